@@ -14,23 +14,23 @@ import {
 import { listRoutes } from "../test/app/listRoutes.ts";
 
 /**
- * Whose cart or order may be touched by which call (T18, T19, T74, T76, T86). A route that stands in neither list fails
- * the first test: whoever adds one says here what strangers get.
+ * What each route replies to visitors who do not own the cart, order or membership. A route in none of the lists fails the
+ * first test, so that a new route has to be added here.
  */
 type Cell = number | "200 with it" | "200 without it";
 type Row = {
   readonly own: Cell;
   /** Another guest of the same seller, with a session of their own. */
   readonly guest: Cell;
-  /** The same id, asked of another seller. */
+  /** The same id at another seller. */
   readonly seller: Cell;
-  /** A limited session of the very member whose it is (T96); usually as another guest. */
+  /** A limited session (by member number alone) of the owner; by default the same as another guest. */
   readonly lim?: Cell;
   readonly nobody: Cell;
   readonly sends?: (cart: Cart) => unknown;
 };
 const ownerOnly = { guest: 404, seller: 404, nobody: 404 } as const;
-/** A guest's cart can be looked at and paid for by whoever has its link, and changed by nobody but its owner. */
+/** Anybody with its link can see and pay for a guest's cart; only its owner can change it. */
 const byLink = { guest: 409, seller: 404, nobody: 404 } as const;
 
 const someTicket = (cart: Cart) => cart.lines.flatMap((line) => line.types.flatMap((type) => type.ticket_ids))[0];
@@ -43,7 +43,7 @@ const payment = (cart: Cart) => [
 ];
 const removeTicket = (cart: Cart) => ({ remove: [someTicket(cart)] });
 
-/** Only for whoever is logged in: everybody else hears that, before anything is looked for. */
+/** For members only: others are refused before anything is looked up. */
 const membersOnly = { own: 401, guest: 401, seller: 401, nobody: 401, lim: 403 } as const;
 
 const carts: Readonly<Record<string, Row>> = {
@@ -51,7 +51,7 @@ const carts: Readonly<Record<string, Row>> = {
   "DELETE /api/my/cart/:cart_id": { own: 200, ...ownerOnly },
   "PATCH /api/my/cart/:cart_id": { own: 200, ...ownerOnly, sends: () => ({ expires_at: "2099-01-01T00:00:00Z" }) },
   "POST /api/my/cart/:cart_id/modify": { own: 200, ...ownerOnly, sends: removeTicket },
-  // Its owner is told that there is no such code, all others that there is no such cart.
+  // 404 for its owner means an unknown code, for others an unknown cart.
   "POST /api/my/cart/:cart_id/apply_code": { own: 404, ...ownerOnly, sends: () => ({ code: "NOTHING" }) },
   "POST /api/my/cart/:cart_id/remove_code": { own: 200, ...ownerOnly, sends: () => ({ code_id: crypto.randomUUID() }) },
   "POST /api/my/cart/:cart_id/pay": { own: 200, ...ownerOnly, sends: payment },
@@ -62,7 +62,7 @@ const carts: Readonly<Record<string, Row>> = {
     ...membersOnly,
     sends: () => ({ giftee_identity_id: crypto.randomUUID() }),
   },
-  // The link's holder takes it over, and that is the end of it for its owner.
+  // A visitor with the link takes the cart over, and its owner loses it.
   "POST /api/my/cart/:cart_id/transfer": { own: 200, ...ownerOnly, guest: 200 },
   "GET /api/cart/:cart_id": { own: 200, ...byLink, guest: 200 },
   "DELETE /api/cart/:cart_id": { own: 200, ...byLink },
@@ -81,15 +81,15 @@ const orders: Readonly<Record<string, Row>> = {
   },
   "GET /api/ticket_order/:ticket_order_id": { own: 200, ...ownerOnly },
   "POST /api/ticket_order/:ticket_order_id/email": { own: 200, ...ownerOnly },
-  // Whoever is not logged in has the order's link, or nothing: renewals/cancel.test.ts.
+  // A guest needs the token of the order's link: modules/renewals/cancel/cancelAutoRenew.test.ts.
   "DELETE /api/ticket_order/:ticket_order_id/auto_renew": { own: 404, ...ownerOnly },
   "GET /api/ticket_order/:ticket_order_id/qrcode": { own: 200, ...ownerOnly },
   "GET /api/ticket_order/:ticket_order_id/tickets.pdf": { own: 200, ...ownerOnly },
   "GET /api/ticket_order/:ticket_order_id/calendar.ics": { own: 200, ...ownerOnly },
-  // Knows no session: the token alone opens it.
+  // Ignores the session: only the token counts.
   "GET /cached_api/ticket_order/:ticket_order_id/qrcode": { own: 404, ...ownerOnly },
 };
-/** The same for a ticket of the order; whoever has no keys for passes has no pass (modules/wallet/wallet.test.ts). */
+/** The same for a ticket. This seller has no keys for wallet passes. */
 const tickets: Readonly<Record<string, Row>> = {
   "GET /api/ticket/:ticket_id/walletprecheck": { own: 200, ...ownerOnly },
   "GET /api/ticket/:ticket_id/pkpass": { own: 404, ...ownerOnly },
@@ -97,8 +97,8 @@ const tickets: Readonly<Record<string, Row>> = {
 };
 type Visibility = number | "nobody" | "one letter" | "all";
 /**
- * Calls about whoever is logged in: what a guest gets, a limited session, and a member; `other` is what a member gets who
- * asks for somebody else's. A \`:id\` in the path is the member's own.
+ * Routes about the user: the replies to a guest, a limited session and a member; `other` is the reply to a member who
+ * requests another user's. An id in the path is the member's own.
  */
 type MemberRow = {
   readonly guest: Visibility;
@@ -117,10 +117,10 @@ const members: Readonly<Record<string, MemberRow>> = {
     other: 404,
     sends: { identity: { zip_code: "02110" } },
   },
-  // Nobody's link is good for anybody here (email.test.ts).
+  // The token is unknown.
   "POST /api/my/user/confirm_email": { guest: 401, lim: 403, member: 404, sends: { token: "x".repeat(43) } },
 };
-/** Doors: the same for whoever knocks, and judged by what they show (logIn.test.ts, otp.test.ts, reset.test.ts, …). */
+/** Login routes: open to everybody, they check credentials (tested in modules/account/login). */
 const loginRoutes: readonly string[] = [
   "POST /api/giftee",
   "POST /api/login",
@@ -128,7 +128,7 @@ const loginRoutes: readonly string[] = [
   "POST /api/login/request_otp",
   "POST /api/login/submit_otp",
   "POST /api/logout",
-  // Ways to logins elsewhere and back, with a state of their own: oidc.test.ts, signed.test.ts.
+  // Single sign-on with a state of its own: modules/account/sso.
   "GET /api/sso/callback/:_seller",
   "GET /api/sso/leave",
   "GET /api/sso/start",
@@ -137,10 +137,10 @@ const loginRoutes: readonly string[] = [
   "POST /api/password_reset/validate",
   "POST /api/user",
 ];
-/** Of a membership; `limited` showed no more than its number. */
+/** Routes about a membership; `limited` is a session by its number alone. */
 const memberships: Readonly<Record<string, Omit<Row, "sends"> & { readonly limited: Cell; readonly sends?: unknown }>> =
   {
-    // Its own holder sees it, and does not rename themselves.
+    // A holder can see their membership, but not change its name.
     "PATCH /api/my/membership/:membership_id": {
       own: 403,
       ...ownerOnly,
@@ -149,14 +149,14 @@ const memberships: Readonly<Record<string, Omit<Row, "sends"> & { readonly limit
     },
     "GET /api/membership/:membership_id/qrcode": { own: 200, ...ownerOnly, limited: 404 },
   };
-/** Of an account, by its owner, who is logged in. Whose is asked by the session alone. */
+/** Routes about an account; the session alone decides whose. */
 const account: Readonly<Record<string, Row>> = {
   "GET /api/my/order_session": { ...membersOnly, own: 200 },
   "GET /api/my/ticket_order": { ...membersOnly, own: "200 with it" },
   "GET /api/my/identity/saved_payment_method": { ...membersOnly, own: 200 },
   "POST /api/my/ticket_order/resend": { ...membersOnly, own: 200 },
 };
-/** The same for everybody, or about nothing that has an owner yet. */
+/** Public routes, and those that create what has no owner yet. */
 const publicRoutes: readonly string[] = [
   "POST /api/my/cart/modify",
   "GET /api/code/:code",
@@ -164,12 +164,12 @@ const publicRoutes: readonly string[] = [
   "GET /api/address/find",
   "GET /api/address/retrieve",
   "GET /api/captcha/challenge",
-  // Whoever asks is told of their own: membership/mine.test.ts.
+  // Returns the visitor's own memberships.
   "GET /api/my/membership",
-  // Letters go to the address that is asked about, or to nobody: resend.test.ts.
+  // E-mails go to the given address only.
   "POST /api/ticket_order/resend",
   "GET /api/membership_rules",
-  // Tells each visitor of their own memberships, and whoever has none nothing: myAllowance.test.ts.
+  // Returns the allowances of the visitor's own memberships.
   "GET /api/my/allowance/:event_template_id",
   "GET /cached_api/membership_rules",
   ...["/api", "/cached_api"].flatMap((prefix) =>
@@ -190,7 +190,7 @@ const publicRoutes: readonly string[] = [
   "POST /api/events/:event_template_id/calendar",
   "POST /api/events/:event_template_id/pricecheck",
   "POST /api/events/:event_template_id/sessions",
-  // Whoever knows a card's number may see what is left on it: ledger.test.ts.
+  // A gift card's number grants access to its balance.
   "GET /api/ledger/:ledger_id/:number",
   "GET /healthz",
   "GET /_dev/outbox",
@@ -217,7 +217,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("every route stands in one of the lists, and every list names only routes", () => {
+test("every route is in one of the lists, and the lists contain nothing else", () => {
   const tables = [carts, orders, tickets, members, memberships, account];
   const listed = [...tables.flatMap((table) => Object.keys(table)), ...loginRoutes, ...publicRoutes];
   expect(listRoutes(server.app)).toEqual(listed.toSorted());
@@ -241,7 +241,7 @@ const toCell = ({ status, body }: TestResponse): Cell => {
   if (body?.ticket_order === undefined || body.ticket_order._data.length > 1) return status;
   return body.ticket_order._data.length === 1 ? "200 with it" : "200 without it";
 };
-/** All that a stranger might have changed. */
+/** Everything that a stranger could have changed. */
 const readTrace = async (cart_id: string) => ({
   cart: await server.db.selectFrom("cart").selectAll().where("id", "=", cart_id).execute(),
   tickets: await server.db
@@ -256,12 +256,12 @@ const readTrace = async (cart_id: string) => ({
 const createStrangers = async (): Promise<Record<"guest" | "seller", TestBuyer>> => {
   const guest = new TestBuyer(server, shop);
   await guest.hold(1);
-  // The same cookie, renamed to fit: a session of one seller is none of another's.
+  // The same cookie under the other seller's name: sessions are bound to one seller.
   const seller = new TestBuyer(server, other, buyer.cookie.replace(shop.slug, other.slug));
   return { guest, seller };
 };
 
-/** A member with what they own, and a guest's session that only showed their number. */
+/** A member with their carts and orders, and a limited session by their member number.  */
 const createMemberAndLimited = async (): Promise<{ member: TestBuyer; limited: TestBuyer; identity_id: string }> => {
   const user = await createTestUser(server.db, shop);
   const limited = new TestBuyer(server, shop);
@@ -270,16 +270,16 @@ const createMemberAndLimited = async (): Promise<{ member: TestBuyer; limited: T
   return { member: new TestBuyer(server, shop, user.cookie), limited, identity_id: user.identity_id };
 };
 
-describe("a limited session and what its member owns (T96)", () => {
+describe("a limited session of the owner", () => {
   test.each(Object.entries(carts))("%s", async (route, row) => {
     const { member, limited } = await createMemberAndLimited();
     const cart = await member.hold(2);
     const before = await readTrace(cart.id);
-    const said = await callRoute(limited, route, cart.id, row.sends?.(cart));
-    // A member's cart is not there under /my, and by its link it is refused, to everybody but them.
-    expect(said.status).toBe(row.lim ?? (route.includes("/my/") && !route.endsWith("/transfer") ? 404 : 403));
+    const response = await callRoute(limited, route, cart.id, row.sends?.(cart));
+    // For everybody but the member, their cart is unknown under /my and refused by its link.
+    expect(response.status).toBe(row.lim ?? (route.includes("/my/") && !route.endsWith("/transfer") ? 404 : 403));
     expect(await readTrace(cart.id)).toEqual(before);
-    expect(JSON.stringify(said.body)).not.toMatch(/Lovelace|@example/);
+    expect(JSON.stringify(response.body)).not.toMatch(/Lovelace|@example/);
   });
 
   test.each(Object.entries(orders))("%s", async (route, row) => {
@@ -297,12 +297,12 @@ describe("a ticket", () => {
     const { guest, seller } = await createStrangers();
     const { member, limited } = await createMemberAndLimited();
     const nobody = new TestBuyer(server, shop);
-    const said = async (who: TestBuyer) => (await callRoute(who, route, ticket)).status;
+    const response = async (who: TestBuyer) => (await callRoute(who, route, ticket)).status;
     expect({
-      guest: await said(guest),
-      seller: await said(seller),
-      nobody: await said(nobody),
-      own: await said(buyer),
+      guest: await response(guest),
+      seller: await response(seller),
+      nobody: await response(nobody),
+      own: await response(buyer),
     }).toEqual(row);
     const theirs = (await member.buy(1)).body.ticket._data[0].id;
     expect((await callRoute(limited, route, theirs)).status).toBe(404);
@@ -315,7 +315,7 @@ const toVisibility = ({ status, body }: TestResponse): Visibility => {
   if (user === undefined) return "nobody";
   return user.identity.last_name === null && user.identity.first_name === "A" ? "one letter" : "all";
 };
-describe("whoever is logged in", () => {
+describe("a user", () => {
   test.each(Object.entries(members))("%s", async (route, row) => {
     const { member, limited, identity_id } = await createMemberAndLimited();
     const guest = new TestBuyer(server, shop);
@@ -335,7 +335,7 @@ describe("whoever is logged in", () => {
 describe("a cart", () => {
   test.each(Object.entries(carts))("%s", async (route, row) => {
     const { guest, seller } = await createStrangers();
-    // Somebody else each time: nobody has as many carts at once as there are routes.
+    // A new visitor each time: one visitor may not have as many carts as there are routes.
     const owner = new TestBuyer(server, shop);
     for (const [whose, who] of [
       ["guest", guest],
@@ -343,10 +343,10 @@ describe("a cart", () => {
     ] as const) {
       const cart = await owner.hold(2);
       const before = await readTrace(cart.id);
-      const said = await callRoute(who, route, cart.id, row.sends?.(cart));
-      expect(said.status, whose).toBe(row[whose]);
+      const response = await callRoute(who, route, cart.id, row.sends?.(cart));
+      expect(response.status, whose).toBe(row[whose]);
       if (row[whose] !== 200) expect(await readTrace(cart.id), whose).toEqual(before);
-      expect(JSON.stringify(said.body), whose).not.toMatch(/Lovelace|ada@example/);
+      expect(JSON.stringify(response.body), whose).not.toMatch(/Lovelace|ada@example/);
     }
     const cart = await owner.hold(2);
     const missing = await callRoute(owner, route, crypto.randomUUID(), row.sends?.(cart));
@@ -368,7 +368,7 @@ describe("an order", () => {
     expect(shown(await callRoute(seller, route, order_id)), "seller").toBe(row.seller);
     const missing = await callRoute(buyer, route, crypto.randomUUID());
     expect(shown(missing), "nobody").toBe(row.nobody);
-    // Not yours and not there look the same.
+    // An unknown order and one of somebody else get the same reply.
     const { request_id: _, ...foreign } = (await callRoute(guest, route, order_id)).body;
     const { request_id: __, ...none } = missing.body;
     expect(foreign).toEqual(none);
@@ -419,15 +419,15 @@ describe("an account", () => {
     const another = new TestBuyer(server, shop, (await createTestUser(server.db, shop)).cookie);
     const elsewhere = new TestBuyer(server, other, user.cookie.replace(shop.slug, other.slug));
     const shown = route.endsWith("my/ticket_order") ? toCell : ({ status }: TestResponse): Cell => status;
-    const said = (who: TestBuyer) => callRoute(who, route, order.id);
-    expect(shown(await said(owner)), "own").toBe(row.own);
-    expect(shown(await said(new TestBuyer(server, shop))), "nobody").toBe(row.nobody);
-    expect(shown(await said((await createStrangers()).guest)), "guest").toBe(row.guest);
-    expect(shown(await said(elsewhere)), "seller").toBe(row.seller);
+    const response = (who: TestBuyer) => callRoute(who, route, order.id);
+    expect(shown(await response(owner)), "own").toBe(row.own);
+    expect(shown(await response(new TestBuyer(server, shop))), "nobody").toBe(row.nobody);
+    expect(shown(await response((await createStrangers()).guest)), "guest").toBe(row.guest);
+    expect(shown(await response(elsewhere)), "seller").toBe(row.seller);
     const limited = new TestBuyer(server, shop);
     await limited.hold(1);
     await limitSession(server.db, limited, user.identity_id);
-    expect(shown(await said(limited)), "limited").toBe(row.lim);
-    expect(JSON.stringify((await said(another)).body), "another member").not.toContain(order.id);
+    expect(shown(await response(limited)), "limited").toBe(row.lim);
+    expect(JSON.stringify((await response(another)).body), "another member").not.toContain(order.id);
   });
 });

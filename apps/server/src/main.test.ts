@@ -5,15 +5,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-test("stopped by a signal that comes again and again, the server stops its database before it goes", async () => {
+test("stops its database before it exits, even if the signal is repeated", async () => {
   const folder = await mkdtemp(join(tmpdir(), "foyer-main-"));
   const server = spawn(process.execPath, [join(import.meta.dirname, "main.ts"), "--api"], {
     env: { PATH: process.env.PATH, NODE_ENV: "test", PORT: "0", DATA_DIR: folder, LOG_LEVEL: "silent" },
     stdio: ["ignore", "pipe", "ignore"],
   });
   try {
-    let said = "";
-    for await (const chunk of server.stdout) if (/open at http/.test((said += String(chunk)))) break;
+    let output = "";
+    for await (const chunk of server.stdout) if (/open at http/.test((output += String(chunk)))) break;
     const ended = once(server, "exit");
     const again = setInterval(() => server.kill("SIGTERM"), 5);
     const [code, signal] = await ended;

@@ -6,7 +6,7 @@ import { createTestShop, type TestShop } from "../test/shop/createTestShop.ts";
 import { openTestApp, type TestResponse, type TestApp } from "../test/app/testApp.ts";
 import { ada, TestBuyer, cards, recordPrices } from "../test/shop/testBuyer.ts";
 
-/** What a client or a proxy on the way sends again because an answer was lost (F37). */
+/** Requests that a client or a proxy repeats because the reply was lost. */
 let server: TestApp;
 let shop: TestShop;
 let buyer: TestBuyer;
@@ -30,17 +30,17 @@ const readAllRows = async (): Promise<string> => {
   const all = [];
   for (const { name } of tables) {
     const { rows } = await sql<{
-      said: string;
-    }>`select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as said
+      response: string;
+    }>`select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as response
       from ${sql.table(name)} t where seller_id = ${shop.seller_id}`.execute(server.db);
-    all.push(`${name} ${rows[0]?.said}`);
+    all.push(`${name} ${rows[0]?.response}`);
   }
   return all.join("\n");
 };
 const withoutClock = ({ status, body }: TestResponse): string =>
   JSON.stringify([status, body]).replace(/"expires_in":\d+/g, "");
 
-test("reading changes nothing, however often", async () => {
+test("repeated reads change nothing", async () => {
   const cart = await buyer.hold(1);
   const order_id = (await buyer.buy(1)).body.ticket_order._data[0].id;
   const before = await readAllRows();
@@ -58,12 +58,12 @@ test("reading changes nothing, however often", async () => {
     expect([path, new Set(answers).size]).toEqual([path, 1]);
   }
   expect(await readAllRows()).toBe(before);
-  // The look at everything would see a change.
+  // The comparison of all rows would show a change.
   await buyer.hold(1);
   expect(await readAllRows()).not.toBe(before);
 });
 
-test("a payment and a checkout are answered alike, however often and late they come, and nothing more happens", async () => {
+test("repeated payments and checkouts get the same reply and do nothing more", async () => {
   const cart = await buyer.hold(2);
   const paid = [await buyer.pay(cart, cards.good), await buyer.pay(cart, cards.good)];
   expect(paid.map(({ status, body }) => [status, body.payment._data])).toEqual([
@@ -76,7 +76,7 @@ test("a payment and a checkout are answered alike, however often and late they c
   for (let time = 0; time < 3; time++) {
     const { status, body } = await buyer.checkOut(cart);
     expect([status, body.outcome, body.ticket_order._data]).toEqual([200, "completed", [order]]);
-    // Paying comes too late, and is told which order it is.
+    // A late payment is refused and names the order.
     const late = await buyer.pay(cart, cards.good);
     expect([late.status, late.body._data[0]._code, late.body._data[0]._extra.order_id]).toEqual([
       409,
@@ -87,7 +87,7 @@ test("a payment and a checkout are answered alike, however often and late they c
   expect(await readAllRows()).toBe(settled);
 });
 
-test("a buyer, a code and what is taken out are the same the second time, or refused without any effect", async () => {
+test("a repeated purchaser, code or removal changes nothing, or is refused without effect", async () => {
   const made = await createCodes(server.db, shop, { WELCOME: {} });
   await createDiscount(server.db, shop, { name: "Tenth", benefit: { percent: 1000 }, code_group_ids: [made.id] });
   const cart = await buyer.hold(2);
@@ -95,9 +95,9 @@ test("a buyer, a code and what is taken out are the same the second time, or ref
     const first = await buyer.post(path, body);
     expect([path, first.status]).toEqual([path, 200]);
     const between = await readAllRows();
-    const { status, body: said } = await buyer.post(path, body);
+    const { status, body: response } = await buyer.post(path, body);
     if (status !== 200) expect(await readAllRows()).toBe(between);
-    return [status, said._data?.[0]?._code];
+    return [status, response._data?.[0]?._code];
   };
   const [ticket] = cart.lines[0]?.types[0]?.ticket_ids ?? [];
   expect(await twice(`/my/cart/${cart.id}/purchaser`, { identity: ada })).toEqual([200, undefined]);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readSettings, settingNames } from "./settings.ts";
 
-test("nothing need be set", () => {
+test("every setting has a default", () => {
   expect(readSettings({})).toEqual({
     NODE_ENV: "development",
     PORT: 3000,
@@ -17,7 +17,7 @@ test("nothing need be set", () => {
   });
 });
 
-test("everything can be set", () => {
+test("reads every setting", () => {
   const settings = readSettings({
     PORT: "8080",
     HOST: "0.0.0.0",
@@ -49,9 +49,9 @@ test.each([
   [{ NODE_ENV: "production" }, false],
   [{ NODE_ENV: "production", DEMO: "true" }, true],
   [{ DEMO: "false" }, false],
-])("the demo sellers come with %o: %j", (environment, demo) => expect(readSettings(environment).DEMO).toBe(demo));
+])("with %o, DEMO is %j", (environment, demo) => expect(readSettings(environment).DEMO).toBe(demo));
 
-test("all that is wrong is said at once", () => {
+test("reports all problems at once", () => {
   const wrong = () =>
     readSettings({
       PORT: "many",
@@ -66,15 +66,15 @@ test.each([
   [{ SMTP_URL: "smtp://mail" }, "MAIL_FROM"],
   [{ FAULT: "after_hold:1" }, "FAULT"],
   [{ FAULT: "after_hold:1", NODE_ENV: "production" }, "FAULT"],
-])("what does not go together is refused: %o", (environment, name) => {
+])("refuses the combination %o", (environment, name) => {
   expect(() => readSettings(environment)).toThrow(name);
 });
 
-test("a secret that is wrong is not repeated", () => {
+test("does not repeat an invalid secret", () => {
   expect(() => readSettings({ DATABASE_URL: "mysql://foyer:hunter2@db" })).not.toThrow("hunter2");
 });
 
-test("docs/settings.md explains each setting and no other", async () => {
+test("docs/settings.md documents exactly these settings", async () => {
   const page = await readFile(join(import.meta.dirname, "../../../docs/settings.md"), "utf8");
   const explained = [...page.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);
   expect(explained.toSorted()).toEqual([...settingNames].toSorted());

@@ -13,20 +13,20 @@ import { invariants } from "./invariants.ts";
 let server: TestApp;
 let shop: TestShop;
 let other: TestShop;
-/** A hall where two sit side by side. */
+/** A seated event with an order of two neighbouring seats. */
 let hall: SeatedTestShop;
 let seated: { order_id: string };
-/** A sold order, a paid one more, and a cart that still holds. */
+/** A completed order, and a cart that still holds tickets. */
 let sold: { order_id: string; cart_id: string };
 let holding: { cart_id: string };
-/** A gift card that was sold. */
+/** A sold gift card. */
 let card: { ticket_id: string };
-/** A membership that was bought, and one that was given. */
+/** A bought membership, and one bought as a gift. */
 let membershipOrder: { order_id: string };
 let giftOrder: { order_id: string };
-/** Memberships: of one adult, of two, of as many as they like, and of one ticket in the whole term. */
+/** Memberships for one adult, for two, without a limit, and for one ticket per event and term. */
 let member: { once: string; couple: string; open: string; term: string };
-/** A cart of which a part is paid. */
+/** A cart whose first instalment is paid. */
 let partPaid: { cart_id: string };
 
 beforeAll(async () => {
@@ -63,12 +63,13 @@ beforeAll(async () => {
   membershipOrder = await buyMembership(server, shop, membershipRequest(levels, levels.individual));
   const present = { people: [{ type: 0 }], action: "gift" } as const;
   giftOrder = await buyMembership(server, shop, membershipRequest(levels, levels.individual, present));
-  const made = async (wishes: MembershipOverrides) => (await createTestMembership(server.db, shop, null, wishes)).id;
+  const createMember = async (overrides: MembershipOverrides) =>
+    (await createTestMembership(server.db, shop, null, overrides)).id;
   member = {
-    once: await made({ benefits: { Adult: 1 } }),
-    couple: await made({ benefits: { Adult: 2 } }),
-    open: await made({ benefits: { "*": -1 } }),
-    term: await made({ benefits: { "*": -1 }, purchase_limit: 1 }),
+    once: await createMember({ benefits: { Adult: 1 } }),
+    couple: await createMember({ benefits: { Adult: 2 } }),
+    open: await createMember({ benefits: { "*": -1 } }),
+    term: await createMember({ benefits: { "*": -1 }, purchase_limit: 1 }),
   };
   const second = new TestBuyer(server, other);
   const theirs = await second.hold(1);
@@ -78,7 +79,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const madeId = "00000000-0000-4000-8000-00000000c0de";
-/** A code that was used so often, and one use of it. */
+/** A code with a usage counter. */
 const codeMutant = (
   used: number,
 ) => `insert into code_group (seller_id, id, key, name) values ('${shop.seller_id}', '${madeId}', 'k', 'K');
@@ -86,18 +87,18 @@ const codeMutant = (
 const codeIn = (cart_id: string) =>
   `insert into cart_code (seller_id, cart_id, code_id) values ('${shop.seller_id}', '${cart_id}', '${madeId}')`;
 
-/** A code that was given, and what is done to it once its guard is gone. */
+/** Inserts a login code, and changes it after dropping a constraint. */
 const tokenMutant = (column: string, value: string, constraint: string, extra = "") => `
   insert into login_token (seller_id, id, purpose, token_hash, email, created_at, ready_at, expires_at)
   values ('${shop.seller_id}', '${madeId}', 'otp', 'x', 'ada@example.org', now(), now(), now() + interval '10 minutes');
   alter table login_token drop constraint login_token_${constraint};
   update login_token set ${extra} ${column} = ${value} where id = '${madeId}'`;
-/** Both tickets of the order that was sold, as if a membership had allowed them. */
+/** Records both tickets of the order as uses of a membership. */
 const allowanceUses = ({ of: membershipId, allowance }: { of: string; allowance: string }) =>
   `insert into member_use (seller_id, ticket_id, membership_id, allowance, event_template_id)
     select seller_id, id, '${membershipId}', '${allowance}', event_template_id from ticket where ticket_order_id = '${sold.order_id}'`;
 
-/** What is done to a sound database so that the invariant must speak. Guards of the database that forbid it are taken away first. */
+/** For each invariant, a change of valid data that violates it. Constraints that forbid the change are dropped first. */
 const mutants: Readonly<Record<string, () => string>> = {
   I01: () =>
     `alter table event_session drop constraint event_session_never_over; update event_session set capacity = 2 where id = '${shop.session.id}'`,
@@ -168,12 +169,12 @@ const mutants: Readonly<Record<string, () => string>> = {
 };
 
 test.each([
-  ["an order within the allowance is none", () => allowanceUses({ of: member.couple, allowance: "Adult" }), []],
-  ["nor is one without a limit", () => allowanceUses({ of: member.open, allowance: "*" }), []],
-  ["more than a term's", () => allowanceUses({ of: member.term, allowance: "*" }), ["I30"]],
-  ["an allowance that is not there", () => allowanceUses({ of: member.couple, allowance: "*" }), ["I30"]],
+  ["accepts uses within the allowance", () => allowanceUses({ of: member.couple, allowance: "Adult" }), []],
+  ["accepts uses without a limit", () => allowanceUses({ of: member.open, allowance: "*" }), []],
+  ["reports more uses than the limit per term", () => allowanceUses({ of: member.term, allowance: "*" }), ["I30"]],
+  ["reports a use of an unknown allowance", () => allowanceUses({ of: member.couple, allowance: "*" }), ["I30"]],
   [
-    "what was given back",
+    "reports a use by a cancelled ticket",
     () =>
       `${allowanceUses({ of: member.couple, allowance: "Adult" })}; update ticket set state = 'unbooked' where ticket_order_id = '${sold.order_id}'`,
     ["I30"],
@@ -183,7 +184,7 @@ test.each([
   expect(found.map(({ id }) => id).filter((id) => id === "I30")).toEqual(ids);
 });
 
-test("I21 finds the counter of a group too", async () => {
+test("I21 also checks the counter of a code group", async () => {
   const found = await server.withSpoiledData(
     `${codeMutant(0)}; update code_group set used = 1 where id = '${madeId}'`,
     (db) => checkInvariants(db),
@@ -191,60 +192,63 @@ test("I21 finds the counter of a group too", async () => {
   expect(found.map(({ id }) => id)).toEqual(["I21"]);
 });
 
-/** The other ways in which a secret may not be one any more. */
 test.each([
   ["used twice", () => tokenMutant("uses", "2", "uses_check")],
-  ["used without a day", () => tokenMutant("uses", "1", "uses_check")],
-  ["used when it was over", () => tokenMutant("used_at", "now() + interval '1 day'", "check", "uses = 1,")],
-  ["a code for an hour", () => tokenMutant("expires_at", "now() + interval '1 hour'", "check1")],
+  ["used without a time", () => tokenMutant("uses", "1", "uses_check")],
+  ["used after it expired", () => tokenMutant("used_at", "now() + interval '1 day'", "check", "uses = 1,")],
+  ["valid for an hour", () => tokenMutant("expires_at", "now() + interval '1 hour'", "check1")],
   [
-    "a password as it is",
+    "stored in plain text",
     () =>
       `insert into user_login (seller_id, identity_id, password) select seller_id, identity_id, 'Lantern-Quay-7' from cart where id = '${holding.cart_id}'`,
   ],
-])("I33 finds what is %s", async (_, spoil) => {
+])("I33 reports a token or password that is %s", async (_, spoil) => {
   const found = await server.withSpoiledData(spoil(), (db) => checkInvariants(db));
   expect(found.map(({ id }) => id)).toEqual(["I33"]);
 });
 
-/** The same for a cart that is paid in parts. */
+/** Violations by a cart that is paid in instalments. */
 const partPaidMutants: readonly (readonly [string, string, () => string])[] = [
-  ["I11", "nobody keeps its cart", () => `update cart set paying_until = null where id = '${partPaid.cart_id}'`],
+  ["I11", "its cart is not kept", () => `update cart set paying_until = null where id = '${partPaid.cart_id}'`],
   [
     "I11",
-    "its cart is let go",
+    "its cart is released",
     () =>
       `update ticket set state = 'unbooked' where cart_id = '${partPaid.cart_id}'; update cart set state = 'expired' where id = '${partPaid.cart_id}'`,
   ],
   [
     "I31",
-    "nobody looked into it",
+    "its webhook event is not processed",
     () => `insert into payment_event (seller_id, gateway_id, id, type, object_id, occurred_on, created_at)
       values ('${shop.seller_id}', 'stripe', 'evt_1', 'charge.refunded', 'pi_1', now(), now() - interval '3 hours')`,
   ],
   [
     "I13",
-    "a cent is due too much",
+    "the schedule is a cent too high",
     () => `update scheduled_payment set amount = amount + 1 where cart_id = '${partPaid.cart_id}' and place = 2`,
   ],
-  ["I13", "there is no schedule", () => `delete from scheduled_payment where cart_id = '${partPaid.cart_id}'`],
+  ["I13", "it has no schedule", () => `delete from scheduled_payment where cart_id = '${partPaid.cart_id}'`],
   [
     "I13",
     "a ticket's price was changed",
     () => `update ticket set adjusted_value = adjusted_value - 1 where cart_id = '${partPaid.cart_id}'`,
   ],
   ["I13", "all of it is paid", () => `update payment set amount = 4000 where cart_id = '${partPaid.cart_id}'`],
-  ["I13", "nothing is known of its parts", () => `update cart set part_paid = false where id = '${partPaid.cart_id}'`],
+  [
+    "I13",
+    "it is not marked as partly paid",
+    () => `update cart set part_paid = false where id = '${partPaid.cart_id}'`,
+  ],
 ];
 
-test("a sound shop breaks nothing", async () => {
-  const said: string[] = [];
-  expect(await reportInvariants(server.db, (line) => said.push(line))).toBe(0);
-  expect(said).toEqual([`${invariants.length} of ${invariants.length} invariants hold`]);
+test("reports that every invariant holds for valid data", async () => {
+  const printed: string[] = [];
+  expect(await reportInvariants(server.db, (line) => printed.push(line))).toBe(0);
+  expect(printed).toEqual([`${invariants.length} of ${invariants.length} invariants hold`]);
 });
 
-describe("each invariant finds its mutant", () => {
-  test("and every one has a mutant", () =>
+describe("each invariant", () => {
+  test("has a violation in this test", () =>
     expect(Object.keys(mutants).toSorted()).toEqual(invariants.map(({ id }) => id).toSorted()));
 
   test.each(invariants.map(({ id, description }) => [id, description] as const))("%s: %s", async (id) => {
@@ -252,16 +256,16 @@ describe("each invariant finds its mutant", () => {
     expect(found.map((broken) => broken.id)).toContain(id);
   });
 
-  test.each(partPaidMutants)("%s of a cart paid in parts: %s", async (id, _, mutant) => {
+  test.each(partPaidMutants)("%s is violated by a cart with instalments: %s", async (id, _, mutant) => {
     const found = await server.withSpoiledData(mutant(), (db) => checkInvariants(db));
     expect(found.map((broken) => broken.id)).toContain(id);
   });
 
-  /** What one invariant says in several ways. */
-  const more: readonly (readonly [string, string, () => string])[] = [
+  /** Further violations of one invariant. */
+  const furtherMutants: readonly (readonly [string, string, () => string])[] = [
     [
       "I19",
-      "debited, and not for any payment that took it",
+      "debited for a voided payment",
       () => `insert into payment (seller_id, id, cart_id, cart_version, gateway_id, state, amount, currency)
       values ('${shop.seller_id}', '${madeId}', '${holding.cart_id}', 98, 'ledger', 'voided', 100, 'USD');
       insert into ledger_entry (seller_id, id, account_id, kind, amount, payment_id)
@@ -281,12 +285,12 @@ describe("each invariant finds its mutant", () => {
     ],
     [
       "I20",
-      "still paying when its sale was taken back",
+      "active although its sale was cancelled",
       () => `update ticket set state = 'cancelled' where id = '${card.ticket_id}'`,
     ],
     [
       "I24",
-      "with an entry of another seller's",
+      "in another seller's ledger",
       () => `alter table ledger_entry drop constraint ledger_entry_seller_id_account_id_fkey;
       update ledger_entry set seller_id = '${other.seller_id}'`,
     ],
@@ -298,37 +302,37 @@ describe("each invariant finds its mutant", () => {
     ],
     [
       "I29",
-      "is a membership whose ticket was taken back",
+      "active although its ticket was cancelled",
       () => `update ticket set state = 'cancelled' where ticket_order_id = '${membershipOrder.order_id}'`,
     ],
     [
       "I29",
-      "has the number of somebody else's card",
+      "numbered like somebody else's",
       () => `update membership set member_number = 'SAMESAMES0' where seller_id = '${shop.seller_id}'`,
     ],
     [
       "I29",
-      "was given without a code",
+      "a gift without a code",
       () => `delete from membership_gift where ticket_order_id = '${giftOrder.order_id}'`,
     ],
     [
       "I29",
-      "was given, and its code is any code",
+      "a gift with an ordinary code",
       () =>
         `update code set is_gift = false where id in (select code_id from membership_gift where ticket_order_id = '${giftOrder.order_id}')`,
     ],
     [
       "I29",
-      "was given, and is the giver's own",
+      "a gift with a membership of its buyer",
       () =>
         `update ticket set handler_data = '{"action":"gift","gift":true}' where ticket_order_id = '${membershipOrder.order_id}'`,
     ],
     ["I26", "counted in fractions", () => `alter table ledger_entry alter column amount type numeric`],
   ];
-  test.each(more)("%s: one %s", async (id, _, mutant) => {
+  test.each(furtherMutants)("%s is violated by one that is %s", async (id, _, mutant) => {
     const found = await server.withSpoiledData(mutant(), (db) => checkInvariants(db));
     expect(found.map((broken) => broken.id)).toContain(id);
   });
 
-  test("and nothing of it stays", async () => expect(await checkInvariants(server.db)).toEqual([]));
+  test("holds again after the test", async () => expect(await checkInvariants(server.db)).toEqual([]));
 });

@@ -7,7 +7,7 @@ const options = {
 };
 const deferred = () => Promise.withResolvers<void>();
 
-/** Doubles numbers; says which came together; `broken` ones spoil their batch, odd ones are refused on their own. */
+/** Doubles numbers and records the batches. A `broken` job fails its batch; odd numbers fail alone. */
 const createDoubler = (
   behavior: { broken?: number; outage?: boolean; queue?: number; wait?: () => Promise<void> } = {},
 ) => {
@@ -17,7 +17,7 @@ const createDoubler = (
       batches.push([...jobs]);
       await behavior.wait?.();
       if (behavior.outage) throw new Error("no database");
-      if (behavior.broken !== undefined && jobs.includes(behavior.broken)) throw new Error("spoilt");
+      if (behavior.broken !== undefined && jobs.includes(behavior.broken)) throw new Error("broken");
       return jobs.map((job): BatchOutcome<number> =>
         job % 2 ? { refused: new Error(`odd ${job}`) } : { answer: job * 2 },
       );
@@ -27,8 +27,8 @@ const createDoubler = (
   return { group: executor, batches };
 };
 
-describe("group commit", () => {
-  test("the first goes at once, those that come meanwhile go together, in their order", async () => {
+describe("a batch executor", () => {
+  test("starts the first job at once and batches those that arrive meanwhile, in order", async () => {
     const { promise, resolve } = deferred();
     const { group, batches } = createDoubler({ wait: () => promise });
     const answers = [2, 4, 6].map((job) => group.add(job));
@@ -38,7 +38,7 @@ describe("group commit", () => {
     expect(batches).toEqual([[2], [4, 6]]);
   });
 
-  test("the next are on their way before those of the last are answered, a few at a time and in their order", async () => {
+  test("starts the next batch before it resolves the last one, a few promises per turn and in order", async () => {
     const [{ promise, resolve }, seen] = [deferred(), [] as string[]];
     const group = new BatchExecutor<number, number>(async (jobs) => {
       seen.push(`batch of ${jobs.length}`);
@@ -58,7 +58,7 @@ describe("group commit", () => {
     expect(seen.filter((line) => line.startsWith("answer"))).toEqual(answers.map((_, job) => `answer ${job}`));
   });
 
-  test("who has to stay apart comes one after the other, in their order, and keeps nobody else waiting", async () => {
+  test("runs jobs with a common key in separate batches, in order, without delaying others", async () => {
     const [{ promise, resolve }, batches] = [deferred(), [] as string[][]];
     const group = new BatchExecutor<string, string>(
       async (jobs) => {
@@ -74,7 +74,7 @@ describe("group commit", () => {
     expect(batches).toEqual([["a 1"], ["a 2", "b 3", "c 6"], ["ab 4"], ["b 5", "a 7"]]);
   });
 
-  test("each is answered for itself", async () => {
+  test("resolves or rejects each job separately", async () => {
     const { group } = createDoubler();
     expect(await Promise.allSettled([2, 3, 4].map((job) => group.add(job)))).toMatchObject([
       { value: 4 },
@@ -83,21 +83,21 @@ describe("group commit", () => {
     ]);
   });
 
-  test("one that spoils its batch spoils only itself", async () => {
+  test("retries the jobs of a failed batch one by one", async () => {
     const { group, batches } = createDoubler({ broken: 6 });
     const settled = await Promise.allSettled([2, 4, 6, 8].map((job) => group.add(job)));
-    expect(settled).toMatchObject([{ value: 4 }, { value: 8 }, { reason: { message: "spoilt" } }, { value: 16 }]);
+    expect(settled).toMatchObject([{ value: 4 }, { value: 8 }, { reason: { message: "broken" } }, { value: 16 }]);
     expect(batches).toEqual([[2], [4, 6, 8], [4], [6], [8]]);
   });
 
-  test("nothing is tried again when the database is gone", async () => {
+  test("retries nothing after an outage", async () => {
     const { group, batches } = createDoubler({ outage: true });
     const settled = await Promise.allSettled([2, 4, 6].map((job) => group.add(job)));
     expect(settled.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
     expect(batches).toEqual([[2], [4, 6]]);
   });
 
-  test("a queue that is full turns the next away", async () => {
+  test("rejects a job when the queue is full", async () => {
     const { promise, resolve } = deferred();
     const { group } = createDoubler({ queue: 1, wait: () => promise });
     const first = group.add(2);

@@ -21,23 +21,26 @@ const pidOn = async (pipeline: Pipeline) =>
   (await statement<{ pid: number }>(pipeline, "select pg_backend_pid() as pid", []))[0]?.pid;
 const pidFor = (workload: string) => pidOn(onDedicatedConnection(db, workload));
 
-describe("work in a lane", () => {
-  test("finds the connection that did it before, also when others were busy meanwhile", async () => {
-    const [till, doors] = [await pidFor("till"), await pidFor("doors")];
-    expect(till).not.toBe(doors);
+describe("a dedicated connection", () => {
+  test("is reused for its workload, also after other work", async () => {
+    const [checkout, visitors] = [await pidFor("checkout"), await pidFor("visitors")];
+    expect(checkout).not.toBe(visitors);
     for (let round = 0; round < 3; round++)
-      expect([await pidFor("doors"), await pidFor("till"), await pidOn(db)].slice(0, 2)).toEqual([doors, till]);
+      expect([await pidFor("visitors"), await pidFor("checkout"), await pidOn(db)].slice(0, 2)).toEqual([
+        visitors,
+        checkout,
+      ]);
   });
 
-  test("goes on with two at once, and keeps one of them", async () => {
+  test("is one of two after concurrent work", async () => {
     const pids = await Promise.all([
       statement<{ pid: number }>(
-        onDedicatedConnection(db, "till"),
+        onDedicatedConnection(db, "checkout"),
         "select pg_backend_pid() as pid, pg_sleep(0.1)::text",
         [],
       ),
       statement<{ pid: number }>(
-        onDedicatedConnection(db, "till"),
+        onDedicatedConnection(db, "checkout"),
         "select pg_backend_pid() as pid, pg_sleep(0.1)::text",
         [],
       ),
@@ -46,16 +49,16 @@ describe("work in a lane", () => {
     expect(connections.pool).toMatchObject({ totalCount: 2, idleCount: 1 });
   });
 
-  test("keeps nothing that anybody waits for", async () => {
-    for (const lane of ["one", "two", "three"]) await pidFor(lane);
+  test("is given up when the pool runs out", async () => {
+    for (const workload of ["one", "two", "three"]) await pidFor(workload);
     expect(connections.pool).toMatchObject({ totalCount: 3, idleCount: 0 });
-    // All are kept, and there can be no fourth: without giving them back nobody would be answered.
+    // All three connections are reserved and the pool has no fourth: without releasing them these would time out.
     expect(await Promise.all([pidOn(db), pidOn(db), pidFor("four")])).toHaveLength(3);
   });
 
-  test("gives back to who waits already", async () => {
+  test("is released to a request that waits already", async () => {
     const held = await Promise.all([connections.acquire("*"), connections.acquire("*")]);
-    const slow = statement(onDedicatedConnection(db, "till"), "select pg_sleep(0.1)", []);
+    const slow = statement(onDedicatedConnection(db, "checkout"), "select pg_sleep(0.1)", []);
     await sleep(20);
     const waits = pidOn(db);
     await slow;
@@ -63,22 +66,22 @@ describe("work in a lane", () => {
     for (const client of held) client.release();
   });
 
-  test("goes on with another when the one that was kept is cut", async () => {
-    const first = await pidFor("till");
+  test("is replaced when it breaks", async () => {
+    const first = await pidFor("checkout");
     const others = new Connections({ ...logins.owner, max: 1 });
     await statement(others.acrossSellers(), "select pg_terminate_backend($1)", [first]);
     await others.close();
     await sleep(50);
-    const second = await pidFor("till");
+    const second = await pidFor("checkout");
     expect(second).toBeTypeOf("number");
     expect(second).not.toBe(first);
     expect(connections.pool.totalCount).toBe(1);
   });
 
-  test("turns to the seller whose it is", async () => {
+  test("is switched to the seller of each statement", async () => {
     const seen = async (seller: string) =>
       await statement<{ seller: string }>(
-        onDedicatedConnection(connections.forSeller(seller), "till"),
+        onDedicatedConnection(connections.forSeller(seller), "checkout"),
         "select current_setting('app.seller') as seller, pg_backend_pid() as pid",
         [],
       );

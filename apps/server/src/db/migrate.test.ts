@@ -33,7 +33,7 @@ const tables = async (): Promise<string[]> =>
   ).rows.map(({ name }) => name);
 const records = async () => (await client.query("select number, name from schema_migration order by number")).rows;
 
-test("each file is applied once, in order, with its record", async () => {
+test("applies each file once, in order, and records it", async () => {
   await write("0001_first.sql", "create table one (id integer);");
   expect(await migrate(owner, folder)).toEqual([1]);
   await write("0002_second.sql", "create table two (id integer); insert into one values (1);");
@@ -52,22 +52,22 @@ test("two servers that start at once migrate once", async () => {
   expect(applied.toSorted((a, b) => a.length - b.length)).toEqual([[], [], [1]]);
 });
 
-test("a file that fails leaves nothing of itself and says which it was", async () => {
+test("rolls back a file that fails, and names it", async () => {
   await write("0001_first.sql", "create table one (id integer);");
   await write("0002_broken.sql", "create table two (id integer); select 1 / 0;");
   await expect(migrate(owner, folder)).rejects.toThrow(
-    "migration 2 (broken) failed and was taken back: division by zero",
+    "migration 2 (broken) failed and was rolled back: division by zero",
   );
   expect(await tables()).toEqual(["one", "schema_migration"]);
   expect(await records()).toEqual([{ number: 1, name: "first" }]);
 });
 
-test("a file that ends its own transaction is refused", async () => {
+test("refuses a file that ends its own transaction", async () => {
   await write("0001_torn.sql", "create table one (id integer); commit;");
   await expect(migrate(owner, folder)).rejects.toThrow("ends its own transaction");
 });
 
-test("a database newer than the code is refused", async () => {
+test("refuses a database that is newer than the server", async () => {
   await write("0001_first.sql", "create table one (id integer);");
   await write("0002_second.sql", "create table two (id integer);");
   await migrate(owner, folder);
@@ -77,14 +77,14 @@ test("a database newer than the code is refused", async () => {
   );
 });
 
-test("an applied file that was edited is refused", async () => {
+test("refuses an applied file that was edited", async () => {
   await write("0001_first.sql", "create table one (id integer);");
   await migrate(owner, folder);
   await write("0001_first.sql", "create table one (id bigint);");
   await expect(migrate(owner, folder)).rejects.toThrow("migration 1 (first) was edited after it had been applied");
 });
 
-test("a half-migrated database is refused: a record is missing in the middle", async () => {
+test("refuses a database in which an earlier migration is missing", async () => {
   await write("0001_first.sql", "create table one (id integer);");
   await write("0002_second.sql", "create table two (id integer);");
   await migrate(owner, folder);
@@ -92,21 +92,18 @@ test("a half-migrated database is refused: a record is missing in the middle", a
   await expect(migrate(owner, folder)).rejects.toThrow("half migrated: migration 2 is applied, and 1 is not");
 });
 
-test("a half-migrated database is refused: tables without any record", async () => {
+test("refuses a database with tables but without recorded migrations", async () => {
   await write("0001_first.sql", "create table one (id integer);");
   await client.query("create table stray (id integer)");
   await expect(migrate(owner, folder)).rejects.toThrow("not empty and has no record of migrations (it has stray)");
 });
 
-test.each(["1_first.sql", "0001-first.sql", "0002_first.sql"])(
-  "a file name out of line is refused: %s",
-  async (name) => {
-    await write(name, "select 1;");
-    await expect(migrate(owner, folder)).rejects.toThrow(name);
-  },
-);
+test.each(["1_first.sql", "0001-first.sql", "0002_first.sql"])("refuses the file name %s", async (name) => {
+  await write(name, "select 1;");
+  await expect(migrate(owner, folder)).rejects.toThrow(name);
+});
 
-/** C16: holds the migration at a chosen place by a lock, kills the server there, and lets go. */
+/** Blocks the migration with a lock, kills its process there, and releases the lock. */
 const killWhileWaitingFor = async (lock: string): Promise<void> => {
   await client.query("begin");
   await client.query(lock);
@@ -116,7 +113,8 @@ const killWhileWaitingFor = async (lock: string): Promise<void> => {
     { stdio: "ignore" },
   );
   const exited = new Promise((resolve) => server.once("exit", resolve));
-  const watcher = new Client(owner); // within a transaction, the list of activities would stand still
+  // A connection of its own: inside a transaction, pg_stat_activity does not change.
+  const watcher = new Client(owner);
   await watcher.connect();
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   await vi.waitFor(async () => expect((await watcher.query(waiting)).rowCount).toBe(1), {
@@ -146,12 +144,12 @@ test.each([
     "create table two (id integer); insert into one values (1); create table three (id integer);",
   ],
   [
-    "after its last, before its record",
+    "after its last statement, before its record",
     "lock table schema_migration in share row exclusive mode",
     "create table two (id integer); insert into one values (1);",
   ],
 ])(
-  "F11 C16: killed inside a migration, %s: nothing of it stays, and the next start does it whole",
+  "a server killed inside a migration, %s, leaves nothing of it, and the next start applies it",
   async (_, lock, sql) => {
     await write("0001_first.sql", "create table one (id integer);");
     await migrate(owner, folder);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { openDatabase, assertSafeSettings } from "./openDatabase.ts";
 import { createBareDatabase } from "../../test/database/cloneDatabase.ts";
 
-test("the embedded database keeps what it acknowledges", async () => {
+test("accepts the embedded database", async () => {
   const { owner } = await createBareDatabase();
   await expect(assertSafeSettings(owner)).resolves.toBeUndefined();
 });
@@ -14,7 +14,7 @@ test.each([
     "alter database DB set default_transaction_isolation = 'repeatable read'",
     "default_transaction_isolation is repeatable read",
   ],
-])("a database that could lose or misjudge is refused: %s", async (statement, reason) => {
+])("refuses a database with unsafe settings: %s", async (statement, reason) => {
   const { owner } = await createBareDatabase();
   const client = new Client(owner);
   await client.connect();
@@ -23,7 +23,7 @@ test.each([
   await expect(assertSafeSettings(owner)).rejects.toThrow(reason);
 });
 
-test("DATABASE_URL is used as it is, and left running", async () => {
+test("uses DATABASE_URL and leaves that database running", async () => {
   const { owner } = await createBareDatabase();
   const address = `postgres://${owner.user}:${String(owner.password)}@/${owner.database}?host=${encodeURIComponent(owner.host ?? "")}`;
   const database = await openDatabase({ DATABASE_URL: address, DATA_DIR: "/nowhere" }, () => {});

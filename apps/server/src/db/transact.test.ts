@@ -10,7 +10,7 @@ let others: Connections;
 let db: Database;
 beforeAll(async () => {
   const { app, owner } = await cloneDatabase();
-  // One connection: what the last transaction left behind on it would meet the next.
+  // A single connection: a transaction that was left open would affect the next one.
   connections = new Connections({ ...app, max: 1 });
   others = new Connections({ ...owner, max: 1 });
   db = connections.acrossSellers();
@@ -20,53 +20,53 @@ beforeEach(() => statement(db, "delete from house_note", []));
 
 const insertNote = (pipeline: Pipeline, name: string) =>
   statement<{ name: string }>(pipeline, "insert into house_note (name, value) values ($1, '') returning name", [name]);
-/** The same under a text of its own, so that two can be on the wire at once before either is known. */
+/** The same with another text, so that two unprepared statements can be in flight at once. */
 const insertNoteAgain = (pipeline: Pipeline, name: string) =>
   statement(pipeline, "insert into house_note (value, name) values ('', $1)", [name]);
-/** A text of its own once more: the driver forgets the plan of one whose values it could not send. */
+/** Another text again: the driver discards the prepared statement whose values it could not send. */
 const insertNoteValue = (pipeline: Pipeline, value: unknown) =>
   statement(pipeline, "insert into house_note (name, value) values ('b', $1)", [value]);
 const readNotes = async () =>
   (await statement<{ name: string }>(db, "select name from house_note order by name", [])).map(({ name }) => name);
 const unserializable = {
   toJSON: () => {
-    throw new Error("cannot be written down");
+    throw new Error("cannot be serialised");
   },
 };
 
-describe("a transaction on one wire", () => {
-  test("keeps what was said, in its order, and answers", async () => {
+describe("a pipelined transaction", () => {
+  test("commits its statements in order and returns their results", async () => {
     const seen: string[][] = [];
-    const said = await transactPipelined(db, async (wire, commitBehind) => {
-      await insertNote(wire, "a");
-      return commitBehind(
-        Promise.all([insertNote(wire, "b"), insertNoteAgain(wire, "c")]),
+    const result = await transactPipelined(db, async (pipeline, commitWith) => {
+      await insertNote(pipeline, "a");
+      return commitWith(
+        Promise.all([insertNote(pipeline, "b"), insertNoteAgain(pipeline, "c")]),
         () => void seen.push(["just before"]),
       );
     });
-    expect(said).toEqual([[{ name: "b" }], []]);
+    expect(result).toEqual([[{ name: "b" }], []]);
     expect(seen).toEqual([["just before"]]);
     expect(await readNotes()).toEqual(["a", "b", "c"]);
   });
 
-  test("is committed at its end when nobody did it before", async () => {
-    await transactPipelined(db, (wire) => insertNote(wire, "a"));
+  test("commits at its end unless the work has done so", async () => {
+    await transactPipelined(db, (pipeline) => insertNote(pipeline, "a"));
     expect(await readNotes()).toEqual(["a"]);
   });
 
-  test("that wrote nothing is let go of, and says no commit", async () => {
+  test("is rolled back by work that wrote nothing", async () => {
     const texts: string[] = [];
-    await transactPipelined(db, async (wire, _, letGo) => {
-      const say = wire.executeQuery.bind(wire);
-      const heard: Pipeline["executeQuery"] = (query) => {
+    await transactPipelined(db, async (pipeline, _, rollback) => {
+      const say = pipeline.executeQuery.bind(pipeline);
+      const recorded: Pipeline["executeQuery"] = (query) => {
         texts.push(query.sql);
         return say(query);
       };
-      Object.assign(wire, { executeQuery: heard });
-      await insertNote(wire, "a");
-      await letGo();
-      // The connection is the next one's.
-      Reflect.deleteProperty(wire, "executeQuery");
+      Object.assign(pipeline, { executeQuery: recorded });
+      await insertNote(pipeline, "a");
+      await rollback();
+      // The next test uses the same connection.
+      Reflect.deleteProperty(pipeline, "executeQuery");
     });
     expect(texts.at(-1)).toBe("rollback");
     expect(await readNotes()).toEqual([]);
@@ -74,68 +74,68 @@ describe("a transaction on one wire", () => {
 
   test.each([
     [
-      "a statement fails and the commit is behind it",
-      (wire: Pipeline) => [insertNote(wire, "b"), insertNoteAgain(wire, "b")],
+      "a statement before the commit fails",
+      (pipeline: Pipeline) => [insertNote(pipeline, "b"), insertNoteAgain(pipeline, "b")],
       "duplicate key",
     ],
     [
       "the first of them fails",
-      (wire: Pipeline) => [insertNote(wire, "a"), insertNoteAgain(wire, "b")],
+      (pipeline: Pipeline) => [insertNote(pipeline, "a"), insertNoteAgain(pipeline, "b")],
       "duplicate key",
     ],
     [
-      "a value cannot even be sent",
-      (wire: Pipeline) => [insertNoteValue(wire, unserializable), insertNoteAgain(wire, "c")],
-      "cannot be written",
+      "a value cannot be sent",
+      (pipeline: Pipeline) => [insertNoteValue(pipeline, unserializable), insertNoteAgain(pipeline, "c")],
+      "cannot be serialised",
     ],
-  ])("takes everything back when %s", async (_, say, reason) => {
+  ])("rolls back when %s", async (_, say, reason) => {
     await expect(
-      transactPipelined(db, async (wire, commitBehind) => {
-        await insertNote(wire, "a");
-        return commitBehind(Promise.all(say(wire)));
+      transactPipelined(db, async (pipeline, commitWith) => {
+        await insertNote(pipeline, "a");
+        return commitWith(Promise.all(say(pipeline)));
       }),
     ).rejects.toThrow(reason);
     expect(await readNotes()).toEqual([]);
   });
 
-  test("takes everything back when the work changes its mind", async () => {
-    const work = transactPipelined(db, async (wire) => {
-      await insertNote(wire, "a");
+  test("rolls back when the work throws", async () => {
+    const work = transactPipelined(db, async (pipeline) => {
+      await insertNote(pipeline, "a");
       throw new Error("no");
     });
     await expect(work).rejects.toThrow("no");
     expect(await readNotes()).toEqual([]);
   });
 
-  test("begins again after a deadlock", async () => {
+  test("is retried after a deadlock", async () => {
     let times = 0;
-    await transactPipelined(db, async (wire, commitBehind) => {
-      await insertNote(wire, "a");
+    await transactPipelined(db, async (pipeline, commitWith) => {
+      await insertNote(pipeline, "a");
       times += 1;
-      if (times < 3) await statement(wire, "do $$ begin raise sqlstate '40P01'; end $$", []);
-      return commitBehind(insertNote(wire, "b"));
+      if (times < 3) await statement(pipeline, "do $$ begin raise sqlstate '40P01'; end $$", []);
+      return commitWith(insertNote(pipeline, "b"));
     });
     expect([times, await readNotes()]).toEqual([3, ["a", "b"]]);
   });
 });
 
-describe("a connection that is cut", () => {
-  const pid = async (wire: Pipeline) =>
-    (await statement<{ pid: number }>(wire, "select pg_backend_pid() as pid", []))[0]?.pid;
-  /** Cut by the server while nobody waits for an answer of it: as a database does that is started anew. */
-  const cut = async (wire: Pipeline) => {
-    await statement(others.acrossSellers(), "select pg_terminate_backend($1)", [await pid(wire)]);
+describe("a connection that breaks", () => {
+  const pid = async (pipeline: Pipeline) =>
+    (await statement<{ pid: number }>(pipeline, "select pg_backend_pid() as pid", []))[0]?.pid;
+  /** Terminates the connection while no statement is in flight, as a restart of the database does. */
+  const cut = async (pipeline: Pipeline) => {
+    await statement(others.acrossSellers(), "select pg_terminate_backend($1)", [await pid(pipeline)]);
     await sleep(50);
   };
 
   test.each([
     [
-      "on a wire",
+      "in a pipelined transaction",
       () =>
-        transactPipelined(db, async (wire) => {
-          await insertNote(wire, "a");
-          await cut(wire);
-          await insertNote(wire, "b");
+        transactPipelined(db, async (pipeline) => {
+          await insertNote(pipeline, "a");
+          await cut(pipeline);
+          await insertNote(pipeline, "b");
         }),
     ],
     [
@@ -147,10 +147,10 @@ describe("a connection that is cut", () => {
           await insertNote(db, "b");
         }),
     ],
-  ])("%s between two statements takes the work back, and the house goes on with another", async (_, work) => {
+  ])("%s rolls its work back, and the next transaction gets another one", async (_, work) => {
     await expect(work()).rejects.toThrow();
     expect(await readNotes()).toEqual([]);
-    await transactPipelined(db, (wire) => insertNote(wire, "c"));
+    await transactPipelined(db, (pipeline) => insertNote(pipeline, "c"));
     expect(await readNotes()).toEqual(["c"]);
   });
 });

@@ -3,13 +3,13 @@ import type { DemoMembership } from "@foyer/demo/memberships.ts";
 import type { Database } from "../db/connections.ts";
 
 /** All of these read and write across sellers. */
-export type Member = { readonly seller_id: string; readonly identity_id: string };
+export type DemoMember = { readonly seller_id: string; readonly identity_id: string };
 
 /** Whether the demo's catalogue was loaded into this database; sellers with the demo's slugs could be somebody's own. */
 export const hasDemo = async (db: Database): Promise<boolean> =>
   (await db.selectFrom("house_note").select("name").where("name", "=", "demo").executeTakeFirst()) !== undefined;
 
-export const findMember = async (db: Database, slug: string, email: string): Promise<Member | undefined> =>
+export const findMember = async (db: Database, slug: string, email: string): Promise<DemoMember | undefined> =>
   db
     .selectFrom("identity as i")
     .innerJoin("seller as s", "s.id", "i.seller_id")
@@ -19,7 +19,7 @@ export const findMember = async (db: Database, slug: string, email: string): Pro
     .where("i.email", "=", email)
     .executeTakeFirst();
 
-export const hasMembership = async (db: Database, { seller_id, identity_id }: Member): Promise<boolean> =>
+export const hasMembership = async (db: Database, { seller_id, identity_id }: DemoMember): Promise<boolean> =>
   (await db
     .selectFrom("membership")
     .select("id")
@@ -27,9 +27,9 @@ export const hasMembership = async (db: Database, { seller_id, identity_id }: Me
     .where("identity_id", "=", identity_id)
     .executeTakeFirst()) !== undefined;
 
-export const insertSession = async (
+export const insertDemoSession = async (
   db: Database,
-  { seller_id, identity_id }: Member,
+  { seller_id, identity_id }: DemoMember,
   token_hash: Buffer,
   days: number,
 ): Promise<void> => {
@@ -46,7 +46,7 @@ export const insertSession = async (
     .execute();
 };
 
-export const endSession = async (db: Database, token_hash: Buffer): Promise<void> => {
+export const endDemoSession = async (db: Database, token_hash: Buffer): Promise<void> => {
   await db
     .updateTable("visitor_session")
     .set({ ended_at: sql<string>`app_now()` })
@@ -77,7 +77,7 @@ export const findTicketTypes = async (
 /** Sets the member number that the README names, on the membership and in its queued e-mail. */
 export const setMemberNumber = async (
   db: Database,
-  { seller_id, identity_id }: Member,
+  { seller_id, identity_id }: DemoMember,
   number: string,
 ): Promise<void> => {
   const card = await db

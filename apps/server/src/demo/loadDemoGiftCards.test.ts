@@ -25,11 +25,11 @@ const remainingBalance = async ({ seller, number }: { seller: string; number: st
   return body.ledger._data[0]?.balance;
 };
 
-test("every card of the demo is there, with what is said to be on it", async () => {
+test("issues every demo card with its amount", async () => {
   for (const card of demoGiftCards) expect(Number(await remainingBalance(card)) * 100).toBe(card.amount);
 });
 
-test("one that was spent from is full again when the shop opens, and the others stay as they are", async () => {
+test("refills a used card at the next start and leaves the others alone", async () => {
   const spent = await server.db
     .selectFrom("ledger_account")
     .select(["id", "seller_id"])
@@ -47,7 +47,7 @@ test("one that was spent from is full again when the shop opens, and the others 
   expect(count).toBe(demoGiftCards.length);
 });
 
-test("a seller of somebody's own gets none, whatever they are called", async () => {
+test("issues none for a real seller with the slug of a demo seller", async () => {
   const own = await openTestApp();
   try {
     const configuration = JSON.stringify({ ledger_id: "harbor-cards" });

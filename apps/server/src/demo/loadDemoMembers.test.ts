@@ -27,7 +27,7 @@ const users = () =>
     .orderBy("i.id")
     .execute();
 
-test("everybody of the demo is there, with an address that is theirs", async () => {
+test("creates every demo user with a verified address", async () => {
   expect(passwordProblems(demoPassword)).toEqual([]);
   const found = await users();
   expect(found.map(({ email, zip_code }) => `${email} ${zip_code}`).toSorted()).toEqual(
@@ -36,7 +36,7 @@ test("everybody of the demo is there, with an address that is theirs", async () 
   expect(found.every(({ email_proved_at }) => email_proved_at !== null)).toBe(true);
 });
 
-test.each(["harbor", "larkfield"])("Ada logs in at %s as the README says", async (slug) => {
+test.each(["harbor", "larkfield"])("Ada can log in at %s with the password of the README", async (slug) => {
   const { status, body } = await new TestVisitor(server, { slug }).post("/login", {
     username: "ada@members.example",
     password: demoPassword,
@@ -44,7 +44,7 @@ test.each(["harbor", "larkfield"])("Ada logs in at %s as the README says", async
   expect([status, body.user._data[0].identity.first_name]).toEqual([200, "Ada"]);
 });
 
-test("each demo seller logs in in a way of its own", async () => {
+test("each demo seller has another login method", async () => {
   const rows = await server.db.selectFrom("seller").select(["slug", "configuration"]).orderBy("slug").execute();
   expect(rows.map(({ slug, configuration }) => `${slug} ${String(configuration.authentication)}`)).toEqual([
     "harbor otp_or_password",
@@ -54,7 +54,7 @@ test("each demo seller logs in in a way of its own", async () => {
   ]);
 });
 
-test("said again, nobody is there twice, and a password that somebody set stays", async () => {
+test("a second start creates no duplicates and keeps changed passwords", async () => {
   const before = await users();
   await loadDemoMembers(server.connections);
   expect(await users()).toEqual(before);
@@ -69,7 +69,7 @@ test("said again, nobody is there twice, and a password that somebody set stays"
   expect(after[0]?.password).toMatch(/^\$argon2id/);
 });
 
-test("a seller of somebody's own gets nobody, whatever they are called", async () => {
+test("creates no users for a real seller with the slug of a demo seller", async () => {
   const own = await openTestApp();
   try {
     await createTestShop(own.db, { seller: { slug: "harbor" } });

@@ -1,5 +1,5 @@
 import { demoMembers, demoPassword } from "@foyer/demo/members.ts";
-import { readSeller } from "../http/sellerFinder.ts";
+import { findSellerBySlug } from "../http/sellerFinder.ts";
 import type { Connections } from "../db/connections.ts";
 import { newId } from "../db/newId.ts";
 import { transact } from "../db/transact.ts";
@@ -21,7 +21,7 @@ export const loadDemoMembers = async (connections: Connections): Promise<void> =
   const acrossSellers = connections.acrossSellers();
   if (!(await hasDemo(acrossSellers))) return;
   for (const { seller: slug, zip_code, ...person } of demoMembers) {
-    const seller = await readSeller(acrossSellers, slug);
+    const seller = await findSellerBySlug(acrossSellers, slug);
     if (!seller) continue;
     const shop = { db: connections.forSeller(seller.id), seller };
     const existing = await findUserByEmail(shop, person.email);

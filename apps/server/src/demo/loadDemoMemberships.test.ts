@@ -31,7 +31,7 @@ const readMemberships = () =>
     .orderBy("m.holder_name")
     .execute();
 
-test("Ada is a member at three sellers, by the numbers that everybody knows", async () => {
+test("Ada is a member of three sellers, with the documented numbers", async () => {
   const found = await readMemberships();
   expect(found.map(({ slug, level_name, holder_name }) => `${slug} ${level_name}: ${holder_name}`)).toEqual([
     "harbor Family: Ada Lindqvist",
@@ -45,22 +45,18 @@ test("Ada is a member at three sellers, by the numbers that everybody knows", as
   expect(own.map(({ slug, member_number }) => `${slug} ${member_number}`)).toEqual(
     demoMemberships.map(({ seller, number }) => `${seller} ${number}`).toSorted(),
   );
-  const letters = await server.db
-    .selectFrom("outbox")
-    .select("message")
-    .where("kind", "=", "membership_card")
-    .execute();
-  const told = letters.map(({ message }) => JSON.stringify(message));
-  for (const { number } of demoMemberships) expect(told.some((text) => text.includes(number))).toBe(true);
+  const emails = await server.db.selectFrom("outbox").select("message").where("kind", "=", "membership_card").execute();
+  const texts = emails.map(({ message }) => JSON.stringify(message));
+  for (const { number } of demoMemberships) expect(texts.some((text) => text.includes(number))).toBe(true);
 });
 
-test("said again, nobody is a member twice", async () => {
+test("a second start buys no second membership", async () => {
   const before = await readMemberships();
   await loadDemoMemberships(server.connections, server.app);
   expect(await readMemberships()).toEqual(before);
 });
 
-test("a seller of somebody's own gets nobody", async () => {
+test("buys none for a real seller", async () => {
   const own = await openTestApp();
   try {
     await createTestShop(own.db, { seller: { slug: "harbor" } });
@@ -71,7 +67,7 @@ test("a seller of somebody's own gets nobody", async () => {
   }
 });
 
-describe("everybody else", () => {
+describe("a visitor", () => {
   const levelOf = async (slug: string, event: string, level: string) => {
     const rows = await server.db
       .selectFrom("ticket_type as y")
@@ -89,7 +85,7 @@ describe("everybody else", () => {
     return { event_template_id: first.event_template_id, rows };
   };
 
-  test("gives a membership of the museum, and it is redeemed for nothing", async () => {
+  test("buys a membership as a gift, which is redeemed without payment", async () => {
     const { event_template_id, rows } = await levelOf("harbor", "membership", "family");
     const { id: seller_id } = await server.db
       .selectFrom("seller")
@@ -97,7 +93,7 @@ describe("everybody else", () => {
       .where("slug", "=", "harbor")
       .executeTakeFirstOrThrow();
     const shop = { slug: "harbor", seller_id };
-    // Guests would be asked whether they are people.
+    // As a guest they would have to solve a captcha.
     const giver = new TestBrowser(server, shop, (await createTestUser(server.db, shop)).cookie);
     const party = rows.filter(({ key }) => key !== "child");
     const wanted = party.map(({ id }) => ({ ticket_type_id: id, quantity: 1 }));
@@ -109,12 +105,12 @@ describe("everybody else", () => {
     expect(cart.outstanding_balance).toBe("160.00");
     const buyer = new TestBuyer(server, shop as TestShop, giver.cookie);
     await buyer.pay(cart, cards.good);
-    const said = await buyer.checkOut(cart, {
+    const response = await buyer.checkOut(cart, {
       identity: ada,
       terms_accepted: true,
       terms_version: "2026-09",
     });
-    expect(said.body.outcome).toBe("completed");
+    expect(response.body.outcome).toBe("completed");
     const { code } = await server.db
       .selectFrom("membership_gift as g")
       .innerJoin("code as k", "k.id", "g.code_id")

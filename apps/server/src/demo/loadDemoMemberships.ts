@@ -5,18 +5,18 @@ import { applicationHeader } from "@foyer/contract/endpoint.ts";
 import { demoMembers } from "@foyer/demo/members.ts";
 import { demoMemberships, type DemoMembership } from "@foyer/demo/memberships.ts";
 import type { Connections, Database } from "../db/connections.ts";
-import { readSeller } from "../http/sellerFinder.ts";
+import { findSellerBySlug } from "../http/sellerFinder.ts";
 import { sessionDays } from "../http/sessionLifetimes.ts";
 import {
-  endSession,
+  endDemoSession,
   findMember,
   findTicketTypes,
   hasDemo,
   hasMembership,
-  insertSession,
+  insertDemoSession,
   setMemberNumber,
   type LevelTypes,
-  type Member,
+  type DemoMember,
 } from "./demo.sql.ts";
 
 /**
@@ -30,9 +30,9 @@ export const loadDemoMemberships = async (connections: Connections, app: Fastify
     const member = await findMember(db, membership.seller, emailOf(membership.seller));
     if (!member || (await hasMembership(db, member))) continue;
     const cookie = await startSession(db, member, membership.seller);
-    const terms = (await readSeller(db, membership.seller))?.web.terms;
+    const terms = (await findSellerBySlug(db, membership.seller))?.web.terms;
     await buyMembership(app, membership, { cookie, terms }, await findTicketTypes(db, member.seller_id, membership));
-    await endSession(db, hashOf(tokenIn(cookie)));
+    await endDemoSession(db, hashOf(tokenIn(cookie)));
     await setMemberNumber(db, member, membership.number);
   }
 };
@@ -43,9 +43,9 @@ const hashOf = (token: string): Buffer => createHash("sha256").update(token).dig
 const tokenIn = (cookies: string): string => cookies.split(";")[0]?.split("=")[1] ?? "";
 
 /** A session for the time of the purchase. Returns its cookies under both names, with and without __Host-. */
-const startSession = async (db: Database, member: Member, slug: string): Promise<string> => {
+const startSession = async (db: Database, member: DemoMember, slug: string): Promise<string> => {
   const token = randomBytes(32).toString("base64url");
-  await insertSession(db, member, hashOf(token), sessionDays.idle);
+  await insertDemoSession(db, member, hashOf(token), sessionDays.idle);
   return `foyer.${slug}=${token}; __Host-foyer.${slug}=${token}`;
 };
 

@@ -11,16 +11,18 @@ test.each([
   ["{constructor}{__proto__}{toString}{hidden}gone", "gone"],
   ["${group} {{group}} {group.length} {list}", "$Boxes {Boxes} {group.length} "],
   ["<b>{group}</b>", "<b>Boxes</b>"],
-])("a seller's words fill in what is named and nothing else (T118): %s", (text, told) =>
-  expect(describeRefusal(text, { group: "Boxes", max: 4, list: ["a"] })).toBe(told),
+])("a seller's text gets its named placeholders filled and nothing else: %s", (text, expected) =>
+  expect(describeRefusal(text, { group: "Boxes", max: 4, list: ["a"] })).toBe(expected),
 );
 
-test("the case's own words are said to the letter, before those of its code", () => {
-  const no = new Refused({
+test("the text of a case is used literally, before the text of its code", () => {
+  const refusal = new Refused({
     code: "rule_blocks_reserve",
     words: "{group}",
     description: "b",
     extra: { group: "Boxes" },
   });
-  expect(toRefusalResponse(no, "r", { "error.rule_blocks_reserve": "c" }).body._data[0]?._description).toBe("{group}");
+  expect(toRefusalResponse(refusal, "r", { "error.rule_blocks_reserve": "c" }).body._data[0]?._description).toBe(
+    "{group}",
+  );
 });

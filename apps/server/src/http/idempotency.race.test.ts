@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { pauseAt, removeGuard } from "../db/faultPoints.ts";
+import { pauseAt } from "../db/faultPoints.ts";
 import { createTestShop } from "../../test/shop/createTestShop.ts";
 import type { TestResponse, TestApp } from "../../test/app/testApp.ts";
 import { TestBuyer, cards, recordPrices } from "../../test/shop/testBuyer.ts";
@@ -34,96 +34,90 @@ const setUp = async () => {
     ],
   });
   const held = async (): Promise<number> => (await buyer.get(`/my/cart/${cart.id}`)).body.ticket._data.length;
-  return { shop, buyer, cart, said: send, more: addRequest, held, modify: `/my/cart/${cart.id}/modify` };
+  return { shop, buyer, cart, send, addRequest, held, modify: `/my/cart/${cart.id}/modify` };
 };
 const key = () => crypto.randomUUID();
 const statusAndCode = ({ status, body }: TestResponse) => `${status} ${body._data?.[0]?._code ?? "done"}`;
 
-describe("a call that is said again with its key", () => {
-  test("is answered the same and does nothing more; without a key it is another", async () => {
-    const { said, more, held, modify } = await setUp();
+describe("a repeated idempotency key", () => {
+  test("replays the first reply and does nothing more", async () => {
+    const { send, addRequest, held, modify } = await setUp();
     const name = key();
-    const first = await said(one, modify, more(2), name);
-    const again = await said(other, modify, more(2), name);
+    const first = await send(one, modify, addRequest(2), name);
+    const again = await send(other, modify, addRequest(2), name);
     expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
     expect(await held()).toBe(3);
-    expect((await said(one, modify, more(2), key())).status).toBe(200);
+    expect((await send(one, modify, addRequest(2), key())).status).toBe(200);
     expect(await held()).toBe(5);
   });
 
-  test("twenty times at once it is done once", async () => {
-    const { said, more, held, modify } = await setUp();
+  test("runs one of twenty simultaneous requests", async () => {
+    const { send, addRequest, held, modify } = await setUp();
     const name = key();
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, place) => said(place % 2 === 0 ? one : other, modify, more(1), name)),
+      Array.from({ length: 20 }, (_, index) => send(index % 2 === 0 ? one : other, modify, addRequest(1), name)),
     );
     expect(new Set(answers.map(statusAndCode))).toEqual(new Set(["200 done", "409 request_in_progress"]));
     expect(await held()).toBe(2);
   });
 
-  test("which shows when nobody looks the key up", async () => {
-    const { said, more, held, modify } = await setUp();
-    removeGuard("said_once");
+  test("is refused while the first request is in progress", async () => {
+    const { send, addRequest, held, modify } = await setUp();
     const name = key();
-    await said(one, modify, more(1), name);
-    await said(one, modify, more(1), name);
-    expect(await held()).toBe(3);
-  });
-
-  test("is told to wait while the first is under way", async () => {
-    const { said, more, held, modify } = await setUp();
-    const name = key();
-    const together = rendezvous(2000);
-    pauseAt("carts_locked", together);
-    const first = said(one, modify, more(1), name);
+    const arrive = rendezvous(2000);
+    pauseAt("carts_locked", arrive);
+    const first = send(one, modify, addRequest(1), name);
     await expect.poll(() => one.db.selectFrom("idem").select("key").where("key", "=", name).execute()).toHaveLength(1);
-    expect(statusAndCode(await said(other, modify, more(1), name))).toBe("409 request_in_progress");
+    expect(statusAndCode(await send(other, modify, addRequest(1), name))).toBe("409 request_in_progress");
     pauseAt("carts_locked", undefined);
-    await together();
+    await arrive();
     expect((await first).status).toBe(200);
     expect(await held()).toBe(2);
   });
 
-  test("hears a refusal again, although it could be done by now", async () => {
-    const { shop, said, more, held, modify } = await setUp();
+  test("replays a refusal even if the request would now succeed", async () => {
+    const { shop, send, addRequest, held, modify } = await setUp();
     const name = key();
-    const first = await said(one, modify, more(60), name);
+    const first = await send(one, modify, addRequest(60), name);
     await one.db.updateTable("event_session").set({ capacity: 500 }).where("id", "=", shop.session.id).execute();
-    const again = await said(one, modify, more(60), name);
+    const again = await send(one, modify, addRequest(60), name);
     expect([statusAndCode(again), again.body._data]).toEqual([statusAndCode(first), first.body._data]);
     expect(first.status).toBe(409);
     expect(await held()).toBe(1);
   });
 
-  test("with something else in it, or as another call, is refused", async () => {
-    const { cart, said, more, held, modify } = await setUp();
+  test("is refused with another body or endpoint", async () => {
+    const { cart, send, addRequest, held, modify } = await setUp();
     const name = key();
-    await said(one, modify, more(1), name);
-    expect(statusAndCode(await said(one, modify, more(2), name))).toBe("422 idempotency_key_reused");
-    expect(statusAndCode(await said(one, `/my/cart/${cart.id}/apply_code`, { code: "NO" }, name))).toBe(
+    await send(one, modify, addRequest(1), name);
+    expect(statusAndCode(await send(one, modify, addRequest(2), name))).toBe("422 idempotency_key_reused");
+    expect(statusAndCode(await send(one, `/my/cart/${cart.id}/apply_code`, { code: "NO" }, name))).toBe(
       "422 idempotency_key_reused",
     );
     expect(await held()).toBe(2);
   });
 
-  test("by somebody else is somebody else's", async () => {
-    const { shop, said, more, held, modify } = await setUp();
+  test("of another visitor is independent", async () => {
+    const { shop, send, addRequest, held, modify } = await setUp();
     const stranger = new TestBuyer(one, shop);
     await stranger.hold(1);
     const name = key();
-    const mine = await said(one, modify, more(1), name);
+    const mine = await send(one, modify, addRequest(1), name);
     expect(mine.status).toBe(200);
-    expect(statusAndCode(await said(one, modify, more(1), name, stranger.cookie))).toBe("404 not_found");
+    expect(statusAndCode(await send(one, modify, addRequest(1), name, stranger.cookie))).toBe("404 not_found");
     expect(await held()).toBe(2);
   });
 
-  test.each(["short", "a".repeat(65), "with spaces in the key", "sixteen-letters!"])("%s is no key", async (name) => {
-    const { said, more, modify } = await setUp();
-    expect(statusAndCode(await said(one, modify, more(1), name))).toBe("400 bad_field_value");
-  });
+  test.each(["short", "a".repeat(65), "with spaces in the key", "sixteen-letters!"])(
+    "is refused if it is %j",
+    async (name) => {
+      const { send, addRequest, modify } = await setUp();
+      expect(statusAndCode(await send(one, modify, addRequest(1), name))).toBe("400 bad_field_value");
+    },
+  );
 
-  test("pays once, with the answer of the first", async () => {
-    const { buyer, cart, said } = await setUp();
+  test("pays once and replays the reply", async () => {
+    const { buyer, cart, send } = await setUp();
     await buyer.savePurchaser(cart);
     const name = key();
     const offer = [
@@ -133,18 +127,18 @@ describe("a call that is said again with its key", () => {
         gateway_data: { card: { number: cards.good, expiry: "12/40", cvc: "123" } },
       },
     ];
-    const first = await said(one, `/my/cart/${cart.id}/pay`, offer, name);
-    const again = await said(other, `/my/cart/${cart.id}/pay`, offer, name);
+    const first = await send(one, `/my/cart/${cart.id}/pay`, offer, name);
+    const again = await send(other, `/my/cart/${cart.id}/pay`, offer, name);
     expect([first.status, again.body]).toEqual([200, first.body]);
-    const order = await said(one, `/my/cart/${cart.id}/guest_checkout`, {}, key());
+    const order = await send(one, `/my/cart/${cart.id}/guest_checkout`, {}, key());
     expect(order.status).toBe(200);
   });
 });
 
-test("a key that nobody answered is free again after a minute, and answers are forgotten after a day", async () => {
-  const { said, more, held, modify } = await setUp();
+test("an unanswered key is free again after a minute, and a reply is deleted after a day", async () => {
+  const { send, addRequest, held, modify } = await setUp();
   const name = key();
-  await said(one, modify, more(1), name);
+  await send(one, modify, addRequest(1), name);
   const age = (by: string, state: "done" | "in_progress") =>
     one.db
       .updateTable("idem")
@@ -156,9 +150,9 @@ test("a key that nobody answered is free again after a minute, and answers are f
       .where("key", "=", name)
       .execute();
   await age("30 seconds", "in_progress");
-  expect(statusAndCode(await said(one, modify, more(1), name))).toBe("409 request_in_progress");
+  expect(statusAndCode(await send(one, modify, addRequest(1), name))).toBe("409 request_in_progress");
   await age("61 seconds", "in_progress");
-  expect((await said(one, modify, more(1), name)).status).toBe(200);
+  expect((await send(one, modify, addRequest(1), name)).status).toBe(200);
   expect(await held()).toBe(3);
   await age("23 hours", "done");
   await deleteExpiredReplies(one.db);

@@ -4,7 +4,7 @@ import { Lane } from "./lane.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test resolves it. */
 const createWork = () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const begun = vi.fn(() => promise);
@@ -13,7 +13,7 @@ const createWork = () => {
 const settled = () => vi.advanceTimersByTimeAsync(0);
 const unavailable = { name: "Refused", code: "unavailable" };
 
-test("a few are worked on at once, the next in the order of their coming", async () => {
+test("runs a few jobs at once and the rest in the order of arrival", async () => {
   const lane = new Lane({ concurrency: 2, maxWaiting: 5, maxWaitMs: 1000 });
   const works = Array.from({ length: 4 }, createWork);
   const runs = works.map(({ begun }) => lane.run(begun));
@@ -28,7 +28,7 @@ test("a few are worked on at once, the next in the order of their coming", async
   expect(begun()).toEqual([1, 1, 1, 1]);
 });
 
-test("whoever comes when enough wait already is refused at once", async () => {
+test("refuses a job at once when too many wait", async () => {
   const lane = new Lane({ concurrency: 1, maxWaiting: 1, maxWaitMs: 1000 });
   const [first, second, third] = [createWork(), createWork(), createWork()];
   const runs = [lane.run(first.begun), lane.run(second.begun)];
@@ -39,7 +39,7 @@ test("whoever comes when enough wait already is refused at once", async () => {
   await Promise.all(runs);
 });
 
-test("nobody waits for ever, and who gave up takes nobody's turn", async () => {
+test("refuses a job that waited too long, and skips it", async () => {
   const lane = new Lane({ concurrency: 1, maxWaiting: 5, maxWaitMs: 1000 });
   const [first, tired, last] = [createWork(), createWork(), createWork()];
   const run = lane.run(first.begun);
@@ -56,7 +56,7 @@ test("nobody waits for ever, and who gave up takes nobody's turn", async () => {
   await later;
 });
 
-test("work that fails makes room like any other", async () => {
+test("work that fails frees its slot", async () => {
   const lane = new Lane({ concurrency: 1, maxWaiting: 5, maxWaitMs: 1000 });
   await expect(lane.run(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
   await expect(lane.run(async () => "next")).resolves.toBe("next");

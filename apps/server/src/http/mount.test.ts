@@ -18,7 +18,7 @@ const ringBell = endpoint({
 const apps: ReturnType<typeof Fastify>[] = [];
 afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())));
 
-/** What a visitor hears of a verb that says this. */
+/** What a visitor receives when the use case returns `reply`. */
 const callApp = async (reply: object, { exact, production }: { exact: boolean; production: boolean }) => {
   const app = Fastify();
   apps.push(app);
@@ -32,23 +32,38 @@ const callApp = async (reply: object, { exact, production }: { exact: boolean; p
   return statusCode === 200 ? body : statusCode;
 };
 
-describe("only what the contract names leaves the house", () => {
+describe("a reply", () => {
   test.each([
     [
-      "what else a verb says is left out",
+      "is stripped of keys that the contract does not name",
       { rings: 1, key: "under the mat" },
       { exact: false, production: true },
       '{"rings":1}',
     ],
-    ["what is not as the contract says is a bug", { rings: "twice" }, { exact: false, production: true }, 500],
+    ["that contradicts the contract is a bug", { rings: "twice" }, { exact: false, production: true }, 500],
     [
-      "an exact reply that says more is a bug",
+      "with more keys than the contract is a bug on an exact route",
       { rings: 1, key: "under the mat" },
       { exact: true, production: false },
       500,
     ],
-    ["an exact reply that is wrong is a bug", { rings: "twice" }, { exact: true, production: false }, 500],
-    ["an exact reply is exact", { rings: 1 }, { exact: true, production: false }, '{"rings":1}'],
-    ["and sent as it is in production", { rings: 1 }, { exact: true, production: true }, '{"rings":1}'],
-  ])("%s", async (_, said, how, expected) => expect(await callApp(said, how)).toBe(expected));
+    [
+      "that contradicts the contract is a bug on an exact route",
+      { rings: "twice" },
+      { exact: true, production: false },
+      500,
+    ],
+    [
+      "that matches the contract is sent on an exact route",
+      { rings: 1 },
+      { exact: true, production: false },
+      '{"rings":1}',
+    ],
+    [
+      "is sent unparsed on an exact route in production",
+      { rings: 1 },
+      { exact: true, production: true },
+      '{"rings":1}',
+    ],
+  ])("%s", async (_, reply, how, expected) => expect(await callApp(reply, how)).toBe(expected));
 });

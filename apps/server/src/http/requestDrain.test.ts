@@ -4,7 +4,7 @@ import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { installRequestDrain } from "./requestDrain.ts";
 
-/** A visitor who leaves while they are being served; what had happened when the server was closed. */
+/** A client disconnects during its request; returns what had happened when the server was closed. */
 const closeWhileWorking = async (install: typeof installRequestDrain): Promise<string[]> => {
   const app = Fastify();
   const happened: string[] = [];
@@ -30,9 +30,9 @@ const closeWhileWorking = async (install: typeof installRequestDrain): Promise<s
   return happened;
 };
 
-test("the work for whoever has left is done before the server is closed", async () => {
+test("finishes the request of a disconnected client before the server closes", async () => {
   expect(await closeWhileWorking(installRequestDrain)).toEqual(["done", "closed"]);
 });
-test("and would not be without it", async () => {
+test("without it the server closes before that", async () => {
   expect(await closeWhileWorking(() => undefined)).toEqual(["closed"]);
 });

@@ -8,7 +8,7 @@ export const sellerFinder = (acrossSellers: Database, seconds = 2) => {
     if (!/^[a-z0-9-]{1,63}$/.test(slug)) return Promise.resolve(undefined);
     const cached = cache.get(slug);
     if (cached && cached.until > performance.now()) return cached.seller;
-    const seller = readSeller(acrossSellers, slug);
+    const seller = findSellerBySlug(acrossSellers, slug);
     seller.catch(() => cache.delete(slug));
     if (cache.size > 5000) cache.clear();
     cache.set(slug, { seller, until: performance.now() + seconds * 1000 });
@@ -34,7 +34,7 @@ export const slugLister = (acrossSellers: Database, seconds = 2) => {
 };
 
 /** Reads a seller without the cache. */
-export const readSeller = async (db: Database, slug: string): Promise<Seller | undefined> => {
+export const findSellerBySlug = async (db: Database, slug: string): Promise<Seller | undefined> => {
   const row = await db.selectFrom("seller").selectAll().where("slug", "=", slug).executeTakeFirst();
   if (!row) return undefined;
   return Seller.parse({ ...row, default_currency_code: row.currency });

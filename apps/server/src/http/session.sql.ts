@@ -6,7 +6,7 @@ import { limitedSessionHours, sessionDays, userSessionDays } from "./sessionLife
 
 const touchAfterHours = 24;
 
-export type SessionRow = Pick<Visitor, "identity_id" | "strength"> & {
+export type FoundSession = Pick<Visitor, "identity_id" | "strength"> & {
   readonly token_hash: Buffer;
   readonly member_identity_id: string | null;
   /** A session by member number alone whose time is over: it counts as a guest's. */
@@ -23,8 +23,8 @@ const findSessionsSql = `
   cross join lateral (select * from visitor_session where seller_id = $1 and token_hash = asked.key
     and ended_at is null and expires_at > app_now() offset 0) v`;
 
-export const findSessions = (db: Database, sellerId: string, hashes: readonly Buffer[]): Promise<SessionRow[]> =>
-  statement<SessionRow>(db, findSessionsSql, [sellerId, hashes]);
+export const findSessions = (db: Database, sellerId: string, hashes: readonly Buffer[]): Promise<FoundSession[]> =>
+  statement<FoundSession>(db, findSessionsSql, [sellerId, hashes]);
 
 const sessionDaysSql = (limit: "idle" | "absolute") =>
   sql<number>`case strength when 'full' then ${userSessionDays[limit]}::int else ${sessionDays[limit]}::int end`;

@@ -10,19 +10,19 @@ let days = 0;
 beforeAll(async () => {
   server = await openTestApp();
   shop = await createTestShop(server.db);
-  // Every statement is said on the day that the test has come to.
+  // Runs every statement on the day that the test is at.
   server.connections.pool.on("acquire", (client) => void client.query(`set app.clock = '${days} days'`));
 });
 afterAll(() => server.close());
 
-/** A visitor who put something into a cart today, and how they are remembered on later days. */
+/** A visitor with a cart of today, and whether the server still knows them on later days. */
 const createReturningBuyer = async () => {
   days = 0;
   const buyer = new TestBuyer(server, shop);
   const cart = await buyer.hold(1);
   const isRemembered = async (day: number) => {
     days = day;
-    // Their cart is over by then, which they are told; a stranger is told that there is none.
+    // A known visitor is told that the cart has expired; a stranger gets 404.
     return (await buyer.get(`/my/cart/${cart.id}`)).status === 410;
   };
   const row = () =>
@@ -34,8 +34,8 @@ const createReturningBuyer = async () => {
   return { remembered: isRemembered, row };
 };
 
-describe("a visitor is remembered", () => {
-  test("for thirty days after they were last seen, not after they first came", async () => {
+describe("a visitor's session", () => {
+  test("lasts thirty days from the last visit", async () => {
     const { remembered } = await createReturningBuyer();
     expect(await remembered(29)).toBe(true);
     expect(await remembered(58)).toBe(true);
@@ -43,22 +43,22 @@ describe("a visitor is remembered", () => {
     expect(await remembered(118)).toBe(false);
   });
 
-  test("no longer once they stayed away for longer", async () => {
+  test("ends after a longer absence", async () => {
     const { remembered, row } = await createReturningBuyer();
     const left = await row();
     expect(await remembered(31)).toBe(false);
-    // Having knocked is not having been seen.
+    // A request with an expired session does not extend it.
     expect(await row()).toEqual(left);
   });
 
-  test("never for longer than half a year, however often they come", async () => {
+  test("never lasts longer than 180 days", async () => {
     const { remembered } = await createReturningBuyer();
     for (let day = 20; day < sessionDays.absolute; day += 20) expect(await remembered(day), `day ${day}`).toBe(true);
     expect(await remembered(sessionDays.absolute - 1)).toBe(true);
     expect(await remembered(sessionDays.absolute + 1)).toBe(false);
   });
 
-  test("and it is written down once a day at most", async () => {
+  test("is extended at most once a day", async () => {
     const { remembered, row } = await createReturningBuyer();
     const first = await row();
     expect(await remembered(0.9)).toBe(true);

@@ -7,7 +7,7 @@ import type { SessionIdentity, Visitor } from "./requestContext.ts";
 import { newId } from "../db/newId.ts";
 import { isOutage } from "../errors/isOutage.ts";
 import { Refused } from "../errors/refused.ts";
-import { findSessions, touchSession, type SessionRow } from "./session.sql.ts";
+import { findSessions, touchSession, type FoundSession } from "./session.sql.ts";
 import { sessionDays } from "./sessionLifetimes.ts";
 
 const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
@@ -16,13 +16,13 @@ const hashOf = (token: string): Buffer => createHash("sha256").update(token).dig
 export const cookieName = (slug: string, secure: boolean): string => `${secure ? "__Host-" : ""}foyer.${slug}`;
 
 /** By database handle, which is bound to one seller. */
-const sessionBatches = new WeakMap<Database, BatchExecutor<Buffer, SessionRow | undefined>>();
+const sessionBatches = new WeakMap<Database, BatchExecutor<Buffer, FoundSession | undefined>>();
 
 /** Looks up all sessions that arrive during one query with the next. */
-const sessionBatchOf = (db: Database, sellerId: string): BatchExecutor<Buffer, SessionRow | undefined> => {
+const sessionBatchOf = (db: Database, sellerId: string): BatchExecutor<Buffer, FoundSession | undefined> => {
   const existing = sessionBatches.get(db);
   if (existing) return existing;
-  const batch = new BatchExecutor<Buffer, SessionRow | undefined>(
+  const batch = new BatchExecutor<Buffer, FoundSession | undefined>(
     async (hashes) => {
       const rows = await findSessions(onDedicatedConnection(db, "visitors"), sellerId, hashes);
       const found = new Map(rows.map((row) => [row.token_hash.toString("base64"), row]));

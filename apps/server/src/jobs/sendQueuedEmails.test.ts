@@ -39,7 +39,7 @@ afterEach(async () => {
   await server.db.deleteFrom("outbox").execute();
 });
 afterAll(async () => {
-  // I32 is about orders and their mails, which these tests throw away.
+  // These tests delete e-mails of orders, so the invariant about confirmations does not hold.
   expect((await checkInvariants(server.db)).filter(({ id }) => id !== "I32")).toEqual([]);
   await server.close();
 });
@@ -53,7 +53,7 @@ const runJob = (by: MailTransport | undefined = transport) =>
     log: { warn: (fields) => void warned.push(fields) },
   });
 const outbox = () => server.db.selectFrom("outbox").selectAll().orderBy("created_at").execute();
-/** The next try is due. */
+/** Makes the next attempt due. */
 const makeRetryDue = () => server.db.updateTable("outbox").set({ next_at: "2026-01-01T00:00:00Z" }).execute();
 const minutesUntil = (moment: string): number =>
   Math.round(Temporal.Now.instant().until(Temporal.Instant.from(moment)).total("minutes"));
@@ -75,7 +75,7 @@ const received = async (): Promise<Email> => PostalMime.parse(sink.received.at(-
 const bytesOf = ({ content }: Email["attachments"][number]): Buffer => Buffer.from(content as ArrayBuffer);
 
 describe("a confirmation", () => {
-  test("has its code inline, its tickets and its calendar entry attached, and says the same in plain text", async () => {
+  test("has its QR code inline, its tickets and calendar entry attached, and a plain-text version", async () => {
     const shop = await buyTickets({
       seller: {
         name: "The Long Room",
@@ -121,7 +121,7 @@ describe("a confirmation", () => {
     expect(html).toContain("@media (prefers-color-scheme:dark)");
     expect(html.match(/<table(?! role="presentation")/g)).toBeNull();
     expect(html.match(/<img(?![^>]*\salt=)/g)).toBeNull();
-    const said = [
+    const expectedTexts = [
       "Thank you, Ada.",
       "2 × Adult",
       "Main House, 1 Pier Road",
@@ -129,14 +129,14 @@ describe("a confirmation", () => {
       "10:00",
       `Order ${order.order_number}`,
     ];
-    for (const words of said) {
+    for (const words of expectedTexts) {
       expect(html.replaceAll(/[\u00a0\u202f]/g, " ")).toContain(words);
       expect(mail.text?.replaceAll(/[\u00a0\u202f]/g, " ")).toContain(words);
     }
     for (const secret of [order.scan_code, order.cart_id]) expect(html + mail.text).not.toContain(secret);
   });
 
-  test("leads nowhere but to the shop, whatever anybody is called and whatever the seller links to (T94, T120)", async () => {
+  test("links only to the shop, whatever names and seller links contain", async () => {
     await buyTickets(
       {
         seller: {
@@ -164,7 +164,7 @@ describe("a confirmation", () => {
     expect(tags).not.toMatch(/<script|\son\w+=|<form/i);
   });
 
-  test("keeps one line for each header, whoever asks for more (T79, T113)", async () => {
+  test("has no injected headers", async () => {
     await buyTickets(
       { seller: { name: "Room\r\nBcc: eve@evil.example" }, event: { name: "Whales\r\nX-Evil: 1\u2028\u202eend" } },
       { ...ada, first_name: "Ada\r\nBcc: eve@evil.example" },
@@ -185,14 +185,14 @@ describe("a confirmation", () => {
     "Eve <eve@evil.example>",
     "ada@example.org;eve@evil.example",
     "undisclosed: eve@evil.example;",
-  ])("goes to one address or to none: %j (T79)", async (to_address) => {
+  ])("has one recipient or none: %j", async (to_address) => {
     await buyTickets();
     await server.db.updateTable("outbox").set({ to_address }).execute();
     await runJob();
     expect(sink.received.flatMap(({ to }) => to)).not.toContain("eve@evil.example");
   });
 
-  test("is in the seller's colours, each of them readable on its ground", async () => {
+  test("uses the seller's colours with sufficient contrast", async () => {
     await buyTickets({
       seller: {
         theme: JSON.stringify({ tier: 1, mode: "light", light: { brand: "#ffe600", paper: "#ffffff" }, radius: 8 }),
@@ -206,7 +206,7 @@ describe("a confirmation", () => {
     expect(html).not.toContain("prefers-color-scheme");
   });
 
-  test("shows the seller's mark, a drawing too, and without one their name", async () => {
+  test("shows the seller's logo, also an SVG, or else their name", async () => {
     const logo = crypto.randomUUID();
     const shop = await buyTickets({ seller: { meta: JSON.stringify({ logo }) } });
     const bytes = Buffer.from(
@@ -230,7 +230,7 @@ describe("a confirmation", () => {
     expect(await sharp(bytesOf(mark!)).metadata()).toMatchObject({ format: "png", width: 480, height: 96 });
     expect((await received()).html).toMatch(/<img class="logo" src="cid:logo" alt="Harbor Museum"/);
 
-    // What is more than a drawing is not drawn, and the mail goes without it.
+    // An unsafe SVG is not rendered, and the e-mail is sent without it.
     await server.db
       .updateTable("image_asset")
       .set({
@@ -245,7 +245,7 @@ describe("a confirmation", () => {
     expect((await outbox())[0]?.state).toBe("sent");
   });
 
-  test("of more tickets than a mail can carry has their link and not their pages", async () => {
+  test("of a large order has a link instead of its tickets", async () => {
     await buyTickets({ event: { sessions: [{ capacity: 200 }] } }, ada, maxPages + 1);
     await runJob();
     const mail = await received();
@@ -255,11 +255,11 @@ describe("a confirmation", () => {
     );
   });
 
-  test("is kept to be read where there is no mail server", async () => {
+  test("is kept in the outbox without a mail server", async () => {
     await buyTickets();
-    const { log: _, ...desk } = { log: 0, transport: undefined };
+    const { log: _, ...withoutLog } = { log: 0, transport: undefined };
     await sendQueuedEmails({
-      ...desk,
+      ...withoutLog,
       connections: server.connections,
       origin,
       findSeller: sellerFinder(server.db, 0),
@@ -278,15 +278,15 @@ describe("a confirmation", () => {
   });
 });
 
-describe("a mail server that does not take it (F28)", () => {
+describe("a mail server that fails", () => {
   test.each<[MailServerBehavior, "queued" | "dead"]>([
     ["rejects recipient", "dead"],
     ["defers recipient", "queued"],
     ["rejects message", "queued"],
     ["hangs", "queued"],
     ["accepts and disconnects", "queued"],
-  ])("one that %s: the order stands, the mail is %s", async (mood, state) => {
-    sink.behavior = mood;
+  ])("and %s leaves the order intact and the e-mail %s", async (behavior, state) => {
+    sink.behavior = behavior;
     await buyTickets();
     await runJob();
     const [row] = await outbox();
@@ -303,13 +303,13 @@ describe("a mail server that does not take it (F28)", () => {
     await makeRetryDue();
     await runJob();
     expect((await outbox())[0]?.state).toBe("sent");
-    // Taken twice, it can be told: both carry one name.
+    // An e-mail that is delivered twice has the same Message-ID.
     const names = await Promise.all(sink.received.map(({ raw }) => PostalMime.parse(raw)));
-    expect(names.length).toBe(mood === "accepts and disconnects" ? 2 : 1);
+    expect(names.length).toBe(behavior === "accepts and disconnects" ? 2 : 1);
     expect(new Set(names.map(({ messageId }) => messageId)).size).toBe(1);
   });
 
-  test("one that is not there: asked once, not once for every mail", async () => {
+  test("and cannot be reached is tried once per run, not once per e-mail", async () => {
     for (let buyer = 0; buyer < 3; buyer++) await buyTickets();
     await sink.close();
     const started = performance.now();
@@ -318,7 +318,7 @@ describe("a mail server that does not take it (F28)", () => {
     expect((await outbox()).map(({ state, attempts }) => `${state} ${attempts}`)).toEqual(Array(3).fill("queued 1"));
   });
 
-  test("is asked ever more rarely, for less than a day, then a person is needed who can send it again", async () => {
+  test("is retried with growing delays for less than a day, then a person can send the e-mail again", async () => {
     sink.behavior = "defers recipient";
     await buyTickets();
     const waits: number[] = [];
@@ -342,27 +342,27 @@ describe("a mail server that does not take it (F28)", () => {
         now: Temporal.Now.instant(),
         print: (line) => void lines.push(line),
         readInput: async () => "",
-        openProviders: () => Promise.reject(new Error("nobody is asked")),
+        openProviders: () => Promise.reject(new Error("no provider is needed")),
         sealer: () => {
           throw new Error("No secret is needed for mail.");
         },
       });
     expect(await foyer()).toBe(1);
     expect(lines.join("\n")).toContain(`${dead?.id}\t`);
-    expect(lines.join("\n")).toContain("13 tries, given up");
+    expect(lines.join("\n")).toContain("13 attempts, given up");
     expect(lines.join("\n")).toContain("Try again later");
     expect(await foyer("retry", dead?.id ?? "")).toBe(0);
     sink.behavior = "accepts";
     await runJob();
     expect((await outbox())[0]?.state).toBe("sent");
     expect(await foyer()).toBe(0);
-    expect(lines.at(-1)).toBe("Every mail has been sent.");
+    expect(lines.at(-1)).toBe("All e-mails have been sent.");
     expect(await foyer("retry", dead?.id ?? "")).toBe(1);
-    await expect(foyer("retry", "everything")).rejects.toThrow("'everything' is no id of a mail.");
+    await expect(foyer("retry", "everything")).rejects.toThrow("'everything' is not the id of an e-mail.");
     await expect(foyer("nobody")).rejects.toThrow("There is no seller 'nobody'.");
   });
 
-  test("what cannot be enclosed holds a mail up for two tries, not for ever", async () => {
+  test("an attachment that cannot be created delays an e-mail for two attempts only", async () => {
     const logo = crypto.randomUUID();
     const shop = await buyTickets({ seller: { meta: JSON.stringify({ logo }) } });
     await server.db
@@ -383,11 +383,11 @@ describe("a mail server that does not take it (F28)", () => {
   });
 });
 
-describe("a server that dies over a mail (F09)", () => {
+describe("a server that dies while it sends an e-mail", () => {
   test.each([
-    ["C9: claimed, not yet given to the mail server", "mail_claimed", 0],
-    ["C10: taken by the mail server, not yet marked", "mail_accepted", 1],
-  ])("%s: the mail comes, at most twice, under one name", async (_, fault, before) => {
+    ["after claiming it", "mail_claimed", 0],
+    ["after the mail server accepted it", "mail_accepted", 1],
+  ])("%s, is followed by one that delivers it, at most twice and with one Message-ID", async (_, fault, before) => {
     await buyTickets();
     const doomed = await startCrashingServer(login.owner, fault, {
       SMTP_URL: sink.url,
@@ -407,7 +407,7 @@ describe("a server that dies over a mail (F09)", () => {
     expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1);
   });
 
-  test("two servers never send one mail at the same time", async () => {
+  test("two servers never send one e-mail at the same time", async () => {
     for (let buyer = 0; buyer < 4; buyer++) await buyTickets();
     await Promise.all([runJob(), runJob(), runJob()]);
     expect(sink.received).toHaveLength(4);

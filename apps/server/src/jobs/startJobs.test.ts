@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 const log = { error: vi.fn<(fields: object, message: string) => void>() };
 
-test("a job has its first turn a second after the start, then its own pace; one that is quicker keeps it from the start", async () => {
+test("runs a job one second after the start or sooner, then at its interval, until it is stopped", async () => {
   let [slow, quick] = [0, 0];
   const jobs = startJobs(
     [
@@ -27,7 +27,7 @@ test("a job has its first turn a second after the start, then its own pace; one 
   expect(slow).toBe(2);
 });
 
-test("never two of the same at once; one that fails is told of and has its next turn; stopping waits for those under way", async () => {
+test("never runs a job twice at once, logs a failure and retries it, and waits for running jobs when it stops", async () => {
   let [begun, ended] = [0, 0];
   const jobs = startJobs(
     [

@@ -45,7 +45,7 @@ const textBetween = (html: string, tag: string) => new RegExp(`<${tag}>(.*?)</${
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 describe("flags", () => {
-  test("choose for each seller which routes there are, and reach the page (FLAGS-01)", async () => {
+  test("switch routes per seller and reach the page", async () => {
     const [newer, older] = [await createTestShop(server.db), await createTestShop(server.db)];
     const folder = await mkdtemp(join(tmpdir(), "flags-"));
     const file = join(folder, "flags.json");
@@ -81,7 +81,7 @@ describe("flags", () => {
 });
 
 describe("a page", () => {
-  test("comes whole: words, data, description, canonical address and link preview", async () => {
+  test("contains its text, data, description, canonical URL and link preview", async () => {
     const shop = await createTestShop(server.db, { event: { name: "Whales & Tides", summary: "Giants of the deep" } });
     const { status, html } = await openPage(`/${shop.slug}/events?utm_source=mail`);
     expect(status).toBe(200);
@@ -97,7 +97,7 @@ describe("a page", () => {
     expect(jsonIn(html, `id="${queriesElementId}"`)).toMatchObject({ queries: [{ state: { status: "success" } }] });
   });
 
-  test("of an event tells search engines what, when, where and for how much", async () => {
+  test("of an event has structured data with dates, place and prices", async () => {
     const shop = await createTestShop(server.db, {
       event: { name: "Whales </script><script>alert(1)</script>", category: "Exhibitions", summary: "Giants" },
     });
@@ -118,7 +118,7 @@ describe("a page", () => {
     });
   });
 
-  test("lets only its own files run, and the lines whose hash it names", async () => {
+  test("allows only its own scripts and inline texts by hash", async () => {
     const shop = await createTestShop(server.db);
     const { html, headers } = await openPage(`/${shop.slug}/events`);
     const policy = String(headers["content-security-policy"]);
@@ -133,7 +133,7 @@ describe("a page", () => {
     });
   });
 
-  test("is the same for everybody and gives nobody a cookie", async () => {
+  test("is the same for every visitor and sets no cookie", async () => {
     const shop = await createTestShop(server.db);
     const path = `/${shop.slug}/events`;
     const plain = await openPage(path);
@@ -144,7 +144,7 @@ describe("a page", () => {
     expect([again.status, again.html]).toEqual([304, ""]);
   });
 
-  test("is kept for seconds, and another seller's never shows", async () => {
+  test("is cached for seconds, separately for each seller", async () => {
     const [shop, other] = [
       await createTestShop(server.db),
       await createTestShop(server.db, { seller: { name: "Opal Hall" } }),
@@ -155,7 +155,7 @@ describe("a page", () => {
     expect((await openPage(`/${other.slug}/events`)).html).toContain("<title>Events – Opal Hall</title>");
   });
 
-  test("travels packed", async () => {
+  test("is compressed", async () => {
     const { slug } = await createTestShop(server.db);
     const plain = await openPage(`/${slug}/events`);
     const brotli = await openPage(`/${slug}/events`, { "accept-encoding": "gzip, br" });
@@ -165,7 +165,7 @@ describe("a page", () => {
     expect(gunzipSync(zipped.raw).toString()).toBe(plain.html);
   });
 
-  test("carries the seller's theme and cleaned HTML", async () => {
+  test("contains the seller's theme and sanitised HTML", async () => {
     const blocks = [
       {
         id: "a",
@@ -194,12 +194,16 @@ describe("a page", () => {
   });
 });
 
-describe("an address", () => {
+describe("a URL", () => {
   test.each([
-    ["of nothing", "/no/such/thing", "Oops! We could not find anything at this URL."],
-    ["of no event", "/events/00000000-0000-4000-8000-000000000000", "Oops! We could not find anything at this URL."],
-    ["of nonsense for an event", "/events/42", "Oops! We could not find anything at this URL."],
-  ])("%s answers 404 in the seller's brand, with a way home", async (_, path, words) => {
+    ["of no route", "/no/such/thing", "Oops! We could not find anything at this URL."],
+    [
+      "of an unknown event",
+      "/events/00000000-0000-4000-8000-000000000000",
+      "Oops! We could not find anything at this URL.",
+    ],
+    ["of an invalid event id", "/events/42", "Oops! We could not find anything at this URL."],
+  ])("%s replies 404 in the seller's theme, with a link home", async (_, path, words) => {
     const { slug } = await createTestShop(server.db);
     const { status, html } = await openPage(`/${slug}${path}`);
     expect(status).toBe(404);
@@ -209,17 +213,17 @@ describe("an address", () => {
     expect(html).not.toContain('rel="canonical"');
   });
 
-  test("of no seller answers 404 without a brand", async () => {
+  test("of no seller replies 404 without a theme", async () => {
     const { status, html } = await openPage("/nobody/events");
     expect([status, html.includes("Oops! We could not find anything at this URL.")]).toEqual([404, true]);
   });
 
-  test("of the API stays the API's", async () => {
+  test("of the API is not rendered as a page", async () => {
     const { status, headers } = await openPage("/api/nothing");
     expect([status, headers["content-type"]]).toEqual([404, "application/json; charset=utf-8"]);
   });
 
-  test.each(["/checkout", "/my", "/manage/1", "/resend"])("%s is kept out of search engines", async (path) => {
+  test.each(["/checkout", "/my", "/manage/1", "/resend"])("%s is not indexed", async (path) => {
     const { slug } = await createTestShop(server.db, {
       seller: {
         configuration: JSON.stringify({
@@ -232,7 +236,7 @@ describe("an address", () => {
   });
 });
 
-describe("what other places are told of an address (rule 34, T91)", () => {
+describe("the referrer policy", () => {
   const cart = "00000000-0000-4000-8000-0000000000cc";
   const shopWith = (configuration: object = {}) =>
     createTestShop(server.db, {
@@ -262,16 +266,16 @@ describe("what other places are told of an address (rule 34, T91)", () => {
     `/manage/${cart}?token=abc`,
     `/manage/${cart}/cancel-auto-renew?token=abc`,
     "/my/membership",
-    // On pages that are everybody's, what stands in the query.
+    // On public pages, the query can contain a secret.
     "/events?member_code=KX7M2PQ9RT&login.last_name=Byron",
     "/events?zip_code=10001",
     "/events?login=true&otp=123456",
-  ])("nothing: %s", async (path) => expect(await policyOf(path)).toBe("no-referrer"));
+  ])("hides the whole URL of %s", async (path) => expect(await policyOf(path)).toBe("no-referrer"));
 
-  test("of a page that is everybody's, the host and no more", async () => {
+  test("reveals only the origin of a public page", async () => {
     expect(await policyOf("/events?category=Tours&date=today")).toBe("strict-origin-when-cross-origin");
   });
-  test("a page that was kept for somebody without a secret is sent with one too, and back", async () => {
+  test("of a cached page depends on the requested URL", async () => {
     const { slug } = await createTestShop(server.db);
     const ask = async (query: string, etag?: unknown) =>
       await openPage(`/${slug}/events${query}`, typeof etag === "string" ? { "if-none-match": etag } : {});
@@ -281,7 +285,7 @@ describe("what other places are told of an address (rule 34, T91)", () => {
     expect((await ask("")).headers["referrer-policy"]).toBe("strict-origin-when-cross-origin");
   });
   test.each(["recaptcha", "hcaptcha", "turnstile"])(
-    "the till with %s: the host, which it asks for",
+    "reveals the origin of the checkout to %s, which needs it",
     async (provider) => {
       const own = await shopWith({ captcha: { provider, site_key: "public" } });
       expect(await policyOf(`/checkout/${cart}`, own)).toBe("strict-origin");
@@ -290,7 +294,7 @@ describe("what other places are told of an address (rule 34, T91)", () => {
   );
 });
 
-test("a page says whose post codes do something, and not which code they stand for", async () => {
+test("a page contains the countries with post codes, and not their codes", async () => {
   const { slug } = await createTestShop(server.db, {
     seller: { configuration: JSON.stringify({ zip_codes: { us: "RESIDENTS-ONLY" } }) },
   });
@@ -302,24 +306,19 @@ describe("redirects", () => {
   const event = "00000000-0000-4000-8000-0000000000aa";
   test.each([
     ["a trailing slash", {}, "/events/?date=today", "/SLUG/events?date=today"],
-    ["home's own slash", {}, "/?a=1", "/SLUG?a=1"],
-    ["home leads to the listing", {}, "", "/SLUG/events"],
-    ["home leads to the admission event", { admission_event_id: event }, "?a=1", `/SLUG/events/${event}?a=1`],
+    ["the home page's slash", {}, "/?a=1", "/SLUG?a=1"],
+    ["home to the listing", {}, "", "/SLUG/events"],
+    ["home to the admission event", { admission_event_id: event }, "?a=1", `/SLUG/events/${event}?a=1`],
+    ["membership to its event", { membership_event_id: event }, "/membership/renew", `/SLUG/events/${event}/renew`],
     [
-      "membership leads to its event",
-      { membership_event_id: event },
-      "/membership/renew",
-      `/SLUG/events/${event}/renew`,
-    ],
-    [
-      "or elsewhere",
+      "membership to another site",
       { external_membership_url: "https://members.example/join" },
       "/membership",
       "https://members.example/join",
     ],
     ["redeem without memberships", {}, "/membership/redeem", "/SLUG/membership"],
     [
-      "the home route is disabled",
+      "a disabled home route",
       { redirects: { disable_home_route: true, target: "https://museum.example/visit" } },
       "/events?date=today",
       "https://museum.example/visit?date=today",
@@ -337,13 +336,13 @@ describe("redirects", () => {
     "/SLUG//evil.example/",
     "/SLUG/\\evil.example/",
     "/SLUG/%2F%2Fevil.example/",
-  ])("%s never leads to another host", async (path) => {
+  ])("%s is never redirected to another host", async (path) => {
     const { slug } = await createTestShop(server.db);
     const { to } = await openPage(path.replace("SLUG", slug));
     expect(to ?? `/${slug}`).toMatch(new RegExp(`^/${slug}(?:/(?![/\\\\])|$)`));
   });
 
-  test("whatever stands before, between or behind slashes, none of them leads to another host (T24)", async () => {
+  test("no combination of slashes and hosts is redirected to another host", async () => {
     const { slug } = await createTestShop(server.db);
     const starts = [
       "",
@@ -383,7 +382,7 @@ describe("redirects", () => {
     expect(redirected).toBeGreaterThan(20);
   });
 
-  test("home with presell offers its three ways in", async () => {
+  test("home with a presale offers its three choices", async () => {
     const { slug } = await createTestShop(
       server.db,
       withWeb({ membership_presell: true, membership_event_id: event, home_options: ["guest", "nonsense", "login"] }),
@@ -396,7 +395,7 @@ describe("redirects", () => {
   });
 });
 
-test("a sitemap names what anyone may find", async () => {
+test("a sitemap lists public events only", async () => {
   const shop = await createTestShop(server.db);
   const hidden = await createTestEvent(server.db, shop, { hidden_type: "public_link_only" });
   const { html, headers } = await openPage(`/${shop.slug}/sitemap.xml`);
@@ -406,7 +405,7 @@ test("a sitemap names what anyone may find", async () => {
   expect((await openPage("/robots.txt")).html).toContain("User-agent: *");
 });
 
-test("files are sent packed and may be kept for ever", async () => {
+test("files are compressed and immutable", async () => {
   const { slug } = await createTestShop(server.db);
   const { html } = await openPage(`/${slug}/events`);
   const script = /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1] ?? "";

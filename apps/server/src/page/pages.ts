@@ -6,7 +6,7 @@ import { negotiateEncoding } from "../http/cache/compression.ts";
 import { renderDevelopmentHome, type DevelopmentGuide } from "./dev/developmentHome.ts";
 import { PageCache, type CachedPage } from "./pageCache.ts";
 import { plainPage } from "./plainPage.ts";
-import { pageRenderer, type RenderDeps, type Screen } from "./renderPage.ts";
+import { pageRenderer, type RenderDeps, type PageScreen } from "./renderPage.ts";
 import { installCspReports } from "./security/cspReports.ts";
 import { robotsText, renderSitemap } from "./sitemap.ts";
 
@@ -103,7 +103,7 @@ const pageServer = (deps: PageDeps, fetcher: PageFetcher) => {
   };
 };
 
-const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: CachedPage, screen: Screen) => {
+const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: CachedPage, screen: PageScreen) => {
   reply.headers(page.headers).header("vary", "accept-encoding").header("etag", page.etag);
   // A page is cached for every visitor, but this URL contains a secret: it must not travel in the Referer header.
   if (screen.secret && !screen.hidden) reply.header("referrer-policy", "no-referrer");

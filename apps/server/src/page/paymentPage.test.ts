@@ -50,8 +50,8 @@ const openPage = async (path: string, { slug } = shop) => {
 };
 const stripeSources = (words: readonly string[] = []) => words.filter((word) => word.includes("stripe"));
 
-describe("the page where cards are typed", () => {
-  test("may reach Stripe, and nobody else: each of its scripts stands in the inventory", async () => {
+describe("the payment page", () => {
+  test("allows Stripe only, and each of its scripts is in the inventory", async () => {
     const { html, headers, words } = await openPage("/checkout");
     const scripts = words.get("script-src") ?? [];
     const kinds = new Set(scripts.map((word) => (word.startsWith("'sha256-") ? "sha256" : word)));
@@ -72,31 +72,31 @@ describe("the page where cards are typed", () => {
     const ran = [...html.matchAll(/<script type="module"[^>]* src="([^"]+)"/g)].map(([, src]) => src ?? "");
     expect(ran.length).toBeGreaterThan(0);
     for (const src of ran) expect(scriptAt(src, "")).toMatchObject({ owner: "ours" });
-    // The provider's script comes when the buyer's cart is there, not with the page.
+    // The provider's script is loaded with the buyer's cart, not with the page.
     expect(html).not.toContain("js.stripe.com");
   });
 
   test.each(["/events", "/checkout/complete", "/checkout/pending/00000000-0000-4000-8000-000000000000"])(
-    "%s reaches nobody",
+    "%s allows no other host",
     async (path) => {
       const { headers, words } = await openPage(path);
-      expect([...words.values()].flatMap((said) => stripeSources(said))).toEqual([]);
+      expect([...words.values()].flatMap((response) => stripeSources(response))).toEqual([]);
       expect(words.has("report-uri")).toBe(false);
       expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
       expect(headers["permissions-policy"]).not.toContain("payment=");
     },
   );
 
-  test("of a seller without keys reaches nobody either", async () => {
+  test("of a seller without keys allows no other host", async () => {
     const { words } = await openPage("/checkout", await app.createShop({ keys: false }));
-    expect([...words.values()].flatMap((said) => stripeSources(said))).toEqual([]);
+    expect([...words.values()].flatMap((response) => stripeSources(response))).toEqual([]);
   });
 
   test.each([
     ["recaptcha", "https://www.google.com/recaptcha/"],
     ["hcaptcha", "https://*.hcaptcha.com"],
     ["turnstile", "https://challenges.cloudflare.com"],
-  ])("may reach %s too where the seller names it, and no other page may", async (provider, place) => {
+  ])("allows %s where the seller uses it, and no other page does", async (provider, source) => {
     const own = await app.createShop({ keys: false });
     await app.server.db
       .updateTable("seller")
@@ -104,12 +104,12 @@ describe("the page where cards are typed", () => {
       .where("id", "=", own.seller_id)
       .execute();
     const { words } = await openPage("/checkout", own);
-    expect(words.get("script-src")).toContain(place);
-    expect(words.get("frame-src")).toContain(place);
-    const elsewhere = await openPage("/events", own);
-    expect([...elsewhere.words.values()].flat().filter((word) => word.includes("://"))).toEqual([]);
+    expect(words.get("script-src")).toContain(source);
+    expect(words.get("frame-src")).toContain(source);
+    const listing = await openPage("/events", own);
+    expect([...listing.words.values()].flat().filter((word) => word.includes("://"))).toEqual([]);
   });
-  test("needs nothing for the built-in captcha", async () => {
+  test("allows nothing for the built-in captcha", async () => {
     const own = await app.createShop({ keys: false });
     await app.server.db
       .updateTable("seller")
@@ -120,29 +120,29 @@ describe("the page where cards are typed", () => {
     expect([...words.values()].flat().filter((word) => word.includes("://"))).toEqual([]);
   });
 
-  test("never lets in the container of a seller who measures visits, while every other page does", async () => {
+  test("never allows a seller's analytics, while every other page does", async () => {
     const own = await app.createShop(secrets);
     await app.server.db
       .updateTable("seller")
       .set({ web: JSON.stringify({ analytics: { container_id: "GTM-QUAY01" } }) })
       .where("id", "=", own.seller_id)
       .execute();
-    const places = async (path: string) =>
+    const externalSources = async (path: string) =>
       [...(await openPage(path, own)).words].flatMap(([rule, words]) =>
         words.filter((word) => word.includes("google")).map((word) => `${rule} ${word}`),
       );
-    expect(await places("/checkout")).toEqual([]);
-    expect(await places(`/checkout/00000000-0000-4000-8000-000000000000`)).toEqual([]);
+    expect(await externalSources("/checkout")).toEqual([]);
+    expect(await externalSources(`/checkout/00000000-0000-4000-8000-000000000000`)).toEqual([]);
     const everywhere = [
       "https://*.google-analytics.com",
       "https://*.analytics.google.com",
       "https://*.googletagmanager.com",
     ];
     for (const path of ["/events", "/checkout/complete"])
-      expect(await places(path)).toEqual([
+      expect(await externalSources(path)).toEqual([
         "script-src https://www.googletagmanager.com",
-        ...everywhere.map((place) => `img-src ${place}`),
-        ...everywhere.map((place) => `connect-src ${place}`),
+        ...everywhere.map((source) => `img-src ${source}`),
+        ...everywhere.map((source) => `connect-src ${source}`),
       ]);
   });
 
@@ -156,13 +156,13 @@ describe("the page where cards are typed", () => {
     ["https://evil.example/assets/files/abc.js", undefined],
     ["https://js.stripe.com.evil.example/endive/stripe.js", undefined],
     ["https://js.stripe.com/endive/other.js", undefined],
-  ])("the inventory knows %s as %s", (address, owner) => {
+  ])("the inventory lists %s as %s", (address, owner) => {
     expect(scriptAt(address, "https://shop.example")?.owner).toBe(owner);
   });
 });
 
-describe("what the browser kept out is reported (T122)", () => {
-  const tell = (payload: string, more: { type?: string; from?: string } = {}) =>
+describe("a report of a policy violation", () => {
+  const sendReport = (payload: string, more: { type?: string; from?: string } = {}) =>
     app.server.app.inject({
       method: "POST",
       url: cspReportsPath,
@@ -182,9 +182,9 @@ describe("what the browser kept out is reported (T122)", () => {
       },
     });
 
-  test("as one line, with nothing of the buyer in it", async () => {
+  test("is logged as one line without personal data", async () => {
     logged.length = 0;
-    expect((await tell(report())).statusCode).toBe(204);
+    expect((await sendReport(report())).statusCode).toBe(204);
     expect(logged.map((line) => JSON.parse(line) as object)).toMatchObject([
       {
         event: "csp_violation",
@@ -194,30 +194,30 @@ describe("what the browser kept out is reported (T122)", () => {
       },
     ]);
     expect(logged.join()).not.toMatch(/secret|a@b|4242|stolen|checkout/);
-    expect((await tell(report({ "blocked-uri": "inline" }))).statusCode).toBe(204);
+    expect((await sendReport(report({ "blocked-uri": "inline" }))).statusCode).toBe(204);
   });
 
   test.each([
-    ["no JSON", "{"],
-    ["no report", "{}"],
-    ["nothing", "null"],
-    ["lines in it", report({ "effective-directive": "a\nb", "violated-directive": "c\nd" })],
-    ["an address of no web", report({ "blocked-uri": "javascript:alert(1)//" })],
-  ])("not with %s in it", async (_, payload) => {
+    ["invalid JSON", "{"],
+    ["an empty object", "{}"],
+    ["null", "null"],
+    ["line breaks", report({ "effective-directive": "a\nb", "violated-directive": "c\nd" })],
+    ["a URL that is not of the web", report({ "blocked-uri": "javascript:alert(1)//" })],
+  ])("with %s is refused", async (_, payload) => {
     logged.length = 0;
-    expect((await tell(payload, { from: "192.0.2.2" })).statusCode).toBe(400);
+    expect((await sendReport(payload, { from: "192.0.2.2" })).statusCode).toBe(400);
     expect(logged).toEqual([]);
   });
 
-  test("and whoever tells too much is not heard", async () => {
-    const said = await Promise.all(Array.from({ length: 25 }, () => tell(report(), { from: "192.0.2.3" })));
-    expect(said.filter(({ statusCode }) => statusCode === 204)).toHaveLength(20);
-    expect(said.at(-1)?.headers["retry-after"]).toBe("60");
-    expect((await tell(report(), { from: "192.0.2.4" })).statusCode).toBe(204);
+  test("is refused when a network sends too many", async () => {
+    const response = await Promise.all(Array.from({ length: 25 }, () => sendReport(report(), { from: "192.0.2.3" })));
+    expect(response.filter(({ statusCode }) => statusCode === 204)).toHaveLength(20);
+    expect(response.at(-1)?.headers["retry-after"]).toBe("60");
+    expect((await sendReport(report(), { from: "192.0.2.4" })).statusCode).toBe(204);
   });
 });
 
-test("Apple finds the file of the domain where it looks, once it is there", async () => {
+test("serves the file of Apple Pay once it exists", async () => {
   const look = async () => {
     const { statusCode, payload } = await app.server.app.inject({ url: `/.well-known/${applePayFileName}` });
     return [statusCode, statusCode === 200 ? payload : ""];
@@ -227,7 +227,7 @@ test("Apple finds the file of the domain where it looks, once it is there", asyn
   expect(await look()).toEqual([200, "7B2276657273696F6E"]);
 });
 
-test("the type of the page may be fetched by the provider's frames, and nothing else of ours", async () => {
+test("only fonts may be fetched by the provider's frames", async () => {
   const files = await readdir(join(built.dist, "client/files"));
   const allowed = async (ending: RegExp) => {
     const url = `/assets/files/${files.find((name) => ending.test(name))}`;
@@ -238,12 +238,12 @@ test("the type of the page may be fetched by the provider's frames, and nothing 
   expect(await allowed(/\.js$/)).toEqual([200, undefined]);
 });
 
-describe("no secret leaves (T73)", () => {
-  test("and what is looked for would be found", () => {
+describe("secret keys", () => {
+  test("would be found by the pattern", () => {
     for (const secret of Object.values(secrets)) expect(`{"key":"${secret}"}`).toMatch(anySecret);
   });
 
-  test("in no file of the storefront", async () => {
+  test("are in no file of the storefront", async () => {
     const files = await readdir(built.dist, { recursive: true, withFileTypes: true });
     const texts = files.filter((file) => file.isFile() && /\.(?:js|css|json|map)$/.test(file.name));
     expect(texts.length).toBeGreaterThan(10);
@@ -251,10 +251,10 @@ describe("no secret leaves (T73)", () => {
       expect(anySecret.exec(await readFile(join(parentPath, name), "utf8")), name).toBeNull();
   });
 
-  test("in no page and in no answer, through a whole purchase", async () => {
+  test("are in no page and in no reply of a whole purchase", async () => {
     const buyer = new StripeTestBuyer(app.server, shop);
     const cart = await buyer.hold();
-    const said = [
+    const response = [
       cart,
       (await buyer.payCard(cart, "chargeDeclined")).body,
       (await buyer.payCard(cart, "visa")).body,
@@ -265,8 +265,8 @@ describe("no secret leaves (T73)", () => {
         ),
       )),
     ];
-    expect(JSON.stringify(said[0])).toContain("pk_test_ofThisShop");
-    for (const text of said) expect(anySecret.exec(JSON.stringify(text))).toBeNull();
+    expect(JSON.stringify(response[0])).toContain("pk_test_ofThisShop");
+    for (const text of response) expect(anySecret.exec(JSON.stringify(text))).toBeNull();
     const { rows } = await sql<{
       sealed: Buffer;
     }>`select sealed from payment_keys where seller_id = ${shop.seller_id}`.execute(app.server.db);
@@ -274,26 +274,26 @@ describe("no secret leaves (T73)", () => {
   });
 });
 
-describe("what a browser receives is compared with what was built (PCI DSS 11.6.1)", () => {
-  /** Asks the shop, through somebody in front of it who may change what comes back. */
+describe("the check of the payment page", () => {
+  /** Fetches from the shop through a proxy that may change the response. */
   const through =
     (change: (answer: { url: string; text: string; headers: Record<string, string> }) => void = () => undefined) =>
     async (address: string): Promise<Response> => {
       const url = address.slice("https://tickets.example".length);
-      const said = await app.server.app.inject({ method: "GET", url, headers: { "accept-encoding": "identity" } });
-      const answer = { url, text: said.payload, headers: said.headers as Record<string, string> };
+      const response = await app.server.app.inject({ method: "GET", url, headers: { "accept-encoding": "identity" } });
+      const answer = { url, text: response.payload, headers: response.headers as Record<string, string> };
       change(answer);
-      return new Response(answer.text, { status: said.statusCode, headers: answer.headers });
+      return new Response(answer.text, { status: response.statusCode, headers: answer.headers });
     };
   const checked = async (change?: Parameters<typeof through>[0]) => {
     const seller = await sellerFinder(app.server.db, 0)(shop.slug);
     if (!seller) throw new Error("There is a seller.");
     const get = through(change);
-    // The test's server is one without TLS, whatever its address says.
+    // The test's server has no TLS, although its URL says https.
     return checkPaymentPage(seller, { origin: "https://tickets.example", secure: false, get, dist: built.dist });
   };
 
-  test("and is the same, each time", async () => {
+  test("finds no difference, and returns the same fingerprint each time", async () => {
     const first = await checked();
     expect(first.differences).toEqual([]);
     expect(first.scripts).toBeGreaterThan(20);
@@ -302,7 +302,7 @@ describe("what a browser receives is compared with what was built (PCI DSS 11.6.
 
   test.each<[string, Parameters<typeof through>[0], RegExp]>([
     [
-      "a policy that lets somebody else in",
+      "a policy that allows another host",
       ({ headers }) =>
         void (headers["content-security-policy"] = String(headers["content-security-policy"]).replace(
           "script-src",
@@ -310,28 +310,28 @@ describe("what a browser receives is compared with what was built (PCI DSS 11.6.
         )),
       /^header content-security-policy is '.*evil/,
     ],
-    ["a policy that is gone", ({ headers }) => void delete headers["content-security-policy"], /policy is missing$/],
+    ["a missing policy", ({ headers }) => void delete headers["content-security-policy"], /policy is missing$/],
     [
-      "a header that was weakened",
+      "a weakened header",
       ({ headers }) => void (headers["referrer-policy"] = "unsafe-url"),
       /^header referrer-policy is 'unsafe-url' instead of 'strict-origin'$/,
     ],
     [
-      "a line that somebody wrote into the page",
+      "an injected inline script",
       (answer) => void (answer.text = answer.text.replace("</head>", "<script >steal()</script></head>")),
       /^the page contains an inline script that is not ours: steal\(\)$/,
     ],
     [
-      "a script of somebody else's",
+      "a foreign script",
       (answer) => void (answer.text = answer.text.replace("</body>", "<script async src=//evil.example/x></script>")),
       /^the page references a script that was not built here: \/\/evil\.example\/x$/,
     ],
     [
-      "one of our scripts with a line more",
+      "a changed script of ours",
       (answer) => void (answer.text += answer.url.endsWith(".js") ? "\n" : ""),
       /^script \/assets\/files\/.+\.js differs from the built one$/,
     ],
-  ])("%s is found", async (_, change, fault) => {
+  ])("reports %s", async (_, change, fault) => {
     const { differences } = await checked(change);
     expect(differences.length).toBeGreaterThan(0);
     for (const found of differences) expect(found).toMatch(fault);

@@ -26,8 +26,8 @@ export type RenderDeps = {
   readonly assets: Assets;
 };
 
-export type Screen = Extract<PageDecision, { kind: "screen" }>;
-type PageRequest = { readonly seller: Seller; readonly path: string; readonly screen: Screen; readonly log: Log };
+export type PageScreen = Extract<PageDecision, { kind: "screen" }>;
+type PageRequest = { readonly seller: Seller; readonly path: string; readonly screen: PageScreen; readonly log: Log };
 type RenderPage = (request: PageRequest) => Promise<PageResponse>;
 
 /** Renders a screen; where that fails, the storefront's error screen, and where that fails too, a plain page. */
@@ -48,7 +48,7 @@ export const pageRenderer = (deps: RenderDeps, fetcher: PageFetcher): RenderPage
   };
 };
 
-const errorScreen = (status: number): Screen => ({
+const errorScreen = (status: number): PageScreen => ({
   kind: "screen",
   route: "error-unexpected",
   status,
@@ -60,7 +60,7 @@ const errorScreen = (status: number): Screen => ({
 
 const screenRenderer =
   (deps: RenderDeps, fetcher: PageFetcher) =>
-  async (seller: Seller, path: string, screen: Screen): Promise<PageResponse> => {
+  async (seller: Seller, path: string, screen: PageScreen): Promise<PageResponse> => {
     const { assets, origin } = deps;
     const storefront = await assets.storefront();
     const fonts = storefront.fonts(seller.theme);
@@ -104,7 +104,7 @@ const screenRenderer =
   };
 
 /** The listing's filters change what a page shows; other screens' queries do not. */
-const canonicalUrl = (origin: string, base: string, path: string, { route, search }: Screen): string => {
+const canonicalUrl = (origin: string, base: string, path: string, { route, search }: PageScreen): string => {
   const url = `${origin}${base}${path === "/" ? "" : path}`;
   return route === "events" && search !== "" ? `${url}?${search}` : url;
 };
@@ -112,7 +112,7 @@ const canonicalUrl = (origin: string, base: string, path: string, { route, searc
 const screenHeaders = (
   { paymentSources, assets, secure }: RenderDeps,
   seller: Seller,
-  { route, hidden }: Screen,
+  { route, hidden }: PageScreen,
   inline: ReturnType<typeof inlineElements>,
 ): Record<string, string> =>
   pageHeaders({

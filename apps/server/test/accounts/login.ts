@@ -4,7 +4,7 @@ import { captchaHeaders } from "@foyer/contract/shop/captcha.ts";
 import { createTestShop, type SellerOverrides, type TestShop } from "../shop/createTestShop.ts";
 import type { TestResponse, TestApp } from "../app/testApp.ts";
 
-/** A seller who logs people in by `authentication`. */
+/** A seller with the login method `authentication`. */
 export const createLoginShop = (
   { db }: Pick<TestApp, "db">,
   authentication: string,
@@ -14,7 +14,7 @@ export const createLoginShop = (
     seller: { configuration: JSON.stringify({ authentication, ...extra.configuration }), ...extra.seller },
   });
 
-/** Somebody at the doors of accounts: keeps cookies as a browser does, comes from an address, solves captchas. */
+/** A visitor who logs in: has cookies and an IP address, and can solve captchas. */
 export class TestVisitor {
   readonly #server: TestApp;
   readonly shop: Pick<TestShop, "slug">;
@@ -61,7 +61,7 @@ export class TestVisitor {
   post(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<TestResponse> {
     return this.send("POST", path, body, headers);
   }
-  /** The same with the built-in captcha answered. */
+  /** The same with the built-in captcha solved. */
   async postWithCaptcha(path: string, body: unknown): Promise<TestResponse> {
     const challenge = (await this.get("/captcha/challenge?purpose=login")).body;
     const solution = await solveChallenge({ challenge, deriveKey });
@@ -70,11 +70,11 @@ export class TestVisitor {
   }
 }
 
-/** 'code:context' of a no, or the status of a yes. */
+/** 'code:context' of a refusal, or the status of a success. */
 export const responseCode = ({ status, body }: TestResponse): string | number =>
   status < 400 ? status : `${body._data[0]._code}:${body._data[0]._context}`;
 
-/** The letters to an address, the newest first, as plain text. */
+/** The e-mails to an address as plain text, newest first. */
 export const emailsTo = async (
   { db }: Pick<TestApp, "db">,
   address: string,

@@ -5,7 +5,7 @@ import { newId } from "../../src/db/newId.ts";
 import { createTestEvent, type TestShop } from "../shop/createTestShop.ts";
 import { hashPassword } from "../../src/modules/identity/password/hashPassword.ts";
 
-/** Whoever this identity is, as if they had logged in: a user, and all their sessions full. */
+/** Turns an identity into a user who is logged in on all their sessions. */
 export const markLoggedIn = async (db: Database, identity_id: string): Promise<void> => {
   await db.updateTable("identity").set({ kind: "user" }).where("id", "=", identity_id).execute();
   await db
@@ -17,7 +17,7 @@ export const markLoggedIn = async (db: Database, identity_id: string): Promise<v
 
 export type TestUser = { readonly identity_id: string; readonly email: string; readonly cookie: string };
 
-/** A user of a shop with a session of their own, as a cookie. */
+/** A user with a session; `cookie` is its cookie. */
 export const createTestUser = async (
   db: Database,
   shop: Pick<TestShop, "seller_id" | "slug">,
@@ -60,7 +60,7 @@ export const createTestUser = async (
   return { identity_id, email, cookie: `foyer.${shop.slug}=${token}` };
 };
 
-/** A guest's session as if it had shown the number of this member. */
+/** Makes a guest's session a limited one of this member. */
 export const limitSession = async (
   db: Database,
   guest: { readonly cookie: string },
@@ -75,19 +75,19 @@ export const limitSession = async (
 };
 
 export type MembershipOverrides = {
-  /** By name of a ticket type, or '*': how many for one visit. */
+  /** Tickets per visit by the name of the ticket type, or '*' for any. */
   readonly benefits?: Readonly<Record<string, number>>;
-  /** Tickets of one event in the whole term; -1: no limit. */
+  /** Tickets per event and term; -1 means unlimited. */
   readonly purchase_limit?: number;
   readonly level_name?: string;
   readonly party_role?: string;
-  /** Of the program and of the role; 1 is the top. */
+  /** Rank of the programme and of the role; 1 is the highest. */
   readonly rank?: number;
-  /** Days from now; the term began a month ago and has eleven more unless told otherwise. */
+  /** Days from now. By default the term began a month ago and has eleven months left. */
   readonly fromDays?: number;
   readonly toDays?: number | null;
   readonly state?: "active" | "cancelled";
-  /** How it renews itself; without it there is no row. */
+  /** The state of its auto-renewal; without it there is none. */
   readonly auto_renew?: "scheduled" | "cancelled" | "failed";
 };
 export type TestMembership = {
@@ -100,7 +100,7 @@ export type TestMembership = {
   readonly member_number: string;
 };
 
-/** A membership as if it had been bought for nothing: with its level, its order and its booked ticket. */
+/** A membership with its level, order and booked ticket, as if bought for 0.00. */
 export const createTestMembership = async (
   db: Database,
   shop: Pick<TestShop, "seller_id" | "venue_id" | "timezone">,
@@ -115,7 +115,7 @@ export const createTestMembership = async (
       .toString();
   const event = await createTestEvent(db, shop, {
     name: "Membership",
-    // It stands in no listing that a test counts.
+    // Hidden, so that it is in no listing that a test counts.
     hidden_type: "public_link_only",
     sessions: [],
     groups: [
@@ -144,7 +144,7 @@ export const createTestMembership = async (
       benefits: JSON.stringify(benefits),
     })
     .execute();
-  // Whoever bought it told no address: their confirmation is nobody's concern here.
+  // Without an e-mail address, so that no confirmation is due.
   await db.insertInto("identity").values({ seller_id, id: buyer_id, kind: "public" }).execute();
   const ended = daysFromNow(-1);
   await db
@@ -248,7 +248,7 @@ export const createTestMembership = async (
   };
 };
 
-/** The membership is taken back with the ticket that it was sold as. */
+/** Cancels the membership and its ticket. */
 export const cancelTestMembership = async (
   db: Database,
   { ticket_id }: Pick<TestMembership, "ticket_id">,
@@ -262,7 +262,7 @@ export const cancelTestMembership = async (
     .execute();
 };
 
-/** Somebody with a session and a membership. */
+/** A user with a session and a membership. */
 export const createTestMember = async (
   db: Database,
   shop: Pick<TestShop, "seller_id" | "slug" | "venue_id" | "timezone">,
@@ -272,7 +272,7 @@ export const createTestMember = async (
   return { ...user, membership: await createTestMembership(db, shop, user.identity_id, overrides) };
 };
 
-/** A session of a guest who showed no more than a member's number: they may buy by this member's memberships. */
+/** A guest's limited session, entered with a member's number alone. */
 export const createLimitedVisitor = async (
   db: Database,
   shop: Pick<TestShop, "seller_id" | "slug">,

@@ -14,7 +14,7 @@ import { ada, TestBuyer, cards } from "../shop/testBuyer.ts";
 
 type SellerVenue = Pick<TestShop, "seller_id" | "venue_id" | "timezone">;
 
-/** Levels of a seller: one person; a family of two adults and up to ten children; both may be given. */
+/** Levels of a seller: one for a person, one for two adults and up to ten children; both can be gifts. */
 export type TestLevels = {
   readonly event: TestEvent;
   readonly individual: TestTicketGroup;
@@ -115,7 +115,7 @@ export const createLevels = async (
   return { event, individual, family, program_id, role_id };
 };
 
-/** How many of each type of a level, and who they are. */
+/** Quantities and names per ticket type of a level. */
 export type PartyPerson = { readonly type: number; readonly name?: string; readonly email?: string };
 export type MembershipOptions = {
   readonly people?: readonly PartyPerson[];
@@ -126,7 +126,7 @@ export type MembershipOptions = {
 
 const lovelace: readonly PartyPerson[] = [{ type: 0, name: "Ada Lovelace", email: "ada@example.org" }];
 
-/** A level as it is asked for. */
+/** The line of a reservation for a level. */
 export const membershipRequest = (
   { event }: Pick<TestLevels, "event">,
   level: TestTicketGroup,
@@ -151,7 +151,7 @@ export const cartFromResponse = (answer: BrowserResponse<typeof createCart>): Ca
   return cart;
 };
 
-/** A visitor with a membership in their cart; `cookie` goes on as somebody who is there already. */
+/** A visitor with a membership in their cart; with `cookie`, an existing visitor. */
 export const holdMembership = async (
   server: TestApp,
   shop: TestShop,
@@ -163,20 +163,20 @@ export const holdMembership = async (
   return { buyer: new TestBuyer(server, shop, browser.cookie), cart };
 };
 
-/** Holds, pays and checks out. */
+/** Reserves, pays and checks out. */
 export const buyMembership = async (
   server: TestApp,
   shop: TestShop,
   wanted: TicketRequest,
   options: { readonly cookie?: string; readonly identity?: object } = {},
-): Promise<{ buyer: TestBuyer; cart: Cart; order_id: string; said: TestResponse }> => {
+): Promise<{ buyer: TestBuyer; cart: Cart; order_id: string; response: TestResponse }> => {
   const { buyer, cart } = await holdMembership(server, shop, wanted, options.cookie);
   await buyer.pay(cart, cards.good);
   const response = await buyer.checkOut(cart, { identity: options.identity ?? ada });
-  return { buyer, cart, said: response, order_id: response.body.ticket_order._data[0].id };
+  return { buyer, cart, response, order_id: response.body.ticket_order._data[0].id };
 };
 
-/** What an order's tickets stand for, in the order of the level. */
+/** The tickets of an order, in the order of the level's types. */
 export const readMemberships = ({ db }: Pick<TestApp, "db">, order_id: string) =>
   db
     .selectFrom("membership as m")
@@ -187,7 +187,7 @@ export const readMemberships = ({ db }: Pick<TestApp, "db">, order_id: string) =
     .orderBy("m.holder_name")
     .execute();
 
-/** As if so much time had gone by since it was bought. */
+/** Moves its dates into the past, as if it had been bought earlier. */
 export const setTermEnd = async ({ db }: Pick<TestApp, "db">, id: string, ends: string): Promise<void> => {
   await db
     .updateTable("membership")
@@ -201,7 +201,7 @@ export const setTermEnd = async ({ db }: Pick<TestApp, "db">, id: string, ends: 
     .execute();
 };
 
-/** A moment so many days from now, on the hour. */
+/** A full hour some days from now. */
 export const daysFromNow = (days: number): string =>
   Temporal.Now.instant()
     .add({ hours: 24 * days })

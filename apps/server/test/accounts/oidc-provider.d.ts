@@ -4,7 +4,7 @@ declare module "oidc-provider" {
   type Context = { path: string; body: unknown; oidc?: { account?: { accountId: string } } };
   export type Kept = Record<string, unknown> & { grantId?: string; uid?: string; consumed?: number };
 
-  /** The part of it that the tests use. */
+  /** The part that the tests use. */
   export default class Provider {
     constructor(issuer: string, configuration: object);
     callback(): RequestListener;

@@ -8,7 +8,7 @@ import type Provider from "oidc-provider";
 import type { Kept } from "oidc-provider";
 
 export type OidcClient = { readonly client_id: string; readonly client_secret: string };
-/** What a provider knows of somebody besides their subject. */
+/** Claims of a person besides their subject. */
 export type OidcClaims = Readonly<Record<string, unknown>>;
 
 const createKeyPair = () => {
@@ -16,14 +16,14 @@ const createKeyPair = () => {
   return { key: privateKey, jwk: { ...privateKey.export({ format: "jwk" }), kid: "one", use: "sig", alg: "RS256" } };
 };
 
-/** Its words to developers, about its memory and this runtime, are for others. */
+/** Suppresses the library's warnings about its in-memory adapter and this runtime. */
 const withoutConsole = async <R>(work: () => Promise<R>): Promise<R> => {
   const { warn, info } = console;
   Object.assign(console, { warn: () => undefined, info: () => undefined });
   return work().finally(() => Object.assign(console, { warn, info }));
 };
 
-/** What the provider keeps, in memory; whoever is a client is looked up here. */
+/** The provider's in-memory storage; clients are looked up here too. */
 const createAdapter = (clients: ReadonlyMap<string, object>) => {
   const payloads = new Map<string, Kept>();
   return class {
@@ -64,19 +64,19 @@ const readForm = async (request: IncomingMessage): Promise<URLSearchParams> => {
   return new URLSearchParams(Buffer.concat(chunks).toString());
 };
 
-/** A real OpenID provider in this process, with people in it, and ways to have it answer wrongly. */
+/** A real OpenID provider in this process, with people, which can also be made to reply wrongly. */
 export class TestOidcProvider {
   readonly #server: Server;
   readonly #clients: Map<string, object>;
   readonly #people: Map<string, OidcClaims>;
-  /** What its next answers say otherwise; each takes effect once. */
+  /** Changes to its next replies; each takes effect once. */
   readonly nextFaults: {
     claims?: (claims: JWTPayload) => JWTPayload;
     signedBy?: "a stranger" | "nobody";
   };
-  /** How long it takes for an answer, in milliseconds. */
+  /** Delay of its replies, in milliseconds. */
   delay = 0;
-  /** Requests that it was asked, by path. */
+  /** Paths of the requests that it received. */
   readonly requestedPaths: string[];
   readonly issuer: string;
 
@@ -142,8 +142,8 @@ export class TestOidcProvider {
       delete nextFaults.claims;
       delete nextFaults.signedBy;
       if (!claims && !signedBy) return;
-      const said = decodeJwt(body.id_token);
-      const payload = claims ? claims(said) : said;
+      const issued = decodeJwt(body.id_token);
+      const payload = claims ? claims(issued) : issued;
       body.id_token =
         signedBy === "nobody"
           ? new UnsecuredJWT(payload).encode()
@@ -158,7 +158,7 @@ export class TestOidcProvider {
       requestedPaths.push(path);
       void sleep(opened.delay)
         .then(() => {
-          // Whoever asked has gone meanwhile.
+          // The client has disconnected.
           if (response.destroyed) return undefined;
           return path.startsWith("/interaction/")
             ? handleInteraction(provider, people, request, response)
@@ -169,7 +169,7 @@ export class TestOidcProvider {
     return opened;
   }
 
-  /** A shop's client: where it comes back to, and where its logout leads. */
+  /** Registers a shop's client with its redirect and logout URLs. */
   addClient(redirectUri: string, afterLogout: string, auth = "client_secret_post"): OidcClient {
     const client = {
       client_id: `shop-${randomBytes(4).toString("hex")}`,
@@ -183,7 +183,7 @@ export class TestOidcProvider {
     });
     return client;
   }
-  /** Somebody who can log in here, by their subject. */
+  /** Adds a person who can log in, by subject. */
   addPerson(claims: OidcClaims = {}): string {
     const subject = `person-${randomBytes(6).toString("hex")}`;
     this.#people.set(subject, claims);
@@ -192,14 +192,14 @@ export class TestOidcProvider {
   setClaims(subject: string, claims: OidcClaims): void {
     this.#people.set(subject, claims);
   }
-  /** Nobody answers any more. */
+  /** Stops answering. */
   async close(): Promise<void> {
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
   }
 }
 
-/** The provider's own pages: who are you? What a shop asks for besides is granted. */
+/** The provider's pages: asks who logs in, and grants everything that a shop requests. */
 const handleInteraction = async (
   provider: Provider,
   people: ReadonlyMap<string, OidcClaims>,
@@ -227,11 +227,11 @@ const handleInteraction = async (
   response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(page("Members' login", form));
 };
 
-/** A browser at the provider: keeps its cookies, logs in, and says where it is sent back to. */
+/** A browser at the provider: keeps cookies, logs in, and returns the redirect back to the shop. */
 export class ProviderBrowser {
   readonly #cookies = new Map<string, string>();
 
-  /** From the address that the shop led to, up to the one that leads back to it. */
+  /** Follows redirects from the shop's URL until one leads back to the shop. */
   async logIn(address: string, subject: string): Promise<string> {
     const { origin } = new URL(address);
     let next: { url: string; body?: URLSearchParams } = { url: address };
@@ -249,7 +249,7 @@ export class ProviderBrowser {
       }
       const location = response.headers.get("location");
       if (location === null) {
-        if (response.status !== 200 || next.body) throw new Error(`The provider says: ${await response.text()}`);
+        if (response.status !== 200 || next.body) throw new Error(`The provider replied: ${await response.text()}`);
         next = { url: next.url, body: new URLSearchParams({ who: subject }) };
         continue;
       }

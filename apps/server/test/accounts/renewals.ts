@@ -23,7 +23,7 @@ import { keylessProviders } from "../app/testProviders.ts";
 
 export type RenewalShop = { readonly shop: TestShop; readonly levels: TestLevels };
 
-/** A seller whose memberships may renew themselves. */
+/** A seller with auto-renewal. */
 export const createRenewalShop = async (
   server: TestApp,
   configuration: object = {},
@@ -59,13 +59,13 @@ export const renewalProviders = ({ connections }: Pick<TestApp, "connections">):
   origin: "http://localhost",
 });
 
-/** The job at its turn. */
+/** Runs the renewal job once. */
 export const runRenewalJob = (
   { connections, db }: Pick<TestApp, "connections" | "db">,
   { providers = renewalProviders({ connections }), log = silentLog }: { providers?: Providers; log?: TestLog } = {},
 ): Promise<number> => renewMemberships({ connections, providers, findSeller: sellerFinder(db, 0), log });
 
-/** What looks after payments and holds, for everything however young. */
+/** Settles payments and releases holds of any age. */
 export const runPaymentJobs = async (
   { connections, db }: TestApp,
   providers = renewalProviders({ connections }),
@@ -80,7 +80,7 @@ export type JoinOptions = {
   readonly expiry?: string;
   readonly people?: readonly PartyPerson[];
   readonly level?: "individual" | "family";
-  /** Who pays; a user of the shop who is logged in, unless told that nobody is. */
+  /** The payer: a user who is logged in, unless told otherwise. */
   readonly user?: TestUser | null;
 };
 
@@ -100,7 +100,7 @@ export const payWithAutoRenew = (
     { gateway_id: "test", amount: cart.outstanding_balance, gateway_data: card(number, expiry), auto_renew },
   ]);
 
-/** Somebody who became a member and agreed that it renews itself. */
+/** A member with auto-renewal. */
 export const joinAsMember = async (
   server: TestApp,
   { shop, levels }: RenewalShop,
@@ -132,7 +132,7 @@ export const joinAsMember = async (
 export const readRenewal = ({ db }: Pick<TestApp, "db">, membership_id: string) =>
   db.selectFrom("auto_renewal").selectAll().where("membership_id", "=", membership_id).executeTakeFirst();
 
-/** Its turn comes. */
+/** Makes its next step due. */
 export const makeRenewalDue = async ({ db }: Pick<TestApp, "db">, membership_id: string): Promise<void> => {
   await db
     .updateTable("auto_renewal")
@@ -141,7 +141,7 @@ export const makeRenewalDue = async ({ db }: Pick<TestApp, "db">, membership_id:
     .execute();
 };
 
-/** As if its term ended so many days from now: of everybody on it. */
+/** Makes its term end in some days, for everybody on it. */
 export const setPartyTermEnd = async (server: TestApp, membership_id: string, days: number): Promise<void> => {
   const party = await server.db
     .selectFrom("membership")
@@ -153,7 +153,7 @@ export const setPartyTermEnd = async (server: TestApp, membership_id: string, da
   for (const { id } of party) await setTermEnd(server, id, daysFromNow(days));
 };
 
-/** As if its term ended so many days from now, and its payer had been told in time; the job has its turn. */
+/** Makes its term end in some days with the payer informed in time, and runs the job. */
 export const makeTermDue = async (server: TestApp, membership_id: string, days = 5): Promise<void> => {
   await setPartyTermEnd(server, membership_id, days);
   await makeRenewalDue(server, membership_id);
@@ -167,7 +167,7 @@ export const makeTermDue = async (server: TestApp, membership_id: string, days =
     .execute();
 };
 
-/** As if the last try had been so many days before. */
+/** Moves the last attempt some days into the past. */
 export const shiftLastTry = async ({ db }: Pick<TestApp, "db">, membership_id: string, days: number): Promise<void> => {
   const renewal = await readRenewal({ db }, membership_id);
   if (!renewal?.tried_at) throw new Error("It was not tried.");
@@ -178,7 +178,7 @@ export const shiftLastTry = async ({ db }: Pick<TestApp, "db">, membership_id: s
   await makeRenewalDue({ db }, membership_id);
 };
 
-/** The chain of terms that begins with this one. */
+/** The chain of terms that starts with this one. */
 export const readTermChain = async ({ db }: Pick<TestApp, "db">, membership_id: string) => {
   const terms = await db.selectFrom("membership").selectAll().where("id", "=", membership_id).execute();
   for (let last = terms[0]; last;) {
@@ -189,7 +189,7 @@ export const readTermChain = async ({ db }: Pick<TestApp, "db">, membership_id: 
   return terms;
 };
 
-/** What the test gateway took of a seller's buyers, and did not give back. */
+/** What the test gateway captured from a seller's buyers, less refunds. */
 export const capturedAmounts = async (
   { db }: Pick<TestApp, "db">,
   shop: Pick<TestShop, "seller_id">,
@@ -222,7 +222,7 @@ export const readEmails = async ({ db }: Pick<TestApp, "db">, { seller_id }: Pic
 
 export type DueRenewal = { readonly renewalShop: RenewalShop; readonly member: JoinedMember };
 
-/** Somebody who joined and agreed that it renews itself, when the day has come. */
+/** A member with auto-renewal whose renewal is due. */
 export const joinWithDueRenewal = async (server: TestApp): Promise<DueRenewal> => {
   const renewalShop = await createRenewalShop(server);
   const member = await joinAsMember(server, renewalShop);

@@ -11,7 +11,7 @@ import type { AppDeps } from "../../src/app.ts";
 
 type ProviderKeys = Readonly<Record<string, string>>;
 
-/** A server whose sellers have keys for logins elsewhere: `keep` gives them some. */
+/** A server whose sellers have keys for single sign-on. */
 export type SsoTestApp = TestApp & {
   setKeys(shop: Pick<TestShop, "seller_id">, provider: KeyedProvider, keys: ProviderKeys): void;
 };
@@ -48,19 +48,19 @@ export const registerClient = (
 };
 
 export const locationOf = ({ headers }: TestResponse): string => String(headers.location);
-/** What the storefront's page is told of a login elsewhere: 'ok /path', or 'no word /path'. */
+/** The result of a login as the storefront gets it: 'ok /path', or 'no word /path'. */
 export const ssoOutcome = (response: TestResponse): string => {
   const url = new URL(locationOf(response), "http://localhost");
   const { auth_callback, auth_error, redirect } = Object.fromEntries(url.searchParams);
   return [auth_callback === "1" ? "ok" : "no", ...(auth_error === undefined ? [] : [auth_error]), redirect].join(" ");
 };
 
-/** Sets out, logs in at the provider, and comes to the address that leads back; undefined where nobody led there. */
+/** Starts a login, logs in at the provider, and returns the URL back to the shop; undefined without a redirect. */
 export const callbackPathFor = async (visitor: TestVisitor, subject: string, redirect = "/events"): Promise<string> => {
   const started = await visitor.get(`/sso/start?${new URLSearchParams({ redirect })}`);
   const callbackUrl = new URL(await new ProviderBrowser().logIn(locationOf(started), subject));
   return callbackUrl.pathname.replace(/^\/api/, "") + callbackUrl.search;
 };
-/** The whole way there and back. */
+/** A complete login. */
 export const logInWithSso = async (visitor: TestVisitor, subject: string, redirect?: string): Promise<TestResponse> =>
   visitor.get(await callbackPathFor(visitor, subject, redirect));

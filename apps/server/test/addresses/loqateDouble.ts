@@ -3,12 +3,12 @@ import type { AddressInfo } from "node:net";
 
 export const loqateKey = "AA11-BB22-CC33-DD44";
 
-/** Answers as Loqate's public interface describes it, and as badly as it can. */
+/** Replies as Loqate's public documentation describes, or with failures. */
 export type LoqateDouble = {
   readonly baseUrl: string;
-  /** What was asked, newest last. */
+  /** Its requests, newest last. */
   readonly requests: URL[];
-  /** How it behaves from now on. */
+  /** Its behaviour from now on. */
   mode: "well" | "off" | "slow" | "garbage" | "html" | "error";
   close(): Promise<void>;
 };
@@ -41,7 +41,7 @@ const retrievedAddress = {
   CountryName: "United Kingdom",
   Type: "Residential",
 };
-/** Errors come as HTTP 200 with one item. */
+/** Loqate sends errors as HTTP 200 with one item. */
 const errorItem = {
   Error: "2",
   Description: "Unknown key",

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-/** Every route that a server answers, as 'GET /api/my/cart/:cart_id', read off its own tree. HEAD goes with GET. */
+/** Every route of a server, such as 'GET /api/my/cart/:cart_id'. HEAD routes are left out. */
 export const listRoutes = (app: FastifyInstance): string[] => {
   const ancestors: string[] = [];
   return app

@@ -10,35 +10,35 @@ import { cloneDatabase } from "../database/cloneDatabase.ts";
 import { gatewayFinder } from "../../src/providers/payments/gatewayRegistry.ts";
 import { keylessProviders } from "./testProviders.ts";
 
-// Tests look into answers freely; what an answer may be is the contract's to say and is checked where it is made.
+// Tests read bodies without types; the server validates each reply against the contract.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type TestResponse = { readonly status: number; readonly body: any; readonly headers: Record<string, unknown> };
 
-/** The whole server on a database of the test's own, asked as a browser asks it. */
+/** The whole server on a database of the test's own, called as a browser calls it. */
 export type TestApp = {
   readonly app: FastifyInstance;
   readonly connections: Connections;
-  /** Where its database is, for a second server beside it. */
+  /** The database's configuration, for a second server on it. */
   readonly databaseConfig: PoolConfig;
-  /** Across sellers: for setting up and looking. */
+  /** Across sellers, to prepare and inspect data. */
   readonly db: Database;
-  /** Asks for a path below /api or /cached_api; `seller` is a slug. */
+  /** Requests a path below /api or /cached_api; `seller` is a slug. */
   get(seller: string, path: string, more?: InjectOptions): Promise<TestResponse>;
   post(seller: string, path: string, body: unknown, more?: InjectOptions): Promise<TestResponse>;
-  /** A statement as the owner of the tables: taking a constraint away to show that it is missed. */
+  /** Runs a statement as the owner of the tables, for example to drop a constraint. */
   runAsOwner(statement: string): Promise<void>;
-  /** What `look` sees after a statement of the owner's that is taken back at once. */
+  /** Runs `look` after a statement of the tables' owner, and rolls both back. */
   withSpoiledData<T>(statement: string, look: (db: Database) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
-/** What a "no" must not hold, whoever is told (T119): stacks, statements, paths of ours, the database's own words. */
+/** Internals that a refusal must not contain: stacks, SQL, file paths, messages of PostgreSQL. */
 const internalsPattern =
   /\n\s+at |node:internal|node_modules|\/apps\/|\.ts:\d|\bselect\b[^"]{0,200}\bfrom\b|\binsert into\b|violates|constraint "|relation "|ECONNREFUSED|"stack"/i;
 const assertNoInternals = (payload: string): void => {
   const found = internalsPattern.exec(payload);
   if (found)
-    throw new Error(`A refusal tells of the house: ${payload.slice(Math.max(0, found.index - 80), found.index + 120)}`);
+    throw new Error(`A refusal reveals internals: ${payload.slice(Math.max(0, found.index - 80), found.index + 120)}`);
 };
 
 export const openTestApp = async (
@@ -64,7 +64,7 @@ export const openTestApp = async (
     origin,
     ...deps,
   });
-  // A bug shows itself to the test, not only its 500.
+  // Reports a bug to the test, besides its status 500.
   let bug: unknown;
   app.addHook("onError", async (_request, _reply, error) => void (bug = error));
   const send = async (seller: string, path: string, options: InjectOptions): Promise<TestResponse> => {

@@ -11,13 +11,13 @@ export type BrowserResponse<E> = {
   readonly code: string | undefined;
 };
 
-/** A visitor's browser: makes the contract's calls to one seller's shop and keeps its cookie. */
+/** A visitor's browser: calls endpoints of one seller's shop and keeps the cookie. */
 export class TestBrowser {
   cookie: string | undefined;
   readonly #app: TestApp["app"];
   readonly #slug: string;
 
-  /** `cookie`: goes on as the visitor of another browser. */
+  /** `cookie` continues the session of another browser. */
   constructor({ app }: Pick<TestApp, "app">, { slug }: { slug: string }, cookie?: string) {
     this.#app = app;
     this.#slug = slug;

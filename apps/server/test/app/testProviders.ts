@@ -8,7 +8,7 @@ import type { Connections } from "../../src/db/connections.ts";
 
 const sign = (text: string): string => `signed ${text}`;
 
-/** Who is asked about a buyer, for servers of tests: what needs no keys is there, nobody else is. */
+/** Providers for tests: only those that need no keys. */
 export const keylessProviders = {
   findAddressLookup: addressLookupRegistry(async () => undefined),
   findCaptcha: captchaRegistry(async () => undefined, { origin: "http://localhost", sign }),
@@ -16,7 +16,7 @@ export const keylessProviders = {
   ...ssoRegistry(async () => undefined),
 };
 
-/** The outside of jobs and use cases that a test calls itself: the test gateway and gift cards, and nobody who sends mail. */
+/** Providers for jobs and use cases that a test calls directly: test gateway and gift cards, no mail server. */
 export const testProviders = ({
   connections,
 }: {

@@ -23,7 +23,7 @@ export const cartFrom = ({ cart }: CartReply): Cart => {
 
 export const grandTotalsOf = (cart: Cart) => {
   const [fee] = cart.cart_fees;
-  if (!fee) throw new Error("A cart says what it comes to.");
+  if (!fee) throw new Error("A cart has a total.");
   return fee.grand_totals;
 };
 
@@ -38,7 +38,7 @@ export const startCart = async (
   return cartFrom(body);
 };
 
-/** What a reader of the cart is told of its mods, in a few words. */
+/** A short summary of a cart's modifiers. */
 export const summarizeMods = (cart: Cart) =>
   cart.cart_mods.map(({ name, codes, discount, resource }) => [
     name,

@@ -1,4 +1,4 @@
-/** A small seller in a database of the test file's own, and what tests ask about it. */
+/** A small seller in a database of the test file's own, with helpers to inspect it. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A small seller; a test edits the text as a person would. */
+/** The catalogue of a small seller; tests edit its text as a person would. */
 export const pierCatalogue = (slug: string) => `
 seller:
   slug: ${slug}
@@ -127,7 +127,7 @@ export const queryOne = async <T>(query: ReturnType<typeof sql<T>>): Promise<T> 
   if (!rows[0]) throw new Error("no row");
   return rows[0];
 };
-/** Everything in the database, in one word. */
+/** A hash of everything in the database. */
 export const databaseFingerprint = async (): Promise<string> => {
   const tables = [
     "seller",
@@ -165,7 +165,7 @@ export const databaseFingerprint = async (): Promise<string> => {
 
 type Sale = { session: string; type?: string; quantity: number; db?: Database };
 
-/** Sells tickets as the shop leaves them behind: rows and counters. */
+/** Sells tickets by inserting rows and updating counters. */
 export const sellTickets = async (
   slug: string,
   { session, type = "adult", quantity, db = connections.acrossSellers() }: Sale,

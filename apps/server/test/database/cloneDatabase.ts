@@ -5,10 +5,10 @@ import { logins } from "../../src/db/openDatabase.ts";
 import type { OpenedDatabase } from "../../src/db/openDatabase.ts";
 import { templateName } from "./globalSetup.ts";
 
-/** A database of one's own, migrated and empty. Nobody else sees it, so a test cleans nothing up: it goes with the run. */
+/** A migrated, empty database of the test's own. It is deleted with the whole cluster after the run. */
 export const cloneDatabase = async (): Promise<Pick<OpenedDatabase, "owner" | "app">> => createDatabase(templateName);
 
-/** A database with nothing in it, not even a schema: for tests of the migrations themselves. */
+/** A database without a schema, for tests of the migrations. */
 export const createBareDatabase = async (): Promise<Pick<OpenedDatabase, "owner" | "app">> =>
   createDatabase("template0");
 

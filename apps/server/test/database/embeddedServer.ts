@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "pg";
 import { openDatabase } from "../../src/db/openDatabase.ts";
 
-// A server reduced to its database: writes rows one after the other and tells each one that was acknowledged.
+// A server reduced to its database: inserts rows one by one and prints each that was acknowledged.
 const [dataDir = "", task = ""] = process.argv.slice(2);
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 

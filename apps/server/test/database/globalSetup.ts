@@ -7,7 +7,7 @@ import type { TestProject } from "vitest/node";
 import { startEmbedded } from "../../src/db/embedded/startEmbedded.ts";
 import { migrate, migrationsFolder } from "../../src/db/migrate.ts";
 
-/** What a test needs to clone itself a database. */
+/** What a test needs to clone a database. */
 export type TestCluster = { readonly host: string; readonly user: string; readonly password: string };
 
 declare module "vitest" {
@@ -18,7 +18,7 @@ declare module "vitest" {
 
 export const templateName = "foyer_template";
 
-/** Vitest's global set-up: one real PostgreSQL for the run, with one migrated database to copy from. */
+/** Vitest's global setup: one real PostgreSQL for the run, with a migrated template database. */
 const setUp = async (project: TestProject): Promise<() => Promise<void>> => {
   const folder = await mkdtemp(join(tmpdir(), "foyer-test-"));
   const embedded = await startEmbedded(folder, () => {});
@@ -40,7 +40,7 @@ const setUp = async (project: TestProject): Promise<() => Promise<void>> => {
   };
 };
 
-/** A run that is killed must not leave a database server behind: this one hears the pipe break and cleans up. */
+/** Stops PostgreSQL even if the run is killed: this process notices the broken pipe and cleans up. */
 const stopWithParent = (folder: string): (() => void) => {
   const script =
     'cat >/dev/null; kill -QUIT "$(head -n 1 "$1/postgres/postmaster.pid" 2>/dev/null)" 2>/dev/null && sleep 1; rm -rf "$1"';

@@ -1,5 +1,5 @@
 import { migrate } from "../../src/db/migrate.ts";
 
-// Migrates and is killed on the way.
+// Migrates; the test kills this process in between.
 const [owner = "", folder = ""] = process.argv.slice(2);
 await migrate(JSON.parse(owner), folder);

@@ -3,11 +3,11 @@ import { vi } from "vitest";
 
 export type RecordedStatements = {
   readonly texts: readonly string[];
-  /** How often somebody began to ask when nothing was waited for: ways to the database and back. */
+  /** Round trips: how often a statement was sent while none was pending. */
   readonly roundTrips: number;
 };
 
-/** What the database is asked while `work` goes on, by everybody in this process. */
+/** Records the statements that this process sends while `work` runs. */
 export const recordStatements = async (work: () => Promise<unknown>): Promise<RecordedStatements> => {
   const texts: string[] = [];
   let [roundTrips, pendingCount] = [0, 0];
@@ -16,7 +16,7 @@ export const recordStatements = async (work: () => Promise<unknown>): Promise<Re
   const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...args: unknown[]) {
     const [first] = args;
     const text = typeof first === "string" ? first : ((first as { text?: string } | undefined)?.text ?? "");
-    // A connection that served another seller is turned to this one first; which one is taken is chance.
+    // Setting the seller on a connection is not counted: it depends on which connection is taken.
     if (text.includes("set_config")) return original.apply(this, args);
     texts.push(text);
     if (pendingCount === 0) roundTrips += 1;

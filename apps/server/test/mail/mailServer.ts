@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
 type OnData = NonNullable<SMTPServerOptions["onData"]>;
 
-/** How a mail server may answer: it takes the mail, refuses it for good or for now, says nothing, or takes it and is gone. */
+/** Behaviours: accepts an e-mail, rejects it permanently or temporarily, hangs, or accepts it and disconnects. */
 export type MailServerBehavior =
   | "accepts"
   | "rejects recipient"
@@ -15,7 +15,7 @@ export type MailServerBehavior =
   | "accepts and disconnects";
 export type ReceivedEmail = { readonly to: readonly string[]; readonly from: string; readonly raw: string };
 
-/** A mail server of the test's own, at a port of its own, that keeps what it is given. */
+/** A mail server on its own port that keeps what it receives. */
 export type TestMailServer = {
   readonly url: string;
   readonly received: ReceivedEmail[];
@@ -50,7 +50,7 @@ export const openTestMailServer = async (): Promise<TestMailServer> => {
     },
     onData: (stream, session, done) => void receive(stream, session, done),
   });
-  // A client that is gone is no error of ours.
+  // A client that disconnects is not an error.
   server.on("error", () => undefined);
   server.server.on("connection", (socket: Socket) => {
     sockets.add(socket);

@@ -1,7 +1,7 @@
 import { inflateSync } from "node:zlib";
 import jsqr from "jsqr";
 
-/** What a reader finds in a PDF of ours: its words page by page, and the code that is drawn on each. */
+/** Reads a PDF of ours: the text of each page and its QR code. */
 export type ReadPdf = {
   readonly raw: string;
   readonly pages: readonly {
@@ -41,7 +41,7 @@ export const readPdf = (bytes: Buffer): ReadPdf => {
   return { raw, pages };
 };
 
-/** A font's own numbers for its signs, by its ToUnicode table. */
+/** Glyph ids to characters, by the font's ToUnicode table. */
 const glyphMap = (map: string): ReadonlyMap<string, string> => {
   const signs = new Map<string, string>();
   for (const [, first = "0", , list = ""] of map.matchAll(/<(\w{4})> <(\w{4})> \[([^\]]*)\]/g))
@@ -66,7 +66,7 @@ const extractText = (content: string, faces: ReadonlyMap<string, ReadonlyMap<str
   return words.replace(/\n+/g, "\n");
 };
 
-/** The squares of a figure, painted as a picture of dots and read as a phone reads it. */
+/** Rasterises the squares of a QR code and decodes it. */
 const decodeQrCode = (content: string): string | undefined => {
   for (const [, figure = ""] of content.matchAll(/\/Figure <<[\s\S]*?BDC([\s\S]*?)EMC/g)) {
     const squares = [...figure.matchAll(/(-?[\d.]+) (-?[\d.]+) (-?[\d.]+) (-?[\d.]+) re/g)].map((found) =>

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { createBuilder } from "vite";
 import { storefrontFolder } from "../../src/page/assets.ts";
 
-/** The storefront built as for production into a folder of the test's own. */
+/** Builds the storefront for production into a temporary folder. */
 export const buildStorefront = async (): Promise<{ readonly dist: string; readonly remove: () => Promise<void> }> => {
   const dist = await mkdtemp(join(tmpdir(), "foyer-storefront-"));
-  // As scripts/build.mjs does: under 'test' the bundler would build for development.
+  // As in scripts/build.mjs: with NODE_ENV=test Vite would build for development.
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = "production";
   const builder = await createBuilder({

@@ -8,7 +8,7 @@ const sourcePattern = (source: string): RegExp =>
       .join("[^?#]*")}$`,
   );
 
-/** Which of them an address is; undefined: it has no business on that page. */
+/** The inventory's entry for a URL; undefined for a script that must not run there. */
 export const scriptAt = (address: string, origin: string) => {
   const within = address.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
   return paymentScripts.find(({ source }) => sourcePattern(source).test(within));

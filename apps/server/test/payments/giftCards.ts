@@ -5,13 +5,13 @@ import type { TestApp } from "../app/testApp.ts";
 import { TestBrowser } from "../app/testBrowser.ts";
 import { TestBuyer } from "../shop/testBuyer.ts";
 
-/** For `makeShop`: a seller with gift cards. */
+/** For `createTestShop`: a seller with gift cards. */
 export const giftCardSeller = { configuration: JSON.stringify({ ledger_id: "cards" }) };
 
 export type TestGiftCard = { readonly number: string; readonly id: string };
 let issuedCount = 0;
 
-/** A card with so much on it, in minor units of dollars. */
+/** A gift card with a balance in cents. */
 export const createGiftCard = async (
   { db }: Pick<TestApp, "db">,
   { seller_id }: { readonly seller_id: string },
@@ -29,7 +29,7 @@ export const createGiftCard = async (
 export const readCardBalance = async ({ db }: Pick<TestApp, "db">, { id }: Pick<TestGiftCard, "id">): Promise<number> =>
   (await db.selectFrom("ledger_account").select("balance").where("id", "=", id).executeTakeFirstOrThrow()).balance;
 
-/** 'debit -2000', in the order in which it happened. */
+/** Entries such as 'debit -2000', in order. */
 export const readCardEntries = async (
   { db }: Pick<TestApp, "db">,
   { id }: Pick<TestGiftCard, "id">,
@@ -43,7 +43,7 @@ export const readCardEntries = async (
       .execute()
   ).map(({ kind, amount }) => `${kind} ${amount}`);
 
-/** An event that sells gift cards: one of 50.00, and one whose price the buyer names. */
+/** An event that sells gift cards: one for 50.00, and one with an amount that the buyer chooses. */
 export const createGiftCardEvent = ({ db }: Pick<TestApp, "db">, shop: TestShop): Promise<TestEvent> =>
   createTestEvent(db, shop, {
     name: "Gift cards",

@@ -8,7 +8,7 @@ import type { TestApp } from "../app/testApp.ts";
 import { ada, cards, type TestBuyer } from "../shop/testBuyer.ts";
 import { testProviders } from "../app/testProviders.ts";
 
-/** The settling job, as if all payments had been left alone for long. What is worth a line comes to `note`. */
+/** The settling job for payments of any age. Its log lines go to `note`. */
 export const createSettler = (server: TestApp, note: (fields: object) => void) => (): Promise<number> =>
   settleOpenPayments(
     {
@@ -20,7 +20,7 @@ export const createSettler = (server: TestApp, note: (fields: object) => void) =
     -1,
   );
 
-/** The bank took its time: the lease is over, and so is the hold. */
+/** Ends the payment's lease and the hold, as if the bank had taken too long. */
 export const expireCart = async ({ db }: TestApp, cart: Pick<Cart, "id">): Promise<void> => {
   await sql`update cart set expires_at = app_now() - interval '1 hour', paying_until = app_now() - interval '1 hour' where id = ${cart.id}`.execute(
     db,
@@ -38,7 +38,7 @@ export const confirmAtTestBank = ({ app }: TestApp, action_url: string) =>
     headers: { "content-type": "application/x-www-form-urlencoded" },
   });
 
-/** Who buys is known and at their bank with this cart when its time runs out; then they agree. */
+/** A buyer who confirms the payment at their bank after the hold has expired. */
 export const payAfterExpiry = async (
   server: TestApp,
   buyer: TestBuyer,

@@ -5,7 +5,7 @@ import type { TestResponse, TestApp } from "../app/testApp.ts";
 import { TestBuyer, cards, recordPrices } from "../shop/testBuyer.ts";
 import { readCardBalance, readCardEntries, giftCardSeller, type TestGiftCard } from "./giftCards.ts";
 
-/** A seller whose gift cards pay. */
+/** A seller who accepts gift cards. */
 export const createGiftCardShop = async (
   server: TestApp,
   { seller = {}, event = {} }: { seller?: SellerOverrides; event?: EventOverrides } = {},
@@ -15,7 +15,7 @@ export const createGiftCardShop = async (
   return shop;
 };
 
-/** What is left on a gift card, and what happened to it since it was issued: 'debit -1000'. */
+/** A gift card's balance, and its entries since it was issued, such as 'debit -1000'. */
 export const readGiftCard = async (
   server: Pick<TestApp, "db">,
   card: TestGiftCard,
@@ -34,14 +34,14 @@ export const cardTender = (amount: number, number: string = cards.good) => ({
   amount: toDecimal(amount, "USD"),
   gateway_data: { card: { number, expiry: "12/40", cvc: "123" } },
 });
-/** Back from the bank, for this payment. */
+/** Returns from the bank for this payment. */
 export const returnTender = (payment_id: string, amount = 1) => ({
   gateway_id: "test",
   amount: toDecimal(amount, "USD"),
   gateway_data: { payment_id },
 });
 
-/** A buyer who pays with several things at once. */
+/** A buyer who pays with several tenders at once. */
 export class SplitPaymentBuyer extends TestBuyer {
   payWith(cart: Pick<Cart, "id">, ...list: object[]): Promise<TestResponse> {
     return this.post(`/my/cart/${cart.id}/pay`, list);
@@ -51,6 +51,6 @@ export class SplitPaymentBuyer extends TestBuyer {
   }
 }
 
-/** The refusal's code with its context, or how it went: '200'. */
+/** A refusal's code with its context, or the status. */
 export const paymentOutcome = ({ status, body }: TestResponse): string =>
   status === 200 ? "200" : `${body._data?.[0]?._context}: ${body._data?.[0]?._code}`;

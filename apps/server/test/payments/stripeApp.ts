@@ -23,31 +23,31 @@ import { keylessProviders } from "../app/testProviders.ts";
 
 export const webhookSecret = "whsec_ofThisShop1";
 
-/** The whole server with Stripe's double beside it, and sellers whose keys are kept as the command line keeps them. */
+/** The whole server with a double of Stripe, and sellers whose keys are stored as by the command line. */
 export type StripeTestApp = {
   readonly server: TestApp;
   readonly double: StripeDouble;
   readonly providers: Providers;
   readonly secretsKey: string;
-  /** What was logged as a warning or an error, by its event. */
+  /** Events of logged warnings and errors. */
   readonly logged: object[];
-  createShop(wishes?: {
+  createShop(options?: {
     keys?: boolean;
     webhook_secret?: string;
     secret_key?: string;
     payment_method_configuration?: string;
     event?: EventOverrides;
   }): Promise<TestShop>;
-  /** The jobs, for everything however young. */
+  /** The jobs, for payments of any age. */
   settle(): Promise<number>;
   processWebhooks(): Promise<number>;
   reconcile(): Promise<number>;
-  /** What a use case needs of a shop. */
+  /** The context of a use case. */
   checkoutShop(shop: TestShop): Promise<Paying>;
   close(): Promise<void>;
 };
 
-/** Tests make trouble on purpose: by default no breaker opens over it. */
+/** Tests provoke failures, so by default no circuit breaker opens. */
 export const openStripeTestApp = async (
   login?: Pick<TestApp, "databaseConfig">,
   {

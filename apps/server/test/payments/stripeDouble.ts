@@ -9,16 +9,16 @@ import { eventObject } from "./stripeObjects.ts";
 import { answerViolations, requestViolations, findCall, objectViolations, compileCall } from "./stripeSchema.ts";
 
 /**
- * What goes wrong with the next calls of a name.
- * - fails: 500, and by Stripe's rule the same again for the same key. busy: 429. hangs: not done and never answered.
- * - loses: done, and the answer is lost. dawdles: done after a while.
- * - garbles: somebody in between answers 404 without an error.
+ * Failures of the next requests of a kind.
+ * - fails: 500, repeated for the same idempotency key as at Stripe. busy: 429. hangs: not done, and never replied to.
+ * - loses: done, and the reply is lost. delays: done after a delay.
+ * - corrupts: a proxy in between replies 404 without an error object.
  */
 export type Failure = "fails" | "busy" | "hangs" | "loses" | "delays" | "corrupts";
 
 type StoredRequest = { readonly request: string; answer: Answer | undefined };
 
-/** 'a[b]=1&c=2&d[0]=3' as { a: { b: '1' }, c: '2', d: ['3'] }. */
+/** Parses 'a[b]=1&c=2&d[0]=3' into { a: { b: '1' }, c: '2', d: ['3'] }. */
 const parseForm = (body: string): Record<string, unknown> => {
   const form: Record<string, unknown> = {};
   for (const [key, value] of new URLSearchParams(body)) {
@@ -36,13 +36,12 @@ const errorAnswer = (status: number, type: string, message: string, code?: strin
 });
 
 /**
- * A Stripe for tests, over HTTP: it keeps intents, refunds and disputes and remembers keys as Stripe does. What it is
- * asked and what it answers is held to the vendor's own document; `faults` are words that were not, and a test that
- * leaves some behind is wrong.
+ * A double of Stripe over HTTP: it stores intents, refunds, disputes and idempotency keys as Stripe does. Requests and
+ * replies are validated against Stripe's OpenAPI document; a test that leaves `violations` behind must fail.
  */
 export class StripeDouble {
   readonly state: StripeState;
-  /** Each call that arrived, as 'post /v1/payment_intents'. */
+  /** Each request that arrived, such as 'post /v1/payment_intents'. */
   readonly calls: string[] = [];
   readonly violations: string[] = [];
   readonly #server = createServer((request, reply) => void this.#serve(request, reply));
@@ -56,7 +55,7 @@ export class StripeDouble {
 
   static async open(port = 0): Promise<StripeDouble> {
     const double = new StripeDouble();
-    // Read the document before the first call: its deadline is for calls.
+    // Loads the schema before the first request, whose deadline is short.
     for (const call of Object.values(callNames)) compileCall(call);
     double.#server.listen(port, "127.0.0.1");
     await once(double.#server, "listening");
@@ -69,11 +68,11 @@ export class StripeDouble {
     await once(this.#server, "close");
   }
 
-  /** The next call of this kind ('confirm', 'create', 'capture' …) goes wrong, so many times. */
+  /** Makes the next requests of a kind ('confirm', 'create', 'capture' …) fail. */
   failNext(call: keyof typeof callNames, kind: Failure, times = 1): void {
     for (let time = 0; time < times; time++) this.#failures.push({ call: callNames[call], what: kind });
   }
-  /** Nothing goes wrong any more. */
+  /** Ends all failures. */
   clearFailures(): void {
     this.#failures.length = 0;
   }
@@ -81,7 +80,7 @@ export class StripeDouble {
     return this.calls.filter((name) => name === callNames[call]).length;
   }
 
-  /** A hook's body with its signature, as Stripe sends it. */
+  /** A webhook's body with its signature, as Stripe sends it. */
   webhook(
     type: string,
     object: object,
@@ -99,7 +98,7 @@ export class StripeDouble {
     return { payload, header };
   }
 
-  /** With a public key a payer's page sees the one intent whose secret it has. */
+  /** With a publishable key, a payer's page can read the one intent whose secret it has. */
   #intentForSecret(call: { name: string; id: string | undefined }, secret: string | null): Answer {
     const intent = this.state.intents.get(call.id ?? "");
     return call.name === callNames.retrieve && intent && intent.client_secret === secret
@@ -165,7 +164,7 @@ export class StripeDouble {
         ? errorAnswer(500, "api_error", "An unknown error occurred")
         : this.state.answer(call.name, call.id ?? "", form, account);
     stored.answer = answer;
-    // What was refused before it began is not remembered.
+    // A request that was rejected before it began does not consume its idempotency key.
     if (name !== undefined && (answer.status === 400 || answer.status === 404)) this.#idempotencyKeys.delete(name);
     if (failure === "loses") return void request.socket.destroy();
     send(answer);

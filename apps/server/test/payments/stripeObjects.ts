@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type Stripe from "stripe";
 
-/** What the double keeps of an intent, and how the vendor's objects are made of it. */
+/** What the double stores of an intent; Stripe's objects are built from it. */
 export type FakeIntent = {
   readonly id: string;
   readonly account: string;
@@ -10,7 +10,7 @@ export type FakeIntent = {
   readonly metadata: Record<string, string>;
   readonly capture_method: string;
   readonly customer: string | null;
-  /** What is paid with is kept for its customer. */
+  /** The payment method is saved for its customer. */
   readonly savesMethod: boolean;
   readonly created: number;
   readonly client_secret: string;
@@ -18,7 +18,7 @@ export type FakeIntent = {
   card: string | null;
   bankPage: string | null;
   opensInPage: boolean;
-  /** Where the payer is sent back to from their bank. */
+  /** Return URL after the bank's page. */
   returnUrl: string | null;
   amountReceived: number;
   failure: FakeCardFailure | null;
@@ -36,17 +36,17 @@ export type FakeRefund = {
 export type FakeDispute = { id: string; intent: string; amount: number; created: number; status: string; fee: number };
 
 export const newStripeId = (prefix: string): string => `${prefix}_${randomBytes(12).toString("hex")}`;
-/** By how much the provider's clock is ahead: a simulated house takes it along. */
+/** How far the provider's clock is ahead; the simulation moves it. */
 export const providerClock = { offsetSeconds: 0 };
 export const nowInSeconds = (): number =>
   Math.floor(Temporal.Now.instant().epochMilliseconds / 1000) + providerClock.offsetSeconds;
 
 const billing_details = { address: null, email: null, name: null, phone: null };
 
-/** A card that is kept for a customer, and what it does from then on. */
+/** A card saved for a customer, and how it behaves from then on. */
 export type FakeCard = {
   readonly id: string;
-  /** Null once it was taken off. */
+  /** Null once it is detached. */
   readonly customer: string | null;
   readonly account: string;
   readonly created: number;

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { Ajv, type ValidateFunction } from "ajv";
 
 /**
- * Stripe's own OpenAPI document (github.com/stripe/openapi, MIT, © Stripe), cut to the calls that matter: what may be asked and what may be answered. Every
- * word between our gateway and its double is held to it.
+ * An excerpt of Stripe's OpenAPI document (github.com/stripe/openapi, MIT, © Stripe) with the endpoints that we use. All
+ * requests and replies between our gateway and its double are validated against it.
  */
 type Schema = { [key: string]: unknown };
 type Call = {
@@ -15,7 +15,7 @@ type Document = { paths: Record<string, Record<string, Call>>; components: { sch
 
 const subset = JSON.parse(readFileSync(join(import.meta.dirname, "stripe-subset.json"), "utf8")) as Document;
 
-/** Lists of objects that the cut document has, in the shape that it gives all of its lists. */
+/** Lists of objects in the excerpt, in the shape of all of Stripe's lists. */
 const listCall = (kind: string): Call => {
   const list = subset.paths["/v1/payment_methods"]?.["get"];
   if (!list) throw new Error("the document has no list to go by");
@@ -26,8 +26,8 @@ const listCall = (kind: string): Call => {
   ) as Call;
 };
 /**
- * Younger than the cut, in the whole document as `PostPaymentMethodsPaymentMethodDetach`: it takes nothing but `expand`, and
- * answers as every other call about a method does.
+ * Newer than the excerpt; in the full document it is `PostPaymentMethodsPaymentMethodDetach`: it accepts only `expand`
+ * and replies as every other endpoint of payment methods.
  */
 const detachCall = (): Call => {
   const attaching = subset.paths["/v1/payment_methods/{payment_method}/attach"]?.["post"];
@@ -50,7 +50,7 @@ const document: Document = {
   },
 };
 
-/** OpenAPI 3.0 says `nullable` where JSON Schema knows another alternative. */
+/** Converts OpenAPI 3.0's `nullable` to an alternative of JSON Schema. */
 const asJsonSchema = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(asJsonSchema);
   if (typeof value !== "object" || value === null) return value;
@@ -60,7 +60,7 @@ const asJsonSchema = (value: unknown): unknown => {
   return nullable === true ? { anyOf: [rest, { type: "null" }] } : rest;
 };
 
-/** Younger than the document: names in what is asked. */
+/** Request parameters that are newer than the document. */
 const newerProperties: Readonly<Record<string, Schema>> = {
   "post /v1/payment_intents": {
     payment_method_configuration: { type: "string" },
@@ -90,11 +90,11 @@ const violationsOf = (name: string, schema: () => unknown, value: unknown, check
   return (check.errors ?? []).map(({ instancePath, message = "" }) => `${name} ${instancePath}: ${message}`.trim());
 };
 
-/** What is wrong with an object that claims to be, for example, a 'payment_intent'. */
+/** Schema violations of an object such as a 'payment_intent'. */
 export const objectViolations = (kind: string, value: unknown): string[] =>
   violationsOf(kind, () => ({ $ref: `#/components/schemas/${kind}` }), value);
 
-/** 'post /v1/refunds' for an address, and the names in it; undefined: no call of the document. */
+/** The endpoint of a URL, such as 'post /v1/refunds', with its path parameters; undefined for an unknown one. */
 export const findCall = (method: string, path: string): { name: string; id: string | undefined } | undefined => {
   for (const [template, calls] of Object.entries(document.paths)) {
     const found = new RegExp(`^${template.replace(/\{\w+\}/, "([^/]+)")}$`).exec(path);
@@ -117,11 +117,11 @@ export const answerViolations = (name: string, status: number, value: unknown): 
     value,
   );
 
-/** Forms know texts only: numbers and truths are read as such where the document wants them. */
+/** Form values are texts: converts them to numbers and booleans where the schema expects those. */
 const formAjv = new Ajv({ strict: false, allErrors: true, coerceTypes: true, validateFormats: false });
 formAjv.addSchema({ $id: "stripe", components });
 
-/** What is wrong with what was asked; numbers in `given` are numbers afterwards. */
+/** Schema violations of a request. Converts numbers in `given` in place. */
 export const requestViolations = (name: string, given: object): string[] =>
   violationsOf(
     `${name} asked`,
@@ -133,7 +133,7 @@ export const requestViolations = (name: string, given: object): string[] =>
     formAjv,
   );
 
-/** Makes ready all that a call needs, which takes a while once. */
+/** Compiles the schemas, which takes a while once. */
 export const compileCall = (name: string): void => {
   for (const status of [200, 400]) answerViolations(name, status, {});
   if (name.startsWith("post ")) requestViolations(name, {});

@@ -23,7 +23,7 @@ const declined = (code: string, message: string, decline_code?: string): FakeCar
   ...(decline_code !== undefined && { decline_code }),
 });
 
-/** What the vendor's test payment methods do (their public testing page): the end of their name, after pm_ or ctoken_. */
+/** Behaviour of Stripe's test payment methods (docs.stripe.com/testing) by the end of their name, after pm_ or ctoken_. */
 const outcomes: Readonly<Record<string, CardOutcome>> = {
   card_visa: "succeed",
   card_chargeCustomerFail: "succeed_once",
@@ -42,7 +42,7 @@ const outcomes: Readonly<Record<string, CardOutcome>> = {
   ),
 };
 
-/** A card whose bank asks is refused while nobody is there to answer. */
+/** A card that needs 3-D Secure is declined off-session. */
 const offSessionOutcome = (outcome: CardOutcome | undefined): CardOutcome | undefined =>
   outcome === "ask"
     ? declined(
@@ -73,7 +73,7 @@ const unexpectedState = (intent: FakeIntent): Answer => ({
   },
 });
 
-/** What the double remembers, and what a test does to it behind our back. */
+/** The double's state, and what a test changes in it without telling the server. */
 export class StripeState {
   readonly #baseUrl: () => string;
   readonly intents = new Map<string, FakeIntent>();
@@ -81,9 +81,9 @@ export class StripeState {
   readonly disputes = new Map<string, FakeDispute>();
   readonly customers = new Map<string, string>();
   readonly cards = new Map<string, FakeCard>();
-  /** What is given back does not arrive at once. */
+  /** Refunds stay pending. */
   delaysRefunds = false;
-  /** No list says more at once. */
+  /** Maximum page size of lists. */
   pageSize = 100;
 
   constructor(base: () => string) {
@@ -127,7 +127,7 @@ export class StripeState {
     return errorAnswer(404, "resource_missing", "The double knows no such call");
   }
 
-  /** The youngest first, a page at a time. */
+  /** Newest first, in pages. */
   #list(call: string, form: Record<string, unknown>, account: string): Answer {
     const refunds = call.endsWith("refunds");
     const { gte = 0 } = (form.created ?? {}) as { gte?: string };
@@ -180,7 +180,7 @@ export class StripeState {
       return unexpectedState(intent);
     const methodId = stringOr(form.payment_method) || stringOr(form.confirmation_token);
     const saved = this.cards.get(methodId);
-    // Whoever is not its customer, or of another account, cannot pay with it.
+    // Only its customer, in the same account, can pay with it.
     if (saved && (saved.customer === null || saved.customer !== intent.customer || saved.account !== intent.account))
       return errorAnswer(400, "resource_missing", "The PaymentMethod belongs to another customer");
     const kind = saved?.kind ?? methodId.replace(/^(?:pm|ctoken)_/, "");
@@ -199,7 +199,7 @@ export class StripeState {
           : ("requires_action" as const);
     intent.bankPage = `${this.#baseUrl()}/bank/${intent.id}`;
     if (outcome === "redirect") {
-      // A page of the vendor's that leads on to the payer's bank, whatever the payer's own page can do.
+      // A page of Stripe's that redirects to the payer's bank, also where the shop's page could show it inline.
       intent.opensInPage = false;
       intent.bankPage = `https://pm-redirects.stripe.com/authorize/${intent.id}`;
     }
@@ -208,7 +208,7 @@ export class StripeState {
   #detach(id: string, account: string): Answer {
     const card = this.cards.get(id);
     if (card?.account !== account) return errorAnswer(404, "resource_missing", `No such PaymentMethod: '${id}'`);
-    // Said without a code.
+    // Stripe sends this error without a code.
     const message = "The payment method you provided is not attached to a customer so detachment is impossible.";
     if (card.customer === null) return { status: 400, body: { error: { type: "invalid_request_error", message } } };
     const detached = { ...card, customer: null };
@@ -270,7 +270,7 @@ export class StripeState {
     return okAnswer(this.refundObject(refund.id));
   }
 
-  /** Seen from outside, as a hook or an answer shows it. */
+  /** The object as in a webhook or a reply. */
   intentObject = (id: string): object => intentObject(this.#intent(id));
   refundObject = (id: string): object => {
     const refund = this.refunds.get(id);
@@ -283,7 +283,7 @@ export class StripeState {
     return disputeObject(dispute, this.#intent(dispute.intent).currency);
   };
   refundsOf = (intent: string): FakeRefund[] => [...this.refunds.values()].filter((refund) => refund.intent === intent);
-  /** The intent of one of our payments; one there is. */
+  /** The intent of one of our payments; throws where there is none. */
   intentOfPayment(payment_id: string): FakeIntent {
     const found = [...this.intents.values()].filter(({ metadata }) => metadata.payment_id === payment_id);
     if (found.length !== 1 || !found[0]) throw new Error(`${found.length} intents for payment ${payment_id}`);
@@ -295,10 +295,10 @@ export class StripeState {
     return intent;
   }
 
-  /** The payer decides at their bank. */
+  /** The payer confirms or refuses at their bank. */
   completeChallenge(id: string, isApproved: boolean): void {
     const intent = this.#intent(id);
-    if (intent.status !== "requires_action") throw new Error("nobody is at the bank");
+    if (intent.status !== "requires_action") throw new Error("the payment needs no action");
     intent.status = isApproved ? this.#authorize(intent) : "requires_payment_method";
     if (!isApproved)
       intent.failure = declined(
@@ -306,22 +306,22 @@ export class StripeState {
         "We are unable to authenticate your payment method.",
       );
   }
-  /** A debit that was under way arrives, or comes back. */
+  /** A processing debit succeeds or fails. */
   settleDebit(id: string, isPaid: boolean): void {
     const intent = this.#intent(id);
-    if (intent.status !== "processing") throw new Error("nothing is under way");
+    if (intent.status !== "processing") throw new Error("the payment is not processing");
     intent.status = isPaid ? "succeeded" : "requires_payment_method";
     if (isPaid) intent.amountReceived = intent.amount;
     else intent.failure = declined("card_declined", "The debit was returned unpaid.");
   }
-  /** Nobody took what was promised, for a week. */
+  /** An authorization expires after a week. */
   expireIntent(id: string): void {
     const intent = this.#intent(id);
     if (intent.status !== "requires_capture") throw new Error("nothing is promised");
     intent.status = "canceled";
     intent.cancellation_reason = "automatic";
   }
-  /** Somebody gives money back in the provider's own pages. */
+  /** A refund in Stripe's dashboard. */
   refundInDashboard(intent: string, amount: number): string {
     const refund = {
       id: newStripeId("re"),

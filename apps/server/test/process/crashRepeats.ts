@@ -1,9 +1,9 @@
 /**
- * How often each crash point kills a server: once, and twenty times in `npm run soak`, so that what happens to be under
- * way when the process dies is not the same each time.
+ * How often each crash point kills a server: once, and twenty times in `npm run soak`, because what is in progress when
+ * the process dies varies.
  */
 export const crashRepeats = Number(process.env.KILLS ?? "1");
 if (!Number.isInteger(crashRepeats) || crashRepeats < 1)
   throw new Error(`KILLS is a whole number above zero, not '${process.env.KILLS}'.`);
-/** For `test.each`: the same once more, so many times. */
+/** For `test.each`: repeats a table. */
 export const crashRepeatOptions = { repeats: crashRepeats - 1 };

@@ -6,7 +6,7 @@ import { gatewayFinder } from "../../src/providers/payments/gatewayRegistry.ts";
 import type { TestApp } from "../app/testApp.ts";
 import { keylessProviders } from "../app/testProviders.ts";
 
-/** What runs after a restart: stray payments are settled, expired holds let go. Nothing of it may be worth an error. */
+/** Runs the jobs after a restart: settles open payments and releases expired holds. Fails on any logged error. */
 export const recoverAfterRestart = async ({ connections, db }: TestApp): Promise<void> => {
   const providers = {
     sign: () => "x".repeat(43),

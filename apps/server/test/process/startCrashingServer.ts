@@ -8,7 +8,7 @@ const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 
 export type CrashingServer = { readonly origin: string; readonly exited: Promise<unknown>; readonly kill: () => void };
 
-/** A server of its own on the same database that dies at a given point; the address it listens at. */
+/** Starts a server process on the same database that dies at a crash point. */
 export const startCrashingServer = async (
   owner: PoolConfig,
   fault: string,
@@ -50,7 +50,7 @@ export const startCrashingServer = async (
   return { origin: await open, exited, kill: () => void child.kill("SIGKILL") };
 };
 
-/** Asks the doomed server over HTTP; throws when it died before it answered. */
+/** Sends a request to that server; throws where it died before it replied. */
 export const overHttp = (server: TestApp, origin: string): TestApp => {
   const send = async (seller: string, path: string, init: RequestInit): Promise<TestResponse> => {
     const answer = await fetch(`${origin}${path}${path.includes("?") ? "&" : "?"}_seller=${seller}`, init);

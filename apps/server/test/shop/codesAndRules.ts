@@ -5,12 +5,12 @@ import type { CheckoutRuleTable, CodeGroupTable, CodeTable, DiscountTable } from
 
 type SellerKey = { readonly seller_id: string };
 type RuleOverrides = Partial<Pick<Insertable<CheckoutRuleTable>, "description" | "blocks" | "code_group_id">> & {
-  /** In the words of rules/checkoutRules.ts. */
+  /** In the format of packages/rules (checkout rules). */
   readonly conditions: readonly object[];
 };
 type CodeOverrides = Partial<Pick<Insertable<CodeTable>, "valid_from" | "valid_to" | "max_uses" | "retired">>;
 
-/** A group of codes; each is written as `codes` says, with what is wished of it. */
+/** A code group with `codes`, each with its overrides. */
 export const createCodes = async (
   db: Database,
   { seller_id }: SellerKey,
@@ -20,7 +20,7 @@ export const createCodes = async (
   const id = newId();
   await db
     .insertInto("code_group")
-    .values({ seller_id, id, key: id, name: "Friends", description: "For friends of the house", ...group })
+    .values({ seller_id, id, key: id, name: "Friends", description: "For friends of the museum", ...group })
     .execute();
   const codeIds: Record<string, string> = {};
   for (const [code, overrides] of Object.entries(codes)) {
@@ -33,7 +33,7 @@ export const createCodes = async (
   return { id, codes: codeIds };
 };
 
-/** A rule of the seller's; it blocks reserving unless told otherwise. */
+/** A checkout rule; by default it blocks reserving. */
 export const createCheckoutRule = async (
   db: Database,
   { seller_id }: SellerKey,
@@ -59,14 +59,14 @@ export const createCheckoutRule = async (
 type DiscountOverrides = Partial<
   Omit<Insertable<DiscountTable>, "seller_id" | "id" | "key" | "benefit" | "scopes" | "code_group_ids">
 > & {
-  /** In the words of rules/discounts.ts. */
+  /** In the format of packages/rules (discounts). */
   readonly benefit: object;
   readonly scopes?: readonly object[];
-  /** None: everybody has it. */
+  /** Empty: the discount applies to everybody. */
   readonly code_group_ids?: readonly string[];
 };
 
-/** What the seller takes off: of each ticket, together with others, unless told otherwise. */
+/** A discount; by default on each ticket and combinable. */
 export const createDiscount = async (
   db: Database,
   { seller_id }: SellerKey,

@@ -5,16 +5,16 @@ import { createTestShop, type TicketGroupOverrides, type SellerOverrides, type T
 
 export type SeatedTestShop = TestShop & {
   readonly seat_map_id: string;
-  /** Ids of the seats by what they are called: 'A1'. */
+  /** Ids of seats by name, such as 'A1'. */
   readonly seatId: (label: string) => string;
 };
 
-/** What a hall has unless a test says otherwise: stalls A and B, the boxes of row C, ten seats each. */
+/** Default seating plan: stalls in rows A and B, boxes in row C, ten seats each. */
 const defaultRows = { A: "stalls", B: "stalls", C: "boxes" };
 
 /**
- * A shop whose event is sold by the seat: Stalls (Adult 20.00, Child 10.00), Boxes (Everybody 50.00). Each row of
- * `rows` names its zone and has `seats` seats.
+ * A shop with a seated event: Stalls (Adult 20.00, Child 10.00) and Boxes (Everybody 50.00). Each of
+ * `rows` has a zone and `seats` seats.
  */
 export const createSeatedShop = async (
   db: Database,

@@ -2,7 +2,7 @@ import type { Database } from "../../src/db/connections.ts";
 import { newId } from "../../src/db/newId.ts";
 import type { TestEvent, TestTicketGroup, TestSession, TestTicketType, TestShop } from "./createTestShop.ts";
 
-/** Someone's pending cart with tickets held in it, with the counters moved as a hold moves them. */
+/** A visitor's pending cart with held tickets; counters are updated as by a real hold. */
 export const createTestHold = async (
   db: Database,
   shop: Pick<TestShop, "seller_id">,
@@ -12,9 +12,9 @@ export const createTestHold = async (
     group: TestTicketGroup;
     type: TestTicketType;
     quantity: number;
-    /** Seconds until it expires; negative: that long ago. */
+    /** Seconds until it expires; negative for the past. */
     expiresIn?: number;
-    /** Seconds for which a payment is still in flight. */
+    /** Seconds left of a payment in progress. */
     payingFor?: number;
     identity_id?: string;
   },

@@ -6,7 +6,7 @@ import type { EventTemplateTable, TicketGroupTable, TicketTypeTable } from "../.
 import type { SellerTable } from "../../src/db/schema/sellers.ts";
 import { sessionRow, type PricedType, type SessionOverrides } from "./sessionRow.ts";
 
-/** What a test wishes of a row; everything else has a sensible default. Money in minor units. */
+/** Overrides of a row; everything else has a default. Amounts in minor units. */
 type Overrides<Row> = Partial<Omit<Insertable<Row>, "seller_id" | "event_template_id" | "ticket_group_id">>;
 export type SellerOverrides = Overrides<SellerTable>;
 export type TicketTypeOverrides = Overrides<TicketTypeTable>;
@@ -30,7 +30,7 @@ export type TestEvent = {
   readonly sessions: readonly TestSession[];
 };
 
-/** A seller with one event: what most tests begin with. `event`, `session`, `group` and `type` are the first of each. */
+/** A seller with one event, as most tests need. `event`, `session`, `group` and `type` are the first of each. */
 export type TestShop = {
   readonly seller_id: string;
   readonly slug: string;
@@ -48,8 +48,8 @@ const requirePresent = <T>(value: T | undefined): T => {
 };
 
 /**
- * Makes a seller of the test's own. By default: New York, dollars, an event with General Admission (Adult 20.00,
- * Child 10.00) and one session of 50 places at 10:00 in a week. `db` is `connections.acrossSellers()`.
+ * Creates a seller. By default: New York, dollars, an event with General Admission (Adult 20.00,
+ * Child 10.00) and one session with a capacity of 50 at 10:00 in a week. `db` is `connections.acrossSellers()`.
  */
 export const createTestShop = async (
   db: Database,
@@ -74,7 +74,7 @@ export const createTestShop = async (
     timezone,
     venue_id,
     event,
-    // Read when asked for: a shop may be made without sessions or without groups.
+    // Getters, because a shop may have no sessions or groups.
     get session() {
       return requirePresent(event.sessions[0]);
     },
@@ -87,7 +87,7 @@ export const createTestShop = async (
   };
 };
 
-/** One more event of a seller. */
+/** Creates another event of a seller. */
 export const createTestEvent = async (
   db: Database,
   seller: { readonly seller_id: string; readonly venue_id: string; readonly timezone: string },
@@ -135,7 +135,7 @@ export const createTestEvent = async (
         .insertInto("ticket_type")
         .values({ key: type.id, ...type, seller_id, ticket_group_id: group.id })
         .execute();
-      // Prices that were asked are remembered, as an import does.
+      // Records the prices, as an import does.
       await db
         .insertInto("price_log")
         .values({
@@ -160,7 +160,7 @@ export const createTestEvent = async (
   }
 
   const rows = sessions.map((session) => sessionRow(session, { seller_id, event_template_id: id, timezone, priced }));
-  // A year of sessions is more than one statement can take parameters for.
+  // In chunks: a year of sessions has more values than a statement may have parameters.
   for (let from = 0; from < rows.length; from += 2000)
     await db
       .insertInto("event_session")

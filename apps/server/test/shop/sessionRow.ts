@@ -2,7 +2,7 @@ import type { Insertable } from "kysely";
 import { newId } from "../../src/db/newId.ts";
 import type { EventSessionTable } from "../../src/db/schema/events.ts";
 
-/** A session by the venue's clocks: days from its today, and a time. `prices` differ from the types' own, by their place in the event. */
+/** A session in the venue's local time: days from today, and a time. `prices` override those of the types, by their index. */
 export type SessionOverrides = Partial<Omit<Insertable<EventSessionTable>, "seller_id" | "event_template_id">> & {
   inDays?: number;
   at?: string;
@@ -10,7 +10,7 @@ export type SessionOverrides = Partial<Omit<Insertable<EventSessionTable>, "sell
   prices?: Readonly<Record<number, number>>;
 };
 
-/** A type as the prices kept with sessions look at it: `kept` where anyone may browse it. */
+/** A type for the price summary of a session; `kept` where it is publicly visible. */
 export type PricedType = {
   readonly id: string;
   readonly currency_amount: number;
@@ -26,7 +26,7 @@ type SessionEvent = {
   readonly priced: readonly PricedType[];
 };
 
-/** The row of a session that a test wishes for, and its prices that differ from the types' own. */
+/** The row of a session, and its overriding prices. */
 export const sessionRow = (
   { inDays = 7, at: time = "10:00", minutes = 60, prices = {}, ...session }: SessionOverrides,
   { seller_id, event_template_id, timezone, priced }: SessionEvent,
@@ -58,7 +58,7 @@ export const sessionRow = (
   return { row, own: ownPrices };
 };
 
-/** As an import keeps them: the lowest price that anyone may browse, and the fees on it. */
+/** The price summary as an import stores it: the lowest public price and its fees. */
 const lowestPrice = (priced: readonly PricedType[], prices: Readonly<Record<number, number>>) =>
   priced
     .map((type, index) => ({ ...type, amount: prices[index] ?? type.currency_amount }))

@@ -13,12 +13,12 @@ export const cards = {
   neverClears: "4000000000000093",
 } as const;
 
-/** Someone with a browser of their own who buys at a shop. */
+/** A visitor with a browser who buys at a shop. */
 export class TestBuyer {
   readonly #server: TestApp;
   readonly shop: TestShop;
   cookie = "";
-  /** The address that they come from. */
+  /** Their IP address. */
   clientAddress = "127.0.0.1";
 
   constructor(server: TestApp, shop: TestShop, cookie = "") {
@@ -76,7 +76,7 @@ export class TestBuyer {
   checkOut(cart: Cart, body: object = { identity: ada }): Promise<TestResponse> {
     return this.post(`/my/cart/${cart.id}/guest_checkout`, body);
   }
-  /** Holds, pays and checks out; the order as the last answer gave it. */
+  /** Reserves, pays and checks out; returns the last reply. */
   async buy(quantity = 2): Promise<TestResponse> {
     const cart = await this.hold(quantity);
     await this.pay(cart, cards.good);
@@ -84,7 +84,7 @@ export class TestBuyer {
   }
 }
 
-/** What the catalogue import does for every price: without it no ticket could prove its own. */
+/** Records every price as the catalogue import does; an invariant compares tickets with these records. */
 export const recordPrices = async (server: TestApp, shop: TestShop): Promise<void> => {
   const types = await server.db.selectFrom("ticket_type").selectAll().where("seller_id", "=", shop.seller_id).execute();
   await server.db

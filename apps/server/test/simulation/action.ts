@@ -1,9 +1,9 @@
 import type { SimulatedShop } from "./simulatedShop.ts";
 
-/** Something that happens in a world. It may well be refused. */
-export type Action = (world: SimulatedShop) => Promise<void>;
+/** An action in a simulation. It may be refused. */
+export type Action = (simulation: SimulatedShop) => Promise<void>;
 
-/** Two things at once, which meet in the database. */
+/** Runs two actions concurrently. */
 export const concurrently =
   (...actions: readonly Action[]): Action =>
   async (simulation) => {

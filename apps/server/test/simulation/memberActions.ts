@@ -7,7 +7,7 @@ import type { SimulatedMembership } from "./memberSetup.ts";
 import type { Actor, SimulatedShop } from "./simulatedShop.ts";
 
 type SimulatedMemberShop = SimulatedShop & { readonly members: SimulatedMembership };
-/** Something that happens where there are members. */
+/** An action in a shop with members. */
 const withMembers =
   (action: (simulation: SimulatedMemberShop, actor: Actor) => Promise<void>): Action =>
   (simulation) =>
@@ -28,7 +28,7 @@ type CartRequest = {
   readonly more?: object;
 };
 
-/** By a code in a letter, sometimes mistyped and sometimes sent twice at once. Whoever is in finds what the others of the account hold. */
+/** Logs in with an e-mailed code, sometimes mistyped or sent twice at once. The user then sees the carts of the account. */
 const logIn = withMembers(async (simulation, actor) => {
   const user = simulation.random.pick(simulation.members.users);
   if (!user) return;
@@ -75,7 +75,7 @@ const partyFor = (
 const addMembership = (
   simulation: SimulatedMemberShop,
   actor: Actor,
-  wish: Omit<MembershipOptions, "people"> = {},
+  options: Omit<MembershipOptions, "people"> = {},
   more?: object,
 ) => {
   const { levels } = simulation.members;
@@ -83,10 +83,10 @@ const addMembership = (
   const of = partyFor(simulation, actor)[level];
   return modifyCart(simulation, {
     actor,
-    what: `${wish.action ?? "joins"} as ${level}`,
+    what: `${options.action ?? "joins"} as ${level}`,
     add: membershipRequest(levels, levels[level], {
-      ...wish,
-      people: wish.action === "gift" ? of.map(({ type }) => ({ type })) : of,
+      ...options,
+      people: options.action === "gift" ? of.map(({ type }) => ({ type })) : of,
     }),
     ...(more && { more }),
   });
@@ -99,11 +99,11 @@ const completeCheckout = async (simulation: SimulatedShop, actor: Actor, cart_id
   return response;
 };
 
-/** All the way, by a card that is good, and agreed to that it renews itself. */
+/** A complete purchase with a valid card and auto-renewal. */
 const becomeMember = withMembers(async (simulation, actor) => {
   const cart = await addMembership(simulation, actor);
   if (!cart) return;
-  simulation.record(`${actor.name} says who buys`, await actor.buyer.savePurchaser(cart));
+  simulation.record(`${actor.name} saves the purchaser`, await actor.buyer.savePurchaser(cart));
   await payAndFinish(simulation, actor, cart);
 });
 
@@ -136,7 +136,7 @@ const lastGiftCode = async (simulation: SimulatedMemberShop): Promise<string | u
     .where("is_gift", "=", true)
     .orderBy("code")
     .execute();
-  // Which it is hangs on no secret that was thrown anew: the last that was made or the one before.
+  // Independent of random ids: picks the newest or the one before.
   return codes.at(-simulation.random.integer(1, 2))?.code ?? codes[0]?.code;
 };
 const redeemGift = withMembers(async (simulation, actor) => {
@@ -146,7 +146,7 @@ const redeemGift = withMembers(async (simulation, actor) => {
   if (cart && simulation.random.chance(0.6)) await payAndFinish(simulation, actor, cart);
 });
 
-/** Some term of an account, with everybody on it: whether it may be renewed now is the server's to say. */
+/** Tries to renew some term of an account for everybody on it; the server decides whether it may be. */
 const renewMembership = withMembers(async (simulation, actor) => {
   const { levels, users } = simulation.members;
   const owner = actor.user ?? users[0];
@@ -161,7 +161,7 @@ const renewMembership = withMembers(async (simulation, actor) => {
   const wanted = simulation.random.pick(terms);
   if (!wanted) return;
   const level = wanted.ticket_group_id === levels.individual.id ? "individual" : "family";
-  // With a present it costs nothing, and no payment tells of it.
+  // With a gift code it is free, and there is no payment.
   const code = simulation.random.chance(0.3) ? await lastGiftCode(simulation) : undefined;
   const cart = await modifyCart(simulation, {
     actor,
@@ -230,7 +230,7 @@ const deletePaymentMethods: Action = async (simulation) => {
   await simulation.deletePaymentMethods();
 };
 
-/** What happens among members besides all else, and how often. */
+/** Actions of members and their weights. */
 export const memberActions: readonly (readonly [weight: number, deed: Action])[] = [
   [8, logIn],
   [1, logOut],

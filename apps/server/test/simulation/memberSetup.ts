@@ -4,16 +4,16 @@ import { createTestUser, type TestUser } from "../accounts/members.ts";
 import { createLevels, type TestLevels } from "../accounts/membershipLevels.ts";
 import type { StripeTestApp } from "../payments/stripeApp.ts";
 
-/** What a shop with members has besides: levels of a few days, users who may log in, and visits for members alone. */
+/** Additional setup of a shop with members: levels of a few days, users, and visits for members only. */
 export type SimulatedMembership = {
   readonly levels: TestLevels;
   readonly visits: TestEvent;
   readonly users: readonly [TestUser, TestUser];
 };
 
-/** Short enough that somebody's term comes to its end while we look, and is renewed. */
+/** Short, so that terms end and are renewed during a simulation. */
 const term = { duration_new: "P4D" };
-/** The visit lies behind every term that is bought here, and is counted all the same. */
+/** The visit is after the end of every term, and counts nevertheless. */
 export const memberConfiguration = {
   authentication: "otp",
   renewal: { allowed_period: 30, automatic: "prompt" },
@@ -25,7 +25,7 @@ export const setUpMembership = async (
   shop: Parameters<typeof createLevels>[1] & { readonly slug: string },
 ): Promise<SimulatedMembership> => {
   const levels = await createLevels(server, shop, { individual: term, family: term });
-  // Of one event four in a term: that comes to its end too.
+  // Four tickets per event and term, so that this limit is reached too.
   await sql`update membership_role set member_event_purchase_limit = 4 where id = ${levels.role_id}`.execute(server.db);
   const visits = await createTestEvent(server.db, shop, {
     name: "Members' mornings",

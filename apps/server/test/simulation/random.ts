@@ -1,4 +1,4 @@
-/** Numbers that look thrown and are the same for the same seed. */
+/** Pseudo-random numbers, reproducible by seed. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** At least 0, below 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number {
     this.#state = (this.#state + 0x9e3779b9) >>> 0;
     let mixed = this.#state ^ (this.#state >>> 16);
@@ -15,7 +15,7 @@ export class Random {
     mixed = Math.imul(mixed, 0x735a2d97);
     return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
   }
-  /** A whole number from `from` to `to`, both among them. */
+  /** An integer from `from` to `to`, inclusive. */
   integer(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1));
   }
@@ -25,7 +25,7 @@ export class Random {
   pick<T>(of: readonly T[]): T | undefined {
     return of[this.integer(0, of.length - 1)];
   }
-  /** One of these, as often as its weight says. */
+  /** Picks by weight. */
   pickWeighted<T>(of: readonly (readonly [weight: number, thing: T])[]): T {
     let left = this.next() * of.reduce((sum, [weight]) => sum + weight, 0);
     for (const [weight, item] of of) if ((left -= weight) < 0) return item;

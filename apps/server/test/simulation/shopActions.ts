@@ -67,7 +67,7 @@ const preparePayment = (simulation: SimulatedShop) => {
   const cart = simulation.randomCartOf(actor);
   if (!cart) return undefined;
   const card = simulation.random.pickWeighted(weightedCards);
-  // Some pay a part by gift card. What is due may have changed since they looked: then they are told.
+  // Some pay a part by gift card. The amount due may have changed since they last looked; then they are refused.
   const due = Math.round(Number(cart.outstanding_balance) * 100);
   const number = simulation.random.chance(0.3) ? simulation.random.pick(simulation.giftCards) : undefined;
   const giftCardAmount = number === undefined ? 0 : Math.min(due, simulation.random.integer(1, 30) * 100);
@@ -113,7 +113,7 @@ const removeCode: Action = async (simulation) => {
 const savePurchaser: Action = async (simulation) => {
   const actor = simulation.randomActor();
   const cart = simulation.randomCartOf(actor);
-  if (cart) simulation.record(`${actor.name} says who buys`, await actor.buyer.savePurchaser(cart));
+  if (cart) simulation.record(`${actor.name} saves the purchaser`, await actor.buyer.savePurchaser(cart));
 };
 
 const pay: Action = async (simulation) => {
@@ -132,7 +132,7 @@ const payTwice: Action = async (simulation) => {
     simulation.updateCart(actor, simulation.record(`${actor.name} pays twice by ${what}`, response));
 };
 
-/** Back from the bank, whichever of their carts it was for. */
+/** Returns from the bank for one of their carts. */
 const returnFromBank: Action = async (simulation) => {
   const actor = simulation.randomActor();
   const cart = simulation.randomCartOf(actor);
@@ -229,7 +229,7 @@ const reconcile: Action = async (simulation) => {
 };
 const deliverWebhook: Action = (simulation) => simulation.deliverWebhook();
 
-/** Everything that may happen, and how often. */
+/** Actions and their weights. */
 export const shopActions: readonly (readonly [weight: number, deed: Action])[] = [
   [10, holdTickets],
   [3, removeTicket],

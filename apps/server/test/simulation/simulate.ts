@@ -9,14 +9,14 @@ import { memberActions } from "./memberActions.ts";
 import { memberConfiguration, setUpMembership } from "./memberSetup.ts";
 import { type SimulatedClock, SimulatedShop, type SimulationSetup } from "./simulatedShop.ts";
 
-/** Deeds of one seed. */
+/** Actions per seed. */
 const actionsPerSeed = 30;
-/** Every so many seeds is a life with members. */
+/** Every so many seeds, the shop has members. */
 const memberSeedInterval = 8;
-/** Places of the one session: few enough that buyers meet. */
+/** Capacity of the only session: small, so that buyers compete. */
 const sessionCapacity = 6;
 
-/** What went wrong with a seed, and what had been done until then. */
+/** A failure of a seed, with the actions before it. */
 export class SeedFailed extends Error {
   constructor(seed: number, trace: readonly string[], cause: unknown) {
     super(
@@ -32,8 +32,8 @@ const assertTrue = (condition: boolean, message: string): void => {
 };
 
 /**
- * Lets a shop live through what the seed says: buyers, cards, banks, hooks, a provider that stumbles and a clock that
- * jumps. Afterwards all of it has come to rest, every invariant holds, and what anybody was promised is true.
+ * Runs the actions of a seed: buyers, cards, banks, webhooks, a provider that fails and a clock that
+ * jumps. Afterwards nothing is pending, every invariant holds, and every promise of a reply is kept.
  */
 export const simulate = async (app: StripeTestApp, clock: SimulatedClock, seed: number): Promise<void> => {
   clock.seconds = 0;
@@ -52,10 +52,10 @@ export const simulate = async (app: StripeTestApp, clock: SimulatedClock, seed: 
   }
 };
 
-/** A shop with few places, two gift cards, a code that takes a tenth off and one that can be used but twice. */
+/** A shop with little capacity, two gift cards, a code for 10 % off and one with two uses. */
 const setUpShop = async (app: StripeTestApp, hasMembers: boolean): Promise<SimulationSetup> => {
   const { db } = app.server;
-  // Where days go by, the visit lies behind them.
+  // Where the simulation skips days, the visit is after them.
   const shop = await app.createShop(hasMembers ? { event: { sessions: [{ inDays: 60 }] } } : {});
   const { seller_id } = shop;
   await sql`update event_session set capacity = ${sessionCapacity} where seller_id = ${seller_id}`.execute(db);
@@ -92,7 +92,7 @@ const assertAtRest = async (simulation: SimulatedShop): Promise<void> => {
   const heldCarts = await simulation.findHeldCarts();
   assertTrue(heldCarts.length === 0, `somebody still holds tickets when all is over: ${JSON.stringify(heldCarts)}`);
 
-  // X1: the provider's books and ours say the same of each payment.
+  // The provider's records and ours agree on each payment.
   const payments = await db.selectFrom("payment").selectAll().where("seller_id", "=", shop.seller_id).execute();
   const paymentsById = new Map(payments.map((payment) => [payment.id, payment]));
   for (const intent of simulation.intents) {
@@ -109,19 +109,22 @@ const assertAtRest = async (simulation: SimulatedShop): Promise<void> => {
     assertTrue(intent.status !== "requires_capture", `${intent.id} is still promised`);
   }
 
-  // X3: what an answer said is still so.
+  // What a reply promised still holds.
   const orders = await db.selectFrom("ticket_order").selectAll().where("seller_id", "=", shop.seller_id).execute();
   for (const { order_id, cart_id, total } of simulation.promised) {
     const order = orders.find(({ id }) => id === order_id);
     assertTrue(order?.cart_id === cart_id, `order ${order_id} was promised and is not there`);
-    assertTrue(order?.total === Math.round(Number(total) * 100), `order ${order_id} was said to cost ${total}`);
+    assertTrue(
+      order?.total === Math.round(Number(total) * 100),
+      `order ${order_id} does not cost ${total} as its reply said`,
+    );
   }
 
   await assertChargesAnnounced(simulation);
   await assertRenewedOnce(simulation);
   await assertKeptCardsUsed(simulation);
 
-  // X6: what is not sold can be bought, and no more than that.
+  // The remaining stock can be bought, and no more.
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from ticket
     where seller_id = ${shop.seller_id} and event_session_id = ${shop.session.id} and state in ('booked', 'redeemed')`.execute(
     db,
@@ -136,11 +139,11 @@ const assertAtRest = async (simulation: SimulatedShop): Promise<void> => {
   };
   const takesOne = async () => (await last.post("/my/cart/modify", { add: [one] })).status === 200;
   for (let index = 1; index <= left; index++)
-    assertTrue(await takesOne(), `place ${index} of ${left} could not be had`);
+    assertTrue(await takesOne(), `ticket ${index} of ${left} could not be reserved`);
   assertTrue(!(await takesOne()), "one more than there are was held");
 };
 
-/** Whoever is not there is charged for one term once, no more than they were told, and not before they could read it. */
+/** An absent payer is charged once per term, at most the announced amount, and only after the announcement. */
 const assertChargesAnnounced = async ({ db, shop, members }: SimulatedShop): Promise<void> => {
   if (!members) return;
   const { rows } = await sql<object>`
@@ -153,10 +156,10 @@ const assertChargesAnnounced = async ({ db, shop, members }: SimulatedShop): Pro
     having count(distinct p.id) > 1 or max(p.amount) > coalesce(a.announced_amount, 0) or min(p.created_at) <= a.announced_at`.execute(
     db,
   );
-  assertTrue(rows.length === 0, `a term was charged that was not told like this: ${JSON.stringify(rows)}`);
+  assertTrue(rows.length === 0, `a term was charged that was not announced like this: ${JSON.stringify(rows)}`);
 };
 
-/** A term is renewed by hand or by us, also where nothing is paid: never by both. */
+/** A term is renewed manually or automatically, never both, also where it is free. */
 const assertRenewedOnce = async ({ db, shop, members }: SimulatedShop): Promise<void> => {
   if (!members) return;
   const { rows } = await sql<object>`
@@ -169,7 +172,7 @@ const assertRenewedOnce = async ({ db, shop, members }: SimulatedShop): Promise<
   assertTrue(rows.length === 0, `terms were renewed by hand and by us: ${JSON.stringify(rows)}`);
 };
 
-/** Once its job has run, the provider keeps a card only where something will be paid with it. */
+/** After the job has run, the provider has only cards that will still be used. */
 const assertKeptCardsUsed = async (simulation: SimulatedShop): Promise<void> => {
   const { db, shop, members } = simulation;
   if (!members) return;

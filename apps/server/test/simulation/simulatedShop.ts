@@ -15,14 +15,14 @@ import { StripeTestBuyer, webhookSecret, type StripeTestApp } from "../payments/
 import type { SimulatedMembership } from "./memberSetup.ts";
 import { Random } from "./random.ts";
 
-/** Somebody with a browser, and the carts that they were told of. */
+/** A buyer with a browser and their carts. */
 export type Actor = {
   readonly name: string;
   readonly buyer: StripeTestBuyer;
   carts: Cart[];
   user?: TestUser | undefined;
 };
-/** What an answer said, which has to stay true. */
+/** A promise of a reply that must stay true. */
 export type PromisedOrder = { readonly order_id: string; readonly cart_id: string; readonly total: string };
 
 export type SimulationSetup = {
@@ -31,7 +31,7 @@ export type SimulationSetup = {
   readonly members?: SimulatedMembership;
 };
 
-/** The hour of a simulated house: all its connections follow it. */
+/** The simulation's clock, which all its connections use. */
 export class SimulatedClock {
   #seconds = 0;
   constructor(app: StripeTestApp) {
@@ -46,14 +46,14 @@ export class SimulatedClock {
   get seconds(): number {
     return this.#seconds;
   }
-  /** The provider lives in the same hour. */
+  /** The provider uses the same clock. */
   set seconds(seconds: number) {
     this.#seconds = seconds;
     providerClock.offsetSeconds = seconds;
   }
 }
 
-/** One shop with few places, few buyers and a provider of cards, and all that may happen to them. */
+/** A shop with little capacity, a few buyers and a card provider. */
 export class SimulatedShop {
   readonly app: StripeTestApp;
   readonly shop: TestShop;
@@ -61,13 +61,13 @@ export class SimulatedShop {
   readonly clock: SimulatedClock;
   readonly actors: readonly Actor[];
   readonly promised: PromisedOrder[] = [];
-  /** Gift cards that anybody may pay with, by number. */
+  /** Numbers of gift cards that every buyer can use. */
   readonly giftCards: readonly string[];
-  /** Promo codes; the second can be used but twice. */
+  /** Promo codes; the second has two uses. */
   readonly codes = ["TENOFF", "RARE"] as const;
-  /** What was done, for whoever has to find out why. */
+  /** The actions so far, for the report of a failure. */
   readonly trace: string[] = [];
-  /** Some worlds have members, most have none. */
+  /** Only some simulations have members. */
   readonly members: SimulatedMembership | undefined;
   readonly #webhooks: { payload: string; header: string }[] = [];
 
@@ -95,7 +95,7 @@ export class SimulatedShop {
     return this.random.pick(actor.carts);
   }
 
-  /** Notes an answer. A mishap at the provider may be told as 503, nothing may be told as 500. */
+  /** Records a reply. A failure of the provider may cause a 503; a 500 is always an error. */
   record(what: string, response: TestResponse): TestResponse {
     const code = response.body?._data?.[0]?._code ?? "";
     this.trace.push(`${what} → ${response.status} ${code}`.trim());
@@ -103,7 +103,7 @@ export class SimulatedShop {
       throw new Error(`${what} was answered with ${response.status}`);
     return response;
   }
-  /** The cart as an answer shows it takes the place of what was known. */
+  /** Replaces what is known of a cart by a reply. */
   updateCart(actor: Actor, response: TestResponse): void {
     const cart: Cart | undefined = response.status === 200 ? response.body.cart?._data?.[0] : undefined;
     if (cart) actor.carts = [...actor.carts.filter(({ id }) => id !== cart.id), cart];
@@ -122,7 +122,7 @@ export class SimulatedShop {
     return this.intents.filter((intent) => intent.status === status);
   }
 
-  /** The provider tells of one of its objects: now, later, or more than once. */
+  /** Sends a webhook: now, later, or more than once. */
   queueWebhook(type: string, object: object): void {
     this.#webhooks.push(this.app.double.webhook(type, object, webhookSecret));
   }
@@ -153,7 +153,7 @@ export class SimulatedShop {
     });
   }
 
-  /** The job of renewals, for this house alone: those before it came to rest in an hour of their own. */
+  /** The renewal job for this simulation only: earlier ones had other clocks. */
   async runRenewals(): Promise<void> {
     const { connections } = this.app.server;
     const seller = await sellerFinder(this.db, 0)(this.shop.slug);
@@ -165,7 +165,7 @@ export class SimulatedShop {
     await renewDueMemberships({ db: connections.forSeller(seller.id), seller, providers: this.app.providers, log });
   }
 
-  /** The job that has the provider forget what nothing is paid with any more. */
+  /** The job that deletes unused payment methods at the provider. */
   async deletePaymentMethods(): Promise<void> {
     const { connections } = this.app.server;
     const seller = await sellerFinder(this.db, 0)(this.shop.slug);
@@ -175,7 +175,7 @@ export class SimulatedShop {
     await forgetDueMethods({ db: connections.forSeller(seller.id), seller, providers: this.app.providers, log });
   }
 
-  /** The provider is asked what it gave back: hooks that never came are not needed. */
+  /** Reconciles refunds with the provider, so lost webhooks do not matter. */
   async reconcile(): Promise<void> {
     const { connections } = this.app.server;
     const seller = await sellerFinder(this.db, 0)(this.shop.slug);
@@ -184,7 +184,7 @@ export class SimulatedShop {
     await reconcileProvider({ db: connections.forSeller(seller.id), seller, providers: this.app.providers, log }, 0);
   }
 
-  /** Everything that may go on its own goes to its end: banks decide, debits clear, holds run out. */
+  /** Completes everything that is pending: banks decide, debits clear, holds expire. */
   async settleEverything(): Promise<void> {
     for (const intent of this.intentsIn("requires_action")) this.app.double.state.completeChallenge(intent.id, false);
     for (const intent of this.intentsIn("processing"))
@@ -193,14 +193,14 @@ export class SimulatedShop {
     this.clock.seconds += 2 * 60 * 60;
     for (let round = 0; round < 5; round++) {
       await this.runJobs();
-      // What comes to nothing leaves its buyer some minutes to try again.
+      // A failed payment leaves its buyer some minutes to retry.
       this.clock.seconds += 10 * 60;
     }
     await this.reconcile();
     await this.runJobs();
   }
 
-  /** Days go by, and what renews itself is told, charged, tried again and given up. */
+  /** Skips days, in which renewals are announced, charged, retried and given up. */
   async passTermEnds(): Promise<void> {
     for (let day = 0; day < 3; day++) {
       this.clock.seconds += 30 * 60 * 60;
@@ -209,7 +209,7 @@ export class SimulatedShop {
     }
   }
 
-  /** Carts of this shop that still hold something without an order, with their payments. */
+  /** Carts of this shop that still hold tickets without an order, with their payments. */
   async findHeldCarts(): Promise<object[]> {
     const { rows } = await sql<object>`
       select c.id, c.state, c.version, c.expires_at - app_now() as expires_in, c.paying_until, count(*)::int as tickets,

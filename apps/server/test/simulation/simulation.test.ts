@@ -12,7 +12,7 @@ test("numbers are thrown the same for the same seed, and fairly", () => {
   for (const count of counts) expect(Math.abs(count - 1000)).toBeLessThan(150);
 });
 
-/** Every seed looks through all rows of its house: a new one now and then keeps that quick. */
+/** Every seed checks all rows of its database: a new database now and then keeps that fast. */
 const seedsPerDatabase = 50;
 
 const runSeeds = async (seeds: readonly number[]): Promise<void> => {
@@ -25,12 +25,12 @@ const runSeeds = async (seeds: readonly number[]): Promise<void> => {
   }
 };
 
-/** `npm run bench simulate` goes through thousands more. A seed that failed once stays here by its number. */
+/** `npm run bench simulate` runs thousands more. A seed that failed once is listed here. */
 test.each([1, 51, 101, 151])(
-  "of two hundred lives of a shop the fifty from %i on come to rest with every invariant whole",
+  "fifty simulations from seed %i end with every invariant intact",
   { timeout: 300_000 },
-  (first) => runSeeds(Array.from({ length: seedsPerDatabase }, (_, place) => first + place)),
+  (first) => runSeeds(Array.from({ length: seedsPerDatabase }, (_, index) => first + index)),
 );
 
-/** 864: the provider kept the card of a payment whose answer was lost, and which came to nothing. */
-test.each([864])("the life of seed %i does, too", (seed) => runSeeds([seed]));
+/** 864: the provider had saved the card of a payment that failed after its reply was lost. */
+test.each([864])("so does the simulation of seed %i", (seed) => runSeeds([seed]));

@@ -1,4 +1,4 @@
-/** The files of a .pkpass, which is a zip whose files are stored as they are. */
+/** Reads the files of a .pkpass, a zip file without compression. */
 export const readPassFiles = (zip: Buffer): ReadonlyMap<string, Buffer> => {
   const files = new Map<string, Buffer>();
   for (let at = 0; zip.readUInt32LE(at) === 0x04034b50;) {

@@ -6,10 +6,10 @@ import { join } from "node:path";
 import type { AppleWalletKeys } from "../../src/providers/wallet/appleWallet.ts";
 import type { GoogleWalletKeys } from "../../src/providers/wallet/googleWallet.ts";
 
-/** What openssl makes in a folder of the test's own. */
+/** Files that openssl creates in a temporary folder. */
 export type AppleTestKeys = {
   readonly keys: AppleWalletKeys;
-  /** The certificate above Apple's own, for whoever verifies. */
+  /** The root certificate, for verification. */
   readonly rootFile: string;
   readonly folder: string;
   readonly openssl: (...args: string[]) => string;
@@ -19,7 +19,7 @@ export type AppleTestKeys = {
 type AppleKeyOptions = { readonly certificatePassType?: string; readonly days?: number; readonly passphrase?: string };
 export const passTypeId = "pass.example.foyer";
 
-/** Certificates as Apple's are: a root, what it issued, and below that the pass certificate with its type as UID. */
+/** Certificates like Apple's: a root, an intermediate, and a pass certificate with its type as UID. */
 export const createAppleKeys = ({
   certificatePassType = passTypeId,
   days = 30,
@@ -99,7 +99,7 @@ export const createAppleKeys = ({
   };
 };
 
-/** A service account's key, and the public half for whoever verifies. */
+/** A service account's key, and its public key for verification. */
 export const createGoogleKeys = (): { readonly keys: GoogleWalletKeys; readonly publicKey: string } => {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   return {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const never = (): never => {
-  throw new Error("nobody asks for it");
+  throw new Error("no keys are needed");
 };
 const runCommand = async (...args: string[]) => {
   const lines: string[] = [];
@@ -28,10 +28,10 @@ const runCommand = async (...args: string[]) => {
   return { code: await checkPageCommand.run(args, context), lines };
 };
 
-test("where nobody takes cards there is nothing to compare", async () => {
-  expect(await runCommand()).toEqual({ code: 0, lines: ["Nobody takes cards with Stripe here."] });
+test("reports that no seller takes cards", async () => {
+  expect(await runCommand()).toEqual({ code: 0, lines: ["No seller takes cards with Stripe."] });
   const { slug } = await createTestShop(server.db);
-  await expect(runCommand(slug)).rejects.toThrow(`'${slug}' is no seller who takes cards with Stripe.`);
+  await expect(runCommand(slug)).rejects.toThrow(`'${slug}' is not a seller who takes cards with Stripe.`);
 });
 
 test("a page that cannot be reached is worth an alarm", async () => {
@@ -47,5 +47,7 @@ test("a page that cannot be reached is worth an alarm", async () => {
     .execute();
   const { code, lines } = await runCommand(slug);
   expect(code).toBe(1);
-  expect(lines).toEqual([expect.stringMatching(`^http://127\\.0\\.0\\.1:9/${slug}/checkout: cannot be compared: .+`)]);
+  expect(lines).toEqual([
+    expect.stringMatching(`^http://127\\.0\\.0\\.1:9/${slug}/checkout: could not be compared: .+`),
+  ]);
 });

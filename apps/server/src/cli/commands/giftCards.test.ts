@@ -27,7 +27,7 @@ const runCommand = (args: string[], { slug = shop.slug, given = "" } = {}) =>
     now: Temporal.Now.instant(),
     print: (line) => void printed.push(line),
     readInput: async () => given,
-    openProviders: () => Promise.reject(new Error("nobody is asked")),
+    openProviders: () => Promise.reject(new Error("no provider is needed")),
     sealer: () => {
       throw new Error("nothing is sealed here");
     },
@@ -35,8 +35,8 @@ const runCommand = (args: string[], { slug = shop.slug, given = "" } = {}) =>
 const lookUp = async (number: string) =>
   (await new TestBrowser(server, shop).call(lookUpGiftCard, { ledger_id: "cards", number })).body.ledger._data[0];
 
-describe("a card that nobody bought", () => {
-  test("is made, with a number that people can type, and pays", async () => {
+describe("an issued card", () => {
+  test("has a readable number and its amount", async () => {
     expect(await runCommand(["issue", "25.50"])).toBe(0);
     const [number = ""] = printed;
     expect(printed).toHaveLength(1);
@@ -44,50 +44,50 @@ describe("a card that nobody bought", () => {
     expect(await lookUp(number)).toMatchObject({ state: "active", balance: "25.50" });
   });
 
-  test("has another number each time", async () => {
+  test("has a unique number", async () => {
     for (let times = 0; times < 20; times++) await runCommand(["issue", "1"]);
     expect(new Set(printed).size).toBe(20);
   });
 
-  test("pays up to the end of its day at the seller's", async () => {
+  test("is valid until the end of its last day in the seller's time zone", async () => {
     await runCommand(["issue", "10", "--valid-to", "2031-12-31"]);
     await runCommand(["show", printed[0] ?? ""]);
-    expect(printed[1]).toBe("active, 10.00 USD left, up to 2032-01-01T05:00:00Z");
+    expect(printed[1]).toBe("active, 10.00 USD left, valid until 2032-01-01T05:00:00Z");
   });
 
-  test("of a seller without gift cards waits", async () => {
+  test("of a seller without gift cards cannot be used yet", async () => {
     const bare = await createTestShop(server.db);
     await runCommand(["issue", "10"], { slug: bare.slug });
     expect(printed[1]).toContain("ledger_id");
   });
 
-  test.each(["0", "-5", "1.234", "ten"])("is not made of %s", async (amount) => {
-    await expect(runCommand(["issue", "--", amount])).rejects.toThrow("is no amount in USD");
+  test.each(["0", "-5", "1.234", "ten"])("is refused for the amount %s", async (amount) => {
+    await expect(runCommand(["issue", "--", amount])).rejects.toThrow("is not an amount in USD");
     expect(printed).toEqual([]);
   });
 });
 
-test("a card is shown with all that happened to it", async () => {
+test("shows a card with its entries", async () => {
   const { number } = await createGiftCard(server, shop, 2000);
   await runCommand(["show", "-"], { given: `${number.toLowerCase()}\n` });
   expect(printed[0]).toBe("active, 20.00 USD left");
   expect(printed.slice(1).map((line) => line.split("\t").slice(1))).toEqual([["issue", "20.00 USD"]]);
 });
 
-test("a closed card is empty and out of use, and closing it again changes nothing", async () => {
+test("closes a card, and closing it again changes nothing", async () => {
   const { number } = await createGiftCard(server, shop, 2000);
   await runCommand(["close", number]);
   await runCommand(["close", number]);
   await runCommand([]);
   expect(printed).toEqual([
-    "It is out of use; 20.00 USD was taken off.",
-    "It is out of use; 0 USD was taken off.",
-    "No gift card needs a person.",
+    "The card is closed; 20.00 USD was removed.",
+    "The card is closed; 0 USD was removed.",
+    "No gift card needs attention.",
   ]);
   expect(await lookUp(number)).toMatchObject({ state: "inactive", balance: "0" });
 });
 
-test("money on a card that is out of use waits for a person", async () => {
+test("lists an inactive card with a balance", async () => {
   const { number, id } = await createGiftCard(server, shop, 2000);
   await server.db.updateTable("ledger_account").set({ state: "inactive" }).where("id", "=", id).execute();
   await runCommand([]);
@@ -95,16 +95,16 @@ test("money on a card that is out of use waits for a person", async () => {
 });
 
 test.each([
-  ["another word", ["sell", "10"]],
+  ["an unknown action", ["sell", "10"]],
   ["no amount", ["issue"]],
-  ["too much", ["show", "1", "2"]],
-])("whoever says %s is told what to say", async (_, args) => {
+  ["too many arguments", ["show", "1", "2"]],
+])("prints its usage for %s", async (_, args) => {
   await expect(runCommand(args)).rejects.toThrow("foyer gift-cards");
 });
 
-test("another seller's card is not there", async () => {
+test("does not find another seller's card", async () => {
   const other = await createTestShop(server.db, { seller: giftCardSeller });
   const { number } = await createGiftCard(server, other, 100);
-  await expect(runCommand(["show", number])).rejects.toThrow("no such card");
+  await expect(runCommand(["show", number])).rejects.toThrow("no such gift card");
   await expect(runCommand([], { slug: "nobody" })).rejects.toThrow("There is no seller 'nobody'");
 });

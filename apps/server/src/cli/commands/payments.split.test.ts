@@ -49,7 +49,7 @@ const runCommand = async (...args: string[]) => {
     },
     openProviders: async () => testProviders(server),
   });
-  return { code, said: printed.join("\n") };
+  return { code, output: printed.join("\n") };
 };
 const readPayments = () =>
   server.db
@@ -71,7 +71,7 @@ const shiftDueDates = (cart: Cart, days: number) =>
     `set app.seller = '*'; update scheduled_payment set due_date = due_date - ${days} where cart_id = '${cart.id}';
      update payment_audit set occurred_on = occurred_on - interval '${days} days' where payment_id in (select id from payment where cart_id = '${cart.id}')`,
   );
-/** Two tickets of 20.00: 5.00 of a gift card and 7.00 of a card are paid. */
+/** Two tickets of 20.00, of which 5.00 are paid by gift card and 7.00 by card. */
 const createPartPaidCart = async () => {
   const card = await createGiftCard(server, shop, 500);
   const cart = await buyer.hold(2);
@@ -80,22 +80,22 @@ const createPartPaidCart = async () => {
   return { cart, card };
 };
 
-test("a cart of which a part is paid needs nobody until the next part has been due for a week", async () => {
+test("lists a partly paid cart once its next instalment is a week overdue", async () => {
   const { cart } = await createPartPaidCart();
   await shiftDueDates(cart, 20);
   expect(await runCommand(shop.slug)).toMatchObject({ code: 0 });
   await shiftDueDates(cart, 2);
-  const { code, said } = await runCommand(shop.slug);
+  const { code, output } = await runCommand(shop.slug);
   expect(code).toBe(1);
-  expect(said).toContain(`a part of the cart has been due for a week (cart ${cart.cart_number})`);
-  expect(said).toContain("1 to look at.");
-  // Its buyer pays: nobody is needed any more.
+  expect(output).toContain(`an instalment of the cart has been overdue for a week (cart ${cart.cart_number})`);
+  expect(output).toContain("1 payment needs attention.");
+  // The buyer pays, and it is off the list.
   await buyer.payWith(cart, cardTender(2800));
   expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
   expect(await runCommand(shop.slug)).toMatchObject({ code: 0 });
 });
 
-test("one that is never paid for whole ends when all that was paid went back: each where it came from, and its places are free", async () => {
+test("a partly paid cart ends when all its payments are refunded, and its tickets are released", async () => {
   const { cart, card } = await createPartPaidCart();
   const [byGift, byBank] = await readPayments();
   expect(await runCommand("refund", byBank?.id ?? "")).toMatchObject({ code: 0 });
@@ -108,12 +108,12 @@ test("one that is never paid for whole ends when all that was paid went back: ea
   expect((await readGiftCard(server, card)).balance).toBe(500);
   expect(await countUses()).toBe(0);
   expect(paymentOutcome(await buyer.get(`/my/cart/${cart.id}`))).toBe("cart: cart_expired");
-  // Somebody else has the places; whoever paid in parts cannot go on.
+  // Somebody else can reserve them; the first buyer cannot continue.
   expect(await new SplitPaymentBuyer(server, shop).hold(2)).toMatchObject({ state: "pending" });
   expect(paymentOutcome(await buyer.payWith(cart, cardTender(4000)))).toBe("cart: cart_expired");
 });
 
-test("not while another part is under way", async () => {
+test("a cart does not end while another payment is processing", async () => {
   const { cart } = await createPartPaidCart();
   await buyer.payWith(cart, cardTender(2800, "4000000000003220"));
   for (const { id, state } of await readPayments()) if (state === "captured") await runCommand("refund", id);

@@ -30,7 +30,7 @@ const runCommand = async (...args: string[]) => {
     },
     openProviders: async () => app.providers,
   });
-  return { code, said: printed.join("\n") };
+  return { code, output: printed.join("\n") };
 };
 const buyTickets = async () => {
   const buyer = new StripeTestBuyer(app.server, shop);
@@ -55,59 +55,59 @@ const readEmails = async () =>
       .execute()
   ).map(({ message }) => JSON.stringify(message));
 
-test("a healthy shop needs nobody", async () => {
+test("lists nothing for a shop without problems", async () => {
   await buyTickets();
-  expect(await runCommand(shop.slug)).toEqual({ code: 0, said: "No payment needs a person." });
+  expect(await runCommand(shop.slug)).toEqual({ code: 0, output: "No payment needs attention." });
 });
 
-test("a part is given back, then the rest, and no more; the buyer is told each time", async () => {
+test("refunds a part, then the rest and no more, and e-mails the buyer each time", async () => {
   const { id, ref } = await buyTickets();
   expect(await runCommand("refund", id, "15.00")).toMatchObject({ code: 0 });
-  expect(printed.join("\n")).toContain("15.00 USD given back.");
+  expect(printed.join("\n")).toContain("15.00 USD refunded.");
   expect(await runCommand("refund", id, "30.00")).toMatchObject({ code: 1 });
   expect(await runCommand("refund", id)).toMatchObject({ code: 0 });
-  expect(printed.join("\n")).toContain("The payment is refunded and has its order; 40.00 of 40.00 USD went back.");
+  expect(printed.join("\n")).toContain("The payment is refunded and has its order; 40.00 of 40.00 USD refunded.");
   expect(app.double.state.refundsOf(ref).map(({ amount }) => amount)).toEqual([1500, 2500]);
-  const told = await readEmails();
-  expect(told).toHaveLength(2);
-  expect(told.join()).toContain("$15.00 of your payment goes back");
-  // What the shop did itself needs nobody.
+  const emails = await readEmails();
+  expect(emails).toHaveLength(2);
+  expect(emails.join()).toContain("$15.00 of your payment goes back");
+  // A refund by this command needs no attention.
   expect((await runCommand(shop.slug)).code).toBe(0);
 });
 
-test("what the provider did not give back is listed with its reason, until it went or somebody says it is done", async () => {
+test("lists a failed refund with its reason until the money is refunded", async () => {
   const { id, ref } = await buyTickets();
-  // Everything was given back at the provider a moment ago, and nobody told us.
+  // The payment was refunded at the provider, and the webhook event has not arrived.
   app.double.state.refundInDashboard(ref, 4000);
   expect(await runCommand("refund", id)).toMatchObject({ code: 1 });
   expect(printed.join("\n")).toContain("charge_already_refunded");
   const listed = await runCommand(shop.slug);
   expect(listed.code).toBe(1);
-  expect(listed.said).toContain(`${shop.slug}\t${id}\tstripe\t40.00 USD\torder `);
-  expect(listed.said).toContain("could not be given back (charge_already_refunded): refund again");
+  expect(listed.output).toContain(`${shop.slug}\t${id}\tstripe\t40.00 USD\torder `);
+  expect(listed.output).toContain("the refund failed (charge_already_refunded): refund it again");
   await app.reconcile();
   expect((await runCommand(shop.slug)).code).toBe(0);
 });
 
 test.each([
-  ["a dispute", "the payer disputes it", (ref: string) => app.double.state.openDispute(ref)],
+  ["a dispute", "the payer has opened a dispute", (ref: string) => app.double.state.openDispute(ref)],
   [
-    "a part given back at the provider",
-    "a part was given back at the provider",
+    "a partial refund at the provider",
+    "partly refunded at the provider",
     (ref: string) => app.double.state.refundInDashboard(ref, 500),
   ],
-])("%s is on the list until somebody has looked at it", async (_, words, happens) => {
+])("lists %s until it is marked as done", async (_, text, change) => {
   const { id, ref } = await buyTickets();
-  happens(ref);
+  change(ref);
   await app.reconcile();
   const listed = await runCommand();
-  expect(listed.said).toContain(words);
-  for (const personal of [ada.email, ada.last_name]) expect(listed.said).not.toContain(personal);
+  expect(listed.output).toContain(text);
+  for (const personal of [ada.email, ada.last_name]) expect(listed.output).not.toContain(personal);
   expect((await runCommand("done", id)).code).toBe(0);
   expect((await runCommand(shop.slug)).code).toBe(0);
 });
 
-test("money that is stuck is settled by hand: its provider is asked", async () => {
+test("settles a payment that is stuck by reading it from its provider", async () => {
   const buyer = new StripeTestBuyer(app.server, shop);
   const cart = await buyer.hold(1);
   await buyer.savePurchaser(cart);
@@ -120,9 +120,9 @@ test("money that is stuck is settled by hand: its provider is asked", async () =
   await app.server.runAsOwner(
     `set app.seller = '*'; update payment set created_at = created_at - interval '15 days' where id = '${id}'`,
   );
-  expect((await runCommand(shop.slug)).said).toContain("under way for more than two weeks");
+  expect((await runCommand(shop.slug)).output).toContain("processing for more than two weeks");
   app.double.state.settleDebit(ref ?? "", true);
-  expect((await runCommand("settle", id)).said).toContain("The payment is captured and has its order");
+  expect((await runCommand("settle", id)).output).toContain("The payment is captured and has its order");
   expect((await runCommand(shop.slug)).code).toBe(0);
 });
 
@@ -131,11 +131,11 @@ test.each([
   [["refund", "not-an-id"], "There is no payment 'not-an-id'."],
   [["refund", "00000000-0000-4000-8000-000000000000"], "There is no payment"],
   [["settle", "00000000-0000-4000-8000-000000000000", "5"], "foyer payments"],
-])("%j is refused", async (args, words) => {
+])("refuses the arguments %j", async (args, words) => {
   await expect(runCommand(...args)).rejects.toThrow(words);
 });
-test("so is an amount that is none", async () => {
+test("refuses invalid amounts", async () => {
   const { id } = await buyTickets();
   for (const amount of ["-1", "1.234", "all"])
-    await expect(runCommand("refund", id, amount)).rejects.toThrow("is no amount");
+    await expect(runCommand("refund", id, amount)).rejects.toThrow("is not an amount");
 });

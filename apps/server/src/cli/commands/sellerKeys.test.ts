@@ -45,14 +45,14 @@ const runCommand = (args: string[], given = "") =>
     now: Temporal.Now.instant(),
     print: (line) => void printed.push(line),
     readInput: async () => given,
-    openProviders: () => Promise.reject(new Error("nobody is asked")),
+    openProviders: () => Promise.reject(new Error("no provider is needed")),
     sealer: () => sealer,
   });
 const readKeys = () => readStripeKeys(server.connections.forSeller(shop.seller_id), sealer, shop.seller_id);
 const readRow = () =>
   server.db.selectFrom("payment_keys").select("sealed").where("seller_id", "=", shop.seller_id).executeTakeFirst();
 
-test("keys are kept sealed, and no more than their ends are ever shown", async () => {
+test("stores keys encrypted and prints only their last characters", async () => {
   expect(await runCommand(["--stripe"], toKeyLines(keys))).toBe(0);
   expect(await readKeys()).toEqual(keys);
   expect(printed.join("\n")).toContain("secret_key\t…gain");
@@ -67,16 +67,16 @@ test("keys are kept sealed, and no more than their ends are ever shown", async (
   expect(await readFile(file, "utf8")).toMatch(/^[0-9a-f]{64}\n$/);
 });
 
-test("new ones take the place of the old, and both can be taken away", async () => {
+test("replaces keys and deletes them", async () => {
   await runCommand(["--stripe"], toKeyLines(keys));
   await runCommand(["--stripe"], toKeyLines({ ...keys, secret_key: "sk_test_another1" }));
   expect((await readKeys())?.secret_key).toBe("sk_test_another1");
   await runCommand(["--stripe", "--forget"]);
   expect(await readRow()).toBeUndefined();
-  expect(printed.at(-1)).toBe(`${shop.slug} has no keys for Stripe any more.`);
+  expect(printed.at(-1)).toBe(`The keys of ${shop.slug} for Stripe were deleted.`);
 });
 
-test("nothing is made in the data folder before there is a secret", async () => {
+test("creates no key file before there is a secret", async () => {
   await runCommand([]);
   expect(printed).toEqual([`${shop.slug} has no keys for Stripe.`]);
   expect(await readdir(folder)).toEqual([]);
@@ -87,23 +87,23 @@ test.each([
   ["one is of another kind", { ...keys, publishable_key: secret }, "publishable_key: must begin with"],
   ["one is live", { ...keys, publishable_key: "pk_live_abcdefgh" }, "one is live and the other for tests"],
   ["one is unknown", { ...keys, apikey: secret }, "apikey: no key"],
-])("not when %s; and what was given is not repeated", async (_, given, says) => {
+])("refuses input in which %s, without repeating it", async (_, given, message) => {
   const error = await runCommand(["--stripe"], toKeyLines(given)).catch((error: unknown) => String(error));
-  expect(error).toContain(says);
+  expect(error).toContain(message);
   expect(error).not.toContain(secret);
   expect(await readRow()).toBeUndefined();
 });
-test("not from a line without a name", async () => {
+test("refuses a line without a name", async () => {
   const error = await runCommand(["--stripe"], secret).catch((error: unknown) => String(error));
-  expect(error).toContain("Line 1 is not like name=value");
+  expect(error).toContain("Line 1 is not of the form name=value");
   expect(error).not.toContain(secret);
 });
-test("not for a seller that is not there", async () => {
+test("refuses an unknown seller", async () => {
   shop = { ...shop, slug: "nobody" };
   await expect(runCommand(["--stripe"], toKeyLines(keys))).rejects.toThrow("no seller");
 });
 
-describe("of those who are asked about a buyer", () => {
+describe("keys for address lookup and captchas", () => {
   const catalogueSays = (configuration: object) =>
     server.db
       .updateTable("seller")
@@ -115,7 +115,7 @@ describe("of those who are asked about a buyer", () => {
   const rows = () =>
     server.db.selectFrom("provider_keys").select("sealed").where("seller_id", "=", shop.seller_id).execute();
 
-  test("the key for addresses is kept sealed, shown by its end and taken away", async () => {
+  test("stores the key for addresses encrypted, masks it and deletes it", async () => {
     await runCommand(["--loqate"], "key=AA11-BB22-CC33-DD44\nfind_version=v1.20\n");
     expect(await keptFor("loqate")).toEqual({ key: "AA11-BB22-CC33-DD44", find_version: "v1.20" });
     expect(printed.join("\n")).toContain("key\t…DD44");
@@ -123,9 +123,9 @@ describe("of those who are asked about a buyer", () => {
     expect((await rows())[0]?.sealed.toString("latin1")).not.toContain("AA11");
     await runCommand(["--loqate", "--forget"]);
     expect(await rows()).toEqual([]);
-    expect(printed.at(-1)).toBe(`${shop.slug} has no keys for Loqate any more.`);
+    expect(printed.at(-1)).toBe(`The keys of ${shop.slug} for Loqate were deleted.`);
   });
-  test("the secret of the captcha that the catalogue names", async () => {
+  test("stores the secret of the captcha that the catalogue names", async () => {
     await catalogueSays({ captcha: { provider: "turnstile", site_key: "public" } });
     await runCommand(["--captcha"], "secret_key=0x4AAA-never-seen\n");
     expect(await keptFor("turnstile")).toEqual({ secret_key: "0x4AAA-never-seen" });
@@ -133,33 +133,33 @@ describe("of those who are asked about a buyer", () => {
     expect(printed.join("\n")).not.toContain("never");
   });
   test.each([
-    ["no captcha", {}, "names no captcha"],
-    ["the built-in one", { captcha: { provider: "altcha" } }, "needs no key"],
-  ])("none for %s", async (_, configuration, says) => {
+    ["no captcha", {}, "sets no captcha"],
+    ["the built-in captcha", { captcha: { provider: "altcha" } }, "needs no key"],
+  ])("refuses a captcha key for a seller with %s", async (_, configuration, message) => {
     await catalogueSays(configuration);
-    await expect(runCommand(["--captcha"], "secret_key=0x4AAA-never-seen\n")).rejects.toThrow(says);
+    await expect(runCommand(["--captcha"], "secret_key=0x4AAA-never-seen\n")).rejects.toThrow(message);
   });
   test.each([
     ["--loqate", "key=has spaces in it", "key: is no key"],
     ["--loqate", "find_version=v1.10", "key: is missing"],
-    ["--loqate", "key=AA11-BB22\nkeey=AA11-BB22", "keey: nothing"],
-  ])("%s %j is not right, and not repeated", async (flag, given, says) => {
+    ["--loqate", "key=AA11-BB22\nkeey=AA11-BB22", "keey: unknown"],
+  ])("refuses %s %j without repeating it", async (flag, given, message) => {
     const error = await runCommand([flag], given).catch((error: unknown) => String(error));
-    expect(error).toContain(says);
+    expect(error).toContain(message);
     expect(error).not.toContain("has spaces");
     expect(await rows()).toEqual([]);
   });
-  test("one kind at a time", async () =>
+  test("refuses two kinds of keys at once", async () =>
     expect(runCommand(["--loqate", "--stripe"], "")).rejects.toThrow("Name one kind"));
 });
 
-describe("of those who log people in elsewhere", () => {
+describe("keys for single sign-on", () => {
   const keptFor = (provider: KeyedProvider) =>
     readProviderKeys(server.connections.forSeller(shop.seller_id), sealer, shop.seller_id, provider);
   const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const pem = publicKey.export({ type: "spki", format: "pem" }) as string;
 
-  test("a client of an OpenID provider is kept sealed, and its secret shown by its end", async () => {
+  test("stores an OpenID client encrypted and masks its secret", async () => {
     const client = { issuer: "https://id.example/tenant", client_id: "shop", client_secret: "never-to-be-seen" };
     await runCommand(["--oidc"], toKeyLines(client));
     expect(await keptFor("oidc")).toEqual(client);
@@ -170,7 +170,7 @@ describe("of those who log people in elsewhere", () => {
     await runCommand(["--oidc", "--forget"]);
     expect(await keptFor("oidc")).toBeUndefined();
   });
-  test("the key of a signer's is kept with its lines", async () => {
+  test("keeps the line breaks of a PEM key", async () => {
     await runCommand(["--jwt"], `issuer=https://members.example\nalgorithm=RS256\npublic_key=${pem}`);
     expect((await keptFor("jwt"))?.public_key?.trim()).toBe(pem.trim());
   });
@@ -184,13 +184,13 @@ describe("of those who log people in elsewhere", () => {
     ["--jwt", `issuer=x\nalgorithm=HS256\nsecret=${pem}`, "secret must be"],
     ["--jwt", `issuer=x\nalgorithm=HS256\npublic_key=${pem}`, "public_key is nothing to HS256"],
     ["--jwt", `issuer=x\nalgorithm=ES256\npublic_key=${pem}`, "public_key cannot be read as a key for ES256"],
-  ])("%s %j is not right", async (flag, given, says) => {
-    await expect(runCommand([flag], given)).rejects.toThrow(says);
+  ])("refuses %s %j", async (flag, given, message) => {
+    await expect(runCommand([flag], given)).rejects.toThrow(message);
     expect(await keptFor(flag === "--oidc" ? "oidc" : "jwt")).toBeUndefined();
   });
 });
 
-test("a sealed secret opens with its key, in its place and unchanged only", async () => {
+test("decrypts a secret only with its key, for its row and unchanged", async () => {
   await runCommand(["--stripe"], toKeyLines(keys));
   const { sealed } = (await readRow()) ?? { sealed: Buffer.alloc(0) };
   await expect(sealer.open(sealed, `payment_keys:${crypto.randomUUID()}:stripe`)).rejects.toThrow("authenticate");
@@ -203,7 +203,7 @@ test("a sealed secret opens with its key, in its place and unchanged only", asyn
   await expect(lost.open(sealed, `payment_keys:${shop.seller_id}:stripe`)).rejects.toThrow("key is missing");
 });
 
-test("two who keep the first secret at once agree on one key", async () => {
+test("two processes that create the first key at once agree on one", async () => {
   const [one, two] = [createSealer({ DATA_DIR: folder }), createSealer({ DATA_DIR: folder })];
   const sealed = await Promise.all([one.seal("first", "a"), two.seal("second", "b")]);
   expect(await two.open(sealed[0], "a")).toBe("first");

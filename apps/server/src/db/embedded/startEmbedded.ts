@@ -34,24 +34,10 @@ export const startEmbedded = async (
     await client.query("select pg_advisory_lock_shared($1)", [clusterLockKey]);
     client.once("end", () => {
       lockClient = undefined;
-      if (!stopping) recovery = recover();
+      if (!stopping) recovery = recover(join, report, () => stopping);
     });
     lockClient = client;
     return started;
-  };
-
-  const recover = async (): Promise<void> => {
-    report("The database has stopped; restarting it.");
-    for (let pause = 50; !stopping; pause = Math.min(pause * 2, 2_000)) {
-      try {
-        const started = await join();
-        report(started ? "The database was restarted." : "The database is back.");
-        return;
-      } catch (error) {
-        report(`The database cannot be restarted yet: ${error instanceof Error ? error.message : String(error)}`);
-        await sleep(pause);
-      }
-    }
   };
 
   const started = await joinWithRetry(join);
@@ -68,6 +54,25 @@ export const startEmbedded = async (
       await cluster.cleanUp();
     },
   };
+};
+
+/** Joins again, with growing pauses, until that succeeds or the server stops. */
+const recover = async (
+  join: () => Promise<boolean>,
+  report: ReportProgress,
+  isStopping: () => boolean,
+): Promise<void> => {
+  report("The database has stopped; restarting it.");
+  for (let pause = 50; !isStopping(); pause = Math.min(pause * 2, 2_000)) {
+    try {
+      const started = await join();
+      report(started ? "The database was restarted." : "The database is back.");
+      return;
+    } catch (error) {
+      report(`The database cannot be restarted yet: ${error instanceof Error ? error.message : String(error)}`);
+      await sleep(pause);
+    }
+  }
 };
 
 /** PostgreSQL may be shutting down while this process joins: a lost connection counts as a failure at the fifth time only. */

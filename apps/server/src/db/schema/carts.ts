@@ -18,13 +18,13 @@ export type CartTable = {
   part_paid: Generated<boolean>;
   channel_id: Generated<string>;
   campaign: Json<Record<string, string>>;
-  /** Where it was begun, under the house's own key; null where an address tells nobody apart. */
+  /** The signed client network that created it; null for a shared address. */
   place: string | null;
   additional_info: Json;
   giftee_identity_id: Generated<string | null>;
-  /** A member's cart that was a guest's when money was promised for it: its link goes on opening it meanwhile. */
+  /** Set for a member's cart that a guest started to pay for: its link stays valid until that payment ends. */
   link_open: Generated<boolean>;
-  /** What went with the hold, where somebody had begun to pay (cart/lostWith.sql.ts). */
+  /** Codes and memberships that were released with the hold although a payment had started. */
   lost: JSONColumnType<object | null, string | null | undefined, string | null>;
 };
 

@@ -20,7 +20,7 @@ export type IdentityTable = {
   additional_info: Json;
   meta: Json;
   created_at: Timestamp;
-  /** Whose giftee or handle this is: good with that visitor alone, and taken once. */
+  /** The visitor who may use this giftee or handle, once. */
   named_by_id: string | null;
   taken_at: string | null;
 };
@@ -33,7 +33,7 @@ export type VisitorSessionTable = {
   seen_at: Timestamp;
   expires_at: string;
   ended_at: string | null;
-  /** A limited session stays a guest's; `member_identity_id` says whose benefits it may buy with. */
+  /** A limited session belongs to a guest; `member_identity_id` is the member whose benefits it may use. */
   strength: Generated<"none" | "limited" | "full">;
   method: string | null;
   authenticated_at: string | null;

@@ -146,7 +146,7 @@ export type SavedPaymentMethodTable = {
   retired_at: string | null;
 };
 
-/** What is to be taken off its provider: a retired method, or what was kept of a payment of which nothing came. */
+/** A payment method to delete at its provider: a retired one, or one saved by a failed payment. */
 export type MethodToForgetTable = {
   seller_id: string;
   id: string;
@@ -167,23 +167,23 @@ export type AutoRenewalTable = {
   due_at: string;
   next_at: string;
   attempts: Generated<number>;
-  /** The cart that it is paid by: the same for every try, until it is over. */
+  /** The cart of the renewal, reused by every attempt until it ends. */
   cart_id: string | null;
   renewed_by_id: string | null;
   last_error: string | null;
   told_at: string | null;
   cancelled_at: string | null;
   created_at: Timestamp;
-  /** With which it was agreed to. */
+  /** The payment with which the buyer agreed to auto-renewal. */
   payment_id: Generated<string | null>;
   announced_at: Generated<string | null>;
   announced_amount: Generated<number | null>;
   announced_currency: Generated<string | null>;
   tried_at: Generated<string | null>;
   after_try: Generated<"again" | "ask" | "stop" | null>;
-  /** From then on the money of its cart is taken: what comes after that moment comes too late. */
+  /** Since then the payment of its cart is being captured: a cancellation comes too late. */
   taking_at: Generated<string | null>;
-  /** Carts in which somebody paid, or began to, for the same term by hand. */
+  /** Carts in which the same term was paid for manually, at least in part. */
   hand_cart_ids: Generated<string[]>;
   claimed_until: Generated<string | null>;
 };

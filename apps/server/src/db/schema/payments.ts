@@ -12,18 +12,18 @@ export type PaymentTable = {
   state: Generated<"created" | "processing" | "authorized" | "captured" | "voided" | "failed" | "refunded">;
   amount: number;
   refunded: Generated<number>;
-  /** On its way back. */
+  /** Amount of pending refunds. */
   refunding: Generated<number>;
   seen_at: string | null;
   currency: string;
   provider_ref: string | null;
-  /** Of a gift card: a keyed hash of its number. */
+  /** For a gift card: a keyed hash of its number. */
   account_ref: Generated<string | null>;
   gateway_data: Json;
   failure: string | null;
-  /** Its payer agreed that what it is paid with is kept, and pays the next terms. */
+  /** The payer agreed that the payment method is saved and charged for the next terms. */
   auto_renew: Generated<boolean>;
-  /** Charged without its payer. */
+  /** Charged off-session. */
   saved_payment_method_id: Generated<string | null>;
   created_at: Timestamp;
   updated_at: Timestamp;
@@ -48,7 +48,7 @@ export type TestGatewayIntentTable = {
   currency: string;
   card: string;
   decline_code: string | null;
-  /** What is kept of it, or what it was charged with. */
+  /** The payment method that was saved, or charged. */
   method_id: Generated<string | null>;
   created_at: Timestamp;
 };
@@ -60,7 +60,7 @@ export type TestGatewayMethodTable = {
   card: string;
   exp_month: number | null;
   exp_year: number | null;
-  /** It is charged no more. */
+  /** Since then it is not charged any more. */
   detached_at: Generated<string | null>;
   created_at: Timestamp;
 };

@@ -83,7 +83,7 @@ export type AppSecretTable = { name: string; value: Buffer };
 
 export type AppNoteTable = { name: string; value: string };
 
-/** Rows as the driver gives them: uuids and moments as strings ('2026-11-21T17:00:00Z'), days as '2026-11-21', bigint as number. */
+/** Rows as the driver returns them: uuids and timestamps as strings ('2026-11-21T17:00:00Z'), dates as '2026-11-21', bigint as number. */
 export type Schema = {
   seller: SellerTable;
   image_asset: ImageAssetTable;

@@ -8,7 +8,7 @@ const makeCache = (limit = 1000) => {
 };
 const bodyText = async (cached: Promise<{ body: Buffer }>) => (await cached).body.toString();
 
-test("an answer is kept for its time and not a moment longer", async () => {
+test("returns an entry until it expires", async () => {
   const { cache, at } = makeCache();
   expect(await bodyText(cache.get("a", 1, async () => "old"))).toBe("old");
   at(600);
@@ -18,7 +18,7 @@ test("an answer is kept for its time and not a moment longer", async () => {
   expect(await bodyText(cache.get("a", 1, async () => "new"))).toBe("new");
 });
 
-test("many who ask at once share one making", async () => {
+test("concurrent requests share one computation", async () => {
   const { cache } = makeCache();
   const make = vi.fn(async () => "one");
   expect(await Promise.all(Array.from({ length: 1000 }, () => bodyText(cache.get("a", 1, make))))).toEqual(
@@ -27,7 +27,7 @@ test("many who ask at once share one making", async () => {
   expect(make).toHaveBeenCalledTimes(1);
 });
 
-test("towards the end of its time an answer is made anew, once, while it is given out", async () => {
+test("refreshes an entry once in the background before it expires", async () => {
   const { cache, at } = makeCache();
   await cache.get("a", 1, async () => "old");
   at(700);
@@ -38,20 +38,20 @@ test("towards the end of its time an answer is made anew, once, while it is give
   expect(cache.getFresh("a")?.body.toString()).toBe("old");
   expect(await bodyText(cache.get("a", 1, make))).toBe("old");
   expect(make).toHaveBeenCalledTimes(1);
-  // The old one's time ends before the new one is there: from then on people wait.
+  // The old entry expires before the new one is ready: from then on requests wait.
   at(1000);
   const waiting = bodyText(cache.get("a", 1, make));
   slow.resolve("new");
   expect(await waiting).toBe("new");
   expect(make).toHaveBeenCalledTimes(1);
-  // It is as old as its reading, which began at 700.
+  // Its lifetime started when the refresh began, at 700.
   at(1699);
   expect(await bodyText(cache.get("a", 1, async () => "newer"))).toBe("new");
   at(1701);
   expect(await bodyText(cache.get("a", 1, async () => "newest"))).toBe("newer");
 });
 
-test("a making that fails keeps nothing and is told to those who have nothing else", async () => {
+test("a failed computation is not cached, and rejects only without an old entry", async () => {
   const { cache, at } = makeCache();
   await expect(cache.get("a", 1, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   await cache.get("a", 1, async () => "old");
@@ -61,7 +61,7 @@ test("a making that fails keeps nothing and is told to those who have nothing el
   await expect(cache.get("a", 1, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
 });
 
-test("what nobody asked for the longest goes first when there is no room", async () => {
+test("evicts the least recently used entry when it is full", async () => {
   const { cache } = makeCache(10);
   for (const key of ["a", "b"]) await cache.get(key, 1, async () => "12345");
   expect(cache.getFresh("a")).toBeDefined();
@@ -69,7 +69,7 @@ test("what nobody asked for the longest goes first when there is no room", async
   expect([cache.getFresh("a"), cache.getFresh("b"), cache.getFresh("c")].map(Boolean)).toEqual([true, false, true]);
 });
 
-test("a seller's answers are forgotten together", async () => {
+test("deletes entries by prefix", async () => {
   const { cache } = makeCache();
   for (const key of ["s1 a", "s1 b", "s2 a"]) await cache.get(key, 1, async () => "x");
   cache.deleteByPrefix("s1 ");

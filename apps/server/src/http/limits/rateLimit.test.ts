@@ -8,7 +8,7 @@ const createLimit = () => {
   return { limit, wait: (seconds: number) => void (now += seconds * 1000) };
 };
 
-test("so many in a time and no more, each key by itself; then anew", () => {
+test("counts each key separately and starts a new window", () => {
   const { limit, wait } = createLimit();
   expect([limit.take("a"), limit.take("a", 2), limit.take("a"), limit.take("b")]).toEqual([
     undefined,
@@ -22,7 +22,7 @@ test("so many in a time and no more, each key by itself; then anew", () => {
   expect(limit.take("a", 3)).toBeUndefined();
 });
 
-test("what is given back can be taken again; more than there ever is can not", () => {
+test("released uses can be taken again, but never more than the maximum", () => {
   const { limit } = createLimit();
   expect(limit.take("a", 4)).toBe(10);
   expect(limit.take("a", 3)).toBeUndefined();
@@ -31,7 +31,7 @@ test("what is given back can be taken again; more than there ever is can not", (
   expect([limit.take("a", 2), limit.take("a")]).toEqual([undefined, 10]);
 });
 
-test("a flood of keys is forgotten from its beginning", () => {
+test("drops the oldest of too many keys", () => {
   const { limit } = createLimit();
   for (let key = 0; key <= 50_000; key++) limit.take(String(key), 3);
   expect([limit.take("0", 1), limit.take("50000", 1)]).toEqual([undefined, 10]);
@@ -46,4 +46,4 @@ test.each([
   ["::1", "0:0:0:0"],
   ["fe80::1%eth0", "fe80:0:0:0"],
   ["", ""],
-])("%s is at %s", (address, place) => expect(networkOf(address)).toBe(place));
+])("the network of %s is %s", (address, network) => expect(networkOf(address)).toBe(network));

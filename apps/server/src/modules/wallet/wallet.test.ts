@@ -363,7 +363,7 @@ describe("a membership card", () => {
     await setTermEnd(server, own.id, daysFromNow(-1));
     expect(await of(shop, ada.cookie).check(own.ticket_id)).toBe(false);
     const present = membershipRequest(levels, levels.individual, { people: [{ type: 0 }], action: "gift" });
-    const { said: response } = await buyMembership(server, shop, present, { cookie: ada.cookie });
+    const { response } = await buyMembership(server, shop, present, { cookie: ada.cookie });
     expect(await of(shop, ada.cookie).check(response.body.ticket._data[0].id)).toBe(404);
   });
 });

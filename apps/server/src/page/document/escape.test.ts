@@ -10,13 +10,13 @@ test.each([
   "&lt;",
   '"\\',
   "\u0000",
-])("%j inside a script element ends nothing and comes out as it went in (T112)", (text) => {
+])("%j in a script element does not end it and is preserved", (text) => {
   const written = scriptJson({ [text]: [text] });
   expect(written).not.toMatch(/[<\u2028\u2029]/);
   expect(JSON.parse(written)).toEqual({ [text]: [text] });
 });
 
-test("text in HTML stays text, in an attribute too", () =>
+test("escapes text for HTML and attributes", () =>
   expect(escapeHtml(`<a href="x" title='y'>&amp;</a>`)).toBe(
     "&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;amp;&lt;/a&gt;",
   ));

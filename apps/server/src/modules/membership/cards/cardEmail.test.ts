@@ -117,7 +117,7 @@ describe("the e-mail with a card", () => {
     const {
       buyer,
       order_id,
-      said: response,
+      response,
     } = await buyMembership(server, shop, membershipRequest(levels, levels.individual));
     const { token } = response.body.ticket_order._data[0];
     const answer = await server.app.inject({

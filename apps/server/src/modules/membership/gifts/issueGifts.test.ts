@@ -20,7 +20,7 @@ import {
   readMemberships,
   type TestLevels,
 } from "../../../../test/accounts/membershipLevels.ts";
-import { readSeller } from "../../../http/sellerFinder.ts";
+import { findSellerBySlug } from "../../../http/sellerFinder.ts";
 import { refundPayment } from "../../checkout/refund/refundPayment.ts";
 import { renewalProviders } from "../../../../test/accounts/renewals.ts";
 import { newGiftCode } from "../issue/memberNumbers.ts";
@@ -105,7 +105,7 @@ describe("a gift", () => {
   });
 
   test("shows the recipient's name in its order, but not the address", async () => {
-    const { browser, order_id, said: response } = await buyGift();
+    const { browser, order_id, response } = await buyGift();
     const token = response.body.ticket_order._data[0].token as string;
     for (const [who, more] of [
       [browser, {}],
@@ -358,7 +358,7 @@ describe("redeeming a gift", () => {
       preReservePromoCodes: { codes: [gift.code] },
     });
     const cart = cartFromResponse(held);
-    const seller = await readSeller(server.db, shop.slug);
+    const seller = await findSellerBySlug(server.db, shop.slug);
     const payment = await server.db
       .selectFrom("payment")
       .select("id")
