@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
 import type { TermRule } from "@foyer/rules/catalog/purchaseTerm.ts";
-import { guardStands } from "../../db/faultPoints.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { retireUnusedMethods } from "../membership/autoRenewal/scheduleAutoRenewals.ts";
@@ -10,16 +9,15 @@ type SellerDb = Pick<RequestContext, "db" | "seller">;
 /** Nobody else is at one for so long; whoever died over it keeps it from nobody longer. */
 const claimSeconds = 300;
 
-const nextDue = "order by next_at, membership_id limit 1";
-const nextUnclaimed = `and coalesce(claimed_until <= app_now(), true) ${nextDue} for update skip locked`;
-
 /** Whose turn it is, one at a time and whoever else is looking; undefined: nobody's any more. */
 export const claimDueRenewal = async ({ db, seller }: SellerDb): Promise<string | undefined> => {
   const [row] = await statementWithFreshPlan<{ membership_id: string }>(
     db,
     `update auto_renewal a set claimed_until = app_now() + make_interval(secs => $2)
      from (select membership_id from auto_renewal
-       where seller_id = $1 and state = 'scheduled' and next_at <= app_now() ${guardStands("renewal_claim") ? nextUnclaimed : nextDue}) due
+       where seller_id = $1 and state = 'scheduled' and next_at <= app_now()
+         and coalesce(claimed_until <= app_now(), true)
+       order by next_at, membership_id limit 1 for update skip locked) due
      where a.seller_id = $1 and a.membership_id = due.membership_id returning a.membership_id`,
     [seller.id, claimSeconds],
   );
@@ -158,7 +156,7 @@ export const lockRenewal = async (
 ): Promise<RenewalRow | undefined> => {
   await statementWithFreshPlan(
     wire,
-    `select from auto_renewal where seller_id = $1 and membership_id = $2 ${guardStands("renewal_row_lock") ? "for update" : ""}`,
+    "select from auto_renewal where seller_id = $1 and membership_id = $2 for update",
     [seller_id, membership_id],
   );
   // Behind the lock, in a statement of its own: it sees what was done by whoever held it.

@@ -1,5 +1,4 @@
 import type { Installment } from "@foyer/rules/checkout/paymentPlan.ts";
-import { guardStands } from "../../../db/faultPoints.ts";
 import { byKeyFence, statement, type Pipeline } from "../../../db/statement.ts";
 import { cartColumns, type CartRow } from "../../cart/read/cartRow.ts";
 import { openByLinkColumn } from "../../cart/access/openByLinkColumn.ts";
@@ -25,24 +24,21 @@ export type LockedCart = Omit<CartRow, "schedule" | "ticket_order_id" | "payment
   readonly kept: boolean;
 };
 
-const cartsQuery = (lock: "for update" | "offset 0") => `
+const lockCartsQuery = `
   select ${cartColumns("o.kind")}, ${openByLinkColumn("o.kind")} as open_by_link, c.purchaser_identity_id, c.terms_version, c.version,
     coalesce(c.paying_until > app_now(), false) as paying,
     coalesce(c.paying_until = 'infinity', false) as kept,
     c.expires_at > app_now() or coalesce(c.paying_until > app_now(), false) as alive
   from (select id from unnest($2::uuid[]) as asked (id) order by id) asked
-  cross join lateral (select * from cart where seller_id = $1 and id = asked.id ${lock}) c
+  cross join lateral (select * from cart where seller_id = $1 and id = asked.id for update) c
   left join lateral (select kind from identity where seller_id = $1 and id = c.identity_id ${byKeyFence}) o on true`;
-const cartsForUpdate = cartsQuery("for update");
-const cartsUnlocked = cartsQuery("offset 0");
 
 /** In the order of their ids, like everybody who locks carts. */
 export const lockCheckoutCarts = (
   wire: Pipeline,
   seller_id: string,
   cart_ids: readonly string[],
-): Promise<LockedCart[]> =>
-  statement(wire, guardStands("cart_lock_at_checkout") ? cartsForUpdate : cartsUnlocked, [seller_id, cart_ids]);
+): Promise<LockedCart[]> => statement(wire, lockCartsQuery, [seller_id, cart_ids]);
 
 /** A ticket as the cart shows it, and what the till asks besides. */
 export type CheckoutTicket = CartTicket & {

@@ -1,11 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
-import { pauseAt, removeGuard } from "../../../db/faultPoints.ts";
-import { cloneDatabase } from "../../../../test/database/cloneDatabase.ts";
+import { pauseAt } from "../../../db/faultPoints.ts";
 import { createCodes, createDiscount } from "../../../../test/shop/codesAndRules.ts";
 import { createTestShop, type EventOverrides, type TestShop } from "../../../../test/shop/createTestShop.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { TestBuyer, recordPrices } from "../../../../test/shop/testBuyer.ts";
 import { payAfterExpiry, createSettler } from "../../../../test/payments/latePayments.ts";
 import { createTestMember } from "../../../../test/accounts/members.ts";
@@ -118,36 +116,5 @@ describe("money that came late, against another who wants (T33, T57)", () => {
       await createSettler(one, noLog)();
       expect([await isBooked(one, cart), await used()]).toEqual([true, 1]);
     }
-  });
-
-  test("without the lock on codes the condition stops the second; without both it is had twice", async () => {
-    const { app: login } = await cloneDatabase();
-    const servers: Servers = [
-      await openTestApp({}, { databaseConfig: login }),
-      await openTestApp({}, { databaseConfig: login }),
-    ];
-    try {
-      const points = ["restore_decided", "hold_decided"] as const;
-      removeGuard("code_lock");
-      const first = await overCode(servers);
-      await both(servers, points, first.hold).catch(noLog);
-      expect(await first.used()).toBe(1);
-      expect(await checkInvariants(servers[0].db)).toEqual([]);
-      removeGuard("code_condition");
-      const second = await overCode(servers);
-      expect(await both(servers, points, second.hold)).toBe(true);
-      expect([await isBooked(servers[0], second.cart), await second.used()]).toEqual([true, 2]);
-    } finally {
-      for (const server of servers) await server.close();
-    }
-  });
-
-  test("without the lock on memberships the numbers of their places stop the second", async () => {
-    removeGuard("membership_lock");
-    const { cart, hold } = await overAllowance([one, other]);
-    const points = ["restore_decided", "hold_decided"] as const;
-    const hasHeld = await both([one, other], points, () => hold().catch(() => 500));
-    await createSettler(one, noLog)();
-    expect([hasHeld, await isBooked(one, cart)].toSorted()).toEqual([false, true]);
   });
 });

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { paymentLimits } from "@foyer/contract/limits.ts";
 import type { Database } from "../../../db/connections.ts";
-import { guardStands } from "../../../db/faultPoints.ts";
 import { byKeyFence, statement, type Pipeline } from "../../../db/statement.ts";
 
 /** Longer than any provider is waited for: what is undecided by then is nobody's try any more. */
@@ -60,7 +59,7 @@ export const lockTries = async (
   seller_id: string,
   clientNetworks: readonly string[],
 ): Promise<void> => {
-  if (clientNetworks.length === 0 || !guardStands("tries_lock")) return;
+  if (clientNetworks.length === 0) return;
   await statement(
     wire,
     `select pg_advisory_xact_lock(p.key) from (

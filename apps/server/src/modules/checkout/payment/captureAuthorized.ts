@@ -1,4 +1,4 @@
-import { guardStands, pause } from "../../../db/faultPoints.ts";
+import { pause } from "../../../db/faultPoints.ts";
 import { transact } from "../../../db/transact.ts";
 import { attemptOf, canCheckOut, paidBefore } from "./attempt.ts";
 import { heldTotal, lockCart, paymentsOf, type PaymentRow, type CheckoutContext } from "../checkout.sql.ts";
@@ -54,9 +54,8 @@ const decideCapture = <S extends CheckoutContext>(
     const before = paidBefore(payments, cart.version);
     if (!canCheckOut(cart, await heldTotal(ctx, cart_id), { before, attempt })) return { is: "gone" };
     const purchaser_id = await permission(ctx);
-    if (purchaser_id === undefined && guardStands("renewal_decision"))
-      return { is: "leave", cart_version: cart.version };
-    await setPurchaser(ctx, cart_id, purchaser_id ?? cart.identity_id);
+    if (purchaser_id === undefined) return { is: "leave", cart_version: cart.version };
+    await setPurchaser(ctx, cart_id, purchaser_id);
     // Where there is no money whoever settles payments does not come by: it is leased for a while.
     if (attempt.undecided.length === 0) await leaseCarts(ctx.db, ctx.seller.id, [cart_id]);
     else await leaseUntilSettled(ctx.db, ctx.seller.id, [{ cart_id, cart_version: cart.version }]);

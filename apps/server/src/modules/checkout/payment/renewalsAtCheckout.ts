@@ -1,6 +1,5 @@
 import { autoRenewPrompt } from "@foyer/rules/membership/renewalOptions.ts";
 import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
-import { guardStands } from "../../../db/faultPoints.ts";
 import type { Pipeline } from "../../../db/statement.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { Refused } from "../../../errors/refused.ts";
@@ -62,7 +61,7 @@ export const freeRenewalsAtCheckout = async (
 };
 
 export const refuseRenewalInProgress = (cart_id: string, byHand: CheckoutRenewals["manual"]): void => {
-  const renewal = guardStands("renewal_at_checkout") ? byHand.get(cart_id) : undefined;
+  const renewal = byHand.get(cart_id);
   if (renewal?.is_taken) throw new Refused({ code: "membership_not_renewable", context: "membership" });
   if (renewal?.is_being_taken) throw new Refused({ code: "payment_in_progress", context: "payment" });
 };

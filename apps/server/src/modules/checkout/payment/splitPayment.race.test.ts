@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
-import { pauseAt, removeGuard, restoreGuards } from "../../../db/faultPoints.ts";
+import { pauseAt } from "../../../db/faultPoints.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 import { openTestApp, type TestResponse, type TestApp } from "../../../../test/app/testApp.ts";
 import { cards } from "../../../../test/shop/testBuyer.ts";
@@ -27,7 +27,6 @@ beforeEach(async () => {
   buyer = new SplitPaymentBuyer(server, shop);
 });
 afterEach(async () => {
-  restoreGuards();
   pauseAt("after_live_payment_check", undefined);
   pauseAt("after_order_check", undefined);
   await other.close();
@@ -85,27 +84,6 @@ describe("a cart paid for with two gift cards and a card by many clicks at once 
     }
     expect(await charges()).toBe(20);
     expect(await checkInvariants(server.db)).toEqual([]);
-  });
-
-  test("takes more than one when the guards are taken away", async () => {
-    removeGuard("cart_lock_at_checkout");
-    await server.runAsOwner("drop index payment_one_live; drop index payment_one_live_of_gift_card");
-    const gifts = await twoGiftCards();
-    const cart = await buyer.hold(1);
-    meetAt("after_live_payment_check", 2, 2000);
-    await atOnce(3, (buyer) => buyer.payWith(cart, ...offers(gifts)));
-    expect((await readGiftCard(server, gifts[0])).balance).toBeLessThan(4300);
-    expect(await charges()).toBeGreaterThan(1);
-  });
-
-  test("is kept by the index alone when the lock is taken away", async () => {
-    removeGuard("cart_lock_at_checkout");
-    const gifts = await twoGiftCards();
-    const cart = await buyer.hold(1);
-    meetAt("after_live_payment_check", 2, 2000);
-    await atOnce(3, (buyer) => buyer.payWith(cart, ...offers(gifts)));
-    expect(await readGiftCard(server, gifts[0])).toMatchObject({ balance: 4300 });
-    expect(await charges()).toBe(1);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
 import { isPayable, type Installment as SchedulePart } from "@foyer/rules/checkout/paymentPlan.ts";
-import { guardStands, pause } from "../../../db/faultPoints.ts";
+import { pause } from "../../../db/faultPoints.ts";
 import { newId } from "../../../db/newId.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { clientNetworkOf } from "../../../http/limits/clientNetworkOf.ts";
@@ -198,12 +198,10 @@ const decidePayment = (
   });
   const sum = tenders.reduce((all, { amount }) => all + amount, 0);
   if (list.some(({ gateway_id }) => gateway_id === "free")) {
-    const isFree = balance.outstanding <= 0 || !guardStands("nothing_due");
-    if (!isFree || sum !== 0 || list.length > 1) throw incorrectAmount();
+    if (balance.outstanding > 0 || sum !== 0 || list.length > 1) throw incorrectAmount();
     return found([]);
   }
-  const isDue = isPayable(sum, balance) || !guardStands("amount_due");
-  if (!isDue || tenders.some(({ amount }) => amount <= 0)) throw incorrectAmount();
+  if (!isPayable(sum, balance) || tenders.some(({ amount }) => amount <= 0)) throw incorrectAmount();
   for (const tender of tenders) refuseTender(ctx, tender, held, gateways);
 
   if (current.length > 0) {

@@ -2,7 +2,6 @@ import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
 import { normalizeGiftCardNumber } from "@foyer/rules/checkout/giftCard.ts";
 import { fromDecimal } from "@foyer/rules/values/money.ts";
 import { isCardPayable } from "@foyer/rules/checkout/cardAmountLimits.ts";
-import { guardStands } from "../../../db/faultPoints.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { PaymentRow } from "../checkout.sql.ts";
@@ -80,7 +79,7 @@ export const refuseTender = (
     if (!gateways.has("ledger")) throw new Refused({ code: "gateway_not_available", context: "payment" });
     return;
   }
-  if (!isCardPayable(amount, ctx.seller.default_currency_code) && guardStands("card_bounds"))
+  if (!isCardPayable(amount, ctx.seller.default_currency_code))
     throw new Refused({ code: "payment_not_supported", context: "payment" });
   if (offer.gateway_id !== (ctx.seller.configuration.gateway ?? "test"))
     throw new Refused({ code: "gateway_not_available", context: "payment" });
@@ -101,7 +100,7 @@ export const isContinuation = (tenders: readonly Tender[], live: readonly Paymen
     const other =
       (payment_id !== undefined && payment_id !== card?.id) ||
       (payment_intent_id !== undefined && payment_intent_id !== card?.provider_ref);
-    if (other && guardStands("payment_of_cart")) throw new Refused({ code: "payment_incomplete", context: "payment" });
+    if (other) throw new Refused({ code: "payment_incomplete", context: "payment" });
     return payment_id !== undefined || payment_intent_id !== undefined;
   });
 };

@@ -1,4 +1,3 @@
-import { guardStands } from "../../../db/faultPoints.ts";
 import { statement, type Pipeline } from "../../../db/statement.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { Refused } from "../../../errors/refused.ts";
@@ -18,7 +17,7 @@ export const setGiftee = async (ctx: RequestContext, cart: LockedCart, giftee_id
     .where("kind", "=", "guest")
     .where("named_by_id", "=", visitor?.identity_id ?? null)
     .executeTakeFirst();
-  if (!giftee && guardStands("giftee_of_session")) throw new Refused({ code: "not_found", context: "identity" });
+  if (!giftee) throw new Refused({ code: "not_found", context: "identity" });
   await db
     .updateTable("cart")
     .set({ giftee_identity_id: giftee_id })

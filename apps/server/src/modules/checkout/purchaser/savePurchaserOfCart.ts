@@ -1,7 +1,6 @@
 import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
 import { plainText } from "@foyer/rules/values/plainText.ts";
 import { newId } from "../../../db/newId.ts";
-import { guardStands } from "../../../db/faultPoints.ts";
 import { transact } from "../../../db/transact.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { Refused } from "../../../errors/refused.ts";
@@ -34,7 +33,6 @@ export const acceptedTerms = (
   if (!terms) return null;
   if (sent.terms_accepted === true && (sent.terms_version ?? terms.version) === terms.version) return terms.version;
   if (cart.terms_version === terms.version && sent.terms_accepted === undefined) return null;
-  if (!guardStands("terms_accepted")) return null;
   throw new Refused({ code: "terms_not_accepted", context: "checkout" });
 };
 

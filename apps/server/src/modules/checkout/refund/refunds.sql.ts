@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { guardStands } from "../../../db/faultPoints.ts";
 import { newId } from "../../../db/newId.ts";
 import type { RefundTable } from "../../../db/schema/payments.ts";
 import type { SellerDb } from "../checkout.sql.ts";
@@ -26,9 +25,7 @@ export const reserveRefund = async ({ db, seller }: SellerDb, payment_id: string
     .where("seller_id", "=", seller.id)
     .where("id", "=", payment_id)
     .where("state", "=", "captured")
-    .$if(guardStands("refund_condition"), (query) =>
-      query.where(sql<boolean>`refunded + refunding + ${amount}::bigint <= amount`),
-    )
+    .where(sql<boolean>`refunded + refunding + ${amount}::bigint <= amount`)
     .executeTakeFirst();
   return Number(numUpdatedRows) > 0;
 };

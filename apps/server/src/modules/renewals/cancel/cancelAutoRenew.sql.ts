@@ -1,4 +1,3 @@
-import { guardStands } from "../../../db/faultPoints.ts";
 import { statementWithFreshPlan } from "../../../db/statement.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 
@@ -43,6 +42,6 @@ export const renewalsOfOrder = (
 ): Promise<CancellableRenewal[]> =>
   statementWithFreshPlan(
     db,
-    identity_id === undefined || !guardStands("renewal_owner") ? chainOfAnyone : chainOfOwner,
+    identity_id === undefined ? chainOfAnyone : chainOfOwner,
     [seller.id, ticket_order_id, identity_id ?? null],
   );

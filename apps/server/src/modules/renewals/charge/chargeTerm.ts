@@ -1,7 +1,6 @@
 import { actionAfterDecline } from "@foyer/rules/membership/autoRenewal.ts";
 import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
 import { fromDecimal } from "@foyer/rules/values/money.ts";
-import { guardStands } from "../../../db/faultPoints.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { payForCart } from "../../checkout/payment/payForCart.ts";
 import { holderContext, type RenewalContext } from "./holderContext.ts";
@@ -41,7 +40,7 @@ export const chargeTerm = async (ctx: RenewalContext, row: RenewalRow, maxAmount
     if (cart.is !== "open") return { is: "later" };
     const amount = fromDecimal(cart.due, ctx.seller.default_currency_code);
     // The price of the hold is what it was a moment before; what is decided at the end is asked of the catalogue again.
-    if (amount === undefined || (amount > maxAmount && guardStands("renewal_max_amount"))) {
+    if (amount === undefined || amount > maxAmount) {
       await releaseRenewalCart(ctx, row, cart.cart_id);
       return { is: "tried", by: "other", code: "dearer_than_told", next: "again" };
     }

@@ -1,4 +1,3 @@
-import { guardStands } from "../../../db/faultPoints.ts";
 import { statementWithFreshPlan } from "../../../db/statement.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 
@@ -23,11 +22,10 @@ export const renewalCartStatus = async (
   return cart;
 };
 
-const replaceCartQuery = (condition: string) => `
+const replaceCartQuery = `
   update auto_renewal set cart_id = $4, taking_at = null
-  where seller_id = $1 and membership_id = $2 and state = 'scheduled' ${condition} returning membership_id`;
-const replaceCartFrom = replaceCartQuery("and cart_id is not distinct from $3");
-const replaceCartUnchecked = replaceCartQuery("and ($3::uuid is null or true)");
+  where seller_id = $1 and membership_id = $2 and state = 'scheduled' and cart_id is not distinct from $3
+  returning membership_id`;
 
 /** False: it was another's turn meanwhile, or there is nothing to be paid any more. */
 export const replaceRenewalCart = async (
@@ -35,11 +33,7 @@ export const replaceRenewalCart = async (
   membership_id: string,
   { from, to }: { readonly from: string | null; readonly to: string },
 ): Promise<boolean> => {
-  const rows = await statementWithFreshPlan(
-    db,
-    guardStands("renewal_cart_swap") ? replaceCartFrom : replaceCartUnchecked,
-    [seller.id, membership_id, from, to],
-  );
+  const rows = await statementWithFreshPlan(db, replaceCartQuery, [seller.id, membership_id, from, to]);
   return rows.length > 0;
 };
 
