@@ -63,8 +63,8 @@ export const openStripeTestApp = async (
   const origin = "http://localhost";
   const stripe = {
     keysOf: (id: string) => readStripeKeys(databaseOf(id), sealer, id),
-    base: double.baseUrl,
-    deadline,
+    baseUrl: double.baseUrl,
+    timeoutMs: deadline,
   };
   const providers: Providers = {
     sign: (text) => Buffer.from(text.padEnd(43)).toString("base64url").slice(0, 43),

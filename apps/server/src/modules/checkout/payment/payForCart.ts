@@ -3,7 +3,7 @@ import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
 import { crash } from "../../../db/faultPoints.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { Refused } from "../../../errors/refused.ts";
-import type { PaymentGateway, ProviderStatus } from "../../../providers/payments/paymentGateway.ts";
+import type { Charge, PaymentGateway, ProviderStatus } from "../../../providers/payments/paymentGateway.ts";
 import { readCart } from "../../cart/read/readCart.ts";
 import { countGiftCardGuess } from "../../giftcards/countGiftCardGuess.ts";
 import { isReplyComplete, lockedCartReply, type LockedCheckout } from "../batch/lockCheckout.ts";
@@ -140,7 +140,7 @@ const askProvider = async (
   { payment, offer, purchaser, isCounted = false }: TenderPayment,
 ): Promise<ProviderStatus> => {
   if (!offer) return gateway.findStatus({ sellerId: ctx.seller.id, id: payment.id });
-  const charge = {
+  const charge: Charge = {
     id: payment.id,
     sellerId: ctx.seller.id,
     cartId: payment.cart_id,
@@ -148,9 +148,9 @@ const askProvider = async (
     currency: payment.currency,
     data: offer.gateway_data ?? {},
     returnUrl: paymentReturnUrl(ctx, payment, purchaser),
-    keeps: payment.auto_renew,
+    savesMethod: payment.auto_renew,
     ...(payment.saved_payment_method_id !== null && {
-      by: await savedMethodRefs(ctx, payment.saved_payment_method_id),
+      savedMethod: await savedMethodRefs(ctx, payment.saved_payment_method_id),
     }),
   };
   const authorize = () => gateway.authorize(charge);

@@ -245,7 +245,7 @@ describe("one part comes to nothing, and every other promise is given back once 
     for (const who of ["the job", "the buyer"]) {
       const cart = await buyer.hold(2);
       // As if killed just after the card's refusal was written down.
-      instead.ledger = (gateway) => ({ ...gateway, find: () => Promise.reject(new Error("killed")) });
+      instead.ledger = (gateway) => ({ ...gateway, findStatus: () => Promise.reject(new Error("killed")) });
       await expect(buyer.payWith(cart, ...three(cards.declined))).rejects.toThrow("killed");
       instead = {};
       expect((await buyer.readCart(cart)).payment_in_progress).toBe(true);
