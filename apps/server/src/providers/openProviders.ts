@@ -22,7 +22,7 @@ export const openProviders = async (
   const sealer = createSealer(settings);
   const stripe = {
     keysOf: (sellerId: string) => readStripeKeys(connections.forSeller(sellerId), sealer, sellerId),
-    base: settings.STRIPE_URL,
+    baseUrl: settings.STRIPE_URL,
   };
   const keysOf: KeyFinder = (sellerId, provider) =>
     readProviderKeys(connections.forSeller(sellerId), sealer, sellerId, provider);

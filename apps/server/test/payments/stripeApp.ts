@@ -8,7 +8,7 @@ import { createTestShop, type EventOverrides, type TestShop } from "../shop/crea
 import { sellerFinder } from "../../src/http/sellerFinder.ts";
 import { processWebhookEvents } from "../../src/jobs/processWebhookEvents.ts";
 import { settleOpenPayments, reconcileProviders, type PaymentJobContext } from "../../src/jobs/settleOpenPayments.ts";
-import type { CheckoutContext as Paying } from "../../src/modules/checkout/checkout.sql.ts";
+import type { CheckoutContext as Paying } from "../../src/modules/checkout/context.ts";
 import { gatewayRegistry } from "../../src/providers/payments/gatewayRegistry.ts";
 import type { Providers } from "../../src/providers/providers.ts";
 import type { CircuitBreakerOptions } from "../../src/providers/payments/circuitBreaker.ts";

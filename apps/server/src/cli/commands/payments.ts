@@ -1,17 +1,12 @@
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 import { sellerFinder } from "../../http/sellerFinder.ts";
-import {
-  markReviewed,
-  paymentsForReview,
-  sellerOfPayment,
-  type PaymentForReview,
-} from "../../modules/checkout/reconcile/manualReview.sql.ts";
+import { markReviewed, paymentsForReview, sellerOfPayment, type PaymentForReview } from "../../modules/checkout/reconcile/manualReview.sql.ts";
 import { refundPayment } from "../../modules/checkout/refund/refundPayment.ts";
 import { settlePayment } from "../../modules/checkout/reconcile/settlePayments.ts";
-import { findPayment } from "../../modules/checkout/checkout.sql.ts";
+import { findPayment } from "../../modules/checkout/payment/payments.sql.ts";
 import type { Command, CommandContext } from "../command.ts";
 
-const reasons: Readonly<Record<PaymentForReview["why"], { readonly what: string; readonly help: string }>> = {
+const reasons: Readonly<Record<PaymentForReview["reason"], { readonly what: string; readonly help: string }>> = {
   no_order: { what: "taken, without an order", help: "settle, or refund" },
   refund_failed: { what: "could not be given back", help: "refund again; else give it back another way, then done" },
   dispute: { what: "the payer disputes it", help: "answer at the provider" },
@@ -47,12 +42,12 @@ export const paymentsCommand: Command = {
 
 const listPayments = async (context: CommandContext, slug: string | undefined): Promise<number> => {
   const found = await paymentsForReview((await context.openConnections()).acrossSellers(), slug);
-  for (const { slug, payment_id, why, since, gateway_id, amount, refunded, currency, order_number, said } of found) {
-    const { what, help } = reasons[why];
+  for (const { slug, payment_id, reason, since, gateway_id, amount, refunded, currency, order_number, detail } of found) {
+    const { what, help } = reasons[reason];
     const sums = `${toDecimal(amount, currency)} ${currency}${refunded > 0 ? ` (${toDecimal(refunded, currency)} back)` : ""}`;
     const order = order_number === null ? "no order" : `order ${order_number}`;
     context.print([slug, payment_id, gateway_id, sums, order, `since ${since.slice(0, 16)}Z`].join("\t"));
-    context.print(`  ${what}${said === null ? "" : ` (${said})`}: ${help}`);
+    context.print(`  ${what}${detail === null ? "" : ` (${detail})`}: ${help}`);
   }
   context.print(found.length === 0 ? "No payment needs a person." : `${found.length} to look at.`);
   return found.length === 0 ? 0 : 1;

@@ -8,15 +8,16 @@ import {
 } from "@foyer/contract/shop/checkout.ts";
 import { route } from "../../http/mount.ts";
 import { checkOut } from "./order/checkOut.ts";
+import { checkOutOwnCart } from "./order/checkOutOwnCart.ts";
 import { payWithCaptcha } from "./payment/payWithCaptcha.ts";
-import { checkOutOwnCart, saveOwnPurchaser } from "./purchaser/saveOwnPurchaser.ts";
-import { savePurchaserOfLinkedCart } from "./purchaser/savePurchaserOfCart.ts";
+import { saveOwnPurchaser } from "./purchaser/saveOwnPurchaser.ts";
+import { savePurchaserOfLinkedCart } from "./purchaser/savePurchaserOfLinkedCart.ts";
 
 export const checkoutRoutes = [
   route(payCart, (ctx, sent) => payWithCaptcha(ctx, sent), { keyed: true, exact: true }),
-  route(payLinkedCart, (ctx, sent) => payWithCaptcha(ctx, sent, "linked"), { keyed: true, exact: true }),
+  route(payLinkedCart, (ctx, sent) => payWithCaptcha(ctx, sent, "link"), { keyed: true, exact: true }),
   route(savePurchaser, (ctx, sent) => saveOwnPurchaser(ctx, sent), { keyed: true, exact: true }),
   route(saveLinkedCartPurchaser, (ctx, sent) => savePurchaserOfLinkedCart(ctx, sent), { keyed: true, exact: true }),
   route(checkoutAsGuest, (ctx, sent) => checkOutOwnCart(ctx, sent), { keyed: true, exact: true }),
-  route(checkoutLinkedCart, (ctx, sent) => checkOut(ctx, sent, "linked"), { keyed: true, exact: true }),
+  route(checkoutLinkedCart, (ctx, sent) => checkOut(ctx, sent, "link"), { keyed: true, exact: true }),
 ];

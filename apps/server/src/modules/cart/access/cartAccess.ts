@@ -5,7 +5,7 @@ import { Refused } from "../../../errors/refused.ts";
 import type { LockedCart } from "../locks.sql.ts";
 
 /** How a cart was asked for: as one's own, or by a link, which whoever holds the id may have. */
-export type CartAccess = "my" | "link";
+export type CartAccess = "owner" | "link";
 
 export const cartNotFound = (): Refused =>
   new Refused({ code: "not_found", context: "cart", description: "Cart not found" });
@@ -21,7 +21,7 @@ export const checkReadAccess = (
 ): Refused | undefined => {
   if (!cart) return cartNotFound();
   if (isOwnCart(cart, visitor)) return undefined;
-  if (access === "my") return cartNotFound();
+  if (access === "owner") return cartNotFound();
   return cart.open_by_link ? undefined : new Refused({ code: "access_denied", context: "cart" });
 };
 

@@ -14,7 +14,7 @@ import { changeCart, defaultChannel } from "../hold/reserveTickets.ts";
 const changeCodes = (ctx: RequestContext, cart_id: string, extras: Partial<HoldExtras>): Promise<CartReply> =>
   changeCart(ctx, {
     ...defaultChannel,
-    access: "my",
+    access: "owner",
     cart_id,
     add: [],
     remove: [],

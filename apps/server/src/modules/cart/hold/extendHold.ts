@@ -19,7 +19,7 @@ export const extendHold = (
     const { id: seller_id } = ctx.seller;
     const [cart] = await lockCarts(ctx.db, seller_id, [cart_id]);
     const holdsTickets = (await liveTickets(ctx.db, seller_id, [cart_id])).length > 0;
-    const refused = checkWriteAccess(cart, holdsTickets, ctx.visitor, "my", "cart");
+    const refused = checkWriteAccess(cart, holdsTickets, ctx.visitor, "owner", "cart");
     if (refused) throw refused;
     if (!holdsTickets) return { expires_at: null, expires_in: null, extensions_left: 0 };
 

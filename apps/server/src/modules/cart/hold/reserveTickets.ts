@@ -54,14 +54,14 @@ export const createCartWithTickets = async (
   if (sent.remove && sent.remove.length > 0)
     throw new Refused({ code: "ticket_not_found", context: "cart_remove_tickets" });
   const { add = [], campaign = {}, channel_id = "web" } = sent;
-  return changeCart(ctx, { access: "my", add, remove: [], channel_id, campaign, extras: extrasOf(ctx, sent) });
+  return changeCart(ctx, { access: "owner", add, remove: [], channel_id, campaign, extras: extrasOf(ctx, sent) });
 };
 
 /** Adds and takes out tickets in one step. */
 export const reserveTickets = async (
   ctx: RequestContext,
   sent: Received<typeof modifyCart>,
-  access: CartAccess = "my",
+  access: CartAccess = "owner",
 ): Promise<CartReply> => {
   const { cart_id, add = [], remove = [] } = sent;
   return changeCart(ctx, { ...defaultChannel, access, cart_id, add, remove, extras: extrasOf(ctx, sent) });

@@ -11,7 +11,7 @@ import { readCart } from "./readCart.ts";
 export const showCart = async (
   ctx: RequestContext,
   sent: Received<typeof getCart>,
-  access: CartAccess = "my",
+  access: CartAccess = "owner",
 ): Promise<CartWithEmbeds> => {
   const { cart_id } = sent;
   const [cart] = await readCartsUnlocked(ctx.db, ctx.seller.id, [cart_id]);

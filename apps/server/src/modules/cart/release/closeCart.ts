@@ -8,7 +8,7 @@ import { cartNotFound, checkWriteAccess, checkReadAccess, type CartAccess } from
 export const closeCart = (
   ctx: RequestContext,
   { cart_id }: { cart_id: string },
-  access: CartAccess = "my",
+  access: CartAccess = "owner",
 ): Promise<{ deleted: boolean }> =>
   transact(ctx, async (ctx) => {
     const [cart] = await lockCarts(ctx.db, ctx.seller.id, [cart_id]);

@@ -1,7 +1,7 @@
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countTries } from "../limits/tries.sql.ts";
-import { checkoutTickets } from "./lockCheckout.sql.ts";
+import { readCheckoutTickets } from "./lockCheckout.sql.ts";
 import { leaseUntilSettled } from "../payment/lease.sql.ts";
 import { Connections } from "../../../db/connections.ts";
 import { newId } from "../../../db/newId.ts";
@@ -40,7 +40,7 @@ test.each<[string, (wire: Pipeline) => Promise<unknown>]>([
         carts.map((cart_id) => ({ cart_id, clientNetwork: cart_id })),
       ),
   ],
-  ["tickets at the till", (wire) => checkoutTickets(wire, seller, carts)],
+  ["tickets at the till", (wire) => readCheckoutTickets(wire, seller, carts)],
   [
     "a lease until money is decided on",
     (wire) =>

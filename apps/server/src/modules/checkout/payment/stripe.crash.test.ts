@@ -54,7 +54,7 @@ test.each([
   const taken = [...app.double.state.intents.values()].filter(
     ({ metadata, amountReceived }) => metadata.seller_id === shop.seller_id && amountReceived > 0,
   );
-  expect(taken).toMatchObject([{ status: "succeeded", received: 4000 }]);
+  expect(taken).toMatchObject([{ status: "succeeded", amountReceived: 4000 }]);
   const promised = [...app.double.state.intents.values()].filter(({ status }) => status === "requires_capture");
   expect(promised).toEqual([]);
   expect(app.double.violations).toEqual([]);

@@ -52,10 +52,10 @@ describe("a guest buys with Stripe", () => {
       status: 200,
       body: { payment: { _data: [{ state: "authorized", amount: "40.00", gateway_id: "stripe" }] } },
     });
-    expect(intents()).toMatchObject([{ status: "requires_capture", received: 0 }]);
+    expect(intents()).toMatchObject([{ status: "requires_capture", amountReceived: 0 }]);
     expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
     const [intent] = intents();
-    expect(intent).toMatchObject({ status: "succeeded", received: 4000 });
+    expect(intent).toMatchObject({ status: "succeeded", amountReceived: 4000 });
     expect(await rows("payment")).toMatchObject([{ state: "captured", provider_ref: intent?.id }]);
     expect(await rows("payment_audit")).toMatchObject([
       { audit_action: "capture", amount: 4000, currency: "USD", provider_ref: intent?.id },
@@ -223,7 +223,7 @@ describe("answers that are lost (F20)", () => {
     });
     expect((await buyer.payCard(cart, "visa")).status).toBe(200);
     expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
-    expect(intents().filter(({ amountReceived }) => amountReceived > 0)).toMatchObject([{ received: 4000 }]);
+    expect(intents().filter(({ amountReceived }) => amountReceived > 0)).toMatchObject([{ amountReceived: 4000 }]);
   });
 
   test.each(["loses", "busy"] as const)("making the intent %s: paying again pays once", async (what) => {
@@ -241,7 +241,7 @@ describe("answers that are lost (F20)", () => {
     expect((await buyer.payCard(cart, "visa")).status).toBe(503);
     expect((await buyer.payCard(cart, "visa")).status).toBe(200);
     expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
-    expect(intents()).toMatchObject([{ status: "succeeded", received: 4000 }]);
+    expect(intents()).toMatchObject([{ status: "succeeded", amountReceived: 4000 }]);
   });
 
   test("and the buyer is gone: known, they get their order; unknown, the promise is given back", async () => {
@@ -290,7 +290,7 @@ describe("said twice (T55)", () => {
       expect(paid.map(({ status }) => status)).toEqual([200, 200]);
       const done = await Promise.all([buyer.checkOut(cart), buyer.checkOut(cart), app.settle()]);
       expect(done.slice(0, 2)).toMatchObject([{ body: { outcome: "completed" } }, { body: { outcome: "completed" } }]);
-      expect(intents()).toMatchObject([{ status: "succeeded", received: 4000 }]);
+      expect(intents()).toMatchObject([{ status: "succeeded", amountReceived: 4000 }]);
       expect(await rows("ticket_order")).toHaveLength(1);
       expect(await rows("payment_audit")).toHaveLength(1);
     }

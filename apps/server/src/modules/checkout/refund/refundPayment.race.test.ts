@@ -5,7 +5,7 @@ import { sellerFinder } from "../../../http/sellerFinder.ts";
 import { testProviders } from "../../../../test/app/testProviders.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { TestBuyer, recordPrices } from "../../../../test/shop/testBuyer.ts";
-import type { CheckoutContext as Paying } from "../checkout.sql.ts";
+import type { CheckoutContext as Paying } from "../context.ts";
 import { refundPayment } from "./refundPayment.ts";
 
 let server: TestApp;

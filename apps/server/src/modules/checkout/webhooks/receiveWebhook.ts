@@ -1,22 +1,19 @@
-import type { RequestContext } from "../../../http/requestContext.ts";
 import type { ProviderEvent } from "../../../providers/payments/paymentGateway.ts";
-import type { CheckoutContext } from "../checkout.sql.ts";
+import type { CheckoutJobContext } from "../context.ts";
 import { claimEvent, finishEvent, insertEvent } from "./paymentEvents.sql.ts";
 import { applyProviderUpdate } from "../reconcile/reconcileProvider.ts";
 
-type WebhookContext = CheckoutContext & Pick<RequestContext, "log">;
-
-/** What a hook told is written down before it is answered, and worked off at once; the job does so where that fails. */
-export const receiveWebhook = async (ctx: WebhookContext, event: ProviderEvent): Promise<void> => {
+/** Stores an event before it is answered and processes it at once; if that fails, the job repeats it. */
+export const receiveWebhook = async (ctx: CheckoutJobContext, event: ProviderEvent): Promise<void> => {
   await insertEvent(ctx, event);
   await processEvent(ctx, event.id);
 };
 
 /**
- * Asks the provider about one event, and goes on from what it says. Each event is worked off once; since nothing in it
- * is believed, twice would do no harm. False: it is done already, or was left for later.
+ * Fetches the object of an event from the provider and applies its status. Nothing in the event itself is trusted, so
+ * processing it twice does no harm. False: it was processed before, or is left for later.
  */
-export const processEvent = async (ctx: WebhookContext, event_id: string): Promise<boolean> => {
+export const processEvent = async (ctx: CheckoutJobContext, event_id: string): Promise<boolean> => {
   const event = await claimEvent(ctx, event_id);
   if (!event) return false;
   try {
@@ -25,22 +22,22 @@ export const processEvent = async (ctx: WebhookContext, event_id: string): Promi
   } catch (error) {
     ctx.log.error(
       { event: "webhook_deferred", event_id, err: error instanceof Error ? error.message : String(error) },
-      "what a hook told could not be looked into yet",
+      "webhook event could not be processed yet",
     );
     return false;
   }
 };
 
-const applyEvent = async (ctx: WebhookContext, event: ProviderEvent): Promise<void> => {
+const applyEvent = async (ctx: CheckoutJobContext, event: ProviderEvent): Promise<void> => {
   const gateway = await ctx.providers.findGateway("stripe", ctx.seller.id);
   const update = await gateway?.fetchUpdate?.(ctx.seller.id, event);
   if (!update) return void (await finishEvent(ctx, event.id, "unknown"));
   const { payment_id } = update;
   if (payment_id === undefined) {
-    // Nothing is touched; but money may have come that nobody here asked for.
+    // Worth a warning: money may have arrived that was not requested here.
     ctx.log.warn(
       { event: "webhook_orphan", event_id: event.id, type: event.type },
-      "a hook told of no payment of ours",
+      "webhook event is about no payment of ours",
     );
     return void (await finishEvent(ctx, event.id, "orphan"));
   }
