@@ -52,8 +52,8 @@ const count = async (table: "payment" | "ticket_order" | "outbox" | "test_gatewa
 const atOnce = <T>(many: number, work: (buyer: TestBuyer) => Promise<T>): Promise<PromiseSettledResult<T>[]> =>
   Promise.allSettled(Array.from({ length: many }, (_, place) => work(buyerAt(place))));
 
-describe("T55: a cart paid for by many clicks at once", () => {
-  test("has one payment and one charge, and every click is told so", async () => {
+describe("a cart paid for by many clicks at once", () => {
+  test("has one payment and one charge, and every click succeeds", async () => {
     for (let round = 0; round < 10; round++) {
       const cart = await buyer.hold(1);
       meetAt("after_live_payment_check", 2);
@@ -68,8 +68,8 @@ describe("T55: a cart paid for by many clicks at once", () => {
   });
 });
 
-describe("T56: a checkout sent many times at once", () => {
-  test("makes one order and one mail, and every answer names it", async () => {
+describe("a checkout sent many times at once", () => {
+  test("makes one order and one e-mail, and every answer names the order", async () => {
     for (let round = 0; round < 10; round++) {
       const cart = await buyer.hold(1);
       await buyer.pay(cart, cards.good);
@@ -89,7 +89,7 @@ describe("T56: a checkout sent many times at once", () => {
   });
 });
 
-test("what is in a cart stays as it is while its payment is under way", async () => {
+test("a cart cannot be changed while its payment is in progress", async () => {
   const cart = await buyer.hold(1);
   await buyer.pay(cart, cards.requiresAction);
   const more = await buyer.post(`/my/cart/${cart.id}/modify`, { remove: cart.lines[0]?.types[0]?.ticket_ids });

@@ -36,7 +36,7 @@ test.each([
   ["taken, and not written down", "after_captured"],
   ["taken, and not renewed yet", "inside_order_transaction"],
   ["renewed", "after_order_commit"],
-])("killed when it is %s, a term is charged once and follows once", crashRepeatOptions, async (_, fault) => {
+])("a crash %s: the term is charged once and followed by one", crashRepeatOptions, async (_, fault) => {
   const where = await createRenewalShop(server);
   const { membership_id } = await joinAsMember(server, where);
   await makeTermDue(server, membership_id);

@@ -40,8 +40,8 @@ const outcome = async ({ renewalShop, member }: DueRenewal) => {
 const chargedOnce = { taken: [8000, 8000], terms: 2 };
 const notCharged = { taken: [8000], terms: 1 };
 
-describe("two servers whose turn it is at once", () => {
-  test("one of them claims the renewal and charges it once", async () => {
+describe("two servers with the same renewal due", () => {
+  test("claim it once and charge it once", async () => {
     for (let round = 0; round < 5; round++) {
       const race = await due();
       let decided = 0;
@@ -56,7 +56,7 @@ describe("two servers whose turn it is at once", () => {
     }
   }, 60_000);
 
-  test("ask for money once, also when the claim of the first has run out", async () => {
+  test("request one payment when the claim of the first has expired", async () => {
     const race = await due();
     const { shop } = race.renewalShop;
     let second: Promise<unknown> | undefined;
@@ -84,7 +84,7 @@ describe("two servers whose turn it is at once", () => {
   });
 });
 
-describe("whoever cancels while it is charged", () => {
+describe("a holder who cancels during the charge", () => {
   const cancels = ({ renewalShop, member }: DueRenewal) =>
     new TestBrowser(other, renewalShop.shop, member.user?.cookie).call(cancelAutoRenew, {
       ticket_order_id: member.order_id,
@@ -99,7 +99,7 @@ describe("whoever cancels while it is charged", () => {
     await runRenewalJob(one);
     return { at, said, came: await outcome(at) };
   };
-  test("before it is decided is not charged, and the promise is given back", async () => {
+  test("before the decision is not charged, and the authorization is voided", async () => {
     const { at, said, came } = await during("renewal_authorized");
     expect([said, came]).toEqual([200, notCharged]);
     expect(await readRenewal(one, at.member.membership_id)).toMatchObject({ state: "cancelled" });
@@ -111,7 +111,7 @@ describe("whoever cancels while it is charged", () => {
       .execute();
     expect(promised).toEqual([]);
   });
-  test("after it is decided pays for one more term, and for no other", async () => {
+  test("after the decision pays for one more term and no other", async () => {
     const { at, said, came } = await during("renewal_decided");
     expect([said, came]).toEqual([200, chargedOnce]);
     const [, second] = await readTermChain(one, at.member.membership_id);
@@ -120,7 +120,7 @@ describe("whoever cancels while it is charged", () => {
     await runRenewalJob(one);
     expect(await outcome(at)).toEqual(chargedOnce);
   });
-  test("when it has just been charged ends the next: what was read before is read again", async () => {
+  test("right after the charge cancels the next term", async () => {
     const at = await due();
     pauseAt("renewal_cancel_found", async () => {
       pauseAt("renewal_cancel_found", undefined);
@@ -133,7 +133,7 @@ describe("whoever cancels while it is charged", () => {
   });
 });
 
-describe("whoever renews by hand while it is charged", () => {
+describe("a manual renewal during the charge", () => {
   const held = async ({ renewalShop: { shop, levels }, member }: DueRenewal) => {
     const add = [membershipRequest(levels, levels.individual, { action: "renew", renews_id: member.membership_id })];
     const cart = cartFromResponse(await new TestBrowser(other, shop, member.user?.cookie).call(createCart, { add }));
@@ -145,7 +145,7 @@ describe("whoever renews by hand while it is charged", () => {
       await work();
     });
 
-  test("has paid before it is decided: they are charged once, by hand", async () => {
+  test("paid before the decision is charged once", async () => {
     const race = await due();
     const { buyer, cart } = await held(race);
     at("renewal_authorized", async () => {
@@ -156,7 +156,7 @@ describe("whoever renews by hand while it is charged", () => {
     expect(await outcome(race)).toEqual(chargedOnce);
     expect(await readRenewal(one, race.member.membership_id)).toMatchObject({ state: "renewed" });
   });
-  test("has promised money and not checked out: theirs counts", async () => {
+  test("authorized before the decision wins over the automatic one", async () => {
     const race = await due();
     const { buyer, cart } = await held(race);
     at("renewal_authorized", () => buyer.pay(cart, cards.good));
@@ -167,7 +167,7 @@ describe("whoever renews by hand while it is charged", () => {
     await runRenewalJob(one);
     expect(await outcome(race)).toEqual(chargedOnce);
   });
-  test("comes after it is decided: they wait, and then there is nothing to be renewed", async () => {
+  test("after the decision waits and is then refused", async () => {
     const race = await due();
     const { buyer, cart } = await held(race);
     const said: string[] = [];
@@ -180,7 +180,7 @@ describe("whoever renews by hand while it is charged", () => {
   });
 });
 
-test("whoever gets their money back while it is charged is not charged", async () => {
+test("a refund during the charge stops it", async () => {
   const race = await due();
   pauseAt("renewal_authorized", async () => {
     pauseAt("renewal_authorized", undefined);

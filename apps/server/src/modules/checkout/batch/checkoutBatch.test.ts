@@ -59,7 +59,7 @@ const queuedBehindFirst = async (
 const countBegins = (texts: readonly string[]): number => texts.filter((text) => text === "begin").length;
 
 describe("a purchase", () => {
-  test("asks the database little: so many statements, in so many ways there and back", async () => {
+  test("uses a fixed number of statements and round trips", async () => {
     const buyer = new TestBuyer(server, shop);
     const cart = await buyer.hold(2);
     const steps = [
@@ -72,7 +72,7 @@ describe("a purchase", () => {
     expect(steps.map(({ texts }) => countBegins(texts))).toEqual([1, 2, 2]);
   });
 
-  test("asks for itself alone what it asks for many at the same moment", async () => {
+  test("shares transactions with purchases at the same moment", async () => {
     const all = await holding(12);
     await Promise.all(all.map(({ buyer, cart }) => buyer.savePurchaser(cart)));
     const paid = await recordStatements(() =>
@@ -103,8 +103,8 @@ describe("a purchase", () => {
   });
 });
 
-describe("of many at the till at the same moment", () => {
-  test("each is told their own, and whoever is refused harms no other", async () => {
+describe("a batch of checkouts", () => {
+  test("answers each buyer, and a refusal affects no other", async () => {
     const all = await holding(7);
     const [, wrong, declined, , stranger] = all;
     const nobody = new TestBuyer(server, shop);
@@ -139,7 +139,7 @@ describe("of many at the till at the same moment", () => {
     }
   });
 
-  test("one whose order cannot be made is alone with it: its money is in the books, and it goes on later", async () => {
+  test("records the payment of an order that cannot be made, and makes the order later", async () => {
     const house = await openTestApp();
     const own = await shopOf(house);
     const all = await holding(6, house, own);
@@ -174,7 +174,7 @@ describe("of many at the till at the same moment", () => {
     await house.close();
   });
 
-  test("two clicks on one cart never share a batch: the later one finds what the first wrote", async () => {
+  test("never contains two requests for one cart", async () => {
     const [first, twice] = (await holding(2)) as [Buying, Buying];
     const clicks = [first, twice, twice, twice];
     const answers = await queuedBehindFirst(
@@ -199,7 +199,7 @@ describe("of many at the till at the same moment", () => {
   });
 });
 
-describe("what is not held any more", () => {
+describe("a ticket that is no longer held", () => {
   /** Behind a lock this cannot be; what it would lead to shows what stands behind the lock. */
   const letGoMeanwhile = async ({ buyer, cart }: Buying): Promise<{ answer: string; states: string[] }> => {
     await buyer.pay(cart, cards.good);

@@ -30,15 +30,15 @@ const returnToFirstServer = async () => {
   return { here, left };
 };
 
-describe("what a server remembers of a cart that is being paid for", () => {
-  test("is not taken for what it holds now: changed and paid at another server, it is read anew", async () => {
+describe("the cache of carts in checkout", () => {
+  test("is not used for a cart that was changed and paid at another server", async () => {
     const { here, left } = await returnToFirstServer();
     const { status, body } = await here.checkOut(left);
     expect([status, body.outcome]).toEqual([200, "completed"]);
     expect(body.ticket._data.filter(({ state }: { state: string }) => state === "booked")).toHaveLength(1);
   });
 
-  test("saves reading the tickets again, and nowhere else", async () => {
+  test("saves reading the tickets again at the same server only", async () => {
     const shop = await createTestShop(one.db, { event: { sessions: [{ capacity: 10 }] } });
     await recordPrices(one, shop);
     const here = new TestBuyer(one, shop);

@@ -6,14 +6,19 @@ import type { CartCode } from "../../codes/code.ts";
 import { readCartCodes, readCartDiscounts, readCheckoutRules } from "../../codes/codeContext.ts";
 import type { SellerDb } from "../context.ts";
 import { cachedCheckout, isSnapshotCurrent } from "./checkoutSnapshotCache.ts";
-import { lockCheckoutCarts, readCheckoutPayments, readCheckoutTickets, type CheckoutCart } from "./lockCheckout.sql.ts";
+import {
+  lockCheckoutCarts,
+  readCheckoutPayments,
+  readCheckoutTickets,
+  type LockedCartRow,
+} from "./lockCheckout.sql.ts";
 import { heldSummary, type HeldSummary, type LockedCheckout } from "./lockedCheckout.ts";
 
 /** Locks one cart until the transaction ends. */
 export const lockCheckoutCart = async (
   { db, seller }: SellerDb,
   cart_id: string,
-): Promise<CheckoutCart | undefined> => {
+): Promise<LockedCartRow | undefined> => {
   const [cart] = await lockCheckoutCarts(db, seller.id, [cart_id]);
   return cart;
 };
@@ -42,13 +47,13 @@ export const lockCheckout = async (
       cart_ids.filter((id) => !cached.has(id)),
     ),
   ]);
-  const ifCurrent = (cart: CheckoutCart): LockedCheckout | undefined => {
+  const ifCurrent = (cart: LockedCartRow): LockedCheckout | undefined => {
     const snapshot = cached.get(cart.id);
     return snapshot && isSnapshotCurrent(cart, snapshot) ? snapshot : undefined;
   };
   const outdated = carts.filter((cart) => cached.has(cart.id) && !ifCurrent(cart)).map(({ id }) => id);
   const reread = await readContents(pipeline, seller, outdated);
-  const contentsOf = (cart: CheckoutCart): CheckoutContents =>
+  const contentsOf = (cart: LockedCartRow): CheckoutContents =>
     ifCurrent(cart) ?? (outdated.includes(cart.id) ? reread(cart.id) : uncached(cart.id));
   const paymentsOf = Map.groupBy(payments, ({ cart_id }) => cart_id);
   return new Map(

@@ -50,7 +50,7 @@ test.each<[string, (wire: Pipeline) => Promise<unknown>]>([
         carts.map((cart_id) => ({ cart_id, cart_version: 1 })),
       ),
   ],
-])("%s: nothing is read as a list of all that the seller has", async (_, say) => {
+])("%s reads no table as a list of everything the seller has", async (_, say) => {
   const plan = await queryPlan(say);
   expect(plan).toContain("SubPlan");
   expect(plan).not.toContain("hashed");

@@ -12,7 +12,7 @@ import { isReplyComplete, lockedCartReply } from "../batch/lockedCheckout.ts";
 import type { CheckoutContext } from "../context.ts";
 import type { BookedOrder } from "../order/createOrders.ts";
 import { orderConfirmationEmail, type ConfirmedOrder } from "./orderConfirmationEmail.ts";
-import { readOrder } from "../order/orders.sql.ts";
+import { readOrderRow } from "../order/orders.sql.ts";
 import { recipientOf } from "./recipients.sql.ts";
 import type { CartPurchaser } from "../purchaser/purchasers.sql.ts";
 import { readCheckoutTickets, type CheckoutTicket } from "../batch/lockCheckout.sql.ts";
@@ -82,7 +82,7 @@ export const resendConfirmationEmail = async (
   options: ResendOptions,
 ): Promise<boolean> => {
   const { db, seller } = ctx;
-  const order = await readOrder(ctx, order_id);
+  const order = await readOrderRow(ctx, order_id);
   const purchaser = await recipientOf(ctx, order.identity_id);
   if (!purchaser.email) return false;
   const ordered: OrderDetails = {

@@ -99,7 +99,7 @@ const races = [
   ["the last allowance of a member", overAllowance],
 ] as const;
 
-describe("money that came late, against another who wants (T33, T57)", () => {
+describe("a late payment against another buyer", () => {
   test.each(races)(`%s: one of them has it, ${rounds} times`, async (_, open) => {
     for (let round = 0; round < rounds; round++) {
       const { cart, hold } = await open([one, other]);
@@ -108,7 +108,7 @@ describe("money that came late, against another who wants (T33, T57)", () => {
     }
   });
 
-  test("two workers at once: one order, one use", async () => {
+  test("settled by two workers makes one order and uses a code once", async () => {
     for (let round = 0; round < rounds; round++) {
       const { cart, used } = await overCode([one, other]);
       pauseAt("restore_locked", rendezvous(50));

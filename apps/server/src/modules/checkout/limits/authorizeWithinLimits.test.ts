@@ -55,8 +55,8 @@ const anHourLater = () =>
     server.db,
   );
 
-describe("cards are not to be tried out (T64)", () => {
-  test("five are refused for one cart, and then nobody is asked any more; another cart is another cart", async () => {
+describe("card testing", () => {
+  test("is stopped after five declined cards of one cart, without asking the provider; another cart may pay", async () => {
     const buyer = from("127.0.0.1");
     const cart = await buyer.hold(1);
     for (let time = 0; time < paymentLimits.declines_of_cart; time++)
@@ -72,7 +72,7 @@ describe("cards are not to be tried out (T64)", () => {
     expect((await tried(from("127.0.0.1"), cards.good)).status).toBe(200);
   });
 
-  test("ten of one address within an hour, whoever has them and for whatever cart; other addresses and other sellers buy", async () => {
+  test("is stopped after ten declined cards of one address within an hour; other addresses and sellers may pay", async () => {
     await refusals(10, school);
     expect(await tried(from(school), cards.good)).toMatchObject(tooMany);
     expect((await tried(from("203.0.113.8"), cards.good)).status).toBe(200);
@@ -81,7 +81,7 @@ describe("cards are not to be tried out (T64)", () => {
     expect((await tried(from(school), cards.good)).status).toBe(200);
   });
 
-  test("and whoever wanted to pay a part with a gift card has its money again at once", async () => {
+  test("releases the gift card of a split payment at once", async () => {
     shop = await createGiftCardShop(server, { event: { sessions: [{ capacity: 500 }] } });
     const gift = await createGiftCard(server, shop, 500);
     const buyer = new SplitPaymentBuyer(server, shop);
@@ -106,7 +106,7 @@ describe("cards are not to be tried out (T64)", () => {
     expect((await buyer.readCart(cart)).payment_in_progress).toBe(false);
   });
 
-  test("an hour later they are forgotten, and so is where they came from", async () => {
+  test("declined cards and their networks are forgotten after an hour", async () => {
     await refusals(10, school);
     await anHourLater();
     expect((await tried(from(school), cards.good)).status).toBe(200);
@@ -120,19 +120,19 @@ describe("cards are not to be tried out (T64)", () => {
     expect(kept).toEqual([]);
   });
 
-  test("of IPv6 the first half counts", async () => {
+  test("counts the first half of an IPv6 address", async () => {
     for (let time = 0; time < 10; time++)
       expect((await tried(from(`2001:db8:1:2::${time + 1}`), cards.declined)).status).toBe(402);
     expect(await tried(from("2001:db8:1:2:9::9"), cards.good)).toMatchObject(tooMany);
     expect((await tried(from("2001:db8:1:3::1"), cards.good)).status).toBe(200);
   });
 
-  test("a proxy of our own that nobody named shuts nobody out", async () => {
+  test("an unlisted proxy of our own blocks nobody", async () => {
     await refusals(12, "10.1.2.3");
     expect((await tried(from("10.1.2.3"), cards.good)).status).toBe(200);
   });
 
-  test("no address can be read in the database", async () => {
+  test("addresses cannot be read in the database", async () => {
     await refusals(1, school);
     const rows = await server.db
       .selectFrom("payment_try")
@@ -145,14 +145,14 @@ describe("cards are not to be tried out (T64)", () => {
 });
 
 describe("a school behind one router", () => {
-  test("buys as much as it likes: what is paid does not count", async () => {
+  test("may make any number of successful purchases", async () => {
     for (let round = 0; round < 5; round++) {
       const answers = await Promise.all(Array.from({ length: 5 }, () => tried(from(school), cards.good)));
       expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
     }
   });
 
-  test("and whoever was at their bank meanwhile comes back and goes on", async () => {
+  test("may still return from the bank after others were declined", async () => {
     const buyer = from(school);
     const cart = await buyer.hold(1);
     const { payment_id, action_url } = (await buyer.pay(cart, cards.requiresAction)).body._data[0]._extra;
@@ -168,7 +168,7 @@ describe("a school behind one router", () => {
   });
 });
 
-describe("sixty cards at the same moment", () => {
+describe("sixty cards at once", () => {
   const atOnce = async (): Promise<number> => {
     const buyers = await Promise.all(
       Array.from({ length: 60 }, async (_, place) => {
@@ -189,7 +189,7 @@ describe("sixty cards at the same moment", () => {
     return asked();
   };
 
-  test("are asked about no more than so many at once, and then for an hour none", async () => {
+  test("reach the provider only up to the limit, and none for an hour afterwards", async () => {
     expect(await atOnce()).toBeLessThanOrEqual(paymentLimits.declines_of_address + paymentLimits.concurrent_of_address);
     expect(await tried(from(school), cards.good)).toMatchObject(tooMany);
   });

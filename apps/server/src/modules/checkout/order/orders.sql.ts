@@ -8,7 +8,7 @@ export const findOrderOfCart = ({ db, seller }: SellerDb, cart_id: string) =>
     .where("cart_id", "=", cart_id)
     .executeTakeFirst();
 
-export const readOrder = ({ db, seller }: SellerDb, id: string) =>
+export const readOrderRow = ({ db, seller }: SellerDb, id: string) =>
   db
     .selectFrom("ticket_order")
     .selectAll()

@@ -27,7 +27,7 @@ const held = async () => {
 };
 
 test.each<Failure>(["hangs", "busy", "fails", "loses"])(
-  "a provider that %s: soon everybody is told at once, their tickets stay theirs, and they buy when it is back (F20, F21)",
+  "a provider that %s: later buyers are refused at once, keep their tickets and buy when it is back",
   async (mishap) => {
     const buyers = await Promise.all([held(), held(), held(), held(), held()]);
     // Asking again within one call is its own patience: more than enough trouble for all of them.

@@ -64,8 +64,8 @@ const offers = ([one, two]: readonly [TestGiftCard, TestGiftCard], card: string 
   cardTender(1000, card),
 ];
 
-describe("a cart paid for with two gift cards and a card by many clicks at once (T55)", () => {
-  test("takes each of them once, twenty times", async () => {
+describe("a split payment by many clicks at once", () => {
+  test("charges each gift card and the card once, twenty times", async () => {
     for (let round = 0; round < 20; round++) {
       const gifts = await twoGiftCards();
       const cart = await buyer.hold(1);
@@ -87,7 +87,7 @@ describe("a cart paid for with two gift cards and a card by many clicks at once 
   });
 });
 
-test("a refused card gives each promise back once, however many clicked (T49), twenty times", async () => {
+test("a declined card releases each gift card once, however many clicked, twenty times", async () => {
   const gifts = await twoGiftCards();
   for (let round = 0; round < 20; round++) {
     // A visitor each time: nobody has so many carts at once.
@@ -110,7 +110,7 @@ test("a refused card gives each promise back once, however many clicked (T49), t
   expect(await checkInvariants(server.db)).toEqual([]);
 });
 
-test("two tabs with different means: one of them pays, the other waits or is told so", async () => {
+test("of two tabs with different tenders one pays and the other is refused", async () => {
   for (let round = 0; round < 10; round++) {
     const gifts = await twoGiftCards();
     const cart = await buyer.hold(1);
@@ -125,7 +125,7 @@ test("two tabs with different means: one of them pays, the other waits or is tol
   expect(await checkInvariants(server.db)).toEqual([]);
 });
 
-test("a cart is paid for while it is given up (F12): one of the two, and no money is left behind, twenty times", async () => {
+test("a cart paid for while it is closed: one of the two wins and no money is left behind, twenty times", async () => {
   const seen = new Set<string>();
   for (let round = 0; round < 20; round++) {
     const gifts = await twoGiftCards();

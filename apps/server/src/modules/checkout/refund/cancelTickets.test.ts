@@ -17,7 +17,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test("a ticket that a membership allowed stays used when it is sold, until it is cancelled", async () => {
+test("an allowance stays used when its ticket is booked, until the ticket is cancelled", async () => {
   const shop = await createTestShop(server.db, { event: { groups: [{ hidden_type: "public_member_only" }] } });
   const member = await createTestMember(server.db, shop, { benefits: { Adult: 2 } });
   const used = async () =>

@@ -43,8 +43,8 @@ const bought = async (quantity = 2): Promise<string> => {
   return String((await rowsOf("payment"))[0]?.id);
 };
 
-describe("giving back", () => {
-  test("a part and then the rest: never more, and the books say so", async () => {
+describe("refundPayment", () => {
+  test("refunds a part and then the rest, and no more", async () => {
     const payment_id = await bought();
     const from = await paying();
     expect(await refundPayment(from, { payment_id, amount: 1500, reason: "asked" })).toMatchObject({
@@ -69,7 +69,7 @@ describe("giving back", () => {
     );
   });
 
-  test("of something that was not taken: nothing", async () => {
+  test("refunds nothing of a payment that was not captured", async () => {
     const buyer = new TestBuyer(server, shop);
     const cart = await buyer.hold(1);
     await buyer.pay(cart, "4242424242424242");

@@ -62,7 +62,7 @@ const codeOf = ({ status, body }: TestResponse): string | number => (status === 
 const answeredOrWaits = (work: Promise<unknown>): Promise<"answered" | "waits"> =>
   Promise.race([work.then(() => "answered" as const), sleep(600).then(() => "waits" as const)]);
 
-describe("whoever comes between what is decided and what is written of it", () => {
+describe("a request between the decision and the capture", () => {
   const payBetween = async (race: DueRenewal) => {
     const { buyer, cart } = await held(race);
     let paying: Promise<TestResponse> | undefined;
@@ -76,7 +76,7 @@ describe("whoever comes between what is decided and what is written of it", () =
     await buyer.checkOut(cart);
     return { how, said, came: await outcome(race) };
   };
-  test("to pay by hand waits, and is told that it is being paid", async () => {
+  test("to pay manually waits and is refused as in progress", async () => {
     expect(await payBetween(await due())).toEqual({ how: "waits", said: "payment_in_progress", came: chargedOnce });
   });
 
@@ -92,12 +92,12 @@ describe("whoever comes between what is decided and what is written of it", () =
     await runRenewalJob(one);
     return { how, status: (await cancelling)?.status, came: await outcome(race) };
   };
-  test("to cancel waits: nobody is charged who has been answered before", async () => {
+  test("to cancel waits: nobody is charged after the answer", async () => {
     expect(await cancelBetween(await due())).toEqual({ how: "waits", status: 200, came: chargedOnce });
   });
 });
 
-describe("a price that is dearer for the moment of the hold", () => {
+describe("a price that rises only during the hold", () => {
   const dearer = async (race: DueRenewal) => {
     const [type] = race.renewalShop.levels.individual.types;
     const price = async (currency_amount: number) => {
@@ -113,15 +113,15 @@ describe("a price that is dearer for the moment of the hold", () => {
     await runRenewalJob(one);
     return (await outcome(race)).taken;
   };
-  test("is not charged: nobody was told of it", async () => {
+  test("is not charged, as it was not announced", async () => {
     const race = await due();
     expect(await dearer(race)).toEqual([8000]);
     expect(await readRenewal(one, race.member.membership_id)).toMatchObject({ last_error: "dearer_than_told" });
   });
 });
 
-describe("whoever cancels while it is charged, and has a renewal by hand open", () => {
-  test("does not pay for the same term again", async () => {
+describe("a holder who cancels during the charge with a manual renewal open", () => {
+  test("does not pay twice for the term", async () => {
     const race = await due();
     const { buyer, cart } = await held(race);
     at("renewal_decided", async () => {
@@ -134,7 +134,7 @@ describe("whoever cancels while it is charged, and has a renewal by hand open", 
   });
 });
 
-describe("a renewal by hand at no cost", () => {
+describe("a free manual renewal", () => {
   const gift = async ({ renewalShop: { shop } }: DueRenewal): Promise<string> => {
     const group = await one.db
       .selectFrom("code_group")
@@ -157,7 +157,7 @@ describe("a renewal by hand at no cost", () => {
   };
   const renewed = { taken: [8000], terms: 2 };
 
-  test("is the renewal of the term: nothing more is told or charged for it", async () => {
+  test("renews the term: nothing more is announced or charged", async () => {
     const race = await due();
     const { buyer, cart } = await free(race);
     expect(codeOf(await buyer.checkOut(cart))).toBe(200);
@@ -170,14 +170,14 @@ describe("a renewal by hand at no cost", () => {
     const [, next] = await readTermChain(one, race.member.membership_id);
     expect(await readRenewal(one, next?.id ?? "")).toBeUndefined();
   });
-  test("that is made before it is decided counts, and the promise is given back", async () => {
+  test("made before the decision counts, and the authorization is voided", async () => {
     const race = await due();
     const { buyer, cart } = await free(race);
     at("renewal_authorized", () => buyer.checkOut(cart));
     await runRenewalJob(one);
     expect(await outcome(race)).toEqual(renewed);
   });
-  test("that is being made is waited for", async () => {
+  test("in progress is waited for", async () => {
     const race = await due();
     const { buyer, cart } = await free(race);
     at("after_order_check", () => runRenewalJob(one));
@@ -186,7 +186,7 @@ describe("a renewal by hand at no cost", () => {
     await runRenewalJob(one);
     expect(await outcome(race)).toEqual(renewed);
   });
-  test("comes too late once we take the money", async () => {
+  test("is refused once the automatic charge was decided", async () => {
     const race = await due();
     const { buyer, cart } = await free(race);
     const said: (string | number)[] = [];
@@ -197,7 +197,7 @@ describe("a renewal by hand at no cost", () => {
     expect(said).toEqual(["payment_in_progress", "membership_not_renewable"]);
     expect(await outcome(race)).toEqual(chargedOnce);
   });
-  test("and ours at no cost are one", async () => {
+  test("and a free automatic renewal are one", async () => {
     const race = await due();
     await one.db
       .updateTable("ticket_type")
