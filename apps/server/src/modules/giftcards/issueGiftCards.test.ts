@@ -138,7 +138,7 @@ describe("the number of a gift card", () => {
     expect(letter?.message.subject).toBe("Ada Lovelace sent you a gift card for Harbor Museum");
     expect(letter?.message.text.split("\n\n").slice(0, 4)).toEqual([
       "Grace Hopper, this is for you.",
-      "A gift card of $50.00 for Harbor Museum. Give its number when you pay.",
+      "You have received a gift card worth $50.00 for Harbor Museum. Enter its number at checkout to pay with it.",
       "For <you> & yours",
       `Gift card\n${bought[0]?.number}\nValue: $50.00`,
     ]);

@@ -22,7 +22,7 @@ beforeEach(async () => {
   browser = new TestBrowser(server, shop);
 });
 const ask = (number: string, ledger_id = "cards", who = browser) => who.call(lookUpGiftCard, { ledger_id, number });
-const none = { status: 404, code: "not_found:ledger", said: { _description: "Gift card not found", _extra: {} } };
+const none = { status: 404, code: "not_found:ledger", refusal: { _description: "Gift card not found", _extra: {} } };
 
 describe("a gift card", () => {
   test("shows its balance and the end of its number", async () => {

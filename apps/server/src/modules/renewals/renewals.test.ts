@@ -316,9 +316,9 @@ describe("a card that is declined", () => {
     await makeTermDue(server, membership_id);
     const letter = (await readEmails(server, where.shop)).at(-1);
     expect(letter?.subject).toContain("your card expires");
-    expect(letter?.text).toContain("expires before that day");
+    expect(letter?.text).toContain("expires before then");
     // What does not happen is not told: nothing is charged that day, and there is something to do.
-    for (const words of ["nothing to do", "we charge", "We charge", "Amount"])
+    for (const words of ["need to do anything", "we will charge", "Charged on", "Amount"])
       expect(letter?.text).not.toContain(words);
     await runRenewalJob(server);
     expect(await readRenewal(server, membership_id)).toMatchObject({ state: "failed", last_error: "card_expired" });

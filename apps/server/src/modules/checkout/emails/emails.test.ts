@@ -81,7 +81,7 @@ test("an instalment is confirmed once, with the balance and a payment link", asy
   expect(mails).toHaveLength(1);
   const letter = mails[0]?.message as EmailMessage;
   expect(letter.subject).toBe("We have received $15.00 towards Whales of the Harbor");
-  expect(letter.text).toContain("$25.00 is still to be paid.");
+  expect(letter.text).toContain("You still have $25.00 to pay.");
   expect(letter.text).toContain(`http://localhost/${shop.slug}/checkout/${cart.id}`);
   expect(letter.html).toContain(`href="http://localhost/${shop.slug}/checkout/${cart.id}"`);
   await buyer.checkOut(cart);

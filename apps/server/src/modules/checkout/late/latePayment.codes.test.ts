@@ -58,8 +58,8 @@ const expectNotCaptured = async (why: string) => {
   expect((await rowsOf("payment")).filter(({ state }) => state === "voided")).toHaveLength(1);
   expect(await told()).toContain(why);
 };
-const codeIsGone = "a code that you had for them is over or used up by now";
-const notAllowed = "your membership has no more of them";
+const codeIsGone = "a code you used for them has since expired or been used up";
+const notAllowed = "your membership allowance for them has since been used up";
 const wish = (quantity: number) => ({
   event_template_id: shop.event.id,
   event_session_id: shop.session.id,
@@ -283,7 +283,7 @@ describe("a late first instalment", () => {
   test("is voided when a place has been taken", async () => {
     await payAfterExpiry(server, buyer, await buyer.hold(2), { amount: "12.00" });
     await new TestBuyer(server, shop).hold(1);
-    await expectNotCaptured("others have them now");
+    await expectNotCaptured("they are no longer available");
   });
 
   test("is voided when payment plans are no longer offered", async () => {

@@ -207,7 +207,7 @@ describe("a payment captured after the hold has expired", () => {
     const back = (await ofSeller("payment")).find(({ cart_id }) => cart_id === cart.id);
     expect(back).toMatchObject({ state: "refunded", refunded: 4000, refunding: 0 });
     const [letter, ...more] = (await letters()).filter(({ kind }) => kind === "payment_returned");
-    expect(letter?.text).toContain("Your money goes back to where it came from.");
+    expect(letter?.text).toContain("We have refunded it to your original payment method.");
     expect(more).toEqual([]);
     expect(logged).toMatchObject([{ event: "late_payment_refunded" }]);
     expect(JSON.stringify(logged)).not.toContain(ada.email);
@@ -283,7 +283,9 @@ describe("a buyer waiting at the page", () => {
     await otherBuyerBuys(1);
     expect(await buyer.checkOut(cart)).toMatchObject({
       status: 410,
-      body: { _data: [{ _description: "Cart timed out Your money goes back to where it came from." }] },
+      body: {
+        _data: [{ _description: "Cart timed out Your payment is being refunded to your original payment method." }],
+      },
     });
   });
 
