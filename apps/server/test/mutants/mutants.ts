@@ -1,5 +1,4 @@
 import type { Mutant } from "./mutant.ts";
-import { checkoutMutants } from "./checkout.ts";
 
 /** Every mutant. `npm run mutants` applies them one at a time and fails where one survives. */
-export const mutants: readonly Mutant[] = [...checkoutMutants];
+export const mutants: readonly Mutant[] = [];

@@ -49,18 +49,18 @@ describe("tenders have to add up to the amount due", () => {
     ["an exponent", () => [card("4e1")], "general: validation_failed"],
     ["another currency", () => [card("40.00 EUR")], "general: validation_failed"],
     ["a number", () => [{ ...cardTender(0), amount: 40 }], "general: validation_failed"],
-    ["parts that are a cent short", () => [ofGift("10.00"), card("29.99")], "payment: payment_incorrect_amount"],
-    ["parts that are a cent over", () => [ofGift("10.00"), card("30.01")], "payment: payment_incorrect_amount"],
-    ["a part of nothing", () => [ofGift("0"), card("40.00")], "payment: payment_incorrect_amount"],
+    ["tenders a cent short", () => [ofGift("10.00"), card("29.99")], "payment: payment_incorrect_amount"],
+    ["tenders a cent over", () => [ofGift("10.00"), card("30.01")], "payment: payment_incorrect_amount"],
+    ["a gift card for nothing", () => [ofGift("0"), card("40.00")], "payment: payment_incorrect_amount"],
     ["a card for nothing", () => [ofGift("40.00"), card("0")], "payment: payment_incorrect_amount"],
     ["too little left for a card", () => [ofGift("39.51"), card("0.49")], "payment: payment_not_supported"],
     ["for free", () => [free("0")], "payment: payment_incorrect_amount"],
-    ["for free, with the right sum", () => [free("40.00")], "payment: payment_incorrect_amount"],
+    ["for free, with the amount due", () => [free("40.00")], "payment: payment_incorrect_amount"],
     ["for free beside a gift card", () => [ofGift("40.00"), free("0")], "payment: payment_incorrect_amount"],
     ["a card before a gift card", () => [card("30.00"), ofGift("10.00")], "payment: gateway_not_available"],
     ["two cards", () => [card("30.00"), card("10.00")], "payment: gateway_not_available"],
     ["one gift card twice", () => [ofGift("10.00"), ofGift("10.00"), card("20.00")], "ledger: validation_failed"],
-    ["no offer", () => [], "general: validation_failed"],
+    ["no tender", () => [], "general: validation_failed"],
   ])("%s", async (_, offers, said) => {
     const buyer = new SplitPaymentBuyer(server, shop);
     const cart = await buyer.hold(2);
@@ -146,7 +146,7 @@ test("refuses to continue another cart's payment, with and without gift cards", 
   for (const { id } of rows) {
     const named = { gateway_id: "test", amount: "30.00", gateway_data: { payment_id: id } };
     expect(paymentOutcome(await eve.payWith(theirs, named))).toBe("payment: payment_incomplete");
-    // Of one's own cart only the card's payment is one to go on with.
+    // Only the card's payment of one's own cart can be continued.
     const isCard = id === answer.body._data[0]._extra.payment_id;
     expect(paymentOutcome(await buyer.payWith(cart, named))).toBe(
       isCard ? "payment: intent_requires_action" : "payment: payment_incomplete",

@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { TestBuyer, cards, recordPrices } from "../../../test/shop/testBuyer.ts";
 
 let server: TestApp;
-/** Beside it, on the same database: each server alone takes the clicks on one cart one after the other. */
+/** A second server on the same database, as each server serialises requests for one cart. */
 let others: TestApp[] = [];
 let shop: TestShop;
 let buyer: TestBuyer;
@@ -24,13 +24,13 @@ afterEach(async () => {
   for (const other of others) await other.close();
   await server.close();
 });
-/** The same visitor at this server or at another. */
+/** The same visitor, at either server. */
 const buyerAt = (place: number): TestBuyer => {
   const other = others[(place % (others.length + 1)) - 1];
   return other ? new TestBuyer(other, shop, buyer.cookie) : buyer;
 };
 
-/** Holds everyone who arrives until `many` stand there, or nobody else can come because a lock keeps them out. */
+/** Holds requests at `point` until `many` have arrived, or a lock keeps the others away. */
 const meetAt = (point: string, many: number, patience = 20): void => {
   let here = 0;
   let open: () => void = () => undefined;

@@ -44,7 +44,7 @@ const rows = async (table: "payment" | "ticket_order" | "outbox" | "test_gateway
     string,
     unknown
   >[];
-/** The test gateway's debits clear after a while: here the while is over. */
+/** Lets the test gateway's debits clear. */
 const clearDebit = () =>
   server.db
     .updateTable("test_gateway_intent")
@@ -337,7 +337,7 @@ test("booked tickets cannot be removed by a later cart", async () => {
 describe("a session that is cancelled while its tickets are held", () => {
   test.each([
     ["is not paid for", 2000],
-    ["is not given away either", 0],
+    ["is not given away for free either", 0],
   ])("%s", async (_, currency_amount) => {
     shop = await createTestShop(server.db, { event: { groups: [{ types: [{ currency_amount }] }] } });
     buyer = new TestBuyer(server, shop);

@@ -92,7 +92,7 @@ test("held tickets keep price and fees when the catalogue changes; added ones ha
   });
   const [now] = body.cart._data;
   expect(now.outstanding_balance).toBe("46.00");
-  // The sum that stood on the page before is not charged any more.
+  // The amount shown before is no longer accepted.
   expect((await buyer.pay(now, cards.good, "20.00")).body._data[0]._code).toBe("payment_incorrect_amount");
   await buyer.pay(now, cards.good);
   expect((await buyer.checkOut(now)).body.ticket_order._data[0].ticket_order_fees[0].total_after_fees_price).toBe(

@@ -53,7 +53,6 @@ const sellerOf = async () => {
   if (!seller) throw new Error("The seller is gone.");
   return seller;
 };
-/** As a verb would have it. */
 const createUseCaseContext = async () => ({
   db: server.connections.forSeller(shop.seller_id),
   seller: await sellerOf(),
@@ -143,7 +142,7 @@ describe("the number of a gift card", () => {
       `Gift card\n${bought[0]?.number}\nValue: $50.00`,
     ]);
     expect(letter?.message.html).toContain("For &#60;you&#62; &#38; yours");
-    // Whoever is given a card is told nothing else of the order.
+    // The e-mail reveals nothing else of the order.
     for (const secret of [order_id, "token=", "ada@example"]) expect(letter?.message.html).not.toContain(secret);
   });
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = await openTestApp({ logger: { level: "info", stream: { write: (line: string) => void lines.push(line) } } });
 });
 afterAll(() => server.close());
-// Guesses are counted for each seller.
+// Guesses are counted per seller.
 beforeEach(async () => {
   shop = await createTestShop(server.db, { seller: giftCardSeller });
   browser = new TestBrowser(server, shop);
@@ -33,7 +33,7 @@ describe("a gift card", () => {
   });
 
   test.each([
-    ["in small letters", (number: string) => number.toLowerCase()],
+    ["in lower case", (number: string) => number.toLowerCase()],
     ["without dashes", (number: string) => number.replaceAll("-", "")],
     ["with spaces", (number: string) => ` ${number.replaceAll("-", " ")} `],
   ])("is found %s", async (_, typed) => {
@@ -43,7 +43,7 @@ describe("a gift card", () => {
 
   test.each([
     ["empty", 0, {}, "active", "0"],
-    ["past its day", 500, { valid_to: "2020-01-01T00:00:00Z" }, "expired", "5.00"],
+    ["expired", 500, { valid_to: "2020-01-01T00:00:00Z" }, "expired", "5.00"],
     ["of another currency", 500, { currency: "JPY" }, "inactive", "500"],
   ])("that is %s shows it", async (_, amount, more, state, balance) => {
     const { number } = await createGiftCard(server, shop, amount, more);

@@ -29,7 +29,7 @@ setUpRaceServers(
 );
 
 const due = (): Promise<DueRenewal> => joinWithDueRenewal(one);
-/** What came of it when everybody is through: the money that was taken, and how many terms there are. */
+/** Captured amounts and number of terms once all jobs have run. */
 const outcome = async ({ renewalShop, member }: DueRenewal) => {
   await runPaymentJobs(one);
   return {

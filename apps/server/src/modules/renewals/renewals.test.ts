@@ -80,9 +80,9 @@ describe("joining with auto-renew", () => {
   });
 
   test.each([
-    ["a present", "gift", {}],
-    ["a level without end", "buy", { individual: { duration_new: null } }],
-  ] as const)("is not there for %s", async (_, action, wishes) => {
+    ["a gift", "gift", {}],
+    ["a level without an end", "buy", { individual: { duration_new: null } }],
+  ] as const)("is not offered for %s", async (_, action, wishes) => {
     const where = await createRenewalShop(server, {}, wishes);
     const { levels, shop } = where;
     const wanted = membershipRequest(levels, levels.individual, {
@@ -151,7 +151,7 @@ describe("a term that is about to end", () => {
     const next = await readRenewal(server, second?.id ?? "");
     expect(next).toMatchObject({ state: "scheduled", identity_id: user?.identity_id, attempts: 0, announced_at: null });
     expect(next?.saved_payment_method_id).not.toBeNull();
-    // It is not its turn for long: no term begins to renew itself at once.
+    // The next term is not due for long.
     expect(
       Temporal.Instant.compare(
         Temporal.Instant.from(next?.next_at ?? ""),
@@ -286,7 +286,7 @@ describe("a card that is declined", () => {
     const [after] = await readTermChain(server, membership_id);
     expect(after).toMatchObject({ state: "active", member_number: before[0]?.member_number });
     await runPaymentJobs(server);
-    // What was kept is nobody's any more.
+    // The saved method is no longer linked.
     expect((await buyer.get("/my/identity/saved_payment_method")).body.saved_payment_method._data).toEqual([]);
     expect((await buyer.get("/my/membership")).body.membership._data[0].auto_renew_state).toBe("none");
   });
@@ -317,7 +317,7 @@ describe("a card that is declined", () => {
     const letter = (await readEmails(server, where.shop)).at(-1);
     expect(letter?.subject).toContain("your card expires");
     expect(letter?.text).toContain("expires before then");
-    // What does not happen is not told: nothing is charged that day, and there is something to do.
+    // The card is not charged that day, and the payer has to act.
     for (const words of ["need to do anything", "we will charge", "Charged on", "Amount"])
       expect(letter?.text).not.toContain(words);
     await runRenewalJob(server);
@@ -331,14 +331,14 @@ describe("nothing is charged", () => {
     [string, (where: RenewalShop, membership_id: string, order_id: string) => Promise<unknown>, object, string[]]
   >([
     [
-      "for a level that is sold no more",
+      "for a level that is no longer sold",
       ({ levels }) =>
         server.db.updateTable("ticket_group").set({ retired: true }).where("id", "=", levels.individual.id).execute(),
       { state: "failed", last_error: "level_gone" },
       ["auto_renew_stopped"],
     ],
     [
-      "of a program that is gone",
+      "of a retired programme",
       ({ levels }) =>
         server.db
           .updateTable("membership_program")
@@ -349,7 +349,7 @@ describe("nothing is charged", () => {
       ["auto_renew_stopped"],
     ],
     [
-      "for a seller who has it no more",
+      "for a seller who no longer offers it",
       ({ shop }) =>
         server.db
           .updateTable("seller")

@@ -35,7 +35,7 @@ const holding = (many: number, at = server, of = shop): Promise<Buying[]> =>
       return { buyer, cart: await buyer.hold(1 + (place % 3)) };
     }),
   );
-/** The first to come stands still at `point` until the others are there: they are the next batch, all together. */
+/** Holds the first request at `point` until the others wait: they form the next batch. */
 const queuedBehindFirst = async (
   point: string,
   all: readonly (() => Promise<TestResponse>)[],
@@ -51,7 +51,7 @@ const queuedBehindFirst = async (
   const one = first();
   await arrived.promise;
   const rest = others.map((work) => work());
-  // Each has asked who its visitor is, and waits.
+  // By then each request has read its session and waits.
   await new Promise((go) => setTimeout(go, 150));
   gate.resolve();
   return Promise.all([one, ...rest]);
@@ -95,7 +95,7 @@ describe("a purchase", () => {
         ),
       ),
     );
-    // The first, then the others; whoever is late makes one more.
+    // One for the first, one for the others, and one for each late request.
     expect(countBegins(paid.texts)).toBeLessThanOrEqual(8);
     expect(countBegins(bought.texts)).toBeLessThanOrEqual(8);
     for (const { buyer, cart } of all)
@@ -200,7 +200,7 @@ describe("a batch of checkouts", () => {
 });
 
 describe("a ticket that is no longer held", () => {
-  /** Behind a lock this cannot be; what it would lead to shows what stands behind the lock. */
+  /** The lock normally prevents this; it shows that booking has a condition of its own. */
   const letGoMeanwhile = async ({ buyer, cart }: Buying): Promise<{ answer: string; states: string[] }> => {
     await buyer.pay(cart, cards.good);
     const tickets = server.db.updateTable("ticket").set({ state: "unbooked" }).where("cart_id", "=", cart.id);

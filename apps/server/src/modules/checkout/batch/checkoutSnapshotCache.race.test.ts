@@ -13,7 +13,7 @@ setUpRaceServers([], (first, second) => {
   other = second;
 });
 
-/** Who was refused at one server, took a ticket out at the other and paid there, comes back to the first. */
+/** Declined at one server, removes a ticket and pays at the other, and returns to the first. */
 const returnToFirstServer = async () => {
   const shop = await createTestShop(one.db, { event: { sessions: [{ capacity: 10 }] } });
   await recordPrices(one, shop);

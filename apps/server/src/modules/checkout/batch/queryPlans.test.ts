@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => connections.close());
 
-/** How the database would go about what `say` says, without doing it. */
+/** The plans of the statements that `say` sends, without running them. */
 const queryPlan = async (say: (wire: Pipeline) => Promise<unknown>): Promise<string> => {
   const lines: string[] = [];
   const wire: Pipeline = {
@@ -40,7 +40,7 @@ test.each<[string, (wire: Pipeline) => Promise<unknown>]>([
         carts.map((cart_id) => ({ cart_id, clientNetwork: cart_id })),
       ),
   ],
-  ["tickets at the till", (wire) => readCheckoutTickets(wire, seller, carts)],
+  ["tickets at checkout", (wire) => readCheckoutTickets(wire, seller, carts)],
   [
     "a lease until money is decided on",
     (wire) =>

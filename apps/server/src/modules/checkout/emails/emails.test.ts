@@ -59,7 +59,7 @@ test("an instalment is confirmed once, with the balance and a payment link", asy
   await buyer.savePurchaser(cart);
   await buyer.pay(cart, cards.good);
   const [payment] = await server.db.selectFrom("payment").selectAll().where("cart_id", "=", cart.id).execute();
-  // A part of what is due, for as long as we look: then it is whole again.
+  // Changed to an instalment for this check, and restored afterwards.
   const looked = new Error("looked");
   const mails: { message: unknown }[] = [];
   const looking = server.connections

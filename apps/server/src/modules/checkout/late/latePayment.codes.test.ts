@@ -33,7 +33,7 @@ const open = async (event: EventOverrides = {}) => {
   logged.length = 0;
 };
 const settle = () => createSettler(server, (fields) => void logged.push(fields))();
-/** Memberships that somebody has were sold for nothing. */
+/** Memberships of test members were sold for free. */
 const orders = async () => (await rowsOf("ticket_order")).filter(({ total }) => total !== 0);
 const rowsOf = (table: "ticket_order" | "payment" | "cart_code" | "member_use" | "scheduled_payment") =>
   server.db
@@ -41,7 +41,7 @@ const rowsOf = (table: "ticket_order" | "payment" | "cart_code" | "member_use" |
     .selectAll()
     .where("seller_id", "=", shop.seller_id)
     .execute() as unknown as Promise<Record<string, unknown>[]>;
-/** The one letter about money that comes back. */
+/** The one e-mail about the refund. */
 const told = async (): Promise<string> => {
   const letters = await server.db
     .selectFrom("outbox")
@@ -117,10 +117,10 @@ describe("a late payment for a cart with a code", () => {
   });
 
   test.each([
-    ["it was withdrawn", () => sql`update code set retired = true where id = ${code.id}`],
-    ["its time is over", () => sql`update code set valid_to = app_now() where id = ${code.id}`],
+    ["it was retired", () => sql`update code set retired = true where id = ${code.id}`],
+    ["it has expired", () => sql`update code set valid_to = app_now() where id = ${code.id}`],
     ["its group is used up", () => sql`update code_group set max_uses = 0 where id = ${code.group_id}`],
-    ["nobody may use it any more", () => sql`update code_group set max_uses_each = 0 where id = ${code.group_id}`],
+    ["its limit per buyer is zero", () => sql`update code_group set max_uses_each = 0 where id = ${code.group_id}`],
   ])("is voided when %s", async (_, change) => {
     await payAfterExpiry(server, buyer, await reduced());
     await change().execute(server.db);
@@ -230,8 +230,8 @@ describe("a late payment for member tickets", () => {
   });
 
   test.each<[string, () => Promise<unknown>]>([
-    ["others of the household have one of them", () => buyer.hold(1)],
-    ["the membership was taken back", () => cancelTestMembership(server.db, member.membership)],
+    ["others of the household use the allowance", () => buyer.hold(1)],
+    ["the membership was cancelled", () => cancelTestMembership(server.db, member.membership)],
     [
       "the membership is over",
       () =>

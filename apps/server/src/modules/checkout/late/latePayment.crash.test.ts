@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test.each([
-  ["its cart is held again with its code, nothing is taken yet", "after_restore"],
-  ["all of it is taken, there is no order", "after_captured"],
+  ["its cart is restored with its code and nothing is captured yet", "after_restore"],
+  ["it is captured without an order yet", "after_captured"],
 ])("recovers from a crash over a late payment, when %s", crashRepeatOptions, async (_, fault) => {
   const shop = await createTestShop(server.db);
   await recordPrices(server, shop);

@@ -18,7 +18,7 @@ setUpRaceServers(["restore_locked", "restore_decided", "hold_locked", "hold_deci
 
 type Servers = readonly [TestApp, TestApp];
 const rounds = 4;
-/** Sessions and groups of their own, so that nobody waits but for what is raced for. */
+/** Separate sessions and groups, so that only the contested resource is locked by both. */
 const apart: EventOverrides = { groups: [{}, { name: "Students" }], sessions: [{ inDays: 3 }, { inDays: 4 }] };
 const open = async (server: TestApp, event: EventOverrides): Promise<TestShop> => {
   const shop = await createTestShop(server.db, { event });
@@ -27,7 +27,7 @@ const open = async (server: TestApp, event: EventOverrides): Promise<TestShop> =
 };
 const noLog = () => undefined;
 
-/** Money that came late at one server, and somebody else's hold at the other, both at the same point. */
+/** A late payment at one server and another buyer's hold at the other, meeting at the given points. */
 const both = async (servers: Servers, [late, theirs]: readonly [string, string], hold: () => Promise<number>) => {
   const wait = rendezvous(150);
   pauseAt(late, wait);
@@ -43,7 +43,7 @@ const wish = (shop: TestShop, place: 0 | 1) => ({
   ticket_types_required: [{ ticket_type_id: shop.event.groups[place]?.types[0]?.id ?? "", quantity: 1 }],
 });
 
-/** A cart whose money came late, and a use of its code that another asks for with tickets of another session. */
+/** A cart with a late payment, and a hold of another session with the same code. */
 const overCode = async (servers: Servers) => {
   const shop = await open(servers[0], apart);
   const { id, codes } = await createCodes(servers[0].db, shop, { LAST: { max_uses: 1 } });

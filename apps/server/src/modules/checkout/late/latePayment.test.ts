@@ -50,12 +50,12 @@ const letters = async () =>
     to_address,
     text: (message as { text: string }).text,
   }));
-/** At their bank when the cart's time ran out; then they agree. */
+/** The payer agrees at their bank after the cart has expired. */
 const lateAtBank = async (quantity = 2) => {
   const cart = await buyer.hold(quantity);
   return { cart, ...(await payAfterExpiry(server, buyer, cart)) };
 };
-/** A debit that was still under way when its cart was given up, as by an older server that knew no lease. */
+/** A debit that was processing when its cart expired, which a lease normally prevents. */
 const clearedLate = async (quantity = 2) => {
   const cart = await buyer.hold(quantity);
   await buyer.savePurchaser(cart);
@@ -149,13 +149,13 @@ describe("a payment authorized after the hold has expired", () => {
   });
 
   test.each([
-    ["the session was called off", (id: string) => sql`update event_session set cancelled = true where id = ${id}`],
+    ["the session was cancelled", (id: string) => sql`update event_session set cancelled = true where id = ${id}`],
     [
       "the session is over",
       (id: string) =>
         sql`update event_session set start_datetime = app_now() - interval '3 hours', end_datetime = app_now() - interval '1 hour' where id = ${id}`,
     ],
-    ["the session is not sold any more", (id: string) => sql`update event_session set retired = true where id = ${id}`],
+    ["the session is no longer sold", (id: string) => sql`update event_session set retired = true where id = ${id}`],
   ])("is voided when %s", async (_, change) => {
     await lateAtBank();
     await change(shop.session.id).execute(server.db);
@@ -247,8 +247,8 @@ describe("a payment captured after the hold has expired", () => {
   });
 
   test.each([
-    ["it was still to be had: an order", 0, ["captured"]],
-    ["it was not: it goes back", 2, ["captured", "refunded"]],
+    ["its tickets are still available: an order", 0, ["captured"]],
+    ["they are not: a refund", 2, ["captured", "refunded"]],
   ])("that was unknown to its provider, and %s", async (_, others, states) => {
     await clearedLate();
     await sql`update payment set state = 'failed', failure = 'never_reached: The provider was never reached.' where seller_id = ${shop.seller_id}`.execute(

@@ -17,7 +17,7 @@ import {
 import { deleteOldPaymentTries } from "./tries.sql.ts";
 
 let server: TestApp;
-/** Beside it, on the same database: each server alone counts one after the other. */
+/** A second server on the same database, as each server serialises its own requests. */
 let other: TestApp;
 let shop: TestShop;
 
@@ -87,7 +87,7 @@ describe("card testing", () => {
     const buyer = new SplitPaymentBuyer(server, shop);
     buyer.clientAddress = school;
     const cart = await buyer.hold(1);
-    // They come in time, and their neighbours try cards before theirs is asked for.
+    // Neighbours test cards between this buyer's request and the call to the provider.
     let goOn = () => {};
     const gate = new Promise<void>((resolve) => (goOn = resolve));
     const arrived = new Promise<void>((reached) =>
@@ -178,7 +178,7 @@ describe("sixty cards at once", () => {
         return { buyer, cart };
       }),
     );
-    // Everybody counts before anybody is told, where no lock keeps them apart.
+    // Without a lock everybody would count before anybody is refused.
     let here = 0;
     const { promise, resolve } = Promise.withResolvers<void>();
     pauseAt("payment_attempts_locked", async () => {

@@ -32,11 +32,11 @@ const byCard = (amount: string) => ({
 });
 const offer = (buyer: TestBuyer, { id }: { readonly id: string }, ...list: object[]) =>
   buyer.post(`/my/cart/${id}/pay`, list);
-/** 'ledger: not_found', or how it went: '200'. */
+/** The refusal, such as 'ledger: not_found', or '200'. */
 const saidOf = ({ status, body }: TestResponse): string =>
   status === 200 ? "200" : `${body._data[0]._context}: ${body._data[0]._code}`;
 
-/** So many buyers, each with a cart of 20.00, and one card between them; on two servers. */
+/** Buyers on two servers, each with a cart of 20.00, sharing one gift card. */
 const rush = async (amount: number, many: number) => {
   const card = await createGiftCard(one, shop, amount);
   const buyers = Array.from({ length: many }, (_, place) => new TestBuyer(place % 2 ? one : other, shop));
@@ -75,7 +75,7 @@ describe("guessing gift card numbers by paying", () => {
     expect(saidOf(await wrong())).toBe("ledger: too_many_requests");
     expect(saidOf(await offer(buyer, cart, byGiftCard(card.number, "20.00")))).toBe("ledger: too_many_requests");
     expect(await readCardBalance(one, card)).toBe(5000);
-    // Whoever pays by other means is not concerned.
+    // Other tenders are not limited.
     expect(saidOf(await offer(buyer, cart, byCard("20.00")))).toBe("200");
   });
 

@@ -16,7 +16,7 @@ import {
 } from "../../../../test/payments/splitPayments.ts";
 
 let server: TestApp;
-/** Beside it, on the same database: each server alone takes the clicks on one cart one after the other. */
+/** A second server on the same database, as each server serialises requests for one cart. */
 let other: TestApp;
 let shop: TestShop;
 let buyer: SplitPaymentBuyer;
@@ -33,7 +33,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** Holds everyone who arrives until `many` stand there, or nobody else can come because a lock keeps them out. */
+/** Holds requests at `point` until `many` have arrived, or a lock keeps the others away. */
 const meetAt = (point: string, many: number, patience = 40): void => {
   let here = 0;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -43,7 +43,7 @@ const meetAt = (point: string, many: number, patience = 40): void => {
     await Promise.race([promise, sleep(patience)]);
   });
 };
-/** The same visitor by turns at both servers. */
+/** The same visitor, alternating between both servers. */
 const atOnce = (many: number, work: (buyer: SplitPaymentBuyer) => Promise<TestResponse>): Promise<string[]> =>
   Promise.all(
     Array.from({ length: many }, (_, place) =>
@@ -90,7 +90,7 @@ describe("a split payment by many clicks at once", () => {
 test("a declined card releases each gift card once, however many clicked, twenty times", async () => {
   const gifts = await twoGiftCards();
   for (let round = 0; round < 20; round++) {
-    // A visitor each time: nobody has so many carts at once.
+    // A new visitor each time, as the number of open carts is limited.
     buyer = new SplitPaymentBuyer(server, shop);
     const cart = await buyer.hold(1);
     meetAt("after_live_payment_check", 2, 20);

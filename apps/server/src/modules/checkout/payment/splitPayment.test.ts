@@ -30,7 +30,7 @@ let first: TestGiftCard;
 let second: TestGiftCard;
 
 type Asked = Partial<Pick<PaymentGateway, "authorize" | "capture">>;
-/** What becomes of calls to a gateway, by its name. */
+/** Replaced calls of a gateway, by its id. */
 let instead: Record<string, (gateway: PaymentGateway) => Asked> = {};
 
 const outside = () => {
@@ -112,7 +112,7 @@ const atTheBank = (action_url: string, decision: "agree" | "refuse") =>
     payload: `decision=${decision}`,
     headers: { "content-type": "application/x-www-form-urlencoded" },
   });
-/** All three: 15.00 and 10.00 by gift card, 15.00 by a card. */
+/** 15.00 and 10.00 by gift card, 15.00 by a card. */
 const three = (card: string = cards.good) => [
   giftCardTender(first, 1500),
   giftCardTender(second, 1000),
@@ -244,7 +244,7 @@ describe("a failed payment voids the others once", () => {
   test("when the server dies first: settled by the job, or by paying again", async () => {
     for (const who of ["the job", "the buyer"]) {
       const cart = await buyer.hold(2);
-      // As if killed just after the card's refusal was written down.
+      // As if killed right after the decline was recorded.
       instead.ledger = (gateway) => ({ ...gateway, findStatus: () => Promise.reject(new Error("killed")) });
       await expect(buyer.payWith(cart, ...three(cards.declined))).rejects.toThrow("killed");
       instead = {};
@@ -329,8 +329,8 @@ describe("a further step at the card's bank", () => {
 
 describe("a debit beside gift cards", () => {
   test.each([
-    ["clears: all of it is taken then, and not before", cards.clearsLater, taken, "1500 succeeded"],
-    ["comes back: the gift cards are as they were", cards.neverClears, untouched, "1500 failed"],
+    ["clears: everything is captured then", cards.clearsLater, taken, "1500 succeeded"],
+    ["fails: the gift cards are released", cards.neverClears, untouched, "1500 failed"],
   ])("%s", async (_, card, books, intent) => {
     const cart = await buyer.hold(2);
     await buyer.payWith(cart, ...three(card));

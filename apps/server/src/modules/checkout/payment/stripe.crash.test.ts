@@ -38,7 +38,7 @@ test.each([
   await app.settle();
   await releaseExpiredHolds(app.server.db);
 
-  // The buyer comes back with the same cookie, and finds the order or buys again.
+  // The buyer returns with the same cookie and finds the order or buys again.
   const again = new StripeTestBuyer(app.server, shop, buyer.cookie);
   const after = (await again.get(`/my/cart/${cart.id}`)).body.cart._data[0];
   if (!after.ticket_order_id) {

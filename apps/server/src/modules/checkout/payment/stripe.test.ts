@@ -283,7 +283,7 @@ describe("repeated requests", () => {
       shop = await app.createShop();
       buyer = new StripeTestBuyer(app.server, shop);
       const cart = await buyer.hold();
-      // Settling may come before both checkouts: a promise of nobody who is known it would give back.
+      // Settling may run before both checkouts, and would void an authorization without a purchaser.
       await buyer.savePurchaser(cart);
       app.double.failNext("confirm", "delays");
       const paid = await Promise.all([buyer.payCard(cart, "visa"), buyer.payCard(cart, "visa")]);

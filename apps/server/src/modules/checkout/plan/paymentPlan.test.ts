@@ -79,7 +79,7 @@ const states = async () =>
   (await rows("payment"))
     .toSorted((one, other) => one.cart_version - other.cart_version)
     .map(({ amount, state }) => `${amount} ${state}`);
-/** So many days pass for the schedule of a cart. */
+/** Moves a cart's schedule by some days. */
 const daysLater = (cart: Cart, days: number) =>
   server.runAsOwner(
     `set app.seller = '*'; update scheduled_payment set due_date = due_date - ${days} where cart_id = '${cart.id}'`,
@@ -88,7 +88,7 @@ const anHourLater = (cart: Cart) =>
   sql`update cart set expires_at = expires_at - interval '1 hour', paying_until = paying_until - interval '1 hour' where id = ${cart.id}`.execute(
     server.db,
   );
-/** Two tickets of 20.00, of which 12.00 are paid. */
+/** Two tickets of 20.00 with 12.00 paid. */
 const partPaid = async () => {
   const cart = await buyer.hold(2);
   await buyer.payWith(cart, cardTender(1200));

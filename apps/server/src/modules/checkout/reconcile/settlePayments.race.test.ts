@@ -15,7 +15,7 @@ let base: TestApp;
 let server: TestApp;
 let shop: TestShop;
 let buyer: TestBuyer;
-/** What happens while the provider thinks; undefined answers mean that the test gateway does. */
+/** What happens during a provider call; without an answer the test gateway's own is used. */
 let during: Partial<Record<"authorize" | "capture", () => Promise<unknown>>> = {};
 let refusesCapture = false;
 
@@ -82,7 +82,7 @@ const settle = () =>
     },
     -1,
   );
-/** An hour passes for a cart: its hold and its lease with it. */
+/** Moves a cart's hold and lease an hour into the past. */
 const anHourLater = (cart_id: string) =>
   sql`update cart set expires_at = expires_at - interval '1 hour', paying_until = paying_until - interval '1 hour' where id = ${cart_id}`.execute(
     server.db,
@@ -214,7 +214,7 @@ describe("a payment for an older version of the cart", () => {
     const { cart, action_url } = await paidThenChanged();
     await atTheBank(action_url, "agree");
     await buyer.pay(cart, cards.good);
-    // What settling would find out, without what it would do about it.
+    // The status that settling would record, without its consequences.
     await server.db
       .updateTable("payment")
       .set({ state: "authorized" })
@@ -230,9 +230,9 @@ describe("a payment for an older version of the cart", () => {
 
 describe("a payment abandoned while its provider was answering", () => {
   test.each([
-    ["promised", cards.good],
+    ["authorized", cards.good],
     ["waiting for the bank", cards.requiresAction],
-    ["clearing", cards.clearsLater],
+    ["processing", cards.clearsLater],
   ])("is voided although it is %s now", async (_, card) => {
     const cart = await buyer.hold(1);
     during.authorize = settle;

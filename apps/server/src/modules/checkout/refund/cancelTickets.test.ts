@@ -23,7 +23,7 @@ test("an allowance stays used when its ticket is booked, until the ticket is can
   const used = async () =>
     (await server.db.selectFrom("member_use").select("ticket_id").where("seller_id", "=", shop.seller_id).execute())
       .length;
-  /** Whoever showed the member's number: a guest. */
+  /** A guest identified by the member number. */
   const buyer = new TestBuyer(server, shop, (await createLimitedVisitor(server.db, shop, member.identity_id)).cookie);
   const cart = await buyer.hold(2);
   await buyer.pay(cart, cards.good);

@@ -74,7 +74,7 @@ const usedCapacity = async () =>
       .executeTakeFirstOrThrow()
   ).used_capacity;
 
-/** By a hook, and by nobody telling us. */
+/** How a refund becomes known. */
 const reportPaths: [string, (refund: string) => Promise<unknown>][] = [
   ["reported by a webhook", sendRefundWebhook],
   ["found without a webhook", () => app.reconcile()],
@@ -187,7 +187,7 @@ describe.each(reportPaths)("a refund in the Stripe dashboard, %s", (_, learn) =>
 test("an order with two payments stays until both are refunded", async () => {
   const first = await bought();
   const [payment] = await rowsOf("payment");
-  // Half of it by another payment, as gift card and card are.
+  // Half of it is paid by another payment, as with a gift card and a card.
   await sql`update payment set amount = 2000 where id = ${payment?.id}`.execute(app.server.db);
   await sql`update stripe_intent set amount = 2000 where ref = ${first}`.execute(app.server.db).catch(() => undefined);
   await sql`insert into payment (seller_id, id, cart_id, cart_version, ticket_order_id, gateway_id, state, amount, currency, provider_ref)
@@ -204,7 +204,7 @@ describe("a dispute without a webhook", () => {
     const dispute = app.double.state.openDispute(await bought());
     await app.reconcile();
     expect(await audits()).toEqual(["capture 4000", "dispute_fee 1500", "dispute_opened 4000"]);
-    // Long before the span that is asked about.
+    // Long before the reconciled period.
     const kept = app.double.state.disputes.get(dispute);
     if (kept) kept.created -= 100 * 24 * 3600;
     app.double.state.closeDispute(dispute, "lost");
@@ -252,7 +252,7 @@ describe("reconciliation", () => {
   });
 });
 
-/** Every order of five things. */
+/** All permutations of five items. */
 const permutations = <T>(of: readonly T[]): T[][] =>
   of.length === 0
     ? [[]]

@@ -27,7 +27,7 @@ test.each([
   const [intent] = [...app.double.state.intents.values()].filter(({ metadata }) => metadata.cart_id === cart.id);
   const ref = intent?.id ?? "";
 
-  // The debit clears when the cart's time is over and its places are gone; the buyer comes back to a server that dies.
+  // The debit clears after the cart has expired and its places are taken; the buyer returns to a server that crashes.
   await sql`update cart set expires_at = app_now() - interval '1 hour', paying_until = null where id = ${cart.id}`.execute(
     app.server.db,
   );

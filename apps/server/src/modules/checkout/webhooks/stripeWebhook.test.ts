@@ -122,7 +122,7 @@ describe("a webhook about a processing payment", () => {
     app.double.failNext("retrieve", "busy");
     expect(await send(intentWebhook("payment_intent.succeeded", ref))).toBe(200);
     expect(await events()).toMatchObject([{ outcome: null }]);
-    // Whoever was at it is still given their minute.
+    // The event stays claimed for its minute.
     expect(await app.processWebhooks()).toBe(0);
     await sql`update payment_event set claimed_until = app_now() - interval '1 second' where seller_id = ${shop.seller_id}`.execute(
       app.server.db,
@@ -223,20 +223,23 @@ describe("an untrusted webhook", () => {
     ["without a signature", ({ payload }) => ({ payload, header: undefined })],
     ["with an empty one", ({ payload }) => ({ payload, header: "" })],
     ["with something else", ({ payload }) => ({ payload, header: "Bearer abc" })],
-    ["one digit off", (hook) => signedAgain(hook, flip)],
-    ["by another scheme only", (hook) => signedAgain(hook, (header) => header.replace("v1=", "v0="))],
+    ["with one digit changed", (hook) => signedAgain(hook, flip)],
+    ["with another scheme only", (hook) => signedAgain(hook, (header) => header.replace("v1=", "v0="))],
     [
       "with the time changed",
       (hook) => signedAgain(hook, (header) => header.replace(/t=(\d+)/, (_, t) => `t=${Number(t) + 1}`)),
     ],
-    ["without its time", (hook) => signedAgain(hook, (header) => header.replace(/t=\d+,/, ""))],
-    ["with its words set anew", ({ payload, header }) => ({ payload: JSON.stringify(JSON.parse(payload)), header })],
+    ["without a timestamp", (hook) => signedAgain(hook, (header) => header.replace(/t=\d+,/, ""))],
+    [
+      "with the body formatted anew",
+      ({ payload, header }) => ({ payload: JSON.stringify(JSON.parse(payload)), header }),
+    ],
     [
       "with one word changed",
       ({ payload, header }) => ({ payload: payload.replace("succeeded", "Succeeded"), header }),
     ],
-    ["with a word more", ({ payload, header }) => ({ payload: `${payload} `, header })],
-    ["without words", ({ header }) => ({ payload: "", header })],
+    ["with a longer body", ({ payload, header }) => ({ payload: `${payload} `, header })],
+    ["without a body", ({ header }) => ({ payload: "", header })],
   ])("%s is refused and not stored", async (_, spoil) => {
     const hook = await good();
     expect(await send(spoil(hook))).toBe(400);
@@ -281,10 +284,10 @@ describe("an untrusted webhook", () => {
   });
 
   test.each([
-    ["a payment that is nobody's", "pi_ofNobody", "orphan"],
+    ["an unknown payment", "pi_ofNobody", "orphan"],
     ["a refund of another account", "re_ofNobody", "orphan"],
     ["a dispute of another account", "dp_ofNobody", "orphan"],
-    ["something that is no payment", "cus_somebody", "unknown"],
+    ["an object that is no payment", "cus_somebody", "unknown"],
   ])("about %s is accepted and changes nothing", async (_, id, outcome) => {
     await bought();
     const before = [await states(), await audits()];

@@ -155,7 +155,7 @@ test("the link in an old e-mail does not cancel a term that somebody else pays f
   const said = await cancel(joined.order_id, { token: tokenOf(joined.order_id) }, where.shop);
   expect([said.status, said.code]).toEqual([409, "auto_renew_not_scheduled:membership"]);
   expect((await readRenewal(server, second?.id ?? ""))?.state).toBe("scheduled");
-  // Whoever holds it and pays ends it by either order.
+  // The holder who pays may cancel it by either order.
   expect((await cancel(joined.order_id, { cookie: holder.cookie }, where.shop)).status).toBe(200);
   expect((await readRenewal(server, second?.id ?? ""))?.state).toBe("cancelled");
 });

@@ -41,7 +41,7 @@ const outcome = async ({ renewalShop, member }: DueRenewal) => {
 };
 const chargedOnce = { taken: [8000, 8000], terms: 2 };
 
-/** A renewal of theirs, held and not paid for; `code`: which makes it cost nothing. */
+/** A manual renewal, held and unpaid; `code` makes it free. */
 const held = async ({ renewalShop: { shop, levels }, member }: DueRenewal, code?: string) => {
   const add = [membershipRequest(levels, levels.individual, { action: "renew", renews_id: member.membership_id })];
   const cart = cartFromResponse(
@@ -58,7 +58,7 @@ const at = (point: string, work: () => Promise<unknown>) =>
     await work();
   });
 const codeOf = ({ status, body }: TestResponse): string | number => (status === 200 ? 200 : body._data[0]._code);
-/** Is it answered, or does it wait behind a lock? */
+/** Whether a request is answered or waits for a lock. */
 const answeredOrWaits = (work: Promise<unknown>): Promise<"answered" | "waits"> =>
   Promise.race([work.then(() => "answered" as const), sleep(600).then(() => "waits" as const)]);
 

@@ -65,11 +65,11 @@ const taken = async (seller_id: string) =>
   ).length;
 
 test.each<[string, Parameters<StripeTestApp["double"]["failNext"]>[0], Failure]>([
-  ["made", "create", "loses"],
+  ["created", "create", "loses"],
   ["confirmed", "confirm", "loses"],
   ["captured", "capture", "loses"],
-  ["confirmed, and nothing was done", "confirm", "hangs"],
-  ["confirmed, at its provider's own trouble", "confirm", "fails"],
+  ["confirmed without effect", "confirm", "hangs"],
+  ["confirmed during an outage", "confirm", "fails"],
 ])("a charge whose answer was lost when it was %s is captured once", async (_, call, what) => {
   const { membership_id, shop } = await joined();
   await due(membership_id);
@@ -79,7 +79,7 @@ test.each<[string, Parameters<StripeTestApp["double"]["failNext"]>[0], Failure]>
     await job();
     await at.settle();
     at.double.clearFailures();
-    // A try that failed at its provider has its next day.
+    // A failed attempt is repeated on its next day.
     await at.server.db
       .updateTable("auto_renewal")
       .set({ tried_at: "2026-01-01T00:00:00Z" })

@@ -48,7 +48,7 @@ const forget = () =>
     findSeller: sellerFinder(at.server.db, 0),
     log,
   });
-/** As if the next try were due. */
+/** Makes the next try due. */
 const makeDueAgain = () =>
   at.server.db.updateTable("method_to_forget").set({ next_at: "2020-01-01T00:00:00Z" }).execute();
 
@@ -81,7 +81,7 @@ const joined = async () => {
     });
   return { ...where, user, buyer, order_id, membership_id: made.id, cancel };
 };
-/** The customers whose card is still kept, of a seller's account: each payment that keeps has one. */
+/** Customers with a saved card in a seller's account; each saving payment makes one. */
 const keptOf = ({ shop }: Pick<Renewing, "shop">): readonly string[] => {
   const ours = [...at.double.state.intents.values()].filter(({ metadata }) => metadata.seller_id === shop.seller_id);
   const customers = ours.flatMap(({ card }) => {
@@ -160,7 +160,7 @@ describe("an unreachable provider", () => {
       expect((await one.buyer.get("/my/identity/saved_payment_method")).body.saved_payment_method._data).toEqual([]);
       expect(await forget()).toBe(0);
       expect(warned).toMatchObject([{ event: "method_not_forgotten" }]);
-      // Not at once again.
+      // It is not repeated at once.
       at.double.clearFailures();
       expect(await forget()).toBe(0);
       await makeDueAgain();
@@ -211,7 +211,7 @@ test("the test gateway deletes methods and no longer charges them", async () => 
   await forget();
   expect((await kept())?.detached_at).toBeNull();
 
-  // Gone there behind our back: nothing is charged.
+  // Deleted at the provider without our knowledge.
   await gateway?.deleteSavedMethod?.({
     sellerId: where.shop.seller_id,
     ref: method.ref,
