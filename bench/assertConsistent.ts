@@ -5,9 +5,8 @@ import type { Stock } from "./seedStock.ts";
 import type { PlacedOrder } from "./shopper.ts";
 
 /**
- * A figure of a broken shop is worth nothing: every order that was answered is in the books with its tickets, there is
- * none besides but where a buyer was left without an answer, and everything that `foyer check` looks for holds. Anything
- * else ends the bench with an error.
+ * Fails unless the shop is consistent after a benchmark: every reported order is stored with its tickets, there is no
+ * other order except for buyers who got no answer, and all invariants of `foyer check` hold.
  */
 export const assertConsistent = async (
   server: BenchServer,
@@ -22,15 +21,12 @@ export const assertConsistent = async (
   );
   const ticketsOf = new Map(storedOrders.map(({ id, tickets }) => [id, tickets]));
   const lostOrders = answered.filter(({ order_id, tickets }) => tickets === 0 || ticketsOf.get(order_id) !== tickets);
-  if (lostOrders.length > 0)
-    throw new Error(`${lostOrders.length} orders were answered and are not there as they were told.`);
+  if (lostOrders.length > 0) throw new Error(`${lostOrders.length} orders were reported but are not stored like that.`);
   const orders = new Set(answered.map(({ order_id }) => order_id)).size;
   if (orders !== answered.length || storedOrders.length < orders || storedOrders.length > orders + unanswered)
-    throw new Error(
-      `${answered.length} purchases were answered with ${orders} orders, and there are ${storedOrders.length}.`,
-    );
+    throw new Error(`${answered.length} purchases reported ${orders} orders, but ${storedOrders.length} are stored.`);
 
-  // It looks at every row, and there are many by now.
+  // The check reads every row, and there are many by now.
   const connections = new Connections({ ...server.app, max: 1, statement_timeout: 0 });
   try {
     const violations = await checkInvariants(connections.acrossSellers());

@@ -15,9 +15,8 @@ export type BenchServer = {
 };
 
 /**
- * The server as it is started in earnest, with its pages or without: a process of its own, with an embedded database
- * on a fresh folder. `selling`: behind a proxy on this machine, which says from where each buyer comes, and with the card
- * gateway that moves no money.
+ * Starts the production server in a process of its own, with an embedded database in a new folder. `pages`: with the
+ * storefront. `selling`: with the test gateway, and behind a proxy that passes on each buyer's address.
  */
 export const openBenchServer = async ({
   pages: withPages = false,
@@ -61,7 +60,7 @@ export const openBenchServer = async ({
     app: database.app,
     query: async (text, values) => (await pool.query(text, [...values])).rows,
     close: async () => {
-      // One that has ended already says so no second time.
+      // A process that has ended already emits no second exit event.
       if (child.kill("SIGTERM")) await once(child, "exit");
       await pool.end();
       await database.stop();

@@ -9,7 +9,7 @@ export type HttpRequest = {
 };
 export type Connection = { readonly send: (request: Buffer) => Promise<HttpAnswer>; readonly close: () => void };
 
-/** A call as the page makes it, in bytes. */
+/** An API request as the page sends it, in bytes. */
 export const encodeRequest = (url: string, { path, body, headers = {} }: HttpRequest): Buffer => {
   const text = JSON.stringify(body);
   const head = [
@@ -23,7 +23,7 @@ export const encodeRequest = (url: string, { path, body, headers = {} }: HttpReq
   return Buffer.from(`${head.join("\r\n")}\r\n\r\n${text}`);
 };
 
-/** One kept-alive connection with one request under way. On a bare socket, so that the load costs little next to what it loads. */
+/** A keep-alive connection for one request at a time. A plain socket, so that generating load costs little. */
 export const openConnection = async (url: string): Promise<Connection> => {
   const { hostname, port } = new URL(url);
   const socket: Socket = connect({ host: hostname, port: Number(port), noDelay: true });
@@ -31,7 +31,7 @@ export const openConnection = async (url: string): Promise<Connection> => {
   let received: Buffer = Buffer.alloc(0);
   await new Promise<void>((resolve, reject) => socket.once("connect", resolve).once("error", reject));
   socket.on("error", (error) => answer?.reject(error));
-  socket.on("close", () => answer?.reject(new Error("The server hung up.")));
+  socket.on("close", () => answer?.reject(new Error("The server closed the connection.")));
   socket.on("data", (chunk: Buffer) => {
     received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
     const end = received.indexOf("\r\n\r\n");
@@ -45,7 +45,7 @@ export const openConnection = async (url: string): Promise<Connection> => {
   });
   return {
     send: (request) => {
-      if (socket.destroyed) return Promise.reject(new Error("The server hung up."));
+      if (socket.destroyed) return Promise.reject(new Error("The server closed the connection."));
       answer = Promise.withResolvers<HttpAnswer>();
       socket.write(request);
       return answer.promise;

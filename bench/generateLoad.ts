@@ -3,14 +3,14 @@ import { encodeRequest, openConnection } from "./connection.ts";
 type Load = {
   readonly clients: number;
   readonly seconds: number;
-  /** At most this many in all. */
+  /** The maximum in total. */
   readonly requests?: number;
   readonly next: () => { readonly path: string; readonly body: object };
   /** Any other status ends the run with an error. */
   readonly expect: readonly number[];
 };
 
-/** Kept-alive clients, each with one request under way. */
+/** Sends requests from keep-alive clients, one at a time each. */
 export const generateLoad = async (
   url: string,
   load: Load,

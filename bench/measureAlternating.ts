@@ -1,6 +1,6 @@
 import { median, type ResultRow } from "./resultTable.ts";
 
-/** Ours and the reference in turn, so that what the machine does meanwhile meets both. The first of each only warms up. */
+/** Measures ours and the reference alternately, so that other load on the machine affects both. The first round only warms up. */
 export const measureAlternating = async (
   rounds: number,
   measure: { readonly ours: () => Promise<number>; readonly reference: () => Promise<number> },

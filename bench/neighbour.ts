@@ -10,9 +10,9 @@ const rounds = 5;
 const seconds = 3;
 
 /**
- * What a rush at one seller does to another on the same server: how long a visitor of the other waits for a hold, the
- * slowest of a hundred, while nothing else goes on and while everybody wants one session next door. The load shares
- * the machine with the server, so that much of what is measured is the machine's; a server of its own has less of it.
+ * The effect of a rush at one seller on another seller of the same server: the 99th percentile of the time for a hold at the
+ * other seller, without and with the rush. The load runs on the same machine as the server, so part of the effect is the
+ * machine's.
  */
 export const benchNeighbour = async (): Promise<ResultRow[]> => {
   const server = await openBenchServer();
@@ -35,14 +35,14 @@ export const benchNeighbour = async (): Promise<ResultRow[]> => {
           body: JSON.stringify(body),
         });
         await answer.arrayBuffer();
-        if (answer.status !== 200) throw new Error(`The neighbour was answered ${answer.status}.`);
+        if (answer.status !== 200) throw new Error(`The hold at the other seller got status ${answer.status}.`);
         durations.push(performance.now() - startedAt);
       }
       return durations.toSorted((one, other) => one - other)[98] ?? Number.NaN;
     };
 
     await percentile99();
-    const pairs: { idle: number; beside: number }[] = [];
+    const pairs: { idle: number; underLoad: number }[] = [];
     for (let round = 0; round < rounds; round++) {
       const idle = await percentile99();
       let isDone = false;
@@ -52,16 +52,16 @@ export const benchNeighbour = async (): Promise<ResultRow[]> => {
       })();
       const underLoad = await percentile99().finally(() => (isDone = true));
       await load;
-      pairs.push({ idle, beside: underLoad });
+      pairs.push({ idle, underLoad });
     }
     return [
       {
         figure: `a hold beside a rush at another seller (${clients} clients), p99`,
         unit: "ms",
-        value: median(pairs.map(({ beside: underLoad }) => underLoad)),
-        referenceName: "the same with nobody else there",
+        value: median(pairs.map(({ underLoad }) => underLoad)),
+        referenceName: "the same without the rush",
         reference: median(pairs.map(({ idle }) => idle)),
-        ratio: median(pairs.map(({ beside: underLoad, idle }) => underLoad / idle)),
+        ratio: median(pairs.map(({ underLoad, idle }) => underLoad / idle)),
       },
     ];
   } finally {

@@ -12,8 +12,9 @@ const date: Press = {
 };
 
 /**
- * The event page of a demo seller on a slow phone with an empty cache. Ours and the references in turn, medians. Painting
- * and answering are taken in visits of their own: what a press brings would count as shifting and blocking.
+ * The event page of a demo seller on a slow phone with an empty cache. Ours and the references are measured alternately, and
+ * the medians compared. Painting and responding are measured in separate visits, since the effects of a click would count as
+ * layout shift and blocking time.
  */
 export const benchPage = async (): Promise<ResultRow[]> => {
   const server = await openBenchServer({ pages: true });

@@ -12,9 +12,9 @@ const rounds = 5;
 const seconds = 3;
 
 /**
- * Purchases a second, the whole way over HTTP: hold, purchaser, payment, order. One to four tickets each in one of a
- * thousand sessions, at a seller without a captcha, each by a visitor nobody knew before. Beside pgbench's own run. And how
- * long the slowest of a hundred takes from the first press to the order, beside a buyer whom nobody keeps waiting.
+ * Purchases per second over HTTP: hold, purchaser, payment, order. One to four tickets each in one of a thousand sessions,
+ * by new visitors, at a seller without a captcha; compared with pgbench's TPC-B-like run. Also the 99th percentile of the
+ * time from hold to order, compared with a single client.
  */
 export const benchPurchase = async (): Promise<ResultRow[]> => {
   const server = await openBenchServer({ selling: true });
@@ -22,19 +22,19 @@ export const benchPurchase = async (): Promise<ResultRow[]> => {
     const stock = await seedStock(server.owner);
     const direct = await openTpcb(server.owner, clients);
     const orders: PlacedOrder[] = [];
-    const p99Pairs: { beside: number; alone: number }[] = [];
+    const p99Pairs: { underLoad: number; alone: number }[] = [];
     const result = await measureAlternating(rounds, {
       ours: async () => {
         const underLoad = await runPurchases(server, stock, clients);
         const alone = await runPurchases(server, stock, 1);
         orders.push(...underLoad.orders, ...alone.orders);
-        p99Pairs.push({ beside: percentile99(underLoad.durations), alone: percentile99(alone.durations) });
+        p99Pairs.push({ underLoad: percentile99(underLoad.durations), alone: percentile99(alone.durations) });
         return underLoad.perSecond;
       },
       reference: () => direct.run(seconds),
     }).finally(() => direct.close());
     await assertConsistent(server, stock, { answered: orders });
-    // The first only warms up.
+    // The first round only warms up.
     const measured = p99Pairs.slice(1);
     return [
       {
@@ -48,9 +48,9 @@ export const benchPurchase = async (): Promise<ResultRow[]> => {
         figure: `a purchase from hold to order, ${clients} clients, p99`,
         unit: "ms",
         referenceName: "one client alone",
-        value: median(measured.map(({ beside: underLoad }) => underLoad)),
+        value: median(measured.map(({ underLoad }) => underLoad)),
         reference: median(measured.map(({ alone }) => alone)),
-        ratio: median(measured.map(({ beside: underLoad, alone }) => underLoad / alone)),
+        ratio: median(measured.map(({ underLoad, alone }) => underLoad / alone)),
       },
     ];
   } finally {
@@ -64,11 +64,11 @@ const percentile99 = (took: readonly number[]): number =>
 type PurchaseRun = {
   readonly perSecond: number;
   readonly orders: readonly PlacedOrder[];
-  /** Milliseconds, of each. */
+  /** Milliseconds of each purchase. */
   readonly durations: readonly number[];
 };
 
-/** One purchase after the other by each client. Whoever has begun when time is up finishes, and that time counts. */
+/** Each client makes one purchase after another. Purchases under way when the time is up are finished and counted. */
 const runPurchases = async (server: BenchServer, stock: Stock, clientCount: number): Promise<PurchaseRun> => {
   const orders: PlacedOrder[] = [];
   const durations: number[] = [];

@@ -11,7 +11,7 @@ const connections = 16;
 const rounds = 5;
 const seconds = 2;
 
-const start = async (file: string, message?: unknown): Promise<{ child: ChildProcess; told: ServerUrls }> => {
+const start = async (file: string, message?: unknown): Promise<{ child: ChildProcess; urls: ServerUrls }> => {
   const child = fork(join(import.meta.dirname, file), { stdio: ["ignore", "ignore", "inherit", "ipc"] });
   if (message !== undefined) child.send(message as object);
   const [urls] = (await Promise.race([
@@ -20,7 +20,7 @@ const start = async (file: string, message?: unknown): Promise<{ child: ChildPro
       throw new Error(`${file} ended with ${code} before it was ready`);
     }),
   ])) as [ServerUrls];
-  return { child, told: urls };
+  return { child, urls };
 };
 
 const stop = async (child: ChildProcess): Promise<void> => {
@@ -32,7 +32,7 @@ const stop = async (child: ChildProcess): Promise<void> => {
 const requestsPerSecond = async (url: string, duration: number): Promise<number> => {
   const load = await autocannon({ url, connections, duration });
   if (load.non2xx > 0 || load.errors > 0)
-    throw new Error(`${url}: ${load.non2xx} answers that are none, ${load.errors} errors`);
+    throw new Error(`${url}: ${load.non2xx} failed responses, ${load.errors} errors`);
   return load.requests.average;
 };
 
@@ -48,21 +48,21 @@ const compare = async (figure: string, ours: string, bare: string): Promise<Resu
 });
 
 /**
- * The two heaviest reads of the catalogue, warm, beside a bare Fastify route that sends the same bytes. Server, bare
- * server and load each run in a process of their own; takes about a minute, most of it making a thousand events.
+ * The two most expensive reads of the catalogue, from a warm cache, compared with a plain Fastify route that sends the same
+ * bytes. Each server and the load have a process of their own. Takes about a minute, mostly to create a thousand events.
  */
 export const benchReads = async (): Promise<ResultRow[]> => {
   const shop = await start("readsServer.ts");
   try {
     const bytes = {
-      calendar: await (await fetch(shop.told.calendar)).text(),
-      listing: await (await fetch(shop.told.listing)).text(),
+      calendar: await (await fetch(shop.urls.calendar)).text(),
+      listing: await (await fetch(shop.urls.listing)).text(),
     };
     const bare = await start("reference/bareReads.ts", bytes);
     try {
       return [
-        await compare("requests for a year's calendar, 12 sessions a day", shop.told.calendar, bare.told.calendar),
-        await compare("requests for a listing of 1,000 events", shop.told.listing, bare.told.listing),
+        await compare("requests for a year's calendar, 12 sessions a day", shop.urls.calendar, bare.urls.calendar),
+        await compare("requests for a listing of 1,000 events", shop.urls.listing, bare.urls.listing),
       ];
     } finally {
       await stop(bare.child);

@@ -7,10 +7,10 @@ import { Connections } from "../apps/server/src/db/connections.ts";
 import { migrate } from "../apps/server/src/db/migrate.ts";
 import { openDatabase } from "../apps/server/src/db/openDatabase.ts";
 import { createTestEvent, createTestShop } from "../apps/server/test/shop/createTestShop.ts";
-import { gatewayRegistry } from "../apps/server/src/providers/payments/gatewayRegistry.ts";
+import { gatewayFinder } from "../apps/server/src/providers/payments/gatewayRegistry.ts";
 import { keylessProviders } from "../apps/server/test/app/testProviders.ts";
 
-/** The shop that is measured: a seller with a year of sessions, and one with a thousand events. */
+/** The server for the read benchmarks: one seller with a year of sessions, and one with a thousand events. */
 const folder = await mkdtemp(join(tmpdir(), "foyer-bench-reads-"));
 const database = await openDatabase({ DATA_DIR: folder, DATABASE_URL: undefined }, () => {});
 try {
@@ -21,21 +21,21 @@ try {
 
   const year = await createTestShop(db, {
     event: {
-      sessions: Array.from({ length: 365 * 12 }, (_, place) => ({
-        inDays: 1 + Math.floor(place / 12),
-        at: `${String(9 + (place % 12)).padStart(2, "0")}:00`,
+      sessions: Array.from({ length: 365 * 12 }, (_, index) => ({
+        inDays: 1 + Math.floor(index / 12),
+        at: `${String(9 + (index % 12)).padStart(2, "0")}:00`,
       })),
     },
   });
   const many = await createTestShop(db);
   for (let made = 1; made < 1000; made += 9)
     await Promise.all(
-      Array.from({ length: Math.min(9, 1000 - made) }, (_, place) =>
+      Array.from({ length: Math.min(9, 1000 - made) }, (_, index) =>
         createTestEvent(db, many, {
-          name: `Exhibition ${made + place}`,
-          rank: made + place,
+          name: `Exhibition ${made + index}`,
+          rank: made + index,
           summary: "Twelve giants of the sea, hung at the height at which they swim.",
-          category: ["exhibitions", "tours", "films"][(made + place) % 3]!,
+          category: ["exhibitions", "tours", "films"][(made + index) % 3]!,
           sessions: Array.from({ length: 10 }, (__, day) => ({ inDays: 1 + day * 3 })),
         }),
       ),
@@ -45,7 +45,7 @@ try {
     connections,
     providers: {
       sign: (text) => text,
-      findGateway: gatewayRegistry({ databaseOf: (id) => connections.forSeller(id), origin }, { test: true }),
+      findGateway: gatewayFinder({ databaseOf: (id) => connections.forSeller(id), origin }, { test: true }),
       ...keylessProviders,
       mail: undefined,
       origin,

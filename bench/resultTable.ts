@@ -1,19 +1,18 @@
-/** A line of the table: what was measured, beside a reference from the same run. */
+/** A line of the table: a measurement and a reference from the same run. */
 export type ResultRow = {
   readonly figure: string;
   readonly unit: "/s" | "s" | "ms" | "kB" | "MB" | "places" | "answers" | "";
   readonly value: number;
-  /** What the reference is. */
   readonly referenceName: string;
   readonly reference: number;
-  /** Value by reference; the median of pairs where they were taken in turn. */
+  /** Value divided by reference; the median of the rounds where they were measured alternately. */
   readonly ratio: number;
   readonly goal?: Goal;
 };
 
 const goalSigns = { "at least": "≥", "at most": "≤", exactly: "=" } as const;
 
-/** What travels from machine to machine is a ratio; what a visitor feels is the value itself. */
+/** Goals are ratios where machines differ, and values where a visitor notices the value. */
 export type Goal = {
   readonly measures: "ratio" | "value";
   readonly comparison: keyof typeof goalSigns;
@@ -35,11 +34,11 @@ export const meetsGoal = (
   }
 };
 
-/** The middle one. Of nothing: NaN, which no goal is met by. */
+/** The median; NaN of an empty list, which meets no goal. */
 export const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
 
-/** The rows as a table that reads well in a terminal and in Markdown. */
+/** Formats the rows as a Markdown table that is readable in a terminal too. */
 export const formatTable = (rows: readonly ResultRow[]): string => {
   const head = ["figure", "value", "reference", "reference value", "ratio", "goal", "met"];
   const lines = rows.map((row) => [

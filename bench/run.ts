@@ -9,7 +9,7 @@ import { benchRush } from "./rush.ts";
 import { benchSeats } from "./seats.ts";
 import { benchStart } from "./start.ts";
 
-/** What can be measured, in the order in which it is: `npm run bench` takes all, `npm run bench page start` these two. */
+/** The benchmarks in their order: `npm run bench` runs all, `npm run bench page start` runs these two. */
 const benchmarks: Readonly<Record<string, () => Promise<ResultRow[]>>> = {
   hold: benchHold,
   purchase: benchPurchase,
@@ -21,7 +21,7 @@ const benchmarks: Readonly<Record<string, () => Promise<ResultRow[]>>> = {
   start: benchStart,
 };
 
-/** What is looked through and not measured: only when it is named. It brings the tests' own things along, so it is fetched then. */
+/** Checks that run only when they are named. They import test code, so they are loaded on demand. */
 const checks: Readonly<Record<string, (print: (line: string) => void) => Promise<number>>> = {
   simulate: async (print) => (await import("./simulations.ts")).runSimulations(print),
 };
@@ -30,11 +30,11 @@ const requested = process.argv.slice(2);
 const names = [...Object.keys(benchmarks), ...Object.keys(checks)];
 const unknown = requested.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
-  process.stderr.write(`There is no figure '${unknown.join("', '")}'. There are: ${names.join(", ")}\n`);
+  process.stderr.write(`There is no benchmark '${unknown.join("', '")}'. There are: ${names.join(", ")}\n`);
   process.exit(2);
 }
 
-// Each as it comes: what was measured is not lost when a later one fails.
+// Printed one by one, so that results are not lost when a later benchmark fails.
 const selected = Object.entries(benchmarks).filter(([name]) => requested.length === 0 || requested.includes(name));
 for (const [name, take] of selected) {
   process.stderr.write(`${name}…\n`);

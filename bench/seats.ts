@@ -24,8 +24,8 @@ const browserArgs = [
 type SeatTimings = { readonly open: number; readonly mark: number; readonly panning: number; readonly zooming: number };
 
 /**
- * The seat selector as the product shows it, on a CPU slowed four times, beside one SVG element a seat in one React tree.
- * What it is given is in the browser already: no network is measured.
+ * The product's seat selector on a CPU slowed four times, compared with one SVG element for each seat in one React tree. The
+ * data is in the browser already, so no network is measured.
  */
 export const benchSeats = async (): Promise<ResultRow[]> => {
   const page = await openPage();
@@ -52,7 +52,7 @@ const measureSeats = async (page: Page, variant: SelectorVariant, count: number)
   await page.waitForFunction(() => window.marked() !== undefined);
   const mark = (await page.evaluate(() => window.marked())) ?? NaN;
 
-  // The same gestures for both; the slow one is spared most of them.
+  // The same gestures for both, but fewer for the slow one.
   const steps = variant === "ours" ? 60 : 12;
   const middle = { x: 440, y: 360 };
   const zooming = await frameLength95(page, async () => {
@@ -68,7 +68,7 @@ const measureSeats = async (page: Page, variant: SelectorVariant, count: number)
   return { open, mark, panning, zooming };
 };
 
-/** The length that nineteen frames of twenty keep within. */
+/** The 95th percentile of frame lengths. */
 const frameLength95 = async (page: Page, gesture: () => Promise<void>): Promise<number> => {
   await page.evaluate(() => window.frameLengths());
   await gesture();
@@ -87,7 +87,7 @@ const resultRows = (count: number, { ours, plain }: Record<SelectorVariant, Seat
   ): ResultRow => {
     const goal: Goal | undefined =
       bound === undefined ? undefined : { measures: "value", comparison: "at most", bound };
-    const all = (taken: readonly SeatTimings[]) => median(taken.map((one) => one[of])) / scale;
+    const all = (timings: readonly SeatTimings[]) => median(timings.map((one) => one[of])) / scale;
     return {
       figure: `${count.toLocaleString("en")} seats: ${figure}`,
       unit,
@@ -136,7 +136,7 @@ const openPage = async (): Promise<{ readonly page: Page; readonly close: () => 
   };
 };
 
-/** The page bundled as the storefront is. */
+/** Bundles the page as the storefront is bundled. */
 const bundlePage = async (folder: string): Promise<{ script: string; style: string }> => {
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = "production";
@@ -157,6 +157,6 @@ const bundlePage = async (folder: string): Promise<{ script: string; style: stri
   const output = "output" in built ? built.output : [];
   const script = output.find((file) => file.type === "chunk");
   const style = output.find((file) => file.fileName.endsWith(".css"));
-  if (script?.type !== "chunk" || style?.type !== "asset") throw new Error("The seats were not bundled.");
+  if (script?.type !== "chunk" || style?.type !== "asset") throw new Error("The page was not bundled.");
   return { script: script.code, style: String(style.source) };
 };

@@ -9,28 +9,28 @@ import type { PickedSeat } from "@foyer/rules/seating/selectSeat.ts";
 import { Announcer } from "@foyer/ui/feedback/Announcer.tsx";
 import "@foyer/ui/styles/foundation.css";
 import { SeatSelector } from "../apps/storefront/src/features/reserve/seats/SeatSelector.tsx";
-import type { SeatSelectionState } from "../apps/storefront/src/features/reserve/seats/useSeatSelection.ts";
+import type { SeatSelectionState } from "../apps/storefront/src/features/reserve/seats/seatSelection.ts";
 import { BootProvider } from "../apps/storefront/src/shared/seller/seller.tsx";
 
-/** Runs in the browser: the selector as the product shows it, or one SVG element a seat in one React tree. */
+/** Runs in the browser: the product's seat selector, or one SVG element for each seat in one React tree. */
 export type SelectorVariant = "ours" | "plain";
 
 declare global {
   interface Window {
-    /** Milliseconds from asking for the hall to the frame after the one that has it. */
-    openHall: (way: SelectorVariant, count: number) => Promise<number>;
-    /** Lengths of the frames since the last asking. */
+    /** Milliseconds from rendering to the frame after the one that shows the seats. */
+    openHall: (variant: SelectorVariant, count: number) => Promise<number>;
+    /** Lengths of the frames since the last call. */
     frameLengths: () => number[];
-    /** Milliseconds from the last press to the frame that shows what came of it. */
+    /** Milliseconds from the last click to the frame that shows its effect. */
     marked: () => number | undefined;
-    /** A free seat near the middle of what is seen, in CSS pixels. */
+    /** An available seat near the middle of the map, in CSS pixels. */
     seatToPress: (count: number) => { x: number; y: number };
   }
 }
 
 const groups = ["Stalls", "Terrace", "Circle", "Gallery"];
 
-/** An arena of straight rows in forty sections, one seat in four taken. */
+/** An arena of straight rows in forty sections, with every fourth seat taken. */
 const buildSeatMap = (count: number): { map: SeatMap; list: Seat[] } => {
   const columns = 8;
   const inSection = Math.ceil(count / 40);
@@ -40,7 +40,7 @@ const buildSeatMap = (count: number): { map: SeatMap; list: Seat[] } => {
     const section = Math.floor(index / inSection);
     const at = index % inSection;
     const [column, line] = [at % wide, Math.floor(at / wide)];
-    const beside = (other: number) =>
+    const neighbour = (other: number) =>
       other >= 0 && other < wide && index - column + other < count ? String(index - column + other) : null;
     return {
       seat_template_id: String(index),
@@ -53,8 +53,8 @@ const buildSeatMap = (count: number): { map: SeatMap; list: Seat[] } => {
       r: 8,
       state: index % 4 === 3 ? "booked" : "available",
       ticket_groups: groups[section % groups.length] ?? "",
-      previous: beside(column - 1),
-      next: beside(column + 1),
+      previous: neighbour(column - 1),
+      next: neighbour(column + 1),
       note: null,
     };
   });
@@ -84,10 +84,10 @@ function ProductSelector({ map, list }: { readonly map: SeatMap; readonly list: 
   const seats = {
     choices,
     picked,
-    shared: assignSeats(choices, picked),
+    seatsByType: assignSeats(choices, picked),
     notice: undefined,
     pick,
-    lose: pick,
+    dropSeats: pick,
   } as unknown as SeatSelectionState;
   return BootProvider({
     boot,
@@ -95,7 +95,7 @@ function ProductSelector({ map, list }: { readonly map: SeatMap; readonly list: 
   });
 }
 
-/** What one would write first: everything is an element, everything that changes is state. */
+/** The obvious implementation: every seat is an element, everything that changes is state. */
 function PlainSelector({ map, list }: { readonly map: SeatMap; readonly list: readonly Seat[] }) {
   const [view, setView] = useState({ k: 1, x: 0, y: 0 });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -147,15 +147,15 @@ const drawn = async (): Promise<number> => {
 };
 
 let root: Root | undefined;
-window.openHall = async (way, count) => {
+window.openHall = async (variant, count) => {
   root?.unmount();
-  const place = document.querySelector("#hall");
-  if (!place) throw new Error("nowhere to draw");
+  const container = document.querySelector("#hall");
+  if (!container) throw new Error("the page has no container");
   const hall = buildSeatMap(count);
   await drawn();
-  root = createRoot(place);
+  root = createRoot(container);
   const from = performance.now();
-  flushSync(() => root?.render(createElement(way === "ours" ? ProductSelector : PlainSelector, hall)));
+  flushSync(() => root?.render(createElement(variant === "ours" ? ProductSelector : PlainSelector, hall)));
   return (await drawn()) - from;
 };
 
@@ -176,7 +176,7 @@ addEventListener(
   "pointerup",
   () => {
     const from = performance.now();
-    // The frame that follows has the mark; what is sent now arrives when that frame is done.
+    // The next frame shows the mark; a message sent now arrives when that frame is done.
     requestAnimationFrame(() => {
       const done = new MessageChannel();
       done.port1.onmessage = () => (markedAfter = performance.now() - from);
@@ -196,7 +196,7 @@ window.seatToPress = (total) => {
     .filter(({ state }) => state === "available")
     .toSorted((one, other) => Math.hypot(one.x - x, one.y - y) - Math.hypot(other.x - x, other.y - y))[0];
   const matrix = svg?.getScreenCTM();
-  if (!near || !matrix) throw new Error("no seat to press");
+  if (!near || !matrix) throw new Error("no available seat");
   const at = new DOMPoint(near.x, near.y).matrixTransform(matrix);
   return { x: at.x, y: at.y };
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg, { type PoolConfig } from "pg";
 
-/** What can be bought: a type of ticket for a session. */
+/** A ticket type for a session. */
 export type StockItem = {
   readonly event: string;
   readonly group: string;
@@ -12,22 +12,22 @@ export type StockItem = {
 export type Stock = {
   readonly seller_id: string;
   readonly slug: string;
-  /** A thousand events of one session each, so that nothing but the first is shared. */
+  /** A thousand events with one session each. */
   readonly items: readonly StockItem[];
   readonly lastItem: StockItem;
 };
 
-/** Ids that a script can find again by their number. */
+/** Ids that a script can derive from a number. */
 const idOf = (what: string, n: string): string => `md5('${what}' || ${n})::uuid`;
 
-/** The reference as a script of pgbench: a hold of one to four tickets in one of the first so many sessions. */
+/** The reference hold as a pgbench script: one to four tickets in one of the first `sessions` sessions. */
 export const holdScript = ({ seller_id }: Stock, sessions: number): string => `
 \\set n random(1, ${sessions})
 \\set quantity random(1, 4)
 select bench_hold('${seller_id}', ${idOf("event", ":n")}, ${idOf("session", ":n")}, ${idOf("group", ":n")}, ${idOf("type", ":n")}, :quantity);
 `;
 
-/** Stock for holds, and the hold as one function: the reference. */
+/** Creates a seller with stock, and the reference hold as a database function. */
 export const seedStock = async (owner: PoolConfig, slug = "bench"): Promise<Stock> => {
   const client = new pg.Client(owner);
   await client.connect();
@@ -61,7 +61,7 @@ export const seedStock = async (owner: PoolConfig, slug = "bench"): Promise<Stoc
   }
 };
 
-/** The same rows and the same conditions as a hold over HTTP, in the fewest round trips that there can be: one. */
+/** Writes the same rows under the same conditions as a hold over HTTP, in a single round trip. */
 const holdFunctionSql = `
   create or replace function bench_hold(p_seller uuid, p_event uuid, p_session uuid, p_group uuid, p_type uuid, p_count int) returns uuid language plpgsql as $$
   declare

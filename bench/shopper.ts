@@ -7,23 +7,23 @@ import type { StockItem, Stock } from "./seedStock.ts";
 
 export type PlacedOrder = { readonly order_id: string; readonly tickets: number };
 
-/** An answer that no buyer should get. */
+/** A response that no buyer should get. */
 export class UnexpectedAnswer extends Error {
   readonly status: number;
   constructor(request: string, { status, body }: Pick<HttpAnswer, "status" | "body">) {
-    super(`${request} was answered ${status}: ${body.toString().slice(0, 300)}`);
-    this.name = "Unwanted";
+    super(`${request} got status ${status}: ${body.toString().slice(0, 300)}`);
+    this.name = "UnexpectedAnswer";
     this.status = status;
   }
 }
 
 let shopperCount = 0;
-/** Of 198.18.0.0/15, which is kept for measuring (RFC 2544): the shop takes it for addresses of the world, and counts by it what one address holds and tries. */
+/** From 198.18.0.0/15, which is reserved for benchmarks (RFC 2544): the server's limits by address treat it as public. */
 const clientAddress = (index: number): string => `198.${18 + ((index >> 16) & 1)}.${(index >> 8) & 255}.${index & 255}`;
 
 /**
- * Somebody whom nobody knew before, who buys as the page does: with a cookie of their own, and from an address of their
- * own, as the proxy in front of the shop says it. Several may come through one connection, as they do from a proxy.
+ * A new visitor who buys as the page does, with a cookie and a client address of their own, as a proxy passes it on.
+ * Several may share one connection, as they do behind a proxy.
  */
 export class Shopper {
   readonly #server: BenchServer;
@@ -48,7 +48,7 @@ export class Shopper {
     return answer;
   }
 
-  /** Undefined: there is none left. */
+  /** Undefined: sold out. */
   async hold(line: StockItem, quantity: number): Promise<Cart | undefined> {
     const { path, body } = holdRequest(this.#stock, line, quantity);
     const answer = await this.#send(path, body);
@@ -59,7 +59,7 @@ export class Shopper {
     return cart;
   }
 
-  /** The purchaser is kept, the money promised, the order made. */
+  /** Saves the purchaser, pays and places the order. */
   async buy(cart: Cart): Promise<PlacedOrder> {
     const identity = { first_name: "Ada", last_name: "Lovelace", email: `ada${this.#index}@example.org` };
     const card = { number: "4242424242424242", expiry: "12/40", cvc: "123" };
@@ -75,9 +75,9 @@ export class Shopper {
   }
 
   async #step(path: string, { id }: Cart, body: object): Promise<HttpAnswer> {
-    const asked = path.replace(":cart_id", id);
-    const answer = await this.#send(`/api${asked}?_seller=${this.#stock.slug}`, body);
-    if (answer.status !== 200) throw new UnexpectedAnswer(asked, answer);
+    const called = path.replace(":cart_id", id);
+    const answer = await this.#send(`/api${called}?_seller=${this.#stock.slug}`, body);
+    if (answer.status !== 200) throw new UnexpectedAnswer(called, answer);
     return answer;
   }
 }

@@ -8,23 +8,22 @@ import { simulate } from "../apps/server/test/simulation/simulate.ts";
 import { SimulatedClock } from "../apps/server/test/simulation/simulatedShop.ts";
 import { openStripeTestApp } from "../apps/server/test/payments/stripeApp.ts";
 
-/** Every seed looks through all rows of its house: a new house now and then keeps that quick. */
+/** Every seed checks all rows of its database, so a new database now and then keeps that fast. */
 const seedsPerDatabase = 100;
 
-/** The seeds that the environment asks for: the one of SEED, or SEEDS from the first on. */
+/** The seeds that the environment asks for: the one in SEED, or the first SEEDS ones. */
 const requestedSeeds = ({ SEED, SEEDS }: NodeJS.ProcessEnv): number[] => {
-  const number = (name: string, said: string): number => {
-    if (!/^[1-9]\d{0,8}$/.test(said)) throw new Error(`${name} is a number from 1 on, not '${said}'.`);
-    return Number(said);
+  const number = (name: string, text: string): number => {
+    if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`${name} is a number from 1 on, not '${text}'.`);
+    return Number(text);
   };
   if (SEED) return [number("SEED", SEED)];
-  return Array.from({ length: number("SEEDS", SEEDS || "2000") }, (_, place) => place + 1);
+  return Array.from({ length: number("SEEDS", SEEDS || "2000") }, (_, index) => index + 1);
 };
 
 /**
- * Goes through the seeds of the simulation. A check and no figure: whatever fails is printed with what had been done until
- * then, and the others go on, in a new house, since what is broken in one is found by every seed after it. Answers with the
- * number of those that failed.
+ * Runs the seeds of the simulation and returns the number that failed. A failure is printed with the actions that led to it;
+ * the next seeds continue in a new database, since every seed would find the same broken rows.
  */
 export const runSimulations = async (print: (line: string) => void): Promise<number> => {
   const seeds = requestedSeeds(process.env);
@@ -37,7 +36,7 @@ export const runSimulations = async (print: (line: string) => void): Promise<num
       index += run.completed;
       if (run.failed) {
         failed.push(run.failed.seed);
-        print(`${run.failed.message}\n  Again, alone: SEED=${run.failed.seed} npm run bench simulate`);
+        print(`${run.failed.message}\n  To repeat: SEED=${run.failed.seed} npm run bench simulate`);
       }
       print(`${index} of ${seeds.length} seeds, ${failed.length} failed`);
     }
@@ -51,7 +50,7 @@ export const runSimulations = async (print: (line: string) => void): Promise<num
 
 type SeedRun = { readonly completed: number; readonly failed?: { readonly seed: number; readonly message: string } };
 
-/** A house of its own for these seeds, until one fails. */
+/** Runs seeds in a new database until one fails. */
 const runSeeds = async (cluster: PoolConfig, seeds: readonly number[]): Promise<SeedRun> => {
   const { owner, app: login } = logins({ ...cluster, database: "simulation" });
   await runSql(cluster, "create database simulation");

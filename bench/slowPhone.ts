@@ -1,19 +1,19 @@
 import { chromium, type Browser } from "playwright-core";
 
-/** What a visit came to; times in milliseconds since the address was asked for. */
+/** The measurements of a visit; times in milliseconds since navigation. */
 export type Visit = {
   readonly firstPaint: number;
   readonly largestPaint: number;
   readonly shift: number;
   readonly blocked: number;
-  /** As they came over the line, compressed. */
+  /** Compressed, as transferred. */
   readonly scriptBytes: number;
   readonly allBytes: number;
-  /** Until what was pressed at the first paint had its effect. */
+  /** When a click at the first paint had its effect. */
   readonly answered: number | undefined;
 };
 
-/** What to press, and what is there once it answered. */
+/** Selectors: what to click, and what its effect is. */
 export type Press = { readonly press: string; readonly effect: string };
 
 type PageTimings = {
@@ -29,7 +29,7 @@ declare global {
   }
 }
 
-/** A phone of the middle on a slow line: 150 ms there and back, 1.6 Mbit/s down, 750 kbit/s up, a quarter of the CPU. */
+/** A mid-range phone on a slow network: 150 ms round trip, 1.6 Mbit/s down, 750 kbit/s up, a quarter of the CPU. */
 const slowNetwork = {
   offline: false,
   latency: 150,
@@ -65,7 +65,7 @@ export class SlowPhone {
     return this.#browser.close();
   }
 
-  /** Calls up a page with an empty cache. `eager` lifts line and CPU: to make a server ready. */
+  /** Opens a page with an empty cache. `eager`: without throttling, to warm the server up. */
   async visit(
     url: string,
     { press, eager = false }: { readonly press?: Press; readonly eager?: boolean } = {},
@@ -96,7 +96,7 @@ export class SlowPhone {
       if (!answer?.ok()) throw new Error(`${url} answered ${answer?.status()}.`);
       await page.waitForLoadState("networkidle");
       if (press) await page.waitForFunction(() => window.taken.answered !== undefined, undefined, { timeout: 30_000 });
-      // Work may begin late: the last word is had when nothing has come for a second.
+      // Work may begin late, so the measurements are read after another second.
       await page.waitForTimeout(1000);
       const taken = await page.evaluate(() => window.taken);
       const blocked = taken.tasks
@@ -115,34 +115,34 @@ export class SlowPhone {
   }
 }
 
-/** Runs in the page before anything of its own. */
+/** Runs in the page before its own scripts. */
 const observePage = (wanted: Press | undefined): void => {
   const taken: PageTimings = { firstPaint: NaN, largestPaint: NaN, shift: 0, tasks: [] };
   window.taken = taken;
-  const see = (type: string, each: (entry: PerformanceEntry) => void): void =>
+  const observe = (type: string, each: (entry: PerformanceEntry) => void): void =>
     new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({ type, buffered: true });
 
   const pressAndWait = ({ press, effect }: Press): void => {
     const button = document.querySelector<HTMLElement>(press);
     if (!button) return void requestAnimationFrame(() => pressAndWait({ press, effect }));
-    const look = (): boolean => {
+    const hasEffect = (): boolean => {
       if (taken.answered === undefined && document.querySelector(effect)) taken.answered = performance.now();
       return taken.answered !== undefined;
     };
-    const changes = new MutationObserver(() => look() && changes.disconnect());
+    const changes = new MutationObserver(() => hasEffect() && changes.disconnect());
     changes.observe(document, { subtree: true, childList: true, attributes: true });
     button.click();
-    look();
+    hasEffect();
   };
-  see("paint", ({ name, startTime }) => {
+  observe("paint", ({ name, startTime }) => {
     if (name !== "first-contentful-paint") return;
     taken.firstPaint = startTime;
     if (wanted) pressAndWait(wanted);
   });
-  see("largest-contentful-paint", ({ startTime }) => (taken.largestPaint = startTime));
-  see("layout-shift", (entry) => {
+  observe("largest-contentful-paint", ({ startTime }) => (taken.largestPaint = startTime));
+  observe("layout-shift", (entry) => {
     const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
     if (!hadRecentInput) taken.shift += value;
   });
-  see("longtask", ({ startTime, duration }) => taken.tasks.push({ at: startTime, took: duration }));
+  observe("longtask", ({ startTime, duration }) => taken.tasks.push({ at: startTime, took: duration }));
 };

@@ -12,8 +12,8 @@ const root = join(import.meta.dirname, "..");
 const atMostGoal = (bound: number): Goal => ({ measures: "value", comparison: "at most", bound });
 
 /**
- * Seconds from `npm start` to the line that says it is open, and the memory at rest; beside bare Fastify started by npm in
- * the same way. Packages are installed and the storefront is built before.
+ * Seconds from `npm start` until the server is open, and its memory when idle, compared with plain Fastify started by npm in
+ * the same way. Packages are installed and the storefront is built beforehand.
  */
 export const benchStart = async (): Promise<ResultRow[]> => {
   const fresh: number[] = [];
@@ -25,9 +25,9 @@ export const benchStart = async (): Promise<ResultRow[]> => {
     try {
       fresh.push((await measureStart(["start"], folder)).seconds);
       const isLast = round === rounds - 1;
-      const again = await measureStart(["start"], folder, { weigh: isLast });
+      const again = await measureStart(["start"], folder, { measuresMemory: isLast });
       const other = await measureStart(["exec", "--", "node", join("bench", "reference/bareStart.ts")], folder, {
-        weigh: isLast,
+        measuresMemory: isLast,
       });
       warm.push(again.seconds);
       bare.push(other.seconds);
@@ -64,10 +64,10 @@ type StartResult = { readonly seconds: number; readonly megabytes: number };
 const measureStart = async (
   args: readonly string[],
   folder: string,
-  { weigh: measuresMemory = false } = {},
+  { measuresMemory = false } = {},
 ): Promise<StartResult> => {
   const startedAt = performance.now();
-  // A group of its own: npm passes no signal on, so the whole of it is asked to stop.
+  // A process group of its own, since npm does not pass signals on: the whole group is stopped.
   const npm = spawn("npm", args, {
     cwd: root,
     detached: true,
@@ -95,12 +95,12 @@ const measureStart = async (
 
 const readyLine = (child: ChildProcess): Promise<void> =>
   new Promise((resolve, reject) => {
-    let said = "";
+    let output = "";
     child.stdout?.on("data", (chunk: Buffer) => {
-      said += chunk.toString();
-      if (/open at http\S+/.test(said)) resolve();
+      output += chunk.toString();
+      if (/open at http\S+/.test(output)) resolve();
     });
-    child.once("exit", () => reject(new Error(`It did not start: ${said}`)));
+    child.once("exit", () => reject(new Error(`It did not start: ${output}`)));
   });
 
 const stop = async (npm: ChildProcess): Promise<void> => {
@@ -144,12 +144,12 @@ const descendants = async (pid: number): Promise<ProcessInfo[]> => {
   return below(pid);
 };
 
-/** Server and database, without npm and what waits for them. Shared pages are divided among those who share them. */
+/** Memory of server and database without npm and its shells. Shared pages are divided among the processes (PSS). */
 const megabytesOf = async (npm: number): Promise<number> => {
   const launchers = /^(?:npm |sh |\/bin\/sh |\S*node scripts\/run\.mjs)/;
-  const weighed = (await descendants(npm)).filter(({ command }) => !launchers.test(command));
+  const measured = (await descendants(npm)).filter(({ command }) => !launchers.test(command));
   const sizes = await Promise.all(
-    weighed.map(async ({ pid }) => {
+    measured.map(async ({ pid }) => {
       const rollup = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
       return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0);
     }),

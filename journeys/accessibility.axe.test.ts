@@ -39,7 +39,7 @@ const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
 
 type Finding = string;
 const scanPage = async (page: Page, where: string, rules?: readonly string[]): Promise<Finding[]> => {
-  // A document reads axe once, not twice a look; and axe describes what it found amiss, not all that is well.
+  // axe is loaded once into a document, and reports only violations.
   const isRead = page.frames().length === 1 && (await page.evaluate(() => "axe" in window));
   const axe = new AxeBuilder({ page, ...(isRead && { axeSource: "0" }) }).setLegacyMode();
   axe.options({
@@ -55,7 +55,7 @@ const scanPage = async (page: Page, where: string, rules?: readonly string[]): P
   );
 };
 
-/** Changed clothes are on from the next frame, once every change that takes its time is through. */
+/** Waits until a changed theme is drawn and all transitions have ended. */
 const waitForAnimations = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -70,8 +70,8 @@ const bothSizes = [
 type Size = (typeof bothSizes)[number];
 
 /**
- * One view on both devices and in both colour schemes. The page stays as it is and changes its clothes: everything is
- * looked at on both sizes, the colours once more in the dark.
+ * Scans one view on both devices and in both colour schemes, without reloading the page: everything at both sizes, and the
+ * colours again in dark mode.
  */
 const scanSizes = async (page: Page, view: string, sizes: readonly Size[] = bothSizes): Promise<Finding[]> => {
   const found: Finding[] = [];
@@ -80,7 +80,7 @@ const scanSizes = async (page: Page, view: string, sizes: readonly Size[] = both
     await waitForAnimations(page);
     found.push(...(await scanPage(page, `${view}, ${size}`)));
   }
-  // Some sellers are dressed the same by day and by night.
+  // Some sellers have the same theme in light and dark mode.
   if ((await page.locator("html").getAttribute("data-mode")) !== "auto") return found;
   await page.emulateMedia({ colorScheme: "dark" });
   await waitForAnimations(page);
@@ -94,7 +94,7 @@ const collectFindings = (page: Page, sizes?: readonly Size[]) => {
   return { found, at: async (view: string) => void found.push(...(await scanSizes(page, view, sizes))) };
 };
 
-/** Both layouts are looked at on both sizes; whoever has the same layout in other colours, on a phone. */
+/** Both layouts are scanned at both sizes; sellers with the same layout in other colours only on a phone. */
 const sizesOf = (seller: string): readonly Size[] =>
   seller === "opal" || seller === "kiwa" ? [["phone", phone]] : bothSizes;
 
@@ -106,7 +106,7 @@ const sellers = [
 ] as const;
 
 describe.each(sellers)("$seller", ({ seller, event, ticket, empty }) => {
-  test("listing, event and cart have no barriers", async () => {
+  test("listing, event and cart are accessible", async () => {
     const page = await newVisitor();
     const { found, at } = collectFindings(page, sizesOf(seller));
     await page.goto(`/${seller}`);
@@ -163,7 +163,7 @@ describe.each(sellers)("$seller", ({ seller, event, ticket, empty }) => {
     expect(found).toEqual([]);
   });
 
-  test("a pending payment, a page that is not there and the screens beside the shop have no barriers", async () => {
+  test("pending payment, missing pages and screens outside the shop are accessible", async () => {
     const page = await newVisitor({ expectedRefusals: /\/my\/cart\/[^/]+\/pay\b|no-such-page$/ });
     const { found, at } = collectFindings(page, sizesOf(seller));
     await fillCart(page, { seller, event, ticket, count: 1 });
@@ -182,7 +182,7 @@ describe.each(sellers)("$seller", ({ seller, event, ticket, empty }) => {
   });
 });
 
-test("a payment in parts has no barriers", async () => {
+test("a payment plan is accessible", async () => {
   const page = await newVisitor();
   const { found, at } = collectFindings(page);
   await openShop(page, "kiwa");
@@ -206,7 +206,7 @@ test("a payment in parts has no barriers", async () => {
 });
 
 describe("harbor", () => {
-  test("what can go wrong at the checkout has no barriers", async () => {
+  test("checkout errors are accessible", async () => {
     const page = await newVisitor();
     const { found, at } = collectFindings(page);
     await page.goto("/harbor/checkout");
@@ -238,7 +238,7 @@ describe("harbor", () => {
     expect(found).toEqual([]);
   });
 
-  test("codes, gift cards and donations at the checkout have no barriers", async () => {
+  test("codes, gift cards and donations at the checkout are accessible", async () => {
     const page = await newVisitor({ expectedRefusals: /apply_code/ });
     const { found, at } = collectFindings(page);
     const main = page.getByRole("main");
@@ -268,7 +268,7 @@ describe("harbor", () => {
     expect(found).toEqual([]);
   });
 
-  test("an order that cannot be paid for as it is has no barriers", async () => {
+  test("a cart that a rule blocks is accessible", async () => {
     const page = await newVisitor();
     const { found, at } = collectFindings(page);
     await fillCart(page, { seller: "harbor", event: "Museum Admission", ticket: "Child", count: 1 });
@@ -277,7 +277,7 @@ describe("harbor", () => {
     expect(found).toEqual([]);
   });
 
-  test("logging in has no barriers", async () => {
+  test("logging in is accessible", async () => {
     const page = await newVisitor({ expectedRefusals: /password_reset|submit_otp/ });
     const { found, at } = collectFindings(page);
     const { email } = demoMember("harbor");
@@ -305,7 +305,7 @@ describe("harbor", () => {
     expect(found).toEqual([]);
   });
 
-  test("a member's pages have no barriers: the card, renewing", async () => {
+  test("membership card and renewal are accessible", async () => {
     const page = await newVisitor();
     const { found, at } = collectFindings(page);
     await page.goto("/harbor/my/membership");
@@ -320,7 +320,7 @@ describe("harbor", () => {
     await page.goto("/harbor/membership/renew");
     await page.getByText(/^Your .* membership can be renewed from /).waitFor();
     await at("renewing, too early");
-    // As if the year were over: for as long as it is looked at, since others are members of this shop too.
+    // Ends the membership's year, and only for this scan: other tests have members in this shop too.
     const { valid_from, valid_to } = await membershipTerm(memberNumber("harbor"));
     await endMembershipIn(memberNumber("harbor"), 20);
     await page.setViewportSize(desktop);
@@ -336,7 +336,7 @@ describe("harbor", () => {
     expect(found).toEqual([]);
   });
 
-  test("the showcase has no barriers", async () => {
+  test("the component showcase is accessible", async () => {
     const page = await newVisitor();
     const { found, at } = collectFindings(page);
     await page.goto("/harbor/_stories");
@@ -347,11 +347,11 @@ describe("harbor", () => {
 });
 
 test.each(["harbor", "larkfield"] as const)(
-  "memberships at %s: joining, giving, redeeming, cancelling",
+  "joining, giving, redeeming and cancelling a membership at %s are accessible",
   async (seller) => {
     const page = await newVisitor({ expectedRefusals: /\/code\/NOSUCHCODE/ });
     const { found, at } = collectFindings(page);
-    // Each page is opened on the device that it is looked at on first.
+    // Each page is opened at the size that it is scanned at first.
     const open = async (path: string): Promise<void> => {
       await page.setViewportSize(desktop);
       await page.goto(`/${seller}/${path}`);

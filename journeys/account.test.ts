@@ -25,7 +25,7 @@ const title = (page: Page, name: string | RegExp) => page.getByRole("heading", {
 const accountLink = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "My account" }).getByRole("link", { name });
 
-test("account round trip: a member buys, finds the order and the tickets, has them sent again and changes their details", async () => {
+test("a member buys, finds order and tickets in the account, has them sent again and edits their details", async () => {
   const page = await newVisitor({ viewport: phone });
   await page.goto("/larkfield/my/orders");
   await title(page, "Log in to view your account");
@@ -38,7 +38,7 @@ test("account round trip: a member buys, finds the order and the tickets, has th
   await chooseDate(page);
   await chooseTime(page);
   await addTickets(page, "Adult", 2);
-  // Whoever is logged in is not asked whether to shop as a guest.
+  // A logged-in visitor is not asked whether to continue as a guest.
   await reserve(page);
   await goToCheckout(page);
   await page.getByText(demoMember("larkfield").email).first().waitFor();
@@ -82,7 +82,7 @@ test("account round trip: a member buys, finds the order and the tickets, has th
   await page.getByText("Your details have been updated.").waitFor();
   await page.reload();
   await title(page, "My profile");
-  // Without a mouse: the row of ways is longer than the phone is wide, and each of them comes into sight.
+  // By keyboard: the row of links is wider than the phone, and each one scrolls into view.
   await tabTo(page, accountLink(page, "My membership details"));
   for (const name of ["My membership details", "My profile", "My upcoming tickets", "My recent orders", "Logout"]) {
     expect(await focusedElement(page)).toMatchObject({ role: "link", name, isSeen: true });

@@ -38,7 +38,7 @@ type TrackedEvent = {
   };
 };
 
-/** What a container does with the data layer: it sends on what is in there and what comes. Runs in the browser. */
+/** A tag manager's container: it sends on what is in the data layer and what is added later. Runs in the browser. */
 const fakeTagManager = (): void => {
   const layer = (window as unknown as { dataLayer: object[] }).dataLayer;
   const send = (told: object): void => {
@@ -58,7 +58,7 @@ const fakeTagManager = (): void => {
   };
 };
 
-/** Whoever is beyond the page's own server: what was asked for there, from which page, and what was told. */
+/** Answers requests to other servers, and records them with their page and their data. */
 const recordEvents = async (page: Page) => {
   const asked: { readonly from: string; readonly url: string }[] = [];
   const heard: TrackedEvent[] = [];
@@ -83,7 +83,7 @@ const fillPurchaserForm = async (page: Page): Promise<void> => {
   await addTickets(page, "Adult", 2);
 };
 
-test("a visit is measured once its visitor agrees, purchase and all, and nobody is in what is told (T144)", async () => {
+test("a visit is tracked after consent, including the purchase and without personal data", async () => {
   const page = await newVisitor();
   const { asked, heard } = await recordEvents(page);
   const events = () => heard.map(({ told }) => told.event).filter((event) => event !== "gtm.js");
@@ -97,7 +97,7 @@ test("a visit is measured once its visitor agrees, purchase and all, and nobody 
     .poll(() => asked.map(({ url }) => url))
     .toContain("https://www.googletagmanager.com/gtm.js?id=GTM-QUAY01");
 
-  // Looked at again, by somebody who agreed. The date and the time are in the address.
+  // The event again, after consent. Date and time are in the address.
   await page.reload();
   await addTickets(page, "Adult", 2);
   await expect.poll(events).toEqual(["view_item"]);
@@ -106,7 +106,7 @@ test("a visit is measured once its visitor agrees, purchase and all, and nobody 
   await goToCheckout(page);
   await expect.poll(events).toEqual(["view_item", "add_to_cart"]);
 
-  // Back, and everything out again.
+  // Back to the cart, to remove everything.
   await page.goto(address);
   const items = page.getByRole("complementary");
   await items.getByRole("button", { name: "Remove General Admission" }).click();
@@ -143,7 +143,7 @@ test("a visit is measured once its visitor agrees, purchase and all, and nobody 
   const said = JSON.stringify(heard);
   for (const secret of [buyer.last, email, encodeURIComponent(email), "token"]) expect(said).not.toContain(secret);
 
-  // Opened again it is no other purchase.
+  // Opening the order again is not a second purchase.
   const known = heard.length;
   await page.reload();
   await waitForOrder(page);
@@ -151,11 +151,11 @@ test("a visit is measured once its visitor agrees, purchase and all, and nobody 
   expect(events().filter((event) => event === "purchase")).toEqual(["purchase"]);
 });
 
-test("who opens an order by its link is not told of, nor who says no or says nothing", async () => {
+test("nothing is tracked for an order opened by its link, nor without consent", async () => {
   const page = await newVisitor({ viewport: phone });
   const { asked } = await recordEvents(page);
   await fillPurchaserForm(page);
-  // It stands in nobody's way: the press below is a real one, on what is not covered.
+  // The banner covers nothing: the click below is a real one.
   await consent(page).waitFor();
   await reserve(page);
   await goToCheckout(page);
@@ -182,7 +182,7 @@ test("who opens an order by its link is not told of, nor who says no or says not
   await openShop(other, "quay");
   await consent(other).getByRole("button", { name: "Yes, count it" }).click();
   await expect.poll(() => byOther.length).toBeGreaterThan(0);
-  // What the listing tells while it is left is told by then.
+  // By now the listing has sent what it sends when it is left.
   await other.goto("about:blank");
   await other.waitForLoadState("networkidle");
   byOther.length = 0;

@@ -16,7 +16,7 @@ import {
 } from "./support/shop.ts";
 import { newVisitor, phone } from "./support/visitor.ts";
 
-test("a city pass opens the door once", async () => {
+test("a city pass number is accepted once", async () => {
   const [adult, child] = [`NCPA${sixDigits()}`, `NCPC${sixDigits()}`];
   const page = await newVisitor({ expectedRefusals: /\/my\/cart\/modify/ });
   const email = newAddress();
@@ -50,7 +50,7 @@ test("a city pass opens the door once", async () => {
   await expect.poll(() => voucher("Adult 1").getAttribute("aria-invalid")).toBe("true");
 });
 
-test("a tour asks who walks along and what they need, on a phone", async () => {
+test("a tour asks for each participant's name and needs, on a phone", async () => {
   const page = await newVisitor({ viewport: phone });
   await openShop(page, "harbor");
   await openEvent(page, "Highlights Tour");

@@ -23,14 +23,14 @@ import {
 } from "./support/shop.ts";
 import { newVisitor, phone } from "./support/visitor.ts";
 
-// The package is CommonJS, which Node and its types see differently.
+// The package is CommonJS; Node and its types disagree about its default export.
 const read = jsqr as unknown as (pixels: Uint8ClampedArray, width: number, height: number) => { data: string } | null;
 
-/** What a reader at the door sees: the pixels on the screen. */
+/** Reads the QR code from the pixels on the screen, as a scanner does. */
 const scan = async (page: Page): Promise<string | undefined> => {
   const code = page.getByRole("img", { name: /^QR code of order/ });
   await code.scrollIntoViewIfNeeded();
-  // The picture comes after the page that shows it.
+  // The image loads after the page.
   await code.evaluate((picture) => (picture as HTMLImageElement).decode());
   const { data, info } = await sharp(await code.screenshot())
     .ensureAlpha()
@@ -39,7 +39,7 @@ const scan = async (page: Page): Promise<string | undefined> => {
   return read(new Uint8ClampedArray(data), info.width, info.height)?.data;
 };
 
-test("a visitor with a phone buys two timed tickets and holds their code", async () => {
+test("a visitor with a phone buys two timed tickets and gets their QR code", async () => {
   const page = await newVisitor({ viewport: phone });
   const email = newAddress();
 
@@ -53,7 +53,7 @@ test("a visitor with a phone buys two timed tickets and holds their code", async
   await reserve(page);
   await goToCheckout(page);
 
-  // Somebody who looks at the event once more finds the tickets in the cart.
+  // The event page shows the tickets in the cart when it is opened again.
   await page.goto(event);
   await page.getByRole("button", { name: "Open your cart" }).click();
   const cart = page.getByRole("dialog", { name: "Your cart" });
@@ -61,7 +61,7 @@ test("a visitor with a phone buys two timed tickets and holds their code", async
   await cart.getByRole("timer").waitFor();
   await cart.getByRole("link", { name: "Continue to checkout" }).click();
   await goToCheckout(page);
-  // The dialog fades; the page behind it answers when it is gone, and the focus is on its heading.
+  // The dialog fades out; then the page behind it is usable, with the focus on its heading.
   await cart.waitFor({ state: "detached" });
   await waitForFocus(page, "heading", "Checkout");
 
@@ -90,7 +90,7 @@ test("a visitor with a phone buys two timed tickets and holds their code", async
   await waitForOrder(page);
   expect(await readOrderNumber(page)).toBe(order);
 
-  // The way back leads to the event, not to a second payment.
+  // The browser's back button leads to the event, not to a second payment.
   await page.goBack();
   await page.getByRole("heading", { level: 1, name: "Museum Admission" }).waitFor();
   await page.goto("/harbor/checkout");
@@ -100,7 +100,7 @@ test("a visitor with a phone buys two timed tickets and holds their code", async
   await page.goto(done);
   await waitForOrder(page);
 
-  // The order's checkout is there to be read, by its buyer and by whoever has its link, and by nobody else.
+  // The checkout of the order can be read by its buyer and with its link, and by nobody else.
   const orderId = new URL(done).searchParams.get("orderIds") ?? "";
   await page.goto(`/harbor/checkout?orderId=${orderId}`);
   await page.getByText(`Cart with order ID ${order} has been booked.`).waitFor();

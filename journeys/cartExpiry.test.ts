@@ -15,7 +15,7 @@ import { newTab, newVisitor } from "./support/visitor.ts";
 
 const purchase = { seller: "harbor", event: "Museum Admission", ticket: "Adult", count: 1 };
 
-/** Time passes in the shop's books, and the page learns of it as it always does: it asks. */
+/** Lets time pass in the database; the page learns of it with its next request. */
 const expireOwnCartIn = async (page: Page, seconds: number): Promise<void> => {
   await expireCartIn(await storedCartId(page, purchase.seller), seconds);
   await page.reload();
@@ -23,7 +23,7 @@ const expireOwnCartIn = async (page: Page, seconds: number): Promise<void> => {
 const timer = (page: Page) => page.getByRole("timer").first();
 const timerLevel = (page: Page) => page.locator("[data-level]").first().getAttribute("data-level");
 
-test("the timer grows insistent, offers more time and gives it", async () => {
+test("the timer warns, offers more time and extends the hold", async () => {
   const page = await newVisitor();
   await fillCart(page, purchase);
   await expect.poll(() => timer(page).innerText()).toMatch(/^14:\d\d$/);
@@ -41,7 +41,7 @@ test("the timer grows insistent, offers more time and gives it", async () => {
   await expect.poll(() => timer(page).innerText()).toMatch(/^1:\d\d$/);
   expect(await timerLevel(page)).toBe("error");
 
-  // A minute before the end, not before.
+  // The warning comes a minute before the end.
   await expireOwnCartIn(page, 70);
   await goToCheckout(page);
   await timer(page).waitFor();
@@ -53,7 +53,7 @@ test("the timer grows insistent, offers more time and gives it", async () => {
   await expect.poll(() => timer(page).innerText()).toMatch(/^[23]:\d\d$/);
 });
 
-test("a visitor who wants no more time is not asked again, and the cart times out", async () => {
+test("a visitor who declines more time is not asked again, and the cart expires", async () => {
   const page = await newVisitor({ expectedRefusals: /\/my\/cart\// });
   await fillCart(page, purchase);
   await expireOwnCartIn(page, 50);
@@ -73,7 +73,7 @@ test("a visitor who wants no more time is not asked again, and the cart times ou
   expect(await storedCartId(page, purchase.seller)).toBe("");
 });
 
-test("a cart that times out has timed out in every tab", async () => {
+test("a cart expires in every tab", async () => {
   const page = await newVisitor({ expectedRefusals: /\/my\/cart\// });
   await fillCart(page, purchase);
   const other = await newTab(page);
@@ -87,7 +87,7 @@ test("a cart that times out has timed out in every tab", async () => {
     .getByRole("button", { name: "No, thank you" })
     .click();
   await expireCartIn(await storedCartId(page, purchase.seller), 12);
-  // Only one of them learns how little is left, and the other hears of the end from it.
+  // Only one tab learns how little is left; the other hears of the end from it.
   await page.reload();
   for (const tab of [page, other]) {
     await tab.getByRole("dialog", { name: "Cart timed out" }).waitFor({ timeout: 60_000 });
@@ -95,19 +95,19 @@ test("a cart that times out has timed out in every tab", async () => {
   }
 });
 
-test("what is taken out in one tab is gone in the other", async () => {
+test("tickets removed in one tab disappear in the other", async () => {
   const page = await newVisitor();
   await fillCart(page, purchase);
   const other = await newTab(page);
   await openShop(other, "harbor");
   await openEvent(other, "Salt & Light");
-  // The day of the first visit is taken for the second.
+  // The day of the first visit is preselected for the second.
   await chooseTime(other);
   await addTickets(other, "Senior", 1);
   await reserve(other);
   await goToCheckout(other);
 
-  // The first tab hears of it by itself.
+  // The first tab learns of it by itself.
   const items = page.getByRole("main").getByRole("list", { name: "Your cart" });
   await items.getByText("1 × Senior").waitFor();
 

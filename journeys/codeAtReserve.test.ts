@@ -7,7 +7,7 @@ const eventText = "Bat Night is for those who know the word. It is on the page o
 const chooseBats = async (page: Page): Promise<void> => {
   await openShop(page, "kiwa");
   await openEvent(page, "Bat Night");
-  // It is once an evening: the time is no question.
+  // There is one session an evening, so there is no time to choose.
   await dateOptions(page).nth(2).click();
   await addTickets(page, "Everybody", 2);
   await reserve(page);
@@ -15,7 +15,7 @@ const chooseBats = async (page: Page): Promise<void> => {
 const codePrompt = (page: Page) =>
   page.getByRole("dialog", { name: "A code is required to continue with your order." });
 
-test("an evening behind a code is had with the word, on a phone", async () => {
+test("an event behind a code is reserved with the code, on a phone", async () => {
   const page = await newVisitor({ viewport: phone, expectedRefusals: /\/my\/cart\/modify/ });
   await chooseBats(page);
   const dialog = codePrompt(page);
@@ -30,7 +30,7 @@ test("an evening behind a code is had with the word, on a phone", async () => {
   await code.fill("MOTH");
   await go.click();
   await dialog.getByText("This code is not valid. Please try another one.").waitFor();
-  // The mistake is in the field, which keeps what was typed and the focus.
+  // The error is at the field, which keeps its text and the focus.
   expect(await code.inputValue()).toBe("MOTH");
   expect(await code.evaluate((field) => field === document.activeElement)).toBe(true);
   await code.fill(" pekapeka ");
@@ -40,7 +40,7 @@ test("an evening behind a code is had with the word, on a phone", async () => {
   await page.getByRole("main").getByRole("list", { name: "Your cart" }).getByText("2 × Everybody").waitFor();
 });
 
-test("whoever does not know the word is told why, and nothing is held", async () => {
+test("a wrong code is explained, and nothing is held", async () => {
   const page = await newVisitor({ expectedRefusals: /\/my\/cart\/modify/ });
   await chooseBats(page);
   await codePrompt(page).waitFor();

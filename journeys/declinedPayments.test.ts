@@ -16,7 +16,7 @@ import {
 import { newVisitor, phone } from "./support/visitor.ts";
 
 const purchase = { seller: "harbor", event: "Museum Admission", ticket: "Adult", count: 1 };
-/** A card that is refused and a payment that needs the bank are answered by the server with a "no". */
+/** The server answers a declined card and a bank challenge with a 4xx status. */
 const payments = /\/my\/cart\/[^/]+\/(?:pay|guest_checkout)\b/;
 
 test("a declined card keeps the form, and another one pays", async () => {
@@ -38,7 +38,7 @@ test("a declined card keeps the form, and another one pays", async () => {
   expect(await countOrders(email)).toBe(1);
 });
 
-test("a card whose bank asks: refused there, tried again, confirmed", async () => {
+test("a card with a bank challenge: failed, tried again, completed", async () => {
   const page = await newVisitor({ expectedRefusals: payments });
   const email = newAddress();
   await fillCart(page, purchase);
@@ -59,7 +59,7 @@ test("a card whose bank asks: refused there, tried again, confirmed", async () =
   expect(await listEmailsTo(page, email)).toHaveLength(1);
 });
 
-test("a debit that clears later is waited for", { timeout: 90_000 }, async () => {
+test("the page waits for a debit that clears later", { timeout: 90_000 }, async () => {
   const page = await newVisitor({ viewport: phone, expectedRefusals: payments });
   const email = newAddress();
   await fillCart(page, purchase);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { ticketCount, dateOptions, goToCheckout, openEvent, openShop, chooseDate, chooseTime } from "./support/shop.ts";
 import { newVisitor, phone } from "./support/visitor.ts";
 
-/** The address of an admission, and of one of its times. */
+/** The address of an admission event and of one of its sessions. */
 const admission = async (page: Page): Promise<{ readonly event: string; readonly session: string }> => {
   await openShop(page, "harbor");
   await openEvent(page, "Museum Admission");
@@ -16,7 +16,7 @@ const admission = async (page: Page): Promise<{ readonly event: string; readonly
 const form = (page: Page) => page.getByRole("form", { name: "Reserve tickets" });
 const unknown = "session=00000000-0000-4000-8000-000000000001";
 
-test("a link that insists has no form when what it names cannot be had; one that warns has both", async () => {
+test("a link with a required session shows no form when it is unavailable; a link that only warns shows both", async () => {
   const page = await newVisitor({ viewport: phone, expectedRefusals: /\/sessions\// });
   const { event, session } = await admission(page);
   for (const [query, sentence] of [
@@ -26,7 +26,7 @@ test("a link that insists has no form when what it names cannot be had; one that
   ] as const) {
     await page.goto(`${event}?${query}&reserve=strict`);
     await page.getByText(sentence).waitFor();
-    // Once the address has lost its wish the page has made up its mind.
+    // The page has decided once the parameter is gone from the address.
     await page.waitForURL((url) => !url.searchParams.has("reserve"));
     await page.waitForLoadState("networkidle");
     expect(await form(page).count(), `${query}, strict`).toBe(0);
@@ -39,7 +39,7 @@ test("a link that insists has no form when what it names cannot be had; one that
   }
 });
 
-test("a link reserves at once what it names", async () => {
+test("a link reserves its tickets at once", async () => {
   const page = await newVisitor();
   const { event, session } = await admission(page);
   await page.goto(`${event}?session=${session}&quantity=adult:1,Child:1&reserve=yes`);
@@ -49,7 +49,7 @@ test("a link reserves at once what it names", async () => {
   await items.getByText("1 × Child").waitFor();
 });
 
-test("a link names a time and how many; dates and times are the venue's, wherever the browser is", async () => {
+test("a link sets time and quantity; dates and times are in the venue's time zone, wherever the browser is", async () => {
   const page = await newVisitor({ timezoneId: "Pacific/Kiritimati" });
   const { event, session } = await admission(page);
   await page.goto(`${event}?session=${session}&quantity=Adult:2`);

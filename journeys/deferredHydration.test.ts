@@ -15,13 +15,13 @@ import {
 import { desktop, newTab, newVisitor, phone, type VisitorOptions } from "./support/visitor.ts";
 
 const admission = "Museum Admission";
-const staticParts = (page: Page) => page.locator("[data-sleeps]");
+const staticParts = (page: Page) => page.locator("[data-static]");
 const dateHeading = (page: Page) => page.getByRole("heading", { level: 2, name: "Date" });
 const date = (page: Page) => dateOptions(page).nth(1);
 const inCart = (page: Page, name: string) => page.getByRole("banner").getByRole("img", { name });
 const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? "");
 
-/** An event's page in a document of its own, once nothing more comes by itself; and the scripts that came. */
+/** Opens an event page and waits until it loads nothing more by itself; returns the loaded scripts too. */
 const openWithoutScripts = async (
   options: VisitorOptions = {},
 ): Promise<{ page: Page; scripts: () => readonly string[] }> => {
@@ -39,7 +39,7 @@ const openWithoutScripts = async (
   return { page, scripts: () => came };
 };
 
-test("a page that nobody has touched has its days alive and the rest asleep; a touch brings the rest", async () => {
+test("only the dates are hydrated at first; the first interaction hydrates the rest", async () => {
   const { page, scripts } = await openWithoutScripts();
   expect(await staticParts(page).count()).toBeGreaterThanOrEqual(3);
   expect(scripts().length).toBeLessThanOrEqual(4);
@@ -49,14 +49,14 @@ test("a page that nobody has touched has its days alive and the rest asleep; a t
   expect(scripts().length).toBeGreaterThan(4);
 });
 
-test("a date answers before the rest of the form has come, and the form goes on from there", async () => {
+test("a date can be chosen before the rest of the form has loaded, and the form continues from it", async () => {
   const { page } = await openWithoutScripts();
   const letGo = await holdScripts(page);
   await date(page).click();
   await dateHeading(page).waitFor();
   expect(new URL(page.url()).searchParams.get("date")).toMatch(/^\d{4}-\d\d-\d\d$/);
   await page.getByRole("status").filter({ hasText: "You have selected" }).waitFor({ state: "attached" });
-  // It can be given back all the same.
+  // It can be cleared all the same.
   await page.getByRole("button", { name: "Change date" }).click();
   await dateOptions(page).first().waitFor();
   expect(new URL(page.url()).search).toBe("");
@@ -73,7 +73,7 @@ test("a date answers before the rest of the form has come, and the form goes on 
   await inCart(page, "1 ticket in your cart").waitFor();
 });
 
-test("what is asked of a form that is not there yet is done when it is", async () => {
+test("an action before the form has loaded is carried out when it has", async () => {
   const { page } = await openWithoutScripts();
   const letGo = await holdScripts(page);
   await reserve(page);
@@ -83,7 +83,7 @@ test("what is asked of a form that is not there yet is done when it is", async (
   expect(await visibleButton(page, "Reserve").getAttribute("aria-busy")).toBeNull();
 });
 
-test("a press on what sleeps is kept, and done when it is awake", async () => {
+test("a click on a static part is replayed after hydration", async () => {
   const { page } = await openWithoutScripts();
   const letGo = await holdScripts(page);
   await page.getByRole("button", { name: `More about ${admission}` }).click();
@@ -92,7 +92,7 @@ test("a press on what sleeps is kept, and done when it is awake", async () => {
   await page.getByRole("dialog", { name: admission }).waitFor();
 });
 
-test("when the rest does not come the page says so, and asks again with the next step", async () => {
+test("a failed load is reported, and the next action tries again", async () => {
   const { page } = await openWithoutScripts({
     expectedErrors: /Failed to fetch dynamically imported module|ChunkLoadError/,
   });
@@ -107,7 +107,7 @@ test("when the rest does not come the page says so, and asks again with the next
   expect(await said.count()).toBe(0);
 });
 
-test("more dates than there are buttons are there before the rest of the form", async () => {
+test("all dates are available before the rest of the form has loaded", async () => {
   const { page } = await openWithoutScripts();
   await page.getByRole("button", { name: "More dates" }).click();
   const dialog = page.getByRole("dialog");
@@ -118,13 +118,13 @@ test("more dates than there are buttons are there before the rest of the form", 
   expect(await page.evaluate(() => document.documentElement.dataset.scroll)).toBeUndefined();
 });
 
-test("a page wakes by itself for who has a cart, in another tab too", async () => {
+test("a page hydrates by itself for a visitor with a cart, in another tab too", async () => {
   const { page: other } = await openWithoutScripts({ viewport: desktop });
   const page = await newTab(other);
   await fillCart(page, { seller: "harbor", event: admission, ticket: "Adult", count: 2 });
   await expect.poll(() => staticParts(other).count()).toBe(0);
   await inCart(other, "2 tickets in your cart").waitFor();
-  // The day of the first visit is taken for the second.
+  // The day of the first visit is preselected for the second.
   await timeOptions(other).first().waitFor();
 
   await other.reload();
@@ -132,7 +132,7 @@ test("a page wakes by itself for who has a cart, in another tab too", async () =
   await timeOptions(other).first().waitFor();
 });
 
-test("who comes back to a page sees it as it is now, and keeps the focus", async () => {
+test("a visitor who returns to a page sees its current state and keeps the focus", async () => {
   const { page } = await openWithoutScripts();
   await date(page).focus();
   const before = await focused(page);

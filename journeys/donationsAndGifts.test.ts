@@ -13,7 +13,7 @@ import {
 } from "./support/shop.ts";
 import { newVisitor, phone } from "./support/visitor.ts";
 
-test("a donation of one's own amount", async () => {
+test("a visitor donates an amount of their choice", async () => {
   const page = await newVisitor({ viewport: phone });
   const email = newAddress();
   await openShop(page, "harbor");
@@ -37,7 +37,7 @@ test("a donation of one's own amount", async () => {
   expect(await countOrders(email)).toBe(1);
 });
 
-test("a link names the donation", async () => {
+test("a link sets the donation's amount", async () => {
   const page = await newVisitor();
   await openShop(page, "harbor");
   await openEvent(page, "Support the Museum");
@@ -47,7 +47,7 @@ test("a link names the donation", async () => {
   await visibleButton(page, "Pay $60.00").waitFor();
 });
 
-test("a gift card for somebody", async () => {
+test("a visitor buys a gift card for somebody", async () => {
   const page = await newVisitor();
   const email = newAddress();
   await openShop(page, "opal");

@@ -3,7 +3,7 @@ import { addTickets, openEvent, openShop, chooseDate, chooseTime, reserve, timeO
 import { holdScripts } from "./support/holdScripts.ts";
 import { newVisitor, phone } from "./support/visitor.ts";
 
-test("a click that comes before the page's scripts is kept and done", async () => {
+test("a click before the scripts have loaded is replayed", async () => {
   const page = await newVisitor({ viewport: phone });
   await openShop(page, "harbor");
   await openEvent(page, "Museum Admission");
@@ -13,7 +13,7 @@ test("a click that comes before the page's scripts is kept and done", async () =
   await page.goto(event, { waitUntil: "commit" });
   const day = page.getByRole("radiogroup", { name: "Choose a date" }).getByRole("radio", { disabled: false }).nth(1);
   await day.click();
-  // Nothing answers yet: the page is as the server wrote it.
+  // Nothing has happened yet: the page is as the server rendered it.
   expect(await page.getByRole("heading", { name: "Choose a time" }).count()).toBe(0);
   expect(await day.isVisible()).toBe(true);
   letGo();
@@ -22,7 +22,7 @@ test("a click that comes before the page's scripts is kept and done", async () =
   await page.getByRole("button", { name: "Change date" }).waitFor();
 });
 
-test("a category that is chosen before the page's scripts have come is shown when they are there", async () => {
+test("a category chosen before the scripts have loaded is shown afterwards", async () => {
   const page = await newVisitor({ viewport: phone });
   const letGo = await holdScripts(page);
   await page.goto("/harbor/events", { waitUntil: "commit" });
@@ -34,7 +34,7 @@ test("a category that is chosen before the page's scripts have come is shown whe
   expect(await list.inputValue()).toBe("Tours");
 });
 
-test("a reservation that is asked for before its questions have come is taken up when they are there", async () => {
+test("a reservation made before its questions have loaded continues when they have", async () => {
   const page = await newVisitor();
   await openShop(page, "harbor");
   await openEvent(page, "Highlights Tour");

@@ -11,7 +11,7 @@ import {
 } from "./support/shop.ts";
 import { newVisitor } from "./support/visitor.ts";
 
-test("a ticket for any day stands beside those for a day, and either turns the other off", async () => {
+test("tickets for any day and for one day are offered together, and exclude each other", async () => {
   const page = await newVisitor();
   await openShop(page, "larkfield");
   await openEvent(page, "Garden Entry");
@@ -22,7 +22,7 @@ test("a ticket for any day stands beside those for a day, and either turns the o
   expect(await stepper(page, "Concession").count()).toBe(0);
   await addTickets(page, "Adult", 1);
 
-  // Back to a day: what was chosen without one is gone.
+  // Choosing a day removes the tickets without one.
   await page.getByRole("button", { name: "Change date" }).click();
   await chooseDate(page);
   expect(await ticketCount(page, "Adult").inputValue()).toBe("0");
@@ -34,7 +34,7 @@ test("a ticket for any day stands beside those for a day, and either turns the o
   await page.getByText("2 × Adult").first().waitFor();
 });
 
-test("what takes place once is bought without choosing when", async () => {
+test("an event with one session is bought without choosing a date", async () => {
   const page = await newVisitor();
   await openShop(page, "larkfield");
   await openEvent(page, "The Lavender Concert");

@@ -24,7 +24,7 @@ const applyGiftCard = async (page: Page, number: string): Promise<void> => {
 };
 const isApplied = (page: Page): Promise<void> => dialogOf(page).waitFor({ state: "detached" });
 
-test("two gift cards and a card pay together; what will not do says why", async () => {
+test("two gift cards and a card pay together, and errors are explained", async () => {
   const page = await newVisitor({ viewport: phone, expectedRefusals: /\/ledger\// });
   const email = newAddress();
   await fillCart(page, { ...twoAdults, count: 9 });
@@ -52,7 +52,7 @@ test("two gift cards and a card pay together; what will not do says why", async 
   await waitForOrder(page);
   expect(await countOrders(email)).toBe(1);
 
-  // What this browser keeps after it all names nobody, and opens and pays for nothing (T123).
+  // What the browser stores identifies nobody and pays for nothing.
   const { cookies, origins } = await page.context().storageState();
   const inTab = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
   const kept = JSON.stringify([origins, cookies.map(({ name, value }) => [name, value])]) + inTab;
@@ -61,7 +61,7 @@ test("two gift cards and a card pay together; what will not do says why", async 
   for (const { name, httpOnly, sameSite } of cookies) expect([name, httpOnly, sameSite]).toEqual([name, true, "Lax"]);
 });
 
-test("a gift card that pays for all of it asks for no card, and can be taken off again", async () => {
+test("a gift card that covers the total needs no card, and can be removed again", async () => {
   const page = await newVisitor();
   const email = newAddress();
   await fillCart(page, { seller: "opal", event: "Hall Tour", ticket: "Adult", count: 1 });

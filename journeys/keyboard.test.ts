@@ -17,14 +17,14 @@ import {
 } from "./support/shop.ts";
 import { newVisitor, phone } from "./support/visitor.ts";
 
-test("a visitor without a mouse buys tickets, and always knows where they are", async () => {
+test("a keyboard user buys tickets, with a visible focus at every stop", async () => {
   const page = await newVisitor();
   const press = (key: string) => page.keyboard.press(key);
   const hears = (words: string | RegExp) =>
     page.getByRole("status").filter({ hasText: words }).waitFor({ state: "attached" });
   const email = newAddress();
 
-  // By a link that wants no offers on the way.
+  // By a link that skips the offers.
   await page.goto("/larkfield/events?expresscheckout");
   await press("Tab");
   expect(await focusedElement(page)).toMatchObject({ role: "link", name: "Skip to content", isSeen: true });
@@ -40,7 +40,7 @@ test("a visitor without a mouse buys tickets, and always knows where they are", 
   const calendar = page.getByRole("dialog", { name: "Choose date" });
   await calendar.waitFor();
   await calendar.locator("[data-day]:focus").waitFor();
-  // Two weeks on, and from there to the first day that can be had.
+  // Two weeks ahead, and from there to the first available day.
   await press("ArrowDown");
   await press("ArrowDown");
   for (let day = 0; day < 21 && (await page.locator(':focus[aria-disabled="true"]').count()) === 1; day++)
@@ -64,7 +64,7 @@ test("a visitor without a mouse buys tickets, and always knows where they are", 
   await press("Space");
   await waitForFocus(page, "heading", "Choose tickets");
 
-  // The tickets of the time just chosen are on their way.
+  // The tickets of the chosen time are loading.
   await ticketCount(page, "Adult").waitFor();
   await tabTo(page, ticketCount(page, "Adult"));
   expect(await focusedElement(page)).toMatchObject({ role: "spinbutton", name: "Adult" });
@@ -91,7 +91,7 @@ test("a visitor without a mouse buys tickets, and always knows where they are", 
   await goToCheckout(page);
   await waitForFocus(page, "heading", "Checkout");
 
-  // Paying at once leads to what is missing.
+  // Trying to pay moves the focus to what is missing.
   await tabTo(page, visibleButton(page, /^Pay /));
   await press("Enter");
   await page.getByLabel("First name").and(page.locator(":focus")).waitFor();
@@ -109,7 +109,7 @@ test("a visitor without a mouse buys tickets, and always knows where they are", 
   }
   expect((await focusedElement(page)).role).toBe("checkbox");
 
-  // This seller wants its terms read: ticking the box opens them.
+  // This seller requires its terms to be read: the checkbox opens them.
   await press("Space");
   const terms = page.getByRole("dialog", { name: "Terms and conditions" });
   await terms.waitFor();
@@ -126,7 +126,7 @@ test("a visitor without a mouse buys tickets, and always knows where they are", 
   expect(await readOrderNumber(page)).toMatch(/^\d+$/);
 });
 
-test("on a phone they pay with a promo code, a gift card and a card, and no stop is under the bar", async () => {
+test("a keyboard user on a phone pays with a promo code, a gift card and a card, and the footer covers no stop", async () => {
   const page = await newVisitor({ viewport: phone });
   const press = (key: string) => page.keyboard.press(key);
   const main = page.getByRole("main");
@@ -179,7 +179,7 @@ test("on a phone they pay with a promo code, a gift card and a card, and no stop
   expect((await main.innerText()).replaceAll(/\s+/g, " ")).toMatch(/By ferry -\$8\.00 Total \$80\.50/);
 });
 
-test("the skip link leads past the header and leaves what was chosen as it is", async () => {
+test("the skip link leads past the header and keeps the selection", async () => {
   const page = await newVisitor();
   await openShop(page, "harbor");
   await openEvent(page, "Museum Admission");

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { newVisitor, phone } from "./support/visitor.ts";
 
-/** A page whose scripts are held back until they are let go. */
+/** Opens a page whose scripts wait until they are released. */
 const openStatic = async (page: Page, path: string): Promise<() => void> => {
   let wake = (): void => undefined;
   const gate = new Promise<void>((resolve) => (wake = resolve));
@@ -14,9 +14,9 @@ const openStatic = async (page: Page, path: string): Promise<() => void> => {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   return wake;
 };
-const waitForHydration = (page: Page) => page.waitForFunction(() => !("foyerEarly" in window));
+const waitForHydration = (page: Page) => page.waitForFunction(() => !("foyerEarlyClicks" in window));
 
-/** How much has moved since a moment of the page's clock. */
+/** The layout shift since a time on the page's clock. */
 const layoutShiftSince = (page: Page, moment: number): Promise<number> =>
   page.evaluate(
     (since) =>
@@ -32,7 +32,7 @@ const layoutShiftSince = (page: Page, moment: number): Promise<number> =>
   );
 
 test.each(["harbor", "larkfield", "opal", "kiwa"])(
-  "nothing moves on a phone when the listing of %s wakes",
+  "hydrating the listing of %s shifts nothing on a phone",
   async (seller) => {
     const page = await newVisitor({ viewport: phone });
     const wake = await openStatic(page, `/${seller}/events`);
@@ -46,7 +46,7 @@ test.each(["harbor", "larkfield", "opal", "kiwa"])(
   },
 );
 
-test("whoever opens an event before the page is awake comes to it", async () => {
+test("a click on an event before hydration opens it", async () => {
   const page = await newVisitor({ viewport: phone });
   const wake = await openStatic(page, "/harbor/events");
   const link = page.getByRole("article").getByRole("link", { name: "Museum Admission" });
@@ -55,14 +55,14 @@ test("whoever opens an event before the page is awake comes to it", async () => 
   if (!place) throw new Error("the event is not to be seen");
   await page.mouse.move(place.x + 20, place.y + place.height / 2);
   await page.mouse.down();
-  // The page wakes under the finger.
+  // The page hydrates during the click.
   wake();
   await waitForHydration(page);
   await page.mouse.up();
   await page.getByRole("heading", { level: 1, name: "Museum Admission" }).waitFor();
 });
 
-test("whoever wants no motion has none, not even a very short one", async () => {
+test("there is no animation at all with reduced motion", async () => {
   const page = await newVisitor({ reducedMotion: "reduce" });
   const changing = () =>
     page.evaluate(
@@ -75,7 +75,7 @@ test("whoever wants no motion has none, not even a very short one", async () => 
   expect(await changing()).toBeGreaterThan(0);
 });
 
-test("buttons that are shown stand in at most two rows, at every width", async () => {
+test("buttons take at most two rows at every width", async () => {
   const page = await newVisitor();
   for (const seller of ["harbor", "larkfield", "opal", "kiwa"]) {
     await page.goto(`/${seller}/events`);

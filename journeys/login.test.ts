@@ -26,7 +26,7 @@ import {
 } from "./support/shop.ts";
 import { desktop, newTab, newVisitor, phone } from "./support/visitor.ts";
 
-test("a member logs in by password, without a mouse, on a phone; and nothing moves when they come back", async () => {
+test("a member logs in by password and keyboard on a phone, and nothing shifts when they return", async () => {
   const { email, password } = demoMember("larkfield");
   const page = await newVisitor({ viewport: phone });
   await openShop(page, "larkfield");
@@ -72,7 +72,7 @@ test("a member logs in by password, without a mouse, on a phone; and nothing mov
   await waitForLogout(page);
 });
 
-test("a code comes by mail: typed here, shown to be copied in another browser, or opened from the letter", async () => {
+test("a login code from an e-mail is typed, copied from another browser, or opened by its link", async () => {
   const { email } = demoMember("harbor");
   const page = await newVisitor({ expectedRefusals: /submit_otp/ });
   await page.goto("/harbor/events?category=Tours");
@@ -113,12 +113,12 @@ test("a code comes by mail: typed here, shown to be copied in another browser, o
   await letter.getByRole("main").getByRole("button", { name: "Log in" }).click();
   await waitForLogin(letter);
   await letter.waitForURL(/\/harbor\/resend$/);
-  // The tab that asked follows.
+  // The tab that asked for the code is logged in too.
   await waitForLogin(page);
   await dialog(page).waitFor({ state: "detached" });
 });
 
-test("a member's number that nobody has is not found, in the form and in a link", async () => {
+test("an unknown member number is not found, in the form and in a link", async () => {
   const page = await newVisitor({ expectedRefusals: /login/ });
   await openShop(page, "kiwa");
   await openLogin(page);
@@ -132,13 +132,13 @@ test("a member's number that nobody has is not found, in the form and in a link"
   expect(new URL(page.url()).search).toBe("");
 });
 
-test("a member logs in with the number on their card, and comes in by a link with it", async () => {
+test("a member logs in with the number on their card, and by a link with it", async () => {
   const { last_name } = demoMember("kiwa");
   const number = memberNumber("kiwa");
   const page = await newVisitor({ viewport: phone });
   await openShop(page, "kiwa");
   await openLogin(page);
-  // As it is typed from paper.
+  // Typed with the spaces that are on the card.
   await dialog(page)
     .getByLabel("Member ID")
     .fill(` ${number.slice(0, 5)} ${number.slice(5).toLowerCase()}`);
@@ -148,7 +148,7 @@ test("a member logs in with the number on their card, and comes in by a link wit
   await page.goto("/kiwa/my/membership");
   await page.getByRole("main").getByText(number).first().waitFor();
 
-  // A link opens the prices of its membership, and nobody's account.
+  // The link gives access to member prices, but not to the account.
   const linked = await newVisitor();
   await linked.goto(`/kiwa/events?member_code=${number}&login.last_name=${last_name}`);
   const member = linked.getByRole("banner").getByRole("button", { name: "Member" });
@@ -160,7 +160,7 @@ test("a member logs in with the number on their card, and comes in by a link wit
   expect(await linked.locator("body").innerText()).not.toContain(number);
 });
 
-test("what a visitor has chosen comes along when they log in at the checkout", async () => {
+test("the cart is kept when a visitor logs in at the checkout", async () => {
   const { email, password } = demoMember("harbor");
   const page = await newVisitor({ expectedRefusals: /api\/login/ });
   await fillCart(page, { seller: "harbor", event: "Museum Admission", ticket: "Adult", count: 2 });
@@ -177,7 +177,7 @@ test("what a visitor has chosen comes along when they log in at the checkout", a
   await main.getByText("2 × Adult").waitFor();
 });
 
-test("who is asked before reserving can log in right there", async () => {
+test("a visitor can log in when asked before reserving", async () => {
   const { email, password } = demoMember("larkfield");
   const page = await newVisitor();
   await openShop(page, "larkfield");
@@ -195,7 +195,7 @@ test("who is asked before reserving can log in right there", async () => {
   await goToCheckout(page);
 });
 
-test("logging out in one tab logs out the other within a second, and leaves nothing behind", async () => {
+test("logging out in one tab logs out the other within a second and clears its data", async () => {
   const page = await newVisitor();
   await openShop(page, "larkfield");
   await logInByPassword(page, "larkfield");

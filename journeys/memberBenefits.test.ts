@@ -14,7 +14,7 @@ import {
 } from "./support/shop.ts";
 import { newTab, newVisitor, phone } from "./support/visitor.ts";
 
-test("an event for members opens with the login, and gives what the membership allows and no more", async () => {
+test("an event for members opens after login, with the tickets that the membership includes and no more", async () => {
   const member = await newMember("harbor", { benefits: { Member: 1, "*": 1 } });
   const page = await newVisitor({ viewport: phone });
   await openShop(page, "harbor");
@@ -30,7 +30,7 @@ test("an event for members opens with the login, and gives what the membership a
   await chooseDate(page);
   await page.getByText("2 left of your membership").waitFor();
   await addTickets(page, "Member", 1);
-  // One of the pool is left, for whomever.
+  // One ticket of the allowance is left, of any type.
   await expect.poll(() => page.getByText("1 left of your membership").count()).toBe(2);
   await addTickets(page, "Guest", 1);
   await expect.poll(() => page.getByText("None left of your membership").count()).toBe(2);
@@ -38,11 +38,11 @@ test("an event for members opens with the login, and gives what the membership a
   await goToCheckout(page);
   await page.getByText("1 × Guest").first().waitFor();
 
-  // In another tab nothing is left of that evening.
+  // Another tab has none left for that evening.
   const other = await newTab(page);
   await openShop(other, "harbor");
   await openEvent(other, "Members’ Night");
-  // The day of the cart is chosen already.
+  // The day of the cart is preselected.
   await expect.poll(() => other.getByText("None left of your membership").count()).toBe(2);
   await other.close();
 
@@ -50,7 +50,7 @@ test("an event for members opens with the login, and gives what the membership a
   await waitForOrder(page);
 });
 
-test("whoever is logged in without a membership is asked to become a member, whoever had one to renew it", async () => {
+test("a visitor without a membership is asked to join, and a former member to renew", async () => {
   for (const [wishes, words] of [
     [null, "This event is for members. Become one to see its tickets."],
     [{ toDays: -1 }, "Your membership has expired"],

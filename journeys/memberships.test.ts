@@ -25,7 +25,7 @@ const nameMember = async (page: Page, email: string): Promise<void> => {
   await page.getByLabel("Last name").fill(buyer.last);
   await page.getByLabel("Email").fill(email);
 };
-/** What a letter says, once it is there. */
+/** Waits for an e-mail and finds a text in it. */
 const findInEmail = async (page: Page, email: string, wanted: RegExp): Promise<string> => {
   let found: string | undefined;
   await expect
@@ -41,7 +41,7 @@ const findInEmail = async (page: Page, email: string, wanted: RegExp): Promise<s
   return String(found);
 };
 
-test("somebody joins as a guest, logs in with their number, and renews when the time has come", async () => {
+test("a guest joins, logs in with the member number, and renews at the end of the term", async () => {
   const page = await newVisitor({ viewport: phone });
   const email = newAddress();
   await page.goto("/kiwa/membership");
@@ -58,7 +58,7 @@ test("somebody joins as a guest, logs in with their number, and renews when the 
   await waitForOrder(page);
   const number = await findInEmail(page, email, /Member number ([0-9A-Z]{10})/);
 
-  // The term is a year: until its last month there is nothing to renew.
+  // The term is a year, and renewal is possible in its last month.
   await page.goto("/kiwa/membership/renew");
   await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
   await dialog(page).getByLabel("Member ID").fill(number);
@@ -78,12 +78,12 @@ test("somebody joins as a guest, logs in with their number, and renews when the 
   await findInEmail(page, email, /(goes on|is renewed)/);
 });
 
-/** The shop may know its member already. */
+/** The form may be filled in for a known member. */
 const fillPurchaserIfAsked = async (page: Page, email: string): Promise<void> => {
   if (await page.getByLabel("Confirm email").isVisible()) await fillPurchaser(page, email);
 };
 
-test("a membership is given from a phone, and redeemed by keyboard", async () => {
+test("a membership is given as a gift on a phone and redeemed by keyboard", async () => {
   const giver = await newVisitor({ viewport: phone });
   const [own, graces] = [newAddress(), newAddress()];
   await giver.goto("/harbor/membership/gift");
@@ -136,7 +136,7 @@ test("a membership is given from a phone, and redeemed by keyboard", async () =>
   await late.getByText("This code has already been redeemed").waitFor();
 });
 
-test("somebody joins from a phone with a membership that renews itself, finds it in their account and cancels it, by keyboard", async () => {
+test("a visitor joins on a phone with automatic renewal, finds it in the account and cancels it by keyboard", async () => {
   const page = await newVisitor({ viewport: phone });
   const member = await newMember("harbor", null);
   await page.goto("/harbor/membership");

@@ -12,7 +12,7 @@ const boxOf = async (element: Locator) => {
 test.each([
   ["a phone", phone],
   ["a desktop", desktop],
-])("on %s every poster's picture fills its frame", async (_, viewport) => {
+])("every poster's image fills its frame on %s", async (_, viewport) => {
   const page = await newVisitor({ viewport });
   await openShop(page, "harbor");
   for (const poster of (await page.getByRole("article").all()).slice(0, 4)) {
@@ -22,7 +22,7 @@ test.each([
   }
 });
 
-test("categories are buttons where two rows hold them, and a list where they do not", async () => {
+test("categories are buttons if they fit in two rows, and a list otherwise", async () => {
   const wide = await newVisitor();
   await openShop(wide, "harbor");
   await wide.getByRole("button", { name: "Exhibitions" }).waitFor();
@@ -33,7 +33,7 @@ test("categories are buttons where two rows hold them, and a list where they do 
   await narrow.waitForURL(/category=Tours/);
 });
 
-test("on a phone a cover keeps clear of the seller's own words above it", async () => {
+test("on a phone the cover does not overlap the seller's texts", async () => {
   const page = await newVisitor({ viewport: phone });
   await openShop(page, "kiwa");
   await openEvent(page, "Night Walk");
@@ -43,13 +43,13 @@ test("on a phone a cover keeps clear of the seller's own words above it", async 
   expect(cover.width).toBe(phone.width);
 });
 
-test("a description is read in paragraphs", async () => {
+test("a description is shown in paragraphs", async () => {
   const page = await newVisitor();
   await openShop(page, "harbor");
   await openEvent(page, "Museum Admission");
   await page.getByRole("button", { name: "More about Museum Admission" }).click();
   const paragraphs = page.getByRole("dialog").locator("p");
-  // The dialog may still be on its way: both are measured again until it stands.
+  // The dialog may still be moving, so both are measured until it has stopped.
   const gap = async (): Promise<number> => {
     const [first, second] = [await boxOf(paragraphs.nth(0)), await boxOf(paragraphs.nth(1))];
     return second.y - first.y - first.height;

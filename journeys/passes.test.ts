@@ -36,7 +36,7 @@ test("a pass is bought without a date", async () => {
   expect(await countOrders(email)).toBe(1);
 });
 
-test("whoever pays what they wish stays within what is asked for", async () => {
+test("a pay-what-you-wish amount has to be within its limits", async () => {
   const page = await newVisitor();
   await openShop(page, "harbor");
   await openEvent(page, "Museum Admission");
@@ -63,7 +63,7 @@ test("whoever pays what they wish stays within what is asked for", async () => {
   await visibleButton(page, "Pay $25.00").waitFor();
 });
 
-test("what is free is ordered without a card", async () => {
+test("free tickets are ordered without a card", async () => {
   const page = await newVisitor();
   const email = newAddress();
   await fillCart(page, { seller: "harbor", event: "Salt & Light", ticket: "Child", count: 2 });

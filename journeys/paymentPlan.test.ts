@@ -17,12 +17,12 @@ import {
 } from "./support/shop.ts";
 import { newVisitor, phone } from "./support/visitor.ts";
 
-test("a night in a tent is paid for in two parts, on a phone", async () => {
+test("an order is paid in two parts, on a phone", async () => {
   const page = await newVisitor({ viewport: phone });
   const email = newAddress();
   await openShop(page, "kiwa");
   await openEvent(page, "Sleepover");
-  // So far ahead that the second part has a day of its own.
+  // Far enough ahead that the second payment has a later due date.
   await dateOptions(page).nth(3).click();
   await addTickets(page, "Adult", 2);
   await page.getByRole("radio", { name: "Vegan" }).check();
@@ -34,7 +34,7 @@ test("a night in a tent is paid for in two parts, on a phone", async () => {
   await plan.getByText("Upcoming").first().waitFor();
   expect(await plan.getByRole("radio", { name: /^Amount due/ }).isChecked()).toBe(true);
   await main.getByText("Partial total").waitFor();
-  // Less than what is due cannot be paid: the page says what it made of it.
+  // Less than the amount due cannot be paid, so the page corrects it and says so.
   await plan.getByRole("radio", { name: /^Pay another amount/ }).check();
   const amount = plan.getByLabel("Amount to pay now");
   await amount.fill("1");

@@ -25,7 +25,7 @@ const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Apply promo c
 const amountDue = async (page: Page): Promise<number> =>
   Number((await visibleButton(page, /^Pay /).innerText()).replace(/[^\d.]/g, ""));
 
-test("promo codes on the checkout: refused with their reasons, applied, taken off", async () => {
+test("promo codes at the checkout are refused with reasons, applied and removed", async () => {
   const page = await newVisitor({ expectedRefusals: /apply_code/ });
   const main = page.getByRole("main");
   await fillCart(page, twoAdults);
@@ -54,7 +54,7 @@ test("promo codes on the checkout: refused with their reasons, applied, taken of
   await expect.poll(() => amountDue(page)).toBe(before);
 });
 
-test("a code in the cart beside the page, by keyboard alone", async () => {
+test("a code is applied in the cart sidebar by keyboard", async () => {
   const page = await newVisitor();
   await fillCart(page, twoAdults);
   const before = await amountDue(page);
@@ -76,7 +76,7 @@ test("a code in the cart beside the page, by keyboard alone", async () => {
   await expect.poll(() => amountDue(page)).toBe(before - 8);
 });
 
-test("a pass that wants a code is paid for once it has one, on a phone", async () => {
+test("a pass that requires a code is paid for with one, on a phone", async () => {
   const page = await newVisitor({ viewport: phone, expectedRefusals: /apply_code/ });
   const email = newAddress();
   const main = page.getByRole("main");
@@ -108,7 +108,7 @@ test("a pass that wants a code is paid for once it has one, on a phone", async (
   await acceptTerms(page);
   await pay(page);
   await waitForOrder(page);
-  // The confirmation adds up as the cart did.
+  // The confirmation shows the same totals as the cart.
   const receipt = main.getByRole("region", { name: /^Order / });
   expect((await receipt.innerText()).replaceAll(/\s+/g, " ")).toContain("$35.00 By ferry -$8.00 Total $27.00");
   expect(await countOrders(email)).toBe(1);

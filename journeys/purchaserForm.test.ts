@@ -19,7 +19,7 @@ import {
 } from "./support/shop.ts";
 import { newVisitor } from "./support/visitor.ts";
 
-test("a donor in the United Kingdom says who they are without a mouse: phone, address and Gift Aid", async () => {
+test("a donor in the United Kingdom fills in phone, address and Gift Aid by keyboard", async () => {
   const page = await newVisitor();
   const email = newAddress();
   const hears = (words: string | RegExp) =>
@@ -75,7 +75,7 @@ test("a donor in the United Kingdom says who they are without a mouse: phone, ad
   });
 });
 
-test("a museum's captcha is solved unseen, and its answer is no good a second time", async () => {
+test("the captcha is solved in the background, and its answer is not accepted twice", async () => {
   const page = await newVisitor();
   const email = newAddress();
   await fillCart(page, { seller: "harbor", event: "Museum Admission", ticket: "Adult", count: 1 });

@@ -12,7 +12,7 @@ import {
 } from "./support/shop.ts";
 import { newVisitor, phone } from "./support/visitor.ts";
 
-test("a family says first how many they are, and finds out when they can come", async () => {
+test("a visitor chooses the quantity first and sees the available times", async () => {
   const page = await newVisitor();
   await openShop(page, "opal");
   await openEvent(page, "Family Concert");
@@ -29,7 +29,7 @@ test("a family says first how many they are, and finds out when they can come", 
   await page.getByText("2 × Grown-up, 3 × Child").waitFor();
   expect(await stepper(page, "Child").count()).toBe(0);
   await dateOptions(page).nth(1).click();
-  // Two times at two prices, each for all five.
+  // Two times at two prices, each for five tickets.
   const [early, late] = [timeOptions(page).nth(0), timeOptions(page).nth(1)];
   await late.waitFor();
   expect(await early.innerText()).toContain("$110");
@@ -53,14 +53,14 @@ test("a family says first how many they are, and finds out when they can come", 
   await page.getByText("1 × Baby on a lap").first().waitFor();
 });
 
-test("seven of a family are not offered the time that cannot take them all", async () => {
+test("times with too little capacity for seven tickets are not offered", async () => {
   const page = await newVisitor({ viewport: phone });
   await openShop(page, "opal");
   await openEvent(page, "Family Concert");
   await addTickets(page, "Grown-up", 7);
   await findTickets(page);
   await dateOptions(page).first().waitFor();
-  // On every second date the first performance has six places: the other one is all there is, and answers itself.
+  // On every second date the first performance has six places, so only the other is left and is selected automatically.
   const offered: string[] = [];
   for (const index of [0, 1]) {
     await dateOptions(page).nth(index).click();

@@ -4,7 +4,7 @@ import { newVisitor } from "./support/visitor.ts";
 
 const { origin } = workerShop();
 
-test("without a script the listing leads to events that show what, when and for how much", async () => {
+test("listing and events show names, dates and prices without scripts", async () => {
   const page = await newVisitor({ javaScriptEnabled: false });
   await page.goto("/harbor/events");
   const link = page.getByRole("main").getByRole("link", { name: "Museum Admission" });
@@ -28,7 +28,7 @@ test("without a script the listing leads to events that show what, when and for 
   await page.waitForURL(/\/harbor\/events$/);
 });
 
-test("search engines read an event as data", async () => {
+test("an event page has structured data", async () => {
   const page = await newVisitor({ javaScriptEnabled: false });
   await page.goto("/harbor/events");
   await page.getByRole("main").getByRole("link", { name: "Salt & Light" }).click();
@@ -45,7 +45,7 @@ test("search engines read an event as data", async () => {
   );
 });
 
-test("the sitemap names every event that anybody may see, and each of them answers", async () => {
+test("the sitemap lists every public event, and each address works", async () => {
   const page = await newVisitor({ javaScriptEnabled: false });
   const robots = await (await page.request.get("/robots.txt")).text();
   for (const seller of ["harbor", "larkfield", "opal", "kiwa"])
@@ -63,7 +63,7 @@ test("the sitemap names every event that anybody may see, and each of them answe
   for (const address of listed) expect((await page.request.get(address)).status(), address).toBe(200);
 });
 
-test("an address that is not there says so to robots and to people", async () => {
+test("an unknown address answers 404 with a page", async () => {
   const page = await newVisitor({ javaScriptEnabled: false, expectedRefusals: /no-such-page$/ });
   const answer = await page.goto("/harbor/no-such-page");
   expect(answer?.status()).toBe(404);

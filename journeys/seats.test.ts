@@ -19,7 +19,7 @@ const seatDialog = (page: Page): Locator => page.getByRole("dialog", { name: "Fi
 const seat = (page: Page, start: string | RegExp): Locator => seatDialog(page).getByRole("button", { name: start });
 const seatSelectorButton = (page: Page): Locator => page.getByRole("button", { name: /^(?:Find|Change) seats$/ });
 
-/** As far as the tickets: two in the stalls. */
+/** Chooses two tickets in the stalls. */
 const chooseTickets = async (page: Page): Promise<void> => {
   await openShop(page, "opal");
   await openEvent(page, "Symphony Night");
@@ -37,14 +37,14 @@ const confirm = async (page: Page): Promise<void> => {
   await seatDialog(page).waitFor({ state: "detached" });
 };
 
-test("seats are found on the map with a mouse, and are in the cart", async () => {
+test("seats are chosen on the map by mouse and reserved", async () => {
   const page = await newVisitor();
   await chooseTickets(page);
   await openHall(page);
   const map = seatDialog(page).getByRole("application");
   const box = await map.boundingBox();
   if (!box) throw new Error("there is no map");
-  // Across the middle of the hall, until the map says which seat is under the pointer.
+  // Moves across the middle of the map until it names the seat under the pointer.
   const name = map.getByText(/^Stalls \w+ \d+$/);
   for (let step = 0; step < 60 && (await name.count()) === 0; step++)
     await page.mouse.move(box.x + box.width * (0.4 + step * 0.003), box.y + box.height * 0.45);
@@ -61,7 +61,7 @@ test("seats are found on the map with a mouse, and are in the cart", async () =>
   await page.getByText(chosen).first().waitFor();
 });
 
-test("a visitor without a mouse finds seats in the list, and always knows where they are", async () => {
+test("a keyboard user chooses seats in the list, with a visible focus at every stop", async () => {
   const page = await newVisitor();
   const press = (key: string) => page.keyboard.press(key);
   const hears = (words: string | RegExp) =>
@@ -102,7 +102,7 @@ test("a visitor without a mouse finds seats in the list, and always knows where 
   await goToCheckout(page);
 });
 
-test("of two who want the same seats the second is told which have gone, and finds others", async () => {
+test("a visitor whose seats were taken is told which, and chooses others", async () => {
   const slow = await newVisitor({ expectedRefusals: /modify|\/my\/cart/ });
   const quick = await newVisitor({ viewport: phone });
   for (const page of [slow, quick]) {
@@ -127,7 +127,7 @@ test("of two who want the same seats the second is told which have gone, and fin
   await goToCheckout(slow);
 });
 
-describe("everybody can use the hall", () => {
+describe("the seat map", () => {
   test.each([
     ["light", desktop],
     ["dark", phone],

@@ -13,11 +13,11 @@ import {
 } from "./support/shop.ts";
 import { newVisitor, phone } from "./support/visitor.ts";
 
-/** Eight places in the dark, four for each order: two orders fill them. */
+/** A session of eight places with at most four tickets an order: two orders fill it. */
 const chooseFour = async (page: Page): Promise<string> => {
   await openShop(page, "kiwa");
   await openEvent(page, "Kiwi Encounter");
-  // The third day from now on, or one of the two-seat Fridays might be it: take the first with eight places.
+  // From the third day on; some Fridays have only two places, so the first session with eight is taken.
   await dateOptions(page)
     .nth(await firstWithAllPlaces(page))
     .click();
@@ -36,7 +36,7 @@ const firstWithAllPlaces = async (page: Page): Promise<number> => {
   );
 };
 
-test("of three who want the last places one is told so, and takes another time", async () => {
+test("one of three visitors misses the last places, is told so and takes another time", async () => {
   const first = await newVisitor();
   const second = await newVisitor({ viewport: phone });
   const third = await newVisitor({ expectedRefusals: /\/my\/cart\/modify/ });
@@ -52,7 +52,7 @@ test("of three who want the last places one is told so, and takes another time",
   await third
     .getByText(`Tickets have sold out for the session at ${time}. Please select another session and try again.`)
     .waitFor();
-  // What has just gone cannot be chosen again, and nothing is chosen on the visitor's behalf.
+  // The sold-out time cannot be chosen again, and no other is chosen automatically.
   const gone = third.getByRole("radio", { name: new RegExp(`^${time.replace(/\s/g, "\\s")}`) });
   await expect.poll(() => gone.getAttribute("aria-disabled")).toBe("true");
   expect(await stepper(third, "Adult").count()).toBe(0);

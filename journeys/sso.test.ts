@@ -32,7 +32,7 @@ const ssoMember = () =>
     email_verified: true,
   });
 
-test("a member of somebody else's login buys on a phone without a mouse, with what they had chosen, and leaves both", async () => {
+test("a member logs in by SSO on a phone by keyboard, keeps the cart, buys, and logs out of both", async () => {
   const page = await newVisitor({ viewport: phone });
   await fillCart(page, { seller: "pylon", event: "General Admission", ticket: "Adult", count: 2 });
   const checkout = page.url();
@@ -43,7 +43,7 @@ test("a member of somebody else's login buys on a phone without a mouse, with wh
   await tabTo(page, way, 5);
   await page.keyboard.press("Enter");
 
-  // At the provider.
+  // On the provider's page.
   await page.getByRole("heading", { name: "Members' login" }).waitFor();
   await page.keyboard.type(ssoMember());
   await page.keyboard.press("Enter");
@@ -68,13 +68,13 @@ test("a member of somebody else's login buys on a phone without a mouse, with wh
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/pylon(?:\/events)?$/);
   await waitForLogout(page);
-  // Both: whoever sets out again is asked who they are.
+  // Logged out of both: the next login asks for the credentials again.
   await openLogin(page);
   await page.getByRole("dialog").getByRole("button", { name: "Log in" }).click();
   await page.getByRole("heading", { name: "Members' login" }).waitFor();
 });
 
-test("a login that somebody breaks off is said where it was begun, and can be begun again", async () => {
+test("a cancelled SSO login is reported where it began, and can be repeated", async () => {
   const page = await newVisitor({ expectedErrors: /SFEC error: access_denied/ });
   await openShop(page, "pylon");
   await openLogin(page);
@@ -94,7 +94,7 @@ test("a login that somebody breaks off is said where it was begun, and can be be
   await waitForFocus(page, "heading", /./);
 });
 
-test("a link that asks for a login leads through the seller's own system and back to where it pointed", async () => {
+test("a link that requires login leads through the seller's own system and back to its page", async () => {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const folder = await mkdtemp(join(tmpdir(), "foyer-bollard-"));
   const own = (await readFile(file, "utf8"))

@@ -28,7 +28,7 @@ afterEach(() => {
 });
 afterAll(() => stripe.close());
 
-/** At the checkout of a filled cart, with the vendor's fields there. */
+/** Opens the checkout of a filled cart and waits for Stripe's fields. */
 const openStripeCheckout = async (page: Page): Promise<string> => {
   const email = newAddress();
   await fillCart(page, purchase);
@@ -36,7 +36,7 @@ const openStripeCheckout = async (page: Page): Promise<string> => {
   await fillPurchaser(page, email);
   return email;
 };
-/** What went wrong is brought into focus a moment after it is said: nobody types faster than that. */
+/** Errors get the focus a moment after they are shown, so the test waits for that before it types. */
 const typeCard = async (page: Page, number: string): Promise<void> => {
   const field = paymentFields(page).getByLabel("Card number");
   await expect
@@ -47,13 +47,12 @@ const typeCard = async (page: Page, number: string): Promise<void> => {
     .toBe(number);
 };
 /**
- * By keyboard: beside a frame of another site, a pointer that comes right after the page has scrolled is still given to
- * where the frame was.
+ * By keyboard: right after the page has scrolled, the browser still sends a click to where a frame of another site was.
  */
 const pay = (page: Page, name: string | RegExp = /^Pay /): Promise<void> => visibleButton(page, name).press("Enter");
 const choose = (page: Page, name: string): Promise<void> =>
   paymentFields(page).getByRole("radio", { name }).press("Space");
-/** What a way to pay that wants to know where its payer lives asks for, as soon as it is chosen. */
+/** The country field of a payment method that asks for it, as soon as the method is chosen. */
 const fillBillingAddress = async (page: Page): Promise<void> => {
   await page.getByLabel("Address", { exact: true }).fill("1 Pier Road");
   await page.getByLabel("City").fill("New York");
@@ -64,7 +63,7 @@ const decide = (page: Page, name: "agree" | "refuse"): Promise<void> =>
 const received = () => [...stripe.state.intents.values()].map(({ status, amountReceived: sum }) => [status, sum]);
 const lastCall = (): string => [...stripe.state.intents.keys()].at(-1) ?? "";
 
-test("a card: declined, then one whose bank asks in the page and is refused, then confirmed; only scripts of the inventory ran", async () => {
+test("a declined card, a failed and a completed challenge within the page; only scripts of the inventory run", async () => {
   const page = await newVisitor({ expectedRefusals: payments });
   await routeStripe(page, stripe);
   const ran: string[] = [];
@@ -101,7 +100,7 @@ test("a card: declined, then one whose bank asks in the page and is refused, the
   expect([...kinds].toSorted()).toEqual(["/assets/files/*.js", "https://js.stripe.com/endive/stripe.js"]);
 });
 
-test("a bank on a page of its own: refused and back, then agreed and back; no secret stays in the address", async () => {
+test("a failed and a completed challenge on the bank's own page; no secret stays in the address", async () => {
   const page = await newVisitor({ expectedRefusals: payments });
   await routeStripe(page, stripe);
   const email = await openStripeCheckout(page);
@@ -127,7 +126,7 @@ test("a bank on a page of its own: refused and back, then agreed and back; no se
   expect(await countOrders(email)).toBe(1);
 });
 
-test("a debit is waited for, and the vendor's word completes it", async () => {
+test("the page waits for a debit, and a webhook completes the order", async () => {
   const page = await newVisitor({ viewport: phone, expectedRefusals: payments });
   await routeStripe(page, stripe);
   const email = await openStripeCheckout(page);
@@ -142,7 +141,7 @@ test("a debit is waited for, and the vendor's word completes it", async () => {
   expect(await countOrders(email)).toBe(1);
 });
 
-test("a wallet has a button of its own, whose sheet opens within the press", async () => {
+test("a wallet has its own button, which opens the payment sheet within the click", async () => {
   const page = await newVisitor({ viewport: phone, expectedRefusals: payments });
   await routeStripe(page, stripe, { wallet: true });
   const email = await openStripeCheckout(page);
@@ -154,7 +153,7 @@ test("a wallet has a button of its own, whose sheet opens within the press", asy
   expect(await countOrders(email)).toBe(1);
 });
 
-test("where the script is blocked that is said, and the rest of the page works", async () => {
+test("a blocked script is reported, and the rest of the page works", async () => {
   const page = await newVisitor({ expectedRefusals: payments });
   await routeStripe(page, stripe, { blocked: true });
   await fillCart(page, purchase);
@@ -168,11 +167,11 @@ test("where the script is blocked that is said, and the rest of the page works",
   await page.getByRole("dialog").waitFor();
 });
 
-test("nobody else's script runs there, nobody else's word is heard, and both are told", async () => {
+test("foreign scripts do not run, foreign messages are ignored, and both are reported", async () => {
   const page = await newVisitor({ expectedRefusals: payments, expectedErrors: /Content Security Policy/ });
   await routeStripe(page, stripe);
   await openStripeCheckout(page);
-  // The page listens to no message itself, and the vendor's script to none but its own frames' (T121).
+  // The page itself listens to no messages, and Stripe's script only to those of its own frames.
   await page.evaluate(() => {
     for (const said of [
       { kind: "change", type: "google_pay" },

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { replaceWebSettings } from "./support/database.ts";
 import { newVisitor } from "./support/visitor.ts";
 
-test("an error that nobody catches is said at the top of the page, once, and can be put away", async () => {
+test("an uncaught error is shown once at the top of the page and can be dismissed", async () => {
   const page = await newVisitor({ expectedErrors: /the lamp went out/ });
   await page.goto("/larkfield/events");
-  await page.waitForFunction(() => !("foyerEarly" in window));
+  await page.waitForFunction(() => !("foyerEarlyClicks" in window));
   await page.evaluate(() => {
     void Promise.reject(new Error("the lamp went out"));
     void Promise.reject(new Error("the lamp went out"));
@@ -17,13 +17,13 @@ test("an error that nobody catches is said at the top of the page, once, and can
   await banner.waitFor({ state: "detached" });
 });
 
-test("a seller whose home is elsewhere leads there, on arrival and from within the shop", async () => {
+test("links to the home page lead to the seller's own website, if there is one", async () => {
   const page = await newVisitor();
   const before = await replaceWebSettings("opal", {
     redirects: { disable_home_route: true, target: "/events/Tours" },
   });
   try {
-    // What a seller says is read anew every two seconds.
+    // The seller's settings are read again every two seconds.
     await expect
       .poll(
         async () => {

@@ -22,14 +22,14 @@ const buyAdmission = async (page: Page): Promise<void> => {
   await reserve(page);
 };
 
-test("after a visit its add-ons come one after another: taken, passed by, and on to the checkout", async () => {
+test("add-ons are offered one after another, taken or skipped, and lead to the checkout", async () => {
   const page = await newVisitor();
   await openShop(page, "harbor");
   await buyAdmission(page);
 
   await title(page, "Highlights Tour");
   await page.getByText("Would you like to add this to your visit?").waitFor();
-  // It is on the day of the visit, and no other day is offered.
+  // Only the day of the visit is offered.
   await chooseTime(page);
   expect(await page.getByRole("heading", { name: "Choose a date" }).count()).toBe(0);
   expect(await page.getByRole("button", { name: "Change date" }).count()).toBe(0);
@@ -45,7 +45,7 @@ test("after a visit its add-ons come one after another: taken, passed by, and on
   await items.getByText("Museum Admission").waitFor();
   expect(await items.getByText("Highlights Tour").count()).toBe(0);
 
-  // What is in the cart already is not offered again.
+  // Events that are in the cart are not offered again.
   await page.goto("/harbor/events");
   await title(page, "What other experiences would you like to add?");
   const offers = page.getByRole("article");
@@ -53,7 +53,7 @@ test("after a visit its add-ons come one after another: taken, passed by, and on
   for (const other of ["The Late Table", "Museum Admission", "Harbor Pass"])
     expect(await offers.filter({ hasText: other }).count(), other).toBe(0);
 
-  // What stands on the visit leaves with it, and only that is warned of.
+  // Add-ons that need the visit are removed with it, and only those are warned about.
   await page.goto("/harbor/checkout");
   await items.getByRole("button", { name: "Remove Museum Admission" }).click();
   await items.getByText("Removing this item will clear all other items from your cart.").waitFor();
@@ -61,7 +61,7 @@ test("after a visit its add-ons come one after another: taken, passed by, and on
   await title(page, "Your cart is empty");
 });
 
-test("a phone's footer passes an add-on by", async () => {
+test("the footer on a phone skips an add-on", async () => {
   const page = await newVisitor({ viewport: phone });
   await openShop(page, "harbor");
   await buyAdmission(page);
@@ -75,7 +75,7 @@ test("a phone's footer passes an add-on by", async () => {
   await title(page, "Checkout");
 });
 
-test("an express link leads from the visit straight to the checkout, and keeps doing so", async () => {
+test("an express link leads straight to the checkout, and keeps doing so", async () => {
   const page = await newVisitor();
   await page.goto("/harbor/events?expresscheckout=yes");
   await page.waitForURL(/\/harbor\/events$/);
@@ -85,7 +85,7 @@ test("an express link leads from the visit straight to the checkout, and keeps d
   await title(page, "Checkout");
 });
 
-test("where there is no chain, the listing offers what goes with the visit", async () => {
+test("without an upsell chain the listing offers add-ons", async () => {
   const page = await newVisitor();
   await openShop(page, "kiwa");
   await openEvent(page, "Night Walk");
@@ -101,7 +101,7 @@ test("where there is no chain, the listing offers what goes with the visit", asy
   await visibleButton(page, /^Pay /).waitFor();
 });
 
-test("a category's name in the address shows its listing, and a name of nothing is not there", async () => {
+test("a category in the address shows its listing, and an unknown one is not found", async () => {
   const page = await newVisitor({ expectedRefusals: /Nothing$/ });
   await page.goto("/harbor/events/Exhibitions");
   await title(page, "Exhibitions");

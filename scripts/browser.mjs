@@ -3,29 +3,29 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pinnedNode, root } from "./install.mjs";
 
-/** The path of a Chromium for the journeys; it is installed when this machine has none. */
+/** Returns the path of a Chromium for the browser tests, and installs one if there is none. */
 export const ensureBrowser = () => find() ?? install();
 
 const find = () => {
-  const wanted = process.env.CHROMIUM_PATH;
-  if (wanted) {
-    if (works(wanted)) return wanted;
-    throw new Error(`CHROMIUM_PATH is ${wanted}, and that does not run.`);
+  const configured = process.env.CHROMIUM_PATH;
+  if (configured) {
+    if (works(configured)) return configured;
+    throw new Error(`CHROMIUM_PATH is ${configured}, which does not run.`);
   }
   const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-  const places = [
+  const candidates = [
     ...(process.env.PATH ?? "").split(":").flatMap((folder) => names.map((name) => join(folder, name))),
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
-    ownOfPlaywright(),
+    playwrightBrowser(),
   ];
-  return places.find((path) => path && works(path));
+  return candidates.find((path) => path && works(path));
 };
 
-/** Some systems put a launcher in the path that only says how to install the browser: try it. */
+/** On some systems the program in the path only prints how to install the browser, so it is tried out. */
 const works = (path) => existsSync(path) && spawnSync(path, ["--version"], { timeout: 20_000 }).status === 0;
 
-const ownOfPlaywright = () => {
+const playwrightBrowser = () => {
   const script = "import('playwright-core').then(({ chromium }) => process.stdout.write(chromium.executablePath()))";
   const { stdout } = spawnSync(pinnedNode, ["--input-type=module", "-e", script], { cwd: root, encoding: "utf8" });
   return stdout?.trim();
@@ -45,7 +45,7 @@ const install = () => {
     const found = find();
     if (found) return found;
   }
-  // What apt could not give, Playwright fetches by itself.
+  // Without apt, Playwright downloads its own.
   spawnSync(pinnedNode, [join(root, "node_modules", "playwright-core", "cli.js"), "install", "chromium"], {
     cwd: root,
     stdio: ["ignore", "ignore", "inherit"],

@@ -4,11 +4,11 @@ const { setup } = builtinEnvironments["happy-dom"];
 
 let currentWindow: EnvironmentReturn | undefined;
 
-/** The window of one test file, in place of the last one's. There is always one: what still runs of a file that is over finds no hole. */
+/** Replaces the window of the last test file by a new one. There is always a window, for code of the last file that still runs. */
 export const openWindow = async (): Promise<void> => {
   await currentWindow?.teardown(globalThis);
   currentWindow = await setup(globalThis, {});
-  // The router marks a window once it listens to its history: this one is new to it.
+  // The router marks a window when it listens to its history; the new window has to be unmarked.
   Object.defineProperty(globalThis, Symbol.for("wouter_v3"), { value: undefined, configurable: true, writable: true });
 };
 
@@ -16,7 +16,7 @@ declare global {
   var openWindow: (() => Promise<void>) | undefined;
 }
 
-/** A process in which the files of the page follow each other: `scripts/resetWindow.ts` opens each its own window. */
+/** Runs the storefront's test files one after another in one process; `scripts/resetWindow.ts` gives each its own window. */
 export default {
   name: "windows",
   viteEnvironment: "client",

@@ -7,7 +7,7 @@ const shop = join(root, "apps", "storefront");
 const out = join(shop, "dist");
 const stamp = join(out, ".built-from");
 
-/** Builds the page for browser and server when anything it is made of changed. `run` starts a tool under the pinned Node. */
+/** Builds the storefront for browser and server if its sources have changed. `run` runs a tool with the pinned Node. */
 export const ensureStorefront = async (run) => {
   if (!existsSync(join(shop, "vite.config.ts"))) return;
   const from = fingerprint();
@@ -23,7 +23,7 @@ export const ensureStorefront = async (run) => {
   writeFileSync(stamp, from);
 };
 
-/** All that the build can read: sources by content, packages by the lock. */
+/** A hash of all inputs of the build: the sources and the lock file. */
 const fingerprint = () => {
   const hash = createHash("sha256").update(readFileSync(join(root, "package-lock.json")));
   const folders = [shop, ...["contract", "rules", "ui"].map((name) => join(root, "packages", name))];

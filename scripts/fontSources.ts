@@ -1,20 +1,20 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Which OFL faces we have and what of them: for pages (subsetFonts.ts) and for print (printFonts.ts). */
+/** The OFL fonts and how they are used: on pages (subsetFonts.ts) and in print (printFonts.ts). */
 export const fontPackages = new URL("../node_modules/@fontsource-variable/", import.meta.url).pathname;
 
 export type FontSource = {
   readonly family: string;
   readonly slug: string;
-  /** Which file of the package to start from: 'opsz' has an optical size to pin to the use on our pages. */
+  /** The file of the package to start from; 'opsz' has an optical size that is pinned to its use. */
   readonly from: "wght" | "opsz";
   readonly kind: "serif" | "sans";
   readonly display: Readonly<Record<string, number>>;
   readonly text: Readonly<Record<string, number>>;
 };
 
-/** A heading needs one weight only, and a still file is half the size of a variable one. */
+/** A heading needs only one weight, and a static file is half the size of a variable one. */
 export const fontSources: readonly FontSource[] = [
   {
     family: "Fraunces",
@@ -49,7 +49,7 @@ export const fontSources: readonly FontSource[] = [
 export const range = (first: number, last: number): string =>
   Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).join("");
 
-/** Signs that a programmer types and a visitor never reads: each costs bytes, and the fallback has them. */
+/** Characters that texts for visitors hardly contain; the fallback font has them. */
 const omittedCharacters = "^`|{}\\~¤¦¨¬¯¸¹²³¶µ\u00ad";
 export const latin = [...range(0x20, 0x7e), ...range(0xa0, 0xff), ...Array.from("ıŒœŸ–—‘’‚“”„•…‹›€™→−")]
   .filter((sign) => !omittedCharacters.includes(sign))
@@ -60,13 +60,13 @@ export const latinExtended =
   range(0x154, 0x177) +
   range(0x179, 0x17f) +
   "ȘșȚțẞẀẁẂẃẄẅỲỳ₦₩₪₫₭₮₱₲₴₵₸₹₺₼₽₾₿";
-/** Figures must be able to stand in columns; the rest is what running Latin text needs. */
+/** Tabular figures for columns of numbers, and what running Latin text needs. */
 export const keepFeatures = ["tnum", "lnum", "kern", "liga", "locl"];
 
-export const readFontFile = (slug: string, script: string, cut: string): Promise<Buffer> =>
-  readFile(join(fontPackages, slug, "files", `${slug}-${script}-${cut}-normal.woff2`));
+export const readFontFile = (slug: string, script: string, variant: string): Promise<Buffer> =>
+  readFile(join(fontPackages, slug, "files", `${slug}-${script}-${variant}-normal.woff2`));
 
-/** 'U+41-5A,U+61' for the signs of a text. */
+/** The characters of a text as a CSS unicode-range, for example 'U+41-5A,U+61'. */
 export function unicodeRange(text: string): string {
   const codes = [...new Set(text)].map((sign) => sign.codePointAt(0) ?? 0).sort((a, b) => a - b);
   const runs: { first: number; last: number }[] = [];

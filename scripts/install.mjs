@@ -1,4 +1,4 @@
-// Plain JavaScript without packages: it runs before there are any, on whatever Node (20 or newer) called it.
+// Plain JavaScript without packages, since it runs before they are installed, on any Node from 20 on.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -7,13 +7,13 @@ import { join } from "node:path";
 export const root = join(import.meta.dirname, "..");
 const marker = join(root, "node_modules", ".foyer-lock");
 const windows = process.platform === "win32";
-/** The Node that everything but this bootstrap runs on. */
+/** The Node that runs everything but this bootstrap. */
 export const pinnedNode = join(root, "node_modules", "node", "bin", windows ? "node.exe" : "node");
 
-/** Installs what the lock file says, unless that was done before. Two at once: one installs, the other waits. */
+/** Installs the packages of the lock file, unless that is done. Of two concurrent calls one installs and the other waits. */
 export const ensurePackages = () => {
   if (isInstalled()) return;
-  const release = takeTurn();
+  const release = takeLock();
   try {
     if (isInstalled()) return;
     process.stdout.write("Installing packages…\n");
@@ -26,7 +26,6 @@ export const ensurePackages = () => {
   }
 };
 
-/** The lock file and each workspace's own list: a changed package.json is a changed installation. */
 const lockHash = () =>
   createHash("sha256")
     .update(readFileSync(join(root, "package-lock.json")))
@@ -37,7 +36,7 @@ const isInstalled = () => existsSync(pinnedNode) && existsSync(marker) && readFi
 const runs = () => existsSync(pinnedNode) && spawnSync(pinnedNode, ["--version"]).status === 0;
 
 const npm = (args) => {
-  // npm tells its own path to what it starts; called without npm, the one in PATH has to do.
+  // Scripts started by npm know its path; otherwise the npm in PATH is used.
   const own = process.env.npm_execpath;
   const isNpm = own !== undefined && /npm-cli\.c?js$/.test(own);
   const result = isNpm
@@ -46,12 +45,12 @@ const npm = (args) => {
   if (result.status !== 0) throw new Error(`npm ${args[0]} failed${result.error ? `: ${result.error.message}` : ""}.`);
 };
 
-/** A lock file with our pid. It appears whole (link), and one whose owner is gone is taken away. */
-const takeTurn = () => {
+/** Takes a lock file that contains our pid. It is created atomically by `link`; one of a dead process is removed. */
+const takeLock = () => {
   const path = join(root, ".install.lock");
   const own = `${path}.${process.pid}`;
   writeFileSync(own, String(process.pid));
-  let told = false;
+  let hasReported = false;
   for (;;) {
     try {
       linkSync(own, path);
@@ -65,16 +64,16 @@ const takeTurn = () => {
       const aside = `${own}.stale`;
       try {
         renameSync(path, aside);
-        // Somebody quicker may have put a living lock there meanwhile: it goes back.
+        // Another process may have taken the lock in the meantime: it is put back.
         if (readHolder(aside) !== holder) linkSync(aside, path);
       } catch {
-        // another one was quicker; look again
+        // another process was faster: try again
       }
       rmSync(aside, { force: true });
       continue;
     }
-    if (!told) process.stdout.write(`Waiting for process ${holder} to install packages…\n`);
-    told = true;
+    if (!hasReported) process.stdout.write(`Waiting for process ${holder} to install packages…\n`);
+    hasReported = true;
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
   }
 };

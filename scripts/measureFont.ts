@@ -1,4 +1,4 @@
-/** Just enough of the OpenType tables to measure a face and to see which layout features it kept. */
+/** Reads enough of the OpenType tables to measure a font and to list its layout features. */
 export type FontMeasures = {
   readonly unitsPerEm: number;
   readonly ascent: number;
@@ -46,7 +46,7 @@ function readFeatures(layout: Buffer | undefined): string[] {
   return Array.from({ length: list.readUInt16BE(0) }, (_, i) => list.toString("latin1", 2 + i * 6, 6 + i * 6));
 }
 
-/** Format 4 covers the basic plane, which is all that a storefront's Latin needs. */
+/** Format 4 covers the basic multilingual plane, which is enough for Latin. */
 function readCmap(cmap: Buffer): (character: string) => number {
   for (let i = 0; i < cmap.readUInt16BE(2); i++) {
     const map = cmap.subarray(cmap.readUInt32BE(4 + i * 8 + 4));

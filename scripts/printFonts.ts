@@ -1,6 +1,6 @@
 /**
- * Makes apps/server/fonts from the OFL faces of @fontsource-variable: still TrueType files, which is what a PDF can
- * hold. Each face comes as a heading, a text and a strong one, in Latin; Inter steps in for signs that a face has not.
+ * Makes apps/server/fonts from the OFL fonts of @fontsource-variable: static TrueType files, which a PDF can embed. Each font
+ * has a heading, a text and a strong style in Latin; Inter is the fallback for other characters.
  * Run: node scripts/printFonts.ts
  */
 import { copyFile, mkdir, writeFile } from "node:fs/promises";
@@ -29,7 +29,7 @@ const latinScripts = [
   { script: "latin", signs: latin + range(0x20, 0x7e) },
   { script: "latin-ext", signs: latinExtended },
 ] as const;
-/** Latin with more marks, Vietnamese, Greek and Cyrillic, as far as the face has them. */
+/** Extended Latin, Vietnamese, Greek and Cyrillic, as far as the font has them. */
 const wideScripts = (["latin-ext", "vietnamese", "greek", "greek-ext", "cyrillic", "cyrillic-ext"] as const).map(
   (script) => ({
     script,
@@ -38,29 +38,29 @@ const wideScripts = (["latin-ext", "vietnamese", "greek", "greek-ext", "cyrillic
 );
 
 await mkdir(outputFolder, { recursive: true });
-/** Which signs each file draws, in the words of a style sheet's unicode-range. */
+/** The characters in each file, in the form of CSS `unicode-range`. */
 const coverage: Record<string, string> = {};
-const everySign = Array.from(range(0x20, 0x2dff));
-let all = 0;
+const allCharacters = Array.from(range(0x20, 0x2dff));
+let totalBytes = 0;
 for (const source of fontSources) {
   for (const [use, pinned] of Object.entries(fontUses(source))) {
     const isFallback = source.slug === "inter" && use !== "display";
     for (const { script, signs } of isFallback ? [latinScripts[0], ...wideScripts] : latinScripts) {
-      const made = await subsetFont(await readFontFile(source.slug, script, source.from), signs, {
+      const subset = await subsetFont(await readFontFile(source.slug, script, source.from), signs, {
         targetFormat: "truetype",
         variationAxes: pinned,
         keepFeatures: [...keepFeatures],
         noHinting: true,
       });
-      all += made.length;
-      const { has } = measureFont(made);
+      totalBytes += subset.length;
+      const { has } = measureFont(subset);
       coverage[`${source.slug}-${use}-${script}`] = unicodeRange(
-        everySign.filter((sign) => has(sign.codePointAt(0) ?? 0)).join(""),
+        allCharacters.filter((sign) => has(sign.codePointAt(0) ?? 0)).join(""),
       );
-      await writeFile(join(outputFolder, `${source.slug}-${use}-${script}.ttf`), made);
+      await writeFile(join(outputFolder, `${source.slug}-${use}-${script}.ttf`), subset);
     }
   }
   await copyFile(join(fontPackages, source.slug, "LICENSE"), join(outputFolder, `OFL-${source.slug}.txt`));
 }
 await writeFile(join(outputFolder, "coverage.json"), `${JSON.stringify(coverage, null, 2)}\n`);
-process.stdout.write(`${all} bytes\n`);
+process.stdout.write(`${totalBytes} bytes\n`);

@@ -1,7 +1,7 @@
 import { afterAll, vi } from "vitest";
 
 /**
- * The test files of a project follow each other in one process: Node is started and the libraries are read once. What is
- * ours is read anew for each file, so that no counter, cache, fault or guard of one file is there for the next.
+ * The test files of a project run one after another in one process, so that libraries are loaded once. Our own modules are
+ * loaded again for each file, so that no state of one file, such as a cache or a fault, is left for the next.
  */
 afterAll(() => void vi.resetModules());

@@ -1,6 +1,6 @@
 export {};
 
-// A file that asks for Node's environment has no window; one that asks for another would share its window with others.
+// A file with Node's environment has no window; one with another environment would share its window with other files.
 if (globalThis.openWindow) await globalThis.openWindow();
 else if ("window" in globalThis)
-  throw new Error("The page's tests have a window already: leave @vitest-environment out.");
+  throw new Error("Tests of the storefront have a window already: leave @vitest-environment out.");

@@ -1,4 +1,4 @@
-// Every command of package.json comes through here: it makes the machine ready, then runs the thing under the pinned Node.
+// Runs every command of package.json: installs and builds what is missing, then runs the command with the pinned Node.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
@@ -15,8 +15,8 @@ const tools = {
   vitest: tool("vitest", "vitest.mjs"),
 };
 const server = join("apps", "server", "src", "main.ts");
-// What Node made of the sources last time: more than half of a start is reading them.
-const kept = process.env.NODE_COMPILE_CACHE ?? tool(".cache", "node");
+// Node's compile cache, since more than half of a start is compiling the sources.
+const compileCache = process.env.NODE_COMPILE_CACHE ?? tool(".cache", "node");
 const cli = join("apps", "server", "src", "cli", "foyer.ts");
 
 let running;
@@ -24,11 +24,11 @@ let interrupted;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
   process.on(signal, () => {
     interrupted = signal;
-    // At a terminal the child hears it too; hearing it twice does it no harm.
+    // At a terminal the child gets the signal too; getting it twice does no harm.
     running?.kill(signal);
   });
 
-// npm passes a signal on to its shell and no further: stopped that way, we are merely left alone, and stop too.
+// npm passes a signal on only to its shell, so we stop when our parent process is gone.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event)
   setInterval(() => {
@@ -37,7 +37,7 @@ if (process.env.npm_lifecycle_event)
     running?.kill(interrupted);
   }, 200).unref();
 
-/** Runs a script under the pinned Node, passes signals on and answers with its exit code. */
+/** Runs a script with the pinned Node, passes signals on and returns its exit code. */
 const run = (args, { cwd = root, env = {} } = {}) =>
   new Promise((resolve, reject) => {
     if (interrupted) return resolve(128 + constants.signals[interrupted]);
@@ -53,8 +53,8 @@ const run = (args, { cwd = root, env = {} } = {}) =>
     });
   });
 
-/** One after the other, ending with the first that fails. */
-const inTurn = async (steps) => {
+/** Runs steps one after another until one fails. */
+const runInOrder = async (steps) => {
   for (const step of steps) {
     const code = await step();
     if (code !== 0) return code;
@@ -70,7 +70,7 @@ const gates = [
 ];
 const vitest = (projects, args, env) =>
   run([tools.vitest, "run", ...projects.map((name) => `--project=${name}`), ...args], {
-    env: { NODE_ENV: "test", NODE_COMPILE_CACHE: kept, ...env },
+    env: { NODE_ENV: "test", NODE_COMPILE_CACHE: compileCache, ...env },
   });
 const journeys = async (args) => {
   if (!existsSync(join(root, "journeys"))) return 0;
@@ -80,13 +80,13 @@ const journeys = async (args) => {
 const commands = {
   start: async (args) => {
     await ensureStorefront(run);
-    return run([server, ...args], { env: { NODE_COMPILE_CACHE: kept } });
+    return run([server, ...args], { env: { NODE_COMPILE_CACHE: compileCache } });
   },
   dev: (args) => run(["--watch", "--watch-preserve-output", server, "--dev", ...args]),
-  check: () => inTurn([...gates, () => vitest(["unit", "storefront"], [])]),
+  check: () => runInOrder([...gates, () => vitest(["unit", "storefront"], [])]),
   test: async (args) => {
     if (args.length > 0) return vitest(["unit", "server", "storefront"], args);
-    return inTurn([
+    return runInOrder([
       ...gates,
       async () => (await ensureStorefront(run), 0),
       () => vitest(["unit", "server", "storefront"], []),
@@ -94,8 +94,8 @@ const commands = {
       () => journeys([]),
     ]);
   },
-  // Each crash point twenty times: for the night, or before a release.
-  soak: () => vitest(["server"], ["reserve.kill", "checkout.crash"], { KILLS: process.env.KILLS ?? "20" }),
+  // Every crash point twenty times; for a nightly run or before a release.
+  soak: () => vitest(["server"], ["hold.kill", "checkout.crash"], { KILLS: process.env.KILLS ?? "20" }),
   mutants: (args) => run([join("scripts", "mutants.ts"), ...args], { env: { NODE_ENV: "test" } }),
   journeys: async (args) => {
     await ensureStorefront(run);
@@ -103,11 +103,11 @@ const commands = {
   },
   bench: async (args) => {
     await ensureStorefront(run);
-    const seesPages = args.length === 0 || args.includes("page");
-    return run([join("bench", "run.ts"), ...args], { env: seesPages ? { CHROMIUM_PATH: ensureBrowser() } : {} });
+    const needsBrowser = args.length === 0 || args.includes("page");
+    return run([join("bench", "run.ts"), ...args], { env: needsBrowser ? { CHROMIUM_PATH: ensureBrowser() } : {} });
   },
   foyer: (args) => run([cli, ...args]),
-  fmt: () => inTurn([() => run([tools.oxfmt, "."]), () => run([tools.oxlint, "--type-aware", "--fix"])]),
+  fmt: () => runInOrder([() => run([tools.oxfmt, "."]), () => run([tools.oxlint, "--type-aware", "--fix"])]),
 };
 
 const [name = "", ...rest] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseSync, type ParseResult } from "oxc-parser";
+import { parseSync } from "vite";
 
 export const root = join(import.meta.dirname, "..");
 
@@ -16,7 +16,7 @@ export const isCode = (path: string): boolean =>
   /^(packages|apps|journeys|bench|scripts)\/.*\.tsx?$/.test(path) && !path.endsWith(".d.ts");
 export const isTest = (path: string): boolean => /\.test\.tsx?$|^(packages|apps)\/[^/]+\/test\/|^journeys\//.test(path);
 
-export const parse = (path: string): ParseResult => parseSync(path, read(path));
+export const parse = (path: string): ReturnType<typeof parseSync> => parseSync(path, read(path));
 
 /** A node of the syntax tree, as far as these checks look at it. */
 export type Node = {

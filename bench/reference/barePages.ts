@@ -6,7 +6,7 @@ import Fastify from "fastify";
 import { build } from "vite";
 import type { Press } from "../slowPhone.ts";
 
-/** What a page without a product in it does, on the same HTML, styles and pictures. */
+/** Reference pages with the same HTML, styles and images but without the product's scripts. */
 export type BarePages = {
   readonly withoutScript: string;
   readonly reactOnly: string;
@@ -15,8 +15,8 @@ export type BarePages = {
 };
 
 /**
- * The references: bare Fastify, sending the same page without its scripts (nothing paints sooner), and the same with
- * nothing but React on it, which makes one button answer (nothing in React answers sooner).
+ * Serves the same page with plain Fastify: without scripts (no page can paint sooner), and with React and a single button
+ * (no React page can respond sooner).
  */
 export const openBarePages = async (page: string): Promise<BarePages> => {
   const { origin, pathname } = new URL(page);
@@ -29,7 +29,7 @@ export const openBarePages = async (page: string): Promise<BarePages> => {
     .replace('<div id="root">', `${button}$&`)
     .replace("</body>", '<script type="module" fetchpriority="low" src="/only-react.js"></script></body>');
   if (withoutScript === html || reactOnly.length < withoutScript.length + 100)
-    throw new Error("The page is not written as it was.");
+    throw new Error("The page no longer has the expected form.");
 
   const app = Fastify();
   const send = (path: string, type: string, text: string): void => {
@@ -42,7 +42,7 @@ export const openBarePages = async (page: string): Promise<BarePages> => {
   send("/only-react", "text/html", reactOnly);
   send("/only-react.js", "text/javascript", await bundleReactOnly());
 
-  // Pictures and fonts as the shop sends them, each fetched from it once.
+  // Images and fonts as the server sends them, each fetched from it once.
   const files = new Map<string, { type: string; body: Buffer }>();
   app.get("/*", async (request, reply) => {
     const key = `${request.url} ${request.headers.accept}`;
@@ -75,7 +75,7 @@ const source = `
   hydrateRoot(document.getElementById("react"), createElement(Button));
 `;
 
-/** React and one button, bundled as the storefront is. */
+/** Bundles React and one button as the storefront is bundled. */
 const bundleReactOnly = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), "foyer-bench-react-"));
   try {

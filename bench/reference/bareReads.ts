@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import Fastify from "fastify";
 
-/** The reference: Fastify with nothing in it, sending bytes that were made before. */
+/** The reference: plain Fastify that sends prepared bytes. */
 const [bytes] = (await once(process, "message")) as [{ calendar: string; listing: string }];
 const app = Fastify();
 for (const [name, text] of Object.entries(bytes)) {

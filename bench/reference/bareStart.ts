@@ -1,6 +1,6 @@
 import Fastify from "fastify";
 
-/** The reference: Fastify with nothing in it. */
+/** The reference: plain Fastify. */
 const app = Fastify();
 app.get("/", async () => "open");
 const address = await app.listen({ port: 0, host: "127.0.0.1" });

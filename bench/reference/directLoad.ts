@@ -1,7 +1,7 @@
 import pg, { type PoolConfig } from "pg";
 import { findPgbench, pgbench, type Script } from "./pgbench.ts";
 
-/** A reference without a server between: so many connections, each doing the same again and again. */
+/** A reference without our server: connections to the database that repeat the same transaction. */
 export type DirectLoad = {
   readonly name: string;
   readonly run: (seconds: number) => Promise<number>;
@@ -9,15 +9,15 @@ export type DirectLoad = {
 };
 
 type DirectLoadOptions = {
-  /** What it does: 'a whole hold per transaction'. */
+  /** What it does, for example 'a whole hold per transaction'. */
   readonly name: string;
   readonly clients: number;
   readonly script: Script;
-  /** The same once, by the driver. */
+  /** Runs the transaction once by the driver. */
   readonly once: (client: pg.PoolClient, index: number) => Promise<unknown>;
 };
 
-/** By pgbench, which costs next to nothing itself; where it is not installed, by the driver that the server uses. */
+/** Uses pgbench, which costs very little itself; where it is not installed, the driver that the server uses. */
 export const openDirectLoad = async (
   login: PoolConfig,
   { name, clients, script, once }: DirectLoadOptions,

@@ -7,28 +7,28 @@ import type { PoolConfig } from "pg";
 
 const run = promisify(execFile);
 
-/** The program, wherever a package puts it; undefined where there is none. The newest is taken: it reaches older and newer servers. */
+/** Finds pgbench in the places where packages install it, the newest version first; undefined where there is none. */
 export const findPgbench = async (): Promise<string | undefined> => {
-  const shelf = "/usr/lib/postgresql";
-  const versions = await readdir(shelf).catch(() => []);
-  const places = versions
+  const installFolder = "/usr/lib/postgresql";
+  const versions = await readdir(installFolder).catch(() => []);
+  const candidates = versions
     .toSorted((one, other) => Number(other) - Number(one))
-    .map((version) => join(shelf, version, "bin/pgbench"));
-  for (const place of ["pgbench", ...places])
+    .map((version) => join(installFolder, version, "bin/pgbench"));
+  for (const candidate of ["pgbench", ...candidates])
     if (
-      await run(place, ["--version"]).then(
+      await run(candidate, ["--version"]).then(
         () => true,
         () => false,
       )
     )
-      return place;
+      return candidate;
   return undefined;
 };
 
-/** A text of ours, or one of those that pgbench brings. */
+/** A script of ours, or one of pgbench's own. */
 export type Script = string | { readonly builtin: "tpcb-like" };
 
-/** One script again and again on many connections, prepared: how often a second, the time of connecting not counted. */
+/** Repeats a script on many connections with prepared statements; returns transactions per second without connection time. */
 export const pgbench = async (
   program: string,
   { host, user, password, database, options }: PoolConfig,
@@ -61,7 +61,7 @@ export const pgbench = async (
     );
     const [, perSecond] = /^tps = ([\d.]+)/m.exec(stdout) ?? [];
     if (perSecond === undefined || /failed transactions: [1-9]/.test(stdout))
-      throw new Error(`pgbench did not do as it was told: ${stdout}`);
+      throw new Error(`pgbench failed: ${stdout}`);
     return Number(perSecond);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import pg from "pg";
 import { openCluster } from "../../apps/server/src/db/embedded/cluster.ts";
 import { workerShop } from "./workerShop.ts";
 
-/** A look into the shop's books past every page, and the one thing that no visitor can do: make time pass for a cart. */
+/** Reads the database directly, and changes what no visitor can, such as the expiry of a cart. */
 const query = async <T>(statement: string, values: readonly unknown[]): Promise<T[]> => {
   const { owner, cleanUp } = await openCluster(workerShop().dataDir);
   const client = new pg.Client(owner);
@@ -16,7 +16,7 @@ const query = async <T>(statement: string, values: readonly unknown[]): Promise<
   }
 };
 
-/** The code of an order that the door knows. */
+/** The QR code of an order. */
 export const findScanCode = async (orderNumber: string): Promise<string | undefined> =>
   (
     await query<{ scan_code: string }>("select scan_code from ticket_order where order_number::text = $1", [
@@ -24,7 +24,7 @@ export const findScanCode = async (orderNumber: string): Promise<string | undefi
     ])
   )[0]?.scan_code;
 
-/** How many orders an address bought. */
+/** The number of orders of an e-mail address. */
 export const countOrders = async (email: string): Promise<number> =>
   (
     await query<{ count: number }>(
@@ -33,7 +33,7 @@ export const countOrders = async (email: string): Promise<number> =>
     )
   )[0]?.count ?? 0;
 
-/** Leaves a cart no more than so many seconds. */
+/** Sets a cart to expire in so many seconds. */
 export const expireCartIn = async (cartId: string, seconds: number): Promise<void> => {
   const changed = await query(
     "update cart set expires_at = clock_timestamp() + make_interval(secs => $2) where id = $1 returning id",
@@ -42,7 +42,7 @@ export const expireCartIn = async (cartId: string, seconds: number): Promise<voi
   if (changed.length !== 1) throw new Error(`there is no cart ${cartId}`);
 };
 
-/** Lets a minute pass for what is being paid of a cart, in which nobody looks after it. */
+/** Makes a cart's unsettled payment a minute older. */
 export const ageUnsettledPayment = async (cartId: string): Promise<void> => {
   const changed = await query(
     `with paid as (
@@ -54,7 +54,7 @@ export const ageUnsettledPayment = async (cartId: string): Promise<void> => {
   if (changed.length !== 1) throw new Error(`nothing is being paid of the cart ${cartId}`);
 };
 
-/** Sets what a seller says in their settings of the page, and gives back what they said before. */
+/** Replaces a seller's web settings and returns the previous ones. */
 export const replaceWebSettings = async (slug: string, web: object): Promise<object> => {
   const [before] = await query<{ web: object }>("select web from seller where slug = $1", [slug]);
   if (!before) throw new Error(`there is no seller ${slug}`);
@@ -62,7 +62,7 @@ export const replaceWebSettings = async (slug: string, web: object): Promise<obj
   return before.web;
 };
 
-/** What is kept of whoever bought with an address. */
+/** The stored purchaser with an e-mail address. */
 export const findPurchaser = async (email: string): Promise<Record<string, unknown> | undefined> =>
   (
     await query<Record<string, unknown>>(
@@ -88,7 +88,7 @@ export const setMembershipTerm = async (memberNumber: string, { valid_from, vali
   ]);
 };
 
-/** Lets a membership be as old as one that ends in so many days. */
+/** Moves a membership's term so that it ends in so many days. */
 export const endMembershipIn = async (memberNumber: string, days: number): Promise<void> => {
   const changed = await query(
     "update membership set valid_from = clock_timestamp() - interval '300 days', valid_to = clock_timestamp() + make_interval(days => $2) where member_number = $1 returning id",

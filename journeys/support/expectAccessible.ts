@@ -4,7 +4,7 @@ import { expect } from "vitest";
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** A view that a journey comes past, as it stands. */
+/** Checks the current view with axe. */
 export const expectAccessible = async (page: Page): Promise<void> => {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(tags).analyze();
   expect(violations.map(({ id, nodes }) => `${page.url()} ${id} ${nodes[0]?.target.join(" ") ?? ""}`)).toEqual([]);

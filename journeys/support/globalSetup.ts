@@ -7,17 +7,17 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { TestProject } from "vitest/node";
 
-/** The product as it runs for the journeys of one worker. */
+/** The running product for one worker. */
 export type RunningShop = {
   readonly origin: string;
   readonly dataDir: string;
-  /** Where the shop looks for Stripe: whoever needs one opens it there. */
+  /** The server expects Stripe at this address; a test that needs it starts the double there. */
   readonly stripePort: number;
 };
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** One for each worker: `ourShop.ts` says which. */
+    /** One for each worker; see `workerShop.ts`. */
     shops: readonly RunningShop[];
   }
 }
@@ -30,7 +30,7 @@ let folder: string | undefined;
 const logLines: string[] = [];
 let isTearingDown = false;
 
-/** Vitest's global set-up: for each worker the real server as a process of its own, with the demo sellers in a fresh database. */
+/** Vitest's global setup: starts a server process with the demo sellers in a new database for each worker. */
 export const setup = async (project: TestProject): Promise<void> => {
   folder = await mkdtemp(join(tmpdir(), "foyer-journeys-"));
   const workers = project.vitest.config.maxWorkers;
@@ -67,7 +67,7 @@ const openShop = async (dataDir: string): Promise<RunningShop> => {
   return { origin, dataDir, stripePort };
 };
 
-/** A journey that a visitor sees nothing wrong with may still have made the server complain. */
+/** A test may pass although the server has logged warnings or errors. */
 export const teardown = async (): Promise<void> => {
   isTearingDown = true;
   await Promise.all(servers.map(close));
@@ -85,11 +85,11 @@ const close = async (server: ChildProcess): Promise<void> => {
 };
 
 /**
- * What a page kept out of itself is said to be told: the journey that tries it looks for that. And the card provider of
- * one seller is there as long as the journeys that pay with it: what they left open cannot be asked about afterwards.
+ * Expected log lines: reports of blocked content, which a test causes on purpose, and errors about the Stripe double, which
+ * stops with its tests while payments may still be open.
  */
 const isExpected = (line: string): boolean =>
-  line.includes('"csp_violation"') || (line.includes('"not settled yet"') && line.includes('"seller":"pier"'));
+  line.includes('"csp_violation"') || (line.includes('"payments not settled yet"') && line.includes('"seller":"pier"'));
 
 const waitUntilOpen = (child: ChildProcess): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -108,7 +108,7 @@ const waitUntilOpen = (child: ChildProcess): Promise<void> =>
     child.once("exit", (code) => giveUp(`ended with ${code}`));
   });
 
-/** The address must be known before the server is: it is part of its settings. */
+/** Finds a free port before the server starts, since its settings contain the address. */
 const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");

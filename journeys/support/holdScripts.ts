@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** From now on no script arrives, until it may. */
+/** Holds back all scripts until they are released. */
 export const holdScripts = async (page: Page): Promise<() => void> => {
   let release = (): void => undefined;
   const gate = new Promise<void>((resolve) => (release = resolve));

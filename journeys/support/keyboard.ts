@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 
-/** What somebody without a mouse perceives of where they are. */
+/** What a keyboard user perceives of the focused element. */
 export type Focused = {
   readonly role: string;
   readonly name: string;
@@ -8,7 +8,7 @@ export type Focused = {
   readonly html: string;
 };
 
-/** The focused element as the browser tells it to assistive technology, and whether its focus is to be seen. */
+/** The focused element as assistive technology sees it, and whether its focus is visible. */
 export const focusedElement = async (page: Page): Promise<Focused> => {
   const tree = await page.context().newCDPSession(page);
   try {
@@ -38,7 +38,7 @@ export const focusedElement = async (page: Page): Promise<Focused> => {
   }
 };
 
-/** How far what is focused, with its ring, stands out of the window or of what cuts it off; nothing when all is seen. */
+/** By how many pixels the focused element and its ring are cut off; 0 when all of it is visible. */
 export const hiddenFocusPixels = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -61,13 +61,13 @@ export const hiddenFocusPixels = (page: Page): Promise<number> =>
 const isFocused = (target: Locator): Promise<boolean> =>
   target.evaluateAll((found) => found.some((element) => element === document.activeElement));
 
-/** Tab until there; every stop on the way must have a name and a focus that can be seen. Answers with the stops. */
+/** Presses Tab until an element has the focus; every stop must have a name and a visible focus. Returns the stops. */
 export const tabTo = async (page: Page, target: Locator, maxStops = 60): Promise<readonly Focused[]> => {
   const stops: Focused[] = [];
   for (let step = 0; step < maxStops; step++) {
     await page.keyboard.press("Tab");
     let stop = await focusedElement(page);
-    // Scrolling there and drawing the ring may take a few frames.
+    // Scrolling and drawing the ring may take a few frames.
     for (let attempt = 0; attempt < 10 && !stop.isVisible; attempt++) stop = await focusedElement(page);
     stops.push(stop);
     if (stop.name === "") throw new Error(`the focus is on something without a name: ${stop.html}`);
@@ -79,6 +79,6 @@ export const tabTo = async (page: Page, target: Locator, maxStops = 60): Promise
   );
 };
 
-/** Waits until the page itself has moved the focus to where it belongs. */
+/** Waits until the page itself has moved the focus. */
 export const waitForFocus = (page: Page, role: "heading", name: string | RegExp): Promise<void> =>
   page.getByRole(role, { name }).and(page.locator(":focus")).waitFor();

@@ -3,7 +3,7 @@ import { demoMembers, demoPassword } from "@foyer/demo/members.ts";
 import { demoMemberships } from "@foyer/demo/memberships.ts";
 import { listEmailsTo } from "./shop.ts";
 
-/** What people with an account do, in their words. */
+/** Actions of visitors with an account. */
 
 export const demoMember = (seller: string) => {
   const member = demoMembers.find((one) => one.seller === seller);
@@ -11,7 +11,7 @@ export const demoMember = (seller: string) => {
   return { ...member, password: demoPassword };
 };
 
-/** The number on a demo member's card. */
+/** The member number of a demo member. */
 export const memberNumber = (seller: string): string => {
   const membership = demoMemberships.find((one) => one.seller === seller);
   if (!membership) throw new Error(`nobody is a member of ${seller}`);
@@ -19,12 +19,12 @@ export const memberNumber = (seller: string): string => {
 };
 
 export const dialog = (page: Page) => page.getByRole("dialog");
-/** From the header of any page. */
+/** Opens the login from the header of any page. */
 export const openLogin = async (page: Page): Promise<void> => {
   await page.getByRole("banner").getByRole("link", { name: "Log in" }).click();
   await dialog(page).getByRole("heading", { name: "Log in" }).waitFor();
 };
-/** In the dialog, step by step. */
+/** The steps in the login dialog. */
 export const enterEmail = async (page: Page, email: string, button: string): Promise<void> => {
   await dialog(page).getByLabel("Email").fill(email);
   await dialog(page).getByRole("button", { name: button }).click();
@@ -50,7 +50,7 @@ export const logOut = async (page: Page): Promise<void> => {
   await page.getByRole("banner").getByRole("link", { name: "Log out" }).click();
 };
 
-/** The code of the newest letter that has one, and where its link leads; `before` is how many there were. */
+/** The code and link of the newest login e-mail; `before` is the number of e-mails before it. */
 export const readLoginCode = async (page: Page, email: string, countBefore: number) => {
   for (let attempt = 0; attempt < 60; attempt++) {
     const emails = (await listEmailsTo(page, email)).flatMap(({ message: { text } }) => {

@@ -5,7 +5,7 @@ import { workerShop } from "./workerShop.ts";
 
 const { dataDir } = workerShop();
 
-/** As an operator works: a command, what it reads and what it says. */
+/** Runs a command of the `foyer` CLI with standard input and returns its output. */
 export const runFoyer = async (args: readonly string[], input = ""): Promise<string> => {
   const child = spawn(process.execPath, [join(import.meta.dirname, "../../apps/server/src/cli/foyer.ts"), ...args], {
     env: {

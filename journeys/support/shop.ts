@@ -1,14 +1,14 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** What visitors do in a shop, in their words. Everything is found as they find it: by role and name. */
+/** Actions of visitors in a shop. Elements are found by role and name, as visitors find them. */
 
-/** The listing of a seller. */
+/** Opens the listing of a seller. */
 export const openShop = async (page: Page, seller: string): Promise<void> => {
   await page.goto(`/${seller}/events`);
 };
 
-/** From the listing to one of its events. */
+/** Opens an event from the listing. */
 export const openEvent = async (page: Page, name: string): Promise<void> => {
   await page.getByRole("main").getByRole("link", { name }).first().click();
   await page.getByRole("heading", { level: 1, name }).waitFor();
@@ -21,7 +21,7 @@ export const timeOptions = (page: Page): Locator =>
 export const stepper = (page: Page, ticket: string): Locator => page.getByRole("group", { name: ticket, exact: true });
 export const ticketCount = (page: Page, ticket: string): Locator => stepper(page, ticket).getByRole("spinbutton");
 
-/** The day after the next with tickets: the next one may be nearly over. */
+/** The second available day, since the first may be nearly over. */
 export const chooseDate = (page: Page): Promise<void> => dateOptions(page).nth(1).click();
 export const chooseTime = (page: Page): Promise<void> => timeOptions(page).first().click();
 export const addTickets = async (page: Page, ticket: string, count: number): Promise<void> => {
@@ -29,15 +29,15 @@ export const addTickets = async (page: Page, ticket: string, count: number): Pro
   for (let added = 0; added < count; added++) await increaseButton.click();
 };
 
-/** Of a form that begins with the tickets. */
+/** For a form that begins with the tickets. */
 export const findTickets = (page: Page): Promise<void> =>
   page.getByRole("button", { name: "Find available tickets" }).click();
 
-/** The page's one button that goes on: at the foot of a phone, in the form of a desktop. */
+/** The visible one of two buttons: in the footer on a phone, in the form on a desktop. */
 export const visibleButton = (page: Page, name: string | RegExp): Locator =>
   page.getByRole("button", { name }).filter({ visible: true });
 export const reserve = (page: Page): Promise<void> => visibleButton(page, "Reserve").click();
-/** Where the shop asks once whether to log in first. */
+/** Sellers that ask once whether to log in first. */
 export const reserveAsGuest = async (page: Page): Promise<void> => {
   await reserve(page);
   await page.getByRole("dialog").getByRole("button", { name: "Shop as a Guest" }).click();
@@ -53,7 +53,7 @@ export type Purchase = {
   readonly count: number;
 };
 
-/** Everything up to a filled cart, on the way that the journeys have no questions about. */
+/** Fills a cart, for tests that are about something else. */
 export const fillCart = async (page: Page, { seller, event, ticket, count }: Purchase): Promise<void> => {
   await openShop(page, seller);
   await openEvent(page, event);
@@ -64,7 +64,7 @@ export const fillCart = async (page: Page, { seller, event, ticket, count }: Pur
   await goToCheckout(page);
 };
 
-/** At the checkout; what the shop offers on the way there is passed by. */
+/** Goes to the checkout, skipping the add-ons on the way. */
 export const goToCheckout = async (page: Page): Promise<void> => {
   const checkout = page.getByRole("heading", { level: 1, name: "Checkout" });
   const checkoutLink = page.getByRole("main").getByRole("link", { name: "Go to checkout" });
@@ -74,21 +74,21 @@ export const goToCheckout = async (page: Page): Promise<void> => {
     if (await checkout.isVisible()) return;
     const before = page.url();
     const nextStep = (await checkoutLink.isVisible()) ? checkoutLink : skipButton;
-    // A listing that turns out to have nothing to offer leads on by itself.
+    // A listing without any add-ons leads on by itself.
     if (!(await nextStep.isVisible())) continue;
     await nextStep.click({ timeout: 3_000 }).catch(() => undefined);
     await page.waitForURL((url) => url.href !== before);
   }
 };
 
-/** The cart that the page knows of; none is the empty word. */
+/** The cart id that the page has stored; empty without one. */
 export const storedCartId = async (page: Page, seller: string): Promise<string> => {
   const saved = await page.evaluate((key) => localStorage.getItem(key), `foyer.${seller}.v1`);
   return (JSON.parse(saved ?? "{}") as { cart_id?: string }).cart_id ?? "";
 };
 
 export const buyer = { first: "Ada", last: "Byron" };
-/** An address that no other journey mails to. */
+/** An e-mail address that no other test uses. */
 export const newAddress = (): string => `ada.${crypto.randomUUID().slice(0, 8)}@example.com`;
 
 export const fillPurchaser = async (page: Page, email: string): Promise<void> => {
@@ -110,10 +110,10 @@ export const fillCard = async (page: Page, number: string): Promise<void> => {
   await page.getByLabel("Expiry date").fill("1239");
   await page.getByLabel("Security code").fill("123");
 };
-/** Where a seller lets one agree without reading. */
+/** For sellers whose terms can be accepted without opening them. */
 export const acceptTerms = (page: Page): Promise<void> =>
   page.getByRole("checkbox", { name: "I accept the terms and conditions" }).check();
-/** Where a seller may want the terms read before. */
+/** For sellers that may require the terms to be opened first. */
 export const acceptTermsAsAsked = async (page: Page): Promise<void> => {
   const agreed = page.getByRole("checkbox", { name: "I accept the terms and conditions" });
   const accept = page.getByRole("dialog").getByRole("button", { name: "Accept" });
@@ -141,7 +141,7 @@ export type OutboxEmail = {
   readonly to_address: string;
   readonly message: { readonly subject: string; readonly html: string; readonly text: string };
 };
-/** What the shop has mailed to an address. */
+/** The e-mails sent to an address. */
 export const listEmailsTo = async (page: Page, address: string): Promise<readonly OutboxEmail[]> => {
   const answer = await page.request.get("/_dev/outbox", {
     params: { to: address },

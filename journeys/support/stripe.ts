@@ -14,7 +14,7 @@ const keys = [
   "payment_method_configuration=pmc_ofThePier",
 ];
 
-/** A seller with keys of their own, and the Stripe that they belong to. */
+/** A seller with Stripe keys, and the Stripe double that they belong to. */
 export const openStripeSeller = async (): Promise<StripeDouble> => {
   const double = await StripeDouble.open(stripePort);
   await runFoyer(["import", join(import.meta.dirname, "pier.yaml")]);
@@ -30,13 +30,13 @@ const fulfill = (route: Route, contentType: string, body: string) =>
   route.fulfill({ contentType, body, headers: { "access-control-allow-origin": "*" } });
 
 export type StripePageOptions = {
-  /** This device has a wallet. */
+  /** The device has a wallet. */
   readonly wallet?: boolean;
-  /** Something in the visitor's browser keeps the script out. */
+  /** The visitor's browser blocks Stripe's script. */
   readonly blocked?: boolean;
 };
 
-/** The vendor's addresses, as this visitor's browser finds them. */
+/** Answers requests of the visitor's browser to Stripe's addresses. */
 export const routeStripe = async (
   page: Page,
   double: StripeDouble,
@@ -65,7 +65,7 @@ export const routeStripe = async (
     const answer = await fetch(double.baseUrl + pathname + search);
     return fulfill(route, "application/json", await answer.text());
   });
-  // The bank in a frame of the page.
+  // The bank's challenge in a frame of the page.
   await context.route("https://hooks.stripe.com/**", async (route) => {
     const [, , intent = "", decision] = new URL(route.request().url()).pathname.split("/");
     if (decision) double.state.completeChallenge(intent, decision === "agree");
@@ -73,7 +73,7 @@ export const routeStripe = async (
     const links = ["agree", "refuse"].map((way) => `<p><a href="/bank/${intent}/${way}">${way}</a></p>`).join("");
     return fulfill(route, "text/html", html(decision ? `<script>${script}</script>` : `<h1>Your bank</h1>${links}`));
   });
-  // The bank on a page of its own, which sends the payer back as the vendor does.
+  // The bank's challenge on its own page, which sends the payer back as Stripe does.
   await context.route("https://pm-redirects.stripe.com/**", async (route) => {
     const [, , id = "", decision] = new URL(route.request().url()).pathname.split("/");
     const intent = double.state.intents.get(id);
@@ -94,7 +94,7 @@ export const bankFrame = (page: Page) => page.frameLocator('iframe[title="3D Sec
 export const childFrames = (page: Page): readonly Frame[] =>
   page.frames().filter((frame) => frame !== page.mainFrame());
 
-/** The vendor tells the shop that something happened to an intent. */
+/** Sends the shop a webhook about an intent. */
 export const sendWebhook = async (double: StripeDouble, type: string, intent: string): Promise<number> => {
   const { payload, header } = double.webhook(type, double.state.intentObject(intent), webhookSecret);
   const { status } = await fetch(`${origin}/_hooks/stripe/pier`, {

@@ -1,6 +1,6 @@
 /**
- * What stands in for the vendor's script and for what it puts into its frames. Both run in the browser, so neither knows
- * anything of this file but itself. Like the vendor's they talk by messages, and listen to nobody else's.
+ * Doubles of Stripe's script and of the content of its frames. Both run in the browser as text, so neither can use anything
+ * else of this file. Like Stripe's, they communicate by messages and ignore everybody else's.
  */
 export const stripeScript = (): void => {
   type Answer = { error?: object; [name: string]: unknown };
@@ -23,7 +23,7 @@ export const stripeScript = (): void => {
     frame.style.setProperty("border", "0");
     return frame;
   };
-  /** What this one frame says, and nobody who pretends to be it. */
+  /** Accepts messages of this frame only. */
   const onMessageFrom = (
     frame: HTMLIFrameElement,
     listen: (said: { kind: string; [name: string]: unknown }) => void,
@@ -86,7 +86,7 @@ export const stripeScript = (): void => {
         create: (_: string, options: object) => (fields = paymentElement(options, elementOptions)).element,
         getElement: () => fields?.element ?? null,
         update: (more: object) => fields?.say({ kind: "dress", options: {}, wishes: { ...elementOptions, ...more } }),
-        // A wallet's sheet opens only for a finger that is still on the page.
+        // Browsers open a payment sheet only during a user gesture.
         submit: () => fields?.ask({ kind: "submit", active: navigator.userActivation.isActive }),
       }),
       createToken: () => undefined,
@@ -121,7 +121,7 @@ export const stripeScript = (): void => {
   Object.assign(window, { Stripe: Object.assign(script, { version: "endive" }) });
 };
 
-/** The fields, in the frame of the vendor's. `wallet`: this device has one. */
+/** The card fields in Stripe's frame. `wallet`: the device has one. */
 export const stripeFields = ({ wallet, page }: { wallet: boolean; page: string }): void => {
   const say = (words: object) => window.parent.postMessage(words, page);
   const methods = [

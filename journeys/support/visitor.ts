@@ -2,7 +2,7 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from "p
 import { afterEach, expect } from "vitest";
 import { workerShop } from "./workerShop.ts";
 
-/** Sizes of the two devices that the journeys are made on. */
+/** The viewport sizes of the two devices. */
 export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1280, height: 900 };
 
@@ -12,7 +12,7 @@ let pages: Page[] = [];
 let browserErrors: string[] = [];
 
 declare global {
-  /** One for all journeys of a worker: what a visitor has is in their context, and goes with it. It ends with the worker. */
+  /** One browser for all tests of a worker; each visitor has a context of their own. */
   var browser: Browser | undefined;
 }
 
@@ -36,13 +36,13 @@ export type VisitorOptions = Pick<
   BrowserContextOptions,
   "viewport" | "javaScriptEnabled" | "colorScheme" | "reducedMotion" | "timezoneId"
 > & {
-  /** A refusal that the journey is about: the browser writes every 4xx answer to its console by itself. */
+  /** Expects a 4xx response, which the browser would otherwise report as an error on its console. */
   readonly expectedRefusals?: RegExp;
-  /** An error that the journey itself brings about. */
+  /** Expects an error that the test causes on purpose. */
   readonly expectedErrors?: RegExp;
 };
 
-/** Somebody with a browser of their own, without cookies, whose every trouble is heard. */
+/** A visitor with a new browser context; every error in it fails the test. */
 export const newVisitor = async ({
   expectedRefusals,
   expectedErrors,
@@ -62,14 +62,14 @@ export const newVisitor = async ({
   return context.newPage();
 };
 
-/** Another tab of the same visitor. */
+/** Opens another tab of the same visitor. */
 export const newTab = (page: Page): Promise<Page> => page.context().newPage();
 
 const collectErrors = (page: Page, expectedRefusals: RegExp | undefined, expectedErrors: RegExp | undefined): void => {
   pages.push(page);
   page.on("console", (message) => {
     if (!["error", "warning"].includes(message.type())) return;
-    // The browser's own line about a refused call; the answer itself is judged below.
+    // The browser's own message about a 4xx response; the response is checked below.
     if (message.text().startsWith("Failed to load resource") || expectedErrors?.test(message.text())) return;
     browserErrors.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
   });
@@ -83,7 +83,7 @@ const collectErrors = (page: Page, expectedRefusals: RegExp | undefined, expecte
   });
 };
 
-/** What a failed journey's visitors had before them. */
+/** What the visitors saw when the test failed. */
 const pageSnapshots = (): Promise<string[]> =>
   Promise.all(
     pages.splice(0).map(async (page) => {

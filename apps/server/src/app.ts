@@ -1,19 +1,18 @@
 import cookie from "@fastify/cookie";
-import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import type { Seller } from "@foyer/contract/shop/seller.ts";
-import type { Connections } from "./db/connections.ts";
+import { demoKit, demoTours } from "@foyer/demo/tour.ts";
+import Fastify, { LogController, type FastifyInstance } from "fastify";
 import { assertDatabaseReady } from "./db/assertDatabaseReady.ts";
-import type { RequestContext, Visitor } from "./http/requestContext.ts";
+import type { Connections, Database } from "./db/connections.ts";
+import { Refused } from "./errors/refused.ts";
 import { ResponseCache } from "./http/cache/responseCache.ts";
-import { installErrorHandler, rejectInvalidUrl } from "./http/errorHandler.ts";
+import { contextFactory } from "./http/createContext.ts";
 import { installCsrfGuard } from "./http/csrfGuard.ts";
+import { installErrorHandler, rejectInvalidUrl } from "./http/errorHandler.ts";
 import { loggerOptions } from "./http/logging.ts";
 import { mount, type Route } from "./http/mount.ts";
 import { openApiDocument } from "./http/openapi.ts";
-import { Refused } from "./errors/refused.ts";
 import { installRequestDrain } from "./http/requestDrain.ts";
 import { sellerFinder, slugLister } from "./http/sellerFinder.ts";
-import { issueSession, cookieName, clearSession, createVisitor, findVisitor } from "./http/session.ts";
 import { accountRoutes } from "./modules/account/routes.ts";
 import { loginRoutes } from "./modules/account/login/routes.ts";
 import { cartRoutes } from "./modules/cart/routes.ts";
@@ -21,7 +20,6 @@ import { catalogRoutes } from "./modules/catalog/routes.ts";
 import { codesRoutes } from "./modules/codes/routes.ts";
 import { checkoutRoutes } from "./modules/checkout/routes.ts";
 import { giftCardRoutes } from "./modules/giftcards/routes.ts";
-import { readCaptchaAnswer } from "./http/readCaptchaAnswer.ts";
 import { identityRoutes } from "./modules/identity/routes.ts";
 import { membershipRoutes } from "./modules/membership/routes.ts";
 import { createAttachments } from "./modules/orders/files/createAttachments.ts";
@@ -29,46 +27,41 @@ import { orderRoutes } from "./modules/orders/routes.ts";
 import { renewalRoutes } from "./modules/renewals/routes.ts";
 import { seatingRoutes } from "./modules/seating/routes.ts";
 import { walletRoutes } from "./modules/wallet/routes.ts";
-import type { Assets } from "./page/assets.ts";
-import { installPages } from "./page/pages.ts";
-import { defaultFlagClient, type FlagClient } from "./providers/flags/flagClient.ts";
-import type { Providers } from "./providers/providers.ts";
-import { stripePublicKeys, withStripePublicKeys } from "./providers/payments/stripe/publicKeys.ts";
-import type { StripeOptions } from "./providers/payments/stripe/stripeClient.ts";
 import { installApplePayFile } from "./page/applePayFile.ts";
+import type { Assets } from "./page/assets.ts";
 import { installOutboxPage } from "./page/dev/outboxPage.ts";
 import { installTestBank } from "./page/dev/testBank.ts";
-import { installStripeWebhook } from "./stripeWebhook.ts";
+import { installPages, type PageDeps } from "./page/pages.ts";
+import { defaultFlagClient, type FlagClient } from "./providers/flags/flagClient.ts";
+import type { GatewayDeps } from "./providers/payments/gatewayDefinition.ts";
+import { listWebhooks, paymentPageSources } from "./providers/payments/gatewayRegistry.ts";
+import { publicGatewayConfig, withPublicGatewayConfig } from "./providers/payments/publicConfig.ts";
+import type { Providers } from "./providers/providers.ts";
+import { installPaymentWebhooks } from "./paymentWebhooks.ts";
 
 export type AppDeps = {
   readonly connections: Connections;
   readonly providers: Providers;
   readonly clock: () => Temporal.Instant;
-  /** Cookies are Secure and carry the __Host- prefix. */
+  /** Session cookies are Secure and have the prefix __Host-. */
   readonly secureCookies: boolean;
   readonly production: boolean;
-  /** The gateway that moves no money is there. */
+  /** Whether the test gateway, which moves no money, may be used. */
   readonly testGateway: boolean;
   readonly origin: string;
-  /** Where sellers' keys are; without it there is no hook. */
-  readonly stripe?: StripeOptions;
-  /** Without it each flag is its default. */
+  /** Opens sellers' keys for payment webhooks and for the browser; without it there are neither. */
+  readonly gateways?: GatewayDeps;
+  /** Without it each flag has its default. */
   readonly flags?: FlagClient;
-  /** Where the file that Apple looks for is, once there is one. */
+  /** Path of the file that Apple Pay looks for on the domain. It may not exist yet. */
   readonly applePayFile?: string;
   readonly logger?: boolean | object;
   readonly trustProxy?: string[];
-  /** Where the pages come from: page/assets.ts. Without it there is the API alone. */
+  /** The storefront's files (page/assets.ts). Without it there is the API alone. */
   readonly assets?: (app: FastifyInstance) => Promise<Assets>;
 };
 
-declare module "fastify" {
-  interface FastifyRequest {
-    seller: Seller | null;
-  }
-}
-
-/** Every module of the shop, in the order of the house. */
+/** The routes of all modules, in the order of the modules. */
 const routes: readonly Route[] = [
   ...identityRoutes,
   ...catalogRoutes,
@@ -85,31 +78,18 @@ const routes: readonly Route[] = [
   ...accountRoutes,
 ];
 
-/** The whole server, not yet listening. */
-export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
-  const app = Fastify({
-    logger: deps.logger ? loggerOptions(deps.logger === true ? {} : deps.logger) : false,
-    // Addresses of requests can hold tokens; what is worth a line is said where it happens.
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: 64 * 1024,
-    trustProxy: deps.trustProxy?.length ? deps.trustProxy : false,
-    requestTimeout: 15_000,
-    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
-    genReqId: () => crypto.randomUUID(),
-    frameworkErrors: (_, request, reply) => rejectInvalidUrl(request, reply),
-  });
-  const cache = new ResponseCache();
-  const flags = deps.flags ?? defaultFlagClient;
-  const sellers = sellerFinder(deps.connections.acrossSellers());
-  const findSeller = deps.stripe ? withStripePublicKeys(sellers, deps.stripe.keysOf) : sellers;
+type FindSeller = PageDeps["findSeller"];
 
-  // Whoever is being served when the server closes is served; their connection, idle then, is not waited for.
-  app.addHook("preClose", async () => {
-    if (!app.server.listening) return;
-    const sweep = setInterval(() => app.server.closeIdleConnections(), 100);
-    app.server.once("close", () => clearInterval(sweep));
-    sweep.unref();
-  });
+/** Builds the whole server; it does not listen yet. */
+export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
+  const app = createFastify(deps);
+  const { connections, gateways, production } = deps;
+  const acrossSellers = connections.acrossSellers();
+  const flags = deps.flags ?? defaultFlagClient;
+  const sellers = sellerFinder(acrossSellers);
+  const findSeller: FindSeller = gateways ? withPublicGatewayConfig(sellers, gateways) : sellers;
+
+  installConnectionSweep(app);
   installRequestDrain(app);
   app.decorateRequest("seller", null);
   await app.register(cookie);
@@ -119,91 +99,83 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     throw new Refused({ code: "not_found" });
   });
 
-  const createContext = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    withVisitor: boolean,
-  ): Promise<RequestContext> => {
-    const input = { ...(request.query as Record<string, unknown>), ...(request.params as Record<string, unknown>) };
-    const slug = input._seller;
-    if (typeof slug !== "string") throw new Refused({ code: "bad_field_value", extra: { fields: ["_seller"] } });
-    const seller = await findSeller(slug);
-    if (!seller) throw new Refused({ code: "not_found" });
-    request.seller = seller;
-    const db = deps.connections.forSeller(seller.id);
-    let now: Temporal.Instant | undefined;
-    let visitor: Visitor | null = withVisitor
-      ? await findVisitor(db, seller.id, request.cookies[cookieName(seller.slug, deps.secureCookies)])
-      : null;
-    return {
-      seller,
-      get visitor() {
-        return visitor;
-      },
-      db,
-      clientAddress: request.ip,
-      // One moment for the whole answer; an answer that is kept needs none.
-      get now() {
-        return (now ??= deps.clock());
-      },
-      providers: deps.providers,
-      captcha: readCaptchaAnswer(request.headers),
-      flags: flags.flagsOf(seller.slug),
-      ensureVisitor: () => (visitor ??= createVisitor(request, reply, seller.slug, deps.secureCookies)),
-      startSession: (identity) => (visitor = issueSession(identity, reply, seller.slug, deps.secureCookies)),
-      endSession: () => {
-        visitor = null;
-        clearSession(reply, seller.slug, deps.secureCookies);
-      },
-      log: request.log,
-    };
-  };
-
-  mount(app, routes, { makeAsk: createContext, cache, production: deps.production });
-  let openApi: string | undefined;
-  app.get("/api/openapi.json", async (_, reply) => {
-    openApi ??= JSON.stringify(openApiDocument(routes.map(({ endpoint }) => endpoint)));
-    return reply.type("application/json; charset=utf-8").send(openApi);
-  });
-  if (deps.testGateway) installTestBank(app, deps.connections, deps.origin);
+  const createContext = contextFactory({ ...deps, flags, findSeller });
+  mount(app, routes, { createContext, cache: new ResponseCache(), production });
+  installOpenApi(app);
+  if (deps.testGateway) installTestBank(app, connections);
   if (deps.applePayFile !== undefined) installApplePayFile(app, deps.applePayFile);
-  if (deps.stripe)
-    installStripeWebhook(app, {
-      connections: deps.connections,
-      providers: deps.providers,
-      findSeller,
-      stripe: deps.stripe,
-    });
-  if (!deps.production)
-    installOutboxPage(app, deps.connections, async (slug, enclosures) => {
-      const seller = await findSeller(slug);
-      if (!seller) return [];
-      return (
-        await createAttachments({ db: deps.connections.forSeller(seller.id), seller, origin: deps.origin }, enclosures)
-      ).attachments;
-    });
+  if (gateways) {
+    const webhooks = listWebhooks(gateways);
+    installPaymentWebhooks(app, { connections, providers: deps.providers, findSeller, webhooks });
+  }
+  if (!production) installOutbox(app, deps, findSeller);
   if (deps.assets)
     installPages(app, {
       findSeller,
-      listSlugs: slugLister(deps.connections.acrossSellers()),
+      listSlugs: slugLister(acrossSellers),
       clock: deps.clock,
       flagsOf: flags.flagsOf,
       origin: deps.origin,
-      production: deps.production,
+      production,
       secure: deps.origin.startsWith("https://"),
-      takesCards: (seller) => stripePublicKeys(seller) !== undefined,
+      paymentSources: (seller) => publicGatewayConfig(seller) && paymentPageSources(seller),
       assets: await deps.assets(app),
+      ...(!deps.production && {
+        development: { db: deps.connections.acrossSellers(), guide: { tours: demoTours, kit: demoKit } },
+      }),
     });
+  installHealthCheck(app, acrossSellers);
+  return app;
+};
 
+const createFastify = ({ logger, trustProxy }: AppDeps): FastifyInstance =>
+  Fastify({
+    logger: logger ? loggerOptions(logger === true ? {} : logger) : false,
+    // URLs can contain tokens, so requests are not logged; use cases log what matters.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: 64 * 1024,
+    trustProxy: trustProxy?.length ? trustProxy : false,
+    requestTimeout: 15_000,
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
+    genReqId: () => crypto.randomUUID(),
+    frameworkErrors: (_, request, reply) => rejectInvalidUrl(request, reply),
+  });
+
+/** Closing waits for connections: while requests finish, this closes those that have become idle. */
+const installConnectionSweep = (app: FastifyInstance): void => {
+  app.addHook("preClose", async () => {
+    if (!app.server.listening) return;
+    const sweep = setInterval(() => app.server.closeIdleConnections(), 100);
+    app.server.once("close", () => clearInterval(sweep));
+    sweep.unref();
+  });
+};
+
+const installOpenApi = (app: FastifyInstance): void => {
+  let document: string | undefined;
+  app.get("/api/openapi.json", async (_, reply) => {
+    document ??= JSON.stringify(openApiDocument(routes.map(({ endpoint }) => endpoint)));
+    return reply.type("application/json; charset=utf-8").send(document);
+  });
+};
+
+const installOutbox = (app: FastifyInstance, { connections, origin }: AppDeps, findSeller: FindSeller): void =>
+  installOutboxPage(app, connections, async (slug, requested) => {
+    const seller = await findSeller(slug);
+    if (!seller) return [];
+    const db = connections.forSeller(seller.id);
+    return (await createAttachments({ db, seller, origin }, requested)).attachments;
+  });
+
+const installHealthCheck = (app: FastifyInstance, acrossSellers: Database): void => {
   app.get("/healthz", async (request, reply) => {
     reply.header("cache-control", "no-store");
     try {
-      await assertDatabaseReady(deps.connections.acrossSellers());
+      await assertDatabaseReady(acrossSellers);
       return await reply.send({ ok: true });
     } catch (error) {
       request.log.warn({ event: "not_ready", err: error instanceof Error ? error.message : "" }, "not ready to sell");
       return reply.code(503).header("retry-after", "2").send({ ok: false });
     }
   });
-  return app;
 };

@@ -12,12 +12,12 @@ const exitWithError = (error: unknown): void => {
 const serve = async (): Promise<void> => {
   const settings = readSettings();
   const server = await openServer(settings, print, {
-    changing: process.argv.includes("--dev"),
-    api: process.argv.includes("--api"),
+    isDevServer: process.argv.includes("--dev"),
+    apiOnly: process.argv.includes("--api"),
   });
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => (closing ??= server.close());
-  // At a terminal a signal comes twice, once through scripts/run.mjs: the second must not end us before the database is stopped.
+  // A terminal's signal arrives twice, once through scripts/run.mjs: the second must not end us before the database stops.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.on(signal, () => void close().then(() => process.exit(0), exitWithError));
 
@@ -30,7 +30,7 @@ const serve = async (): Promise<void> => {
   const bound = server.app.server.address();
   const port = typeof bound === "object" && bound ? bound.port : settings.PORT;
   print(`Database: ${server.database}`);
-  // Whoever is killed leaves what was read to the next start too.
+  // Node writes its compile cache at exit only; a killed server should leave it to the next start too.
   flushCompileCache();
   print(`Foyer is open at ${settings.PORT === port ? settings.BASE_URL : `http://localhost:${port}`}`);
 };

@@ -4,136 +4,121 @@ import { buildApp } from "./app.ts";
 import { loadDemo, prepareDemo } from "./catalogue/apply/loadDemo.ts";
 import { Connections } from "./db/connections.ts";
 import { armCrash } from "./db/faultPoints.ts";
+import type { ReportProgress } from "./db/embedded/startEmbedded.ts";
+import { migrate } from "./db/migrate.ts";
+import { databaseExists, openDatabase, type OpenedDatabase } from "./db/openDatabase.ts";
 import { loadDemoGiftCards } from "./demo/loadDemoGiftCards.ts";
 import { loadDemoMembers } from "./demo/loadDemoMembers.ts";
 import { loadDemoMemberships } from "./demo/loadDemoMemberships.ts";
-import { migrate } from "./db/migrate.ts";
-import { databaseExists, openDatabase } from "./db/openDatabase.ts";
 import { sellerFinder, slugLister } from "./http/sellerFinder.ts";
-import { processWebhookEvents } from "./jobs/processWebhookEvents.ts";
-import { deleteExpiredReplies } from "./http/idempotency.ts";
-import { releaseExpiredHolds } from "./jobs/releaseExpiredHolds.ts";
-import { deletePaymentMethods } from "./jobs/deletePaymentMethods.ts";
-import { renewMemberships } from "./jobs/renewMemberships.ts";
-import { resendEmails } from "./jobs/resendEmails.ts";
+import { jobList } from "./jobs/jobList.ts";
 import { startJobs } from "./jobs/startJobs.ts";
-import { sendQueuedEmails } from "./jobs/sendQueuedEmails.ts";
-import { settleOpenPayments, reconcileProviders } from "./jobs/settleOpenPayments.ts";
-import { deleteExpiredLogins } from "./modules/identity/sessions/deleteExpiredLogins.ts";
-import { openFlags } from "./providers/flags/openFlags.ts";
-import { openProviders } from "./providers/openProviders.ts";
 import { applePayFileName } from "./page/applePayFile.ts";
 import { builtAssets, devServerAssets } from "./page/assets.ts";
+import { openFlags } from "./providers/flags/openFlags.ts";
+import { openProviders } from "./providers/openProviders.ts";
 import type { Settings } from "./settings.ts";
 
 export type OpenServer = { readonly app: FastifyInstance; readonly database: string; close(): Promise<void> };
 
-/** Everything that runs: database, server and jobs, ready to listen. `changing`: the storefront straight from its sources; `api`: without the storefront. */
+type OpenOptions = {
+  /** Serves the storefront from its sources, with reloading. */
+  readonly isDevServer?: boolean;
+  /** Serves the API without the storefront. */
+  readonly apiOnly?: boolean;
+};
+/** Collects what has to be closed at the end; closed in reverse order. */
+type OnClose = (cleanup: () => Promise<unknown>) => void;
+
+/** Opens everything that runs, ready to listen: database, server and jobs. */
 export const openServer = async (
   settings: Settings,
-  report: (line: string) => void,
-  { changing = false, api = false } = {},
+  report: ReportProgress,
+  options: OpenOptions = {},
 ): Promise<OpenServer> => {
   if (settings.FAULT) armCrash(settings.FAULT);
   const now = Temporal.Now.instant();
-  // A new house works its demo out while its database is being made; what goes wrong with it is said by loadDemo.
+  // A first start prepares the demo while the database is created. loadDemo reports what goes wrong with it.
   const demo = settings.DEMO && !(await databaseExists(settings)) ? prepareDemo(now) : undefined;
   demo?.catch(() => undefined);
   const database = await openDatabase(settings, report);
-  const production = settings.NODE_ENV === "production";
   const cleanups: (() => Promise<unknown>)[] = [() => database.stop()];
   const close = async (): Promise<void> => {
     for (const cleanup of cleanups.toReversed()) await cleanup();
   };
+  const onClose: OnClose = (cleanup) => void cleanups.push(cleanup);
   try {
-    await migrate(database.owner);
-    const connections = new Connections(database.app);
-    cleanups.push(() => connections.close());
-    const acrossSellers = connections.acrossSellers();
-    const origin = settings.BASE_URL;
-    const { providers, stripe } = await openProviders(settings, connections);
+    const connections = await openConnections(database, onClose);
+    const { providers, gateways } = await openProviders(settings, connections);
     if (settings.DEMO) {
       await loadDemo(connections, now, demo);
       await loadDemoGiftCards(connections);
       await loadDemoMembers(connections);
     }
-    const openedApp: { app?: FastifyInstance } = {};
-    const flags = await openFlags(
-      { url: settings.FLAGS_URL, token: settings.FLAGS_TOKEN, file: settings.FLAGS_FILE },
-      { warn: (fields, message) => (openedApp.app ? openedApp.app.log.warn(fields, message) : report(message)) },
-    );
-    cleanups.push(() => flags.close());
-    await flags.refresh(await slugLister(acrossSellers)());
-    const app = await buildApp({
-      connections,
-      providers,
-      clock: () => Temporal.Now.instant(),
-      secureCookies: origin.startsWith("https:"),
-      production,
-      testGateway: !production || settings.ALLOW_TEST_GATEWAY,
-      origin,
-      stripe,
-      applePayFile: join(settings.DATA_DIR, applePayFileName),
-      flags,
-      logger: { level: settings.LOG_LEVEL },
-      trustProxy: settings.TRUST_PROXY,
-      ...(!api && { assets: changing ? devServerAssets : builtAssets }),
-    });
-    openedApp.app = app;
-    cleanups.push(() => app.close());
-    // With the calls that everybody makes: so these are bought when there is somebody to answer them.
-    if (settings.DEMO && (!production || settings.ALLOW_TEST_GATEWAY))
-      await loadDemoMemberships(connections, app).catch((error: unknown) =>
-        app.log.warn({ error }, "the demo’s memberships were not bought"),
-      );
-    const findSeller = sellerFinder(acrossSellers);
-    const jobs = startJobs(
-      [
-        { name: "release expired holds", everySeconds: 3, run: () => releaseExpiredHolds(acrossSellers) },
-        {
-          name: "send mail",
-          everySeconds: 2,
-          run: () => sendQueuedEmails({ connections, transport: providers.mail, origin, findSeller, log: app.log }),
-        },
-        {
-          name: "write letters again",
-          everySeconds: 2,
-          run: () => resendEmails({ connections, providers, findSeller, log: app.log }),
-        },
-        {
-          name: "settle payments",
-          everySeconds: 5,
-          run: () => settleOpenPayments({ connections, providers, findSeller, log: app.log }),
-        },
-        {
-          name: "ask what was given back and disputed",
-          everySeconds: 60,
-          run: () => reconcileProviders({ connections, providers, findSeller, log: app.log }),
-        },
-        {
-          name: "renew memberships",
-          everySeconds: 5,
-          run: () => renewMemberships({ connections, providers, findSeller, log: app.log }),
-        },
-        {
-          name: "forget cards that nothing is paid with",
-          everySeconds: 60,
-          run: () => deletePaymentMethods({ connections, providers, findSeller, log: app.log }),
-        },
-        { name: "forget old logins", everySeconds: 600, run: () => deleteExpiredLogins(acrossSellers) },
-        {
-          name: "ask after what hooks told",
-          everySeconds: 5,
-          run: () => processWebhookEvents({ connections, providers, findSeller, log: app.log }),
-        },
-        { name: "forget answers to calls with keys", everySeconds: 60, run: () => deleteExpiredReplies(acrossSellers) },
-      ],
-      app.log,
-    );
-    cleanups.push(() => jobs.stop());
+    const app = await openApp({ settings, connections, providers, gateways }, options, report, onClose);
+    if (settings.DEMO && allowsTestGateway(settings)) await buyDemoMemberships(connections, app);
+    const findSeller = sellerFinder(connections.acrossSellers());
+    const ctx = { connections, providers, findSeller, log: app.log, origin: settings.BASE_URL };
+    const jobs = startJobs(jobList(ctx), app.log);
+    onClose(() => jobs.stop());
     return { app, database: database.description, close };
   } catch (error) {
     await close();
     throw error;
   }
 };
+
+const allowsTestGateway = ({ NODE_ENV, ALLOW_TEST_GATEWAY }: Settings): boolean =>
+  NODE_ENV !== "production" || ALLOW_TEST_GATEWAY;
+
+const openConnections = async (database: OpenedDatabase, onClose: OnClose): Promise<Connections> => {
+  await migrate(database.owner);
+  const connections = new Connections(database.app);
+  onClose(() => connections.close());
+  return connections;
+};
+
+type AppParts = { readonly settings: Settings; readonly connections: Connections } & Awaited<
+  ReturnType<typeof openProviders>
+>;
+
+const openApp = async (
+  { settings, connections, providers, gateways }: AppParts,
+  { isDevServer = false, apiOnly = false }: OpenOptions,
+  report: ReportProgress,
+  onClose: OnClose,
+): Promise<FastifyInstance> => {
+  const origin = settings.BASE_URL;
+  // Flags are read before there is an app; later warnings go to its log.
+  const opened: { app?: FastifyInstance } = {};
+  const flags = await openFlags(
+    { url: settings.FLAGS_URL, token: settings.FLAGS_TOKEN, file: settings.FLAGS_FILE },
+    { warn: (fields, message) => (opened.app ? opened.app.log.warn(fields, message) : report(message)) },
+  );
+  onClose(() => flags.close());
+  await flags.refresh(await slugLister(connections.acrossSellers())());
+  const app = await buildApp({
+    connections,
+    providers,
+    clock: () => Temporal.Now.instant(),
+    secureCookies: origin.startsWith("https:"),
+    production: settings.NODE_ENV === "production",
+    testGateway: allowsTestGateway(settings),
+    origin,
+    gateways,
+    applePayFile: join(settings.DATA_DIR, applePayFileName),
+    flags,
+    logger: { level: settings.LOG_LEVEL },
+    trustProxy: settings.TRUST_PROXY,
+    ...(!apiOnly && { assets: isDevServer ? devServerAssets : builtAssets }),
+  });
+  opened.app = app;
+  onClose(() => app.close());
+  return app;
+};
+
+/** They are bought with requests to the app, so it has to exist first. */
+const buyDemoMemberships = (connections: Connections, app: FastifyInstance): Promise<void> =>
+  loadDemoMemberships(connections, app).catch((error: unknown) =>
+    app.log.warn({ error }, "the demo's memberships could not be bought"),
+  );

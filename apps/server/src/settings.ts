@@ -11,12 +11,12 @@ const urlSetting = (...protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
     error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
   });
-/** Scheme, host and port and nothing behind them: paths are put together by the server. */
+/** Scheme, host and port without a path: the server appends paths itself. */
 const originSetting = urlSetting("http:", "https:")
   .refine((value) => /^\w+:\/\/[^/@?#]+\/?$/.test(value), { error: "must be scheme, host and port only" })
   .transform((value) => new URL(value).origin);
 
-/** docs/settings.md says the same for people; a test holds the two together. */
+/** docs/settings.md documents each setting; a test compares the two. */
 const settingsSchema = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -50,7 +50,7 @@ export type Settings = Readonly<z.infer<typeof settingsSchema>> & { readonly BAS
 /** Every name that the environment may set. */
 export const settingNames: readonly string[] = Object.keys(settingsSchema.shape);
 
-/** Reads the environment, the only place that does. Says everything that is wrong at once. An empty value counts as not set. */
+/** Reads the settings from the environment. Reports all problems at once. An empty value counts as not set. */
 export const readSettings = (environment: Readonly<Record<string, string | undefined>> = process.env): Settings => {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
@@ -61,10 +61,10 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     : parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
   if (parsed.success) {
     const { SMTP_URL, MAIL_FROM, FAULT, NODE_ENV, STRIPE_URL, FLAGS_URL, FLAGS_TOKEN, FLAGS_FILE } = parsed.data;
-    if (SMTP_URL && !MAIL_FROM) problems.push("MAIL_FROM: is needed with SMTP_URL, as the sender of all mail");
+    if (SMTP_URL && !MAIL_FROM) problems.push("MAIL_FROM: is required with SMTP_URL, as the sender of all e-mails");
     if (STRIPE_URL && NODE_ENV === "production") problems.push("STRIPE_URL: is for tests only (not in production)");
-    if (FLAGS_URL && FLAGS_FILE) problems.push("FLAGS_FILE: flags come from one place, and FLAGS_URL is set too");
-    if (FLAGS_TOKEN && !FLAGS_URL) problems.push("FLAGS_TOKEN: is for FLAGS_URL, which is not set");
+    if (FLAGS_URL && FLAGS_FILE) problems.push("FLAGS_FILE: cannot be combined with FLAGS_URL");
+    if (FLAGS_TOKEN && !FLAGS_URL) problems.push("FLAGS_TOKEN: needs FLAGS_URL, which is not set");
     if (FAULT && NODE_ENV !== "test") problems.push("FAULT: is for tests only (NODE_ENV=test)");
   }
   if (!parsed.success || problems.length > 0)

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Day, Instant } from "./basics.ts";
 
 describe("days", () => {
-  test.each(["2026-11-21", "2028-02-29", "2026-12-31", "2000-02-29", "9999-12-31"])("%s is one", (day) =>
+  test.each(["2026-11-21", "2028-02-29", "2026-12-31", "2000-02-29", "9999-12-31"])("accepts %s", (day) =>
     expect(Day.safeParse(day).success).toBe(true),
   );
   test.each([
@@ -20,12 +20,12 @@ describe("days", () => {
     " 2026-11-21",
     "2026-11-21\n",
     "",
-  ])("%j is none", (day) => expect(Day.safeParse(day).success).toBe(false));
+  ])("refuses %j", (day) => expect(Day.safeParse(day).success).toBe(false));
 });
 
-describe("moments", () => {
-  test.each(["2026-11-21T17:00:00Z", "2026-11-21T23:59:59.123456Z", "2028-02-29T00:00:00Z"])("%s is one", (moment) =>
-    expect(Instant.safeParse(moment).success).toBe(true),
+describe("instants", () => {
+  test.each(["2026-11-21T17:00:00Z", "2026-11-21T23:59:59.123456Z", "2028-02-29T00:00:00Z"])("accepts %s", (instant) =>
+    expect(Instant.safeParse(instant).success).toBe(true),
   );
   test.each([
     "2026-02-30T00:00:00Z",
@@ -38,5 +38,5 @@ describe("moments", () => {
     "2026-11-21T12:00:00.1234567Z",
     "2026-11-21",
     "infinity",
-  ])("%j is none", (moment) => expect(Instant.safeParse(moment).success).toBe(false));
+  ])("refuses %j", (instant) => expect(Instant.safeParse(instant).success).toBe(false));
 });

@@ -1,33 +1,33 @@
 import * as z from "zod/mini";
 
-/** A random 128-bit id in the shape of a UUID. Holding a cart's or an order's id is part of what opens it. */
+/** A random 128-bit id in the shape of a UUID. Knowing the id of a cart or an order is part of the right to open it. */
 export const Id = z.guid();
 export type Id = string;
 
 /** The seller's name in URLs. */
 export const Slug = z.string().check(z.regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/));
 
-/** Is there such a day? 30 February has the right shape and is none, and the database would choke on it. */
+/** Rejects 30 February: it has the right shape, but there is no such day and PostgreSQL would fail on it. */
 const isRealDate = (text: string): boolean => {
   const day = Number(text.slice(8, 10));
   return day <= 28 || new Date(`${text.slice(0, 10)}T00:00:00Z`).getUTCDate() === day;
 };
 const day = String.raw`[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])`;
 
-/** A moment, ISO 8601 in UTC: '2026-11-21T17:00:00Z'. */
+/** An instant in UTC, ISO 8601: '2026-11-21T17:00:00Z', with at most microseconds. */
 export const Instant = z
   .string()
   .check(z.regex(new RegExp(`^${day}T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,6})?Z$`)), z.refine(isRealDate));
 export type Instant = string;
 
-/** A day in the venue's zone: '2026-11-21'. */
+/** A calendar day in the venue's time zone: '2026-11-21'. */
 export const Day = z.string().check(z.regex(new RegExp(`^${day}$`)), z.refine(isRealDate));
 export type Day = string;
 
 /** A time of day in the venue's zone: '09:30'. '24:00' is the end of the day. */
 export const TimeOfDay = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/));
 
-/** Money as it travels: a decimal string in major units, '12.50'; zero is '0'. Never negative unless it says so. */
+/** Money on the wire: a decimal string in major units, '12.50'; zero is '0'. Never negative. */
 export const Money = z.string().check(z.regex(/^(?:0|[1-9]\d{0,11})(?:\.\d{1,3})?$/));
 /** Money that may be negative: discounts and refunds. */
 export const SignedMoney = z.string().check(z.regex(/^-?(?:0|[1-9]\d{0,11})(?:\.\d{1,3})?$/));
@@ -35,7 +35,7 @@ export type Money = string;
 
 export const Currency = z.string().check(z.regex(/^[A-Z]{3}$/));
 
-/** Rows of one resource, as every reply carries them. */
+/** The rows of one resource. Every reply wraps lists this way. */
 export const rows = <T extends z.ZodMiniType>(row: T) => z.object({ _data: z.array(row) });
 
 const wordList = <const T extends readonly [string, ...string[]]>(names: T) => {
@@ -49,12 +49,12 @@ const wordList = <const T extends readonly [string, ...string[]]>(names: T) => {
   );
 };
 
-/** `_embed`: a comma list of the resources a call can bring along; anything else is refused. */
+/** `_embed`: a comma-separated list of the resources to include in the reply. Any other name is refused. */
 export const embed = <const T extends readonly [string, ...string[]]>(...names: T) => z.optional(wordList(names));
-/** A comma list from a closed set of words. */
+/** A comma-separated list of values from a closed set. */
 export const commaList = <const T extends readonly [string, ...string[]]>(...names: T) => z.optional(wordList(names));
 
-/** A comma list of at most 100 ids, as filters ending in `._in` take them. */
+/** A comma-separated list of at most 100 ids, for filters that end in `._in`. Duplicates are dropped. */
 export const IdList = z.pipe(
   z.string().check(
     z.maxLength(3700),
@@ -66,7 +66,7 @@ export const IdList = z.pipe(
   z.transform((text) => [...new Set(text.split(","))]),
 );
 
-/** `_limit`: 1 to 1000 (specification, document 2 §9: cart fetch limit 1000). */
+/** `_limit`: the maximum number of rows, 1 to 1000. */
 export const Limit = z.optional(
   z.pipe(
     z.string().check(z.regex(/^(?:[1-9]\d{0,2}|1000)$/)),
@@ -74,15 +74,15 @@ export const Limit = z.optional(
   ),
 );
 
-/** The boolean words that query flags accept (document 2 §9). */
+/** The words that a query flag accepts for true and for false. */
 export const trueWords = ["1", "on", "enabled", "true", "t", "yes", "y"] as const;
 export const falseWords = ["0", "off", "disabled", "false", "f", "no", "n"] as const;
 
-/** A query flag: any of the boolean words, whatever their case. */
+/** A query flag: one of `trueWords` or `falseWords`, in any case. */
 export const QueryFlag = z.pipe(
   z.string().check(z.refine((word) => [...trueWords, ...falseWords].some((known) => known === word.toLowerCase()))),
   z.transform((word) => trueWords.some((known) => known === word.toLowerCase())),
 );
 
-/** Any JSON object; used where a seller keeps values of their own. */
+/** Any JSON object, for values that a seller defines. */
 export const JsonObject = z.record(z.string(), z.unknown());

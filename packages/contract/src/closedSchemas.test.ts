@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
+import * as account from "./shop/account.ts";
 import * as address from "./shop/address.ts";
 import * as captcha from "./shop/captcha.ts";
 import * as cart from "./shop/cart.ts";
 import * as catalog from "./shop/catalog.ts";
 import * as codes from "./shop/codes.ts";
-import * as ledger from "./shop/giftcards.ts";
+import * as giftcards from "./shop/giftcards.ts";
 import * as listing from "./shop/listing.ts";
 import * as login from "./shop/login.ts";
 import * as seating from "./shop/seating.ts";
@@ -14,17 +15,19 @@ import * as sso from "./shop/sso.ts";
 import * as checkout from "./shop/checkout.ts";
 import * as membership from "./shop/membership.ts";
 import * as orders from "./shop/orders.ts";
+import * as wallet from "./shop/wallet.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === "object" && value !== null && "method" in value && "path" in value && "reply" in value;
 const calls = [
+  account,
   address,
   captcha,
   cart,
   catalog,
   codes,
-  ledger,
+  giftcards,
   listing,
   login,
   seating,
@@ -33,9 +36,10 @@ const calls = [
   checkout,
   membership,
   orders,
-].flatMap((words) => Object.values(words as Record<string, unknown>).filter(isEndpoint));
+  wallet,
+].flatMap((modules) => Object.values(modules as Record<string, unknown>).filter(isEndpoint));
 
-/** Every object within a schema that takes keys it does not name. A record takes any key by its nature; those are told apart by name below. */
+/** Paths of the objects within a schema that accept unknown keys. Records accept any key by design and are listed in a test below. */
 const openObjects = (schema: unknown, at: string, seen = new Set<unknown>()): string[] => {
   if (typeof schema !== "object" || schema === null || seen.has(schema)) return [];
   seen.add(schema);
@@ -51,7 +55,7 @@ const openObjects = (schema: unknown, at: string, seen = new Set<unknown>()): st
   }
   return ["element", "innerType", "in", "out", "valueType", "left", "right"]
     .flatMap((key) => inner(key, def[key]))
-    .concat(((def.options as unknown[]) ?? []).flatMap((option, place) => inner(String(place), option)));
+    .concat(((def.options as unknown[]) ?? []).flatMap((option, index) => inner(String(index), option)));
 };
 
 const records = (schema: unknown, at: string): string[] => {
@@ -63,17 +67,17 @@ const records = (schema: unknown, at: string): string[] => {
   return ["element", "innerType", "in"].flatMap((key) => records(def[key], at));
 };
 
-test("there are calls to look at", () => expect(calls.length).toBeGreaterThan(20));
+test("finds the endpoints of every module", () => expect(calls.length).toBeGreaterThan(20));
 
-/** A provider adds what it likes to its answer; none of it is received. */
-const openByDesign: Readonly<Record<string, readonly string[]>> = { comeBack: ["query"] };
-test.each(calls.map((call) => [call.name, call] as const))("%s takes no key that it does not name", (name, call) => {
+/** An OpenID provider may add parameters to its redirect; the handler does not receive them. */
+const openByDesign: Readonly<Record<string, readonly string[]>> = { finishSsoLogin: ["query"] };
+test.each(calls.map((call) => [call.name, call] as const))("%s refuses unknown keys", (name, call) => {
   expect(["params", "query", "body"].flatMap((part) => openObjects(call[part as "body"], part))).toEqual(
     openByDesign[name] ?? [],
   );
 });
 
-test("an object left open would be found, however deep", () => {
+test("an open object is found at any depth", () => {
   const open = z.object({ a: z.string() });
   expect(openObjects(open, "body")).toEqual(["body"]);
   expect(openObjects(z.strictObject({ list: z.optional(z.array(z.union([z.string(), open]))) }), "body")).toHaveLength(
@@ -81,7 +85,7 @@ test("an object left open would be found, however deep", () => {
   );
 });
 
-test("the maps that take any key are known by name", () => {
+test("only these records accept any key", () => {
   expect([...new Set(calls.flatMap((call) => records(call.body, "body")))].toSorted()).toMatchInlineSnapshot(`
     [
       "body.additionalInfo",
@@ -92,18 +96,18 @@ test("the maps that take any key are known by name", () => {
   `);
 });
 
-test("of money a body says what is offered, and what is wished for at a flexible price: no total is the caller's (T41)", () => {
-  const keysOf = (schema: unknown): string[] => {
+test("the only amounts in a request are the payment offered and the price of a flexible type", () => {
+  const keysIn = (schema: unknown): string[] => {
     const def = (schema as { _zod?: { def?: Record<string, unknown> } } | undefined)?._zod?.def;
     if (!def) return [];
     const own = def.type === "object" ? Object.entries(def.shape as object) : [];
     return [
-      ...own.flatMap(([key, next]) => [key, ...keysOf(next)]),
-      ...["element", "innerType", "in", "valueType"].flatMap((key) => keysOf(def[key])),
-      ...((def.options as unknown[]) ?? []).flatMap(keysOf),
+      ...own.flatMap(([key, next]) => [key, ...keysIn(next)]),
+      ...["element", "innerType", "in", "valueType"].flatMap((key) => keysIn(def[key])),
+      ...((def.options as unknown[]) ?? []).flatMap(keysIn),
     ];
   };
-  const keys = new Set(calls.flatMap((call) => keysOf(call.body)));
+  const keys = new Set(calls.flatMap((call) => keysIn(call.body)));
   expect(keys.has("ticket_types_required")).toBe(true);
   expect(
     [...keys].filter((key) => /total|price|amount|value|fee|discount|balance|cost|sum/.test(key)).toSorted(),

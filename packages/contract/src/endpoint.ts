@@ -4,8 +4,9 @@ type Shape = z.ZodMiniObject;
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
 /**
- * One call between browser and server. `path` is without the prefix: a call marked `cached` is answered under
- * `/cached_api` as well as `/api`, every other one under `/api` alone. `image` replies are bytes, not JSON; `media` says of what type, where they are no picture.
+ * One call between browser and server. `path` has no prefix: every call is answered under `/api`, a call marked
+ * `cached` under `/cached_api` as well. A `raw` call replies with bytes or a redirect instead of JSON; `mediaType` is
+ * the type of the bytes, an image where it is absent.
  */
 export type Endpoint<
   P extends Shape = Shape,
@@ -28,7 +29,7 @@ export type Endpoint<
 
 const emptyObject = z.strictObject({});
 
-/** Declares a call. Every schema is closed: a key that is not named here is refused. */
+/** Declares a call. Parameters, query and body are closed: an unknown key is refused. */
 export const endpoint = <
   P extends Shape = typeof emptyObject,
   Q extends Shape = typeof emptyObject,
@@ -55,34 +56,34 @@ export const endpoint = <
   ...call,
 });
 
-/** A part of a call without fields adds none; its own type would forbid those of the other parts. */
+/** An empty part of a call adds no fields. Its own type would forbid the fields of the other parts. */
 type CallFields<T> = string extends keyof T ? unknown : T;
 
-/** What a caller gives: path, query and body merged flat; a list body travels as `list`. */
+/** The input of a call: path, query and body merged flat. A body that is a list is passed as `list`. */
 export type Sent<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _R>
     ? CallFields<z.input<P>> &
         CallFields<z.input<Q>> &
         (z.input<B> extends readonly unknown[] ? { list: z.input<B> } : CallFields<z.input<B>>)
     : never;
-/** What a handler receives: the same after parsing. */
+/** What a handler receives: the same input after parsing. */
 export type Received<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _R>
     ? CallFields<z.output<P>> &
         CallFields<z.output<Q>> &
         (z.output<B> extends readonly unknown[] ? { list: z.output<B> } : CallFields<z.output<B>>)
     : never;
-/** What the server says back. */
+/** The reply of a call. */
 export type Reply<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never;
 
-/** The header that says which application is calling (requirements OPEN-86). */
+/** The header that names the calling application. */
 export const applicationHeader = { name: "x-application", value: "ecomm" } as const;
 
 /**
- * The header of a call that may be said again after a lost answer: 16 to 64 letters, digits, '-' and '_', random, a new one
- * for each thing that is to be done. Honoured by the changes of a cart and by paying, for whoever has a session. The same
- * call with the same key is answered the same for a day and does nothing more; it is refused with `request_in_progress`
- * while the first is under way, with `idempotency_key_reused` when it asks for something else.
+ * The header that makes a call safe to repeat after a lost answer: 16 to 64 letters, digits, '-' and '_', random, a
+ * new key for each action. Honoured for changes of a cart and for payments, with a session. The same call with the
+ * same key gets the same answer for a day and has no further effect. Refused with `request_in_progress` while the
+ * first call is running, and with `idempotency_key_reused` if the call differs.
  */
 export const idempotencyHeader = "idempotency-key";
 export const isIdempotencyKey = (text: string): boolean => /^[\w-]{16,64}$/.test(text);

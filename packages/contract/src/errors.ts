@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Every way the server says no, with the HTTP status it travels under. A code that is not here cannot be sent. */
+/** Every error code of the API with its HTTP status. A code that is not listed cannot be sent. */
 export const refusalStatuses = {
   validation_failed: 422,
   bad_field_value: 400,
@@ -86,7 +86,7 @@ export const refusalStatuses = {
 
 export type RefusalCode = keyof typeof refusalStatuses;
 
-/** The context a code is said in; the pair `code:context` is what a screen looks at (document 2 §8.2). */
+/** The contexts of an error code. A screen handles the pair `code:context`. */
 export const refusalContexts = [
   "general",
   "reserve",
@@ -112,12 +112,15 @@ export const refusalContexts = [
 ] as const;
 export type RefusalContext = (typeof refusalContexts)[number];
 
+/** The context of errors about a seller's card gateway, whichever it is. */
+export const cardGatewayContext = "stripe_gateway" satisfies RefusalContext;
+
 export const RefusalItem = z.object({
   _code: z.string(),
   _context: z.string(),
   _description: z.string(),
   _extra: z.optional(z.record(z.string(), z.unknown())),
 });
-/** The body of every 4xx and 5xx answer. */
+/** The body of every 4xx and 5xx reply. */
 export const RefusalReply = z.object({ _data: z.array(RefusalItem), request_id: z.optional(z.string()) });
 export type RefusalReply = z.infer<typeof RefusalReply>;

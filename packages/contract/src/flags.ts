@@ -1,9 +1,9 @@
 /**
- * Every feature flag there is, and what it is where nobody says otherwise. A flag chooses between two ways of showing
- * something that is allowed anyway; it never grants anything.
+ * Every feature flag with its default. A flag chooses between two ways of showing what is allowed anyway; it never
+ * grants access.
  */
 export const flagDefaults = {
-  /** The newer way of editing, rescheduling and confirming an order; without it there is `/manage/{id}` alone. */
+  /** The newer screens to edit, reschedule and confirm an order. Without it there is only `/manage/{id}`. */
   newer_manage: false,
 } as const satisfies Readonly<Record<string, boolean>>;
 

@@ -1,2 +1,5 @@
-/** A readable cookie beside the session's, which nobody but the server reads: 'full' or 'limited' while somebody is logged in. */
+/**
+ * The name of a cookie that scripts may read and that accompanies the session cookie: 'full' or 'limited' while
+ * somebody is logged in. The server ignores it for access.
+ */
 export const loggedInCookie = (slug: string): string => `foyer-in.${slug}`;

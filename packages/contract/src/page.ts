@@ -2,13 +2,13 @@ import type { BootData } from "./boot.ts";
 import type { Seller } from "./shop/seller.ts";
 import type { Theme } from "./theme.ts";
 
-/** How a call leaves while the server renders: the server asks itself. */
+/** Sends an API call during server rendering: the server calls itself. */
 export type PageFetcher = (
   path: string,
   init: { method: string; headers: Record<string, string>; body?: string },
 ) => Promise<Response>;
 
-/** What the storefront says to an address. `path` is within the seller's base and begins with a slash. */
+/** How the storefront answers an address. `path` is relative to the seller's base and begins with a slash. */
 export type PageDecision =
   | { readonly kind: "redirect"; readonly to: string }
   | {
@@ -16,11 +16,14 @@ export type PageDecision =
       readonly route: string;
       readonly status: number;
       readonly params: Readonly<Record<string, string>>;
-      /** The part of the query that the screen reads, sorted: pages that differ in nothing else are one page. */
+      /**
+       * The part of the query that the screen reads, sorted. Addresses that differ only in other parameters share one
+       * cached page.
+       */
       readonly search: string;
-      /** Of the visitor, or behind a secret: kept out of search engines. */
+      /** Personal or secret content: kept out of search engines. */
       readonly hidden: boolean;
-      /** The query of this visit holds something that opens what is somebody's own. */
+      /** The query contains a secret that grants access, such as an order's token. */
       readonly secret: boolean;
     };
 
@@ -33,12 +36,12 @@ export type PageRequest = {
 };
 
 export type PageHead = {
-  /** Without the seller's name. */
+  /** The title without the seller's name. */
   readonly title?: string;
   readonly description?: string;
-  /** Id of an image asset. */
+  /** The id of an image asset for link previews. */
   readonly image?: string;
-  /** The picture that the first screen waits for. */
+  /** The largest image of the first screen, to preload. */
   readonly hero?: { readonly srcSet: string; readonly sizes: string };
 };
 
@@ -47,12 +50,30 @@ export type RenderedPage = {
   readonly status: number;
   readonly html: string;
   readonly head: PageHead;
-  /** Answered queries, for the browser to start from. */
+  /** Query results for the browser to start from. */
   readonly queries: unknown;
-  /** Source files of the screens on the page, for their style sheets and preloads. */
+  /** Source files of the components on the page, for their style sheets and preloads. */
   readonly sources: readonly string[];
-  /** Of parts whose HTML is on the page and whose scripts are not wanted yet: their style sheets alone. */
+  /**
+   * Source files of components whose HTML is on the page but whose scripts load later: only their style sheets are
+   * linked.
+   */
   readonly deferredSources: readonly string[];
+};
+
+/** The first page of a development server: its storefronts, what to try there and what to type. */
+export type DevelopmentHome = {
+  readonly sellers: readonly {
+    readonly slug: string;
+    readonly name: string;
+    readonly summary: string;
+    /** Id of an image asset of the seller. */
+    readonly image: string | undefined;
+    readonly links: readonly { readonly label: string; readonly href: string }[];
+  }[];
+  /** Values to copy: label and value. */
+  readonly kit: readonly { readonly title: string; readonly items: readonly (readonly [string, string])[] }[];
+  readonly waitingEmails: number;
 };
 
 export type PageFonts = {
@@ -62,10 +83,10 @@ export type PageFonts = {
   readonly text: string;
 };
 
-/** What the storefront's server bundle offers to the server. */
+/** The interface of the storefront's server bundle. */
 export type StorefrontBundle = {
   readonly resolveRoute: (address: PageRequest) => PageDecision;
-  /** Where an address leads that did not begin with the seller's slug, if a redirect is set for it. */
+  /** The redirect of an address without the seller's slug, if one is configured. */
   readonly resolveUnprefixed: (address: PageRequest) => string | undefined;
   readonly render: (
     boot: Omit<BootData, "shown">,
@@ -74,4 +95,7 @@ export type StorefrontBundle = {
     fetcher: PageFetcher,
   ) => Promise<RenderedPage>;
   readonly fonts: (theme: Theme) => PageFonts;
+  readonly renderDevelopmentHome: (
+    home: DevelopmentHome,
+  ) => Promise<{ readonly html: string; readonly sources: readonly string[] }>;
 };

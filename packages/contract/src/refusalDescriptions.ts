@@ -1,6 +1,8 @@
 import type { RefusalCode, RefusalContext } from "./errors.ts";
 
-/** What each refusal says in English. A seller's string `error.{code}` says it otherwise; `{name}` is filled from `extra`. */
+/**
+ * The English text of each error code. A seller's string `error.{code}` replaces it; `{name}` is filled from `extra`.
+ */
 export const refusalDescriptions: Readonly<Record<RefusalCode, string>> = {
   validation_failed:
     "There were errors found in the information you submitted. Please address the errors and re-submit the form.",
@@ -86,7 +88,7 @@ export const refusalDescriptions: Readonly<Record<RefusalCode, string>> = {
   auto_renew_not_scheduled: "You are not enrolled in auto-renew.",
 };
 
-/** What a code says in one context, where everywhere else it speaks of something else. */
+/** The text of a code in a context where the general text would not fit. */
 export const contextDescriptions: Readonly<Partial<Record<`${RefusalCode}:${RefusalContext}`, string>>> = {
   "access_denied:cart": "Access denied to cart",
 };

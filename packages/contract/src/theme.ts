@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** A colour as '#rrggbb', with an opacity from 0 to 1 where one is given. Nothing else reaches a style sheet. */
+/** A colour as '#rrggbb', optionally with an opacity from 0 to 1. No other value reaches a style sheet. */
 const Hex = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/));
 export const Color = z.union([
   Hex,
@@ -17,7 +17,7 @@ const Palette = z.strictObject({
 });
 export type Palette = z.infer<typeof Palette>;
 
-/** The self-hosted faces a seller can choose from. */
+/** The self-hosted typefaces that a seller can choose. */
 export const fontFaces = [
   "Fraunces",
   "Instrument Sans",
@@ -28,11 +28,11 @@ export const fontFaces = [
   "Space Grotesk",
 ] as const;
 
-/** A seller's brand: a closed list of tokens, each with a pattern, because values in CSS are an injection path. */
+/** A seller's brand as a closed list of validated tokens: free CSS values would allow injection. */
 export const Theme = z.strictObject({
-  /** Below 3 the older theme is used (document 2 §9); 1 when not given. */
+  /** The theme's generation, 1 if absent. Below 3 the storefront uses the older theme. */
   tier: z.optional(z.int().check(z.minimum(1), z.maximum(9))),
-  /** 'auto' follows the visitor's system. */
+  /** 'auto' follows the visitor's system setting. */
   mode: z.optional(z.enum(["auto", "light", "dark"])),
   light: z.optional(Palette),
   dark: z.optional(Palette),

@@ -8,7 +8,7 @@ export type BrokenInvariant = {
   readonly rows: readonly { seller_id: string | null; id: string }[];
 };
 
-/** Looks for anything that must not be. `acrossSellers` sees every seller; an empty answer is a healthy shop. */
+/** Returns the violated invariants with at most 20 rows each. `acrossSellers` sees every seller. */
 export const checkInvariants = async (acrossSellers: Database): Promise<BrokenInvariant[]> => {
   const broken: BrokenInvariant[] = [];
   for (const { id, description, query } of invariants) {
@@ -21,11 +21,11 @@ export const checkInvariants = async (acrossSellers: Database): Promise<BrokenIn
   return broken;
 };
 
-/** `foyer check`: prints each invariant that is broken and where; exit code 1 when one is. */
+/** `foyer check`: prints each violated invariant with its rows; exit code 1 where there is one. */
 export const reportInvariants = async (acrossSellers: Database, print: (line: string) => void): Promise<number> => {
   const broken = await checkInvariants(acrossSellers);
   for (const { id, description, rows } of broken) {
-    print(`${id} broken: ${description}`);
+    print(`${id} is violated: ${description}`);
     for (const row of rows) print(`  seller ${row.seller_id ?? "-"}: ${row.id}`);
   }
   print(`${invariants.length - broken.length} of ${invariants.length} invariants hold`);

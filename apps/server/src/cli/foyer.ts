@@ -15,7 +15,7 @@ import { sellerKeysCommand } from "./commands/sellerKeys.ts";
 import { mailCommand } from "./commands/mail.ts";
 import { sellersCommand } from "./commands/sellers.ts";
 
-/** Every command, as `foyer` alone lists them. */
+/** Every command, in the order of the help text. */
 const commands: Readonly<Record<string, Command>> = {
   import: importCommand,
   sellers: sellersCommand,
@@ -26,21 +26,21 @@ const commands: Readonly<Record<string, Command>> = {
   "check-page": checkPageCommand,
   check: {
     usage: "",
-    description: "Looks for anything in the database that must not be",
+    description: "Checks the invariants of the data; exit code 1 when one is violated",
     run: async (_, { openConnections, print }) => reportInvariants((await openConnections()).acrossSellers(), print),
   },
 };
 
 const help = (): string =>
   [
-    "foyer COMMAND: works on the database of the settings, also while the server runs",
+    "foyer COMMAND: works on the database of the settings, even while the server is running",
     "",
     ...Object.entries(commands).flatMap(([name, { usage, description }]) => [
       `  foyer ${name} ${usage}`.trimEnd(),
       ...description.split("\n").map((line) => `      ${line}`),
     ]),
     "",
-    "docs/catalogue.md describes the catalogue; docs/settings.md the settings; docs/payments.md money that needs a person.",
+    "See docs/catalogue.md for the catalogue, docs/settings.md for the settings and docs/payments.md for payments that need attention.",
   ].join("\n");
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -53,7 +53,7 @@ const main = async ([name, ...args]: readonly string[]): Promise<number> => {
   }
   const command = commands[name];
   if (!command) {
-    printError(`foyer knows no command '${name}'.\n\n${help()}`);
+    printError(`Unknown command '${name}'.\n\n${help()}`);
     return 2;
   }
   if (args.includes("--help") || args.includes("-h")) {

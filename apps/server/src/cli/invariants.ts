@@ -1,6 +1,6 @@
 import { stateTransitions } from "@foyer/rules/values/stateTransitions.ts";
 
-/** What must always be true. Each query finds the rows that make it false. */
+/** A statement about the data that must always hold. The query finds the rows that violate it. */
 export type Invariant = { readonly id: string; readonly description: string; readonly query: string };
 
 const liveStates = "('held', 'in_cart', 'booked', 'redeemed')";
@@ -8,11 +8,11 @@ const legalTransitions = Object.entries(stateTransitions)
   .flatMap(([entity, pairs]) => pairs.map(([from, to]) => `('${entity}', '${from}', '${to}')`))
   .join(", ");
 
-/** Numbered as in the security notes; those of later issues join when their tables do. */
+/** Every invariant, checked by `foyer check` and at the end of every race and simulation test. */
 export const invariants: readonly Invariant[] = [
   {
     id: "I01",
-    description: "No session is over its capacity.",
+    description: "No session is sold beyond its capacity.",
     query: `select s.seller_id, s.id from event_session s
       join ticket t on t.seller_id = s.seller_id and t.event_session_id = s.id and t.state in ${liveStates}
       join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id and not g.exclude_from_event_capacity
@@ -20,21 +20,21 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: "I02",
-    description: "A session's counter is the number of its live tickets.",
+    description: "A session's counter equals the number of its live tickets.",
     query: `select s.seller_id, s.id from event_session s where s.used_capacity <> (
       select count(*) from ticket t join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
       where t.seller_id = s.seller_id and t.event_session_id = s.id and t.state in ${liveStates} and not g.exclude_from_event_capacity)`,
   },
   {
     id: "I03",
-    description: "No ticket group is over its capacity.",
+    description: "No ticket group is sold beyond its capacity.",
     query: `select g.seller_id, g.id from ticket_group g
       join ticket t on t.seller_id = g.seller_id and t.ticket_group_id = g.id and t.state in ${liveStates}
       where g.capacity >= 0 group by g.seller_id, g.id having count(*) > g.capacity + g.oversell_capacity`,
   },
   {
     id: "I04",
-    description: "A group's counter is the number of its live tickets.",
+    description: "A ticket group's counter equals the number of its live tickets.",
     query: `select g.seller_id, g.id from ticket_group g where g.used_capacity <> (
       select count(*) from ticket t where t.seller_id = g.seller_id and t.ticket_group_id = g.id and t.state in ${liveStates})`,
   },
@@ -52,7 +52,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: "I07",
-    description: "A held ticket lives in one live cart.",
+    description: "A held ticket belongs to a live cart.",
     query: `select t.seller_id, t.id from ticket t left join cart c on c.seller_id = t.seller_id and c.id = t.cart_id
       where t.state in ('held', 'in_cart') and t.ticket_order_id is null
       and (c.id is null or c.state <> 'pending'
@@ -74,13 +74,13 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: "I10",
-    description: "An order number is given once.",
+    description: "An order number is unique.",
     query: `select seller_id, min(id::text) as id from ticket_order group by seller_id, order_number having count(*) > 1`,
   },
   {
     id: "I11",
     description:
-      "Money that was taken has its order, or a cart that is kept for it until it has: while that is decided, or until its last part is paid; or it goes back. What could not be given back is a person's.",
+      "A captured payment has its order, or a cart that is kept until it has one or until the last instalment is paid; otherwise it is refunded. A failed refund is left to a person.",
     query: `select p.seller_id, p.id from payment p
       join cart c on c.seller_id = p.seller_id and c.id = p.cart_id
       left join ticket_order o on o.seller_id = p.seller_id and o.id = p.ticket_order_id
@@ -90,13 +90,13 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: "I12",
-    description: "A provider's reference is used once.",
+    description: "A provider's reference belongs to one payment.",
     query: `select seller_id, min(id::text) as id from payment where provider_ref is not null group by seller_id, gateway_id, provider_ref having count(*) > 1`,
   },
   {
     id: "I13",
     description:
-      "An order is paid exactly: what was taken for it is its total; what went back afterwards is told apart. Of a cart that is paid in parts the schedule adds up to its price, and less than that is paid.",
+      "The payments of an order, without later refunds, add up to its total. The schedule of a cart that is paid in instalments adds up to its price, and less than the price is paid.",
     query: `with parts as (
         select c.seller_id, c.id, c.state, c.part_paid,
           (select coalesce(sum(s.amount), 0) from scheduled_payment s where s.seller_id = c.seller_id and s.cart_id = c.id) as scheduled,
@@ -115,7 +115,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: "I14",
-    description: "An order's total is what its tickets and their fees come to.",
+    description: "An order's total is the sum of its tickets and their fees.",
     query: `select o.seller_id, o.id from ticket_order o where o.total <> coalesce((
       select sum(t.adjusted_value + t.fee_fixed + t.fee_percent) from ticket t
       where t.seller_id = o.seller_id and t.ticket_order_id = o.id and t.state in ('booked', 'redeemed', 'cancelled')), 0)`,
@@ -123,7 +123,7 @@ export const invariants: readonly Invariant[] = [
   {
     id: "I15",
     description:
-      "A promise is taken or given back within a quarter of an hour, unless another part of the payment is still clearing.",
+      "An authorization is captured or voided within 15 minutes, unless another part of the payment is still processing.",
     query: `select p.seller_id, p.id from payment p
       join transition m on m.seller_id = p.seller_id and m.entity = 'payment' and m.entity_id = p.id and m.to_state = 'authorized'
       where p.state = 'authorized' and not exists (select from payment o where o.seller_id = p.seller_id and o.cart_id = p.cart_id
@@ -132,7 +132,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: "I16",
-    description: "No more goes back than was taken, and a payment's sums are those of its refunds.",
+    description: "Refunds do not exceed their payment, and the payment's refund totals match its refunds.",
     query: `select p.seller_id, p.id from payment p
       left join lateral (select coalesce(sum(r.amount) filter (where r.state = 'succeeded'), 0) as back,
         coalesce(sum(r.amount) filter (where r.state in ('created', 'pending')), 0) as under_way
@@ -142,18 +142,18 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: "I17",
-    description: "What is left on a gift card is the sum of its entries.",
+    description: "A gift card's balance is the sum of its entries.",
     query: `select a.seller_id, a.id from ledger_account a where a.balance <> coalesce((
       select sum(e.amount) from ledger_entry e where e.seller_id = a.seller_id and e.account_id = a.id), 0)`,
   },
   {
     id: "I18",
-    description: "No gift card is below zero.",
+    description: "No gift card has a negative balance.",
     query: `select seller_id, id from ledger_account where balance < 0`,
   },
   {
     id: "I19",
-    description: "A gift card gave just what its payments took: what was promised or taken, less what was given back.",
+    description: "The entries of a gift card match its payments: authorized or captured amounts less refunds.",
     query: `select p.seller_id, p.id from payment p where p.gateway_id = 'ledger' and case p.state
         when 'authorized' then p.amount when 'captured' then p.amount - p.refunded when 'refunded' then p.amount - p.refunded
         when 'voided' then 0 when 'failed' then 0 end
@@ -164,8 +164,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: "I20",
-    description:
-      "A gift card that was sold is issued once, at its face value, and is out of use when its sale was taken back.",
+    description: "A sold gift card is issued once, at its face value, and is inactive when its sale was cancelled.",
     query: `select t.seller_id, t.id from ticket t join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
       where g.handler = 'ledger' and t.state in ('booked', 'redeemed') and (
         select count(*) from ledger_account a
@@ -177,7 +176,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: "I21",
-    description: "The counter of a code, and that of its group, is the number of carts and orders that it works in.",
+    description: "The counters of a code and of its group equal the number of carts and orders where it applies.",
     query: `select k.seller_id, k.id from code k where k.used <> (
       select count(*) from cart_code x where x.seller_id = k.seller_id and x.code_id = k.id and x.at_work)
       union all
@@ -187,18 +186,18 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: "I22",
-    description: "A code is at work only on a cart that is pending or completed.",
+    description: "A code applies only to carts that are pending or completed.",
     query: `select x.seller_id, x.code_id as id from cart_code x join cart c on c.seller_id = x.seller_id and c.id = x.cart_id
       where c.state = 'expired'`,
   },
   {
     id: "I23",
-    description: "No code is twice in one cart.",
+    description: "A code is in a cart at most once.",
     query: `select seller_id, code_id as id from cart_code group by seller_id, cart_id, code_id having count(*) > 1`,
   },
   {
     id: "I24",
-    description: "No row reaches into another seller's.",
+    description: "No row references a row of another seller.",
     query: `select t.seller_id, t.id from ticket t
       left join cart c on c.id = t.cart_id left join ticket_order o on o.id = t.ticket_order_id
       left join event_session s on s.id = t.event_session_id left join ticket_group g on g.id = t.ticket_group_id
@@ -217,7 +216,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: "I25",
-    description: "A ticket's price is one that the seller asked.",
+    description: "A ticket's price is one that the seller has set.",
     query: `select t.seller_id, t.id from ticket t
       where t.adjusted_value > t.face_value or t.adjusted_value < 0 or not exists (
         select from price_log p where p.seller_id = t.seller_id and p.ticket_type_id = t.ticket_type_id
@@ -225,7 +224,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: "I26",
-    description: "Money is counted in whole minor units.",
+    description: "Amounts are integers in minor units.",
     query: `select null as seller_id, table_name || '.' || column_name as id from information_schema.columns
       where table_schema = 'public' and data_type <> 'bigint' and (table_name, column_name) in (
         ('ticket', 'face_value'), ('ticket', 'adjusted_value'), ('ticket', 'fee_fixed'), ('ticket', 'fee_percent'),
@@ -234,7 +233,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: "I27",
-    description: "No order holds more of a group than the limit that stood when it was made.",
+    description: "No order has more tickets of a group than the limit at the time of the order.",
     query: `select o.seller_id, o.id from ticket_order o
       join ticket t on t.seller_id = o.seller_id and t.ticket_order_id = o.id and t.state in ('booked', 'redeemed')
       join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
@@ -243,13 +242,13 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: "I28",
-    description: "A booked ticket has a scan code of its own.",
+    description: "A booked ticket has a unique scan code.",
     query: `select seller_id, min(id::text) as id from ticket where state in ('booked', 'redeemed') group by seller_id, scan_code having count(*) > 1 or scan_code is null`,
   },
   {
     id: "I29",
     description:
-      "A membership ticket that was paid for is one membership, and none when it was given: then its order has one code for it. What was taken back is no membership any more, nothing is renewed twice, and a card's number is one person's.",
+      "A paid membership ticket has one membership, or as a gift one code and no membership. A cancelled ticket has no active membership, no membership is renewed twice, and a member number belongs to one person.",
     query: `select t.seller_id, t.id from ticket t join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id and g.handler = 'membership'
       where (select count(*) from membership m where m.seller_id = t.seller_id and m.ticket_id = t.id
           and (m.state = 'active' or t.state in ('booked', 'redeemed')) and m.ticket_order_id = t.ticket_order_id)
@@ -270,7 +269,7 @@ export const invariants: readonly Invariant[] = [
   {
     id: "I30",
     description:
-      "No more is had of a membership than it allows: of each allowance for a visit, of each event in the term, and by tickets that are.",
+      "No membership is used beyond its allowance per visit or its limit per event and term, and every use has a live ticket.",
     query: `select m.seller_id, m.id from member_use u join membership m on m.seller_id = u.seller_id and m.id = u.membership_id
       group by m.seller_id, m.id, u.event_template_id, u.local_day, u.allowance
       having coalesce((m.benefits ->> u.allowance)::int, 0) >= 0 and count(*) > coalesce((m.benefits ->> u.allowance)::int, 0)
@@ -283,13 +282,13 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: "I31",
-    description: "What a provider told is looked into, once.",
+    description: "A webhook event is stored once and processed within two hours.",
     query: `select seller_id, id from payment_event where done_at is null and created_at < app_now() - interval '2 hours'
       union all select seller_id, id from payment_event group by seller_id, gateway_id, id having count(*) > 1`,
   },
   {
     id: "I32",
-    description: "An order has one confirmation in the outbox, unless its buyer wanted none.",
+    description: "An order has one confirmation in the outbox, unless its buyer asked for no e-mail.",
     query: `select o.seller_id, o.id from ticket_order o join identity i on i.seller_id = o.seller_id and i.id = o.identity_id
       where i.email is not null and i.meta -> 'send_email' is distinct from 'false' and (
         select count(*) from outbox m where m.seller_id = o.seller_id and m.kind = 'order_confirmation' and m.ref_id = o.id and m.occasion = '') <> 1`,
@@ -297,37 +296,37 @@ export const invariants: readonly Invariant[] = [
   {
     id: "I33",
     description:
-      "A one-time secret is tried three times at most and used once, while it is good; a code is good for ten minutes at most, and nobody's password is kept as it is.",
+      "A one-time token allows three attempts and one use before it expires, a login code is valid for ten minutes at most, and every password is hashed.",
     query: `select seller_id, id from login_token where attempts > 3 or uses > 1 or (used_at is null) <> (uses = 0) or used_at > expires_at
         or (purpose = 'otp' and expires_at > created_at + interval '10 minutes')
       union all select seller_id, identity_id from user_login where password !~ '^[$]argon2id[$]v=19[$]m=[0-9]+,t=[0-9]+,p=[0-9]+[$]'`,
   },
   {
     id: "I34",
-    description: "A call that came with a key is answered, or forgotten.",
+    description: "A request with an idempotency key is answered within three minutes, or its key is released.",
     query: `select seller_id, key as id from idem where state = 'in_progress' and created_at < app_now() - interval '3 minutes'
       union all select seller_id, key from idem group by seller_id, actor, key having count(*) > 1`,
   },
   {
     id: "I35",
-    description: "Nothing moved but along a legal way.",
+    description: "Every state transition is one of those that the rules allow.",
     query: `select seller_id, entity_id as id from transition where (entity, from_state, to_state) not in (${legalTransitions})`,
   },
   {
     id: "I36",
-    description: "A cart that is over holds nothing.",
+    description: "An expired or completed cart holds no tickets.",
     query: `select c.seller_id, c.id from cart c join ticket t on t.seller_id = c.seller_id and t.cart_id = c.id
       where c.state in ('expired', 'completed') and t.state in ('held', 'in_cart') and t.ticket_order_id is null`,
   },
   {
     id: "I37",
-    description: "A voucher lets one person in.",
+    description: "A voucher admits one person.",
     query: `select seller_id, min(id::text) as id from ticket where voucher is not null and state in ${liveStates}
       group by seller_id, voucher having count(*) > 1`,
   },
   {
     id: "I38",
-    description: "What goes with an admission is held beside one.",
+    description: "An add-on is held only together with an admission.",
     query: `select t.seller_id, t.id from ticket t join cart c on c.seller_id = t.seller_id and c.id = t.cart_id
       where t.needs_anchor and t.state in ('held', 'in_cart') and c.state = 'pending' and not exists (
         select from ticket a where a.seller_id = t.seller_id and a.cart_id = t.cart_id and a.state in ('held', 'in_cart')
@@ -335,14 +334,14 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: "I39",
-    description: "A seat that is sold stands in the hall of its event.",
+    description: "A sold seat belongs to the seating plan of its event.",
     query: `select t.seller_id, t.id from ticket t join seat s on s.seller_id = t.seller_id and s.id = t.seat_id
       join event_template e on e.seller_id = t.seller_id and e.id = t.event_template_id
       where t.state in ${liveStates} and s.seat_map_id is distinct from e.seat_map_id`,
   },
   {
     id: "I40",
-    description: "A seat is sold by a group that sells its zone; zones are judged as they stood when it was sold.",
+    description: "A seat is sold by a ticket group of its zone, as the zones were at the time of the sale.",
     query: `select t.seller_id, t.id from ticket t join seat s on s.seller_id = t.seller_id and s.id = t.seat_id
       join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
       where t.state in ${liveStates} and t.created_at >= g.limits_changed_at and not (s.zone = any(g.seat_zones))`,
@@ -354,7 +353,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: "I42",
-    description: "Seats beside each other name each other, in one row of one hall.",
+    description: "Neighbouring seats reference each other, within one row of one seating plan.",
     query: `select s.seller_id, s.id from seat s left join seat n on n.seller_id = s.seller_id and n.id = s.next_id
       left join seat p on p.seller_id = s.seller_id and p.id = s.previous_id
       where s.next_id is not null and (n.previous_id is distinct from s.id or n.seat_map_id <> s.seat_map_id or n.section <> s.section or n."row" <> s."row" or n.retired or s.retired)
@@ -362,7 +361,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: "I43",
-    description: "What discounts take off a cart that is open is what its tickets cost less.",
+    description: "The discounts of a pending cart add up to the reductions of its tickets.",
     query: `select c.seller_id, c.id from cart c where c.state = 'pending' and coalesce((
       select sum(x.amount) from cart_discount x where x.seller_id = c.seller_id and x.cart_id = c.id), 0) <> coalesce((
       select sum(t.face_value - t.adjusted_value) from ticket t

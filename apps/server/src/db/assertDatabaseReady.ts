@@ -8,8 +8,8 @@ const countMigrations = (): Promise<number> =>
   (migrationCount ??= readdir(migrationsFolder).then((files) => files.filter((file) => file.endsWith(".sql")).length));
 
 /**
- * Throws unless the database answers, takes writes and has every migration of this code. A server migrates before it
- * listens; asked later, this notices a database that was put back to an older state or failed over to a copy.
+ * Throws unless the database answers, is writable and has every migration of this server. Servers migrate before they
+ * listen; later calls notice a database that was restored from a backup or failed over to a replica.
  */
 export const assertDatabaseReady = async (acrossSellers: Database): Promise<void> => {
   const { rows } = await sql<{ read_only: string; migrations: number }>`
@@ -17,6 +17,6 @@ export const assertDatabaseReady = async (acrossSellers: Database): Promise<void
     acrossSellers,
   );
   const [found] = rows;
-  if (found?.read_only !== "off") throw new Error("The database takes no writes.");
-  if (found.migrations < (await countMigrations())) throw new Error("The database is not migrated.");
+  if (found?.read_only !== "off") throw new Error("The database is read-only.");
+  if (found.migrations < (await countMigrations())) throw new Error("The database lacks migrations of this server.");
 };

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { BatchExecutor, type BatchOutcome } from "./batchExecutor.ts";
 
 const options = {
-  overloaded: () => new Error("too many"),
+  overloadError: () => new Error("too many"),
   isOutage: (error: unknown) => error instanceof Error && error.message === "no database",
 };
 const deferred = () => Promise.withResolvers<void>();
@@ -22,7 +22,7 @@ const createDoubler = (
         job % 2 ? { refused: new Error(`odd ${job}`) } : { answer: job * 2 },
       );
     },
-    { ...options, ...(behavior.queue !== undefined && { queue: behavior.queue }) },
+    { ...options, ...(behavior.queue !== undefined && { maxQueued: behavior.queue }) },
   );
   return { group: executor, batches };
 };

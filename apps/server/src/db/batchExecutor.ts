@@ -4,26 +4,26 @@ type QueuedJob<Job, Answer> = {
   readonly reject: (reason: unknown) => void;
 };
 
-/** What became of one job of a batch: an answer, or a reason of its own why not. */
+/** The outcome of one job of a batch: its answer, or the error that is its own. */
 export type BatchOutcome<Answer> = { readonly answer: Answer } | { readonly refused: Error };
 
 export type BatchExecutorOptions<Job> = {
-  readonly most?: number;
-  /** Jobs that share one of these never come into the same batch: the later one waits for the next. */
+  readonly maxBatch?: number;
+  /** Jobs that share a key never run in the same batch: the later one waits for the next. */
   readonly conflictKeys?: (job: Job) => readonly string[];
-  /** More than this many waiting: the next is turned away at once with `overloaded`. */
-  readonly queue?: number;
-  readonly overloaded: () => Error;
-  /** The database is not there: nothing is tried again, because nobody knows what was kept. */
+  /** Jobs that may wait; the next one is rejected at once with `overloadError`. */
+  readonly maxQueued?: number;
+  readonly overloadError: () => Error;
+  /** After an outage nothing is retried: it is unknown what was committed. */
   readonly isOutage: (error: unknown) => boolean;
 };
 
-const answersAtOnce = 4;
+const answersPerTurn = 4;
 
 /**
- * Gathers jobs into batches, one transaction each: those that arrive while one batch commits are the next. The first
- * to come finds nobody ahead and starts at once. A batch that fails for a reason of its own is tried again one by one,
- * so that a job can only ever spoil itself.
+ * Group commit: runs jobs in batches, one transaction each. Jobs that arrive while a batch commits form the next one; a
+ * job that finds no other running starts at once. The jobs of a batch that throws are retried one by one, so that a
+ * broken job fails alone.
  */
 export class BatchExecutor<Job, Answer> {
   readonly #run: (jobs: readonly Job[]) => Promise<readonly BatchOutcome<Answer>[]>;
@@ -41,7 +41,7 @@ export class BatchExecutor<Job, Answer> {
   }
 
   add(job: Job): Promise<Answer> {
-    if (this.#queue.length >= (this.#options.queue ?? 5000)) return Promise.reject(this.#options.overloaded());
+    if (this.#queue.length >= (this.#options.maxQueued ?? 5000)) return Promise.reject(this.#options.overloadError());
     const answered = new Promise<Answer>((resolve, reject) => this.#queue.push({ job, resolve, reject }));
     if (!this.#busy) void this.#runQueue();
     return answered;
@@ -53,19 +53,21 @@ export class BatchExecutor<Job, Answer> {
     this.#busy = false;
   }
 
-  /** In the order of arrival. Whoever has to stay apart from one who goes now keeps their place in the row. */
+  /** Takes jobs in the order of arrival; those with a conflicting key keep their position in the queue. */
   #nextBatch(): QueuedJob<Job, Answer>[] {
-    const { most = 256, conflictKeys } = this.#options;
-    if (!conflictKeys) return this.#queue.splice(0, most);
-    const [seen, batch, left] = [new Set<string>(), [] as QueuedJob<Job, Answer>[], [] as QueuedJob<Job, Answer>[]];
-    for (const waiting of this.#queue) {
-      const keys = conflictKeys(waiting.job);
-      const goes = batch.length < most && !keys.some((key) => seen.has(key));
-      (goes ? batch : left).push(waiting);
-      // Also of those who stay: nobody overtakes another of their own.
-      for (const key of keys) seen.add(key);
+    const { maxBatch = 256, conflictKeys } = this.#options;
+    if (!conflictKeys) return this.#queue.splice(0, maxBatch);
+    const seenKeys = new Set<string>();
+    const batch: QueuedJob<Job, Answer>[] = [];
+    const rest: QueuedJob<Job, Answer>[] = [];
+    for (const queued of this.#queue) {
+      const keys = conflictKeys(queued.job);
+      const fits = batch.length < maxBatch && !keys.some((key) => seenKeys.has(key));
+      (fits ? batch : rest).push(queued);
+      // Jobs that stay count too: a later job with the same key must not overtake them.
+      for (const key of keys) seenKeys.add(key);
     }
-    this.#queue = left;
+    this.#queue = rest;
     return batch;
   }
 
@@ -86,8 +88,8 @@ export class BatchExecutor<Job, Answer> {
   }
 
   /**
-   * After the next batch is on its way, and a few at a time: what answers lead to, replies to be written and requests to
-   * be read, is work for us while the database does its own, and shall not keep it waiting.
+   * Resolves the promises after the next batch was sent, a few per turn of the event loop: writing replies and reading
+   * requests is work for this process while the database works, and must not keep it waiting.
    */
   #deliver(answers: readonly (() => void)[]): void {
     const isDelivering = this.#answers.length > 0;
@@ -98,7 +100,7 @@ export class BatchExecutor<Job, Answer> {
   }
 
   readonly #deliverSome = (): void => {
-    for (const answer of this.#answers.splice(0, answersAtOnce)) answer();
+    for (const answer of this.#answers.splice(0, answersPerTurn)) answer();
     if (this.#answers.length > 0) setImmediate(this.#deliverSome);
   };
 }

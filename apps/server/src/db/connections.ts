@@ -3,7 +3,7 @@ import pg from "pg";
 import { createHash } from "node:crypto";
 import type { Schema } from "./schema/schema.ts";
 
-/** The database as seen by one seller: row-level security shows nothing of any other. */
+/** A handle that is bound to one seller: row-level security hides the rows of all others. */
 export type Database = Kysely<Schema>;
 export type Tx = Transaction<Schema>;
 
@@ -15,28 +15,28 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, toInstantText);
 
 type TenantClient = pg.PoolClient & { foyerSeller?: string; foyerBroken?: boolean };
 
-/** Kept out of the pool for its lane, until somebody needs it more or it was idle for as long as any other. */
+/** A connection that is kept for one workload until the pool runs out or it was idle too long. */
 type ReservedClient = { readonly client: TenantClient; readonly timer: NodeJS.Timeout };
 const idleTimeoutMs = 30_000;
 
-/** Statement names by text, so that a text is parsed and planned once for each connection. */
+/** Names of prepared statements by text: each connection parses and plans a text once. */
 const statementNames = new Map<string, string>();
 export const statementName = (text: string): string => {
   const existing = statementNames.get(text);
   if (existing) return existing;
   const name = `f${createHash("sha1").update(text).digest("hex").slice(0, 16)}`;
-  // A text that is built anew for each call would fill the server's memory with plans.
+  // Texts that are built per call would fill PostgreSQL's memory with plans.
   if (statementNames.size < 2000) statementNames.set(text, name);
   return name;
 };
 
-/** A text that begins like this gets no name, and so no plan that is kept. */
+/** A statement with this prefix is not prepared, so its plan is not kept. */
 export const freshPlanPrefix = "/* planned anew */ ";
 
 type CorkableStream = { cork(): void; uncork(): void };
 type CorkableClient = { readonly connection?: { readonly stream?: CorkableStream }; foyerCorked?: boolean };
 
-/** What is said in one breath goes out in one piece: each piece is a call of the system, and there are dozens of statements. */
+/** Sends all statements of one tick in one packet: each write is a system call, and a pipeline has dozens of statements. */
 const corkUntilNextTick = (client: pg.PoolClient): void => {
   const corkable = client as unknown as CorkableClient;
   const stream = corkable.connection?.stream;
@@ -58,7 +58,7 @@ const withPreparedStatements = (client: pg.PoolClient, release: () => void): Pos
     corkUntilNextTick(client);
     const pending = send(text, values);
     if (text !== "begin") return pending;
-    // Not waited for: what is said next goes after it, and where a beginning fails the connection is gone.
+    // Not awaited: the next statement is queued behind it, and where `begin` fails the connection is broken anyway.
     pending.catch(() => undefined);
     return Promise.resolve({ command: "BEGIN", rowCount: 0, rows: [] });
   };
@@ -70,8 +70,8 @@ const sessionOptions = "-c timezone=UTC -c datestyle=ISO -c jit=off";
 const dedicatedDatabases = new WeakMap<Database, (lane: string) => Database>();
 
 /**
- * The same database by a connection that does this kind of work and little else, as far as there is one: what is said on it
- * is parsed and planned already. A transaction stays where it is.
+ * The same database on a connection reserved for this workload, where its statements are prepared already. Inside a
+ * transaction it returns the transaction.
  */
 export const onDedicatedConnection = (db: Database, workload: string): Database =>
   dedicatedDatabases.get(db)?.(workload) ?? db;
@@ -88,16 +88,16 @@ export class Connections {
       idleTimeoutMillis: idleTimeoutMs,
       connectionTimeoutMillis: 5_000,
       statement_timeout: 10_000,
-      // Whoever says several statements at once (db/transact.ts, transactOnWire) has them sent at once.
+      // Statements that are issued without awaiting each other are sent at once (transactPipelined in db/transact.ts).
       pipeline: true,
       types,
       ...config,
       options: `${config.options ?? ""} ${sessionOptions}`,
     });
-    // A connection that breaks while idle is replaced at the next use.
+    // An idle connection that breaks is replaced at its next use.
     this.pool.on("error", () => undefined);
-    // One that breaks in the hands of somebody who waits for no answer just then tells it with their next statement. An
-    // error that nobody listens to would end the process, and with it everybody else's work.
+    // A checked-out connection that breaks fails its next statement. Without this listener the error event would end the
+    // process.
     this.pool.on("connect", (client: TenantClient) => {
       const onBroken = (): void => {
         client.foyerBroken = true;
@@ -108,14 +108,14 @@ export class Connections {
     });
   }
 
-  /** So many somebody has in their hands at this moment. */
+  /** Connections that are checked out, without the reserved ones. */
   get busyCount(): number {
     return this.pool.totalCount - this.pool.idleCount - this.#reserved.size;
   }
 
   #reserve(workload: string, client: TenantClient): void {
-    const isWanted = this.pool.waitingCount > 0 || this.pool.ending;
-    if (client.foyerBroken || isWanted || this.#reserved.has(workload)) return client.release(client.foyerBroken);
+    const isNeeded = this.pool.waitingCount > 0 || this.pool.ending;
+    if (client.foyerBroken || isNeeded || this.#reserved.has(workload)) return client.release(client.foyerBroken);
     this.#reserved.set(workload, { client, timer: setTimeout(() => this.#release(workload), idleTimeoutMs).unref() });
   }
   #takeReserved(workload: string): TenantClient | undefined {
@@ -129,15 +129,15 @@ export class Connections {
     client?.release(client.foyerBroken);
   }
 
-  /** A client whose row-level security stands on this seller ('*': every seller, for jobs and the command line). */
+  /** A client whose row-level security is set to this seller; '*' stands for all sellers. */
   async acquire(sellerId: string, workload?: string): Promise<pg.PoolClient> {
     const reserved = workload === undefined ? undefined : this.#takeReserved(workload);
     const { idleCount, totalCount, options } = this.pool;
-    // Nobody waits for what is only kept.
+    // A request must not wait for a connection that is only reserved.
     if (!reserved && idleCount === 0 && totalCount >= options.max)
       for (const other of this.#reserved.keys()) this.#release(other);
     const client: TenantClient = reserved ?? (await this.pool.connect());
-    // Whoever listens for connections that are handed out hears of these too.
+    // Listeners of the pool's `acquire` event expect reserved connections too.
     if (reserved) this.pool.emit("acquire", reserved);
     if (client.foyerSeller === sellerId) return client;
     try {
@@ -172,7 +172,7 @@ export class Connections {
     return database;
   }
 
-  /** For work that belongs to no single seller: jobs, the command line, finding a seller by its slug. */
+  /** For work that belongs to no single seller: jobs, commands, finding a seller by slug. */
   acrossSellers(): Database {
     return this.forSeller("*");
   }

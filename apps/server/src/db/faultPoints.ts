@@ -1,6 +1,6 @@
 /**
- * Named points where tests kill the process or hold it still. Nothing is armed unless a test, or the FAULT setting
- * outside production, says so.
+ * Every point where a test can kill the process (`crash`) or make a request wait (`pause`). With NODE_ENV=production
+ * both do nothing, whatever is armed: that is decided once, when this file is loaded.
  */
 export const crashPoints = [
   "before_hold_commit",
@@ -23,29 +23,65 @@ export const crashPoints = [
 ] as const;
 export type CrashPoint = (typeof crashPoints)[number];
 
+export const pausePoints = [
+  "after_ledger_account",
+  "after_ledger_entries",
+  "after_live_payment_check",
+  "after_order_check",
+  "before_refund_reserved",
+  "before_user_insert",
+  "buyer_limit_checked",
+  "carts_locked",
+  "carts_moved",
+  "email_saved",
+  "external_identity_read",
+  "hold_decided",
+  "hold_locked",
+  "login_attempts_counted",
+  "login_verified",
+  "otp_checked",
+  "payment_attempts_locked",
+  "renewal_authorized",
+  "renewal_before_capture",
+  "renewal_cancel_found",
+  "renewal_checked",
+  "renewal_decided",
+  "renewal_step_decided",
+  "reset_hashed",
+  "restore_decided",
+  "restore_locked",
+] as const;
+export type PausePoint = (typeof pausePoints)[number];
+
+const isProduction = process.env["NODE_ENV"] === "production";
+
 let armedCrash: { point: string; left: number } | undefined;
 
-/** 'after_captured:2' kills at the second pass. */
+/** Kills the process when it passes a crash point; 'after_captured:2' kills it at the second pass. */
 export const armCrash = (fault: string): void => {
+  if (isProduction) throw new Error("FAULT is for tests only.");
   const [point = "", times = "1"] = fault.split(":");
-  if (!crashPoints.some((name) => name === point)) throw new Error(`FAULT names no known point: ${point}`);
+  if (!crashPoints.some((name) => name === point)) throw new Error(`FAULT names an unknown crash point: ${point}`);
   armedCrash = { point, left: Number(times) };
 };
 
-export const crash = (point: CrashPoint): void => {
+const crashIfArmed = (point: CrashPoint): void => {
   if (armedCrash?.point !== point) return;
   armedCrash.left -= 1;
   if (armedCrash.left <= 0) process.kill(process.pid, "SIGKILL");
 };
+export const crash: (point: CrashPoint) => void = isProduction ? () => undefined : crashIfArmed;
 
-const pauses = new Map<string, () => Promise<void>>();
+const pauses = new Map<PausePoint, () => Promise<void>>();
 
-/** Races force their interleaving: whoever reaches `point` waits for what the test gives here. */
-export const pauseAt = (point: string, wait: (() => Promise<void>) | undefined): void => {
+/** Forces an interleaving: a request that reaches `point` waits for the promise that `wait` returns. */
+export const pauseAt = (point: PausePoint, wait: (() => Promise<void>) | undefined): void => {
   if (wait) pauses.set(point, wait);
   else pauses.delete(point);
 };
-export const pause = async (point: string): Promise<void> => pauses.get(point)?.();
+
+const pauseIfArmed = async (point: PausePoint): Promise<void> => pauses.get(point)?.();
+export const pause: (point: PausePoint) => Promise<void> = isProduction ? async () => undefined : pauseIfArmed;
 
 const removed = new Set<string>();
 /** A test takes a guard away once, to show that it goes red without it. */

@@ -7,16 +7,15 @@ import type { PoolConfig } from "pg";
 type Migration = { readonly number: number; readonly name: string; readonly sql: string; readonly sha256: string };
 type Applied = Pick<Migration, "number" | "name" | "sha256">;
 
-/** Our own migrations; a test brings its own folder. */
 export const migrationsFolder = join(import.meta.dirname, "migrations");
 
-/** One migrates, all others wait. Any constant would do that differs from the other advisory locks. */
+/** Key of the advisory lock: one server migrates while the others wait. Differs from the keys of all other locks. */
 const migrationKey = 7_023_101;
 
 /**
- * Brings the schema up to the code, forward only. Each file and its row in `schema_migration` are one transaction, so a
- * kill leaves either both or neither. Refuses a schema that is newer, edited, out of order or not made by migrations.
- * Answers with the numbers it applied.
+ * Applies pending migrations and returns their numbers. Each file and its row in `schema_migration` are one transaction,
+ * so a crash leaves both or neither. Refuses a database that is newer, was migrated out of order or by hand, or whose
+ * applied files were edited. Kysely's Migrator runs all files in one transaction and keeps no checksums.
  */
 export const migrate = async (owner: PoolConfig, folder = migrationsFolder): Promise<number[]> => {
   const migrations = await readMigrations(folder);
@@ -30,7 +29,8 @@ export const migrate = async (owner: PoolConfig, folder = migrationsFolder): Pro
     for (const migration of pending) await applyMigration(client, migration);
     return pending.map(({ number }) => number);
   } finally {
-    await client.end(); // and with it the lock
+    // Ending the session releases the lock.
+    await client.end();
   }
 };
 
@@ -41,7 +41,7 @@ const readMigrations = async (folder: string): Promise<Migration[]> => {
       const [, digits, name] = /^(\d{4})_(\w+)\.sql$/.exec(file) ?? [];
       if (!digits || !name) throw new Error(`The migration ${file} must be named like 0001_what_it_does.sql.`);
       if (Number(digits) !== index + 1)
-        throw new Error(`The migration ${file} is out of line: number ${index + 1} is missing or there twice.`);
+        throw new Error(`The migration ${file} is out of order: number ${index + 1} is missing or there are two.`);
       const sql = await readFile(join(folder, file), "utf8");
       return { number: index + 1, name, sql, sha256: createHash("sha256").update(sql).digest("hex") };
     }),
@@ -98,7 +98,7 @@ const applyMigration = async (client: Client, { number, name, sql, sha256 }: Mig
     await client.query("begin");
     const before = await currentTransactionId(client);
     await client.query(sql);
-    // A file that commits by itself would be torn from its row. This cannot undo it, but it does not pass unseen.
+    // A file that commits would be separated from its row. This cannot undo it, but reports it.
     if ((await currentTransactionId(client)) !== before)
       throw new Error("the file ends its own transaction; leave begin and commit out of it");
     await client.query("insert into schema_migration (number, name, sha256) values ($1, $2, $3)", [
@@ -110,7 +110,7 @@ const applyMigration = async (client: Client, { number, name, sql, sha256 }: Mig
   } catch (cause) {
     await client.query("rollback").catch(() => {});
     throw new Error(
-      `The migration ${number} (${name}) failed and was taken back: ${cause instanceof Error ? cause.message : String(cause)}`,
+      `The migration ${number} (${name}) failed and was rolled back: ${cause instanceof Error ? cause.message : String(cause)}`,
       { cause },
     );
   }

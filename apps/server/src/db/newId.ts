@@ -1,10 +1,10 @@
 import { randomFillSync } from "node:crypto";
 
-/** Randomness is asked for in large pieces: one ticket at a time would cost a rush more than all its rules. */
+/** Random bytes are drawn in blocks: one call per ticket is the largest cost of a hold in a rush. */
 const pool = Buffer.alloc(16 * 256);
 let next = pool.length;
 
-/** 128 random bits in the shape of a UUID. Holding such an id may open what it names, so all of its bits are random. */
+/** 128 random bits in the format of a UUID. Knowing an id may grant access (a cart's link), so no bit is fixed. */
 export const newId = (): string => {
   if (next === pool.length) {
     randomFillSync(pool);

@@ -4,26 +4,26 @@ import { Client } from "pg";
 import type { PoolConfig } from "pg";
 import type { Settings } from "../settings.ts";
 import { startEmbedded } from "./embedded/startEmbedded.ts";
-import type { ReportLine } from "./embedded/startEmbedded.ts";
+import type { ReportProgress } from "./embedded/startEmbedded.ts";
 
-/** A database that is up, keeps what it acknowledges, and how to reach it. */
+/** A running database with safe settings, and how to connect to it. */
 export type OpenedDatabase = {
   readonly kind: "embedded" | "external";
-  /** For migrations and the owner's commands. */
+  /** For migrations. */
   readonly owner: PoolConfig;
-  /** For everything else: acts as `foyer_app`, so that row-level security holds. The role comes with the first migration. */
+  /** For everything else: acts as the role `foyer_app`, which row-level security applies to. The first migration creates it. */
   readonly app: PoolConfig;
-  /** One line for people: what runs where. */
+  /** For the log, such as 'embedded PostgreSQL in .data (started)'. */
   readonly description: string;
   readonly stop: () => Promise<void>;
 };
 
 const oldestVersion = 15;
 
-/** Opens DATABASE_URL when it is set, else the embedded PostgreSQL of DATA_DIR. Refuses a database that could lose what it acknowledged. */
+/** Opens DATABASE_URL where it is set, else the embedded PostgreSQL in DATA_DIR. Refuses a database that could lose committed data. */
 export const openDatabase = async (
   settings: Pick<Settings, "DATABASE_URL" | "DATA_DIR">,
-  report: ReportLine,
+  report: ReportProgress,
 ): Promise<OpenedDatabase> => {
   if (settings.DATABASE_URL) {
     const owner = { connectionString: settings.DATABASE_URL };
@@ -46,20 +46,20 @@ export const openDatabase = async (
   };
 };
 
-/** Was there a database before? One at DATABASE_URL always was. */
+/** Whether there is a database already; one at DATABASE_URL always is. */
 export const databaseExists = async ({
   DATABASE_URL,
   DATA_DIR,
 }: Pick<Settings, "DATABASE_URL" | "DATA_DIR">): Promise<boolean> =>
   DATABASE_URL !== undefined || (await stat(join(DATA_DIR, "postgres")).catch(() => undefined)) !== undefined;
 
-/** The same login twice: as its owner, and as the role that the rows are guarded against, set before the first statement. */
+/** The same login as owner, and with the role that row-level security applies to. */
 export const logins = (owner: PoolConfig): Pick<OpenedDatabase, "owner" | "app"> => ({
   owner: { ...owner, application_name: "foyer" },
   app: { ...owner, application_name: "foyer", options: "-c role=foyer_app" },
 });
 
-/** What a box office may not do without: an answer given is an answer kept, and the locking that the code was written for. */
+/** Refuses settings that could lose a committed order, and isolation levels that the locking was not written for. */
 export const assertSafeSettings = async (config: PoolConfig): Promise<void> => {
   const client = new Client({ ...config, connectionTimeoutMillis: 10_000 });
   try {
@@ -73,7 +73,7 @@ export const assertSafeSettings = async (config: PoolConfig): Promise<void> => {
               current_setting('default_transaction_isolation') as isolation, current_setting('server_version_num') as version`,
     );
     const found = rows[0];
-    if (!found) throw new Error("The database did not tell its settings.");
+    if (!found) throw new Error("The database did not return its settings.");
     const version = Math.floor(Number(found.version) / 10_000);
     const problems = [
       found.fsync !== "on" && `fsync is ${found.fsync}; it must be on, or a power cut loses orders.`,

@@ -1,12 +1,12 @@
 import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "./connections.ts";
+import { errorCode } from "../errors/errorCode.ts";
 import { statement, type Pipeline } from "./statement.ts";
 
+/** Deadlock, serialization failure, lock not available. */
 const retryableCodes = new Set(["40P01", "40001", "55P03"]);
-const errorCode = (error: unknown): string | undefined =>
-  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 
-/** A deadlock is tried again at most three times. */
+/** Runs at most three times. */
 const withRetry = async <R>(work: () => Promise<R>): Promise<R> => {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -19,26 +19,25 @@ const withRetry = async <R>(work: () => Promise<R>): Promise<R> => {
 };
 
 /**
- * One transaction, READ COMMITTED. The callback gets the same `ask` with the transaction as its `db`, under the same
- * name on purpose: the outer handle cannot be used by mistake. No network call belongs in here. A deadlock is tried
- * again at most three times.
+ * Runs one READ COMMITTED transaction. The callback gets the same context with the transaction as its `db`: give it the
+ * same name, so that the outer handle cannot be used by mistake. Makes no network calls inside. A deadlock is retried.
  */
 export const transact = <A extends { readonly db: Database }, R>(ctx: A, work: (ctx: A) => Promise<R>): Promise<R> =>
   withRetry(() => ctx.db.transaction().execute((db) => work({ ...ctx, db })));
 
-export type CommitWith = <Said>(said: Promise<Said>, just?: () => void) => Promise<Said>;
-/** Nothing was written: the locks are let go, and nobody waits for the disk. */
+export type CommitWith = <Result>(statements: Promise<Result>, onSent?: () => void) => Promise<Result>;
+/** Ends a transaction that wrote nothing: releases its locks without waiting for the disk. */
 export type Rollback = () => Promise<void>;
 
 /**
- * The same for the few that are in a hurry. Statements said on its `wire` one behind the other, without waiting for the
- * answers between, are sent at once and carried out in that order: one way there and back for all of them. So is the
- * commit, with `commitBehind`, behind statements that are still to be answered: should one of them fail, it takes back
- * all of them. `just` is called when they are sent and the commit is not.
+ * The same for hot paths, with pipelining: statements that are issued on `pipeline` without awaiting each other are sent
+ * at once and executed in order, in one round trip. `commitWith` sends the commit right behind statements whose results
+ * are pending; if one of them fails, all are rolled back. `onSent` is called after the statements and before the commit
+ * is sent.
  */
 export const transactPipelined = <R>(
   db: Database,
-  work: (pipeline: Pipeline, commitWith: CommitWith, letGo: Rollback) => Promise<R>,
+  work: (pipeline: Pipeline, commitWith: CommitWith, rollback: Rollback) => Promise<R>,
 ): Promise<R> =>
   withRetry(() =>
     db.getExecutor().provideConnection(async (pipeline) => {
@@ -50,19 +49,19 @@ export const transactPipelined = <R>(
       const commitWith: CommitWith = async (statements, onSent) => {
         let failed = false;
         statements.catch(() => (failed = true));
-        // What could not even be sent is known a turn later. Only then: the commit would keep all the others.
+        // A statement that could not be sent rejects within one turn; the commit would keep the others, so it waits for that.
         await turn();
         if (failed) return statements;
         onSent?.();
         const committed = end("commit");
-        // Both are waited for: a connection goes back with nothing left to be answered.
+        // Awaits both: a connection returns to the pool without pending results.
         await Promise.allSettled([statements, committed]);
-        const [answer] = await Promise.all([statements, committed]);
-        return answer;
+        const [result] = await Promise.all([statements, committed]);
+        return result;
       };
 
       await statement(pipeline, "begin", []);
-      // What is said here goes by keys, in a way that is written into it: a plan for each number of carts would be no better.
+      // These statements look rows up by key, with a fixed join order: a plan per number of carts would be no better.
       const planSetting = statement(pipeline, "set local plan_cache_mode = force_generic_plan", []);
       planSetting.catch(() => undefined);
       try {
@@ -70,7 +69,7 @@ export const transactPipelined = <R>(
         if (!ended) await end("commit");
         return result;
       } catch (error) {
-        // The reason is what is told, not that a connection which is gone could not take back either.
+        // The first error is the one to report, not that a broken connection could not roll back.
         if (!ended) await end("rollback").catch(() => undefined);
         throw error;
       }

@@ -2,6 +2,7 @@ import { demoGiftCards } from "@foyer/demo/giftCards.ts";
 import { normalizeGiftCardNumber } from "@foyer/rules/checkout/giftCard.ts";
 import type { Connections, Database } from "../db/connections.ts";
 import { transact } from "../db/transact.ts";
+import { hasDemo } from "./demo.sql.ts";
 import {
   findAccountByNumber,
   issueAccounts,
@@ -9,16 +10,12 @@ import {
   postEntry,
 } from "../providers/payments/giftcard/ledger.sql.ts";
 
-type Seller = { readonly id: string; readonly slug: string; readonly currency: string; readonly ledger_id: string };
+type CardSeller = { readonly id: string; readonly slug: string; readonly currency: string; readonly ledger_id: string };
 
-/**
- * The gift cards of the demo: issued where the demo sellers are, and full again whenever the shop opens. Nothing happens
- * in a house whose sellers are somebody's own, whatever they are called.
- */
+/** Issues the demo's gift cards, and refills them at each start. Does nothing in a database without the demo. */
 export const loadDemoGiftCards = async (connections: Connections): Promise<void> => {
   const db = connections.acrossSellers();
-  const demoMarker = await db.selectFrom("house_note").select("name").where("name", "=", "demo").executeTakeFirst();
-  if (!demoMarker) return;
+  if (!(await hasDemo(db))) return;
   const sellers = await db.selectFrom("seller").select(["id", "slug", "currency", "configuration"]).execute();
   for (const { seller: slug, number, amount } of demoGiftCards) {
     const seller = sellers.find((candidate) => candidate.slug === slug);
@@ -31,7 +28,7 @@ export const loadDemoGiftCards = async (connections: Connections): Promise<void>
   }
 };
 
-const topUp = async (db: Database, seller: Seller, number: string, amount: number): Promise<void> => {
+const topUp = async (db: Database, seller: CardSeller, number: string, amount: number): Promise<void> => {
   const { ledger_id, currency } = seller;
   const account = await findAccountByNumber(db, seller.id, { ledger_id, folded: normalizeGiftCardNumber(number) });
   if (!account)

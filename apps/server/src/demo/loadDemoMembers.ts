@@ -3,27 +3,23 @@ import { readSeller } from "../http/sellerFinder.ts";
 import type { Connections } from "../db/connections.ts";
 import { newId } from "../db/newId.ts";
 import { transact } from "../db/transact.ts";
+import { hasDemo } from "./demo.sql.ts";
 import { hashPassword } from "../modules/identity/password/hashPassword.ts";
 import {
   addUser,
   findUserByEmail,
   markEmailVerified,
   saveUserDetails,
-  setPassword,
+  storePassword,
 } from "../modules/identity/users/users.ts";
 
 /**
- * The people of the demo, where the demo sellers are: made once, and with a password again whenever the shop opens and they
- * have none. Nothing happens in a house whose sellers are somebody's own, whatever they are called.
+ * Creates the demo's users, and at each start sets the password of one that has none. Does nothing in a database without
+ * the demo.
  */
 export const loadDemoMembers = async (connections: Connections): Promise<void> => {
   const acrossSellers = connections.acrossSellers();
-  const demoMarker = await acrossSellers
-    .selectFrom("house_note")
-    .select("name")
-    .where("name", "=", "demo")
-    .executeTakeFirst();
-  if (!demoMarker) return;
+  if (!(await hasDemo(acrossSellers))) return;
   for (const { seller: slug, zip_code, ...person } of demoMembers) {
     const seller = await readSeller(acrossSellers, slug);
     if (!seller) continue;
@@ -34,7 +30,7 @@ export const loadDemoMembers = async (connections: Connections): Promise<void> =
     await transact(shop, async (shop) => {
       const id = existing?.id ?? newId();
       if (!existing && !(await addUser(shop, { ...person, id, password, additional_info: {} }))) return;
-      if (existing) await setPassword(shop, id, password, { verifiesEmail: true });
+      if (existing) await storePassword(shop, id, password, { verifiesEmail: true });
       await markEmailVerified(shop, id, person.email);
       await saveUserDetails(shop, id, { kept: { zip_code }, cleared: [], answers: undefined });
     });

@@ -1,15 +1,15 @@
 import type { RefusalCode, RefusalContext } from "@foyer/contract/errors.ts";
 
-/** A "no" that the caller can understand. Everything else that is thrown is a bug. */
+/** An error answer with a code of the catalogue, which the caller can understand. Anything else that is thrown is a bug. */
 export class Refused extends Error {
   readonly code: RefusalCode;
   readonly context: RefusalContext;
   readonly extra: Record<string, unknown>;
-  /** Says it in other words than the catalogue's, where the catalogue's cannot know enough. */
+  /** Replaces the catalogue's description where that cannot be specific enough. */
   readonly description: string | undefined;
-  /** What the seller wrote about this very case: it goes before all that is said of the code. */
+  /** The seller's own text for this case. It takes precedence over every other text for the code. */
   readonly words: string | undefined;
-  /** What else is wrong, for a reason of its own: said after it. */
+  /** A second, independent reason, reported after this one. */
   readonly also: Refused | undefined;
 
   constructor(refusal: {

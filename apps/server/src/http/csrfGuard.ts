@@ -4,17 +4,17 @@ import { Refused } from "../errors/refused.ts";
 
 const writeMethods = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
-/** Navigations that begin something for this browser: no other site's page sends anybody there (T97). */
+/** GET routes that start a login in this browser: another site must not be able to send a visitor there. */
 const sameOriginOnlyRoutes = new Set(["/api/sso/start"]);
 
 /**
- * A change must come from our own page: the application's header (which no form and no foreign page can send without
- * asking first), a JSON body, and no sign of another origin.
+ * Refuses writes that do not come from our own page. A write needs the application's header (a form cannot send it, and
+ * another origin cannot without a CORS preflight), a JSON body, and no header that names another origin.
  */
 export const installCsrfGuard = (app: FastifyInstance): void => {
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-content-type-options", "nosniff");
-    // The route that was found, not the address as it was written: "/%61pi/…" finds the same one.
+    // The matched route, not the URL: "/%61pi/…" matches the same route.
     const route = request.routeOptions.url ?? "";
     if (route.startsWith("/api/")) reply.header("cache-control", "no-store");
     const site = request.headers["sec-fetch-site"];
@@ -31,6 +31,6 @@ export const installCsrfGuard = (app: FastifyInstance): void => {
     if (type !== undefined && !/^application\/json(?:; ?charset=utf-8)?$/i.test(type))
       throw new Refused({ code: "unsupported_media_type" });
   });
-  // Text bodies are never ours; a body without a type is refused by the parser that is not there.
+  // We accept JSON only: without a parser, Fastify refuses a body of text or without a type.
   app.removeContentTypeParser("text/plain");
 };

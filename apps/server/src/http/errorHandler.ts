@@ -2,6 +2,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { refusalDescriptions, contextDescriptions } from "@foyer/contract/refusalDescriptions.ts";
 import { refusalStatuses, type RefusalCode, type RefusalReply } from "@foyer/contract/errors.ts";
 import { loggableError } from "./logging.ts";
+import { errorCode } from "../errors/errorCode.ts";
+import { isOutage } from "../errors/isOutage.ts";
 import { Refused } from "../errors/refused.ts";
 
 type RefusalResponse = { status: number; body: RefusalReply };
@@ -29,29 +31,17 @@ const refusalItem = (refusal: Refused, strings: Strings): RefusalReply["_data"][
   _extra: refusal.extra,
 });
 
-/** A refusal as it travels. The seller's own words come first: those for the case, then those for its code. */
+/**
+ * A refusal as JSON. The first text that exists describes it: the seller's for this case, the seller's for its code, the
+ * use case's, the catalogue's.
+ */
 export const toRefusalResponse = (refusal: Refused, requestId: string, strings: Strings = {}): RefusalResponse => ({
   status: refusalStatuses[refusal.code],
   body: {
-    _data: [refusal, ...(refusal.also ? [refusal.also] : [])].map((one) => refusalItem(one, strings)),
+    _data: [refusal, ...(refusal.also ? [refusal.also] : [])].map((each) => refusalItem(each, strings)),
     request_id: requestId,
   },
 });
-
-const outageCodes = new Set([
-  "57P01",
-  "57P02",
-  "57P03",
-  "08006",
-  "08001",
-  "08003",
-  "53300",
-  "53100",
-  "57014",
-  "ECONNREFUSED",
-  "ENOENT",
-  "ECONNRESET",
-]);
 
 const refusalCodeByFastifyCode: Record<string, RefusalCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media_type",
@@ -60,25 +50,17 @@ const refusalCodeByFastifyCode: Record<string, RefusalCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "payload_too_large",
 };
 
-const errorCode = (error: Error): string => ("code" in error && typeof error.code === "string" ? error.code : "");
-
-/** The database cannot be reached or has no room: not a bug, and nobody knows what it kept of the last words. */
-export const isOutage = (error: unknown): boolean =>
-  error instanceof Error &&
-  (outageCodes.has(errorCode(error)) ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message));
-
 const toRefused = (error: FastifyError | Error): Refused | undefined => {
   if (error instanceof Refused) return error;
-  const code = errorCode(error);
-  if (refusalCodeByFastifyCode[code]) return new Refused({ code: refusalCodeByFastifyCode[code] });
+  const code = refusalCodeByFastifyCode[errorCode(error) ?? ""];
+  if (code) return new Refused({ code });
   if (isOutage(error)) return new Refused({ code: "unavailable" });
   if ("statusCode" in error && typeof error.statusCode === "number" && error.statusCode < 500)
     return new Refused({ code: "bad_field_value" });
   return undefined;
 };
 
-/** Turns whatever is thrown into one of the three outcomes. A bug is logged with its request id and says nothing. */
+/** Answers errors: a refusal with its code, an outage as `unavailable`, and a bug as `unexpected`, logged with its request id. */
 export const installErrorHandler = (
   app: FastifyInstance,
   findStrings: (request: FastifyRequest) => Readonly<Record<string, string>>,
@@ -108,7 +90,7 @@ export const installErrorHandler = (
   });
 };
 
-/** An address that cannot even be read. It is not repeated. */
+/** Answers a URL that cannot be parsed, without repeating it. */
 export const rejectInvalidUrl = (request: FastifyRequest, reply: FastifyReply): void => {
   const { status, body } = toRefusalResponse(new Refused({ code: "bad_field_value" }), request.id);
   void reply.code(status).header("cache-control", "no-store").header("x-content-type-options", "nosniff").send(body);

@@ -5,7 +5,7 @@ import { createTestShop } from "../../test/shop/createTestShop.ts";
 import type { TestResponse, TestApp } from "../../test/app/testApp.ts";
 import { TestBuyer, cards, recordPrices } from "../../test/shop/testBuyer.ts";
 import { rendezvous, setUpRaceServers } from "../../test/database/raceServers.ts";
-import { deleteExpiredReplies } from "./idempotency.ts";
+import { deleteExpiredReplies } from "./idempotency.sql.ts";
 
 let one: TestApp;
 let other: TestApp;

@@ -1,23 +1,15 @@
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
-import { sql } from "kysely";
 import { idempotencyHeader, isIdempotencyKey } from "@foyer/contract/endpoint.ts";
 import type { RefusalCode } from "@foyer/contract/errors.ts";
-import type { Database } from "../db/connections.ts";
-import { guardStands } from "../db/faultPoints.ts";
 import type { RequestContext } from "./requestContext.ts";
-import { isOutage } from "./errorHandler.ts";
+import { isOutage } from "../errors/isOutage.ts";
 import { Refused } from "../errors/refused.ts";
+import { claimKey, releaseKey, storeReply } from "./idempotency.sql.ts";
 
-/** Longer than any call takes: whoever has not answered by then never will. */
-const abandonedAfterSeconds = 60;
-/** An answer is kept this long. */
-const keptHours = 24;
-
-/** What may be answered otherwise a moment later. */
+/** Refusals that a retry a moment later may avoid: they are not stored. */
 const transientCodes: ReadonlySet<RefusalCode> = new Set(["too_many_requests", "unavailable", "payment_in_progress"]);
 
-/** The key that a call came with; whoever has no session yet has nobody to keep an answer for. */
 const readIdempotencyKey = (headers: IncomingHttpHeaders): string | undefined => {
   const key = headers[idempotencyHeader];
   if (key === undefined) return undefined;
@@ -26,14 +18,14 @@ const readIdempotencyKey = (headers: IncomingHttpHeaders): string | undefined =>
   return key;
 };
 
-type StoredReply = { readonly said: Buffer; readonly state: "in_progress" | "done"; readonly reply: string | null };
+/** What `idem.reply` holds for a day. A server of the next version reads it too, so its keys stay as they are. */
 type StoredOutcome = { readonly reply: unknown } | { readonly no: ConstructorParameters<typeof Refused>[0] };
 
 /**
- * Does what a call asks for, or says again what was answered when the same call came with the same key before. Of a
- * call that is still under way, or that came with the key of another, it says so. The row comes first: of two that come
- * at once one does it. A server that dies between doing and writing it down leaves the key free again after a minute;
- * payments and orders find what is there by keys of their own.
+ * Runs a request once per idempotency key; a repetition gets the stored reply. Refuses a request whose key is in progress
+ * or belongs to another request. The key's row is inserted before the work, so that of two simultaneous requests one
+ * runs. A server that dies in between leaves the key free again after a minute; payments and orders are protected by
+ * keys of their own. Requests without a key or without a session in the database just run.
  */
 export const runIdempotent = async (
   ctx: RequestContext,
@@ -51,7 +43,7 @@ export const runIdempotent = async (
 
   const stored = await claimKey(db, replyKey, requestHash);
   if (stored) {
-    if (!stored.said.equals(requestHash))
+    if (!stored.request_hash.equals(requestHash))
       throw new Refused({ code: "idempotency_key_reused", extra: { fields: [idempotencyHeader] } });
     if (stored.reply === null) throw new Refused({ code: "request_in_progress", extra: { retry_after: 1 } });
     const outcome = JSON.parse(stored.reply) as StoredOutcome;
@@ -60,18 +52,20 @@ export const runIdempotent = async (
   }
   try {
     const reply = await work();
-    await storeOutcome(db, replyKey, { reply });
+    await storeReply(db, replyKey, serialize({ reply }));
     return reply;
   } catch (error) {
     if (error instanceof Refused && !transientCodes.has(error.code))
-      await storeOutcome(db, replyKey, { no: serializeRefusal(error) });
-    // What came of it nobody knows when the database went away in the middle: the key waits until it is abandoned.
+      await storeReply(db, replyKey, serialize({ no: refusalFields(error) }));
+    // After an outage the outcome is unknown: the key stays in progress until it counts as abandoned.
     else if (!isOutage(error)) await releaseKey(db, replyKey);
     throw error;
   }
 };
 
-const serializeRefusal = ({
+const serialize = (outcome: StoredOutcome): string => JSON.stringify(outcome);
+
+const refusalFields = ({
   code,
   context,
   description,
@@ -84,60 +78,5 @@ const serializeRefusal = ({
   extra,
   ...(description !== undefined && { description }),
   ...(words !== undefined && { words }),
-  ...(also !== undefined && { also: new Refused(serializeRefusal(also)) }),
+  ...(also !== undefined && { also: new Refused(refusalFields(also)) }),
 });
-
-type ReplyKey = { readonly seller_id: string; readonly actor: string; readonly key: string };
-
-/** What is known of the key; undefined when it is this call's from now on. */
-const claimKey = async (db: Database, replyKey: ReplyKey, requestHash: Buffer): Promise<StoredReply | undefined> => {
-  const { rows } = await sql<StoredReply & { mine: boolean }>`
-    with begun as (
-      insert into idem as i (seller_id, actor, key, said, created_at)
-      values (${replyKey.seller_id}::uuid, ${replyKey.actor}::uuid, ${replyKey.key}, ${requestHash}, app_now())
-      on conflict (seller_id, actor, key) do update set created_at = app_now()
-        where i.state = 'in_progress' and i.said = ${requestHash} and i.created_at < app_now() - make_interval(secs => ${abandonedAfterSeconds})
-      returning said, state, reply)
-    select true as mine, said, state, reply from begun
-    union all
-    select false, said, state, reply from idem
-    where seller_id = ${replyKey.seller_id}::uuid and actor = ${replyKey.actor}::uuid and key = ${replyKey.key}
-      and not exists (select from begun)`.execute(db);
-  const [row] = rows;
-  if (row) return row.mine || !guardStands("said_once") ? undefined : row;
-  // Written by somebody else while this statement looked, and not to be seen by it.
-  return { said: requestHash, state: "in_progress", reply: null };
-};
-
-const storeOutcome = async (
-  db: Database,
-  { seller_id, actor, key }: ReplyKey,
-  outcome: StoredOutcome,
-): Promise<void> => {
-  await db
-    .updateTable("idem")
-    .set({ state: "done", reply: JSON.stringify(outcome) })
-    .where("seller_id", "=", seller_id)
-    .where("actor", "=", actor)
-    .where("key", "=", key)
-    .execute();
-};
-
-const releaseKey = async (db: Database, { seller_id, actor, key }: ReplyKey): Promise<void> => {
-  await db
-    .deleteFrom("idem")
-    .where("seller_id", "=", seller_id)
-    .where("actor", "=", actor)
-    .where("key", "=", key)
-    .execute();
-};
-
-/** Across sellers: what is older than anybody's second try, and what was never answered. */
-export const deleteExpiredReplies = (acrossSellers: Database) =>
-  acrossSellers
-    .deleteFrom("idem")
-    .where(
-      sql<boolean>`created_at < app_now() - make_interval(hours => ${keptHours})
-        or (state = 'in_progress' and created_at < app_now() - make_interval(secs => ${abandonedAfterSeconds}))`,
-    )
-    .execute();

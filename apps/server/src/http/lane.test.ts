@@ -14,7 +14,7 @@ const settled = () => vi.advanceTimersByTimeAsync(0);
 const unavailable = { name: "Refused", code: "unavailable" };
 
 test("a few are worked on at once, the next in the order of their coming", async () => {
-  const lane = new Lane({ atOnce: 2, mostWaiting: 5, waitMs: 1000 });
+  const lane = new Lane({ concurrency: 2, maxWaiting: 5, maxWaitMs: 1000 });
   const works = Array.from({ length: 4 }, createWork);
   const runs = works.map(({ begun }) => lane.run(begun));
   const begun = () => works.map((work) => work.begun.mock.calls.length);
@@ -29,7 +29,7 @@ test("a few are worked on at once, the next in the order of their coming", async
 });
 
 test("whoever comes when enough wait already is refused at once", async () => {
-  const lane = new Lane({ atOnce: 1, mostWaiting: 1, waitMs: 1000 });
+  const lane = new Lane({ concurrency: 1, maxWaiting: 1, maxWaitMs: 1000 });
   const [first, second, third] = [createWork(), createWork(), createWork()];
   const runs = [lane.run(first.begun), lane.run(second.begun)];
   await expect(lane.run(third.begun)).rejects.toMatchObject(unavailable);
@@ -40,7 +40,7 @@ test("whoever comes when enough wait already is refused at once", async () => {
 });
 
 test("nobody waits for ever, and who gave up takes nobody's turn", async () => {
-  const lane = new Lane({ atOnce: 1, mostWaiting: 5, waitMs: 1000 });
+  const lane = new Lane({ concurrency: 1, maxWaiting: 5, maxWaitMs: 1000 });
   const [first, tired, last] = [createWork(), createWork(), createWork()];
   const run = lane.run(first.begun);
   const refused = lane.run(tired.begun).catch((error: unknown) => error);
@@ -57,7 +57,7 @@ test("nobody waits for ever, and who gave up takes nobody's turn", async () => {
 });
 
 test("work that fails makes room like any other", async () => {
-  const lane = new Lane({ atOnce: 1, mostWaiting: 5, waitMs: 1000 });
+  const lane = new Lane({ concurrency: 1, maxWaiting: 5, maxWaitMs: 1000 });
   await expect(lane.run(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
   await expect(lane.run(async () => "next")).resolves.toBe("next");
 });

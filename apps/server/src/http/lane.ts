@@ -1,17 +1,17 @@
 import { Refused } from "../errors/refused.ts";
 
 type LaneLimits = {
-  /** So many are worked on together. */
-  readonly atOnce: number;
-  /** More than this do not wait: they are refused at once. */
-  readonly mostWaiting: number;
-  /** Nobody waits longer than this for their turn. */
-  readonly waitMs: number;
+  /** Jobs that run at the same time. */
+  readonly concurrency: number;
+  /** Jobs that may wait; the next one is refused at once. */
+  readonly maxWaiting: number;
+  /** A job that waited this long is refused. */
+  readonly maxWaitMs: number;
 };
 
 /**
- * A lane for work that costs much: a few at a time, some more waiting their turn in the order of their coming, the rest
- * refused with `unavailable`. So those who ask for little are answered while others ask for much.
+ * A queue for expensive work: runs a few jobs at a time in the order of arrival, lets some wait, and refuses the rest
+ * with `unavailable`. Cheap requests are answered meanwhile.
  */
 export class Lane {
   readonly #limits: LaneLimits;
@@ -27,7 +27,7 @@ export class Lane {
     try {
       return await work();
     } finally {
-      // Whoever waits longest takes over the place; else it is free.
+      // The oldest waiting job takes over the slot.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#busy -= 1;
@@ -35,11 +35,11 @@ export class Lane {
   }
 
   #waitForSlot(): Promise<void> | void {
-    if (this.#busy < this.#limits.atOnce) {
+    if (this.#busy < this.#limits.concurrency) {
       this.#busy += 1;
       return;
     }
-    if (this.#waiting.length >= this.#limits.mostWaiting) throw new Refused({ code: "unavailable" });
+    if (this.#waiting.length >= this.#limits.maxWaiting) throw new Refused({ code: "unavailable" });
     return new Promise((resolve, reject) => {
       const start = () => {
         clearTimeout(timer);
@@ -48,7 +48,7 @@ export class Lane {
       const timer = setTimeout(() => {
         this.#waiting.splice(this.#waiting.indexOf(start), 1);
         reject(new Refused({ code: "unavailable" }));
-      }, this.#limits.waitMs);
+      }, this.#limits.maxWaitMs);
       this.#waiting.push(start);
     });
   }

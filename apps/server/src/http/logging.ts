@@ -1,8 +1,8 @@
-/** Keys whose values never reach a log: who somebody is, and what opens something. */
+/** Keys whose values are never logged: personal data and secrets. */
 const redactedKeys =
   /^(?:first_name|last_name|name|admit_names?|admit_emails?|email(?:_confirm)?|to_address|phone|address(?:_more)?|city|zip_code|password(?:_confirm)?|token|otp|cookie|authorization|card|cvc|number|folded|scan_code|member_code|member_number|username|jwt|id_token|holder_(?:name|email)|giftee|redirect_path|secret|additional_?info|identity|gateway_data|body|payload|url)$/i;
 
-/** The same where they stand in the middle of a text: e-mail addresses, secrets in addresses, tokens, numbers of payment cards and gift cards. */
+/** The same inside texts: e-mail addresses, secrets in URLs, tokens, numbers of payment cards and gift cards. */
 const redactedPatterns: readonly (readonly [RegExp, string])[] = [
   [/[^\s@"'<>=&?]+@[^\s@"'<>]+\.[^\s@"'<>]+/g, "[e-mail]"],
   [
@@ -14,7 +14,7 @@ const redactedPatterns: readonly (readonly [RegExp, string])[] = [
   [/(?<![\w-])[A-Za-z0-9_-]{43}(?![\w-])/g, "[token]"],
   [/(\/ledger\/[^\s/?]+\/)[^\s?"]+/g, "$1[gift card]"],
   [/(?<![\w-])[0-9A-Z]{4}(?:-[0-9A-Z]{4}){4}(?![\w-])/gi, "[gift card]"],
-  // Without dashes they could be words; a number of ours without any digit is one of two thousand.
+  // Without dashes it could be words, so it needs a digit; one in two thousand gift card numbers has none.
   [/(?<![\w-])(?=[A-Z ]*\d)[0-9A-Z]{4}(?: ?[0-9A-Z]{4}){4}(?![\w-])/gi, "[gift card]"],
   [/(?<![\w-])\d(?:[ -]?\d){12,18}(?![\w-])/g, "[card]"],
 ];
@@ -22,8 +22,8 @@ const redactText = (message: string): string =>
   redactedPatterns.reduce((redacted, [pattern, replacement]) => redacted.replace(pattern, replacement), message);
 
 /**
- * A thrown thing as a log may tell it. What a database says of an error can quote the values it stumbled over, so of
- * that only the kind, the place and the way there are told.
+ * An error as it is logged. A message of PostgreSQL can quote values of a row, so only its code, table, constraint and
+ * stack are kept.
  */
 export const loggableError = (error: Error): Record<string, unknown> => {
   const { name: type, message, stack = "" } = error;
@@ -53,7 +53,7 @@ const redact = (value: unknown, depth = 4): unknown => {
   if (typeof value !== "object" || value === null) return value;
   if (depth === 0) return "[deep]";
   if (Array.isArray(value)) return value.map((item) => redact(item, depth - 1));
-  // Requests, sockets and the like hold everything that was sent.
+  // Class instances such as requests and sockets hold everything that was sent.
   if (Object.getPrototypeOf(value) !== Object.prototype) return `[${value.constructor?.name ?? "object"}]`;
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
@@ -63,7 +63,7 @@ const redact = (value: unknown, depth = 4): unknown => {
   );
 };
 
-/** How the server logs: lines of JSON without persons or secrets in them, whoever wrote the line. */
+/** Options of Fastify's logger that remove personal data and secrets from every line. */
 export const loggerOptions = (options: object): object => ({
   ...options,
   hooks: {

@@ -24,7 +24,7 @@ const callApp = async (reply: object, { exact, production }: { exact: boolean; p
   apps.push(app);
   const ctx = { seller: { id: "0" } as Seller } as RequestContext;
   mount(app, [route(ringBell, async () => reply as { rings: number }, { exact })], {
-    makeAsk: async () => ctx,
+    createContext: async () => ctx,
     cache: new ResponseCache(),
     production,
   });

@@ -3,48 +3,52 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint, Received, Reply } from "@foyer/contract/endpoint.ts";
 import type * as z from "zod/mini";
 import type { RequestContext } from "./requestContext.ts";
-import type { ResponseCache, CachedResponse } from "./cache/responseCache.ts";
-import { negotiateEncoding, compress, type Encoding } from "./cache/compression.ts";
+import type { ResponseCache } from "./cache/responseCache.ts";
+import { sendCached } from "./cache/sendCached.ts";
+import { negotiateEncoding, compress } from "./cache/compression.ts";
 import { Lane } from "./lane.ts";
 import { runIdempotent } from "./idempotency.ts";
 import { Refused } from "../errors/refused.ts";
 import { isStorable } from "./sanitize/isStorable.ts";
 
-/** Bytes instead of JSON. */
+/** A reply of bytes instead of JSON. */
 export type BinaryReply = { readonly bytes: Buffer; readonly type: string; readonly headers?: Record<string, string> };
 
-/** Another address instead: the verb has made it itself, or it is the seller's own word. Nothing keeps it. */
+/** A redirect. The use case builds the URL itself or takes it from the seller's settings; it is never cached. */
 export type RedirectReply = { readonly location: string };
 
 export type Route = {
   readonly endpoint: Endpoint;
   readonly handler: (ctx: RequestContext, sent: never, accept: string) => Promise<unknown>;
-  /** Seconds that an answer under /cached_api may be kept by the server. */
-  readonly keep: number;
-  /** The reply is put together key by key, and so often that production sends it as it is; everywhere else it is held to the contract. */
+  /** Seconds that the server may cache a reply under /cached_api. */
+  readonly cacheSeconds: number;
+  /**
+   * The use case builds the reply key by key, on a hot path: production sends it unparsed; everywhere else a reply with
+   * anything that the contract does not name is an error.
+   */
   readonly exact: boolean;
-  /** Costs much whatever is asked: goes through the lane for such calls. */
-  readonly heavy: boolean;
-  /** May come with a key: said again, it is answered the same and does nothing more. */
-  readonly keyed: boolean;
+  /** Always expensive: goes through the lane for expensive requests. */
+  readonly isHeavy: boolean;
+  /** May carry an idempotency key: a repetition gets the same reply and does nothing more. */
+  readonly isIdempotent: boolean;
 };
 
-/** Reads that look at a seller's whole catalogue or at a year of sessions, for all sellers together. */
-const heavyReads = { atOnce: 2, mostWaiting: 500, waitMs: 10_000 } as const;
+/** Limits for reads of a seller's whole catalogue or of a year of sessions, shared by all sellers. */
+const heavyReads = { concurrency: 2, maxWaiting: 500, maxWaitMs: 10_000 } as const;
 
-/** Joins a call of the contract to the use case that answers it. `accept` is what the browser takes: pictures follow it. */
+/** Joins an endpoint of the contract to its use case. `accept` is the Accept header, which decides the format of pictures. */
 export const route = <E extends Endpoint>(
   endpoint: E,
   handler: (ctx: RequestContext, sent: Received<E>, accept: string) => Promise<Reply<E>>,
   {
-    keep = 1,
+    cacheSeconds = 1,
     exact = false,
-    heavy = false,
-    keyed = false,
-  }: { keep?: number; exact?: boolean; heavy?: boolean; keyed?: boolean } = {},
-): Route => ({ endpoint, handler: handler as Route["handler"], keep, exact, heavy, keyed });
+    isHeavy = false,
+    isIdempotent = false,
+  }: Partial<Omit<Route, "endpoint" | "handler">> = {},
+): Route => ({ endpoint, handler: handler as Route["handler"], cacheSeconds, exact, isHeavy, isIdempotent });
 
-/** What somebody calls a field is said back only where it looks like one (T119). */
+/** A refusal repeats the name of an unknown field only where it looks like one: it could be anything. */
 const isFieldName = (text: string): boolean => /^[\w.:[\]-]{1,100}$/.test(text);
 
 const parseOrRefuse = (
@@ -66,7 +70,18 @@ const parseOrRefuse = (
   });
 };
 
-/** Only what the contract names leaves the house. */
+const omitSeller = (query: unknown): object => {
+  const { _seller: _, ...rest } = query as Record<string, unknown>;
+  return rest;
+};
+
+const parseRequest = ({ method, body, query, params }: Endpoint, request: FastifyRequest): Record<string, unknown> => ({
+  ...(method === "GET" || method === "DELETE" ? {} : parseOrRefuse(body, request.body ?? {}, "body")),
+  ...parseOrRefuse(query, omitSeller(request.query), "query"),
+  ...parseOrRefuse(params, request.params, "path"),
+});
+
+/** Sends nothing that the contract does not name. */
 const parseReply = ({ endpoint, exact }: Route, reply: unknown): unknown => {
   const parsed = endpoint.reply.parse(reply);
   if (exact && !isDeepStrictEqual(parsed, reply))
@@ -74,116 +89,87 @@ const parseReply = ({ endpoint, exact }: Route, reply: unknown): unknown => {
   return parsed;
 };
 
-const omitSeller = (query: unknown): object => {
-  const { _seller: _, ...rest } = query as Record<string, unknown>;
-  return rest;
+type MountDeps = {
+  readonly createContext: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    withVisitor: boolean,
+  ) => Promise<RequestContext>;
+  readonly cache: ResponseCache;
+  readonly production: boolean;
 };
+type RunRoute = (request: FastifyRequest, ctx: RequestContext) => Promise<unknown>;
 
-/** Registers calls: under /api always, under /cached_api as well when the call says so. */
-export const mount = (
-  app: FastifyInstance,
-  routes: readonly Route[],
-  deps: {
-    readonly makeAsk: (request: FastifyRequest, reply: FastifyReply, withVisitor: boolean) => Promise<RequestContext>;
-    readonly cache: ResponseCache;
-    readonly production: boolean;
-  },
-): void => {
+/** Registers routes: all under /api, and those that the contract marks as cached under /cached_api as well. */
+export const mount = (app: FastifyInstance, routes: readonly Route[], deps: MountDeps): void => {
   const cacheKeyByUrl = new Map<string, string>();
   const lane = new Lane(heavyReads);
   for (const route of routes) {
-    const { endpoint, handler, keep: cacheSeconds, exact, heavy, keyed } = route;
-    const answer = async (request: FastifyRequest, ctx: RequestContext) => {
-      const sent = {
-        ...(endpoint.method === "GET" || endpoint.method === "DELETE"
-          ? {}
-          : parseOrRefuse(endpoint.body, request.body ?? {}, "body")),
-        ...parseOrRefuse(endpoint.query, omitSeller(request.query), "query"),
-        ...parseOrRefuse(endpoint.params, request.params, "path"),
-      };
-      const work = async () => {
-        const reply = await (handler as (ctx: RequestContext, sent: unknown, accept: string) => Promise<unknown>)(
-          ctx,
-          sent,
-          request.headers.accept ?? "",
-        );
-        return endpoint.raw || (exact && deps.production) ? reply : parseReply(route, reply);
-      };
-      if (keyed) return runIdempotent(ctx, request.headers, { call: endpoint.name, sent }, work);
-      return heavy ? lane.run(work) : work();
-    };
-
-    app.route({
-      method: endpoint.method,
-      url: `/api${endpoint.path}`,
-      handler: async (request, reply) => {
-        const ctx = await deps.makeAsk(request, reply, true);
-        const result = await answer(request, ctx);
-        return endpoint.raw
-          ? sendBinary(request, reply, result as BinaryReply | RedirectReply)
-          : reply.header("cache-control", "no-store").send(result);
-      },
-    });
-
-    if (!endpoint.cached) continue;
-    const answerCached = async (request: FastifyRequest, reply: FastifyReply) => {
-      const ctx = await deps.makeAsk(request, reply, false);
-      if (endpoint.raw) return sendBinary(request, reply, (await answer(request, ctx)) as BinaryReply);
-      const key = cacheKey(ctx.seller.id, request);
-      const cached = await deps.cache.get(key, cacheSeconds, async () => JSON.stringify(await answer(request, ctx)));
-      // Only addresses that were answered: what is refused is parsed, and refused, each time.
-      if (cacheKeyByUrl.size >= maxCachedUrls) cacheKeyByUrl.clear();
-      cacheKeyByUrl.set(request.url, key);
-      return sendCached(request, reply, cached);
-    };
-    app.route({
-      method: endpoint.method,
-      url: `/cached_api${endpoint.path}`,
-      // The same address, letter by letter, has the same answer: no need to read it again while the answer is good.
-      handler: (request, reply) => {
-        const key = cacheKeyByUrl.get(request.url);
-        const cached = key === undefined ? undefined : deps.cache.getFresh(key);
-        return cached ? sendCached(request, reply, cached) : answerCached(request, reply);
-      },
-    });
+    const run = routeRunner(route, lane, deps);
+    mountUncached(app, route, run, deps);
+    if (route.endpoint.cached) mountCached(app, route, run, { ...deps, cacheKeyByUrl });
   }
+};
+
+const routeRunner = (route: Route, lane: Lane, { production }: MountDeps): RunRoute => {
+  const { endpoint, exact, isHeavy, isIdempotent } = route;
+  const handler = route.handler as (ctx: RequestContext, sent: unknown, accept: string) => Promise<unknown>;
+  return async (request, ctx) => {
+    const sent = parseRequest(endpoint, request);
+    const work = async () => {
+      const reply = await handler(ctx, sent, request.headers.accept ?? "");
+      return endpoint.raw || (exact && production) ? reply : parseReply(route, reply);
+    };
+    if (isIdempotent) return runIdempotent(ctx, request.headers, { call: endpoint.name, sent }, work);
+    return isHeavy ? lane.run(work) : work();
+  };
+};
+
+const mountUncached = (app: FastifyInstance, { endpoint }: Route, run: RunRoute, deps: MountDeps): void => {
+  app.route({
+    method: endpoint.method,
+    url: `/api${endpoint.path}`,
+    handler: async (request, reply) => {
+      const ctx = await deps.createContext(request, reply, true);
+      const result = await run(request, ctx);
+      return endpoint.raw
+        ? sendBinary(request, reply, result as BinaryReply | RedirectReply)
+        : reply.header("cache-control", "no-store").send(result);
+    },
+  });
 };
 
 const maxCachedUrls = 2000;
 
-/** Below this an answer goes in a packet or three anyway; a calendar is above it, a hall far above. */
-const minCompressedBytes = 16 * 1024;
-const compressedBodies = new WeakMap<CachedResponse, Map<Encoding, Promise<Buffer>>>();
-
-/** Packed once, however many ask for it. */
-const compressOnce = (cached: CachedResponse, encoding: Exclude<Encoding, "identity">): Promise<Buffer> => {
-  const byEncoding = compressedBodies.get(cached) ?? new Map<Encoding, Promise<Buffer>>();
-  compressedBodies.set(cached, byEncoding);
-  const bytes = byEncoding.get(encoding) ?? compress(encoding, cached.body);
-  byEncoding.set(encoding, bytes);
-  return bytes;
-};
-
-const sendCached = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  cached: CachedResponse,
-): FastifyReply | Promise<FastifyReply> => {
-  const { body, etag } = cached;
-  reply.headers({
-    etag,
-    "cache-control": "public, max-age=0, must-revalidate",
-    "content-type": "application/json; charset=utf-8",
-    vary: "Accept-Encoding",
+const mountCached = (
+  app: FastifyInstance,
+  { endpoint, cacheSeconds }: Route,
+  run: RunRoute,
+  { createContext, cache, cacheKeyByUrl }: MountDeps & { readonly cacheKeyByUrl: Map<string, string> },
+): void => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const ctx = await createContext(request, reply, false);
+    if (endpoint.raw) return sendBinary(request, reply, (await run(request, ctx)) as BinaryReply);
+    const key = cacheKey(ctx.seller.id, request);
+    const cached = await cache.get(key, cacheSeconds, async () => JSON.stringify(await run(request, ctx)));
+    // Only URLs that were answered: a refused one is parsed, and refused, each time.
+    if (cacheKeyByUrl.size >= maxCachedUrls) cacheKeyByUrl.clear();
+    cacheKeyByUrl.set(request.url, key);
+    return sendCached(request, reply, cached);
+  };
+  app.route({
+    method: endpoint.method,
+    url: `/cached_api${endpoint.path}`,
+    // An identical URL has the same cache key: it is not parsed again while the entry is fresh.
+    handler: (request, reply) => {
+      const key = cacheKeyByUrl.get(request.url);
+      const cached = key === undefined ? undefined : cache.getFresh(key);
+      return cached ? sendCached(request, reply, cached) : answer(request, reply);
+    },
   });
-  if (request.headers["if-none-match"] === etag) return reply.code(304).send();
-  const encoding =
-    body.length < minCompressedBytes ? "identity" : negotiateEncoding(request.headers["accept-encoding"]);
-  if (encoding === "identity") return reply.send(body);
-  return compressOnce(cached, encoding).then((bytes) => reply.header("content-encoding", encoding).send(bytes));
 };
 
-/** Bytes, or word that the browser has them already. Pictures are packed by themselves; drawings are text. */
+/** Pictures come compressed, except SVG, which is text. */
 const sendBinary = async (request: FastifyRequest, reply: FastifyReply, result: BinaryReply | RedirectReply) => {
   if ("location" in result)
     return reply

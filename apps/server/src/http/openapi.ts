@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 
 type Json = Record<string, unknown>;
 
-/** A schema as JSON Schema: what is sent, or what is said back. What JSON cannot express is left open. */
+/** Converts a schema to JSON Schema, for requests or replies. What JSON Schema cannot express is left open. */
 const schemaOf = (schema: z.ZodMiniType, io: "input" | "output"): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: "draft-2020-12", io, unrepresentable: "any" });
   return rest;
@@ -26,42 +26,42 @@ const parametersOf = (schema: z.ZodMiniObject, location: "path" | "query"): Json
 
 const hasBody = ({ method }: Endpoint) => method === "POST" || method === "PUT" || method === "PATCH";
 
-const operationOf = (call: Endpoint): Json => ({
-  operationId: call.name,
-  summary: call.summary,
+const operationOf = (endpoint: Endpoint): Json => ({
+  operationId: endpoint.name,
+  summary: endpoint.summary,
   parameters: [
     { $ref: "#/components/parameters/seller" },
-    ...(call.method === "GET" ? [] : [{ $ref: "#/components/parameters/application" }]),
-    ...parametersOf(call.params, "path"),
-    ...parametersOf(call.query, "query"),
+    ...(endpoint.method === "GET" ? [] : [{ $ref: "#/components/parameters/application" }]),
+    ...parametersOf(endpoint.params, "path"),
+    ...parametersOf(endpoint.query, "query"),
   ],
-  ...(hasBody(call) && {
-    requestBody: { required: true, content: { "application/json": { schema: schemaOf(call.body, "input") } } },
+  ...(hasBody(endpoint) && {
+    requestBody: { required: true, content: { "application/json": { schema: schemaOf(endpoint.body, "input") } } },
   }),
   responses: {
     200: {
-      description: "What was asked for.",
-      content: call.raw
-        ? { [call.mediaType ?? "image/*"]: {} }
-        : { "application/json": { schema: schemaOf(call.reply, "output") } },
+      description: "Success.",
+      content: endpoint.raw
+        ? { [endpoint.mediaType ?? "image/*"]: {} }
+        : { "application/json": { schema: schemaOf(endpoint.reply, "output") } },
     },
     default: {
-      description: "A refusal: the first item says why.",
+      description: "A refusal: the first item of `_data` says why.",
       content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } },
     },
   },
 });
 
-/** The OpenAPI 3.1 document of calls: what the contract says, for those who do not read TypeScript. */
-export const openApiDocument = (calls: readonly Endpoint[]): Json => {
+/** Builds the OpenAPI 3.1 document of the contract's endpoints. */
+export const openApiDocument = (endpoints: readonly Endpoint[]): Json => {
   const paths: Record<string, Json> = {};
-  for (const call of calls) {
-    const path = call.path.replace(/:(\w+)/g, "{$1}");
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
     paths[path] = {
       ...paths[path],
-      [call.method.toLowerCase()]: {
-        ...operationOf(call),
-        ...(call.cached && { servers: [{ url: "/api" }, { url: "/cached_api" }] }),
+      [endpoint.method.toLowerCase()]: {
+        ...operationOf(endpoint),
+        ...(endpoint.cached && { servers: [{ url: "/api" }, { url: "/cached_api" }] }),
       },
     };
   }
@@ -71,7 +71,7 @@ export const openApiDocument = (calls: readonly Endpoint[]): Json => {
       title: "Foyer",
       version: "0.1.0",
       description:
-        "Every schema is closed: a key that is not named is refused. Money is a decimal string in the seller's currency, moments are UTC, days and times of day are the venue's.",
+        "Schemas are closed: an unknown key is refused. Amounts are decimal strings in the seller's currency, timestamps are in UTC, dates and times of day are local to the venue.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/api" }],
@@ -84,14 +84,14 @@ export const openApiDocument = (calls: readonly Endpoint[]): Json => {
           name: "_seller",
           in: "query",
           required: true,
-          description: "Whose shop it is.",
+          description: "The slug of the seller.",
           schema: schemaOf(Slug, "input"),
         },
         application: {
           name: applicationHeader.name,
           in: "header",
           required: true,
-          description: "Names the application that makes a change.",
+          description: "Required on every write, as protection against cross-site requests.",
           schema: { const: applicationHeader.value },
         },
       },

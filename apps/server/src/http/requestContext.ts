@@ -1,46 +1,60 @@
 import type { Flags } from "@foyer/contract/flags.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
-import type { Database } from "../db/connections.ts";
+import type { Connections, Database } from "../db/connections.ts";
 import type { Providers } from "../providers/providers.ts";
 
-/** Who is asking. `fresh` means: not in the database yet; the verb that keeps something for them writes them too. */
+/** The visitor of a request. */
 export type Visitor = {
   readonly identity_id: string;
-  /** member: logged in. Whoever showed a member's number alone stays anonymous. */
+  /** `member` for a user who is logged in. A session by member number alone is anonymous. */
   readonly role: "anonymous" | "member";
   readonly strength: "none" | "limited" | "full";
-  /** Whose memberships may be bought with: the user's own, or of a limited session the member's whose number was shown. */
+  /** Whose memberships may be used: the user's own, or in a limited session those of the member whose number was entered. */
   readonly member_id: string | null;
   readonly token_hash: Buffer;
+  /** Not in the database yet: the use case that first stores something for the visitor inserts them. */
   readonly fresh: boolean;
 };
 
-/** Who is let in: as the user themselves, or as a guest who may buy with a member's benefits. */
+/** Who a new session is for: a user, or a guest who may use a member's benefits. */
 export type SessionIdentity = Pick<Visitor, "identity_id" | "strength" | "member_id">;
 
-/** All that a verb may know: nothing is ambient, so a test passes a literal. */
+/** Everything that a use case can access. Nothing is global, so a test passes a literal. */
 export type RequestContext = {
   readonly seller: Seller;
-  /** Null for someone whom nothing is remembered of. */
+  /** Null for a request without a session. */
   readonly visitor: Visitor | null;
   readonly db: Database;
-  /** The address that the request came from; many people may share it. */
+  /** The client's IP address; several people may share one. */
   readonly clientAddress: string;
-  /** The server's moment, for what is shown. What decides over stock and money asks the database's app_now(). */
+  /** The server's time, for display. Decisions about stock and money use the database's app_now(). */
   readonly now: Temporal.Instant;
   readonly providers: Providers;
-  /** The answer to a captcha that came along with the call. */
+  /** The solved captcha of the request's headers. */
   readonly captcha: { readonly provider: string; readonly token: string } | undefined;
   readonly flags: Flags;
-  /** The visitor, made and given a cookie if there was none. */
+  /** Returns the visitor; creates one with a cookie where there is none. */
   readonly ensureVisitor: () => Visitor;
-  /** Gives the browser a new session's cookies. The verb writes its row, and ends the old one's, in its own transaction. */
-  readonly startSession: (who: SessionIdentity) => Visitor;
-  /** Takes the cookies away, and has the browser forget what it kept of the site. The verb ends the row. */
+  /** Sets the cookies of a new session. The use case inserts its row and ends the old session in its own transaction. */
+  readonly startSession: (identity: SessionIdentity) => Visitor;
+  /** Clears the cookies and the browser's data of the site. The use case ends the session's row. */
   readonly endSession: () => void;
-  readonly log: {
-    info(fields: object, message: string): void;
-    warn(fields: object, message: string): void;
-    error(fields: object, message: string): void;
-  };
+  readonly log: Log;
+};
+
+export type Log = {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+};
+
+/** What a use case needs that works on one seller's data and knows no visitor. */
+export type SellerContext = Pick<RequestContext, "db" | "seller">;
+
+/** What jobs and webhooks work with, for all sellers. */
+export type JobContext = {
+  readonly connections: Connections;
+  readonly providers: Providers;
+  readonly findSeller: (slug: string) => Promise<Seller | undefined>;
+  readonly log: Log;
 };

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** Nobody waits longer than this for work that does not end. A picture may have waited its turn as long (catalog/images.ts). */
+/** As long as a picture may wait in its lane (modules/catalog/images/readImage.ts). */
 const drainTimeoutMs = 15_000;
 
 /**
- * A request whose visitor left has no connection any more that the server would wait for when it closes, but its work
- * goes on: it is waited for too, since what comes after takes the database away.
+ * Delays closing until every request is finished. Fastify waits for open connections only; a request whose client has
+ * disconnected still uses the database, which is closed next.
  */
 export const installRequestDrain = (app: FastifyInstance): void => {
   const pending = new Set<FastifyRequest>();

@@ -1,7 +1,7 @@
 import { Seller } from "@foyer/contract/shop/seller.ts";
 import type { Database } from "../db/connections.ts";
 
-/** Sellers by slug, read again at most every `seconds`; an import shows within that time. */
+/** Finds sellers by slug. Caches each for `seconds`, so an import takes effect within that time. */
 export const sellerFinder = (acrossSellers: Database, seconds = 2) => {
   const cache = new Map<string, { seller: Promise<Seller | undefined>; until: number }>();
   return (slug: string): Promise<Seller | undefined> => {
@@ -16,7 +16,7 @@ export const sellerFinder = (acrossSellers: Database, seconds = 2) => {
   };
 };
 
-/** The slugs of all sellers in order, read again at most every `seconds`. */
+/** Lists the slugs of all sellers in alphabetical order. Caches them for `seconds`. */
 export const slugLister = (acrossSellers: Database, seconds = 2) => {
   let cached: { slugs: Promise<readonly string[]>; until: number } | undefined;
   return (): Promise<readonly string[]> => {
@@ -33,7 +33,7 @@ export const slugLister = (acrossSellers: Database, seconds = 2) => {
   };
 };
 
-/** A seller as they are at this moment. */
+/** Reads a seller without the cache. */
 export const readSeller = async (db: Database, slug: string): Promise<Seller | undefined> => {
   const row = await db.selectFrom("seller").selectAll().where("slug", "=", slug).executeTakeFirst();
   if (!row) return undefined;

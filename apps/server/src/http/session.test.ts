@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestShop, type TestShop } from "../../test/shop/createTestShop.ts";
 import { openTestApp, type TestApp } from "../../test/app/testApp.ts";
 import { TestBuyer } from "../../test/shop/testBuyer.ts";
-import { sessionDays } from "./session.ts";
+import { sessionDays } from "./sessionLifetimes.ts";
 
 let server: TestApp;
 let shop: TestShop;

@@ -1,42 +1,17 @@
-import { sql } from "kysely";
+import type { JobContext } from "../http/requestContext.ts";
 import { forgetDueMethods } from "../modules/renewals/methods/forgetDueMethods.ts";
 import { queueMethodsToForget } from "../modules/renewals/methods/forgetMethods.sql.ts";
-import type { RenewalContext } from "./renewMemberships.ts";
+import { sellersWithMethodsToDelete } from "./dueSellers.sql.ts";
+import { forEachSeller } from "./forEachSeller.ts";
 
-/**
- * Has providers forget what nothing is paid with any more, of every seller with something to do. Safe to run twice at once,
- * or in several processes.
- */
-export const deletePaymentMethods = async ({
-  connections,
-  providers,
-  findSeller,
-  log,
-}: RenewalContext): Promise<number> => {
-  const db = connections.acrossSellers();
+/** Deletes saved payment methods without a use at their providers. Safe to run concurrently, in one process or in several. */
+export const deletePaymentMethods = async (ctx: JobContext): Promise<number> => {
+  const db = ctx.connections.acrossSellers();
   await queueMethodsToForget(db);
-  const sellers = await db
-    .selectFrom("seller as s")
-    .select("s.slug")
-    .where((due) =>
-      due.exists(
-        due
-          .selectFrom("method_to_forget as f")
-          .select("f.id")
-          .whereRef("f.seller_id", "=", "s.id")
-          .where("f.forgotten_at", "is", null)
-          .where(sql<boolean>`f.next_at <= app_now()`),
-      ),
-    )
-    .execute();
-  let deleted = 0;
-  for (const { slug } of sellers) {
-    try {
-      const seller = await findSeller(slug);
-      if (seller) deleted += await forgetDueMethods({ db: connections.forSeller(seller.id), seller, providers, log });
-    } catch (error) {
-      log.error({ seller: slug, err: error instanceof Error ? error.message : String(error) }, "not forgotten yet");
-    }
-  }
-  return deleted;
+  return forEachSeller(
+    ctx,
+    await sellersWithMethodsToDelete(db),
+    "saved payment methods not deleted yet",
+    forgetDueMethods,
+  );
 };

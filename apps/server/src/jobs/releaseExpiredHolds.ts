@@ -5,14 +5,13 @@ import { releaseOverdueCarts } from "../modules/cart/release/releaseHold.ts";
 const batchSize = 200;
 
 /**
- * Gives back what overdue carts of all sellers still hold, and says how many carts that were. Only tidies up: a hold
- * counts as free by the clock, whether this ran or not. Safe to run twice at once, or in several processes.
- * `db` is `connections.acrossSellers()`.
+ * Releases the stock of expired carts of all sellers and returns the number of carts. This is only a clean-up: a hold
+ * past its time counts as free whether this ran or not. Safe to run concurrently, in one process or in several.
  */
-export const releaseExpiredHolds = async (db: Database): Promise<number> => {
+export const releaseExpiredHolds = async (acrossSellers: Database): Promise<number> => {
   let released = 0;
   for (;;) {
-    const batchCount = await transact({ db }, (tx) => releaseOverdueCarts(tx.db, batchSize));
+    const batchCount = await transact({ db: acrossSellers }, ({ db }) => releaseOverdueCarts(db, batchSize));
     released += batchCount;
     if (batchCount < batchSize) return released;
   }

@@ -1,34 +1,26 @@
-import type { Seller } from "@foyer/contract/shop/seller.ts";
-import type { Connections } from "../db/connections.ts";
-import type { RequestContext } from "../http/requestContext.ts";
+import type { JobContext, Log } from "../http/requestContext.ts";
 import { claimResendRequests, deleteResendRequest } from "../modules/account/resend/resendOrderEmails.sql.ts";
 import { sendRequestedEmails } from "../modules/account/resend/resendOrderEmails.ts";
-import type { Providers } from "../providers/providers.ts";
 
-/** What cannot be done this often is given up: whoever asked for it asks again. */
+/** A request that failed this often is dropped; the customer can ask again. */
 const maxAttempts = 5;
 
-export type ResendContext = {
-  readonly connections: Connections;
-  readonly providers: Providers;
-  readonly findSeller: (slug: string) => Promise<Seller | undefined>;
-  readonly log: Pick<RequestContext["log"], "warn">;
-};
+type ResendJobContext = Omit<JobContext, "log"> & { readonly log: Pick<Log, "warn"> };
 
-/** Writes the letters that were asked for by an address. Answers how many requests it had in hand. */
-export const resendEmails = async ({ connections, providers, findSeller, log }: ResendContext): Promise<number> => {
+/** Queues the e-mails that customers asked to get again. Returns how many requests it claimed. */
+export const resendEmails = async ({ connections, providers, findSeller, log }: ResendJobContext): Promise<number> => {
   const claimed = await claimResendRequests(connections.acrossSellers(), 20);
   for (const request of claimed) {
     const seller = await findSeller(request.slug);
     if (!seller) continue;
-    const shop = { db: connections.forSeller(seller.id), seller, providers };
+    const ctx = { db: connections.forSeller(seller.id), seller, providers };
     try {
-      await sendRequestedEmails(shop, request);
+      await sendRequestedEmails(ctx, request);
     } catch (error) {
-      if (request.attempts >= maxAttempts) await deleteResendRequest(shop, request.id);
+      if (request.attempts >= maxAttempts) await deleteResendRequest(ctx, request.id);
       log.warn(
         { event: "resend_failed", attempts: request.attempts, err: error instanceof Error ? error.message : "" },
-        "letters could not be written again",
+        "e-mails could not be sent again",
       );
     }
   }

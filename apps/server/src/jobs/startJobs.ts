@@ -1,13 +1,10 @@
 export type Job = { readonly name: string; readonly everySeconds: number; readonly run: () => Promise<unknown> };
 type Log = { error(fields: object, message: string): void };
 
-/** What a server that died left undone waits no longer than this for the next one. */
+/** Soon after the start: it may have to finish what a server that died left undone. */
 const firstAfterSeconds = 1;
 
-/**
- * Runs each job soon after the start and then again and again, never two of the same at once. A job that fails is tried
- * again at its next turn.
- */
+/** Runs each job soon after the start and then every `everySeconds`, never twice at once. A failed job is retried at its next turn. */
 export const startJobs = (jobs: readonly Job[], log: Log): { stop: () => Promise<void> } => {
   let stopping = false;
   const running = new Set<Promise<void>>();

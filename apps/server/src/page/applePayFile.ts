@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 
 export const applePayFileName = "apple-developer-merchantid-domain-association";
 
-/** Shows Apple that this domain is the seller's: the file that the card provider gave them, read anew each time. */
+/** Serves the file by which Apple Pay verifies the domain; the card provider issues it. Read at each request. */
 export const installApplePayFile = (app: FastifyInstance, file: string): void => {
   app.get(`/.well-known/${applePayFileName}`, async (_, reply) => {
     const text = await readFile(file, "utf8").catch(() => undefined);

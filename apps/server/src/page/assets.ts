@@ -5,21 +5,21 @@ import staticFiles from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import type { StorefrontBundle } from "@foyer/contract/page.ts";
 
-/** What a page with these screens needs besides its HTML. */
+/** The files of a page besides its HTML. */
 export type PageFiles = {
-  /** Module scripts to run. */
+  /** Module scripts. */
   readonly scripts: readonly string[];
-  /** Scripts that those import: fetched at once instead of one after another. */
+  /** Scripts that those import, fetched in parallel instead of one after another. */
   readonly preload: readonly string[];
-  /** Style sheets whose text stands in the page. */
+  /** Style sheets that are inlined in the page. */
   readonly styles: readonly { readonly href: string; readonly css: string }[];
 };
 
 export type Assets = {
   readonly storefront: () => Promise<StorefrontBundle>;
-  /** `asleep`: sources of what stands on the page without its scripts. */
-  readonly pageFiles: (sources: readonly string[], asleep: readonly string[]) => Promise<PageFiles>;
-  /** True while files change under us: nothing is kept. */
+  /** `deferredSources` are hydrated later: the page needs their styles, but not their scripts. */
+  readonly filesFor: (sources: readonly string[], deferredSources: readonly string[]) => Promise<PageFiles>;
+  /** True where files may change at any time, so that pages are not cached. */
   readonly isDevServer: boolean;
   readonly close: () => Promise<void>;
 };
@@ -30,7 +30,7 @@ const base = "/assets/";
 type Chunk = { readonly file: string; readonly css?: readonly string[]; readonly imports?: readonly string[] };
 type Manifest = Readonly<Record<string, Chunk>>;
 
-/** A chunk and everything that it imports, each once, what is imported first. */
+/** Chunks with everything that they import, each once, dependencies first. */
 const collectChunks = (manifest: Manifest, keys: readonly string[]): readonly Chunk[] => {
   const found = new Map<string, Chunk>();
   const visit = (key: string): void => {
@@ -43,7 +43,7 @@ const collectChunks = (manifest: Manifest, keys: readonly string[]): readonly Ch
   return [...found.values()].reverse();
 };
 
-/** The storefront as `npm run build -w @foyer/storefront` left it. Its files never change under their names. */
+/** The built storefront (`npm run build -w @foyer/storefront`). A file's name contains its hash, so files never change. */
 export const builtAssets = async (app: FastifyInstance, dist = join(storefrontFolder, "dist")): Promise<Assets> => {
   const manifest = JSON.parse(
     await readFile(join(dist, "client/manifest.json"), "utf8").catch((cause: unknown) => {
@@ -63,7 +63,7 @@ export const builtAssets = async (app: FastifyInstance, dist = join(storefrontFo
     maxAge: "365d",
     setHeaders: (reply, path) => {
       reply.header("x-content-type-options", "nosniff");
-      // A card provider's fields are dressed like the page, and their frames fetch our type as strangers.
+      // A card provider's fields use the page's fonts, and their frames fetch them from another origin.
       if (path.endsWith(".woff2")) reply.header("access-control-allow-origin", "*");
     },
   });
@@ -78,11 +78,11 @@ export const builtAssets = async (app: FastifyInstance, dist = join(storefrontFo
   return {
     isDevServer: false,
     storefront: async () => storefront,
-    pageFiles: async (sources, staticSources) => {
+    filesFor: async (sources, deferredSources) => {
       const chunks = collectChunks(manifest, [entry, ...sources]);
       const first = manifest[entry]?.file;
       const styledChunks =
-        staticSources.length === 0 ? chunks : collectChunks(manifest, [entry, ...sources, ...staticSources]);
+        deferredSources.length === 0 ? chunks : collectChunks(manifest, [entry, ...sources, ...deferredSources]);
       const css = [...new Set(styledChunks.flatMap((chunk) => chunk.css ?? []))];
       return {
         scripts: first ? [base + first] : [],
@@ -94,18 +94,18 @@ export const builtAssets = async (app: FastifyInstance, dist = join(storefrontFo
   };
 };
 
-/** The storefront straight from its sources; the browser loads the page anew when one of them changes. */
+/** The storefront from its sources; the browser reloads the page when one of them changes. */
 export const devServerAssets = async (app: FastifyInstance): Promise<Assets> => {
   const { createServer } = await import("vite");
   const vite = await createServer({
-    // Read as it is: a bundled copy in a file of its own would look like a change to whoever watches the server's files.
+    // Without bundling: the bundled copy would be a new file, and restart a process that watches the server's files.
     configLoader: "native",
     configFile: join(storefrontFolder, "vite.config.ts"),
     root: storefrontFolder,
     logLevel: "warn",
     server: { middlewareMode: true, ws: { server: app.server } as never, hmr: { server: app.server } },
   });
-  // What the server renders is read anew after a change, whoever was the first to see it.
+  // After a change the server's rendering has to use the new sources too.
   vite.watcher.on("change", () => vite.environments.ssr.moduleGraph.invalidateAll());
   app.get(`${base}*`, (request, reply) => {
     reply.hijack();
@@ -120,7 +120,7 @@ export const devServerAssets = async (app: FastifyInstance): Promise<Assets> => 
       const { storefront } = (await vite.ssrLoadModule("/src/entry.server.tsx")) as { storefront: StorefrontBundle };
       return storefront;
     },
-    pageFiles: async () => ({
+    filesFor: async () => ({
       scripts: [`${base}@vite/client`, `${base}src/entry.browser.tsx`],
       preload: [],
       styles: [],

@@ -7,7 +7,7 @@ export type PageResponse = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** A page ready to be sent to anyone. Compressed once for each encoding that is asked for. */
+/** A page that can be sent to every visitor. Compressed once per encoding, when that is first requested. */
 export class CachedPage {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -32,7 +32,7 @@ export class CachedPage {
   }
 }
 
-/** Pages are the same for everybody: they are made once and kept for seconds. Many who ask at once share one making. */
+/** Caches pages for a few seconds. Concurrent requests for one page share one rendering. */
 export class PageCache {
   #entries = new Map<string, { page: CachedPage; until: number }>();
   #pending = new Map<string, Promise<CachedPage>>();
@@ -61,7 +61,7 @@ export class PageCache {
 
   #store(key: string, page: CachedPage): CachedPage {
     this.#delete(key);
-    // What went wrong is not worth remembering.
+    // Errors are not cached.
     if (this.#seconds <= 0 || page.status >= 500) return page;
     this.#entries.set(key, { page, until: this.#clock() + this.#seconds * 1000 });
     this.#bytes += page.size;

@@ -55,7 +55,7 @@ describe("the page where cards are typed", () => {
     const { html, headers, words } = await openPage("/checkout");
     const scripts = words.get("script-src") ?? [];
     const kinds = new Set(scripts.map((word) => (word.startsWith("'sha256-") ? "sha256" : word)));
-    const theirs = paymentScripts.filter(({ whose }) => whose === "ours" || whose === "Stripe");
+    const theirs = paymentScripts.filter(({ owner }) => owner === "ours" || owner === "Stripe");
     expect([...kinds].toSorted()).toEqual(theirs.map(({ allowed_by }) => allowed_by).toSorted());
     expect(words.get("frame-src")).toEqual([
       "https://js.stripe.com",
@@ -71,7 +71,7 @@ describe("the page where cards are typed", () => {
     expect(headers["referrer-policy"]).toBe("strict-origin");
     const ran = [...html.matchAll(/<script type="module"[^>]* src="([^"]+)"/g)].map(([, src]) => src ?? "");
     expect(ran.length).toBeGreaterThan(0);
-    for (const src of ran) expect(scriptAt(src, "")).toMatchObject({ whose: "ours" });
+    for (const src of ran) expect(scriptAt(src, "")).toMatchObject({ owner: "ours" });
     // The provider's script comes when the buyer's cart is there, not with the page.
     expect(html).not.toContain("js.stripe.com");
   });
@@ -156,8 +156,8 @@ describe("the page where cards are typed", () => {
     ["https://evil.example/assets/files/abc.js", undefined],
     ["https://js.stripe.com.evil.example/endive/stripe.js", undefined],
     ["https://js.stripe.com/endive/other.js", undefined],
-  ])("the inventory knows %s as %s", (address, whose) => {
-    expect(scriptAt(address, "https://shop.example")?.whose).toBe(whose);
+  ])("the inventory knows %s as %s", (address, owner) => {
+    expect(scriptAt(address, "https://shop.example")?.owner).toBe(owner);
   });
 });
 
@@ -319,17 +319,17 @@ describe("what a browser receives is compared with what was built (PCI DSS 11.6.
     [
       "a line that somebody wrote into the page",
       (answer) => void (answer.text = answer.text.replace("</head>", "<script >steal()</script></head>")),
-      /^the page holds a script that is not ours: steal\(\)$/,
+      /^the page contains an inline script that is not ours: steal\(\)$/,
     ],
     [
       "a script of somebody else's",
       (answer) => void (answer.text = answer.text.replace("</body>", "<script async src=//evil.example/x></script>")),
-      /^the page names a script that was not built here: \/\/evil\.example\/x$/,
+      /^the page references a script that was not built here: \/\/evil\.example\/x$/,
     ],
     [
       "one of our scripts with a line more",
       (answer) => void (answer.text += answer.url.endsWith(".js") ? "\n" : ""),
-      /^script \/assets\/files\/.+\.js is not the one that was built$/,
+      /^script \/assets\/files\/.+\.js differs from the built one$/,
     ],
   ])("%s is found", async (_, change, fault) => {
     const { differences } = await checked(change);

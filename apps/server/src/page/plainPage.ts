@@ -4,7 +4,7 @@ import { escapeHtml } from "./document/escape.ts";
 const style =
   ":root{color-scheme:light dark}body{font:1.0625rem/1.6 system-ui,sans-serif;max-width:44rem;margin:12vh auto;padding:0 1.5rem}h1{font-size:1.75rem;line-height:1.2;font-weight:600}ul{list-style:none;padding:0;display:grid;gap:1.25rem}a{color:inherit;text-underline-offset:.2em}p{margin:.25rem 0}small{opacity:.75}form{display:flex;flex-wrap:wrap;gap:.75rem;margin-top:1.5rem}button{font:inherit;min-height:2.75rem;padding:.5rem 1rem}";
 
-/** A page of the house itself, where no seller's storefront answers. */
+/** A page without a seller's storefront, such as an error at a URL of no seller. */
 export const plainPage = (
   title: string,
   body: string,

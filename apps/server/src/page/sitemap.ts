@@ -2,13 +2,13 @@ import type { ListedEvent } from "@foyer/contract/shop/listing.ts";
 import type { PageFetcher } from "@foyer/contract/page.ts";
 import { escapeHtml } from "./document/escape.ts";
 
-/** The addresses of a seller that search engines may know. */
+/** The sitemap of a seller: the listing and its public events. */
 export const renderSitemap = async (fetcher: PageFetcher, origin: string, slug: string): Promise<string> => {
   const answer = await fetcher(
     `/cached_api/events/available?_seller=${slug}&hidden_type=public_browsable&_limit=1000`,
     { method: "GET", headers: { accept: "application/json" } },
   );
-  if (!answer.ok) throw new Error(`the listing answered ${answer.status}`);
+  if (!answer.ok) throw new Error(`the listing replied with status ${answer.status}`);
   const { event_template } = (await answer.json()) as { event_template: { _data: ListedEvent[] } };
   const addresses = [
     `${origin}/${slug}/events`,
@@ -18,6 +18,6 @@ export const renderSitemap = async (fetcher: PageFetcher, origin: string, slug: 
   return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${lines}</urlset>`;
 };
 
-/** What crawlers may read. Pages of a visitor say `noindex` themselves, so they have to be readable. */
+/** Personal pages carry `noindex`, which crawlers only see if they may read them, so only the API is disallowed. */
 export const robotsText = (origin: string, slugs: readonly string[]): string =>
   ["User-agent: *", "Disallow: /api/", ...slugs.map((slug) => `Sitemap: ${origin}/${slug}/sitemap.xml`), ""].join("\n");

@@ -5,9 +5,9 @@ import type { GatewayFinder } from "./payments/paymentGateway.ts";
 import type { OidcFinder, JwtVerifierFinder } from "./sso/sso.ts";
 import type { WalletFinder } from "./wallet/wallet.ts";
 
-/** Everything beyond our own walls that a verb may reach. */
+/** Everything outside the application that a use case may reach. */
 export type Providers = {
-  /** A signature over `text` with the house's own secret: links in mails, order tokens. 43 characters, base64url. */
+  /** Signs `text` with the server's secret, for links in e-mails and order tokens. 43 characters, base64url. */
   readonly sign: (text: string) => string;
   readonly findGateway: GatewayFinder;
   readonly findAddressLookup: AddressLookupFinder;
@@ -15,8 +15,8 @@ export type Providers = {
   readonly findWallets: WalletFinder;
   readonly findOidcProvider: OidcFinder;
   readonly findJwtVerifier: JwtVerifierFinder;
-  /** Undefined: mails stay in the outbox, where `/_dev/outbox` shows them. */
+  /** Undefined: e-mails stay in the outbox, where `/_dev/outbox` shows them. */
   readonly mail: MailTransport | undefined;
-  /** The public address of this server, without a slash at its end; links in mails begin with it. */
+  /** The public address of this server, without a slash at its end; links in e-mails begin with it. */
   readonly origin: string;
 };

@@ -2,15 +2,15 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Keeps texts so that whoever reads the database alone reads nothing. */
+/** Encrypts secrets, so that the database alone does not reveal them. */
 export type Sealer = {
-  /** `about` names the place that the text is kept for; it opens there and nowhere else. */
+  /** `associatedData` names where the text is stored; it can be opened only with the same name. */
   seal(text: string, associatedData: string): Promise<Buffer>;
-  /** Throws when the key is another one, or when anything was changed. */
+  /** Throws for another key, and when anything was changed. */
   open(sealed: Buffer, associatedData: string): Promise<string>;
 };
 
-/** One byte that names the form, four that name the key, then what AES-256-GCM needs: its nonce and its tag. */
+/** The layout: a byte for the format, four for the key's fingerprint, then nonce and tag of AES-256-GCM. */
 const formatVersion = 1;
 const lengths = { fingerprint: 4, nonce: 12, tag: 16 } as const;
 const headerLength = 1 + lengths.fingerprint + lengths.nonce + lengths.tag;
@@ -29,7 +29,7 @@ const readKeyFile = async (file: string): Promise<Buffer | undefined> => {
   }
 };
 
-/** Whole from the first moment on; two who make it at once agree on the file that was there first. */
+/** Creates the key file atomically; of two processes that create it at once, the first wins. */
 const makeKeyFile = async (folder: string, file: string): Promise<void> => {
   await mkdir(folder, { recursive: true });
   const draft = `${file}.${randomBytes(6).toString("hex")}`;
@@ -44,8 +44,8 @@ const makeKeyFile = async (folder: string, file: string): Promise<void> => {
 };
 
 /**
- * Seals with the key of the settings, or with one that is made in the data folder when the first secret is kept. Nothing
- * is read or made before there is something to seal or to open.
+ * Uses the key of the settings, or one in the data folder that is created with the first secret. The key is read only when
+ * there is something to seal or to open.
  */
 export const createSealer = (settings: {
   readonly SECRETS_KEY?: string | undefined;
@@ -57,7 +57,7 @@ export const createSealer = (settings: {
   const requireKey = async (): Promise<Buffer> => {
     const found = await findKey();
     if (!found)
-      throw new Error(`Secrets are kept in the database, and their key is not there: SECRETS_KEY or ${file}.`);
+      throw new Error(`The database contains secrets, but their key is missing: set SECRETS_KEY or restore ${file}.`);
     return found;
   };
   return {
@@ -74,7 +74,7 @@ export const createSealer = (settings: {
       if (sealed.length < headerLength || sealed[0] !== formatVersion) throw new Error("This is not a sealed secret.");
       const fingerprint = sealed.subarray(1, 1 + lengths.fingerprint);
       if (!fingerprint.equals(keyFingerprint(secret)))
-        throw new Error("A secret was sealed with another key than this server's.");
+        throw new Error("This secret was sealed with another key than this server's.");
       const nonce = sealed.subarray(1 + lengths.fingerprint, headerLength - lengths.tag);
       const decipher = createDecipheriv("aes-256-gcm", secret, nonce)
         .setAAD(Buffer.from(associatedData))

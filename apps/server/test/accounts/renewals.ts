@@ -4,7 +4,7 @@ import { sellerFinder } from "../../src/http/sellerFinder.ts";
 import { releaseExpiredHolds } from "../../src/jobs/releaseExpiredHolds.ts";
 import { renewMemberships } from "../../src/jobs/renewMemberships.ts";
 import { settleOpenPayments } from "../../src/jobs/settleOpenPayments.ts";
-import { gatewayRegistry } from "../../src/providers/payments/gatewayRegistry.ts";
+import { gatewayFinder } from "../../src/providers/payments/gatewayRegistry.ts";
 import type { Providers } from "../../src/providers/providers.ts";
 import type { TestResponse, TestApp } from "../app/testApp.ts";
 import { ada, recordPrices, type TestBuyer } from "../shop/testBuyer.ts";
@@ -51,7 +51,7 @@ const silentLog: TestLog = {
 export const renewalProviders = ({ connections }: Pick<TestApp, "connections">): Providers => ({
   ...keylessProviders,
   sign: (text) => createHash("sha256").update(text).digest("base64url"),
-  findGateway: gatewayRegistry(
+  findGateway: gatewayFinder(
     { databaseOf: (id) => connections.forSeller(id), origin: "http://localhost" },
     { test: true },
   ),

@@ -7,7 +7,7 @@ import { buildApp, type AppDeps } from "../../src/app.ts";
 import { Connections, type Database } from "../../src/db/connections.ts";
 import type { Schema } from "../../src/db/schema/schema.ts";
 import { cloneDatabase } from "../database/cloneDatabase.ts";
-import { gatewayRegistry } from "../../src/providers/payments/gatewayRegistry.ts";
+import { gatewayFinder } from "../../src/providers/payments/gatewayRegistry.ts";
 import { keylessProviders } from "./testProviders.ts";
 
 // Tests look into answers freely; what an answer may be is the contract's to say and is checked where it is made.
@@ -53,7 +53,7 @@ export const openTestApp = async (
     providers: {
       ...keylessProviders,
       sign: (text) => createHash("sha256").update(text).digest("base64url"),
-      findGateway: gatewayRegistry({ databaseOf: (id) => connections.forSeller(id), origin }, { test: true }),
+      findGateway: gatewayFinder({ databaseOf: (id) => connections.forSeller(id), origin }, { test: true }),
       mail: undefined,
       origin,
     },

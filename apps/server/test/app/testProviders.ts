@@ -1,6 +1,6 @@
 import { addressLookupRegistry } from "../../src/providers/addresses/addressLookupRegistry.ts";
 import { captchaRegistry } from "../../src/providers/captcha/captchaRegistry.ts";
-import { gatewayRegistry } from "../../src/providers/payments/gatewayRegistry.ts";
+import { gatewayFinder } from "../../src/providers/payments/gatewayRegistry.ts";
 import { ssoRegistry } from "../../src/providers/sso/ssoRegistry.ts";
 import type { Providers } from "../../src/providers/providers.ts";
 import { walletRegistry } from "../../src/providers/wallet/walletRegistry.ts";
@@ -24,7 +24,7 @@ export const testProviders = ({
 }): Providers => ({
   ...keylessProviders,
   sign: () => "x".repeat(43),
-  findGateway: gatewayRegistry(
+  findGateway: gatewayFinder(
     { databaseOf: (id) => connections.forSeller(id), origin: "http://localhost" },
     { test: true },
   ),

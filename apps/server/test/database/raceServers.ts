@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { checkInvariants } from "../../src/cli/checkInvariants.ts";
-import { pauseAt, restoreGuards } from "../../src/db/faultPoints.ts";
+import { pauseAt, type PausePoint } from "../../src/db/faultPoints.ts";
 import { openTestApp, type TestApp } from "../app/testApp.ts";
 
 /**
- * Two servers on one database, for races: one alone takes its own holds one after the other. Between tests every guard
- * stands again and nobody waits at `points`; in the end the database has to be in order.
+ * Opens two servers on one database for races; a single server would put its own holds into one batch. Clears `points`
+ * after each test, and checks the database's invariants at the end.
  */
 export const setUpRaceServers = (
-  points: readonly Parameters<typeof pauseAt>[0][],
+  points: readonly PausePoint[],
   onOpen: (one: TestApp, other: TestApp) => void,
 ): void => {
   let servers: readonly TestApp[] = [];
@@ -20,7 +20,6 @@ export const setUpRaceServers = (
     onOpen(one, other);
   });
   afterEach(() => {
-    restoreGuards();
     for (const point of points) pauseAt(point, undefined);
   });
   afterAll(async () => {
@@ -30,7 +29,7 @@ export const setUpRaceServers = (
   });
 };
 
-/** Whoever comes first waits for the second, but not for ever: where a lock stands, the second cannot come. */
+/** Makes the first caller wait for a second one, at most `milliseconds`: where a lock is held, the second cannot arrive. */
 export const rendezvous = (milliseconds: number) => {
   let waiting: (() => void) | undefined;
   return async (): Promise<void> => {

@@ -7,13 +7,15 @@ import type { Database } from "../../src/db/connections.ts";
 import { createTestShop, type EventOverrides, type TestShop } from "../shop/createTestShop.ts";
 import { sellerFinder } from "../../src/http/sellerFinder.ts";
 import { processWebhookEvents } from "../../src/jobs/processWebhookEvents.ts";
-import { settleOpenPayments, reconcileProviders, type PaymentJobContext } from "../../src/jobs/settleOpenPayments.ts";
+import { settleOpenPayments, reconcileProviders } from "../../src/jobs/settleOpenPayments.ts";
+import type { JobContext } from "../../src/http/requestContext.ts";
 import type { CheckoutContext as Paying } from "../../src/modules/checkout/context.ts";
-import { gatewayRegistry } from "../../src/providers/payments/gatewayRegistry.ts";
+import type { GatewayDeps } from "../../src/providers/payments/gatewayDefinition.ts";
+import { gatewayFinder } from "../../src/providers/payments/gatewayRegistry.ts";
 import type { Providers } from "../../src/providers/providers.ts";
 import type { CircuitBreakerOptions } from "../../src/providers/payments/circuitBreaker.ts";
 import { StripeDouble } from "./stripeDouble.ts";
-import { saveStripeKeys, readStripeKeys } from "../../src/providers/payments/stripe/stripeKeys.ts";
+import { saveStripeKeys } from "../../src/providers/payments/stripe/stripeKeys.sql.ts";
 import { createSealer, type Sealer } from "../../src/providers/sealer.ts";
 import { openTestApp, type TestResponse, type TestApp } from "../app/testApp.ts";
 import { TestBuyer, recordPrices } from "../shop/testBuyer.ts";
@@ -61,22 +63,24 @@ export const openStripeTestApp = async (
   const base = await openTestApp({}, login);
   const databaseOf = (id: string): Database => base.connections.forSeller(id);
   const origin = "http://localhost";
-  const stripe = {
-    keysOf: (id: string) => readStripeKeys(databaseOf(id), sealer, id),
-    baseUrl: double.baseUrl,
-    timeoutMs: deadline,
+  const gateways: GatewayDeps = {
+    databaseOf,
+    origin,
+    sealer,
+    endpoints: { stripe: { baseUrl: double.baseUrl, timeoutMs: deadline } },
+    breaker,
   };
   const providers: Providers = {
     sign: (text) => Buffer.from(text.padEnd(43)).toString("base64url").slice(0, 43),
-    findGateway: gatewayRegistry({ databaseOf, origin, stripe, breaker }, { test: true }),
+    findGateway: gatewayFinder(gateways, { test: true }),
     ...keylessProviders,
     mail: undefined,
     origin,
   };
   const logged: object[] = [];
   const logEvent = (fields: object) => void logged.push(fields);
-  const server = await openTestApp({ providers, stripe, ...extra }, base);
-  const jobs: PaymentJobContext = {
+  const server = await openTestApp({ providers, gateways, ...extra }, base);
+  const jobs: JobContext = {
     connections: server.connections,
     providers,
     findSeller: sellerFinder(server.db, 0),

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { sellerFinder } from "../../src/http/sellerFinder.ts";
 import { releaseExpiredHolds } from "../../src/jobs/releaseExpiredHolds.ts";
 import { settleOpenPayments } from "../../src/jobs/settleOpenPayments.ts";
-import { gatewayRegistry } from "../../src/providers/payments/gatewayRegistry.ts";
+import { gatewayFinder } from "../../src/providers/payments/gatewayRegistry.ts";
 import type { TestApp } from "../app/testApp.ts";
 import { keylessProviders } from "../app/testProviders.ts";
 
@@ -10,7 +10,7 @@ import { keylessProviders } from "../app/testProviders.ts";
 export const recoverAfterRestart = async ({ connections, db }: TestApp): Promise<void> => {
   const providers = {
     sign: () => "x".repeat(43),
-    findGateway: gatewayRegistry({ databaseOf: (id) => connections.forSeller(id), origin: "" }, { test: true }),
+    findGateway: gatewayFinder({ databaseOf: (id) => connections.forSeller(id), origin: "" }, { test: true }),
     ...keylessProviders,
     mail: undefined,
     origin: "http://localhost",

@@ -6,11 +6,11 @@ import { cartEmbeds } from "./cartEmbeds.ts";
 import { endpoint } from "../endpoint.ts";
 import { OrderReply, OrderToken } from "./orders.ts";
 
-/** States that the account counts (requirements ACCOUNT-37). */
+/** The ticket states that the account pages show. */
 export const accountStates = ["booked", "redeemed"] as const satisfies readonly TicketState[];
 const ticketStates = commaList(...accountStates);
 
-/** A session that somebody has tickets for, once for each order (requirements ENTITY-64). */
+/** A session with tickets of the user, one row per order. */
 export const OrderSession = z.object({
   ticket_order_id: Id,
   event_session_id: z.nullable(Id),
@@ -27,7 +27,7 @@ export const OrderSession = z.object({
   image: z.nullable(z.string()),
   image_alt: z.nullable(z.string()),
   is_upcoming: z.boolean(),
-  /** What the whole order cost. */
+  /** The total of the whole order. */
   total: Money,
 });
 export type OrderSession = z.infer<typeof OrderSession>;
@@ -40,12 +40,12 @@ export const AccountTicket = z.object({
 });
 export type AccountTicket = z.infer<typeof AccountTicket>;
 
-/** Of whoever is logged in. Refused with `not_authorized` (401) without a full session. */
+/** Refused with `not_authorized` (401) without a full session. */
 export const myOrderSessions = endpoint({
   name: "myOrderSessions",
   method: "GET",
   path: "/my/order_session",
-  summary: "All sessions that the visitor has booked or redeemed tickets for, newest order first, with the tickets.",
+  summary: "Sessions that the logged-in user has booked or redeemed tickets for, newest order first, with the tickets.",
   query: z.strictObject({
     _embed: embed("ticket", "ticket.ticket_type", "ticket.ticket_group"),
     "ticket.state._in": ticketStates,
@@ -57,7 +57,7 @@ export const myOrders = endpoint({
   name: "myOrders",
   method: "GET",
   path: "/my/ticket_order",
-  summary: "The visitor's own orders by id; others are left out.",
+  summary: "The logged-in user's orders by id. Orders of others are omitted.",
   query: z.strictObject({
     "id._in": z.optional(IdList),
     "ticket.state._in": ticketStates,
@@ -66,12 +66,15 @@ export const myOrders = endpoint({
   reply: OrderReply,
 });
 
-/** Refused with `not_found` (404, 'No orders could be found for this email address.') where the seller is not strict about it. */
+/**
+ * Refused with `not_found` (404, 'No orders could be found for this email address.'), unless the seller sets
+ * `strict_resend`: then every address gets the same answer.
+ */
 export const resendOrders = endpoint({
   name: "resendOrders",
   method: "POST",
   path: "/ticket_order/resend",
-  summary: "Sends the confirmations of an address again, to that address.",
+  summary: "Sends the order confirmations of an e-mail address again, to that address.",
   body: z.strictObject({
     email: z.string().check(z.minLength(1), z.maxLength(254)),
     memberships_only: z.optional(z.boolean()),
@@ -82,7 +85,7 @@ export const resendMyOrders = endpoint({
   name: "resendMyOrders",
   method: "POST",
   path: "/my/ticket_order/resend",
-  summary: "Sends one's own confirmations again; with `memberships_only` the card.",
+  summary: "Sends the user's own order confirmations again; with `memberships_only` the membership card.",
   body: z.strictObject({ memberships_only: z.optional(z.boolean()) }),
   reply: z.object({ sent: z.boolean() }),
 });
@@ -91,14 +94,14 @@ export const emailOrder = endpoint({
   name: "emailOrder",
   method: "POST",
   path: "/ticket_order/:ticket_order_id/email",
-  summary: "Sends an order's letter again to the address on file. With an empty body its tickets.",
+  summary: "Sends an order's e-mail again to the address on file; with an empty body the one with its tickets.",
   params: z.strictObject({ ticket_order_id: Id }),
   query: z.strictObject({ token: z.optional(OrderToken) }),
   body: z.strictObject({ log_context: z.optional(z.enum(["order_update", "order_cancel"])) }),
   reply: z.object({ sent: z.boolean() }),
 });
 
-/** Brand and last four digits, '{brand} …{last4}', and nothing else (requirements OPEN-83). */
+/** A saved payment method: `identifier` is '{brand} …{last4}'. No other card data is stored. */
 export const SavedPaymentMethod = z.object({ id: Id, brand: z.string(), last4: z.string(), identifier: z.string() });
 export type SavedPaymentMethod = z.infer<typeof SavedPaymentMethod>;
 
@@ -106,7 +109,7 @@ export const mySavedPaymentMethods = endpoint({
   name: "mySavedPaymentMethods",
   method: "GET",
   path: "/my/identity/saved_payment_method",
-  summary: "How the visitor pays for renewals.",
+  summary: "The user's saved payment methods for renewals.",
   reply: z.object({ saved_payment_method: rows(SavedPaymentMethod) }),
 });
 
@@ -116,23 +119,23 @@ const terms = {
   terms_version: z.optional(z.string()),
 };
 
-/** The same as a guest's last step; the purchaser is whoever is logged in, and their letters always come. */
+/** Like `checkoutAsGuest`, but the purchaser is the logged-in user and confirmation e-mails are always sent. */
 export const checkoutAsMember = endpoint({
   name: "checkoutAsMember",
   method: "POST",
   path: "/my/cart/:cart_id/checkout",
-  summary: "A member's last step: the paid cart becomes an order.",
+  summary: "Completes the checkout of a logged-in user: the paid cart becomes an order.",
   params: cartParams,
   query: z.strictObject({ _embed: cartEmbeds }),
   body: z.strictObject(terms),
   reply: CheckoutReply,
 });
-/** Refused with `gift_to_oneself` when giver and giftee are one. */
+/** Refused with `gift_to_oneself` if giver and recipient are the same person. */
 export const checkoutGift = endpoint({
   name: "checkoutGift",
   method: "POST",
   path: "/my/cart/:cart_id/gift_checkout",
-  summary: "The same for a gift of a membership.",
+  summary: "Completes the checkout of a gift membership by a logged-in user.",
   params: cartParams,
   query: z.strictObject({ _embed: cartEmbeds }),
   body: z.strictObject({ ...terms, giftee_identity_id: Id }),

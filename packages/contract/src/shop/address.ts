@@ -2,13 +2,13 @@ import * as z from "zod/mini";
 import { rows } from "../basics.ts";
 import { endpoint } from "../endpoint.ts";
 
-/** Signs before a search begins, and the pause after the last of them in milliseconds (document 2 §9). */
-export const addressSearch = { min: 4, debounce: 300 } as const;
+/** `min`: characters before a search begins. `debounce_ms`: the pause after the last of them, in milliseconds. */
+export const addressSearch = { min: 4, debounce_ms: 300 } as const;
 
 const Country = z.string().check(z.regex(/^[A-Za-z]{2}$/));
 const text = (most: number) => z.string().check(z.maxLength(most));
 
-/** A suggestion: an address, or a container (a street, a house) with more in it. */
+/** A suggestion: an address, or a container (a street, a building) that holds several. */
 export const AddressSuggestion = z.object({
   Id: z.string(),
   Type: z.enum(["Container", "Address"]),
@@ -35,7 +35,7 @@ export const findAddress = endpoint({
   method: "GET",
   path: "/address/find",
   summary:
-    "Addresses that begin like a text, or that are in a container. The provider is asked by the server: its key is never told.",
+    "Searches addresses by the beginning of a text or within a container. The server calls the provider, so that its key stays secret.",
   query: z.strictObject({
     text: z.optional(text(200)),
     container: z.optional(text(200)),
@@ -57,7 +57,7 @@ export const listStates = endpoint({
   name: "listStates",
   method: "GET",
   path: "/address/states",
-  summary: "States or provinces of a country, for those that have a list of them; none of any other.",
+  summary: "The states or provinces of a country; empty for countries without a list.",
   cached: true,
   query: z.strictObject({ country: Country }),
   reply: z.object({ state: rows(z.object({ code: z.string(), name: z.string() })) }),

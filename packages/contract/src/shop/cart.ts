@@ -11,7 +11,10 @@ export type TicketState = z.infer<typeof TicketState>;
 export const CartState = z.enum(["pending", "expired", "completed"]);
 export type CartState = z.infer<typeof CartState>;
 
-/** A ticket of a cart or an order. */
+/**
+ * A ticket of a cart or an order. `face_value` is its price before discounts and fees, `adjusted_value` after
+ * discounts.
+ */
 export const Ticket = z.object({
   id: Id,
   state: TicketState,
@@ -26,14 +29,14 @@ export const Ticket = z.object({
   adjusted_value: Money,
   start_datetime: z.nullable(Instant),
   timezone: z.string(),
-  /** Of a seated ticket: 'Stalls C 12'. */
+  /** The seat of a seated ticket: 'Stalls C 12'; else null. */
   seat_name: z.nullable(z.string()),
   scan_code: z.nullable(z.string()),
   handler_data: z.nullable(z.record(z.string(), z.unknown())),
 });
 export type Ticket = z.infer<typeof Ticket>;
 
-/** Tickets that read as one thing: a session (or an event without one) with its counted types. */
+/** One line of a cart: all tickets for a session (or for an event without one), counted by type. */
 export const CartLine = z.object({
   event_template_id: Id,
   event_session_id: z.nullable(Id),
@@ -48,9 +51,9 @@ export const CartLine = z.object({
   all_day: z.boolean(),
   ticket_date_time: z.nullable(z.string()),
   is_anchor: z.boolean(),
-  /** It is there because of the anchor, and leaves the cart with it. */
+  /** It is an add-on to the admission (the anchor) and leaves the cart with it. */
   needs_anchor: z.boolean(),
-  /** Of a level of membership, what it is bought for; of everything else null. */
+  /** For a membership, what it is bought for; else null. */
   membership: z.nullable(MembershipAction),
   types: z.array(
     z.object({
@@ -59,10 +62,10 @@ export const CartLine = z.object({
       name: z.string(),
       group_name: z.string(),
       count: z.int(),
-      /** The price of all of them, before fees. */
+      /** The price of all `count` tickets together, before fees. */
       price: Money,
       ticket_ids: z.array(Id),
-      /** Names of the seats, of seated tickets; else empty. */
+      /** The names of the seats of seated tickets; else empty. */
       seats: z.array(z.string()),
     }),
   ),
@@ -70,18 +73,21 @@ export const CartLine = z.object({
 export type CartLine = z.infer<typeof CartLine>;
 
 /**
- * What is at work on the cart, by `resource`: 'discount' takes something off, 'code_group' is a code that lets something
- * through, 'code' is one that waits since there is nothing here for it, and 'checkout_rule' wants one.
+ * An effect on the cart. By `resource`: 'discount' lowers a price, 'code_group' is a code that lifts a rule, 'code'
+ * is a code without effect yet, 'checkout_rule' is a rule that needs a code.
  */
 export const CartMod = z.object({
   id: Id,
   name: z.string(),
-  /** The codes of this cart that it is there for; empty for a discount that needs none, and for whoever opened the cart by its link. */
+  /**
+   * The codes of this cart that cause it. Empty for a discount without a code, and for a visitor who opened the cart
+   * by its link.
+   */
   codes: z.array(z.object({ id: Id, code: z.string() })),
   activating_code_groups: z.array(z.string()),
-  /** What it takes off, zero or more. */
+  /** The amount that it takes off, zero or more. */
   discount: Money,
-  /** A code of `activating_code_groups` is wanted before this cart can be paid for. */
+  /** The cart cannot be paid for without a code of `activating_code_groups`. */
   blocking_checkout: z.boolean(),
   description: z.nullable(z.string()),
   resource: z.nullable(z.string()),
@@ -103,7 +109,7 @@ export const CartFee = z.object({
   account_id: z.nullable(z.string()),
   face_value: Money,
   pmc_id: z.nullable(z.string()),
-  /** The card provider's public key of this seller, for its fields on the page. */
+  /** The seller's public key at the card provider, for the payment fields on the page. */
   publishable_key: z.nullable(z.string()),
   grand_totals: GrandTotals,
 });
@@ -116,16 +122,16 @@ export const CartPayment = z.object({
   gateway_id: z.string(),
 });
 
-/** The visitor's cart. Every change replies with the whole of it. Money in the seller's currency. */
+/** The visitor's cart. Every change replies with the whole cart. Money is in the seller's currency. */
 export const Cart = z.object({
   id: Id,
   cart_number: z.string(),
   state: CartState,
-  /** Null when nothing in it can expire. */
+  /** When the hold ends; null if nothing in the cart can expire. */
   expires_at: z.nullable(Instant),
-  /** Whole seconds from the server's answer, which the client trusts more than its clock. */
+  /** Whole seconds left at the time of the reply. Clients rely on this rather than on their own clock. */
   expires_in: z.nullable(z.int()),
-  /** How often the hold may still be extended. */
+  /** How many more times the hold can be extended. */
   extensions_left: z.int(),
   identity_id: z.nullable(Id),
   owned_by_public_identity: z.boolean(),
@@ -139,21 +145,21 @@ export const Cart = z.object({
   ),
   scheduled_payments: z.array(ScheduledPayment),
   completed_payments: z.array(CartPayment),
-  /** All that is still to be paid, now or later. */
+  /** The amount still to be paid, now or later. */
   outstanding_balance: Money,
-  /** What is to be paid now: all of it, or of a schedule what is due, overdue parts included. */
+  /** The amount due now: everything, or by a payment plan the parts that are due or overdue. */
   payment_due_by_credit_card: Money,
-  /** Gift cards that paid or are promised: `number` shows its last four signs only. */
+  /** Gift cards that have paid or are reserved. `number` shows only the last four characters. */
   gift_cards: z.array(z.object({ number: z.string(), amount: Money, balance: Money, state: z.string() })),
   anchor: z.nullable(z.object({ event_session_id: Id, event_template_id: Id, local_day: Day })),
-  /** When add-ons may take place, by the seller's `upsells.visit_time`; null where nothing limits them. */
+  /** When add-ons may take place, by the seller's `upsells.visit_time`; null if there is no limit. */
   visit_window: z.nullable(z.object({ start: Instant, end: Instant })),
   giftee: z.nullable(Identity),
-  /** It holds a membership: bought, renewed, given, or paid for with a gift's code. */
+  /** What is done with a membership in the cart; `redeem` if a gift code pays for it. */
   membership_action: z.nullable(z.enum(["buy", "renew", "gift", "redeem"])),
-  /** The order that this cart became. */
+  /** The order that this cart has become; null before. */
   ticket_order_id: z.nullable(Id),
-  /** A payment is on its way: the cart cannot change until it is decided. */
+  /** A payment is in progress. The cart cannot change until it succeeds or fails. */
   payment_in_progress: z.boolean(),
 });
 export type Cart = z.infer<typeof Cart>;
@@ -161,18 +167,18 @@ export type Cart = z.infer<typeof Cart>;
 const cartRows = { cart: rows(Cart), ticket: rows(Ticket) };
 export const CartReply = z.object(cartRows);
 export type CartReply = z.infer<typeof CartReply>;
-/** A cart with what `_embed` named. */
+/** A cart with the resources that `_embed` names. */
 export const CartWithEmbeds = z.object({ ...cartRows, ...embeddedRows });
 export type CartWithEmbeds = z.infer<typeof CartWithEmbeds>;
 
-/** Tickets asked for. A flexible price is named in `face_value`; on any other type it is not looked at. */
+/** Requested tickets. `face_value` is the buyer's price where the type's price is flexible; other types ignore it. */
 export const TicketRequest = z.strictObject({
   event_template_id: Id,
   event_session_id: z.optional(Id),
   /**
-   * What a membership is bought for; `buy` unless said otherwise. `renews_id` names the membership whose next term is
-   * bought, `giftee_identity_id` whom a present is for, as `createGiftee` named them to this visitor. A cart holds one level
-   * at most (`membership_in_cart`), a present alone (`gift_needs_empty_cart`).
+   * What the membership is bought for, `buy` if absent. `renews_id` is the membership to renew; `giftee_identity_id`
+   * is the recipient of a gift, as `createGiftee` returned it to this visitor. A cart holds at most one level
+   * (`membership_in_cart`), and a gift stands alone (`gift_needs_empty_cart`).
    */
   membership: z.optional(
     z.strictObject({ action: MembershipAction, renews_id: z.optional(Id), giftee_identity_id: z.optional(Id) }),
@@ -192,7 +198,7 @@ export const TicketRequest = z.strictObject({
 });
 export type TicketRequest = z.infer<typeof TicketRequest>;
 
-/** Query parameters of the page that a cart began on: at most 30, each at most 200 characters. */
+/** Campaign parameters from the query of the page where the cart began: at most 30, each at most 200 characters. */
 export const Campaign = z
   .record(z.string().check(z.maxLength(200)), z.string().check(z.maxLength(200)))
   .check(z.refine((map) => Object.keys(map).length <= 30));
@@ -201,8 +207,8 @@ const Code = z.string().check(z.maxLength(35));
 const Codes = z.strictObject({ codes: z.array(Code).check(z.maxLength(20)) });
 
 /**
- * Codes that a hold is made with. City-pass vouchers come with their handler: one for each ticket, in the order of
- * `ticket_type_ids`, for a visit at `visit_datetime`.
+ * Codes that apply while tickets are reserved. City-pass vouchers set `handler`: one voucher per ticket, in the order
+ * of `ticket_type_ids`, for a visit at `visit_datetime`.
  */
 export const PreReserveCodes = z.strictObject({
   codes: z.array(Code).check(z.maxLength(1000)),
@@ -220,18 +226,18 @@ const cartChangeFields = {
   add: z.optional(z.array(TicketRequest).check(z.maxLength(20))),
   remove: z.optional(z.array(Id).check(z.maxLength(1000))),
   preReservePromoCodes: z.optional(PreReserveCodes),
-  /** Codes that came with a link: one that is unknown or does not apply is passed over without a word. */
+  /** Codes from a link. Unknown or inapplicable ones are ignored silently. */
   preloadedPromoCodes: z.optional(Codes),
-  /** Survey answers, by ticket group id. */
+  /** Survey answers by ticket group id. */
   additionalInfo: z.optional(z.record(z.string().check(z.maxLength(64)), SurveyAnswers)),
-  /** A change always reserves; what is not held is in no cart. */
+  /** Always true: a cart holds no tickets that are not reserved. */
   reserve: z.optional(z.literal(true)),
 };
 
 const cartParams = z.strictObject({ cart_id: Id });
 const cartQuery = z.strictObject({
   _embed: cartEmbeds,
-  /** The most rows of any one list. */
+  /** The maximum number of rows in each list. */
   _limit: Limit,
   "config.key": cartConfigKeys,
 });
@@ -240,7 +246,8 @@ export const createCart = endpoint({
   name: "createCart",
   method: "POST",
   path: "/my/cart/modify",
-  summary: "Begins a cart, usually with its first tickets. All of them are held, or none and no cart is made.",
+  summary:
+    "Creates a cart, usually with its first tickets. Either all tickets are held, or none and no cart is created.",
   body: z.strictObject({
     ...cartChangeFields,
     campaign: z.optional(Campaign),
@@ -253,7 +260,7 @@ export const modifyCart = endpoint({
   name: "modifyCart",
   method: "POST",
   path: "/my/cart/:cart_id/modify",
-  summary: "Adds and removes tickets in one step: all of it happens, or none.",
+  summary: "Adds and removes tickets in one step: either everything succeeds or nothing changes.",
   params: cartParams,
   body: z.strictObject(cartChangeFields),
   reply: CartReply,
@@ -282,7 +289,7 @@ export const transferCart = endpoint({
   method: "POST",
   path: "/my/cart/:cart_id/transfer",
   summary:
-    "Takes over a guest's cart that a link names. It goes on under a new id: whoever had it before, or knows the old link, has it no longer. One's own stays as it is; a member's is refused.",
+    "Takes over a guest's cart by its link. The cart gets a new id, so that the previous visitor and the old link lose access. One's own cart is unchanged; a member's cart is refused.",
   params: cartParams,
   reply: CartReply,
 });
@@ -292,7 +299,7 @@ export const deleteCart = endpoint({
   name: "deleteCart",
   method: "DELETE",
   path: "/my/cart/:cart_id",
-  summary: "Lets go of everything the cart holds.",
+  summary: "Deletes the cart and releases its tickets.",
   params: cartParams,
   reply: deletedReply,
 });
@@ -303,7 +310,7 @@ export const extendCart = endpoint({
   method: "PATCH",
   path: "/my/cart/:cart_id",
   summary:
-    "Two minutes more, at most ten times. The time asked for is a wish: the server adds two minutes and no more.",
+    "Extends the hold by two minutes, at most ten times. The server ignores the requested time and adds two minutes.",
   params: cartParams,
   body: z.strictObject({ expires_at: Instant }),
   reply: z.object({ expires_at: z.nullable(Instant), expires_in: z.nullable(z.int()), extensions_left: z.int() }),
@@ -313,7 +320,7 @@ export const removeTickets = endpoint({
   name: "removeTickets",
   method: "POST",
   path: "/cart/:cart_id/remove",
-  summary: "Takes tickets out of the cart.",
+  summary: "Removes tickets from the cart.",
   params: cartParams,
   body: z.strictObject({ tickets: z.array(Id).check(z.minLength(1), z.maxLength(1000)) }),
   reply: CartReply,

@@ -6,7 +6,7 @@ import { Seller } from "./seller.ts";
 import { EventSession } from "./sessions.ts";
 import { TicketOrder } from "./ticketOrder.ts";
 
-/** A part of the price that is due on a day of its own. Paid parts are not listed. */
+/** An installment. Paid installments are not listed. */
 export const ScheduledPayment = z.object({
   id: Id,
   due_date: Day,
@@ -14,7 +14,10 @@ export const ScheduledPayment = z.object({
   status: z.enum(["Upcoming", "Overdue"]),
 });
 
-/** What a cart's reply can bring along. Its tickets are always there; of people and orders only the cart's own visitor is told. */
+/**
+ * The resources that a cart's reply can include. Tickets are always included. People and orders are shown only to the
+ * cart's owner.
+ */
 export const cartEmbeds = embed(
   "identity",
   "contact",
@@ -31,14 +34,14 @@ export const cartEmbeds = embed(
   "ticket_order",
 );
 
-/** Narrows the rows of `config` to these keys. */
+/** Limits the rows of `config` to these keys. */
 export const cartConfigKeys = commaList("config.image", "web.session_picker_tabs");
 
-/** Rows of what the tickets in the cart are of, each once; a list is there when `_embed` names it. */
+/** Resources of the tickets in the cart, each once. A list is present if `_embed` names it. */
 export const embeddedRows = {
-  /** The purchaser kept with the cart. */
+  /** The purchaser that is saved with the cart. */
   identity: z.optional(rows(Identity)),
-  /** How the purchaser is reached. */
+  /** The purchaser's contact details. */
   contact: z.optional(
     rows(z.object({ identity_id: Id, email: z.nullable(z.string()), phone: z.nullable(z.string()) })),
   ),
@@ -47,9 +50,9 @@ export const embeddedRows = {
   event_session: z.optional(rows(EventSession)),
   event_template: z.optional(rows(EventTemplate)),
   venue: z.optional(rows(Venue)),
-  /** Of events and of groups. */
+  /** Meta of events and groups. */
   meta: z.optional(rows(z.object({ resource_id: Id, meta: JsonObject }))),
-  /** Of events; `image` is the id of the event's picture. */
+  /** Config of events; `image` is the id of the event's picture. */
   config: z.optional(rows(z.object({ resource_id: Id, config: JsonObject }))),
   scheduled_payment: z.optional(rows(ScheduledPayment)),
   seller: z.optional(

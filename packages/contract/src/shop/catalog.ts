@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Day, QueryFlag, Id, IdList, Instant, Money, TimeOfDay, embed, commaList, rows } from "../basics.ts";
+import { Handler } from "../handlers.ts";
 import { IdentityForm } from "./identityForm.ts";
 import { MembershipLevel } from "./membershipLevel.ts";
 import { SurveySpec } from "./survey.ts";
@@ -7,9 +8,6 @@ import { endpoint } from "../endpoint.ts";
 
 export const HiddenType = z.enum(["public_browsable", "public_link_only", "public_member_only"]);
 export type HiddenType = z.infer<typeof HiddenType>;
-
-export const Handler = z.enum(["tickets", "passes", "codes", "seated", "ledger", "donation", "membership"]);
-export type Handler = z.infer<typeof Handler>;
 
 export const Venue = z.object({
   id: Id,
@@ -19,14 +17,14 @@ export const Venue = z.object({
 });
 export type Venue = z.infer<typeof Venue>;
 
-/** Behaviour and pictures of an event (requirements ENTITY-32, 33). Picture fields hold the id of an image asset. */
+/** Behaviour and pictures of an event. Picture fields hold the id of an image asset. */
 export const EventMeta = z.strictObject({
   ticket_date_time: z.optional(z.string()),
   pad_pre_start: z.optional(z.int()),
   pad_post_end: z.optional(z.int()),
   tickets_must_match_anchor_tickets: z.optional(z.boolean()),
   requires_anchor: z.optional(z.boolean()),
-  /** The most tickets of this event in one order, whatever its groups allow. */
+  /** The maximum number of tickets of this event per order, across its groups. */
   max_tickets_per_order: z.optional(z.int().check(z.minimum(1), z.maximum(1000))),
   admit_names: z.optional(z.enum(["required", "optional"])),
   admit_emails: z.optional(z.enum(["required", "optional"])),
@@ -50,7 +48,7 @@ export const PriceDisplay = z.strictObject({
 
 export const SessionPickerTab = z.strictObject({ label: z.string(), start: z.string(), end: z.string() });
 
-/** An event's own web settings (requirements ENTITY-34, 35); what is absent falls back to the seller's. */
+/** Web settings of one event. The seller's settings apply where a key is absent. */
 export const EventConfig = z.strictObject({
   citypass: z.optional(z.boolean()),
   next_route: z.optional(z.string()),
@@ -67,7 +65,7 @@ export const EventTemplate = z.object({
   name: z.string(),
   subtitle: z.nullable(z.string()),
   summary: z.nullable(z.string()),
-  /** HTML, cleaned on the way in and on the way out. */
+  /** HTML, sanitised on import and again on output. */
   description: z.nullable(z.string()),
   category: z.nullable(z.string()),
   event_type: z.enum(["single", "repeating", "other"]),
@@ -87,8 +85,8 @@ export const GroupMeta = z.strictObject({
 export type GroupMeta = z.infer<typeof GroupMeta>;
 
 /**
- * Tickets sold under one heading and one set of limits. A limit of -1 is no limit. `available` numbers say how many
- * can still be had, or null when that is 100 or more: exact stock is nobody's business before it is short.
+ * Tickets sold under one heading with one set of limits. A limit of -1 means unlimited. `left` is the number of
+ * tickets available, or null from 100 on, so that exact stock is public only when it is short.
  */
 export const TicketGroup = z.object({
   id: Id,
@@ -100,7 +98,7 @@ export const TicketGroup = z.object({
   hidden_type: HiddenType,
   start_policy: z.nullable(z.enum(["fixedfrom", "fixedto"])),
   start_policy_date: z.nullable(Instant),
-  /** ISO 8601 duration that a pass is valid for, 'P1Y'. */
+  /** How long a pass is valid, as an ISO 8601 duration: 'P1Y'. */
   duration_new: z.nullable(z.string()),
   min_tickets_per_order: z.int(),
   max_tickets_per_order: z.int(),
@@ -108,36 +106,39 @@ export const TicketGroup = z.object({
   sales_start: z.nullable(Instant),
   sales_end: z.nullable(Instant),
   available: z.boolean(),
-  /** The lowest price among its types, in the session asked about; `original_price` is that before discounts. Null where it has none. */
+  /**
+   * The lowest price among its types, for the session in question; `original_price` is the same before discounts.
+   * Null without types.
+   */
   price: z.optional(z.nullable(Money)),
   original_price: z.optional(z.nullable(Money)),
   sold_out: z.boolean(),
-  /** Tickets still to be had in this group alone; null: 100 or more, or no limit. */
+  /** Tickets left in this group itself; null for 100 or more, or no limit. */
   left: z.nullable(z.int()),
   exclude_from_event_capacity: z.boolean(),
   additional_info_spec: z.nullable(SurveySpec),
   meta: GroupMeta,
-  /** Of a group whose handler is `membership`, and of no other. */
+  /** Present if and only if `handler` is `membership`. */
   level: z.optional(MembershipLevel),
   _rank: z.int(),
 });
 export type TicketGroup = z.infer<typeof TicketGroup>;
 
-/** A fee on top of the price: a fixed amount for each ticket, or a percentage of its price. */
+/** A fee on top of the price: a fixed amount per ticket, or a percentage of its price. */
 export const OutsideFee = z.union([
   z.object({ fee_fixed_outside: z.literal(true), fee: Money }),
   z.object({ fee_percent_outside: z.literal(true), /** Percent, '2.5' */ fee: Money }),
 ]);
 export type OutsideFee = z.infer<typeof OutsideFee>;
 
-/** One price of a group. The price is flexible when both a minimum and a maximum are given. */
+/** One price of a group. The buyer names the price if both a minimum and a maximum are set. */
 export const TicketType = z.object({
   id: Id,
   ticket_group_id: Id,
   name: z.string(),
   summary: z.nullable(z.string()),
   description: z.nullable(z.string()),
-  /** What it costs in the session asked about, before fees; the base price where no session is named. */
+  /** The price before fees: in the session in question, or the base price without a session. */
   currency_amount: Money,
   discounted_amount: Money,
   currency_amount_min: z.nullable(Money),
@@ -164,7 +165,7 @@ export const MessageRule = z.object({
     dateOrSession: z.optional(
       z.strictObject({
         dateInterval: z.optional(z.strictObject({ start: z.optional(Day), end: z.optional(Day) })),
-        /** 0 is Sunday. */
+        /** 0 is Sunday, 6 is Saturday. */
         weekdays: z.optional(z.array(z.int().check(z.minimum(0), z.maximum(6)))),
         time_of_day: z.optional(z.strictObject({ start: z.optional(TimeOfDay), end: z.optional(TimeOfDay) })),
       }),
@@ -183,7 +184,7 @@ export const MessageRule = z.object({
 });
 export type MessageRule = z.infer<typeof MessageRule>;
 
-/** A comma list of hidden types, as filters take it. */
+/** A filter: comma-separated hidden types. */
 export const hiddenTypes = commaList("public_browsable", "public_link_only", "public_member_only");
 export const eventParams = z.strictObject({ event_template_id: Id });
 
@@ -193,7 +194,7 @@ export const EventReply = z.object({
   ticket_group: z.optional(rows(TicketGroup)),
   ticket_type: z.optional(rows(TicketType)),
   message_rule: z.optional(rows(MessageRule)),
-  /** Members could buy more of it now than this visitor sees; what, and for how much, is theirs to know. */
+  /** Members can buy more types now than this visitor sees. Which types, and their prices, are not revealed. */
   more_for_members: z.optional(z.boolean()),
 });
 export type EventReply = z.infer<typeof EventReply>;
@@ -203,7 +204,7 @@ export const getEvent = endpoint({
   method: "GET",
   path: "/events/:event_template_id",
   summary:
-    "One event with its groups, types and rules. Groups that are not on sale or not for this visitor are left out.",
+    "One event with its groups, types and rules. Groups that are not on sale or not for this visitor are omitted.",
   cached: true,
   params: eventParams,
   query: z.strictObject({
@@ -218,13 +219,13 @@ export const checkPrices = endpoint({
   name: "checkPrices",
   method: "POST",
   path: "/events/:event_template_id/pricecheck",
-  summary: "Types that need no session: what each costs and whether it can be had.",
+  summary: "Prices and availability of ticket types that need no session.",
   params: eventParams,
   body: z.strictObject({
     ticket_types_required: z.array(z.strictObject({ ticket_type_id: Id })).check(z.maxLength(100)),
   }),
   reply: z.object({
-    /** Keyed by ticket group id. */
+    /** By ticket group id. */
     ticket_group: z.record(z.string(), z.array(TicketType)),
   }),
 });
@@ -243,7 +244,7 @@ export const listEventTemplates = endpoint({
   name: "listEventTemplates",
   method: "GET",
   path: "/event_template",
-  summary: "Events by id, for lines of a cart or an order.",
+  summary: "Events by id, for the lines of a cart or an order.",
   cached: true,
   query: z.strictObject({ "id._in": IdList, _embed: embed("meta", "venue") }),
   reply: z.object({ event_template: rows(EventTemplate), venue: z.optional(rows(Venue)) }),
@@ -253,19 +254,19 @@ export const getTicketGroup = endpoint({
   name: "getTicketGroup",
   method: "GET",
   path: "/ticket_group/:ticket_group_id",
-  summary: "One group with its types; donations are read this way.",
+  summary: "One ticket group with its types, such as a donation.",
   cached: true,
   params: z.strictObject({ ticket_group_id: Id }),
   query: z.strictObject({ _embed: embed("ticket_type") }),
   reply: z.object({ ticket_group: rows(TicketGroup), ticket_type: z.optional(rows(TicketType)) }),
 });
 
-/** Rows of one resource for a picture. `id` may be followed by an extension for the eye; the bytes follow `Accept`. */
+/** A resized image. The encoding follows the `Accept` header. */
 export const getImage = endpoint({
   name: "getImage",
   method: "GET",
   path: "/image/:image_id",
-  summary: "A picture, fitted to sizex × sizey; AVIF or WebP when the browser takes them.",
+  summary: "An image, resized to fit sizex × sizey; as AVIF or WebP if the browser accepts them.",
   raw: true,
   cached: true,
   params: z.strictObject({ image_id: Id }),

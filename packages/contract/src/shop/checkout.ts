@@ -7,22 +7,22 @@ import { IdentityInput } from "./identity.ts";
 import { TicketOrder } from "./ticketOrder.ts";
 
 /**
- * Its payer agrees that the membership in the cart renews itself: what they pay with is kept by its provider, and charged
- * for each next term until they cancel. Refused (`validation_failed`, fields auto_renew) where the seller, or what is in the
- * cart, does not renew itself.
+ * The payer agrees that the membership in the cart renews automatically: the payment method is saved with its
+ * provider and charged for each new term until they cancel. Refused (`validation_failed`, fields `auto_renew`) if the
+ * seller or the cart does not offer automatic renewal.
  */
 const auto_renew = z.optional(z.boolean());
-/** What cannot be charged again renews nothing. */
+/** A method that cannot be charged again cannot renew a membership. */
 const noAutoRenew = z.optional(z.literal(false));
 
-/** One of Stripe's names, as 'pm_1N…': what the payer's page got from Stripe itself. */
+/** An id from Stripe, such as 'pm_1N…', which the payer's page received from Stripe directly. */
 const stripeId = (prefix: string) =>
   z.optional(z.string().check(z.regex(new RegExp(`^${prefix}_\\w{1,200}$`), `must begin with ${prefix}_`)));
 
 /**
- * A payment offered. `test` stands in for the card provider outside production: its data is a card of the vendor's
- * well-known test numbers. `stripe` answers `not_configured` for a seller without keys. `ledger` is a gift card; several
- * may be offered before one card that pays the rest.
+ * A payment by one method. `test` replaces the card provider outside production; its data is a well-known test card
+ * number. `stripe` answers `not_configured` if the seller has no keys. `ledger` is a gift card; several may precede
+ * one card that pays the rest.
  */
 export const PaymentInput = z.discriminatedUnion("gateway_id", [
   z.strictObject({
@@ -42,7 +42,7 @@ export const PaymentInput = z.discriminatedUnion("gateway_id", [
           cvc: z.string().check(z.maxLength(4)),
         }),
       ),
-      /** After an extra step: the payment to go on with. */
+      /** The payment to continue after an extra step. */
       payment_id: z.optional(Id),
     }),
     auto_renew,
@@ -51,12 +51,12 @@ export const PaymentInput = z.discriminatedUnion("gateway_id", [
     gateway_id: z.literal("stripe"),
     amount: Money,
     gateway_data: z.strictObject({
-      /** What is paid with: one of the two. */
+      /** The payment method: one of the two. */
       payment_method_id: stripeId("pm"),
       confirmation_token_id: stripeId("ctoken"),
-      /** The payer's page goes through a further step by itself, with the `client_secret` of the refusal. */
+      /** The payer's page handles further steps itself, with the `client_secret` of the refusal. */
       use_stripe_sdk: z.optional(z.boolean()),
-      /** After a further step: the payment to go on with, by our name or by Stripe's. */
+      /** The payment to continue after a further step, by our id or Stripe's. */
       payment_id: z.optional(Id),
       payment_intent_id: stripeId("pi"),
     }),
@@ -74,19 +74,22 @@ export const PaymentInput = z.discriminatedUnion("gateway_id", [
 ]);
 export type PaymentInput = z.infer<typeof PaymentInput>;
 
-/** The `decline_code` of an attempt that was given up because its payer pays with something else: said again, it pays. */
+/**
+ * The `decline_code` of an attempt that was cancelled because the payer switched to another method. Repeating the
+ * call pays.
+ */
 export const otherMethodDeclineCode = "other_means";
 
 export const PaymentState = z.enum(["created", "processing", "authorized", "captured", "voided", "failed", "refunded"]);
 export type PaymentState = z.infer<typeof PaymentState>;
 
-/** A payment as its payer may see it. */
+/** A payment as the payer sees it. */
 export const Payment = z.object({
   id: Id,
   state: PaymentState,
   amount: Money,
   gateway_id: z.string(),
-  /** Where the payer has to go before the payment can be taken (3-D Secure); null otherwise. */
+  /** Where the payer confirms the payment (3-D Secure); else null. */
   action_url: z.nullable(z.string()),
 });
 export type Payment = z.infer<typeof Payment>;
@@ -94,9 +97,10 @@ export type Payment = z.infer<typeof Payment>;
 const cartParams = z.strictObject({ cart_id: Id });
 
 /**
- * Pays. Refused with `intent_requires_action` (extra: payment_id, action_url, client_secret) when the bank wants a further step, with
- * `card_declined` and its relatives when the card is refused, and with `payment_incorrect_amount` when the sum is not
- * what is due. A payment that clears later answers with state `processing`.
+ * Pays for a cart. Refused with `intent_requires_action` (extra: payment_id, action_url, client_secret) if the bank
+ * requires a further step, with `card_declined` and related codes if the card is declined, and with
+ * `payment_incorrect_amount` if the sum is not the amount due. A payment that clears later is returned in state
+ * `processing`.
  */
 export const payCart = endpoint({
   name: "payCart",
@@ -111,7 +115,10 @@ export const payLinkedCart = endpoint({ ...payCart, name: "payLinkedCart", path:
 
 export const CheckoutReply = z.object({
   ...embeddedRows,
-  /** completed: the order exists. pending: a payment is still clearing. partial: a part is paid, the rest is due later. */
+  /**
+   * completed: the order exists. pending: a payment is still clearing. partial: one part is paid, the rest is due
+   * later.
+   */
   outcome: z.enum(["completed", "pending", "partial"]),
   cart: rows(Cart),
   ticket_order: rows(TicketOrder),
@@ -120,24 +127,27 @@ export const CheckoutReply = z.object({
 export type CheckoutReply = z.infer<typeof CheckoutReply>;
 
 const guestBody = z.strictObject({
-  /** May be left out when the purchaser was saved before, as after a bank's redirect. */
+  /** Optional if the purchaser was saved before, as after a redirect to the bank. */
   identity: z.optional(IdentityInput),
-  /** The purchaser that was saved with this cart; any other is not there. With `giver_identity_id`, whoever it is given to. */
+  /**
+   * The purchaser saved with this cart; any other id is not found. Together with `giver_identity_id`, the recipient
+   * of the gift.
+   */
   guest_identity_id: z.optional(Id),
-  /** Of a gift: the purchaser that was saved with this cart. */
+  /** For a gift: the purchaser saved with this cart. */
   giver_identity_id: z.optional(Id),
   terms_accepted: z.optional(z.boolean()),
   terms_version: z.optional(z.string()),
-  /** False: no confirmation is sent. Said by the buyer, and kept with them until the order is there. */
+  /** False: no confirmation is sent. The choice is stored until the order exists. */
   send_email: z.optional(z.boolean()),
 });
 
-/** Turns a paid cart into an order. Said twice, it answers with the same order. */
+/** Turns a paid cart into an order. A repeated call replies with the same order. */
 export const checkoutAsGuest = endpoint({
   name: "checkoutAsGuest",
   method: "POST",
   path: "/my/cart/:cart_id/guest_checkout",
-  summary: "The guest's last step: the paid cart becomes an order.",
+  summary: "Completes a guest's checkout: the paid cart becomes an order.",
   params: cartParams,
   query: z.strictObject({ _embed: cartEmbeds }),
   body: guestBody,
@@ -155,12 +165,12 @@ const purchaserBody = z.strictObject({
   terms_version: z.optional(z.string()),
 });
 
-/** The purchaser's details, kept with the cart before paying so that a payment that clears later finds its buyer. */
+/** Saved before the payment, so that a payment that clears later finds its purchaser. */
 export const savePurchaser = endpoint({
   name: "savePurchaser",
   method: "POST",
   path: "/my/cart/:cart_id/purchaser",
-  summary: "Keeps the purchaser's details with the cart.",
+  summary: "Saves the purchaser's details with the cart.",
   params: cartParams,
   body: purchaserBody,
   reply: z.object({ identity_id: Id }),
@@ -169,5 +179,5 @@ export const saveLinkedCartPurchaser = endpoint({
   ...savePurchaser,
   name: "saveLinkedCartPurchaser",
   path: "/cart/:cart_id/purchaser",
-  summary: "Keeps the details of whoever pays for a cart that a link opened, where it has no purchaser yet.",
+  summary: "Saves the purchaser's details with a cart opened by its link, if it has no purchaser yet.",
 });

@@ -4,22 +4,22 @@ import { CartReply } from "./cart.ts";
 import { endpoint } from "../endpoint.ts";
 import { GiftLevel } from "./membershipLevel.ts";
 
-/** Of a promo code as it is typed (document 2 §5.4). */
+/** Lengths of a promo code, in characters. */
 export const promoCodeLimits = { min: 2, max: 35 } as const;
 const Code = z.string().check(z.maxLength(promoCodeLimits.max));
 
 const cartParams = z.strictObject({ cart_id: Id });
 
 /**
- * Puts codes to work on a cart. Refused with `code_not_found`, `code_exhausted`, `no_code_benefit` or `duplicate_code`
- * (extra: code); with `ignore_errors` what does not apply is passed over without a word. `require_benefit` (true unless
- * said otherwise) refuses a code that changes nothing in this cart.
+ * Applies codes to a cart. Refused with `code_not_found`, `code_exhausted`, `no_code_benefit` or `duplicate_code`
+ * (extra: code). With `ignore_errors` inapplicable codes are skipped silently. With `require_benefit` (the default) a
+ * code without effect on this cart is refused.
  */
 export const applyCode = endpoint({
   name: "applyCode",
   method: "POST",
   path: "/my/cart/:cart_id/apply_code",
-  summary: "Puts promo codes to work on the visitor's cart: all of them, or none.",
+  summary: "Applies promo codes to the visitor's cart: all of them or none.",
   params: cartParams,
   body: z.strictObject({
     code: z.optional(Code),
@@ -34,13 +34,13 @@ export const removeCode = endpoint({
   name: "removeCode",
   method: "POST",
   path: "/my/cart/:cart_id/remove_code",
-  summary: "Takes a promo code off the visitor's cart; its use is free again.",
+  summary: "Removes a promo code from the visitor's cart and frees its use.",
   params: cartParams,
   body: z.strictObject({ code_id: Id }),
   reply: CartReply,
 });
 
-/** What a code is good for, without a cart. */
+/** What a code does, independent of any cart. */
 export const CodeLookup = z.object({
   code: z.string(),
   valid_from: z.nullable(Instant),
@@ -57,9 +57,9 @@ export const CodeLookup = z.object({
       event_template_category: z.nullable(z.string()),
     }),
   ),
-  /** It was given to somebody: it is redeemed for a membership. */
+  /** A gift code: it is redeemed for a membership. */
   is_gift: z.boolean(),
-  /** What a gift's code is good for, in the order in which it is listed; empty for every other code. */
+  /** The levels that a gift code is valid for, in listing order; empty for every other code. */
   levels: z.array(GiftLevel),
 });
 export type CodeLookup = z.infer<typeof CodeLookup>;
@@ -69,9 +69,9 @@ export const lookUpCode = endpoint({
   method: "GET",
   path: "/code/:code",
   summary:
-    "What a code is good for: when it is valid, whether it is used up, and the prices that it makes. Refused with `code_not_found` where there is no such code.",
+    "What a code does: when it is valid, whether it is used up, and the prices with it. Refused with `code_not_found` if there is no such code.",
   params: z.strictObject({ code: Code }),
-  /** `advertise` names prices before anything is in a cart; `advertise,code` those of this code alone. */
+  /** `advertise` shows prices before anything is in a cart; `advertise,code` only those of this code. */
   query: z.strictObject({ mode: z.optional(z.enum(["advertise", "code", "advertise,code"])) }),
   reply: z.object({ code: rows(CodeLookup) }),
 });

@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import { Id, Money, rows } from "../basics.ts";
 import { endpoint } from "../endpoint.ts";
 
-/** Signs of a gift card's number at most (document 2 §5.4). */
+/** The maximum length of a gift card number, in characters. */
 export const giftCardNumberMax = 70;
 
-/** A gift card. `active` alone pays. */
+/** A gift card. Only an `active` one can pay. */
 export const GiftCard = z.object({
   number: z.string(),
   state: z.enum(["active", "inactive", "expired"]),
@@ -13,12 +13,12 @@ export const GiftCard = z.object({
 });
 export type GiftCard = z.infer<typeof GiftCard>;
 
-/** A card that an order bought, with its whole number: for whoever may open the order. */
+/** A gift card bought with an order, with its full number: for whoever may open the order. */
 export const BoughtGiftCard = z.object({
   ticket_order_id: Id,
   ticket_id: Id,
   number: z.string(),
-  /** What it was worth when it was sold. */
+  /** Its value when it was sold. */
   amount: Money,
   balance: Money,
   state: GiftCard.shape.state,
@@ -29,8 +29,7 @@ export const lookUpGiftCard = endpoint({
   name: "lookUpGiftCard",
   method: "GET",
   path: "/ledger/:ledger_id/:number",
-  summary:
-    "A gift card by its number, and what is left on it. Refused with 404 where there is none; few tries are allowed.",
+  summary: "A gift card by its number, with its balance. 404 if there is none; the number of attempts is limited.",
   params: z.strictObject({
     ledger_id: z.string().check(z.maxLength(64)),
     number: z.string().check(z.maxLength(giftCardNumberMax)),

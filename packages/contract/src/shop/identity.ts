@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { Id } from "../basics.ts";
 
-/** Limits of document 2 §5.1. */
+/** Maximum lengths in characters. */
 export const identityLimits = { name: 50, email: 254, phone: 50, custom: 1000 } as const;
 
 const text = (most: number) => z.string().check(z.maxLength(most));
 
-/** What a purchaser types. Which fields are asked for is the identity form's to say (rules/identityForm). */
+/** The purchaser's details. Which fields are asked for is decided by the identity form (rules/forms/identityFields). */
 export const IdentityInput = z.strictObject({
   first_name: text(identityLimits.name),
   last_name: text(identityLimits.name),
@@ -26,7 +26,10 @@ export const IdentityInput = z.strictObject({
 });
 export type IdentityInput = z.infer<typeof IdentityInput>;
 
-/** All that a user may see of themselves; in a limited session, and of a purchaser, name and e-mail alone. */
+/**
+ * The details that a user may see of themselves. A limited session, and the purchaser of a cart, get only name and
+ * e-mail.
+ */
 export const identityDetails = {
   phone: z.optional(z.nullable(z.string())),
   address: z.optional(z.nullable(z.string())),
@@ -40,7 +43,7 @@ export const identityDetails = {
   additional_info: z.optional(z.record(z.string(), z.unknown())),
 };
 
-/** A purchaser as shown back to the visitor who typed it. */
+/** A purchaser as shown to the visitor who entered the details. */
 export const Identity = z.object({
   id: Id,
   first_name: z.nullable(z.string()),

@@ -4,12 +4,15 @@ import { EventSession } from "./sessions.ts";
 import { EventTemplate, TicketGroup, TicketType, Venue, hiddenTypes } from "./catalog.ts";
 import { endpoint } from "../endpoint.ts";
 
-/** A line of the listing: the event and what a poster of it says. `description` is null here: a listing shows summaries. */
+/**
+ * An event in the listing with its dates and lowest price. `description` is always null here: the listing shows
+ * summaries.
+ */
 export const ListedEvent = z.extend(EventTemplate, {
   next_session: z.nullable(Instant),
   last_session: z.nullable(Instant),
   min_price: z.nullable(Money),
-  /** Nothing left in any session to come. */
+  /** No tickets left in any future session. */
   sold_out: z.boolean(),
 });
 export type ListedEvent = z.infer<typeof ListedEvent>;
@@ -20,8 +23,8 @@ const wholeNumber = z.pipe(
 );
 
 /**
- * What a listing can be narrowed to by an event's meta. A flag that an event does not set is off; any other key that
- * it does not set equals nothing.
+ * Filters on an event's meta. A flag that an event does not set counts as false; any other absent key matches
+ * nothing.
  */
 const metaFilters = {
   "meta.requires_anchor": z.optional(QueryFlag),
@@ -36,10 +39,10 @@ const metaFilters = {
   "meta.pad_post_end": z.optional(wholeNumber),
 };
 
-/** Comma lists of category names. */
+/** Comma-separated category names. */
 const Categories = z.string().check(z.maxLength(400));
 
-/** Events of a listing that brings groups, types or sessions along: more would be an export, not a page. */
+/** The maximum number of events in a listing that includes groups, types or sessions. */
 export const maxEmbeddedEvents = 200;
 
 export const listEvents = endpoint({
@@ -52,28 +55,25 @@ export const listEvents = endpoint({
     _withmemberevents: z.optional(QueryFlag),
     hidden_type: hiddenTypes,
     category: z.optional(Categories),
-    /** The same by the name that listings beside the cart use; with both, an event has to be in both. */
+    /** The same filter under the name that listings beside the cart use. With both, an event has to match both. */
     categories: z.optional(Categories),
     ...metaFilters,
-    /** The keys of meta that come along; all of them where it is left out. */
+    /** The keys of meta to include; all if absent. */
     metadataKeys: commaList("image_profile", "image_profile_alt_text", "image_profile_no_cropping"),
-    /**
-     * Brings the next sessions of each event that are what the listing looks for: at most 50 of one event and 1,000 in
-     * all, each event the same share.
-     */
+    /** Includes the next matching sessions of each event: at most 50 per event and 1,000 in total, shared equally. */
     includeSessions: z.optional(QueryFlag),
     "event_session.start_datetime._gte": z.optional(Instant),
     "event_session.start_datetime._lt": z.optional(Instant),
-    /** Keep events with a session on this day, today or tomorrow in the venue's zone. */
+    /** Only events with a session on this day, today or tomorrow in the venue's zone. */
     date: z.optional(z.union([Day, z.enum(["today", "tomorrow"])])),
     /** Time of day in the venue's zone: an exact start, or an inclusive range. */
     time: z.optional(TimeOfDay),
     "time.start": z.optional(TimeOfDay),
     "time.end": z.optional(TimeOfDay),
-    /** Narrows an event's config to these keys; its picture is one of its meta, so that nothing is left of it. */
+    /** Limits an event's config to these keys. Its picture is part of its meta, so nothing of the config remains. */
     "config.key": commaList("config.image"),
     _embed: embed("meta", "config", "venue", "ticket_type", "ticket_group"),
-    /** At most `richListing`, which is also what is meant where it is left out, for a listing with groups, types or sessions. */
+    /** At most `maxEmbeddedEvents` if the listing includes groups, types or sessions; that is also the default then. */
     _limit: Limit,
   }),
   reply: z.object({
@@ -82,7 +82,7 @@ export const listEvents = endpoint({
     ticket_group: z.optional(rows(TicketGroup)),
     ticket_type: z.optional(rows(TicketType)),
     event_session: z.optional(rows(EventSession)),
-    /** Every category of the seller that has an event on sale, in the seller's order. */
+    /** Every category of the seller with an event on sale, in the seller's order. */
     category: rows(z.object({ name: z.string() })),
   }),
 });

@@ -7,8 +7,8 @@ import { MembershipProgram } from "./membershipLevel.ts";
 import { TicketOrder } from "./ticketOrder.ts";
 
 /**
- * Who may stand on a membership (requirements ENTITY-50): each type of a level has one. A negative max means 10. A type
- * that has none is one person, named and with an address, in the role of `member`.
+ * The rule for the people on a membership: each ticket type of a level has one. A negative `max` means 10. A type
+ * without a rule is one person with name and e-mail in the role `member`.
  */
 export const MembershipRule = z.object({
   ticket_group_id: Id,
@@ -25,7 +25,7 @@ export const listMembershipRules = endpoint({
   name: "listMembershipRules",
   method: "GET",
   path: "/membership_rules",
-  summary: "Rules of membership ticket types.",
+  summary: "The rules of membership ticket types.",
   cached: true,
   query: z.strictObject({ "ticket_type.id._in": z.optional(IdList), _embed: embed("ticket_type"), _limit: Limit }),
   reply: z.object({ membership_rules: rows(MembershipRule), ticket_type: z.optional(rows(TicketType)) }),
@@ -33,17 +33,20 @@ export const listMembershipRules = endpoint({
 
 export const MembershipRole = z.object({ id: Id, name: z.string(), rank: z.int(), membership_program_id: Id });
 
-/** By name of a ticket type, or '*' for any: how many tickets for one visit (requirements OPEN-38). */
+/** The number of tickets per visit, by name of a ticket type or '*' for any. Negative means unlimited. */
 export const Benefits = z.record(z.string(), z.int());
 export type Benefits = z.infer<typeof Benefits>;
 
 /**
- * What somebody is a member by (requirements ENTITY-45 to 47). In a limited session `scan_code`, `member_number`,
- * `ticket_order_id` and the holder are null. So are the first two of a card in somebody else's account, where a number opens it.
+ * A membership. In a limited session `scan_code`, `member_number`, `ticket_order_id` and the holder are null. So are
+ * the first two of a card in another account that a number opens.
  */
 export const Membership = z.object({
   id: Id,
-  /** It is in the visitor's own account; else that of somebody on a membership which they hold, told to a full login alone. */
+  /**
+   * It belongs to the visitor's own account. False for other people on a membership that the visitor holds, which
+   * only a full login shows.
+   */
   own: z.boolean(),
   scan_code: z.nullable(z.string()),
   member_number: z.nullable(z.string()),
@@ -52,7 +55,7 @@ export const Membership = z.object({
   party_role: z.string(),
   membership_program_id: z.nullable(Id),
   membership_program: z.nullable(MembershipProgram),
-  /** The level as it was sold. */
+  /** The name of the level at the time of sale. */
   level_name: z.string(),
   ticket_group_id: Id,
   ticket_type_id: Id,
@@ -63,40 +66,43 @@ export const Membership = z.object({
   holder_email: z.nullable(z.string()),
   valid_from: Instant,
   valid_to: z.nullable(Instant),
-  /** The last day on which it is valid, in the venue's zone; null without end. */
+  /** The last valid day in the venue's zone; null without end. */
   last_day: z.nullable(Day),
-  /** Where renewals follow without a gap, the end of the last of them; else `valid_to`. */
+  /** The end of the last renewal that follows without a gap; else `valid_to`. */
   renewed_to: z.nullable(Instant),
-  /** From this day on it can be renewed; null: not at all. */
+  /** The first day on which it can be renewed; null if it cannot. */
   renewable_from: z.nullable(Day),
   is_valid: z.boolean(),
   is_expired: z.boolean(),
   is_renewable: z.boolean(),
-  /** scheduled, cancelled; anything else is not enrolled. */
+  /** `none`: not enrolled. */
   auto_renew_state: z.enum(["scheduled", "cancelled", "none"]),
-  /** A renewal that came to nothing so far: it is tried again, or is the member's own to do now. Told to a full login. */
+  /**
+   * The state of a failed automatic renewal: it is tried again, or the member has to renew. Only shown to a full
+   * login.
+   */
   auto_renew_trouble: z.nullable(z.enum(["retrying", "stopped"])),
   benefits: Benefits,
-  /** Tickets of one event in the whole term; -1: no limit. */
+  /** The maximum number of tickets per event in the whole term; -1: no limit. */
   member_event_purchase_limit: z.int(),
-  /** Plastic cards of this level come by post. */
+  /** Members of this level get a plastic card by post. */
   physical_card: z.boolean(),
-  /** May this session change the names on it? */
+  /** This session may change the names on it. */
   editable: z.boolean(),
 });
 export type Membership = z.infer<typeof Membership>;
 
-/** The visitor's memberships, the best valid one first; without login no rows. */
+/** The visitor's memberships, the best valid one first. Empty without login. */
 export const MembershipReply = z.object({ membership: rows(Membership) });
 export type MembershipReply = z.infer<typeof MembershipReply>;
 
-/** What the visitor's memberships are of, each row once; a list is there when `_embed` names it (requirements CALL-01). */
+/** Resources of the visitor's memberships, each once. A list is present if `_embed` names it. */
 const membershipEmbeds = {
   role: z.optional(rows(MembershipRole)),
   membership_program: z.optional(rows(MembershipProgram)),
-  /** Which of them the visitor's own identity stands on. */
+  /** The memberships that include the visitor's own identity. */
   identity_link: z.optional(rows(z.object({ membership_id: Id, identity_id: Id, party_role: z.string() }))),
-  /** Only to a full login, like orders, and of these only one's own. */
+  /** Like orders, only for a full login, and only one's own. */
   ticket: z.optional(rows(Ticket)),
   ticket_order: z.optional(rows(TicketOrder)),
   ticket_type: z.optional(rows(TicketType)),
@@ -108,7 +114,7 @@ export const myMembership = endpoint({
   name: "myMembership",
   method: "GET",
   path: "/my/membership",
-  summary: "The visitor's memberships, those that are over among them.",
+  summary: "The visitor's memberships, including expired ones.",
   query: z.strictObject({
     _embed: embed(
       "role",
@@ -125,15 +131,15 @@ export const myMembership = endpoint({
 });
 
 /**
- * Names and addresses of those on a membership (requirements OPEN-59). Whoever holds it may change the others on it; their
- * own card, and one that is over, is `access_denied`. What does not fit the rule is `validation_failed` with `fields`
- * (holder_name, holder_email). Another address gets another number and code, and a letter.
+ * Changes the names and e-mail addresses of the people on a membership. The holder may change the others; their own
+ * card and an expired one are refused with `access_denied`. Values against the rule are refused with
+ * `validation_failed` and `fields` (holder_name, holder_email). A new address gets a new number and code by e-mail.
  */
 export const changeMembership = endpoint({
   name: "changeMembership",
   method: "PATCH",
   path: "/my/membership/:membership_id",
-  summary: "Changes who stands on a membership, within its rule.",
+  summary: "Changes a person on a membership, within its rule.",
   params: z.strictObject({ membership_id: Id }),
   body: z.strictObject({
     holder_name: z.nullable(z.string().check(z.maxLength(101))),
@@ -146,31 +152,31 @@ export const getMembershipQrCode = endpoint({
   name: "getMembershipQrCode",
   method: "GET",
   path: "/membership/:membership_id/qrcode",
-  summary: "The card's QR code as a picture. Never kept by a shared cache.",
+  summary: "The membership card's QR code as an image. Never stored by shared caches.",
   raw: true,
   params: z.strictObject({ membership_id: Id }),
   query: z.strictObject({ margin: z.optional(z.string().check(z.regex(/^(?:1?\d|20)$/))) }),
   reply: z.unknown(),
 });
 
-/** Opened by its owner, or by the order's link (`token`). Refused with `auto_renew_not_scheduled` (409). */
+/** For the owner, or with the order's link (`token`). Refused with `auto_renew_not_scheduled` (409). */
 export const cancelAutoRenew = endpoint({
   name: "cancelAutoRenew",
   method: "DELETE",
   path: "/ticket_order/:ticket_order_id/auto_renew",
-  summary: "The order's membership will not renew itself.",
+  summary: "Cancels the automatic renewal of the order's membership.",
   params: z.strictObject({ ticket_order_id: Id }),
   query: z.strictObject({ token: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/))) }),
   reply: MembershipReply,
 });
 
-/** What a member may still have of an event, for the visit's day (requirements QTY-08 to 10). */
+/** What one membership still allows for an event on the day of a visit. */
 export const MemberAllowance = z.object({
   membership_id: Id,
   level_name: z.string(),
-  /** By name of a ticket type, or '*': still to be had. */
+  /** Tickets left, by name of a ticket type or '*'. */
   left: Benefits,
-  /** Of the event in the whole term; null without a limit. */
+  /** Tickets of the event left in the whole term; null without a limit. */
   event_left: z.nullable(z.int()),
 });
 export type MemberAllowance = z.infer<typeof MemberAllowance>;
@@ -179,7 +185,7 @@ export const myAllowance = endpoint({
   name: "myAllowance",
   method: "GET",
   path: "/my/allowance/:event_template_id",
-  summary: "What the visitor's memberships still allow for a session of an event, tickets in their cart counted.",
+  summary: "What the visitor's memberships still allow for a session of an event, after the tickets in their cart.",
   params: z.strictObject({ event_template_id: Id }),
   query: z.strictObject({ event_session_id: z.optional(Id) }),
   reply: z.object({ allowance: rows(MemberAllowance) }),

@@ -1,31 +1,31 @@
 import * as z from "zod/mini";
 import { Day, Id, Instant, Money } from "../basics.ts";
 
-/** Rank 1 is the top (requirements OPEN-57). */
+/** A membership programme. Rank 1 is the highest. */
 export const MembershipProgram = z.object({ id: Id, name: z.string(), rank: z.int() });
 export type MembershipProgram = z.infer<typeof MembershipProgram>;
 
-/** What is told of a group that sells a level of membership (`handler` membership), beside its name and its types. */
+/** The membership level that a group sells, in addition to its name and types. */
 export const MembershipLevel = z.object({
   program: z.nullable(MembershipProgram),
-  /** What it costs with the fewest people who may stand on it, before fees. Everybody more costs what their type does. */
+  /** The price with the fewest people, before fees. Each further person costs the price of their type. */
   price: Money,
-  /** Cards of plastic come by post. */
+  /** Members get a plastic card by post. */
   physical_card: z.boolean(),
-  /** It can be given. */
+  /** It can be given as a gift. */
   gift: z.boolean(),
-  /** The term of one that is bought now. `last_day`, in the venue's zone, is the last on which it is valid; null without end. */
+  /** The term of a purchase made now. `last_day` is the last valid day in the venue's zone; null without end. */
   term: z.object({ valid_from: Instant, valid_to: z.nullable(Instant), last_day: z.nullable(Day) }),
 });
 export type MembershipLevel = z.infer<typeof MembershipLevel>;
 
-/** What a membership is bought for: one's own, the next term of one's own, a present. */
+/** What a membership is bought for: a new one, the next term of one's own, or a gift. */
 export const MembershipAction = z.enum(["buy", "renew", "gift"]);
 export type MembershipAction = z.infer<typeof MembershipAction>;
 
 /**
- * What a membership ticket is for, so that it says so when it is paid. `renews_id`: of a renewal, the membership whose next
- * term it is. Kept in the ticket's `handler_data`.
+ * What a membership ticket is bought for, kept in its `handler_data` until it is paid. `renews_id` is the membership
+ * that a renewal follows.
  */
 export const MembershipOrdered = z.object({
   action: MembershipAction,
@@ -35,8 +35,8 @@ export const MembershipOrdered = z.object({
 export type MembershipOrdered = z.infer<typeof MembershipOrdered>;
 
 /**
- * A level that a gift's code is good for. `_rank` is that of its program, 1 without one; `discounted_amount` is what it costs
- * with the code for the fewest people who may stand on it.
+ * A level that a gift code is valid for. `_rank` is its programme's, 1 without one; `discounted_amount` is the price
+ * with the code for the fewest people.
  */
 export const GiftLevel = z.object({
   ticket_group_id: Id,

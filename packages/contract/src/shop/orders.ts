@@ -1,30 +1,22 @@
 import * as z from "zod/mini";
 import { Id, IdList, SignedMoney, embed, commaList, rows } from "../basics.ts";
 import { CartLine, Ticket, type TicketState } from "./cart.ts";
-import { EventTemplate, TicketGroup, TicketType, Venue, type Handler } from "./catalog.ts";
+import { EventTemplate, TicketGroup, TicketType, Venue } from "./catalog.ts";
 import { endpoint } from "../endpoint.ts";
+import { handlerNames } from "../handlers.ts";
 import { BoughtGiftCard } from "./giftcards.ts";
 import { Membership } from "./membership.ts";
 import { EventSession } from "./sessions.ts";
 import { TicketOrder } from "./ticketOrder.ts";
 
-/** A guest opens an order with the session that bought it, or with the token of the mail's link. */
+/** The token in an order's e-mail link. A guest opens an order with it, or with the session that bought it. */
 export const OrderToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/));
 
 const orderTicketStates = ["booked", "redeemed", "cancelled"] as const satisfies readonly TicketState[];
-const orderHandlers = [
-  "tickets",
-  "passes",
-  "codes",
-  "seated",
-  "ledger",
-  "donation",
-  "membership",
-] as const satisfies readonly Handler[];
-/** Tickets in these states, and of groups that are sold in these ways, alone. */
+/** Limits the tickets to these states and handlers. */
 const ticketFilters = {
   "ticket.state._in": commaList(...orderTicketStates),
-  "ticket_group.handler._in": commaList(...orderHandlers),
+  "ticket_group.handler._in": commaList(...handlerNames),
 };
 
 const orderEmbeds = embed(
@@ -44,15 +36,18 @@ const orderEmbeds = embed(
 export const OrderReply = z.object({
   ticket_order: rows(TicketOrder),
   ticket: z.optional(rows(Ticket)),
-  /** Gift cards that the orders bought, with their numbers. */
+  /** Gift cards bought with the orders, with their numbers. */
   gift_card: rows(BoughtGiftCard),
-  /** By order id: has it tickets to print, and a date for the calendar? */
+  /** By order id: whether there are tickets to print and dates for a calendar. */
   files: z.record(z.string(), z.object({ tickets: z.boolean(), calendar: z.boolean() })),
-  /** The order as a person reads it, by order id. */
+  /** The lines of each order, by order id. */
   lines: z.record(z.string(), z.array(CartLine)),
-  /** Whom a membership in it was given to, by order id: their name, and nothing by which they are reached. */
+  /** The name of the recipient of a gift membership, by order id, without contact details. */
   giftees: z.record(z.string(), z.string()),
-  /** What stands between its tickets and its total, in the order of the cart, by order id; below zero what was taken off. */
+  /**
+   * Fees and discounts between the tickets and the total, in the order of the cart, by order id. Discounts are
+   * negative.
+   */
   sums: z.record(
     z.string(),
     z.array(
@@ -63,13 +58,13 @@ export const OrderReply = z.object({
       }),
     ),
   ),
-  /** Rows of what the tickets are of, each once; a list is there when `_embed` names it. */
+  /** Resources of the tickets, each once. A list is present if `_embed` names it. */
   ticket_type: z.optional(rows(TicketType)),
   ticket_group: z.optional(rows(TicketGroup)),
   event_session: z.optional(rows(EventSession)),
   event_template: z.optional(rows(EventTemplate)),
   venue: z.optional(rows(Venue)),
-  /** What the orders made somebody a member by, without who it is. */
+  /** Memberships from the orders, without the people. */
   membership: z.optional(rows(Membership)),
 });
 export type OrderReply = z.infer<typeof OrderReply>;
@@ -78,7 +73,7 @@ export const listOrders = endpoint({
   name: "listOrders",
   method: "GET",
   path: "/ticket_order",
-  summary: "Orders by id, for the complete page. Orders of others are left out; more than 20 ids are refused.",
+  summary: "Orders by id, for the page after the checkout. Orders of others are omitted; more than 20 ids are refused.",
   query: z.strictObject({ "id._in": IdList, token: z.optional(OrderToken), _embed: orderEmbeds, ...ticketFilters }),
   reply: OrderReply,
 });
@@ -98,7 +93,7 @@ export const getOrderQrCode = endpoint({
   method: "GET",
   path: "/ticket_order/:ticket_order_id/qrcode",
   summary:
-    "The order's QR code as a picture. Never kept by a shared cache. Under /cached_api, where nobody is known, it opens with the order's token alone; under /api to its buyer as well.",
+    "The order's QR code as an image. Never stored by shared caches. Under /cached_api, which knows no visitor, only the order's token opens it; under /api its buyer's session does as well.",
   raw: true,
   cached: true,
   params: z.strictObject({ ticket_order_id: Id }),
@@ -112,7 +107,7 @@ export const getOrderQrCode = endpoint({
 
 const orderFile = {
   method: "GET",
-  image: true,
+  raw: true,
   params: z.strictObject({ ticket_order_id: Id }),
   query: z.strictObject({ token: z.optional(OrderToken) }),
   reply: z.unknown(),
@@ -122,7 +117,7 @@ export const getOrderTickets = endpoint({
   ...orderFile,
   name: "getOrderTickets",
   path: "/ticket_order/:ticket_order_id/tickets.pdf",
-  summary: "The order's tickets to print, one on each page. Not found for an order that lets nobody in.",
+  summary: "The order's tickets as a PDF, one per page. 404 for an order without admission.",
   mediaType: "application/pdf",
 });
 
@@ -130,6 +125,6 @@ export const getOrderCalendar = endpoint({
   ...orderFile,
   name: "getOrderCalendar",
   path: "/ticket_order/:ticket_order_id/calendar.ics",
-  summary: "When and where the order's sessions are, for a calendar. Not found for an order without a date.",
+  summary: "The order's sessions as a calendar file. 404 for an order without a date.",
   mediaType: "text/calendar",
 });

@@ -3,10 +3,7 @@ import { QueryFlag, Id, IdList, rows } from "../basics.ts";
 import { endpoint } from "../endpoint.ts";
 import { sessionParams } from "./sessions.ts";
 
-/**
- * A simple shape in map units (requirements OPEN-39): rect, circle, path or text. A shape whose word is not known is
- * skipped by whoever draws it.
- */
+/** A simple shape in map units: rect, circle, path or text. Renderers skip unknown shapes. */
 export const SeatMapShape = z.object({
   shape: z.string(),
   x: z.optional(z.number()),
@@ -22,18 +19,18 @@ export const SeatMapShape = z.object({
   size: z.optional(z.number()),
   /** Degrees about its own x and y. */
   rotate: z.optional(z.number()),
-  /** What it stands for, so that it can be drawn in the seller's colours. */
+  /** What it represents, so that it can be drawn in the seller's colours. */
   tone: z.optional(z.enum(["stage", "floor", "wall", "aisle", "label"])),
 });
 export type SeatMapShape = z.infer<typeof SeatMapShape>;
 
-/** The plan of a hall. Everything is in map units, from the left and the top. */
+/** The plan of a hall, in map units from the upper left corner. */
 export const SeatMap = z.object({
   id: Id,
   name: z.string(),
   width: z.number(),
   height: z.number(),
-  /** What stands in the hall besides seats: the stage, doors, words. */
+  /** Everything in the hall besides seats: the stage, doors, labels. */
   other_elements: z.array(SeatMapShape),
   /** The outlines of its sections, drawn beneath the seats. */
   map_geometry: z.array(SeatMapShape),
@@ -42,10 +39,10 @@ export type SeatMap = z.infer<typeof SeatMap>;
 
 export const SessionSeatState = z.enum(["available", "booked", "unavailable"]);
 
-/** A seat of a session. `selected` is a state that only a browser knows. */
+/** A seat in a session. The state `selected` exists only in the browser. */
 export const Seat = z.object({
   seat_template_id: Id,
-  /** What its ticket says: 'Stalls C 12'. */
+  /** The name on its ticket: 'Stalls C 12'. */
   name: z.string(),
   section: z.string(),
   row: z.string(),
@@ -58,10 +55,10 @@ export const Seat = z.object({
   state: SessionSeatState,
   /** Ids of the ticket groups it is sold in, comma-separated. */
   ticket_groups: z.string(),
-  /** The seats beside it. */
+  /** The neighbouring seats in its row. */
   previous: z.nullable(Id),
   next: z.nullable(Id),
-  /** What to know before choosing it: 'Wheelchair space', 'Restricted view'. */
+  /** A note to read before choosing it: 'Wheelchair space', 'Restricted view'. */
   note: z.nullable(z.string()),
 });
 export type Seat = z.infer<typeof Seat>;
@@ -70,13 +67,13 @@ export const getSeatMap = endpoint({
   name: "getSeatMap",
   method: "GET",
   path: "/events/:event_template_id/sessions/:event_session_id/seat_map",
-  summary: "The hall of a session and how each of its seats stands. A seat in nobody's cart and no order is available.",
+  summary: "The seat map of a session with the state of each seat. A seat in no cart and no order is available.",
   cached: true,
   params: sessionParams,
-  /** A group that is for its link only is seen, and its seats with it, by whoever asks for it by id. */
+  /** A group that is hidden except by link is included, with its seats, if the caller names its id. */
   query: z.strictObject({ _withgeometry: z.optional(QueryFlag), "ticket_group.id._in": z.optional(IdList) }),
   reply: z.object({
-    /** Without `_withgeometry` its shapes are left out. */
+    /** Shapes are omitted without `_withgeometry`. */
     seat_map: rows(SeatMap),
     seat: rows(Seat),
   }),

@@ -9,7 +9,7 @@ test.each([
   "/",
   "mailto:desk@example.org",
   "tel:+44 20 7946 0000",
-])("%s is a link", (link) => expect(SafeLink.safeParse(link).success).toBe(true));
+])("accepts %s as a link", (link) => expect(SafeLink.safeParse(link).success).toBe(true));
 
 test.each([
   "javascript:alert(1)",
@@ -36,7 +36,7 @@ test.each([
   "events",
   "mailto:a@b@c",
   "mailto:a b@c",
-])("%j is none (T111)", (link) => expect(SafeLink.safeParse(link).success).toBe(false));
+])("refuses %j as a link", (link) => expect(SafeLink.safeParse(link).success).toBe(false));
 
 test.each([
   { light: { brand: "}</style><script>alert(1)</script>" } },
@@ -59,4 +59,4 @@ test.each([
   { radius: 1.5 },
   { tier: 0 },
   { css: "body{}" },
-])("%o is no theme (T117)", (theme) => expect(Theme.safeParse(theme).success).toBe(false));
+])("refuses %o as a theme", (theme) => expect(Theme.safeParse(theme).success).toBe(false));

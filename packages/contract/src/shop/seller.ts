@@ -4,7 +4,7 @@ import { CaptchaProvider } from "./captcha.ts";
 import { IdentityForm } from "./identityForm.ts";
 import { Theme } from "../theme.ts";
 
-/** A link that a seller shows: https, or a path of their own storefront. */
+/** A link that a seller shows: https, mailto, tel, or a path of the seller's storefront. */
 export const SafeLink = z
   .string()
   .check(
@@ -12,14 +12,14 @@ export const SafeLink = z
     z.regex(/^(?:https:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?|\/(?![/\\])\S*|mailto:[^\s@]+@[^\s@]+|tel:\+?[\d ()-]+)$/),
   );
 
-/** One plain address: what would need quotes or could hold two is none. */
+/** One plain e-mail address: no quoting, no lists. */
 const MailAddress = z
   .string()
   .check(z.maxLength(254), z.regex(/^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i));
 
 export const NamedLink = z.strictObject({ label: z.string().check(z.maxLength(120)), href: SafeLink });
 
-/** What the seller shows of themselves (requirements ENTITY-63). Image fields hold the id of an image asset. */
+/** Branding and texts of a seller. Image fields hold the id of an image asset. */
 export const SellerMeta = z.strictObject({
   logo: z.optional(z.string()),
   logo_dark: z.optional(z.string()),
@@ -40,13 +40,13 @@ export const ContentBlock = z.strictObject({
   slot: z.enum(["top", "bottom"]),
   html: z.string().check(z.maxLength(20000)),
   routes: z.optional(z.array(z.string())),
-  /** On an event's page: shown beside these events alone. */
+  /** On an event's page: shown only for these events. */
   event_ids: z.optional(z.array(Id)),
   roles: z.optional(z.array(z.enum(["anonymous", "member"]))),
   enabled: z.optional(z.boolean()),
 });
 
-/** Where the seller's storefront differs in what it shows. */
+/** Settings of the seller's storefront pages. */
 export const WebSettings = z.strictObject({
   home_options: z.optional(z.array(z.string())),
   membership_presell: z.optional(z.boolean()),
@@ -62,13 +62,13 @@ export const WebSettings = z.strictObject({
     z.array(z.strictObject({ label: z.string(), start: z.string(), end: z.string() })).check(z.maxLength(3)),
   ),
   reserve_flow: z.optional(z.enum(["date_first", "quantity_first"])),
-  /** A visitor who is not logged in is asked once, before the first reservation, whether to log in or shop as a guest. */
+  /** Before the first reservation, ask visitors once whether to log in or continue as a guest. */
   offer_login_at_reserve: z.optional(z.boolean()),
-  /** The event of donations that is offered at the checkout. */
+  /** The donation event that the checkout offers. */
   checkout_donation_event_id: z.optional(Id),
-  /** Where measurements go: nowhere without a container, and never without the visitor's consent. */
+  /** The analytics container. Nothing is sent without one, nor without the visitor's consent. */
   analytics: z.optional(z.strictObject({ container_id: z.string().check(z.regex(/^GTM-[A-Z0-9]{4,12}$/)) })),
-  /** Events ask for city-pass vouchers, unless they say otherwise themselves. */
+  /** Events require city-pass vouchers unless their own config says otherwise. */
   citypass: z.optional(z.boolean()),
   conflict_padding_minutes: z.optional(z.int()),
   skip_upsells: z.optional(z.boolean()),
@@ -89,6 +89,12 @@ export const WebSettings = z.strictObject({
   external_urls: z.optional(z.strictObject({ login: z.optional(SafeLink), logout: z.optional(SafeLink) })),
 });
 
+/** The gateways that take cards; a seller has one of them. */
+export const CardGatewayId = z.enum(["test", "stripe"]);
+export type CardGatewayId = z.infer<typeof CardGatewayId>;
+/** Every gateway; `ledger` takes the seller's own gift cards. */
+export type GatewayId = CardGatewayId | "ledger";
+
 /** How the seller's shop behaves (requirements ENTITY-71 to 78). */
 export const Configuration = z.strictObject({
   authentication: z.optional(
@@ -107,16 +113,16 @@ export const Configuration = z.strictObject({
       "none",
     ]),
   ),
-  /** Details of logging in, whichever way it is. */
+  /** Login details for every method. */
   login: z.optional(
     z.strictObject({
-      /** One-time codes of letters and digits; else of digits alone (requirements OPEN-46). */
+      /** One-time codes contain letters as well as digits. */
       otp_alphanumeric: z.optional(z.boolean()),
-      /** What goes with a member's number in a link; usually what the form asks for beside it. */
+      /** What a link requires beside the member number; by default what the login form asks for. */
       link_needs: z.optional(z.enum(["nothing", "zip_code", "last_name", "email"])),
-      /** How addresses begin that only stand in for one; usually 'noemail' (requirements OPEN-51). */
+      /** The prefix of placeholder e-mail addresses; 'noemail' by default. */
       no_email_prefix: z.optional(z.string().check(z.minLength(3), z.maxLength(30))),
-      /** Whole addresses that are real although they begin so: accounts of tests. A pattern as of `pattern.ts`. */
+      /** A pattern (rules/values/safePattern.ts) of real addresses that begin with that prefix: test accounts. */
       test_accounts: z.optional(z.string().check(z.maxLength(200))),
     }),
   ),
@@ -138,7 +144,10 @@ export const Configuration = z.strictObject({
     z.strictObject({
       allowed_period: z.int(),
       automatic: z.optional(z.enum(["prompt", "always", "never"])),
-      /** Of memberships that renew themselves, in days: charged before the end, told before that, and tried after the end. */
+      /**
+       * Automatic renewal, in days: when the charge is made before the end, how long before that it is announced, and
+       * how long after the end it is retried.
+       */
       charge_days: z.optional(z.int().check(z.minimum(0), z.maximum(90))),
       notice_days: z.optional(z.int().check(z.minimum(1), z.maximum(60))),
       grace_days: z.optional(z.int().check(z.minimum(0), z.maximum(60))),
@@ -156,51 +165,51 @@ export const Configuration = z.strictObject({
   upsells: z.optional(
     z.strictObject({
       visit_time: z.optional(z.string()),
-      /** Add-on events offered one after another once the anchor is in the cart (requirements OPEN-91). */
+      /** Add-on events offered one after another once an admission (the anchor) is in the cart. */
       chain: z.optional(z.array(Id).check(z.maxLength(20))),
-      /** Categories that the upsell listing is limited to. */
+      /** The categories of the upsell listing. */
       categories: z.optional(z.array(z.string())),
     }),
   ),
-  /** Minutes that a cart holds its tickets. */
+  /** Minutes for which a cart holds its tickets; see `cartLimits`. */
   hold_minutes: z.optional(z.int().check(z.minimum(1), z.maximum(120))),
-  /** What a purchaser is asked besides name and e-mail. */
+  /** Fields that a purchaser is asked for besides name and e-mail. */
   identity_form: z.optional(IdentityForm),
-  /** What one visitor, or one address, may hold at once in several carts; limits.ts has the usual numbers. */
+  /** What one visitor, or one IP address, may hold in several carts at once; defaults in `holdLimits`. */
   hold_limits: z.optional(
     z.strictObject({
       carts_of_visitor: z.optional(z.int().check(z.minimum(1), z.maximum(1000))),
       carts_of_address: z.optional(z.int().check(z.minimum(1), z.maximum(100_000))),
-      /** Percent of a session's places. */
+      /** Percent of a session's capacity. */
       share_of_visitor: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
       share_of_address: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
     }),
   ),
-  gateway: z.optional(z.enum(["test", "stripe"])),
+  gateway: z.optional(CardGatewayId),
   /** The sender of the seller's letters, where it is not the house's; its domain has to allow the house's mail server. */
   mail_from: z.optional(MailAddress),
-  /** Where answers to the seller's letters go. */
+  /** The reply-to address of the seller's e-mails. */
   mail_reply_to: z.optional(MailAddress),
-  /** Whoever asks for their orders by an address hears the same whether there are any or not (security.md D1). */
+  /** Resending orders by e-mail address gets the same answer whether there are orders or not. */
   strict_resend: z.optional(z.boolean()),
-  /** The ledger that gift cards belong to; without it there are none (requirements OPEN-69). */
+  /** The ledger that gift cards belong to. The seller has no gift cards without one. */
   ledger_id: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,64}$/))),
-  /** Asked of visitors who are not logged in before they pay. `site_key` is the provider's public one; altcha needs none. */
+  /** The captcha for visitors who are not logged in. `site_key` is the provider's public key; altcha needs none. */
   captcha: z.optional(
     z.strictObject({ provider: CaptchaProvider, site_key: z.optional(z.string().check(z.maxLength(200))) }),
   ),
-  /** Where addresses are looked up; `countries` in two small letters each. */
+  /** The address lookup. `countries` in two lower-case letters each. */
   address_lookup: z.optional(
     z.strictObject({
       provider: z.enum(["offline", "loqate"]),
       countries: z.optional(z.array(z.string().check(z.regex(/^[a-z]{2}$/)))),
     }),
   ),
-  /** Codes that a post code puts to work (requirements OPEN-43): a US zip of five digits, a UK postcode. */
+  /** Promo codes that apply to a postcode, by country: a US ZIP of five digits or a UK postcode. */
   zip_codes: z.optional(z.strictObject({ us: z.optional(z.string()), gb: z.optional(z.string()) })),
 });
 
-/** The seller as the browser may know them: nothing here is secret. */
+/** The seller's public data. */
 export const Seller = z.object({
   id: Id,
   slug: Slug,

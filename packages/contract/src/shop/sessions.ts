@@ -4,21 +4,21 @@ import { EventTemplate, TicketGroup, TicketType, Venue, eventParams } from "./ca
 import { endpoint } from "../endpoint.ts";
 
 /**
- * What a ticket costs of the two types that the event names for its prices (`config.price_display`): before fees and
- * discounts. Absent where the event names none, null where this visitor cannot buy it.
+ * The prices of the two types that `config.price_display` names: before fees and discounts. Absent if it names none,
+ * null if this visitor cannot buy the type.
  */
 const namedPrices = {
   primary_price: z.optional(z.nullable(Money)),
   secondary_price: z.optional(z.nullable(Money)),
 };
 
-/** One showing. `left` as in TicketGroup. `price` is set where the caller named quantities. */
+/** One session of an event. `left` as in TicketGroup. `price` is set if the caller named quantities. */
 export const EventSession = z.object({
   id: Id,
   event_template_id: Id,
   start_datetime: Instant,
   end_datetime: Instant,
-  /** Its day and its times in the venue's zone. */
+  /** Its local day, start and end in the venue's zone. */
   local_day: Day,
   local_start: TimeOfDay,
   local_end: TimeOfDay,
@@ -28,26 +28,26 @@ export const EventSession = z.object({
   min_price: z.nullable(Money),
   ...namedPrices,
   price: z.nullable(Money),
-  /** How much more the basket costs here than in the cheapest session of the same answer; only where one was priced. */
+  /** The difference to the cheapest session of the same reply; present if a basket was priced. */
   price_increase: z.optional(Money),
 });
 export type EventSession = z.infer<typeof EventSession>;
 
-/** A day of the calendar. A price is the lowest among the sessions of the day that can still be had. */
+/** A day of the calendar. Prices are the lowest among the sessions that are still available. */
 export const CalendarDate = z.object({
   date: Day,
   status: z.enum(["available", "sold_out", "other"]),
   min_price: z.nullable(Money),
   min_price_fees: z.object({ outside: Money }),
   ...namedPrices,
-  /** Places left that day over all its sessions; null: 100 or more, or no limit. */
+  /** Tickets left that day over all sessions; null for 100 or more, or no limit. */
   left: z.nullable(z.int()),
-  /** How many sessions of the day can still be had. */
+  /** The number of available sessions. */
   sessions: z.int(),
 });
 export type CalendarDate = z.infer<typeof CalendarDate>;
 
-/** How many of one type: what a visitor means to buy. */
+/** A quantity of one ticket type. */
 export const TicketQuantity = z.strictObject({
   ticket_type_id: Id,
   quantity: z.int().check(z.minimum(1), z.maximum(1000)),
@@ -58,7 +58,7 @@ export const listSessions = endpoint({
   name: "listSessions",
   method: "GET",
   path: "/events/:event_template_id/sessions",
-  summary: "Sessions to come, of a day or of a range.",
+  summary: "Future sessions of a day or a range.",
   cached: true,
   params: eventParams,
   query: z.strictObject({
@@ -75,7 +75,7 @@ export const listSessions = endpoint({
   reply: z.object({ event_session: rows(EventSession) }),
 });
 
-/** What a basket costs in one session, before and with outside fees. */
+/** The price of a basket in one session, and the outside fees on it. */
 export const PriceSchedule = z.object({
   event_session_id: Id,
   price: Money,
@@ -87,7 +87,7 @@ export const priceSessions = endpoint({
   name: "priceSessions",
   method: "POST",
   path: "/events/:event_template_id/sessions",
-  summary: "Sessions priced for a basket; a session that cannot take the basket is marked sold out.",
+  summary: "Sessions with the price of a basket. A session without room for the basket is marked sold out.",
   params: eventParams,
   query: z.strictObject({
     _sort: z.optional(z.enum(["start_datetime"])),
@@ -114,7 +114,7 @@ export const getSession = endpoint({
   name: "getSession",
   method: "GET",
   path: "/events/:event_template_id/sessions/:event_session_id",
-  summary: "One session with the groups and types that can be bought in it, at its prices.",
+  summary: "One session with the groups and types on sale in it, at its prices.",
   cached: true,
   params: sessionParams,
   query: z.strictObject({
@@ -130,7 +130,7 @@ export const getCalendar = endpoint({
   name: "getCalendar",
   method: "GET",
   path: "/events/:event_template_id/calendar",
-  summary: "The days of an event up to the start of the month one year ahead.",
+  summary: "The calendar of an event, up to the start of the month one year ahead.",
   cached: true,
   params: eventParams,
   query: z.strictObject({
@@ -146,7 +146,7 @@ export const priceCalendar = endpoint({
   method: "POST",
   path: "/events/:event_template_id/calendar",
   summary:
-    "The days on which a basket can be had, with its lowest price on each. At most ten types (`validation_failed` in `event_calendar`).",
+    "The days on which a basket is available, with its lowest price on each. At most ten types (`validation_failed` in `event_calendar`).",
   params: eventParams,
   query: z.strictObject({
     _format: z.optional(z.enum(["price", "extended"])),

@@ -2,28 +2,25 @@ import * as z from "zod/mini";
 import { Slug } from "../basics.ts";
 import { endpoint } from "../endpoint.ts";
 
-/** How long a browser may be away at somebody else's login, in seconds. */
+/** Seconds that a visitor may spend at an external login. */
 export const oauthStateSeconds = 600;
-/** The longest that a signed token may be good for, and how far its clock may be off. */
+/** The maximum lifetime of a signed login token and the clock tolerance, in seconds. */
 export const signedLogin = { seconds: 600, tolerance: 30 } as const;
 
 const Path = z.string().check(z.maxLength(2000));
-/** What goes through the browser's address between a provider and us. */
+/** A parameter that a provider passes through the browser's address. */
 const CallbackParameter = z.optional(z.string().check(z.maxLength(4000)));
 
-/**
- * A browser navigation, not a call: to where the seller's visitors log in. Whatever does not work out leads back to the
- * storefront's callback page with `auth_error`.
- */
+/** A browser navigation. A failure leads back to the storefront's callback page with `auth_error`. */
 export const startSsoLogin = endpoint({
   name: "startSsoLogin",
   method: "GET",
   path: "/sso/start",
-  summary: "Leads to the login of somebody else, where the seller's method is auth0, sso or external.",
+  summary: "Redirects to the external login of sellers whose method is auth0, sso or external.",
   query: z.strictObject({
-    /** A path of the storefront to go on to; anything else is home. */
+    /** A path of the storefront to continue to; anything else leads to the home page. */
     redirect: z.optional(Path),
-    /** Said by the page; what comes along is what this browser's own session holds, whatever is named here. */
+    /** Ignored: the carts of the browser's own session come along. */
     cart_id: z.optional(z.string().check(z.maxLength(64))),
   }),
   raw: true,
@@ -31,16 +28,16 @@ export const startSsoLogin = endpoint({
 });
 
 /**
- * Where an OpenID provider sends the browser back to. The seller stands in the path: providers compare addresses without
- * their queries. Leads on to the storefront's callback page with `auth_callback` and `redirect`, or with `auth_error`.
+ * The redirect URI for OpenID providers. The seller is part of the path because providers compare addresses without
+ * their query. Redirects to the storefront's callback page with `auth_callback` and `redirect`, or with `auth_error`.
  */
 export const finishSsoLogin = endpoint({
   name: "finishSsoLogin",
   method: "GET",
   path: "/sso/callback/:_seller",
-  summary: "Where an OpenID provider sends the browser back to: logs in, and leads on to the storefront.",
+  summary: "The redirect URI for OpenID providers: logs in and redirects to the storefront.",
   params: z.strictObject({ _seller: Slug }),
-  // Not closed: what a provider adds to its answer is its own business, and left out.
+  // Not closed: a provider may add parameters, which are ignored.
   query: z.object({
     code: CallbackParameter,
     state: CallbackParameter,
@@ -53,12 +50,12 @@ export const finishSsoLogin = endpoint({
   reply: z.unknown(),
 });
 
-/** A browser navigation, after `logOut` said so: to the provider's logout, with what it wants to see. */
+/** A browser navigation after `logOut` returned its URL: redirects to the provider's logout. */
 export const startSsoLogout = endpoint({
   name: "startSsoLogout",
   method: "GET",
   path: "/sso/leave",
-  summary: "Leads to the logout of the provider that was logged in with, once.",
+  summary: "Redirects to the logout of the login provider, once.",
   query: z.strictObject({ trip: z.string().check(z.maxLength(64)) }),
   raw: true,
   reply: z.unknown(),

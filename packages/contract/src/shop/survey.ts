@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** A question put at reserve or checkout (requirements ENTITY-62). */
+/** A survey question at reservation or checkout. */
 export const SurveyProperty = z.strictObject({
   type: z.optional(z.enum(["string", "integer", "number", "boolean"])),
   format: z.optional(z.enum(["email", "date"])),
@@ -10,7 +10,7 @@ export const SurveyProperty = z.strictObject({
   minimum: z.optional(z.number()),
   maximum: z.optional(z.number()),
   propertyOrder: z.optional(z.int()),
-  /** When it is asked: a comma list; an entry fits when all of its words are in the current context. */
+  /** When it is asked: comma-separated entries. An entry matches if all of its words are in the current context. */
   context: z.optional(z.string()),
 });
 export const SurveySpec = z.strictObject({
@@ -19,7 +19,7 @@ export const SurveySpec = z.strictObject({
 });
 export type SurveySpec = z.infer<typeof SurveySpec>;
 
-/** Answers to a survey, by question. An empty answer is left out (requirements SURVEY-01). */
+/** Answers to a survey by question. Empty answers are omitted. */
 export const SurveyAnswers = z.record(
   z.string().check(z.maxLength(64)),
   z.union([z.string().check(z.maxLength(1000)), z.number(), z.boolean()]),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Id, Instant, Money } from "../basics.ts";
 
-/** An order (requirements ENTITY-51): names, sessions and total; no address, phone or card. */
+/** An order: number, dates and total; no address, phone or card. */
 export const TicketOrder = z.object({
   id: Id,
   order_number: z.string(),
@@ -9,7 +9,7 @@ export const TicketOrder = z.object({
   cart_id: Id,
   currency: z.string(),
   purchased_on: Instant,
-  /** Opens the order and its QR code without the buyer's session; shown to whoever may already see the order. */
+  /** Opens the order and its QR code without the buyer's session. Only shown to those who may see the order. */
   token: z.string(),
   ticket_order_fees: z.array(z.object({ total_after_fees_price: Money })),
 });

@@ -6,7 +6,7 @@ import { OrderToken } from "./orders.ts";
 const params = z.strictObject({ ticket_id: Id });
 const query = z.strictObject({ token: z.optional(OrderToken) });
 
-/** A button shows only where it is ok (requirements OPEN-85). */
+/** The wallets that a ticket can be added to: a button is shown for each that is `ok`. */
 export const WalletPrecheck = z.object({
   apple: z.object({ ok: z.boolean() }),
   google: z.object({ ok: z.boolean() }),
@@ -17,7 +17,7 @@ export const walletPrecheck = endpoint({
   name: "walletPrecheck",
   method: "GET",
   path: "/ticket/:ticket_id/walletprecheck",
-  summary: "Which passes can be had of a ticket: its owner, or whoever has the order's link, asks.",
+  summary: "The wallets that a ticket can be added to, for its owner or with the order's link.",
   params,
   query,
   reply: WalletPrecheck,
@@ -37,7 +37,7 @@ export const getGooglePass = endpoint({
   name: "getGooglePass",
   method: "GET",
   path: "/ticket/:ticket_id/gwpass",
-  summary: "Leads to Google Wallet with the ticket as a signed pass.",
+  summary: "Redirects to Google Wallet with the ticket as a signed pass.",
   raw: true,
   params,
   query,

@@ -1,9 +1,9 @@
 import type { AccountTicket, OrderSession } from "@foyer/contract/shop/account.ts";
 
-/** What an account has, as one answer of the server tells it. */
+/** The sessions and tickets of an account, as one reply gives them. */
 export type AccountHistory = { readonly sessions: readonly OrderSession[]; readonly tickets: readonly AccountTicket[] };
 
-/** An order of the account (requirements ENTITY-65). */
+/** An order of the account. */
 export type OrderSummary = {
   readonly orderNumber: string;
   readonly purchaseDate: string;
@@ -13,15 +13,15 @@ export type OrderSummary = {
   readonly totalPrice: string;
 };
 
-/** A session of an order, or of all orders that hold tickets for it (requirements ENTITY-66). */
+/** A session of one order, or of all orders with tickets for it. */
 export type SessionSummary = {
   readonly name: string;
-  /** The session's, and of what has no date the event's. */
+  /** The id of the session, or of the event for tickets without a date. */
   readonly id: string;
   readonly hasDate: boolean;
-  /** In the venue's zone. */
+  /** The day in the venue's zone; null without a date. */
   readonly date: string | null;
-  /** Null where the whole day is meant. */
+  /** The local start time; null for an all-day session. */
   readonly time: string | null;
   readonly timezone: string;
   readonly ticketQuantity: number;
@@ -39,7 +39,7 @@ const ticketsOf = ({ tickets }: AccountHistory, sessions: readonly OrderSession[
   return tickets.filter((ticket) => sessionKeys.has(`${ticket.ticket_order_id} ${sessionKey(ticket)}`));
 };
 
-/** Orders as the server lists them, newest first. */
+/** The orders, newest first as the server lists them. */
 export const orderSummaries = (rows: AccountHistory): readonly OrderSummary[] =>
   [...Map.groupBy(rows.sessions, ({ ticket_order_id }) => ticket_order_id)].flatMap(([ticketOrderId, sessions]) => {
     const [first] = sessions;
@@ -61,7 +61,7 @@ const compareByDate = (one: SessionSummary, other: SessionSummary): number => {
   return (left ?? "") < (right ?? "") ? -1 : Number((left ?? "") > (right ?? ""));
 };
 
-/** Each session once, whatever the orders, earliest first; what has no date comes last. */
+/** Each session once across orders, earliest first; tickets without a date last. */
 export const sessionSummaries = (rows: AccountHistory): readonly SessionSummary[] =>
   [...Map.groupBy(rows.sessions, sessionKey)]
     .flatMap(([id, sessions]): SessionSummary[] => {
@@ -89,7 +89,7 @@ export const sessionSummaries = (rows: AccountHistory): readonly SessionSummary[
 export const sessionsOfOrder = (rows: AccountHistory, ticket_order_id: string): readonly SessionSummary[] =>
   sessionSummaries({ ...rows, sessions: rows.sessions.filter((row) => row.ticket_order_id === ticket_order_id) });
 
-/** The tickets for a session, those of one order together. */
+/** The tickets for a session, grouped by order. */
 export const ticketsForSession = ({ tickets, sessions }: AccountHistory, id: string): readonly AccountTicket[] =>
   ticketsOf(
     { tickets, sessions },

@@ -1,6 +1,6 @@
 import type { loginLimits } from "@foyer/contract/shop/login.ts";
 
-/** Signs of a password; the contract's own numbers, by their type. */
+/** Lengths of a password, in characters. The type ties them to the contract's numbers. */
 export const passwordLengths: (typeof loginLimits)["password"] = { min: 8, max: 254 };
 
 export type PasswordProblem = "required" | "short" | "long" | "outer_space" | "not_printable" | "few_classes";
@@ -8,10 +8,7 @@ export type PasswordProblem = "required" | "short" | "long" | "outer_space" | "n
 const characterClasses: readonly RegExp[] = [/[A-Z]/, /[a-z]/, /[0-9]/, /[~`!@#$%^&*()_\-+={[}\]|\\:;"'<,>.?/]/];
 const minCharacterClasses = 3;
 
-/**
- * What is wrong with a new password (document 2 §5.2), in the order in which it is looked for. Which passwords are known to
- * everybody is the server's to say.
- */
+/** Validates a new password, in this order. Common passwords are checked by the server. */
 export const passwordProblems = (password: string): readonly PasswordProblem[] => {
   if (password === "") return ["required"];
   const found: readonly (readonly [PasswordProblem, boolean])[] = [

@@ -4,11 +4,11 @@ import type { IdentityAnswers } from "../forms/identityAnswers.ts";
 
 type Account = User["identity"];
 
-/** What an account is known by: nobody changes it in a form (requirements ACCOUNT-17). */
+/** Fields that identify an account and cannot be changed in a form. */
 const lockedFieldNames: readonly string[] = ["first_name", "last_name", "email"];
 const profileFieldNames: readonly string[] = [...lockedFieldNames, "phone", ...addressFields];
 
-/** An account's details as answers of a form: what it does not know is left out. */
+/** An account's details as form answers; unknown details are left out. */
 export const profileAnswers = (account: Account): IdentityAnswers => {
   const own = profileFieldNames.flatMap((name) => {
     const value = account[name as keyof Account];
@@ -30,13 +30,12 @@ const isKnownToAccount = (account: Account, name: string): boolean =>
     typeof account[name as keyof Account] === "string" &&
     account[name as keyof Account] !== "");
 
-/** What is left to ask of somebody whose account is known. */
+/** The fields that are not known from the account. */
 export const withoutKnownFields = (fields: readonly IdentityField[], account: Account): readonly IdentityField[] =>
   fields.filter(({ name }) => !isKnownToAccount(account, name));
 
 /**
- * The fields of somebody's own details: name and address stand there and cannot be changed, an e-mail address is not typed
- * twice, and a state may be empty (requirements ACCOUNT-17, 18).
+ * The fields of the profile form: name and e-mail are locked, the e-mail is not repeated, and the state is optional.
  */
 export const profileFields = (fields: readonly IdentityField[]): readonly IdentityField[] =>
   fields

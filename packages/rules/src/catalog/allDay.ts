@@ -1,6 +1,6 @@
 import type { Instant } from "@foyer/contract/basics.ts";
 
-/** A session of a repeating event is called all-day when it lasts longer than this (document 2 §9). */
+/** A session of a repeating event is all-day if it lasts longer than this many hours. */
 export const allDayHours = 5;
 
 export type TimeSpan = { readonly start_datetime: Instant; readonly end_datetime: Instant };
@@ -9,11 +9,11 @@ const hoursOf = ({ start_datetime, end_datetime }: TimeSpan): number =>
   (Temporal.Instant.from(end_datetime).epochMilliseconds - Temporal.Instant.from(start_datetime).epochMilliseconds) /
   3_600_000;
 
-/** A day's opening rather than a time to be there. */
+/** Is it a day's opening rather than an appointment? */
 export const isAllDay = (span: TimeSpan, event_type: string): boolean =>
   event_type === "repeating" && hoursOf(span) > allDayHours;
 
-/** Too late to buy: once it has begun; an all-day session can be bought until it ends. */
+/** Is it too late to buy? Sales end when a session begins; for an all-day session when it ends. */
 export const isPast = (span: TimeSpan, event_type: string, now: Temporal.Instant): boolean =>
   Temporal.Instant.compare(
     Temporal.Instant.from(isAllDay(span, event_type) ? span.end_datetime : span.start_datetime),

@@ -2,8 +2,8 @@ export type AvailabilityLabel = { readonly kind: "few" } | { readonly kind: "cou
 const fewLeftThreshold = 10;
 
 /**
- * What is said about the room left: 'Few tickets left' under 10; with the seller's threshold set, only the number, and
- * only below the threshold (document 2 §9).
+ * The availability hint: 'Few tickets left' under 10; with a threshold set by the seller only the number, and only
+ * below the threshold. `left` is null for 100 or more.
  */
 export const availabilityLabel = (
   left: number | null,

@@ -4,8 +4,8 @@ import { groupLimit } from "../reserve/quantities.ts";
 export type BasketLine = { readonly group: LimitedGroup & { readonly id: string }; readonly quantity: number };
 
 /**
- * Can a session with this much room take a basket? Each group by its own limit and its own room; all groups that count
- * towards the session by the session's room together.
+ * Does a basket fit into a session? Each group by its own limit and capacity; all groups that count towards the
+ * session together by the session's remaining capacity.
  */
 export const basketFits = (basket: readonly BasketLine[], sessionLeft: number): boolean => {
   const wantedOf = new Map<string, BasketLine>();
@@ -20,8 +20,8 @@ export const basketFits = (basket: readonly BasketLine[], sessionLeft: number): 
 };
 
 /**
- * Is there nothing left of a session? Only when no group can still be had: each has run out itself, or the session has
- * and the group counts towards it.
+ * Is a session sold out? Only if no group is available: each is sold out itself, or counts towards a sold-out
+ * session.
  */
 export const isSoldOut = (
   groupsLeft: readonly { readonly left: number; readonly exclude_from_event_capacity: boolean }[],
@@ -31,7 +31,7 @@ export const isSoldOut = (
     ({ left, exclude_from_event_capacity }) => left === 0 || (sessionLeft === 0 && !exclude_from_event_capacity),
   );
 
-/** What is taken along makes no visit: groups apart from the session's room count only where nothing else is sold. */
+/** Groups outside the session's capacity (such as audio guides) count only if the event sells nothing else. */
 export const visitGroups = <G extends { readonly exclude_from_event_capacity: boolean }>(
   groups: readonly G[],
 ): readonly G[] => {

@@ -2,11 +2,14 @@ import type { Day } from "@foyer/contract/basics.ts";
 import type { Minor } from "../values/money.ts";
 import { lowestOf, type Price } from "../pricing/prices.ts";
 
-/** Prices of the types that an event names for its days: of each, null where nothing of it can be had. */
+/**
+ * Prices of the two types that an event names for its days; null if the type is not available, absent if none is
+ * named.
+ */
 export type NamedPrices = { readonly primary_price?: Minor | null; readonly secondary_price?: Minor | null };
 const priceNames = ["primary_price", "secondary_price"] as const;
 
-/** A session as the calendar looks at it. `left` is Infinity where there is no limit. */
+/** A session for the calendar. `left` is Infinity without a limit. */
 export type CalendarSession = {
   readonly local_day: Day;
   readonly open: boolean;
@@ -32,7 +35,7 @@ const lowestNamed = (sessions: readonly CalendarSession[], all: readonly Calenda
       }),
   );
 
-/** Sessions gathered into days, in their order. Only what can still be had counts: towards the price as towards the room. */
+/** Groups sessions into days, in their order. Only open sessions count towards prices and capacity. */
 export const calendarDays = (sessions: readonly CalendarSession[]): CalendarDay[] =>
   [...Map.groupBy(sessions, ({ local_day }) => local_day)].map(([date, all]) => {
     const open = all.filter((session) => session.open);

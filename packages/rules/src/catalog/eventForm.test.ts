@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Handler } from "@foyer/contract/shop/catalog.ts";
+import type { Handler } from "@foyer/contract/handlers.ts";
 import { descriptionKind, eventForm, eventTitle, needsRenewal, type EventFormInput } from "./eventForm.ts";
 
 const facts = (

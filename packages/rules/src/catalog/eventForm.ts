@@ -1,4 +1,5 @@
 import type { EventTemplate, TicketGroup } from "@foyer/contract/shop/catalog.ts";
+import { salesForm, salesTitle, type HandlerPolicy } from "./handlers.ts";
 
 export type EventForm =
   | "unavailable"
@@ -14,18 +15,18 @@ export type EventForm =
 export type EventFormInput = {
   readonly event: Pick<EventTemplate, "event_type" | "hidden_type" | "meta">;
   readonly groups: readonly Pick<TicketGroup, "handler">[];
-  /** Members see more of it than this visitor. */
+  /** Members see more groups than this visitor. */
   readonly moreForMembers?: boolean | undefined;
-  /** The seller's default flow. */
+  /** The seller's default flow; an event's own takes precedence. */
   readonly reserve_flow: "date_first" | "quantity_first" | undefined;
   readonly isMember: boolean;
-  /** Bought memberships before, none of which is valid any more. */
+  /** The visitor had memberships, but none is valid now. */
   readonly hadMembership?: boolean | undefined;
-  /** The cart holds an admission. */
+  /** The cart holds an admission ticket. */
   readonly hasAnchor: boolean;
 };
 
-/** Which form an event page shows; the first that fits, in the order of document 1 §2. */
+/** The form of an event page: the first that applies, in this order. */
 export const eventForm = ({
   event,
   groups,
@@ -35,22 +36,22 @@ export const eventForm = ({
   hadMembership,
   hasAnchor,
 }: EventFormInput): EventForm => {
-  const all = (...handlers: readonly TicketGroup["handler"][]) =>
-    groups.length > 0 && groups.every((group) => handlers.includes(group.handler));
+  const allSoldOn = (form: HandlerPolicy["form"]) =>
+    groups.length > 0 && groups.every((group) => salesForm(group) === form);
   if (event.meta.requires_anchor && !hasAnchor) return "add_admission";
-  if (all("membership")) return "membership";
-  if (all("donation", "ledger")) return "one_ticket";
-  // Groups of a members' event are kept from everybody else, so this comes before their absence is looked at.
+  if (allSoldOn("membership")) return "membership";
+  if (allSoldOn("one_ticket")) return "one_ticket";
+  // Non-members do not see the groups of a members' event, so this check comes before the one for no groups.
   const isForMembers = event.hidden_type === "public_member_only" || (groups.length === 0 && moreForMembers);
   if (isForMembers && !isMember) return hadMembership ? "expired_membership" : "members_only";
   if (groups.length === 0) return "unavailable";
-  if (event.event_type === "single" || all("codes")) return "single";
+  if (event.event_type === "single" || allSoldOn("single")) return "single";
   return (event.meta.reserve_flow ?? reserve_flow) === "quantity_first" ? "quantity_first" : "date_first";
 };
 
 export type EventTitle = "gift_card" | "donation" | "gift" | "renew" | "membership" | "anchor" | "event";
 
-/** In which words an event is the title of its page (document 1 §2). `action` is the last part of the page's path. */
+/** How an event's page is titled. `action` is the last segment of the page's path. */
 export const eventTitle = ({
   groups,
   action,
@@ -58,19 +59,16 @@ export const eventTitle = ({
 }: {
   readonly groups: readonly Pick<TicketGroup, "handler">[];
   readonly action: string | undefined;
-  /** It is bought for an admission that the cart holds. */
+  /** It is an add-on to an admission in the cart. */
   readonly isAnchored: boolean;
 }): EventTitle => {
-  const all = (handler: TicketGroup["handler"]) =>
-    groups.length > 0 && groups.every((group) => group.handler === handler);
   if (isAnchored) return "anchor";
-  if (all("ledger")) return "gift_card";
-  if (all("donation")) return "donation";
-  if (all("membership")) return action === "gift" || action === "renew" ? action : "membership";
-  return "event";
+  const [title, ...others] = new Set(groups.map(salesTitle));
+  if (title === undefined || others.length > 0) return "event";
+  return title === "membership" && (action === "gift" || action === "renew") ? action : title;
 };
 
-/** Which kind of description a page's dialog holds. */
+/** The kind of description in a page's dialog. */
 export const descriptionKind = (title: EventTitle): "membership" | "gift-card" | "donation" | "event" => {
   switch (title) {
     case "gift":
@@ -87,12 +85,12 @@ export const descriptionKind = (title: EventTitle): "membership" | "gift-card" |
   }
 };
 
-/** A membership as somebody has it: from its first day to its last, where the venue is. */
+/** The first and last valid day of a membership, at the venue. */
 export type MembershipDays = { readonly first_day: string; readonly last_day: string | null };
 
 /**
- * Is a member to renew before they come? No membership of theirs is valid on the day of tickets that are for members,
- * and one ends before it.
+ * Does a member have to renew before this visit? True if the tickets are for members, no membership is valid on the
+ * day, and one ends before it.
  */
 export const needsRenewal = (
   event: Pick<EventTemplate, "hidden_type">,

@@ -1,9 +1,126 @@
-import type { Handler } from "@foyer/contract/shop/catalog.ts";
+import type { Handler } from "@foyer/contract/handlers.ts";
+import type { TicketGroup } from "@foyer/contract/shop/catalog.ts";
 
-/** Is a ticket of such a group for one session? Passes, codes, gift cards, donations and memberships are for none. */
-export const isForSession = ({ handler }: { readonly handler: Handler }): boolean =>
-  handler === "tickets" || handler === "seated";
+/** What the shop does with the tickets of one handler. Every difference between handlers is named here and nowhere else. */
+export type HandlerPolicy = {
+  /** The form that sells it on the event's page: `single` is the reserve form without a date, `one_ticket` asks for an amount. */
+  readonly form: "reserve" | "single" | "one_ticket" | "membership";
+  /** What the page's title calls it. */
+  readonly title: "event" | "gift_card" | "donation" | "membership";
+  /** Is a ticket for one session? `unless_fixed_dates`: not if its group has dates of its own (`start_policy`). */
+  readonly session: "always" | "unless_fixed_dates" | "never";
+  /** Each ticket has a numbered seat. */
+  readonly hasSeats: boolean;
+  /** The holder gets in with it. */
+  readonly grantsAdmission: boolean;
+  /** Member benefits count it against their allowances. */
+  readonly isVisit: boolean;
+  /** Who is named on a ticket: as the seller sets it, the recipient if the buyer likes, or by the rule of a membership's party. */
+  readonly attendees: "as_configured" | "optional_recipient" | "party_rule";
+  /** Its validity starts with the purchase or on the group's fixed date. */
+  readonly hasTerm: boolean;
+  /** It is worth what is paid for it: discounts that name no tickets leave it out. */
+  readonly isMonetary: boolean;
+  /** A ticket is one person's place on a membership. */
+  readonly isMembership: boolean;
+};
 
-/** Does somebody get in with a ticket of such a group? Donations, gift cards and codes open no door. */
-export const grantsAdmission = ({ handler }: { readonly handler: Handler }): boolean =>
-  handler === "tickets" || handler === "seated" || handler === "passes" || handler === "membership";
+const admission = {
+  form: "reserve",
+  title: "event",
+  session: "always",
+  hasSeats: false,
+  grantsAdmission: true,
+  isVisit: true,
+  attendees: "as_configured",
+  hasTerm: false,
+  isMonetary: false,
+  isMembership: false,
+} as const satisfies HandlerPolicy;
+
+const amount = {
+  ...admission,
+  form: "one_ticket",
+  session: "never",
+  grantsAdmission: false,
+  isVisit: false,
+  isMonetary: true,
+} as const satisfies Omit<HandlerPolicy, "title">;
+
+/** The registry: one entry per handler. A new handler is a name in the contract and an entry here. */
+export const handlerPolicies = {
+  tickets: { ...admission, session: "unless_fixed_dates" },
+  seated: { ...admission, hasSeats: true },
+  passes: { ...admission, session: "never", hasTerm: true },
+  codes: { ...admission, form: "single", session: "never", grantsAdmission: false },
+  ledger: { ...amount, title: "gift_card", attendees: "optional_recipient" },
+  donation: { ...amount, title: "donation" },
+  membership: {
+    ...admission,
+    form: "membership",
+    title: "membership",
+    session: "never",
+    isVisit: false,
+    attendees: "party_rule",
+    isMembership: true,
+  },
+} as const satisfies Record<Handler, HandlerPolicy>;
+
+/** Anything with a handler: a ticket group, or a ticket of one. */
+export type WithHandler = { readonly handler: Handler };
+
+const policyOf = ({ handler }: WithHandler): HandlerPolicy => handlerPolicies[handler];
+
+/** Can its tickets be for one session? The hold then requires one, and the listing counts its room. */
+export const isForSession = (group: WithHandler): boolean => policyOf(group).session !== "never";
+
+/** Is a session chosen before its tickets are? Not if the group has dates of its own. */
+export const needsSession = (group: Pick<TicketGroup, "handler" | "start_policy">): boolean =>
+  isForSession(group) && !needsNoSession(group);
+
+/** Does the reserve form sell it without a session? False for what other forms sell. */
+export const needsNoSession = (group: Pick<TicketGroup, "handler" | "start_policy">): boolean => {
+  const { session } = policyOf(group);
+  return (
+    isReservable(group) && (session === "never" || (session === "unless_fixed_dates" && group.start_policy !== null))
+  );
+};
+
+/** Does the reserve form sell it? Donations, gift cards and memberships have forms of their own. */
+export const isReservable = (group: WithHandler): boolean => ["reserve", "single"].includes(policyOf(group).form);
+
+/** The form on the event's page that sells it. */
+export const salesForm = (group: WithHandler): HandlerPolicy["form"] => policyOf(group).form;
+
+/** What the title of its event's page calls it. */
+export const salesTitle = (group: WithHandler): HandlerPolicy["title"] => policyOf(group).title;
+
+/** Is it sold as one ticket for a chosen amount? Donations and gift cards are. */
+export const isOneTicket = (group: WithHandler): boolean => policyOf(group).form === "one_ticket";
+
+/** Does each of its tickets have a seat? */
+export const hasSeats = (group: WithHandler): boolean => policyOf(group).hasSeats;
+
+/** Does somebody get in with one of its tickets? */
+export const grantsAdmission = (group: WithHandler): boolean => policyOf(group).grantsAdmission;
+
+/** Do member benefits count it? What is not counted is open to every member, in any number. */
+export const isVisit = (group: WithHandler): boolean => policyOf(group).isVisit;
+
+/** Are its tickets valid for a term that the hold sets? */
+export const hasTerm = (group: WithHandler): boolean => policyOf(group).hasTerm;
+
+/** Is it worth what is paid for it? Donations and gift cards are. */
+export const isMonetary = (group: WithHandler): boolean => policyOf(group).isMonetary;
+
+/** May the buyer name a recipient although the seller asks for no name? */
+export const mayNameRecipient = (group: WithHandler): boolean => policyOf(group).attendees === "optional_recipient";
+
+/** Is a ticket of it one person's place on a membership? */
+export const isMembership = (group: WithHandler): boolean => policyOf(group).isMembership;
+
+/** Does it issue gift cards? */
+export const isGiftCard = (group: WithHandler): boolean => policyOf(group).title === "gift_card";
+
+/** Is it a donation? */
+export const isDonation = (group: WithHandler): boolean => policyOf(group).title === "donation";

@@ -4,7 +4,7 @@ import { weekdayOf } from "../values/localTime.ts";
 
 export type MessageAction = keyof MessageRule["actions"];
 
-/** Tickets chosen so far, as quantity triggers look at them. */
+/** A quantity of selected tickets, for quantity triggers. */
 export type SelectedTicket = {
   readonly ticket_type_id: string;
   readonly ticket_group_id: string;
@@ -13,14 +13,14 @@ export type SelectedTicket = {
   readonly quantity: number;
 };
 
-/** What is known when a text is due. A trigger about something that is not known yet does not hold. */
+/** What is known when messages are evaluated. A trigger about something unknown does not match. */
 export type MessageContext = {
   readonly day?: Day | undefined;
   readonly time?: string | undefined;
   readonly chosen?: readonly SelectedTicket[] | undefined;
 };
 
-/** The texts of one action for an occasion, each once, in the order of the rules. All triggers that a rule gives must hold. */
+/** The texts of one action, without duplicates, in the order of the rules. All triggers of a rule must match. */
 export const messagesFor = (
   rules: readonly MessageRule[],
   action: MessageAction,
@@ -45,7 +45,7 @@ const matchesDate = (
   return !time_of_day || isBetween(time, time_of_day);
 };
 
-/** Both ends belong to it; an end that is not given is open. Days and times as text compare as they follow. */
+/** Inclusive range; a missing end is open. Days and times are compared as text. */
 const isBetween = (
   value: string | undefined,
   { start, end }: { readonly start?: string | undefined; readonly end?: string | undefined },
@@ -65,11 +65,11 @@ const matchesQuantity = (
       ) && matchesIdOrName(ticket.ticket_type_id, ticket.type_name, trigger.ticket_type_ids, trigger.ticket_type_names),
   );
   const count = counted.reduce((sum, ticket) => sum + ticket.quantity, 0);
-  // A rule that says nothing of a minimum still speaks of tickets that were chosen.
+  // Without a minimum a rule still requires one selected ticket.
   return count >= (trigger.min ?? 1) && count <= (trigger.max ?? Infinity);
 };
 
-/** By id or by name; where neither list is given everything is meant. */
+/** Matches by id or name, in any case; without either list everything matches. */
 const matchesIdOrName = (
   id: string,
   name: string,

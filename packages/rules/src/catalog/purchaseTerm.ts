@@ -3,15 +3,15 @@ import type { Instant } from "@foyer/contract/basics.ts";
 export type TermRule = {
   readonly start_policy: "fixedfrom" | "fixedto" | null;
   readonly start_policy_date: Instant | null;
-  /** ISO 8601, 'P1Y'. */
+  /** An ISO 8601 duration: 'P1Y'. */
   readonly duration_new: string | null;
 };
-/** From when to when a pass is valid; null: without end. */
+/** The validity of a pass; `valid_to` null means without end. */
 export type Term = { readonly valid_from: Instant; readonly valid_to: Instant | null };
 
 /**
- * The term of a pass bought now. It runs from its fixed date, or to its fixed date, or from now, for its duration. Years
- * and months are counted by the venue's calendar.
+ * The term of a pass bought now: from its fixed date, up to its fixed date, or from now, for its duration. Years and
+ * months follow the calendar of the venue's zone.
  */
 export const purchaseTerm = (
   { start_policy, start_policy_date, duration_new }: TermRule,

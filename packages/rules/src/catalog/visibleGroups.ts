@@ -1,11 +1,12 @@
-import type { Handler, HiddenType } from "@foyer/contract/shop/catalog.ts";
+import type { Handler } from "@foyer/contract/handlers.ts";
+import type { HiddenType } from "@foyer/contract/shop/catalog.ts";
 import { isForSession } from "./handlers.ts";
 import { isForMembers, type BenefitTicketType, type MemberAccess } from "../membership/memberTerms.ts";
 import { isOnSale, type SaleWindow } from "./saleWindow.ts";
 
-/** Who looks, when, and which groups they asked for by id: a link to a group is what opens one that is for its link only. */
+/** Who views the groups, when, and which ids they named: a link to a group reveals a group hidden except by link. */
 export type Viewer = {
-  /** What their memberships open. */
+  /** What their memberships give access to. */
   readonly opens: MemberAccess;
   readonly now: Temporal.Instant;
   readonly requestedGroups?: ReadonlySet<string> | undefined;
@@ -22,15 +23,14 @@ export type SellableGroup = SaleWindow & {
 
 export const isSellable = (type: SellableType): boolean => type.available && !type.retired;
 
-/** May this event stand in a listing? One that is for its link only never does; a members' event only when wished for. */
+/** May this event be listed? One that is hidden except by link never is; a members' event only if asked for. */
 export const isListed = (event: { readonly hidden_type: HiddenType }, hiddenTypes: readonly HiddenType[]): boolean =>
   event.hidden_type !== "public_link_only" && hiddenTypes.includes(event.hidden_type);
 
 /**
- * The groups of an event that someone may see, each with the types that can be bought. Nothing else of the others is
- * ever said, their prices least of all. Whoever asks for groups by id sees those and no other. A sold-out group is
- * seen: that it is sold out is what it has to say. Of what is for members they see the types that a membership of theirs
- * speaks of.
+ * The groups of an event that a viewer may see, each with the types on sale. Nothing about other groups is revealed,
+ * least of all their prices. Named groups are shown alone. Sold-out groups are shown as such. Of groups for members,
+ * only the types that the viewer's memberships allow are shown.
  */
 export const visibleGroups = <
   T extends SellableType & BenefitTicketType,
@@ -57,13 +57,13 @@ export const visibleGroups = <
     }))
     .filter((group) => group.types.length > 0);
 
-/** Something to take along, such as an audio guide, is no visit: a poster's price does not speak of it. */
+/** Does a ticket count as a visitor? Extras such as audio guides do not, so their price is not the event's lowest. */
 export const countsAsVisit = (group: { readonly exclude_from_event_capacity: boolean }): boolean =>
   !group.exclude_from_event_capacity;
 
 /**
- * The types whose lowest price is kept with each session (`event_session.min_price`): what anyone may browse, whatever
- * the sale windows say at the moment. A reader for whom other types are visible has to look at the prices themselves.
+ * The types whose lowest price is stored with each session (`event_session.min_price`): what everyone may browse,
+ * regardless of sale windows. Viewers who see other types need prices computed for them.
  */
 export const browsablePriceTypes = <T extends SellableType>(
   groups: readonly (Omit<SellableGroup, "types"> & {

@@ -1,6 +1,6 @@
 import type { CartLine } from "@foyer/contract/shop/cart.ts";
 
-/** One kind of ticket of one event, as measurements name it (GA4's item). Money in whole units of the currency, as 12.5. */
+/** One ticket type of one event: a GA4 item. Prices are numbers in major units, such as 12.5. */
 export type AnalyticsItem = {
   readonly item_id: string;
   readonly item_name: string;
@@ -10,7 +10,7 @@ export type AnalyticsItem = {
   readonly quantity: number;
 };
 export type AnalyticsEventName = "view_item" | "add_to_cart" | "remove_from_cart" | "begin_checkout" | "purchase";
-/** What is told of an event: what it is about and what it comes to. Never of a person. */
+/** An analytics event. It never contains personal data. */
 export type AnalyticsEvent = {
   readonly event: AnalyticsEventName;
   readonly ecommerce: {
@@ -21,7 +21,7 @@ export type AnalyticsEvent = {
   };
 };
 
-/** Sums of decimal fractions as they are written: 0.1 and 0.2 are 0.3. */
+/** Rounds sums of decimal fractions: 0.1 + 0.2 is 0.3. */
 const roundAmount = (amount: number): number => Math.round(amount * 1000) / 1000;
 
 const itemKey = (line: CartLine, type: CartLine["types"][number]): string =>
@@ -62,7 +62,7 @@ const addedItems = (
     return added > 0 ? [{ ...item, quantity: added }] : [];
   });
 
-/** What a change of a cart put in and took out. */
+/** The events for a change of the cart. */
 export const cartEvents = (
   before: readonly CartLine[],
   after: readonly CartLine[],
@@ -79,7 +79,7 @@ export const cartEvents = (
 export const beginCheckoutEvent = (lines: readonly CartLine[], currency: string): AnalyticsEvent =>
   buildEvent("begin_checkout", currency, [...itemsByKey(lines).values()]);
 
-/** `total` with its fees and discounts, as '12.50'. */
+/** The purchase event. `total` includes fees and discounts, as '12.50'. */
 export const purchaseEvent = (order: {
   readonly order_number: string;
   readonly currency: string;
@@ -91,7 +91,7 @@ export const purchaseEvent = (order: {
     transaction_id: order.order_number,
   });
 
-/** An event that somebody looks at, at its lowest price where it has one. */
+/** The event for viewing an event page, with its lowest price if there is one. */
 export const viewItemEvent = (
   event: { readonly id: string; readonly name: string; readonly category: string | null },
   currency: string,

@@ -1,13 +1,13 @@
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 
 export type BlockSummary = {
-  /** A code lifts it, or nothing does but another cart. */
+  /** Whether a code lifts the block, or only a different cart. */
   readonly kind: "code_required" | "not_allowed";
-  /** Why, each reason once; what no code lifts comes first. */
+  /** The reasons, without duplicates; those that no code lifts come first. */
   readonly reasons: readonly string[];
 };
 
-/** What stands in the way of paying for a cart; undefined where nothing does, as once a part of it is paid. */
+/** Why a cart cannot be paid for; undefined if it can, as after a partial payment. */
 export const blockSummary = ({
   blocking_rules,
   cart_mods,

@@ -1,15 +1,18 @@
 import { currencyExponent, type Minor } from "../values/money.ts";
 
-/** Card payments are supported from 0.50 to 999999.99, in GBP from 0.30 (document 2 §5.7): in minor units of the currency. */
-export const cardAmountLimits = (currency: string): { least: Minor; most: Minor } => {
+/**
+ * The bounds of a card payment in minor units: 0.50 to 999999.99, in GBP from 0.30. They are the card provider's
+ * limits.
+ */
+export const cardAmountLimits = (currency: string): { min: Minor; max: Minor } => {
   const unit = 10 ** currencyExponent(currency);
   return {
-    least: Math.ceil(((currency === "GBP" ? 30 : 50) * unit) / 100),
-    most: Math.floor((99_999_999 * unit) / 100),
+    min: Math.ceil(((currency === "GBP" ? 30 : 50) * unit) / 100),
+    max: Math.floor((99_999_999 * unit) / 100),
   };
 };
 
 export const isCardPayable = (amount: Minor, currency: string): boolean => {
-  const { least, most } = cardAmountLimits(currency);
-  return amount >= least && amount <= most;
+  const { min, max } = cardAmountLimits(currency);
+  return amount >= min && amount <= max;
 };

@@ -2,15 +2,15 @@ import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { fromDecimal, toDecimal, type Minor } from "../values/money.ts";
 import { hasSchedule } from "./partialPayment.ts";
 
-/** A line of a cart's totals; amounts as they travel, below zero where something is taken off. */
+/** A line of the totals. Amounts are decimal strings, negative if they reduce the total. */
 export type TotalsLine =
   | {
       readonly kind: "subtotal" | "fee_fixed" | "fee_percent" | "payments" | "balance" | "total_due" | "partial_total";
       readonly amount: string;
     }
-  /** `name` is null for what is taken off and has no name. */
+  /** `name` is null for a discount without a name. */
   | { readonly kind: "discount"; readonly id: string; readonly name: string | null; readonly amount: string }
-  /** `applied`: which of the cards that are about to pay it is; null for one that has paid. */
+  /** `applied`: the index among the applied gift cards; null for one that has already paid. */
   | {
       readonly kind: "gift_card";
       readonly number: string;
@@ -19,17 +19,17 @@ export type TotalsLine =
       readonly applied: number | null;
     };
 
-/** What is about to be paid on the checkout: gift cards whose numbers may be shown, and the rest of what is paid now. */
+/** The payment being prepared: gift cards with masked numbers and the rest. */
 export type CurrentPayment = {
   readonly gift_cards: readonly { readonly number: string; readonly pays: Minor; readonly left: Minor }[];
-  /** What is paid now before gift cards, and after them. */
+  /** The amount paid now, before and after gift cards. */
   readonly amount: Minor;
   readonly rest: Minor;
 };
 
 /**
- * What is owed and why, in the order that the law wants: subtotal, fixed fees, percent fees, discounts by name, gift
- * cards, payments, the balance where payments are scheduled, and what is to be paid now.
+ * The totals of a cart, in the order that consumer law requires: subtotal, fixed fees, percentage fees, discounts by
+ * name, gift cards, payments, the balance of a payment plan, and the amount to pay now.
  */
 export const totalsLines = (
   cart: Pick<
@@ -53,7 +53,7 @@ export const totalsLines = (
 
   const named = cart.cart_mods.filter(({ discount }) => minor(discount) > 0);
   const unnamed = minor(totals.total_cartmod_amount) + sum(named.map(({ discount }) => discount));
-  // Gift cards have lines of their own: what they paid is not said twice.
+  // Gift cards have lines of their own and are not counted again as payments.
   const byGiftCard = cart.completed_payments.filter(({ gateway_id }) => gateway_id === "ledger");
   const paid = minor(totals.total_payments) - sum(byGiftCard.map(({ amount }) => amount));
   const outstanding = minor(cart.outstanding_balance);

@@ -2,8 +2,8 @@ import type { GiftCard } from "@foyer/contract/shop/giftcards.ts";
 import { fromDecimal } from "../values/money.ts";
 
 /**
- * A gift card's number as it is compared: capitals, spaces and dashes make no difference, nor do the letters that look
- * like a digit, so that it can be typed from paper.
+ * Normalises a gift card number for comparison: case, spaces and dashes are ignored, and letters that look like
+ * digits become digits, because numbers are typed from paper.
  */
 export const normalizeGiftCardNumber = (number: string): string =>
   number
@@ -13,12 +13,12 @@ export const normalizeGiftCardNumber = (number: string): string =>
     .replace(/O/g, "0")
     .replace(/[IL]/g, "1");
 
-/** As much of a number as tells its card from others: '••••HJKM'. A short one is hidden whole. */
+/** Masks a gift card number: '••••HJKM'. A short number is hidden completely. */
 export const maskGiftCardNumber = (number: string): string => {
   const folded = normalizeGiftCardNumber(number);
   return `••••${folded.length >= 8 ? folded.slice(-4) : ""}`;
 };
 
-/** May it pay for anything? Otherwise 'Gift Card balance is $0' (document 2 §5.4). */
+/** Can the card pay? Otherwise the page shows 'Gift Card balance is $0'. */
 export const isGiftCardUsable = ({ state, balance }: Pick<GiftCard, "state" | "balance">, currency: string): boolean =>
   state === "active" && (fromDecimal(balance, currency) ?? 0) > 0;

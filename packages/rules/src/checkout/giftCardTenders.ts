@@ -3,7 +3,7 @@ import { normalizeGiftCardNumber, isGiftCardUsable } from "./giftCard.ts";
 import { cardAmountLimits } from "./cardAmountLimits.ts";
 import { fromDecimal, type Minor } from "../values/money.ts";
 
-/** Signs of a gift card's number at most; the contract's own number, by its type. */
+/** The maximum length of a gift card number, in characters. The type ties it to the contract's number. */
 export const maxGiftCardNumberLength: typeof giftCardNumberMax = 70;
 
 export const giftCardProblem = (typed: string): "required" | "long" | undefined => {
@@ -12,19 +12,16 @@ export const giftCardProblem = (typed: string): "required" | "long" | undefined 
   return length > maxGiftCardNumberLength ? "long" : undefined;
 };
 
-/** One pay call takes ten offers; one is kept for a card. */
+/** A payment takes ten offers; one is reserved for a card. */
 export const maxGiftCards = 9;
 
 export type AppliedGiftCard = { readonly number: string; readonly balance: Minor };
 
-/** Is this number applied already? Then nobody needs to be asked. */
+/** Is this number already applied? */
 export const isGiftCardApplied = (typed: string, applied: readonly AppliedGiftCard[]): boolean =>
   applied.some(({ number }) => normalizeGiftCardNumber(number) === normalizeGiftCardNumber(typed));
 
-/**
- * What becomes of a card that was looked up by the number that was typed: its reply may name it masked. Nothing left
- * and not active are one and the same (document 2 §5.4).
- */
+/** The result of looking up a card by the typed number (the reply may mask it). An inactive card counts as empty. */
 export const checkGiftCard = (
   card: GiftCard,
   {
@@ -39,14 +36,14 @@ export const checkGiftCard = (
 };
 
 export type GiftCardTender = AppliedGiftCard & {
-  /** What it pays of this cart; nothing where the cards before it are enough. */
+  /** What it pays of this cart; 0 if earlier cards cover everything. */
   readonly pays: Minor;
   readonly left: Minor;
 };
 
 /**
- * What each card pays, in the order they were applied, and what is left for another card. Where that would be less
- * than any card takes, the last of them pays a little less.
+ * Distributes an amount over gift cards in order; `rest` is left for another method. If the rest would be below a
+ * card's minimum, the gift cards pay a little less.
  */
 export const splitOverGiftCards = (
   cards: readonly AppliedGiftCard[],
@@ -54,9 +51,9 @@ export const splitOverGiftCards = (
   currency: string,
 ): { readonly parts: readonly GiftCardTender[]; readonly rest: Minor } => {
   const all = cards.reduce((sum, { balance }) => sum + balance, 0);
-  const { least } = cardAmountLimits(currency);
+  const { min: cardMin } = cardAmountLimits(currency);
   const wanted = Math.max(0, amount - all);
-  const rest = wanted > 0 && wanted < least && amount >= least ? least : wanted;
+  const rest = wanted > 0 && wanted < cardMin && amount >= cardMin ? cardMin : wanted;
   let open = amount - rest;
   const parts = cards.map((card) => {
     const pays = Math.min(card.balance, open);

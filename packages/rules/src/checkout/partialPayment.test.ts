@@ -13,23 +13,23 @@ test.each([
   [
     "without a schedule all of it",
     cart("64.50", "64.50", []),
-    { due: 6450, least: 6450, outstanding: 6450, choices: ["outstanding"] },
+    { due: 6450, min: 6450, outstanding: 6450, choices: ["outstanding"] },
   ],
   [
     "a first part",
     cart("25.00", "75.00"),
-    { due: 2500, least: 2500, outstanding: 7500, choices: ["due", "outstanding", "other"] },
+    { due: 2500, min: 2500, outstanding: 7500, choices: ["due", "outstanding", "other"] },
   ],
-  ["the last part", cart("25.00", "25.00"), { due: 2500, least: 2500, outstanding: 2500, choices: ["outstanding"] }],
+  ["the last part", cart("25.00", "25.00"), { due: 2500, min: 2500, outstanding: 2500, choices: ["outstanding"] }],
   [
     "nothing due yet: as little as a card pays",
     cart("0", "75.00"),
-    { due: 0, least: 50, outstanding: 7500, choices: ["outstanding", "other"] },
+    { due: 0, min: 50, outstanding: 7500, choices: ["outstanding", "other"] },
   ],
   [
     "less left than a card pays",
     cart("0", "0.30"),
-    { due: 0, least: 30, outstanding: 30, choices: ["outstanding", "other"] },
+    { due: 0, min: 30, outstanding: 30, choices: ["outstanding", "other"] },
   ],
 ])("%s", (_, owed, parts) => expect(amountsOwed(owed)).toEqual(parts));
 
@@ -39,9 +39,7 @@ test.each([
   [4000, 4000],
   [7500, 7500],
   [9999, 7500],
-])("%d is taken as %d", (typed, amount) =>
-  expect(clampPayment(typed, { least: 2500, outstanding: 7500 })).toBe(amount),
-);
+])("%d is taken as %d", (typed, amount) => expect(clampPayment(typed, { min: 2500, outstanding: 7500 })).toBe(amount));
 
 describe("how much is paid now", () => {
   const owed = amountsOwed(cart("25.00", "75.00"));

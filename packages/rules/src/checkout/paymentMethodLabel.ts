@@ -1,4 +1,4 @@
-/** Brands that people know by another name than their provider's word for it. */
+/** Brand names that differ from the provider's identifier. */
 const knownBrands: Readonly<Record<string, string>> = {
   amex: "American Express",
   diners: "Diners Club",
@@ -8,7 +8,7 @@ const knownBrands: Readonly<Record<string, string>> = {
   us_bank_account: "Bank account",
 };
 
-/** 'visa' as it stands on the card: 'Visa'. */
+/** Converts 'visa' to the brand's name: 'Visa'. */
 const brandName = (brand: string): string => {
   const name = Object.hasOwn(knownBrands, brand) ? knownBrands[brand] : undefined;
   if (name !== undefined) return name;
@@ -16,6 +16,6 @@ const brandName = (brand: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** 'Visa …4242': all that is ever told of what is kept (requirements OPEN-83). */
+/** The label of a saved method: 'Visa …4242'. No more of it is ever shown. */
 export const paymentMethodLabel = ({ brand, last4 }: { readonly brand: string; readonly last4: string }): string =>
   `${brandName(brand)} …${last4}`;

@@ -2,32 +2,35 @@ import type { Day } from "@foyer/contract/basics.ts";
 import { addDays } from "../values/localTime.ts";
 import { allocate, type Minor } from "../values/money.ts";
 
-/** A share of a price, in basis points, and how many days after the first payment it is due. The first is due at once. */
+/**
+ * An installment of a plan: basis points of the price, due this many days after the first payment. The first is due
+ * at once.
+ */
 export type PlanShare = { readonly basis_points: number; readonly due_days: number };
 
-/** A ticket with its fees. Without a plan all of it is due at once. */
+/** The amount of a ticket including fees. Without a plan it is due at once. */
 export type PayableTicket = {
   readonly amount: Minor;
   readonly plan: readonly PlanShare[] | null;
-  /** The day it is for: nothing of its price is due later. */
+  /** The day of the visit: no installment is due later. */
   readonly day: Day | null;
 };
 
-/** What is to be paid by a day. */
+/** An amount due by a day. */
 export type Installment = { readonly due_date: Day; readonly amount: Minor };
 
-/** A part that is not paid yet, with what is left of it. `place` counts all parts from 1. */
+/** An open installment with its remaining amount. `place` numbers all installments from 1. */
 export type OpenInstallment = Installment & { readonly place: number; readonly status: "Upcoming" | "Overdue" };
 
 export type Balance = {
   readonly installments: readonly OpenInstallment[];
-  /** What is to be paid now: all that is overdue. */
+  /** The amount due now: all overdue installments. */
   readonly due: Minor;
-  /** All that is still to be paid, now or later. */
+  /** The amount still to be paid, now or later. */
   readonly outstanding: Minor;
 };
 
-/** The parts in which tickets are paid when the first payment is made today: whole minor units that add up exactly. */
+/** The installments for tickets if the first payment is made today: whole minor units that add up exactly. */
 export const planInstallments = (tickets: readonly PayableTicket[], today: Day): Installment[] => {
   const byDay = new Map<Day, Minor>();
   const add = (day: Day, amount: Minor) => byDay.set(day, (byDay.get(day) ?? 0) + amount);
@@ -46,7 +49,7 @@ export const planInstallments = (tickets: readonly PayableTicket[], today: Day):
     .toSorted((one, other) => (one.due_date < other.due_date ? -1 : 1));
 };
 
-/** Tickets with one plan and one day are cut together, so that a cent is left over once and not once a ticket. */
+/** Tickets with the same plan and day are split together, so that rounding happens once. */
 const groupByPlan = (tickets: readonly PayableTicket[]) =>
   [...Map.groupBy(tickets, ({ plan, day }) => JSON.stringify([plan, day])).values()].flatMap((group) => {
     const [first] = group;
@@ -59,13 +62,13 @@ const dueDate = (today: Day, due_days: number, last: Day | null): Day => {
   return last < today ? today : last;
 };
 
-/** Upcoming if its due date minus one second is in the future, else overdue (document 1 §4). */
+/** The status of an installment: Upcoming if its due date minus one second is in the future, else Overdue. */
 export const installmentStatus = (due_date: Day, now: Temporal.Instant, zone: string): OpenInstallment["status"] => {
   const begins = Temporal.PlainDate.from(due_date).toZonedDateTime(zone).toInstant();
   return Temporal.Instant.compare(begins.subtract({ seconds: 1 }), now) > 0 ? "Upcoming" : "Overdue";
 };
 
-/** How a schedule stands. What was paid counts for the earliest parts first. */
+/** The balance of a payment plan. Payments cover the earliest installments first. */
 export const planBalance = (
   parts: readonly Installment[],
   paid: Minor,
@@ -91,11 +94,11 @@ export const planBalance = (
   };
 };
 
-/** May this much be paid now? Never less than what is due, never more than all of it, and never nothing. */
+/** Can this amount be paid now? At least the amount due, at most everything, and never zero. */
 export const isPayable = (amount: Minor, { due, outstanding }: Pick<Balance, "due" | "outstanding">): boolean =>
   amount > 0 && amount >= due && amount <= outstanding;
 
-/** What is wrong with a plan, in words for whoever wrote it; undefined when nothing is. */
+/** Validates a plan, with a message for its author; undefined if it is valid. */
 export const paymentPlanError = (plan: readonly PlanShare[]): string | undefined => {
   if (plan.reduce((sum, { basis_points }) => sum + basis_points, 0) !== 10_000) return "does not add up to 100 percent";
   if (plan.some(({ basis_points }) => basis_points <= 0)) return "has a part of nothing";

@@ -1,24 +1,27 @@
 import { countryCode } from "../values/countries.ts";
 
-/** Countries whose addresses are looked up where the seller names none (document 2 §9). */
+/** Countries with address lookup if the seller names none. */
 const defaultLookupCountries: readonly string[] = ["us", "ca", "gb", "au", "nz"];
 
 type Lookup = { readonly provider: string; readonly countries?: readonly string[] | undefined };
 
-/** Is there a provider that knows the addresses of this country? Without one they are typed by hand. */
+/** Can addresses of this country be looked up? Otherwise they are entered by hand. */
 export const canLookUp = (lookup: Lookup | undefined, country: string): boolean => {
   const code = countryCode(country);
   return lookup !== undefined && code !== undefined && (lookup.countries ?? defaultLookupCountries).includes(code);
 };
 
-/** Five countries are asked for by three letters, as the provider knows them best; every other one by two. */
+/**
+ * The provider gives the best results for these five countries by their three-letter codes; for others by two
+ * letters.
+ */
 const alpha3Codes: Readonly<Record<string, string>> = { us: "USA", gb: "GBR", ca: "CAN", au: "AUS", nz: "NZL" };
 export const lookupCountry = (country: string): string => {
   const code = countryCode(country) ?? country.toLowerCase();
   return alpha3Codes[code] ?? code.toUpperCase();
 };
 
-/** The fields that a looked-up address fills. */
+/** The form fields that a looked-up address fills. */
 export type FoundAddress = {
   readonly address: string;
   readonly address_more: string;
@@ -40,9 +43,9 @@ const joinParts = (...parts: readonly string[]): string =>
     .join(", ");
 
 /**
- * A looked-up address, field by field. The USA, Canada and Australia have states, one of which `Province` names by its
- * code; elsewhere it is text for `region`, and the United Kingdom writes none on an envelope. New Zealand's second line is
- * the suburb and belongs to the street.
+ * Maps a looked-up address to form fields. In the USA, Canada and Australia `Province` is the code of a state;
+ * elsewhere it is the text for `region`, and UK addresses omit it. In New Zealand the second line is the suburb and
+ * belongs to the street.
  */
 export const addressFromLookup = (item: LookupItem): FoundAddress => {
   const { Line1, Line2, Line3, Line4, Line5, City, Province, PostalCode, CountryIso2 } = item;

@@ -1,18 +1,19 @@
 import type { EventMeta, TicketGroup } from "@foyer/contract/shop/catalog.ts";
+import { mayNameRecipient } from "../catalog/handlers.ts";
 import { isEmail } from "../values/email.ts";
 import { plainText } from "../values/plainText.ts";
 
 export type FieldRequirement = "required" | "optional" | "hidden";
-/** What is asked about whoever comes with a ticket. */
+/** Which attendee fields a ticket has. */
 export type AttendeeFields = { readonly names: FieldRequirement; readonly emails: FieldRequirement };
 
-/** Limits of document 2 §5.1. */
+/** Maximum lengths of a first or last name and of an e-mail address, in characters. */
 export const maxNameLength = 50;
 export const maxEmailLength = 254;
 
 type AttendeeMetaKey = "admit_names" | "admit_emails";
 
-/** The group's word counts before the event's; where neither says anything, it is not asked. */
+/** The attendee fields of a group: the group's setting, else the event's, else hidden. */
 export const attendeeFields = (
   group: Pick<TicketGroup["meta"], AttendeeMetaKey>,
   event: Pick<EventMeta, AttendeeMetaKey>,
@@ -21,15 +22,16 @@ export const attendeeFields = (
   emails: group.admit_emails ?? event.admit_emails ?? "hidden",
 });
 
-/** What is asked with the tickets of a group. A gift card may always say whom it is for. */
+/** The attendee fields of a group. A gift card can always name its recipient. */
 export const groupAttendeeFields = (
-  { handler, meta }: Pick<TicketGroup, "handler" | "meta">,
+  group: Pick<TicketGroup, "handler" | "meta">,
   event: Pick<EventMeta, AttendeeMetaKey>,
 ): AttendeeFields => {
-  const { names, emails } = attendeeFields(meta, event);
-  const least = (asked: FieldRequirement): FieldRequirement =>
-    asked === "hidden" && handler === "ledger" ? "optional" : asked;
-  return { names: least(names), emails: least(emails) };
+  const { names, emails } = attendeeFields(group.meta, event);
+  const atLeastOptional = (field: FieldRequirement): FieldRequirement => (field === "hidden" ? "optional" : field);
+  return mayNameRecipient(group)
+    ? { names: atLeastOptional(names), emails: atLeastOptional(emails) }
+    : { names, emails };
 };
 
 export type Attendee = { readonly first: string; readonly last: string; readonly email: string };
@@ -38,7 +40,7 @@ export type AttendeeProblem = {
   readonly message: "required" | "too_long" | "not_email";
 };
 
-/** What is wrong with one attendee's fields. A name that may stay out is still two words once it is begun. */
+/** Validates one attendee. An optional name still needs both parts once it is begun. */
 export const attendeeProblems = (fields: AttendeeFields, attendee: Attendee): readonly AttendeeProblem[] => {
   const [first, last, email] = [
     collapseSpaces(attendee.first),
@@ -66,20 +68,20 @@ const emailProblem = (asked: FieldRequirement, email: string): AttendeeProblem["
 
 const collapseSpaces = (text: string): string => plainText(text).replaceAll(/\s+/g, " ");
 
-/** 'Ada' and 'Lovelace' as one name; '' when there is neither. */
+/** Joins a first and a last name; '' if both are empty. */
 export const joinName = (first: string, last: string): string => collapseSpaces(`${first} ${last}`);
 
-/** The first word, and all the others; undefined for less than two words ('Input must not be empty.', ATTEND-05). */
+/** Splits a name into its first word and the rest; undefined for fewer than two words. */
 export const splitName = (name: string): { readonly first: string; readonly last: string } | undefined => {
   const [first, ...others] = collapseSpaces(name).split(" ");
   return first && others.length > 0 ? { first, last: others.join(" ") } : undefined;
 };
 
-/** Two words or more that can be parted into a first and a last name of at most 50 letters each. */
+/** At least two words that split into a first and a last name of at most 50 characters each. */
 const isFullName = (name: string): boolean =>
   [...name.matchAll(/ /g)].some(({ index }) => index <= maxNameLength && name.length - index - 1 <= maxNameLength);
 
-/** Names and addresses of the tickets of one type, in the order of the tickets. */
+/** Names and e-mail addresses for the tickets of one type, in the order of the tickets. */
 export type AttendeesInput = {
   readonly quantity: number;
   readonly admit_names?: readonly string[] | undefined;
@@ -89,7 +91,7 @@ export type AttendeesResult =
   | { readonly admit_names: readonly (string | null)[]; readonly admit_emails: readonly (string | null)[] }
   | {
       readonly problem: {
-        /** Which of the tickets, from 0. */
+        /** The index of the ticket, from 0. */
         readonly place: number;
         readonly field: "admit_names" | "admit_emails";
         readonly message: "required" | "too_many" | "not_a_name" | "not_email";
@@ -97,8 +99,8 @@ export type AttendeesResult =
     };
 
 /**
- * The attendees of a request, judged for the tickets of one type: as many as there are tickets where they are required,
- * dropped where they are not asked. One null or text for each ticket comes back.
+ * Validates the attendees of a request for one type: as many as there are tickets if they are required, dropped if
+ * they are hidden. Returns one value or null per ticket.
  */
 export const checkAttendees = (fields: AttendeeFields, sent: AttendeesInput): AttendeesResult => {
   const names = fields.names === "hidden" ? [] : (sent.admit_names ?? []).map(collapseSpaces);

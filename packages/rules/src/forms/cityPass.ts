@@ -4,18 +4,18 @@ import { safePattern } from "../values/safePattern.ts";
 
 export type CityPassFormats = NonNullable<Configuration["citypass_code_groups"]>;
 
-/** As long as any code may be (document 2 §5.4). */
+/** The maximum length of a voucher, in characters. */
 export const maxVoucherLength = 35;
 
-/** Are this event's tickets had for city-pass vouchers? Its own word counts before the seller's. */
+/** Do this event's tickets require city-pass vouchers? The event's setting takes precedence over the seller's. */
 export const acceptsCityPass = (config: Pick<EventConfig, "citypass">, web: Pick<WebSettings, "citypass">): boolean =>
   config.citypass ?? web.citypass ?? false;
 
-/** A type is a child's if its name holds one of the keywords, in whatever case; 'child' unless the seller says otherwise. */
+/** Is it a child's type? Its name contains one of the keywords, in any case; 'child' by default. */
 export const isChildType = (name: string, keywords: readonly string[] = ["child"]): boolean =>
   keywords.some((keyword) => keyword.trim() !== "" && name.toLowerCase().includes(keyword.trim().toLowerCase()));
 
-/** One ticket's voucher, in the order of the tickets. */
+/** The voucher of one ticket. */
 export type Voucher = {
   readonly ticket_type_id: string;
   readonly type_name: string;
@@ -24,8 +24,8 @@ export type Voucher = {
 export type VoucherProblem = { readonly place: number; readonly message: "required" | "format" | "twice" };
 
 /**
- * What is wrong with vouchers, by their place. Each is trimmed, must match the adult or child pattern as a whole (see
- * `safePattern`), and may be there once. Where the seller has no patterns, any text of at most 35 letters will do.
+ * Validates vouchers. `place` is the index of a faulty one. Each is trimmed, must match the adult or child pattern as
+ * a whole (see `safePattern`) and be unique. Without patterns any text of at most 35 characters is valid.
  */
 export const voucherProblems = (
   formats: CityPassFormats | undefined,
@@ -44,7 +44,7 @@ export const voucherProblems = (
   });
 };
 
-/** A pattern that cannot be run safely lets nothing through: the catalogue does not take one in the first place. */
+/** An unsafe pattern matches nothing; the import of the catalogue rejects it anyway. */
 const voucherMatcher = (pattern: string | undefined): ((text: string) => boolean) =>
   pattern === undefined ? () => true : (safePattern(pattern) ?? (() => false));
 
@@ -52,7 +52,7 @@ export type VouchersInput = {
   readonly codes: readonly string[];
   readonly ticket_type_ids: readonly string[];
 };
-/** Tickets of one type that need a voucher each. */
+/** Tickets of one type, each of which needs a voucher. */
 export type RequiredVouchers = {
   readonly ticket_type_id: string;
   readonly type_name: string;
@@ -62,15 +62,15 @@ export type RequiredVouchers = {
 export type VouchersResult =
   | {
       readonly vouchers: readonly Omit<Voucher, "type_name">[];
-      /** Codes of another kind, which came after the vouchers. */
+      /** Promo codes that follow the vouchers. */
       readonly others: readonly string[];
     }
   | { readonly problem: VoucherProblem & { readonly ticket_type_id: string } };
 
 /**
- * The vouchers of a request, judged for the tickets that it asks for: as many for each type as there are tickets, none
- * for any other type. What is missing or too much is told at the place where it is noticed. Vouchers come back trimmed.
- * Codes beyond `ticket_type_ids` are no vouchers but promo codes, such as a rule may ask for.
+ * Validates the vouchers of a request: as many per type as there are tickets, none for any other type. A missing or
+ * surplus voucher is reported at the index where it is noticed. Vouchers are returned trimmed. Codes beyond
+ * `ticket_type_ids` are promo codes, such as a rule may require.
  */
 export const checkVouchers = (
   formats: CityPassFormats | undefined,

@@ -17,25 +17,25 @@ export type IdentityProblem = {
     | `${string}MustMatch`;
 };
 
-/** Letters or digits with one optional space or hyphen, 4 to 10 characters. */
+/** A postcode: 4 to 10 letters or digits with one optional space or hyphen. */
 export const isZip = (text: string): boolean =>
   text.length >= 4 && text.length <= 10 && /^[A-Za-z0-9]+(?:[ -][A-Za-z0-9]+)?$/.test(text);
 
-/** A name that mail programs would make a link of is an advertisement that travels in our mails. */
+/** A link in a name would be an advertisement that our e-mails deliver. */
 const linkPattern =
   /:\/\/|\bwww\.|\b[\w-]+\.(?:com|net|org|info|biz|io|ru|cn|xyz|top|site|online|shop|link|click|app|dev)\b/i;
 export const isName = (text: string): boolean => !linkPattern.test(text);
 
-/** Answers as they stand in a form. */
+/** Answers as entered in a form, by field name. */
 export type IdentityAnswers = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** What a rule cannot know by itself: whether a number is a telephone's, in a country of two letters. */
+/** Validates a phone number, given a country of two letters. Passed in because it needs a library. */
 export type IdentityChecks = { readonly isPhone: (number: string, country: string) => boolean };
 
 const answerTo = (answers: IdentityAnswers, name: string): IdentityAnswers[string] =>
   Object.hasOwn(answers, name) ? answers[name] : undefined;
 
-/** One line: what goes into a column goes onto labels and into mails. */
+/** Stored values are single lines, because they appear on labels and in e-mails. */
 const singleLine = (answer: IdentityAnswers[string]): string => plainText(String(answer ?? "")).replace(/\s+/g, " ");
 
 const toSurveyField = (field: IdentityField): SurveyField => ({
@@ -52,12 +52,12 @@ const standardValue = (field: IdentityField, answers: IdentityAnswers): string |
   return field.options.length > 0 && !field.options.includes(text) ? "" : text;
 };
 
-/** Does a field travel? One that is locked, or only repeats another, does not. */
+/** Is the field submitted? Locked and repeated fields are not. */
 const isSubmitted = ({ isLocked, sameAs }: IdentityField): boolean => !isLocked && !sameAs;
 
 /**
- * Answers as they are sent and kept: text trimmed and made plain, a checkbox yes or no; what is empty, locked, a
- * repetition, no longer offered or not asked is left out. Custom fields are among `additional_info`.
+ * Answers as submitted and stored: plain trimmed text, checkboxes as booleans. Empty, locked, repeated, no longer
+ * offered and unknown values are dropped. Custom fields are in `additional_info`.
  */
 export const identityFromAnswers = (fields: readonly IdentityField[], answers: IdentityAnswers): IdentityInput => {
   const asked = fields.filter(isSubmitted);
@@ -75,7 +75,7 @@ export const identityFromAnswers = (fields: readonly IdentityField[], answers: I
   };
 };
 
-/** Answers of a form whose fields have changed: choices that are not offered any more are forgotten. */
+/** Removes answers that the changed fields no longer offer. */
 export const pruneAnswers = (fields: readonly IdentityField[], answers: IdentityAnswers): IdentityAnswers => {
   const gone = fields.filter(
     ({ name, options }) =>
@@ -86,7 +86,7 @@ export const pruneAnswers = (fields: readonly IdentityField[], answers: Identity
   return Object.fromEntries(Object.entries(answers).filter(([name]) => !names.has(name)));
 };
 
-/** What tells a donor from others of their name: the house and its post code. */
+/** Gift Aid declarations identify donors by house and postcode. */
 const donorFields: readonly string[] = ["address", "zip_code"];
 const nameFields: readonly string[] = ["first_name", "last_name"];
 
@@ -124,8 +124,8 @@ const repeatProblem = (
 };
 
 /**
- * What is wrong with the answers, in the order of the form. `country`: where a phone number without its country's code
- * is from, unless the answers name one.
+ * Validates answers, in the order of the form. `country` applies to phone numbers without a country code, unless the
+ * answers name a country.
  */
 export const identityProblems = (
   fields: readonly IdentityField[],
@@ -133,11 +133,11 @@ export const identityProblems = (
   { country, ...knowing }: IdentityChecks & { readonly country: string },
 ): readonly IdentityProblem[] => {
   const home = countryCode(singleLine(answerTo(answers, "country")))?.toUpperCase() ?? country;
-  // A declaration to the tax office names where its donor lives.
+  // A Gift Aid declaration has to state the donor's address.
   const declares =
     answerTo(answers, "gift_aid_eligible") === true && fields.some(({ name }) => name === "gift_aid_eligible");
   const isAsked = (field: IdentityField): IdentityField =>
-    declares && !field.isUnasked && donorFields.includes(field.name) ? { ...field, required: true } : field;
+    declares && !field.isImplicit && donorFields.includes(field.name) ? { ...field, required: true } : field;
   return fields.map(isAsked).flatMap((field) => {
     if (field.isLocked) return [];
     const own = field.isStandard

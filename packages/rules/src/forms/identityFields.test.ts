@@ -123,7 +123,7 @@ describe("mistakes of a form", () => {
     ],
     ["a password needs neither type nor title", form({ password: {}, password_confirm: {} }, ["password"]), []],
   ])("%s", (_, mistaken, says) =>
-    expect(identityFormErrors(mistaken).map(({ path, mistake }) => `${path.join(".")}: ${mistake}`)).toEqual(says),
+    expect(identityFormErrors(mistaken).map(({ path, error }) => `${path.join(".")}: ${error}`)).toEqual(says),
   );
 });
 

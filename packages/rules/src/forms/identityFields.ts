@@ -9,25 +9,25 @@ import {
   type SurveyContext,
 } from "./survey.ts";
 
-/** A field of an identity form: what it is called, whether it must be filled, how it is checked. */
+/** A field of an identity form, with its validation. */
 export type IdentityField = Omit<SurveyField, "kind" | "title"> & {
   readonly kind: SurveyField["kind"] | "phone" | "zip" | "country" | "state";
-  /** The seller's words for it; a standard field has some of its own. */
+  /** The seller's label; standard fields have default labels. */
   readonly title: string | undefined;
   readonly maxLength: number;
-  /** Kept in a column of the identity; every other one among its additional info. */
+  /** Stored in a column of the identity; other fields are stored in its additional info. */
   readonly isStandard: boolean;
-  /** Disabled or read-only: shown, not answered. */
+  /** Disabled or read-only: shown but not submitted. */
   readonly isLocked: boolean;
-  /** Kept when it comes, and never missed. */
-  readonly isUnasked?: true;
-  /** Must hold the same as this field; the message is then '{field}MustMatch'. */
+  /** Stored if present, never required. */
+  readonly isImplicit?: true;
+  /** Must equal this field; the message is then '{field}MustMatch'. */
   readonly sameAs?: { readonly field: string; readonly ignoreCase: boolean };
 };
 
 type StandardField = Pick<IdentityField, "kind" | "maxLength">;
 
-/** Limits of document 2 §5.1; the rest as the contract has them. */
+/** The fields with columns of their own and their maximum lengths in characters. */
 const standardFields: ReadonlyMap<string, StandardField> = new Map<string, StandardField>(
   Object.entries({
     first_name: { kind: "text", maxLength: 50 },
@@ -46,10 +46,10 @@ const standardFields: ReadonlyMap<string, StandardField> = new Map<string, Stand
   }),
 );
 
-/** Fields of accounts: they are no answers about a purchaser, and are kept with nothing that is bought. */
+/** Account fields: not part of a purchaser's details and not stored with an order. */
 const accountFieldNames: readonly string[] = ["password", "password_confirm"];
 
-/** Fields that make an address, in the order in which they are filled in. */
+/** The fields of an address, in the order of the form. */
 export const addressFields: readonly string[] = [
   "country",
   "address",
@@ -60,7 +60,7 @@ export const addressFields: readonly string[] = [
   "zip_code",
 ];
 
-/** What a bank debit and buying now to pay later have to know (document 2 §5.1). */
+/** The address fields that bank debits and buy-now-pay-later methods require. */
 const debitAddressFields: readonly string[] = ["country", "address", "city", "zip_code"];
 
 const fieldDefaults = {
@@ -82,7 +82,7 @@ const standardField = (name: string, required: boolean): IdentityField => ({
   ...(name === "email_confirm" && { sameAs: { field: "email", ignoreCase: true } }),
 });
 
-/** Asked of everybody who buys (document 2 §5.1), with the e-mail typed twice. */
+/** The fields for every purchaser; the e-mail address is entered twice. */
 export const defaultIdentityFields: readonly IdentityField[] = [
   "first_name",
   "last_name",
@@ -91,7 +91,7 @@ export const defaultIdentityFields: readonly IdentityField[] = [
 ].map((name) => standardField(name, true));
 const alwaysAsked = new Set(defaultIdentityFields.map(({ name }) => name));
 
-/** As a question of a survey, to be read by the same rules. */
+/** The equivalent survey question, for shared validation. */
 const toSurveyQuestion = (
   { title, type, format, enum: choices, minimum, maximum, context }: IdentityProperty,
   name: string,
@@ -140,9 +140,9 @@ const orderedFields = (form: IdentityForm, current: readonly SurveyContext[]): r
 };
 
 /**
- * The fields to ask in a context: name and e-mail always, then what the forms ask for; asked by several it is asked once,
- * and required when one of them requires it. By `propertyOrder`, those without one last, else as written; the fields of
- * an address stand together where the first of them stands.
+ * The fields for a context: name and e-mail always, then the fields of the forms. A field of several forms is asked
+ * once, and required if any form requires it. Sorted by `propertyOrder`, those without one last, else as written;
+ * address fields stay together where the first of them is.
  */
 export const identityFields = (
   forms: readonly IdentityForm[],
@@ -172,10 +172,7 @@ export const identityFields = (
   return groupAddressFields(ordered);
 };
 
-/**
- * Is whoever buys asked for a password, to have an account from then on? (requirements PASSWD-01, CALL-12.) Asked by several
- * forms, it is needed when one of them needs it.
- */
+/** Is the purchaser asked for a password to create an account? Required if any form requires it. */
 export const passwordRequirement = (
   forms: readonly IdentityForm[],
   current: readonly SurveyContext[],
@@ -195,15 +192,15 @@ const groupAddressFields = (fields: readonly IdentityField[]): readonly Identity
   return [...fields.slice(0, first).filter(isElsewhere), ...address, ...fields.slice(first).filter(isElsewhere)];
 };
 
-/** With the whole of an address, to be filled or not: a way to pay may have asked for one. */
+/** Adds the missing address fields as optional: a payment method may ask for them. */
 export const withOptionalAddress = (fields: readonly IdentityField[]): readonly IdentityField[] => [
   ...fields,
   ...addressFields
     .filter((name) => !fields.some((field) => field.name === name))
-    .map((name): IdentityField => ({ ...standardField(name, false), isUnasked: true })),
+    .map((name): IdentityField => ({ ...standardField(name, false), isImplicit: true })),
 ];
 
-/** A state is chosen from its country's list and asked for only where there is one. */
+/** A state is chosen from the country's list and asked only if there is one. */
 export const withStates = (fields: readonly IdentityField[], states: readonly string[]): readonly IdentityField[] =>
   fields.flatMap((field) => {
     if (field.kind !== "state") return [field];
@@ -215,10 +212,10 @@ const invalidProperties = (form: IdentityForm): ReadonlySet<string> =>
     identityFormErrors(form).flatMap(({ path: [first, name] }) => (first === "properties" ? [String(name)] : [])),
   );
 
-/** It is known what such a field is. */
+/** Is it a standard or account field, which needs no type or title? */
 const isKnownField = (name: string): boolean => standardFields.has(name) || accountFieldNames.includes(name);
 
-/** What is wrong with a form itself, as with a survey. A standard field needs no type. */
+/** Validates the definition of a form, like a survey's. A standard field needs no type. */
 export const identityFormErrors = ({ properties, required = [] }: IdentityForm): readonly SurveySpecError[] => {
   const survey = Object.fromEntries(
     Object.entries(properties).map(([name, property]) => {
@@ -230,21 +227,21 @@ export const identityFormErrors = ({ properties, required = [] }: IdentityForm):
     ...surveySpecErrors({ properties: survey }),
     ...Object.entries(properties).flatMap(([name, { title, mustEqual }]): SurveySpecError[] => [
       ...(!isKnownField(name) && (title ?? "").trim() === ""
-        ? [{ path: ["properties", name], mistake: "needs a title" }]
+        ? [{ path: ["properties", name], error: "needs a title" }]
         : []),
       ...(mustEqual && !Object.hasOwn(properties, mustEqual.field) && !alwaysAsked.has(mustEqual.field)
-        ? [{ path: ["properties", name, "mustEqual", "field"], mistake: `names no field: '${mustEqual.field}'` }]
+        ? [{ path: ["properties", name, "mustEqual", "field"], error: `names no field: '${mustEqual.field}'` }]
         : []),
     ]),
     ...required.flatMap((name, index) =>
       Object.hasOwn(properties, name) || alwaysAsked.has(name)
         ? []
-        : [{ path: ["required", index], mistake: `names no question: '${name}'` }],
+        : [{ path: ["required", index], error: `names no question: '${name}'` }],
     ),
   ];
 };
 
-/** The forms among the meta of events and groups: what they ask of whoever buys their tickets. */
+/** The identity forms in the meta of events and groups. */
 export const identityFormsIn = (metas: readonly unknown[]): readonly IdentityForm[] =>
   metas.flatMap((meta) => {
     if (typeof meta !== "object" || meta === null) return [];

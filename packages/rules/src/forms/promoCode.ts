@@ -1,9 +1,11 @@
 import type { promoCodeLimits } from "@foyer/contract/shop/codes.ts";
 
-/** Signs of a promo code; the contract's own numbers, by their type. */
+/**
+ * Lengths of a promo code, in characters. The type ties them to the contract's numbers without importing its schemas.
+ */
 export const promoCodeLengths: typeof promoCodeLimits = { min: 2, max: 35 };
 
-/** What is wrong with a code before anybody is asked; spaces around it do not count. */
+/** Validates a typed code before it is sent; surrounding spaces are ignored. */
 export const promoCodeProblem = (typed: string): "required" | "short" | "long" | undefined => {
   const { length } = typed.trim();
   if (length === 0) return "required";
@@ -11,12 +13,12 @@ export const promoCodeProblem = (typed: string): "required" | "short" | "long" |
   return length > promoCodeLengths.max ? "long" : undefined;
 };
 
-/** One "no" of the server, as far as codes go. */
+/** An error of the server about a code. */
 export type CodeRefusal = { readonly code: string; readonly description: string };
-/** Where a code is given: along with tickets or a membership, an unknown one is a matter of those. */
+/** Where a code is entered. With tickets or a membership, an unknown code is an error of the reservation. */
 export type CodeSource = "cart" | "reserve" | "membership";
 
-/** What a visitor may well run into with a code (document 2 §8.3): said beside it. */
+/** Errors that a visitor can cause with a code: shown beside it. */
 const visitorFacingCodes: ReadonlySet<string> = new Set([
   "code_exhausted",
   "code_not_found",
@@ -27,13 +29,13 @@ const visitorFacingCodes: ReadonlySet<string> = new Set([
   "no_code_benefit",
 ]);
 
-/** Is it said to the visitor, or is it somebody else's to deal with? */
+/** Is the error shown to the visitor beside the code? */
 export const isVisitorFacing = ({ code }: Pick<CodeRefusal, "code">, source: CodeSource): boolean =>
   visitorFacingCodes.has(code) && (code !== "code_not_found" || source === "cart");
 
 /**
- * What the refusals of one attempt come to: a code that is there already is no error, unless a second refusal says
- * what is; what is not the visitor's business is passed on.
+ * The outcome of one attempt. A code that is already applied is no error unless a second refusal is one. Errors that
+ * do not concern the visitor are unhandled.
  */
 export const codeOutcome = <Refusal extends Pick<CodeRefusal, "code">>(
   [first, second]: readonly [Refusal, ...Refusal[]],
@@ -44,19 +46,19 @@ export const codeOutcome = <Refusal extends Pick<CodeRefusal, "code">>(
   return { kind: isVisitorFacing(refusal, source) ? "said" : "unhandled", refusal };
 };
 
-/** '{message}.' */
+/** Adds a full stop if there is no final punctuation. */
 const withFullStop = (text: string): string => (/[.!?…。]$/u.test(text) ? text : `${text}.`);
 
-/** Why a code will not do: the seller's own words for this refusal, else the server's, else that it is not valid. */
+/** The message for a refused code: the seller's text for this error, else the server's, else a general one. */
 export const codeMessage = (
   { code, description }: CodeRefusal,
   {
     own,
     invalid,
   }: {
-    /** Words that the seller has of their own, by key. */
+    /** The seller's own strings, by key. */
     readonly own: Readonly<Record<string, string>>;
-    /** '"{code}" is not a valid promo code.' */
+    /** The general message: '"{code}" is not a valid promo code.' */
     readonly invalid: string;
   },
 ): string => {
@@ -66,6 +68,6 @@ export const codeMessage = (
   return message === "" ? invalid : withFullStop(message);
 };
 
-/** Codes that another one may well make good (requirements OPEN-70). */
+/** Errors after which another code may work. */
 const retryableCodes: ReadonlySet<string> = new Set(["code_not_found", "code_exhausted", "no_code_benefit"]);
 export const canTryAnotherCode = ({ code }: Pick<CodeRefusal, "code">): boolean => retryableCodes.has(code);

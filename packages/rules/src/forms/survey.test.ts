@@ -89,7 +89,7 @@ describe("mistakes of a survey", () => {
     ],
     ["a stranger required", spec({ q: { type: "string" } }, ["x"]), ["required.0: names no question: 'x'"]],
   ])("%s", (_, wrong, said) =>
-    expect(surveySpecErrors(wrong).map(({ path, mistake }) => `${path.join(".")}: ${mistake}`)).toEqual(said),
+    expect(surveySpecErrors(wrong).map(({ path, error }) => `${path.join(".")}: ${error}`)).toEqual(said),
   );
   test("a question that is one is not asked", () =>
     expect(surveyFields(spec({ q: {}, r: { type: "string" } }), []).map(({ name }) => name)).toEqual(["r"]));

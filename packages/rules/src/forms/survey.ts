@@ -3,11 +3,11 @@ import type { SurveyAnswers, SurveySpec } from "@foyer/contract/shop/survey.ts";
 import { isEmail } from "../values/email.ts";
 import { plainText } from "../values/plainText.ts";
 
-/** Where and of whom a question is asked (requirements OPEN-42). */
+/** The words that a question's `context` can contain. */
 export const surveyContexts = ["reserve", "checkout", "membership", "buy", "renew", "gift", "member", "guest"] as const;
 export type SurveyContext = (typeof surveyContexts)[number];
 
-/** The context of what is reserved: of whom it is asked, and of a membership what is done with it. */
+/** The context of a reservation: who reserves, and for a membership what is done with it. */
 export const reserveContext = (who: "member" | "guest", membership?: MembershipAction): readonly SurveyContext[] => [
   "reserve",
   ...(membership === undefined ? [] : (["membership", membership] as const)),
@@ -22,24 +22,24 @@ export type SurveyField = {
   readonly title: string;
   readonly description: string | undefined;
   readonly required: boolean;
-  /** Of radios and a select. */
+  /** For radios and a select. */
   readonly options: readonly string[];
-  /** Of a number. */
+  /** For a number. */
   readonly minimum: number | undefined;
   readonly maximum: number | undefined;
   readonly isWhole: boolean;
 };
 
-/** Answers as they stand in a form: numbers and dates as typed. */
+/** Answers as entered in a form: numbers and dates as text. */
 export type EnteredAnswers = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** The limit of an answer (document 2 §5.1). */
+/** The maximum length of an answer, in characters. */
 export const maxAnswerLength = 1000;
 
-/** Fewer choices are radios, from here on a select (document 2 §5.1). */
+/** Questions with fewer choices use radio buttons, others a select. */
 const minSelectOptions = 4;
 
-/** How a question is answered; undefined for one that says neither a type nor its choices. */
+/** The input of a question; undefined if it has neither a type nor choices. */
 export const fieldKind = ({
   type,
   format,
@@ -60,18 +60,21 @@ export const fieldKind = ({
   }
 };
 
-/** 'reserve member, gift' → [['reserve', 'member'], ['gift']]; an entry without words is kept, and fits nowhere. */
+/** Parses 'reserve member, gift' to [['reserve', 'member'], ['gift']]. A blank entry is kept and never matches. */
 const contextEntries = (context: string): readonly (readonly string[])[] =>
   context.split(",").map((entry) => entry.trim().split(/\s+/).filter(Boolean));
 
-/** Does a question fit here? All words of any of its entries are in the current context; without a context it always does. */
+/**
+ * Does a question apply? All words of one of its entries are in the current context. A question without context
+ * always applies.
+ */
 export const appliesInContext = (context: string | undefined, current: readonly string[]): boolean =>
   context === undefined ||
   contextEntries(context).some((entry) => entry.length > 0 && entry.every((word) => current.includes(word)));
 
 /**
- * The questions to ask in a context, in their order: by `propertyOrder`, those without one last, else as written. A
- * question that is a mistake (see `surveyMistakes`) is left out.
+ * The questions for a context, sorted by `propertyOrder`, those without one last, else as written. Invalid questions
+ * (see `surveySpecErrors`) are left out.
  */
 export const surveyFields = (
   { properties, required = [] }: SurveySpec,
@@ -93,46 +96,45 @@ export const surveyFields = (
     }));
 
 export type SurveySpecError = {
-  /** Where in the spec: ['properties', 'diet', 'context'] or ['required', 0]. */
+  /** The path in the definition: ['properties', 'diet', 'context'] or ['required', 0]. */
   readonly path: readonly (string | number)[];
-  readonly mistake: string;
+  readonly error: string;
 };
 
-type QuestionError = { readonly field: keyof Question | undefined; readonly mistake: string };
+type QuestionError = { readonly field: keyof Question | undefined; readonly error: string };
 
 const questionErrors = (question: Question): readonly QuestionError[] => {
   const { context, enum: choices, minimum, maximum } = question;
   const mistakes: QuestionError[] = [];
-  if (fieldKind(question) === undefined) mistakes.push({ field: undefined, mistake: "needs a type or an enum" });
-  if (choices?.length === 0) mistakes.push({ field: "enum", mistake: "has no choices" });
+  if (fieldKind(question) === undefined) mistakes.push({ field: undefined, error: "needs a type or an enum" });
+  if (choices?.length === 0) mistakes.push({ field: "enum", error: "has no choices" });
   if (choices?.some((choice) => choice.trim() === "" || choice !== choice.trim()))
-    mistakes.push({ field: "enum", mistake: "has a choice that is blank or begins or ends with a space" });
-  if (choices && new Set(choices).size < choices.length)
-    mistakes.push({ field: "enum", mistake: "has a choice twice" });
+    mistakes.push({ field: "enum", error: "has a choice that is blank or begins or ends with a space" });
+  if (choices && new Set(choices).size < choices.length) mistakes.push({ field: "enum", error: "has a choice twice" });
   if (minimum !== undefined && maximum !== undefined && minimum > maximum)
-    mistakes.push({ field: "maximum", mistake: `is less than minimum (${minimum})` });
+    mistakes.push({ field: "maximum", error: `is less than minimum (${minimum})` });
   const entries = context === undefined ? [] : contextEntries(context);
-  if (entries.some((entry) => entry.length === 0)) mistakes.push({ field: "context", mistake: "must not be blank" });
+  if (entries.some((entry) => entry.length === 0)) mistakes.push({ field: "context", error: "must not be blank" });
   const strange = entries.flat().find((word) => !surveyContexts.some((known) => known === word));
   if (strange !== undefined)
-    mistakes.push({ field: "context", mistake: `knows no word '${strange}', only ${surveyContexts.join(", ")}` });
+    mistakes.push({ field: "context", error: `knows no word '${strange}', only ${surveyContexts.join(", ")}` });
   return mistakes;
 };
 
-/** What is wrong with a survey itself: a question without a type, a blank context, choices that are none. */
+/** Validates the definition of a survey: missing types, blank contexts, invalid choices. */
 export const surveySpecErrors = ({ properties, required = [] }: SurveySpec): readonly SurveySpecError[] => [
   ...Object.entries(properties).flatMap(([name, question]) =>
-    questionErrors(question).map(({ field, mistake }) => ({
+    questionErrors(question).map(({ field, error }) => ({
       path: ["properties", name, ...(field === undefined ? [] : [field])],
-      mistake,
+      error,
     })),
   ),
   ...required.flatMap((name, index) =>
-    Object.hasOwn(properties, name) ? [] : [{ path: ["required", index], mistake: `names no question: '${name}'` }],
+    Object.hasOwn(properties, name) ? [] : [{ path: ["required", index], error: `names no question: '${name}'` }],
   ),
 ];
 
-/** A number as typed: '12', '-3.5'. */
+/** Parses an entered number: '12', '-3.5'. */
 const numberOf = (text: string): number | undefined =>
   /^[+-]?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : undefined;
 
@@ -148,8 +150,8 @@ const isDay = (text: string): boolean => {
 const isTicked = (answer: string | number | boolean | undefined): boolean => answer === true || answer === "true";
 
 /**
- * Answers as they are sent and kept: trimmed, numbers converted, a checkbox yes or no; empty ones are dropped, so is a
- * choice that is not offered any more and whatever is not asked.
+ * Answers as submitted and stored: trimmed, numbers converted, checkboxes as booleans. Empty values, choices that are
+ * no longer offered and unknown questions are dropped.
  */
 export const cleanAnswers = (fields: readonly SurveyField[], answers: EnteredAnswers): SurveyAnswers => {
   const clean: SurveyAnswers = {};
@@ -160,7 +162,7 @@ export const cleanAnswers = (fields: readonly SurveyField[], answers: EnteredAns
       continue;
     }
     const typed = String(answer ?? "");
-    // A choice is the seller's own words, to the letter.
+    // A choice must equal the seller's text exactly.
     const text = field.options.length > 0 ? typed.trim() : plainText(typed);
     if (text === "" || (field.options.length > 0 && !field.options.includes(text))) continue;
     clean[field.name] = field.kind === "number" ? (numberOf(text) ?? text) : text;
@@ -186,7 +188,7 @@ export type SurveyProblem = {
     | "unknown";
 };
 
-/** What is wrong with the answers, in the order of the form. A choice that is not offered any more counts as none. */
+/** Validates answers, in the order of the form. A choice that is no longer offered counts as empty. */
 export const answerProblems = (fields: readonly SurveyField[], answers: EnteredAnswers): readonly SurveyProblem[] => {
   const clean = cleanAnswers(fields, answers);
   return fields.flatMap((field) => {
@@ -215,8 +217,8 @@ const problemOf = (
 export type SurveyResult = { readonly answers: SurveyAnswers } | { readonly problems: readonly SurveyProblem[] };
 
 /**
- * The answers of a request, judged: a question that is not in the survey and a choice that is not offered are refused,
- * an answer to a question that is not asked in this context is dropped. They come back clean.
+ * Validates the answers of a request. Unknown questions and choices are errors; answers to questions of other
+ * contexts are dropped. Valid answers are returned cleaned.
  */
 export const checkSurvey = (
   spec: SurveySpec,

@@ -11,13 +11,13 @@ import {
 } from "./ticketDetails.ts";
 
 const choice = (group: Partial<TicketGroup>, types: [string, string, number][]): GroupChoice => ({
-  group: { id: "g", name: "Tour", meta: {}, additional_info_spec: null, ...group } as TicketGroup,
+  group: { id: "g", name: "Tour", handler: "tickets", meta: {}, additional_info_spec: null, ...group } as TicketGroup,
   soldOut: false,
   types: types.map(([id, name, quantity]) => ({
     type: { id, name } as TicketType,
     quantity,
-    least: 1,
-    most: 9,
+    min: 1,
+    max: 9,
     flexible: null,
   })),
 });
@@ -46,7 +46,7 @@ describe("what is asked", () => {
   test("who comes with each ticket", () =>
     expect(ask([choice({}, adultsAndChild)], { meta: { admit_names: "required" } }).groups).toMatchObject([
       {
-        ask: { names: "required", emails: "hidden" },
+        fields: { names: "required", emails: "hidden" },
         attendees: [
           { key: "a:0", type_name: "Adult", number: 1 },
           { key: "a:1", type_name: "Adult", number: 2 },

@@ -22,12 +22,12 @@ import {
   type EnteredAnswers,
 } from "./survey.ts";
 
-/** One of the tickets that are chosen: the second adult. */
+/** One selected ticket, such as the second adult. */
 export type DetailTicket = {
   readonly key: string;
   readonly ticket_type_id: string;
   readonly type_name: string;
-  /** From 1, among the tickets of its type. */
+  /** The number among the tickets of its type, from 1. */
   readonly number: number;
 };
 export type DetailGroup = {
@@ -37,20 +37,20 @@ export type DetailGroup = {
   readonly attendees: readonly DetailTicket[];
   readonly survey: readonly SurveyField[];
 };
-/** What is asked beside the tickets that are chosen. */
+/** The details that the selected tickets need. */
 export type DetailsForm = {
   readonly groups: readonly DetailGroup[];
-  /** Tickets that are had for a voucher. */
+  /** Tickets that need a voucher. */
   readonly vouchers: readonly DetailTicket[];
 };
 
-/** As typed. Tickets that are not chosen any more keep theirs, in case they are again. */
+/** Details as entered. Those of deselected tickets are kept in case they are selected again. */
 export type DetailsInput = {
-  /** By the key of a ticket. */
+  /** By ticket key. */
   readonly attendees: Readonly<Record<string, Attendee>>;
   /** By ticket group id. */
   readonly answers: Readonly<Record<string, EnteredAnswers>>;
-  /** By the key of a ticket. */
+  /** By ticket key. */
   readonly vouchers: Readonly<Record<string, string>>;
 };
 export const emptyDetails: DetailsInput = { attendees: {}, answers: {}, vouchers: {} };
@@ -58,7 +58,7 @@ export const emptyAttendee: Attendee = { first: "", last: "", email: "" };
 
 const ticketKey = (ticket_type_id: string, index: number): string => `${ticket_type_id}:${index}`;
 
-/** What a field is called, here and in `DetailProblem`. */
+/** The names of the fields, as used in `DetailProblem`. */
 export const detailField = {
   attendee: (ticket: string, field: keyof Attendee): string => `attendee:${ticket}:${field}`,
   answer: (ticket_group_id: string, question: string): string => `answer:${ticket_group_id}:${question}`,
@@ -72,7 +72,7 @@ type DetailsContext = {
   readonly context: readonly SurveyContext[];
 };
 
-/** What is asked for the tickets that are chosen, group by group. Groups without a question are left out. */
+/** The details for the selected tickets by group. Groups without details are left out. */
 export const detailsForm = ({ choices, event, web, context }: DetailsContext): DetailsForm => {
   const groups = choices
     .map(({ group, types }) => ({ group, tickets: types.flatMap(detailTickets) }))
@@ -107,7 +107,7 @@ export type DetailProblem = {
   readonly message: AttendeeProblem["message"] | SurveyProblem["message"] | VoucherProblem["message"];
 };
 
-/** What is wrong with what is typed, in the order of the form. */
+/** Validates the entered values, in the order of the form. */
 export const detailProblems = (
   { groups, vouchers }: DetailsForm,
   typed: DetailsInput,
@@ -134,7 +134,7 @@ export const detailProblems = (
 
 type TypeRequest = TicketRequest["ticket_types_required"][number];
 
-/** The parts of a reservation that details fill. */
+/** The parts of a reservation request that come from details. */
 export type DetailsRequest = {
   /** By ticket type id. */
   readonly admits: Readonly<Record<string, Pick<TypeRequest, "admit_names" | "admit_emails">>>;
@@ -142,7 +142,7 @@ export type DetailsRequest = {
   readonly preReservePromoCodes?: PreReserveCodes;
 };
 
-/** What is typed, as it is sent. `visit_datetime` is the start of the session that vouchers are for. */
+/** The entered details as a request. `visit_datetime` is the start of the session that the vouchers are for. */
 export const detailsRequest = (
   { groups, vouchers }: DetailsForm,
   typed: DetailsInput,
@@ -178,21 +178,21 @@ export const detailsRequest = (
   };
 };
 
-/** What a refusal's extra may say about where it is at fault. */
+/** What the `extra` of a refusal may say about the faulty field. */
 export type RefusedDetail = {
   readonly ticket_group_id?: unknown;
-  /** What is wrong with the answers, by question. */
+  /** Problems of the answers, by question. */
   readonly problems?: unknown;
   readonly ticket_type_id?: unknown;
-  /** Of an attendee among the tickets of their type, of a voucher among the codes; from 0. */
+  /** Index of an attendee among the tickets of a type, or of a voucher among the codes; from 0. */
   readonly place?: unknown;
   /** 'admit_names' or 'admit_emails'. */
   readonly fields?: unknown;
 };
 
 /**
- * The fields that the server's refusal is about, in the order of the form; none where it does not say or nothing such is
- * asked. A voucher's refusal and an exhausted code name a place among the codes, an attendee's one among the tickets.
+ * The fields that a refusal is about, in the order of the form; empty if it names none of this form. A refused
+ * voucher is named by its index among the codes, an attendee by the index among the tickets.
  */
 export const refusedFields = (asked: DetailsForm, code: string, extra: RefusedDetail): readonly string[] => {
   const { ticket_group_id, problems, ticket_type_id, place, fields } = extra;

@@ -2,18 +2,18 @@ import type { Instant } from "@foyer/contract/basics.ts";
 import type { RefusalCode } from "@foyer/contract/errors.ts";
 import { fitsVisit, type VisitSession, type VisitTime } from "./visitTime.ts";
 
-/** A ticket as its place in a day out is judged. */
+/** A ticket, for the rules about visits and add-ons. */
 export type VisitTicket = {
   readonly event_template_id: string;
   readonly event_session_id: string | null;
   readonly start_datetime: Instant | null;
   readonly end_datetime: Instant | null;
   readonly timezone: string;
-  /** Its event is an add-on: it goes with an admission, and leaves with it. */
+  /** Its event is an add-on: it requires an admission and is removed with it. */
   readonly needs_anchor: boolean;
-  /** There have to be as many as of the admission. */
+  /** There must be as many as admission tickets. */
   readonly matches_anchor: boolean;
-  /** Not something to take along, such as an audio guide. */
+  /** It counts as a visitor, unlike extras such as an audio guide. */
   readonly takes_a_place: boolean;
 };
 
@@ -26,7 +26,10 @@ type Dated<T> = T & { readonly event_session_id: string } & VisitSession;
 const isDated = <T extends VisitTicket>(ticket: T): ticket is Dated<T> =>
   ticket.event_session_id !== null && ticket.start_datetime !== null && ticket.end_datetime !== null;
 
-/** Tickets that can be the anchor, earliest first: of the admission event; where the seller names none, of any event that is no add-on. */
+/**
+ * Tickets that can be the anchor, earliest first: of the admission event, or of any event that is no add-on if the
+ * seller names none.
+ */
 const anchorCandidates = <T extends VisitTicket>(
   tickets: readonly T[],
   { admission_event_id }: Pick<AnchorRules, "admission_event_id">,
@@ -41,17 +44,17 @@ const anchorCandidates = <T extends VisitTicket>(
       Temporal.Instant.compare(Temporal.Instant.from(one.start_datetime), Temporal.Instant.from(other.start_datetime)),
     );
 
-/** The visit around which the rest is planned: a ticket of its session. */
+/** The anchor: a ticket of the earliest visit, to which add-ons belong. */
 export const findAnchor = <T extends VisitTicket>(
   tickets: readonly T[],
   rules: Pick<AnchorRules, "admission_event_id">,
 ): Dated<T> | undefined => anchorCandidates(tickets, rules)[0];
 
-/** How many go on the visit. */
+/** The number of visitors. */
 const countVisitors = (tickets: readonly VisitTicket[], anchor: VisitTicket): number =>
   tickets.filter((ticket) => ticket.event_session_id === anchor.event_session_id && ticket.takes_a_place).length;
 
-/** At a time that the seller allows, seen from any of the visits in the cart. */
+/** Is the ticket at an allowed time for one of the visits in the cart? */
 const fitsAnyVisit = (ticket: VisitTicket, visits: readonly VisitSession[], policy: VisitTime | undefined): boolean =>
   policy === undefined || !isDated(ticket) || visits.some((visit) => fitsVisit(policy, visit, ticket));
 
@@ -61,10 +64,10 @@ export type AnchorRejection = {
   readonly description?: string;
 };
 
-/** Where it is the day that does not fit, another time of that day would not help (document 2 §8.2). */
+/** If the day does not match, another time on that day would not help. */
 const wrongDayDescription = "Sorry, tickets are not available for this event on the date of your visit.";
 
-/** What stands against tickets that need an anchor, in a cart that would then hold `all`. */
+/** Why the added add-ons are refused, in a cart that would then contain `all`. */
 export const checkAnchor = (
   added: readonly VisitTicket[],
   all: readonly VisitTicket[],
@@ -88,7 +91,7 @@ export const checkAnchor = (
   return countMismatches(all, rules).find(({ extra }) => names.has(String(extra.event_template_id)));
 };
 
-/** Add-ons that should be as many as the visitors and are not. */
+/** Add-ons whose number differs from the number of visitors. */
 const countMismatches = (all: readonly VisitTicket[], rules: AnchorRules): AnchorRejection[] => {
   const anchor = findAnchor(all, rules);
   if (!anchor) return [];
@@ -102,7 +105,7 @@ const countMismatches = (all: readonly VisitTicket[], rules: AnchorRules): Ancho
     .map(([event_template_id]) => ({ code: "anchor_tickets_mismatch", extra: { event_template_id, count } }));
 };
 
-/** What in a cart has to be put right before it can be paid for. */
+/** What the buyer has to fix about add-ons before paying. */
 export const anchorProblems = (all: readonly VisitTicket[], rules: AnchorRules): AnchorRejection[] => {
   const addOn = all.find((ticket) => ticket.needs_anchor);
   if (addOn && !findAnchor(all, rules))
@@ -111,8 +114,8 @@ export const anchorProblems = (all: readonly VisitTicket[], rules: AnchorRules):
 };
 
 /**
- * The add-ons that go when something was taken out of the cart: all of them without an anchor, those at times that go
- * with no visit any more, and of those that have to be as many as the visitors the last that are too many.
+ * The add-ons to remove after other tickets were removed: all without an anchor, those at times that no longer match
+ * a visit, and the last of those that outnumber the visitors.
  */
 export const addOnsToRemove = <T extends VisitTicket>(
   staying: readonly T[],

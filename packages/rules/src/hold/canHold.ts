@@ -1,21 +1,21 @@
-/** How many tickets of which session one cart holds. */
+/** Number of tickets that one cart holds, by session id. */
 export type HolderCart = { readonly bySession: Map<string, number> };
 
 export type HoldLimits = {
   readonly carts_of_visitor: number;
   readonly carts_of_address: number;
-  /** Percent of a session's places. */
+  /** Percent of a session's capacity. */
   readonly share_of_visitor: number;
   readonly share_of_address: number;
-  /** So many tickets are never too many. */
+  /** This many tickets are always allowed. */
   readonly always_allowed: number;
 };
 
 type HoldLimit = { readonly carts: number; readonly share: number; readonly always_allowed: number };
 
 /**
- * May somebody who has `others` hold this as well? One cart alone may hold what an order may have; only who has several
- * is asked what they hold together, of each session that this cart is about. `capacities` below zero have no limit.
+ * May somebody with `others` carts hold these tickets as well? One cart alone is limited per order; several carts are
+ * limited together, in each session of this request. Negative `capacities` are unlimited.
  */
 export const canHold = (
   wanted: ReadonlyMap<string, number>,

@@ -1,6 +1,6 @@
-/** Seconds that a cart's clock turns on (document 2 §9). */
+/** Thresholds of a cart's timer, in seconds unless the name says minutes. */
 export const cartTimer = {
-  /** The browser's clock ends before the server's, so that nobody pays for tickets that are just being let go. */
+  /** The browser's timer ends before the server's, so that nobody pays for tickets that are being released. */
   clientMargin: 5,
   shownUnder: 20 * 60,
   warning: 300,
@@ -11,11 +11,11 @@ export const cartTimer = {
   discardUnder: 30,
 } as const;
 
-/** When a cart is over by the browser's own clock, in milliseconds of the epoch; null when nothing in it can expire. */
+/** When the cart expires by the browser's clock, in epoch milliseconds; null if nothing in it can expire. */
 export const localExpiry = (expires_in: number | null, now: number): number | null =>
   expires_in === null ? null : now + (expires_in - cartTimer.clientMargin) * 1000;
 
-/** Whole seconds until then, never below nought. */
+/** Whole seconds until the expiry, at least 0. */
 export const secondsLeft = (local_expiry: number, now: number): number =>
   Math.max(0, Math.ceil((local_expiry - now) / 1000));
 
@@ -30,7 +30,7 @@ export const timerLevel = (left: number): TimerLevel => {
 
 export const isTimerShown = (left: number): boolean => left > 0 && left < cartTimer.shownUnder;
 
-/** More time is offered near the end, unless it was declined or there is none left to give. */
+/** Is an extension offered? Near the end, unless declined or used up. */
 export const isExtensionOffered = ({
   left,
   declined,
@@ -50,10 +50,7 @@ export type StoredCart = {
   readonly completed_payments: readonly unknown[];
 };
 
-/**
- * A stored cart that is found with hardly any time is let go of instead of shown (requirements OPEN-65): only when it is
- * loaded, never where somebody is paying or has paid.
- */
+/** Is a stored cart too close to expiry to restore? Only when it is loaded, and never while or after paying. */
 export const isAboutToExpire = (
   { expires_in, payment_in_progress, completed_payments }: StoredCart,
   location: { readonly atCheckout: boolean },

@@ -1,4 +1,5 @@
-import type { EventConfig, EventMeta, GroupMeta, Handler, HiddenType } from "@foyer/contract/shop/catalog.ts";
+import type { Handler } from "@foyer/contract/handlers.ts";
+import type { EventConfig, EventMeta, GroupMeta, HiddenType } from "@foyer/contract/shop/catalog.ts";
 import type { RefusalCode, RefusalContext } from "@foyer/contract/errors.ts";
 import type { SurveySpec } from "@foyer/contract/shop/survey.ts";
 import type { TimeSpan } from "../catalog/allDay.ts";
@@ -19,7 +20,7 @@ import type { SaleWindow } from "../catalog/saleWindow.ts";
 import type { TermRule } from "../catalog/purchaseTerm.ts";
 import type { SellableType } from "../catalog/visibleGroups.ts";
 
-/** What is for sale, who asks for it, and what they may then hold: what holding.ts and the rooms beside it judge by. */
+/** The data that the rules of a hold need: the catalogue, the buyer and the resulting tickets. */
 
 export type SessionSnapshot = TimeSpan &
   Capacity & {
@@ -40,9 +41,9 @@ export type TicketGroupSnapshot = LimitedGroup &
     readonly available: boolean;
     readonly retired: boolean;
     readonly event: EventSnapshot;
-    /** Of a level of membership: who may stand on it, in the order in which it is listed; of every other group null. */
+    /** The ticket types of a membership level in listing order, with their rules; null for every other group. */
     readonly party?: readonly PartyType[] | null;
-    /** The codes that it is given by; null: it is not given. */
+    /** The code group of its gift codes; null if it cannot be given. */
     readonly gift_code_group_id?: string | null;
   };
 export type EventSnapshot = {
@@ -58,28 +59,28 @@ export type TicketTypeSnapshot = PricedType &
   SellableType & {
     readonly ticket_group_id: string;
     readonly name: string;
-    /** What benefits call it, where not by its name. */
+    /** The name of the type in member benefits, if it differs from `name`. */
     readonly member_event_ticket_type: string | null;
     readonly currency_amount_min: Minor | null;
     readonly currency_amount_max: Minor | null;
   };
 
-/** What is for sale, as it stands while nobody else can change it. */
+/** The catalogue as read under lock. */
 export type CatalogSnapshot = {
   readonly now: Temporal.Instant;
   readonly sessions: ReadonlyMap<string, SessionSnapshot>;
   readonly groups: ReadonlyMap<string, TicketGroupSnapshot>;
   readonly types: ReadonlyMap<string, TicketTypeSnapshot>;
-  /** What the seller does not sell together, or not without a code. */
+  /** The seller's checkout rules. */
   readonly rules: readonly CheckoutRule[];
-  /** What the seller takes off, in the order in which it is taken. */
+  /** The seller's discounts, in order of application. */
   readonly discounts: readonly Discount[];
-  /** The codes that were named, by how they are compared. */
+  /** The codes of the request, by normalised code. */
   readonly codes: ReadonlyMap<string, CodeSnapshot>;
   readonly cityPass: CityPassContext;
 };
 
-/** A ticket that the cart holds already. */
+/** A ticket that is already in the cart. */
 export type HeldTicket = VisitTicket &
   DiscountedTicket & {
     readonly seat_id?: string | null;
@@ -88,23 +89,23 @@ export type HeldTicket = VisitTicket &
 
 export type Buyer = {
   readonly role: "anonymous" | "member";
-  /** What they are a member by, and what of it is used already. */
+  /** Their memberships and the allowances already used. */
   readonly member: Omit<AllowanceContext, "today">;
   readonly currency: string;
   readonly held: readonly HeldTicket[];
-  /** Codes that the cart has. */
+  /** The codes in the cart. */
   readonly codes: readonly CodeInCart[];
-  /** Which codes they may still use, and which discounts were at work before. */
+  /** The codes that they may still use and the discounts that already apply. */
   readonly codeEligibility: Pick<CodeContext, "canUse" | "activeDiscounts">;
-  /** What was answered for tickets that it holds or held. */
+  /** Survey answers given earlier for this cart. */
   readonly answers: AnswersByGroup;
-  /** What the seller says of admissions and what goes with them. */
+  /** The seller's rules for admissions and add-ons. */
   readonly anchor: AnchorRules;
-  /** What matters where memberships are bought; without it nobody is known and nothing is renewed. */
+  /** Context for buying memberships. Without it nobody is identified and nothing can be renewed. */
   readonly memberships?: MembershipContext;
 };
 
-/** A ticket to be held, with the price and fees that it will be sold at. */
+/** A ticket to be held, with its final price and fees. */
 export type NewTicket = HeldTicket & {
   readonly seat_id: string | null;
   readonly fee_fixed: Minor;
@@ -113,22 +114,22 @@ export type NewTicket = HeldTicket & {
   readonly admit_email: string | null;
   readonly valid_from: string | null;
   readonly valid_to: string | null;
-  /** Of a city pass, as codes are compared. */
+  /** The city-pass voucher, normalised. */
   readonly voucher: string | null;
   readonly handler_data: Readonly<Record<string, unknown>> | null;
-  /** Of a ticket for members: what it uses up. */
+  /** The allowance that a ticket for members uses. */
   readonly member_use: MemberUse | null;
 };
 
 export type HoldRejection = {
   readonly code: RefusalCode;
   readonly extra: Record<string, unknown>;
-  /** `reserve` unless said otherwise. */
+  /** Default `reserve`. */
   readonly context?: RefusalContext;
-  /** Where what is said of the code cannot know enough. */
+  /** Replaces the general text of the code where it would not fit. */
   readonly description?: string;
-  /** What the seller wrote about this very case. */
+  /** The seller's own text for this case. */
   readonly words?: string;
-  /** What else is wrong, of another code of the same request. */
+  /** A second error, about another code of the same request. */
   readonly also?: Pick<HoldRejection, "code" | "extra">;
 };

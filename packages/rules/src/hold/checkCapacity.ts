@@ -19,7 +19,7 @@ const countBy = <T>(rows: readonly T[], keyOf: (row: T) => string | null | undef
   return counts;
 };
 
-/** Limits of one order: they count what the cart holds already. */
+/** Limits per order, including the tickets already in the cart. */
 export const checkOrderLimits = (
   tickets: readonly NewTicket[],
   { held }: Buyer,
@@ -38,7 +38,7 @@ export const checkOrderLimits = (
   return undefined;
 };
 
-/** The limit of a whole event in one order, whatever its groups allow. */
+/** The limit of an event per order, across its groups. */
 export const checkEventLimits = (
   tickets: readonly NewTicket[],
   { held }: Buyer,
@@ -55,7 +55,10 @@ export const checkEventLimits = (
   return undefined;
 };
 
-/** Room in every bucket that is drawn on, lines summed first. Sold out is said only to someone who holds nothing of it. */
+/**
+ * Checks the capacity of all sessions and groups, with the lines of the request added up. 'Sold out' is only said to
+ * a cart that holds nothing of it.
+ */
 export const checkCapacity = (
   tickets: readonly NewTicket[],
   { held }: Buyer,
@@ -84,7 +87,7 @@ export const checkCapacity = (
 
 type TicketCapacityKeys = Pick<HeldTicket, "ticket_group_id" | "event_session_id">;
 
-/** Places that tickets take in their sessions. Groups apart from the session's room take none. */
+/** Tickets per session. Groups outside the session's capacity are not counted. */
 export const ticketsPerSession = (
   tickets: readonly TicketCapacityKeys[],
   { groups }: Pick<CatalogSnapshot, "groups">,
@@ -93,6 +96,6 @@ export const ticketsPerSession = (
     groups.get(ticket.ticket_group_id)?.exclude_from_event_capacity ? null : ticket.event_session_id,
   );
 
-/** Tickets that are taken out of their groups. */
+/** Tickets per group. */
 export const ticketsPerGroup = (tickets: readonly TicketCapacityKeys[]): Map<string, number> =>
   countBy(tickets, (ticket) => ticket.ticket_group_id);

@@ -13,7 +13,9 @@ import type { HoldRejection } from "./catalogSnapshot.ts";
 type RuleContext = CodeContext & { readonly codes: ReadonlyMap<string, CodeSnapshot> };
 type CartContents = { readonly held: readonly DiscountedTicket[]; readonly codes: readonly CodeInCart[] };
 
-/** What the seller's rules say to these tickets beside what the cart holds, and which codes the cart has then. */
+/**
+ * Applies the seller's checkout rules to the tickets of the cart and the request, and returns the codes of the cart.
+ */
 export const checkCheckoutRules = (
   added: readonly DiscountedTicket[],
   { held, codes: has }: CartContents,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { GroupMeta, Handler, EventMeta } from "@foyer/contract/shop/catalog.ts";
+import type { Handler } from "@foyer/contract/handlers.ts";
+import type { GroupMeta, EventMeta } from "@foyer/contract/shop/catalog.ts";
 import type { SurveySpec } from "@foyer/contract/shop/survey.ts";
 import { decideHold, noExtras, type HoldExtras } from "./decideHold.ts";
 import { checkAnswers } from "./checkForms.ts";
@@ -147,8 +148,8 @@ describe("vouchers", () => {
       given(["Adult", "A9"]),
       { code: "code_exhausted", extra: { place: 0, code: "A9" } },
     ],
-  ])("%s", (_, besides, no) => {
-    expect(judge({ citypass: true, taken: ["a9"] }, [["Adult", 1]], besides)).toMatchObject({ no });
+  ])("%s", (_, extras, rejection) => {
+    expect(judge({ citypass: true, taken: ["a9"] }, [["Adult", 1]], extras)).toMatchObject({ rejection });
   });
   test("an event that takes none wants none", () =>
     expect(judge({}, [["Adult", 1]])).toMatchObject({ tickets: [{ voucher: null, handler_data: null }] }));
@@ -164,7 +165,7 @@ describe("answers", () => {
       {},
       {},
       {
-        no: {
+        rejection: {
           code: "additional_info_validation_failed",
           extra: { ticket_group_id: "general", problems: { heard: "required" } },
         },
@@ -174,13 +175,13 @@ describe("answers", () => {
       "of another group",
       { answers: { general: { heard: "radio" }, other: {} } },
       {},
-      { no: { extra: { ticket_group_id: "other", problems: {} } } },
+      { rejection: { extra: { ticket_group_id: "other", problems: {} } } },
     ],
     [
       "of what every object has",
       { answers: { general: { heard: "radio" }, constructor: {} } },
       {},
-      { no: { extra: { ticket_group_id: "constructor" } } },
+      { rejection: { extra: { ticket_group_id: "constructor" } } },
     ],
   ])("given %s", (_, besides, who, verdict) =>
     expect(judge({ spec }, [["Adult", 1]], besides, who)).toMatchObject(verdict),
@@ -249,7 +250,7 @@ describe("attendees", () => {
 
   test("that are required and missing name their field and place", () =>
     expect(judge({ meta: { admit_names: "required" } }, [["Adult", 2, sent]])).toMatchObject({
-      no: { code: "validation_failed", extra: { fields: ["admit_names"], place: 1, ticket_type_id: "Adult" } },
+      rejection: { code: "validation_failed", extra: { fields: ["admit_names"], place: 1, ticket_type_id: "Adult" } },
     }));
 });
 

@@ -5,27 +5,27 @@ import { membershipActionOf } from "../membership/checkMemberships.ts";
 import type { Buyer, HoldRejection, NewTicket, CatalogSnapshot } from "./catalogSnapshot.ts";
 import { checkSurvey, reserveContext } from "../forms/survey.ts";
 
-/** What a seller says of city passes, and which of the vouchers that were named let somebody in already, as codes are compared. */
+/** The seller's city-pass settings, and which vouchers of the request were used before, normalised. */
 export type CityPassContext = {
   readonly web: { readonly citypass?: boolean | undefined };
   readonly formats: CityPassFormats | undefined;
   readonly usedVouchers: ReadonlySet<string>;
 };
 
-/** Survey answers, by ticket group. */
+/** Survey answers, by ticket group id. */
 export type AnswersByGroup = Readonly<Record<string, SurveyAnswers>>;
 export type FormsInput = {
   readonly vouchers: VouchersInput | undefined;
   readonly answers: AnswersByGroup;
-  /** Nobody is there to be asked: a membership that renews itself. What is not answered is nobody's fault then. */
+  /** No visitor can answer, as in an automatic renewal: missing answers are accepted. */
   readonly unattended?: boolean;
 };
 
 type CheckedAnswers = { readonly rejection: HoldRejection } | { readonly answers: AnswersByGroup };
 
 /**
- * The survey answers of a request. Every group that tickets are wished for has to be answered, now or before, where
- * somebody is there to answer; answers for what the cart does not hold are nobody's.
+ * Validates the survey answers of a request. Every requested group needs answers, now or earlier, unless the request
+ * is unattended. Answers for groups that are not in the cart are refused.
  */
 export const checkAnswers = (
   tickets: readonly NewTicket[],
@@ -71,7 +71,7 @@ type CheckedCityPass =
   | { readonly rejection: HoldRejection }
   | { readonly tickets: readonly NewTicket[]; readonly others: readonly string[] };
 
-/** Gives each ticket that is had for a voucher its own. Codes that came after the vouchers are promo codes. */
+/** Assigns vouchers to the tickets that need one. Codes after the vouchers are promo codes. */
 export const checkCityPass = (
   tickets: readonly NewTicket[],
   { groups, types, cityPass }: Pick<CatalogSnapshot, "groups" | "types" | "cityPass">,

@@ -1,12 +1,13 @@
 import { allocateAllowances, type AllowanceRejection } from "../membership/allocateAllowances.ts";
 import { localDayOf, todayAt } from "../values/localTime.ts";
 import { reject } from "./checkCapacity.ts";
-import { isForMembers, hasTermEnded, isVisit, benefitName } from "../membership/memberTerms.ts";
+import { isVisit } from "../catalog/handlers.ts";
+import { isForMembers, hasTermEnded, benefitName } from "../membership/memberTerms.ts";
 import type { Buyer, HoldRejection, NewTicket, CatalogSnapshot, TicketGroupSnapshot } from "./catalogSnapshot.ts";
 
 type Rejected = { readonly rejection: HoldRejection };
 
-/** Whoever is no member is told no more of what is for members than that it is. */
+/** Refuses non-members without revealing anything else about tickets for members. */
 export const rejectNonMember = (
   group: TicketGroupSnapshot,
   ticket_type_id: string,
@@ -17,8 +18,8 @@ export const rejectNonMember = (
     : undefined;
 
 /**
- * Tickets for members, each with the allowance that it uses up. Nobody else has them, and nobody more of them than their
- * memberships allow on the day of the visit.
+ * Assigns allowances to tickets for members. Refused to non-members, and beyond what memberships allow on the day of
+ * the visit.
  */
 export const checkMemberTickets = (
   tickets: readonly NewTicket[],
@@ -36,7 +37,7 @@ export const checkMemberTickets = (
   const today = todayAt(catalog.now, first.ticket.timezone);
   if (member.terms.every((term) => hasTermEnded(term, today)))
     return rejectTicket("no_membership", first.ticket.ticket_type_id, { role });
-  const counted = forMembers.filter(({ ticket }) => isVisit(ticket.handler));
+  const counted = forMembers.filter(({ ticket }) => isVisit(ticket));
   const uses = allocateAllowances(
     counted.map(({ ticket: { event_template_id, start_datetime, timezone }, type }) => ({
       name: benefitName(type),
@@ -71,6 +72,6 @@ const rejectTicket = (
   }
 };
 
-/** To whoever is logged in already. */
+/** For logged-in members. */
 const joinDescription = "These tickets are for members. Join or renew your membership to have them.";
 const renewDescription = "Your membership is not valid on the date of these tickets. Renew it to come as a member.";

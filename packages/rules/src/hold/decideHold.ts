@@ -5,7 +5,7 @@ import { groupAttendeeFields, checkAttendees } from "../forms/attendees.ts";
 import type { CodesInput } from "../pricing/codes.ts";
 import type { CodeInCart } from "../pricing/applyCodes.ts";
 import { feesOf } from "../pricing/fees.ts";
-import { isForSession } from "../catalog/handlers.ts";
+import { hasSeats, hasTerm, isForSession } from "../catalog/handlers.ts";
 import { checkEventLimits, checkOrderLimits, checkCapacity, reject } from "./checkCapacity.ts";
 import { checkCheckoutRules } from "./checkCheckoutRules.ts";
 import { checkMemberships, membershipTicket } from "../membership/checkMemberships.ts";
@@ -30,24 +30,24 @@ export type HoldDecision =
   | { readonly rejection: HoldRejection }
   | {
       readonly tickets: readonly NewTicket[];
-      /** All codes that the cart has then. */
+      /** All codes of the cart after this request. */
       readonly codes: readonly CodeInCart[];
-      /** The answers that came with it, clean. */
+      /** The cleaned answers of the request. */
       readonly answers: AnswersByGroup;
     };
 
-/** What comes with a wish for tickets. */
+/** Everything else in a request for tickets. */
 export type HoldExtras = CodesInput & FormsInput;
 export const noExtras: HoldExtras = { codes: [], preloaded: [], vouchers: undefined, answers: {} };
 
 type RequestLine = TicketRequest;
 type TypeRequest = RequestLine["ticket_types_required"][number];
 
-const isRejected = (answer: object): answer is { readonly rejection: HoldRejection } => "no" in answer;
+const isRejected = (answer: object): answer is { readonly rejection: HoldRejection } => "rejection" in answer;
 
 /**
- * May this buyer hold these tickets? All of them or none. Only what is asked for is looked at: a full session or a
- * closed sale elsewhere in the cart stands in nobody's way.
+ * May this buyer hold these tickets? Either all or none. Only the requested tickets are checked: a full session or
+ * ended sale elsewhere in the cart does not matter.
  */
 export const decideHold = (
   add: readonly RequestLine[],
@@ -55,8 +55,8 @@ export const decideHold = (
   catalog: CatalogSnapshot,
   extras: HoldExtras = noExtras,
 ): HoldDecision => {
-  // The cap is for one type; a whole cart is held to it too, because one reading of it shows no more. Asked before any
-  // ticket is made: a small request can wish for millions.
+  // The limit is per type but applied to the whole cart too, because one reply lists no more. Checked before any ticket
+  // is built: a small request can ask for millions.
   const asked = add.reduce(
     (all, line) => line.ticket_types_required.reduce((sum, type) => sum + type.quantity, all),
     0,
@@ -88,7 +88,7 @@ export const decideHold = (
   return refused ?? checkExtras(allowed.tickets, buyer, catalog, extras);
 };
 
-/** What tickets come with that could be had: answers, vouchers, codes. */
+/** Checks answers, vouchers and codes of tickets that are available. */
 const checkExtras = (
   tickets: readonly NewTicket[],
   buyer: Buyer,
@@ -113,7 +113,7 @@ const checkAddOns = (
   return refused && { rejection: refused };
 };
 
-/** An event is known by a group or type of its own among what is asked for; whatever else is named may as well not exist. */
+/** The event of a line, found through its types. Types of other events do not count. */
 const findEvent = (line: RequestLine, catalog: CatalogSnapshot): TicketGroupSnapshot["event"] | undefined => {
   for (const { ticket_type_id } of line.ticket_types_required) {
     const group = catalog.groups.get(catalog.types.get(ticket_type_id)?.ticket_group_id ?? "");
@@ -154,7 +154,7 @@ const buildTickets = (
   if (!isOnSale(group, catalog.now))
     return reject("ticket_group_not_on_sale", { ticket_group_id: type.ticket_group_id, group: group.name });
 
-  // A pass, a gift or a code is for no session: the one that is named is for the other types of the line.
+  // Tickets without a session ignore the session of the line; it is for the line's other types.
   const event_session_id = isForSession(group) ? (line.event_session_id ?? null) : null;
   const session = catalog.sessions.get(event_session_id ?? "");
   const own = session?.own ?? null;
@@ -167,10 +167,9 @@ const buildTickets = (
     const { place, field, message } = attendees.problem;
     return reject("validation_failed", { fields: [field], ticket_type_id, place, message });
   }
-  const term =
-    group.handler === "passes"
-      ? purchaseTerm(group, catalog.now, group.event.timezone)
-      : { valid_from: null, valid_to: null };
+  const term = hasTerm(group)
+    ? purchaseTerm(group, catalog.now, group.event.timezone)
+    : { valid_from: null, valid_to: null };
   return Array.from({ length: wanted.quantity }, (_, place) => ({
     ticket_type_id,
     ticket_group_id: type.ticket_group_id,
@@ -182,8 +181,8 @@ const buildTickets = (
     needs_anchor: group.event.meta.requires_anchor === true,
     matches_anchor: group.event.meta.tickets_must_match_anchor_tickets === true,
     takes_a_place: countsAsVisit(group),
-    // Which seats these may be is for judgeSeats to say.
-    seat_id: group.handler === "seated" ? (wanted.seat_template_ids?.[place] ?? null) : null,
+    // checkSeats decides whether these seats may be held.
+    seat_id: hasSeats(group) ? (wanted.seat_template_ids?.[place] ?? null) : null,
     handler: group.handler,
     fee_fixed_outside: type.fee_fixed_outside,
     fee_percent_outside: type.fee_percent_outside,
@@ -199,7 +198,7 @@ const buildTickets = (
   }));
 };
 
-/** The shop's own price; the buyer's word counts only where the price is flexible, between its bounds. */
+/** The catalogue's price; the buyer's amount counts only for a flexible price and within its bounds. */
 const chargedPrice = (
   type: TicketTypeSnapshot,
   sessionPrices: SessionPrices,

@@ -3,7 +3,7 @@ import type { CalendarDate, EventSession } from "@foyer/contract/shop/sessions.t
 import { localDayOf } from "../values/localTime.ts";
 import { fitsVisit, parseVisitTime, visitWindow, type VisitSession, type VisitTime } from "./visitTime.ts";
 
-/** When the add-ons of a cart may be: by the seller's policy, seen from any of the visits in it. */
+/** When add-ons may take place: the seller's policy and the visits in the cart. */
 export type VisitLimit = { readonly policy: VisitTime; readonly visits: readonly VisitSession[] };
 
 type Line = Pick<CartLine, "event_template_id" | "start_datetime" | "end_datetime" | "timezone">;
@@ -13,7 +13,7 @@ type VisitCart = {
 };
 const isDated = (line: Line): line is Line & VisitSession => line.start_datetime !== null && line.end_datetime !== null;
 
-/** Undefined where nothing is limited: no visit in the cart, or no policy. */
+/** Undefined if nothing is limited: no visit in the cart or no policy. */
 export const visitLimit = (visit_time: string | undefined, cart: VisitCart | undefined): VisitLimit | undefined => {
   const policy = parseVisitTime(visit_time);
   const visits = (cart?.lines ?? [])
@@ -22,13 +22,13 @@ export const visitLimit = (visit_time: string | undefined, cart: VisitCart | und
   return policy && visits.length > 0 ? { policy, visits } : undefined;
 };
 
-/** Sessions at times that go with a visit. */
+/** Sessions at times that match a visit. */
 export const sessionsFittingVisit = <S extends Pick<EventSession, "start_datetime" | "end_datetime">>(
   sessions: readonly S[],
   { policy, visits }: VisitLimit,
 ): readonly S[] => sessions.filter((session) => visits.some((visit) => fitsVisit(policy, visit, session)));
 
-/** Days on which such a session can be. */
+/** Days that can have such a session. */
 export const daysFittingVisit = <D extends Pick<CalendarDate, "date">>(
   days: readonly D[],
   { policy, visits }: VisitLimit,
@@ -36,7 +36,7 @@ export const daysFittingVisit = <D extends Pick<CalendarDate, "date">>(
   const windows = visits.map((visit) => {
     const { start, end } = visitWindow(policy, visit);
     const last = Temporal.Instant.from(end).subtract({ milliseconds: 1 }).toString();
-    // What takes place during a visit may have begun the day before.
+    // A session that overlaps a visit may have started the day before.
     const from = policy === "timeslot" ? Temporal.Instant.from(start).subtract({ hours: 24 }).toString() : start;
     return { from: localDayOf(from, visit.timezone), to: localDayOf(last < start ? start : last, visit.timezone) };
   });

@@ -1,11 +1,11 @@
 import type { Instant } from "@foyer/contract/basics.ts";
 import { localDayOf, addDays, instantOf } from "../values/localTime.ts";
 
-/** When add-ons may take place, seen from the visit that they belong to (requirements UPSELL-02 to 05, OPEN-92). */
+/** The policies for the time of add-ons, relative to the visit. */
 export const visitTimes = ["timeslot", "same_start", "same_date", "until_close"] as const;
 export type VisitTime = (typeof visitTimes)[number];
 
-/** The visit: its session's times, in its venue's zone. */
+/** The times of a visit's session, with its venue's zone. */
 export type VisitSession = {
   readonly start_datetime: Instant;
   readonly end_datetime: Instant;
@@ -14,7 +14,7 @@ export type VisitSession = {
 type Times = Pick<VisitSession, "start_datetime" | "end_datetime">;
 export type VisitWindow = { readonly start: Instant; readonly end: Instant };
 
-/** A seller's `upsells.visit_time`. Undefined where it says nothing or nothing that is known: then nothing is limited. */
+/** Parses a seller's `upsells.visit_time`. Undefined if it is absent or unknown: then nothing is limited. */
 export const parseVisitTime = (value: string | undefined): VisitTime | undefined =>
   visitTimes.find((known) => known === value);
 
@@ -23,7 +23,7 @@ const addMinutes = (moment: Instant, minutes: number): Instant =>
 const compareInstants = (one: Instant, other: Instant): number =>
   Temporal.Instant.compare(Temporal.Instant.from(one), Temporal.Instant.from(other));
 
-/** The time in which add-ons take place. Days begin and end by the venue's clocks, so one is 23 or 25 hours long twice a year. */
+/** The period for add-ons. Days follow the venue's clock, so that a day has 23 or 25 hours twice a year. */
 export const visitWindow = (policy: VisitTime, visit: VisitSession): VisitWindow => {
   const { start_datetime, end_datetime, timezone } = visit;
   if (policy === "timeslot") return { start: start_datetime, end: end_datetime };
@@ -31,13 +31,13 @@ export const visitWindow = (policy: VisitTime, visit: VisitSession): VisitWindow
   const day = localDayOf(start_datetime, timezone);
   const nextDay = instantOf(addDays(day, 1), "00:00", timezone);
   if (policy === "same_date") return { start: instantOf(day, "00:00", timezone), end: nextDay };
-  // A visit that lasts past midnight leaves nothing of its day.
+  // A visit that ends after midnight leaves no time on its day.
   return { start: end_datetime, end: compareInstants(end_datetime, nextDay) > 0 ? end_datetime : nextDay };
 };
 
 /**
- * May an add-on at these times go with the visit? `timeslot`: the two overlap, if only for a moment. `same_start`: not
- * more than a minute apart. `same_date` and `until_close`: it begins in the window.
+ * Does an add-on at these times match the visit? `timeslot`: the two overlap. `same_start`: they start within a
+ * minute. `same_date` and `until_close`: the add-on starts in the window.
  */
 export const fitsVisit = (policy: VisitTime, visit: VisitSession, addOn: Times): boolean => {
   const { start, end } = visitWindow(policy, visit);

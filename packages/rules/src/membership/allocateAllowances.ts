@@ -9,43 +9,43 @@ import {
   type MemberTerms,
 } from "./memberTerms.ts";
 
-/** A ticket for members, as it is looked up in benefits. */
+/** A ticket for members. `name` is its name in benefits. */
 export type MemberTicket = {
   readonly name: string;
   readonly event_template_id: string;
-  /** Of the visit; null for what is for no session. */
+  /** The day of the visit; null for tickets without a session. */
   readonly local_day: Day | null;
 };
 
-/** By which membership a ticket is allowed, and which of its allowances it uses up. */
+/** The membership and allowance that a ticket uses. */
 export type MemberUse = {
   readonly membership_id: string;
   readonly allowance: string;
   readonly event_template_id: string;
   readonly local_day: Day | null;
-  /** Which one of the allowance's for that visit it is, from 1; null where they are not counted. */
+  /** The number within the allowance for that visit, from 1; null if the allowance is unlimited. */
   readonly place: number | null;
-  /** Which one of the event's in the whole term. */
+  /** The number within the event's limit for the whole term, from 1; null without a limit. */
   readonly term_place: number | null;
-  /** It is for a day after the term, because the membership will be renewed by itself. */
+  /** It is for a day after the term, allowed because the membership will renew automatically. */
   readonly counts_on_renewal: boolean;
 };
 
 export type AllowanceContext = MemberTerms & {
-  /** What of it is used already. */
+  /** Allowances already used. */
   readonly uses: Iterable<MemberUse>;
 };
 
 export type AllowanceRejection =
-  /** They are no member at all, or no more. */
+  /** Not a member, or no longer. */
   | "no_membership"
-  /** They are, but not on that day. */
+  /** A member, but not on that day. */
   | "not_on_that_day"
-  /** No membership of theirs speaks of such tickets. */
+  /** No valid membership includes such tickets. */
   | "not_named"
   | "used_up";
 
-/** Takes places one after the other, the lowest that is free. */
+/** Allocates numbers per key, always the lowest free one. */
 class IndexAllocator {
   readonly #taken = new Map<string, Set<number>>();
 
@@ -79,7 +79,7 @@ const visitKey = ({ membership_id, event_template_id, local_day }: Visit, allowa
 const termKey = ({ membership_id, event_template_id }: Omit<Visit, "local_day">): string =>
   `${membership_id} ${event_template_id}`;
 
-/** Gives out a member's allowances, one ticket after the other. */
+/** Allocates a member's allowances ticket by ticket. */
 class AllowanceAllocator {
   readonly #context: AllowanceContext;
   readonly #visits = new IndexAllocator();
@@ -142,8 +142,8 @@ class AllowanceAllocator {
 }
 
 /**
- * By what a member may have each of these tickets, or why not. A ticket takes an allowance that is for its name, of the
- * best membership that has one left; when those are used up, one of a '*'.
+ * The allowance for each ticket, or why there is none. A ticket uses an allowance for its name, of the best
+ * membership that has one left, else one for '*'.
  */
 export const allocateAllowances = (
   tickets: readonly MemberTicket[],
@@ -153,7 +153,7 @@ export const allocateAllowances = (
   return tickets.map((ticket) => allocator.take(ticket));
 };
 
-/** What is left of each membership that is valid on a visit's day, best first. Below zero: as many as they like. */
+/** The remaining allowances of each membership that is valid on the day of a visit, best first. Negative: unlimited. */
 export const remainingAllowances = (
   visit: Omit<MemberTicket, "name">,
   context: AllowanceContext,
@@ -166,7 +166,7 @@ export type RemainingAllowance = {
   readonly event_left: number | null;
 };
 
-/** What is left, given out by the same rules. */
+/** An allocator over remaining allowances, with the same rules. */
 const allocatorFor = (left: readonly RemainingAllowance[]): AllowanceAllocator =>
   new AllowanceAllocator({
     terms: left.map(({ membership_id, level_name, left: benefits, event_left }, rank) => ({
@@ -186,7 +186,7 @@ const allocatorFor = (left: readonly RemainingAllowance[]): AllowanceAllocator =
     beyond: "otherwise",
   });
 
-/** How many of one name a member may still choose, up to `most`, beside the others that are chosen. */
+/** How many tickets of one name a member may choose, at most `most`, beside the other selected tickets. */
 export const maxAllowed = (
   name: string,
   others: readonly { readonly name: string; readonly quantity: number }[],

@@ -90,7 +90,7 @@ const step = (some: Partial<RenewalState>, now: string, days = defaultRenewalPer
   const found = nextRenewalStep({ ...facts, ...some }, days, at(now));
   if (found.kind === "wait") return `wait ${found.until.toString()}`;
   if (found.kind === "announce") return `announce ${found.charge_at.toString()}`;
-  if (found.kind === "charge") return `charge ${found.most}`;
+  if (found.kind === "charge") return `charge ${found.limit}`;
   return `${found.kind} ${found.reason}`;
 };
 

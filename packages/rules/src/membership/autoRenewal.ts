@@ -3,22 +3,22 @@ import type { Configuration } from "@foyer/contract/shop/seller.ts";
 import { defaultRenewalPeriod } from "./term.ts";
 import type { Minor } from "../values/money.ts";
 
-/** Days, as the seller says or as usual. */
+/** Periods of an automatic renewal, in days. */
 export type RenewalPeriods = {
-  /** Before the term's end the saved method is charged. */
+  /** Days before the end of the term when the saved method is charged. */
   readonly charge: number;
-  /** Before that, at least, its payer is told what will be charged. */
+  /** Minimum days between the announcement and the charge. */
   readonly notice: number;
-  /** After the term's end it is still tried. */
+  /** Days after the end of the term in which the charge is retried. */
   readonly grace: number;
 };
 
 export const defaultRenewalPeriods: RenewalPeriods = { charge: 7, notice: 14, grace: 7 };
 
-/** Days to the next try, after each that came to nothing. After the last there is none. */
+/** Days until the next attempt after each failed one. There is none after the last. */
 export const retryIntervals = [1, 3, 5, 5] as const;
 
-/** Nobody can be renewed before the seller allows it, so nobody is charged before. */
+/** The seller's periods. The charge is never earlier than the seller allows renewals. */
 export const sellerRenewalPeriods = ({ renewal }: Pick<Configuration, "renewal">): RenewalPeriods => ({
   charge: Math.max(
     0,
@@ -30,19 +30,19 @@ export const sellerRenewalPeriods = ({ renewal }: Pick<Configuration, "renewal">
 
 type TermDates = { readonly valid_from: Instant; readonly valid_to: Instant; readonly timezone: string };
 
-/** When what is due of the renewal of one term. */
+/** The schedule of one term's renewal. */
 export type RenewalSchedule = {
-  /** From then on its payer is told. */
+  /** When the charge is announced. */
   readonly announce_at: Temporal.Instant;
   readonly due_at: Temporal.Instant;
-  /** So long before a charge its sum was told. */
+  /** Days of notice before the charge. */
   readonly notice: number;
   readonly grace: number;
 };
 
 /**
- * By the venue's calendar, at the hour at which the term ends. Of a short term no more than a quarter is taken for each of
- * the three, so that a week is not announced and charged the moment that it begins.
+ * Computed with the venue's calendar, at the time of day at which the term ends. For short terms each period is at
+ * most a quarter of the term, so that a weekly membership is not announced and charged as soon as it begins.
  */
 export const renewalSchedule = (
   { valid_from, valid_to, timezone }: TermDates,
@@ -57,7 +57,7 @@ export const renewalSchedule = (
     number,
   ];
   const due = end.subtract({ days: charge });
-  // Whoever looks, looks a moment after the end: a day is the least.
+  // The check runs shortly after the end, so the grace period is at least a day.
   return {
     announce_at: due.subtract({ days: notice }).toInstant(),
     due_at: due.toInstant(),
@@ -66,7 +66,7 @@ export const renewalSchedule = (
   };
 };
 
-/** Declines after which no other try is made: asked again, a bank says the same, and thinks the worse of the shop. */
+/** Declines that are not retried: the bank would decline again and rate the shop worse. */
 const permanentDeclines: ReadonlySet<string> = new Set([
   "card_not_supported",
   "do_not_try_again",
@@ -87,35 +87,35 @@ const permanentDeclines: ReadonlySet<string> = new Set([
   "stop_payment_order",
 ]);
 
-/** The payer's bank wants to see them: a charge without them never succeeds. */
+/** The bank requires the payer: a charge without them never succeeds. */
 const authenticationDeclines: ReadonlySet<string> = new Set(["authentication_required", "authentication_not_handled"]);
 
-/** What a charge that came to nothing leads to. */
+/** What follows a declined charge: stop, ask the payer, or try again. `codes` are the provider's decline codes. */
 export const actionAfterDecline = (codes: readonly (string | null | undefined)[]): "stop" | "ask" | "again" => {
   const has = (known: ReadonlySet<string>) => codes.some((code) => typeof code === "string" && known.has(code));
   return has(permanentDeclines) ? "stop" : has(authenticationDeclines) ? "ask" : "again";
 };
 
-/** All that is known of a renewal when it is its turn. */
+/** The state of a renewal when it is processed. */
 export type RenewalState = TermDates & {
-  /** It was paid for and is not taken back. */
+  /** The membership is paid for and not refunded. */
   readonly is_active: boolean;
-  /** The next term is there: renewed by hand, or by us. */
+  /** The next term exists already, renewed manually or automatically. */
   readonly is_followed: boolean;
-  /** The level, its program and everybody's place on it are still sold. */
+  /** The level, its programme and the types of all its members are still on sale. */
   readonly is_sold: boolean;
-  /** The seller has renewals by themselves. */
+  /** The seller offers automatic renewals. */
   readonly is_offered: boolean;
-  /** Money of this membership, or of this method, is disputed. */
+  /** A payment for this membership or with this method is disputed. */
   readonly is_disputed: boolean;
-  /** How it is paid; undefined: nothing could be saved. Without a month it does not expire. */
+  /** The saved payment method; undefined if none could be saved. A method without a month does not expire. */
   readonly method: { readonly exp_month: number | null; readonly exp_year: number | null } | undefined;
-  /** What the level costs today for those who stand on it, in a currency. */
+  /** The current price of the level for its members, in minor units. */
   readonly price: { readonly amount: Minor; readonly currency: string };
-  /** What its payer was told, and when. */
+  /** What was announced to the payer, and when. */
   readonly announced: { readonly at: Instant; readonly amount: Minor; readonly currency: string } | null;
   readonly attempts: number;
-  /** The last try that came to nothing. */
+  /** The last failed attempt. */
   readonly last: { readonly at: Instant; readonly next: ReturnType<typeof actionAfterDecline> } | null;
 };
 
@@ -126,15 +126,15 @@ export type RenewalStopReason =
   | "card_expired"
   | "disputed"
   | "declined"
-  /** Nobody looked while it was time, as when the house was closed. */
+  /** The renewal was not processed in time, for example because the server was down. */
   | "too_late";
 export type RenewalStep =
   | { readonly kind: "wait"; readonly until: Temporal.Instant }
-  /** Tell what will be charged, and from when on. */
+  /** Announce the charge and its earliest date. */
   | { readonly kind: "announce"; readonly charge_at: Temporal.Instant }
-  /** No more than was told. */
-  | { readonly kind: "charge"; readonly most: Minor }
-  /** There is nothing to do any more, and nothing to say. */
+  /** Charge at most the announced amount. */
+  | { readonly kind: "charge"; readonly limit: Minor }
+  /** Nothing left to do or to announce. */
   | { readonly kind: "over"; readonly reason: "renewed" | "taken_back" }
   | { readonly kind: "stop"; readonly reason: RenewalStopReason };
 
@@ -142,7 +142,7 @@ const isBefore = (one: Temporal.Instant, other: Temporal.Instant): boolean => Te
 const laterInstant = (one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant =>
   isBefore(one, other) ? other : one;
 
-/** A card is good to the last day of its month. */
+/** A card is valid until the last day of its month. */
 const hasCardExpired = (
   { exp_month, exp_year }: NonNullable<RenewalState["method"]>,
   at: Temporal.Instant,
@@ -153,15 +153,15 @@ const hasCardExpired = (
   return Temporal.PlainYearMonth.compare({ year: exp_year, month: exp_month }, month) < 0;
 };
 
-/** Will the card have expired when it is charged? Said when it is announced, while there is time. */
+/** Will the card have expired by the charge? Said in the announcement, while the payer can act. */
 export const cardExpiresBefore = (
   { method, timezone }: Pick<RenewalState, "method" | "timezone">,
   at: Temporal.Instant,
 ): boolean => method !== undefined && hasCardExpired(method, at, timezone);
 
 /**
- * What is to be done for a renewal now. Nothing is charged that was not told in time: a price that went up since is told
- * anew and waits its notice; one that went down is charged as it is.
+ * The next step of a renewal. Nothing is charged that was not announced in time: a higher price is announced again
+ * with a new notice period, a lower one is charged as it is.
  */
 export const nextRenewalStep = (facts: RenewalState, days: RenewalPeriods, now: Temporal.Instant): RenewalStep => {
   if (!facts.is_active) return { kind: "over", reason: "taken_back" };
@@ -185,14 +185,14 @@ export const nextRenewalStep = (facts: RenewalState, days: RenewalPeriods, now: 
   if (isBefore(now, first)) return { kind: "wait", until: first };
   if (facts.method && hasCardExpired(facts.method, now, timezone)) return { kind: "stop", reason: "card_expired" };
   if (!last)
-    return isBefore(end, now) ? { kind: "stop", reason: "too_late" } : { kind: "charge", most: announced.amount };
-  // They may still renew it by hand, until then.
+    return isBefore(end, now) ? { kind: "stop", reason: "too_late" } : { kind: "charge", limit: announced.amount };
+  // The payer can renew manually until the grace period ends.
   if (last.next === "ask")
     return isBefore(now, end) ? { kind: "wait", until: end } : { kind: "stop", reason: "declined" };
   const rest = retryIntervals[facts.attempts - 1];
   const turn = rest === undefined ? undefined : after(Temporal.Instant.from(last.at), rest);
   if (last.next === "stop" || !turn || isBefore(end, turn)) return { kind: "stop", reason: "declined" };
-  return isBefore(now, turn) ? { kind: "wait", until: turn } : { kind: "charge", most: announced.amount };
+  return isBefore(now, turn) ? { kind: "wait", until: turn } : { kind: "charge", limit: announced.amount };
 };
 
 const renewalStopReason = ({

@@ -1,5 +1,6 @@
 import type { TicketRequest } from "@foyer/contract/shop/cart.ts";
 import type { MembershipAction, MembershipOrdered } from "@foyer/contract/shop/membershipLevel.ts";
+import { isMembership } from "../catalog/handlers.ts";
 import type { AttendeeFields } from "../forms/attendees.ts";
 import { defaultPartyRule, partyFields, partyError } from "./partyRule.ts";
 import { isRenewable, defaultRenewalPeriod } from "./term.ts";
@@ -12,25 +13,25 @@ import type {
   TicketGroupSnapshot,
 } from "../hold/catalogSnapshot.ts";
 
-/** One's own membership, as it stands while nobody else can renew it. */
+/** The buyer's membership, read under lock. */
 export type OwnMembership = {
   readonly id: string;
-  /** Whose account it is in. */
+  /** The account that it belongs to. */
   readonly identity_id: string | null;
-  /** It was paid for and is not taken back, and no other follows it yet. */
+  /** It is paid for, not refunded, and not followed by another term. */
   readonly is_last: boolean;
   readonly valid_to: string | null;
   readonly timezone: string;
 };
 
-/** What the desk of memberships knows beside the shelf. */
+/** The context of membership purchases beside the catalogue. */
 export type MembershipContext = {
   readonly memberships: ReadonlyMap<string, OwnMembership>;
-  /** Whom this visitor has named to give something to. */
+  /** Ids of the gift recipients that this visitor has created. */
   readonly giftees: ReadonlySet<string>;
-  /** Whose memberships the visitor may renew: nobody's without a full login. */
+  /** The member whose memberships the visitor may renew; null without a full login. */
   readonly member_id: string | null;
-  /** Days before the end from which on one may be renewed, as the seller says. */
+  /** Days before the end from which a membership can be renewed, as set by the seller. */
   readonly allowed_period: number | undefined;
 };
 export const emptyMembershipContext: MembershipContext = {
@@ -42,18 +43,16 @@ export const emptyMembershipContext: MembershipContext = {
 
 type MembershipOrderLine = Pick<TicketRequest, "membership">;
 
-/** What a membership is asked for; one's own unless said otherwise. */
+/** The purpose of the membership; `buy` by default. */
 const actionOf = ({ membership }: MembershipOrderLine): MembershipAction => membership?.action ?? "buy";
 
-/** What a membership ticket says of itself from now on. */
+/** The data stored with a membership ticket. */
 const orderedMembership = (line: MembershipOrderLine): MembershipOrdered => {
   const action = actionOf(line);
   const renews_id = line.membership?.renews_id;
   if (action === "gift") return { action, gift: true };
   return action === "renew" && renews_id !== undefined ? { action, renews_id } : { action };
 };
-
-const isMembership = ({ handler }: Pick<HeldTicket, "handler">): boolean => handler === "membership";
 
 const noHolderRejection = {
   rejection: {
@@ -72,8 +71,8 @@ const rejectMembership = (
 });
 
 /**
- * May these memberships be put into the cart? One level at a time, with the people who may stand on it; a present alone; a
- * renewal of one's own. Carts without memberships are none of its business.
+ * May these memberships be added to the cart? One level at a time, with a valid party; a gift alone; a renewal only
+ * of one's own. Carts without memberships pass.
  */
 export const checkMemberships = (
   add: readonly TicketRequest[],
@@ -108,7 +107,7 @@ export const checkMemberships = (
   );
 };
 
-/** What is asked with a membership ticket, and what it says of itself; undefined for every other ticket. */
+/** The attendee fields of a membership ticket and the data stored with it; undefined for other tickets. */
 export const membershipTicket = (
   line: MembershipOrderLine,
   ticket_type_id: string,
@@ -121,16 +120,15 @@ export const membershipTicket = (
 
 const actions = ["buy", "renew", "gift"] as const satisfies readonly MembershipAction[];
 
-/** What a membership ticket is bought for; undefined for every other ticket. */
-export const membershipActionOf = ({
-  handler,
-  handler_data,
-}: Pick<HeldTicket, "handler" | "handler_data">): MembershipAction | undefined => {
-  if (handler !== "membership") return undefined;
-  return actions.find((action) => action === handler_data?.action) ?? "buy";
+/** The purpose of a membership ticket; undefined for other tickets. */
+export const membershipActionOf = (
+  ticket: Pick<HeldTicket, "handler" | "handler_data">,
+): MembershipAction | undefined => {
+  if (!isMembership(ticket)) return undefined;
+  return actions.find((action) => action === ticket.handler_data?.action) ?? "buy";
 };
 
-/** A ticket that is sold to be given. */
+/** Is the ticket sold as a gift? */
 export const isGiftTicket = ({ handler_data }: { readonly handler_data?: HeldTicket["handler_data"] }): boolean =>
   handler_data?.gift === true;
 
@@ -153,7 +151,10 @@ const checkParty = (
     : rejectMembership("max_tickets_per_order_exceeded", { ...extra, max: mistake.max });
 };
 
-/** A level without codes of its own is not given; and nobody is given something by an id alone (T70). */
+/**
+ * A level without gift codes cannot be given. The recipient must be one that this visitor created: an id alone is not
+ * enough.
+ */
 const checkGift = (
   { membership }: MembershipOrderLine,
   ticket_group_id: string,
@@ -168,7 +169,7 @@ const checkGift = (
     : undefined;
 };
 
-/** One's own, and in time. Somebody else's, and one that is not there, are refused with the same words. */
+/** Only one's own membership, and in time. A foreign and an unknown one get the same refusal. */
 const checkRenewal = (
   { membership }: MembershipOrderLine,
   { memberships, member_id, allowed_period = defaultRenewalPeriod }: MembershipContext,

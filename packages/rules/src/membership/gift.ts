@@ -3,21 +3,21 @@ import type { GiftLevel } from "@foyer/contract/shop/membershipLevel.ts";
 import { attendeeProblems, type Attendee, type AttendeeProblem } from "../forms/attendees.ts";
 import { fromDecimal } from "../values/money.ts";
 
-/** Whom a membership is given to, as typed. */
+/** The recipient of a gift membership, as entered. */
 export type Giftee = Attendee & { readonly message: string };
 export const emptyGiftee: Giftee = { first: "", last: "", email: "", message: "" };
 
-/** Of a message that goes along with a gift (document 2 §5.1). */
+/** The maximum length of a gift message, in characters. */
 export const maxGiftMessageLength = 1000;
 
-/** The mailbox that an address leads to: letters of any size, and what stands behind a plus, are the same one. */
+/** The mailbox of an e-mail address: case and the part after a plus are ignored. */
 const canonicalMailbox = (email: string): string =>
   email
     .trim()
     .toLowerCase()
     .replace(/\+[^@]*@/, "@");
 
-/** Are these two addresses one person's, as far as an address can tell? The server compares in the same way. */
+/** Do both addresses belong to the same mailbox? The server compares in the same way. */
 export const isSamePerson = (one: string | null | undefined, other: string | null | undefined): boolean =>
   Boolean(one && other) && canonicalMailbox(one ?? "") === canonicalMailbox(other ?? "");
 
@@ -26,7 +26,7 @@ export type GifteeProblem = {
   readonly message: "empty" | "self" | Exclude<AttendeeProblem["message"], "required">;
 };
 
-/** What is wrong with a giftee; `own` is the giver's address where it is known. Nobody gives to themselves. */
+/** Validates the recipient; `own` is the giver's address if known. Nobody can give to themselves. */
 export const gifteeProblems = (giftee: Giftee, own: string | undefined): readonly GifteeProblem[] => {
   const problems: GifteeProblem[] = attendeeProblems({ names: "required", emails: "required" }, giftee).map(
     ({ field, message }) => ({ field, message: message === "required" ? "empty" : message }),
@@ -36,7 +36,7 @@ export const gifteeProblems = (giftee: Giftee, own: string | undefined): readonl
   return problems;
 };
 
-/** A gift's code as it is typed: ten letters or digits (requirements OPEN-56). Undefined for anything else. */
+/** Parses a gift code: ten letters or digits. Undefined for anything else. */
 export const parseGiftCode = (typed: string): string | undefined => {
   const code = typed.trim();
   return /^[A-Za-z0-9]{10}$/.test(code) ? code : undefined;
@@ -44,7 +44,7 @@ export const parseGiftCode = (typed: string): string | undefined => {
 
 export type GiftCodeState = "expired" | "exhausted" | "invalid" | "valid";
 
-/** What a code that was looked up is good for. One that is not valid yet, or that nobody was given, is none. */
+/** The state of a gift code. A code that is not valid yet, or is no gift, is invalid. */
 export const giftCodeState = (
   found: Pick<CodeLookup, "valid_from" | "valid_to" | "exhausted" | "is_gift" | "levels"> | undefined,
   now: Temporal.Instant,
@@ -57,10 +57,10 @@ export const giftCodeState = (
   return levels.length > 0 ? "valid" : "invalid";
 };
 
-/** At most so many levels are offered to whoever redeems a gift (document 2 §9). */
+/** The maximum number of levels offered for a gift code. */
 const maxRedeemableLevels = 3;
 
-/** The levels to choose from with a gift's code: those of the best rank, the cheapest first (requirements OPEN-57). */
+/** The levels offered for a gift code: those of the best rank, cheapest first. */
 export const redeemableLevels = (levels: readonly GiftLevel[], currency: string): readonly GiftLevel[] => {
   const best = Math.min(...levels.map(({ _rank }) => _rank));
   const costOf = ({ discounted_amount }: GiftLevel) => fromDecimal(discounted_amount, currency) ?? Infinity;

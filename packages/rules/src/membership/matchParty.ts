@@ -1,4 +1,4 @@
-/** Somebody on a membership, as far as they can be told from others on it. */
+/** A person on a membership, with what identifies them. */
 export type PartyPerson = {
   readonly id: string;
   readonly ticket_type_id: string;
@@ -10,18 +10,18 @@ export type PartyPerson = {
 const normalizeText = (text: string | null): string | null =>
   text === null ? null : text.normalize("NFKC").trim().toLowerCase() || null;
 
-/** From the surest to the least: who has the address, then the name, then the place. */
+/** From the most to the least certain: same e-mail, same name, same ticket type. */
 const matchers: readonly ((one: PartyPerson, other: PartyPerson) => boolean)[] = [
   (one, other) => one.email !== null && normalizeText(one.email) === normalizeText(other.email),
   (one, other) => one.name !== null && normalizeText(one.name) === normalizeText(other.name),
-  // Somebody else's name is somebody else.
+  // Two different names are two people.
   (one, other) => one.ticket_type_id === other.ticket_type_id && (one.name === null || other.name === null),
 ];
 
 /**
- * Whose card goes on when a membership is renewed: for each of the new party, by id, the id of the member whose next term
- * it is. `holder` and `renewed` are the persons whose membership it is, in the new party and the old: they go on whatever
- * name stands there. Everybody else is matched within their role, each once; who is matched by nothing is new.
+ * Matches the people of a renewed membership: for each of the new party, by id, the id of the member whose next term
+ * it is. `holder` and `renewed` are the membership's owner in the new and the old party and always match. All others
+ * are matched within their role, each once; unmatched people are new.
  */
 export const matchParty = (
   party: readonly PartyPerson[],

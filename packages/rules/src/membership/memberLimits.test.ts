@@ -50,7 +50,7 @@ const choosing = { groups, types, sessionLeft: null, inCart: {} };
 const offered = (rows: readonly RemainingAllowance[], quantities: Quantities = {}, event = open) =>
   Object.fromEntries(
     ticketChoices({ ...choosing, quantities, memberLimits: memberLimits(event, rows) }).flatMap((choice) =>
-      choice.types.map(({ type: { id }, most, allowance }) => [id, allowance === undefined ? most : [most, allowance]]),
+      choice.types.map(({ type: { id }, max, allowance }) => [id, allowance === undefined ? max : [max, allowance]]),
     ),
   );
 
@@ -104,7 +104,7 @@ describe("what a member can choose (QTY-08, QTY-09)", () => {
       quantities: {},
       memberLimits: memberLimits(open, left({ "*": 9 })),
     });
-    expect(members?.types.map(({ most, allowance }) => [most, allowance])).toEqual([
+    expect(members?.types.map(({ max, allowance }) => [max, allowance])).toEqual([
       [2, 9],
       [2, 9],
       [2, 9],
@@ -119,6 +119,6 @@ describe("what a member can choose (QTY-08, QTY-09)", () => {
   });
   test("to whoever is no member nothing is said of it", () => {
     const [, members] = ticketChoices({ ...choosing, quantities: {} });
-    expect(members?.types.map(({ most, allowance }) => [most, allowance])).toEqual(Array(3).fill([1000, undefined]));
+    expect(members?.types.map(({ max, allowance }) => [max, allowance])).toEqual(Array(3).fill([1000, undefined]));
   });
 });

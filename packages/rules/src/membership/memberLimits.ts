@@ -1,14 +1,15 @@
 import type { EventTemplate } from "@foyer/contract/shop/catalog.ts";
 import { maxAllowed, type RemainingAllowance } from "./allocateAllowances.ts";
 import type { MemberLimits } from "../reserve/ticketChoices.ts";
-import { isForMembers, isVisit, benefitName } from "./memberTerms.ts";
+import { isVisit } from "../catalog/handlers.ts";
+import { isForMembers, benefitName } from "./memberTerms.ts";
 import { maxTicketsPerType } from "../reserve/quantities.ts";
 
-/** What may be chosen of what is for members, by what is left to them for a visit. */
+/** Limits for tickets for members, by their remaining allowances. */
 export const memberLimits =
   (event: Pick<EventTemplate, "hidden_type">, left: readonly RemainingAllowance[]): MemberLimits =>
   ({ group, type }, chosen) => {
-    const counts = (one: typeof group): boolean => isForMembers(one, event) && isVisit(one.handler);
+    const counts = (one: typeof group): boolean => isForMembers(one, event) && isVisit(one);
     if (!counts(group)) return undefined;
     const others = chosen
       .filter((one) => one.type.id !== type.id && counts(one.group))

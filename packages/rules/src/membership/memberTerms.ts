@@ -1,53 +1,55 @@
 import type { Day } from "@foyer/contract/basics.ts";
-import type { Handler, HiddenType } from "@foyer/contract/shop/catalog.ts";
+import type { Handler } from "@foyer/contract/handlers.ts";
+import type { HiddenType } from "@foyer/contract/shop/catalog.ts";
 import type { Benefits } from "@foyer/contract/shop/membership.ts";
+import { isVisit } from "../catalog/handlers.ts";
 import type { Configuration } from "@foyer/contract/shop/seller.ts";
 
-/** What days after the end of a membership its holder may come on (requirements OPEN-30). */
+/** Whether members may book days after the end of their term. */
 export type BeyondTerm = Configuration["member_reserve_session_beyond_term"];
 
-/** One membership, as far as tickets are sold by it. */
+/** A membership, for the sale of tickets. */
 export type MemberTerm = {
   readonly id: string;
   readonly level_name: string;
-  /** By name of a ticket type, or '*' for any: how many for one visit; below zero: as many as they like. */
+  /** Tickets per visit, by name of a ticket type or '*' for any; negative: unlimited. */
   readonly benefits: Benefits;
-  /** Tickets of one event in the whole term; below zero: no limit. */
+  /** Tickets per event in the whole term; negative: unlimited. */
   readonly purchase_limit: number;
-  /** The first and the last day on which it is valid, where its venue is. */
+  /** The first and last valid day, in the venue's zone. */
   readonly first_day: Day;
   readonly last_day: Day | null;
-  /** It will be renewed and paid for by itself. */
+  /** It renews automatically. */
   readonly renews_itself: boolean;
-  /** The term that it follows. */
+  /** The id of the preceding term. */
   readonly renews_id: string | null;
-  /** Of the program and of the role; 1 is the top. */
+  /** Ranks of the programme and the role; 1 is the highest. */
   readonly program_rank: number;
   readonly role_rank: number;
 };
 
-/** What somebody is a member by, and the seller's day. */
+/** Somebody's memberships and the seller's current day. */
 export type MemberTerms = {
-  /** Best first. */
+  /** Best first, as `sortByRank` orders them. */
   readonly terms: readonly MemberTerm[];
   readonly today: Day;
   readonly beyond: BeyondTerm;
 };
 
-/** By this name benefits speak of a ticket type: its own, unless it says another. */
+/** The name of a ticket type in benefits: its own unless it sets another. */
 export const benefitName = (type: {
   readonly name: string;
   readonly member_event_ticket_type: string | null;
 }): string => type.member_event_ticket_type ?? type.name;
 
-/** Is this group, or the whole event, for members? */
+/** Is this group or the whole event only for members? */
 export const isForMembers = (
   group: { readonly hidden_type: HiddenType },
   event: { readonly hidden_type: HiddenType },
 ): boolean => group.hidden_type === "public_member_only" || event.hidden_type === "public_member_only";
 
 export const anyTicketName = "*";
-/** How many a membership allows of a name, or of '*'. */
+/** The number that a membership allows for a name or '*'; negative: unlimited. */
 export const allowedCount = ({ benefits: of }: Pick<MemberTerm, "benefits">, name: string): number =>
   Object.hasOwn(of, name) ? (of[name] ?? 0) : 0;
 
@@ -56,7 +58,7 @@ export const allowsTicket = (term: Pick<MemberTerm, "benefits">, name: string): 
 
 export const hasTermEnded = ({ last_day }: MemberTerm, today: Day): boolean => last_day !== null && last_day < today;
 
-/** Best rank first; of equals the one that began first. */
+/** Sorts by rank, best first; equal ranks by first day. */
 export const sortByRank = (terms: readonly MemberTerm[]): MemberTerm[] =>
   terms.toSorted(
     (one, other) =>
@@ -68,9 +70,9 @@ export const sortByRank = (terms: readonly MemberTerm[]): MemberTerm[] =>
 const compareText = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
 /**
- * The memberships by which somebody comes on a day, best first: those that are valid on it; where none is, and the seller
- * allows it, those that end before it. What is over today is over for every day. On the day on which a term ends and the
- * next begins the earlier one counts, so that a renewal doubles nothing.
+ * The memberships that apply on a day, best first: those valid on it; if there is none and the seller allows it,
+ * those that end before. Expired memberships never apply. On the day when one term ends and the next begins only the
+ * earlier counts, so that a renewal does not double allowances.
  */
 export const termsValidOn = (
   terms: readonly MemberTerm[],
@@ -86,22 +88,15 @@ export const termsValidOn = (
 
 export type BenefitTicketType = { readonly name: string; readonly member_event_ticket_type: string | null };
 
-/** May somebody see tickets for members of this type? */
+/** Does a visitor see tickets for members of this type? */
 export type MemberAccess = (type: BenefitTicketType, handler: Handler) => boolean;
 export const noMemberAccess: MemberAccess = () => false;
 export const fullMemberAccess: MemberAccess = () => true;
 
-/**
- * Are tickets of such a group what benefits speak of? Gifts of money and memberships are no visit: those for members are
- * for every member, as many as they like.
- */
-export const isVisit = (handler: Handler): boolean =>
-  handler !== "membership" && handler !== "donation" && handler !== "ledger";
-
-/** What somebody is shown of tickets for members: on a day, or where no day is named, on any to come. */
+/** The tickets for members that a visitor sees: on one day, or on any future day. */
 export const memberAccess = (of: MemberTerms, day?: Day): MemberAccess => {
   const open = of.terms.filter((term) => !hasTermEnded(term, of.today));
   const terms = day === undefined ? open : termsValidOn(open, day, of);
   return (type, handler) =>
-    isVisit(handler) ? terms.some((term) => allowsTicket(term, benefitName(type))) : open.length > 0;
+    isVisit({ handler }) ? terms.some((term) => allowsTicket(term, benefitName(type))) : open.length > 0;
 };

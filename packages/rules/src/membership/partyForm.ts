@@ -10,18 +10,19 @@ import {
   type AttendeeFields,
   type AttendeeProblem,
 } from "../forms/attendees.ts";
+import { isMembership } from "../catalog/handlers.ts";
 import { ticketFees } from "../reserve/ticketChoices.ts";
 import { holderType, maxPeople, defaultPartyRule, partyFields } from "./partyRule.ts";
 import { fromDecimal, type Minor } from "../values/money.ts";
 import { plainText } from "../values/plainText.ts";
 
-/** What a membership is bought for; the last part of its page's path says it, and any other word means buying. */
+/** The purpose of a membership, from the last segment of the page's path; `buy` for any other word. */
 export const parseMembershipAction = (action: string | undefined): MembershipAction =>
   action === "renew" || action === "gift" ? action : "buy";
 
-/** Who may stand on a level: a ticket type with its rule. */
+/** A ticket type of a level with its party rule. */
 export type PartyTypeOption = { readonly type: TicketType; readonly rule: Omit<MembershipRule, "ticket_group_id"> };
-/** A level of membership, as it is on offer. */
+/** A membership level on offer. */
 export type LevelOption = {
   readonly group: TicketGroup;
   readonly soldOut: boolean;
@@ -32,16 +33,16 @@ export type LevelOptionsInput = {
   readonly groups: readonly TicketGroup[];
   readonly types: readonly TicketType[];
   readonly rules: readonly MembershipRule[];
-  /** Groups that a link is limited to; one for links alone shows in no other way. */
+  /** Ids of the groups in a link; hidden groups show only if named. */
   readonly tg: readonly string[];
-  /** Only levels that can be given are given. */
+  /** For `gift` only levels that can be given are offered. */
   readonly action: MembershipAction;
 };
 
 /** The levels on offer, in the seller's order. */
 export const levelOptions = ({ groups, types, rules, tg, action }: LevelOptionsInput): readonly LevelOption[] =>
   groups
-    .filter(({ handler, available, sold_out }) => handler === "membership" && (available || sold_out))
+    .filter((group) => isMembership(group) && (group.available || group.sold_out))
     .filter(({ id, hidden_type }) => (tg.length > 0 ? tg.includes(id) : hidden_type !== "public_link_only"))
     .filter(({ level }) => action !== "gift" || level?.gift === true)
     .toSorted((one, other) => one._rank - other._rank)
@@ -62,29 +63,29 @@ export const levelOptions = ({ groups, types, rules, tg, action }: LevelOptionsI
       };
     });
 
-/** What is chosen before anybody chooses: a level that is the only one to be had. */
+/** The preselected level: the only available one. */
 export const defaultLevel = (levels: readonly LevelOption[]): string | undefined => {
   const open = levels.filter(({ soldOut }) => !soldOut);
   return open.length === 1 ? open[0]?.group.id : undefined;
 };
 
-/** How few and how many of a type there may be. */
+/** The minimum and maximum number of people of a type. */
 export const partyLimits = (rule: Pick<MembershipRule, "min" | "max">): { min: number; max: number } => {
   const max = maxPeople(rule);
   return { min: Math.min(Math.max(0, rule.min), max), max };
 };
 
-/** How a number of people is asked for: not at all, by yes or no, or out of a list (requirements ATTEND-04). */
+/** The input for a number of people: none, yes or no, or a list. */
 export const countControl = (rule: Pick<MembershipRule, "min" | "max">): "none" | "yes_no" | "select" => {
   const { min, max } = partyLimits(rule);
   if (min === max) return "none";
   return max === 1 ? "yes_no" : "select";
 };
 
-/** By ticket type id: how many of it. */
+/** Number of people by ticket type id. */
 export type PartyCounts = Readonly<Record<string, number>>;
 
-/** As many of each type as are wanted, within its rule; where nothing is said, the least. */
+/** The number of people of a type, within its rule; the minimum by default. */
 export const partyCount = ({ type, rule }: PartyTypeOption, counts: PartyCounts): number => {
   const { min, max } = partyLimits(rule);
   return Math.min(Math.max(counts[type.id] ?? min, min), max);
@@ -92,7 +93,7 @@ export const partyCount = ({ type, rule }: PartyTypeOption, counts: PartyCounts)
 
 export type LevelOptionPrice = { readonly price: Minor; readonly before: Minor; readonly fees: Minor };
 
-/** What a level costs with so many people on it, before and after discounts; the fees come on top. */
+/** The price of a level in minor units: with discounts, `before` without, and the fees on top. */
 export const levelOptionPrice = (
   { party }: Pick<LevelOption, "party">,
   counts: PartyCounts,
@@ -111,29 +112,29 @@ export const levelOptionPrice = (
     { price: 0, before: 0, fees: 0 },
   );
 
-/** As typed. Who is not on it any more keeps their name, in case they are again. */
+/** The party as entered. Names of removed people are kept in case they are added again. */
 export type PartyInput = {
   readonly counts: PartyCounts;
-  /** By the key of a member. */
+  /** By member key. */
   readonly people: Readonly<Record<string, Attendee>>;
 };
 export const emptyParty: PartyInput = { counts: {}, people: {} };
 
-/** Somebody who stands on the membership. */
+/** A person on the membership. */
 export type PartyFormMember = {
   readonly key: string;
   readonly ticket_type_id: string;
   readonly type_name: string;
-  /** From 1, among those of the type; null where there is one only. */
+  /** The number among the people of the type, from 1; null if there is only one. */
   readonly number: number | null;
   readonly fields: AttendeeFields;
 };
 
-/** What is asked of whoever stands on a membership by a rule; without one, a name and an address. */
+/** The fields for a person by their rule; without a rule, name and e-mail. */
 export const memberFields = (rule: Pick<MembershipRule, "named" | "emailed"> | undefined): AttendeeFields =>
   partyFields(rule ?? defaultPartyRule, false);
 
-/** Everybody on the membership, in order. */
+/** All people on the membership, in order. */
 export const partyMembers = ({ party }: Pick<LevelOption, "party">, counts: PartyCounts): readonly PartyFormMember[] =>
   party.flatMap((one) => {
     const count = partyCount(one, counts);
@@ -149,11 +150,11 @@ export const partyMembers = ({ party }: Pick<LevelOption, "party">, counts: Part
 export const hasAttendeeFields = ({ fields }: Pick<PartyFormMember, "fields">): boolean =>
   fields.names !== "hidden" || fields.emails !== "hidden";
 
-/** The type of the person whose membership it is. */
+/** The type of the membership's owner. */
 const holderOption = ({ party }: Pick<LevelOption, "party">): PartyTypeOption | undefined =>
   holderType(party.map((one) => ({ ...one, id: one.type.id })));
 
-/** What the choice still lacks before names are looked at. Whose membership it is stands on it. */
+/** The missing step before names are checked. A membership needs its owner. */
 export const missingPartyStep = (
   level: LevelOption | undefined,
   counts: PartyCounts,
@@ -163,7 +164,7 @@ export const missingPartyStep = (
   return holder && partyCount(holder, counts) > 0 ? undefined : "members";
 };
 
-/** A level as a present: at its price, with the fewest people, and nobody is named before it is redeemed. */
+/** A level as a gift: at its lowest price, with the fewest people and no names until it is redeemed. */
 export const asGift = (level: LevelOption): LevelOption => {
   const holder = holderOption(level);
   return {
@@ -184,7 +185,7 @@ export type PartyProblem = {
 const emptyAttendee: Attendee = { first: "", last: "", email: "" };
 export const attendeeFor = ({ people }: PartyInput, key: string): Attendee => people[key] ?? emptyAttendee;
 
-/** What is wrong with what is typed, in the order of the form. A name is two words (requirements ATTEND-05). */
+/** Validates the entered values, in the order of the form. */
 export const partyProblems = (
   members: readonly Pick<PartyFormMember, "key" | "fields">[],
   typed: PartyInput,
@@ -219,8 +220,8 @@ export const partyRequest = (level: LevelOption, typed: PartyInput): TicketReque
 type RenewedMember = Pick<Membership, "ticket_type_id" | "party_role" | "holder_name" | "holder_email">;
 
 /**
- * Who stands on the membership that is renewed, put into a level's form: of the same type first, else of the same role.
- * A name of one word stays what it is, so that the form asks for the other.
+ * Fills a level's form with the people of the renewed membership: by type, else by role. A single-word name stays as
+ * it is, so that the form asks for the rest.
  */
 export const partyForRenewal = (
   { party }: Pick<LevelOption, "party">,
@@ -245,7 +246,7 @@ export const partyForRenewal = (
   return { counts, people };
 };
 
-/** Somebody on a membership, as they are put into a form. */
+/** A person on a membership, as form input. */
 export const attendeeOf = ({
   holder_name,
   holder_email,
@@ -254,7 +255,7 @@ export const attendeeOf = ({
   email: holder_email ?? "",
 });
 
-/** What has changed of them, as it is sent; undefined where nothing has. */
+/** The changed fields to send; undefined if nothing changed. */
 export const membershipChanges = (
   held: Pick<Membership, "holder_name" | "holder_email">,
   { first, last, email }: Attendee,
@@ -266,7 +267,7 @@ export const membershipChanges = (
 const splitHolderName = (name: string): Pick<Attendee, "first" | "last"> =>
   splitName(name) ?? { first: plainText(name), last: "" };
 
-/** What is typed for one level, put into the form of another: the same people by their roles. What is typed there stays. */
+/** Moves the entered people to the form of another level, by role. Input that is already there stays. */
 export const moveParty = (from: LevelOption | undefined, to: LevelOption, typed: PartyInput): PartyInput => {
   const roleOf = (id: string) => from?.party.find(({ type }) => type.id === id)?.rule.party_role ?? "";
   const people = (from ? partyMembers(from, typed.counts) : []).map(({ key, ticket_type_id }) => {

@@ -71,22 +71,22 @@ describe("who may stand on it", () => {
   test.each([
     ["the least", counts(1, 1, 0), undefined],
     ["ten children, where there is no limit", counts(1, 1, 10), undefined],
-    ["eleven", counts(1, 1, 11), { is: "too_many", id: "child", max: 10 }],
-    ["children alone", counts(0, 0, 2), { is: "nobody" }],
-    ["nobody", new Map<string, number>(), { is: "nobody" }],
-    ["a member alone, where two are meant", counts(1, 0, 0), { is: "too_few", id: "second", min: 1 }],
-    ["two members", counts(2, 1, 0), { is: "too_many", id: "adult", max: 1 }],
+    ["eleven", counts(1, 1, 11), { kind: "too_many", id: "child", max: 10 }],
+    ["children alone", counts(0, 0, 2), { kind: "nobody" }],
+    ["nobody", new Map<string, number>(), { kind: "nobody" }],
+    ["a member alone, where two are meant", counts(1, 0, 0), { kind: "too_few", id: "second", min: 1 }],
+    ["two members", counts(2, 1, 0), { kind: "too_many", id: "adult", max: 1 }],
   ])("%s", (_, party, mistake) => expect(partyError(party, family, false)).toEqual(mistake));
 
   test.each([
     ["the level at its price", counts(1, 1, 0), undefined],
-    ["a child beside it", counts(1, 1, 1), { is: "too_many", id: "child", max: 0 }],
-    ["half of it", counts(1, 0, 0), { is: "too_few", id: "second", min: 1 }],
+    ["a child beside it", counts(1, 1, 1), { kind: "too_many", id: "child", max: 0 }],
+    ["half of it", counts(1, 0, 0), { kind: "too_few", id: "second", min: 1 }],
   ])("as a gift: %s", (_, party, mistake) => expect(partyError(party, family, true)).toEqual(mistake));
 
   test("a level that leaves it open whether anybody stands on it is still somebody's", () => {
     const open = [{ id: "guest", rule: rule("guest", 0, 2) }];
-    expect(partyError(new Map(), open, false)).toEqual({ is: "nobody" });
+    expect(partyError(new Map(), open, false)).toEqual({ kind: "nobody" });
     expect(partyError(new Map([["guest", 1]]), open, true)).toBeUndefined();
   });
 });

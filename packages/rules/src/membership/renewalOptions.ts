@@ -3,13 +3,13 @@ import type { TicketGroup } from "@foyer/contract/shop/catalog.ts";
 import type { Membership } from "@foyer/contract/shop/membership.ts";
 import type { Configuration } from "@foyer/contract/shop/seller.ts";
 
-/** How long a level lasts, in the largest unit that says it whole. */
+/** The length of a level's term, in the largest unit that fits exactly. */
 export type TermDescription =
   | { readonly kind: "until"; readonly day: Day }
   | { readonly kind: "years" | "months" | "weeks" | "days"; readonly count: number }
   | { readonly kind: "lifetime" };
 
-/** What a level's term comes to in words: to a fixed day, or so long from the day it begins. */
+/** Describes the term of a level: until a fixed day, or a duration from its first day. */
 export const describeTerm = (
   { start_policy, duration_new }: Pick<TicketGroup, "start_policy" | "duration_new">,
   last_day: Day | null,
@@ -26,7 +26,7 @@ export const describeTerm = (
   return months === 0 ? { kind: "years", count: years } : { kind: "months", count: 12 * years + months };
 };
 
-/** What is said of when a membership can be renewed (requirements MEMBER-12 to 14). */
+/** When a membership can be renewed. */
 export type RenewalAvailability =
   | { readonly kind: "now" }
   | { readonly kind: "from"; readonly day: Day }
@@ -41,7 +41,7 @@ export const renewalAvailability = ({
   return renewable_from === null || is_expired ? { kind: "never" } : { kind: "from", day: renewable_from };
 };
 
-/** Is a renewal by itself asked about, agreed to without asking, or not there (requirements OPEN-58)? */
+/** Whether automatic renewal is asked for, always on, or not offered. */
 export const autoRenewPrompt = ({
   renewal,
   ask_to_autorenew,
@@ -51,15 +51,15 @@ export const autoRenewPrompt = ({
   return automatic;
 };
 
-/** What is sent with the payment. */
+/** The value to send with the payment. */
 export const isAutoRenewChosen = (prompt: ReturnType<typeof autoRenewPrompt>, isChosen: boolean): boolean =>
   prompt === "always" || (prompt === "ask" && isChosen);
 
 type OrderedMembership = Pick<Membership, "id" | "ticket_order_id" | "party_role" | "own">;
-/** A membership with everybody on it: who it is named by, and all of its order. */
+/** A membership with all its people; `lead` is the one that it is named after. */
 export type HeldParty<M extends OrderedMembership> = { readonly lead: M; readonly party: readonly M[] };
 
-/** Memberships as they were bought, in the order in which they are told; one's own names them. */
+/** Groups memberships by order, keeping their order; the viewer's own is the lead. */
 export const groupByOrder = <M extends OrderedMembership>(memberships: readonly M[]): readonly HeldParty<M>[] => {
   const orders = new Map<string, M[]>();
   for (const one of memberships) {
@@ -76,14 +76,14 @@ export const groupByOrder = <M extends OrderedMembership>(memberships: readonly 
 
 type RenewableMembership = OrderedMembership &
   Pick<Membership, "event_template_id" | "is_renewable" | "is_expired" | "renewable_from">;
-/** A membership that could be renewed here. */
+/** A membership that can or could be renewed here. */
 export type RenewalOption<M extends RenewableMembership> = HeldParty<M> & {
   readonly availability: RenewalAvailability;
 };
 
 /**
- * What somebody could renew on the page of an event: those that were bought there, else any. Where one can be renewed now,
- * the others are left out; where none can, the first that will be.
+ * The memberships to offer for renewal on an event's page: those bought there, else any. If some can be renewed now,
+ * only those; else the first that can be renewed later.
  */
 export const renewalOptions = <M extends RenewableMembership>(
   memberships: readonly M[],
@@ -99,7 +99,7 @@ export const renewalOptions = <M extends RenewableMembership>(
   return [...all.filter(({ availability }) => availability.kind === "from"), ...all].slice(0, 1);
 };
 
-/** What a member is shown first: what is valid, to come or still to be renewed; of what is over for good the last. */
+/** The memberships to show first: valid, future and renewable ones; else the latest expired one. */
 export const visibleParties = <M extends RenewableMembership>(memberships: readonly M[]): readonly HeldParty<M>[] => {
   const all = groupByOrder(memberships);
   const alive = all.filter(({ lead }) => !lead.is_expired || lead.is_renewable);

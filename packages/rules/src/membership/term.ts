@@ -1,7 +1,7 @@
 import type { Day, Instant } from "@foyer/contract/basics.ts";
 import { purchaseTerm, type Term, type TermRule } from "../catalog/purchaseTerm.ts";
 
-/** Days before its end from which on a membership is renewed, where its seller says nothing. */
+/** Default days before the end from which a membership can be renewed. */
 export const defaultRenewalPeriod = 30;
 
 type MembershipEnd = { readonly valid_to: Instant | null };
@@ -9,11 +9,11 @@ type MembershipEnd = { readonly valid_to: Instant | null };
 const localDate = (moment: Temporal.Instant, zone: string): Temporal.PlainDate =>
   moment.toZonedDateTimeISO(zone).toPlainDate();
 
-/** The last day on which it is valid, at the venue; null without end. The first moment after it is no part of it. */
+/** The last valid day in the venue's zone; null without end. `valid_to` itself is exclusive. */
 export const lastValidDay = ({ valid_to }: MembershipEnd, zone: string): Day | null =>
   valid_to === null ? null : localDate(Temporal.Instant.from(valid_to).subtract({ nanoseconds: 1 }), zone).toString();
 
-/** From this day on it can be renewed (requirements MEMBER-12); what has no end never. */
+/** The first day on which it can be renewed; null without end. */
 export const renewableFrom = ({ valid_to }: MembershipEnd, allowedDays: number, zone: string): Day | null =>
   valid_to === null
     ? null
@@ -21,7 +21,7 @@ export const renewableFrom = ({ valid_to }: MembershipEnd, allowedDays: number, 
         .subtract({ days: Math.max(0, allowedDays) })
         .toString();
 
-/** Is today on or after that day? */
+/** Can it be renewed today? */
 export const isRenewable = (
   ending: MembershipEnd,
   allowedDays: number,
@@ -48,8 +48,8 @@ const extendedTerm = (from: Temporal.Instant, { duration_new }: TermRule, zone: 
 });
 
 /**
- * The term of one that begins now. A season that is over meanwhile is no term: whoever has paid gets as long as the level's
- * duration says, or a year.
+ * The term of a membership that begins now. If the level's fixed season has ended, it lasts for the level's duration,
+ * or a year.
  */
 export const firstTerm = (rule: TermRule, now: Temporal.Instant, zone: string): Term => {
   const term = purchaseTerm(rule, now, zone);
@@ -57,9 +57,8 @@ export const firstTerm = (rule: TermRule, now: Temporal.Instant, zone: string): 
 };
 
 /**
- * The term that follows one that ends at `end`: from there on where that is still to come, so that no day is lost, else from
- * now. A level that ends on a fixed day gives what is left until then; where nothing is, as long as its duration says, or a
- * year.
+ * The term after one that ends at `end`: from there if that is in the future, so that no day is lost, else from now.
+ * A level with a fixed end gives the time until then; if that has passed, its duration or a year.
  */
 export const nextTerm = (rule: TermRule, end: Instant | null, now: Temporal.Instant, zone: string): Term => {
   const after = end === null ? now : laterInstant(Temporal.Instant.from(end), now);

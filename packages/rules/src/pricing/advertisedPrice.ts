@@ -1,13 +1,12 @@
 import { applyDiscounts, type Discount, type DiscountedTicket } from "./discounts.ts";
 import type { Minor } from "../values/money.ts";
 
-/** Discounts from more tickets on than these are not a price of one. */
+/** Discounts that need more tickets than this do not change the advertised price. */
 const maxMinTickets = 100;
 
 /**
- * What a ticket of a type costs under discounts that are in force, as it can be told before there is a cart: for one that
- * is bought as often as its discounts ask. What is taken off a whole cart is no price of a ticket, and a day of the visit
- * is not known yet.
+ * The advertised price of one ticket, before there is a cart: with as many tickets as its discounts require.
+ * Discounts on a whole cart or on certain days of visit are left out. In minor units.
  */
 export const advertisedPrice = (ticket: DiscountedTicket, discounts: readonly Discount[]): Minor => {
   const applicable = discounts.filter(

@@ -132,7 +132,7 @@ describe("codes that are entered", () => {
       ...(said.also ? [said.also.code, said.also.extra.code] : []),
     ];
   };
-  const refused = { again: "refused" } as const;
+  const refused = { onDuplicate: "refused" } as const;
   const welcome = inCart(code("welcome"));
   test.each<[string, Wish, unknown[]]>([
     ["one that helps", { codes: [" WELCOME "] }, ["welcome"]],

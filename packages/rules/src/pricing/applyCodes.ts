@@ -9,37 +9,40 @@ import {
   type DiscountedTicket,
 } from "./discounts.ts";
 
-/** A code that a cart has. It uses one of its uses only while it is at work: while it lowers a price or lifts a rule. */
+/**
+ * A code in a cart. It consumes a use only while it has an effect (`at_work`): while it lowers a price or lifts a
+ * rule.
+ */
 export type CodeInCart = CodeSnapshot & { readonly at_work: boolean };
 
-/** What codes can be good for, and who has them. */
+/** What codes can affect, and the buyer's eligibility. */
 export type CodeContext = {
   readonly now: Temporal.Instant;
   readonly rules: readonly CheckoutRule[];
-  /** In the seller's order. */
+  /** In the seller's order, which is the order of application. */
   readonly discounts: readonly Discount[];
-  /** Discounts that were at work on this cart before: what was shown goes on, though its time is over by now. */
+  /** Discounts that already apply to this cart: they continue although their period has ended. */
   readonly activeDiscounts: ReadonlySet<string>;
-  /** Has this buyer a use left, where the code itself has one? */
+  /** Has this buyer a use left? Only called if the code itself has one. */
   readonly canUse: (code: CodeSnapshot) => boolean;
 };
 
 export type CodePricing = DiscountedPrices & {
-  /** Codes by id that do something in this cart. */
+  /** Ids of the codes that have an effect on this cart. */
   readonly at_work: ReadonlySet<string>;
 };
 
-/** Groups whose discounts and rules this code opens: its own, and those that its own activates. */
+/** The code groups that this code opens: its own and those that its own activates. */
 export const openedCodeGroups = ({
   code_group_id,
   activates,
 }: Pick<CodeSnapshot, "code_group_id" | "activates">): readonly string[] => [code_group_id, ...activates];
 
-/** One that was at work goes on; one that waits needs a use, and a moment at which it could be entered. */
+/** A code in effect stays valid; a waiting one needs a use and must be within its validity. */
 export const canApplyCode = (code: CodeInCart, { now, canUse }: Pick<CodeContext, "now" | "canUse">): boolean =>
   !code.retired && (code.at_work || (isCodeCurrent(code, now) && !isCodeUsedUp(code) && canUse(code)));
 
-/** What these tickets cost with these codes in the cart, and which of the codes have a part in that or lift a rule. */
+/** The prices of tickets with these codes, and the codes that lower a price or lift a rule. */
 export const applyCodes = (
   tickets: readonly DiscountedTicket[],
   codes: readonly CodeInCart[],
@@ -54,7 +57,7 @@ export const applyCodes = (
   );
   const { prices, taken } = applyDiscounts(tickets, inForce);
 
-  // Each thing that needs a code has the first that would do: a second one for the same thing is not used.
+  // Each discount or rule uses the first code that opens it; a second code for the same is not used.
   const needs = [
     ...inForce.flatMap(({ id, code_group_ids }) =>
       taken.has(id) && code_group_ids.length > 0 ? [code_group_ids] : [],
@@ -71,13 +74,13 @@ export const applyCodes = (
 
 export type CodeRejection = { readonly code: RefusalCode; readonly extra: Record<string, unknown> };
 type CheckedCodes =
-  /** `also`: another code of the same request fails for a reason of its own. */
+  /** `also`: another code of the same request that fails for a different reason. */
   | { readonly rejection: CodeRejection; readonly also?: CodeRejection }
-  /** All codes of the cart, in the order in which they came. */
+  /** All codes of the cart, in the order in which they were added. */
   | { readonly codes: readonly CodeInCart[] };
 
 /**
- * Which codes the cart has then. A code that is unknown, another seller's, not yet or no longer valid gets one and the
+ * The codes of the cart after this request, or why it is refused. Unknown, foreign, future and expired codes get the
  * same answer.
  */
 export const checkCodes = (
@@ -119,7 +122,7 @@ export const checkCodes = (
     if (refused && !(refused === "duplicate_code" && given.onDuplicate !== "refused"))
       problems.push({ code: refused, extra: { code: text.trim() } });
   }
-  // One may have been good for something until another came that is better and stands alone.
+  // A code may lose its effect to a later one that is better and cannot be combined.
   if (needsBenefit && problems.length === 0 && given.codes.length > 1) {
     const { at_work } = applyCodes(tickets, codes, desk);
     const unused = given.codes.find((text) => {

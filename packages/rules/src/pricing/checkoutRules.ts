@@ -1,21 +1,24 @@
-/** So many tickets of what is named; where nothing is named, of everything. */
+/** A number of tickets within a scope; without a scope, of all tickets. */
 export type RuleCondition = {
   readonly event_template_ids?: readonly string[] | undefined;
   readonly ticket_group_ids?: readonly string[] | undefined;
   readonly ticket_type_ids?: readonly string[] | undefined;
   readonly min: number;
-  /** Absent: any number more. */
+  /** Absent: no maximum. */
   readonly max?: number | undefined;
 };
 
-/** What a seller does not sell together, or not without a code. It stands in the way when all of its conditions hold. */
+/**
+ * A combination of tickets that a seller does not sell, or only with a code. The rule blocks if all of its conditions
+ * hold.
+ */
 export type CheckoutRule = {
   readonly id: string;
   readonly description: string;
   readonly blocks: "reserve" | "checkout";
-  /** A code of this group lifts it; null: nothing does. */
+  /** A code of this group lifts it; null: nothing lifts it. */
   readonly code_group_id: string | null;
-  /** The first says what the rule is about, the others what else there is or is not. */
+  /** The first names what the rule is about, the others what else is in the cart or not. */
   readonly conditions: readonly RuleCondition[];
 };
 
@@ -25,7 +28,7 @@ export type RuleTicket = {
   readonly ticket_type_id: string;
 };
 
-/** Is it a ticket of what is named? Where nothing is named every ticket is. */
+/** Is the ticket within the scope? Without a scope every ticket is. */
 export const matchesScope = (ticket: RuleTicket, condition: Omit<RuleCondition, "min" | "max">): boolean =>
   (condition.event_template_ids?.includes(ticket.event_template_id) ?? true) &&
   (condition.ticket_group_ids?.includes(ticket.ticket_group_id) ?? true) &&
@@ -36,7 +39,7 @@ const conditionHolds = (condition: RuleCondition, tickets: readonly RuleTicket[]
   return count >= condition.min && count <= (condition.max ?? Infinity);
 };
 
-/** The rules that stand in the way of a cart with these tickets, whether or not a code lifts them. */
+/** The rules that these tickets trigger, whether or not a code lifts them. */
 export const triggeredRules = <Rule extends CheckoutRule>(
   rules: readonly Rule[],
   tickets: readonly RuleTicket[],
@@ -45,7 +48,7 @@ export const triggeredRules = <Rule extends CheckoutRule>(
     (rule) => rule.conditions.length > 0 && rule.conditions.every((condition) => conditionHolds(condition, tickets)),
   );
 
-/** Those of them that no code in the cart lifts. */
+/** The triggered rules that no code in the cart lifts. */
 export const blockingRules = <Rule extends CheckoutRule>(
   rules: readonly Rule[],
   tickets: readonly RuleTicket[],
@@ -55,10 +58,10 @@ export const blockingRules = <Rule extends CheckoutRule>(
     ({ code_group_id }) => code_group_id === null || !codeGroups.has(code_group_id),
   );
 
-/** Is the rule about any of these? What has nothing to do with it may be added to a cart that it already blocks. */
+/** Does the rule concern any of these tickets? Unrelated tickets may be added to a cart that it already blocks. */
 export const concernsTickets = (rule: CheckoutRule, added: readonly RuleTicket[]): boolean =>
   added.some((ticket) => rule.conditions.some((condition) => matchesScope(ticket, condition)));
 
-/** Why a rule says no: a code would help, or nothing would. */
+/** Why a rule blocks: a code would lift it, or nothing would. */
 export const blockReason = ({ code_group_id }: CheckoutRule): "code_required" | "not_allowed" =>
   code_group_id === null ? "not_allowed" : "code_required";

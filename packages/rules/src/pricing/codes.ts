@@ -1,27 +1,27 @@
 import type { Instant } from "@foyer/contract/basics.ts";
 
-/** A code of the seller's, as it stands while nobody else can use it up. */
+/** A seller's code, read under lock. */
 export type CodeSnapshot = {
   readonly id: string;
   readonly code_group_id: string;
-  /** Groups that its own opens beside itself, and those that they open. */
+  /** Further code groups that its own group activates, directly or indirectly. */
   readonly activates: readonly string[];
-  /** As `foldCode` writes it. */
+  /** The code as `normalizeCode` returns it. */
   readonly folded: string;
   readonly valid_from: Instant | null;
   readonly valid_to: Instant | null;
-  /** -1: as often as one likes. */
+  /** Maximum number of uses; -1: unlimited. */
   readonly max_uses: number;
   readonly used: number;
   readonly retired: boolean;
 };
 
-/** A code as it is compared: capitals, spaces around it and ways of writing the same letter make no difference. */
+/** Normalises a code for comparison: case, surrounding spaces and Unicode form. */
 export const normalizeCode = (code: string): string => code.normalize("NFKC").trim().toLowerCase();
 
 type CodeValidity = Pick<CodeSnapshot, "valid_from" | "valid_to" | "retired">;
 
-/** Can it be used at all at this moment? The first moment counts, the last does not. */
+/** Is the code valid now? The start is inclusive, the end exclusive. */
 export const isCodeCurrent = ({ valid_from, valid_to, retired }: CodeValidity, now: Temporal.Instant): boolean =>
   !retired &&
   (valid_from === null || Temporal.Instant.compare(Temporal.Instant.from(valid_from), now) <= 0) &&
@@ -31,16 +31,16 @@ export const isCodeUsedUp = ({ max_uses, used }: Pick<CodeSnapshot, "max_uses" |
   max_uses >= 0 && used >= max_uses;
 
 export type CodesInput = {
-  /** Each has to be good for something, or nothing happens at all. */
+  /** Typed codes. Each needs an effect, or the whole request is refused. */
   readonly codes: readonly string[];
-  /** Taken along where they are good for something, else left aside without a word. */
+  /** Codes from a link: added if they have an effect, else ignored silently. */
   readonly preloaded: readonly string[];
-  /** A code that is entered without a benefit waits in the cart until there is one. */
+  /** `optional`: a code without effect stays in the cart until it has one. Default `required`. */
   readonly benefit?: "required" | "optional";
-  /** What is said of one that the cart has already. */
+  /** What happens to a code that is already in the cart. Default `ignored`. */
   readonly onDuplicate?: "ignored" | "refused";
-  /** Codes by id that leave the cart. */
+  /** Ids of codes to remove from the cart. */
   readonly removedIds?: readonly string[];
-  /** Post codes that were typed, as codes are compared, with the code that they put to work (zipCodes.ts). */
+  /** Typed postcodes, normalised, with the promo code that each stands for (zipCodes.ts). */
   readonly zipPromoCodes?: ReadonlyMap<string, string>;
 };

@@ -1,17 +1,18 @@
 import type { Day, Instant } from "@foyer/contract/basics.ts";
-import type { Handler } from "@foyer/contract/shop/catalog.ts";
+import type { Handler } from "@foyer/contract/handlers.ts";
+import { isMonetary } from "../catalog/handlers.ts";
 import { matchesScope, type RuleTicket } from "./checkoutRules.ts";
 import type { FeeRule } from "./fees.ts";
 import { percentOf, allocate, type Minor } from "../values/money.ts";
 
-/** Basis points off, an amount off, or what it costs instead: of each ticket, or of all of them together. */
+/** Basis points off, an amount off, or a new price: per ticket, or for all of them together. */
 export type DiscountBenefit =
   | { readonly percent: number }
   | { readonly amount: Minor }
-  /** Never dearer than before. */
+  /** Never more than the price before. */
   | { readonly price: Minor };
 
-/** Tickets of what is named; all that is named has to fit. */
+/** A scope of tickets; a ticket must match every list that is given. */
 export type DiscountScope = {
   readonly event_template_ids?: readonly string[] | undefined;
   readonly ticket_group_ids?: readonly string[] | undefined;
@@ -20,22 +21,25 @@ export type DiscountScope = {
 
 export type Discount = {
   readonly id: string;
-  /** A code of one of these groups puts it to work. None: it needs no code. */
+  /** A code of one of these groups activates it. Empty: it needs no code. */
   readonly code_group_ids: readonly string[];
   readonly benefit: DiscountBenefit;
   readonly per: "ticket" | "cart";
-  /** Any of them. None: every ticket but gift cards and donations, which are worth what is paid for them. */
+  /**
+   * A ticket must match one of them. Empty: every ticket except gift cards and donations, which are worth what is
+   * paid for them.
+   */
   readonly scopes: readonly DiscountScope[];
-  /** From so many tickets of its scope on. */
+  /** The minimum number of tickets in its scope. */
   readonly min_tickets: number;
-  /** For so many of them at most, the dearest first; -1: for all. */
+  /** The maximum number of discounted tickets, the most expensive first; -1: unlimited. */
   readonly max_tickets: number;
   readonly valid_from: Instant | null;
   readonly valid_to: Instant | null;
-  /** Days of the visit, both included; tickets without a day are then left out. */
+  /** Days of the visit, inclusive; tickets without a day are then excluded. */
   readonly visit_from: Day | null;
   readonly visit_until: Day | null;
-  /** `alone`: it never meets another discount in one cart. */
+  /** `alone`: it is never combined with another discount in one cart. */
   readonly stacking: "alone" | "with_others";
 };
 
@@ -48,13 +52,13 @@ export type DiscountedTicket = RuleTicket &
   };
 
 export type DiscountedPrices = {
-  /** What each ticket costs then, in the order of the tickets; between zero and its face value. */
+  /** The price of each ticket after discounts, in the order of the tickets; between zero and its face value. */
   readonly prices: readonly Minor[];
-  /** What each discount takes off, by its id, in the order in which they were taken; none that takes nothing. */
+  /** The amount that each discount takes off, by id, in order of application; only those that take something off. */
   readonly taken: ReadonlyMap<string, Minor>;
 };
 
-/** Is it offered at this moment? The first moment counts, the last does not. */
+/** Is the discount offered now? The start is inclusive, the end exclusive. */
 export const isDiscountActive = (
   { valid_from, valid_to }: Pick<Discount, "valid_from" | "valid_to">,
   now: Temporal.Instant,
@@ -72,14 +76,12 @@ const fitsVisitDays = (
   return (visit_from === null || visit_from <= day) && (visit_until === null || day <= visit_until);
 };
 
-const isMonetary = ({ handler }: DiscountedTicket): boolean => handler === "ledger" || handler === "donation";
-
-/** Is this ticket one of those that the discount is for? */
+/** Does the discount apply to this ticket? */
 export const discountApplies = (discount: Discount, ticket: DiscountedTicket): boolean =>
   (discount.scopes.length === 0 ? !isMonetary(ticket) : discount.scopes.some((scope) => matchesScope(ticket, scope))) &&
   fitsVisitDays(ticket, discount);
 
-/** What the benefit takes from each of these prices. */
+/** The amount that the benefit takes off each price. */
 const discountAmounts = ({ benefit, per }: Discount, prices: readonly Minor[]): readonly Minor[] => {
   const cut = (price: Minor): Minor => {
     if ("percent" in benefit) return Math.min(price, percentOf(price, benefit.percent));
@@ -88,7 +90,7 @@ const discountAmounts = ({ benefit, per }: Discount, prices: readonly Minor[]): 
   return per === "ticket" ? prices.map(cut) : allocate(cut(prices.reduce((sum, price) => sum + price, 0)), prices);
 };
 
-/** One discount after the other, each on what the ones before it left of a price. */
+/** Applies the discounts one after the other, each to the price that the previous ones left. */
 const applyInOrder = (tickets: readonly DiscountedTicket[], discounts: readonly Discount[]): DiscountedPrices => {
   const prices = tickets.map((ticket) => ticket.face_value);
   const taken = new Map<string, Minor>();
@@ -118,9 +120,9 @@ const totalDiscount = ({ taken }: DiscountedPrices): Minor =>
   [...taken.values()].reduce((sum, amount) => sum + amount, 0);
 
 /**
- * What tickets cost under the discounts that are in force, told in the seller's order. Those that go with others are
- * taken one after the other; one that stands alone is taken instead of all of them where that is better for the buyer. Of
- * two ways that are worth the same the first is taken: together before alone, then in the seller's order.
+ * Prices after the active discounts, given in the seller's order. Combinable discounts are applied one after the
+ * other; a discount that stands alone replaces them all if that is better for the buyer. Of equal alternatives the
+ * first wins: combined before alone, then the seller's order.
  */
 export const applyDiscounts = (
   tickets: readonly DiscountedTicket[],

@@ -3,17 +3,17 @@ import type { Minor } from "../values/money.ts";
 
 export type PricedType = FeeRule & { readonly id: string; readonly currency_amount: Minor };
 
-/** Prices of one session that differ from the types' own, by type. */
+/** Prices of one session that differ from the types' own, in minor units by type id; null without any. */
 export type SessionPrices = Readonly<Record<string, Minor>> | null;
 
-/** A price before fees, and the outside fees on it. */
+/** A price before fees and the outside fees on it, in minor units. */
 export type Price = { readonly price: Minor; readonly fees: Minor };
 
-/** What a ticket of a type costs in a session, before fees: the session's own price when it has one. */
+/** The price of a ticket in a session, before fees: the session's own price if it has one. */
 export const sessionPrice = (type: Pick<PricedType, "id" | "currency_amount">, own: SessionPrices): Minor =>
   own?.[type.id] ?? type.currency_amount;
 
-/** What a ticket of a type costs in a session, with its fees beside it. */
+/** The price of a ticket in a session, with its fees. */
 export const ticketPrice = (type: PricedType, own: SessionPrices): Price => {
   const price = sessionPrice(type, own);
   const { fixed, percent } = feesOf(price, type);
@@ -21,9 +21,8 @@ export const ticketPrice = (type: PricedType, own: SessionPrices): Price => {
 };
 
 /**
- * The price that a poster names: the lowest among types, of two that cost the same the one with the lower fees. A type
- * that costs nothing, such as a small child's, is named only when all are free: 'Free' would promise too much.
- * Undefined where there is no type.
+ * The lowest price among types, for listings; of equal prices the one with lower fees. A free type, such as for a
+ * small child, counts only if all types are free: 'Free' would promise too much. Undefined without types.
  */
 export const lowestPrice = (types: readonly PricedType[], own: SessionPrices): Price | undefined => {
   const prices = types.map((type) => ticketPrice(type, own));
@@ -31,14 +30,14 @@ export const lowestPrice = (types: readonly PricedType[], own: SessionPrices): P
   return lowestOf(paid.length > 0 ? paid : prices);
 };
 
-/** The lowest of prices. */
+/** The lowest of several prices; of equal ones, that with the lower fees. */
 export const lowestOf = (prices: readonly Price[]): Price | undefined =>
   prices.reduce<Price | undefined>(
     (least, price) => (least && (least.price - price.price || least.fees - price.fees) <= 0 ? least : price),
     undefined,
   );
 
-/** What a basket costs in a session. Fees are taken ticket by ticket, as they are charged. */
+/** The price of a basket in a session. Fees are calculated per ticket, as they are charged. */
 export const basketPrice = (
   basket: readonly { readonly type: PricedType; readonly quantity: number }[],
   own: SessionPrices,

@@ -1,14 +1,14 @@
 import type { Configuration } from "@foyer/contract/shop/seller.ts";
 import { normalizeCode } from "./codes.ts";
 
-/** Longer than any: nothing longer is looked at. Each pattern takes every letter once. */
+/** The length of the longest postcode; longer text is not matched. */
 const maxZipLength = 10;
 const formats = {
   us: /^\d{5}$/,
   gb: /^(?:[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}|gir ?0aa)$/,
 } as const;
 
-/** The country of a post code: five digits are a US zip, 'SW1A 1AA' is a UK postcode. Undefined for anything else. */
+/** The country of a postcode: five digits are a US ZIP, 'SW1A 1AA' is a UK postcode. Undefined for anything else. */
 export const zipCodeCountry = (text: string): "us" | "gb" | undefined => {
   if (text.length > maxZipLength * 2) return undefined;
   const code = normalizeCode(text);
@@ -16,13 +16,13 @@ export const zipCodeCountry = (text: string): "us" | "gb" | undefined => {
   return formats.us.test(code) ? "us" : formats.gb.test(code) ? "gb" : undefined;
 };
 
-/** The promo code that a post code puts to work; none unless the seller names one for its country. */
+/** The promo code for a postcode; undefined unless the seller names one for its country. */
 export const promoCodeForZip = (text: string, zip_codes: Configuration["zip_codes"]): string | undefined => {
   const country = zipCodeCountry(text);
   return country && zip_codes?.[country];
 };
 
-/** Of the codes that were typed, those that are post codes, with what they stand for. */
+/** The typed codes that are postcodes, normalised, with the promo code that each stands for. */
 export const promoCodesByZip = (
   codes: readonly string[],
   zip_codes: Configuration["zip_codes"],

@@ -2,7 +2,7 @@ import type { Day } from "@foyer/contract/basics.ts";
 import { isInvalidPrice, type GroupChoice, type EnteredPrices } from "./ticketChoices.ts";
 import type { ReserveState, MissingStep } from "./reserveState.ts";
 
-/** The first thing that the choice of tickets itself lacks. */
+/** The first missing step of the ticket selection. */
 export const missingTicketStep = (
   choices: readonly GroupChoice[],
   prices: EnteredPrices,
@@ -14,7 +14,7 @@ export const missingTicketStep = (
   return wrong && { step: "price", ticket_type_id: wrong.type.id };
 };
 
-/** The first thing that a reservation still lacks. */
+/** The first missing step of a reservation. */
 export const firstMissingStep = (
   {
     mode,

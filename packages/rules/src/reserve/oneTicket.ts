@@ -1,25 +1,22 @@
 import type { TicketGroup, TicketType } from "@foyer/contract/shop/catalog.ts";
+import { isOneTicket } from "../catalog/handlers.ts";
 import { ticketChoices, isInvalidPrice, type GroupChoice, type EnteredPrices } from "./ticketChoices.ts";
 import { fromDecimal } from "../values/money.ts";
 import { linkedTickets, type ReserveQuery } from "./reserveQuery.ts";
 
-/** A donation and a gift card are one ticket: an amount is chosen, and no date. */
-const isOneTicket = ({ handler }: Pick<TicketGroup, "handler">): boolean =>
-  handler === "donation" || handler === "ledger";
-
-/** The groups that a form for one ticket offers. With `tg` those alone; a group for links alone shows in no other way. */
+/** The groups on the one-ticket form. With `tg` only those; groups hidden except by link show only if named. */
 export const oneTicketGroups = (groups: readonly TicketGroup[], tg: readonly string[]): readonly TicketGroup[] =>
   groups
     .filter((group) => isOneTicket(group) && (group.available || group.sold_out))
     .filter((group) => (tg.length > 0 ? tg.includes(group.id) : group.hidden_type !== "public_link_only"))
     .toSorted((one, other) => one._rank - other._rank);
 
-/** What is chosen: a type, and the amount where its price is the visitor's to name. */
+/** The selected type, and the amount if its price is flexible. */
 export type ChosenAmount = { readonly ticket_type_id: string | undefined; readonly price: string };
 
 /**
- * What a link preselects: `select` (or `quantity`) a type by its id or name, `price` an amount; an amount alone means the
- * type that costs it, else one whose price may be named. Where there is one type only, it is chosen.
+ * The preselection of a link: `select` (or `quantity`) names a type by id or name, `price` an amount. An amount alone
+ * selects the type with that price, else one with a flexible price. A single type is always selected.
  */
 export const linkedAmount = (
   query: Pick<ReserveQuery, "quantity" | "select" | "price">,
@@ -41,7 +38,7 @@ export const linkedAmount = (
 const isFlexible = ({ currency_amount_min: min, currency_amount_max: max }: TicketType): boolean =>
   min !== null && max !== null;
 
-/** One of the chosen type, as every other form would have it. */
+/** One ticket of the selected type, in the shape of the other forms. */
 export const amountChoices = (
   groups: readonly TicketGroup[],
   types: readonly TicketType[],
@@ -55,7 +52,7 @@ export const amountChoices = (
     inCart: {},
   });
 
-/** What the choice of an amount still lacks. */
+/** The missing step of the amount selection. */
 export const amountMissing = (
   choices: readonly GroupChoice[],
   prices: EnteredPrices,

@@ -69,8 +69,8 @@ describe("a day is said as one sentence", () => {
     ["available", true, undefined],
     ["sold_out", false, "Sold out"],
     ["other", false, "Not available"],
-  ] as const)("%s", (status, enabled, refused) =>
-    expect(said(day("21", { status }))).toMatchObject({ status, enabled, refused }),
+  ] as const)("%s", (status, enabled, unavailableReason) =>
+    expect(said(day("21", { status }))).toMatchObject({ status, enabled, unavailableReason }),
   );
 });
 

@@ -4,12 +4,12 @@ import type { CalendarDate } from "@foyer/contract/shop/sessions.ts";
 import { messagesFor } from "../catalog/messageRules.ts";
 import { availabilityLabel } from "../catalog/availabilityLabel.ts";
 
-/** Which prices are shown where (document 2 §9). Prices of tickets always are. */
+/** Where prices are shown. Prices of tickets always are. */
 export type PriceDisplaySetting = "all" | "sessions_and_tickets" | "off";
 export const showsPrices = (setting: PriceDisplaySetting | undefined, where: "dates" | "sessions"): boolean =>
   (setting ?? "all") === "all" || (setting === "sessions_and_tickets" && where === "sessions");
 
-/** How the seller's language says the parts of a day. */
+/** Localised strings for the parts of a day. */
 export type DayStrings = {
   readonly date: (day: Day) => string;
   readonly price: (amount: Money, prefix: string) => string;
@@ -23,32 +23,32 @@ export type PickerDay = {
   readonly date: Day;
   readonly enabled: boolean;
   readonly status: CalendarDate["status"];
-  /** Why it cannot be chosen; undefined when it can. */
+  /** Why it cannot be selected; undefined if it can. */
   readonly unavailableReason: string | undefined;
-  /** 'from $12', or the prices of the types that the event names, where dates show prices. */
+  /** Formatted prices: 'from $12', or those of the types that the event names. Empty if dates show no prices. */
   readonly prices: readonly string[];
-  /** '$12', for where there is room for no more. */
+  /** The short form of the first price: '$12'. */
   readonly shortPrice: string | undefined;
   readonly badges: readonly string[];
-  /** Few are left: the calendar marks it. */
+  /** Few tickets are left; the calendar marks the day. */
   readonly isFewLeft: boolean;
   readonly annotations: readonly string[];
-  /** What a pointer is told of a day in a calendar, which has room for a price alone. */
+  /** The tooltip of a day in a calendar, whose cell only has room for a price. */
   readonly tooltip: string | undefined;
-  /** All of it as one sentence. */
+  /** Everything in one label for screen readers. */
   readonly ariaLabel: string;
 };
 
 export type PickerDaySettings = {
   readonly rules: readonly MessageRule[];
   readonly price_display: PriceDisplaySetting | undefined;
-  /** How the event's prices are written. */
+  /** The prefixes of the event's prices. */
   readonly prefixes: PricePrefixes;
   readonly threshold: number | undefined;
   readonly strings: DayStrings;
 };
 
-/** The days of a calendar as the date picker shows and says them. */
+/** The days of a calendar, prepared for the date picker. */
 export const pickerDays = (days: readonly CalendarDate[], settings: PickerDaySettings): readonly PickerDay[] =>
   days.map((day) => pickerDay(day, settings));
 
@@ -83,17 +83,17 @@ const pickerDay = (
   };
 };
 
-/** What is put before a price. The lowest of several has 'from' before it; types that the event names have its words. */
+/** Texts before a price: 'from' before the lowest of several, the event's own for its named types. */
 export type PricePrefixes = { readonly lowest: string; readonly primary: string; readonly secondary: string };
 
-/** A day or a session, as far as its prices go. */
+/** The prices of a day or a session. */
 export type Priced = {
   readonly min_price: Money | null;
   readonly primary_price?: Money | null | undefined;
   readonly secondary_price?: Money | null | undefined;
 };
 
-/** Do the tickets cost more than one thing? Free ones are passed over, as they are where the lowest price is looked for. */
+/** Are there several prices? Free types are ignored, as in the lowest price. */
 export const hasSeveralPrices = (
   types: readonly Pick<TicketType, "available" | "discounted_amount" | "currency_amount_min">[],
 ): boolean =>
@@ -103,9 +103,8 @@ export const hasSeveralPrices = (
   ).size > 1;
 
 /**
- * The prefixes for days or sessions beside each other. An event that gives its primary type no words of its own gets
- * 'from' where the prices differ, as any lowest price does; `isOneOfSeveral` says that the lowest price stands for dearer
- * ones that are not shown.
+ * The prefixes for a list of days or sessions. A primary type without an own prefix gets 'from' if prices differ.
+ * `isOneOfSeveral`: the lowest price stands for higher ones that are not shown.
  */
 export const pricePrefixes = (
   display: EventConfig["price_display"],
@@ -123,8 +122,8 @@ export const pricePrefixes = (
 };
 
 /**
- * The prices that a day or a session shows: of the types that the event names, or the lowest where it names none or
- * this visitor cannot buy the first of them.
+ * The prices to show for a day or a session: of the types that the event names, or the lowest if it names none or
+ * this visitor cannot buy the first.
  */
 export const shownPrices = (
   { min_price, primary_price, secondary_price }: Priced,
@@ -142,12 +141,12 @@ export const shownPrices = (
   ];
 };
 
-/** Buttons before 'more dates' (document 2 §9). */
+/** The maximum number of date buttons before 'More dates'. */
 export const maxDateButtons = 8;
-/** So many of them at most are sold out: gaps that a visitor would wonder about, without pushing out what can be had. */
+/** The maximum number of sold-out buttons: they explain gaps without displacing available days. */
 const maxSoldOutButtons = 2;
 
-/** The days that are buttons: from the first available on, with the first sold-out ones in their place. */
+/** The days shown as buttons: from the first available day on, including the first sold-out ones. */
 export const dateButtonDays = (days: readonly PickerDay[], limit: number = maxDateButtons): readonly PickerDay[] => {
   const start = days.findIndex((day) => day.enabled);
   const shown: PickerDay[] = [];
@@ -158,7 +157,7 @@ export const dateButtonDays = (days: readonly PickerDay[], limit: number = maxDa
     if (day.status === "sold_out" && start >= 0 && ++soldOut > maxSoldOutButtons) continue;
     shown.push(day);
   }
-  // Nobody needs to see that the row ends with what is gone.
+  // Trailing sold-out days are omitted.
   while (start >= 0 && shown.at(-1)?.enabled === false) shown.pop();
   return shown;
 };

@@ -19,15 +19,19 @@ const find: QuantityFirstAction = { type: "tickets found", quantities: { adult: 
 const saturday: QuantityFirstAction = { type: "date chosen", day: "2026-11-21" };
 const ten: QuantityFirstAction = { type: "session chosen", day: "2026-11-21", session: "ten" };
 const all = after(begin(), two, find, saturday, ten);
-const openTickets = { isFound: false, day: undefined, session: undefined };
+const openTickets = { hasConfirmedTickets: false, day: undefined, session: undefined };
 
 describe("one decision after another", () => {
   test.each<[string, QuantityFirstState, Partial<QuantityFirstState>]>([
     ["the page begins with tickets", begin(), { ...openTickets, quantities: undefined }],
     ["tickets chosen are not yet looked for", after(begin(), two), { ...openTickets, quantities: { adult: 2 } }],
-    ["the button looks for them", after(begin(), two, find), { isFound: true, day: undefined }],
-    ["a date keeps the tickets", after(begin(), two, find, saturday), { isFound: true, quantities: { adult: 2 } }],
-    ["so does a session", all, { isFound: true, session: "ten", quantities: { adult: 2 } }],
+    ["the button looks for them", after(begin(), two, find), { hasConfirmedTickets: true, day: undefined }],
+    [
+      "a date keeps the tickets",
+      after(begin(), two, find, saturday),
+      { hasConfirmedTickets: true, quantities: { adult: 2 } },
+    ],
+    ["so does a session", all, { hasConfirmedTickets: true, session: "ten", quantities: { adult: 2 } }],
     [
       "other tickets forget date and session",
       after(all, { type: "quantities chosen", quantities: { adult: 3 } }),
@@ -42,17 +46,17 @@ describe("one decision after another", () => {
     [
       "a date given back",
       after(all, { type: "dates opened" }),
-      { isFound: true, day: undefined, session: undefined, quantities: { adult: 2 } },
+      { hasConfirmedTickets: true, day: undefined, session: undefined, quantities: { adult: 2 } },
     ],
     [
       "a session given back keeps the date",
       after(all, { type: "sessions opened", day: "2026-11-21" }),
-      { isFound: true, day: "2026-11-21", session: undefined, quantities: { adult: 2 } },
+      { hasConfirmedTickets: true, day: "2026-11-21", session: undefined, quantities: { adult: 2 } },
     ],
     [
       "another date forgets the session",
       after(all, { type: "date chosen", day: "2026-11-22" }),
-      { isFound: true, day: "2026-11-22", session: undefined, quantities: { adult: 2 } },
+      { hasConfirmedTickets: true, day: "2026-11-22", session: undefined, quantities: { adult: 2 } },
     ],
     [
       "a calendar that is refused opens the tickets and says why",
@@ -67,13 +71,13 @@ describe("one decision after another", () => {
     [
       "a price typed changes no date",
       after(all, { type: "price typed", ticket_type_id: "gift", price: "5" }),
-      { isFound: true, session: "ten", prices: { gift: "5" } },
+      { hasConfirmedTickets: true, session: "ten", prices: { gift: "5" } },
     ],
     [
       "Back to the date",
       after(all, { type: "navigated", query: parseReserveQuery("date=2026-11-21") }),
       {
-        isFound: true,
+        hasConfirmedTickets: true,
         day: "2026-11-21",
         session: undefined,
         quantities: { adult: 2 },
@@ -84,7 +88,7 @@ describe("one decision after another", () => {
       after(all, { type: "flexible chosen" }),
       {
         mode: "flexible",
-        isFound: false,
+        hasConfirmedTickets: false,
         quantities: undefined,
       },
     ],
@@ -93,7 +97,7 @@ describe("one decision after another", () => {
       after(all, { type: "flexible chosen" }, two, { type: "dates opened" }),
       {
         mode: "date",
-        isFound: false,
+        hasConfirmedTickets: false,
         quantities: undefined,
       },
     ],
@@ -124,7 +128,7 @@ describe("one decision after another", () => {
       { day: undefined, session: undefined, notice: { kind: "date_sold_out", day: "2026-11-21" } },
     ],
   ])("sold out meanwhile: %s; the tickets stay", (_, action, expected) =>
-    expect(after(all, action)).toMatchObject({ ...expected, isFound: true, quantities: { adult: 2 } }),
+    expect(after(all, action)).toMatchObject({ ...expected, hasConfirmedTickets: true, quantities: { adult: 2 } }),
   );
 });
 
@@ -133,7 +137,7 @@ describe("a link", () => {
     ["with tickets only fills them in", "quantity=Adult:2", false],
     ["that reserves has pressed the button", "quantity=Adult:2&session=next&reserve=true", true],
     ["that reserves nothing has not", "reserve=true", false],
-  ])("%s", (_, search, isFound) => expect(begin(search).isFound).toBe(isFound));
+  ])("%s", (_, search, hasConfirmedTickets) => expect(begin(search).hasConfirmedTickets).toBe(hasConfirmedTickets));
   test("keeps its date while tickets are chosen", () =>
     expect(after(begin("date=2026-11-21"), two, find).day).toBe("2026-11-21"));
 });
@@ -141,17 +145,17 @@ describe("a link", () => {
 describe("what is missing", () => {
   const choices = (quantity: number, flexible: { min: string; max: string } | null = null) =>
     [{ types: [{ type: { id: "adult" }, quantity, flexible }] }] as unknown as GroupChoice[];
-  const state = { mode: "date", isFound: true, day: "2026-11-21", session: {} } as const;
+  const state = { mode: "date", hasConfirmedTickets: true, day: "2026-11-21", session: {} } as const;
   test.each<[string, Parameters<typeof firstMissingQuantityStep>[0], GroupChoice[], string | undefined]>([
     ["nothing", state, choices(1), undefined],
-    ["tickets first", { ...state, isFound: false }, choices(0), "tickets"],
-    ["then their price", { ...state, isFound: false }, choices(1, { min: "5", max: "9" }), "price"],
-    ["then the button", { ...state, isFound: false, day: undefined }, choices(1), "find"],
+    ["tickets first", { ...state, hasConfirmedTickets: false }, choices(0), "tickets"],
+    ["then their price", { ...state, hasConfirmedTickets: false }, choices(1, { min: "5", max: "9" }), "price"],
+    ["then the button", { ...state, hasConfirmedTickets: false, day: undefined }, choices(1), "find"],
     ["then a date", { ...state, day: undefined, session: undefined }, choices(1), "date"],
     ["then a session", { ...state, session: undefined }, choices(1), "session"],
     [
       "without a date there is nothing to find",
-      { mode: "flexible", isFound: false, day: undefined, session: undefined },
+      { mode: "flexible", hasConfirmedTickets: false, day: undefined, session: undefined },
       choices(1),
       undefined,
     ],

@@ -9,10 +9,10 @@ import {
 import { firstMissingStep, missingTicketStep } from "./missingStep.ts";
 import type { ReserveQuery } from "./reserveQuery.ts";
 
-/** What a visitor decided who says first how many they are, and is then shown when that many can come. */
+/** The decisions of a visitor who selects tickets first and then sees the dates for them. */
 export type QuantityFirstState = ReserveState & {
-  /** Days and sessions are looked for, for exactly these tickets. */
-  readonly isFound: boolean;
+  /** The tickets are confirmed: days and sessions are searched for exactly these. */
+  readonly hasConfirmedTickets: boolean;
 };
 
 export type QuantityFirstAction =
@@ -21,27 +21,30 @@ export type QuantityFirstAction =
   | { readonly type: "tickets opened" }
   | { readonly type: "calendar refused"; readonly text: string };
 
-/** Where the page begins. A link that names tickets and wants them reserved has pressed the button already. */
+/** The initial state. A link with tickets that asks to reserve them counts as confirmed. */
 export const initialQuantityFirst = (query: ReserveQuery): QuantityFirstState => ({
   ...initialReserveState(query),
-  isFound: query.reserve !== "false" && query.quantity.length > 0,
+  hasConfirmedTickets: query.reserve !== "false" && query.quantity.length > 0,
 });
 
-/** The tickets are open again: days and sessions were found for others. What a link names holds until it was looked for. */
+/**
+ * Reopens the ticket step: days and sessions were for other tickets. The link's choice stays until it was searched
+ * for.
+ */
 const reopenTickets = (decided: QuantityFirstState): QuantityFirstState => ({
   ...decided,
-  isFound: false,
-  day: decided.isFound ? undefined : decided.day,
-  link: decided.isFound ? undefined : decided.link,
+  hasConfirmedTickets: false,
+  day: decided.hasConfirmedTickets ? undefined : decided.day,
+  link: decided.hasConfirmedTickets ? undefined : decided.link,
   session: undefined,
   notice: undefined,
 });
 
-/** One decision after another: what is chosen of days and sessions never outlives a change of the tickets. */
+/** Applies a decision. Selected days and sessions never survive a change of tickets. */
 export const quantityFirstReducer = (decided: QuantityFirstState, action: QuantityFirstAction): QuantityFirstState => {
   switch (action.type) {
     case "tickets found":
-      return { ...decided, quantities: action.quantities, isFound: true, notice: undefined };
+      return { ...decided, quantities: action.quantities, hasConfirmedTickets: true, notice: undefined };
     case "tickets opened":
       return reopenTickets(decided);
     case "calendar refused":
@@ -49,10 +52,10 @@ export const quantityFirstReducer = (decided: QuantityFirstState, action: Quanti
     case "quantities chosen":
       return { ...reopenTickets(decided), quantities: action.quantities };
     case "flexible chosen":
-      // Other tickets, not other days for the same.
-      return { ...reserveReducer(decided, action), isFound: false };
+      // These are different tickets, not other days for the same ones.
+      return { ...reserveReducer(decided, action), hasConfirmedTickets: false };
     case "price typed":
-      return { ...reserveReducer(decided, action), isFound: decided.isFound };
+      return { ...reserveReducer(decided, action), hasConfirmedTickets: decided.hasConfirmedTickets };
     case "date chosen":
     case "dates opened":
     case "session chosen":
@@ -64,7 +67,7 @@ export const quantityFirstReducer = (decided: QuantityFirstState, action: Quanti
         ...reserveReducer(decided, action),
         quantities: leavesFlexible ? undefined : decided.quantities,
         prices: leavesFlexible ? {} : decided.prices,
-        isFound: !leavesFlexible && decided.isFound,
+        hasConfirmedTickets: !leavesFlexible && decided.hasConfirmedTickets,
       };
     }
     default:
@@ -76,15 +79,20 @@ const unreachable = (action: never): never => {
   throw new Error(`unknown action ${JSON.stringify(action)}`);
 };
 
-/** The first thing that a reservation still lacks, in the order of this form. */
+/** The first missing step, in the order of this form. */
 export const firstMissingQuantityStep = (
-  { mode, isFound, day, session }: Pick<QuantityFirstState, "mode" | "isFound" | "day"> & { readonly session: unknown },
+  {
+    mode,
+    hasConfirmedTickets,
+    day,
+    session,
+  }: Pick<QuantityFirstState, "mode" | "hasConfirmedTickets" | "day"> & { readonly session: unknown },
   choices: readonly GroupChoice[],
   prices: EnteredPrices,
   currency: string,
 ): MissingStep | undefined => {
   const missing = missingTicketStep(choices, prices, currency);
   if (missing) return missing;
-  if (mode === "date" && !isFound) return { step: "find" };
+  if (mode === "date" && !hasConfirmedTickets) return { step: "find" };
   return firstMissingStep({ mode, day, session }, choices, prices, currency);
 };

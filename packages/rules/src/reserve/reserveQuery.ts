@@ -3,7 +3,7 @@ import type { TicketType } from "@foyer/contract/shop/catalog.ts";
 import type { Quantities } from "./ticketChoices.ts";
 import { addDays } from "../values/localTime.ts";
 
-/** What the link does with what it names: nothing but choose, or also reserve, with problems hidden, shown or decisive. */
+/** What a link does: only preselect, or also reserve, with problems hidden, shown or fatal. */
 export type ReserveMode = "false" | "true" | "warn" | "strict";
 
 export type LinkedSession =
@@ -11,16 +11,16 @@ export type LinkedSession =
   | { readonly kind: "today" }
   | { readonly kind: "next" };
 
-/** What is wrong with a link; `reserve=warn` says it, otherwise the part is not looked at. */
+/** Problems of a link. `reserve=warn` shows them; otherwise the faulty part is ignored. */
 export type LinkProblem = "session_and_date" | "session_not_found" | "unavailable_on_date" | "types_not_found";
 
 export type ReserveQuery = {
   readonly session: LinkedSession | undefined;
   readonly date: Day | undefined;
   readonly reserve: ReserveMode;
-  /** Types by id or name, and how many of each. */
+  /** Types by id or name, with their quantities. */
   readonly quantity: readonly { readonly type: string; readonly count: number }[];
-  /** Ticket groups that the link is limited to. */
+  /** Ids of the ticket groups that the link is limited to. */
   readonly tg: readonly string[];
   readonly select: string | undefined;
   readonly price: string | undefined;
@@ -33,8 +33,8 @@ const isDay = (text: string): boolean => /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12
 const isAmount = (text: string): boolean => /^\d{1,12}(?:\.\d{1,3})?$/.test(text);
 
 /**
- * Reads the search of a reserve page: '?date=2026-11-21&quantity=Adult:2'. `today` is the venue's day, for links that
- * say 'today' or 'tomorrow'; without it these are no dates.
+ * Parses the query of a reserve page: '?date=2026-11-21&quantity=Adult:2'. `today` is the venue's day for 'today' and
+ * 'tomorrow'; without it these words are no dates.
  */
 export const parseReserveQuery = (search: string, today?: Day): ReserveQuery => {
   const query = new URLSearchParams(search);
@@ -84,7 +84,7 @@ const parseMode = (text: string | undefined): ReserveMode => {
   return reserveTrueWords.includes(word) ? "true" : "false";
 };
 
-/** 'Adult:2,Child:1'. A name may have a colon of its own: the last one counts. */
+/** Parses 'Adult:2,Child:1'. A name may contain a colon: the last one counts. */
 const parseQuantities = (text: string | undefined) =>
   (text ?? "")
     .split(",")
@@ -103,7 +103,7 @@ export type LinkedTickets = {
   readonly missing: readonly string[];
 };
 
-/** The types that a link means, by id or name; `select` and `price` mean one of one type. */
+/** The types that a link names, by id or name. `select` and `price` are for a single type. */
 export const linkedTickets = (
   { quantity, select, price }: Pick<ReserveQuery, "quantity" | "select" | "price">,
   types: readonly Pick<TicketType, "id" | "name">[],
@@ -120,7 +120,7 @@ export const linkedTickets = (
   return { quantities, prices: selected && price !== undefined ? { [selected.id]: price } : {}, missing };
 };
 
-/** The search of the page with this choice in it: a session says its day by itself, and both together would be an error. */
+/** The page's query with this choice. A session implies its day; both together would be an error. */
 export const searchWithChoice = (
   search: string,
   choice: { readonly day?: Day | undefined; readonly session?: string | undefined },

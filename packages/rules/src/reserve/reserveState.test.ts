@@ -260,7 +260,7 @@ test.each<[string, Parameters<typeof firstMissingStep>[0], number, string, strin
   const choices = [
     {
       soldOut: false,
-      types: [{ type: { id: "gift" }, quantity, least: 1, most: 9, flexible: { min: "5", max: "500" } }],
+      types: [{ type: { id: "gift" }, quantity, min: 1, max: 9, flexible: { min: "5", max: "500" } }],
     },
   ] as unknown as GroupChoice[];
   expect(firstMissingStep(settled, choices, { gift: price }, "USD")?.step).toBe(step);

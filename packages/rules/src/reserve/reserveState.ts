@@ -4,30 +4,30 @@ import type { Quantities, EnteredPrices } from "./ticketChoices.ts";
 import type { LinkedSession, ReserveQuery } from "./reserveQuery.ts";
 import { isSessionOpen, onlySession } from "./sessionPicker.ts";
 
-/** What the page has to say about a choice that came to nothing. */
+/** A notice about a choice that is not available. */
 export type ReserveNotice =
   | { readonly kind: "session_sold_out"; readonly time: string }
   | { readonly kind: "date_sold_out"; readonly day: Day }
   | { readonly kind: "date_unavailable" }
   | { readonly kind: "session_unavailable" }
   | { readonly kind: "session_not_found" }
-  /** The server has no calendar for these tickets, and says why. */
+  /** The server refused the calendar for these tickets, with a reason. */
   | { readonly kind: "calendar_refused"; readonly text: string };
 
 /**
- * What the visitor decided, and nothing else. What follows from it, such as a single date that chooses itself, is
- * settled anew from what is known, so that a change on the server never leaves a stale choice behind.
+ * The visitor's own decisions. What follows from them, such as a single date that selects itself, is recomputed from
+ * current data, so that no stale choice survives a change on the server.
  */
 export type ReserveState = {
   readonly mode: "date" | "flexible";
   readonly day: Day | undefined;
   readonly session: string | undefined;
-  /** A session named by the link and not looked up yet. */
+  /** A session from the link that is not resolved yet. */
   readonly link: LinkedSession | undefined;
-  /** Undefined until the visitor touches them: the link's tickets apply. */
+  /** Undefined until the visitor changes them: the link's tickets apply. */
   readonly quantities: Quantities | undefined;
   readonly prices: EnteredPrices;
-  /** The visitor has opened the dates: no date is preferred on their behalf any more. */
+  /** The visitor has opened the dates: no date is preselected any more. */
   readonly hasOpenedDates: boolean;
   readonly notice: ReserveNotice | undefined;
 };
@@ -50,7 +50,7 @@ export type ReserveAction =
 
 const initialChoice = { quantities: undefined, prices: {}, notice: undefined } as const;
 
-/** Where a page begins that was opened with this link. */
+/** The initial state of a page opened with this link. */
 export const initialReserveState = (query: ReserveQuery): ReserveState => ({
   ...initialChoice,
   mode: "date",
@@ -60,7 +60,7 @@ export const initialReserveState = (query: ReserveQuery): ReserveState => ({
   hasOpenedDates: false,
 });
 
-/** One decision after another. A change of date clears the session, a change of session the quantities. */
+/** Applies a decision. A new date clears the session, a new session clears the quantities. */
 export const reserveReducer = (decided: ReserveState, action: ReserveAction): ReserveState => {
   switch (action.type) {
     case "date chosen":
@@ -108,13 +108,13 @@ const unreachable = (action: never): never => {
 };
 
 export type DayOptions = {
-  /** Undefined while the calendar is on its way. */
+  /** Undefined while the calendar loads. */
   readonly days: readonly CalendarDate[] | undefined;
-  /** The session of the link: null when there is none such, undefined while it is looked up. */
+  /** The session of the link; null if it does not exist, undefined while it loads. */
   readonly linked: Pick<EventSession, "id" | "local_day"> | null | undefined;
-  /** The day of the admission that the cart holds. */
+  /** The day of the admission in the cart. */
   readonly anchorDay: Day | undefined;
-  /** There are tickets that need no date. */
+  /** Some tickets need no date. */
   readonly hasFlexible: boolean;
 };
 export type ResolvedDay = {
@@ -123,7 +123,7 @@ export type ResolvedDay = {
   readonly notice: ReserveNotice | undefined;
 };
 
-/** The day that is chosen now: the visitor's, the link's, the admission's, or the only one there is. */
+/** The selected day: the visitor's, the link's, the admission's, or the only available one. */
 export const resolveDay = (
   decided: ReserveState,
   { days, linked, anchorDay, hasFlexible }: DayOptions,
@@ -142,7 +142,7 @@ export const resolveDay = (
       : decided.link && linked === null
         ? { kind: "session_not_found" }
         : undefined);
-  // Whoever is asked to choose something else is not spared the choice.
+  // After 'sold out' the visitor chooses again, even if only one option is left.
   if (needsNewChoice(notice)) return { mode: "date", day: undefined, notice };
   const preferred =
     !decided.hasOpenedDates && anchorDay !== undefined && open?.includes(anchorDay) ? anchorDay : undefined;
@@ -157,7 +157,7 @@ export type ResolvedSession = {
   readonly notice: ReserveNotice | undefined;
 };
 
-/** The session that is chosen now: the visitor's or the link's while it can be had, else the only one of the day. */
+/** The selected session: the visitor's or the link's if available, else the only one of the day. */
 export const resolveSession = (
   decided: ReserveState,
   sessions: readonly EventSession[] | undefined,
@@ -177,5 +177,5 @@ export type MissingStep =
   | { readonly step: "tickets" }
   | { readonly step: "price"; readonly ticket_type_id: string }
   | { readonly step: "seats" }
-  /** Tickets are chosen, and not yet looked for. */
+  /** Tickets are selected but dates are not searched yet. */
   | { readonly step: "find" };

@@ -4,7 +4,7 @@ import {
   findConflict,
   initialTab,
   isAllDayVisit,
-  isUpcoming,
+  isUpcomingSession,
   linkedSession,
   onlySession,
   listedSessions,
@@ -171,6 +171,6 @@ test.each([
 );
 
 test("a session is upcoming until it starts", () => {
-  expect(isUpcoming(at("10:01"), now)).toBe(true);
-  expect(isUpcoming(at("10:00"), now)).toBe(false);
+  expect(isUpcomingSession(at("10:01"), now)).toBe(true);
+  expect(isUpcomingSession(at("10:00"), now)).toBe(false);
 });

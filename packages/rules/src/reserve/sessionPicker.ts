@@ -2,23 +2,23 @@ import type { Day, Instant } from "@foyer/contract/basics.ts";
 import type { EventSession } from "@foyer/contract/shop/sessions.ts";
 import { isAllDay } from "../catalog/allDay.ts";
 
-/** What the picker looks at; every EventSession has it. */
+/** The fields of a session that the picker uses. */
 export type PickerSession = Pick<
   EventSession,
   "id" | "start_datetime" | "end_datetime" | "local_day" | "local_start" | "sold_out" | "cancelled" | "left"
 >;
 
-/** A part of the day: thresholds in HHmm, '0000' to '2400', the end not included. */
+/** A part of the day: start and exclusive end as HHmm, '0000' to '2400'. */
 export type DayPart = { readonly label: string; readonly start: string; readonly end: string };
 
-/** Parts of the day where the seller names none (requirements OPEN-35). */
+/** The default parts of the day. */
 export const defaultDayParts: readonly DayPart[] = [
   { label: "Morning", start: "0000", end: "1200" },
   { label: "Afternoon", start: "1200", end: "1700" },
   { label: "Evening", start: "1700", end: "2400" },
 ];
 
-/** A day with more sessions than this is cut into the usual parts although its seller named none. */
+/** Days with more sessions than this are divided into the default parts. */
 const manySessions = 6;
 
 export type DayPartTab<S> = {
@@ -27,17 +27,20 @@ export type DayPartTab<S> = {
   readonly state: "open" | "sold_out" | "not_available";
 };
 
-/** A session that can still be chosen. */
+/** Can the session still be selected? */
 export const isSessionOpen = (session: Pick<EventSession, "sold_out" | "cancelled" | "left">): boolean =>
   !session.sold_out && !session.cancelled && session.left !== 0;
 
-export const isUpcoming = (session: Pick<EventSession, "start_datetime">, now: Temporal.Instant): boolean =>
+export const isUpcomingSession = (session: Pick<EventSession, "start_datetime">, now: Temporal.Instant): boolean =>
   millisecondsOf(session.start_datetime) > now.epochMilliseconds;
 
 const millisecondsOf = (moment: Instant): number => Temporal.Instant.from(moment).epochMilliseconds;
 const clockDigits = (time: string): string => time.replace(":", "");
 
-/** The part in which a session starts. A start that no part holds belongs to the one before it, so that none is lost. */
+/**
+ * The index of the part in which a session starts. A start between parts belongs to the preceding one, so that no
+ * session is lost.
+ */
 const dayPartIndex = (time: string, parts: readonly DayPart[]): number => {
   const clock = clockDigits(time);
   const exact = parts.findIndex((part) => clock >= part.start && clock < part.end);
@@ -48,7 +51,7 @@ const dayPartIndex = (time: string, parts: readonly DayPart[]): number => {
   );
 };
 
-/** The sessions of a day in the parts that the seller names, else in the usual parts where there are many; else none. */
+/** Divides the sessions of a day into the seller's parts, or the default parts if there are many; else no tabs. */
 export const dayPartTabs = <S extends PickerSession>(
   sessions: readonly S[],
   named: readonly DayPart[] | undefined,
@@ -66,7 +69,7 @@ export const dayPartTabs = <S extends PickerSession>(
   });
 };
 
-/** Which tab is open: the one with the chosen session, else the first that is available. */
+/** The initially open tab: with the selected session, else the first available one. */
 export const initialTab = <S extends PickerSession>(
   tabs: readonly DayPartTab<S>[],
   chosen: string | undefined,
@@ -80,17 +83,20 @@ export const initialTab = <S extends PickerSession>(
       );
 };
 
-/** What a visitor is shown: cancelled ones never, sold-out ones unless the event hides them. */
+/** The visible sessions: never cancelled ones, sold-out ones unless the event hides them. */
 export const listedSessions = <S extends PickerSession>(sessions: readonly S[], hide_sold_out: boolean): readonly S[] =>
   sessions.filter((session) => !session.cancelled && !(hide_sold_out && !isSessionOpen(session)));
 
-/** The one session that can be chosen, where there is no choice. */
+/** The only available session; undefined if there are several. */
 export const onlySession = <S extends PickerSession>(sessions: readonly S[]): S | undefined => {
   const open = sessions.filter(isSessionOpen);
   return open.length === 1 ? open[0] : undefined;
 };
 
-/** An all-day visit shows no time and never conflicts: the single session of a day of a repeating event, over 5 hours long. */
+/**
+ * Is it an all-day visit? It shows no time and never conflicts: the only session of a day of a repeating event, over
+ * 5 hours long.
+ */
 export const isAllDayVisit = (
   session: Pick<EventSession, "start_datetime" | "end_datetime">,
   event_type: string,
@@ -104,12 +110,12 @@ export type CartVisit = {
   readonly end_datetime: Instant | null;
   readonly all_day: boolean;
 };
-/** Minutes that a visitor needs before and after (document 2 §9). */
+/** Minutes that a visitor needs before and after a session. */
 export type Padding = { readonly pad_pre_start?: number | undefined; readonly pad_post_end?: number | undefined };
-/** Where the event says nothing and its seller neither. */
+/** Default minutes if neither the event nor the seller sets them. */
 export const defaultPadding = 5;
 
-/** The first of the cart's stays that a session, with its padding, runs into; `usual` is the seller's own padding. */
+/** The first visit in the cart that a session overlaps, with padding in minutes; `usual` is the seller's default. */
 export const findConflict = <S extends CartVisit>(
   session: Pick<EventSession, "id" | "start_datetime" | "end_datetime">,
   stays: readonly S[],
@@ -127,7 +133,7 @@ export const findConflict = <S extends CartVisit>(
   });
 };
 
-/** The session that a link means by 'next' (the earliest with room) or 'today' (the first such today). */
+/** Resolves 'next' (the earliest available session) or 'today' (the first available one today). */
 export const linkedSession = <S extends PickerSession>(
   sessions: readonly S[],
   which: "next" | "today",
@@ -137,6 +143,6 @@ export const linkedSession = <S extends PickerSession>(
   sessions
     .filter(
       (session) =>
-        isSessionOpen(session) && isUpcoming(session, now) && (which === "next" || session.local_day === today),
+        isSessionOpen(session) && isUpcomingSession(session, now) && (which === "next" || session.local_day === today),
     )
     .toSorted((one, other) => millisecondsOf(one.start_datetime) - millisecondsOf(other.start_datetime))[0];

@@ -9,7 +9,8 @@ import {
   defaultQuantities,
   type TicketChoicesInput,
 } from "./ticketChoices.ts";
-import { needsNoSession, reservableGroups } from "./reservableGroups.ts";
+import { needsNoSession } from "../catalog/handlers.ts";
+import { reservableGroups } from "./reservableGroups.ts";
 
 const group = (id: string, more: Partial<TicketGroup> = {}): TicketGroup => ({
   id,
@@ -63,7 +64,7 @@ const open: TicketChoicesInput = {
 const mostOfAdult = (choosing: TicketChoicesInput) =>
   ticketChoices(choosing)
     .flatMap((choice) => choice.types)
-    .find((choice) => choice.type.id === "adult")?.most;
+    .find((choice) => choice.type.id === "adult")?.max;
 
 describe("the most of a type", () => {
   const limited = { ...open, groups: [group("general", { max_tickets_per_order: 8 })] };
@@ -116,8 +117,8 @@ test.each<[string, Partial<TicketGroup>, TicketType[], boolean]>([
 
 test("a group with one type carries its minimum", () => {
   const groups = [group("general", { min_tickets_per_order: 4 })];
-  expect(ticketChoices({ ...open, groups, types: [type("adult", "general")] })[0]?.types[0]?.least).toBe(4);
-  expect(ticketChoices({ ...open, groups })[0]?.types[0]?.least).toBe(1);
+  expect(ticketChoices({ ...open, groups, types: [type("adult", "general")] })[0]?.types[0]?.min).toBe(4);
+  expect(ticketChoices({ ...open, groups })[0]?.types[0]?.min).toBe(1);
 });
 
 test.each<[string, TicketChoicesInput, Record<string, number>, Record<string, number>]>([

@@ -4,19 +4,19 @@ import type { SelectedTicket } from "../catalog/messageRules.ts";
 import { fromDecimal, type Minor } from "../values/money.ts";
 import { groupLimit, minQuantity, maxQuantity } from "./quantities.ts";
 
-/** By ticket type id. */
+/** Quantities by ticket type id. */
 export type Quantities = Readonly<Record<string, number>>;
-/** Flexible prices as typed, by ticket type id. */
+/** Entered flexible prices, by ticket type id. */
 export type EnteredPrices = Readonly<Record<string, string>>;
 
 export type TypeChoice = {
   readonly type: TicketType;
   readonly quantity: number;
-  readonly least: number;
-  readonly most: number;
-  /** Both ends of a price that the visitor names; null for a price that stands. */
+  readonly min: number;
+  readonly max: number;
+  /** The bounds of a flexible price; null for a fixed price. */
   readonly flexible: { readonly min: string; readonly max: string } | null;
-  /** Of a ticket for members: how many more their membership allows. */
+  /** For tickets for members: how many more their membership allows. */
   readonly allowance?: number;
 };
 export type GroupChoice = {
@@ -25,9 +25,9 @@ export type GroupChoice = {
   readonly types: readonly TypeChoice[];
 };
 
-/** A type with its group. */
+/** A ticket type with its group. */
 export type TypeInGroup = { readonly group: TicketGroup; readonly type: TicketType };
-/** How many of a type a membership allows beside all that is chosen; undefined: it is not for members alone. */
+/** The number of a type that memberships allow beside the selected tickets; undefined if it is not only for members. */
 export type MemberLimits = (
   wanted: TypeInGroup,
   chosen: readonly (TypeInGroup & { readonly quantity: number })[],
@@ -36,16 +36,16 @@ export type MemberLimits = (
 export type TicketChoicesInput = {
   readonly groups: readonly TicketGroup[];
   readonly types: readonly TicketType[];
-  /** Places left in the session; null where there are plenty or no session is chosen. */
+  /** Tickets left in the session; null if there are 100 or more, or no session is selected. */
   readonly sessionLeft: number | null;
   readonly quantities: Quantities;
-  /** Tickets of each group that the cart holds already: the limit per order counts them. */
+  /** Tickets already in the cart, by group id: the limit per order includes them. */
   readonly inCart: Readonly<Record<string, number>>;
-  /** Of a member, as soon as it is known what is left to them. */
+  /** The member's limits, once loaded. */
   readonly memberLimits?: MemberLimits | undefined;
 };
 
-/** What can be chosen, group by group: each type with the least and the most of it, given everything else chosen. */
+/** The choices by group: each type with its minimum and maximum, given the other selected tickets. */
 export const ticketChoices = ({
   groups,
   types,
@@ -76,19 +76,19 @@ export const ticketChoices = ({
       },
       (sessionLeft ?? Infinity) - takenByOthers,
     );
-    const least = minQuantity(group.min_tickets_per_order, own.length);
+    const min = minQuantity(group.min_tickets_per_order, own.length);
     return {
       group,
       soldOut: group.sold_out || group.left === 0 || own.length === 0,
       types: own.map((type) => {
         const quantity = quantities[type.id] ?? 0;
-        const most = maxQuantity(limit, chosen - quantity);
+        const max = maxQuantity(limit, chosen - quantity);
         const allowed = memberLimits?.({ group, type }, chosenOfAll);
         return {
           type,
           quantity,
-          least,
-          most: Math.min(most, allowed ?? most),
+          min,
+          max: Math.min(max, allowed ?? max),
           flexible: flexibleRange(type),
           ...(allowed !== undefined && { allowance: Math.max(0, allowed - quantity) }),
         };
@@ -97,27 +97,25 @@ export const ticketChoices = ({
   });
 };
 
-/** The wire says how many are left, not how many there are and were: the rest of a group is a capacity nobody has used. */
+/** The API gives the number left, so the rest of a group is treated as an unused capacity. */
 const groupCapacity = ({ left }: TicketGroup) => ({ capacity: left ?? -1, oversell_capacity: 0, used_capacity: 0 });
 const remainingLimit = (limit: number, had: number): number => (limit < 0 ? limit : Math.max(0, limit - had));
 
 const flexibleRange = ({ currency_amount_min: min, currency_amount_max: max }: TicketType) =>
   min !== null && max !== null ? { min, max } : null;
 
-/** Quantities brought back within the limits; types that cannot be had any more are dropped. */
+/** Clamps quantities to the limits and drops unavailable types. */
 export const clampQuantities = (choosing: Omit<TicketChoicesInput, "quantities">, wanted: Quantities): Quantities =>
   Object.entries(wanted).reduce<Quantities>((kept, [id, quantity]) => {
     const choice = ticketChoices({ ...choosing, quantities: kept })
       .flatMap((group) => (group.soldOut ? [] : group.types))
       .find(({ type }) => type.id === id);
-    if (!choice || choice.most < choice.least) return kept;
-    const fits = quantity <= 0 ? 0 : Math.max(choice.least, Math.min(quantity, choice.most));
+    if (!choice || choice.max < choice.min) return kept;
+    const fits = quantity <= 0 ? 0 : Math.max(choice.min, Math.min(quantity, choice.max));
     return fits === 0 ? kept : { ...kept, [id]: fits };
   }, {});
 
-/**
- * What is chosen before anybody chooses: where one type of one group is all there is, the least of it that can be had.
- */
+/** The preselection: the minimum of the only type of the only group. */
 export const defaultQuantities = (groups: readonly TicketGroup[], types: readonly TicketType[]): Quantities => {
   const sold = types.filter((type) => type.available && groups.some((group) => group.id === type.ticket_group_id));
   const [group, type] = [groups[0], sold[0]];
@@ -125,7 +123,7 @@ export const defaultQuantities = (groups: readonly TicketGroup[], types: readonl
   return { [type.id]: minQuantity(group.min_tickets_per_order, 1) };
 };
 
-/** The tickets chosen, with their names, as the message rules look at them. */
+/** The selected tickets, for message rules. */
 export const selectedTickets = (choices: readonly GroupChoice[]): readonly SelectedTicket[] =>
   choices.flatMap(({ group, types }) =>
     types
@@ -139,7 +137,7 @@ export const selectedTickets = (choices: readonly GroupChoice[]): readonly Selec
       })),
   );
 
-/** How many of each group some lines hold. */
+/** The number of tickets by group id. */
 export const countByGroup = (
   types: readonly { readonly ticket_group_id: string; readonly count: number }[],
 ): Readonly<Record<string, number>> => {
@@ -148,7 +146,7 @@ export const countByGroup = (
   return counts;
 };
 
-/** A named price that will not do: no number, too many decimals, or outside its ends. */
+/** Is an entered price invalid: no number, too many decimals, or out of bounds? */
 export const isInvalidPrice = (
   flexible: { readonly min: string; readonly max: string },
   typed: string | undefined,
@@ -159,15 +157,15 @@ export const isInvalidPrice = (
   return amount === undefined || min === undefined || max === undefined || amount < min || amount > max;
 };
 
-/** What one ticket costs before fees; a flexible price that is not named yet counts as nothing. */
+/** The price of one ticket before fees; 0 if a flexible price is not entered yet. */
 const chosenPrice = ({ type, flexible }: TypeChoice, prices: EnteredPrices, currency: string): Minor =>
   Math.max(0, fromDecimal(flexible ? (prices[type.id] ?? "").trim() : type.discounted_amount, currency) ?? 0);
 
-/** The outside fees of one ticket of a type at its price. */
+/** The outside fees of one ticket at this price, in minor units. */
 export const ticketFees = (type: Pick<TicketType, "outside_fees">, price: Minor, currency: string): Minor => {
   const { fixed, percent } = type.outside_fees.reduce(
     (sum, fee) => {
-      // A percentage travels as '2.5': two digits after the point make it basis points.
+      // A percentage such as '2.5' has up to two decimals, which make basis points.
       if ("fee_percent_outside" in fee)
         return {
           ...sum,
@@ -194,7 +192,7 @@ export type SelectionTotal = {
   readonly total: Minor;
 };
 
-/** What is chosen adds up to this; the server's cart has the last word. */
+/** The total of the selection; the server's cart is authoritative. */
 export const selectionTotal = (
   choices: readonly GroupChoice[],
   prices: EnteredPrices,

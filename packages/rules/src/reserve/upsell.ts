@@ -2,18 +2,18 @@ import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { EventTemplate } from "@foyer/contract/shop/catalog.ts";
 import type { Configuration } from "@foyer/contract/shop/seller.ts";
 
-/** What is looked at of a cart here. */
+/** The parts of a cart that upsells use. */
 export type UpsellCart = Pick<Cart, "anchor"> & { readonly lines: readonly { readonly event_template_id: string }[] };
 type Upsells = Configuration["upsells"];
 type UpsellEvent = Pick<EventTemplate, "id" | "category" | "meta">;
 
-/** In the cart already, or the visit itself: nothing to offer a second time. */
+/** It is in the cart already or is the visit itself, so it is not offered again. */
 const isInCart = (id: string, { anchor, lines }: UpsellCart): boolean =>
   anchor?.event_template_id === id || lines.some((line) => line.event_template_id === id);
 
 /**
- * The events that the upsell listing offers to somebody with this cart: of the seller's chain and categories where they
- * name any, else of all; none twice, and none that goes with a visit where there is no visit.
+ * The events of the upsell listing: of the seller's chain and categories if set, else all. Events in the cart and
+ * add-ons without an anchor are omitted.
  */
 export const upsellOffers = <E extends UpsellEvent>(events: readonly E[], upsells: Upsells, cart: UpsellCart): E[] => {
   const { chain, categories } = upsells ?? {};
@@ -26,17 +26,17 @@ export const upsellOffers = <E extends UpsellEvent>(events: readonly E[], upsell
   );
 };
 
-/** Where a visitor is led, and the events of the chain that have been offered by then. */
+/** The next route, and the events of the chain that have been offered by then. */
 export type NextRoute = { readonly route: string; readonly reached: readonly string[] };
 
 type UpsellProgress = {
   readonly upsells: Upsells;
   readonly cart: UpsellCart;
-  /** Events of the chain that have been offered, in their order. */
+  /** The events of the chain offered so far, in order. */
   readonly reached: readonly string[];
 };
 
-/** Past an event of the chain: to the next that the cart does not hold, from the last to the checkout (requirements OPEN-91). */
+/** The route after an event of the chain: the next one that is not in the cart, or the checkout. */
 export const nextInChain = ({ upsells, cart, reached }: UpsellProgress): NextRoute => {
   const next = upsells?.chain?.find((id) => !reached.includes(id) && !isInCart(id, cart));
   return next === undefined ? checkoutRoute(reached) : { route: `/events/${next}`, reached: [...reached, next] };
@@ -48,17 +48,16 @@ export type AfterReserve = UpsellProgress & {
   readonly event_template_id: string;
   /** The event's own `next_route`: a path of the storefront. */
   readonly next_route: string | undefined;
-  /** The seller or the visitor's link says to skip upsells. */
+  /** The seller or the link skips upsells. */
   readonly skipUpsells: boolean;
-  /** The event belongs to an admission that the cart already holds. */
+  /** The event is an add-on to an admission in the cart. */
   readonly isAnchored: boolean;
   readonly isGift: boolean;
 };
 
 /**
- * Where a visitor goes when the tickets are in the cart: the event's own way; along the chain from the visit that it
- * begins with; else to what more there is. Gifts, and anchored events outside of the chain, skip the upsells
- * (requirements EVENT-51).
+ * The route after reserving: the event's own; else along the chain from its first visit; else the upsell listing.
+ * Gifts, and add-ons outside the chain, go to the checkout.
  */
 export const nextAfterReserve = (after: AfterReserve): NextRoute => {
   const { event_template_id, next_route, upsells, skipUpsells, isAnchored, isGift, cart, reached } = after;
@@ -71,5 +70,5 @@ export const nextAfterReserve = (after: AfterReserve): NextRoute => {
   return { route: "/events", reached };
 };
 
-/** One slash and a name behind it: '//elsewhere' and '/\elsewhere' would leave the storefront. */
+/** A path on this site: '//elsewhere' and '/\elsewhere' would leave it. */
 const isOwnPath = (path: string): boolean => /^\/(?![/\\])/.test(path);

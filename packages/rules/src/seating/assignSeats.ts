@@ -1,13 +1,14 @@
+import { hasSeats } from "../catalog/handlers.ts";
 import type { GroupChoice } from "../reserve/ticketChoices.ts";
 import type { PickedSeat, SeatCounts } from "./selectSeat.ts";
 
 /** The groups of a form that are sold by seat. */
 export const seatedChoices = (choices: readonly GroupChoice[]): readonly GroupChoice[] =>
-  choices.filter(({ group }) => group.handler === "seated");
+  choices.filter(({ group }) => hasSeats(group));
 
 const countTickets = ({ types }: GroupChoice): number => types.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** How many seats each group needs for the tickets chosen; groups that need none are left out. */
+/** Number of seats that each group needs for the selected tickets, by group id; groups without any are left out. */
 export const requiredSeats = (choices: readonly GroupChoice[]): SeatCounts =>
   Object.fromEntries(
     seatedChoices(choices).flatMap((choice) =>
@@ -17,7 +18,10 @@ export const requiredSeats = (choices: readonly GroupChoice[]): SeatCounts =>
 
 export type AssignedSeats = Readonly<Record<string, readonly PickedSeat[]>>;
 
-/** The seats of each ticket type, by its id: a group's seats go to its types in their order, adults before children. */
+/**
+ * Assigns seats to ticket types, by type id: a group's seats go to its types in order, such as adults before
+ * children.
+ */
 export const assignSeats = (choices: readonly GroupChoice[], picked: readonly PickedSeat[]): AssignedSeats => {
   const shared: Record<string, readonly PickedSeat[]> = {};
   for (const { group, types } of seatedChoices(choices)) {
@@ -33,7 +37,7 @@ export type MissingSeats =
   | { readonly kind: "few"; readonly group: string; readonly type: string }
   | { readonly kind: "many"; readonly group: string };
 
-/** What keeps a form with seats from being sent; undefined where the seats are as many as the tickets, group by group. */
+/** Why a form with seats cannot be submitted; undefined if each group has as many seats as tickets. */
 export const missingSeats = (
   choices: readonly GroupChoice[],
   picked: readonly PickedSeat[],

@@ -9,10 +9,13 @@ import {
 
 type Point = { readonly x: number; readonly y: number };
 
-/** How far back the best seats are: this share of the way from the stage to the last row. Nobody loves the first one. */
+/** The share of the distance from the stage to the last row where the best seats are. */
 const bestDepth = 0.3;
 
-/** Where one sits best: before the middle of the stage, some way back; without a stage it is taken to be at the upper edge. */
+/**
+ * The best position: in front of the middle of the stage, some way back. Without a stage, the upper edge counts as
+ * one.
+ */
 export const bestPosition = ({
   width,
   height,
@@ -22,7 +25,7 @@ export const bestPosition = ({
   return { x, y: y + (height - y) * bestDepth };
 };
 
-/** The middle of the stage's edge that faces the hall. */
+/** The middle of the edge of the stage that faces the seats. */
 const stageOf = (elements: SeatMap["other_elements"]): Point | undefined => {
   const edges = elements.filter(({ tone }) => tone === "stage").flatMap(cornersOf);
   if (edges.length === 0) return undefined;
@@ -43,7 +46,7 @@ const cornersOf = ({ shape, x = 0, y = 0, width = 0, height = 0, r = 0, d = "" }
         { x: x + r, y: y + r },
       ];
     case "path":
-      // Where each stroke ends is near enough to tell where a stage is.
+      // The end points of the strokes approximate the stage well enough.
       return [...d.matchAll(/[MLQCSTA]([^A-Za-z]*)/g)].flatMap(([, numbers = ""]) => {
         const [toX, toY] = (numbers.match(/-?[\d.]+/g) ?? []).slice(-2).map(Number);
         return toX === undefined || toY === undefined ? [] : [{ x: toX, y: toY }];
@@ -53,14 +56,14 @@ const cornersOf = ({ shape, x = 0, y = 0, width = 0, height = 0, r = 0, d = "" }
   }
 };
 
-/** A seat that somebody should choose knowingly counts as this many seats further away. */
+/** A seat with a note counts as this many seats further away, so that buyers choose it deliberately. */
 const notedSeatPenalty = 40;
-/** Leaving one single seat beside a party is bad for the hall. */
+/** Penalty, in seats, for leaving a single seat beside the group. */
 const singleSeatPenalty = 6;
-/** A seat to the side is worse than one as far behind. */
+/** Sideways distance counts more than distance to the back. */
 const sidewaysPenalty = 1.6;
 
-/** Adds the best seats that can be had for what is still needed: together where there is room, near the middle. */
+/** Adds the best available seats for the missing tickets: together if possible, near `focus`. */
 export const bestSeats = (picking: SeatSelection, focus: Point): readonly PickedSeat[] => {
   let picked = picking.picked;
   for (const group of Object.keys(picking.wanted)) {
@@ -79,7 +82,7 @@ export const bestSeats = (picking: SeatSelection, focus: Point): readonly Picked
   return picked.toSorted((one, other) => placeOf(one) - placeOf(other));
 };
 
-/** The best seats in a row; fewer than wanted where no row has that many together. */
+/** The best adjacent seats; fewer than `count` if no row has that many together. */
 const bestParty = (picking: SeatSelection, group: string, count: number, focus: Point): readonly Seat[] => {
   const rows = freeRows(picking, group);
   const size = Math.min(
@@ -102,7 +105,7 @@ const bestParty = (picking: SeatSelection, group: string, count: number, focus: 
 const costOf = ({ x, y, r, note }: Seat, focus: Point): number =>
   Math.hypot((x - focus.x) * sidewaysPenalty, y - focus.y) + (note === null ? 0 : notedSeatPenalty * 2 * r);
 
-/** Free seats of a group, each run of neighbours by itself. */
+/** The free seats of a group, as runs of adjacent seats. */
 const freeRows = ({ hall, wanted, picked }: SeatSelection, group: string): readonly (readonly Seat[])[] => {
   const pickedIds = new Set(picked.map((seat) => seat.seat_template_id));
   const isFree = (seat: Seat | undefined): seat is Seat =>

@@ -1,9 +1,10 @@
 import type { Seat } from "@foyer/contract/shop/seating.ts";
 import type { TicketRequest } from "@foyer/contract/shop/cart.ts";
 import type { RefusalCode } from "@foyer/contract/errors.ts";
+import { hasSeats } from "../catalog/handlers.ts";
 import type { HoldRejection, TicketGroupSnapshot } from "../hold/catalogSnapshot.ts";
 
-/** A seat as it stands while nobody else can take it. */
+/** A seat, read under lock. */
 export type HoldableSeat = {
   readonly name: string;
   readonly retired: boolean;
@@ -15,7 +16,7 @@ export type SeatSnapshot = {
   readonly groups: ReadonlyMap<string, Pick<TicketGroupSnapshot, "handler" | "name">>;
   readonly types: ReadonlyMap<string, { readonly ticket_group_id: string; readonly name: string }>;
   readonly seats: ReadonlyMap<string, HoldableSeat>;
-  /** Is it somebody's in this session? */
+  /** Is the seat taken in this session? */
   readonly isTaken: (event_session_id: string, seat_id: string) => boolean;
 };
 
@@ -29,8 +30,8 @@ const rejectSeat = (code: RefusalCode, extra: Record<string, unknown>): HoldReje
 });
 
 /**
- * May these seats be held? A seated ticket has exactly one seat, of a zone that its group sells, and nobody else's;
- * any other ticket has none. Undefined means yes. Asked of what `judgeHold` has let pass.
+ * Checks the seats of a hold. A seated ticket needs exactly one free seat of a zone that its group sells; any other
+ * ticket has none. Undefined means accepted. Runs after `decideHold` has accepted.
  */
 export const checkSeats = (add: readonly TicketRequest[], snapshot: SeatSnapshot): HoldRejection | undefined => {
   const selected = new Set<string>();
@@ -61,7 +62,7 @@ export const checkSeats = (add: readonly TicketRequest[], snapshot: SeatSnapshot
 const checkSeatCount = (request: TypeRequest, { groups, types }: SeatSnapshot): HoldRejection | undefined => {
   const type = types.get(request.ticket_type_id);
   const group = groups.get(type?.ticket_group_id ?? "");
-  const needed = group?.handler === "seated" ? request.quantity : 0;
+  const needed = group && hasSeats(group) ? request.quantity : 0;
   const given = request.seat_template_ids?.length ?? 0;
   if (given === needed) return undefined;
   return rejectSeat(given < needed ? "not_enough_seats" : "too_many_seats", {

@@ -1,13 +1,13 @@
 import type { Theme } from "@foyer/contract/theme.ts";
 import { darkColors, lightColors, readableOn } from "../values/themeColors.ts";
 
-/** A colour for each mode. */
+/** A colour per mode, as '#rrggbb'. */
 export type SeatColor = { readonly light: string; readonly dark: string };
 
-/** What a mark needs on what is behind it (WCAG AA for what is not text). */
+/** The contrast of graphics with their background that WCAG AA requires. */
 export const minGraphicContrast = 3;
 
-/** Twenty colours as far from one another as the eye can tell them, in either mode; the first few are furthest. */
+/** Twenty colours that are easy to tell apart in either mode; the first few differ most. */
 export const presetColors: readonly SeatColor[] = (
   [
     ["#2f6f9f", "#6fb1e0"],
@@ -35,7 +35,10 @@ export const presetColors: readonly SeatColor[] = (
 
 const hex = /^#[0-9a-f]{6}$/i;
 
-/** A colour for each ticket group, by its id: its own where it has one, else the next preset. All can be seen on the seller's paper. */
+/**
+ * A colour per ticket group id: its own if it has one, else the next preset. All are visible on the seller's
+ * background.
+ */
 export const seatColors = (
   groups: readonly { readonly id: string; readonly color: string | null }[],
   theme: Pick<Theme, "light" | "dark"> = {},

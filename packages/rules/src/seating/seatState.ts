@@ -1,17 +1,17 @@
 import type { Seat } from "@foyer/contract/shop/seating.ts";
 
-/** A seated group of an event as someone sees it, in one session. */
+/** A seated group of an event in one session, as a visitor sees it. */
 export type SeatedGroup = {
   readonly id: string;
   readonly zones: readonly string[];
-  /** Neither it nor, where it counts towards it, the session is sold out. */
+  /** Neither the group nor, if it counts towards it, the session is sold out. */
   readonly available: boolean;
 };
 
-/** How each zone stands, whoever sits in it. */
+/** A zone: the ids of the groups that sell it, comma-separated, and whether one of them is available. */
 export type ZoneState = { readonly ticket_groups: string; readonly available: boolean };
 
-/** Zones with the groups that sell them. A zone that none of these groups sells is not there. */
+/** Zones by name with the groups that sell them. Unsold zones are absent. */
 export const zoneStates = (sellers: readonly SeatedGroup[]): ReadonlyMap<string, ZoneState> => {
   const zones = new Map<string, ZoneState>();
   for (const { id, zones: names, available } of sellers)
@@ -25,10 +25,7 @@ export const zoneStates = (sellers: readonly SeatedGroup[]): ReadonlyMap<string,
   return zones;
 };
 
-/**
- * A seat is unavailable if none of its ticket groups are still available. Of one that nobody could buy it is not even
- * said whether somebody has it.
- */
+/** A seat is unavailable if none of its ticket groups is available; then it is not revealed whether it is taken. */
 export const seatState = (zone: ZoneState | undefined, isTaken: boolean): Seat["state"] => {
   if (!zone?.available) return "unavailable";
   return isTaken ? "booked" : "available";

@@ -2,27 +2,27 @@ import type { Seat } from "@foyer/contract/shop/seating.ts";
 
 export type SelectableSeatState = Seat["state"] | "selected";
 
-/** A seat that a visitor has chosen, and the group whose ticket it is for. */
+/** A selected seat and the group of its ticket. */
 export type PickedSeat = {
   readonly seat_template_id: string;
   readonly ticket_group_id: string;
   readonly name: string;
 };
 
-/** The seats of a session by their ids, in the order in which the hall names them. */
+/** The seats of a session by id, in the order of the seat map. */
 export type Hall = ReadonlyMap<string, Seat>;
 
-/** Seats wanted of each ticket group, by its id. A group that is not named, or sold out, has no seat to give. */
+/** Number of seats needed per ticket group id. A group that is absent or sold out has no seats. */
 export type SeatCounts = Readonly<Record<string, number>>;
 
 export type SeatSelection = {
   readonly hall: Hall;
   readonly wanted: SeatCounts;
-  /** In the hall's order. */
+  /** In the order of the seat map. */
   readonly picked: readonly PickedSeat[];
 };
 
-/** A click that changes nothing, with what there is to say about it. */
+/** Why a click changes nothing. */
 export type SeatRefusal = {
   readonly kind: "not_available" | "not_selected";
   readonly name: string;
@@ -34,7 +34,7 @@ export type SeatSelectionResult =
 
 export const hallOf = (seats: readonly Seat[]): Hall => new Map(seats.map((seat) => [seat.seat_template_id, seat]));
 
-/** The groups that a seat is sold in. */
+/** The ids of the groups that sell a seat. */
 export const groupsOfSeat = ({ ticket_groups }: Pick<Seat, "ticket_groups">): readonly string[] =>
   ticket_groups.split(",").flatMap((id) => id.trim() || []);
 
@@ -42,7 +42,7 @@ const isWanted = (wanted: SeatCounts, group: string): boolean => (wanted[group] 
 const isPicked = (picked: SeatSelection["picked"], id: string): boolean =>
   picked.some((seat) => seat.seat_template_id === id);
 
-/** How a seat stands for this visitor. None of its groups can be had: then it cannot either. */
+/** The state of a seat for this visitor: unavailable if none of its groups needs a seat. */
 export const selectableSeatState = (
   seat: Seat,
   { wanted, picked }: Pick<SeatSelection, "wanted" | "picked">,
@@ -63,8 +63,8 @@ const inHallOrder = (hall: Hall, picked: readonly PickedSeat[]): readonly Picked
 };
 
 /**
- * Takes a seat and as many beside it as its group still needs: the next ones first, then those before, never past a seat
- * that somebody else has (requirements OPEN-41). A group that has all its seats moves: it begins anew at this seat.
+ * Selects a seat and as many neighbours as its group still needs: the following first, then the preceding ones, never
+ * beyond a taken seat. A complete group moves to this seat.
  */
 export const selectSeat = (picking: SeatSelection, id: string): SeatSelectionResult => {
   const { hall, wanted, picked } = picking;
@@ -89,7 +89,7 @@ export const selectSeat = (picking: SeatSelection, id: string): SeatSelectionRes
   };
 };
 
-/** Gives a seat back. */
+/** Deselects a seat. */
 export const deselectSeat = (picking: SeatSelection, id: string): SeatSelectionResult => {
   const { hall, picked } = picking;
   const given = picked.find((one) => one.seat_template_id === id);
@@ -104,13 +104,13 @@ export const deselectSeat = (picking: SeatSelection, id: string): SeatSelectionR
   };
 };
 
-/** Seats that a group is still short of. */
+/** The number of seats that a group still needs. */
 export const countMissingSeats = (
   { wanted, picked }: Pick<SeatSelection, "wanted" | "picked">,
   group: string,
 ): number => Math.max(0, (wanted[group] ?? 0) - picked.filter((seat) => seat.ticket_group_id === group).length);
 
-/** Seats beside one seat that can be had in the same group. The visitor's own are passed over, a taken one ends the walk. */
+/** Available neighbours of a seat in the same group. Selected seats are skipped; a taken seat ends the search. */
 const neighbours = (picking: SeatSelection, from: Seat, group: string, count: number): readonly Seat[] => {
   const found: Seat[] = [];
   const seen = new Set([from.seat_template_id]);
@@ -129,7 +129,7 @@ const neighbours = (picking: SeatSelection, from: Seat, group: string, count: nu
   return found;
 };
 
-/** After the hall was looked at anew: what can still be had of the seats chosen, and what has gone to somebody else. */
+/** Compares the selection with a fresh seat map: which seats are still available, and which are gone. */
 export const revalidateSeats = (
   hall: Hall,
   picked: readonly PickedSeat[],

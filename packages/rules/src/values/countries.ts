@@ -1,4 +1,4 @@
-/** Every country of ISO 3166-1, by its two letters. */
+/** The two-letter codes of every country in ISO 3166-1. */
 export const countries: readonly string[] = (
   "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC " +
   "CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD " +
@@ -11,24 +11,24 @@ export const countries: readonly string[] = (
 
 const countryByCurrency: Readonly<Record<string, string>> = { AUD: "AU", CAD: "CA", GBP: "GB", NZD: "NZ", USD: "US" };
 
-/** Where a seller's buyers most likely live (document 2 §9). */
+/** The two-letter code of the country where buyers in this currency most likely live; 'US' for an unknown currency. */
 export const countryOfCurrency = (currency: string): string => countryByCurrency[currency] ?? "US";
 
-/** Names that stand in addresses in place of a code (document 2 §5.8). */
+/** Country names that occur in addresses instead of a code. */
 const countryNames: ReadonlyMap<string, string> = new Map([
   ["united states", "us"],
   ["usa", "us"],
   ["canada", "ca"],
 ]);
 
-/** A country in two small letters, by its code or by one of the names above; undefined for anything else. */
+/** The country's code in two lower-case letters, from a code or one of the names above; undefined for anything else. */
 export const countryCode = (text: string): string | undefined => {
   const known = text.trim().toLowerCase();
   const code = countryNames.get(known) ?? known;
   return countries.includes(code.toUpperCase()) ? code : undefined;
 };
 
-/** What a part of a country is called there. */
+/** The string key for the label of a state or region field in this country. */
 export const regionLabelKey = (
   country: string,
   field: "state" | "region",

@@ -1,4 +1,4 @@
-/** One @, something on both sides, no spaces, a domain of labels: what a mail server would accept without quoting. */
+/** One @ with text on both sides, no spaces, a domain of labels: what a mail server accepts without quoting. */
 const emailPattern =
   /^[^\s@"(),:;<>[\]\\]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$/;
 export const isEmail = (text: string): boolean =>

@@ -1,16 +1,16 @@
 import type { Day, Instant } from "@foyer/contract/basics.ts";
 
-/** A day, a start and an end as the venue's clocks show them. */
+/** A local day ('2026-11-21') with local start and end times ('19:30'). */
 export type LocalTimes = { local_day: Day; local_start: string; local_end: string };
 
 const twoDigits = (value: number) => String(value).padStart(2, "0");
 const clockTime = (time: Temporal.ZonedDateTime) => `${twoDigits(time.hour)}:${twoDigits(time.minute)}`;
 
-/** The venue's day on which a moment falls. */
+/** The day at the venue on which an instant falls. `zone` is an IANA time zone. */
 export const localDayOf = (moment: Instant, zone: string): Day =>
   Temporal.Instant.from(moment).toZonedDateTimeISO(zone).toPlainDate().toString();
 
-/** '19:30' by the venue's clocks. */
+/** The local time at the venue: '19:30'. */
 export const localTimeOf = (moment: Instant, zone: string): string =>
   clockTime(Temporal.Instant.from(moment).toZonedDateTimeISO(zone));
 
@@ -21,8 +21,8 @@ export const localTimes = (start: Instant, end: Instant, zone: string): LocalTim
 });
 
 /**
- * The moment of a wall-clock time. An hour that the spring change skips is moved forward by the gap ('02:30' starts at
- * 03:30); of an hour that the autumn change repeats the first is meant. '24:00' is the start of the next day.
+ * The instant of a local time. A time skipped in spring moves forward by the gap ('02:30' becomes 03:30); of a time
+ * repeated in autumn the first is used. '24:00' is the start of the next day.
  */
 export const instantOf = (day: Day, time: string, zone: string): Instant => {
   const date = Temporal.PlainDate.from(day);
@@ -30,17 +30,17 @@ export const instantOf = (day: Day, time: string, zone: string): Instant => {
   return plain.toZonedDateTime(zone, { disambiguation: "compatible" }).toInstant().toString();
 };
 
-/** The venue's today at a moment. */
+/** The current day at the venue. */
 export const todayAt = (now: Temporal.Instant, zone: string): Day =>
   now.toZonedDateTimeISO(zone).toPlainDate().toString();
 
-/** Days later, earlier when negative. */
+/** The day this many days later; earlier if negative. */
 export const addDays = (day: Day, days: number): Day => Temporal.PlainDate.from(day).add({ days }).toString();
 
-/** 0 is Sunday. */
+/** The day of the week: 0 is Sunday, 6 is Saturday. */
 export const weekdayOf = (day: Day): number => Temporal.PlainDate.from(day).dayOfWeek % 7;
 
-/** Where calendars end: the start of the month one year ahead (document 2 §9). */
+/** The end of every calendar: the start of the month one year ahead, in the venue's zone. */
 export const calendarEnd = (now: Temporal.Instant, zone: string): Instant =>
   now
     .toZonedDateTimeISO(zone)

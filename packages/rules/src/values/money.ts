@@ -1,4 +1,4 @@
-/** Money inside the house: whole minor units ('cents') of one currency. */
+/** An amount of money in whole minor units (cents) of one currency. */
 export type Minor = number;
 
 const exponents: Readonly<Record<string, number>> = {
@@ -15,10 +15,10 @@ const exponents: Readonly<Record<string, number>> = {
   OMR: 3,
 };
 
-/** Digits after the point (ISO 4217); two for every currency that is not an exception. */
+/** The digits after the decimal point, as in ISO 4217: two for every currency that is not listed. */
 export const currencyExponent = (currency: string): number => exponents[currency] ?? 2;
 
-/** 1250 → '12.50'; 0 → '0'. The form in which money travels. */
+/** Formats an amount for the wire: 1250 becomes '12.50', 0 becomes '0'. */
 export const toDecimal = (amount: Minor, currency: string): string => {
   if (amount === 0) return "0";
   const exponent = currencyExponent(currency);
@@ -28,7 +28,10 @@ export const toDecimal = (amount: Minor, currency: string): string => {
   return exponent === 0 ? `${sign}${whole}` : `${sign}${whole}.${digits.slice(-exponent)}`;
 };
 
-/** '12.5' → 1250. Undefined for anything that is not a plain decimal with at most the currency's digits. */
+/**
+ * Parses an amount from the wire: '12.5' becomes 1250. Undefined if it is not a plain decimal with at most the
+ * currency's digits.
+ */
 export const fromDecimal = (text: string, currency: string): Minor | undefined => {
   const match = /^(-?)(\d{1,12})(?:\.(\d{1,3}))?$/.exec(text);
   if (!match) return undefined;
@@ -39,14 +42,14 @@ export const fromDecimal = (text: string, currency: string): Minor | undefined =
   return Number.isSafeInteger(amount) ? (sign ? -amount : amount) || 0 : undefined;
 };
 
-/** Basis points of an amount, half up: 250 of 1001 (2.5 % of 10.01) → 25. */
+/** A share of an amount in basis points, rounded half up: 250 of 1001 (2.5 % of 10.01) is 25. */
 export const percentOf = (amount: Minor, basisPoints: number): Minor => {
   const product = BigInt(Math.abs(amount)) * BigInt(basisPoints);
   const rounded = Number((product + 5000n) / 10000n);
   return amount < 0 ? -rounded || 0 : rounded;
 };
 
-/** Cuts an amount into parts by weight, whole numbers, so that they add up exactly; what is left over goes to the largest fractions. */
+/** Splits an amount by weight into whole numbers that add up exactly; the remainder goes to the largest fractions. */
 export const allocate = (amount: Minor, weights: readonly number[]): Minor[] => {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (total === 0) return weights.map(() => 0);

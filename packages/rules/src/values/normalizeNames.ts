@@ -1,9 +1,9 @@
-/** An e-mail address as it is compared: one way of writing it, capitals and spaces around it make no difference. */
+/** Normalises an e-mail address for comparison: Unicode form, case and surrounding spaces. */
 export const normalizeEmail = (email: string): string => email.normalize("NFC").trim().toLowerCase();
 
 /**
- * A member's number or the code of a card as it is compared: typed from paper, with spaces or dashes in it, and with letters
- * that look like a digit.
+ * Normalises a member number or card code for comparison: people type it from paper, with spaces or dashes, and with
+ * letters that look like digits.
  */
 export const normalizeMemberNumber = (number: string): string =>
   number
@@ -13,7 +13,7 @@ export const normalizeMemberNumber = (number: string): string =>
     .replace(/O/g, "0")
     .replace(/[IL]/g, "1");
 
-/** A surname as it is compared: 'O’Brien' is OBRIEN, 'Núñez' is Nunez. */
+/** Normalises a surname for comparison: O’Brien becomes 'obrien', Núñez becomes 'nunez'. */
 export const normalizeName = (name: string): string =>
   name
     .normalize("NFKD")
@@ -21,7 +21,7 @@ export const normalizeName = (name: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
 
-/** A post code as it is compared; of a US one the first five digits count. */
+/** Normalises a postcode for comparison; a US ZIP+4 is cut to five digits. */
 export const normalizeZip = (zip: string): string => {
   const folded = zip
     .normalize("NFKC")
@@ -30,7 +30,9 @@ export const normalizeZip = (zip: string): string => {
   return /^\d{9}$/.test(folded) ? folded.slice(0, 5) : folded;
 };
 
-/** Does an address only stand in for one that is not known (requirements LOGIN-22)? */
+/**
+ * Is it a placeholder for an unknown e-mail address? A missing address is one; a test account with the prefix is not.
+ */
 export const isPlaceholderEmail = (
   email: string | null,
   { prefix, isTestAccount }: { readonly prefix: string; readonly isTestAccount: (email: string) => boolean },

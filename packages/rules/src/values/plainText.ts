@@ -1,7 +1,7 @@
-/** Signs that turn the direction of what follows them: a name could read as another one, on a list as on a ticket. */
+/** Controls that change the text direction: they could make one name read as another. */
 const bidiControls = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** What somebody typed, as it is kept: one way of writing each letter, no signs that cannot be seen, no space around it. */
+/** Cleans typed text for storage: NFC, no invisible characters, no surrounding space. Line breaks and tabs stay. */
 export const plainText = (text: string): string =>
   text
     .normalize("NFC")

@@ -1,18 +1,18 @@
-/** Finds every place where a part of a pattern can end, given the places where it can begin. */
+/** All positions where a part of the pattern can end, given the positions where it can begin. */
 type Matcher = (text: string, from: ReadonlySet<number>) => ReadonlySet<number>;
 type Reader = { readonly pattern: string; at: number };
 type ParsedPattern = { readonly part: Matcher; readonly depth: number };
 
 const maxPatternLength = 200;
 const maxRepeats = 100;
-/** Repeats within repeats: each level multiplies the work by the length of the text. */
+/** Nested repeats: each level multiplies the work by the length of the text. */
 const maxRepeatDepth = 2;
 
 /**
- * A regular expression that somebody else wrote, made safe to run: its work is bounded by the square of the text's
- * length, whatever the pattern. It knows letters, '.', classes, \d \w \s, groups, '|', '?', '*', '+', '{n,m}', '^' and
- * '$'. Undefined for a pattern that is malformed, too long, repeats within repeats of repeats, or uses anything else
- * (look-around, back-references). The whole text must match, as for an input's `pattern`.
+ * Compiles a regular expression from an untrusted author. Its work is bounded by the square of the text's length.
+ * Supported: letters, '.', classes, \d \w \s, groups, '|', '?', '*', '+', '{n,m}', '^' and '$'. Undefined if the
+ * pattern is malformed, too long, nests repeats more than twice, or uses anything else (look-around,
+ * back-references). The whole text must match, as for an input's `pattern`.
  */
 export const safePattern = (pattern: string): ((text: string) => boolean) | undefined => {
   if (pattern.length > maxPatternLength) return undefined;
@@ -65,7 +65,7 @@ const parseRepeated = (reader: Reader): ParsedPattern | undefined => {
   const least = low === undefined ? (sign === "+" ? 1 : 0) : Number(low);
   const most = sign === "?" ? 1 : low === undefined || (comma && high === undefined) ? Infinity : Number(high ?? low);
   if (least > maxRepeats || most < least || (most > maxRepeats && most !== Infinity)) return undefined;
-  // A second sign would make it lazy or possessive: of no use where only the whole counts.
+  // A second quantifier would make it lazy or possessive, which makes no difference when the whole text must match.
   if (/[?*+{]/.test(peek(reader) ?? "")) return undefined;
   return { depth: one.depth + 1, part: repeatMatcher(one.part, least, most) };
 };
@@ -138,7 +138,7 @@ const parseEscape = (reader: Reader): ParsedPattern | undefined => {
   return sign === undefined || /[A-Za-z0-9]/.test(sign) ? undefined : characterMatcher((one) => one === sign);
 };
 
-/** [A-Z\d-]: read with care, then left to the engine, which takes one letter at a time of it. */
+/** [A-Z\d-]: validated here, then matched by the engine one character at a time. */
 const parseClass = (reader: Reader): ParsedPattern | undefined => {
   const found = /^\^?(?:[^\\\]]|\\[dDwWsS]|\\[^A-Za-z0-9])+\]/.exec(reader.pattern.slice(reader.at));
   if (!found) return undefined;

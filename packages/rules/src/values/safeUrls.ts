@@ -1,13 +1,13 @@
-/** A path of this site that a link asked to go on to; undefined for anything that could lead elsewhere. */
+/** The path of this site that a link asks to continue to; undefined for anything that could lead to another site. */
 export const sameSitePath = (next: string | null): string | undefined => {
   if (next === null || next.length > 2000) return undefined;
-  // Browsers read '\' as '/' and skip tabs and line ends: '/\t/elsewhere.example' would be another host.
+  // Browsers read '\' as '/' and skip tabs and line breaks: '/\t/elsewhere.example' would be another host.
   return /^\/(?![/\\])[^\\\p{Cc}\s]*$/u.test(next) ? next : undefined;
 };
 
 /**
- * The address of a seller's own confirmation page, from a template with `{orderIds}` and `{cartId}`. Undefined unless
- * it is https and still of the host that the template names.
+ * The URL of a seller's own confirmation page, from a template with `{orderIds}` and `{cartId}`. Undefined unless it
+ * is https and still on the template's host.
  */
 export const completedOrderUrl = (
   template: string,

@@ -1,11 +1,11 @@
-/** Every move that a thing may make from state to state; all others are refused. The database keeps a row of each. */
+/** The allowed state transitions of each entity. The database enforces the same list. */
 export const stateTransitions = {
   ticket: [
     ["held", "booked"],
     ["in_cart", "booked"],
     ["held", "unbooked"],
     ["in_cart", "unbooked"],
-    // Held again, as it was, for money that came after its cart's time was over.
+    // Restored because a payment arrived after the cart had expired.
     ["unbooked", "held"],
     ["booked", "cancelled"],
     ["booked", "redeemed"],
@@ -28,13 +28,13 @@ export const stateTransitions = {
     ["authorized", "voided"],
     ["authorized", "failed"],
     ["captured", "refunded"],
-    // A provider may find out later that it could not give the money back.
+    // A provider may report later that a refund failed.
     ["refunded", "captured"],
-    // Given up, and the money came after all.
+    // Given up, but captured by the provider after all.
     ["failed", "captured"],
     ["voided", "captured"],
   ],
-  // Of one term: what is not scheduled any more never is again.
+  // Of one term: once it leaves `scheduled`, it never returns.
   auto_renewal: [
     ["scheduled", "renewed"],
     ["scheduled", "cancelled"],

@@ -21,13 +21,13 @@ const luminance = (hex: string): number => {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
 
-/** WCAG 2 contrast of two colours, 1 to 21. */
+/** The WCAG 2 contrast ratio of two colours, 1 to 21. */
 export const contrast = (one: string, other: string): number => {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
 };
 
-/** A colour with an opacity as it looks on paper. */
+/** The opaque colour that a translucent colour has on this background. */
 export const flattenColor = (color: Color, paper: string): string => {
   if (typeof color === "string") return color.toLowerCase();
   const [over, under] = [channelsOf(color.color), channelsOf(paper)];
@@ -62,7 +62,7 @@ const linearOf = ({ l, c, h }: Lch): Channels => {
   ];
 };
 
-/** The nearest colour of that lightness and hue that a screen can show: saturation gives way first. */
+/** The nearest displayable colour of that lightness and hue: saturation is reduced first. */
 const nearestVisible = (wanted: Lch): string => {
   for (let c = wanted.c; c > 0.001; c *= 0.94) {
     const channels = linearOf({ ...wanted, c });
@@ -72,10 +72,10 @@ const nearestVisible = (wanted: Lch): string => {
   return hexOf(linearOf({ ...wanted, c: 0 }).map((value) => toGamma(Math.min(1, Math.max(0, value)))));
 };
 
-/** What a text needs on what is behind it (WCAG AA). */
+/** The contrast of text with its background that WCAG AA requires. */
 export const minTextContrast = 4.5;
 
-/** The least change of lightness that makes a colour readable on all of `grounds`; hue stays. */
+/** Changes the lightness as little as possible until the colour is readable on all of `grounds`; the hue stays. */
 export const readableOn = (color: string, grounds: readonly string[], atLeast: number = minTextContrast): string => {
   const reads = (candidate: string) => grounds.every((ground) => contrast(candidate, ground) >= atLeast);
   if (reads(color)) return color;
@@ -89,7 +89,7 @@ export const readableOn = (color: string, grounds: readonly string[], atLeast: n
   return grounds.reduce((sum, ground) => sum + luminance(ground), 0) / grounds.length > 0.18 ? "#000000" : "#ffffff";
 };
 
-/** The colour of words on a filled area: white where it reads, else the area's own hue near black, else black. */
+/** The text colour on a filled area: white if readable, else the area's hue near black, else black. */
 export const textColorOn = (fill: string): string => {
   if (contrast("#ffffff", fill) >= minTextContrast) return "#ffffff";
   const { c, h } = lchOf(fill);
@@ -97,7 +97,7 @@ export const textColorOn = (fill: string): string => {
   return contrast(dark, fill) >= minTextContrast ? dark : "#000000";
 };
 
-/** Every colour that a theme needs in one mode, each readable where it stands. */
+/** All colours of a theme in one mode, each readable where it is used. */
 export type ThemeColors = {
   readonly brand: string;
   readonly on_brand: string;
@@ -113,7 +113,7 @@ export type ThemeColors = {
 const mixColors = (one: string, other: string, share: number): string =>
   flattenColor({ color: one, opacity: share }, other);
 
-/** Panels as wished, drawn back towards the paper as far as needed for one colour of words to read on both. */
+/** The preferred surface colour, mixed with the paper until one text colour is readable on both. */
 const surfaceFor = (paper: string, preferred: string): string => {
   const steps = [1, 0.75, 0.5, 0.25, 0.1].map((share) => mixColors(preferred, paper, share));
   return (
@@ -149,7 +149,7 @@ const completeColors = (
 
 const defaultColors = { brand: "#23504a", paper: "#fbfaf8", text: "#1b1d1c" } as const;
 
-/** The colours of the light mode: the seller's, and what follows from them. */
+/** The light mode: the seller's colours and those derived from them. */
 export const lightColors = (palette: Palette = {}): ThemeColors => {
   const paper = flattenColor(palette.paper ?? defaultColors.paper, "#ffffff");
   const surface = palette.surface ? flattenColor(palette.surface, paper) : mixColors("#ffffff", paper, 0.62);
@@ -163,7 +163,7 @@ export const lightColors = (palette: Palette = {}): ThemeColors => {
   );
 };
 
-/** The colours of the dark mode. What the seller does not name is made from the light one: same hues, other lightness. */
+/** The dark mode. Colours that the seller does not name are derived from the light mode: same hues, other lightness. */
 export const darkColors = (palette: Palette = {}, light: ThemeColors = lightColors()): ThemeColors => {
   const { c, h } = lchOf(light.brand);
   const paper = flattenColor(palette.paper ?? nearestVisible({ l: 0.18, c: Math.min(c, 0.012), h }), "#000000");

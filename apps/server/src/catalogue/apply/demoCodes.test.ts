@@ -18,7 +18,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** A cart with so many tickets of a type, for the first session that has room and the type's own price. */
+/** A cart with tickets of a type, for the first session that has room and the type's own price. */
 const cartWith = async (slug: string, name: string, quantity: number) => {
   const [event = "", group = "", type = ""] = name.split("/");
   const { rows } = await sql<{ event_template_id: string; event_session_id: string; ticket_type_id: string }>`
@@ -49,19 +49,19 @@ test.each([
   ["harbor", "admission/general/adult", 1, "10001", "-1.40"],
   ["larkfield", "garden-entry/entry/adult", 2, "SE22 8QX", "-4.00"],
   ["larkfield", "garden-entry/entry/adult", 2, "SNOWDROP", "-8.26"],
-] as const)("%s, %s %i times, with %s: %s", async (slug, name, quantity, code, off) => {
+] as const)("%s: %s, %i tickets with the code %s: %s", async (slug, name, quantity, code, off) => {
   const { browser, cart } = await cartWith(slug, name, quantity);
   const answer = await browser.call(applyCode, { cart_id: cart?.id ?? "", code });
-  const taken =
+  const discount =
     answer.status === 200 ? answer.body.cart._data[0]?.cart_fees[0]?.grand_totals.total_cartmod_amount : answer.code;
-  expect(taken).toBe(off);
+  expect(discount).toBe(off);
 });
 
 test.each([
   ["harbor", "admission/general/adult", 9, "0"],
   ["harbor", "admission/general/adult", 10, "-42.00"],
   ["larkfield", "the-pressed-garden/visit/child", 4, "-6.00"],
-])("%s, %s %i times, without a code: %s", async (slug, name, quantity, off) => {
+])("%s: %s, %i tickets without a code: %s", async (slug, name, quantity, off) => {
   const { cart } = await cartWith(slug, name, quantity);
   expect(cart?.cart_fees[0]?.grand_totals.total_cartmod_amount).toBe(off);
 });

@@ -38,7 +38,7 @@ const listRows = (slug: string) =>
     .execute(connections.acrossSellers())
     .then(({ rows }) => rows);
 
-test("discounts come in as they are written, and once more there is nothing to change", async () => {
+test("imports discounts as written, and changes nothing the second time", async () => {
   expect(reportLines(await runImport(withDiscounts("less")))).toEqual(
     expect.arrayContaining(["3 groups of codes added", "3 codes added", "3 discounts added"]),
   );
@@ -101,7 +101,7 @@ test("discounts come in as they are written, and once more there is nothing to c
   expect(await databaseFingerprint()).toBe(before);
 });
 
-test("a group opens what its groups open in turn, whichever way round", async () => {
+test("a code group activates what its groups activate, in any order", async () => {
   await runImport(withDiscounts("opening"));
   const { rows } = await sql<{ key: string; limits: number[]; opens: string[] }>`
     select g.key, array[g.max_uses, g.max_uses_each] as limits,
@@ -116,7 +116,7 @@ test("a group opens what its groups open in turn, whichever way round", async ()
   ]);
 });
 
-test("one that leaves the file works no more and is kept for its orders; named again it comes back", async () => {
+test("retires a discount that leaves the file, and restores it when it returns", async () => {
   await runImport(withDiscounts("leaver"));
   const gone = withDiscounts("leaver", discountsYaml.replace(/ {2}- \{ key: flat.*\n/, ""));
   expect(reportLines(await runImport(gone))).toEqual(["1 discount retired"]);
@@ -195,13 +195,13 @@ test.each([
     "discounts[0].visits.from: is no day of the calendar",
   ],
   ["a key twice", discountsYaml.replace("key: flat", "key: ten"), "discounts[2].key: 'ten' is there twice"],
-])("%s is said", async (_, text, message) => {
+])("reports %s", async (_, text, message) => {
   const error = await runImport(withDiscounts("wrong", text)).catch((wrong: unknown) => wrong);
   expect(error).toBeInstanceOf(InvalidCatalogue);
   expect((error as InvalidCatalogue).message).toContain(message);
 });
 
-test("a post code stands for a code that is there", async () => {
+test("a ZIP code setting refers to an existing code", async () => {
   const error = await runImport(withZip("NOBODY")).catch((wrong: unknown) => wrong);
   expect((error as InvalidCatalogue).message).toContain("seller.configuration.zip_codes.us: names no code: 'NOBODY'");
 });

@@ -14,9 +14,9 @@ import {
 } from "../../../test/catalogue/pierCatalogue.ts";
 import { formatReport } from "./importReport.ts";
 
-test("a catalogue comes in whole", async () => {
+test("imports a whole catalogue", async () => {
   const reports = await runImport(pierCatalogue("whole"));
-  expect(reports[0]).toMatchObject({ slug: "whole", seller: "added", past: 2 });
+  expect(reports[0]).toMatchObject({ slug: "whole", seller: "added", pastSessions: 2 });
   expect(reportLines(reports)).toEqual([
     "1 image added",
     "1 venue added",
@@ -64,7 +64,7 @@ test("a catalogue comes in whole", async () => {
   expect(adult.fees).toBe("125 250");
 });
 
-test("an upsell chain names its events by key and keeps them by id, in its order", async () => {
+test("stores the events of an upsell chain by id, in order", async () => {
   await runImport(
     pierCatalogue("chain").replace(
       "  web: {",
@@ -80,7 +80,7 @@ test("an upsell chain names its events by key and keeps them by id, in its order
   expect(upsells).toEqual({ visit_time: "same_date", categories: ["Talks"], chain: [talk, visit] });
 });
 
-test("prices: the first rule that fits decides, and every price asked is on record", async () => {
+test("prices sessions by the first rule that applies, and logs every price", async () => {
   await runImport(pierCatalogue("prices"));
   const { rows } = await sql<{
     at: string;
@@ -105,7 +105,7 @@ test("prices: the first rule that fits decides, and every price asked is on reco
   expect(log.amounts).toEqual([2000, 2850, 2900, 3200]);
 });
 
-test("importing the same again changes nothing, not even the version", async () => {
+test("changes nothing when the same file is imported again, not even the version", async () => {
   await runImport(pierCatalogue("same"));
   const before = await databaseFingerprint();
   const reports = await runImport(pierCatalogue("same"));
@@ -117,39 +117,39 @@ test("importing the same again changes nothing, not even the version", async () 
 });
 
 const edits: [string, (text: string) => string, string[]][] = [
-  ["a name", (text) => text.replace("name: A Talk", "name: The Talk"), ["1 event changed"]],
-  ["a payment plan", (text) => text.replace("due_days: 30", "due_days: 14"), ["1 ticket group changed"]],
-  ["a capacity", (text) => text.replace("capacity: 20", "capacity: 30"), ["6 sessions changed"]],
-  ["a price", (text) => text.replace("price: 28.50", "price: 29"), ["1 ticket type changed"]],
+  ["a new name", (text) => text.replace("name: A Talk", "name: The Talk"), ["1 event changed"]],
+  ["another payment plan", (text) => text.replace("due_days: 30", "due_days: 14"), ["1 ticket group changed"]],
+  ["another capacity", (text) => text.replace("capacity: 20", "capacity: 30"), ["6 sessions changed"]],
+  ["another price", (text) => text.replace("price: 28.50", "price: 29"), ["1 ticket type changed"]],
   [
-    "an order's limit",
+    "another order limit",
     (text) => text.replace("max_tickets_per_order: 8", "max_tickets_per_order: 4"),
     ["1 ticket group changed"],
   ],
-  ["a picture", (text) => text.replace("sea.webp", "sand.webp"), ["1 image changed", "1 event changed"]],
+  ["another image", (text) => text.replace("sea.webp", "sand.webp"), ["1 image changed", "1 event changed"]],
   [
-    "an evening less",
+    "no more evenings",
     (text) => text.replace('["10:00", "18:00"]', '["10:00"]'),
     ["3 sessions removed", "6 session prices removed"],
   ],
   [
-    "an hour earlier",
+    "an earlier start",
     (text) => text.replace('at: "19:00", ends', 'at: "18:00", ends'),
     ["1 session added", "1 session removed"],
   ],
   [
-    "a type less",
+    "a removed type",
     (text) => text.replace(/ +- \{ key: wish.*\n/, "").replace(", general/wish: 5", ""),
     ["1 ticket type removed", "6 sessions changed", "3 session prices removed"],
   ],
   [
-    "an event less",
+    "a removed event",
     (text) => text.slice(0, text.indexOf("  - key: talk")),
     ["1 event removed", "1 ticket group removed", "1 ticket type removed", "1 session removed"],
   ],
-  ["the seller's name", (text) => text.replace("name: Pier Museum", "name: The Pier"), []],
+  ["another seller name", (text) => text.replace("name: Pier Museum", "name: The Pier"), []],
 ];
-test.each(edits)("%s: a dry run says what then happens, and ids stay", async (name, edit, changes) => {
+test.each(edits)("a dry run of %s reports what the import does, and ids stay the same", async (name, edit, changes) => {
   const slug = `edit-${name.replace(/\W/g, "-")}`;
   const ids = async () =>
     (
@@ -169,12 +169,12 @@ test.each(edits)("%s: a dry run says what then happens, and ids stay", async (na
   expect(real).toEqual(dry);
   expect(reportLines(real)).toEqual(changes);
   expect(await version()).toBe(first + 1);
-  const strangers = (await ids()).filter((id) => !known.has(id));
-  expect(strangers).toHaveLength(name === "an hour earlier" ? 1 : 0);
+  const newIds = (await ids()).filter((id) => !known.has(id));
+  expect(newIds).toHaveLength(name === "an earlier start" ? 1 : 0);
   expect((await runImport(edit(pierCatalogue(slug))))[0]?.isUnchanged).toBe(true);
 });
 
-test("one wrong file among several: none comes in", async () => {
+test("imports none of several files when one has a problem", async () => {
   const files = [
     await writeCatalogue(pierCatalogue("first-of-two")),
     await writeCatalogue(pierCatalogue("second-of-two").replace("price: 28.50", "price: dear")),
@@ -184,7 +184,7 @@ test("one wrong file among several: none comes in", async () => {
   expect(await databaseFingerprint()).toBe(before);
 });
 
-test("a hundred events with a year of sessions come in at once, and again without a change", async () => {
+test("imports a hundred events with a year of sessions, and changes nothing the second time", async () => {
   const events = Array.from({ length: 100 }, (_, index) => ({
     key: `event-${index}`,
     name: `Event ${index}`,
@@ -200,7 +200,7 @@ test("a hundred events with a year of sessions come in at once, and again withou
   });
   const [first] = await runImport(text);
   expect(first?.lines.find(({ noun }) => noun === "sessions")?.count).toBe(5_200);
-  // Nobody waits until the database has found out by itself how much there is: its plans would be those for a few rows.
+  // The statistics are up to date at once; without them the plans would be those for a few rows.
   const known = sql<{
     rows: number;
   }>`select reltuples::int as rows from pg_class where oid = 'event_session'::regclass`;

@@ -8,18 +8,19 @@ export type ReportLine = {
   readonly change: ChangeKind;
   readonly noun: string;
   readonly count: number;
-  /** The first of them. */ readonly names: readonly string[];
+  /** The names of the first ones. */
+  readonly names: readonly string[];
 };
 
-/** What an import did to one seller, or would do. */
+/** What an import changed for one seller, or would change. */
 export type ImportReport = {
   readonly slug: string;
   readonly name: string;
   readonly seller: ImportPlan["seller"]["is"];
   readonly lines: readonly ReportLine[];
-  /** Sessions of the catalogue that have begun, which an import does not write. */
+  /** The number of sessions that have begun, which an import does not write. */
   readonly pastSessions: number;
-  /** What is hardly meant as it is written. */
+  /** Things that are probably mistakes. */
   readonly warnings: readonly Problem[];
   readonly isUnchanged: boolean;
 };
@@ -72,7 +73,7 @@ export const importReport = (plan: ImportPlan): ImportReport => {
   addLines(["membership program", "membership programs"], plan.programs, ({ name }) => name);
   addLines(["membership role", "membership roles"], plan.roles, ({ name }) => name);
   addLines(["group of codes", "groups of codes"], plan.codeGroups, ({ name }) => name);
-  // The codes themselves are nobody's to read in a log.
+  // Codes are secret, so a report that may end up in a log names none.
   addLines(["code", "codes"], plan.codes, () => "");
   addLines(["discount", "discounts"], plan.discounts, ({ name }) => name);
   addLines(["rule", "rules"], plan.rules, ({ key }) => key);
@@ -87,7 +88,7 @@ export const importReport = (plan: ImportPlan): ImportReport => {
   };
 };
 
-/** A picture with new bytes has left and come: people call that a change. */
+/** An image with new bytes is a removed and an added row, but people call that a change. */
 const imageChanges = ({ added, changed, removed }: ImportPlan["images"]): ImportPlan["images"] => {
   const [addedKeys, removedKeys] = [new Set(added.map(({ key }) => key)), new Set(removed.map(({ key }) => key))];
   return {
@@ -98,7 +99,7 @@ const imageChanges = ({ added, changed, removed }: ImportPlan["images"]): Import
   };
 };
 
-/** A report for people. */
+/** The report as text. */
 export const formatReport = ({
   slug,
   name,

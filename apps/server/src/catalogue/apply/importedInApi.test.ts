@@ -10,7 +10,7 @@ import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../test/app/testBrowser.ts";
 import { importCatalogue } from "./importCatalogue.ts";
 
-/** What a catalogue says, as a page hears it. The day of it all is fixed: the next spring change is then in the calendar. */
+/** An imported catalogue as the API serves it. The date is fixed, so that the next clock change is in the calendar. */
 const now = Temporal.Instant.from("2026-11-21T12:00:00Z");
 const catalogue = `
 seller: { slug: quay, name: Quay House, currency: GBP, timezone: Europe/London }
@@ -55,8 +55,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe("the hour that is not there", () => {
-  test("a time in it is an hour later on the clock that day, and itself on the days beside it", () => {
+describe("the hour that the clocks skip", () => {
+  test("a start in it is an hour later that day, and as written on the days before and after", () => {
     expect(
       sessions.map(({ start_datetime, local_day, local_start, local_end }) => [
         start_datetime,
@@ -74,7 +74,7 @@ describe("the hour that is not there", () => {
     ]);
   });
 
-  test("the day of 23 hours has both of its sessions, asked for by the day and in the calendar", async () => {
+  test("the day of 23 hours has both sessions in the list and in the calendar", async () => {
     const ofDay = await browser.call(listSessions, { event_template_id, _ondate: "2027-03-28" });
     expect(ofDay.body.event_session._data.map(({ local_start }) => local_start)).toEqual(["02:30", "10:00"]);
     const { calendar } = (await browser.call(getCalendar, { event_template_id })).body;
@@ -83,7 +83,7 @@ describe("the hour that is not there", () => {
     );
   });
 
-  test("it is held and named by the clock that hangs there", async () => {
+  test("a cart shows the local time of a session in it", async () => {
     const { id } = sessions.find(({ local_start }) => local_start === "02:30") ?? { id: "" };
     const types =
       (await browser.call(getEvent, { event_template_id, _embed: "ticket_type" })).body.ticket_type?._data ?? [];
@@ -99,7 +99,7 @@ describe("the hour that is not there", () => {
   });
 });
 
-describe("messages", () => {
+describe("messages for", () => {
   let rules: readonly MessageRule[];
   let chosen: (quantities: Readonly<Record<string, number>>) => readonly SelectedTicket[];
   beforeAll(async () => {
@@ -117,18 +117,21 @@ describe("messages", () => {
       });
   });
 
-  test("of a weekday are said of that day alone", () => {
+  test("a weekday apply to that day only", () => {
     const days = [...new Set(sessions.map(({ local_day }) => local_day))];
     expect(days.map((day) => messagesFor(rules, "date_annotation", { day }))).toEqual([[], ["quiet"], []]);
     expect(messagesFor(rules, "date_message", { day: "2027-03-28" })).toEqual(["Sundays are quiet."]);
   });
 
-  test("of a time are said of the sessions that begin then, by the venue's clocks", () => {
-    const told = sessions.filter(
+  test("a time apply to sessions that begin then in the venue's time zone", () => {
+    const matching = sessions.filter(
       ({ local_day, local_start }) =>
         messagesFor(rules, "session_message", { day: local_day, time: local_start }).length > 0,
     );
-    expect(told.map(({ start_datetime }) => start_datetime)).toEqual(["2027-03-28T01:30:00Z", "2027-03-29T00:30:00Z"]);
+    expect(matching.map(({ start_datetime }) => start_datetime)).toEqual([
+      "2027-03-28T01:30:00Z",
+      "2027-03-29T00:30:00Z",
+    ]);
   });
 
   test.each([
@@ -137,7 +140,7 @@ describe("messages", () => {
     [{ Adult: 2, Friend: 3 }, []],
     [{ Adult: 3, Child: 1 }, ["Ask for a guide.", "Children hold hands."]],
     [{ Adult: 4, Child: 1 }, ["Children hold hands."]],
-  ])("of a number are said of so many tickets: %o", (quantities, texts) =>
+  ])("a quantity apply to that many tickets: %o", (quantities, texts) =>
     expect(messagesFor(rules, "quantity_message", { chosen: chosen(quantities) })).toEqual(texts),
   );
 });

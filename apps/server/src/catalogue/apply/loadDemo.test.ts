@@ -18,7 +18,7 @@ afterAll(() => connections.close());
 const rows = async <T>(query: ReturnType<typeof sql<T>>): Promise<readonly T[]> =>
   (await query.execute(connections.acrossSellers())).rows;
 
-test("four sellers come in, each as the page can show them", async () => {
+test("imports four sellers that the page can show", async () => {
   const sellers = await connections.acrossSellers().selectFrom("seller").selectAll().orderBy("slug").execute();
   expect(sellers.map(({ slug, currency, timezone, theme }) => [slug, currency, timezone, theme["tier"]])).toEqual([
     ["harbor", "USD", "America/New_York", 3],
@@ -31,7 +31,7 @@ test("four sellers come in, each as the page can show them", async () => {
   expect(await checkInvariants(connections.acrossSellers())).toEqual([]);
 });
 
-test("every event has its picture and its words, and something to buy or a reason", async () => {
+test("every event has an image, texts, and something to buy or a reason why not", async () => {
   const bare = await rows(sql<{
     key: string;
   }>`select e.key from event_template e where e.summary is null or e.description is null or not e.meta ? 'image_profile'
@@ -111,7 +111,7 @@ test.each([
   ],
 ])("the demo shows %s", async (_, query) => expect((await rows(query)).length).toBeGreaterThan(0));
 
-test("the same day nothing is done; months later the season still lies ahead, and most of it is as it was", async () => {
+test("does nothing on the same day; months later it moves the season ahead and keeps most of it", async () => {
   expect(await loadDemo(connections, now)).toBeUndefined();
   const before = new Set(
     (await rows(sql<{ id: string }>`select id from event_session where start_datetime > '2027-03-21'`)).map(
@@ -129,7 +129,7 @@ test("the same day nothing is done; months later the season still lies ahead, an
   expect(after.filter(({ id }) => before.has(id)).length / before.size).toBeGreaterThan(0.8);
 });
 
-test("sellers of somebody's own are left in peace", async () => {
+test("leaves other sellers alone", async () => {
   const own = new Connections((await cloneDatabase()).app);
   await own
     .acrossSellers()

@@ -2,26 +2,26 @@ import { createHash } from "node:crypto";
 import { readFile, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Connections } from "../../db/connections.ts";
+import { hasSellers, readDemoVersion, saveDemoVersion } from "./loadDemo.sql.ts";
 import { importPrepared, prepareFiles } from "./importCatalogue.ts";
 import type { PreparedCatalogue } from "../validate/prepareCatalogue.ts";
 import type { ImportReport } from "./importReport.ts";
 
 const folder = join(import.meta.dirname, "../../../../../packages/demo");
-const noteName = "demo";
 
-/** The demo as it will be on a day, and what it was made of. */
+/** The demo catalogues as of a day. `version` changes with the day and with the files. */
 type PreparedDemo = { readonly version: string; readonly prepared: PreparedCatalogue[] };
 
-/** All of it that needs no database. */
+/** The part that needs no database, so that it can run while the database starts. */
 export const prepareDemo = async (now: Temporal.Instant): Promise<PreparedDemo> => {
   const paths = await listCatalogues();
   return { version: await demoVersion(paths, now), prepared: await prepareFiles(paths, { now, trustsImages: true }) };
 };
 
 /**
- * Brings the demo sellers in where there are no sellers yet, and their days up to date on later starts: at most once a
- * day, and whenever their files changed. Undefined where there was nothing to do, or sellers of somebody's own. `demo`:
- * where somebody began to work it out before the database was there.
+ * Imports the demo sellers where there are no sellers yet, and brings their dates up to date on later starts: at most once
+ * a day, and whenever their files have changed. Undefined: nothing was to be done, or there are other sellers. `demo` is a
+ * preparation that began before the database was ready.
  */
 export const loadDemo = async (
   connections: Connections,
@@ -29,18 +29,14 @@ export const loadDemo = async (
   demo?: Promise<PreparedDemo>,
 ): Promise<ImportReport[] | undefined> => {
   const db = connections.acrossSellers();
-  const stored = await db.selectFrom("house_note").select("value").where("name", "=", noteName).executeTakeFirst();
-  if (!stored && (await db.selectFrom("seller").select("id").limit(1).executeTakeFirst())) return undefined;
-  if (!demo && stored?.value === (await demoVersion(await listCatalogues(), now))) return undefined;
+  const storedVersion = await readDemoVersion(db);
+  if (storedVersion === undefined && (await hasSellers(db))) return undefined;
+  if (!demo && storedVersion === (await demoVersion(await listCatalogues(), now))) return undefined;
 
-  const { version: value, prepared } = await (demo ?? prepareDemo(now));
-  if (stored?.value === value) return undefined;
+  const { version, prepared } = await (demo ?? prepareDemo(now));
+  if (storedVersion === version) return undefined;
   const reports = await importPrepared(connections, prepared, { now });
-  await db
-    .insertInto("house_note")
-    .values({ name: noteName, value })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
-    .execute();
+  await saveDemoVersion(db, version);
   return reports;
 };
 
@@ -53,7 +49,7 @@ const listCatalogues = async (): Promise<string[]> =>
 const demoVersion = async (paths: readonly string[], now: Temporal.Instant): Promise<string> =>
   `${now.toString().slice(0, 10)} ${await fingerprint(paths)}`;
 
-/** Catalogues by what they say, pictures by size and time: nobody waits for megabytes to be read at each start. */
+/** Catalogues by content, pictures by size and time, so that a start does not read megabytes. */
 const fingerprint = async (paths: readonly string[]): Promise<string> => {
   const hash = createHash("sha256");
   for (const path of paths) hash.update(await readFile(path));

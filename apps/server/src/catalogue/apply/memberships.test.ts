@@ -46,7 +46,7 @@ const catalogueWith = (slug: string, more = { level, programs }) =>
 const queryRows = <Row>(query: ReturnType<typeof sql<Row>>): Promise<Row[]> =>
   query.execute(connections.acrossSellers()).then(({ rows }) => rows);
 
-test("programs, roles and levels come in as they are written, and once more there is nothing to change", async () => {
+test("imports programs, roles and levels as written, and changes nothing the second time", async () => {
   expect(reportLines(await runImport(catalogueWith("join")))).toEqual(
     expect.arrayContaining(["1 membership program added", "2 membership roles added", "3 membership rules added"]),
   );
@@ -116,7 +116,7 @@ test("programs, roles and levels come in as they are written, and once more ther
   expect(await databaseFingerprint()).toBe(before);
 });
 
-test("what changes, changes, and ids stay", async () => {
+test("changes what has changed, and keeps ids", async () => {
   await runImport(catalogueWith("change"));
   const ids = () =>
     queryRows(sql`select p.id, r.id as role from membership_program p join membership_role r on r.membership_program_id = p.id
@@ -137,7 +137,7 @@ test("what changes, changes, and ids stay", async () => {
   expect(await ids()).toEqual(before);
 });
 
-test("what leaves is retired, and comes back", async () => {
+test("retires what leaves the file, and restores it when it returns", async () => {
   await runImport(catalogueWith("leave"));
   const bare = catalogueWith("leave", { level: "\n", programs: "\n" });
   expect(reportLines(await runImport(bare))).toEqual(
@@ -154,7 +154,7 @@ test("what leaves is retired, and comes back", async () => {
   ]);
 });
 
-test("codes that were sold as gifts are none of its business", async () => {
+test("leaves codes alone that were sold as gifts", async () => {
   await runImport(catalogueWith("gifts"));
   const db = connections.acrossSellers();
   const group = await db
@@ -188,13 +188,13 @@ test("codes that were sold as gifts are none of its business", async () => {
 
 test.each([
   [
-    "a program that is none",
+    "an unknown program",
     level.replace("program: friends", "program: foes"),
     programs,
     "groups[0].program: names no program: 'foes'",
   ],
   [
-    "a role that is none",
+    "an unknown role",
     level.replace("role: child", "role: guest"),
     programs,
     "types[2].role: names no role of the group's program: 'guest'",
@@ -206,31 +206,31 @@ test.each([
     "types[0].role: names no role of the group's program: 'friend'",
   ],
   [
-    "gifts of nothing",
+    "an unknown group of gift codes",
     level.replace("gift_codes: gifts", "gift_codes: none"),
     programs,
     "gift_codes: names no group of codes: 'none'",
   ],
   [
-    "gifts that are worth nothing",
+    "gift codes without a discount",
     level,
     programs.replace("codes: [gifts], ", ""),
     "gift_codes: no discount takes anything off this level with a code of 'gifts'",
   ],
   [
-    "fewer at most than at least",
+    "a maximum below the minimum",
     level.replace("emailed: optional, min: 1", "emailed: optional, min: 3"),
     programs,
     "types[1].membership_rule.max: is less than min (3)",
   ],
   [
-    "a benefit below nothing",
+    "a negative benefit",
     level,
     programs.replace("Adult: 2", "Adult: -2"),
     "roles[0].benefits.Adult: is never negative",
   ],
   [
-    "a role twice",
+    "a repeated role",
     level,
     programs.replace("key: child", "key: friend"),
     "membership_programs[0].roles[1].key: 'friend' is there twice",
@@ -253,9 +253,9 @@ test.each([
     programs.replace(/roles:\n.*\n.*\n/, "roles: []\n"),
     "membership_programs[0].roles: a program needs a role",
   ],
-])("%s is said", async (_, levels, other, message) => {
+])("reports %s", async (_, levels, other, message) => {
   const error = await runImport(catalogueWith("wrong", { level: levels, programs: other })).catch(
-    (wrong: unknown) => wrong,
+    (thrown: unknown) => thrown,
   );
   expect(error).toBeInstanceOf(InvalidCatalogue);
   expect((error as InvalidCatalogue).message).toContain(message);

@@ -44,7 +44,7 @@ const codesOf = (slug: string) =>
     .execute(connections.acrossSellers())
     .then(({ rows }) => rows);
 
-test("rules and codes come in, and once more there is nothing to change", async () => {
+test("imports rules and codes, and changes nothing the second time", async () => {
   expect(reportLines(await runImport(withRules("ruled")))).toEqual(
     expect.arrayContaining(["1 group of codes added", "2 codes added", "2 rules added"]),
   );
@@ -78,7 +78,7 @@ test("rules and codes come in, and once more there is nothing to change", async 
   expect(await databaseFingerprint()).toBe(before);
 });
 
-test("what leaves goes, but a code that a cart was made with is kept for it", async () => {
+test("removes what leaves the file, but keeps a code that a cart has used", async () => {
   await runImport(withRules("leaving"));
   const [hello] = await codesOf("leaving");
   const db = connections.acrossSellers();
@@ -140,7 +140,7 @@ test.each([
   ],
   ["a code twice", rules.replace("OTHER", "hELLO"), "codes[1].code: 'hELLO' is there twice"],
   ["a code too long", rules.replace("OTHER", "x".repeat(36)), "is longer than 35 characters"],
-])("%s is said", async (_, text, message) => {
+])("reports %s", async (_, text, message) => {
   const error = await runImport(withRules("wrong", text)).catch((wrong: unknown) => wrong);
   expect(error).toBeInstanceOf(InvalidCatalogue);
   expect((error as InvalidCatalogue).message).toContain(message);

@@ -16,7 +16,7 @@ import {
   listStoredSessions,
 } from "../../../test/catalogue/pierCatalogue.ts";
 
-/** The pier with a hall: two rows of stalls with an aisle, a box of two, and a concert that is sold by the seat. */
+/** The pier with a seat map: two rows of stalls with an aisle, a box of two, and a concert with reserved seating. */
 const seatMapCatalogue = (slug: string) => `${pierCatalogue(slug)}
   - key: concert
     name: Concert
@@ -86,8 +86,8 @@ const seatViolations = async () =>
     .map(({ id }) => id)
     .filter((id) => /^I(0[56]|3[789]|40)$/.test(id));
 
-describe("a hall comes in", () => {
-  test("with its seats, their names, zones, notes and neighbours", async () => {
+describe("importing a seat map", () => {
+  test("stores seats with names, zones, notes and neighbours", async () => {
     const reports = await runImport(seatMapCatalogue("hall"));
     expect(reportLines(reports)).toEqual(expect.arrayContaining(["1 seat map added", "14 seats added"]));
     const rows = await listSeats("hall");
@@ -113,14 +113,14 @@ describe("a hall comes in", () => {
     expect(await seatViolations()).toEqual([]);
   });
 
-  test("a session without a capacity of its own has as many places as there are seats to be had", async () => {
+  test("gives a session without a capacity one place for each seat sold", async () => {
     await runImport(seatMapCatalogue("places"));
     expect((await listStoredSessions("places", "concert"))[0]?.capacity).toBe(14);
     await runImport(seatMapCatalogue("places").replace("handler: seated, seat_zones: [boxes]", "handler: tickets"));
     expect((await listStoredSessions("places", "concert"))[0]?.capacity).toBe(-1);
   });
 
-  test("again it changes nothing; a dry run says what would change and does nothing", async () => {
+  test("changes nothing the second time, nor in a dry run", async () => {
     await runImport(seatMapCatalogue("again"));
     expect((await runImport(seatMapCatalogue("again")))[0]?.isUnchanged).toBe(true);
     const before = await databaseFingerprint();
@@ -132,15 +132,15 @@ describe("a hall comes in", () => {
   });
 });
 
-test("the hall of the handbook can be read", async () => {
+test("reads the seat map of the documentation", async () => {
   const handbook = await readFile(join(import.meta.dirname, "../../../../../docs/catalogue.md"), "utf8");
   const [, plan = ""] = /```yaml\n(seat_maps:.*?)```/s.exec(handbook) ?? [];
   const reports = await runImport(`${pierCatalogue("handbook")}${plan}`);
   expect(reportLines(reports)).toEqual(expect.arrayContaining(["1 seat map added", "108 seats added"]));
 });
 
-describe("a hall changes", () => {
-  test("a seat that was sold is retired, never deleted; it comes back under its id", async () => {
+describe("changing a seat map", () => {
+  test("retires a sold seat, and restores it under its id", async () => {
     await runImport(seatMapCatalogue("kept"));
     await sellSeat("kept", "stalls/B/2");
     const sold = await seat("kept", "stalls/B/2");
@@ -157,7 +157,7 @@ describe("a hall changes", () => {
     expect(await seatViolations()).toEqual([]);
   });
 
-  test("zones may change around what was sold: it was sold under the old ones", async () => {
+  test("allows other zones for sold seats", async () => {
     await runImport(seatMapCatalogue("zones"));
     await sellSeat("zones", "stalls/A/1");
     const moved = seatMapCatalogue("zones")
@@ -168,7 +168,7 @@ describe("a hall changes", () => {
     expect(await seatViolations()).toEqual([]);
   });
 
-  test("a hall that is no longer named is kept for its sold seats, and goes with them otherwise", async () => {
+  test("keeps a seat map that leaves the file for its sold seats, and removes it without them", async () => {
     await runImport(seatMapCatalogue("gone"));
     await sellSeat("gone", "boxes/Box 1/1");
     expect(reportLines(await runImport(pierCatalogue("gone")))).toEqual(
@@ -177,7 +177,7 @@ describe("a hall changes", () => {
     expect((await listSeats("gone")).map(({ key, retired }) => [key, retired])).toEqual([["boxes/Box 1/1", true]]);
   });
 
-  test("an event stays in its hall once seats of it were sold", async () => {
+  test("refuses another seat map for an event with sold seats", async () => {
     const second = (slug: string) =>
       `${seatMapCatalogue(slug)}  annex:\n    name: Annex\n    width: 50\n    height: 50\n    r: 4\n    sections: [{ key: stalls, name: S, seats: [{ row: A, label: 1, at: [9, 9] }, { row: B, label: 1, at: [29, 9], zone: front }, { row: C, label: 1, at: [39, 9], zone: boxes }] }]\n`;
     const moved = second("moves").replace("seat_map: hall", "seat_map: annex");
@@ -193,7 +193,7 @@ describe("a hall changes", () => {
   });
 });
 
-describe("what makes no sense is said where it stands", () => {
+describe("problems of a seat map are reported", () => {
   const wrong = (from: string, to: string) => seatMapCatalogue("wrong").replace(from, to);
   test.each([
     ["no such hall", wrong("seat_map: hall", "seat_map: barn"), "events[2].seat_map names no seat map: 'barn'"],
@@ -281,7 +281,7 @@ describe("what makes no sense is said where it stands", () => {
     for (const line of found) expect(line).toMatch(/^[1-9]\d*:[1-9]\d* /);
   });
 
-  test("by line and column", async () => {
+  test("with line and column", async () => {
     const text = wrong("[stalls, front]", "[stalls, pit]");
     const line = text.split("\n").findIndex((one) => one.includes("pit]")) + 1;
     const column = (text.split("\n")[line - 1] ?? "").indexOf("pit") + 1;
@@ -291,7 +291,7 @@ describe("what makes no sense is said where it stands", () => {
   });
 });
 
-test("a seat that is being sold while it leaves the hall is not lost", async () => {
+test("keeps a seat that is sold while it leaves the seat map", async () => {
   const roomy = seatMapCatalogue("race").replace(
     'ends: "20:30" }]\nseat_maps',
     'ends: "20:30", capacity: 99 }]\nseat_maps',

@@ -15,7 +15,7 @@ import {
   writeCatalogue,
 } from "../../../test/catalogue/pierCatalogue.ts";
 
-test("what was sold is kept: retired, not removed, and back when the catalogue names it again", async () => {
+test("retires what was sold instead of removing it, and restores it when it returns", async () => {
   await runImport(pierCatalogue("sold"));
   const [morning] = await listStoredSessions("sold");
   const [talk] = await listStoredSessions("sold", "talk");
@@ -54,7 +54,7 @@ test("what was sold is kept: retired, not removed, and back when the catalogue n
   expect(used).toBe(2);
 });
 
-test("a capacity below what is sold is refused, with its line, and nothing changes", async () => {
+test("refuses a capacity below what is sold, with its line, and changes nothing", async () => {
   await runImport(pierCatalogue("small"));
   const [morning] = await listStoredSessions("small");
   await sellTickets("small", { session: morning?.id ?? "", quantity: 3 });
@@ -70,7 +70,7 @@ test("a capacity below what is sold is refused, with its line, and nothing chang
   await runImport(pierCatalogue("small").replace("capacity: 20", "capacity: 3"));
 });
 
-test("the currency stays as it is once tickets were held, since every amount is counted in it", async () => {
+test("refuses another currency once tickets were held", async () => {
   const file = pierCatalogue("money");
   await runImport(file);
   await runImport(file.replace("currency: USD", "currency: NZD"));
@@ -83,16 +83,16 @@ test("the currency stays as it is once tickets were held, since every amount is 
   expect(await databaseFingerprint()).toBe(before);
 });
 
-test("what has begun is history: it is neither changed nor taken away", async () => {
+test("neither changes nor removes sessions that have begun", async () => {
   const file = await writeCatalogue(pierCatalogue("history"));
   await importCatalogue(connections, [file], { now });
   const later = Temporal.Instant.from("2026-11-22T12:00:00Z");
   const reports = await importCatalogue(connections, [file], { now: later });
-  expect(reports[0]).toMatchObject({ nothing: true, past: 4 });
+  expect(reports[0]).toMatchObject({ isUnchanged: true, pastSessions: 4 });
   expect(await listStoredSessions("history")).toHaveLength(6);
 });
 
-test("limits that change say since when; a version counts the changes", async () => {
+test("records when limits change, and counts the version up", async () => {
   await runImport(pierCatalogue("limits"));
   const since = () =>
     queryOne(
@@ -109,7 +109,7 @@ test("limits that change say since when; a version counts the changes", async ()
   expect(last.at > first.at).toBe(true);
 });
 
-test("two imports of one seller wait for each other", async () => {
+test("runs two imports of one seller one after the other", async () => {
   const files = [
     await writeCatalogue(pierCatalogue("twice")),
     await writeCatalogue(pierCatalogue("twice").replace("name: A Talk", "name: The Talk")),
@@ -119,7 +119,7 @@ test("two imports of one seller wait for each other", async () => {
   expect(await listStoredSessions("twice")).toHaveLength(6);
 });
 
-test("a ticket that is being sold while its session leaves the catalogue is not lost", async () => {
+test("keeps a ticket that is sold while its session leaves the catalogue", async () => {
   await runImport(pierCatalogue("race"));
   const [morning] = await listStoredSessions("race");
   const session = morning?.id ?? "";

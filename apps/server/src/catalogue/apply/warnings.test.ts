@@ -27,7 +27,7 @@ const importWarnings = async (text: string) =>
     report.warnings.map(({ path, message }) => `${path} ${message}`),
   );
 
-test("what is whole is brought in without a word", async () => {
+test("a complete catalogue has no warnings", async () => {
   expect(await importWarnings(clean("whole"))).toEqual([]);
 });
 
@@ -67,14 +67,14 @@ test.each<[string, (text: string) => string, string]>([
     () => forMembers("doubt"),
     "events[0].groups[1].hidden_type is for members, and there is no membership_programs",
   ],
-])("%s: said, and brought in", async (_, change, said) => {
+])("imports with a warning: %s", async (_, change, said) => {
   const text = clean("doubt");
   const changed = change(text);
   expect(changed).not.toBe(text);
   expect(await importWarnings(changed)).toEqual([said]);
 });
 
-test("gift cards whose ledger is named, and tickets that '*' allows, are as they are meant", async () => {
+test("does not warn about gift cards with a ledger, nor about tickets that '*' allows", async () => {
   const named = clean("named")
     .replace("membership_programs:", `${cards}membership_programs:`)
     .replace(web, `${web}\n  configuration: { ledger_id: cards }`)
@@ -82,14 +82,14 @@ test("gift cards whose ledger is named, and tickets that '*' allows, are as they
   expect(await importWarnings(named)).toEqual([]);
 });
 
-test("the report says it where the file says it", async () => {
+test("the report gives the position of a warning", async () => {
   const [report] = await runImport(clean("report").replace(level(), level({ role: "" })));
   expect(report && formatReport(report)).toMatch(
     /\n {2}warning: .+\.yaml:\d+:\d+ events\[2\]\.groups\[0\]\.types\[0\]: has no role: whoever/,
   );
 });
 
-test("nothing in the demo is doubtful", async () => {
+test("the demo has no warnings", async () => {
   const { prepared } = await prepareDemo(now);
   expect(
     prepared.flatMap(({ warnings }) => warnings.map(({ file, path, message }) => `${file} ${path} ${message}`)),

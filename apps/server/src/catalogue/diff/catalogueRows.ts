@@ -1,6 +1,6 @@
-/** Rows of the catalogue as an import reads, compares and writes them. Money in minor units; moments as ISO strings. */
+/** Rows of the catalogue as an import reads, compares and writes them. Money is in minor units, moments are ISO strings. */
 import type { PlanShare } from "@foyer/rules/checkout/paymentPlan.ts";
-import type { PreparedSeat } from "../validate/prepareSeatMap.ts";
+import type { PreparedSeat } from "../validate/preparedSeat.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -242,7 +242,7 @@ export type RuleRow = {
   readonly rank: number;
 };
 
-/** Counters are the sales desk's: an import reads them and never writes them. */
+/** A counter that only sales write; an import reads it. */
 export type UsedCapacity = { readonly used_capacity: number };
 
 /** A seller's catalogue as rows. */

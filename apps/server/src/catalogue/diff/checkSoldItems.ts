@@ -5,9 +5,10 @@ import type { Problem } from "../format/problems.ts";
 import type { StoredCatalogue } from "./readStoredCatalogue.ts";
 import type { SellerRow } from "./catalogueRows.ts";
 import type { DesiredCatalogue } from "./desiredCatalogue.ts";
-import type { SoldItems } from "./findSoldItems.ts";
+import type { SoldItems } from "./findSoldItems.sql.ts";
+import { hasTickets } from "./soldTickets.sql.ts";
 
-/** Amounts are kept as minor units of the seller's one currency: under another they would be other sums. */
+/** The currency cannot change once there are tickets: amounts are stored without it, in its minor units. */
 export const checkCurrencyChange = async (
   db: Database,
   { problemAt }: PreparedCatalogue,
@@ -15,13 +16,12 @@ export const checkCurrencyChange = async (
   desired: SellerRow,
 ): Promise<Problem[]> => {
   if (!stored || stored.currency === desired.currency) return [];
-  const ticket = await db.selectFrom("ticket").select("id").where("seller_id", "=", stored.id).executeTakeFirst();
-  if (!ticket) return [];
+  if (!(await hasTickets(db, stored.id))) return [];
   const message = `the currency was ${stored.currency} when tickets were held or sold; a seller in another is another seller`;
   return [problemAt(["seller", "currency"], message)];
 };
 
-/** A capacity below what is already sold would be a promise broken. */
+/** A capacity cannot be lower than what is sold or held already. */
 export const checkSoldCapacity = (
   { problemAt }: PreparedCatalogue,
   { paths }: DesiredCatalogue,

@@ -21,7 +21,7 @@ import type {
 } from "./catalogueRows.ts";
 import type { DesiredCatalogue } from "./desiredCatalogue.ts";
 
-/** What stands where a seller is new. */
+/** The stored catalogue of a new seller. */
 export const emptyCatalogue: Omit<StoredCatalogue, "seller" | "priceLog"> = {
   images: [],
   venues: [],
@@ -42,7 +42,7 @@ export const emptyCatalogue: Omit<StoredCatalogue, "seller" | "priceLog"> = {
   rules: [],
 };
 
-/** What has to happen, table by table, that what stands becomes what is wanted. `sold`: ids that tickets or carts name. */
+/** The changes that turn the stored catalogue into the desired one, by table. `sold`: ids that tickets or carts refer to. */
 export const compareCatalogues = (
   stored: typeof emptyCatalogue,
   desired: DesiredCatalogue,
@@ -51,13 +51,13 @@ export const compareCatalogues = (
   const byId = { keyOf: ({ id }: { id: string }) => id };
   const retirable = {
     ...byId,
-    isLeft: ({ retired }: { retired: boolean }) => retired,
+    isKept: ({ retired }: { retired: boolean }) => retired,
     isSold: ({ id }: { id: string }) => soldIds.has(id),
   };
   const events = compareRows<EventRow>(stored.events, desired.events, retirable);
   const removedEvents = new Set(events.removed.map(({ id }) => id));
   const nowText = now.toString();
-  // What has begun is history: it is left as it is, unless its whole event goes.
+  // A session that has begun is kept as it is, unless its whole event is removed.
   const sessions = compareRows<SessionRow>(stored.sessions, desired.sessions, {
     ...retirable,
     isKept: ({ retired, start_datetime, event_template_id }) =>
@@ -75,7 +75,7 @@ export const compareCatalogues = (
   return {
     images: compareRows<ImageRow>(stored.images, desired.images, byId),
     venues: compareRows<VenueRow>(stored.venues, desired.venues, { ...byId, isKept: ({ id }) => keptVenues.has(id) }),
-    // The rows of halls are few: one that was ever there stays for the events that once named it.
+    // There are few seat maps, and retired events refer to them: none is ever removed.
     seatMaps: compareRows<SeatMapRow>(stored.seatMaps, desired.seatMaps, { ...retirable, isSold: () => true }),
     seats: compareRows<SeatRow>(stored.seats, desired.seats, retirable),
     events,
@@ -91,16 +91,16 @@ export const compareCatalogues = (
     memberRules: compareRows<MemberRuleRow>(stored.memberRules, desired.memberRules, {
       keyOf: ({ ticket_type_id, party_role }) => `${ticket_type_id}/${party_role}`,
     }),
-    // Few, and memberships name them: one that was ever there stays.
+    // There are few, and memberships refer to them: none is ever removed.
     programs: compareRows<ProgramRow>(stored.programs, desired.programs, { ...retirable, isSold: () => true }),
     roles: compareRows<RoleRow>(stored.roles, desired.roles, { ...retirable, isSold: () => true }),
     codeGroups: compareRows<CodeGroupRow>(stored.codeGroups, desired.codeGroups, {
       ...retirable,
-      // One that a level was given by stays for that level, which may be retired itself.
+      // Kept for the membership level whose gifts it held, which may be retired itself.
       isSold: ({ id }) => soldIds.has(id) || stored.groups.some(({ gift_code_group_id }) => gift_code_group_id === id),
     }),
     codes: compareRows<CodeRow>(stored.codes, desired.codes, retirable),
-    // Few, and orders say what they took off: one that was ever there stays.
+    // There are few, and orders refer to them: none is ever removed.
     discounts: compareRows<DiscountRow>(stored.discounts, desired.discounts, { ...retirable, isSold: () => true }),
     rules: compareRows<RuleRow>(stored.rules, desired.rules, byId),
   };

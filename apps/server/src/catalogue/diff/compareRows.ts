@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 
-/** What an import does to the rows of one table. Retired rows stay for the tickets that name them; removed ones were never sold. */
+/** What an import does to the rows of one table. Retired rows stay for the tickets that refer to them; removed rows were never sold. */
 export type RowChanges<Row> = {
   readonly added: Row[];
   readonly changed: Row[];
@@ -8,10 +8,11 @@ export type RowChanges<Row> = {
   readonly removed: Row[];
 };
 
-/** How rows are told apart, which stay although nobody wants them, and which were sold. */
 export type CompareOptions<Row> = {
   readonly keyOf: (row: Row) => string;
+  /** Left as it is although the catalogue no longer has it. */
   readonly isKept?: (row: Row) => boolean;
+  /** Retired instead of removed. */
   readonly isSold?: (row: Row) => boolean;
 };
 
@@ -38,7 +39,7 @@ export const compareRows = <Row extends object>(
   return changes;
 };
 
-/** Only what the wanted row says counts: counters belong to others. */
+/** Compares only the columns of the desired row: an import does not write the counters. */
 const differs = <Row extends object>(stored: Row, row: Row): boolean =>
   (Object.keys(row) as (keyof Row)[]).some((column) => {
     const [old, current] = [stored[column], row[column]];

@@ -1,10 +1,10 @@
 import { sellerImageFields, type PreparedCatalogue } from "../validate/prepareCatalogue.ts";
 import type { PreparedEvent } from "../validate/prepareEvent.ts";
 import type { PreparedGroup, PreparedType } from "../validate/prepareGroup.ts";
-import type { PreparedSeatMap } from "../validate/prepareSeatMap.ts";
+import type { PreparedSeatMap } from "../validate/preparedSeat.ts";
 import type { EventRow, GroupRow, SeatMapRow, SeatRow, SellerRow, TypeRow } from "./catalogueRows.ts";
 
-/** One row each, as the database keeps it; everything that a catalogue may leave out has its default here. */
+/** Builds the rows as the database stores them. Everything that a catalogue may leave out gets its default here. */
 
 type ImageIds = { readonly imageId: ReadonlyMap<string, string> };
 
@@ -104,7 +104,7 @@ export const eventRow = (
   });
 };
 
-/** A hall and its seats; `seatId` gives each the id that stands already, or a new one. */
+/** A seat map and its seats. `seatId` returns the stored id of a seat, or a new one. */
 export const seatMapRows = (
   { key, name, width, height, other_elements = [], map_geometry = [], seats }: PreparedSeatMap,
   { id, seatId }: { id: string; seatId: (key: string) => string },
@@ -177,5 +177,5 @@ export const typeRow = (
   retired: false,
 });
 
-/** As JSON keeps it, so that it can be compared with what was read back. */
+/** Drops what JSON drops, so that the row can be compared with one read from the database. */
 const toPlainJson = <T>(row: T): T => JSON.parse(JSON.stringify(row)) as T;

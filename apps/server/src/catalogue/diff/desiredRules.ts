@@ -1,9 +1,9 @@
 import type { PreparedCatalogue } from "../validate/prepareCatalogue.ts";
 import type { PreparedCondition, PreparedScope } from "../validate/prepareRules.ts";
 import type { CodeGroupRow, CodeRow, DiscountRow, ProgramRow, RoleRow, RuleRow } from "./catalogueRows.ts";
-import type { IdFinder } from "./desiredCatalogue.ts";
+import type { IdFinder } from "./idFinder.ts";
 
-/** Programs of memberships and the roles in them. */
+/** Membership programs and their roles as rows. */
 export const programRows = (
   { programs }: PreparedCatalogue,
   ids: IdFinder,
@@ -20,7 +20,7 @@ export const programRows = (
   }),
 });
 
-/** Groups of codes and their codes as rows. */
+/** Code groups and their codes as rows. */
 export const codeRows = (
   { codes: groups }: PreparedCatalogue,
   ids: IdFinder,
@@ -41,7 +41,7 @@ export const codeRows = (
   ),
 });
 
-/** Rules as rows, in the order in which they are judged. */
+/** Checkout rules as rows, in the order in which they are evaluated. */
 export const ruleRows = ({ rules }: PreparedCatalogue, ids: IdFinder): RuleRow[] =>
   rules.map(({ key, description, blocks, code_group, event, conditions }, rank) => {
     const event_template_id = event === undefined ? null : ids.event(event);
@@ -57,7 +57,7 @@ export const ruleRows = ({ rules }: PreparedCatalogue, ids: IdFinder): RuleRow[]
     };
   });
 
-/** In the words of rules/checkoutRules.ts; what is not said is left out, as it comes back from the database. */
+/** In the form of the checkout rules. What is undefined is left out, as it is when read from the database. */
 const conditionJson = ({ min, max, ...scope }: PreparedCondition, ids: IdFinder): object => ({
   ...scopeJson(scope, ids),
   min,
@@ -78,7 +78,7 @@ const scopeJson = ({ event, groups, types }: PreparedScope, ids: IdFinder): obje
   };
 };
 
-/** Discounts as rows, in the order in which they are taken. */
+/** Discounts as rows, in the order in which they are applied. */
 export const discountRows = ({ discounts }: PreparedCatalogue, ids: IdFinder): DiscountRow[] =>
   discounts.map(({ codes, scopes, ...discount }, rank) => ({
     id: ids.discount(discount.key),

@@ -28,7 +28,7 @@ import type {
   VenueRow,
 } from "./catalogueRows.ts";
 import { desiredCatalogue } from "./desiredCatalogue.ts";
-import { findSoldItems } from "./findSoldItems.ts";
+import { findSoldItems } from "./findSoldItems.sql.ts";
 
 /** Everything that an import will do to one seller. */
 export type ImportPlan = {
@@ -40,7 +40,7 @@ export type ImportPlan = {
   readonly seats: RowChanges<SeatRow>;
   readonly events: RowChanges<EventRow>;
   readonly groups: RowChanges<GroupRow>;
-  /** Groups whose limits per order, capacity or zones are other than before. */
+  /** Groups whose order limits, capacity or seat zones change. */
   readonly limitsChanged: readonly string[];
   readonly types: RowChanges<TypeRow>;
   readonly sessions: RowChanges<SessionRow>;
@@ -54,7 +54,7 @@ export type ImportPlan = {
   readonly discounts: RowChanges<DiscountRow>;
   readonly rules: RowChanges<RuleRow>;
   readonly priceLog: readonly LoggedPriceRow[];
-  /** Why it cannot be done. */
+  /** Reasons why it cannot be done. */
   readonly problems: readonly Problem[];
   /** Names of events, groups and types by id, for the report. */
   readonly names: ReadonlyMap<string, string>;
@@ -62,7 +62,7 @@ export type ImportPlan = {
 
 type Options = { readonly now: Temporal.Instant; readonly lock: boolean };
 
-/** Compares a catalogue with the database. With `lock`, what will leave or shrink cannot be sold meanwhile. */
+/** Compares a catalogue with the database. With `lock`, what is removed or reduced cannot be sold in the meantime. */
 export const planImport = async (
   db: Database,
   prepared: PreparedCatalogue,
@@ -72,7 +72,7 @@ export const planImport = async (
   const desired = desiredCatalogue(prepared, stored);
   if (stored && lock) await lockMovedEvents(db, stored, desired);
   const draftChanges = stored && compareCatalogues(stored, desired, { now, sold: new Set() });
-  const sold = stored && draftChanges ? await findSoldItems(db, stored.seller.id, draftChanges, lock) : undefined;
+  const sold = stored && draftChanges ? await findSoldItems(db, stored.seller.id, draftChanges, { lock }) : undefined;
   const changes = compareCatalogues(stored ?? emptyCatalogue, desired, { now, sold: sold?.ids ?? new Set() });
 
   const limits = (group: GroupRow) =>

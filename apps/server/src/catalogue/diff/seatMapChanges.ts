@@ -1,30 +1,28 @@
-import { sql } from "kysely";
 import type { Database } from "../../db/connections.ts";
 import type { PreparedCatalogue } from "../validate/prepareCatalogue.ts";
 import type { Problem } from "../format/problems.ts";
 import type { StoredCatalogue } from "./readStoredCatalogue.ts";
 import type { EventRow, SeatRow } from "./catalogueRows.ts";
 import type { DesiredCatalogue } from "./desiredCatalogue.ts";
+import { eventsWithSoldSeats, lockSessions } from "./soldTickets.sql.ts";
 
-/** Events that leave the hall that they are in. */
+/** Events that change to another seat map, or to none. */
 const movedEvents = (stored: StoredCatalogue, { events }: DesiredCatalogue): EventRow[] => {
   const storedSeatMaps = new Map(stored.events.map(({ id, seat_map_id }) => [id, seat_map_id]));
   return events.filter(({ id, seat_map_id }) => storedSeatMaps.get(id) && storedSeatMaps.get(id) !== seat_map_id);
 };
 
-/** Whoever is taking a seat of an event that moves holds its session: either they are done, or they wait for us. */
+/** Locks events that change their seat map against concurrent holds of their seats. */
 export const lockMovedEvents = async (
   db: Database,
   stored: StoredCatalogue,
   desired: DesiredCatalogue,
 ): Promise<void> => {
   const ids = movedEvents(stored, desired).map(({ id }) => id);
-  if (ids.length > 0)
-    await sql`select id from event_session where seller_id = ${stored.seller.id} and event_template_id = any(${ids}::uuid[])
-      order by id for update`.execute(db);
+  if (ids.length > 0) await lockSessions(db, stored.seller.id, ids);
 };
 
-/** Two plans of one room number the same chairs: seats sold by one could be sold again by the other. */
+/** An event with sold seats cannot change its seat map: the new one could sell the same chairs again. */
 export const checkSeatMapChange = async (
   db: Database,
   { problemAt }: PreparedCatalogue,
@@ -33,14 +31,7 @@ export const checkSeatMapChange = async (
 ): Promise<Problem[]> => {
   const ids = movedEvents(stored, desired).map(({ id }) => id);
   if (ids.length === 0) return [];
-  const sold = await db
-    .selectFrom("ticket")
-    .select("event_template_id as id")
-    .distinct()
-    .where("seller_id", "=", stored.seller.id)
-    .where("event_template_id", "in", ids)
-    .where("seat_id", "is not", null)
-    .execute();
+  const sold = await eventsWithSoldSeats(db, stored.seller.id, ids);
   const seatMapOf = (event_id: string) => {
     const event = stored.events.find(({ id }) => id === event_id);
     return stored.seatMaps.find(({ id }) => id === event?.seat_map_id)?.key;
@@ -53,7 +44,7 @@ export const checkSeatMapChange = async (
   );
 };
 
-/** Seated groups of halls in which seats go to another zone: what they sold was sold under the old one. */
+/** Seated groups of seat maps in which seats change to another zone. */
 export const groupsOfRezonedSeats = (
   stored: StoredCatalogue | undefined,
   { events, groups }: DesiredCatalogue,

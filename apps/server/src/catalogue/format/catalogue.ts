@@ -64,7 +64,7 @@ const Image = z.strictObject({
 
 const Venue = z.strictObject({ name: text(200), timezone: TimeZone, address: text(500).optional() });
 
-/** One seller with everything they sell: a file, or one document of a file with several. */
+/** One seller with everything they sell: a file, or one of the documents in a file. */
 export const Catalogue = z
   .strictObject({
     $schema: z.string().optional(),
@@ -85,7 +85,7 @@ export const Catalogue = z
 export type Catalogue = z.output<typeof Catalogue>;
 export type CatalogueInput = z.input<typeof Catalogue>;
 
-/** The format in the words of JSON Schema, for editors. docs/catalogue.schema.json is this. */
+/** The format as JSON Schema, for editors; docs/catalogue.schema.json contains it. */
 export const catalogueSchema = (): object => z.toJSONSchema(Catalogue, { io: "input", target: "draft-2020-12" });
 
 function isLocale(tag: string): boolean {

@@ -17,7 +17,7 @@ const Scope = z
   })
   .describe("Tickets of an event, or of some of its groups and types.");
 
-/** What a seller takes off: exactly one of `percent`, `amount` and `price`. */
+/** A discount has exactly one of `percent`, `amount` and `price`. */
 export const Discount = z
   .strictObject({
     key: Key,

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { EventConfig, EventMeta, GroupMeta, Handler, HiddenType } from "@foyer/contract/shop/catalog.ts";
+import { Handler } from "@foyer/contract/handlers.ts";
+import { EventConfig, EventMeta, GroupMeta, HiddenType } from "@foyer/contract/shop/catalog.ts";
 import { SurveySpec } from "@foyer/contract/shop/survey.ts";
 import { CheckoutRule } from "./rules.ts";
 import { MessageRule, PriceRule, Schedule, SingleSession } from "./schedule.ts";

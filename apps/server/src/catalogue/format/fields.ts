@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Words that the whole format uses. Every message tells a person what to write instead. */
+/** Fields that the whole format uses. Every message says what to write instead. */
 
 export const Key = z
   .string({ error: "a key is text" })
@@ -47,7 +47,7 @@ export const Time = z
   .string({ error: 'is a time of day in quotes, like "09:30"' })
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'is a time of day, like "09:30"')
   .describe('A time of day by the venue\'s clocks, like "09:30".');
-/** As an end only: the end of the day has a name of its own. */
+/** A time of day as an end: "24:00" is the end of the day. */
 export const EndTime = z
   .string({ error: 'is a time of day in quotes, like "17:00"' })
   .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, 'is a time of day, like "17:00"; "24:00" is the end of the day');

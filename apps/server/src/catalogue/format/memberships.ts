@@ -24,7 +24,6 @@ const Role = z.strictObject({
     .describe("Member tickets of one event over the whole term; -1, no limit, unless said."),
 });
 
-/** What somebody is a member of. */
 export const MembershipProgram = z
   .strictObject({ key: Key, name: text(100), rank, roles: z.array(Role).min(1, "a program needs a role") })
   .describe("A program of memberships with the roles in it: what a member may have, by the role they are sold.");

@@ -1,4 +1,4 @@
-/** Something wrong in a catalogue, where a person finds it. */
+/** A problem in a catalogue file and its position. */
 export type Problem = {
   readonly file: string;
   readonly line: number;
@@ -17,12 +17,12 @@ export const formatPath = (path: Path): string =>
 export const formatProblem = ({ file, line, column, path, message }: Problem): string =>
   `${file}:${line}:${column}${path ? ` ${path}:` : ""} ${message}`;
 
-/** The catalogue is wrong: nothing was changed. */
+/** The catalogue has problems, and nothing was changed. */
 export class InvalidCatalogue extends Error {
   readonly problems: readonly Problem[];
   constructor(problems: readonly Problem[]) {
     super(problems.map(formatProblem).join("\n"));
-    this.name = "WrongCatalogue";
+    this.name = "InvalidCatalogue";
     this.problems = [...problems].sort(
       (a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column,
     );

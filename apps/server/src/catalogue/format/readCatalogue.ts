@@ -16,10 +16,10 @@ import { Catalogue } from "./catalogue.ts";
 import { Key } from "./fields.ts";
 import { formatPath, type Path, type Problem } from "./problems.ts";
 
-/** A catalogue that has the right shape, with the place of everything in it. */
+/** A catalogue of the right shape. `problemAt` finds the line and column of a path. */
 export type CatalogueSource = {
   readonly file: string;
-  /** Image files are found from here. */
+  /** Paths of image files are relative to it. */
   readonly folder: string;
   readonly catalogue: Catalogue;
   readonly problemAt: (path: Path, message: string) => Problem;
@@ -28,7 +28,7 @@ export type ParsedCatalogues = { readonly sources: readonly CatalogueSource[]; r
 
 const maxBytes = 32 * 1024 * 1024;
 
-/** Reads a YAML or JSON file of one or several catalogues. Everything that is wrong is said, not only the first. */
+/** Reads a YAML or JSON file with one or several catalogues and collects all its problems. */
 export const readCatalogue = async (path: string): Promise<ParsedCatalogues> => {
   const file = path;
   let text: string;
@@ -47,7 +47,6 @@ const unreadable = (file: string, message: string): ParsedCatalogues => ({
   problems: [{ file, line: 1, column: 1, path: "", message: `${basename(file)} ${message}` }],
 });
 
-/** The same from text. */
 export const parseCatalogue = (text: string, { file, folder }: { file: string; folder: string }): ParsedCatalogues => {
   const lines = new LineCounter();
   const parsed = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false });
@@ -87,7 +86,7 @@ export const parseCatalogue = (text: string, { file, folder }: { file: string; f
   return { sources, problems };
 };
 
-/** The same with bare events in the place of those of the wrong shape, so that the sense of all others can be judged in one go. */
+/** Replaces events of the wrong shape by empty ones, so that everything else can be checked in the same run. */
 const replaceInvalidEvents = (value: unknown, issues: readonly Issue[]): Catalogue | undefined => {
   const invalidEvents = new Set(issues.map(({ path }) => (path[0] === "events" ? path[1] : undefined)));
   const events: unknown = valueAt(value, ["events"]);
@@ -105,7 +104,7 @@ const positionAt = (lines: LineCounter, offset: number): { line: number; column:
   return { line: Math.max(1, line), column: Math.max(1, col) };
 };
 
-/** Where the last step of a path stands in the text: the name of a field, or the entry of a list. What is missing is where it should be. */
+/** The offset of a path in the text: of a field's name or a list's entry. For what is missing, the offset of what contains it. */
 const offsetOfPath = (document: Document.Parsed, path: Path): number => {
   let node: unknown = document.contents;
   let offset = startOffset(node) ?? document.range[0];

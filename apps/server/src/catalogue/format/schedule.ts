@@ -9,7 +9,6 @@ export const Days = z.union(
 );
 export type Days = z.infer<typeof Days>;
 
-/** Each start of a session: named one by one, or in even steps; `to` is the last start at most. */
 const startFields = {
   at: z.array(Time).min(1).optional().describe("Starting times."),
   every: z

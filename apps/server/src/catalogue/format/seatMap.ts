@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Key, text } from "./fields.ts";
 
-/** Halls: sections, their rows, and the seats of those, in map units from the left and the top. */
+/** Seat maps: sections, rows and seats. Coordinates are in map units from the top left. */
 
 const numberBetween = (min: number, max: number) =>
   z

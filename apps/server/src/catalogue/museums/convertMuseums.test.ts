@@ -69,13 +69,13 @@ test.each([
     "names a museum that is not in the list: Moderna Museet, Malmö",
   ],
   ["not a row", { title: 5 }, "is not a title, a begin, an end and a location"],
-])("left out with its reason: %s", (_, row, reason) => {
+])("skips a row with %s and gives the reason", (_, row, reason) => {
   const { skipped, counts } = convert([exhibition({}), row]);
   expect(skipped.filter(({ row: name }) => name === "exhibition 2").map((line) => line.reason)).toEqual([reason]);
   expect(counts[1]).toBe("2 exhibitions: 1 become events, 1 left out");
 });
 
-test("a museum that is there twice, or nowhere, is left out with its reason", () => {
+test("skips museums that are listed twice or have no known location, and gives the reason", () => {
   const { skipped, counts } = convert([]);
   expect(skipped.map(({ row, reason }) => `${row}: ${reason}`)).toEqual([
     "museum 4: is there twice",
@@ -85,7 +85,7 @@ test("a museum that is there twice, or nowhere, is left out with its reason", ()
   expect(counts[0]).toBe("6 museums: 3 become sellers, 3 left out");
 });
 
-test("the same exhibition twice comes in once; the same title again gets a key of its own", () => {
+test("imports a repeated exhibition once, and gives a repeated title a key of its own", () => {
   const converted = convert([
     exhibition({}),
     exhibition({ title: "Late  Raphael" }),
@@ -101,11 +101,11 @@ test.each([
   ["over New Year", { begin: "2012-10-12", end: "2013-01-16" }, undefined, "2026-10-12", "2027-01-16"],
   ["by so many years", {}, 10, "2022-06-12", "2022-09-16"],
   ["blanks around a date", { begin: "2012-06-12 " }, undefined, "2027-06-12", "2027-09-16"],
-])("the days of the year are kept: %s", (_, row, shiftYears, from, until) => {
+])("keeps the days of the year: %s", (_, row, shiftYears, from, until) => {
   expect(eventsOf(convert([exhibition(row)], shiftYears))[0]?.schedules?.[0]).toMatchObject({ from, until });
 });
 
-test("names are found in spite of accents, articles and towns", () => {
+test("finds names in spite of accents, articles and towns", () => {
   const found = [
     "The National Gallery",
     "national gallery, London",
@@ -131,7 +131,7 @@ test.each([
   ["the Atlantic", 45, -30, undefined],
 ])("the country of %s", (_, lat, lon, country) => expect(countryOf(lat, lon)).toBe(country));
 
-test("the whole lists come in; nothing is left out silently, and again nothing changes", async () => {
+test("imports the whole lists, reports every skipped row, and changes nothing the second time", async () => {
   const converted = await readAndConvertMuseums([lists], { now });
   const events = converted.sources.reduce((sum, { catalogue }) => sum + (catalogue.events?.length ?? 0), 0);
   const out = converted.skipped.filter(({ row }) => row.startsWith("exhibition"));

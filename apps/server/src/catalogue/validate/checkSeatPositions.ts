@@ -1,9 +1,9 @@
 import type { ValidationContext } from "./validationContext.ts";
-import type { LocatedSeat } from "./prepareSeatMap.ts";
+import type { LocatedSeat } from "./preparedSeat.ts";
 
 /**
- * Says seats that are there twice, lie outside the map or on each other: of each entry of the file the first, since
- * where one seat is wrong most of its row are.
+ * Reports seats that exist twice, lie outside the map or overlap: only the first of each entry in the file, since where one
+ * seat is wrong, most of its row are.
  */
 export const checkSeatPositions = (
   seats: readonly LocatedSeat[],
@@ -26,7 +26,7 @@ export const checkSeatPositions = (
     keys.add(seat.key);
     if (seat.x < 0 || seat.y < 0 || seat.x > width || seat.y > height)
       addOnce(seat, `seat '${seat.key}' lies outside the map, at ${seat.x}, ${seat.y}`);
-    // Whatever covers half of it lies in its square or in one beside it.
+    // A seat that covers half of this one is in the same cell of the grid or in one beside it.
     const overlapped = [-1, 0, 1]
       .flatMap((right) => [-1, 0, 1].flatMap((down) => cells.get(cellOf(seat, right, down)) ?? []))
       .find((other) => Math.hypot(other.x - seat.x, other.y - seat.y) < (other.r + seat.r) / 2);

@@ -38,7 +38,7 @@ test.each([
   ["2027-02-29", undefined],
 ])("%s is %s", (written, day) => expect(resolveDay(written, today)).toBe(day));
 
-test("days of every year may run over New Year", () => {
+test("yearly days may span New Year", () => {
   const closed = dayMatcher({ from: "12-24", until: "01-01" }, today);
   expect(["2026-12-23", "2026-12-24", "2027-01-01", "2027-01-02", "2029-12-31"].map((day) => closed?.(day))).toEqual([
     false,
@@ -59,7 +59,7 @@ test.each([
   ["Sydney in autumn", "Australia/Sydney", "2027-04-03", ["23:00", "00:00", "00:00"]],
   ["Auckland in spring", "Pacific/Auckland", "2026-09-26", ["22:00", "21:00", "21:00"]],
   ["Auckland in autumn", "Pacific/Auckland", "2027-04-03", ["21:00", "22:00", "22:00"]],
-])("a session stays at ten by the clocks: %s", (_, zone, from, expected) => {
+])("a session stays at ten local time: %s", (_, zone, from, expected) => {
   const { sessions } = expand(week(from, plus(from, 2), {}), zone);
   expect(sessions.map(({ start_datetime }) => start_datetime.slice(11, 16))).toEqual(expected);
   expect(sessions.every(({ local_start, local_end }) => local_start === "10:00" && local_end === "11:00")).toBe(true);
@@ -91,7 +91,7 @@ test.each([
     "2027-04-04",
     ["01:30 12:30", "02:00 13:00", "02:30 13:30", "03:00 15:00", "03:30 15:30"],
   ],
-])("every half hour through the night when the clocks change: %s", (_, zone, day, expected) => {
+])("a session every half hour through the night of a clock change: %s", (_, zone, day, expected) => {
   const { sessions, said } = expand(
     {
       schedules: [
@@ -114,7 +114,7 @@ test.each([
   ["an hour is lost", "Europe/London", "2027-03-27", 11],
   ["an hour is won", "Europe/London", "2026-10-24", 13],
   ["an ordinary night", "Europe/London", "2026-11-24", 12],
-])("a night from eight to eight: %s", (_, zone, day, hours) => {
+])("a night from eight to eight lasts as long as the clocks say: %s", (_, zone, day, hours) => {
   const { sessions } = expand({ sessions: [{ date: day, at: "20:00", ends: "08:00" }] }, zone);
   const [night] = sessions;
   expect(night?.local_end).toBe("08:00");
@@ -125,7 +125,7 @@ test.each([
   ).toBe(hours);
 });
 
-test("closed days, changed days and extra sessions", () => {
+test("applies closed days, changed days and extra sessions", () => {
   const { sessions, said } = expand(
     week("2026-12-21", "2026-12-28", {
       capacity: 40,
@@ -149,7 +149,7 @@ test("closed days, changed days and extra sessions", () => {
   ]);
 });
 
-test("the first and the last Friday of the month", () => {
+test("finds the first and the last Friday of the month", () => {
   const weekly = [{ on: ["fri" as const], nth: [1, -1], at: ["18:00"], minutes: 60 }];
   expect(days({ schedules: [{ from: "2026-12-01", until: "2027-01-31", weekly }] })).toEqual([
     "2026-12-04",
@@ -190,4 +190,4 @@ test.each<[string, Timetable, string]>([
     week("2027-01-01", "2057-01-01", {}),
     "events.0.schedules.0.until: is more than ten years after from",
   ],
-])("%s is said", (_, timetable, message) => expect(expand(timetable).said).toEqual([message]));
+])("reports %s", (_, timetable, message) => expect(expand(timetable).said).toEqual([message]));

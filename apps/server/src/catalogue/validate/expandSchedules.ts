@@ -12,14 +12,14 @@ import type { ScheduleChange, Days, WeeklyPattern, Schedule, SingleSession } fro
 import type { Path } from "../format/problems.ts";
 import { venueClock, type LocalSessionTimes } from "./venueClock.ts";
 
-/** A session as a catalogue wants it. */
+/** A session of a schedule. */
 export type ScheduledSession = LocalSessionTimes & {
   readonly capacity: number;
   readonly oversell_capacity: number;
   readonly cancelled: boolean;
   /** Prices of this session alone, by 'group/type', as written. */
   readonly prices: Readonly<Record<string, string>>;
-  /** The start as written, and what of the catalogue it comes from. */
+  /** The start as written, and the path of the entry that it comes from. */
   readonly at: string;
   readonly path: Path;
 };
@@ -28,14 +28,19 @@ export type Timetable = {
   readonly schedules?: readonly Schedule[] | undefined;
   readonly sessions?: readonly SingleSession[] | undefined;
 };
-type Say = (path: Path, message: string) => void;
-type ScheduleLocation = { readonly zone: string; readonly today: Day; readonly path: Path; readonly addProblem: Say };
+type AddProblem = (path: Path, message: string) => void;
+type ScheduleLocation = {
+  readonly zone: string;
+  readonly today: Day;
+  readonly path: Path;
+  readonly addProblem: AddProblem;
+};
 
 const maxDays = 3700;
-/** A timetable that is longer is a slip of the pen, not a plan. */
+/** More sessions than this are a typing mistake. */
 export const maxSessions = 100_000;
 
-/** Every session of an event, in order of time, by the clocks of its venue. */
+/** All sessions of an event in order of time, in the venue's time zone. */
 export const expandSchedules = (timetable: Timetable, at: ScheduleLocation): ScheduledSession[] => {
   const found: ScheduledSession[] = [];
   const timesOf = venueClock(at.zone);
@@ -84,7 +89,7 @@ const expandSchedule = (schedule: Schedule, timesOf: VenueClock, at: ScheduleLoc
     expandPattern(pattern, open, timesOf, schedule, { ...at, path: [...path, "weekly", index] }),
   );
   const changed = sessions.map((session) => {
-    const change = changes.find(({ is: applies }) => applies(session));
+    const change = changes.find(({ applies }) => applies(session));
     return change ? { ...session, ...change.to, path: change.path } : session;
   });
   const extra = (schedule.extra ?? []).flatMap(
@@ -152,7 +157,7 @@ const startsBetween = ({ minutes, from, to }: { minutes: number; from: string; t
   return starts;
 };
 
-/** Is it one of these weekdays, and the wished one of its month? */
+/** Matches days by weekday, and by which of the month's it is. */
 export const weekdayMatcher = ({ on, nth }: Pick<ScheduleChange, "on" | "nth">): DayMatcher => {
   const weekdays = on && new Set(weekdayNumbers(on));
   return (day) =>
@@ -160,7 +165,7 @@ export const weekdayMatcher = ({ on, nth }: Pick<ScheduleChange, "on" | "nth">):
     (!nth || weekdayOrdinals(day).some((ordinals) => nth.includes(ordinals)));
 };
 
-/** Does a start lie from (included) until (not included)? */
+/** Matches starts from `from` (included) until `until` (excluded). */
 export const timeMatcher = (time: ScheduleChange["time"]) => (start: string) =>
   (time?.from ?? "00:00") <= start && start < (time?.until ?? "24:00");
 
@@ -183,16 +188,16 @@ const changeMatcher = ({ days, on, nth, time, ...to }: ScheduleChange, path: Pat
   return {
     path,
     to: changes,
-    is: ({ local_day, local_start }: ScheduledSession) =>
+    applies: ({ local_day, local_start }: ScheduledSession) =>
       isInDays(local_day) && isOnWeekday(local_day) && isInTime(local_start),
   };
 };
 
 /**
- * Nothing starts twice at one moment. Where the clocks skip an hour two starts may fall together: the one that is
- * really on the clock stays. Anything else is a contradiction in the catalogue.
+ * Removes sessions that start at the same moment. Where the clocks skip an hour, two different local starts can be the same
+ * moment, and the first is kept; two equal starts are a problem of the catalogue.
  */
-const removeDuplicates = (sessions: readonly ScheduledSession[], addProblem: Say): ScheduledSession[] => {
+const removeDuplicates = (sessions: readonly ScheduledSession[], addProblem: AddProblem): ScheduledSession[] => {
   const byStart = new Map<string, ScheduledSession>();
   const reported = new Set<string>();
   for (const session of sessions) {

@@ -1,12 +1,13 @@
-import { isForMembers, isVisit, benefitName, anyTicketName } from "@foyer/rules/membership/memberTerms.ts";
+import { isVisit } from "@foyer/rules/catalog/handlers.ts";
+import { isForMembers, benefitName, anyTicketName } from "@foyer/rules/membership/memberTerms.ts";
 import type { Catalogue } from "../format/catalogue.ts";
 import type { TicketGroup } from "../format/events.ts";
 import type { Path } from "../format/problems.ts";
 
-type Say = (path: Path, message: string) => void;
+type AddWarning = (path: Path, message: string) => void;
 
-/** What can be sold as it is written, and is hardly meant so: it is said, and brought in all the same. */
-export const findWarnings = (catalogue: Catalogue, addWarning: Say): void => {
+/** Finds things that can be imported and sold but are probably mistakes. */
+export const findWarnings = (catalogue: Catalogue, addWarning: AddWarning): void => {
   const { seller, membership_programs: programs = [], events = [] } = catalogue;
   const allowed = new Set(programs.flatMap(({ roles }) => roles.flatMap(({ benefits = {} }) => Object.keys(benefits))));
   let firstLevel: Path | undefined;
@@ -24,7 +25,7 @@ export const findWarnings = (catalogue: Catalogue, addWarning: Say): void => {
         warnAboutLevel(group, path, addWarning);
       }
       const members = isForMembers({ hidden_type }, { hidden_type: event.hidden_type ?? "public_browsable" });
-      if (!members || !isVisit(handler)) continue;
+      if (!members || !isVisit({ handler })) continue;
       if (programs.length === 0)
         addWarning([...path, "hidden_type"], "is for members, and there is no membership_programs");
       else if (!allowed.has(anyTicketName)) warnAboutTypeNames(group, allowed, path, addWarning);
@@ -33,7 +34,7 @@ export const findWarnings = (catalogue: Catalogue, addWarning: Say): void => {
     addWarning(firstLevel, "is a membership that no page leads to: the seller's web has no membership_event");
 };
 
-const warnAboutLevel = ({ program, types }: TicketGroup, path: Path, addWarning: Say): void => {
+const warnAboutLevel = ({ program, types }: TicketGroup, path: Path, addWarning: AddWarning): void => {
   if (program === undefined)
     return addWarning([...path, "handler"], "is a membership of no program: it allows its members nothing");
   for (const [index, { role }] of types.entries())
@@ -47,12 +48,12 @@ const warnAboutLevel = ({ program, types }: TicketGroup, path: Path, addWarning:
     );
 };
 
-/** Tickets for members that no role allows are sold to nobody. */
+/** Nobody can buy a member ticket that no role allows. */
 const warnAboutTypeNames = (
   { types }: TicketGroup,
   allowed: ReadonlySet<string>,
   path: Path,
-  addWarning: Say,
+  addWarning: AddWarning,
 ): void => {
   for (const [index, { name, member_event_ticket_type = null }] of types.entries()) {
     const typeName = benefitName({ name, member_event_ticket_type });

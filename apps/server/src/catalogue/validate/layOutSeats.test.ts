@@ -31,7 +31,7 @@ test.each([
   ],
 ])("%s", (_, more, expected) => expect(layOut(row(more))).toEqual(expected));
 
-test("on a bend all seats are as far from each other", () => {
+test("seats on a bend are at equal distances", () => {
   const [seats = []] = layOutSeats(row({ seats: 30, to: [400, 0], bend: 90 }));
   const gaps = seats.slice(1).map(({ at: [x, y] }, index) => {
     const [px = 0, py = 0] = seats[index]?.at ?? [];

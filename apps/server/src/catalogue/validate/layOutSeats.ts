@@ -1,7 +1,7 @@
 import type { SeatRowPattern } from "../format/seatMap.ts";
 
 type Point = readonly [x: number, y: number];
-/** A row on the map: its label, and where its seats are in order. An aisle stands before a seat that `aisle` names. */
+/** A seat on the map. `aisle`: there is an aisle before it. */
 export type SeatPosition = {
   readonly row: string;
   readonly label: string;
@@ -16,7 +16,7 @@ const interpolatePoint = (first: Point, last: Point, fraction: number): Point =>
   interpolate(first[1], last[1], fraction),
 ];
 
-/** The seats of a row, or of the rows behind each other that one entry says, row by row in order. */
+/** The seats of an entry, row by row: one row, or several behind each other. */
 export const layOutSeats = (entry: SeatRowPattern): SeatPosition[][] => {
   const rows = entry.rows ?? [entry.row ?? ""];
   const { from, to, bend = 0, seats, last } = entry;
@@ -58,7 +58,7 @@ const seatNumber = ({ numbering = "left", start }: SeatRowPattern, index: number
   return index < middle ? 1 + 2 * (middle - 1 - index) : 2 + 2 * (index - middle);
 };
 
-/** Places along a line or an arc, by the part of its length that lies before them. */
+/** Returns the point at a fraction of the length of a line or an arc. */
 const pointsOnArc = (from: Point, to: Point, bend: number): ((fraction: number) => Point) => {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const chord = Math.hypot(dx, dy);
@@ -72,7 +72,7 @@ const pointsOnArc = (from: Point, to: Point, bend: number): ((fraction: number) 
     const angle = (2 * fraction - 1) * half;
     const along = chord / 2 + radius * Math.sin(angle);
     const off = side * (radius * Math.cos(angle) - (radius - Math.abs(bend)));
-    // To the right of the way: on a map whose y grows downwards that is (-uy, ux).
+    // On a map whose y grows downwards, the right-hand side of the direction is (-uy, ux).
     return rounded([from[0] + ux * along - uy * off, from[1] + uy * along + ux * off]);
   };
 };

@@ -27,7 +27,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const listProblems = async (text: string): Promise<string[]> => {
   const { sources, problems } = parseCatalogue(text, { file: "shop.yaml", folder });
   const found = [...problems];
-  for (const source of sources) found.push(...(await prepareCatalogue(source, { now, trusted: false })).problems);
+  for (const source of sources) found.push(...(await prepareCatalogue(source, { now, trustsImages: false })).problems);
   return found.map(({ line, column, path, message }) => `${line}:${column} ${path}: ${message}`);
 };
 
@@ -305,12 +305,12 @@ const pointsAtField = (text: string, said: string): boolean => {
   );
 };
 
-test("a picture that is none", async () => {
+test("reports an image file that is no image", async () => {
   const [problem] = await listProblems(`${seller}images: { a: { file: broken.png } }\n`);
   expect(problem).toMatch(/^2:16 images\.a\.file: broken\.png is no image that can be read/);
 });
 
-test("everything wrong is said at once: of shape and of sense, in one event and in the next", async () => {
+test("reports all problems at once, of form and of content", async () => {
   const found = await listProblems(
     `${event("venue: hall")}  - key: talk\n    name: 5\n  - key: late\n    meta: { image_cover: x }\n    name: Late\n`,
   );
@@ -321,7 +321,7 @@ test("everything wrong is said at once: of shape and of sense, in one event and 
   ]);
 });
 
-test("JSON is read too, with tabs and all, and several sellers stand in one file", async () => {
+test("reads JSON with tabs, and several sellers in one file", async () => {
   const one = {
     seller: { slug: "pier", name: "Pier", currency: "USD", timezone: "Europe/London" },
     events: [{ key: "visit", name: 5 }],
@@ -331,7 +331,7 @@ test("JSON is read too, with tabs and all, and several sellers stand in one file
   expect(sources.map(({ catalogue }) => catalogue.seller.slug)).toEqual(["pier", "quay"]);
 });
 
-test("the JSON schema in the repository is the format", async () => {
+test("the JSON Schema in the repository describes the format", async () => {
   const written: unknown = JSON.parse(
     await readFile(join(import.meta.dirname, "../../../../../docs/catalogue.schema.json"), "utf8"),
   );

@@ -6,16 +6,17 @@ import { checkPickerTabs, checkUniqueKeys, checkImageKey, type ValidationContext
 import type { Catalogue } from "../format/catalogue.ts";
 import { prepareDiscounts, type PreparedDiscount } from "./prepareDiscounts.ts";
 import { prepareEvent, type PreparedEvent } from "./prepareEvent.ts";
-import { checkIdentityForm } from "./prepareGroup.ts";
+import { checkIdentityForm } from "./checkForms.ts";
 import { prepareImages, type PreparedImage } from "./prepareImages.ts";
 import { prepareCodes, prepareRules, type PreparedCodeGroup, type PreparedRule } from "./prepareRules.ts";
 import { preparePrograms, type PreparedProgram } from "./preparePrograms.ts";
-import { prepareSeatMap, type PreparedSeatMap } from "./prepareSeatMap.ts";
+import type { PreparedSeatMap } from "./preparedSeat.ts";
+import { prepareSeatMap } from "./prepareSeatMap.ts";
 import type { Path, Problem } from "../format/problems.ts";
 import { findWarnings } from "./findWarnings.ts";
 import type { CatalogueSource } from "../format/readCatalogue.ts";
 
-/** A catalogue with everything worked out that needs no database: days, prices, pictures. Things still know each other by key. */
+/** A catalogue with its dates, prices and images resolved, as far as that needs no database. Things refer to each other by key. */
 export type PreparedCatalogue = {
   readonly file: string;
   readonly seller: Catalogue["seller"];
@@ -27,17 +28,17 @@ export type PreparedCatalogue = {
   readonly rules: readonly PreparedRule[];
   readonly codes: readonly PreparedCodeGroup[];
   readonly discounts: readonly PreparedDiscount[];
-  /** Sessions of the catalogue that have begun: history, which an import does not write. */
+  /** The number of sessions that have begun, which an import does not write. */
   readonly pastSessions: number;
-  /** What is brought in as it is written, and is hardly meant so. */
+  /** Things that are imported as they are but are probably mistakes. */
   readonly warnings: readonly Problem[];
   readonly problemAt: CatalogueSource["problemAt"];
 };
 
-/** Works a catalogue out, and says everything that makes no sense in it. */
+/** Resolves a catalogue and finds all its problems. */
 export const prepareCatalogue = async (
   source: CatalogueSource,
-  { now, trusted: trustsImages }: { now: Temporal.Instant; trusted: boolean },
+  { now, trustsImages }: { readonly now: Temporal.Instant; readonly trustsImages: boolean },
 ): Promise<{ prepared: PreparedCatalogue; problems: Problem[] }> => {
   const { catalogue, problemAt } = source;
   const problems: Problem[] = [];
@@ -81,7 +82,7 @@ export const prepareCatalogue = async (
   };
 };
 
-/** Fields of the seller that name an image. */
+/** Fields of the seller that refer to an image by its key. */
 export const sellerImageFields = [
   "logo",
   "logo_dark",

@@ -1,7 +1,7 @@
 import { resolveDay, resolveMoment } from "./relativeDates.ts";
 import { checkUniqueKeys, type ValidationContext } from "./validationContext.ts";
 import type { Discount } from "../format/discounts.ts";
-import { basisPoints, parseMoneyIn } from "./prepareGroup.ts";
+import { basisPoints, parseMoneyIn } from "./money.ts";
 import { prepareScope, type PreparedScope } from "./prepareRules.ts";
 import type { Path } from "../format/problems.ts";
 
@@ -9,7 +9,7 @@ export type PreparedDiscount = {
   readonly key: string;
   readonly name: string;
   readonly description: string | null;
-  /** Keys of groups of codes. */
+  /** Keys of code groups. */
   readonly codes: readonly string[];
   readonly benefit: { readonly percent: number } | { readonly amount: number } | { readonly price: number };
   readonly per: "ticket" | "cart";
@@ -23,7 +23,7 @@ export type PreparedDiscount = {
   readonly stacking: "alone" | "with_others";
 };
 
-/** What the seller takes off, in the order in which it is taken. Moments and days are of the seller's own clocks. */
+/** The discounts in the order in which they are applied. Moments and days are in the seller's time zone. */
 export const prepareDiscounts = (context: ValidationContext): PreparedDiscount[] => {
   const { discounts = [] } = context.catalogue;
   checkUniqueKeys(discounts, ["discounts"], context.addProblem);

@@ -2,10 +2,11 @@ import { isForSession } from "@foyer/rules/catalog/handlers.ts";
 import { cleanHtml } from "../../http/sanitize/cleanHtml.ts";
 import type { Event } from "../format/events.ts";
 import { checkPickerTabs, checkUniqueKeys, checkImageKey, type ValidationContext } from "./validationContext.ts";
-import { prepareGroup, checkIdentityForm, type PreparedGroup, type PreparedType } from "./prepareGroup.ts";
+import { checkIdentityForm } from "./checkForms.ts";
+import { prepareGroup, type PreparedGroup, type PreparedType } from "./prepareGroup.ts";
 import { prepareMessage, type PreparedMessage } from "./prepareMessage.ts";
 import { sessionPricer, type PricedSession } from "./sessionPricer.ts";
-import type { PreparedSeatMap } from "./prepareSeatMap.ts";
+import type { PreparedSeatMap } from "./preparedSeat.ts";
 import type { Path } from "../format/problems.ts";
 import { expandSchedules } from "./expandSchedules.ts";
 
@@ -79,7 +80,7 @@ export const prepareEvent = (
     groups,
     sessions: futureSessions.map(priceSession),
     messages: (event.messages ?? []).map((message, index) =>
-      prepareMessage(message, { groups, today, say: addProblem, path: [...path, "messages", index] }),
+      prepareMessage(message, { groups, today, addProblem, path: [...path, "messages", index] }),
     ),
     pastSessions: allSessions.length - futureSessions.length,
   };
@@ -100,7 +101,7 @@ const resolveVenue = (
   return undefined;
 };
 
-/** Seated groups need a hall, and zones of it. */
+/** Reports seated groups without a seat map or with unknown zones. */
 const checkSeating = (
   event: Event,
   seatMap: PreparedSeatMap | undefined,
@@ -124,7 +125,7 @@ const checkSeating = (
   });
 };
 
-/** How many seats an event sells, where all that takes a place in its sessions is a seat. */
+/** The number of seats that an event sells; undefined where it also sells tickets without seats. */
 const countSellableSeats = ({ groups = [] }: Event, seatMap: PreparedSeatMap | undefined): number | undefined => {
   const timedGroups = groups.filter(
     (group) => isForSession({ handler: group.handler ?? "tickets" }) && !group.exclude_from_event_capacity,

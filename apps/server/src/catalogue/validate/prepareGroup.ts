@@ -1,14 +1,12 @@
 import type { Day } from "@foyer/contract/basics.ts";
-import type { IdentityForm } from "@foyer/contract/shop/identityForm.ts";
-import type { SurveySpec } from "@foyer/contract/shop/survey.ts";
-import { identityFormErrors } from "@foyer/rules/forms/identityFields.ts";
 import type { PartyRule } from "@foyer/rules/membership/partyRule.ts";
-import { currencyExponent, fromDecimal, type Minor } from "@foyer/rules/values/money.ts";
+import type { Minor } from "@foyer/rules/values/money.ts";
 import { paymentPlanError, type PlanShare } from "@foyer/rules/checkout/paymentPlan.ts";
-import { surveySpecErrors } from "@foyer/rules/forms/survey.ts";
 import { cleanHtml } from "../../http/sanitize/cleanHtml.ts";
 import { resolveMoment } from "./relativeDates.ts";
 import type { TicketGroup, TicketType } from "../format/events.ts";
+import { checkIdentityForm, reportSurveyProblems } from "./checkForms.ts";
+import { basisPoints, parseMoneyIn } from "./money.ts";
 import { checkUniqueKeys, type ValidationContext } from "./validationContext.ts";
 import { checkLevel, completeRule } from "./preparePrograms.ts";
 import type { Path } from "../format/problems.ts";
@@ -82,7 +80,7 @@ export const prepareGroup = (
   }));
   const mistake = payment_plan && paymentPlanError(payment_plan);
   if (mistake) addProblem([...path, "payment_plan"], mistake);
-  checkSurvey(group.additional_info_spec, [...path, "additional_info_spec"], addProblem);
+  reportSurveyProblems(group.additional_info_spec, [...path, "additional_info_spec"], addProblem);
   checkIdentityForm(group.meta?.extra_checkout_fields, [...path, "meta", "extra_checkout_fields"], addProblem);
   checkIdentityForm(group.meta?.identity_form, [...path, "meta", "identity_form"], addProblem);
   checkUniqueKeys(types, [...path, "types"], addProblem);
@@ -128,38 +126,4 @@ const prepareType = ({ catalogue, addProblem }: ValidationContext, type: TicketT
     role: type.role ?? null,
     membership_rule: type.membership_rule ? completeRule(type.membership_rule) : null,
   };
-};
-
-/** Amounts as written, in minor units; says those that the currency cannot hold. */
-export const parseMoneyIn =
-  (currency: string, addProblem: ValidationContext["addProblem"]) =>
-  (amount: string, path: Path): Minor => {
-    const minor = fromDecimal(amount, currency);
-    if (minor === undefined) addProblem(path, `has more decimals than ${currency} (${currencyExponent(currency)})`);
-    return minor ?? 0;
-  };
-
-/** '2.5' → 250 */
-export const basisPoints = (percent: string): number => {
-  const [whole = "0", fraction = ""] = percent.split(".");
-  return Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
-};
-
-/** What is wrong with a survey is said where it stands. */
-export const checkSurvey = (
-  spec: SurveySpec | undefined,
-  path: Path,
-  addProblem: ValidationContext["addProblem"],
-): void => {
-  for (const { path: within, mistake } of spec ? surveySpecErrors(spec) : []) addProblem([...path, ...within], mistake);
-};
-
-/** The same for what a purchaser is asked. */
-export const checkIdentityForm = (
-  form: IdentityForm | undefined,
-  path: Path,
-  addProblem: ValidationContext["addProblem"],
-): void => {
-  for (const { path: within, mistake } of form ? identityFormErrors(form) : [])
-    addProblem([...path, ...within], mistake);
 };

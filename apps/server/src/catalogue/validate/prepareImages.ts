@@ -18,7 +18,7 @@ export type PreparedImage = {
 
 const maxBytes = 12 * 1024 * 1024;
 const maxPixels = 40_000_000;
-/** Pictures that every part of the house can read and resize. */
+/** Image formats that every part of the application can read and resize. */
 const mimes: Readonly<Record<string, string>> = {
   png: "image/png",
   jpeg: "image/jpeg",
@@ -29,14 +29,14 @@ const mimes: Readonly<Record<string, string>> = {
 
 type ImageOptions = { readonly addProblem: (path: Path, message: string) => void; readonly trustsImages: boolean };
 
-/** Reads every image of a catalogue, and says which cannot be used. */
+/** Reads every image of a catalogue and reports those that cannot be used. */
 export const prepareImages = async (
   { catalogue, folder }: CatalogueSource,
   { addProblem, trustsImages }: ImageOptions,
 ): Promise<PreparedImage[]> => {
   const images: PreparedImage[] = [];
   for (const [key, { file, alt }] of Object.entries(catalogue.images ?? {})) {
-    const result = await readImage(folder, file, trustsImages);
+    const result = await readImage(folder, file, { trustsImages });
     if (typeof result === "string") addProblem(["images", key, "file"], result);
     else images.push({ key, alt: alt ?? null, ...result });
   }
@@ -46,7 +46,7 @@ export const prepareImages = async (
 const readImage = async (
   folder: string,
   file: string,
-  isTrusted: boolean,
+  { trustsImages }: Pick<ImageOptions, "trustsImages">,
 ): Promise<string | Omit<PreparedImage, "key" | "alt">> => {
   if (isAbsolute(file)) return `${file} must be found from the folder of the catalogue`;
   const path = resolve(folder, file);
@@ -61,8 +61,8 @@ const readImage = async (
     const mime = mimes[format];
     if (!mime) return `${file} is ${format}; an image is PNG, JPEG, WebP, AVIF or SVG`;
     if (width * height > maxPixels) return `${file} has ${width} × ${height} points; that is too large`;
-    // The head of a broken file may read well: only drawing it tells.
-    if (!isTrusted)
+    // The header of a damaged file may be intact; only decoding it shows the damage.
+    if (!trustsImages)
       await sharp(bytes, { limitInputPixels: maxPixels, failOn: "truncated" }).resize(16).raw().toBuffer();
     return { sha256: sha256(bytes), mime, width, height, bytes };
   } catch (error) {
@@ -70,7 +70,7 @@ const readImage = async (
   }
 };
 
-/** A drawing must be nothing but a drawing, and say its size. */
+/** An SVG must contain nothing but a drawing, and state its size. */
 const readSvg = (file: string, bytes: Buffer): string | Omit<PreparedImage, "key" | "alt"> => {
   if (!isSafeSvg(bytes))
     return `${file} is an SVG that holds more than a drawing (scripts, links, foreign or unknown elements)`;

@@ -18,13 +18,13 @@ type MessageLocation = {
   readonly groups: readonly PreparedGroup[];
   readonly today: Day;
   readonly path: Path;
-  readonly say: ValidationContext["addProblem"];
+  readonly addProblem: ValidationContext["addProblem"];
 };
 
-/** A message rule in the words of the contract, its groups and types still by key. */
+/** A message rule in the form of the contract, but with groups and types by key. */
 export const prepareMessage = (
   { key, when, say: actions }: MessageRule,
-  { groups, today, path, say: addProblem }: MessageLocation,
+  { groups, today, path, addProblem }: MessageLocation,
 ): PreparedMessage => {
   const day = (field: "from" | "until"): Day | undefined => {
     const text = when.days?.[field];
@@ -71,7 +71,7 @@ export const prepareMessage = (
   };
 };
 
-/** The contract's end of a time of day is included; a catalogue's `until` never is. */
+/** The contract includes the end of a time of day, the catalogue's `until` excludes it. */
 const minuteBefore = (time: string): string => {
   const minutes = Math.max(0, Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) - 1);
   return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;

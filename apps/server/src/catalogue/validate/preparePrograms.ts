@@ -36,7 +36,7 @@ export const preparePrograms = ({ catalogue, addProblem }: ValidationContext): P
   });
 };
 
-/** A rule with all that it leaves unsaid. */
+/** Adds the defaults to a membership rule. */
 export const completeRule = ({
   party_role,
   named = "yes",
@@ -51,7 +51,7 @@ export const completeRule = ({
   max,
 });
 
-/** What a level says of its program, its roles and the codes that it is given by. */
+/** Checks a membership level's program, roles and gift codes. */
 export const checkLevel = (
   { catalogue, addProblem }: ValidationContext,
   group: TicketGroup,
@@ -78,7 +78,7 @@ export const checkLevel = (
   if (isLevel && group.gift_codes !== undefined) checkGiftCodes({ catalogue, addProblem }, group, path, event);
 };
 
-/** A present is a code: it needs a group of them, and a discount that makes it worth something. */
+/** A gift membership is a code, so it needs a code group and a discount that gives the code a value. */
 const checkGiftCodes = (
   { catalogue, addProblem }: Pick<ValidationContext, "catalogue" | "addProblem">,
   { key, gift_codes = "" }: TicketGroup,

@@ -4,13 +4,13 @@ import { checkUniqueKeys, type ValidationContext } from "./validationContext.ts"
 import type { CheckoutRule, CodeGroup, Condition } from "../format/rules.ts";
 import type { Path } from "../format/problems.ts";
 
-/** What is named of a seller's tickets, still by key, types and groups with their event. */
+/** The tickets that a rule or discount is about, by key. */
 export type PreparedScope = {
   readonly event: string | undefined;
   readonly groups: readonly string[] | undefined;
   readonly types: readonly string[] | undefined;
 };
-/** So many of them. */
+/** A number of those tickets. */
 export type PreparedCondition = PreparedScope & {
   readonly min: number;
   readonly max: number | undefined;
@@ -29,12 +29,12 @@ export type PreparedCode = {
 export type PreparedCodeGroup = Pick<CodeGroup, "key" | "name" | "description"> & {
   readonly max_uses: number;
   readonly max_uses_each: number;
-  /** Keys of all groups that it opens beside itself, and that those open. */
+  /** Keys of all other groups that it activates, directly or through another. */
   readonly activates: readonly string[];
   readonly codes: readonly PreparedCode[];
 };
 
-/** The rules of the seller and of all events, in the order in which they are judged. */
+/** The rules of the seller and of all events, in the order in which they are evaluated. */
 export const prepareRules = (context: ValidationContext): PreparedRule[] => {
   const { rules = [], events = [] } = context.catalogue;
   return [
@@ -55,7 +55,7 @@ const prepareRuleList = (
   return rules.map(({ key, description, blocks, code_group, when, also = [] }, index) => {
     if (code_group !== undefined && !context.catalogue.codes?.some((group) => group.key === code_group))
       context.addProblem([...path, index, "code_group"], `names no group of codes: '${code_group}'`);
-    // A rule is about something: that there is none of it is for `also` to say.
+    // A rule needs a ticket that it is about; `also` can ask for the absence of others.
     if (when.min === 0) context.addProblem([...path, index, "when", "min"], "is at least 1");
     return {
       key,
@@ -86,7 +86,7 @@ const prepareCondition = (
 
 type ScopeInput = { readonly [field in keyof PreparedScope]?: PreparedScope[field] };
 
-/** Tickets that are named by an event and its groups and types; says what names nothing. */
+/** Checks that a scope refers to an event and to groups and types of it. */
 export const prepareScope = (
   { catalogue, addProblem }: ValidationContext,
   { event, groups, types }: ScopeInput,
@@ -113,7 +113,7 @@ export const prepareScope = (
   return { event, groups, types };
 };
 
-/** Groups of codes; the moments of their codes are of the seller's own clocks. */
+/** The code groups. The moments of their codes are in the seller's time zone. */
 export const prepareCodes = (context: ValidationContext): PreparedCodeGroup[] => {
   const { catalogue, addProblem } = context;
   const { codes: groups = [], seller } = catalogue;
@@ -155,7 +155,7 @@ export const prepareCodes = (context: ValidationContext): PreparedCodeGroup[] =>
   }));
 };
 
-/** All groups that are reached from one, without itself, in the order in which they are met. */
+/** All groups that a group activates directly or through others, without itself, in the order of discovery. */
 const reachableGroups = (key: string, activatedBy: ReadonlyMap<string, readonly string[]>): string[] => {
   const reached = new Set([key]);
   for (const group of reached)

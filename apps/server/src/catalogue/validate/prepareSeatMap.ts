@@ -1,41 +1,14 @@
-import type { ValidationContext } from "./validationContext.ts";
-import { checkUniqueKeys } from "./validationContext.ts";
+import { checkUniqueKeys, type ValidationContext } from "./validationContext.ts";
+import type { LocatedSeat, PreparedSeat, PreparedSeatMap } from "./preparedSeat.ts";
 import type { Mark, SeatMap, SeatRowPattern, Section } from "../format/seatMap.ts";
 import { layOutSeats, type SeatPosition } from "./layOutSeats.ts";
 import type { Path } from "../format/problems.ts";
 import { checkSeatPositions } from "./checkSeatPositions.ts";
 
-export type PreparedSeat = {
-  /** 'section/row/label': a seat is found again by it. */
-  readonly key: string;
-  readonly section: string;
-  readonly row: string;
-  readonly label: string;
-  readonly name: string;
-  readonly zone: string;
-  readonly x: number;
-  readonly y: number;
-  readonly r: number;
-  readonly note: string | null;
-  /** Keys of the seats beside it. */
-  readonly previous: string | null;
-  readonly next: string | null;
-  /** Its place in the hall's order; a seat more or less moves none of another row. */
-  readonly rank: number;
-};
-export type PreparedSeatMap = Omit<SeatMap, "r" | "sections"> & {
-  readonly key: string;
-  readonly path: Path;
-  readonly seats: readonly PreparedSeat[];
-};
-
-/** A seat with the entry of the file that says it. */
-export type LocatedSeat = { -readonly [field in keyof PreparedSeat]: PreparedSeat[field] } & { readonly path: Path };
-
 const maxSeats = 50_000;
 const maxInRow = 10_000;
 
-/** Lays the seats of a hall, and says everything about it that makes no sense. */
+/** Lays out the seats of a seat map and reports its problems. */
 export const prepareSeatMap = (context: ValidationContext, key: string, map: SeatMap): PreparedSeatMap => {
   const path = ["seat_maps", key];
   const { name, width, height, other_elements, map_geometry, sections } = map;
@@ -60,7 +33,7 @@ type SectionContext = { readonly r: number; readonly path: Path };
 
 type LaidOutSeat = LocatedSeat & { aisle: boolean };
 
-/** The rows of a section, joined; undefined where a place has no seat. */
+/** The rows of a section; undefined where a mark removes the seat. */
 const sectionRows = (
   addProblem: ValidationContext["addProblem"],
   section: Section,
@@ -118,7 +91,7 @@ const dropAisle = (seat: LaidOutSeat): LocatedSeat => {
   return rest;
 };
 
-/** Is a row said well enough to be laid? */
+/** Reports the problems of a row; false: it cannot be laid out. */
 const checkRow = (entry: SeatRowPattern, path: Path, addProblem: ValidationContext["addProblem"]): boolean => {
   const { row, rows, last, from, to, bend = 0, seats, labels, numbering, start, gaps = [] } = entry;
   const problems: string[] = [];
@@ -144,7 +117,6 @@ const checkRow = (entry: SeatRowPattern, path: Path, addProblem: ValidationConte
   return problems.length === 0;
 };
 
-/** Does a mark mean this seat? */
 const matchesMark = ({ rows, seats }: Mark, { row, label }: LocatedSeat): boolean =>
   (!rows || rows.includes(row)) && (!seats || seats.some((range) => range === label || isInLabelRange(range, label)));
 const isInLabelRange = (range: string, label: string): boolean => {
@@ -152,7 +124,7 @@ const isInLabelRange = (range: string, label: string): boolean => {
   return first !== undefined && /^\d+$/.test(label) && Number(label) >= Number(first) && Number(label) <= Number(last);
 };
 
-/** The seats of a row as their marks want them; undefined where there is none. */
+/** Applies the marks to a row; undefined where a mark removes the seat. */
 const applyMarks = <S extends LocatedSeat>(row: readonly S[], marks: readonly Mark[]): (S | undefined)[] =>
   row.map((seat) => {
     const own = marks.filter((mark) => matchesMark(mark, seat));
@@ -170,7 +142,7 @@ const checkUnusedMarks = (
     if (!seats.some((seat) => matchesMark(mark, seat))) addProblem([...path, index], "means no seat of this section");
   });
 
-/** Seats that follow each other in a row are neighbours, unless an aisle or a missing seat parts them. */
+/** Links seats that follow each other in a row, unless an aisle or a missing seat is between them. */
 const linkNeighbours = (row: readonly (LaidOutSeat | undefined)[]): void =>
   row.forEach((seat, index) => {
     const previousSeat = row[index - 1];

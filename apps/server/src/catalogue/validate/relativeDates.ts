@@ -1,7 +1,7 @@
 import type { Day, Instant } from "@foyer/contract/basics.ts";
 import { addDays, instantOf } from "@foyer/rules/values/localTime.ts";
 
-/** Days as the format writes them ('today+14d', 'second friday of month+1'), told the venue's today. Undefined: no such day. */
+/** Resolves dates of the format, such as 'today+14d' or 'second friday of month+1'. `today` is the venue's. Undefined: no such day. */
 
 const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 const ordinals = ["first", "second", "third", "fourth", "last"];
@@ -65,7 +65,7 @@ export const dayMatcher = (days: string | { from: string; until: string }, today
 
 const isYearly = (day: string): boolean => /^\d\d-\d\d$/.test(day);
 
-/** 'tue' and the like as numbers, 0 is Sunday. */
+/** Weekday names such as 'tue' as numbers; Sunday is 0. */
 export const weekdayNumbers = (on: "daily" | "weekdays" | "weekends" | readonly string[]): readonly number[] => {
   if (on === "daily") return [0, 1, 2, 3, 4, 5, 6];
   if (on === "weekdays") return [1, 2, 3, 4, 5];
@@ -73,7 +73,7 @@ export const weekdayNumbers = (on: "daily" | "weekdays" | "weekends" | readonly 
   return on.map((name) => ["sun", "mon", "tue", "wed", "thu", "fri", "sat"].indexOf(name));
 };
 
-/** Which of its weekday in the month a day is: [2, -2] is the second, and the last but one. */
+/** Counts the day among its weekdays in the month, from the start and from the end: [2, -2] is the second and the last but one. */
 export const weekdayOrdinals = (day: Day): readonly [number, number] => {
   const date = Temporal.PlainDate.from(day);
   return [Math.ceil(date.day / 7), -Math.ceil((date.daysInMonth - date.day + 1) / 7)];

@@ -4,7 +4,8 @@ import type { Minor } from "@foyer/rules/values/money.ts";
 import { dayMatcher } from "./relativeDates.ts";
 import type { PriceRule } from "../format/schedule.ts";
 import type { ValidationContext } from "./validationContext.ts";
-import { parseMoneyIn, type PreparedGroup, type PreparedType } from "./prepareGroup.ts";
+import { parseMoneyIn } from "./money.ts";
+import type { PreparedGroup, PreparedType } from "./prepareGroup.ts";
 import type { Path } from "../format/problems.ts";
 import { timeMatcher, weekdayMatcher, type ScheduledSession } from "./expandSchedules.ts";
 
@@ -22,7 +23,7 @@ type PricingInput = {
   readonly path: Path;
 };
 
-/** What everything costs in a session: its own prices first, then the first rule that fits and names the type, then the type's own. */
+/** Prices a session: its own price of a type, else that of the first rule that applies, else the type's price. */
 export const sessionPricer = (
   { catalogue, addProblem }: ValidationContext,
   { rules, groups, today, path }: PricingInput,
@@ -50,7 +51,7 @@ export const sessionPricer = (
     const [isOnWeekday, isInTime] = [weekdayMatcher({ on: when.on }), timeMatcher(when.time)];
     const applies = (session: ScheduledSession) =>
       Boolean(isInDays?.(session.local_day)) && isOnWeekday(session.local_day) && isInTime(session.local_start);
-    return [{ is: applies, amounts: new Map(pricedTypes) }];
+    return [{ applies, amounts: new Map(pricedTypes) }];
   });
   const browsable = [...types]
     .filter(
@@ -70,7 +71,7 @@ export const sessionPricer = (
     );
     const priceSources = [
       new Map(sessionPrices),
-      ...resolvedRules.filter(({ is: applies }) => applies({ ...session, prices, at })).map(({ amounts }) => amounts),
+      ...resolvedRules.filter(({ applies }) => applies({ ...session, prices, at })).map(({ amounts }) => amounts),
     ];
     const amounts = new Map<string, Minor>();
     for (const [key, { type }] of types) {

@@ -2,7 +2,7 @@ import type { Day } from "@foyer/contract/basics.ts";
 import type { Catalogue } from "../format/catalogue.ts";
 import type { Path } from "../format/problems.ts";
 
-/** What a catalogue says about itself, told what its words mean. */
+/** What the checks of a catalogue need. `addProblem` reports a problem at a path of the file. */
 export type ValidationContext = {
   readonly catalogue: Catalogue;
   readonly now: Temporal.Instant;
@@ -10,7 +10,7 @@ export type ValidationContext = {
   readonly addProblem: (path: Path, message: string) => void;
 };
 
-/** Two of one list with one key. */
+/** Reports entries of a list that have the same key. */
 export const checkUniqueKeys = (
   list: readonly { readonly key: string }[],
   path: Path,
@@ -23,7 +23,7 @@ export const checkUniqueKeys = (
   });
 };
 
-/** A field that names an image by its key. */
+/** Reports a field that refers to an unknown image. */
 export const checkImageKey = (
   catalogue: Catalogue,
   key: string | undefined,
@@ -33,7 +33,7 @@ export const checkImageKey = (
   if (key !== undefined && !Object.hasOwn(catalogue.images ?? {}, key)) addProblem(path, `names no image: '${key}'`);
 };
 
-/** Parts of the day are written '0930' to '2400'. */
+/** Reports parts of the day that are not times from '0930' to '2400'. */
 export const checkPickerTabs = (
   tabs: readonly { start: string; end: string }[] | undefined,
   path: Path,

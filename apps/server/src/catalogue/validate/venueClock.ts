@@ -14,8 +14,8 @@ const minuteMs = 60_000;
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 /**
- * Sessions by the clocks of a zone, as rules/days says. A year holds hundreds of thousands of them, so a day without a
- * change of the clocks is reckoned from its midnight.
+ * Computes the times of sessions in a time zone. A year can have hundreds of thousands of sessions, so on days without a
+ * clock change the times are counted from midnight instead of converted one by one.
  */
 export const venueClock = (zone: string) => {
   const midnights = new Map<Day, number | undefined>();
@@ -33,7 +33,7 @@ export const venueClock = (zone: string) => {
       : midnight + minutesOf(time) * minuteMs;
   };
 
-  /** What starts at a time and lasts some minutes that pass, or ends at a time: the next day when that is not after the start. */
+  /** A session that lasts some minutes, or ends at a time: on the next day when that is not after the start. */
   return (day: Day, at: string, { minutes, ends }: SessionLength): LocalSessionTimes => {
     const start = moment(day, at);
     let end: number;
@@ -42,7 +42,7 @@ export const venueClock = (zone: string) => {
       const last = ends ?? at;
       const nominal = minutesOf(last) - minutesOf(at);
       end = moment(nominal > 0 ? day : addDays(day, 1), last);
-      // Where the clocks jump over both, it lasts as long as the words say.
+      // Where the clocks skip both times, the session lasts as long as the difference of the two.
       if (end <= start) end = start + (nominal > 0 ? nominal : nominal + 24 * 60) * minuteMs;
     }
     const [start_datetime, end_datetime] = [start, end].map((ms) =>

@@ -1,49 +1,43 @@
 import { sellerFinder } from "../../http/sellerFinder.ts";
+import { sellersWithGatewayKeys } from "../../jobs/dueSellers.sql.ts";
 import { fetchAsBrowser, checkPaymentPage, type PaymentPageCheck } from "../../page/security/checkPaymentPage.ts";
 import type { Command } from "../command.ts";
 
-/** `foyer check-page`: to be run every day, and after whatever stands in front of the shop was changed. */
+/** `foyer check-page`: run it every day, and after each change of a proxy in front of the shop. */
 export const checkPageCommand: Command = {
   usage: "[SLUG…]",
   description: [
     "Compares the payment page, as a browser receives it at BASE_URL, with what was built here (PCI DSS 11.6.1)",
-    "Exit code 1 when a header or a script is another. Without SLUG: of every seller who takes cards with Stripe",
+    "Exit code 1 when a header or a script differs. Without SLUG: for every seller who takes cards with Stripe",
   ].join("\n"),
   run: async (slugs, context) => {
     const connections = await context.openConnections();
     const db = connections.acrossSellers();
     const { origin } = await context.openProviders(connections);
     const find = sellerFinder(db, 0);
-    const paying = await db
-      .selectFrom("seller as s")
-      .innerJoin("payment_keys as k", "k.seller_id", "s.id")
-      .select("s.slug")
-      .where("k.gateway_id", "=", "stripe")
-      .orderBy("s.slug")
-      .execute();
-    const pages = paying.map(({ slug }) => slug);
+    const pages = (await sellersWithGatewayKeys(db)).map(({ slug }) => slug);
     const unknownSlug = slugs.find((slug) => !pages.includes(slug));
-    if (unknownSlug !== undefined) throw new Error(`'${unknownSlug}' is no seller who takes cards with Stripe.`);
+    if (unknownSlug !== undefined) throw new Error(`'${unknownSlug}' is not a seller who takes cards with Stripe.`);
     let isUnchanged = true;
     for (const slug of slugs.length > 0 ? slugs : pages) {
       const seller = await find(slug);
       if (!seller) continue;
       const checked = await checkPaymentPage(seller, { origin, get: fetchAsBrowser }).catch((error: unknown) => error);
       if (checked instanceof Error) {
-        context.print(`${origin}/${slug}/checkout: cannot be compared: ${reasonOf(checked)}`);
+        context.print(`${origin}/${slug}/checkout: could not be compared: ${reasonOf(checked)}`);
         isUnchanged = false;
         continue;
       }
       const { address, differences, headers, scripts, fingerprint } = checked as PaymentPageCheck;
       for (const difference of differences) context.print(`${address}: ${difference}`);
       if (differences.length === 0)
-        context.print(`${address}: as it was made (${headers} headers, ${scripts} scripts, ${fingerprint})`);
+        context.print(`${address}: unchanged (${headers} headers, ${scripts} scripts, ${fingerprint})`);
       isUnchanged &&= differences.length === 0;
     }
-    if (pages.length === 0) context.print("Nobody takes cards with Stripe here.");
+    if (pages.length === 0) context.print("No seller takes cards with Stripe.");
     return isUnchanged ? 0 : 1;
   },
 };
 
-/** Node says what happened in the cause of its 'fetch failed'. */
+/** The message of Node's fetch is 'fetch failed'; its cause has the reason. */
 const reasonOf = ({ message, cause }: Error): string => (cause instanceof Error ? cause.message : message);

@@ -3,6 +3,7 @@ import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { normalizeGiftCardNumber, maskGiftCardNumber } from "@foyer/rules/checkout/giftCard.ts";
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 import { transact } from "../../db/transact.ts";
+import type { SellerContext } from "../../http/requestContext.ts";
 import { sellerFinder } from "../../http/sellerFinder.ts";
 import {
   giftCardsForReview,
@@ -17,21 +18,21 @@ import type { Command, CommandContext } from "../command.ts";
 
 const options = { "valid-to": { type: "string" } } as const;
 
-/** The first moment after a day at the seller's. */
+/** The end of a day in the seller's time zone. */
 const endOfDay = (day: string, seller: Pick<Seller, "timezone">): string =>
   Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(seller.timezone).toInstant().toString();
 
-/** `foyer gift-cards`: cards that nobody buys, how one stands, and those that wait for a person. */
+/** `foyer gift-cards`: issues cards, shows their state, and lists those that need attention. */
 export const giftCardsCommand: Command = {
   usage: "SLUG [issue AMOUNT [--valid-to DAY] | show NUMBER | close NUMBER]",
   description: [
-    "Lists the seller's gift cards that need a person: their sale was given back after they were spent from, or",
-    "there is money on one that is out of use",
-    "issue AMOUNT    makes a card, in the seller's currency, and says its number once",
-    "--valid-to DAY  it pays up to the end of that day at the seller's",
-    "show NUMBER     what is left on a card, and everything that happened to it",
-    "close NUMBER    puts it out of use for good, and takes off what is left",
-    "A NUMBER of '-' is read from the standard input.",
+    "Lists the seller's gift cards that need attention: the sale was refunded after the card had been used, or an",
+    "inactive card has a balance",
+    "issue AMOUNT    issues a card in the seller's currency and prints its number; it is not shown again",
+    "--valid-to DAY  the last day on which it can be used, in the seller's time zone",
+    "show NUMBER     shows a card's balance and its entries",
+    "close NUMBER    deactivates a card for good and removes its balance",
+    "With '-' as NUMBER, the number is read from the standard input.",
   ].join("\n"),
   run: async (args, context) => {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
@@ -57,11 +58,9 @@ export const giftCardsCommand: Command = {
   },
 };
 
-/** A number that comes this way stands in no list of commands. */
+/** A number from the standard input is in no shell history. */
 const readNumber = (context: CommandContext, given = ""): Promise<string> | string =>
   given === "-" ? context.readInput() : given;
-
-type SellerContext = Parameters<typeof giftCardByNumber>[0] & { readonly seller: Seller };
 
 const issueCard = async (
   { db, seller }: SellerContext,
@@ -71,7 +70,7 @@ const issueCard = async (
 ): Promise<number> => {
   const currency = seller.default_currency_code;
   const amount = fromDecimal(given, currency);
-  if (amount === undefined || amount <= 0) throw new Error(`'${given}' is no amount in ${currency}.`);
+  if (amount === undefined || amount <= 0) throw new Error(`'${given}' is not an amount in ${currency}.`);
   const number = newGiftCardNumber();
   const valid_to = day === undefined ? null : endOfDay(day, seller);
   await issueAccounts(db, seller.id, [
@@ -79,13 +78,13 @@ const issueCard = async (
   ]);
   context.print(number);
   if (seller.configuration.ledger_id === undefined)
-    context.print("It pays for nothing before the seller's catalogue says 'ledger_id' in its configuration.");
+    context.print("It cannot be used before the seller's catalogue sets 'ledger_id' in its configuration.");
   return 0;
 };
 
 const findCard = async (shop: SellerContext, number: string) => {
   const account = await giftCardByNumber(shop, normalizeGiftCardNumber(number));
-  if (!account) throw new Error(`There is no such card at '${shop.seller.slug}'.`);
+  if (!account) throw new Error(`There is no such gift card of '${shop.seller.slug}'.`);
   return account;
 };
 
@@ -93,7 +92,7 @@ const showCard = async (shop: SellerContext, context: CommandContext, number: st
   const account = await findCard(shop, number);
   const money = (amount: number) => `${toDecimal(amount, account.currency)} ${account.currency}`;
   context.print(
-    `${account.state}, ${money(account.balance)} left${account.valid_to ? `, up to ${account.valid_to}` : ""}`,
+    `${account.state}, ${money(account.balance)} left${account.valid_to ? `, valid until ${account.valid_to}` : ""}`,
   );
   for (const { created_at, kind, amount, payment_id } of await giftCardEntries(shop, account.id))
     context.print([created_at, kind, money(amount), ...(payment_id ? [`payment ${payment_id}`] : [])].join("\t"));
@@ -103,13 +102,13 @@ const showCard = async (shop: SellerContext, context: CommandContext, number: st
 const closeCard = async (shop: SellerContext, context: CommandContext, number: string): Promise<number> => {
   const { id, currency } = await findCard(shop, number);
   const removed = await transact(shop, (shop) => closeGiftCard(shop, id));
-  context.print(`It is out of use; ${toDecimal(removed, currency)} ${currency} was taken off.`);
+  context.print(`The card is closed; ${toDecimal(removed, currency)} ${currency} was removed.`);
   return 0;
 };
 
 const listCards = async (shop: SellerContext, context: CommandContext): Promise<number> => {
   const waiting = await giftCardsForReview(shop);
-  if (waiting.length === 0) context.print("No gift card needs a person.");
+  if (waiting.length === 0) context.print("No gift card needs attention.");
   for (const { number, currency, issued, balance, state, order_number } of waiting)
     context.print(
       [

@@ -13,15 +13,15 @@ const options = {
   schema: { type: "boolean", default: false },
 } as const;
 
-/** `foyer import`: all files or none. Exit code 1 when anything in them is wrong, and then nothing is changed. */
+/** `foyer import`: imports all files or none. Exit code 1 when a file is invalid; then nothing is changed. */
 export const importCommand: Command = {
   usage: "FILE… [--dry-run] [--from museums [--shift-years N]] [--schema]",
   description: [
-    "Brings sellers up to their catalogue files; sold tickets keep what they name",
-    "--dry-run         say what would change, and change nothing",
-    "--from museums    read the museum and exhibition lists (a folder, or the two JSON files)",
-    "--shift-years N   with museums: move every exhibition by N years instead of into the year ahead",
-    "--schema          print the JSON Schema of the format",
+    "Imports catalogue files; tickets that are sold already keep their event, type and price",
+    "--dry-run         shows what would change, and changes nothing",
+    "--from museums    reads the museum and exhibition lists (a folder, or the two JSON files)",
+    "--shift-years N   with museums: moves every exhibition by N years instead of into the coming year",
+    "--schema          prints the JSON Schema of the format",
   ].join("\n"),
   run: async (args, context) => {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
@@ -31,9 +31,9 @@ export const importCommand: Command = {
     }
     if (positionals.length === 0) throw new Error("foyer import needs a file.");
     if (values.from !== undefined && values.from !== "museums")
-      throw new Error(`--from knows museums, not '${values.from}'.`);
+      throw new Error(`--from supports 'museums' only, not '${values.from}'.`);
     if (values["shift-years"] !== undefined && !/^-?\d{1,3}$/.test(values["shift-years"]))
-      throw new Error("--shift-years needs a whole number.");
+      throw new Error("--shift-years needs an integer.");
     const shiftYears = values["shift-years"] === undefined ? undefined : Number(values["shift-years"]);
     const dryRun = values["dry-run"];
     try {
@@ -62,7 +62,7 @@ const importMuseums = async (
   { dryRun, shiftYears }: ImportOptions,
 ): Promise<ImportReport[]> => {
   const { sources, skipped, counts } = await readAndConvertMuseums(paths, { now, shiftYears });
-  for (const { row, name, reason } of skipped) print(`left out: ${row}: ${name}: ${reason}`);
+  for (const { row, name, reason } of skipped) print(`skipped: ${row}: ${name}: ${reason}`);
   for (const line of counts) print(line);
   return importSources(await openConnections(), { sources, problems: [] }, { now, dryRun });
 };

@@ -1,31 +1,43 @@
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
+import type { RequestContext } from "../../http/requestContext.ts";
 import { sellerFinder } from "../../http/sellerFinder.ts";
-import { markReviewed, paymentsForReview, sellerOfPayment, type PaymentForReview } from "../../modules/checkout/reconcile/manualReview.sql.ts";
+import {
+  markReviewed,
+  paymentsForReview,
+  sellerOfPayment,
+  type PaymentForReview,
+} from "../../modules/checkout/reconcile/manualReview.sql.ts";
 import { refundPayment } from "../../modules/checkout/refund/refundPayment.ts";
 import { settlePayment } from "../../modules/checkout/reconcile/settlePayments.ts";
 import { findPayment } from "../../modules/checkout/payment/payments.sql.ts";
 import type { Command, CommandContext } from "../command.ts";
 
 const reasons: Readonly<Record<PaymentForReview["reason"], { readonly what: string; readonly help: string }>> = {
-  no_order: { what: "taken, without an order", help: "settle, or refund" },
-  refund_failed: { what: "could not be given back", help: "refund again; else give it back another way, then done" },
-  dispute: { what: "the payer disputes it", help: "answer at the provider" },
-  part_given_back: { what: "a part was given back at the provider", help: "see which tickets it was for, then done" },
-  used_given_back: { what: "given back whole, and tickets were used", help: "see whether that was meant, then done" },
-  overdue: {
-    what: "a part of the cart has been due for a week",
-    help: "write to its buyer; when all its payments are refunded, the cart ends",
+  no_order: { what: "captured without an order", help: "settle it, or refund it" },
+  refund_failed: { what: "the refund failed", help: "refund it again, or repay it another way and mark it done" },
+  dispute: { what: "the payer has opened a dispute", help: "respond at the provider" },
+  part_given_back: {
+    what: "partly refunded at the provider",
+    help: "check which tickets that was for, then mark it done",
   },
-  under_way: { what: "under way for more than two weeks", help: "ask the provider; settle looks again" },
+  used_given_back: {
+    what: "fully refunded although tickets were used",
+    help: "check whether that was intended, then mark it done",
+  },
+  overdue: {
+    what: "an instalment of the cart has been overdue for a week",
+    help: "contact the buyer; once all its payments are refunded, the cart ends",
+  },
+  under_way: { what: "processing for more than two weeks", help: "ask the provider; settle checks again" },
 };
 
-/** `foyer payments`: those with which the shop does not get on alone, and what a person can do about them. */
+/** `foyer payments`: payments that need attention, and what to do about them. */
 export const paymentsCommand: Command = {
   usage: "[SLUG | refund PAYMENT [AMOUNT] | settle PAYMENT | done PAYMENT]",
   description: [
-    "Lists payments that need a person, of one seller or of all; exit code 1 when there are some",
-    "refund PAYMENT [AMOUNT]  gives back all that is left of a payment, or so much of it",
-    "settle PAYMENT           asks its provider how it stands, and goes on from there",
+    "Lists payments that need attention, of one seller or of all; exit code 1 when there are some",
+    "refund PAYMENT [AMOUNT]  refunds AMOUNT, or all that is left of the payment",
+    "settle PAYMENT           reads the payment's state from its provider and completes or voids it",
     "done PAYMENT             takes it off the list until something new happens to it",
   ].join("\n"),
   run: async ([action, ...given], context) => {
@@ -42,22 +54,40 @@ export const paymentsCommand: Command = {
 
 const listPayments = async (context: CommandContext, slug: string | undefined): Promise<number> => {
   const found = await paymentsForReview((await context.openConnections()).acrossSellers(), slug);
-  for (const { slug, payment_id, reason, since, gateway_id, amount, refunded, currency, order_number, detail } of found) {
+  for (const {
+    slug,
+    payment_id,
+    reason,
+    since,
+    gateway_id,
+    amount,
+    refunded,
+    currency,
+    order_number,
+    detail,
+  } of found) {
     const { what, help } = reasons[reason];
-    const sums = `${toDecimal(amount, currency)} ${currency}${refunded > 0 ? ` (${toDecimal(refunded, currency)} back)` : ""}`;
+    const sums = `${toDecimal(amount, currency)} ${currency}${refunded > 0 ? ` (${toDecimal(refunded, currency)} refunded)` : ""}`;
     const order = order_number === null ? "no order" : `order ${order_number}`;
     context.print([slug, payment_id, gateway_id, sums, order, `since ${since.slice(0, 16)}Z`].join("\t"));
     context.print(`  ${what}${detail === null ? "" : ` (${detail})`}: ${help}`);
   }
-  context.print(found.length === 0 ? "No payment needs a person." : `${found.length} to look at.`);
+  context.print(
+    found.length === 0
+      ? "No payment needs attention."
+      : `${found.length} ${found.length === 1 ? "payment needs" : "payments need"} attention.`,
+  );
   return found.length === 0 ? 0 : 1;
 };
 
 const isUuid = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
+type Action = "refund" | "settle" | "done";
+type PaymentContext = Pick<RequestContext, "db" | "seller" | "providers" | "log">;
+
 const runAction = async (
   context: CommandContext,
-  action: "refund" | "settle" | "done",
+  action: Action,
   payment_id: string,
   given: string | undefined,
 ): Promise<number> => {
@@ -71,39 +101,64 @@ const runAction = async (
     warn: (_: object, message: string) => print(message),
     error: (_: object, message: string) => print(message),
   };
-  const shop = {
+  const ctx = {
     db: connections.forSeller(seller.id),
     seller,
     providers: await context.openProviders(connections),
     log,
   };
+  switch (action) {
+    case "done":
+      await markReviewed(ctx, payment_id);
+      print("It is off the list until something new happens to the payment.");
+      return 0;
+    case "settle":
+      await settlePayment(ctx, payment_id);
+      return printPayment(ctx, payment_id, print);
+    case "refund":
+      return (await refund(ctx, payment_id, parseAmount(given, owner.currency), print))
+        ? printPayment(ctx, payment_id, print)
+        : 1;
+  }
+};
 
-  if (action === "done") {
-    await markReviewed(shop, payment_id);
-    print("Off the list until something new happens to it.");
-    return 0;
+type Print = CommandContext["print"];
+
+const parseAmount = (given: string | undefined, currency: string): number | undefined => {
+  if (given === undefined) return undefined;
+  const amount = fromDecimal(given, currency);
+  if (amount === undefined || amount <= 0) throw new Error(`'${given}' is not an amount in ${currency}.`);
+  return amount;
+};
+
+/** Refunds an amount, or all that is left. Returns whether the provider accepted it. */
+const refund = async (
+  ctx: PaymentContext,
+  payment_id: string,
+  amount: number | undefined,
+  print: Print,
+): Promise<boolean> => {
+  const made = await refundPayment(ctx, { payment_id, reason: "asked", ...(amount !== undefined && { amount }) });
+  if (!made) {
+    print("Nothing was refunded: the payment was not captured, or less than this amount is left of it.");
+    return false;
   }
-  if (action === "settle") await settlePayment(shop, payment_id);
-  else {
-    const amount = given === undefined ? undefined : fromDecimal(given, owner.currency);
-    if (given !== undefined && (amount === undefined || amount <= 0))
-      throw new Error(`'${given}' is no amount in ${owner.currency}.`);
-    const refund = await refundPayment(shop, { payment_id, reason: "asked", ...(amount !== undefined && { amount }) });
-    if (!refund) {
-      print("Nothing was given back: so much is not left of it, or it was never taken.");
-      return 1;
-    }
-    print(
-      refund.state === "failed"
-        ? `The provider did not give it back (${refund.failure ?? "no reason given"}).`
-        : `${toDecimal(refund.amount, refund.currency)} ${refund.currency} ${refund.state === "succeeded" ? "given back" : "on its way back"}.`,
-    );
-    if (refund.state === "failed") return 1;
+  if (made.state === "failed") {
+    print(`The provider refused the refund (${made.failure ?? "no reason given"}).`);
+    return false;
   }
-  const payment = await findPayment(shop, payment_id);
-  if (payment)
-    print(
-      `The payment is ${payment.state}${payment.ticket_order_id ? " and has its order" : ""}; ${toDecimal(payment.refunded, payment.currency)} of ${toDecimal(payment.amount, payment.currency)} ${payment.currency} went back.`,
-    );
+  const sum = `${toDecimal(made.amount, made.currency)} ${made.currency}`;
+  print(made.state === "succeeded" ? `${sum} refunded.` : `The refund of ${sum} is pending.`);
+  return true;
+};
+
+const printPayment = async (ctx: PaymentContext, payment_id: string, print: Print): Promise<number> => {
+  const payment = await findPayment(ctx, payment_id);
+  if (!payment) return 0;
+  const { state, ticket_order_id, refunded, amount, currency } = payment;
+  const order = ticket_order_id ? " and has its order" : "";
+  print(
+    `The payment is ${state}${order}; ${toDecimal(refunded, currency)} of ${toDecimal(amount, currency)} ${currency} refunded.`,
+  );
   return 0;
 };

@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
-import { readStripeKeys } from "../../providers/payments/stripe/stripeKeys.ts";
-import { readProviderKeys, type KeyedProvider } from "../../providers/providerKeys.ts";
+import { readStripeKeys } from "../../providers/payments/stripe/stripeKeys.sql.ts";
+import type { KeyedProvider } from "../../providers/providerKeys.ts";
+import { readProviderKeys } from "../../providers/providerKeys.sql.ts";
 import { createSealer, type Sealer } from "../../providers/sealer.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { sellerKeysCommand } from "./sellerKeys.ts";
@@ -199,7 +200,7 @@ test("a sealed secret opens with its key, in its place and unchanged only", asyn
   const other = createSealer({ DATA_DIR: folder, SECRETS_KEY: "ab".repeat(32) });
   await expect(other.open(sealed, `payment_keys:${shop.seller_id}:stripe`)).rejects.toThrow("another key");
   const lost = createSealer({ DATA_DIR: join(folder, "elsewhere") });
-  await expect(lost.open(sealed, `payment_keys:${shop.seller_id}:stripe`)).rejects.toThrow("not there");
+  await expect(lost.open(sealed, `payment_keys:${shop.seller_id}:stripe`)).rejects.toThrow("key is missing");
 });
 
 test("two who keep the first secret at once agree on one key", async () => {

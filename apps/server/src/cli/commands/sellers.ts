@@ -5,7 +5,7 @@ type SellerLine = { slug: string; name: string; currency: string; timezone: stri
 
 export const sellersCommand: Command = {
   usage: "",
-  description: "Lists the sellers, with their events and sessions to come",
+  description: "Lists the sellers with the number of their events and upcoming sessions",
   run: async (_, { openConnections, now, print }) => {
     const { rows } = await sql<SellerLine>`select s.slug, s.name, s.currency, s.timezone,
         (select count(*) from event_template e where e.seller_id = s.id and not e.retired) as events,
@@ -13,7 +13,7 @@ export const sellersCommand: Command = {
       from seller s order by s.slug`.execute((await openConnections()).acrossSellers());
     for (const { slug, name, currency, timezone, events, sessions } of rows)
       print(`${slug}\t${name}\t${currency}\t${timezone}\t${events} events\t${sessions} sessions`);
-    if (rows.length === 0) print("There are no sellers yet: foyer import FILE… brings them in.");
+    if (rows.length === 0) print("There are no sellers yet. Import them with: foyer import FILE…");
     return 0;
   },
 };

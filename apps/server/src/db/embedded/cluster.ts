@@ -16,11 +16,10 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { systemAccountFor, changeOwner, spawnInside } from "./systemAccount.ts";
-import type { SystemAccount } from "./systemAccount.ts";
+import { systemAccountFor, changeOwner, spawnInside, type SystemAccount } from "./systemAccount.ts";
 import { findBinaries } from "./binaries.ts";
 
-/** One embedded PostgreSQL: its folder, its account and how to reach it. */
+/** An embedded PostgreSQL: its data folder, its system account and its connection settings. */
 export type Cluster = {
   readonly folder: string;
   readonly account: SystemAccount | undefined;
@@ -30,16 +29,16 @@ export type Cluster = {
     readonly password: string;
     readonly database: string;
   };
-  /** Forgets what this process made to reach it; the data stays. */
+  /** Removes the socket link of this process; the data stays. */
   readonly cleanUp: () => Promise<void>;
 };
 
 const majorVersion = "18";
 const passwordFile = "foyer.password";
-/** The shortest limit of a socket's path is 104 bytes (BSD and macOS), its closing zero included. */
+/** The shortest limit for socket paths is 104 bytes including the final zero (BSD and macOS). */
 const maxSocketPathBytes = 103;
 
-/** Sized for a whole product at rest under 300 MB. What must not be lost is fixed at each start instead, in postmaster.ts. */
+/** Sized so that the idle product needs less than 300 MB. Settings against data loss are passed at each start (postmaster.ts). */
 const defaultSettings = {
   shared_buffers: "64MB",
   max_connections: "100",
@@ -55,7 +54,7 @@ const defaultSettings = {
   log_timezone: "UTC",
 };
 
-/** Finds the cluster of a data folder, or makes it. It appears whole or not at all, also when two processes make it at once. */
+/** Opens the cluster of a data folder, and creates it where there is none: atomically, also with two processes at once. */
 export const openCluster = async (dataDir: string): Promise<Cluster> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const folder = join(await realpath(dataDir), "postgres");
@@ -66,11 +65,11 @@ export const openCluster = async (dataDir: string): Promise<Cluster> => {
   const version = (await readFile(join(folder, "PG_VERSION"), "utf8").catch(() => "none")).trim();
   if (version !== majorVersion)
     throw new Error(
-      `The database folder ${folder} is of PostgreSQL ${version}, and this server brings ${majorVersion}. Set DATA_DIR to another folder.`,
+      `The database folder ${folder} is of PostgreSQL ${version}, but this server comes with ${majorVersion}. Set DATA_DIR to another folder.`,
     );
 
   const password = (await readFile(join(folder, passwordFile), "utf8")).trim();
-  const { host, forget: cleanUp } = await shortSocketPath(folder);
+  const { host, cleanUp } = await shortSocketPath(folder);
   return { folder, account, owner: { host, user: "foyer", password, database: "foyer" }, cleanUp };
 };
 
@@ -85,7 +84,7 @@ const createCluster = async (folder: string): Promise<void> => {
     await rename(draft, folder);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    // Another server was quicker: its cluster is as good as ours.
+    // Another server was faster: its cluster is used.
     if (!(await stat(folder).catch(() => undefined))) throw error;
   }
 };
@@ -112,7 +111,7 @@ const initialiseCluster = async (bin: string, draft: string, account: SystemAcco
   await writeFile(join(draft, passwordFile), `${password}\n`, { mode: 0o600 });
   await writeFile(
     join(draft, "pg_hba.conf"),
-    "# Only the owner, only through the socket in this folder.\nlocal all foyer scram-sha-256\n",
+    "# Only the owner, and only through the socket in this folder.\nlocal all foyer scram-sha-256\n",
   );
   await changeOwner(account, draft);
   const single = run(join(bin, "postgres"), ["--single", "-D", name, "postgres"], options);
@@ -120,10 +119,10 @@ const initialiseCluster = async (bin: string, draft: string, account: SystemAcco
     `create role foyer login createrole createdb password '${password}'\ncreate database foyer owner foyer\n`,
   );
   const { stderr } = await single;
-  if (/ERROR|FATAL/.test(stderr)) throw new Error(`The database could not be made: ${stderr.trim()}`);
+  if (/ERROR|FATAL/.test(stderr)) throw new Error(`The database could not be created: ${stderr.trim()}`);
 };
 
-/** What a killed first start left behind; a living one is done in seconds. */
+/** Removes what a killed first start left behind; a live one takes seconds. */
 const removeStaleDrafts = async (folder: string): Promise<void> => {
   const parent = dirname(folder);
   for (const name of await readdir(parent)) {
@@ -134,12 +133,12 @@ const removeStaleDrafts = async (folder: string): Promise<void> => {
   }
 };
 
-/** The socket lies in the private data folder; where that path is too long for a socket, a link stands for it. */
-const shortSocketPath = async (folder: string): Promise<{ host: string; forget: () => Promise<void> }> => {
+/** The socket is in the private data folder; where its path is too long for a socket, it is reached through a link. */
+const shortSocketPath = async (folder: string): Promise<{ host: string; cleanUp: () => Promise<void> }> => {
   if (Buffer.byteLength(join(folder, ".s.PGSQL.5432")) <= maxSocketPathBytes)
-    return { host: folder, forget: async () => {} };
+    return { host: folder, cleanUp: async () => {} };
   const folderForLink = await mkdtemp(join(tmpdir(), "foyer-"));
   await chmod(folderForLink, 0o700);
   await symlink(folder, join(folderForLink, "db"));
-  return { host: join(folderForLink, "db"), forget: () => rm(folderForLink, { recursive: true, force: true }) };
+  return { host: join(folderForLink, "db"), cleanUp: () => rm(folderForLink, { recursive: true, force: true }) };
 };

@@ -3,11 +3,12 @@ import { link, open, readFile, readdir, readlink, rename, rm, stat } from "node:
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
+import { errorCode } from "../../errors/errorCode.ts";
 import { spawnInside } from "./systemAccount.ts";
 import { findBinaries } from "./binaries.ts";
 import type { Cluster } from "./cluster.ts";
 
-/** Fixed on the command line, so that no file in the data folder can loosen them. */
+/** Passed on the command line, so that no file in the data folder can override them. */
 const fixedSettings = [
   ["fsync", "on"],
   ["synchronous_commit", "on"],
@@ -24,7 +25,7 @@ const lockFile = "postmaster.pid";
 const socketLockFile = ".s.PGSQL.5432.lock";
 const maxLogBytes = 10_000_000;
 
-/** A connection to the running cluster; it is started when nobody has. Never starts a second one: PostgreSQL's own lock file decides. */
+/** Connects to the cluster, and starts it where it is not running. PostgreSQL's own lock file prevents a second start. */
 export const connectOrStart = async (
   cluster: Cluster,
   name: string,
@@ -33,7 +34,7 @@ export const connectOrStart = async (
   let deadline = Date.now() + timeoutMs;
   let started = false;
   let orphansSeenAt: number | undefined;
-  let reason = "it does not answer";
+  let reason = "it does not respond";
   while (Date.now() < deadline) {
     const answer = await tryConnect(cluster, name, Math.min(timeoutMs, 5_000));
     if (answer instanceof Client) return { client: answer, started };
@@ -47,43 +48,44 @@ export const connectOrStart = async (
       reason = failure;
       if (!/already exists|is empty|still in use/i.test(failure)) break;
       started = false;
-      // Backends that outlived a killed postmaster leave by themselves; those that do not are shown out.
+      // Backends that outlived a killed postmaster end by themselves; the rest are killed after a second.
       orphansSeenAt ??= Date.now();
       if (Date.now() - orphansSeenAt > 1_000) await killOrphans(cluster.folder);
     }
-    // Recovery after a crash may take its time, and says so; everything else has to be quick.
+    // Recovery after a crash may take long, so it extends the deadline; nothing else does.
     if (answer === "starting") deadline = Date.now() + timeoutMs;
     await sleep(answer === "silent" ? 50 : 20);
   }
   const pid = await livePostmasterPid(cluster.folder);
   throw new Error(
     pid
-      ? `The database folder ${cluster.folder} is held by process ${pid}, which does not let us in (${reason}). Stop that process, or set DATA_DIR to another folder.`
-      : `The embedded PostgreSQL in ${cluster.folder} does not start: ${reason}`,
+      ? `The database folder ${cluster.folder} is used by process ${pid}, which refuses connections (${reason}). Stop that process, or set DATA_DIR to another folder.`
+      : `The embedded PostgreSQL in ${cluster.folder} could not be started: ${reason}`,
   );
 };
 
-/** A client when the door opens, `starting` while it starts, recovers or stops, `silent` when nobody listens. */
+/** A connected client; `starting` while PostgreSQL starts, recovers or stops; `silent` where nothing listens. */
 const tryConnect = async (
   cluster: Cluster,
   name: string,
   timeout: number,
 ): Promise<Client | "starting" | "rejecting" | "silent"> => {
   const client = new Client({ ...cluster.owner, application_name: name, connectionTimeoutMillis: timeout });
-  client.on("error", () => {}); // a cut connection also ends, and that is what its owner listens to
+  // A broken connection also emits "end", which the caller listens to.
+  client.on("error", () => {});
   try {
     await client.connect();
     return client;
   } catch (error) {
     void client.end().catch(() => {});
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    const code = errorCode(error);
     if (code === "ENOENT" || code === "ECONNREFUSED") return "silent";
     if (code === "28P01" || code === "28000" || code === "EACCES") throw error;
     return code === "57P03" ? "starting" : "rejecting";
   }
 };
 
-/** Starts the postmaster in a session of its own, so that a Ctrl-C reaches it through us and in order. Says why it ended, if it did. */
+/** Starts the postmaster in its own session, so that Ctrl-C does not reach it before us. Returns its output where it failed. */
 const launchPostmaster = async (cluster: Cluster): Promise<string | undefined> => {
   const bin = await findBinaries(cluster.account);
   const { name, options } = spawnInside(cluster.folder, cluster.account);
@@ -98,7 +100,7 @@ const launchPostmaster = async (cluster: Cluster): Promise<string | undefined> =
   child.unref();
   let failure: string | undefined;
   child.once("error", (error) => (failure = error.message));
-  child.once("exit", (code, signal) => (failure = `it ended with ${signal ?? `code ${code}`}`));
+  child.once("exit", (code, signal) => (failure = `it exited with ${signal ?? `code ${code}`}`));
   try {
     const deadline = Date.now() + startTimeoutMs;
     while (!failure && !(await isListening(cluster.folder, child.pid)) && Date.now() < deadline) await sleep(5);
@@ -111,7 +113,7 @@ const launchPostmaster = async (cluster: Cluster): Promise<string | undefined> =
   }
 };
 
-/** PostgreSQL writes its pid first and its socket next; from then on knocking tells more than waiting. */
+/** PostgreSQL writes its pid file first and its socket next; once both exist, connecting tells its state. */
 const isListening = async (folder: string, pid: number | undefined): Promise<boolean> =>
   pid !== undefined &&
   (await lockHolder(join(folder, lockFile))) === pid &&
@@ -129,7 +131,7 @@ const lockHolder = async (path: string): Promise<number | undefined> => {
   return Number.isInteger(pid) && pid > 1 ? pid : undefined;
 };
 
-/** The pid of the postmaster that holds this folder, if it lives. A recycled pid is not it, and neither is a zombie. */
+/** The pid of the live postmaster of this folder. A zombie or a recycled pid does not count. */
 export const livePostmasterPid = async (folder: string): Promise<number | undefined> => {
   const pid = await lockHolder(join(folder, lockFile));
   return pid !== undefined && isAlive(pid) && (await runsInFolder(pid, folder)) ? pid : undefined;
@@ -140,7 +142,7 @@ const isAlive = (pid: number): boolean => {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    return errorCode(error) === "EPERM";
   }
 };
 
@@ -149,25 +151,25 @@ const runsInFolder = async (pid: number, folder: string): Promise<boolean> => {
   try {
     return (await readlink(`/proc/${pid}/cwd`)) === folder;
   } catch (error) {
-    // Another user's process hides its folder; believe the lock. A zombie has none.
-    return error instanceof Error && "code" in error && error.code === "EACCES";
+    // The working folder of another user's process is hidden: trust the lock file. A zombie has none.
+    return errorCode(error) === "EACCES";
   }
 };
 
-/** PostgreSQL would respect a lock whose pid is now a zombie or somebody else, as happens in a container that starts anew. */
+/** PostgreSQL respects a lock file whose pid is now a zombie or another process, as after a container's restart; this removes it. */
 const removeStaleLocks = async (folder: string): Promise<void> => {
   for (const file of [lockFile, socketLockFile]) {
     const path = join(folder, file);
     const found = await stat(path).catch(() => undefined);
     if (!found) continue;
     const pid = await lockHolder(path);
-    // An empty lock is another start in its first instant, or the rest of one that was killed there.
+    // An empty lock file belongs to a start that has just begun, or to one that was killed right then.
     if (pid === undefined ? Date.now() - found.mtimeMs > 3_000 : isAlive(pid) && !(await runsInFolder(pid, folder)))
       await removeLock(path, pid);
   }
 };
 
-/** Another start may have put its own lock here meanwhile; that one is put back. */
+/** Removes a lock file, and restores it where another start has replaced it meanwhile. */
 const removeLock = async (path: string, stalePid: number | undefined): Promise<void> => {
   const movedPath = `${path}.${process.pid}`;
   await rename(path, movedPath).catch(() => {});
@@ -195,7 +197,7 @@ const tryKill = (pid: number, signal: NodeJS.Signals): boolean => {
   }
 };
 
-/** Fast shutdown: open transactions roll back, all else is written. Waits until the lock file is gone. */
+/** Fast shutdown: rolls back open transactions and writes everything else. Waits until the lock file is removed. */
 export const stopPostmaster = async (folder: string): Promise<void> => {
   const pid = await livePostmasterPid(folder);
   if (!pid || !tryKill(pid, "SIGINT")) return;

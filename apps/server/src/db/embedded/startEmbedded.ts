@@ -1,26 +1,26 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
-import { openCluster } from "./cluster.ts";
-import type { Cluster } from "./cluster.ts";
+import { errorCode } from "../../errors/errorCode.ts";
+import { openCluster, type Cluster } from "./cluster.ts";
 import { connectOrStart, stopPostmaster } from "./postmaster.ts";
 
-export type ReportLine = (message: string) => void;
+export type ReportProgress = (message: string) => void;
 
 export type EmbeddedDatabase = {
   readonly owner: Cluster["owner"];
-  /** False when it was running already and we joined it. */
+  /** False where it was running already and this process joined it. */
   readonly started: boolean;
-  /** Leaves the cluster, and stops it when nobody else uses it. */
+  /** Disconnects, and stops PostgreSQL where no other process uses it. */
   readonly stop: () => Promise<void>;
 };
 
-/** Held shared by every server in the house, and alone by the one that turns off the light. Any constant would do. */
+/** Advisory lock that every process holds shared; the last one takes it exclusively to stop PostgreSQL. */
 const clusterLockKey = 7_023_100;
 
-/** Starts the PostgreSQL of a data folder or joins it, and brings it back whenever it dies. */
+/** Starts the PostgreSQL of a data folder, or joins it where it runs, and restarts it whenever it dies. */
 export const startEmbedded = async (
   dataDir: string,
-  report: ReportLine,
+  report: ReportProgress,
   timeoutMs?: number,
 ): Promise<EmbeddedDatabase> => {
   const cluster = await openCluster(dataDir);
@@ -30,7 +30,7 @@ export const startEmbedded = async (
 
   const join = async (): Promise<boolean> => {
     const { client, started } = await connectOrStart(cluster, `foyer ${process.pid}`, timeoutMs);
-    // Waits while somebody who believes to be the last one shuts down; that cuts us off, and we come again.
+    // Waits while another process shuts PostgreSQL down; that ends this connection, and joinWithRetry tries again.
     await client.query("select pg_advisory_lock_shared($1)", [clusterLockKey]);
     client.once("end", () => {
       lockClient = undefined;
@@ -41,14 +41,14 @@ export const startEmbedded = async (
   };
 
   const recover = async (): Promise<void> => {
-    report("The database is gone; bringing it back.");
+    report("The database has stopped; restarting it.");
     for (let pause = 50; !stopping; pause = Math.min(pause * 2, 2_000)) {
       try {
         const started = await join();
-        report(started ? "The database was started again." : "The database is back.");
+        report(started ? "The database was restarted." : "The database is back.");
         return;
       } catch (error) {
-        report(`The database does not come back yet: ${error instanceof Error ? error.message : String(error)}`);
+        report(`The database cannot be restarted yet: ${error instanceof Error ? error.message : String(error)}`);
         await sleep(pause);
       }
     }
@@ -70,13 +70,13 @@ export const startEmbedded = async (
   };
 };
 
-/** The house may be closing just as we come in: being cut off at the door is no failure until it happens again and again. */
+/** PostgreSQL may be shutting down while this process joins: a lost connection counts as a failure at the fifth time only. */
 const joinWithRetry = async (join: () => Promise<boolean>): Promise<boolean> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await join();
     } catch (error) {
-      const code = error instanceof Error && "code" in error ? error.code : undefined;
+      const code = errorCode(error);
       const wasDisconnected =
         code === "57P01" || code === "ECONNRESET" || /terminated|not queryable/.test(String(error));
       if (!wasDisconnected || attempt === 5) throw error;
@@ -93,6 +93,6 @@ const isLastUser = async (client: Client): Promise<boolean> => {
     ]);
     return rows[0]?.alone === true;
   } catch {
-    return false; // it is gone already
+    return false; // the connection is closed already
   }
 };

@@ -2,12 +2,12 @@ import { execFile } from "node:child_process";
 import { readFile, stat } from "node:fs/promises";
 import { promisify } from "node:util";
 
-/** Whom PostgreSQL runs as, in the words of `spawn`. */
+/** The user and group that PostgreSQL runs as, as options of `spawn`. */
 export type SystemAccount = { readonly uid: number; readonly gid: number };
 
 /**
- * PostgreSQL refuses to run as root. Root lends it another account: the one that already owns the data, else the first
- * of foyer, postgres and nobody that this machine knows. Undefined means: as ourselves.
+ * PostgreSQL refuses to run as root. A process of root starts it as the owner of the data folder, or as the first of the
+ * users foyer, postgres and nobody that exists. Undefined means the current user.
  */
 export const systemAccountFor = async (folder: string): Promise<SystemAccount | undefined> => {
   const self = process.geteuid?.();
@@ -15,8 +15,8 @@ export const systemAccountFor = async (folder: string): Promise<SystemAccount | 
   if (self !== 0) {
     if (owner && self !== undefined && owner.uid !== self)
       throw new Error(
-        `The database folder ${folder} belongs to user ${owner.uid}, and this is user ${self}. ` +
-          "Start as that user or as root, or set DATA_DIR to another folder.",
+        `The database folder ${folder} belongs to user ${owner.uid}, but this process runs as user ${self}. ` +
+          "Start it as that user or as root, or set DATA_DIR to another folder.",
       );
     return undefined;
   }
@@ -31,20 +31,20 @@ const findKnownAccount = async (): Promise<SystemAccount> => {
     if (line) return { uid: Number(line[2]), gid: Number(line[3]) };
   }
   throw new Error(
-    "PostgreSQL may not run as root, and this machine knows none of the users foyer, postgres and nobody. " +
-      "Add one of them, or set DATABASE_URL to a PostgreSQL of your own.",
+    "PostgreSQL cannot run as root, and none of the users foyer, postgres and nobody exists on this machine. " +
+      "Create one of them, or set DATABASE_URL to a PostgreSQL of your own.",
   );
 };
 
-/** Gives a folder and all in it to the account that PostgreSQL runs as. */
+/** Changes the owner of a folder and everything in it to the account that PostgreSQL runs as. */
 export const changeOwner = async (account: SystemAccount | undefined, folder: string): Promise<void> => {
   if (!account) return;
   await promisify(execFile)("chown", ["-R", `${account.uid}:${account.gid}`, folder]);
 };
 
 /**
- * How to start a program inside a folder. Under another account the folder is entered before the account changes and
- * is then named by the working folder, so that its parents may stay closed to that account.
+ * Options to start a program in a folder. For another account the folder is named by the working directory, which is
+ * entered before the account changes, so that the account needs no access to its parents.
  */
 export const spawnInside = (folder: string, account: SystemAccount | undefined) => ({
   name: account && process.platform === "linux" ? "/proc/self/cwd" : folder,

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { CardGatewayId } from "@foyer/contract/shop/seller.ts";
 import type { Json, Timestamp } from "./columns.ts";
 
 export type UserLoginTable = {
@@ -134,7 +135,7 @@ export type SavedPaymentMethodTable = {
   seller_id: string;
   id: string;
   identity_id: string;
-  gateway_id: "test" | "stripe";
+  gateway_id: CardGatewayId;
   provider_ref: string;
   customer_ref: string | null;
   brand: string;

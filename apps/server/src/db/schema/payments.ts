@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { CardGatewayId, GatewayId } from "@foyer/contract/shop/seller.ts";
 import type { Json, Timestamp } from "./columns.ts";
 
 export type PaymentTable = {
@@ -7,7 +8,7 @@ export type PaymentTable = {
   cart_id: string;
   cart_version: number;
   ticket_order_id: string | null;
-  gateway_id: "free" | "test" | "stripe" | "ledger";
+  gateway_id: "free" | GatewayId;
   state: Generated<"created" | "processing" | "authorized" | "captured" | "voided" | "failed" | "refunded">;
   amount: number;
   refunded: Generated<number>;
@@ -73,7 +74,7 @@ export type TestGatewayRefundTable = {
   created_at: Timestamp;
 };
 
-export type PaymentKeysTable = { seller_id: string; gateway_id: "stripe"; sealed: Buffer; updated_at: Timestamp };
+export type PaymentKeysTable = { seller_id: string; gateway_id: CardGatewayId; sealed: Buffer; updated_at: Timestamp };
 
 export type StripeIntentTable = {
   seller_id: string;
@@ -86,7 +87,7 @@ export type StripeIntentTable = {
 
 export type PaymentEventTable = {
   seller_id: string;
-  gateway_id: "stripe";
+  gateway_id: CardGatewayId;
   id: string;
   type: string;
   object_id: string;
@@ -124,7 +125,7 @@ export type RefundTable = {
 
 export type ReconciliationTable = {
   seller_id: string;
-  gateway_id: "test" | "stripe" | "ledger";
+  gateway_id: GatewayId;
   seen_until: string;
   asked_at: string;
 };

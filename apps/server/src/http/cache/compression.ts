@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 
 export type Encoding = "br" | "gzip" | "identity";
 
-/** The best encoding that the browser takes. */
+/** The best encoding that an Accept-Encoding header allows. */
 export const negotiateEncoding = (accepted: string | undefined): Encoding => {
   const codings = new Set(
     (accepted ?? "")
@@ -14,7 +14,7 @@ export const negotiateEncoding = (accepted: string | undefined): Encoding => {
   return codings.has("br") ? "br" : codings.has("gzip") ? "gzip" : "identity";
 };
 
-/** Compressed while somebody waits: beyond this level it takes longer than the line saves. */
+/** Uses moderate levels: a request waits for it, and higher ones take longer than the transfer saves. */
 export const compress = (encoding: Exclude<Encoding, "identity">, bytes: Buffer): Promise<Buffer> =>
   encoding === "br"
     ? promisify(brotliCompress)(bytes, {

@@ -7,12 +7,12 @@ export type CachedResponse = {
   readonly expiresAt: number;
 };
 
-/** The last part of an answer's time, in which it is made anew while it is still given out: nobody waits for it then. */
+/** In the last third of its lifetime a response is refreshed in the background while the old one is still served. */
 const refreshFraction = 1 / 3;
 
 /**
- * Answers that are the same for everybody, kept for a moment. Many who ask at once for one thing share one making of
- * it. Holds at most `limit` bytes; those that nobody asked for the longest go first.
+ * Caches responses that are the same for every visitor. Concurrent requests for one key share one computation. Holds at
+ * most `limit` bytes and evicts the least recently used entries.
  */
 export class ResponseCache {
   #entries = new Map<string, CachedResponse>();
@@ -26,24 +26,23 @@ export class ResponseCache {
     this.#clock = clock;
   }
 
-  /** What is kept under a key, made if need be. An answer is never given out when its time is over. */
+  /** Returns the entry of a key, and makes it where there is none. Never returns an expired entry. */
   async get(key: string, seconds: number, make: () => Promise<string | Buffer>): Promise<CachedResponse> {
     const cached = this.#findValid(key);
     if (cached && (this.#clock() < cached.refreshAt || this.#pending.has(key))) return cached;
     const pending = this.#pending.get(key) ?? this.#startMaking(key, seconds, make);
     if (!cached) return pending;
-    // Made anew behind the back of whoever asks. If that fails, the next who asks in vain is told.
+    // A background refresh that fails is retried by the next request.
     pending.catch(() => undefined);
     return cached;
   }
 
-  /** What can be given out at once, nothing being left to do for it. */
+  /** Returns an entry that needs no refresh, synchronously. */
   getFresh(key: string): CachedResponse | undefined {
     const cached = this.#findValid(key);
     return cached && (this.#clock() < cached.refreshAt || this.#pending.has(key)) ? cached : undefined;
   }
 
-  /** Forgets everything whose key begins like this. */
   deleteByPrefix(prefix: string): void {
     for (const key of this.#entries.keys()) if (key.startsWith(prefix)) this.#delete(key);
   }
@@ -51,7 +50,7 @@ export class ResponseCache {
   #findValid(key: string): CachedResponse | undefined {
     const cached = this.#entries.get(key);
     if (!cached || cached.expiresAt <= this.#clock()) return undefined;
-    // To the end of the row: a map keeps the order in which its keys came.
+    // Reinserting moves the key to the end: a map iterates in insertion order.
     this.#entries.delete(key);
     this.#entries.set(key, cached);
     return cached;
@@ -64,7 +63,7 @@ export class ResponseCache {
   }
 
   async #make(key: string, seconds: number, make: () => Promise<string | Buffer>): Promise<CachedResponse> {
-    // An answer is as old as what it was read from: its time runs from before the reading.
+    // The lifetime starts before the data is read: the response is as old as that.
     const startedAt = this.#clock();
     const content = await make();
     const body = typeof content === "string" ? Buffer.from(content) : content;

@@ -1,9 +1,54 @@
+import { BlockList, isIPv4, isIPv6 } from "node:net";
 import type { RequestContext } from "../requestContext.ts";
-import { publicNetworkOf } from "./rateLimit.ts";
+
+/** The network that is treated as one client: the whole IPv4 address, or the /64 of an IPv6 address, which one household has. */
+export const networkOf = (address: string): string => {
+  const mapped = /^::ffff:(?<v4>[\d.]+)$/i.exec(address)?.groups?.v4 ?? address;
+  if (isIPv4(mapped) || !isIPv6(mapped)) return mapped;
+  const [head = "", tail] = mapped.split("%")[0]?.split("::") ?? [];
+  const [before, after] = [head, tail ?? ""].map((part) => part.split(":").filter(Boolean)) as [string[], string[]];
+  const missing = tail === undefined ? 0 : 8 - before.length - after.length;
+  const groups = [...before, ...Array.from({ length: missing }, () => "0"), ...after];
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":");
+};
+
+const sharedNetworks = new BlockList();
+for (const [net, bits] of [
+  ["127.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+  ["169.254.0.0", 16],
+  // Carrier-grade NAT: shared by many customers of a provider.
+  ["100.64.0.0", 10],
+] as const)
+  sharedNetworks.addSubnet(net, bits, "ipv4");
+for (const [net, bits] of [
+  ["::1", 128],
+  ["fc00::", 7],
+  ["fe80::", 10],
+] as const)
+  sharedNetworks.addSubnet(net, bits, "ipv6");
 
 /**
- * Where somebody comes from, as the books know it: the same for the same place and under the house's own key, so that no
- * address can be read there. Null where an address tells nobody apart.
+ * Undefined for private and shared addresses: a limit by such an address would lock out everybody behind a proxy that
+ * TRUST_PROXY does not name, or behind a carrier's NAT.
+ */
+export const publicNetworkOf = (address: string): string | undefined => {
+  const network = networkOf(address);
+  const unmapped = /^::ffff:(?<v4>[\d.]+)$/i.exec(address)?.groups?.v4 ?? address.split("%")[0] ?? "";
+  const isShared = isIPv4(unmapped)
+    ? sharedNetworks.check(unmapped, "ipv4")
+    : isIPv6(unmapped) && sharedNetworks.check(unmapped, "ipv6");
+  return isShared || !(isIPv4(unmapped) || isIPv6(unmapped)) ? undefined : network;
+};
+
+/**
+ * The client's network as it is stored: signed with the server's key, so that it can be compared and not read. Null for
+ * private and shared addresses.
  */
 export const clientNetworkOf = ({
   clientAddress,

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { RateLimit, networkOf } from "./rateLimit.ts";
+import { networkOf } from "./clientNetworkOf.ts";
+import { RateLimit } from "./rateLimit.ts";
 
 const createLimit = () => {
   let now = 0;
-  const limit = new RateLimit({ most: 3, seconds: 10 }, () => now);
+  const limit = new RateLimit({ max: 3, windowSeconds: 10 }, () => now);
   return { limit, wait: (seconds: number) => void (now += seconds * 1000) };
 };
 

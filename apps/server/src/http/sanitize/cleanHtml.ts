@@ -46,7 +46,7 @@ const options: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
   disallowedTagsMode: "discard",
   transformTags: {
-    // A page that we open must not be able to steer ours.
+    // A page in a new tab must not get access to ours through window.opener.
     a: (tagName, { href, title, target }) => ({
       tagName,
       attribs: {
@@ -64,9 +64,8 @@ const maxCachedTexts = 2000;
 const maxCachedLength = 20_000;
 
 /**
- * A seller's HTML with nothing in it but text and its shape: no scripts, styles, pictures, frames or forms, and links
- * only to the web, mail and telephones. Cleaned when it comes in and again when it goes out; texts seen before are
- * remembered, since a listing says the same ones again and again.
+ * Reduces a seller's HTML to formatted text: no scripts, styles, pictures, frames or forms, and links only to http(s),
+ * mailto and tel. It is applied at import and again on output; results are cached, because a listing repeats its texts.
  */
 export function cleanHtml(html: string): string;
 export function cleanHtml(html: string | null): string | null;

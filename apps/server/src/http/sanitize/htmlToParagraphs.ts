@@ -5,10 +5,10 @@ export type Paragraph = { readonly isHeading: boolean; readonly text: string };
 
 const heading = /^h[1-6]$/;
 const inlineTags = new Set(["a", "b", "code", "em", "i", "s", "small", "strong", "sub", "sup", "u"]);
-// The cleaner writes no other entities.
+// sanitize-html writes no other entities.
 const entities: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"' };
 
-/** The words of a seller's HTML, paragraph by paragraph, for where there is no HTML. */
+/** Converts a seller's HTML into plain paragraphs, for formats without HTML such as PDF. */
 export const htmlToParagraphs = (html: string): Paragraph[] => {
   const paragraphs: Paragraph[] = [];
   let [text, isHeading] = ["", false];

@@ -1,4 +1,4 @@
-/** The elements that a drawing needs; nothing that runs, frames, links, embeds or animates. */
+/** Elements of static drawings: nothing that runs scripts, embeds documents, links or animates. */
 const allowedElements = new Set([
   "svg",
   "g",
@@ -36,8 +36,8 @@ const allowedElements = new Set([
 ]);
 
 /**
- * Is this SVG only a drawing? Refused are scripts and event handlers, documents within the document, references to
- * anything outside, entities, and any element that a logo does not need. Asked at import and again when it is sent.
+ * Whether an SVG is only a drawing. Refuses scripts, event handlers, embedded documents, external references, entities
+ * and every element that a logo does not need. Checked at import and again when the file is sent.
  */
 export const isSafeSvg = (bytes: Uint8Array): boolean => {
   let text: string;
@@ -48,7 +48,7 @@ export const isSafeSvg = (bytes: Uint8Array): boolean => {
   }
   const source = text.replace(/^\uFEFF?\s*<\?xml[^>]*\?>/, "").replace(/<!--[\s\S]*?-->/g, "");
   if (!/^\s*<svg[\s>]/i.test(source)) return false;
-  // No doctype, no CDATA, no processing instructions, no numeric references that could hide a word.
+  // No doctype, no CDATA, no processing instructions, no numeric references that could hide a keyword.
   if (/<[!?]/.test(source) || /&(?!(?:amp|lt|gt|quot|apos);)/.test(source)) return false;
   for (const [, name = ""] of source.matchAll(/<\/?\s*([^\s/>]*)/g))
     if (!allowedElements.has(name.toLowerCase())) return false;

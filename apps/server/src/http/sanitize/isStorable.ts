@@ -1,10 +1,7 @@
-/** No body that a call knows is deeper. */
+/** Deeper than the body of any endpoint. */
 const maxDepth = 10;
 
-/**
- * Can the database keep this? It has no room for the character NUL nor for halves of a character, wherever in a text or
- * a key they stand; and nothing that is sent is deeper than ten levels.
- */
+/** Whether PostgreSQL can store a value: no NUL and no lone surrogate in any text or key, and at most ten levels deep. */
 export const isStorable = (value: unknown, levels = maxDepth): boolean => {
   if (typeof value === "string") return value.isWellFormed() && !value.includes("\0");
   if (typeof value !== "object" || value === null) return true;

@@ -3,10 +3,10 @@ import type { RequestContext } from "../../http/requestContext.ts";
 
 type Db = Pick<RequestContext, "db" | "seller">;
 
-/** Nobody has as many; an answer has to end somewhere. */
+/** A bound on the size of the answer. Nobody has as many orders. */
 const maxRows = 1000;
 
-/** What somebody bought while they were logged in, newest first. */
+/** Orders placed while logged in, newest first. */
 export const ordersOfOwner = ({ db, seller }: Db, owner_identity_id: string) =>
   db
     .selectFrom("ticket_order")
@@ -18,7 +18,7 @@ export const ordersOfOwner = ({ db, seller }: Db, owner_identity_id: string) =>
     .limit(maxRows)
     .execute();
 
-/** How somebody pays again, the newest first. Neither the provider's name for it nor the person's at the provider is read. */
+/** Newest first. The payment provider's references are not read, so they cannot leak. */
 export const savedMethodsOfUser = ({ db, seller }: Db, identity_id: string) =>
   db
     .selectFrom("saved_payment_method")
@@ -30,7 +30,6 @@ export const savedMethodsOfUser = ({ db, seller }: Db, identity_id: string) =>
     .orderBy("id")
     .execute();
 
-/** Which of these orders are the visitor's. */
 export const ownOrderIds = async (
   { db, seller }: Db,
   owner_identity_id: string,

@@ -5,7 +5,7 @@ import type { RequestContext } from "../../http/requestContext.ts";
 import { checkOutOwnCart } from "../checkout/order/checkOutOwnCart.ts";
 import { requireMember } from "./requireMember.ts";
 
-/** A member's last step: the same as a guest's, and the account is the purchaser. `giftee_identity_id`: it is a present. */
+/** A guest's checkout with the account as purchaser. `giftee_identity_id`: the order is a gift. */
 export const checkOutMember = async (
   ctx: RequestContext,
   sent: Received<typeof checkoutAsMember> | Received<typeof checkoutGift>,

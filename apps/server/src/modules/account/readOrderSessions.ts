@@ -15,7 +15,7 @@ import { requireMember } from "./requireMember.ts";
 
 type Order = Awaited<ReturnType<typeof ordersOfOwner>>[number];
 
-/** All that the account's lists are made of, in one answer: sessions by order, and the tickets of each. */
+/** Everything that the account's lists need in one answer: sessions by order, and their tickets. */
 export const readOrderSessions = async (
   ctx: RequestContext,
   { "ticket.state._in": states = [...accountStates] }: Received<typeof myOrderSessions>,

@@ -5,7 +5,7 @@ import type { RequestContext } from "../../http/requestContext.ts";
 import { savedMethodsOfUser } from "./account.sql.ts";
 import { requireMember } from "./requireMember.ts";
 
-/** Brand and last four digits (requirements OPEN-83); what the provider knows it by stays here. */
+/** Brand and last four digits only; the payment provider's references stay on the server. */
 export const readSavedPaymentMethods = async (ctx: RequestContext): Promise<Reply<typeof mySavedPaymentMethods>> => {
   const { identity_id } = requireMember(ctx);
   const methods = await savedMethodsOfUser(ctx, identity_id);

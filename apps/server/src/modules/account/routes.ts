@@ -20,9 +20,9 @@ export const accountRoutes = [
   route(myOrderSessions, (ctx, sent) => readOrderSessions(ctx, sent)),
   route(myOrders, (ctx, sent) => readOwnOrders(ctx, sent)),
   route(resendOrders, (ctx, sent) => resendOrderEmails(ctx, sent)),
-  route(resendMyOrders, (ctx, sent) => resendOwnEmails(ctx, sent), { keyed: true }),
-  route(emailOrder, (ctx, sent) => resendOrderConfirmation(ctx, sent), { keyed: true }),
+  route(resendMyOrders, (ctx, sent) => resendOwnEmails(ctx, sent), { isIdempotent: true }),
+  route(emailOrder, (ctx, sent) => resendOrderConfirmation(ctx, sent), { isIdempotent: true }),
   route(mySavedPaymentMethods, (ctx) => readSavedPaymentMethods(ctx)),
-  route(checkoutAsMember, (ctx, sent) => checkOutMember(ctx, sent), { keyed: true }),
-  route(checkoutGift, (ctx, sent) => checkOutMember(ctx, sent), { keyed: true }),
+  route(checkoutAsMember, (ctx, sent) => checkOutMember(ctx, sent), { isIdempotent: true }),
+  route(checkoutGift, (ctx, sent) => checkOutMember(ctx, sent), { isIdempotent: true }),
 ];

@@ -50,21 +50,21 @@ const ticketLine = (
   ...(session !== null && { event_session_id: event.sessions[session]?.id ?? "" }),
   ticket_types_required: [{ ticket_type_id: event.groups[group]?.types[type]?.id ?? "", quantity, ...more }],
 });
-const hold = (browser: TestBrowser, shop: TestShop, quantity: number, asked?: LineOptions) =>
-  browser.call(createCart, { add: [ticketLine(shop.event, quantity, asked)] });
+const hold = (browser: TestBrowser, shop: TestShop, quantity: number, options?: LineOptions) =>
+  browser.call(createCart, { add: [ticketLine(shop.event, quantity, options)] });
 const cartOf = ({ body }: { body: { cart: { _data: Cart[] } } }): Cart => {
   const [cart] = body.cart._data;
   if (!cart) throw new Error(`No cart in ${JSON.stringify(body)}`);
   return cart;
 };
-const beginCart = async (browser: TestBrowser, shop: TestShop, quantity: number, asked?: LineOptions) =>
-  cartOf(await hold(browser, shop, quantity, asked));
-const used = async (shop: TestShop, place = 0) =>
+const beginCart = async (browser: TestBrowser, shop: TestShop, quantity: number, options?: LineOptions) =>
+  cartOf(await hold(browser, shop, quantity, options));
+const used = async (shop: TestShop, index = 0) =>
   (
     await acrossSellers()
       .selectFrom("event_session")
       .select("used_capacity")
-      .where("id", "=", shop.event.sessions[place]?.id ?? "")
+      .where("id", "=", shop.event.sessions[index]?.id ?? "")
       .executeTakeFirstOrThrow()
   ).used_capacity;
 const count = (table: "cart" | "identity" | "visitor_session" | "ticket", shop: TestShop) =>
@@ -85,8 +85,8 @@ const inMinutes = (minutes: number) =>
     .toString();
 const unknownId = "00000000-0000-4000-8000-000000000000";
 
-describe("a cart begins", () => {
-  test("with its tickets, prices and fees, and the visitor is remembered", async () => {
+describe("a new cart", () => {
+  test("shows tickets, prices and fees, and sets the visitor's cookie", async () => {
     const { shop, browser } = await openShop({
       groups: [
         {
@@ -167,16 +167,16 @@ describe("a cart begins", () => {
 
   test.each<[string, Record<string, string> | string, number]>([
     [
-      "thirty words of two hundred signs",
+      "thirty values of two hundred characters",
       Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`k${n}`, "a".repeat(200)])),
       200,
     ],
-    ["markup, which is text", { "<b>": "<script>alert(1)</script>" }, 200],
-    ["thirty-one", Object.fromEntries(Array.from({ length: 31 }, (_, n) => [`k${n}`, "a"])), 422],
-    ["a long word", { k: "a".repeat(201) }, 422],
-    ["a long name", { ["k".repeat(201)]: "a" }, 422],
-    ["no map", "utm_source=letter", 422],
-  ])("where it began is kept within bounds (T40): %s", async (_, campaign, status) => {
+    ["markup, kept as text", { "<b>": "<script>alert(1)</script>" }, 200],
+    ["thirty-one values", Object.fromEntries(Array.from({ length: 31 }, (_, n) => [`k${n}`, "a"])), 422],
+    ["a value too long", { k: "a".repeat(201) }, 422],
+    ["a name too long", { ["k".repeat(201)]: "a" }, 422],
+    ["not an object", "utm_source=letter", 422],
+  ])("keeps its campaign within limits: %s", async (_, campaign, status) => {
     const { shop, browser } = await openShop();
     const answer = await browser.call(createCart, {
       add: [ticketLine(shop.event, 1)],
@@ -191,7 +191,7 @@ describe("a cart begins", () => {
     expect(rows).toEqual(status === 200 ? [{ campaign }] : []);
   });
 
-  test("all or nothing: no cart, no visitor, no cookie", async () => {
+  test("is not made when a ticket is refused, nor the visitor or a cookie", async () => {
     const { shop, browser } = await openShop({ sessions: [{}, { at: "12:00", capacity: 1 }] });
     const answer = await browser.call(createCart, {
       add: [ticketLine(shop.event, 2), ticketLine(shop.event, 2, { session: 1 })],
@@ -206,7 +206,7 @@ describe("a cart begins", () => {
     expect(browser.cookie).toBeUndefined();
   });
 
-  test("a second cart belongs to the same visitor", async () => {
+  test("belongs to the same visitor as an earlier one", async () => {
     const { shop, browser } = await openShop();
     const first = await beginCart(browser, shop, 1);
     const second = await beginCart(browser, shop, 1);
@@ -215,7 +215,7 @@ describe("a cart begins", () => {
     expect(await count("identity", shop)).toBe(1);
   });
 
-  test("empty, it has no time to run out", async () => {
+  test("has no expiry while it is empty", async () => {
     const { browser } = await openShop();
     const cart = cartOf(await browser.call(createCart, {}));
     expect(cart).toMatchObject({ expires_at: null, expires_in: null, lines: [], anchor: null });
@@ -224,14 +224,14 @@ describe("a cart begins", () => {
     expect((await browser.call(getCart, { cart_id: cart.id })).status).toBe(200);
   });
 
-  test("what costs nothing is due nothing", async () => {
+  test("has nothing due when its tickets are free", async () => {
     const { shop, browser } = await openShop({ groups: [{ types: [{ currency_amount: 0, fee_fixed_outside: 100 }] }] });
     expect((await beginCart(browser, shop, 2)).cart_fees).toMatchObject([
       { gateway_id: "free", grand_totals: { total_outstanding: "0" } },
     ]);
   });
 
-  test("a code that a hold needs is not known yet, and so nothing is held", async () => {
+  test("holds nothing when a code that the hold needs is unknown", async () => {
     const { shop, browser } = await openShop();
     expect(
       (
@@ -245,11 +245,11 @@ describe("a cart begins", () => {
   });
 });
 
-describe("limits, each with its code", () => {
+describe("a hold", () => {
   const later = { inDays: 8 };
   test.each<[string, EventOverrides, number, LineOptions, string, object]>([
     [
-      "more than an order may hold",
+      "is refused for more tickets than an order may hold",
       { groups: [{ max_tickets_per_order: 2 }] },
       3,
       {},
@@ -257,7 +257,7 @@ describe("limits, each with its code", () => {
       { max: 2, group: "General Admission" },
     ],
     [
-      "less than an order must hold",
+      "is refused for fewer tickets than an order must hold",
       { groups: [{ min_tickets_per_order: 2 }] },
       1,
       {},
@@ -265,16 +265,23 @@ describe("limits, each with its code", () => {
       { min: 2 },
     ],
     [
-      "no room at all",
+      "is refused in a full session",
       { sessions: [{ capacity: 0 }] },
       1,
       {},
       "event_session_sold_out:reserve",
       { event_session_id: expect.any(String) },
     ],
-    ["some room, not enough", { sessions: [{ capacity: 2 }] }, 3, {}, "session_capacity_exceeded:reserve", {}],
     [
-      "the group has none",
+      "is refused in a session with too little capacity left",
+      { sessions: [{ capacity: 2 }] },
+      3,
+      {},
+      "session_capacity_exceeded:reserve",
+      {},
+    ],
+    [
+      "is refused in a full group",
       { groups: [{ capacity: 0 }] },
       1,
       {},
@@ -282,37 +289,79 @@ describe("limits, each with its code", () => {
       { group: "General Admission" },
     ],
     [
-      "the group has some, not enough",
+      "is refused in a group with too little capacity left",
       { groups: [{ capacity: 2 }] },
       3,
       {},
       "ticket_group_capacity_exceeded:reserve",
       {},
     ],
-    ["before sales begin", { groups: [{ sales_start: inMinutes(10) }] }, 1, {}, "ticket_group_not_on_sale:reserve", {}],
-    ["after sales end", { groups: [{ sales_end: inMinutes(-10) }] }, 1, {}, "ticket_group_not_on_sale:reserve", {}],
     [
-      "a session that has begun",
+      "is refused before sales start",
+      { groups: [{ sales_start: inMinutes(10) }] },
+      1,
+      {},
+      "ticket_group_not_on_sale:reserve",
+      {},
+    ],
+    [
+      "is refused after sales end",
+      { groups: [{ sales_end: inMinutes(-10) }] },
+      1,
+      {},
+      "ticket_group_not_on_sale:reserve",
+      {},
+    ],
+    [
+      "is refused for a session that has begun",
       { sessions: [{ start_datetime: inMinutes(-5), end_datetime: inMinutes(55) }] },
       1,
       {},
       "event_session_not_on_sale:reserve",
       {},
     ],
-    ["a cancelled session", { sessions: [{ cancelled: true }] }, 1, {}, "event_session_not_on_sale:reserve", {}],
-    ["no session", { sessions: [later] }, 1, { session: null }, "event_session_not_found:reserve", {}],
     [
-      "a type not available",
+      "is refused for a cancelled session",
+      { sessions: [{ cancelled: true }] },
+      1,
+      {},
+      "event_session_not_on_sale:reserve",
+      {},
+    ],
+    [
+      "is refused without a session",
+      { sessions: [later] },
+      1,
+      { session: null },
+      "event_session_not_found:reserve",
+      {},
+    ],
+    [
+      "is refused for an unavailable ticket type",
       { groups: [{ types: [{ available: false }] }] },
       1,
       {},
       "ticket_type_not_available:reserve",
       {},
     ],
-    ["a group for members", { groups: [{ hidden_type: "public_member_only" }] }, 1, {}, "member_required:reserve", {}],
-    ["seats without any", { groups: [{ handler: "seated" }] }, 1, {}, "not_enough_seats:seating", { type: "Adult" }],
     [
-      "a membership that is nobody's",
+      "is refused for a group for members",
+      { groups: [{ hidden_type: "public_member_only" }] },
+      1,
+      {},
+      "member_required:reserve",
+      {},
+    ],
+    [
+      "is refused in a seated group without seats",
+      { groups: [{ handler: "seated" }] },
+      1,
+      {},
+      "not_enough_seats:seating",
+      { type: "Adult" },
+    ],
+    [
+      "is refused for a membership without its people",
       { groups: [{ handler: "membership" }] },
       1,
       { session: null },
@@ -320,57 +369,57 @@ describe("limits, each with its code", () => {
       {},
     ],
     [
-      "a price out of bounds",
+      "is refused for a price out of bounds",
       { groups: [{ types: [{ currency_amount_min: 500, currency_amount_max: 900 }] }] },
       1,
       { more: { face_value: "9.01" } },
       "price_out_of_range:reserve",
       {},
     ],
-  ])("%s", async (_, event, quantity, asked, code, extra) => {
+  ])("%s", async (_, event, quantity, options, code, extra) => {
     const { shop, browser } = await openShop(event);
-    const answer = await hold(browser, shop, quantity, asked);
+    const answer = await hold(browser, shop, quantity, options);
     expect(answer.code).toBe(code);
     expect(answer.refusal?._extra).toMatchObject(extra);
     expect([await used(shop), await count("ticket", shop)]).toEqual([0, 0]);
   });
 
-  test("the refusal speaks the specification's words", async () => {
+  test("is refused with the description of the specification", async () => {
     const { shop, browser } = await openShop({
       groups: [{ types: [{ currency_amount_min: 500, currency_amount_max: 900 }] }],
     });
     expect((await hold(browser, shop, 1)).refusal?._description).toBe("Value entered is outside min/max");
   });
 
-  test("what belongs to another event or another seller does not exist", async () => {
+  test("is refused for rows of another event or seller as if they did not exist", async () => {
     const { shop, browser } = await openShop();
-    const elsewhere = await createTestShop(acrossSellers());
+    const otherShop = await createTestShop(acrossSellers());
     const other = await createTestEvent(acrossSellers(), shop, { name: "Night Walk" });
     const type = { ticket_type_id: shop.type.id, quantity: 1 };
-    const ask = (wish: object) =>
+    const holdWith = (change: object) =>
       browser.call(createCart, {
         add: [
           {
             event_template_id: shop.event.id,
             event_session_id: shop.session.id,
             ticket_types_required: [type],
-            ...wish,
+            ...change,
           },
         ],
       });
     const answers = await Promise.all([
-      ask({ event_session_id: other.sessions[0]?.id }),
-      ask({ event_session_id: elsewhere.session.id }),
-      ask({ event_session_id: unknownId }),
-      ask({ ticket_types_required: [type, { ...type, ticket_type_id: elsewhere.type.id }] }),
-      ask({ ticket_types_required: [type, { ...type, ticket_type_id: other.groups[0]?.types[0]?.id }] }),
-      ask({ ticket_types_required: [type, { ...type, ticket_type_id: unknownId }] }),
-      ask({
-        event_template_id: elsewhere.event.id,
-        event_session_id: elsewhere.session.id,
-        ticket_types_required: [{ ...type, ticket_type_id: elsewhere.type.id }],
+      holdWith({ event_session_id: other.sessions[0]?.id }),
+      holdWith({ event_session_id: otherShop.session.id }),
+      holdWith({ event_session_id: unknownId }),
+      holdWith({ ticket_types_required: [type, { ...type, ticket_type_id: otherShop.type.id }] }),
+      holdWith({ ticket_types_required: [type, { ...type, ticket_type_id: other.groups[0]?.types[0]?.id }] }),
+      holdWith({ ticket_types_required: [type, { ...type, ticket_type_id: unknownId }] }),
+      holdWith({
+        event_template_id: otherShop.event.id,
+        event_session_id: otherShop.session.id,
+        ticket_types_required: [{ ...type, ticket_type_id: otherShop.type.id }],
       }),
-      ask({ event_template_id: unknownId }),
+      holdWith({ event_template_id: unknownId }),
     ]);
     expect(answers.map(({ code }) => code)).toEqual([
       ...Array(3).fill("event_session_not_found:reserve"),
@@ -380,19 +429,19 @@ describe("limits, each with its code", () => {
     expect(await count("ticket", shop)).toBe(0);
   });
 
-  test("the shop's price counts, whatever is sent (T30)", async () => {
+  test("uses the price of the catalogue, whatever the request says", async () => {
     const { shop, browser } = await openShop({ sessions: [{ prices: { 0: 1500 } }] });
     expect((await beginCart(browser, shop, 1, { more: { face_value: "0" } })).outstanding_balance).toBe("15.00");
   });
 
-  test("a flexible price is the buyer's", async () => {
+  test("uses the buyer's price where the type allows it", async () => {
     const { shop, browser } = await openShop({
       groups: [{ types: [{ currency_amount_min: 500, currency_amount_max: 900 }] }],
     });
     expect((await beginCart(browser, shop, 2, { more: { face_value: "7.5" } })).outstanding_balance).toBe("15.00");
   });
 
-  test("a pass is held without a session", async () => {
+  test("needs no session for a pass", async () => {
     const { shop, browser } = await openShop({ groups: [{ handler: "passes", duration_new: "P1Y" }] });
     const cart = await beginCart(browser, shop, 1, { session: null });
     expect(cart).toMatchObject({ anchor: null, lines: [{ event_session_id: null, start_datetime: null }] });
@@ -402,7 +451,7 @@ describe("limits, each with its code", () => {
     );
   });
 
-  test("a full or closed bucket that is not drawn on stands in nobody's way", async () => {
+  test("ignores full or closed sessions and groups that it does not touch", async () => {
     const { shop, browser } = await openShop({
       groups: [{}, { name: "Late", capacity: 1 }],
       sessions: [{}, { at: "12:00", capacity: 1 }],
@@ -416,7 +465,7 @@ describe("limits, each with its code", () => {
     expect((await browser.call(modifyCart, { cart_id: cart.id, add: [ticketLine(shop.event, 2)] })).status).toBe(200);
   });
 
-  test("one's own hold never reads as sold out, and can be exchanged for itself", async () => {
+  test("counts the visitor's own tickets as available, and can exchange them", async () => {
     const { shop, browser } = await openShop({ sessions: [{ capacity: 2 }] });
     const cart = await beginCart(browser, shop, 2);
     expect((await browser.call(modifyCart, { cart_id: cart.id, add: [ticketLine(shop.event, 1)] })).code).toBe(
@@ -439,8 +488,8 @@ describe("limits, each with its code", () => {
   });
 });
 
-describe("a cart changes", () => {
-  test("an add begins the hold anew, a failed one and a removal do not", async () => {
+describe("a change of a cart", () => {
+  test("renews the hold when it adds tickets, not when it fails or removes some", async () => {
     const { shop, browser } = await openShop({ groups: [{ max_tickets_per_order: 3 }] });
     const cart = await beginCart(browser, shop, 2);
     await moveClock(cart, { expires_at: inMinutes(5) });
@@ -455,7 +504,7 @@ describe("a cart changes", () => {
     expect(await used(shop)).toBe(2);
   });
 
-  test("nothing is held past the utmost limit", async () => {
+  test("never extends the hold past its latest expiry", async () => {
     const { shop, browser } = await openShop();
     const cart = await beginCart(browser, shop, 1);
     await moveClock(cart, { expires_at: inMinutes(2), hold_until_at_most: inMinutes(3) });
@@ -464,7 +513,7 @@ describe("a cart changes", () => {
     expect(added.extensions_left).toBe(0);
   });
 
-  test("a cart that was emptied begins a new hold", async () => {
+  test("starts a new hold in an emptied cart", async () => {
     const { shop, browser } = await openShop();
     const cart = await beginCart(browser, shop, 1);
     const emptied = cartOf(
@@ -477,7 +526,7 @@ describe("a cart changes", () => {
     expect(again.expires_in).toBeGreaterThan(cartLimits.hold_minutes * 60 - 10);
   });
 
-  test("answers are kept", async () => {
+  test("keeps survey answers", async () => {
     const asks = (title: string) => ({
       additional_info_spec: JSON.stringify({ properties: { [title]: { type: "string", title } } }),
     });
@@ -502,7 +551,7 @@ describe("a cart changes", () => {
     expect(row.additional_info).toEqual({ [first?.id ?? ""]: { postcode: "AB1" }, [second?.id ?? ""]: { age: "7" } });
   });
 
-  test("tickets of another cart cannot be taken out (T20)", async () => {
+  test("cannot remove tickets of another cart", async () => {
     const { shop, browser } = await openShop();
     const [mine, theirs] = [await beginCart(browser, shop, 1), await beginCart(new TestBrowser(server, shop), shop, 1)];
     const answer = await browser.call(modifyCart, {
@@ -513,12 +562,12 @@ describe("a cart changes", () => {
     expect(await used(shop)).toBe(2);
   });
 
-  test("the hold is as long as the seller says", async () => {
+  test("uses the hold time of the seller", async () => {
     const { shop, browser } = await openShop({}, { configuration: JSON.stringify({ hold_minutes: 5 }) });
     expect((await beginCart(browser, shop, 1)).expires_in).toBeLessThanOrEqual(300);
   });
 
-  test("the visit to the admission event is the anchor", async () => {
+  test("shows the visit to the admission event as the anchor", async () => {
     const { shop, browser } = await openShop({ sessions: [{ inDays: 3 }] });
     const admission = await createTestEvent(acrossSellers(), shop, { name: "Admission", sessions: [{ inDays: 9 }] });
     const cart = await beginCart(browser, shop, 1);
@@ -538,8 +587,8 @@ describe("a cart changes", () => {
   });
 });
 
-describe("a hold ends by the clock alone", () => {
-  test("its places are free at once, for whoever asks", async () => {
+describe("an expired hold", () => {
+  test("frees capacity of its session at once", async () => {
     const { shop, browser } = await openShop({ sessions: [{ capacity: 2 }] });
     const cart = await beginCart(browser, shop, 2);
     const other = new TestBrowser(server, shop);
@@ -559,13 +608,13 @@ describe("a hold ends by the clock alone", () => {
     ]);
   });
 
-  test("the same for the room of a group", async () => {
+  test("frees capacity of its group at once", async () => {
     const { shop, browser } = await openShop({ groups: [{ capacity: 1 }] });
     await moveClock(await beginCart(browser, shop, 1), { expires_at: inMinutes(-1) });
     expect((await hold(new TestBrowser(server, shop), shop, 1)).status).toBe(200);
   });
 
-  test("its owner is told, everywhere", async () => {
+  test("is reported to its owner by every call", async () => {
     const { shop, browser } = await openShop();
     const cart = await beginCart(browser, shop, 1);
     await moveClock(cart, { expires_at: inMinutes(-1) });
@@ -582,7 +631,7 @@ describe("a hold ends by the clock alone", () => {
     expect((await browser.call(getCart, { cart_id: cart.id })).code).toBe("cart_expired:cart");
   });
 
-  test("the sweeper tidies once, however often it runs", async () => {
+  test("is released once, however often the sweep runs", async () => {
     const { shop, browser } = await openShop();
     await moveClock(await beginCart(browser, shop, 3), { expires_at: inMinutes(-1) });
     await Promise.all([releaseExpiredHolds(acrossSellers()), releaseExpiredHolds(acrossSellers())]);
@@ -590,7 +639,7 @@ describe("a hold ends by the clock alone", () => {
     expect(await releaseExpiredHolds(acrossSellers())).toBe(0);
   });
 
-  test("a payment in flight holds on: nothing changes and nothing expires (F12)", async () => {
+  test("does not expire while a payment is in progress", async () => {
     const { shop, browser } = await openShop({ sessions: [{ capacity: 1 }] });
     const cart = await beginCart(browser, shop, 1);
     await moveClock(cart, { expires_at: inMinutes(-1), paying_until: inMinutes(5) });
@@ -616,8 +665,8 @@ describe("a hold ends by the clock alone", () => {
   });
 });
 
-describe("more time", () => {
-  test("two minutes, ten times, whatever is wished for (T25)", async () => {
+describe("an extension", () => {
+  test("adds two minutes, ten times at most, whatever the request says", async () => {
     const { shop, browser } = await openShop();
     const cart = await beginCart(browser, shop, 1);
     for (let turn = 1; turn <= 10; turn++) {
@@ -633,7 +682,7 @@ describe("more time", () => {
     expect(eleventh).toMatchObject({ status: 409, code: "extension_limit_reached:cart" });
   });
 
-  test("never past the utmost limit", async () => {
+  test("never passes the latest expiry", async () => {
     const { shop, browser } = await openShop();
     const cart = await beginCart(browser, shop, 1);
     const most = inMinutes(1.5);
@@ -647,8 +696,8 @@ describe("more time", () => {
   });
 });
 
-describe("letting go", () => {
-  test("gives everything back, once", async () => {
+describe("deleting a cart", () => {
+  test("releases everything, once", async () => {
     const { shop, browser } = await openShop();
     const cart = await beginCart(browser, shop, 3);
     expect((await browser.call(deleteCart, { cart_id: cart.id })).body).toEqual({ deleted: true });
@@ -658,7 +707,7 @@ describe("letting go", () => {
     expect((await browser.call(deleteCart, { cart_id: unknownId })).code).toBe("not_found:cart");
   });
 
-  test("a booked cart stays booked, and can be read", async () => {
+  test("is refused for a booked cart, which can still be read", async () => {
     const { shop, browser } = await openShop();
     const cart = await beginCart(browser, shop, 1);
     const order = {
@@ -681,7 +730,7 @@ describe("letting go", () => {
     const answer = await browser.call(modifyCart, { cart_id: cart.id, add: [ticketLine(shop.event, 1)] });
     expect(answer).toMatchObject({
       status: 409,
-      said: {
+      refusal: {
         _code: "cart_booked",
         _description: `Cart with order ID ${order.id} has been booked.`,
         _extra: { order_id: order.id },
@@ -708,8 +757,8 @@ describe("letting go", () => {
   });
 });
 
-describe("whose cart it is", () => {
-  test("another guest's is not there; by its link it can be looked at (T18, T19)", async () => {
+describe("the cart of somebody else", () => {
+  test("is not found under /my, and can be read but not changed by its link", async () => {
     const { shop, browser } = await openShop();
     const cart = cartOf(
       await browser.call(createCart, { add: [ticketLine(shop.event, 1, { more: { admit_names: ["Ada Byron"] } })] }),
@@ -747,7 +796,7 @@ describe("whose cart it is", () => {
     ).toBe(2);
   });
 
-  test("a member's is shown to nobody else", async () => {
+  test("is not shown by its link when its owner is a member", async () => {
     const { shop, browser } = await openShop();
     const cart = await beginCart(browser, shop, 1);
     await markLoggedIn(acrossSellers(), cart.identity_id ?? "");
@@ -764,12 +813,12 @@ describe("whose cart it is", () => {
     expect(cartOf(await browser.call(getCart, { cart_id: cart.id })).owned_by_public_identity).toBe(false);
   });
 
-  test("another seller's is not there", async () => {
-    const [{ shop, browser }, elsewhere] = [await openShop(), await openShop()];
+  test("is not found at another seller", async () => {
+    const [{ shop, browser }, otherShop] = [await openShop(), await openShop()];
     const cart = await beginCart(browser, shop, 1);
-    elsewhere.browser.cookie = browser.cookie?.replace(shop.slug, elsewhere.shop.slug);
-    expect((await elsewhere.browser.call(getLinkedCart, { cart_id: cart.id })).status).toBe(404);
-    expect((await elsewhere.browser.call(deleteCart, { cart_id: cart.id })).status).toBe(404);
+    otherShop.browser.cookie = browser.cookie?.replace(shop.slug, otherShop.shop.slug);
+    expect((await otherShop.browser.call(getLinkedCart, { cart_id: cart.id })).status).toBe(404);
+    expect((await otherShop.browser.call(deleteCart, { cart_id: cart.id })).status).toBe(404);
   });
 });
 
@@ -785,13 +834,13 @@ const visitorWithCart = async (shop: TestShop): Promise<TestBrowser> => {
   return browser;
 };
 
-describe("quantities that are none (T27)", () => {
+describe("a quantity", () => {
   test.each(
     [0, -1, 1.5, 1001, 2 ** 31, Number.NaN, "1e3", "2", null, [1], {}].map((quantity) => [
       JSON.stringify(quantity),
       quantity,
     ]),
-  )("%s", async (_, quantity) => {
+  )("of %s is refused", async (_, quantity) => {
     const { shop, browser } = await openShop({ sessions: [{ capacity: -1 }] });
     const answer = await browser.call(createCart, {
       add: [
@@ -805,7 +854,7 @@ describe("quantities that are none (T27)", () => {
     expect(await count("cart", shop)).toBe(0);
   });
 
-  test("a thousand is the most that one cart holds", async () => {
+  test("of more than a thousand in one cart is refused", async () => {
     const { shop, browser } = await openShop({ sessions: [{ capacity: -1 }] });
     const cart = await beginCart(browser, shop, 1000);
     expect((await browser.call(modifyCart, { cart_id: cart.id, add: [ticketLine(shop.event, 1)] })).code).toBe(

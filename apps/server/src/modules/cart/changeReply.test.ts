@@ -53,7 +53,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Something of all that a reply tells: pictures, fees, prices of a session's own, flexible prices, passes, whole days. */
+/** Covers everything that a reply shows: images, fees, session prices, flexible prices, passes, all-day sessions. */
 const museum: EventOverrides = {
   meta: JSON.stringify({
     image_cover: "/images/cover.avif",
@@ -101,13 +101,16 @@ const cartOf = ({ cart }: CartReply): Cart => {
 };
 const idsOf = ({ ticket }: CartReply): string[] => ticket._data.map(({ id }) => id);
 
-/** The same but for the seconds that are left, of which one may pass between two answers. */
-const expectSame = (said: CartReply, read: CartReply): void => {
+/** Compares replies except for the remaining seconds, which may differ a little between two requests. */
+const expectSame = (changed: CartReply, read: CartReply): void => {
   const seconds = (reply: CartReply) => cartOf(reply).expires_in ?? -1;
-  expect(seconds(said) - seconds(read)).toBeGreaterThanOrEqual(0);
-  expect(seconds(said) - seconds(read)).toBeLessThanOrEqual(2);
-  const still = (reply: CartReply) => ({ ...reply, cart: { _data: [{ ...cartOf(reply), expires_in: null }] } });
-  expect(still(said)).toEqual(still(read));
+  expect(seconds(changed) - seconds(read)).toBeGreaterThanOrEqual(0);
+  expect(seconds(changed) - seconds(read)).toBeLessThanOrEqual(2);
+  const withoutSeconds = (reply: CartReply) => ({
+    ...reply,
+    cart: { _data: [{ ...cartOf(reply), expires_in: null }] },
+  });
+  expect(withoutSeconds(changed)).toEqual(withoutSeconds(read));
 };
 const expectAsRead = async (
   browser: TestBrowser,
@@ -142,8 +145,8 @@ const newCarts: readonly (readonly [string, () => ReturnType<typeof ticketLine>[
   ],
 ];
 
-describe("what a change answers is what the cart says when it is read", () => {
-  test.each(newCarts)("begun with %s", async (_, add) => {
+describe("the reply to a change equals a later read of the cart", () => {
+  test.each(newCarts)("after it begins with %s", async (_, add) => {
     await expectAsRead(...(await begun(add())));
   });
   const begun = async (add: ReturnType<typeof ticketLine>[]) => {
@@ -151,7 +154,7 @@ describe("what a change answers is what the cart says when it is read", () => {
     return [browser, await browser.call(createCart, { add })] as const;
   };
 
-  test.each(newCarts)("begun with two dated tickets, then changed by %s", async (_, add) => {
+  test.each(newCarts)("after a cart with two dated tickets changes by %s", async (_, add) => {
     const [browser, first] = await begun([ticketLine(2, { event: other, more: named })]);
     const before = await expectAsRead(browser, first);
     const cart_id = cartOf(before).id;
@@ -163,7 +166,7 @@ describe("what a change answers is what the cart says when it is read", () => {
     await expectAsRead(browser, await browser.call(modifyCart, { cart_id, add: add() }));
   });
 
-  test("an add-on, a code at work, and rules in the way", async () => {
+  test("with an add-on, a code at work and blocking rules", async () => {
     const ruled = await createTestShop(server.db, {
       seller: { configuration: JSON.stringify({ upsells: { visit_time: "same_date" } }) },
     });
@@ -195,18 +198,18 @@ describe("what a change answers is what the cart says when it is read", () => {
     expect(cartOf(none).cart_mods).toMatchObject([{ resource: "code", codes: [{ code: "Friends" }], discount: "0" }]);
   });
 
-  test.each(newCarts)("with discounts and codes, begun and changed by %s", async (_, add) => {
+  test.each(newCarts)("with discounts and codes, after it begins and changes by %s", async (_, add) => {
     const [all, coded, waiting] = [
       { benefit: { amount: 700 }, per: "cart" as const, min_tickets: 2, name: "From two on" },
       { benefit: { percent: 1250 }, name: "With a code", rank: 1 },
       { benefit: { price: 100 }, name: "For many", rank: 2, min_tickets: 50 },
     ];
-    // The seller is all these tests'; what others left is gone.
+    // The tests share this seller: removes what earlier ones left.
     await server.db.updateTable("discount").set({ retired: true }).where("seller_id", "=", shop.seller_id).execute();
     await createDiscount(server.db, shop, all);
     const codes = [coded, waiting].map(({ name }) => `${name} ${crypto.randomUUID().slice(0, 8)}`);
-    for (const [place, discount] of [coded, waiting].entries()) {
-      const group = await createCodes(server.db, shop, { [codes[place] ?? ""]: {} });
+    for (const [index, discount] of [coded, waiting].entries()) {
+      const group = await createCodes(server.db, shop, { [codes[index] ?? ""]: {} });
       await createDiscount(server.db, shop, { ...discount, code_group_ids: [group.id] });
     }
     const browser = new TestBrowser(server, shop);
@@ -229,7 +232,7 @@ describe("what a change answers is what the cart says when it is read", () => {
     await server.db.updateTable("discount").set({ retired: true }).where("seller_id", "=", shop.seller_id).execute();
   });
 
-  test("a second cart of the same visitor, and a member's", async () => {
+  test("for a visitor's second cart and for a member's cart", async () => {
     const [browser, first] = await begun([ticketLine(1)]);
     const { identity_id } = cartOf(await expectAsRead(browser, first));
     const second = await expectAsRead(browser, await browser.call(createCart, { add: [ticketLine(1)] }));
@@ -240,7 +243,7 @@ describe("what a change answers is what the cart says when it is read", () => {
     expect(cartOf(member)).toMatchObject({ identity_id, owned_by_public_identity: false });
   });
 
-  test("what is for members, and what their membership sells no more", async () => {
+  test("with tickets for members, and after the membership has lapsed", async () => {
     const closed = await createTestEvent(server.db, shop, { name: "Evening", hidden_type: "public_member_only" });
     const { cookie, membership } = await createTestMember(server.db, shop, { benefits: { Adult: 3 } });
     const browser = new TestBrowser(server, shop, cookie);
@@ -257,7 +260,7 @@ describe("what a change answers is what the cart says when it is read", () => {
     expect(cartOf(none).blocking_rules).toEqual([]);
   });
 
-  test("a hold that was made longer before", async () => {
+  test("after an extension", async () => {
     const [browser, first] = await begun([ticketLine(1)]);
     const cart_id = cartOf(first.body).id;
     await server.db.updateTable("cart").set({ extensions: 3 }).where("id", "=", cart_id).execute();
@@ -265,7 +268,7 @@ describe("what a change answers is what the cart says when it is read", () => {
     expect(cartOf(longer).extensions_left).toBe(7);
   });
 
-  test("of a seller who takes cards: with the provider's public key, and nothing of the secret ones", async () => {
+  test("for a seller with cards, with the public key of the provider and no secret ones", async () => {
     const stripe = await openStripeTestApp(server);
     const cards = await stripe.createShop({ payment_method_configuration: "pmc_ofThisShop" });
     const browser = new TestBrowser(stripe.server, cards);
@@ -282,35 +285,35 @@ describe("what a change answers is what the cart says when it is read", () => {
     await stripe.close();
   });
 
-  test("many at once, two of them for one cart: all of them as they stand in the end", async () => {
+  test("for many changes at once, two of them of one cart", async () => {
     const [browser, first] = await begun([ticketLine(1)]);
     const cart_id = cartOf(first.body).id;
     const strangers = Array.from({ length: 12 }, () => new TestBrowser(server, shop));
     const [one, two, ...rest] = await Promise.all([
       browser.call(modifyCart, { cart_id, add: [ticketLine(1, { session: 1 })] }),
       browser.call(modifyCart, { cart_id, add: [ticketLine(2, { event: other })] }),
-      ...strangers.map((stranger, place) =>
-        stranger.call(createCart, { add: newCarts[place % newCarts.length]?.[1]() ?? [] }),
+      ...strangers.map((stranger, index) =>
+        stranger.call(createCart, { add: newCarts[index % newCarts.length]?.[1]() ?? [] }),
       ),
     ]);
     const last = idsOf(one.body).length > idsOf(two.body).length ? one : two;
     await expectAsRead(browser, last);
     expect(idsOf(last.body)).toHaveLength(4);
-    for (const [place, stranger] of strangers.entries()) await expectAsRead(stranger, rest[place] ?? one);
+    for (const [index, stranger] of strangers.entries()) await expectAsRead(stranger, rest[index] ?? one);
   });
 });
 
-describe("what is answered at the till is what the cart says when it is read", () => {
+describe("the reply of the checkout equals a later read of the cart", () => {
   const read = async (browser: TestBrowser, cart_id: string): Promise<CartReply> =>
     (await browser.call(getCart, { cart_id })).body;
 
   test.each([
     ...newCarts.filter(([what]) => what !== "nothing"),
     [
-      "several, with a discount and a code that waits",
+      "several, with a discount and a waiting code",
       () => [ticketLine(3), ticketLine(1, { event: other, more: named })],
     ] as const,
-  ])("paid for and bought: %s", async (what, add) => {
+  ])("after the purchase of %s", async (what, add) => {
     const isDiscounted = what.includes("discount");
     const code = `Later ${crypto.randomUUID().slice(0, 8)}`;
     if (isDiscounted) {
@@ -349,7 +352,7 @@ describe("what is answered at the till is what the cart says when it is read", (
     expect(bought.body.outcome).toBe("completed");
     expectSame({ cart: bought.body.cart, ticket: bought.body.ticket }, await read(browser, cart_id));
     expect(cartOf(bought.body).ticket_order_id).toBe(bought.body.ticket_order._data[0]?.id);
-    // Said again it is read, and the same.
+    // Repeating the checkout reads the cart, with the same result.
     expect((await browser.call(checkoutAsGuest, { cart_id, identity: ada })).body).toEqual(bought.body);
     if (isDiscounted)
       await server.db.updateTable("discount").set({ retired: true }).where("seller_id", "=", shop.seller_id).execute();

@@ -63,7 +63,7 @@ const used = async (shop: TestShop) =>
       .where("id", "=", shop.session.id)
       .executeTakeFirstOrThrow()
   ).used_capacity;
-/** A gate that somebody waits at until it is opened. */
+/** A promise that the test resolves with `open`. */
 const gate = () => {
   let open: () => void = () => undefined;
   let reached: () => void = () => undefined;
@@ -72,8 +72,8 @@ const gate = () => {
   return { open: () => open(), arrived, wait: () => (reached(), opened) };
 };
 
-describe("one cart in two tabs", () => {
-  test("is deleted while it is added to: the one waits for the other, and nothing stays held", async () => {
+describe("one cart in two tabs, changed", () => {
+  test("by a deletion while tickets are added: one waits for the other, and nothing stays held", async () => {
     const shop = await createTestShop(server.db);
     const buyer = new TestBuyer(server, shop);
     const cart = await buyer.hold(2);
@@ -89,7 +89,7 @@ describe("one cart in two tabs", () => {
     expect(await used(shop)).toBe(0);
   });
 
-  test("is deleted, paid, emptied, extended and swept at once, twenty times: money and tickets agree", async () => {
+  test("by deletion, payment, removal, extension and sweep at once, twenty times: money and tickets agree", async () => {
     const shop = await createTestShop(server.db, { event: { sessions: [{ capacity: 1000 }] } });
     for (let round = 0; round < 20; round++) {
       const buyer = new TestBuyer(server, shop);
@@ -120,8 +120,8 @@ describe("one cart in two tabs", () => {
   });
 });
 
-describe("one cart in two tabs (F35)", () => {
-  test("one pays while the other removes, twenty times: an order of what was paid for, or no order and a clean no", async () => {
+describe("one cart in two tabs, paid for", () => {
+  test("in one tab while the other removes tickets, twenty times: the order holds what was paid for, or there is none", async () => {
     const shop = await createTestShop(server.db, { event: { sessions: [{ capacity: 1000 }] } });
     await recordPrices(server, shop);
     let removed = 0;
@@ -132,17 +132,17 @@ describe("one cart in two tabs (F35)", () => {
       const [one] = cart.lines[0]?.types[0]?.ticket_ids ?? [];
       const pays = () => buyer.pay(cart, cards.good);
       const removes = () => buyer.post(`/cart/${cart.id}/remove`, { tickets: [one] });
-      // Whoever is sent first is not whoever comes first.
+      // Varies which of the two requests arrives first.
       const [paid, less] = await (round % 2 === 0
         ? Promise.all([pays(), removes()])
         : Promise.all([removes(), pays()]).then(([less, paid]) => [paid, less] as const));
-      const said = [paid, less].map(({ status, body }) => (status === 200 ? "200" : body._data[0]._code));
-      // Either the payment holds the cart as it is, or the price that it was sent with is not the cart's any more.
+      const outcomes = [paid, less].map(({ status, body }) => (status === 200 ? "200" : body._data[0]._code));
+      // Either the payment locks the cart first, or its amount no longer matches.
       expect([
         ["200", "payment_in_progress"],
         ["payment_incorrect_amount", "200"],
-      ]).toContainEqual(said);
-      if (said[1] === "200") removed += 1;
+      ]).toContainEqual(outcomes);
+      if (outcomes[1] === "200") removed += 1;
       else expect((await buyer.checkOut(cart, {})).body.outcome).toBe("completed");
     }
     expect(await ordersOf(shop)).toEqual(
@@ -151,7 +151,7 @@ describe("one cart in two tabs (F35)", () => {
     expect(await chargesOf(shop)).toEqual(Array.from({ length: 20 - removed }, () => "succeeded 4000"));
   });
 
-  test("both pay and check out with cards of their own, ten times: one charge and one order, and both tabs are told of it", async () => {
+  test("in both tabs with different cards, ten times: one charge and one order, which both replies show", async () => {
     const shop = await createTestShop(server.db, { event: { sessions: [{ capacity: 1000 }] } });
     await recordPrices(server, shop);
     for (let round = 1; round <= 10; round++) {
@@ -169,7 +169,7 @@ describe("one cart in two tabs (F35)", () => {
     }
   });
 
-  test("both extend at once: two minutes each, and one of them has the last", async () => {
+  test("extended in both tabs at once, gets two minutes each time within the limit", async () => {
     const shop = await createTestShop(server.db);
     const buyer = new TestBuyer(server, shop);
     const cart = await buyer.hold(1);
@@ -192,7 +192,7 @@ describe("one cart in two tabs (F35)", () => {
 });
 
 describe("two carts of one visitor", () => {
-  test("hold and pay each for themselves, and neither makes the other's page look sold out", async () => {
+  test("hold and pay separately, and do not make each other's page look sold out", async () => {
     const shop = await createTestShop(server.db, { event: { sessions: [{ capacity: 4 }] } });
     const buyer = new TestBuyer(server, shop);
     const [one, two] = [await buyer.hold(2), await buyer.hold(2)];
@@ -209,7 +209,7 @@ describe("two carts of one visitor", () => {
       outstanding_balance: "40.00",
       payment_in_progress: false,
     });
-    // What is in one cart cannot be taken out through the other.
+    // A ticket of one cart cannot be removed through the other.
     const tickets = two.lines[0]?.types[0]?.ticket_ids ?? [];
     expect((await buyer.post(`/my/cart/${one.id}/modify`, { remove: tickets })).status).toBe(409);
     expect((await remove(buyer, two.id)).status).toBe(200);

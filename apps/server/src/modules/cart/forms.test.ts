@@ -44,7 +44,7 @@ const storedAnswers = async ({ id }: Cart) =>
   (await server.db.selectFrom("cart").select("additional_info").where("id", "=", id).executeTakeFirstOrThrow())
     .additional_info;
 
-describe("survey answers (T114)", () => {
+describe("survey answers", () => {
   const spec: SurveySpec = {
     properties: {
       heard: { title: "How did you hear of us?", enum: ["Radio", "A friend"] },
@@ -55,33 +55,34 @@ describe("survey answers (T114)", () => {
     },
     required: ["heard", "why"],
   };
-  const asking = () => openShop({ groups: [{ additional_info_spec: JSON.stringify(spec) }, { name: "Others" }] });
+  const openSurveyShop = () =>
+    openShop({ groups: [{ additional_info_spec: JSON.stringify(spec) }, { name: "Others" }] });
   const idOf = ({ event }: TestShop, group = 0) => event.groups[group]?.id ?? "";
 
   test.each([
-    ["missing", {}, { heard: "required" }],
-    ["blank", { heard: "  " }, { heard: "required" }],
-    ["no choice that is offered", { heard: "Television" }, { heard: "not_option" }],
-    ["a question that is none", { heard: "Radio", shoe: "43" }, { shoe: "unknown" }],
-    ["no number", { heard: "Radio", age: "five" }, { age: "not_number" }],
-    ["no whole number", { heard: "Radio", age: 5.5 }, { age: "not_whole" }],
+    ["are refused when one is missing", {}, { heard: "required" }],
+    ["are refused when one is blank", { heard: "  " }, { heard: "required" }],
+    ["are refused with an unknown choice", { heard: "Television" }, { heard: "not_option" }],
+    ["are refused with an unknown question", { heard: "Radio", shoe: "43" }, { shoe: "unknown" }],
+    ["are refused with text for a number", { heard: "Radio", age: "five" }, { age: "not_number" }],
+    ["are refused with a fraction for a whole number", { heard: "Radio", age: 5.5 }, { age: "not_whole" }],
     [
-      "too young, and no address",
+      "are refused below a minimum and with an invalid e-mail address",
       { heard: "Radio", age: "3", mail: "nobody" },
       { age: "too_small", mail: "not_email" },
     ],
   ])("%s", async (_, answers, problems) => {
-    const { shop, browser } = await asking();
+    const { shop, browser } = await openSurveyShop();
     const additionalInfo = { [idOf(shop)]: answers };
     expect(await browser.call(createCart, { add: [ticketLine(shop)], additionalInfo })).toMatchObject({
       status: 422,
       code: "additional_info_validation_failed:reserve",
-      said: { _extra: { ticket_group_id: idOf(shop), problems } },
+      refusal: { _extra: { ticket_group_id: idOf(shop), problems } },
     });
   });
 
-  test("are kept clean: numbers as numbers, what is not asked here dropped", async () => {
-    const { shop, browser } = await asking();
+  test("are stored as typed values, without unknown questions", async () => {
+    const { shop, browser } = await openSurveyShop();
     const answers = { heard: " Radio ", age: "7", mail: "", why: "because", card: "12" };
     const begun = await browser.call(createCart, {
       add: [ticketLine(shop)],
@@ -90,8 +91,8 @@ describe("survey answers (T114)", () => {
     expect(await storedAnswers(cartOf(begun.body))).toEqual({ [idOf(shop)]: { heard: "Radio", age: 7 } });
   });
 
-  test("that were given once hold for more tickets of the group, and can be given anew", async () => {
-    const { shop, browser } = await asking();
+  test("apply to later tickets of the group, and can be changed", async () => {
+    const { shop, browser } = await openSurveyShop();
     const additionalInfo = { [idOf(shop)]: { heard: "Radio" } };
     const cart = cartOf((await browser.call(createCart, { add: [ticketLine(shop)], additionalInfo })).body);
     expect((await browser.call(modifyCart, { cart_id: cart.id, add: [ticketLine(shop)] })).status).toBe(200);
@@ -101,45 +102,67 @@ describe("survey answers (T114)", () => {
   });
 
   test.each([
-    ["of a group that is not wished for", (shop: TestShop) => ({ [idOf(shop, 1)]: {} })],
-    ["of a group that asks nothing", (shop: TestShop) => ({ [idOf(shop, 1)]: { heard: "Radio" } })],
-    ["of nothing that there is", () => ({ __proto__x: { heard: "Radio" } })],
-    ["of a group that is not there", () => ({ "00000000-0000-4000-8000-000000000000": {} })],
-  ])("%s are refused", async (_, strange) => {
-    const { shop, browser } = await asking();
-    const additionalInfo = { [idOf(shop)]: { heard: "Radio" }, ...strange(shop) };
+    ["of a group that is not requested", (shop: TestShop) => ({ [idOf(shop, 1)]: {} })],
+    ["of a group without a survey", (shop: TestShop) => ({ [idOf(shop, 1)]: { heard: "Radio" } })],
+    ["of a key that is no id", () => ({ __proto__x: { heard: "Radio" } })],
+    ["of an unknown group", () => ({ "00000000-0000-4000-8000-000000000000": {} })],
+  ])("%s are refused", async (_, unknownAnswers) => {
+    const { shop, browser } = await openSurveyShop();
+    const additionalInfo = { [idOf(shop)]: { heard: "Radio" }, ...unknownAnswers(shop) };
     expect((await browser.call(createCart, { add: [ticketLine(shop)], additionalInfo })).code).toBe(
       "additional_info_validation_failed:reserve",
     );
   });
 });
 
-describe("attendees", () => {
-  const named = (asked: "required" | "optional" | undefined, more: object) => ({
-    event: { groups: [{ meta: JSON.stringify(asked ? { admit_names: asked, admit_emails: asked } : {}) }] },
+describe("attendee names", () => {
+  const named = (requirement: "required" | "optional" | undefined, more: object) => ({
+    event: {
+      groups: [{ meta: JSON.stringify(requirement ? { admit_names: requirement, admit_emails: requirement } : {}) }],
+    },
     more,
   });
   test.each([
-    ["names that are missing", named("required", { admit_emails: ["a@x.org", "b@x.org"] }), "admit_names", 0],
-    ["one word for a name", named("required", { admit_names: ["Ada"], admit_emails: ["a@x.org"] }), "admit_names", 0],
     [
-      "the second of two",
+      "are refused when they are missing",
+      named("required", { admit_emails: ["a@x.org", "b@x.org"] }),
+      "admit_names",
+      0,
+    ],
+    [
+      "are refused with a single word",
+      named("required", { admit_names: ["Ada"], admit_emails: ["a@x.org"] }),
+      "admit_names",
+      0,
+    ],
+    [
+      "are refused when the second of two is missing",
       named("required", { admit_names: ["Ada Byron"], admit_emails: ["a@x.org", "b@x.org"] }),
       "admit_names",
       1,
     ],
-    ["an address that is none", named("optional", { admit_emails: ["", "nobody"] }), "admit_emails", 1],
-    ["more names than tickets", named("optional", { admit_names: ["A B", "C D", "E F"] }), "admit_names", 2],
-  ])("%s: the field is named", async (_, { event, more }, field, place) => {
+    [
+      "are refused with an invalid e-mail address",
+      named("optional", { admit_emails: ["", "nobody"] }),
+      "admit_emails",
+      1,
+    ],
+    [
+      "are refused when there are more than tickets",
+      named("optional", { admit_names: ["A B", "C D", "E F"] }),
+      "admit_names",
+      2,
+    ],
+  ])("%s, naming the field", async (_, { event, more }, field, place) => {
     const { shop, browser } = await openShop(event);
     expect(await browser.call(createCart, { add: [ticketLine(shop, 2, { more })] })).toMatchObject({
       status: 422,
       code: "validation_failed:reserve",
-      said: { _extra: { fields: [field], place, ticket_type_id: shop.type.id } },
+      refusal: { _extra: { fields: [field], place, ticket_type_id: shop.type.id } },
     });
   });
 
-  test("nobody asked for are not kept (T115)", async () => {
+  test("are not stored where nobody asks for them", async () => {
     const { event, more } = named(undefined, { admit_names: ["Ada Byron"], admit_emails: ["ada@example.com"] });
     const { shop, browser } = await openShop(event);
     const { ticket } = (await browser.call(createCart, { add: [ticketLine(shop, 1, { more })] })).body;
@@ -147,7 +170,7 @@ describe("attendees", () => {
   });
 });
 
-describe("city-pass vouchers (T38)", () => {
+describe("city-pass vouchers", () => {
   const formats = { adult_regexp: "CP[0-9]{6}", child_regexp: "CPC[0-9]{5}" };
   const cityPass = () =>
     openShop(
@@ -167,7 +190,7 @@ describe("city-pass vouchers (T38)", () => {
   });
   const [adult, child] = [0, 1];
 
-  test("one for each ticket, adults and children apart", async () => {
+  test("let in one ticket each, separately for adults and children", async () => {
     const { shop, browser } = await cityPass();
     const add = [ticketLine(shop, 2), ticketLine(shop, 1, { type: child })];
     const given = vouchers(shop, [
@@ -185,10 +208,10 @@ describe("city-pass vouchers (T38)", () => {
   });
 
   test.each([
-    ["none", [], { place: 0, message: "required" }],
-    ["one too few", [[adult, "CP123456"]], { place: 1, message: "required" }],
+    ["are refused when there are none", [], { place: 0, message: "required" }],
+    ["are refused when one is missing", [[adult, "CP123456"]], { place: 1, message: "required" }],
     [
-      "a blank one",
+      "are refused when one is blank",
       [
         [adult, "CP123456"],
         [adult, "  "],
@@ -196,7 +219,7 @@ describe("city-pass vouchers (T38)", () => {
       { place: 1, message: "required" },
     ],
     [
-      "one of another kind",
+      "are refused in another format",
       [
         [adult, "CP123456"],
         [adult, "CPC12345"],
@@ -204,7 +227,7 @@ describe("city-pass vouchers (T38)", () => {
       { place: 1, message: "format" },
     ],
     [
-      "one with something behind it",
+      "are refused with trailing characters",
       [
         [adult, "CP123456x"],
         [adult, "CP654321"],
@@ -212,7 +235,7 @@ describe("city-pass vouchers (T38)", () => {
       { place: 0, message: "format" },
     ],
     [
-      "one twice",
+      "are refused when one is repeated",
       [
         [adult, "CP123456"],
         [adult, "cp123456"],
@@ -220,7 +243,7 @@ describe("city-pass vouchers (T38)", () => {
       { place: 1 },
     ],
     [
-      "one for what is not wished for",
+      "are refused for a ticket that is not requested",
       [
         [adult, "CP123456"],
         [adult, "CP654321"],
@@ -231,56 +254,56 @@ describe("city-pass vouchers (T38)", () => {
   ] as const)("%s", async (_, given, place) => {
     const { shop, browser } = await cityPass();
     const refused = await browser.call(createCart, { add: [ticketLine(shop, 2)], ...vouchers(shop, given) });
-    expect(refused).toMatchObject({ status: 422, code: "invalid_citypass:reserve", said: { _extra: place } });
+    expect(refused).toMatchObject({ status: 422, code: "invalid_citypass:reserve", refusal: { _extra: place } });
   });
 
-  test("serve one ticket, and one more when it is given back", async () => {
+  test("let in one ticket, and another after its release", async () => {
     const { shop, browser } = await cityPass();
-    const asked = { add: [ticketLine(shop)], ...vouchers(shop, [[adult, "CP123456"]]) };
-    const mine = (await browser.call(createCart, asked)).body;
+    const request = { add: [ticketLine(shop)], ...vouchers(shop, [[adult, "CP123456"]]) };
+    const held = (await browser.call(createCart, request)).body;
     const other = new TestBrowser(server, shop);
-    expect(await other.call(createCart, asked)).toMatchObject({
+    expect(await other.call(createCart, request)).toMatchObject({
       status: 409,
       code: "code_exhausted:reserve",
-      said: { _extra: { place: 0, code: "CP123456" } },
+      refusal: { _extra: { place: 0, code: "CP123456" } },
     });
-    const tickets = mine.ticket._data.map(({ id }) => id);
-    // In one step with the ticket that had it, it can be had again.
-    const again = await browser.call(modifyCart, { cart_id: cartOf(mine).id, remove: tickets, ...asked });
+    const tickets = held.ticket._data.map(({ id }) => id);
+    // Removing the ticket and using the voucher again works in one step.
+    const again = await browser.call(modifyCart, { cart_id: cartOf(held).id, remove: tickets, ...request });
     expect(again.status).toBe(200);
     await browser.call(removeTickets, {
-      cart_id: cartOf(mine).id,
+      cart_id: cartOf(held).id,
       tickets: again.body.ticket._data.map(({ id }) => id),
     });
-    expect((await other.call(createCart, asked)).status).toBe(200);
+    expect((await other.call(createCart, request)).status).toBe(200);
   });
 
-  test("of a hold whose time is over are free at once", async () => {
+  test("are free at once when their hold has expired", async () => {
     const { shop, browser } = await cityPass();
-    const asked = { add: [ticketLine(shop)], ...vouchers(shop, [[adult, "CP123456"]]) };
-    const { id } = cartOf((await browser.call(createCart, asked)).body);
+    const request = { add: [ticketLine(shop)], ...vouchers(shop, [[adult, "CP123456"]]) };
+    const { id } = cartOf((await browser.call(createCart, request)).body);
     await server.db.updateTable("cart").set({ expires_at: "2026-01-01T00:00:00Z" }).where("id", "=", id).execute();
-    expect((await new TestBrowser(server, shop).call(createCart, asked)).status).toBe(200);
+    expect((await new TestBrowser(server, shop).call(createCart, request)).status).toBe(200);
   });
 
-  test("are another thing at another seller, and nothing at an event that takes none", async () => {
+  test("are separate for each seller, and refused at events without city passes", async () => {
     const { shop, browser } = await cityPass();
     const other = await cityPass();
-    const asked = (of: TestShop) => ({ add: [ticketLine(of)], ...vouchers(of, [[adult, "CP123456"]]) });
-    expect((await browser.call(createCart, asked(shop))).status).toBe(200);
-    expect((await other.browser.call(createCart, asked(other.shop))).status).toBe(200);
+    const request = (of: TestShop) => ({ add: [ticketLine(of)], ...vouchers(of, [[adult, "CP123456"]]) });
+    expect((await browser.call(createCart, request(shop))).status).toBe(200);
+    expect((await other.browser.call(createCart, request(other.shop))).status).toBe(200);
     const plain = await openShop({});
-    expect((await plain.browser.call(createCart, asked(plain.shop))).code).toBe("invalid_citypass:reserve");
+    expect((await plain.browser.call(createCart, request(plain.shop))).code).toBe("invalid_citypass:reserve");
   });
 
-  test("may be followed by a promo code, which is judged as one", async () => {
+  test("may be followed by a promo code", async () => {
     const { shop, browser } = await cityPass();
-    const asked = { add: [ticketLine(shop)], ...vouchers(shop, [[adult, "CP123456"]], ["nonsense"]) };
-    expect((await browser.call(createCart, asked)).code).toBe("code_not_found:reserve");
+    const request = { add: [ticketLine(shop)], ...vouchers(shop, [[adult, "CP123456"]], ["nonsense"]) };
+    expect((await browser.call(createCart, request)).code).toBe("code_not_found:reserve");
   });
 });
 
-describe("what is for no session", () => {
+describe("tickets without a session", () => {
   const gifts = (handler: "donation" | "ledger" | "codes") =>
     openShop({
       event_type: "other",
@@ -293,15 +316,15 @@ describe("what is for no session", () => {
       sessions: [],
     });
 
-  test.each(["donation", "ledger", "codes"] as const)("%s is sold at the buyer's price", async (handler) => {
+  test.each(["donation", "ledger", "codes"] as const)("include a %s at the buyer's price", async (handler) => {
     const { shop, browser } = await gifts(handler);
-    const ask = (face_value?: string) =>
+    const buy = (face_value?: string) =>
       browser.call(createCart, {
         add: [ticketLine(shop, 1, { session: false, more: face_value ? { face_value } : {} })],
       });
-    expect((await ask("4.99")).code).toBe("price_out_of_range:reserve");
-    expect((await ask()).code).toBe("price_out_of_range:reserve");
-    const cart = cartOf((await ask("37.50")).body);
+    expect((await buy("4.99")).code).toBe("price_out_of_range:reserve");
+    expect((await buy()).code).toBe("price_out_of_range:reserve");
+    const cart = cartOf((await buy("37.50")).body);
     expect(cart).toMatchObject({ outstanding_balance: "37.50", anchor: null, visit_window: null });
     expect(cart.lines).toMatchObject([{ event_session_id: null, is_anchor: false, start_datetime: null }]);
   });
@@ -327,7 +350,7 @@ describe("what is for no session", () => {
     },
   );
 
-  test("a gift card keeps whom it is for, though nothing says that it asks", async () => {
+  test("keep the recipient of a gift card even without a survey", async () => {
     const { shop, browser } = await gifts("ledger");
     const more = { face_value: "50", admit_names: ["Ada Byron"], admit_emails: ["ada@example.com"] };
     const { ticket } = (await browser.call(createCart, { add: [ticketLine(shop, 1, { session: false, more })] })).body;

@@ -1,4 +1,3 @@
-import { guardStands } from "../../db/faultPoints.ts";
 import type { CartTable } from "../../db/schema/carts.ts";
 import type { EventConfig, EventMeta, GroupMeta } from "@foyer/contract/shop/catalog.ts";
 import type { SurveyAnswers, SurveySpec } from "@foyer/contract/shop/survey.ts";
@@ -9,23 +8,23 @@ import { openByLinkColumn } from "./access/openByLinkColumn.ts";
 import { partyColumn } from "../catalog/events/levelColumns.ts";
 
 /**
- * Whoever changes what carts hold locks in this order and no other: carts, sessions, groups, seats, codes, groups of codes, vouchers, memberships,
- * each set by id. Nothing is ever waited for backwards, so nobody waits in a circle.
+ * Every transaction that changes what carts hold takes locks in this order: carts, sessions, ticket groups, seats,
+ * codes, code groups, vouchers, memberships, each set by id. This rules out deadlocks.
  */
 
-export type LockedCart = {
+export type LockedCartRow = {
   id: string;
   identity_id: string;
   owner_kind: "public" | "guest" | "user";
-  /** A guest's is; a member's only while somebody pays for it who began when it was a guest's. */
+  /** True for a guest's cart, and for a member's while a payment that began as a guest's goes on. */
   open_by_link: boolean;
   state: CartTable["state"]["__select__"];
   ticket_order_id: string | null;
-  /** A payment is in flight, or a part is paid. */
+  /** A payment is in progress, or the cart is partly paid. */
   paying: boolean;
-  /** A part is paid for good: nothing in it can change any more. */
+  /** A part is paid: the cart cannot change any more. */
   part_paid: boolean;
-  /** Its time is over; whether that matters depends on whether it holds anything. */
+  /** Past its expiry. It only matters for a cart with tickets. */
   overdue: boolean;
   /** Survey answers, by ticket group. */
   answers: Record<string, SurveyAnswers>;
@@ -36,20 +35,23 @@ const cartsStatement = (lock: "for update" | "offset 0") => `
     (select o.id from ticket_order o where o.seller_id = c.seller_id and o.cart_id = c.id) as ticket_order_id,
     coalesce(c.paying_until > app_now(), false) as paying, c.part_paid, c.expires_at <= app_now() as overdue,
     c.additional_info as answers
-  from (select id from unnest($2::uuid[]) as asked (id) order by id) asked
-  cross join lateral (select * from cart where seller_id = $1 and id = asked.id ${lock}) c`;
+  from (select id from unnest($2::uuid[]) as requested (id) order by id) requested
+  cross join lateral (select * from cart where seller_id = $1 and id = requested.id ${lock}) c`;
 const cartsForUpdate = cartsStatement("for update");
 const cartsUnlocked = cartsStatement("offset 0");
 
-export const lockCarts = (wire: Pipeline, seller_id: string, cart_ids: readonly string[]): Promise<LockedCart[]> =>
-  statementWithFreshPlan(wire, guardStands("cart_lock") ? cartsForUpdate : cartsUnlocked, [seller_id, cart_ids]);
-
-/** The same without the lock, for those who only look. */
-export const readCartsUnlocked = (
-  wire: Pipeline,
+export const lockCarts = (
+  pipeline: Pipeline,
   seller_id: string,
   cart_ids: readonly string[],
-): Promise<LockedCart[]> => statementWithFreshPlan(wire, cartsUnlocked, [seller_id, cart_ids]);
+): Promise<LockedCartRow[]> => statementWithFreshPlan(pipeline, cartsForUpdate, [seller_id, cart_ids]);
+
+/** The same without locks, for reads. */
+export const readCartsUnlocked = (
+  pipeline: Pipeline,
+  seller_id: string,
+  cart_ids: readonly string[],
+): Promise<LockedCartRow[]> => statementWithFreshPlan(pipeline, cartsUnlocked, [seller_id, cart_ids]);
 
 export type LiveTicket = {
   id: string;
@@ -59,13 +61,20 @@ export type LiveTicket = {
   event_session_id: string | null;
 };
 
-/** What carts hold. Asked after their lock, in a statement of its own, so that it sees what the lock waited for. */
-export const liveTickets = (wire: Pipeline, seller_id: string, cart_ids: readonly string[]): Promise<LiveTicket[]> =>
+/**
+ * The tickets that carts hold. Read after the lock in a statement of its own, to see what was committed while it
+ * waited.
+ */
+export const liveTickets = (
+  pipeline: Pipeline,
+  seller_id: string,
+  cart_ids: readonly string[],
+): Promise<LiveTicket[]> =>
   statementWithFreshPlan(
-    wire,
+    pipeline,
     `select t.id, t.cart_id, t.ticket_type_id, t.ticket_group_id, t.event_session_id
-     from unnest($2::uuid[]) as asked (id)
-     cross join lateral (select * from ticket where seller_id = $1 and cart_id = asked.id offset 0) t
+     from unnest($2::uuid[]) as requested (id)
+     cross join lateral (select * from ticket where seller_id = $1 and cart_id = requested.id offset 0) t
      where t.state in ('held', 'in_cart')`,
     [seller_id, cart_ids],
   );
@@ -84,9 +93,13 @@ export type HoldTypeRow = {
   retired: boolean;
 };
 
-export const holdTypeRows = (wire: Pipeline, seller_id: string, type_ids: readonly string[]): Promise<HoldTypeRow[]> =>
+export const holdTypeRows = (
+  pipeline: Pipeline,
+  seller_id: string,
+  type_ids: readonly string[],
+): Promise<HoldTypeRow[]> =>
   statement(
-    wire,
+    pipeline,
     `select id, name, member_event_ticket_type, ticket_group_id, currency_amount, currency_amount_min, currency_amount_max, fee_fixed_outside, fee_percent_outside, available, retired
      from ticket_type where seller_id = $1 and id = any($2::uuid[])`,
     [seller_id, type_ids],
@@ -107,25 +120,19 @@ export type LockedSession = {
   own: Record<string, number> | null;
 };
 
-const sessionsUnlocked = `
+const sessionsForUpdate = `
   select s.id, s.event_template_id, s.start_datetime, s.end_datetime, s.local_day, s.local_start, s.capacity, s.oversell_capacity, s.used_capacity, s.cancelled, s.retired,
     (select json_object_agg(p.ticket_type_id, p.amount) from session_price p
       where p.seller_id = s.seller_id and p.event_session_id = s.id and p.ticket_type_id = any($3::uuid[])) as own
-  from event_session s where s.seller_id = $1 and s.id = any($2::uuid[]) order by s.id`;
-const sessionsForUpdate = `${sessionsUnlocked} for update of s`;
+  from event_session s where s.seller_id = $1 and s.id = any($2::uuid[]) order by s.id for update of s`;
 
-/** Sessions with the prices of their own for these types. */
+/** Locks sessions, and reads their own prices for these types. */
 export const lockSessions = (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   session_ids: readonly string[],
   type_ids: readonly string[],
-): Promise<LockedSession[]> =>
-  statement(wire, guardStands("bucket_lock") ? sessionsForUpdate : sessionsUnlocked, [
-    seller_id,
-    session_ids,
-    type_ids,
-  ]);
+): Promise<LockedSession[]> => statement(pipeline, sessionsForUpdate, [seller_id, session_ids, type_ids]);
 
 export type LockedGroup = {
   id: string;
@@ -161,7 +168,7 @@ export type LockedGroup = {
 };
 type HiddenType = "public_browsable" | "public_link_only" | "public_member_only";
 
-const groupsStatement = (lock: "for update" | "offset 0") => `
+const groupsForUpdate = `
   select g.id, g.event_template_id, g.name, g.handler, g.hidden_type, g.start_policy, g.start_policy_date, g.duration_new,
     g.min_tickets_per_order, g.max_tickets_per_order, g.sales_start, g.sales_end, g.available, g.capacity, g.oversell_capacity,
     g.used_capacity, g.exclude_from_event_capacity, g.retired, g.meta, g.additional_info_spec,
@@ -172,50 +179,50 @@ const groupsStatement = (lock: "for update" | "offset 0") => `
     select id from (
       select unnest($2::uuid[]) as id
       union
-      select y.ticket_group_id from unnest($3::uuid[]) as asked (id)
-      cross join lateral (select * from ticket_type where seller_id = $1 and id = asked.id offset 0) y) named
-    order by id) asked
-  cross join lateral (select * from ticket_group where seller_id = $1 and id = asked.id ${lock}) g
+      select y.ticket_group_id from unnest($3::uuid[]) as requested (id)
+      cross join lateral (select * from ticket_type where seller_id = $1 and id = requested.id offset 0) y) group_ids
+    order by id) requested
+  cross join lateral (select * from ticket_group where seller_id = $1 and id = requested.id for update) g
   cross join lateral (select * from event_template where seller_id = $1 and id = g.event_template_id offset 0) e`;
-const groupsForUpdate = groupsStatement("for update");
-const groupsUnlocked = groupsStatement("offset 0");
 
-/** These groups and those of these types, with their events, and the moment by which everything is decided. */
+/** Locks these groups and those of these types, and reads their events and the time by which everything is decided. */
 export const lockGroups = (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   group_ids: readonly string[],
   type_ids: readonly string[],
-): Promise<LockedGroup[]> =>
-  statement(wire, guardStands("bucket_lock") ? groupsForUpdate : groupsUnlocked, [seller_id, group_ids, type_ids]);
+): Promise<LockedGroup[]> => statement(pipeline, groupsForUpdate, [seller_id, group_ids, type_ids]);
 
-/** What somebody found too little of. */
+/** Ids of everything of which a change found too little. */
 export type Shortage = {
   readonly sessions: readonly string[];
   readonly groups: readonly string[];
   readonly codes: readonly string[];
   readonly vouchers: readonly string[];
-  /** Groups of codes: whichever of their codes a cart has. */
+  /** Code groups, whichever of their codes a cart has. */
   readonly codeGroups: readonly string[];
   readonly memberships: readonly string[];
 };
 export const hasShortage = (short: Shortage): boolean => Object.values(short).some((ids) => ids.length > 0);
 
-/** Of a ticket `t` of a cart `c`: it stands in one of these buckets, its cart has one of these codes, or it is held by one of these memberships. */
+/**
+ * Whether a ticket `t` of a cart `c` uses something that is short. `first` is the number of the first of its six
+ * parameters.
+ */
 export const inShortageCondition = (first: number): string =>
   `(t.event_session_id = any($${first}::uuid[]) or t.ticket_group_id = any($${first + 1}::uuid[]) or t.voucher = any($${first + 3}::text[])
     or exists (select from cart_code x where x.seller_id = c.seller_id and x.cart_id = c.id and (x.code_id = any($${first + 2}::uuid[])
       or x.code_id in (select k.id from code k where k.seller_id = c.seller_id and k.code_group_id = any($${first + 4}::uuid[]))))
     or exists (select from member_use u where u.seller_id = t.seller_id and u.ticket_id = t.id and u.membership_id = any($${first + 5}::uuid[])))`;
 
-/** Does anything overdue still stand in the way? */
+/** Whether an expired hold has something that is short. */
 export const hasOverdueHolds = async (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   { sessions, groups, codes, vouchers, codeGroups, memberships }: Shortage,
 ): Promise<boolean> => {
   const [found] = await statementWithFreshPlan<{ found: boolean }>(
-    wire,
+    pipeline,
     `select exists (
        select from cart c join ticket t on t.seller_id = c.seller_id and t.cart_id = c.id
        where c.seller_id = $1 and c.state = 'pending' and c.expires_at <= app_now() and (c.paying_until is null or c.paying_until <= app_now())

@@ -7,7 +7,7 @@ import { releaseExpiredHolds } from "../../jobs/releaseExpiredHolds.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../test/app/testBrowser.ts";
 
-/** A server and a database whose clocks stand still until they are set. */
+/** A server and a database with a clock that the tests set. */
 let server: TestApp;
 let now = Temporal.Now.instant();
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const setClock = async (moment: Temporal.Instant): Promise<void> => {
 };
 const opening = Temporal.Now.instant().round("second").add({ hours: 24 });
 const closing = opening.add({ hours: 48 });
-/** The last that the clocks can tell before a moment, and the moment itself. */
+/** The last microsecond before a moment, and the moment itself. */
 const around = (moment: Temporal.Instant) => [moment.subtract({ microseconds: 1 }), moment] as const;
 
 const ticketLine = (shop: TestShop, quantity = 1) => ({
@@ -40,7 +40,7 @@ const hold = async (shop: TestShop, more: object = {}) => {
   return code ?? status;
 };
 
-test("a sale runs from its first second to the one that ends it, on the page and at the desk", async () => {
+test("a sale includes its first moment and excludes its last, on the page and for holds", async () => {
   const shop = await createTestShop(server.db, {
     event: { groups: [{ sales_start: opening.toString(), sales_end: closing.toString() }] },
   });
@@ -61,19 +61,19 @@ test("a sale runs from its first second to the one that ends it, on the page and
   }
 });
 
-test("a session can be had until it begins, one that fills a day until it ends", async () => {
+test("a session is on sale until it begins, an all-day session until it ends", async () => {
   const span = { start_datetime: opening.toString(), end_datetime: opening.add({ hours: 6 }).toString() };
   const once = await createTestShop(server.db, { event: { event_type: "single", sessions: [span] } });
   const allDay = await createTestShop(server.db, { event: { event_type: "repeating", sessions: [span] } });
   const shown = async ({ slug, event, session }: TestShop) => {
-    const ask = async (path: string) => (await server.get(slug, `/api/events/${path}`)).body;
-    const [{ sold_out }] = (await ask(`${event.id}/sessions/${session.id}`)).event_session._data;
+    const read = async (path: string) => (await server.get(slug, `/api/events/${path}`)).body;
+    const [{ sold_out }] = (await read(`${event.id}/sessions/${session.id}`)).event_session._data;
     return [
       !sold_out,
-      (await ask(`${event.id}/sessions`)).event_session._data.length,
-      (await ask(`${event.id}/calendar`)).calendar._data.length,
-      (await ask("available")).event_template._data.length,
-      (await ask("available?includeSessions=true")).event_session._data.length,
+      (await read(`${event.id}/sessions`)).event_session._data.length,
+      (await read(`${event.id}/calendar`)).calendar._data.length,
+      (await read("available")).event_template._data.length,
+      (await read("available?includeSessions=true")).event_session._data.length,
     ];
   };
   for (const [shop, end] of [
@@ -88,7 +88,7 @@ test("a session can be had until it begins, one that fills a day until it ends",
   }
 });
 
-test("a hold is over at the second that it was held until, and its place is free in the same", async () => {
+test("a hold ends at its expiry, and its ticket is free at the same moment", async () => {
   await setClock(opening);
   const shop = await createTestShop(server.db, { event: { sessions: [{ inDays: 30, capacity: 1 }] } });
   const owner = new TestBrowser(server, shop);
@@ -102,16 +102,16 @@ test("a hold is over at the second that it was held until, and its place is free
   expect(await hold(shop)).toBe(200);
 });
 
-test("a code is good from its first second to the one that ends it", async () => {
+test("a code includes its first moment and excludes its last", async () => {
   const shop = await createTestShop(server.db, { event: { sessions: [{ inDays: 30 }] } });
   const { id } = await createCodes(server.db, shop, {
     Friends: { valid_from: opening.toString(), valid_to: closing.toString() },
   });
   await createCheckoutRule(server.db, shop, { code_group_id: id, conditions: [{ min: 1 }] });
-  const heard = [];
+  const outcomes = [];
   for (const moment of [...around(opening), ...around(closing)]) {
     await setClock(moment);
-    heard.push(await hold(shop, { preReservePromoCodes: { codes: ["friends"] } }));
+    outcomes.push(await hold(shop, { preReservePromoCodes: { codes: ["friends"] } }));
   }
-  expect(heard).toEqual(["code_not_found:reserve", 200, 200, "code_not_found:reserve"]);
+  expect(outcomes).toEqual(["code_not_found:reserve", 200, 200, "code_not_found:reserve"]);
 });

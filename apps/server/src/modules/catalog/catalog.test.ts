@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A visitor with a session of their own, as a cookie. */
+/** The cookie of a new visitor. */
 const makeVisitor = async (shop: { seller_id: string; slug: string }, identity_id: string) => {
   const token = createHash("sha256").update(identity_id).digest("base64url");
   const token_hash = createHash("sha256").update(token).digest();
@@ -37,7 +37,7 @@ const makeVisitor = async (shop: { seller_id: string; slug: string }, identity_i
     .execute();
   return { headers: { cookie: `foyer.${shop.slug}=${token}` } };
 };
-/** Somebody whose membership opens all there is. */
+/** A member whose benefits cover everything. */
 const memberOf = async (shop: TestShop) => {
   const { cookie } = await createTestMember(server.db, shop, { benefits: { "*": -1 } });
   return { headers: { cookie } };
@@ -47,8 +47,8 @@ const requestedTypes = (...list: [{ id: string }, number][]) => ({
   ticket_types_required: list.map(([type, quantity]) => ({ ticket_type_id: type.id, quantity })),
 });
 
-describe("one event", () => {
-  test("comes with its venue, its groups and its types, in the seller's order and without what stays in the house", async () => {
+describe("an event", () => {
+  test("shows venue, groups and types in the seller's order, without internal columns", async () => {
     const shop = await createTestShop(server.db, {
       event: {
         description: '<p onclick="x()">Whales<script>alert(1)</script></p>',
@@ -87,7 +87,7 @@ describe("one event", () => {
     expect(JSON.stringify(body)).not.toMatch(/used_capacity|"capacity"|"key"|retired/);
   });
 
-  test("is not found where there is none, and where it is another seller's", async () => {
+  test("is not found when unknown or another seller's", async () => {
     const [shop, other] = [await createTestShop(server.db), await createTestShop(server.db)];
     const nobodys = await server.get(shop.slug, `/api/events/${crypto.randomUUID()}`);
     const others = await server.get(shop.slug, `/api/events/${other.event.id}`);
@@ -100,7 +100,7 @@ describe("one event", () => {
     expect((await server.get(shop.slug, "/api/events/whales")).status).toBe(400);
   });
 
-  test("a rule about a group behind a link does not give its id away", async () => {
+  test("does not reveal the id of a hidden group in its message rules", async () => {
     const shop = await createTestShop(server.db, { event: { groups: [{}, { hidden_type: "public_link_only" }] } });
     const [open, linked] = shop.event.groups;
     const rule = (key: string, ids: (string | undefined)[]) => ({
@@ -115,8 +115,8 @@ describe("one event", () => {
       .insertInto("message_rule")
       .values([rule("both", [open?.id, linked?.id]), rule("hidden", [linked?.id])])
       .execute();
-    const passerBy = await server.get(shop.slug, `/api/events/${shop.event.id}?_embed=message_rule`);
-    expect(passerBy.body.message_rule._data.map((said: { triggers: object }) => said.triggers)).toEqual([
+    const visitor = await server.get(shop.slug, `/api/events/${shop.event.id}?_embed=message_rule`);
+    expect(visitor.body.message_rule._data.map((rule: { triggers: object }) => rule.triggers)).toEqual([
       { quantity: { ticket_group_ids: [open?.id], min: 2 } },
     ]);
     const guest = await server.get(
@@ -127,7 +127,7 @@ describe("one event", () => {
   });
 });
 
-describe("who sees which groups (T13)", () => {
+describe("the visible groups", () => {
   const makeHidden = async () => {
     const shop = await createTestShop(server.db, {
       event: {
@@ -146,20 +146,20 @@ describe("who sees which groups (T13)", () => {
   };
   type Actor = "passer-by" | "member";
   test.each<[string, Actor, string[] | undefined, string[]]>([
-    ["a passer-by", "passer-by", undefined, ["open"]],
-    ["a member", "member", undefined, ["open", "members"]],
-    ["a passer-by with the link", "passer-by", ["linked"], ["linked"]],
-    ["a passer-by who names what is not theirs", "passer-by", ["members", "soon", "over", "off"], []],
+    ["of a visitor", "passer-by", undefined, ["open"]],
+    ["of a member", "member", undefined, ["open", "members"]],
+    ["of a visitor with the link", "passer-by", ["linked"], ["linked"]],
+    ["of a visitor who names hidden ids", "passer-by", ["members", "soon", "over", "off"], []],
     [
-      "a member who names everything",
+      "of a member who names every id",
       "member",
       ["open", "linked", "members", "soon", "over", "off"],
       ["open", "linked", "members"],
     ],
-  ])("%s", async (_, actor, asked, names) => {
+  ])("%s", async (_, actor, requested, names) => {
     const { shop, id } = await makeHidden();
     const as = actor === "member" ? await memberOf(shop) : {};
-    const filter = asked ? `&ticket_group.id._in=${asked.map(id).join(",")}` : "";
+    const filter = requested ? `&ticket_group.id._in=${requested.map(id).join(",")}` : "";
     for (const path of [
       `/api/events/${shop.event.id}?_embed=ticket_group,ticket_type`,
       `/api/events/${shop.event.id}/sessions/${shop.session.id}?_embed=ticket_group,ticket_type`,
@@ -174,7 +174,7 @@ describe("who sees which groups (T13)", () => {
     expect(sessions.body.event_session._data).toHaveLength(names.length > 0 ? 1 : 0);
   });
 
-  test("a filter by hidden type takes away and never adds", async () => {
+  test("are only narrowed by a filter of hidden types", async () => {
     const { shop } = await makeHidden();
     const { body } = await server.get(
       shop.slug,
@@ -183,16 +183,16 @@ describe("who sees which groups (T13)", () => {
     expect(body.ticket_group._data).toEqual([]);
   });
 
-  test("prices are told of the types that one may see", async () => {
+  test("include prices of visible types only", async () => {
     const { shop, id } = await makeHidden();
     const typeOf = (name: string) => shop.event.groups.find((group) => group.name === name)?.types[0]?.id;
     const named = ["open", "linked", "members", "soon", "over", "off"].map((name) => ({
       ticket_type_id: typeOf(name),
     }));
     const body = { ticket_types_required: named };
-    const passerBy = await server.post(shop.slug, `/api/events/${shop.event.id}/pricecheck`, body);
-    expect(Object.keys(passerBy.body.ticket_group).toSorted()).toEqual([id("open"), id("linked")].toSorted());
-    expect(passerBy.body.ticket_group[id("linked")]).toMatchObject([{ currency_amount: "0.77", available: true }]);
+    const visitor = await server.post(shop.slug, `/api/events/${shop.event.id}/pricecheck`, body);
+    expect(Object.keys(visitor.body.ticket_group).toSorted()).toEqual([id("open"), id("linked")].toSorted());
+    expect(visitor.body.ticket_group[id("linked")]).toMatchObject([{ currency_amount: "0.77", available: true }]);
     const member = await server.post(shop.slug, `/api/events/${shop.event.id}/pricecheck`, body, await memberOf(shop));
     expect(Object.keys(member.body.ticket_group).toSorted()).toEqual(
       [id("open"), id("linked"), id("members")].toSorted(),
@@ -206,7 +206,7 @@ describe("who sees which groups (T13)", () => {
       }
   });
 
-  test("a group is read by its id, unless it is for members or not on sale", async () => {
+  test("can be read by id, except those for members and off sale", async () => {
     const { shop, id } = await makeHidden();
     const statuses = await Promise.all(
       ["open", "linked", "members", "soon", "over", "off"].map(
@@ -217,7 +217,7 @@ describe("who sees which groups (T13)", () => {
     expect((await server.get(shop.slug, `/api/ticket_group/${id("members")}`, await memberOf(shop))).status).toBe(200);
   });
 
-  test("a price that only members see is the lowest for members alone", async () => {
+  test("have a lowest price for members of their own", async () => {
     const { shop } = await makeHidden();
     const lowest = async (as: object) => {
       const sessions = await server.get(shop.slug, `/api/events/${shop.event.id}/sessions`, as);
@@ -235,7 +235,7 @@ describe("who sees which groups (T13)", () => {
 });
 
 describe("sessions", () => {
-  test("only those to come, up to the start of the month one year ahead, and none cancelled", async () => {
+  test("are listed from now until the start of the month a year ahead, without cancelled ones", async () => {
     const shop = await createTestShop(server.db, {
       event: {
         sessions: [
@@ -261,7 +261,7 @@ describe("sessions", () => {
     expect(await ids("start_datetime._lt=2999-01-01T00:00:00Z")).toEqual([1, 5]);
   });
 
-  test("how many are left is said from 99 down, and no number that says more", async () => {
+  test("show how many tickets are left from 99 down, and nothing above", async () => {
     const shop = await createTestShop(server.db, {
       event: {
         sessions: [
@@ -295,30 +295,30 @@ describe("sessions", () => {
     ]);
     const open = await server.get(shop.slug, `/api/events/${shop.event.id}/sessions?sold_out=F`);
     expect(open.body.event_session._data).toHaveLength(4);
-    const gone = await server.get(shop.slug, `/api/events/${shop.event.id}/sessions?sold_out=T`);
-    expect(gone.body.event_session._data).toHaveLength(1);
+    const soldOut = await server.get(shop.slug, `/api/events/${shop.event.id}/sessions?sold_out=T`);
+    expect(soldOut.body.event_session._data).toHaveLength(1);
   });
 
-  test("are sold out when every group is that takes a place; what is taken along makes no visit", async () => {
-    const gone = await createTestShop(server.db, { event: { groups: [{ capacity: 3, used_capacity: 3 }] } });
+  test("are sold out when every group with a place is, whatever add-ons are left", async () => {
+    const soldOut = await createTestShop(server.db, { event: { groups: [{ capacity: 3, used_capacity: 3 }] } });
     const apart = await createTestShop(server.db, {
       event: { groups: [{}, { exclude_from_event_capacity: true }], sessions: [{ capacity: 5, used_capacity: 5 }] },
     });
     const alone = await createTestShop(server.db, {
       event: { groups: [{ exclude_from_event_capacity: true }], sessions: [{ capacity: 5, used_capacity: 5 }] },
     });
-    const both = async (shop: typeof gone) => [
+    const both = async (shop: typeof soldOut) => [
       (await server.get(shop.slug, `/api/events/${shop.event.id}/sessions`)).body.event_session._data[0].sold_out,
       (await server.get(shop.slug, `/api/events/${shop.event.id}/calendar`)).body.calendar._data[0].status,
       (await server.get(shop.slug, `/api/events/${shop.event.id}/sessions?sold_out=F`)).body.event_session._data.length,
       (await server.get(shop.slug, "/api/events/available")).body.event_template._data[0].sold_out,
     ];
-    expect(await both(gone)).toEqual([true, "sold_out", 0, true]);
+    expect(await both(soldOut)).toEqual([true, "sold_out", 0, true]);
     expect(await both(apart)).toEqual([true, "sold_out", 0, true]);
     expect(await both(alone)).toEqual([false, "available", 1, false]);
   });
 
-  test("one of them comes with its own prices; nothing can be had of one that has begun or is cancelled", async () => {
+  test("show their own prices; nothing is on sale once begun or cancelled", async () => {
     const shop = await createTestShop(server.db, {
       event: {
         sessions: [
@@ -328,11 +328,11 @@ describe("sessions", () => {
         ],
       },
     });
-    const read = async (place: number) =>
+    const read = async (index: number) =>
       (
         await server.get(
           shop.slug,
-          `/api/events/${shop.event.id}/sessions/${shop.event.sessions[place]?.id}?_embed=ticket_group,ticket_type,venue`,
+          `/api/events/${shop.event.id}/sessions/${shop.event.sessions[index]?.id}?_embed=ticket_group,ticket_type,venue`,
         )
       ).body;
     const open = await read(0);
@@ -347,14 +347,14 @@ describe("sessions", () => {
       local_start: "10:00",
       local_end: "11:00",
     });
-    for (const place of [1, 2]) {
-      const closed = await read(place);
+    for (const index of [1, 2]) {
+      const closed = await read(index);
       expect(closed.ticket_type._data).toEqual([]);
       expect(closed.event_session._data[0]).toMatchObject({
         sold_out: true,
         left: 0,
         min_price: null,
-        cancelled: place === 2,
+        cancelled: index === 2,
       });
     }
     const other = await createTestEvent(server.db, shop);
@@ -364,7 +364,7 @@ describe("sessions", () => {
   });
 });
 
-describe("the prices that an event names (price_display)", () => {
+describe("price_display", () => {
   const makeNamed = () => {
     const [adult, member, family] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
     const event = (price_display: object) => ({
@@ -391,7 +391,7 @@ describe("the prices that an event names (price_display)", () => {
   const pricesOf = (rows: Record<string, unknown>[]) =>
     rows.map(({ min_price, primary_price, secondary_price }) => ({ min_price, primary_price, secondary_price }));
 
-  test("stand on its days, the lowest of what can still be had, and on its sessions", async () => {
+  test("shows the lowest available price on days, and the price on sessions", async () => {
     const { adult, member, event } = makeNamed();
     const shop = await createTestShop(server.db, {
       event: event({ primary_ticket_type: adult, secondary_ticket_type: member }),
@@ -412,7 +412,7 @@ describe("the prices that an event names (price_display)", () => {
       { min_price: "5.00", primary_price: "18.00", secondary_price: null },
     ]);
 
-    // To a member the calendar says both, although it is put together another way.
+    // For members the calendar is computed in another way, with the same result.
     const as = await memberOf(shop);
     expect(pricesOf((await server.get(shop.slug, calendar, as)).body.calendar._data)[0]).toEqual({
       min_price: "5.00",
@@ -425,7 +425,7 @@ describe("the prices that an event names (price_display)", () => {
     });
   });
 
-  test("of a group behind a link are told with the link alone", async () => {
+  test("shows prices of a hidden group only with its link", async () => {
     const { family, event } = makeNamed();
     const shop = await createTestShop(server.db, { event: event({ primary_ticket_type: family }) });
     const path = `/api/events/${shop.event.id}/calendar`;
@@ -437,7 +437,7 @@ describe("the prices that an event names (price_display)", () => {
     });
   });
 
-  test("are left out where it names none, and from prices of a basket", async () => {
+  test("is left out where the event names no types, and for baskets", async () => {
     const shop = await createTestShop(server.db);
     const [day] = (await server.get(shop.slug, `/api/events/${shop.event.id}/calendar`)).body.calendar._data;
     expect(day).not.toHaveProperty("primary_price");
@@ -454,7 +454,7 @@ describe("the prices that an event names (price_display)", () => {
 });
 
 describe("a basket", () => {
-  test("is priced in every session, with its fees beside it", async () => {
+  test("has a price and fees in every session", async () => {
     const shop = await createTestShop(server.db, {
       event: {
         groups: [
@@ -470,23 +470,23 @@ describe("a basket", () => {
     });
     const [adult, child] = shop.group.types;
     const body = requestedTypes([adult!, 2], [child!, 1]);
-    const { body: said } = await server.post(
+    const { body: priced } = await server.post(
       shop.slug,
       `/api/events/${shop.event.id}/sessions?_sort=start_datetime&_include_sold_out=true`,
       body,
     );
-    expect(said.event_session._data).toMatchObject([
+    expect(priced.event_session._data).toMatchObject([
       { price: "50.01", price_increase: "0" },
       { price: "60.01", price_increase: "10.00" },
     ]);
-    // A group is priced as its cheapest type is, in the session asked about.
+    // The price of a group is that of its cheapest type in this session.
     const at = (number: number) =>
       server.get(
         shop.slug,
         `/api/events/${shop.event.id}/sessions/${shop.event.sessions[number]?.id}?_embed=ticket_group`,
       );
     expect((await at(1)).body.ticket_group._data[0]).toMatchObject({ price: "10.01", original_price: "10.01" });
-    expect(said.price_schedule._data).toEqual([
+    expect(priced.price_schedule._data).toEqual([
       { event_session_id: shop.event.sessions[0]?.id, price: "50.01", fees: "3.25", available: true },
       { event_session_id: shop.event.sessions[1]?.id, price: "60.01", fees: "3.25", available: true },
     ]);
@@ -502,7 +502,7 @@ describe("a basket", () => {
     ]);
   });
 
-  test("is not had where it does not fit", async () => {
+  test("is unavailable where the capacity is too small", async () => {
     const shop = await createTestShop(server.db, {
       event: {
         groups: [{ max_tickets_per_order: 6 }, { capacity: 4 }, { exclude_from_event_capacity: true }],
@@ -537,7 +537,7 @@ describe("a basket", () => {
     expect(await open([type(2), 50], [type(0), 3])).toEqual([true, true]);
   });
 
-  test("names at most ten types to the calendar", async () => {
+  test("may name at most ten types for a calendar", async () => {
     const shop = await createTestShop(server.db, {
       event: { groups: [{ types: Array.from({ length: 11 }, () => ({})) }] },
     });
@@ -557,7 +557,7 @@ describe("a basket", () => {
   });
 });
 
-test("the calendar's one statement says what the rules say", async () => {
+test("the calendar statement agrees with the rules", async () => {
   const times = ["09:00", "12:00", "15:00"];
   const shop = await createTestShop(server.db, {
     event: {
@@ -569,18 +569,18 @@ test("the calendar's one statement says what the rules say", async () => {
           ],
         },
       ],
-      sessions: Array.from({ length: 30 }, (_, place) => ({
-        inDays: 1 + Math.floor(place / 3),
-        at: times[place % 3]!,
-        capacity: place % 7 === 0 ? -1 : 20 + place * 3,
-        used_capacity: place % 4 === 0 ? 20 + place * 3 - (place % 7 === 0 ? 20 : 0) : 3,
-        ...(place % 5 === 0 && { prices: { 1: 900 + place } }),
+      sessions: Array.from({ length: 30 }, (_, index) => ({
+        inDays: 1 + Math.floor(index / 3),
+        at: times[index % 3]!,
+        capacity: index % 7 === 0 ? -1 : 20 + index * 3,
+        used_capacity: index % 4 === 0 ? 20 + index * 3 - (index % 7 === 0 ? 20 : 0) : 3,
+        ...(index % 5 === 0 && { prices: { 1: 900 + index } }),
       })),
     },
   });
-  const kept = await server.get(shop.slug, `/api/events/${shop.event.id}/calendar?_format=extended`);
-  expect(kept.body.calendar._data).toHaveLength(10);
-  // A second group that only its link opens makes no difference to what is kept, but asking for the first by id is looked at row by row when the sets differ.
+  const stored = await server.get(shop.slug, `/api/events/${shop.event.id}/calendar?_format=extended`);
+  expect(stored.body.calendar._data).toHaveLength(10);
+  // A hidden second group does not change the stored prices; requesting the first group by id computes the days row by row.
   await server.db
     .insertInto("ticket_group")
     .values({
@@ -608,11 +608,11 @@ test("the calendar's one statement says what the rules say", async () => {
       currency_amount: 1,
     })
     .execute();
-  const looked = await server.get(
+  const computed = await server.get(
     shop.slug,
     `/api/events/${shop.event.id}/calendar?ticket_group_id._in=${shop.group.id}`,
   );
-  expect(looked.body).toEqual(kept.body);
+  expect(computed.body).toEqual(stored.body);
   const other = await server.get(shop.slug, `/api/events/${shop.event.id}/calendar?ticket_group_id._in=${late.id}`);
   expect(other.body.calendar._data[0].min_price).toBe("0.01");
 });
@@ -638,22 +638,21 @@ describe("holds", () => {
   const soldOut = [0, 0, true, 0];
   const free = [4, 4, false, 4];
 
-  test("take the places they hold", async () =>
-    expect(await (await makeFull({ expiresIn: 60 })).look()).toEqual(soldOut));
-  test("are free the moment their time is over, nobody having tidied up", async () =>
+  test("use capacity", async () => expect(await (await makeFull({ expiresIn: 60 })).look()).toEqual(soldOut));
+  test("free it when they expire, before the sweep", async () =>
     expect(await (await makeFull({ expiresIn: -0.001 })).look()).toEqual(free));
-  test("stay while a payment is in flight", async () =>
+  test("keep it during a payment", async () =>
     expect(await (await makeFull({ expiresIn: -5, payingFor: 60 })).look()).toEqual(soldOut));
-  test("are free when that payment's time is over too", async () =>
+  test("free it when that payment has timed out too", async () =>
     expect(await (await makeFull({ expiresIn: -5, payingFor: -1 })).look()).toEqual(free));
 
-  test("of one's own do not make one's own page look sold out; everybody else's does", async () => {
+  test("of the visitor do not make their own page look sold out", async () => {
     const { shop, held, look } = await makeFull({ expiresIn: 600 });
     const own = await makeVisitor(shop, held.identity_id);
     const other = await makeVisitor(shop, crypto.randomUUID());
     expect(await look(own)).toEqual(free);
     expect(await look(other)).toEqual(soldOut);
-    // What is the same for everybody knows no visitor, whatever cookie comes along.
+    // A shared reply ignores the visitor's cookie.
     expect(await look(own, "/cached_api")).toEqual(soldOut);
     const basket = await server.post(
       shop.slug,
@@ -664,12 +663,12 @@ describe("holds", () => {
     expect(basket.body.event_session._data).toHaveLength(1);
   });
 
-  test("that are one's own and over are given back once, not twice", async () => {
+  test("of the visitor that expired are counted once as free", async () => {
     const { shop, held, look } = await makeFull({ expiresIn: -5 });
     expect(await look(await makeVisitor(shop, held.identity_id))).toEqual(free);
   });
 
-  test("in a group apart from the session's room give the session nothing back", async () => {
+  test("in an excluded group free no capacity of the session", async () => {
     const shop = await createTestShop(server.db, {
       event: { groups: [{}, { exclude_from_event_capacity: true }], sessions: [{ capacity: 4, used_capacity: 2 }] },
     });
@@ -691,7 +690,7 @@ describe("the listing", () => {
       ({ name }: { name: string }) => name,
     );
 
-  test("shows what is on sale, in the seller's order, and leaves out the rest", async () => {
+  test("shows events on sale in the seller's order", async () => {
     const shop = await createTestShop(server.db, { event: { name: "B", rank: 1 } });
     await createTestEvent(server.db, shop, { name: "C", rank: 1 });
     await createTestEvent(server.db, shop, { name: "A", rank: 2 });
@@ -720,16 +719,16 @@ describe("the listing", () => {
     expect(body.category._data).toEqual([{ name: "passes" }]);
   });
 
-  test("shows members' events to everybody who wishes for them, and their groups and prices to members", async () => {
+  test("shows members' events on request, and their groups and prices to members", async () => {
     const shop = await createTestShop(server.db, {
       event: { name: "Members' night", hidden_type: "public_member_only" },
     });
     const query = "/api/events/available?_withmemberevents=true&_embed=ticket_group,ticket_type";
-    const passerBy = await server.get(shop.slug, query);
-    expect(passerBy.body.event_template._data).toMatchObject([
+    const visitor = await server.get(shop.slug, query);
+    expect(visitor.body.event_template._data).toMatchObject([
       { name: "Members' night", min_price: null, sold_out: false },
     ]);
-    expect([passerBy.body.ticket_group._data, passerBy.body.ticket_type._data]).toEqual([[], []]);
+    expect([visitor.body.ticket_group._data, visitor.body.ticket_type._data]).toEqual([[], []]);
     const member = await server.get(shop.slug, query, await memberOf(shop));
     expect(member.body.event_template._data).toMatchObject([{ min_price: "10.00" }]);
     expect(member.body.ticket_type._data).toHaveLength(2);
@@ -737,7 +736,7 @@ describe("the listing", () => {
     expect(await names(shop.slug)).toEqual([]);
   });
 
-  test("finds by day and by time on the clocks of the venue", async () => {
+  test("filters by day and time in the venue's time zone", async () => {
     const shop = await createTestShop(server.db, {
       seller: { timezone: "Pacific/Auckland" },
       event: { name: "tonight", sessions: [{ inDays: 0, at: "23:59" }] },
@@ -770,7 +769,7 @@ describe("the listing", () => {
     expect(await some("")).toEqual(new Set(["tonight", "tomorrow", "later", "elsewhere", "pass"]));
   });
 
-  test("names the categories that have something on sale, the seller's collections first", async () => {
+  test("lists categories on sale, those of the seller's collections first", async () => {
     const shop = await createTestShop(server.db, {
       seller: {
         web: JSON.stringify({ collections: [{ id: "x", title: "X", categories: ["tours", "absent", "admission"] }] }),
@@ -786,8 +785,8 @@ describe("the listing", () => {
   });
 });
 
-describe("the smaller reads", () => {
-  test("events and web settings by id, retired ones too", async () => {
+describe("other catalogue endpoints", () => {
+  test("read events and settings by id, retired ones too", async () => {
     const shop = await createTestShop(server.db, {
       event: { config: JSON.stringify({ hide_sold_out_sessions: true }) },
     });
@@ -807,7 +806,7 @@ describe("the smaller reads", () => {
     expect(settings.body.config._data).toHaveLength(2);
   });
 
-  test("membership rules, all or of some types; a link's group only when its type is named", async () => {
+  test("read membership rules, those of a hidden group only when its type is named", async () => {
     const membership = { handler: "membership" as const, types: [{ name: "Family" }] };
     const shop = await createTestShop(server.db, {
       event: { groups: [membership, { ...membership, hidden_type: "public_link_only" }], sessions: [] },
@@ -828,13 +827,13 @@ describe("the smaller reads", () => {
       .values([rule(open), rule(linked)])
       .execute();
     const all = await server.get(shop.slug, "/api/membership_rules?_embed=ticket_type&_limit=1000");
-    const { seller_id: _, ...said } = rule(open);
-    expect(all.body.membership_rules._data).toEqual([said]);
+    const { seller_id: _, ...shown } = rule(open);
+    expect(all.body.membership_rules._data).toEqual([shown]);
     const named = await server.get(shop.slug, `/api/membership_rules?ticket_type.id._in=${linked!.types[0]!.id}`);
     expect(named.body.membership_rules._data).toHaveLength(1);
   });
 
-  test("passes are checked for their price and whether there are any left", async () => {
+  test("check prices and availability of passes", async () => {
     const shop = await createTestShop(server.db, {
       event: {
         sessions: [],

@@ -36,7 +36,7 @@ const embedsOf = (call: Endpoint): string[] =>
       call.query.safeParse({ ...neededBy(call, crypto.randomUUID()), _embed: name }).success,
   );
 
-/** The query that a call cannot do without, about some id. */
+/** The query that an endpoint requires, for some id. */
 const neededBy = (call: Endpoint, id: string): Record<string, string> =>
   Object.fromEntries(
     ["id._in", "resource_id._in"].filter((key) => queryKeys(call).includes(key)).map((key) => [key, id]),
@@ -102,7 +102,7 @@ const idsOf = async (shop: TestShop): Promise<Ids> => ({
 const tokenOfMember = async (shop: TestShop): Promise<string> =>
   (await createTestMember(server.db, shop)).cookie.split("=")[1] ?? "";
 
-/** Rows of the catalogue, counted: whatever reads may not change one. */
+/** Row counts of the catalogue, which reads must not change. */
 const counted = async () =>
   (
     await sql<{
@@ -133,42 +133,42 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("every call of the catalogue is mounted", () => {
+test("every endpoint of the catalogue is mounted", () => {
   expect(calls.length).toBe(13);
   for (const { method, path, cached } of calls)
     for (const prefix of cached ? ["/api", "/cached_api"] : ["/api"])
       expect(server.app.hasRoute({ method: method as "GET", url: prefix + path }), path).toBe(true);
 });
 
-describe("another seller's ids are as good as nobody's (T01)", () => {
+describe("ids of another seller are as unknown as invented ids", () => {
   test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))("%s", async (_, call) => {
-    const ask = (ids: Ids) =>
+    const request = (ids: Ids) =>
       call.method === "GET"
         ? server.get(ownShop.slug, urlOf("/api", call, ids))
         : server.post(ownShop.slug, urlOf("/api", call, ids), bodyOf(call, ids));
-    const [others, none, own] = [await ask(otherIds), await ask(unknownIds()), await ask(ownIds)];
+    const [others, none, own] = [await request(otherIds), await request(unknownIds()), await request(ownIds)];
     expect(others.status).toBe(none.status);
     expect({ ...others.body, request_id: "" }).toEqual({ ...none.body, request_id: "" });
     expect(own.status).toBe(200);
   });
 
   test.each(posts.map((call) => [call.path, call] as const))(
-    "another seller's type in one's own event, POST %s",
+    "in a basket of an own event, POST %s",
     async (_, call) => {
-      const ask = (type: string) =>
+      const request = (type: string) =>
         server.post(ownShop.slug, urlOf("/api", call, ownIds), bodyOf(call, { ...ownIds, type }));
       const type = crypto.randomUUID();
-      const [others, none] = [await ask(otherIds.type), await ask(type)];
-      const said = (text: unknown, id: string) =>
+      const [others, none] = [await request(otherIds.type), await request(type)];
+      const withoutId = (text: unknown, id: string) =>
         JSON.stringify(text)
           .replaceAll(id, "the type")
           .replace(/"request_id":"[^"]*"/, "");
-      expect(said(others.body, otherIds.type)).toBe(said(none.body, type));
+      expect(withoutId(others.body, otherIds.type)).toBe(withoutId(none.body, type));
     },
   );
 });
 
-test("one seller's member is a passer-by at another's (T02)", async () => {
+test("a member of one seller is a visitor at another", async () => {
   const token = await tokenOfMember(ownShop);
   const groups = async (shop: TestShop, ids: Ids, cookie: string) =>
     (
@@ -181,7 +181,7 @@ test("one seller's member is a passer-by at another's (T02)", async () => {
   expect(await groups(otherShop, otherIds, `foyer.${ownShop.slug}=${token}`)).toBe(1);
 });
 
-describe("whose shop it is has to be said once and plainly (T03)", () => {
+describe("the seller of a request", () => {
   const encodings = (a: string, b: string) =>
     [
       ["twice", `_seller=${a}&_seller=${b}`],
@@ -205,7 +205,7 @@ describe("whose shop it is has to be said once and plainly (T03)", () => {
       ["unknown", "_seller=nobody-sells-here"],
       ["very long", `_seller=${"a".repeat(5000)}`],
     ] as const;
-  test("in twenty other ways no call answers", async () => {
+  test("is refused in any other form than once and exact", async () => {
     for (const call of gets)
       for (const [name, query] of encodings(ownShop.slug, otherShop.slug))
         for (const prefix of call.cached ? ["/api", "/cached_api"] : ["/api"]) {
@@ -216,18 +216,18 @@ describe("whose shop it is has to be said once and plainly (T03)", () => {
   });
 });
 
-describe("what may be brought along, sought and sorted by is a closed list (T05 to T08)", () => {
-  test("no column can be embedded, filtered or sorted by, under any operator", async () => {
+describe("embeds, filters and sort orders", () => {
+  test("do not accept columns, under any operator", async () => {
     const all = await columns();
     expect(all.length).toBeGreaterThan(150);
     const operators = ["", "._in", "._lt", "._gt", "._gte", "._like", "._ne", "._or"];
-    for (const [place, column] of all.entries()) {
+    for (const [index, column] of all.entries()) {
       for (const call of gets.filter((one) => queryKeys(one).includes("_embed") && !embedsOf(one).includes(column)))
         expect(
           (await server.get(ownShop.slug, urlOf("/api", call, ownIds, { _embed: column }))).status,
           `${call.path} _embed=${column}`,
         ).toBe(400);
-      const call = gets[place % gets.length]!;
+      const call = gets[index % gets.length]!;
       for (const operator of operators) {
         const key = `${column}${operator}`;
         if (queryKeys(call).includes(key)) continue;
@@ -253,13 +253,13 @@ describe("what may be brought along, sought and sorted by is a closed list (T05 
     "START_DATETIME",
     "--start_datetime",
     "",
-  ])("no sort by %j", async (sort) => {
+  ])("do not sort by %j", async (sort) => {
     expect((await server.get(ownShop.slug, urlOf("/api", catalog.listSessions, ownIds, { _sort: sort }))).status).toBe(
       400,
     );
   });
 
-  test("five hundred names, deep names and prototypes are no embeds", async () => {
+  test("do not embed five hundred names, nested names or prototypes", async () => {
     for (const call of gets.filter((one) => queryKeys(one).includes("_embed")))
       for (const name of [
         Array(500).fill("venue").join(","),
@@ -273,7 +273,7 @@ describe("what may be brought along, sought and sorted by is a closed list (T05 
         expect((await server.get(ownShop.slug, urlOf("/api", call, ownIds, { _embed: name }))).status, name).toBe(400);
   });
 
-  test("every list of embeds that is allowed brings rows of this seller alone, whoever asks", async () => {
+  test("return rows of this seller only, for every allowed embed", async () => {
     const foreign = [
       otherShop.seller_id,
       otherShop.venue_id,
@@ -301,16 +301,16 @@ describe("what may be brought along, sought and sorted by is a closed list (T05 
   });
 });
 
-describe("numbers, lists and days (T10 to T12)", () => {
+describe("numbers, lists and dates", () => {
   test.each(["-1", "0", "1e9", "1000abc", "1.5", "NaN", "1001", "", " 1", "0x10", "٣"])(
-    "_limit=%s is no limit",
+    "refuse _limit=%s",
     async (limit) => {
       for (const call of gets.filter((one) => queryKeys(one).includes("_limit")))
         expect((await server.get(ownShop.slug, urlOf("/api", call, ownIds, { _limit: limit }))).status).toBe(400);
     },
   );
 
-  test("no parameter is said twice", async () => {
+  test("refuse repeated parameters", async () => {
     for (const call of gets)
       for (const key of queryKeys(call))
         expect(
@@ -319,7 +319,7 @@ describe("numbers, lists and days (T10 to T12)", () => {
         ).toBe(400);
   });
 
-  test("a list holds a hundred ids and no more", async () => {
+  test("accept a hundred ids in a list and no more", async () => {
     const some = (count: number) => Array.from({ length: count }, () => crypto.randomUUID()).join(",");
     for (const call of gets)
       for (const key of queryKeys(call).filter((name) => name.endsWith("._in"))) {
@@ -349,8 +349,8 @@ describe("numbers, lists and days (T10 to T12)", () => {
     "2026-11-21 00:00:00Z",
     "epoch",
     "",
-  ])("%j is neither a day nor a moment", async (date) => {
-    const asked: [Endpoint, string][] = [
+  ])("refuse %j as a date", async (date) => {
+    const parameters: [Endpoint, string][] = [
       [catalog.listSessions, "_ondate"],
       [catalog.listSessions, "start_datetime._gte"],
       [catalog.listSessions, "start_datetime._lt"],
@@ -358,12 +358,12 @@ describe("numbers, lists and days (T10 to T12)", () => {
       [catalog.listEvents, "date"],
       [catalog.listEvents, "event_session.start_datetime._gte"],
     ];
-    for (const [call, key] of asked)
+    for (const [call, key] of parameters)
       expect((await server.get(ownShop.slug, urlOf("/api", call, ownIds, { [key]: date }))).status, key).toBe(400);
   });
 });
 
-describe("nothing that is said becomes SQL (T09)", () => {
+describe("no input becomes SQL", () => {
   const classics = [
     "'",
     "''",
@@ -422,24 +422,24 @@ describe("nothing that is said becomes SQL (T09)", () => {
       const statuses = new Set<number>();
       const pathKeys = [...call.path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
       for (const payload of payloads) {
-        const said = encodeURIComponent(payload.toWellFormed());
+        const encoded = encodeURIComponent(payload.toWellFormed());
         const urls = [
-          ...queryKeys(call).map((key) => `${urlOf("/api", call, ownIds)}&${key}=${said}`),
-          `${urlOf("/api", call, ownIds)}&${said}=1`,
+          ...queryKeys(call).map((key) => `${urlOf("/api", call, ownIds)}&${key}=${encoded}`),
+          `${urlOf("/api", call, ownIds)}&${encoded}=1`,
           ...pathKeys.map(
             (key) =>
-              `/api${fill(call.path.replace(`:${key}`, said || "-"), ownIds)}?${new URLSearchParams(neededBy(call, ownIds.event))}`,
+              `/api${fill(call.path.replace(`:${key}`, encoded || "-"), ownIds)}?${new URLSearchParams(neededBy(call, ownIds.event))}`,
           ),
         ];
         for (const url of urls) {
           const began = performance.now();
-          // A 500 throws here.
+          // A 500 fails the test here.
           const { status } =
             call.method === "GET"
-              ? await server.get(ownShop.slug, url, { headers: { cookie: `foyer.${ownShop.slug}=${said}` } })
+              ? await server.get(ownShop.slug, url, { headers: { cookie: `foyer.${ownShop.slug}=${encoded}` } })
               : await server.post(ownShop.slug, url, bodyOf(call, ownIds));
           expect(status, url).toBeLessThan(500);
-          // One of them asks the database to sleep for five seconds.
+          // One payload asks the database to sleep for five seconds.
           expect(performance.now() - began, url).toBeLessThan(1000);
         }
         if (call.method === "POST") {
@@ -459,8 +459,8 @@ describe("nothing that is said becomes SQL (T09)", () => {
   );
 });
 
-describe("bodies (T16, T17)", () => {
-  test("a column of the database is no key of a body", async () => {
+describe("a request body", () => {
+  test("does not accept names of columns", async () => {
     const names = new Set((await columns()).map((column) => column.split(".")[1]!));
     for (const call of posts)
       for (const name of [...names, "seller", "role", "discount", "constructor", "prototype", "toString"]) {
@@ -473,13 +473,13 @@ describe("bodies (T16, T17)", () => {
   });
 
   test.each([
-    ["a prototype", '{"__proto__":{"admin":true},"ticket_types_required":[]}'],
-    ["a constructor's prototype", '{"constructor":{"prototype":{"admin":true}},"ticket_types_required":[]}'],
-    ["ten thousand deep", `{"ticket_types_required":${"[".repeat(10_000)}${"]".repeat(10_000)}}`],
-    ["not JSON", "{"],
-    ["nothing", ""],
-    ["a list", "[]"],
-    ["a number that is none", '{"ticket_types_required":[{"ticket_type_id":"x","quantity":1e999}]}'],
+    ["with a prototype", '{"__proto__":{"admin":true},"ticket_types_required":[]}'],
+    ["with a constructor's prototype", '{"constructor":{"prototype":{"admin":true}},"ticket_types_required":[]}'],
+    ["nested ten thousand levels deep", `{"ticket_types_required":${"[".repeat(10_000)}${"]".repeat(10_000)}}`],
+    ["that is not JSON", "{"],
+    ["that is empty", ""],
+    ["that is a list", "[]"],
+    ["with an infinite number", '{"ticket_types_required":[{"ticket_type_id":"x","quantity":1e999}]}'],
   ])("%s is refused and changes nothing", async (_, payload) => {
     for (const call of posts) {
       const { statusCode } = await server.app.inject({
@@ -494,8 +494,8 @@ describe("bodies (T16, T17)", () => {
   });
 });
 
-describe("what is the same for everybody (T124 to T127)", () => {
-  test("is the same bytes for every visitor, sets no cookie and asks to be checked again", async () => {
+describe("a shared reply", () => {
+  test("is identical for every visitor, sets no cookie and must be revalidated", async () => {
     const cookies = [
       "",
       `foyer.${ownShop.slug}=${await tokenOfMember(ownShop)}`,
@@ -532,12 +532,12 @@ describe("what is the same for everybody (T124 to T127)", () => {
     }
   });
 
-  test("what knows the visitor is never kept", async () => {
+  test("is never one that depends on the visitor", async () => {
     for (const call of gets.filter((one) => !one.raw))
       expect((await server.get(ownShop.slug, urlOf("/api", call, ownIds))).headers["cache-control"]).toBe("no-store");
   });
 
-  test("paths are exact", async () => {
+  test("needs the exact path", async () => {
     const tails = [
       ".json",
       ".css",
@@ -564,7 +564,7 @@ describe("what is the same for everybody (T124 to T127)", () => {
       }
   });
 
-  test("an unknown parameter does not make a second copy", async () => {
+  test("is not cached twice for an unknown parameter", async () => {
     for (const call of gets.filter((one) => one.cached))
       expect((await server.get(ownShop.slug, urlOf("/cached_api", call, ownIds, { utm_source: "x" }))).status).toBe(
         400,

@@ -31,7 +31,7 @@ const buyerAt = (place: number): TestBuyer => {
 };
 
 /** Holds requests at `point` until `many` have arrived, or a lock keeps the others away. */
-const meetAt = (point: string, many: number, patience = 20): void => {
+const meetAt = (point: Parameters<typeof pauseAt>[0], many: number, patience = 20): void => {
   let here = 0;
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));

@@ -14,10 +14,13 @@ import { saveOwnPurchaser } from "./purchaser/saveOwnPurchaser.ts";
 import { savePurchaserOfLinkedCart } from "./purchaser/savePurchaserOfLinkedCart.ts";
 
 export const checkoutRoutes = [
-  route(payCart, (ctx, sent) => payWithCaptcha(ctx, sent), { keyed: true, exact: true }),
-  route(payLinkedCart, (ctx, sent) => payWithCaptcha(ctx, sent, "link"), { keyed: true, exact: true }),
-  route(savePurchaser, (ctx, sent) => saveOwnPurchaser(ctx, sent), { keyed: true, exact: true }),
-  route(saveLinkedCartPurchaser, (ctx, sent) => savePurchaserOfLinkedCart(ctx, sent), { keyed: true, exact: true }),
-  route(checkoutAsGuest, (ctx, sent) => checkOutOwnCart(ctx, sent), { keyed: true, exact: true }),
-  route(checkoutLinkedCart, (ctx, sent) => checkOut(ctx, sent, "link"), { keyed: true, exact: true }),
+  route(payCart, (ctx, sent) => payWithCaptcha(ctx, sent), { isIdempotent: true, exact: true }),
+  route(payLinkedCart, (ctx, sent) => payWithCaptcha(ctx, sent, "link"), { isIdempotent: true, exact: true }),
+  route(savePurchaser, (ctx, sent) => saveOwnPurchaser(ctx, sent), { isIdempotent: true, exact: true }),
+  route(saveLinkedCartPurchaser, (ctx, sent) => savePurchaserOfLinkedCart(ctx, sent), {
+    isIdempotent: true,
+    exact: true,
+  }),
+  route(checkoutAsGuest, (ctx, sent) => checkOutOwnCart(ctx, sent), { isIdempotent: true, exact: true }),
+  route(checkoutLinkedCart, (ctx, sent) => checkOut(ctx, sent, "link"), { isIdempotent: true, exact: true }),
 ];

@@ -1,38 +1,35 @@
-import { guardStands } from "../../db/faultPoints.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
 
 type CartId = { readonly cart_id: string };
 
-const limitedGroups = `
+const limitedGroupsForUpdate = `
   select g.id from code_group g
   where g.seller_id = $1 and g.max_uses_each >= 0 and g.id in (
     select k.code_group_id from cart_code x join code k on k.seller_id = x.seller_id and k.id = x.code_id
     where x.seller_id = $1 and x.cart_id = $2 and x.at_work)
-  order by g.id`;
-const limitedGroupsForUpdate = `${limitedGroups} for update`;
+  order by g.id for update`;
 
-/** Groups at work on a cart that each buyer may use only so often: locked, after the cart, until its money is promised. */
+/** Locks, after the cart, the code groups at work on it that limit the uses of each buyer. */
 export const lockBuyerLimits = async (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   { cart_id }: CartId,
 ): Promise<readonly string[]> => {
-  const text = guardStands("buyer_limit_lock") ? limitedGroupsForUpdate : limitedGroups;
-  const groups = await statementWithFreshPlan<{ id: string }>(wire, text, [seller_id, cart_id]);
+  const groups = await statementWithFreshPlan<{ id: string }>(pipeline, limitedGroupsForUpdate, [seller_id, cart_id]);
   return groups.map(({ id }) => id);
 };
 
 /**
- * A code of the cart that its purchaser has used as often as anybody may: in orders, and in carts whose payment is under
- * way. Whoever it is is told by their e-mail address, however it is written.
+ * A code of the cart that its purchaser has used too often, counting orders and carts with a payment in progress.
+ * Purchasers are compared by their normalised e-mail address.
  */
 export const overusedCode = async (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   { cart_id, group_ids }: CartId & { readonly group_ids: readonly string[] },
 ): Promise<{ readonly id: string; readonly code: string } | undefined> => {
   const [found] = await statementWithFreshPlan<{ id: string; code: string }>(
-    wire,
+    pipeline,
     `with own as (
        select k.id, k.code, k.code_group_id, count(*) over (partition by k.code_group_id) as uses
        from cart_code x join code k on k.seller_id = x.seller_id and k.id = x.code_id

@@ -1,51 +1,72 @@
 import type { CodeSnapshot } from "@foyer/rules/pricing/codes.ts";
 import type { Discount } from "@foyer/rules/pricing/discounts.ts";
 
-/** A code with what a cart says of it. */
+/** A code with the names that a cart shows. */
 export type CodeRow = CodeSnapshot & {
-  /** As the seller writes it. */
+  /** In the seller's spelling. */
   readonly code: string;
-  /** It was given to somebody, and is redeemed for a membership. */
+  /** A gift that is redeemed for a membership. */
   readonly is_gift: boolean;
   readonly group_key: string;
   readonly group_name: string;
   readonly group_description: string | null;
-  /** By the database's clock. */
+  /** The database's time. */
   readonly now: string;
 };
 export type CartCode = CodeRow & {
   readonly cart_id: string;
   readonly at_work: boolean;
-  /** Each buyer may use codes of its group only so often. */
+  /** Its group limits the uses of each buyer. */
   readonly limited: boolean;
 };
 /** A code of a cart, at work or waiting. */
 export type CartCodeState = { readonly cart_id: string; readonly code_id: string; readonly at_work: boolean };
-/** Limits that hold for all codes of a group; -1: none. */
+/** Limits of a code group; -1 for unlimited. */
 export type CodeLimits = {
   readonly id: string;
   readonly max_uses: number;
   readonly max_uses_each: number;
   readonly used: number;
 };
-/** A use that a visitor has of a group, in one of their carts or orders. */
+/** A use of a code by a visitor, in a cart or an order. */
 export type VisitorUse = {
   readonly identity_id: string;
   readonly cart_id: string;
   readonly code_id: string;
   readonly code_group_id: string;
 };
-/** A voucher with the live ticket that it lets in. */
+/** A voucher with the live ticket that uses it. */
 export type TakenVoucher = { readonly id: string; readonly voucher: string };
+/** Codes and vouchers as they stood when they were locked. */
+export type LockedCodes = {
+  readonly codes: readonly CodeRow[];
+  readonly limits: readonly CodeLimits[];
+  /** Uses by visitors of groups that limit the uses of each visitor. */
+  readonly uses: readonly VisitorUse[];
+  readonly vouchers: readonly TakenVoucher[];
+};
+/** What a change does to the codes of carts and to their counters. */
+export type CodeWrites = {
+  readonly upserts: readonly CartCodeState[];
+  readonly removals: readonly CartCodeState[];
+  /** How the counters of codes and of their groups move, by id. */
+  readonly codeUsage: ReadonlyMap<string, number>;
+  readonly groupUsage: ReadonlyMap<string, number>;
+};
+/** What a change does to the discounts of carts. */
+export type DiscountWrites = {
+  readonly upserts: readonly CartDiscountAmount[];
+  readonly removals: readonly CartDiscountAmount[];
+};
 
-/** A discount with what a cart says of it. */
+/** A discount with the names that a cart shows. */
 export type DiscountRow = Discount & {
   readonly name: string;
   readonly description: string | null;
-  /** Of the groups whose codes put it to work. */
+  /** Keys of the code groups that activate it. */
   readonly group_keys: readonly string[];
   readonly now: string;
 };
-/** What a discount takes off a cart. */
+/** A discount of a cart and its amount. */
 export type CartDiscount = DiscountRow & { readonly cart_id: string; readonly amount: number };
 export type CartDiscountAmount = { readonly cart_id: string; readonly discount_id: string; readonly amount: number };

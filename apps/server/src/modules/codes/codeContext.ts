@@ -1,15 +1,6 @@
 import type { Pipeline } from "../../db/statement.ts";
-import type {
-  CartCode,
-  CartDiscount,
-  CodeLimits,
-  CodeRow,
-  CartCodeState,
-  DiscountRow,
-  CartDiscountAmount,
-  TakenVoucher,
-  VisitorUse,
-} from "./code.ts";
+import { awaitAll } from "../../db/awaitAll.ts";
+import type { CartCode, CartDiscount, CodeWrites, DiscountRow, DiscountWrites, LockedCodes } from "./code.ts";
 import {
   cartCodeRows,
   deleteCartCodes,
@@ -22,87 +13,88 @@ import {
   visitorUseRows,
   type NamedRule,
 } from "./codes.sql.ts";
-import { cartDiscountRows, deleteCartDiscounts, discountRows, upsertCartDiscounts } from "./discounts.sql.ts";
+import { cartDiscountRows, deleteCartDiscounts, activeDiscountRows, upsertCartDiscounts } from "./discounts.sql.ts";
 
 export type { NamedRule } from "./codes.sql.ts";
 
-/** What the seller does not sell together, or not without a code, in the order in which it is judged. */
-export const readCheckoutRules = (wire: Pipeline, seller_id: string): Promise<NamedRule[]> =>
-  checkoutRuleRows(wire, seller_id);
+/** Checkout rules, in the order in which they are checked. */
+export const readCheckoutRules = (pipeline: Pipeline, seller_id: string): Promise<NamedRule[]> =>
+  checkoutRuleRows(pipeline, seller_id);
 
-/** The codes at work on carts, in the order in which they came. */
-export const readCartCodes = (wire: Pipeline, seller_id: string, cart_ids: readonly string[]): Promise<CartCode[]> =>
-  cart_ids.length > 0 ? cartCodeRows(wire, seller_id, cart_ids) : Promise.resolve([]);
-
-/** What the seller takes off, in the order in which it is taken. */
-export const readDiscounts = (wire: Pipeline, seller_id: string): Promise<DiscountRow[]> =>
-  discountRows(wire, seller_id);
-
-/** What is taken off carts, as it was last worked out. */
-export const readCartDiscounts = (
-  wire: Pipeline,
+/** The codes of carts, in the order in which they were entered. */
+export const readCartCodes = (
+  pipeline: Pipeline,
   seller_id: string,
   cart_ids: readonly string[],
-): Promise<CartDiscount[]> => (cart_ids.length > 0 ? cartDiscountRows(wire, seller_id, cart_ids) : Promise.resolve([]));
+): Promise<CartCode[]> => (cart_ids.length > 0 ? cartCodeRows(pipeline, seller_id, cart_ids) : Promise.resolve([]));
+
+/** The seller's discounts, in the order in which they apply. */
+export const readDiscounts = (pipeline: Pipeline, seller_id: string): Promise<DiscountRow[]> =>
+  activeDiscountRows(pipeline, seller_id);
+
+/** The discounts of carts as they were last computed. */
+export const readCartDiscounts = (
+  pipeline: Pipeline,
+  seller_id: string,
+  cart_ids: readonly string[],
+): Promise<CartDiscount[]> =>
+  cart_ids.length > 0 ? cartDiscountRows(pipeline, seller_id, cart_ids) : Promise.resolve([]);
 
 type CodeLockRequest = {
-  /** Codes as they are compared. */
+  /** Normalised codes. */
   readonly codes: readonly string[];
   readonly vouchers: readonly string[];
-  /** Carts whose codes may leave them. */
+  /** Carts whose codes may be removed. */
   readonly carts: readonly string[];
-  /** Whoever asks; a visitor without a session yet has used nothing. */
+  /** A new visitor has no identity yet and no uses. */
   readonly identities: readonly string[];
 };
 
 /**
- * Locks what a hold names, last of all that it locks: codes with their counters, then their groups, then vouchers with the
- * tickets that have them. What a visitor has used already is read behind the locks.
+ * Locks codes, then their groups, then vouchers: the last locks of a hold but for memberships. Uses of visitors are
+ * read behind them.
  */
 export const lockCodesAndVouchers = (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   { codes, vouchers, carts, identities }: CodeLockRequest,
-): [Promise<CodeRow[]>, Promise<CodeLimits[]>, Promise<VisitorUse[]>, Promise<TakenVoucher[]>] => {
-  // What came after the vouchers is a promo code.
+): Promise<LockedCodes> => {
+  // Texts after the vouchers are promo codes.
   const texts = [...codes, ...vouchers];
   const isNeeded = texts.length + carts.length > 0;
-  return [
-    isNeeded ? lockCodes(wire, seller_id, texts, carts) : Promise.resolve([]),
-    isNeeded ? lockCodeGroups(wire, seller_id, texts, carts) : Promise.resolve([]),
-    isNeeded && identities.length > 0
-      ? visitorUseRows(wire, seller_id, texts, { cart_ids: carts, identity_ids: identities })
-      : Promise.resolve([]),
-    vouchers.length > 0 ? lockVouchers(wire, seller_id, vouchers) : Promise.resolve([]),
-  ];
+  return awaitAll({
+    codes: isNeeded ? lockCodes(pipeline, seller_id, texts, carts) : Promise.resolve([]),
+    limits: isNeeded ? lockCodeGroups(pipeline, seller_id, texts, carts) : Promise.resolve([]),
+    uses:
+      isNeeded && identities.length > 0
+        ? visitorUseRows(pipeline, seller_id, texts, { cart_ids: carts, identity_ids: identities })
+        : Promise.resolve([]),
+    vouchers: vouchers.length > 0 ? lockVouchers(pipeline, seller_id, vouchers) : Promise.resolve([]),
+  });
 };
 
-type CodeWrites = {
-  readonly kept: readonly CartCodeState[];
-  readonly gone: readonly CartCodeState[];
-  readonly draw: ReadonlyMap<string, number>;
-  readonly groupDraw: ReadonlyMap<string, number>;
-};
-
-/** Writes down which codes carts have now and which of them work, and moves the counters. */
+/** Writes which codes carts have and which of them work, and moves the counters. */
 export const writeCartCodes = async (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
-  { kept, gone, draw, groupDraw }: CodeWrites,
+  { upserts, removals, codeUsage, groupUsage }: CodeWrites,
 ): Promise<void> => {
   await Promise.all([
-    deleteCartCodes(wire, seller_id, gone),
-    upsertCartCodes(wire, seller_id, kept),
-    addCodeUsage(wire, seller_id, "code", draw),
-    addCodeUsage(wire, seller_id, "code_group", groupDraw),
+    deleteCartCodes(pipeline, seller_id, removals),
+    upsertCartCodes(pipeline, seller_id, upserts),
+    addCodeUsage(pipeline, seller_id, "code", codeUsage),
+    addCodeUsage(pipeline, seller_id, "code_group", groupUsage),
   ]);
 };
 
-/** Writes down what is taken off carts. */
+/** Writes what discounts take off carts. */
 export const writeCartDiscounts = async (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
-  { kept, gone }: { readonly kept: readonly CartDiscountAmount[]; readonly gone: readonly CartDiscountAmount[] },
+  { upserts, removals }: DiscountWrites,
 ): Promise<void> => {
-  await Promise.all([deleteCartDiscounts(wire, seller_id, gone), upsertCartDiscounts(wire, seller_id, kept)]);
+  await Promise.all([
+    deleteCartDiscounts(pipeline, seller_id, removals),
+    upsertCartDiscounts(pipeline, seller_id, upserts),
+  ]);
 };

@@ -1,15 +1,14 @@
 import type { CheckoutRule } from "@foyer/rules/pricing/checkoutRules.ts";
-import { guardStands } from "../../db/faultPoints.ts";
 import type { CartCode, CodeLimits, CodeRow, CartCodeState, TakenVoucher, VisitorUse } from "./code.ts";
 import { statement, statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
 
-/** A rule with what the group of codes is called that lifts it. */
+/** A rule with the name of the code group that lifts it. */
 export type NamedRule = CheckoutRule & { readonly group_key: string | null; readonly group_name: string | null };
 
-/** What the seller does not sell together, or not without a code, in the order in which it is judged. */
-export const checkoutRuleRows = (wire: Pipeline, seller_id: string): Promise<NamedRule[]> =>
+/** Checkout rules, in the order in which they are checked. */
+export const checkoutRuleRows = (pipeline: Pipeline, seller_id: string): Promise<NamedRule[]> =>
   statement(
-    wire,
+    pipeline,
     `select r.id, r.description, r.blocks, r.code_group_id, r.conditions, g.key as group_key, g.name as group_name
      from checkout_rule r left join code_group g on g.seller_id = r.seller_id and g.id = r.code_group_id
      where r.seller_id = $1 order by r.rank, r.id`,
@@ -19,49 +18,43 @@ export const checkoutRuleRows = (wire: Pipeline, seller_id: string): Promise<Nam
 export const codeColumns = `k.id, k.code_group_id, k.folded, k.valid_from, k.valid_to, k.max_uses, k.used, k.retired,
   k.code, k.is_gift, g.activates, app_now() as now, g.key as group_key, g.name as group_name, g.description as group_description`;
 
-const namedCodes = `
+const namedCodesForUpdate = `
   select ${codeColumns} from code k
   join code_group g on g.seller_id = k.seller_id and g.id = k.code_group_id
   where k.seller_id = $1 and (k.folded = any($2::text[])
     or k.id in (select x.code_id from cart_code x where x.seller_id = $1 and x.cart_id = any($3::uuid[])))
-  order by k.id`;
-const namedCodesForUpdate = `${namedCodes} for update of k`;
+  order by k.id for update of k`;
 
-/** Codes by how they are compared, and those that carts have: locked, after carts, sessions, groups and seats. */
+/** Locks codes by normalised text, and those of carts. After carts, sessions, groups and seats. */
 export const lockCodes = (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   folded: readonly string[],
   cart_ids: readonly string[],
-): Promise<CodeRow[]> =>
-  statementWithFreshPlan(wire, guardStands("code_lock") ? namedCodesForUpdate : namedCodes, [
-    seller_id,
-    folded,
-    cart_ids,
-  ]);
+): Promise<CodeRow[]> => statementWithFreshPlan(pipeline, namedCodesForUpdate, [seller_id, folded, cart_ids]);
 
-/** The codes at work on carts, in the order in which they came. By keys alone, whatever the tables hold. */
-export const cartCodeRows = (wire: Pipeline, seller_id: string, cart_ids: readonly string[]): Promise<CartCode[]> =>
+/** The codes of carts, in the order in which they were entered. Reads by keys only, whatever the statistics say. */
+export const cartCodeRows = (pipeline: Pipeline, seller_id: string, cart_ids: readonly string[]): Promise<CartCode[]> =>
   statement(
-    wire,
+    pipeline,
     `select x.cart_id, x.at_work, g.max_uses_each >= 0 as limited, ${codeColumns}
-     from unnest($2::uuid[]) as asked (id)
-     cross join lateral (select * from cart_code where cart_id = asked.id and seller_id = $1 offset 0) x
+     from unnest($2::uuid[]) as requested (id)
+     cross join lateral (select * from cart_code where cart_id = requested.id and seller_id = $1 offset 0) x
      cross join lateral (select * from code where seller_id = $1 and id = x.code_id offset 0) k
      cross join lateral (select * from code_group where seller_id = $1 and id = k.code_group_id offset 0) g
      order by x.created_at, k.id`,
     [seller_id, cart_ids],
   );
 
-/** Codes that came to a cart, and those that began or ceased to work there. */
+/** Inserts codes of carts, and updates whether they are at work. */
 export const upsertCartCodes = async (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   uses: readonly CartCodeState[],
 ): Promise<void> => {
   if (uses.length === 0) return;
   await statement(
-    wire,
+    pipeline,
     `insert into cart_code as x (seller_id, cart_id, code_id, at_work, created_at)
      select $1, u.cart_id, u.code_id, u.at_work, app_now() + u.place * interval '1 microsecond'
      from unnest($2::uuid[], $3::uuid[], $4::boolean[]) with ordinality as u (cart_id, code_id, at_work, place)
@@ -71,76 +64,68 @@ export const upsertCartCodes = async (
 };
 
 export const deleteCartCodes = async (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   uses: readonly CartCodeState[],
 ): Promise<void> => {
   if (uses.length === 0) return;
   await statement(
-    wire,
+    pipeline,
     `delete from cart_code x using unnest($2::uuid[], $3::uuid[]) as u (cart_id, code_id)
      where x.seller_id = $1 and x.cart_id = u.cart_id and x.code_id = u.code_id`,
     [seller_id, uses.map((use) => use.cart_id), uses.map((use) => use.code_id)],
   );
 };
 
-const usageStatement = (table: "code" | "code_group", condition: string) => `
+const usageStatement = (table: "code" | "code_group") => `
   with moved as (
     update ${table} k set used = k.used + w.n from unnest($2::uuid[], $3::int[]) as w (id, n)
-    where k.seller_id = $1 and k.id = w.id ${condition} returning k.id)
-  select case when count(*) = cardinality($2::uuid[]) then 0 else (count(*) || ' moved: a code had fewer uses left than had been judged')::int end from moved`;
-const withinMaxUses = "and (w.n <= 0 or k.max_uses < 0 or k.used + w.n <= k.max_uses)";
+    where k.seller_id = $1 and k.id = w.id and (w.n <= 0 or k.max_uses < 0 or k.used + w.n <= k.max_uses) returning k.id)
+  select case when count(*) = cardinality($2::uuid[]) then 0 else (count(*) || ' moved: not enough uses left')::int end from moved`;
 const usageStatements = {
-  code: { checked: usageStatement("code", withinMaxUses), unchecked: usageStatement("code", "") },
-  code_group: { checked: usageStatement("code_group", withinMaxUses), unchecked: usageStatement("code_group", "") },
+  code: usageStatement("code"),
+  code_group: usageStatement("code_group"),
 };
 
 /**
- * Moves the counters, all of them or the statement fails: behind lock and judgement the condition keeps the last use from
- * being had twice. It fails in the database because the commit follows without waiting for an answer.
+ * Moves the counters, all or none: the condition is the second guard, behind locks and checks, against using a code too
+ * often. It fails inside the database because the commit is sent without waiting for the result.
  */
 export const addCodeUsage = async (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   table: "code" | "code_group",
   usageChanges: ReadonlyMap<string, number>,
 ): Promise<void> => {
   const moves = [...usageChanges].filter(([, n]) => n !== 0);
   if (moves.length === 0) return;
-  const text = usageStatements[table][guardStands("code_condition") ? "checked" : "unchecked"];
-  await statement(wire, text, [seller_id, moves.map(([id]) => id), moves.map(([, n]) => n)]);
+  await statement(pipeline, usageStatements[table], [seller_id, moves.map(([id]) => id), moves.map(([, n]) => n)]);
 };
 
-const namedGroups = `
+const namedGroupsForUpdate = `
   select g.id, g.max_uses, g.max_uses_each, g.used from code_group g
   where g.seller_id = $1 and g.id in (
     select k.code_group_id from code k where k.seller_id = $1 and (k.folded = any($2::text[])
       or k.id in (select x.code_id from cart_code x where x.seller_id = $1 and x.cart_id = any($3::uuid[]))))
-  order by g.id`;
-const namedGroupsForUpdate = `${namedGroups} for update of g`;
+  order by g.id for update of g`;
 
-/** The groups of the same codes: their counters move with those of the codes, and are locked after them. */
+/** Locks the groups of the same codes, after the codes, because their counters move together. */
 export const lockCodeGroups = (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   folded: readonly string[],
   cart_ids: readonly string[],
-): Promise<CodeLimits[]> =>
-  statementWithFreshPlan(wire, guardStands("code_lock") ? namedGroupsForUpdate : namedGroups, [
-    seller_id,
-    folded,
-    cart_ids,
-  ]);
+): Promise<CodeLimits[]> => statementWithFreshPlan(pipeline, namedGroupsForUpdate, [seller_id, folded, cart_ids]);
 
-/** What these visitors use already of the groups of these codes, as far as each of them may use them only so often. */
+/** Uses of these visitors in the groups of these codes that limit the uses of each visitor. */
 export const visitorUseRows = (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   folded: readonly string[],
   { cart_ids, identity_ids }: { readonly cart_ids: readonly string[]; readonly identity_ids: readonly string[] },
 ): Promise<VisitorUse[]> =>
   statementWithFreshPlan(
-    wire,
+    pipeline,
     `select c.identity_id, x.cart_id, x.code_id, k.code_group_id
      from unnest($4::uuid[]) as who (id)
      cross join lateral (select * from cart where identity_id = who.id and seller_id = $1 offset 0) c
@@ -155,26 +140,23 @@ export const visitorUseRows = (
   );
 
 /**
- * The live tickets of vouchers. Nobody else can take one of them until this transaction ends: a voucher that nobody has
- * yet has no row that could be locked, so its name is. Last in the order of locks.
+ * The live tickets of vouchers. An unused voucher has no row to lock, so an advisory lock on its text keeps others from
+ * using it until the transaction ends.
  */
 export const lockVouchers = async (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   vouchers: readonly string[],
 ): Promise<TakenVoucher[]> => {
-  const names = guardStands("voucher_lock")
-    ? statement(
-        wire,
-        `select pg_advisory_xact_lock(v.key) from (
-           select distinct hashtextextended($1::text || ' ' || voucher, 0) as key from unnest($2::text[]) as n (voucher) order by 1) v`,
-        [seller_id, vouchers],
-      )
-    : Promise.resolve([]);
   const [, tickets] = await Promise.all([
-    names,
+    statement(
+      pipeline,
+      `select pg_advisory_xact_lock(v.key) from (
+         select distinct hashtextextended($1::text || ' ' || voucher, 0) as key from unnest($2::text[]) as n (voucher) order by 1) v`,
+      [seller_id, vouchers],
+    ),
     statementWithFreshPlan<TakenVoucher>(
-      wire,
+      pipeline,
       `select id, voucher from ticket
        where seller_id = $1 and voucher = any($2::text[]) and state in ('held', 'in_cart', 'booked', 'redeemed')`,
       [seller_id, vouchers],

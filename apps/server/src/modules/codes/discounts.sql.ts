@@ -5,36 +5,38 @@ const columns = `d.id, d.name, d.description, d.code_group_ids, d.benefit, d.per
   d.valid_from, d.valid_to, d.visit_from, d.visit_until, d.stacking, app_now() as now,
   array(select g.key from code_group g where g.seller_id = d.seller_id and g.id = any(d.code_group_ids) order by g.rank, g.id) as group_keys`;
 
-/** What the seller takes off, in the order in which it is taken. */
-export const discountRows = (wire: Pipeline, seller_id: string): Promise<DiscountRow[]> =>
-  statement(wire, `select ${columns} from discount d where d.seller_id = $1 and not d.retired order by d.rank, d.id`, [
-    seller_id,
-  ]);
+/** The seller's discounts, in the order in which they apply. */
+export const activeDiscountRows = (pipeline: Pipeline, seller_id: string): Promise<DiscountRow[]> =>
+  statement(
+    pipeline,
+    `select ${columns} from discount d where d.seller_id = $1 and not d.retired order by d.rank, d.id`,
+    [seller_id],
+  );
 
-/** What was taken off carts when they were last worked out. By keys alone, whatever the tables hold. */
+/** The discounts of carts as they were last computed. Reads by keys only, whatever the statistics say. */
 export const cartDiscountRows = (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   cart_ids: readonly string[],
 ): Promise<CartDiscount[]> =>
   statement(
-    wire,
+    pipeline,
     `select x.cart_id, x.amount, ${columns}
-     from unnest($2::uuid[]) as asked (id)
-     cross join lateral (select * from cart_discount where cart_id = asked.id and seller_id = $1 offset 0) x
+     from unnest($2::uuid[]) as requested (id)
+     cross join lateral (select * from cart_discount where cart_id = requested.id and seller_id = $1 offset 0) x
      cross join lateral (select * from discount where seller_id = $1 and id = x.discount_id offset 0) d
      order by d.rank, d.id`,
     [seller_id, cart_ids],
   );
 
 export const upsertCartDiscounts = async (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   shares: readonly CartDiscountAmount[],
 ): Promise<void> => {
   if (shares.length === 0) return;
   await statement(
-    wire,
+    pipeline,
     `insert into cart_discount as x (seller_id, cart_id, discount_id, amount)
      select $1, w.cart_id, w.discount_id, w.amount from unnest($2::uuid[], $3::uuid[], $4::bigint[]) as w (cart_id, discount_id, amount)
      on conflict (cart_id, discount_id, seller_id) do update set amount = excluded.amount`,
@@ -48,13 +50,13 @@ export const upsertCartDiscounts = async (
 };
 
 export const deleteCartDiscounts = async (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   shares: readonly Omit<CartDiscountAmount, "amount">[],
 ): Promise<void> => {
   if (shares.length === 0) return;
   await statement(
-    wire,
+    pipeline,
     `delete from cart_discount x using unnest($2::uuid[], $3::uuid[]) as w (cart_id, discount_id)
      where x.seller_id = $1 and x.cart_id = w.cart_id and x.discount_id = w.discount_id`,
     [seller_id, shares.map((share) => share.cart_id), shares.map((share) => share.discount_id)],

@@ -2,46 +2,43 @@ import type { CartReply } from "@foyer/contract/shop/cart.ts";
 import type { RefusalContext } from "@foyer/contract/errors.ts";
 import { normalizeCode } from "@foyer/rules/pricing/codes.ts";
 import type { HoldExtras } from "@foyer/rules/hold/decideHold.ts";
-import { guardStands } from "../../db/faultPoints.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
-import { RateLimit, networkOf, takeFromLimits, type TakeResult } from "../../http/limits/rateLimit.ts";
+import { networkOf } from "../../http/limits/clientNetworkOf.ts";
+import { RateLimit, takeFromLimits, type TakeResult } from "../../http/limits/rateLimit.ts";
 import { Refused } from "../../errors/refused.ts";
 
-/** Mistypings of a patient person; and of all the people behind one router. */
+/** Enough for the typos of one person, and of several behind one router. */
 const seconds = 600;
-const visitorLimit = new RateLimit({ most: 20, seconds });
-const networkLimit = new RateLimit({ most: 60, seconds });
-/** An alarm that rings all the time is none. */
-const alarmLimit = new RateLimit({ most: 1, seconds });
+const visitorLimit = new RateLimit({ max: 20, windowSeconds: seconds });
+const networkLimit = new RateLimit({ max: 60, windowSeconds: seconds });
+/** One warning per seller and period. */
+const alarmLimit = new RateLimit({ max: 1, windowSeconds: seconds });
 
-/** What somebody may go on guessing with. A code that is right, even one that is used up, is no guess. */
+/** Only wrong codes count as guesses, not codes that are right but used up. */
 const isWrongCode = (refusal: Refused): boolean =>
   [refusal, refusal.also].some((each) => each?.code === "code_not_found" || each?.code === "invalid_citypass");
 
 const takeGuesses = ({ seller, visitor, clientAddress }: RequestContext, kind: string, count: number): TakeResult =>
   takeFromLimits(
-    // Without it a code is found by whoever is patient: a test takes it away once.
-    !guardStands("code_guesses")
-      ? []
-      : [
-          ...(visitor ? [{ limit: visitorLimit, key: `${seller.id} ${kind} ${visitor.identity_id}` }] : []),
-          { limit: networkLimit, key: `${seller.id} ${kind} ${networkOf(clientAddress)}` },
-        ],
+    [
+      ...(visitor ? [{ limit: visitorLimit, key: `${seller.id} ${kind} ${visitor.identity_id}` }] : []),
+      { limit: networkLimit, key: `${seller.id} ${kind} ${networkOf(clientAddress)}` },
+    ],
     count,
   );
 
 const takeGuess = (ctx: RequestContext, context: RefusalContext): { release(count: number): void } => {
-  const taken = takeGuesses(ctx, "said", 1);
+  const taken = takeGuesses(ctx, "typed", 1);
   if ("wait" in taken) {
-    // Whoever runs the shop may want to know: somebody tries codes, or a queue of people behind one address mistypes.
+    // Tells the operator that somebody guesses codes, or that many people behind one address mistype.
     if (alarmLimit.take(ctx.seller.id) === undefined)
-      ctx.log.warn({ event: "too_many_code_guesses", retry_after: taken.wait }, "too many codes were tried");
+      ctx.log.warn({ event: "too_many_code_guesses", retry_after: taken.wait }, "too many wrong codes");
     throw new Refused({ code: "too_many_requests", context, extra: { retry_after: taken.wait } });
   }
   return taken;
 };
 
-/** The same for one code that is only asked after. */
+/** Limits guesses for the lookup of one code. */
 export const limitLookup = async <Found>(ctx: RequestContext, lookUp: () => Promise<Found>): Promise<Found> => {
   const taken = takeGuess(ctx, "code");
   try {
@@ -55,9 +52,9 @@ export const limitLookup = async <Found>(ctx: RequestContext, lookUp: () => Prom
 };
 
 /**
- * Codes and vouchers are not to be found by trying (T34): a request takes its guesses before it is judged, so that many
- * at once are no way round, and gets back what was none. Whoever has no more is refused; codes of a link are passed over
- * then, as those that are good for nothing are.
+ * Keeps codes and vouchers from being guessed. A request takes its guesses before it is decided, so that parallel
+ * requests cannot exceed the limit, and gets back those that were right. Without guesses left a request is refused, and
+ * codes of a link are ignored.
  */
 export const limitGuesses = async (
   ctx: RequestContext,
@@ -69,9 +66,9 @@ export const limitGuesses = async (
   const fromLink = extras.preloaded.length;
   if (typed + fromLink === 0) return hold(extras);
 
-  // It is refused for the first that is wrong: one guess, however many come along.
+  // A request fails at the first wrong code, so it takes one guess however many it sends.
   const typedGuess = typed > 0 ? takeGuess(ctx, context) : undefined;
-  const linkGuesses = fromLink > 0 ? takeGuesses(ctx, "linked", fromLink) : undefined;
+  const linkGuesses = fromLink > 0 ? takeGuesses(ctx, "link", fromLink) : undefined;
   const skipsLinked = linkGuesses !== undefined && "wait" in linkGuesses;
   const returnLinked = (count: number) => linkGuesses && "release" in linkGuesses && linkGuesses.release(count);
 
@@ -86,7 +83,7 @@ export const limitGuesses = async (
   } catch (error) {
     const isWrong = error instanceof Refused && isWrongCode(error);
     if (!isWrong) typedGuess?.release(1);
-    // Only a rule that no code of the link lifted says something about them.
+    // A refusal tells something about the codes of a link only when it is a rule that none of them lifted.
     if (!(error instanceof Refused && error.code === "rule_blocks_reserve")) returnLinked(fromLink);
     throw error;
   }

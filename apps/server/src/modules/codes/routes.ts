@@ -1,5 +1,5 @@
-import { lookUpCode as lookUpCodeCall } from "@foyer/contract/shop/codes.ts";
+import { lookUpCode } from "@foyer/contract/shop/codes.ts";
 import { route } from "../../http/mount.ts";
-import { lookUpCode } from "./lookUpCode.ts";
+import { describeCode } from "./describeCode.ts";
 
-export const codesRoutes = [route(lookUpCodeCall, lookUpCode)];
+export const codesRoutes = [route(lookUpCode, describeCode)];

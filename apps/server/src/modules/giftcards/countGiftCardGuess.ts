@@ -1,10 +1,11 @@
 import type { RequestContext } from "../../http/requestContext.ts";
-import { RateLimit, networkOf, takeFromLimits } from "../../http/limits/rateLimit.ts";
+import { networkOf } from "../../http/limits/clientNetworkOf.ts";
+import { RateLimit, takeFromLimits } from "../../http/limits/rateLimit.ts";
 import { Refused } from "../../errors/refused.ts";
 
 /** Gift card numbers must not be found by guessing. A person mistypes a number a few times at most. */
-const perNetwork = new RateLimit({ most: 5, seconds: 60 });
-const perVisitor = new RateLimit({ most: 20, seconds: 3600 });
+const perNetwork = new RateLimit({ max: 5, windowSeconds: 60 });
+const perVisitor = new RateLimit({ max: 20, windowSeconds: 3600 });
 
 /**
  * Counts a guess of a gift card number, and refuses a visitor or network with too many. Counted before the look-up, so

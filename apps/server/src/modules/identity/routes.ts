@@ -13,7 +13,7 @@ export const identityRoutes = [
     async ({ seller }, { country }) => ({
       state: { _data: [...statesOfCountry(country, seller.locale.split("-")[0] ?? "en")] },
     }),
-    { keep: 3600 },
+    { cacheSeconds: 3600 },
   ),
   route(captchaChallenge, (ctx, sent) => createCaptchaChallenge(ctx, sent)),
 ];

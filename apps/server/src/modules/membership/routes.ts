@@ -1,9 +1,9 @@
 import {
-  changeMembership as change,
+  changeMembership,
   getMembershipQrCode,
   listMembershipRules,
-  myAllowance as allowance,
-  myMembership as mine,
+  myAllowance,
+  myMembership,
 } from "@foyer/contract/shop/membership.ts";
 import { route } from "../../http/mount.ts";
 import { updateCardHolder } from "./cards/updateCardHolder.ts";
@@ -14,8 +14,8 @@ import { readAllowance } from "./read/readAllowance.ts";
 
 export const membershipRoutes = [
   route(listMembershipRules, (ctx, sent) => readMembershipRules(ctx, sent)),
-  route(mine, (ctx, sent) => embedMemberships(ctx, sent)),
-  route(allowance, readAllowance),
-  route(change, (ctx, sent) => updateCardHolder(ctx, sent)),
+  route(myMembership, (ctx, sent) => embedMemberships(ctx, sent)),
+  route(myAllowance, readAllowance),
+  route(changeMembership, (ctx, sent) => updateCardHolder(ctx, sent)),
   route(getMembershipQrCode, (ctx, sent) => renderMembershipQrCode(ctx, sent)),
 ];

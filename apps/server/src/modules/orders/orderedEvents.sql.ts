@@ -1,6 +1,6 @@
 import type { RequestContext } from "../../http/requestContext.ts";
 
-/** What an order holds by ticket group: where it takes place, and how such tickets are dealt with. */
+/** The ticket groups of an order with their handler, event and venue. */
 export const orderedEvents = ({ db, seller }: Pick<RequestContext, "db" | "seller">, order_id: string) =>
   db
     .selectFrom("ticket_group as g")

@@ -10,18 +10,18 @@ import { embedInOrders, type OrderQuery } from "./embedInOrders.ts";
 import { ordersById, type OrderRow } from "./orders.sql.ts";
 import { readPrintedTickets } from "./tickets/readPrintedTickets.ts";
 
-/** Never more orders in one answer (security.md T74). */
+/** Bounds the work of one request. */
 export const maxOrders = 20;
 
-/** The buyer's own session opens an order, or the token that its mail carries. Anyone else's is not there. */
+/** The buyer's session opens an order, and so does the token in its e-mail. */
 export const canOpenOrder = (ctx: RequestContext, order: OrderRow, token: string | undefined): boolean =>
   order.owner_identity_id === ctx.visitor?.identity_id || isOrderToken(ctx, order.id, token);
 
-/** An order, whosever it is: who may see it is the caller's to ask. */
+/** Any order. The caller checks access. */
 export const findOrder = async (ctx: RequestContext, id: string): Promise<OrderRow | undefined> =>
   (await ordersById(ctx, [id]))[0];
 
-/** An order that the visitor may open; refused like one that is not there. */
+/** An order that the visitor may open. Other people's orders are answered like missing ones. */
 export const requireOrder = async (ctx: RequestContext, id: string, token: string | undefined): Promise<OrderRow> => {
   const [order] = await ordersById(ctx, [id]);
   if (!order || !canOpenOrder(ctx, order, token)) throw orderNotFound();
@@ -31,7 +31,7 @@ export const requireOrder = async (ctx: RequestContext, id: string, token: strin
 export const orderNotFound = (): Refused =>
   new Refused({ code: "not_found", context: "order", description: "We could not find that order." });
 
-/** Orders the visitor may see; the others are left out without a word. */
+/** The orders that the visitor may open; others are left out. */
 export const readOrders = async (
   ctx: RequestContext,
   sent: OrderQuery & { readonly "id._in": readonly string[]; readonly token?: string | undefined },
@@ -75,7 +75,7 @@ const orderSums = (cart: Cart | undefined): OrderReply["sums"][string] =>
     return [];
   });
 
-/** Which files there are of an order, as modules/orders/orderFiles.ts makes them. */
+/** Which downloads of `files/orderFiles.ts` an order has. */
 const availableFiles = async (ctx: RequestContext, order: OrderRow): Promise<OrderReply["files"][string]> => {
   const tickets = await readPrintedTickets(ctx.db, ctx.seller, order);
   return { tickets: tickets.length > 0, calendar: tickets.some(({ start_datetime }) => start_datetime !== null) };

@@ -14,6 +14,6 @@ export const orderRoutes = [
   route(listOrders, (ctx, sent) => readOrders(ctx, sent)),
   route(getOrder, (ctx, sent) => readOrder(ctx, sent)),
   route(getOrderQrCode, (ctx, sent) => renderOrderQrCode(ctx, sent)),
-  route(getOrderTickets, (ctx, sent) => downloadOrderTickets(ctx, sent), { heavy: true }),
+  route(getOrderTickets, (ctx, sent) => downloadOrderTickets(ctx, sent), { isHeavy: true }),
   route(getOrderCalendar, (ctx, sent) => downloadOrderCalendar(ctx, sent)),
 ];

@@ -54,7 +54,7 @@ const renewMembership = async (ctx: CheckoutJobContext, membership_id: string): 
   const step = decideRenewalStep(ctx, row);
   await pause("renewal_step_decided");
   if (step.kind !== "charge") return applyNextStep(ctx, membership_id);
-  const result = await chargeTerm(ctx, row, step.most);
+  const result = await chargeTerm(ctx, row, step.limit);
   // The order has ended this renewal.
   if (result.kind === "renewed") return;
   if (result.kind === "later")

@@ -139,7 +139,7 @@ describe("a manual renewal during the charge", () => {
     const cart = cartFromResponse(await new TestBrowser(other, shop, member.user?.cookie).call(createCart, { add }));
     return { buyer: new TestBuyer(other, shop, member.user?.cookie), cart };
   };
-  const at = (point: string, work: () => Promise<unknown>) =>
+  const at = (point: Parameters<typeof pauseAt>[0], work: () => Promise<unknown>) =>
     pauseAt(point, async () => {
       pauseAt(point, undefined);
       await work();

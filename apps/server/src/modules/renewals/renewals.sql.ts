@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import type { CardGatewayId } from "@foyer/contract/shop/seller.ts";
 import type { TermRule } from "@foyer/rules/catalog/purchaseTerm.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
 import type { SellerDb } from "../checkout/context.ts";
@@ -85,7 +86,7 @@ export type RenewalRow = TermRule & {
   readonly followed_by: string | null;
   readonly is_disputed: boolean;
   readonly method: {
-    readonly gateway_id: "test" | "stripe";
+    readonly gateway_id: CardGatewayId;
     readonly brand: string;
     readonly last4: string;
     readonly exp_month: number | null;

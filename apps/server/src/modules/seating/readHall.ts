@@ -1,14 +1,14 @@
 import type { RequestContext } from "../../http/requestContext.ts";
 import { seatMapRow, seatRows, type SeatMapRow, type HallSeatRow } from "./seating.sql.ts";
 
-/** The hall of an event, as the catalogue says it. */
+/** The seat map of an event with its seats. */
 export type HallWithSeats = { readonly map: SeatMapRow; readonly seats: readonly HallSeatRow[] };
 
-/** Chairs stay where they are until an import moves them: the seats of the halls asked for last are kept. */
+/** Seats only change with an import: those of the most recently read maps are cached. */
 const seatCache = new Map<string, Promise<readonly HallSeatRow[]>>();
 const maxCachedHalls = 8;
 
-/** Undefined where an event's seats have no numbers. */
+/** Undefined for an event without numbered seats. */
 export const readHall = async (ctx: RequestContext, event_template_id: string): Promise<HallWithSeats | undefined> => {
   const map = await seatMapRow(ctx, event_template_id);
   return map && { map, seats: await cachedSeats(ctx, map) };
@@ -18,7 +18,7 @@ const cachedSeats = (ctx: RequestContext, { id, catalogue_version }: SeatMapRow)
   const key = `${ctx.seller.id} ${id} ${catalogue_version}`;
   const known = seatCache.get(key);
   const seats = known ?? seatRows(ctx, id);
-  // To the end of the row: a map keeps the order in which its keys came.
+  // Moves the entry to the end: a Map iterates in insertion order.
   seatCache.delete(key);
   seatCache.set(key, seats);
   if (!known) seats.catch(() => seatCache.delete(key));

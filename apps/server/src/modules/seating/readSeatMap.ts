@@ -7,13 +7,13 @@ import { readSession } from "../catalog/sessions/readSession.ts";
 import { readHall } from "./readHall.ts";
 import { takenSeatIds, zonesOfGroups } from "./seating.sql.ts";
 
-/** The hall of a session, each seat as it stands for this visitor. Who holds a seat is never told. */
+/** The seat map of a session, with the state of each seat for this visitor. Never shows who holds a seat. */
 export const readSeatMap = async (
   ctx: RequestContext,
   sent: Received<typeof getSeatMap>,
 ): Promise<Reply<typeof getSeatMap>> => {
   const { event_template_id, event_session_id } = sent;
-  // What may be bought here and now: nothing of a session that has begun, of groups off sale or not for this visitor.
+  // Only groups that this visitor can buy now: none once the session has begun.
   const { event_session, ticket_group } = await readSession(ctx, {
     event_template_id,
     event_session_id,

@@ -9,11 +9,11 @@ export type SeatMapRow = {
   height: number;
   other_elements: SeatMapShape[];
   map_geometry: SeatMapShape[];
-  /** Counts the imports that changed anything. */
+  /** Increases with every import that changes something. */
   catalogue_version: number;
 };
 
-/** The hall of an event; undefined where its seats have no numbers. */
+/** The seat map of an event; undefined without numbered seats. */
 export const seatMapRow = async (
   { db, seller }: RequestContext,
   event_template_id: string,
@@ -43,7 +43,7 @@ export type HallSeatRow = {
   note: string | null;
 };
 
-/** All seats of a hall, as the catalogue says them. */
+/** All seats of a seat map. */
 export const seatRows = ({ db, seller }: RequestContext, seat_map_id: string): Promise<HallSeatRow[]> =>
   statement(
     db,
@@ -52,10 +52,7 @@ export const seatRows = ({ db, seller }: RequestContext, seat_map_id: string): P
     [seller.id, seat_map_id],
   );
 
-/**
- * Seats that are somebody's in a session. A hold whose time is over counts as free at once, whether or not anybody has
- * tidied it up; one whose payment is on its way does not.
- */
+/** Seats taken in a session. Seats of an expired hold count as free at once, swept or not, except during a payment. */
 export const takenSeatIds = async (
   { db, seller }: RequestContext,
   event_session_id: string,

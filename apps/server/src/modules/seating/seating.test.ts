@@ -23,7 +23,7 @@ const readSeatMap = async (shop: SeatedTestShop, session = shop.session) => {
   expect([status, code]).toEqual([200, undefined]);
   return body.seat._data;
 };
-/** How seats stand, by their number: 'A1'. */
+/** States of seats by label, such as 'A1'. */
 const states = async (shop: SeatedTestShop, ...labels: string[]) => {
   const seats = new Map((await readSeatMap(shop)).map((seat) => [seat.seat_template_id, seat.state]));
   return labels.map((label) => seats.get(shop.seatId(label)));
@@ -38,7 +38,7 @@ const seatLine = (shop: SeatedTestShop, labels: readonly string[], group = 0) =>
     },
   ],
 });
-/** Somebody’s hold of seats, as it is left behind. */
+/** Inserts somebody's hold of seats. */
 const heldSeats = async (
   shop: SeatedTestShop,
   labels: readonly string[],
@@ -46,16 +46,16 @@ const heldSeats = async (
 ) => {
   const { cart_id } = await createTestHold(server.db, shop, { ...shop, quantity: labels.length, ...more });
   const tickets = await server.db.selectFrom("ticket").select("id").where("cart_id", "=", cart_id).execute();
-  for (const [place, { id }] of tickets.entries())
+  for (const [index, { id }] of tickets.entries())
     await server.db
       .updateTable("ticket")
-      .set({ seat_id: shop.seatId(labels[place] ?? "") })
+      .set({ seat_id: shop.seatId(labels[index] ?? "") })
       .where("id", "=", id)
       .execute();
 };
 
-describe("the hall of a session", () => {
-  test("each seat with its place, its neighbours and the groups that sell it; the house without its shapes", async () => {
+describe("the seat map of a session", () => {
+  test("shows each seat with its position, neighbours and groups, without the map's shapes", async () => {
     const shop = await createSeatedShop(server.db);
     const { body } = await new TestBrowser(server, shop).call(getSeatMap, seatMapParams(shop));
     expect(body.seat_map._data).toEqual([
@@ -81,7 +81,7 @@ describe("the hall of a session", () => {
     expect(body.seat._data[29]?.ticket_groups).toBe(shop.event.groups[1]?.id);
   });
 
-  test("with its shapes, when they are wished for", async () => {
+  test("includes the shapes on request", async () => {
     const shop = await createSeatedShop(server.db);
     const { body } = await new TestBrowser(server, shop).call(getSeatMap, {
       ...seatMapParams(shop),
@@ -93,7 +93,7 @@ describe("the hall of a session", () => {
     expect(body.seat_map._data[0]?.map_geometry).toEqual([{ shape: "circle", x: 50, y: 50, r: 40, tone: "floor" }]);
   });
 
-  test("nothing but what the contract names is told of a seat (T45)", async () => {
+  test("shows only the fields of the contract", async () => {
     const shop = await createSeatedShop(server.db);
     await new TestBrowser(server, shop).call(createCart, { add: [seatLine(shop, ["A1"])] });
     const path = `/events/${shop.event.id}/sessions/${shop.session.id}/seat_map`;
@@ -104,7 +104,7 @@ describe("the hall of a session", () => {
     }
   });
 
-  test("a large hall travels packed, and says the same", async () => {
+  test("is compressed without loss when it is large", async () => {
     const shop = await createSeatedShop(server.db, { seats: 60 });
     const path = `/cached_api/events/${shop.event.id}/sessions/${shop.session.id}/seat_map`;
     const plain = await server.get(shop.slug, path);
@@ -123,7 +123,7 @@ describe("the hall of a session", () => {
     }
   });
 
-  test("what an import changed is seen at once", async () => {
+  test("shows changes of an import at once", async () => {
     const shop = await createSeatedShop(server.db);
     await readSeatMap(shop);
     await server.db.updateTable("seat").set({ note: "Draughty" }).where("id", "=", shop.seatId("A1")).execute();
@@ -135,7 +135,7 @@ describe("the hall of a session", () => {
     expect((await readSeatMap(shop))[0]?.note).toBe("Draughty");
   });
 
-  test("an event without numbered seats has none; events and sessions that are not there are not there", async () => {
+  test("is not found for unseated events and unknown events or sessions", async () => {
     const plain = await createTestShop(server.db);
     const shop = await createSeatedShop(server.db);
     const other = await createSeatedShop(server.db);
@@ -151,8 +151,8 @@ describe("the hall of a session", () => {
   });
 });
 
-describe("how a seat stands", () => {
-  test("held, given back, bought by the hour: free again the moment its time is over", async () => {
+describe("a seat", () => {
+  test("is taken while it is held or sold, and available at the moment a hold expires", async () => {
     const shop = await createSeatedShop(server.db, { sessions: [{}, { inDays: 8 }] });
     const browser = new TestBrowser(server, shop);
     const { body } = await browser.call(createCart, { add: [seatLine(shop, ["A1", "A2"])] });
@@ -170,18 +170,18 @@ describe("how a seat stands", () => {
   });
 
   test.each([
-    ["a group off sale", { sales_end: "2020-01-01T00:00:00Z" }, "unavailable", ""],
-    ["a group for members", { hidden_type: "public_member_only" as const }, "unavailable", ""],
-    ["a group for its link", { hidden_type: "public_link_only" as const }, "unavailable", ""],
-    ["a group that is not available", { available: false }, "unavailable", ""],
-    ["a group that is sold out", { capacity: 0 }, "unavailable", "its id"],
-    ["a group that sells nothing here", { seat_zones: ["attic"] }, "unavailable", ""],
-    ["a group with room", { capacity: 1 }, "available", "its id"],
-  ])("%s", async (_, wishes, state, groups) => {
+    ["in a group off sale", { sales_end: "2020-01-01T00:00:00Z" }, "unavailable", ""],
+    ["in a group for members", { hidden_type: "public_member_only" as const }, "unavailable", ""],
+    ["in a group with a link only", { hidden_type: "public_link_only" as const }, "unavailable", ""],
+    ["in an unavailable group", { available: false }, "unavailable", ""],
+    ["in a sold-out group", { capacity: 0 }, "unavailable", "its id"],
+    ["in a group that does not sell its zone", { seat_zones: ["attic"] }, "unavailable", ""],
+    ["in a group with capacity left", { capacity: 1 }, "available", "its id"],
+  ])("%s", async (_, overrides, state, groups) => {
     const shop = await createSeatedShop(server.db, {
       groups: [
         { handler: "seated", seat_zones: ["stalls"] },
-        { handler: "seated", seat_zones: ["boxes"], ...wishes },
+        { handler: "seated", seat_zones: ["boxes"], ...overrides },
       ],
     });
     const seats = new Map((await readSeatMap(shop)).map((seat) => [seat.seat_template_id, seat]));
@@ -190,7 +190,7 @@ describe("how a seat stands", () => {
     expect(seats.get(shop.seatId("A1"))?.state).toBe("available");
   });
 
-  test("one of two groups still sells it", async () => {
+  test("is available when one of two groups sells it", async () => {
     const shop = await createSeatedShop(server.db, {
       groups: [
         { handler: "seated", seat_zones: ["stalls", "boxes"], capacity: 0 },
@@ -207,7 +207,7 @@ describe("how a seat stands", () => {
     expect(seats.get(shop.seatId("A1"))).toMatchObject({ state: "unavailable", ticket_groups: first?.id });
   });
 
-  test("a group for its link is seen by whoever has the link", async () => {
+  test("is available in a group with a link only to visitors with the link", async () => {
     const shop = await createSeatedShop(server.db, {
       groups: [{ handler: "seated", seat_zones: ["stalls"], hidden_type: "public_link_only" }],
     });
@@ -219,15 +219,15 @@ describe("how a seat stands", () => {
   });
 
   test.each([
-    ["a full session", { capacity: 0 }],
-    ["a cancelled session", { cancelled: true }],
-    ["a session that has begun", { start_datetime: "2020-01-01T10:00:00Z", end_datetime: "2020-01-01T12:00:00Z" }],
-  ])("of %s no seat is available", async (_, session) => {
+    ["in a full session", { capacity: 0 }],
+    ["in a cancelled session", { cancelled: true }],
+    ["in a session that has begun", { start_datetime: "2020-01-01T10:00:00Z", end_datetime: "2020-01-01T12:00:00Z" }],
+  ])("is not available %s", async (_, session) => {
     const shop = await createSeatedShop(server.db, { sessions: [session] });
     expect(new Set((await readSeatMap(shop)).map(({ state }) => state))).toEqual(new Set(["unavailable"]));
   });
 
-  test("a seat that left the hall is not shown", async () => {
+  test("is hidden once it is retired", async () => {
     const shop = await createSeatedShop(server.db);
     await server.db.updateTable("seat").set({ retired: true }).where("id", "=", shop.seatId("A1")).execute();
     expect((await readSeatMap(shop)).map(({ name }) => name)).not.toContain("Stalls A 1");

@@ -8,17 +8,16 @@ import { formatDateTime } from "../checkout/emails/formatDateTime.ts";
 import type { PassTicket } from "./requireTicket.ts";
 import { walletStrings } from "./wallet.strings.ts";
 
-/** Points of an icon, by file; a pass without the first cannot be kept. */
+/** Size in points by file. Apple Wallet rejects a pass without `icon.png`. */
 const icons = { "icon.png": 29, "icon@2x.png": 58, "icon@3x.png": 87 } as const;
 const logos = { "logo.png": 1, "logo@2x.png": 2 } as const;
 
-/** A square of the seller's own colour, where they have no picture for it. */
+/** The fallback for a seller without an icon. */
 const renderSquare = (color: string, size: number): Promise<Buffer> =>
   sharp({ create: { width: size, height: size, channels: 3, background: color } })
     .png()
     .toBuffer();
 
-/** A picture as a square, on the seller's colour. */
 const renderIcon = async (ctx: RequestContext, color: string, size: number): Promise<Buffer> => {
   const { favicon } = ctx.seller.meta;
   const picture =
@@ -30,7 +29,7 @@ const renderIcon = async (ctx: RequestContext, color: string, size: number): Pro
 };
 
 const renderPictures = async (ctx: RequestContext, color: string): Promise<Record<string, Buffer>> => {
-  // On the brand's own ground: the mark for dark grounds, where there is one.
+  // A pass has the brand colour as its background, so the logo for dark backgrounds comes first.
   const logo = ctx.seller.meta.logo_dark ?? ctx.seller.meta.logo;
   const drawn = await Promise.all([
     ...Object.entries(icons).map(async ([name, size]) => [name, await renderIcon(ctx, color, size)] as const),
@@ -47,7 +46,7 @@ const renderPictures = async (ctx: RequestContext, color: string): Promise<Recor
   return Object.fromEntries(drawn.flatMap(([name, bytes]) => (bytes ? [[name, bytes]] : [])));
 };
 
-/** '2026-11-21T12:00:00-05:00': the moment as the venue's clock has it, for a pass to be shown at the right time. */
+/** '2026-11-21T12:00:00-05:00': wallets show a pass when its local time comes. */
 const venueTime = (moment: string | null, timezone: string): string | null =>
   moment === null
     ? null
@@ -55,7 +54,7 @@ const venueTime = (moment: string | null, timezone: string): string | null =>
         .toZonedDateTimeISO(timezone)
         .toString({ timeZoneName: "never", smallestUnit: "second" });
 
-/** A ticket as a pass: in the seller's words, colours and pictures. */
+/** With the seller's texts, colours and logo. */
 export const buildPass = async (ctx: RequestContext, { order, ticket, expires }: PassTicket): Promise<WalletPass> => {
   const { seller } = ctx;
   const t = sellerText(seller, walletStrings, {});

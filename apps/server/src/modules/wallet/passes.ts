@@ -9,12 +9,13 @@ type Sent = { readonly ticket_id: string; readonly token?: string | undefined };
 
 const passNotFound = (): Refused => new Refused({ code: "not_found", context: "wallet" });
 
-/** Which passes of a ticket there are. What the seller's keys lack is theirs to know: a log says it, no visitor. */
+/** Which wallet passes a ticket has. Problems with the seller's keys are logged, and not shown to the visitor. */
 export const checkPasses = async (ctx: RequestContext, sent: Sent): Promise<WalletPrecheck> => {
   const { isUsable } = await requireTicket(ctx, sent);
   const { apple, google } = await ctx.providers.findWallets(ctx.seller.id);
   const isReady = (wallet: string, lacks: { reason: string } | undefined): boolean => {
-    if (lacks) ctx.log.warn({ event: "wallet_not_ready", wallet, reason: lacks.reason }, "a wallet makes no passes");
+    if (lacks)
+      ctx.log.warn({ event: "wallet_not_ready", wallet, reason: lacks.reason }, "wallet passes are unavailable");
     return lacks === undefined;
   };
   return {
@@ -23,7 +24,7 @@ export const checkPasses = async (ctx: RequestContext, sent: Sent): Promise<Wall
   };
 };
 
-/** Whoever has the pass gets in: no cache keeps it, and its name on the disk is made of figures alone. */
+/** A pass admits whoever shows it, so it is never cached. The file name contains digits only. */
 export const createApplePass = async (ctx: RequestContext, sent: Sent): Promise<BinaryReply> => {
   const passTicket = await requireTicket(ctx, sent);
   const { apple } = await ctx.providers.findWallets(ctx.seller.id);

@@ -7,17 +7,17 @@ import { selectTicketFacts } from "./wallet.sql.ts";
 export type PassTicket = {
   readonly order: NonNullable<Awaited<ReturnType<typeof findOrder>>>;
   readonly ticket: PrintedTicket;
-  /** When it opens nothing any more; null without end. */
+  /** Null if it never expires. */
   readonly expires: string | null;
-  /** It still lets somebody in. */
+  /** It still grants admission. */
   readonly isUsable: boolean;
 };
 
 const ticketNotFound = (): Refused => new Refused({ code: "not_found", context: "wallet" });
 
 /**
- * A ticket that the visitor may have a pass of: of an order that they may open, or their own card as a member. Refused
- * like one that is not there (T77).
+ * A ticket that the visitor may save as a pass: of an order that they may open, or their own membership card. Other
+ * tickets are answered like missing ones.
  */
 export const requireTicket = async (
   ctx: RequestContext,

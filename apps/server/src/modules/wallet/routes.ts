@@ -4,6 +4,6 @@ import { createApplePass, createGooglePass, checkPasses } from "./passes.ts";
 
 export const walletRoutes = [
   route(walletPrecheck, (ctx, sent) => checkPasses(ctx, sent)),
-  route(getApplePass, (ctx, sent) => createApplePass(ctx, sent), { heavy: true }),
+  route(getApplePass, (ctx, sent) => createApplePass(ctx, sent), { isHeavy: true }),
   route(getGooglePass, (ctx, sent) => createGooglePass(ctx, sent)),
 ];

@@ -4,13 +4,13 @@ import type { RequestContext } from "../../http/requestContext.ts";
 export type TicketFacts = {
   readonly ticket_order_id: string;
   readonly state: string;
-  /** Whoever it is a member's card of. */
+  /** The user whose membership card it is. */
   readonly member_identity_id: string | null;
-  /** Of a pass or a card. */
+  /** For a pass or a membership card. */
   readonly valid_to: string | null;
 };
 
-/** A ticket that became part of an order. */
+/** Undefined for a ticket that is not part of an order. */
 export const selectTicketFacts = async (
   { db, seller }: Pick<RequestContext, "db" | "seller">,
   ticket_id: string,

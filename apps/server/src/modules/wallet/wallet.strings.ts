@@ -1,4 +1,4 @@
-/** The words on a pass. */
+/** Labels on a wallet pass. */
 export const walletStrings = {
   "wallet.when": "When",
   "wallet.valid": "Valid",

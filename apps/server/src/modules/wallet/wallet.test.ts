@@ -23,20 +23,20 @@ import { testProviders } from "../../../test/app/testProviders.ts";
 import { readPassFiles } from "../../../test/wallet/readPassFiles.ts";
 
 let server: TestApp;
-let forge: AppleTestKeys;
+let appleKeys: AppleTestKeys;
 let closeFirst: () => Promise<void>;
 const google = createGoogleKeys();
 const origin = "https://tickets.example";
-/** Sellers whose keys are kept. */
+/** Sellers with wallet keys. */
 const keyed = new Set<string>();
 beforeAll(async () => {
-  forge = createAppleKeys({ passphrase: "open sesame" });
+  appleKeys = createAppleKeys({ passphrase: "open sesame" });
   const findWallets = walletRegistry(
     async (sellerId, provider) =>
       !keyed.has(sellerId)
         ? undefined
         : provider === "apple_wallet"
-          ? { ...forge.keys, signer_key_passphrase: "open sesame" }
+          ? { ...appleKeys.keys, signer_key_passphrase: "open sesame" }
           : google.keys,
     origin,
   );
@@ -50,7 +50,7 @@ beforeAll(async () => {
   closeFirst = () => opened.close();
 });
 afterAll(async () => {
-  forge.close();
+  appleKeys.close();
   expect(await checkInvariants(server.db)).toEqual([]);
   await server.close();
   await closeFirst();
@@ -81,10 +81,10 @@ const downloadPass = async (bought: Bought, ticket = bought.ticket) => {
   });
   return { status: statusCode, bytes: rawPayload, headers };
 };
-const walletStates = (said: TestResponse) => [said.status, said.body.apple?.ok, said.body.google?.ok];
+const walletStates = (response: TestResponse) => [response.status, response.body.apple?.ok, response.body.google?.ok];
 
 describe("a seller without keys", () => {
-  test("has no passes, and the page learns so", async () => {
+  test("offers no passes", async () => {
     const { buyer, ticket } = await buy(false);
     expect(walletStates(await buyer.get(`/ticket/${ticket}/walletprecheck`))).toEqual([200, false, false]);
     for (const pass of ["pkpass", "gwpass"]) expect((await buyer.get(`/ticket/${ticket}/${pass}`)).status).toBe(404);
@@ -92,7 +92,7 @@ describe("a seller without keys", () => {
 });
 
 describe("Apple Wallet", () => {
-  test("a pass says what the ticket says, and openssl believes its signature", async () => {
+  test("creates a pass with the ticket's details and a signature that OpenSSL verifies", async () => {
     const bought = await buy();
     expect(walletStates(await bought.buyer.get(`/ticket/${bought.ticket}/walletprecheck`))).toEqual([200, true, true]);
     const { status, bytes, headers } = await downloadPass(bought);
@@ -115,9 +115,10 @@ describe("Apple Wallet", () => {
           .digest("hex"),
         name,
       ).toBe(sum);
-    for (const name of ["manifest.json", "signature"]) writeFileSync(join(forge.folder, name), files.get(name) ?? "");
+    for (const name of ["manifest.json", "signature"])
+      writeFileSync(join(appleKeys.folder, name), files.get(name) ?? "");
     const verify = () =>
-      forge.openssl(
+      appleKeys.openssl(
         "smime",
         "-verify",
         "-binary",
@@ -128,7 +129,7 @@ describe("Apple Wallet", () => {
         "-content",
         "manifest.json",
         "-CAfile",
-        forge.rootFile,
+        appleKeys.rootFile,
         "-certfile",
         "wwdr.pem",
         "-purpose",
@@ -137,7 +138,7 @@ describe("Apple Wallet", () => {
         "verified",
       );
     expect(verify).not.toThrow();
-    writeFileSync(join(forge.folder, "manifest.json"), `${String(files.get("manifest.json"))} `);
+    writeFileSync(join(appleKeys.folder, "manifest.json"), `${String(files.get("manifest.json"))} `);
     expect(verify).toThrow(/digest failure|Verification failure/);
 
     const pass = JSON.parse(String(files.get("pass.json")));
@@ -148,8 +149,8 @@ describe("Apple Wallet", () => {
       .executeTakeFirstOrThrow();
     expect(pass).toMatchObject({
       serialNumber: bought.ticket,
-      passTypeIdentifier: forge.keys.pass_type_id,
-      teamIdentifier: forge.keys.team_id,
+      passTypeIdentifier: appleKeys.keys.pass_type_id,
+      teamIdentifier: appleKeys.keys.team_id,
       organizationName: "Harbor Museum",
       backgroundColor: "rgb(11, 93, 78)",
       barcodes: [{ message: scan_code, format: "PKBarcodeFormatQR" }],
@@ -165,7 +166,7 @@ describe("Apple Wallet", () => {
 });
 
 describe("Google Wallet", () => {
-  test("the link is a token that the service account signed", async () => {
+  test("creates a link with a token that the service account signed", async () => {
     const { buyer, ticket, order, shop } = await buy();
     const { status, headers } = await buyer.get(`/ticket/${ticket}/gwpass`);
     expect([status, headers["cache-control"], headers["referrer-policy"]]).toEqual([
@@ -189,7 +190,7 @@ describe("Google Wallet", () => {
         ],
       },
     });
-    // Longer links are cut by some browsers.
+    // Some browsers truncate longer links.
     expect(String(headers.location).length).toBeLessThan(1800);
     await expect(jwtVerify(token, await importSPKI(createGoogleKeys().publicKey, "RS256"))).rejects.toThrow(
       "signature",
@@ -197,7 +198,7 @@ describe("Google Wallet", () => {
   });
 });
 
-test("names that are too long for a link give way, the code stays", async () => {
+test("a Google Wallet link shortens long names and keeps the QR code", async () => {
   const { buyer, ticket, shop } = await buy();
   const long = (word: string) => `${word} `.repeat(18).trim();
   await server.db
@@ -216,37 +217,37 @@ test("names that are too long for a link give way, the code stays", async () => 
   expect(Buffer.from(body, "base64url").toString()).toContain('"barcode":{"type":"QR_CODE"');
 });
 
-describe("whose passes (T77)", () => {
+describe("access to passes", () => {
   const paths = (ticket: string) => ["walletprecheck", "pkpass", "gwpass"].map((what) => `/ticket/${ticket}/${what}`);
-  test("a stranger's, another seller's and nobody's tickets are not there; the order's token opens them", async () => {
+  test("is refused to strangers and other sellers, and granted with the order's token", async () => {
     const { shop, ticket, order } = await buy();
-    const elsewhere = await buy();
+    const otherShop = await buy();
     const stranger = new TestBuyer(server, shop);
     await stranger.hold(1);
     for (const path of paths(ticket)) {
       expect((await stranger.get(path)).status, path).toBe(404);
       expect((await new TestBuyer(server, shop).get(path)).status, path).toBe(404);
-      expect((await elsewhere.buyer.get(path)).status, path).toBe(404);
-      expect((await stranger.get(`${path}?token=${elsewhere.order.token}`)).status, path).toBe(404);
+      expect((await otherShop.buyer.get(path)).status, path).toBe(404);
+      expect((await stranger.get(`${path}?token=${otherShop.order.token}`)).status, path).toBe(404);
       expect([200, 302]).toContain((await stranger.get(`${path}?token=${order.token}`)).status);
     }
     for (const path of paths(crypto.randomUUID())) expect((await stranger.get(path)).status, path).toBe(404);
   });
 });
 
-describe("a ticket that lets nobody in", () => {
-  const gone = async (bought: Bought) => {
+describe("no passes for a ticket", () => {
+  const expectNoPasses = async (bought: Bought) => {
     const { buyer, ticket } = bought;
     expect(walletStates(await buyer.get(`/ticket/${ticket}/walletprecheck`))).toEqual([200, false, false]);
     expect((await downloadPass(bought)).status).toBe(404);
     expect((await buyer.get(`/ticket/${ticket}/gwpass`)).status).toBe(404);
   };
-  test("since it was used", async () => {
+  test("that was redeemed", async () => {
     const bought = await buy();
     await server.db.updateTable("ticket").set({ state: "redeemed" }).where("id", "=", bought.ticket).execute();
-    await gone(bought);
+    await expectNoPasses(bought);
   });
-  test("since it is over", async () => {
+  test("whose session has ended", async () => {
     const bought = await buy();
     await server.db
       .updateTable("event_session")
@@ -256,9 +257,9 @@ describe("a ticket that lets nobody in", () => {
       })
       .where("id", "=", bought.shop.session.id)
       .execute();
-    await gone(bought);
+    await expectNoPasses(bought);
   });
-  test("a donation never does", async () => {
+  test("of a donation", async () => {
     const shop = await createTestShop(server.db);
     keyed.add(shop.seller_id);
     const event = await createTestEvent(server.db, shop, {
@@ -279,7 +280,7 @@ describe("a ticket that lets nobody in", () => {
   });
 });
 
-describe("a member's card", () => {
+describe("a membership card", () => {
   const of = ({ slug }: Pick<TestShop, "slug">, cookie: string) => {
     const ask = async (path: string) => {
       const { statusCode, rawPayload } = await server.app.inject({
@@ -312,7 +313,7 @@ describe("a member's card", () => {
     return { shop, levels, ada, own, second: { ...second, identity_id: second.identity_id } };
   };
 
-  test("has its number, its level and its code, and goes to nobody else's wallet", async () => {
+  test("becomes a pass with number, level and QR code, which cannot be shared", async () => {
     const { shop, ada, own } = await join();
     const { ask, check } = of(shop, ada.cookie);
     expect(await check(own.ticket_id)).toBe(true);
@@ -325,9 +326,9 @@ describe("a member's card", () => {
       sharingProhibited: true,
       barcodes: [{ message: own.scan_code }],
     });
-    const said = JSON.stringify(pass);
-    for (const word of [own.member_number, "Family", "Ada Lovelace"]) expect(said).toContain(word);
-    expect(said).not.toContain("William");
+    const text = JSON.stringify(pass);
+    for (const word of [own.member_number, "Family", "Ada Lovelace"]) expect(text).toContain(word);
+    expect(text).not.toContain("William");
     const google = await server.app.inject({
       method: "GET",
       url: `/api/ticket/${own.ticket_id}/gwpass?_seller=${shop.slug}`,
@@ -337,7 +338,7 @@ describe("a member's card", () => {
     expect(Buffer.from(body, "base64url").toString()).toContain(own.member_number);
   });
 
-  test("is whose it is: somebody on the membership has theirs, and not the holder's", async () => {
+  test("is available to its own account only", async () => {
     const { shop, own, second } = await join();
     const there = new TestBuyer(server, shop);
     await there.hold(1);
@@ -354,15 +355,15 @@ describe("a member's card", () => {
     await guest.hold(1);
     expect(await of(shop, guest.cookie).check(own.ticket_id)).toBe(404);
     await limitSession(server.db, guest, own.identity_id ?? "");
-    expect(await of(shop, guest.cookie).check(own.ticket_id), "a number alone opens no card").toBe(404);
+    expect(await of(shop, guest.cookie).check(own.ticket_id), "a limited session").toBe(404);
   });
 
-  test("that is over, and one that was given, are none", async () => {
+  test("has no pass if it expired or was given as a gift", async () => {
     const { shop, levels, ada, own } = await join();
     await setTermEnd(server, own.id, daysFromNow(-1));
     expect(await of(shop, ada.cookie).check(own.ticket_id)).toBe(false);
     const present = membershipRequest(levels, levels.individual, { people: [{ type: 0 }], action: "gift" });
-    const { said } = await buyMembership(server, shop, present, { cookie: ada.cookie });
-    expect(await of(shop, ada.cookie).check(said.body.ticket._data[0].id)).toBe(404);
+    const { said: response } = await buyMembership(server, shop, present, { cookie: ada.cookie });
+    expect(await of(shop, ada.cookie).check(response.body.ticket._data[0].id)).toBe(404);
   });
 });

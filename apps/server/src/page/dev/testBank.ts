@@ -22,7 +22,7 @@ const sendNotFound = (reply: FastifyReply): FastifyReply =>
  * The bank's page of the test gateway: what a buyer sees when a card asks for a further step. Only there where the test
  * gateway is.
  */
-export const installTestBank = (app: FastifyInstance, connections: Connections, origin: string): void => {
+export const installTestBank = (app: FastifyInstance, connections: Connections): void => {
   const intentOf = (id: string) =>
     connections
       .acrossSellers()
@@ -54,10 +54,12 @@ export const installTestBank = (app: FastifyInstance, connections: Connections, 
       const intent = intentIdPattern.test(request.params.intent) ? await intentOf(request.params.intent) : undefined;
       if (!intent) return sendNotFound(reply);
       await completeTestChallenge(
-        { databaseOf: (id) => connections.forSeller(id), origin },
-        intent.seller_id,
-        request.params.intent,
-        request.body.decision === "agree",
+        { databaseOf: (id) => connections.forSeller(id) },
+        {
+          sellerId: intent.seller_id,
+          intentId: request.params.intent,
+          isApproved: request.body.decision === "agree",
+        },
       );
       return reply.redirect(
         `/${intent.slug}/checkout/${intent.cart_id}?payment_intent_client_secret=${intent.payment_id}`,

@@ -12,21 +12,21 @@ export type DocumentParts = {
   readonly theme: PageTheme;
   readonly fonts: readonly string[];
   readonly files: PageFiles;
-  /** Lines of the head that speak to search engines and link previews. */
+  /** Head elements for search engines and link previews. */
   readonly head: string;
-  /** Scripts between tags, besides our own lines. */
+  /** Structured data for search engines, where there is some. */
   readonly jsonLd: unknown;
 };
 
 const attribute = (name: string, value: string | undefined): string =>
   value === undefined ? "" : ` ${name}="${escapeHtml(value)}"`;
 
-/** Our own lines, the same on every page. */
+/** The inline script of every page. */
 export const inlineScript = `${earlyClicks};${earlyLogin}`;
 
-/** What stands between the tags of the page's style element and script element: the security policy names their hashes. */
+/** The texts of the page's inline style and script; the security policy allows them by hash. */
 export const inlineElements = ({ theme, files }: Pick<DocumentParts, "theme" | "files">) => ({
-  // Whichever sheet comes first, the layers keep the order of @foyer/ui/styles/foundation.css.
+  // Declares the order of the layers (@foyer/ui/styles/foundation.css), whichever sheet comes first.
   style: `@layer reset,tokens,ui,features,theme;${theme.css}` + files.styles.map(({ css }) => css).join(""),
   script: inlineScript,
 });
@@ -36,7 +36,7 @@ const heroPreload = ({ hero }: RenderedPage["head"]): string =>
     ? `<link rel="preload" as="image" type="image/avif" fetchpriority="high"${attribute("imagesrcset", hero.srcSet)}${attribute("imagesizes", hero.sizes)}>`
     : "";
 
-/** The whole page as text. */
+/** Renders the HTML document. */
 export const renderDocument = (parts: DocumentParts): string => {
   const { boot, page, theme, fonts, files, head, jsonLd } = parts;
   const { style, script } = inlineElements(parts);
@@ -47,7 +47,7 @@ export const renderDocument = (parts: DocumentParts): string => {
     heroPreload(page.head),
     ...fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin${attribute("href", href)}>`),
     `<style>${style}</style>`,
-    // Its text stands above already: a disabled link is not fetched, and tells the bundler's loader that it is there.
+    // These sheets are inlined above. A disabled link is not fetched, and tells Vite's loader that the sheet is present.
     ...files.styles.map(({ href }) => `<link rel="stylesheet" disabled${attribute("href", href)}>`),
     `<script>${script}</script>`,
     head,

@@ -8,14 +8,14 @@ const headers = { accept: "application/json" };
 const fetchJson = async <T>(fetcher: PageFetcher, path: string): Promise<T | undefined> => {
   const answer = await fetcher(path, { method: "GET", headers });
   if (answer.ok) return (await answer.json()) as T;
-  // An event that is not there has no facts; that is for the screen to say.
+  // For an unknown event there is no structured data; the screen shows the error.
   if (RefusalReply.safeParse(await answer.json()).success) return undefined;
-  throw new Error(`the server's own answer was ${answer.status}`);
+  throw new Error(`the API replied with status ${answer.status}`);
 };
 
 export type EventFacts = { readonly event: EventReply; readonly sessions: readonly EventSession[] };
 
-/** An event and its next sessions, asked of our own API. */
+/** An event and its next sessions, read through the API. */
 export const fetchEventFacts = async (
   fetcher: PageFetcher,
   slug: string,

@@ -1,14 +1,10 @@
 import type { EventReply } from "@foyer/contract/shop/catalog.ts";
 import type { EventSession } from "@foyer/contract/shop/sessions.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
-import type { Event, ExhibitionEvent, WithContext } from "schema-dts";
-import { imageUrl } from "./head.ts";
+import type { AggregateOffer, Event, ExhibitionEvent, WithContext } from "schema-dts";
+import { stripTags } from "./escape.ts";
+import { absoluteImageUrl } from "./head.ts";
 
-const stripTags = (html: string): string =>
-  html
-    .replace(/<[^>]*>/g, " ")
-    .replace(/\s+/g, " ")
-    .trim();
 const exhibition = /exhibition|exhibit|museum|gallery/i;
 
 type JsonLdInput = {
@@ -19,7 +15,7 @@ type JsonLdInput = {
   readonly canonical: string;
 };
 
-/** The event as search engines read it: what, where, when next and for how much. Undefined when nothing is to come. */
+/** An event as structured data for search engines. Undefined for an event without upcoming sessions. */
 export const eventJsonLd = ({
   event,
   sessions,
@@ -32,17 +28,14 @@ export const eventJsonLd = ({
   const [first, last] = [open[0], open.at(-1)];
   if (!template || !first || !last) return undefined;
   const venue = event.venue?._data.find(({ id }) => id === template.venue_id);
-  const prices = open
-    .flatMap(({ min_price }) => (min_price === null ? [] : [min_price]))
-    .sort((a, b) => Number(a) - Number(b));
   const picture = template.meta.image_cover ?? template.meta.image_profile;
   const location = {
     "@type": "Place" as const,
     name: venue?.name ?? seller.name,
     address: venue?.address ?? venue?.name ?? seller.name,
   };
-  const available = open.some(({ sold_out }) => !sold_out);
-  const described = stripTags(template.summary ?? template.description ?? template.subtitle ?? "");
+  const description = stripTags(template.summary ?? template.description ?? template.subtitle ?? "");
+  const offers = offersOf(open, seller, canonical);
   return {
     "@context": "https://schema.org",
     "@type": exhibition.test(template.category ?? "") ? "ExhibitionEvent" : "Event",
@@ -54,21 +47,9 @@ export const eventJsonLd = ({
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
     location,
     organizer: { "@type": "Organization", name: seller.name, url: `${origin}/${seller.slug}` },
-    ...(described ? { description: described } : {}),
-    ...(picture ? { image: [imageUrl(origin, seller.slug, picture)] } : {}),
-    ...(prices[0] === undefined
-      ? {}
-      : {
-          offers: {
-            "@type": "AggregateOffer",
-            lowPrice: prices[0],
-            highPrice: prices.at(-1) ?? prices[0],
-            priceCurrency: seller.default_currency_code,
-            availability: available ? "https://schema.org/InStock" : "https://schema.org/SoldOut",
-            url: canonical,
-            offerCount: open.length,
-          },
-        }),
+    ...(description ? { description } : {}),
+    ...(picture ? { image: [absoluteImageUrl(origin, seller.slug, picture)] } : {}),
+    ...(offers && { offers }),
     subEvent: open.slice(0, 10).map((session) => ({
       "@type": "Event" as const,
       name: template.name,
@@ -77,5 +58,22 @@ export const eventJsonLd = ({
       location,
       eventStatus: "https://schema.org/EventScheduled" as const,
     })),
+  };
+};
+
+const offersOf = (open: readonly EventSession[], seller: Seller, url: string): AggregateOffer | undefined => {
+  const prices = open
+    .flatMap(({ min_price }) => (min_price === null ? [] : [min_price]))
+    .sort((a, b) => Number(a) - Number(b));
+  if (prices[0] === undefined) return undefined;
+  const isAvailable = open.some(({ sold_out }) => !sold_out);
+  return {
+    "@type": "AggregateOffer",
+    lowPrice: prices[0],
+    highPrice: prices.at(-1) ?? prices[0],
+    priceCurrency: seller.default_currency_code,
+    availability: isAvailable ? "https://schema.org/InStock" : "https://schema.org/SoldOut",
+    url,
+    offerCount: open.length,
   };
 };

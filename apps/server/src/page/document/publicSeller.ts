@@ -3,14 +3,14 @@ import { cleanHtml } from "../../http/sanitize/cleanHtml.ts";
 
 const publicSellers = new WeakMap<Seller, Seller>();
 
-/** The seller as the page carries them: HTML of theirs cleaned once more on its way out, codes left out. */
+/** A seller as sent to the page: their HTML is sanitised once more, and codes are left out. */
 export const publicSeller = (seller: Seller): Seller => {
   const cached = publicSellers.get(seller);
   if (cached) return cached;
   const { web, meta } = seller;
   const { zip_codes, ...rest } = seller.configuration;
-  // Which code a post code stands for is the server's to know: on the page anybody could read it. Whose post codes do
-  // something is said, so that others are not asked about.
+  // Which code a post code stands for stays on the server: on the page anybody could read it. The page only gets the
+  // countries whose post codes are looked up.
   const configuration = zip_codes
     ? { ...rest, zip_codes: Object.fromEntries(Object.keys(zip_codes).map((country) => [country, ""])) }
     : rest;

@@ -24,13 +24,13 @@ export type PageTheme = {
   /** Attributes of the root element. */
   readonly tier: "newer" | "older";
   readonly mode: "auto" | "light" | "dark";
-  /** Paint of the browser's own bars. */
+  /** Colours of the browser's interface. */
   readonly barColors: { readonly light: string; readonly dark: string };
 };
 
 const themes = new Map<string, PageTheme>();
 
-/** A seller's theme as style sheet and attributes. Every value comes from the contract's closed list. */
+/** A seller's theme as a style sheet and attributes. The contract validates every value, so none needs escaping. */
 export const pageTheme = (theme: Theme, fonts: PageFonts): PageTheme => {
   const key = JSON.stringify([theme, fonts.preload]);
   const cached = themes.get(key);

@@ -1,7 +1,7 @@
 import type { Configuration } from "@foyer/contract/shop/seller.ts";
 import { scriptSourcesOf } from "./paymentScripts.ts";
 
-/** What a page has to let in for a captcha, by directive of the Content-Security-Policy. */
+/** Sources that a captcha needs, by directive of the Content-Security-Policy. */
 export type CaptchaSources = {
   readonly script: readonly string[];
   readonly frame: readonly string[];
@@ -11,7 +11,7 @@ export type CaptchaSources = {
 
 const noSources: CaptchaSources = { script: [], frame: [], connect: [], style: [] };
 
-/** Of the checkout alone, and only of sellers whose captcha is somebody else's: the built-in one needs nothing. */
+/** The sources of a seller's captcha; the built-in one needs none. */
 export const captchaSources = ({ captcha }: Pick<Configuration, "captcha">): CaptchaSources => {
   switch (captcha?.provider) {
     case "recaptcha":

@@ -4,36 +4,39 @@ import { join } from "node:path";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { storefrontFolder } from "../assets.ts";
 import { inlineScript } from "../document/document.ts";
+import { paymentPageSources } from "../../providers/payments/gatewayRegistry.ts";
 import { pageHeaders } from "./pageHeaders.ts";
 
 export type PaymentPageCheck = {
   readonly address: string;
-  /** What a browser gets that we did not send, or does not get that we sent; none where the page is as it was made. */
+  /** What differs between the page as received and as sent; empty where nothing does. */
   readonly differences: readonly string[];
   readonly headers: number;
   readonly scripts: number;
-  /** One word for all that was compared: the same as last time where nothing changed. */
+  /** Hash of everything that was compared: the same as last time where nothing changed. */
   readonly fingerprint: string;
 };
 
+/** Fetches as a browser does, through every proxy in front of the shop. */
+type Fetch = (url: string) => Promise<Response>;
 type CheckOptions = {
   readonly origin: string;
-  /** Asks as a browser does, through whatever stands in front of the shop. */
-  readonly get: (address: string) => Promise<Response>;
+  readonly get: Fetch;
   readonly secure?: boolean;
   readonly dist?: string;
 };
+/** The differences of one part of the page, and the lines that the fingerprint is made of. */
+type PartCheck = { readonly differences: readonly string[]; readonly compared: readonly string[] };
 
 const filesPath = "/assets/files/";
 const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 const browserRequest = { redirect: "manual", headers: { accept: "text/html", "accept-encoding": "br, gzip" } } as const;
-export const fetchAsBrowser = (address: string): Promise<Response> =>
-  fetch(address, { ...browserRequest, signal: AbortSignal.timeout(20_000) });
+export const fetchAsBrowser: Fetch = (url) => fetch(url, { ...browserRequest, signal: AbortSignal.timeout(20_000) });
 
 /**
- * Compares a seller's payment page, as a browser receives it, with what this installation sends: its headers, the lines
- * that stand in it, and every script of ours byte by byte (PCI DSS 11.6.1). Scripts of others are held by the policy to
- * the addresses of the inventory.
+ * Compares a seller's payment page, as a browser receives it, with what this installation sends: its headers, its inline
+ * scripts and styles, and every script of ours byte by byte (PCI DSS 11.6.1). The policy restricts scripts of others to
+ * the URLs of the inventory.
  */
 export const checkPaymentPage = async (
   seller: Seller,
@@ -42,59 +45,82 @@ export const checkPaymentPage = async (
   const address = `${origin}/${seller.slug}/checkout`;
   const page = await get(address);
   const html = await page.text();
-  const differences: string[] = [];
-  if (page.status !== 200) differences.push(`the page answers ${page.status}`);
-
   const expected = pageHeaders({
     scripts: [inlineScript],
     styles: inlineTexts(html, "style"),
     isSecure: secure,
-    payment: true,
+    payment: paymentPageSources(seller),
     captcha: seller.configuration.captcha,
   });
-  for (const [name, sent] of Object.entries(expected)) {
-    const received = page.headers.get(name);
-    if (received === null) differences.push(`header ${name} is missing`);
-    else if (received !== sent) differences.push(`header ${name} is '${received}' instead of '${sent}'`);
-  }
-
-  const inline = inlineTexts(html, "script");
-  for (const text of inline)
-    if (text !== inlineScript) differences.push(`the page holds a script that is not ours: ${text.slice(0, 60)}`);
-  if (!inline.includes(inlineScript)) differences.push("the page does not hold its own script");
-  const referenced = referencedScripts(html);
-
   const folder = join(dist ?? join(storefrontFolder, "dist"), "client/files");
   const builtFiles = (await readdir(folder)).filter((file) => file.endsWith(".js")).toSorted();
-  const hashes: string[] = [];
-  for (const file of builtFiles) {
-    const builtHash = hashOf(await readFile(join(folder, file)));
-    const response = await get(`${origin}${filesPath}${file}`);
-    const received = hashOf(new Uint8Array(await response.arrayBuffer()));
-    if (response.status !== 200) differences.push(`script ${filesPath}${file} answers ${response.status}`);
-    else if (received !== builtHash) differences.push(`script ${filesPath}${file} is not the one that was built`);
-    hashes.push(`${file} ${received}`);
-  }
-  for (const path of referenced)
-    if (!path.startsWith(filesPath) || !builtFiles.includes(path.slice(filesPath.length)))
-      differences.push(`the page names a script that was not built here: ${path}`);
-
-  const compared = [
-    ...Object.keys(expected).map((name) => `${name}: ${page.headers.get(name)}`),
-    ...inline,
-    ...referenced,
-    ...hashes,
+  const parts = [
+    checkHeaders(page.headers, expected),
+    checkInlineScripts(html),
+    checkReferences(html, builtFiles),
+    await checkFiles(builtFiles, { folder, origin, get }),
   ];
+  const status = page.status === 200 ? [] : [`the page has status ${page.status}`];
+  const compared = parts.flatMap((part) => part.compared).join("\n");
   return {
     address,
-    differences,
+    differences: [...status, ...parts.flatMap((part) => part.differences)],
     headers: Object.keys(expected).length,
     scripts: builtFiles.length,
-    fingerprint: hashOf(Buffer.from(compared.join("\n"))).slice(0, 16),
+    fingerprint: hashOf(Buffer.from(compared)).slice(0, 16),
   };
 };
 
-/** What stands between tags and is run, or laid over the page. Data is neither. */
+const checkHeaders = (received: Headers, expected: Readonly<Record<string, string>>): PartCheck => ({
+  differences: Object.entries(expected).flatMap(([name, sent]) => {
+    const value = received.get(name);
+    if (value === null) return [`header ${name} is missing`];
+    return value === sent ? [] : [`header ${name} is '${value}' instead of '${sent}'`];
+  }),
+  compared: Object.keys(expected).map((name) => `${name}: ${received.get(name)}`),
+});
+
+const checkInlineScripts = (html: string): PartCheck => {
+  const inline = inlineTexts(html, "script");
+  const foreign = inline.filter((text) => text !== inlineScript);
+  return {
+    differences: [
+      ...foreign.map((text) => `the page contains an inline script that is not ours: ${text.slice(0, 60)}`),
+      ...(inline.includes(inlineScript) ? [] : ["the page lacks its own inline script"]),
+    ],
+    compared: inline,
+  };
+};
+
+const checkReferences = (html: string, builtFiles: readonly string[]): PartCheck => {
+  const referenced = referencedScripts(html);
+  const isBuilt = (path: string) => path.startsWith(filesPath) && builtFiles.includes(path.slice(filesPath.length));
+  return {
+    differences: referenced
+      .filter((path) => !isBuilt(path))
+      .map((path) => `the page references a script that was not built here: ${path}`),
+    compared: referenced,
+  };
+};
+
+const checkFiles = async (
+  builtFiles: readonly string[],
+  { folder, origin, get }: { readonly folder: string; readonly origin: string; readonly get: Fetch },
+): Promise<PartCheck> => {
+  const differences: string[] = [];
+  const compared: string[] = [];
+  for (const file of builtFiles) {
+    const built = hashOf(await readFile(join(folder, file)));
+    const response = await get(`${origin}${filesPath}${file}`);
+    const received = hashOf(new Uint8Array(await response.arrayBuffer()));
+    if (response.status !== 200) differences.push(`script ${filesPath}${file} has status ${response.status}`);
+    else if (received !== built) differences.push(`script ${filesPath}${file} differs from the built one`);
+    compared.push(`${file} ${received}`);
+  }
+  return { differences, compared };
+};
+
+/** Inline scripts or styles; a script element with data is neither. */
 const inlineTexts = (html: string, tag: "script" | "style"): string[] =>
   [...html.matchAll(new RegExp(`<${tag}\\b([^>]*)>(.*?)</${tag}\\s*>`, "gis"))]
     .filter(
@@ -103,7 +129,7 @@ const inlineTexts = (html: string, tag: "script" | "style"): string[] =>
     )
     .map(([, , text = ""]) => text);
 
-/** Scripts that the page runs or fetches early. */
+/** URLs of scripts that the page runs or preloads. */
 const referencedScripts = (html: string): string[] =>
   [...html.matchAll(/<(?:script|link)\b[^>]*>/gi)].flatMap(([tag]) => {
     if (/^<link/i.test(tag) && !/\brel=["']?(?:modulepreload|prefetch)|\bas=["']?script/i.test(tag)) return [];

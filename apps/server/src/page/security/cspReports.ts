@@ -1,17 +1,18 @@
 import type { FastifyInstance } from "fastify";
-import { RateLimit, networkOf } from "../../http/limits/rateLimit.ts";
+import { networkOf } from "../../http/limits/clientNetworkOf.ts";
+import { RateLimit } from "../../http/limits/rateLimit.ts";
 
-/** Where browsers tell what the policy of the payment page kept out. */
+/** Where browsers report violations of the payment page's policy. */
 export const cspReportsPath = "/_reports/csp";
 
-/** Anybody may write here: from one place no more than a broken page says, and from all together no more than is read. */
-const limitPerNetwork = { most: 20, seconds: 60 };
-const overallLimit = { most: 300, seconds: 60 };
+/** Reports need no session, so they are limited per network and in total. */
+const limitPerNetwork = { max: 20, windowSeconds: 60 };
+const overallLimit = { max: 300, windowSeconds: 60 };
 
 export type CspViolation = {
   readonly seller: string | null;
   readonly directive: string;
-  /** The host that was kept out, or a word as 'inline'. */
+  /** The blocked host, or a keyword such as 'inline'. */
   readonly blocked: string;
 };
 
@@ -24,8 +25,8 @@ const hostOf = (value: unknown): string | undefined => {
 };
 
 /**
- * A report as it may be kept: which seller's page, which rule, and whose address it was without its path. All else that
- * a browser tells, as the page's own address, can hold what belongs to a buyer. Undefined: it is no report.
+ * Reduces a report to what may be logged: the seller, the directive and the blocked host. Everything else, such as the
+ * page's URL, can contain personal data. Undefined for anything that is not a report.
  */
 export const parseCspReport = (body: unknown): CspViolation | undefined => {
   const report = ((body ?? {}) as { "csp-report"?: Record<string, unknown> })["csp-report"];
@@ -37,7 +38,7 @@ export const parseCspReport = (body: unknown): CspViolation | undefined => {
   return { seller: /^[a-z0-9-]{1,63}$/.test(slug) ? slug : null, directive, blocked };
 };
 
-/** Writes a line for each report, so that an operator is told within moments that a payment page is being changed (PCI DSS 11.6.1). */
+/** Logs each report, so that an operator learns within moments of a change to a payment page (PCI DSS 11.6.1). */
 export const installCspReports = (app: FastifyInstance): void => {
   const [networkLimit, totalLimit] = [new RateLimit(limitPerNetwork), new RateLimit(overallLimit)];
   void app.register(async (reports) => {
@@ -59,7 +60,7 @@ export const installCspReports = (app: FastifyInstance): void => {
       if (retryAfter !== undefined) return reply.code(429).header("retry-after", String(retryAfter)).send();
       const violation = parseCspReport(request.body);
       if (!violation) return reply.code(400).send();
-      request.log.warn({ event: "csp_violation", ...violation }, "the policy of the payment page kept something out");
+      request.log.warn({ event: "csp_violation", ...violation }, "the payment page's policy blocked something");
       return reply.code(204).send();
     });
   });

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Configuration } from "@foyer/contract/shop/seller.ts";
+import type { PaymentPageSources } from "../../providers/payments/gatewayDefinition.ts";
 import { captchaSources } from "./captchaSources.ts";
 import { scriptSourcesOf } from "./paymentScripts.ts";
 import { cspReportsPath } from "./cspReports.ts";
 
-/** `'sha256-…'`: lets exactly this text stand between the tags of a style or script element. */
+/** A CSP source that allows exactly this text as an inline script or style. */
 export const cspHash = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 const deniedPermissions = [
@@ -21,15 +22,7 @@ const deniedPermissions = [
 
 type CspSources = Readonly<Record<"script" | "frame" | "connect" | "img", readonly string[]>>;
 const noSources: CspSources = { script: [], frame: [], connect: [], img: [] };
-/** What Stripe's script needs, and no more (docs.stripe.com/security/guide). Its fields live in frames with a policy of their own. */
-const stripeSources: CspSources = {
-  script: scriptSourcesOf("Stripe"),
-  frame: ["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"],
-  connect: ["https://api.stripe.com"],
-  img: ["https://*.stripe.com"],
-};
-
-/** What a seller's container of tags needs: its script, and where measurements go. No line of ours runs for it. */
+/** What a seller's Google Tag Manager needs: its script, and the hosts that receive measurements. */
 const tagManagerSources: CspSources = {
   script: ["https://www.googletagmanager.com"],
   frame: [],
@@ -42,24 +35,24 @@ export type PageHeaderOptions = {
   readonly styles: readonly string[];
   readonly isSecure: boolean;
   readonly allowInlineStyles?: boolean;
-  /** Cards are typed here, in the provider's fields. */
-  readonly payment?: boolean;
-  /** The seller's captcha, where it is answered. */
+  /** Card data is entered on this page, in the provider's fields. */
+  readonly payment?: PaymentPageSources | undefined;
+  /** The seller's captcha, on the page where it is solved. */
   readonly captcha?: Configuration["captcha"];
-  /** The seller measures visits here: never where something is paid. */
-  readonly measured?: boolean;
-  /** The address may open what is somebody's own. */
+  /** The seller's analytics run here; never on a page with payment. */
+  readonly hasAnalytics?: boolean;
+  /** The URL may grant access to somebody's data. */
   readonly isHidden?: boolean;
 };
 
 /**
- * What other places are told of where a request comes from (security.md rule 34). Whoever comes back from a bank, and whoever
- * opens a letter's link, has a secret in the address: it is never told. Providers of payments and captchas are told the host.
+ * The Referrer-Policy header. The URL of a buyer who returns from a bank or opens a link of an e-mail contains a secret
+ * that no other site may get. Providers of payments and captchas get the host only.
  */
 const referrerPolicy = (hasProviders: boolean, isHidden: boolean): string =>
   hasProviders ? "strict-origin" : isHidden ? "no-referrer" : "strict-origin-when-cross-origin";
 
-/** What every page is sent with. Only our own files run, and the few lines of ours whose hash is named. */
+/** The security headers of every page. The policy allows our own files, and inline texts by their hash. */
 export const pageHeaders = ({
   scripts,
   styles,
@@ -67,17 +60,21 @@ export const pageHeaders = ({
   allowInlineStyles,
   payment,
   captcha,
-  measured,
+  hasAnalytics = false,
   isHidden = false,
 }: PageHeaderOptions): Record<string, string> => {
-  const extra = payment ? stripeSources : measured ? tagManagerSources : noSources;
+  const extra = payment
+    ? { ...payment, script: scriptSourcesOf(payment.scriptOwner) }
+    : hasAnalytics
+      ? tagManagerSources
+      : noSources;
   const captchaCsp = captchaSources({ captcha });
   const frames = [...extra.frame, ...captchaCsp.frame];
   return {
     "content-security-policy": [
       "default-src 'self'",
       ["script-src 'self'", ...scripts.map(cspHash), ...extra.script, ...captchaCsp.script].join(" "),
-      // The development server writes style elements of its own; no built page ever does.
+      // Vite's development server inserts style elements; a built page never does.
       allowInlineStyles
         ? "style-src 'self' 'unsafe-inline'"
         : ["style-src 'self'", ...styles.map(cspHash), ...captchaCsp.style].join(" "),
@@ -93,12 +90,12 @@ export const pageHeaders = ({
       ...(payment ? [`report-uri ${cspReportsPath}`] : []),
     ].join("; "),
     "x-content-type-options": "nosniff",
-    "referrer-policy": referrerPolicy(payment === true || captchaCsp.script.length > 0, isHidden),
+    "referrer-policy": referrerPolicy(payment !== undefined || captchaCsp.script.length > 0, isHidden),
     "permissions-policy": [
       ...deniedPermissions.map((name) => `${name}=()`),
-      ...(payment ? ['payment=(self "https://js.stripe.com")'] : []),
+      ...(payment ? [`payment=(${["self", ...payment.paymentRequest.map((origin) => `"${origin}"`)].join(" ")})`] : []),
     ].join(", "),
-    // A wallet and a bank may open a window that has to find its way back.
+    // A wallet or a bank may open a window that reports back to this page.
     "cross-origin-opener-policy": payment ? "same-origin-allow-popups" : "same-origin",
     ...(isSecure ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
   };

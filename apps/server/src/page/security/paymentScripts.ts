@@ -3,20 +3,20 @@ import { join } from "node:path";
 import * as z from "zod/mini";
 
 const Script = z.strictObject({
-  /** An address, where * stands for any run of characters, or `inline`. */
+  /** A URL, where * matches any characters, or `inline`. */
   source: z.string(),
-  whose: z.enum(["ours", "Stripe", "reCAPTCHA", "hCaptcha", "Turnstile"]),
-  /** The word of the policy's script-src by which it may run. */
+  owner: z.string(),
+  /** The source in the policy's script-src that allows it. */
   allowed_by: z.string(),
   reason: z.string(),
 });
 
-/** Every script that the page where cards are typed may run, and why it has to (PCI DSS 6.4.3). */
+/** Inventory of the scripts that the payment page may run, with the reason for each (PCI DSS 6.4.3). */
 export const paymentScripts = z
   .array(Script)
   .parse(JSON.parse(readFileSync(join(import.meta.dirname, "scripts.json"), "utf8")));
 
-/** Somebody's words in script-src of that page: there are no others than the inventory's. */
-export const scriptSourcesOf = (owner: z.infer<typeof Script>["whose"]): readonly string[] => [
-  ...new Set(paymentScripts.filter(({ whose }) => whose === owner).map(({ allowed_by }) => allowed_by)),
+/** The script-src sources of one owner: the policy allows nothing that is not in the inventory. */
+export const scriptSourcesOf = (owner: string): readonly string[] => [
+  ...new Set(paymentScripts.filter((script) => script.owner === owner).map(({ allowed_by }) => allowed_by)),
 ];

@@ -2,8 +2,8 @@ import type { AddressSuggestion, AddressItem } from "@foyer/contract/shop/addres
 import type { Configuration } from "@foyer/contract/shop/seller.ts";
 
 /**
- * Where addresses are looked up, in two steps: what begins like a text or lies in a container, then one address field by
- * field. `country`: as rules/addressLookup.ts names it. Throws LookupFailed.
+ * Looks addresses up in two steps: suggestions for a text or within a container, then one address with all its fields.
+ * `country` has three letters, for example 'GBR'. Throws `AddressLookupFailed`.
  */
 export type AddressLookup = {
   find(query: {
@@ -20,10 +20,10 @@ export type AddressLookupFinder = (
   lookup: NonNullable<Configuration["address_lookup"]>,
 ) => Promise<AddressLookup>;
 
-/** The provider did not answer, or not with addresses. The message names the reason and no secret. */
+/** The provider did not answer with addresses. The message gives the reason and contains no secret. */
 export class AddressLookupFailed extends Error {
   constructor(reason: string) {
     super(reason);
-    this.name = "LookupFailed";
+    this.name = "AddressLookupFailed";
   }
 }

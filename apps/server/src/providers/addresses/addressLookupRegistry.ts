@@ -3,7 +3,7 @@ import { loqateLookup, type LoqateOptions } from "./loqateLookup.ts";
 import { offlineLookup } from "./offlineLookup.ts";
 import type { KeyFinder } from "../providerKeys.ts";
 
-/** Offline addresses need nothing; a provider needs its seller's key. */
+/** The offline lookup needs no key; a provider needs the seller's. */
 export const addressLookupRegistry =
   (keysOf: KeyFinder, options: LoqateOptions = {}): AddressLookupFinder =>
   async (sellerId, { provider }) => {

@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import type { AddressSuggestion, AddressItem } from "@foyer/contract/shop/address.ts";
 import { AddressLookupFailed, type AddressLookup } from "./addressLookup.ts";
 
-/** Where Loqate is, and how long it may take in milliseconds: tests say otherwise. */
+/** For tests: another address of Loqate, and another timeout. */
 export type LoqateOptions = { readonly baseUrl?: string | undefined; readonly timeoutMs?: number };
 
-/** Kept by `foyer seller keys SLUG --loqate`. The versions are those of Capture Interactive. */
+/** Stored by `foyer seller keys SLUG --loqate`. The versions are those of Capture Interactive. */
 export const LoqateKeys = z.strictObject({
   key: z.string().check(z.regex(/^[\w-]{4,64}$/, "is no key: letters, digits and hyphens")),
   find_version: z.optional(z.string().check(z.regex(/^v\d+\.\d+$/, "must look like v1.10"))),
@@ -16,7 +16,7 @@ export type LoqateKeys = z.infer<typeof LoqateKeys>;
 const defaults = { baseUrl: "https://api.addressy.com", find: "v1.10", retrieve: "v1.30", timeoutMs: 2000 } as const;
 const maxResults = 10;
 
-/** What is shown stays short, and is text whatever it looks like. */
+/** Text to be shown, cut to a reasonable length. */
 const text = z.pipe(
   z.optional(z.nullable(z.string())),
   z.transform((value) => (value ?? "").slice(0, 200)),
@@ -35,7 +35,7 @@ const Retrieved = z.object({
   CountryIso2: text,
 });
 
-/** Loqate's Capture Interactive by its public interface: Find and Retrieve (requirements OPEN-88). */
+/** Loqate's Capture Interactive API: Find and Retrieve. */
 export const loqateLookup = (
   keys: LoqateKeys,
   { baseUrl = defaults.baseUrl, timeoutMs = defaults.timeoutMs }: LoqateOptions = {},
@@ -55,9 +55,9 @@ export const loqateLookup = (
     );
     if (!answer.ok) throw new AddressLookupFailed(`status ${answer.status}`);
     const body = Items.safeParse(await answer.json().catch(() => undefined));
-    if (!body.success) throw new AddressLookupFailed("an answer that is none");
+    if (!body.success) throw new AddressLookupFailed("an unreadable answer");
     const [first, ...others] = body.data.Items;
-    // An error comes as HTTP 200 with one item; what it is called is theirs, so no more than its number is repeated.
+    // An error comes as HTTP 200 with one item. Its text may contain anything, so only its number is passed on.
     if (first && others.length === 0 && "Error" in first)
       throw new AddressLookupFailed(`error ${/^\d{1,5}$/.exec(String(first.Error))?.[0] ?? "without a number"}`);
     return body.data.Items;
@@ -74,7 +74,7 @@ export const loqateLookup = (
       });
       return items.slice(0, maxResults).flatMap((item): AddressSuggestion[] => {
         const found = Found.safeParse(item);
-        // Streets, buildings and post codes are all containers: there is more in them.
+        // Streets, buildings and postcodes are all containers of addresses.
         return found.success ? [{ ...found.data, Type: found.data.Type === "Address" ? "Address" : "Container" }] : [];
       });
     },

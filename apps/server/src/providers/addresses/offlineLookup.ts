@@ -28,7 +28,7 @@ const toSuggestion = (address: IndexedAddress): AddressSuggestion => ({
   Description: describeAddress(address),
 });
 
-/** A street or house with several addresses is told as one. */
+/** Returns a street or house with several addresses as one suggestion. */
 const groupByContainer = (found: readonly IndexedAddress[]): readonly AddressSuggestion[] => {
   const seen = new Set<string>();
   return found.flatMap((address): AddressSuggestion[] => {
@@ -48,7 +48,7 @@ const groupByContainer = (found: readonly IndexedAddress[]): readonly AddressSug
   });
 };
 
-/** A small list, to try the lookup without a provider: well-known public houses and a street that is invented. */
+/** Looks up a short list of well-known public buildings and invented streets, for trying out without a provider. */
 export const offlineLookup: AddressLookup = {
   find: async ({ text = "", container, country }) => {
     const inCountry = addressIndex.filter((address) => address.country === country);
@@ -60,11 +60,11 @@ export const offlineLookup: AddressLookup = {
     const queryWords = searchWords(text);
     if (queryWords.length === 0) return [];
     return groupByContainer(
-      inCountry.filter(({ words }) => queryWords.every((word) => words.some((known) => known.startsWith(word)))),
+      inCountry.filter(({ words }) => queryWords.every((word) => words.some((indexed) => indexed.startsWith(word)))),
     ).slice(0, maxResults);
   },
   retrieve: async (id): Promise<AddressItem | undefined> => {
-    const address = addressIndex.find((known) => known.id === id);
+    const address = addressIndex.find((indexed) => indexed.id === id);
     if (!address) return undefined;
     const { Line1, Line2, City, Province, PostalCode, CountryIso2 } = address;
     return { Line1, Line2, Line3: "", Line4: "", Line5: "", City, Province, PostalCode, CountryIso2 };

@@ -1,9 +1,9 @@
 import type { AddressItem } from "@foyer/contract/shop/address.ts";
 
 export type SampleAddress = Omit<AddressItem, "Line3" | "Line4" | "Line5"> & {
-  /** As rules/addressLookup.ts names it. */
+  /** Three letters, for example 'GBR'. */
   readonly country: string;
-  /** The street or house that several of them share. */
+  /** The street or house that several addresses share. */
   readonly container?: string;
 };
 
@@ -26,7 +26,7 @@ const [us, ca, gb, au, nz] = [
   addressIn("NZL", "NZ"),
 ];
 
-/** Houses of a street that is on no map, so that there is something to open. */
+/** An invented street, so that there is a container with several addresses. */
 const foxgloveRow = Array.from({ length: 8 }, (_, index): SampleAddress => ({
   ...gb(`${index + 1} Foxglove Row`, "London", "", "SE99 9ZZ"),
   container: "Foxglove Row",
@@ -36,7 +36,7 @@ const tidewaterHouse = ["1A", "1B", "2A", "2B"].map((flat): SampleAddress => ({
   container: "40 Tidewater Street",
 }));
 
-/** Museums, theatres and gardens that anybody may look up, and what was invented above. */
+/** Public museums, theatres and gardens, and the invented addresses above. */
 export const sampleAddresses: readonly SampleAddress[] = [
   us("1000 5th Ave", "New York", "NY", "10028"),
   us("11 W 53rd St", "New York", "NY", "10019"),

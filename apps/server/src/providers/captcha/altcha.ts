@@ -4,7 +4,7 @@ import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import * as z from "zod/mini";
 import type { Captcha } from "./captcha.ts";
 
-/** Half a second of a telephone's work, and nothing that anybody sees. */
+/** About half a second of work for a phone, unnoticed by the visitor. */
 const difficulty = { algorithm: "PBKDF2/SHA-256", cost: 2000, minCounter: 100, maxCounter: 300 } as const;
 const validSeconds = 600;
 
@@ -32,8 +32,8 @@ const decodePayload = (token: string): unknown => {
 };
 
 /**
- * The built-in captcha: a task that a browser works off by itself, signed so that only ours count, for one seller and
- * one kind of call. No third party hears of the visitor.
+ * The built-in captcha: a proof of work that the browser solves by itself, signed by us for one seller and one kind of
+ * call. No third party learns of the visitor.
  */
 export const altcha = (sign: (text: string) => string): Captcha => {
   const secrets = {
@@ -69,7 +69,7 @@ export const altcha = (sign: (text: string) => string): Captcha => {
         };
       const { data } = challenge.parameters;
       if (data.seller !== sellerId || data.purpose !== purpose) return { isHuman: false, reason: "of another place" };
-      // The signature has one spelling only: verifySolution compares it letter by letter.
+      // verifySolution compares the signature exactly, so it identifies the challenge.
       return { isHuman: true, tokenHash: createHash("sha256").update(challenge.signature).digest(), validSeconds };
     },
   };

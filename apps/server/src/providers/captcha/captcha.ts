@@ -1,6 +1,6 @@
 import type { CaptchaProvider, CaptchaPurpose } from "@foyer/contract/shop/captcha.ts";
 
-/** What an answer is asked to be good for. */
+/** The call that an answer has to be valid for. */
 export type CaptchaRequest = {
   readonly sellerId: string;
   readonly purpose: CaptchaPurpose;
@@ -9,9 +9,8 @@ export type CaptchaRequest = {
 };
 
 /**
- * Whether an answer is a person's. `mark` tells it from every other answer, for `seconds` from now: within them it must
- * not be taken a second time. A provider that cannot be reached (`isDown`) is a "no" too: nobody gets through because
- * nobody looked.
+ * Whether an answer is a human's. `tokenHash` identifies the answer for `validSeconds`, within which it must not be accepted
+ * again. A provider that cannot be reached (`isUnavailable`) counts as a failure: nobody passes unchecked.
  */
 export type CaptchaResult =
   | { readonly isHuman: true; readonly tokenHash: Buffer; readonly validSeconds: number }
@@ -19,9 +18,9 @@ export type CaptchaResult =
 
 export type Captcha = {
   verify(token: string, request: CaptchaRequest): Promise<CaptchaResult>;
-  /** A task for the visitor's browser; others give their own to their script. */
+  /** A challenge for the browser; other providers' scripts get theirs by themselves. */
   readonly challenge?: (request: Pick<CaptchaRequest, "sellerId" | "purpose">) => Promise<Record<string, unknown>>;
 };
 
-/** Undefined: the seller's keys for it are not kept. */
+/** Undefined: the seller's keys for it are missing. */
 export type CaptchaFinder = (sellerId: string, provider: CaptchaProvider) => Promise<Captcha | undefined>;

@@ -3,7 +3,7 @@ import type { CaptchaFinder } from "./captcha.ts";
 import { CaptchaKeys, siteverify, type SiteverifyOptions } from "./siteverify.ts";
 import type { KeyFinder } from "../providerKeys.ts";
 
-/** The built-in captcha needs nothing; a provider needs its seller's secret. */
+/** The built-in captcha needs no keys; a provider needs the seller's secret. */
 export const captchaRegistry = (
   keysOf: KeyFinder,
   { sign, ...options }: SiteverifyOptions & { readonly origin: string; readonly sign: (text: string) => string },

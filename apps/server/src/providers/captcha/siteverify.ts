@@ -5,14 +5,14 @@ import type { Captcha } from "./captcha.ts";
 
 export type SiteverifyProvider = Exclude<CaptchaProvider, "altcha">;
 
-/** Kept by `foyer seller keys SLUG --captcha`. `hostname`: where the page is shown, when it is not this server's own. */
+/** Stored by `foyer seller keys SLUG --captcha`. `hostname`: the page's host, if it is not this server's own. */
 export const CaptchaKeys = z.strictObject({
   secret_key: z.string().check(z.regex(/^[\w.-]{8,255}$/, "is no key: letters, digits, dots and hyphens")),
   hostname: z.optional(z.string().check(z.regex(/^[a-z0-9.-]{1,253}$/, "is no name of a host"))),
 });
 export type CaptchaKeys = z.infer<typeof CaptchaKeys>;
 
-/** `base` in place of the provider's own address, and how long it may take in milliseconds: tests say otherwise. */
+/** For tests: another address of the provider, and another timeout. */
 export type SiteverifyOptions = { readonly baseUrl?: string | undefined; readonly timeoutMs?: number };
 
 const endpoints: Readonly<Record<SiteverifyProvider, string>> = {
@@ -28,14 +28,14 @@ const Answer = z.object({
   score: z.optional(z.number()),
 });
 
-/** Below it reCAPTCHA believes in a machine; its own documents name this as the place to begin. */
+/** Lower scores are probably bots; reCAPTCHA's documentation suggests this threshold to begin with. */
 const minScore = 0.5;
-/** Providers take an answer for some minutes; longer than any of them. */
+/** Longer than any provider accepts an answer. */
 const validSeconds = 1800;
 
 /**
- * reCAPTCHA, hCaptcha and Turnstile: they are asked about an answer, all three in the same way. It has to come from our
- * own page (hostname) and, where they tell what it was given for, for this very call (action).
+ * reCAPTCHA, hCaptcha and Turnstile, whose answers are verified in the same way. An answer has to come from our own page
+ * (hostname) and, where the provider says so, to be given for this call (action).
  */
 export const siteverify = (
   provider: SiteverifyProvider,

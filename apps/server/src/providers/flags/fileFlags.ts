@@ -8,13 +8,12 @@ import {
   type Provider,
 } from "@openfeature/server-sdk";
 
-/** A file is read again at most this often, in milliseconds. */
+/** The file is read again at most this often, in milliseconds. */
 const reloadMs = 10_000;
 
 /**
- * The built-in provider: flags by the flagd JSON format, evaluated in this process. `file` may be changed while the
- * server runs; what cannot be read or understood leaves what was understood before. Without a file every flag is its
- * default.
+ * The built-in provider: flags in the flagd JSON format, evaluated in this process. The file may change while the server
+ * runs; if it cannot be read, the flags stay as they were. Without a file every flag has its default.
  */
 export const fileFlags = (file: string | undefined, clock: () => number = () => performance.now()): Provider => {
   const core = new FlagdCore();

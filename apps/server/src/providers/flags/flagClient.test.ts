@@ -14,9 +14,9 @@ afterEach(async () => {
 });
 const warnings: object[] = [];
 const log = { warn: (fields: object) => void warnings.push(fields) };
-const track = (desk: FlagClient): FlagClient => {
-  cleanups.push(() => desk.close());
-  return desk;
+const closeAfterTest = (client: FlagClient): FlagClient => {
+  cleanups.push(() => client.close());
+  return client;
 };
 
 const flagd = (state: "on" | "off", targeting?: object) =>
@@ -39,7 +39,7 @@ const flagFile = async (text: string): Promise<string> => {
   return file;
 };
 
-/** A service that speaks OFREP as it is told to. */
+/** A service that answers OFREP requests with `answer`. */
 const service = async (answer: (name: string, seller: string, authorization: string | undefined) => unknown) => {
   const server: Server = createServer((request, response) => {
     let text = "";
@@ -47,9 +47,9 @@ const service = async (answer: (name: string, seller: string, authorization: str
     request.on("end", () => {
       const name = request.url?.split("/").at(-1) ?? "";
       const { context } = JSON.parse(text) as { context: { seller: string } };
-      const said = answer(name, context.seller, request.headers.authorization);
-      if (said === "hang") return;
-      const { status, body } = said as { status: number; body: unknown };
+      const reply = answer(name, context.seller, request.headers.authorization);
+      if (reply === "hang") return;
+      const { status, body } = reply as { status: number; body: unknown };
       response.writeHead(status, { "content-type": "application/json" });
       response.end(typeof body === "string" ? body : JSON.stringify(body));
     });
@@ -61,95 +61,95 @@ const service = async (answer: (name: string, seller: string, authorization: str
   });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
-const says = (value: unknown) => ({
+const replyWith = (value: unknown) => ({
   status: 200,
   body: { key: "newer_manage", value, reason: "STATIC", variant: "x" },
 });
 
-test("without a file and without a service each flag is its default", async () => {
-  const desk = track(await openFlags({}, log));
-  await desk.refresh(["harbor"]);
-  expect(desk.flagsOf("harbor")).toEqual({ newer_manage: false });
+test("returns the defaults without a file and without a service", async () => {
+  const client = closeAfterTest(await openFlags({}, log));
+  await client.refresh(["harbor"]);
+  expect(client.flagsOf("harbor")).toEqual({ newer_manage: false });
 });
 
-test("a file says it by seller", async () => {
+test("reads flags by seller from a file", async () => {
   const file = await flagFile(flagd("off", { if: [{ "==": [{ var: "seller" }, "harbor"] }, "on", "off"] }));
-  const desk = track(await openFlags({ file }, log));
-  await desk.refresh(["harbor", "opal"]);
-  expect(desk.flagsOf("harbor")).toEqual({ newer_manage: true });
-  expect(desk.flagsOf("opal")).toEqual({ newer_manage: false });
+  const client = closeAfterTest(await openFlags({ file }, log));
+  await client.refresh(["harbor", "opal"]);
+  expect(client.flagsOf("harbor")).toEqual({ newer_manage: true });
+  expect(client.flagsOf("opal")).toEqual({ newer_manage: false });
 });
 
-test("a file may be changed while the server runs; one that is no JSON changes nothing", async () => {
+test("reads a changed file again, and ignores one that is not JSON", async () => {
   const file = await flagFile(flagd("off"));
   let now = 0;
-  const desk = track(
+  const client = closeAfterTest(
     await createFlagClient(
       fileFlags(file, () => now),
       log,
       () => now,
     ),
   );
-  await desk.refresh(["harbor"]);
-  expect(desk.flagsOf("harbor").newer_manage).toBe(false);
+  await client.refresh(["harbor"]);
+  expect(client.flagsOf("harbor").newer_manage).toBe(false);
   await writeFile(file, flagd("on"));
   now += 31_000;
-  await desk.refresh(["harbor"]);
-  expect(desk.flagsOf("harbor").newer_manage).toBe(true);
+  await client.refresh(["harbor"]);
+  expect(client.flagsOf("harbor").newer_manage).toBe(true);
   await writeFile(file, "{");
   now += 31_000;
-  await desk.refresh(["harbor"]);
-  expect(desk.flagsOf("harbor").newer_manage).toBe(true);
+  await client.refresh(["harbor"]);
+  expect(client.flagsOf("harbor").newer_manage).toBe(true);
 });
 
-test("a file that is not there at start leaves the defaults", async () => {
-  const desk = track(await openFlags({ file: "/nowhere/flags.json" }, log));
-  await desk.refresh(["harbor"]);
-  expect(desk.flagsOf("harbor")).toEqual({ newer_manage: false });
+test("returns the defaults when the file is missing at start", async () => {
+  const client = closeAfterTest(await openFlags({ file: "/nowhere/flags.json" }, log));
+  await client.refresh(["harbor"]);
+  expect(client.flagsOf("harbor")).toEqual({ newer_manage: false });
 });
 
-test("a service is asked for each seller, with its token", async () => {
-  const asked: unknown[] = [];
+test("asks a service for each seller, with its token", async () => {
+  const requests: unknown[] = [];
   const url = await service((name, seller, authorization) => {
-    asked.push({ name, seller, authorization });
-    return says(seller === "harbor");
+    requests.push({ name, seller, authorization });
+    return replyWith(seller === "harbor");
   });
-  const desk = track(await openFlags({ url, token: "secret" }, log));
-  await desk.refresh(["harbor", "opal"]);
-  expect(desk.flagsOf("harbor").newer_manage).toBe(true);
-  expect(desk.flagsOf("opal").newer_manage).toBe(false);
-  expect(asked).toContainEqual({ name: "newer_manage", seller: "harbor", authorization: "Bearer secret" });
+  const client = closeAfterTest(await openFlags({ url, token: "secret" }, log));
+  await client.refresh(["harbor", "opal"]);
+  expect(client.flagsOf("harbor").newer_manage).toBe(true);
+  expect(client.flagsOf("opal").newer_manage).toBe(false);
+  expect(requests).toContainEqual({ name: "newer_manage", seller: "harbor", authorization: "Bearer secret" });
 });
 
 test.each([
-  ["a word", says("yes")],
-  ["a number", says(1)],
-  ["nothing", { status: 200, body: {} }],
-  ["no JSON", { status: 200, body: "<html>" }],
-  ["that there is no such flag", { status: 404, body: { key: "newer_manage", errorCode: "FLAG_NOT_FOUND" } }],
-  ["that it has trouble", { status: 500, body: {} }],
-  ["that too much is asked", { status: 429, body: {} }],
-])("a service that answers %s leaves the default (T139)", async (_, said) => {
-  const url = await service(() => said);
-  const desk = track(await openFlags({ url }, log));
-  await desk.refresh(["harbor"]);
-  expect(desk.flagsOf("harbor")).toEqual({ newer_manage: false });
+  ["with a string", replyWith("yes")],
+  ["with a number", replyWith(1)],
+  ["with nothing", { status: 200, body: {} }],
+  ["without JSON", { status: 200, body: "<html>" }],
+  ["that the flag is unknown", { status: 404, body: { key: "newer_manage", errorCode: "FLAG_NOT_FOUND" } }],
+  ["with an error", { status: 500, body: {} }],
+  ["with a rate limit", { status: 429, body: {} }],
+])("returns the default when a service answers %s", async (_, reply) => {
+  const url = await service(() => reply);
+  const client = closeAfterTest(await openFlags({ url }, log));
+  await client.refresh(["harbor"]);
+  expect(client.flagsOf("harbor")).toEqual({ newer_manage: false });
 });
 
-test("a service that never answers holds nobody up, and what was heard before counts", async () => {
-  let mute = false;
-  const url = await service(() => (mute ? "hang" : says(true)));
+test("returns the last known flags at once when a service does not answer", async () => {
+  let isHanging = false;
+  const url = await service(() => (isHanging ? "hang" : replyWith(true)));
   let now = 0;
   const { OFREPProvider } = await import("@openfeature/ofrep-provider");
-  const desk = track(await createFlagClient(new OFREPProvider({ baseUrl: url }), log, () => now));
-  await desk.refresh(["harbor"]);
-  expect(desk.flagsOf("harbor").newer_manage).toBe(true);
-  mute = true;
+  const client = closeAfterTest(await createFlagClient(new OFREPProvider({ baseUrl: url }), log, () => now));
+  await client.refresh(["harbor"]);
+  expect(client.flagsOf("harbor").newer_manage).toBe(true);
+  isHanging = true;
   now += 31_000;
-  // Answered at once; the question goes on behind.
-  expect(desk.flagsOf("harbor").newer_manage).toBe(true);
+  // Returns at once, while the request goes on in the background.
+  expect(client.flagsOf("harbor").newer_manage).toBe(true);
   warnings.length = 0;
-  await desk.refresh(["harbor"]);
-  expect(desk.flagsOf("harbor").newer_manage).toBe(true);
+  await client.refresh(["harbor"]);
+  expect(client.flagsOf("harbor").newer_manage).toBe(true);
   expect(warnings).toEqual([{ event: "flags_unavailable", err: "no answer within 2000 ms" }]);
 });

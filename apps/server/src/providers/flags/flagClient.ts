@@ -1,23 +1,23 @@
 import { ErrorCode, OpenFeature, type Client, type EvaluationDetails, type Provider } from "@openfeature/server-sdk";
 import { flagDefaults, flagNames, type FlagName, type Flags } from "@foyer/contract/flags.ts";
 
-/** Feature flags by seller. `of` answers at once with what was last heard. */
+/** Feature flags by seller. `flagsOf` returns the last known values at once. */
 export type FlagClient = {
-  /** By slug. */
+  /** By the seller's slug. */
   readonly flagsOf: (seller: string) => Flags;
-  /** Asks for these sellers and waits, at most as long as an answer may take. */
+  /** Fetches the flags of these sellers and waits for them, up to the timeout. */
   readonly refresh: (sellers: readonly string[]) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
 type Log = { warn(fields: object, message: string): void };
 
-/** How long what was heard is good for, and how long an answer may take, in milliseconds. */
+/** Milliseconds for which flags are cached, and that an answer may take. */
 const cacheMs = 30_000;
 const timeoutMs = 2_000;
 const maxSellers = 5_000;
 
-/** Flags of a house that asks nobody. */
+/** Every flag has its default. */
 export const defaultFlagClient: FlagClient = {
   flagsOf: () => flagDefaults,
   refresh: () => Promise.resolve(),
@@ -27,15 +27,15 @@ export const defaultFlagClient: FlagClient = {
 let clientCount = 0;
 
 /**
- * Reads flags through OpenFeature from whatever provider is given. Each flag is a boolean or it is its default: a
- * service that is late, gone or answers something else changes nothing of what was heard before.
+ * Reads flags through OpenFeature from any provider. If the provider is late, fails or answers anything but a boolean,
+ * the flags stay as they were.
  */
 export const createFlagClient = async (
   provider: Provider,
   log: Log,
   clock: () => number = () => performance.now(),
 ): Promise<FlagClient> => {
-  // Providers are kept by name in the whole process; each desk has one of its own.
+  // OpenFeature registers providers by name for the whole process, so each client needs its own name.
   const domain = `foyer-${++clientCount}`;
   await withTimeout(OpenFeature.setProviderAndWait(domain, provider)).catch((error: unknown) => logFailure(log, error));
   const client = OpenFeature.getClient(domain);
@@ -51,7 +51,7 @@ export const createFlagClient = async (
         cache.set(seller, { flags, until: clock() + cacheMs });
       })
       .catch((error: unknown) => {
-        // Asked again when this is over, not with every request.
+        // Tried again when the cache expires, not with every request.
         cache.set(seller, { flags: cache.get(seller)?.flags ?? flagDefaults, until: clock() + cacheMs });
         logFailure(log, error);
       })
@@ -97,5 +97,5 @@ const withTimeout = <T>(work: Promise<T>): Promise<T> => {
 const logFailure = (log: Log, error: unknown): void =>
   log.warn(
     { event: "flags_unavailable", err: error instanceof Error ? error.message : String(error) },
-    "feature flags could not be read; what was heard before counts",
+    "feature flags could not be read; the last known values stay in effect",
   );

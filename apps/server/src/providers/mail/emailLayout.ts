@@ -4,28 +4,28 @@ import { partHtml, partText, type EmailPart } from "./emailParts.ts";
 import { escapeHtml, sellerText, singleLine } from "./sellerText.ts";
 import type { AttachmentSource, EmailMessage } from "./mailTransport.ts";
 
-/** What a letter says, without its looks. */
+/** The content of an e-mail, without its looks. */
 export type EmailContent = {
   readonly subject: string;
   readonly title: string;
-  /** The sentence beneath the title; mail programs show it beside the subject as well. */
+  /** The sentence below the title; mail clients also show it beside the subject. */
   readonly intro: string;
   readonly parts: readonly EmailPart[];
   readonly attachments?: readonly AttachmentSource[];
-  /** Why it was written, where it is not about an order. */
+  /** Why the recipient gets it, if it is not about an order. */
   readonly footer?: string;
 };
 
 const defaultStrings = {
-  "mail.footer": "{seller} wrote to you because this address was given with an order.",
+  "mail.footer": "{seller} sent you this e-mail because this address was used for an order.",
 } as const;
 
-/** Pixels of the page; made twice as large for fine screens. */
+/** CSS pixels; the image is twice as large for high-resolution screens. */
 const logoSize = { width: 240, height: 48 } as const;
 
 /**
- * Puts a letter into the seller's frame: their mark, colours and faces, in light and dark, and a text part that says
- * the same. `origin` is the shop's public address: every link begins with it, and no letter can lead elsewhere.
+ * Lays an e-mail out with the seller's logo, colours and fonts, for light and dark mode, and with a plain-text part.
+ * Every link begins with `origin`, the shop's public address, so that no e-mail can lead elsewhere.
  */
 export const emailLayout = (seller: Seller, origin: string, content: EmailContent): EmailMessage => {
   const theme = emailTheme(seller.theme);
@@ -49,7 +49,7 @@ export const emailLayout = (seller: Seller, origin: string, content: EmailConten
   };
 };
 
-/** The mark for a light page, the one for a dark page, or both, each only where the seller has it. */
+/** The logos for light and dark mode that the seller has. */
 const logoAttachments = (seller: Seller, theme: EmailTheme): AttachmentSource[] => {
   const { logo, logo_dark } = seller.meta;
   const mainLogo = theme.isDark ? (logo_dark ?? logo) : logo;
@@ -68,7 +68,7 @@ const logoHtml = (seller: Seller, theme: EmailTheme): string => {
   const name = escapeHtml(seller.name);
   const [logo, dark] = logoAttachments(seller, theme);
   if (!logo) return `<span class="text" style="font:600 22px/1.2 ${theme.display}">${name}</span>`;
-  // A program that shows no pictures shows the name in their place.
+  // A mail client that blocks images shows the name instead.
   const image = (cid: string, name: string, style: string) =>
     `<img class="${cid}${dark && cid === "logo" ? " has-dark" : ""}" src="cid:${cid}" alt="${name}" height="40" style="height:40px;width:auto;max-width:100%;border:0;font:600 22px/40px ${theme.display};${style}">`;
   return image("logo", name, "display:block") + (dark ? image("logo-dark", "", "display:none") : "");
@@ -96,13 +96,13 @@ const emailHtml = (
 <h1 class="title" style="margin:0 0 10px;font:${theme.isSerif && !isLegacyTheme ? 500 : 700} 34px/1.12 ${theme.display};letter-spacing:-.01em;color:inherit">${escapeHtml(title)}</h1>
 <p style="margin:0;font:400 17px/1.5 ${theme.text};color:inherit">${escapeHtml(intro)}</p></td></tr>
 <tr><td class="surface text pad" style="padding:8px 36px 36px;background:${colors.surface};color:${colors.text};border-radius:0 0 ${radius}px ${radius}px;font:400 16px/1.5 ${theme.text}">
-${parts.map((part, index) => partHtml(part, theme, origin, index === 0)).join("\n")}
+${parts.map((part, index) => partHtml(part, { theme, origin, isFirst: index === 0 })).join("\n")}
 </td></tr>
 <tr><td class="muted" align="${align}" style="padding:24px 4px 0;font:400 13px/1.5 ${theme.text};color:${colors.text_muted}"><strong style="font-weight:600">${escapeHtml(seller.name)}</strong><br>${escapeHtml(footer)}</td></tr>
 </table></td></tr></table></body></html>`;
 };
 
-/** What mail programs read of a style sheet: the dark mode, and more room for words on a phone. */
+/** Dark mode, and less padding on a phone. */
 const emailStyles = ({ dark }: EmailTheme): string => {
   const narrow =
     "@media (max-width:480px){.pad{padding-left:22px!important;padding-right:22px!important}.title{font-size:28px!important}}";

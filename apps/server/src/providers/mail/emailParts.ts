@@ -1,22 +1,22 @@
 import { dividerColor, type EmailTheme } from "./emailTheme.ts";
 import { escapeHtml } from "./sellerText.ts";
 
-/** A label and what belongs to it, an amount most often. */
+/** A label and its value, usually an amount. */
 export type EmailRow = {
   readonly label: string;
   readonly value: string;
-  /** A line beneath: seats, whose ticket it is. */
+  /** A line below: the seats, or whose ticket it is. */
   readonly detail?: string | undefined;
   readonly total?: boolean;
 };
 
-/** A way on within the shop: `path` begins with a slash and goes behind the shop's own address. */
+/** A link within the shop; `path` is appended to the shop's address. */
 export type EmailLink = { readonly label: string; readonly path: `/${string}` };
 
-/** What letters are made of. Each part says the same as HTML and as plain text. */
+/** The building blocks of e-mails, each available as HTML and as plain text. */
 export type EmailPart =
   | { readonly kind: "words"; readonly text: string; readonly quiet?: boolean }
-  /** A code to be scanned, on white whatever the colours are. `cid` names its enclosure. */
+  /** A code to be scanned, always on white. `cid` names its attachment. */
   | { readonly kind: "code"; readonly cid: string; readonly alt: string; readonly caption: string }
   /** Something bought: what, when and where, and how many of what. */
   | {
@@ -30,14 +30,10 @@ export type EmailPart =
 
 const rowHtml = (
   { label, value, detail, total }: EmailRow,
-  {
-    index,
-    next,
-    look: theme,
-  }: { readonly index: number; readonly next: EmailRow | undefined; readonly look: EmailTheme },
+  { index, next, theme }: { readonly index: number; readonly next: EmailRow | undefined; readonly theme: EmailTheme },
 ): string => {
   const font = total ? `600 18px/1.4 ${theme.text}` : `400 16px/1.4 ${theme.text}`;
-  // Alone it stands beneath the line of its part already.
+  // The first row is below the line of its part already.
   const line = total && index > 0 ? `border-top:1px solid ${dividerColor(theme.colors)};` : "";
   const pad = total && index > 0 ? "12px 0 4px" : next?.total ? "4px 0 12px" : "4px 0";
   const more = detail
@@ -47,13 +43,16 @@ const rowHtml = (
 };
 
 const rowsHtml = (rows: readonly EmailRow[], theme: EmailTheme): string =>
-  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse">${rows.map((row, index) => rowHtml(row, { index, next: rows[index + 1], look: theme })).join("")}</table>`;
+  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse">${rows.map((row, index) => rowHtml(row, { index, next: rows[index + 1], theme })).join("")}</table>`;
 
 const headingHtml = (text: string, theme: EmailTheme): string =>
   `<h2 style="margin:0 0 4px;font:600 20px/1.25 ${theme.display};color:inherit;overflow-wrap:anywhere">${escapeHtml(text)}</h2>`;
 
-/** Parts stand apart by lines; the first needs none. */
-export const partHtml = (part: EmailPart, theme: EmailTheme, origin: string, isFirst: boolean): string => {
+/** Parts are separated by lines, except above the first. */
+export const partHtml = (
+  part: EmailPart,
+  { theme, origin, isFirst }: { readonly theme: EmailTheme; readonly origin: string; readonly isFirst: boolean },
+): string => {
   const { colors, radius } = theme;
   const separator = isFirst
     ? '<div style="padding:20px 0 0">'

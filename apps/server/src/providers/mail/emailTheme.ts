@@ -1,24 +1,24 @@
 import type { Theme } from "@foyer/contract/theme.ts";
 import { darkColors, flattenColor, lightColors, type ThemeColors } from "@foyer/rules/values/themeColors.ts";
 
-/** How a seller's letters look: colours that read where they stand, faces that mail programs have. */
+/** The look of a seller's e-mails: readable colours, and fonts that mail clients have. */
 export type EmailTheme = {
-  /** What stands in the letter itself, for programs that know no dark mode. */
+  /** Inline colours, for mail clients without dark mode. */
   readonly colors: ThemeColors;
-  /** What a dark screen gets; undefined where the seller is the same in light and dark. */
+  /** For dark mode; undefined where the seller's theme is the same in both. */
   readonly dark: ThemeColors | undefined;
   readonly isDark: boolean;
-  /** Headings with serifs want less weight. */
+  /** Serif headings are set in a lighter weight. */
   readonly isSerif: boolean;
   readonly display: string;
   readonly text: string;
-  /** Corner radius in pixels, at most what suits a narrow column. */
+  /** Corner radius in pixels. */
   readonly radius: number;
 };
 
 const serifs: readonly string[] = ["Fraunces", "Source Serif 4"];
 
-/** The seller's face where a machine has it, else one that every machine has. */
+/** The seller's font if it is installed, with fallbacks that always are. */
 const fontStack = (face: string | undefined): string =>
   [
     face && `'${face}'`,
@@ -32,7 +32,7 @@ const fontStack = (face: string | undefined): string =>
 const emailThemes = new WeakMap<Theme, EmailTheme>();
 const dividerColors = new WeakMap<ThemeColors, string>();
 
-/** Worked out once for each time that the seller is read: many letters may be written in a moment. */
+/** Cached by theme, since many e-mails may be written at once. */
 export const emailTheme = (theme: Theme): EmailTheme => {
   const cached = emailThemes.get(theme) ?? buildEmailTheme(theme);
   emailThemes.set(theme, cached);
@@ -54,7 +54,7 @@ const buildEmailTheme = (theme: Theme): EmailTheme => {
   };
 };
 
-/** A fine line on a surface, as a colour that every mail program knows. */
+/** The colour of thin lines on a surface, opaque because mail clients do not support transparency. */
 export const dividerColor = (colors: ThemeColors): string => {
   const { text_muted, surface } = colors;
   const cached = dividerColors.get(colors) ?? flattenColor({ color: text_muted, opacity: 0.3 }, surface);

@@ -1,8 +1,8 @@
 import { createTransport } from "nodemailer";
 
-/** What goes along with a letter. It is made when the letter is sent; the outbox keeps only what to make. */
+/** An attachment to be made when the e-mail is sent; the outbox stores only this description. */
 export type AttachmentSource =
-  /** A picture of the seller's, at most so many pixels wide and high, shown where the letter says `cid:`. */
+  /** An image of the seller, at most this wide and high in pixels, shown inline where the e-mail refers to `cid:`. */
   | {
       readonly make: "picture";
       readonly cid: string;
@@ -10,30 +10,30 @@ export type AttachmentSource =
       readonly width: number;
       readonly height: number;
     }
-  /** The order's code for the door. */
+  /** The order's QR code. */
   | { readonly make: "code"; readonly cid: string; readonly ticket_order_id: string }
-  /** A member's code for the door. */
+  /** A member's QR code. */
   | { readonly make: "card"; readonly cid: string; readonly membership_id: string }
-  /** Members' cards, each on a page of its own, as a PDF. */
+  /** A PDF with one membership card a page. */
   | { readonly make: "cards"; readonly membership_ids: readonly string[] }
-  /** Every ticket of the order on a page of its own, as a PDF. */
+  /** A PDF with one ticket of the order a page. */
   | { readonly make: "tickets"; readonly ticket_order_id: string }
-  /** When and where, for the calendar of whoever goes. */
+  /** A calendar file with the order's sessions. */
   | { readonly make: "calendar"; readonly ticket_order_id: string };
 
-/** A mail as the outbox keeps it. */
+/** An e-mail as the outbox stores it. */
 export type EmailMessage = {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
   readonly fromName: string;
-  /** The seller's own address of sender; without it the house's. */
+  /** The seller's own sender address; without it the server's. */
   readonly from?: string | undefined;
   readonly replyTo?: string | undefined;
   readonly enclosed?: readonly AttachmentSource[] | undefined;
 };
 
-/** An enclosure as it was made. With a `cid` it is shown within the letter. */
+/** An attachment that is ready to send. With a `cid` it is shown inline. */
 export type Attachment = {
   readonly filename: string;
   readonly type: string;
@@ -42,17 +42,17 @@ export type Attachment = {
 };
 
 /**
- * Takes a letter out of the house. `dedupeId` travels in headers, so that a mail sent twice after a crash can be told.
- * Throws when the other side did not take it.
+ * Sends e-mails. `dedupeId` is sent in headers, so that an e-mail sent twice after a crash can be recognised. Throws when
+ * the server does not accept it.
  */
 export type MailTransport = {
   send(to: string, email: EmailMessage, dedupeId: string, attachments: readonly Attachment[]): Promise<void>;
 };
 
-/** Milliseconds: a slow mail server must not hold up the outbox. */
+/** Milliseconds. A slow mail server must not block the outbox. */
 export type SmtpTimeouts = { readonly connectMs: number; readonly idleMs: number };
 
-/** Sends by SMTP, `from` the house's own address where the seller has none. */
+/** Sends by SMTP. `from` is the sender for sellers without an address of their own. */
 export const smtpTransport = (
   url: string,
   from: string,
@@ -70,7 +70,7 @@ export const smtpTransport = (
       const address = email.from ?? from;
       await transport.sendMail({
         from: { name: email.fromName, address },
-        // An address and nothing else: what looks like two of them stays one, and is refused.
+        // As an object, text that looks like two addresses stays one, and is refused.
         to: { name: "", address: to },
         ...(email.replyTo !== undefined && { replyTo: { name: email.fromName, address: email.replyTo } }),
         subject: email.subject,
@@ -82,7 +82,7 @@ export const smtpTransport = (
           content: bytes,
           ...(cid !== undefined && { cid, contentDisposition: "inline" as const }),
         })),
-        // The same each time it is sent: programs that sort out doubles go by it.
+        // The same at each attempt, so that mail clients recognise duplicates.
         messageId: `<${dedupeId}@${address.slice(address.lastIndexOf("@") + 1).replace(/[^\w.-].*$/, "")}>`,
         headers: { "X-Entity-Ref-ID": dedupeId, "Auto-Submitted": "auto-generated" },
         disableUrlAccess: true,

@@ -1,13 +1,13 @@
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { currencyExponent } from "@foyer/rules/values/money.ts";
 
-/** '12.50' as the seller's buyers read it: '$12.50'. */
+/** Formats amounts such as '12.50' in the seller's locale: '$12.50'. */
 export const moneyFormatter = (seller: Pick<Seller, "locale">, currency: string): ((amount: string) => string) => {
   const format = currencyFormat(seller.locale, currency);
   return (amount) => format.format(Number(amount));
 };
 
-/** To make one costs more than all that it formats. */
+/** Cached, since making a formatter is expensive. */
 const formats = new Map<string, Intl.NumberFormat>();
 const maxFormats = 500;
 

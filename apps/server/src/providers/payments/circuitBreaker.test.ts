@@ -3,7 +3,7 @@ import { Refused } from "../../errors/refused.ts";
 import { CircuitBreaker } from "./circuitBreaker.ts";
 
 const failing = () => Promise.reject(new Refused({ code: "unavailable", context: "payment" }));
-const succeeding = () => Promise.resolve("here");
+const succeeding = () => Promise.resolve("success");
 const outcome = (answer: Promise<unknown>) =>
   answer.then(
     (value) => value,
@@ -18,31 +18,31 @@ const breakerAt = () => {
   };
 };
 
-test("three troubles in a row open it: nobody is asked for ten seconds", async () => {
+test("opens for ten seconds after three failures in a row", async () => {
   const { breaker, later } = breakerAt();
   for (let time = 0; time < 3; time++) expect(await outcome(breaker.run(failing))).toBe("unavailable undefined");
-  let asked = 0;
-  const ask = () => {
-    asked++;
+  let calls = 0;
+  const call = () => {
+    calls++;
     return succeeding();
   };
-  expect(await outcome(breaker.run(ask))).toBe("unavailable 10");
+  expect(await outcome(breaker.run(call))).toBe("unavailable 10");
   later(9500);
-  expect(await outcome(breaker.run(ask))).toBe("unavailable 1");
-  expect(asked).toBe(0);
+  expect(await outcome(breaker.run(call))).toBe("unavailable 1");
+  expect(calls).toBe(0);
   later(600);
-  expect(await outcome(breaker.run(ask))).toBe("here");
-  expect(await outcome(breaker.run(ask))).toBe("here");
+  expect(await outcome(breaker.run(call))).toBe("success");
+  expect(await outcome(breaker.run(call))).toBe("success");
 });
 
-test("two troubles and an answer between do not", async () => {
+test("stays closed when a success comes between the failures", async () => {
   const { breaker } = breakerAt();
-  for (const ask of [failing, failing, succeeding, failing, failing, succeeding])
-    await outcome(breaker.run<unknown>(ask));
-  expect(await outcome(breaker.run(succeeding))).toBe("here");
+  for (const call of [failing, failing, succeeding, failing, failing, succeeding])
+    await outcome(breaker.run<unknown>(call));
+  expect(await outcome(breaker.run(succeeding))).toBe("success");
 });
 
-test("one asks for all; when it is still down, nobody is asked again", async () => {
+test("lets one call through after that time and opens again when it fails", async () => {
   const { breaker, later } = breakerAt();
   for (let time = 0; time < 3; time++) await outcome(breaker.run(failing));
   later(10_001);
@@ -54,11 +54,11 @@ test("one asks for all; when it is still down, nobody is asked again", async () 
   expect(await outcome(breaker.run(succeeding))).toBe("unavailable 10");
 });
 
-test("what is refused by a provider that is there is no trouble; an answer that says trouble is", async () => {
+test("counts answers that report a failure, but not refusals", async () => {
   const { breaker } = breakerAt();
   for (let time = 0; time < 5; time++)
     await outcome(breaker.run(() => Promise.reject(new Refused({ code: "payment_not_supported" }))));
-  expect(await outcome(breaker.run(succeeding))).toBe("here");
+  expect(await outcome(breaker.run(succeeding))).toBe("success");
   for (let time = 0; time < 3; time++)
     await breaker.run(
       () => Promise.resolve("api_error"),

@@ -2,23 +2,23 @@ import { Refused } from "../../errors/refused.ts";
 import type { PaymentGateway } from "./paymentGateway.ts";
 
 export type CircuitBreakerOptions = {
-  /** So many troubles in a row open it. */
+  /** Failures in a row that open it. */
   readonly failureThreshold: number;
-  /** For so long nobody is asked; then one asks, for all. */
+  /** How long every call is refused; then one call is let through as a probe. */
   readonly openSeconds: number;
-  /** Milliseconds, for tests. */
+  /** Milliseconds; for tests. */
   readonly clock?: () => number;
 };
 
-/** Each trouble may be a whole deadline long: five in a row are no accident, and ten seconds no sale is lost over. */
+/** Each failure may take a whole timeout. Five in a row are no accident, and ten seconds cost no sale. */
 const defaultOptions: CircuitBreakerOptions = { failureThreshold: 5, openSeconds: 10 };
 
-/** The provider could not be reached, was too busy or had trouble of its own; whatever else it says, it is there. */
+/** The provider could not be reached, was too busy or failed. Any other error shows that it is there. */
 const isProviderFailure = (error: unknown): boolean => error instanceof Refused && error.code === "unavailable";
 
 /**
- * Whether a provider is there, as each server sees it for itself. After some troubles in a row nobody waits for it any
- * more: everybody is refused at once with the time after which it is worth asking, and one after the other asks for all.
+ * Stops calling a provider that fails, for each server by itself. After some failures in a row every call is refused at
+ * once with the seconds to wait, until a single probe succeeds.
  */
 export class CircuitBreaker {
   readonly #options: CircuitBreakerOptions;
@@ -59,10 +59,10 @@ export class CircuitBreaker {
   }
 }
 
-/** The same gateway behind a breaker. */
+/** The gateway with every call going through the breaker. */
 export const withCircuitBreaker = (gateway: PaymentGateway, breaker: CircuitBreaker): PaymentGateway => ({
   id: gateway.id,
-  // Its own trouble ends an attempt at once (stripe.ts), and is trouble all the same.
+  // A failure at the provider ends an attempt without an exception, but counts as one.
   authorize: (charge) =>
     breaker.run(
       () => gateway.authorize(charge),
@@ -77,5 +77,6 @@ export const withCircuitBreaker = (gateway: PaymentGateway, breaker: CircuitBrea
   refund: (refund) => breaker.run(() => gateway.refund(refund)),
   fetchUpdate: (sellerId, event) => breaker.run(async () => gateway.fetchUpdate?.(sellerId, event)),
   listRefunds: (payment) => breaker.run(async () => gateway.listRefunds?.(payment) ?? []),
+  fetchDisputeUpdate: (sellerId, dispute) => breaker.run(async () => gateway.fetchDisputeUpdate?.(sellerId, dispute)),
   fetchUpdatesSince: (sellerId, since) => breaker.run(async () => gateway.fetchUpdatesSince?.(sellerId, since) ?? []),
 });

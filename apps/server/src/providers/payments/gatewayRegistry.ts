@@ -1,32 +1,79 @@
-import { CircuitBreaker, withCircuitBreaker, type CircuitBreakerOptions } from "./circuitBreaker.ts";
-import { giftCardGateway } from "./giftcard/giftCardGateway.ts";
-import type { GatewayDeps, GatewayFinder } from "./paymentGateway.ts";
-import { stripeGateway } from "./stripe/stripeGateway.ts";
-import type { StripeOptions } from "./stripe/stripeClient.ts";
-import { testGateway } from "./test/testGateway.ts";
+import type { CardGatewayId, GatewayId, Seller } from "@foyer/contract/shop/seller.ts";
+import { CircuitBreaker, withCircuitBreaker } from "./circuitBreaker.ts";
+import type { GatewayDefinition, GatewayDeps, PaymentPageSources, WebhookReader } from "./gatewayDefinition.ts";
+import { giftCardGatewayDefinition } from "./giftcard/giftCardGateway.ts";
+import type { GatewayFinder, PaymentGateway } from "./paymentGateway.ts";
+import { stripeDefinition } from "./stripe/stripeDefinition.ts";
+import { testGatewayDefinition } from "./test/testGateway.ts";
 
-/**
- * The gateways that are set up. Gift cards need nothing but the database; the test gateway moves no money, so production
- * has it only when told to; Stripe is there for the sellers whose keys are kept. What can be out of reach stands behind a
- * breaker, one for each seller.
- */
-export const gatewayRegistry = (
-  deps: GatewayDeps & { readonly stripe?: StripeOptions; readonly breaker?: CircuitBreakerOptions },
-  enabled: { test: boolean },
-): GatewayFinder => {
-  const test = testGateway(deps);
-  const giftCards = giftCardGateway(deps);
+/** Every payment gateway. A new one is an entry here, an id in the contract, and its fields on the page. */
+export const gatewayRegistry = {
+  test: testGatewayDefinition,
+  stripe: stripeDefinition,
+  ledger: giftCardGatewayDefinition,
+} as const satisfies Record<GatewayId, GatewayDefinition>;
+
+const definitions: Readonly<Record<GatewayId, GatewayDefinition>> = gatewayRegistry;
+
+const isGatewayId = (id: string): id is GatewayId => Object.hasOwn(gatewayRegistry, id);
+const isCardGatewayId = (id: string): id is CardGatewayId => isGatewayId(id) && id !== "ledger";
+
+export const defaultCardGateway: CardGatewayId = "test";
+
+/** The gateway that takes a seller's cards. */
+export const cardGatewayOf = ({ configuration }: Pick<Seller, "configuration">): CardGatewayId =>
+  configuration.gateway ?? defaultCardGateway;
+
+const withBreakers = (
+  find: (sellerId: string) => Promise<PaymentGateway | undefined>,
+  { breaker }: GatewayDeps,
+): typeof find => {
   const breakers = new Map<string, CircuitBreaker>();
-  const breakerFor = (sellerId: string): CircuitBreaker => {
-    const known = breakers.get(sellerId) ?? new CircuitBreaker(deps.breaker);
+  return async (sellerId) => {
+    const gateway = await find(sellerId);
+    if (!gateway) return undefined;
+    const known = breakers.get(sellerId) ?? new CircuitBreaker(breaker);
     breakers.set(sellerId, known);
-    return known;
-  };
-  return async (id, sellerId) => {
-    if (id === "ledger") return giftCards;
-    if (id === "test" && enabled.test) return test;
-    if (id !== "stripe" || !deps.stripe) return undefined;
-    const keys = await deps.stripe.keysOf(sellerId);
-    return keys && withCircuitBreaker(stripeGateway(deps, deps.stripe, keys), breakerFor(sellerId));
+    return withCircuitBreaker(gateway, known);
   };
 };
+
+/** Finds a gateway by its id, opened for one seller. `test`: those that move no money are there too. */
+export const gatewayFinder = (deps: GatewayDeps, enabled: { readonly test: boolean }): GatewayFinder => {
+  const finders = new Map(
+    Object.entries(definitions)
+      .filter(([, { isForTests }]) => enabled.test || !isForTests)
+      .map(([id, definition]) => {
+        const find = definition.open(deps);
+        return [id, definition.isRemote ? withBreakers(find, deps) : find];
+      }),
+  );
+  return async (id, sellerId) => finders.get(id)?.(sellerId);
+};
+
+export type GatewayWebhook = { readonly gateway_id: CardGatewayId; readonly read: WebhookReader };
+
+export const listWebhooks = (deps: GatewayDeps): readonly GatewayWebhook[] =>
+  Object.entries(definitions).flatMap(([gateway_id, { webhook }]) =>
+    webhook && isCardGatewayId(gateway_id) ? [{ gateway_id, read: webhook(deps) }] : [],
+  );
+
+/** The gateways whose refunds and disputes are listed from time to time. */
+export const reconciledGateways: readonly CardGatewayId[] = Object.entries(definitions).flatMap(
+  ([id, { isReconciled }]) => (isReconciled && isCardGatewayId(id) ? [id] : []),
+);
+
+/** Can this gateway charge a saved card? */
+export const savesMethods = (id: string): id is CardGatewayId => isCardGatewayId(id) && definitions[id].savesMethods;
+
+/** The context of `not_configured` for a gateway; an id that is not known counts as a card gateway. */
+export const refusalContextOf = (id: string): GatewayDefinition["refusalContext"] =>
+  definitions[isGatewayId(id) ? id : defaultCardGateway].refusalContext;
+
+/** What the seller's payment page may load besides our own files; undefined: nothing. */
+export const paymentPageSources = (seller: Seller): PaymentPageSources | undefined =>
+  definitions[cardGatewayOf(seller)].pageSources;
+
+/** The saved method that a payer's data names, by its provider's name. */
+export const sentMethodRef = (id: string, data: Readonly<Record<string, unknown>>): string | undefined =>
+  isGatewayId(id) ? definitions[id].sentMethodRef?.(data) : undefined;

@@ -1,6 +1,6 @@
-import type { Database } from "../../db/connections.ts";
+import type { GatewayId } from "@foyer/contract/shop/seller.ts";
 
-/** What a gateway is asked to take. `id` is our payment row's id and the idempotency key of everything about it. */
+/** A charge. `id` is the id of our payment row and the idempotency key of every call about it. */
 export type Charge = {
   readonly id: string;
   readonly sellerId: string;
@@ -8,21 +8,21 @@ export type Charge = {
   /** Minor units. */
   readonly amount: number;
   readonly currency: string;
-  /** What the payer gave, as the gateway's own part of the contract describes it. */
+  /** What the payer sent, in the form that the contract gives for this gateway. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** Where the payer comes back to after a step at their bank. */
+  /** Where their bank sends the payer back to. */
   readonly returnUrl: string;
-  /** The payer agrees that what they pay with is kept, to be charged without them. */
+  /** The payer agrees that their payment method is saved and charged later without them. */
   readonly savesMethod?: boolean;
-  /** Nobody is there: what was kept is charged. `data` is empty then. */
+  /** Charges a saved method while the payer is away; `data` is empty. */
   readonly savedMethod?: Pick<SavedMethod, "ref" | "customer">;
 };
 
-/** What a provider keeps for charges to come: its own names for it, and as much as its owner knows it by. */
+/** A payment method saved at the provider: the provider's references, and what its owner recognises it by. */
 export type SavedMethod = {
   readonly ref: string;
   readonly customer: string;
-  /** One word, as 'visa'. */
+  /** One word, for example 'visa'. */
   readonly brand: string;
   readonly last4: string;
   readonly exp_month: number | null;
@@ -30,12 +30,12 @@ export type SavedMethod = {
 };
 
 /**
- * How a payment stands with its provider.
- * - requires_action: the payer has to go to `actionUrl`, or their page goes on by itself with `clientSecret`.
- * - processing: money is on its way and will be there, or not, later.
- * - authorized: promised, not taken. captured: taken.
- * - failed: refused; `code` is one of the provider's codes, and `decline` what the payer's bank said, where it said so.
- * - unknown: the provider never heard of it.
+ * The status of a payment at its provider.
+ * - requires_action: the payer has to go to `actionUrl`, or their page continues with `clientSecret`.
+ * - processing: the money is on its way, and may still fail to arrive.
+ * - authorized: reserved, not yet captured.
+ * - failed: `code` is one of the provider's codes, `decline` the reason given by the payer's bank, if any.
+ * - unknown: the provider has no such payment.
  */
 export type ProviderStatus =
   | {
@@ -54,22 +54,23 @@ export type ProviderStatus =
     }
   | { readonly status: "unknown" };
 
-/** Money that is given back. `pending`: on its way; `failed`: not given, `code` says why. */
+/** `pending`: the money is on its way. `failed`: nothing was refunded; `code` says why. */
 export type RefundResult =
   | { readonly status: "succeeded" | "pending"; readonly ref: string }
   | { readonly status: "failed"; readonly ref: string | null; readonly code: string };
 
-/** What a provider's hook tells: that something happened to one of its objects, never what. */
+/** What we use of a webhook: that something happened to one of the provider's objects, not what. */
 export type ProviderEvent = {
   readonly id: string;
   readonly type: string;
   readonly object_id: string;
   readonly occurred_on: string;
 };
-/** Money given back as the provider's books have it, whoever asked for it. */
+
+/** A refund as the provider lists it, whoever made it. */
 export type ProviderRefund = {
   readonly ref: string;
-  /** Ours, where we asked for it. */
+  /** Our refund's id; null for a refund made elsewhere. */
   readonly key: string | null;
   /** Minor units. */
   readonly amount: number;
@@ -78,15 +79,17 @@ export type ProviderRefund = {
   readonly code?: string;
   readonly occurred_on: string;
 };
+
 export type AuditEntry = {
   readonly audit_action: "dispute_opened" | "dispute_closed" | "dispute_fee";
   readonly occurred_on: string;
-  /** Minor units; a fee that is given back is below zero. */
+  /** Minor units; negative for a fee that is returned. */
   readonly amount: number;
   readonly currency: string;
   readonly provider_ref: string;
 };
-/** What the provider says when it is asked about what was heard. `payment_id` is undefined for a payment that is none of ours. */
+
+/** What the provider says about a payment. `payment_id` is undefined for a payment that is not ours. */
 export type ProviderUpdate = {
   readonly payment_id: string | undefined;
   readonly refunds: readonly ProviderRefund[];
@@ -95,35 +98,35 @@ export type ProviderUpdate = {
 
 /**
  * A way to take money. Every call may be repeated: the same charge id has one effect. A call that cannot reach its
- * provider throws, and the payment's standing is then found out by `find`.
+ * provider throws, and `findStatus` finds out what became of the payment.
  */
 export type PaymentGateway = {
-  readonly id: "test" | "stripe" | "ledger";
+  readonly id: GatewayId;
   authorize(charge: Charge): Promise<ProviderStatus>;
   capture(payment: { sellerId: string; id: string; ref: string }): Promise<ProviderStatus>;
   void(payment: { sellerId: string; id: string; ref: string }): Promise<ProviderStatus>;
-  /** By our own id, for when the provider's answer was lost. */
+  /** By our own id, for when the provider's response was lost. */
   findStatus(payment: { sellerId: string; id: string }): Promise<ProviderStatus>;
-  /** What was kept of a payment whose payer agreed to it; undefined: nothing. */
+  /** The method saved with a payment; undefined: none. */
   findSavedMethod?(payment: { sellerId: string; id: string; ref: string }): Promise<SavedMethod | undefined>;
-  /** Keeps no more what it kept, so that nobody can charge it again; what is not kept stays so. */
+  /** Deletes a saved method, so that it can never be charged again. Does nothing if it is gone already. */
   deleteSavedMethod?(method: { sellerId: string } & Pick<SavedMethod, "ref" | "customer">): Promise<void>;
-  /** The same of whatever was kept of a payment, by our own id: whatever became of it, and though its answer was lost. */
+  /** Deletes what was saved with a payment, by our own id, so that it works even if the response was lost. */
   deleteMethodOfPayment?(payment: { sellerId: string; id: string }): Promise<void>;
-  /** Gives back `amount` minor units of a captured payment; the same `key` again gives nothing more. */
+  /** Refunds `amount` minor units of a captured payment; repeating the same `key` refunds nothing more. */
   refund(request: { sellerId: string; id: string; ref: string; amount: number; key: string }): Promise<RefundResult>;
-  /** Asks after what a hook told. Undefined: it says nothing about any payment. */
+  /** Fetches what an event is about. Undefined: it is about no payment. */
   fetchUpdate?(sellerId: string, event: ProviderEvent): Promise<ProviderUpdate | undefined>;
-  /**
-   * What was given back of a payment. Absent where nobody but us can give anything back, and `refund` knows its keys for
-   * ever.
-   */
+  /** The refunds of a payment. Absent where only we can refund and `refund` remembers its keys for ever. */
   listRefunds?(payment: { sellerId: string; id: string; ref: string }): Promise<readonly ProviderRefund[]>;
-  /** All that was given back or disputed since a moment, for those to whom no hook tells. */
+  /** The current state of a dispute; `now` is when it counts as closed, if it is. */
+  fetchDisputeUpdate?(
+    sellerId: string,
+    dispute: { readonly ref: string; readonly now: string },
+  ): Promise<ProviderUpdate | undefined>;
+  /** All refunds and disputes since a moment, for reconciliation without webhooks. */
   fetchUpdatesSince?(sellerId: string, since: Temporal.Instant): Promise<readonly ProviderUpdate[]>;
 };
 
-/** Opens a gateway's own books or keys for one seller; undefined where it is not set up. */
+/** Finds a gateway by its id, opened for one seller; undefined where it is not set up. */
 export type GatewayFinder = (id: string, sellerId: string) => Promise<PaymentGateway | undefined>;
-
-export type GatewayDeps = { readonly databaseOf: (sellerId: string) => Database; readonly origin: string };

@@ -1,14 +1,13 @@
 import { createHash } from "node:crypto";
 import type * as OpenIdClient from "openid-client";
 import { signedLogin } from "@foyer/contract/shop/sso.ts";
-import { guardStands } from "../../db/faultPoints.ts";
-import type { OidcKeys } from "./oidcProvider.ts";
+import type { OidcKeys } from "./oidcKeys.ts";
 import { SsoFailure } from "./sso.ts";
 
 export type OidcOptions = {
-  /** Seconds that a provider has for an answer: somebody stands before a page and waits. */
+  /** How long a provider may take to answer; a visitor is waiting. */
   readonly timeoutSeconds?: number;
-  /** Plain http is allowed, to this machine: never in production. */
+  /** Allows plain http to this machine. */
   readonly isDevelopment?: boolean;
 };
 
@@ -17,7 +16,7 @@ type Configuration = OpenIdClient.Configuration;
 type CachedDiscovery = { readonly config: Promise<Configuration>; readonly until: number };
 
 const defaultTimeoutSeconds = 5;
-/** What a provider tells of itself is good for so long; that it is not there, for so long. Milliseconds. */
+/** How long a provider's metadata is cached, and a failure to fetch it. Milliseconds. */
 const cacheMs = { success: 15 * 60_000, failure: 5_000 } as const;
 const maxCached = 500;
 const discoveryCache = new Map<string, CachedDiscovery>();
@@ -30,7 +29,8 @@ const discover = async (
   { timeoutSeconds = defaultTimeoutSeconds, isDevelopment = false }: OidcOptions,
 ): Promise<Configuration> => {
   const server = new URL(keys.issuer);
-  if (server.protocol !== "https:" && !isDevelopment) throw new SsoFailure("not_configured", { isTrouble: true });
+  if (server.protocol !== "https:" && !isDevelopment)
+    throw new SsoFailure("not_configured", { isProviderFailure: true });
   const { client_secret } = keys;
   const auth =
     client_secret === undefined
@@ -46,22 +46,22 @@ const discover = async (
     {
       timeout: timeoutSeconds,
       execute: [
-        // Also over https: what a provider signs is looked at, not only where it came from.
-        ...(guardStands("oidc_signature") ? [client.enableNonRepudiationChecks] : []),
+        // Verifies signatures even over https, where the library would trust the connection.
+        client.enableNonRepudiationChecks,
         ...(server.protocol === "http:" ? [client.allowInsecureRequests] : []),
       ],
     },
   );
-  // Some vendors' documents are taken by the library with another issuer in them; here one seller has one. Of all other
-  // vendors the library says the same, so no test goes red without this.
+  // The library accepts another issuer in the metadata of some vendors; here a seller has exactly one. For all other
+  // vendors the library checks the same, so no test fails without this.
   if (new URL(config.serverMetadata().issuer).href !== server.href)
-    throw new SsoFailure("other_issuer", { isTrouble: true });
+    throw new SsoFailure("other_issuer", { isProviderFailure: true });
   return config;
 };
 
 /**
- * What a provider tells of itself, asked for once by however many come at a time and remembered for a while: other keys
- * are asked for anew. A provider that is not there is not asked again at once, so nobody waits behind anybody.
+ * A provider's metadata, fetched once for concurrent logins and cached by the seller's keys. A failure is cached for a few
+ * seconds, so that logins do not queue behind a provider that does not answer.
  */
 export const cachedDiscovery = (client: Client, keys: OidcKeys, options: OidcOptions): Promise<Configuration> => {
   const key = cacheKey(keys);

@@ -1,19 +1,18 @@
 import { createPublicKey, createSecretKey, type KeyObject } from "node:crypto";
 import * as z from "zod/mini";
 import { signedLogin } from "@foyer/contract/shop/sso.ts";
-import { guardStands } from "../../db/faultPoints.ts";
 import { toExternalIdentity } from "./toExternalIdentity.ts";
 import { SsoFailure, type JwtVerifier } from "./sso.ts";
 
 const algorithms = ["HS256", "RS256", "PS256", "ES256", "EdDSA"] as const;
 
-/** Kept by `foyer seller keys SLUG --jwt`: who signs for the seller's members, and by what. */
+/** The issuer of the seller's login tokens and the key that verifies them, stored by `foyer seller keys SLUG --jwt`. */
 export const JwtKeys = z.strictObject({
   issuer: z.string().check(z.minLength(1), z.maxLength(300)),
   algorithm: z.enum(algorithms, `is none of ${algorithms.join(", ")}`),
-  /** Of HS256: as the signer has it. */
+  /** For HS256: the secret that the signer has. */
   secret: z.optional(z.string().check(z.maxLength(1000))),
-  /** Of the others. */
+  /** For the other algorithms. */
   public_key: z.optional(
     z.string().check(z.maxLength(20_000), z.regex(/^-----BEGIN PUBLIC KEY-----/, "is no PUBLIC KEY in PEM")),
   ),
@@ -37,11 +36,11 @@ const keyChecks: Readonly<Record<string, (key: KeyObject) => boolean>> = {
   EdDSA: (key) => key.asymmetricKeyType === "ed25519",
 };
 
-/** The one key that the one algorithm is checked with, or what is wrong with the two. */
+/** The key that verifies the configured algorithm, or what is wrong with it. */
 const verificationKey = ({ algorithm, secret, public_key }: JwtKeys): KeyObject | { readonly wrong: string } => {
   if (algorithm === "HS256") {
     if (public_key !== undefined) return { wrong: "public_key is nothing to HS256, which has a secret" };
-    // A key that everybody may read would be a secret that everybody has.
+    // A public key used as a secret would be a secret that everybody knows.
     if (secret === undefined || Buffer.byteLength(secret) < 32 || secret.includes("-----BEGIN"))
       return { wrong: "secret must be a secret of 32 characters or more" };
     return createSecretKey(Buffer.from(secret));
@@ -51,7 +50,7 @@ const verificationKey = ({ algorithm, secret, public_key }: JwtKeys): KeyObject 
   return key && keyChecks[algorithm]?.(key) ? key : { wrong: `public_key cannot be read as a key for ${algorithm}` };
 };
 
-/** What keys that look right lack all the same. */
+/** The problem of keys that have the right form; undefined: none. */
 export const jwtKeysProblem = (keys: JwtKeys): string | undefined => {
   const key = verificationKey(keys);
   return "wrong" in key ? key.wrong : undefined;
@@ -61,37 +60,37 @@ const isNonEmptyString = (value: unknown): value is string =>
   typeof value === "string" && value.length > 0 && value.length <= 300;
 
 /**
- * Reads a token that the seller's own system signed for one login. The algorithm is the seller's, never the token's, and
- * so is the key: whatever a token says of where its key is to be found is not looked at.
+ * Verifies a token that the seller's own system signed for one login. Algorithm and key are always the configured ones;
+ * what the token's header says about them is ignored.
  */
 export const jwtVerifier = (keys: JwtKeys): JwtVerifier => ({
   issuer: keys.issuer,
   verify: async (token, audience, now) => {
     const key = verificationKey(keys);
-    if ("wrong" in key) throw new SsoFailure("not_configured", { isTrouble: true });
+    if ("wrong" in key) throw new SsoFailure("not_configured", { isProviderFailure: true });
     const { errors, jwtVerify } = await import("jose");
     try {
       const { payload, protectedHeader } = await jwtVerify(token, key, {
-        ...(guardStands("jwt_algorithm") && { algorithms: [keys.algorithm] }),
-        ...(guardStands("jwt_issuer") && { issuer: keys.issuer }),
-        ...(guardStands("jwt_audience") && { audience }),
+        algorithms: [keys.algorithm],
+        issuer: keys.issuer,
+        audience,
         clockTolerance: signedLogin.tolerance,
         maxTokenAge: signedLogin.seconds,
-        // Each is asked for again by who needs it: the end and the beginning by the life and by maxTokenAge, the others as words.
+        // `iat` and `exp` are checked again below and by maxTokenAge, the others as strings.
         requiredClaims: ["sub", "jti", "nonce", "iat", "exp"],
         currentDate: new Date(now.epochMilliseconds),
       });
       const { jti, nonce, iat = 0, exp = Infinity, aud } = payload;
       if (protectedHeader.typ !== undefined && !/^(?:application\/)?jwt$/i.test(protectedHeader.typ))
         throw new SsoFailure("other_type");
-      // For several at once: one of the others could bring it here.
+      // A token for several audiences could be sent here by one of the others.
       if (Array.isArray(aud) && aud.length !== 1) throw new SsoFailure("other_audience");
-      if (exp - iat > signedLogin.seconds && guardStands("jwt_life")) throw new SsoFailure("lives_too_long");
+      if (exp - iat > signedLogin.seconds) throw new SsoFailure("lives_too_long");
       if (!isNonEmptyString(jti) || !isNonEmptyString(nonce)) throw new SsoFailure("no_nonce");
       return { externalIdentity: toExternalIdentity(keys.issuer, payload), nonce, jti };
     } catch (error) {
       if (error instanceof errors.JOSEError) throw new SsoFailure(error.code.toLowerCase());
-      // A key of another kind than the token's algorithm.
+      // The key does not fit the token's algorithm.
       if (error instanceof TypeError) throw new SsoFailure("other_key");
       throw error;
     }

@@ -1,41 +1,41 @@
-/** Whom somebody else says that a visitor is. */
+/** A person as an external login names them. */
 export type ExternalIdentity = {
   readonly issuer: string;
-  /** Whoever this is to their issuer, for ever; nothing else tells who they are. */
+  /** The issuer's permanent id of the person; nothing else identifies them. */
   readonly subject: string;
   readonly first_name: string | null;
   readonly last_name: string | null;
-  /** Only where the issuer says that it was proved to be theirs. */
+  /** Null unless the issuer says that it is verified. */
   readonly email: string | null;
 };
 
-/** Why a login elsewhere came to nothing: a word for the log and for the page, never what was sent. */
+/** An external login failed. The message is a reason of one word for the log and the page, never anything that was sent. */
 export class SsoFailure extends Error {
-  /** `isTrouble`: nobody was refused, the provider was not there or is not set up. */
+  /** The provider could not be reached or is not set up; nobody was refused. */
   readonly isProviderFailure: boolean;
 
-  constructor(reason: string, { isTrouble: isProviderFailure = false }: { isTrouble?: boolean } = {}) {
+  constructor(reason: string, { isProviderFailure = false }: { readonly isProviderFailure?: boolean } = {}) {
     super(/^[a-z_]{1,60}$/.test(reason) ? reason : "refused");
-    this.name = "NotLoggedIn";
+    this.name = "SsoFailure";
     this.isProviderFailure = isProviderFailure;
   }
 }
 
-/** What a browser takes along to a provider, and what it must bring back. */
+/** What the browser takes to the provider and has to bring back. */
 export type OAuthState = { readonly state: string; readonly nonce: string; readonly verifier: string };
 
 /** An OpenID provider as one seller's client. */
 export type OidcProvider = {
   readonly issuer: string;
-  /** Where the browser goes to log in. Throws `NotLoggedIn` where the provider cannot be asked. */
+  /** Where the browser logs in. Throws `SsoFailure` when the provider cannot be reached. */
   readonly authorizationUrl: (oauthState: OAuthState, redirectUri: string) => Promise<string>;
-  /** Exchanges what the browser brought back; everything that the provider signs is checked. Throws `NotLoggedIn`. */
+  /** Exchanges the code that the browser brought back and verifies the tokens. Throws `SsoFailure`. */
   readonly exchangeCode: (
     oauthState: OAuthState,
     redirectUri: string,
     params: Readonly<Record<string, string | undefined>>,
   ) => Promise<{ readonly externalIdentity: ExternalIdentity; readonly id_token: string }>;
-  /** Where the browser logs out of the provider; undefined where it has no such place. Throws `NotLoggedIn`. */
+  /** Where the browser logs out; undefined where the provider has no logout. Throws `SsoFailure`. */
   readonly logoutUrl: (id_token: string, returnTo: string) => Promise<string | undefined>;
 };
 
@@ -45,13 +45,14 @@ export type VerifiedLogin = {
   readonly nonce: string;
   readonly jti: string;
 };
-/** A system of the seller's own that signs who somebody is. */
+
+/** Verifies tokens that the seller's own system signs. */
 export type JwtVerifier = {
   readonly issuer: string;
-  /** Throws `NotLoggedIn` for everything but a good token for `audience`. */
+  /** Throws `SsoFailure` for everything but a valid token for `audience`. */
   readonly verify: (token: string, audience: string, now: Temporal.Instant) => Promise<VerifiedLogin>;
 };
 
-/** Who logs a seller's visitors in elsewhere; undefined where no keys are kept for it. `quirks`: which kind of provider. */
+/** The seller's OpenID provider; undefined without keys. `quirks`: the kind of provider. */
 export type OidcFinder = (sellerId: string, quirks: "auth0" | "sso") => Promise<OidcProvider | undefined>;
 export type JwtVerifierFinder = (sellerId: string) => Promise<JwtVerifier | undefined>;

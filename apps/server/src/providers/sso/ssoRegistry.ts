@@ -1,10 +1,11 @@
 import type { KeyFinder } from "../providerKeys.ts";
 import type { OidcOptions } from "./discovery.ts";
-import { oidcProvider, OidcKeys } from "./oidcProvider.ts";
+import { OidcKeys } from "./oidcKeys.ts";
+import { oidcProvider } from "./oidcProvider.ts";
 import { JwtKeys, jwtVerifier } from "./jwtVerifier.ts";
 import type { OidcFinder, JwtVerifierFinder } from "./sso.ts";
 
-/** Who logs a seller's visitors in elsewhere: nobody, unless the seller's own keys for it are kept. */
+/** External logins of a seller; there are none unless the seller's keys for them are stored. */
 export const ssoRegistry = (
   keysOf: KeyFinder,
   options: OidcOptions = {},

@@ -4,7 +4,7 @@ import { SsoFailure, type ExternalIdentity } from "./sso.ts";
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** A name as it may stand in a greeting and in a letter: no link, no line of its own. */
+/** A name that is safe in a greeting and an e-mail: one line, no link. */
 const parseName = (value: unknown): string | null => {
   if (typeof value !== "string") return null;
   const name = value
@@ -15,11 +15,11 @@ const parseName = (value: unknown): string | null => {
   return name === "" || name.length > identityLimits.name || /[<>@/\\]|www\./i.test(name) ? null : name;
 };
 
-/** An address counts only with the issuer's plain yes beside it, in the same words: a text or a missing yes is none. */
+/** An e-mail address counts only with `email_verified: true` in the same claims. */
 const verifiedEmail = ({ email, email_verified }: Claims): string | null =>
   typeof email === "string" && email_verified === true && isEmail(email.trim()) ? email.trim() : null;
 
-/** Who it is by what an issuer signed; `told` is what it says besides when it is asked about the same person. */
+/** Reads the signed claims; `userInfo` completes the names and the address. */
 export const toExternalIdentity = (issuer: string, claims: Claims, userInfo: Claims = {}): ExternalIdentity => {
   const { sub } = claims;
   if (typeof sub !== "string" || sub === "" || sub.length > 300 || issuer.length > 300)

@@ -5,7 +5,7 @@ import type { AppleWallet, WalletKeysProblem, WalletPass } from "./wallet.ts";
 const PemString = (kind: string) =>
   z.string().check(z.maxLength(20_000), z.regex(new RegExp(`^-----BEGIN [A-Z ]*${kind}-----`), `is no ${kind} in PEM`));
 
-/** Kept by `foyer seller keys SLUG --apple-wallet`: the pass certificate of Apple's developer program, its key, and Apple's own between it and the root. */
+/** Stored by `foyer seller keys SLUG --apple-wallet`: the pass certificate, its key, and Apple's intermediate certificate. */
 export const AppleWalletKeys = z.strictObject({
   pass_type_id: z.string().check(z.regex(/^pass\.[\w.-]{1,200}$/, "must begin with pass.")),
   team_id: z.string().check(z.regex(/^[A-Z0-9]{10}$/, "has ten letters and digits")),
@@ -34,7 +34,7 @@ const parseCertificate = (pem: string): X509Certificate | undefined => {
   }
 };
 
-/** The name of the pass type that a certificate is for: Apple writes it as the subject's UID. */
+/** The pass type of a certificate, which Apple writes as the subject's UID. */
 const certificatePassType = ({ subject }: X509Certificate): string | undefined => /^UID=(.+)$/m.exec(subject)?.[1];
 
 const appleKeysProblem = (keys: AppleWalletKeys, now: Temporal.Instant): WalletKeysProblem | undefined => {
@@ -59,14 +59,14 @@ const appleKeysProblem = (keys: AppleWalletKeys, now: Temporal.Instant): WalletK
   return undefined;
 };
 
-/** 'rgb(11, 93, 78)', as passes say colours. */
+/** '#0b5d4e' is 'rgb(11, 93, 78)', the form of colours in passes. */
 const rgb = (hex: string): string =>
   `rgb(${[1, 3, 5].map((index) => Number.parseInt(hex.slice(index, index + 2), 16)).join(", ")})`;
 
 export const appleWallet = (keys: AppleWalletKeys): AppleWallet => ({
   keysProblem: (now) => appleKeysProblem(keys, now),
   createPass: async (pass) => {
-    // Fetched when the first pass is made: few sellers have keys.
+    // Loaded with the first pass, since few sellers have keys.
     const { PKPass } = await import("passkit-generator");
     const pkpass = new PKPass(
       { ...pass.pictures },
@@ -90,7 +90,7 @@ export const appleWallet = (keys: AppleWalletKeys): AppleWallet => ({
         sharingProhibited: pass.kind === "card",
       },
     );
-    // Before any field: what a pass has depends on its type.
+    // Set before the fields, which depend on it.
     pkpass.type = pass.kind === "ticket" ? "eventTicket" : "generic";
     pkpass.primaryFields.push({ key: "title", value: pass.title });
     for (const { key, value, section } of passFields(pass))
@@ -108,7 +108,7 @@ type PassField = {
   readonly section: "secondaryFields" | "auxiliaryFields" | "backFields";
 };
 
-/** What stands on a pass below its title: an empty line says nothing, so there is none. */
+/** The fields below the title; empty ones are left out. */
 const passFields = (pass: WalletPass): readonly PassField[] =>
   (
     [

@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject } from "node:crypto";
 import * as z from "zod/mini";
 import type { GoogleWallet, WalletPass } from "./wallet.ts";
 
-/** Kept by `foyer seller keys SLUG --google-wallet`: the issuer of Google's console and the service account that signs for it. */
+/** Stored by `foyer seller keys SLUG --google-wallet`: the issuer in Google's console and its service account. */
 export const GoogleWalletKeys = z.strictObject({
   issuer_id: z.string().check(z.regex(/^\d{6,25}$/, "is a number")),
   client_email: z.string().check(z.regex(/^[\w.-]+@[\w.-]+\.gserviceaccount\.com$/, "is no service account")),
@@ -12,7 +12,7 @@ export const GoogleWalletKeys = z.strictObject({
 });
 export type GoogleWalletKeys = z.infer<typeof GoogleWalletKeys>;
 
-/** Longer links are cut by some browsers, the vendor says. */
+/** Some browsers cut longer links, according to Google's documentation. */
 const maxLinkLength = 1800;
 const saveUrl = "https://pay.google.com/gp/v/save/";
 
@@ -25,12 +25,11 @@ const parsePrivateKey = ({ private_key }: GoogleWalletKeys): KeyObject | undefin
   }
 };
 
-/** Text in the seller's language, as Google's objects hold it. */
 const localizedString = (value: string, locale: string) => ({ defaultValue: { language: locale, value } });
 
 /**
- * Class and object travel in the link itself, so nothing has to be made at Google before. One class for each event, or
- * level, of a seller; one object for each ticket.
+ * The link contains class and object, so that nothing has to be created at Google first. There is one class for each event
+ * or membership level, and one object for each ticket.
  */
 const savePayload = (keys: GoogleWalletKeys, pass: WalletPass): object => {
   const { seller, logo_url } = pass;
@@ -72,7 +71,7 @@ const savePayload = (keys: GoogleWalletKeys, pass: WalletPass): object => {
         reviewStatus: "UNDER_REVIEW",
         eventName: localizedString(pass.title, locale),
         ...logo,
-        // Both, or none: the vendor knows no venue without an address.
+        // Google requires both or neither.
         ...(pass.venue !== null &&
           pass.venue_address !== null && {
             venue: { name: localizedString(pass.venue, locale), address: localizedString(pass.venue_address, locale) },
@@ -86,7 +85,7 @@ const savePayload = (keys: GoogleWalletKeys, pass: WalletPass): object => {
         ticketType: localizedString(pass.type_name, locale),
         ...(pass.holder !== null && { ticketHolderName: pass.holder }),
         ...(pass.seat !== null && { seatInfo: { seat: localizedString(pass.seat, locale) } }),
-        // The class is of the event, which has many sessions: when is the ticket's own.
+        // The class is shared by all sessions of the event, so the time belongs to the ticket.
         ...(pass.when !== null && { textModulesData: [{ id: "when", header: pass.labels.when, body: pass.when }] }),
       },
     ],
@@ -97,7 +96,7 @@ export const googleWallet = (keys: GoogleWalletKeys, origin: string): GoogleWall
   keysProblem: () => (parsePrivateKey(keys) ? undefined : { reason: "private_key cannot be read as an RSA key" }),
   createSaveLink: async (pass, now) => {
     const key = parsePrivateKey(keys);
-    if (!key) throw new Error("no pass was to be made without a key");
+    if (!key) throw new Error("a pass cannot be made without a key");
     const { SignJWT } = await import("jose");
     const signLink = async (linkedPass: WalletPass): Promise<string> =>
       saveUrl +
@@ -109,7 +108,7 @@ export const googleWallet = (keys: GoogleWalletKeys, origin: string): GoogleWall
         .sign(key));
     const link = await signLink(pass);
     if (link.length <= maxLinkLength) return link;
-    // What lets its holder in stays; what is nice to know goes.
+    // Drops what is not needed to enter.
     return signLink({ ...pass, logo_url: null, venue: null, holder: null, title: pass.title.slice(0, 60) });
   },
 });

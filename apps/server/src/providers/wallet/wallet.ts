@@ -1,15 +1,14 @@
-/** A ticket or a member's card as a pass shows it. Everything in the seller's words; times in the venue's zone. */
+/** A ticket or membership card as a pass shows it, in the seller's texts and the venue's time zone. */
 export type WalletPass = {
-  /** The same pass again is the same ticket: its id. */
+  /** The ticket's id: a new pass with the same id replaces the old one. */
   readonly id: string;
-  /** What is scanned at the door. */
+  /** The text of the QR code. */
   readonly scan_code: string;
   readonly order_number: string;
   readonly kind: "ticket" | "card";
-  /** Whose it is: the seller. */
   readonly seller: { readonly slug: string; readonly name: string; readonly locale: string };
   readonly event_template_id: string;
-  /** What it is for: the event, or the level of a membership. */
+  /** The name of the event or of the membership level. */
   readonly title: string;
   readonly type_name: string;
   readonly holder: string | null;
@@ -19,36 +18,36 @@ export type WalletPass = {
   /** ISO 8601 with the venue's offset; null for what has no start. */
   readonly starts: string | null;
   readonly ends: string | null;
-  /** As a person reads it: 'Sat, Nov 21, 2026 at 5:00 PM', or a card's term. */
+  /** For people: 'Sat, Nov 21, 2026 at 5:00 PM', or a card's term. */
   readonly when: string | null;
-  /** From this moment on it opens nothing any more; null without end. */
+  /** When it stops being valid; null: never. */
   readonly expires: string | null;
-  /** A member's number. */
+  /** The member number. */
   readonly number: string | null;
   readonly labels: Readonly<Record<"when" | "venue" | "type" | "holder" | "seat" | "order" | "number", string>>;
   /** '#rrggbb'. */
   readonly colors: { readonly background: string; readonly foreground: string; readonly label: string };
-  /** Where the seller's mark can be fetched by others; null without one. */
+  /** The public address of the seller's logo; null without one. */
   readonly logo_url: string | null;
-  /** PNG: the icon at 29, 58 and 87 points, the mark at 160 × 50 and twice that. */
+  /** PNG files: the icon at 29, 58 and 87 pixels, the logo at 160 × 50 and twice that. */
   readonly pictures: Readonly<Record<string, Buffer>>;
 };
 
-/** Why a seller's keys make no passes. Said to the seller by the command line, never to a visitor. */
+/** Why passes cannot be made with a seller's keys. Shown on the command line, never to a visitor. */
 export type WalletKeysProblem = { readonly reason: string };
 
 export type AppleWallet = {
-  /** Undefined: passes can be made at this moment. */
+  /** Undefined: passes can be made now. */
   readonly keysProblem: (now: Temporal.Instant) => WalletKeysProblem | undefined;
   /** A signed .pkpass. */
   readonly createPass: (pass: WalletPass) => Promise<Buffer>;
 };
 export type GoogleWallet = {
   readonly keysProblem: () => WalletKeysProblem | undefined;
-  /** The link that keeps the pass: a signed token behind the vendor's address. */
+  /** The link that saves the pass, with a signed token. */
   readonly createSaveLink: (pass: WalletPass, now: Temporal.Instant) => Promise<string>;
 };
 
-/** What a seller's keys can make; undefined where there are none. */
+/** The wallets that a seller has keys for. */
 export type Wallets = { readonly apple: AppleWallet | undefined; readonly google: GoogleWallet | undefined };
 export type WalletFinder = (sellerId: string) => Promise<Wallets>;

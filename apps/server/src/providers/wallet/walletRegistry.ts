@@ -3,7 +3,7 @@ import { appleWallet, AppleWalletKeys } from "./appleWallet.ts";
 import { googleWallet, GoogleWalletKeys } from "./googleWallet.ts";
 import type { WalletFinder } from "./wallet.ts";
 
-/** Who makes a seller's passes: nobody, unless the seller's own keys are kept. */
+/** A seller's wallets; a wallet needs the seller's own keys. */
 export const walletRegistry =
   (keysOf: KeyFinder, origin: string): WalletFinder =>
   async (sellerId) => {

@@ -4,7 +4,7 @@ import { blockSummary } from "@foyer/rules/checkout/blockSummary.ts";
 import { toDecimal, type Minor } from "@foyer/rules/values/money.ts";
 import { hasSchedule } from "@foyer/rules/checkout/partialPayment.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Page, Section, Sections } from "@foyer/ui/layout/Layout.tsx";
+import { Page, PageSection, Sections } from "@foyer/ui/layout/Layout.tsx";
 import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
 import { Spinner } from "@foyer/ui/feedback/Spinner.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
@@ -120,7 +120,7 @@ export function CheckoutForm({ cart, isOwn, returnedPayment }: CheckoutFormProps
             isAnswer={problem?.kind === "details_again"}
           />
           <Sections>
-            <Section heading={t("checkout.order")} headingId="checkout-order">
+            <PageSection heading={t("checkout.order")} headingId="checkout-order">
               <div className={css.content}>
                 {!isOwn && <p className={css.quiet}>{t("checkout.linked")}</p>}
                 {isMember && <p className={css.quiet}>{t("checkout.member")}</p>}
@@ -132,18 +132,18 @@ export function CheckoutForm({ cart, isOwn, returnedPayment }: CheckoutFormProps
                   </Suspense>
                 )}
               </div>
-            </Section>
+            </PageSection>
             {block && <BlockedCart cart={cart} block={block} />}
             <form id={formId} ref={form} className={css.rest} noValidate onSubmit={submit}>
-              <Section heading={t("checkout.details")} headingId="checkout-details">
+              <PageSection heading={t("checkout.details")} headingId="checkout-details">
                 <div className={css.content}>
                   {isOwn && !purchaser.account && <CheckoutLogin />}
                   <PurchaserSection purchaser={purchaser} />
                   {account.asked !== "no" && <NewAccount account={account} />}
                 </div>
-              </Section>
+              </PageSection>
               {(hasSchedule(cart) || cart.completed_payments.length > 0) && <PaymentPlan cart={cart} amount={amount} />}
-              <Section
+              <PageSection
                 heading={t("checkout.payment")}
                 headingId="checkout-payment"
                 action={isTestMode && <Tag tone="warning">{t("card.test_mode")}</Tag>}
@@ -188,7 +188,7 @@ export function CheckoutForm({ cart, isOwn, returnedPayment }: CheckoutFormProps
                   />
                   {isPayable && <CaptchaNotice />}
                 </div>
-              </Section>
+              </PageSection>
             </form>
           </Sections>
         </div>

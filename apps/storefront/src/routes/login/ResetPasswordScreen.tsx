@@ -1,6 +1,5 @@
-import { Page } from "@foyer/ui/layout/Layout.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
-import css from "../../features/login/Login.module.css";
+import { NarrowPage } from "../../shared/page/NarrowPage.tsx";
 import { loginStrings } from "../../features/login/login.strings.ts";
 import { ResetPassword } from "../../features/login/email/ResetPassword.tsx";
 import { useText } from "../../shared/seller/seller.tsx";
@@ -13,18 +12,16 @@ export function Screen() {
   const token = useUrlSecret("token");
   useGuestOnly(token === null || token === "");
   return (
-    <Page>
-      <div className={css.screen}>
-        {token ? (
-          <ResetPassword token={token} />
-        ) : (
-          <>
-            <h1>{t("reset.title")}</h1>
-            <Skeleton shape="control" count={2} />
-          </>
-        )}
-      </div>
-    </Page>
+    <NarrowPage>
+      {token ? (
+        <ResetPassword token={token} />
+      ) : (
+        <>
+          <h1>{t("reset.title")}</h1>
+          <Skeleton shape="control" count={2} />
+        </>
+      )}
+    </NarrowPage>
   );
 }
 

@@ -1,9 +1,8 @@
 import { useEffect } from "react";
 import { useLocation, useSearch } from "wouter";
 import { sameSitePath } from "@foyer/rules/values/safeUrls.ts";
-import { Page } from "@foyer/ui/layout/Layout.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
-import css from "../../features/login/Login.module.css";
+import { NarrowPage } from "../../shared/page/NarrowPage.tsx";
 import { loginStrings } from "../../features/login/login.strings.ts";
 import { ConfirmEmail, SetEmail } from "../../features/login/email/SetEmail.tsx";
 import { useMember } from "../../features/login/session/useMember.ts";
@@ -12,7 +11,7 @@ import { useText } from "../../shared/seller/seller.tsx";
 import { useUrlSecret } from "../../shared/url/useUrlSecret.ts";
 import type { ScreenContext } from "../screen.ts";
 
-/** Pushed after a login when the account has no address; the link of the letter that proves one leads here, too. */
+/** Shown after a login when the account has no e-mail address, and by the link that confirms one. */
 export function Screen() {
   const t = useText(loginStrings);
   const token = useUrlSecret("token");
@@ -26,20 +25,18 @@ export function Screen() {
     if (hasNothingToDo) navigate(onward, { replace: true });
   }, [hasNothingToDo, navigate, onward]);
   return (
-    <Page>
-      <div className={css.screen}>
-        {token ? (
-          <ConfirmEmail token={token} continueTo={onward} />
-        ) : user?.needs_email ? (
-          <SetEmail user_id={user.id} continueTo={onward} />
-        ) : (
-          <>
-            <h1>{t("set_email.title")}</h1>
-            <Skeleton shape="control" count={2} />
-          </>
-        )}
-      </div>
-    </Page>
+    <NarrowPage>
+      {token ? (
+        <ConfirmEmail token={token} continueTo={onward} />
+      ) : user?.needs_email ? (
+        <SetEmail user_id={user.id} continueTo={onward} />
+      ) : (
+        <>
+          <h1>{t("set_email.title")}</h1>
+          <Skeleton shape="control" count={2} />
+        </>
+      )}
+    </NarrowPage>
   );
 }
 

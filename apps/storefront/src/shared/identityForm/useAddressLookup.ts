@@ -35,7 +35,7 @@ export const useAddressLookup = ({ country, text, onFound, onFailure }: AddressL
   const [openContainer, setOpenContainer] = useState<{ readonly container: string; readonly text: string }>();
   const [isRetrieving, setRetrieving] = useState(false);
   const typed = text.trim();
-  const debounced = useDebounced(typed, addressSearch.debounce);
+  const debounced = useDebounced(typed, addressSearch.debounce_ms);
   const container = openContainer?.text === text ? openContainer.container : undefined;
   const search: AddressSearch = container === undefined ? { text: debounced } : { container };
   const isLongEnough = typed.length >= addressSearch.min && debounced.length >= addressSearch.min;

@@ -1,6 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
-import { restoreGuards } from "../../../db/faultPoints.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { ada, TestBuyer, cards, recordPrices } from "../../../../test/shop/testBuyer.ts";
 import { TestVisitor, createLoginShop, responseCode } from "../../../../test/accounts/login.ts";
@@ -10,7 +9,6 @@ import { cardTender, createGiftCardShop, SplitPaymentBuyer } from "../../../../t
 let server: TestApp;
 const password = "Lantern-Quay-7";
 beforeAll(async () => void (server = await openTestApp()));
-afterEach(restoreGuards);
 afterAll(async () => {
   expect(await checkInvariants(server.db)).toEqual([]);
   await server.close();
@@ -24,28 +22,28 @@ const openSetup = async () => {
   const cart = await guest.hold(2);
   return { shop, user, guest, cart };
 };
-/** The guest logs in: the same browser, with the cookies that it gets. */
+/** The guest logs in, in the same browser. */
 const logIn = async (guest: TestBuyer, email: string): Promise<TestBuyer> => {
   const caller = new TestVisitor(server, guest.shop, { cookie: guest.cookie });
   expect((await caller.post("/login", { username: email, password })).status).toBe(200);
   return new TestBuyer(server, guest.shop, `foyer.${guest.shop.slug}=${caller.session}`);
 };
 
-test("what a guest holds is the user's, and nobody else's any more", async () => {
+test("moves a guest's cart to the user, and away from everybody else", async () => {
   const { guest, user, cart, shop } = await openSetup();
   const before = guest.cookie;
   const member = await logIn(guest, user.email);
   const { body } = await member.get(`/my/cart/${cart.id}`);
   expect(body.cart._data[0]).toMatchObject({ id: cart.id, owned_by_public_identity: false, editable: true });
   expect(body.ticket._data).toHaveLength(2);
-  // T21: whoever prepared the cart, or knows its link, has nothing in their hands.
+  // An attacker who prepared the cart, or knows its link, loses access.
   expect(responseCode(await new TestBuyer(server, shop, before).get(`/my/cart/${cart.id}`))).toBe("not_found:cart");
   expect(responseCode(await new TestBuyer(server, shop).get(`/cart/${cart.id}`))).toBe("access_denied:cart");
   await member.pay(cart, cards.good);
   expect((await member.checkOut(cart)).body.outcome).toBe("completed");
 });
 
-test("orders stay the guest's", async () => {
+test("leaves a guest's orders with the guest", async () => {
   const { guest, user } = await openSetup();
   const order = (await guest.buy(1)).body.ticket_order._data[0];
   const member = await logIn(guest, user.email);
@@ -58,7 +56,7 @@ test("orders stay the guest's", async () => {
   expect(row.owner_identity_id).not.toBe(user.identity_id);
 });
 
-test("one user's cart does not become another's who logs in after them", async () => {
+test("does not move one user's cart to the next user who logs in", async () => {
   const { guest, user, cart, shop } = await openSetup();
   const member = await logIn(guest, user.email);
   const other = await createTestUser(server.db, shop, { password });
@@ -72,7 +70,7 @@ test("one user's cart does not become another's who logs in after them", async (
   expect(row.identity_id).toBe(user.identity_id);
 });
 
-test("a payment that is promised goes on: whoever logs in between paying and checking out has their order", async () => {
+test("completes an authorized payment when the buyer logs in before checking out", async () => {
   const { guest, user, cart } = await openSetup();
   await guest.savePurchaser(cart);
   expect((await guest.pay(cart, cards.good)).status).toBe(200);
@@ -87,7 +85,7 @@ test("a payment that is promised goes on: whoever logs in between paying and che
   expect(row.owner_identity_id).toBe(user.identity_id);
 });
 
-test("so it does at the bank: whoever comes back logged in goes on", async () => {
+test("resumes a payment when the buyer logs in during the bank's check", async () => {
   const { guest, user, cart } = await openSetup();
   await guest.savePurchaser(cart);
   const asked = await guest.pay(cart, cards.requiresAction);
@@ -104,7 +102,7 @@ test("so it does at the bank: whoever comes back logged in goes on", async () =>
   expect((await member.checkOut(cart, {})).body.outcome).toBe("completed");
 });
 
-test("somebody who pays by the link is let finish when its owner logs in, and nobody else comes in by it", async () => {
+test("lets a friend finish paying by link after the owner logs in, but change nothing", async () => {
   const { guest, user, cart, shop } = await openSetup();
   const friend = new TestBuyer(server, shop);
   const offer = [
@@ -123,7 +121,7 @@ test("somebody who pays by the link is let finish when its owner logs in, and no
   expect(body.outcome).toBe("completed");
 });
 
-test("once their payment has come to nothing the link is closed", async () => {
+test("closes the link once the friend's payment has failed", async () => {
   const { guest, user, cart, shop } = await openSetup();
   const friend = new TestBuyer(server, shop);
   await friend.post(`/cart/${cart.id}/purchaser`, { identity: ada });
@@ -141,7 +139,7 @@ test("once their payment has come to nothing the link is closed", async () => {
   await server.db.updateTable("payment").set({ state: "voided" }).where("cart_id", "=", cart.id).execute();
 });
 
-test("a cart that is paid in parts goes on being paid by its link, and is the user's", async () => {
+test("keeps the link of a cart that is paid in instalments open", async () => {
   const shop = await createGiftCardShop(server, {
     seller: { configuration: JSON.stringify({ authentication: "password", ledger_id: "cards" }) },
     event: {
@@ -159,7 +157,7 @@ test("a cart that is paid in parts goes on being paid by its link, and is the us
   expect((await new TestBuyer(server, shop).get(`/cart/${cart.id}`)).status).toBe(200);
 });
 
-test("a limited session is the guest's with what they hold; logging in takes it along", async () => {
+test("keeps the cart in a limited session, and moves it on a full login", async () => {
   const { guest, user, cart } = await openSetup();
   await limitSession(server.db, guest, user.identity_id);
   expect((await guest.get(`/my/cart/${cart.id}`)).status).toBe(200);

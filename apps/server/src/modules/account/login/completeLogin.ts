@@ -1,5 +1,5 @@
 import type { LoginReply } from "@foyer/contract/shop/login.ts";
-import { guardStands, pause } from "../../../db/faultPoints.ts";
+import { pause } from "../../../db/faultPoints.ts";
 import { newId } from "../../../db/newId.ts";
 import { transact } from "../../../db/transact.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
@@ -9,10 +9,10 @@ import { readMemberships } from "../../membership/read/readMemberships.ts";
 import { openSession } from "../../identity/sessions/sessions.ts";
 import { lockPassword, readCurrentUser, type UserRow } from "../../identity/users/users.ts";
 
-/** What opened the door, as far as it can change before the session is there. */
+/** How the user was authenticated. */
 export type LoginProof = {
   readonly method: string;
-  /** The password that was compared with, where one was. */
+  /** The stored hash that was compared with, if any. */
   readonly password?: string | null;
   readonly external?: Readonly<Record<string, unknown>>;
 };
@@ -21,8 +21,8 @@ export const notAuthorized = (description?: string): Refused =>
   new Refused({ code: "not_authorized", context: "login", ...(description !== undefined && { description }) });
 
 /**
- * A full session for a user who has shown who they are; `besides` is done in its transaction. Whoever had another session
- * leaves it, and takes along what they were about to buy.
+ * Opens a full session for an authenticated user, and moves the guest's carts to them. `inTransaction` runs in the same
+ * transaction, before the carts.
  */
 export const completeLogin = async (
   ctx: RequestContext,
@@ -32,13 +32,8 @@ export const completeLogin = async (
 ): Promise<LoginReply> => {
   await pause("login_verified");
   await transact(ctx, async (ctx) => {
-    // A password that was changed meanwhile opens nothing any more.
-    if (
-      password !== undefined &&
-      (await lockPassword(ctx, user.id)) !== password &&
-      guardStands("login_password_again")
-    )
-      throw notAuthorized();
+    // The password may have been changed since it was compared.
+    if (password !== undefined && (await lockPassword(ctx, user.id)) !== password) throw notAuthorized();
     await inTransaction(ctx);
     await transferCartsToUser(ctx, user.id);
     await pause("carts_moved");
@@ -48,18 +43,18 @@ export const completeLogin = async (
       { method, ...(external && { external }) },
     );
   });
-  ctx.log.info({ event: "logged_in", method, user: user.id }, "somebody logged in");
+  ctx.log.info({ event: "logged_in", method, user: user.id }, "user logged in");
   return readLoginReply(ctx);
 };
 
-/** Whoever showed no more than a member's number stays the guest they were (rule 30). */
+/** Opens a limited session: the visitor stays the guest they were, and may use the member's benefits. */
 export const completeLimitedLogin = async (
   ctx: RequestContext,
   user: Pick<UserRow, "id">,
   method: string,
 ): Promise<LoginReply> => {
   const { visitor } = ctx;
-  // It never takes the place of a login.
+  // Never replaces a full session.
   if (visitor?.strength !== "full")
     await transact(ctx, (ctx) =>
       openSession(
@@ -71,7 +66,7 @@ export const completeLimitedLogin = async (
   return readLoginReply(ctx);
 };
 
-/** Who is in now, with what they are members of. */
+/** The current user with their memberships. */
 export const readLoginReply = async (ctx: RequestContext): Promise<LoginReply> => {
   const user = await readCurrentUser(ctx);
   return { user: { _data: user ? [user] : [] }, ...(await readMemberships(ctx)) };

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../../db/newId.ts";
-import { restoreGuards } from "../../../db/faultPoints.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { TestBuyer, recordPrices } from "../../../../test/shop/testBuyer.ts";
@@ -16,7 +15,6 @@ beforeAll(async () => {
   server.connections.pool.on("acquire", (client) => void client.query(`set app.clock = '${seconds} seconds'`));
 });
 afterEach(() => {
-  restoreGuards();
   seconds = 0;
 });
 afterAll(() => server.close());
@@ -24,7 +22,7 @@ afterAll(() => server.close());
 const password = "Lantern-Quay-7";
 type Member = TestUser & { readonly shop: TestShop; readonly number: string; readonly card: string };
 
-/** Who is a member at a shop of that method, with a number of their own. */
+/** A member of a shop with this authentication mode. */
 const makeMember = async (
   method: string,
   { configuration = {}, state = "active" as "active" | "cancelled" } = {},
@@ -33,8 +31,8 @@ const makeMember = async (
   await recordPrices(server, shop);
   const user = await createTestUser(server.db, shop, { last_name: "Núñez O’Brien", zip_code: "02110-1234", password });
   const { body } = await new TestBuyer(server, shop).buy(1);
-  const signs = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
-  const number = Array.from(randomBytes(10), (byte) => signs[byte % signs.length]).join("");
+  const characters = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+  const number = Array.from(randomBytes(10), (byte) => characters[byte % characters.length]).join("");
   const card = randomBytes(16).toString("hex").toUpperCase();
   await server.db
     .insertInto("membership")
@@ -51,7 +49,7 @@ const makeMember = async (
       identity_id: user.identity_id,
       scan_code: card,
       member_number: number,
-      // Over since yesterday: whoever logs in may want to renew.
+      // Expired yesterday: members log in to renew.
       valid_from: sql<string>`app_now() - interval '1 year'`,
       valid_to: sql<string>`app_now() - interval '1 day'`,
       state,
@@ -61,14 +59,14 @@ const makeMember = async (
 };
 let nth = 0;
 const caller = ({ shop }: Member) => new TestVisitor(server, shop, { from: `203.0.113.${(nth += 1)}` });
-/** How it went, and how far it opened. */
+/** The strength of the session, or the refusal. */
 const outcome = async (who: TestVisitor, path: string, body: object): Promise<string | number> => {
   const answer = await who.post(path, body);
   return answer.status === 200 ? String(answer.body.user._data[0].strength) : responseCode(answer);
 };
 const wrong = "not_authorized:login";
 
-describe("a member's number", () => {
+describe("a member number", () => {
   test.each([
     ["scan_code", {}, "limited"],
     ["scan_code_last_name", { last_name: "nunez obrien" }, "full"],
@@ -84,26 +82,26 @@ describe("a member's number", () => {
     ["scan_code_password", { password: "Lantern-Quay-8" }, wrong],
     ["scan_code_password", {}, wrong],
     ["scan_code_password", { last_name: "Nunez OBrien" }, wrong],
-  ])("%s with %j: %s", async (method, besides, expected) => {
+  ])("%s with %j: %s", async (method, details, expected) => {
     const member = await makeMember(method);
-    expect(await outcome(caller(member), "/login", { scan_code: member.number, ...besides })).toBe(expected);
-    expect(await outcome(caller(member), "/login", { scan_code: "2222222222", ...besides })).toBe(wrong);
+    expect(await outcome(caller(member), "/login", { scan_code: member.number, ...details })).toBe(expected);
+    expect(await outcome(caller(member), "/login", { scan_code: "2222222222", ...details })).toBe(wrong);
   });
 
-  test("with the address of its owner", async () => {
+  test("logs in with the owner's e-mail address", async () => {
     const member = await makeMember("scan_code_email");
-    const ask = (email: string) => outcome(caller(member), "/login", { scan_code: member.number, email });
-    expect(await ask(member.email.toUpperCase())).toBe("full");
-    expect(await ask("ada@example.org")).toBe(wrong);
+    const logIn = (email: string) => outcome(caller(member), "/login", { scan_code: member.number, email });
+    expect(await logIn(member.email.toUpperCase())).toBe("full");
+    expect(await logIn("ada@example.org")).toBe(wrong);
   });
 
-  test("as the user's name where the method is scan_code_password", async () => {
+  test("is the username in the mode scan_code_password", async () => {
     const member = await makeMember("scan_code_password");
     expect(await outcome(caller(member), "/login", { username: member.number, password })).toBe("full");
     expect(await outcome(caller(member), "/login", { username: member.email, password })).toBe(wrong);
   });
 
-  test("is typed from paper: spaces, dashes and capitals make no difference; the card's code does as well", async () => {
+  test("may contain spaces, dashes and small letters, and may be the card's code", async () => {
     const member = await makeMember("scan_code_zip");
     const { number, card } = member;
     for (const scan_code of [
@@ -114,21 +112,18 @@ describe("a member's number", () => {
       expect(await outcome(caller(member), "/login", { scan_code, zip_code: "02110" })).toBe("full");
   });
 
-  test.each(["zip_code", "last_name"] as const)(
-    "of a member without a %s is not opened by having none",
-    async (what) => {
-      const member = await makeMember(what === "zip_code" ? "scan_code_zip" : "scan_code_last_name");
-      await server.db
-        .updateTable("identity")
-        .set({ [what]: what === "zip_code" ? null : "" })
-        .where("id", "=", member.identity_id)
-        .execute();
-      for (const besides of [{}, { [what]: "" }, { [what]: " " }])
-        expect(await outcome(caller(member), "/login", { scan_code: member.number, ...besides })).toBe(wrong);
-    },
-  );
+  test.each(["zip_code", "last_name"] as const)("is refused without a %s if the member has none", async (what) => {
+    const member = await makeMember(what === "zip_code" ? "scan_code_zip" : "scan_code_last_name");
+    await server.db
+      .updateTable("identity")
+      .set({ [what]: what === "zip_code" ? null : "" })
+      .where("id", "=", member.identity_id)
+      .execute();
+    for (const details of [{}, { [what]: "" }, { [what]: " " }])
+      expect(await outcome(caller(member), "/login", { scan_code: member.number, ...details })).toBe(wrong);
+  });
 
-  test("of a membership that was taken back opens nothing", async () => {
+  test("is refused if its membership was cancelled", async () => {
     const member = await makeMember("scan_code_zip", { state: "cancelled" });
     expect(await outcome(caller(member), "/login", { scan_code: member.number, zip_code: "02110" })).toBe(wrong);
   });
@@ -137,7 +132,7 @@ describe("a member's number", () => {
     ["scan_code_zip", "Member details not found. Please check your member ID and ZIP code."],
     ["scan_code_last_name", "Member details not found. Please check your member ID and last name."],
     ["scan_code_email", "Member details not found. Please check your email address and member ID."],
-  ])("%s says of a wrong and of an unknown one: %s", async (method, words) => {
+  ])("%s answers a wrong and an unknown number alike: %s", async (method, words) => {
     const member = await makeMember(method);
     for (const scan_code of [member.number, "2222222222"]) {
       const { body } = await caller(member).post("/login", {
@@ -150,7 +145,7 @@ describe("a member's number", () => {
     }
   });
 
-  test("can be guessed at five times from one place, then slowly and as a person (T95)", async () => {
+  test("allows five guesses from one network, then needs captchas and delays", async () => {
     const member = await makeMember("scan_code_zip");
     const guesser = caller(member);
     const guess = (zip: number) => ({ scan_code: member.number, zip_code: String(zip).padStart(5, "0") });
@@ -161,15 +156,15 @@ describe("a member's number", () => {
     expect(responseCode(await guesser.postWithCaptcha("/login", guess(5)))).toBe(wrong);
     const { status, headers } = await guesser.postWithCaptcha("/login", guess(6));
     expect([status, Number(headers["retry-after"])]).toEqual([429, 2]);
-    // Its owner, somewhere else, is not locked out.
+    // The owner, in another network, is not locked out.
     expect(await outcome(caller(member), "/login", { scan_code: member.number, zip_code: "02110" })).toBe("full");
-    // A quarter of an hour later it is forgotten.
+    // After a quarter of an hour the attempts no longer count.
     seconds = 1000;
     expect(responseCode(await guesser.post("/login", guess(7)))).toBe(wrong);
   });
 });
 
-test("the answer says what they are members of; a limited session sees no number (T96)", async () => {
+test("a login returns the memberships, in a limited session without numbers", async () => {
   const full = await makeMember("scan_code_zip");
   const sent = { scan_code: full.number, zip_code: "02110" };
   const [own] = (await caller(full).post("/login", sent)).body.membership._data;
@@ -189,9 +184,9 @@ test("the answer says what they are members of; a limited session sees no number
   });
 });
 
-describe("guessing without an end (T88, T95)", () => {
-  /** As if each of these tries had been made so often. */
-  const again = (shop: TestShop, times: number) =>
+describe("mass guessing", () => {
+  /** Multiplies the attempts made so far. */
+  const multiplyAttempts = (shop: TestShop, times: number) =>
     sql`insert into login_try (seller_id, door, target, place, at)
       select seller_id, door, target, place, at from login_try, generate_series(1, ${times}::int) where seller_id = ${shop.seller_id}`.execute(
       server.db,
@@ -199,34 +194,34 @@ describe("guessing without an end (T88, T95)", () => {
   const guess = (who: TestVisitor, scan_code: string, path = "/login") =>
     who.post(path, { scan_code, zip_code: "99999" }).then(responseCode);
 
-  test("at one member from everywhere: from the twentieth on everybody shows that they are a person", async () => {
+  test("requires a captcha after twenty attempts at one member from anywhere", async () => {
     const member = await makeMember("scan_code_zip");
     for (let nth = 0; nth < 4; nth++) expect(await guess(caller(member), member.number)).toBe(wrong);
-    await again(member.shop, 4);
+    await multiplyAttempts(member.shop, 4);
     expect(await guess(caller(member), member.number)).toBe("captcha_required:captcha");
-    // Nobody is locked out: a person is let in.
+    // The owner is not locked out.
     const right = { scan_code: member.number, zip_code: "02110" };
     expect((await caller(member).postWithCaptcha("/login", right)).status).toBe(200);
   });
 
-  test("at everybody from one place: from the thirtieth on it is asked, from the three hundredth on it waits", async () => {
+  test("requires a captcha after thirty attempts from one network, and refuses it after three hundred", async () => {
     const member = await makeMember("scan_code_zip");
     const from = caller(member);
     const many = async (count: number) => {
       for (let nth = 0; nth < count; nth++) expect(await guess(from, String(1000000 + nth))).toBe(wrong);
     };
     await many(6);
-    await again(member.shop, 4);
+    await multiplyAttempts(member.shop, 4);
     expect(await guess(from, "3333333333")).toBe("captcha_required:captcha");
     expect(await guess(caller(member), "3333333333")).toBe(wrong);
-    await again(member.shop, 9);
+    await multiplyAttempts(member.shop, 9);
     expect(await guess(from, "4444444444")).toBe("too_many_requests:login");
     expect(responseCode(await from.postWithCaptcha("/login", { scan_code: member.number, zip_code: "02110" }))).toBe(
       "too_many_requests:login",
     );
   });
 
-  test("at a link: five times, like anywhere else", async () => {
+  test("allows five attempts at a link", async () => {
     const member = await makeMember("scan_code_zip");
     const from = caller(member);
     for (let nth = 0; nth < 5; nth++) expect(await guess(from, member.number, "/login/by_link")).toBe(wrong);
@@ -236,7 +231,7 @@ describe("guessing without an end (T88, T95)", () => {
   });
 });
 
-describe("a number in a link (D4, T95)", () => {
+describe("a member number in a link", () => {
   const link = "/login/by_link";
 
   test.each([
@@ -245,12 +240,12 @@ describe("a number in a link (D4, T95)", () => {
     ["scan_code_zip", {}, wrong],
     ["scan_code_last_name", { last_name: "Nunez O’Brien" }, "limited"],
     ["scan_code_email", { email: "x@example.org" }, wrong],
-  ])("%s with %j: %s", async (method, besides, expected) => {
+  ])("%s with %j: %s", async (method, details, expected) => {
     const member = await makeMember(method);
-    expect(await outcome(caller(member), link, { scan_code: member.number, ...besides })).toBe(expected);
+    expect(await outcome(caller(member), link, { scan_code: member.number, ...details })).toBe(expected);
   });
 
-  test("gives a guest's session, which says whom it buys for by one letter (T96)", async () => {
+  test("opens a limited session, which shows the member's first initial only", async () => {
     const member = await makeMember("scan_code_zip");
     const guest = caller(member);
     const answer = await guest.post(link, { scan_code: member.number, zip_code: "02110" });
@@ -274,7 +269,7 @@ describe("a number in a link (D4, T95)", () => {
     expect(rows).toEqual([{ strength: "limited", member_identity_id: member.identity_id, identity_id: user.id }]);
   });
 
-  test("keeps the cart of the guest that they were, under a new token", async () => {
+  test("keeps the guest's cart under a new session token", async () => {
     const member = await makeMember("scan_code");
     const guest = new TestBuyer(server, member.shop);
     const cart = await guest.hold(1);
@@ -290,7 +285,7 @@ describe("a number in a link (D4, T95)", () => {
     expect((await clicker.get(`/my/cart/${cart.id}`)).status).toBe(200);
   });
 
-  test("is good for a day; the guest stays", async () => {
+  test("opens a session for a day, after which the visitor is a guest again", async () => {
     const member = await makeMember("scan_code");
     const guest = new TestBuyer(server, member.shop);
     const cart = await guest.hold(1);
@@ -300,10 +295,10 @@ describe("a number in a link (D4, T95)", () => {
     expect((await clicker.get("/my/user")).body.user._data).toHaveLength(1);
     seconds = 25 * 3600;
     expect((await clicker.get("/my/user")).body.user._data).toEqual([]);
-    expect(responseCode(await clicker.get(`/my/cart/${cart.id}`)), "over, and theirs").toBe("cart_expired:cart");
+    expect(responseCode(await clicker.get(`/my/cart/${cart.id}`)), "expired, and theirs").toBe("cart_expired:cart");
   });
 
-  test("does nothing to whoever is logged in: nobody is made somebody else by a link", async () => {
+  test("does not replace a full session", async () => {
     const member = await makeMember("scan_code");
     const ada = await createTestUser(server.db, member.shop);
     const clicker = new TestVisitor(server, member.shop, { cookie: ada.cookie });
@@ -311,7 +306,7 @@ describe("a number in a link (D4, T95)", () => {
     expect(body.user._data[0]).toMatchObject({ id: ada.identity_id, strength: "full" });
   });
 
-  test("changes nothing of the member's account", async () => {
+  test("cannot change the member's account", async () => {
     const member = await makeMember("scan_code");
     const guest = caller(member);
     await guest.post(link, { scan_code: member.number });

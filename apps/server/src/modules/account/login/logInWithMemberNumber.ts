@@ -7,7 +7,7 @@ import {
   normalizeZip,
 } from "@foyer/rules/values/normalizeNames.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
-import { authenticationMode, requireLoginMethod } from "../../identity/loginMethod.ts";
+import { authenticationMode, requireLoginFeature } from "../../identity/loginFeatures.ts";
 import { verifyPassword } from "../../identity/password/hashPassword.ts";
 import { hashSecret } from "../../identity/tokens/oneTimeTokens.ts";
 import { countGuess } from "../../identity/attempts/loginAttempts.ts";
@@ -15,7 +15,7 @@ import { findUser, type UserRow } from "../../identity/users/users.ts";
 import { completeLogin, completeLimitedLogin, notAuthorized } from "./completeLogin.ts";
 import { userOfMemberNumber } from "./memberNumber.sql.ts";
 
-/** What was typed or stood in the link. */
+/** From a form or a link. */
 type Sent = {
   readonly scan_code: string;
   readonly password?: string | undefined;
@@ -23,7 +23,7 @@ type Sent = {
   readonly zip_code?: string | undefined;
   readonly email?: string | undefined;
 };
-/** What a seller wants to see beside the number. */
+/** What the seller asks for in addition to the number. */
 type RequiredDetail = "nothing" | "last_name" | "zip_code" | "email";
 
 const requiredDetailByMode: Partial<Record<ReturnType<typeof authenticationMode>, RequiredDetail>> = {
@@ -33,7 +33,6 @@ const requiredDetailByMode: Partial<Record<ReturnType<typeof authenticationMode>
   scan_code_email: "email",
 };
 
-/** The words of document 2 §8.4. */
 const notFoundMessages: Readonly<Record<RequiredDetail, string>> = {
   nothing: "Member details not found. Please check your member ID.",
   zip_code: "Member details not found. Please check your member ID and ZIP code.",
@@ -41,7 +40,7 @@ const notFoundMessages: Readonly<Record<RequiredDetail, string>> = {
   email: "Member details not found. Please check your email address and member ID.",
 };
 
-/** Both are compared in the same time, whatever they are. What is empty is like nothing. */
+/** In constant time. An empty value equals nothing, so a member without a ZIP code cannot be logged in by sending none. */
 const isEqual = (one: string, other: string): boolean =>
   timingSafeEqual(hashSecret(one), hashSecret(other)) && one !== "";
 
@@ -70,24 +69,24 @@ const findMember = async (
   number: string,
 ): Promise<(UserRow & { holder_name: string | null }) | undefined> => {
   const found = await userOfMemberNumber(ctx, number);
-  // As many questions for a number that nobody has.
+  // An unknown number takes the same queries: no user has the seller's id.
   const user = await findUser(ctx, found?.identity_id ?? ctx.seller.id);
   return user && found && { ...user, holder_name: found.holder_name };
 };
 
 /**
- * Logs in by a member's number or the code of their card, and what the seller asks for beside it. The number alone is no
- * more than a card that somebody else may have seen: it gives a limited session (docs/decisions/018).
+ * Logs in with a member number or card code and the detail that the seller asks for. The number alone opens a limited
+ * session, because other people may have seen the card (docs/decisions/018-what-opens-an-account.md).
  */
 export const logInWithMemberNumber = async (ctx: RequestContext, sent: Sent): Promise<LoginReply> => {
-  requireLoginMethod(ctx, "scan_code");
+  requireLoginFeature(ctx, "scan_code");
   const method = authenticationMode(ctx);
   const number = normalizeMemberNumber(sent.scan_code);
   const guess = await countGuess(ctx, "scan_code", number);
   const user = await findMember(ctx, number);
   if (method === "scan_code_password") {
-    const isRight = await verifyPassword((sent.password ?? "").trim(), user?.password ?? null);
-    if (!user || !isRight) throw loginFailed(ctx);
+    const isCorrect = await verifyPassword((sent.password ?? "").trim(), user?.password ?? null);
+    if (!user || !isCorrect) throw loginFailed(ctx);
     return completeLogin(ctx, user, { method, password: user.password }, (ctx) => guess.clear(ctx));
   }
   const detail = requiredDetailByMode[method] ?? "nothing";
@@ -99,9 +98,9 @@ export const logInWithMemberNumber = async (ctx: RequestContext, sent: Sent): Pr
   return completeLogin(ctx, user, { method }, (ctx) => guess.clear(ctx));
 };
 
-/** The same from a link: never more than a limited session (D4, T95). */
+/** Links get forwarded, so a login by link opens a limited session at most. */
 export const logInWithMemberLink = async (ctx: RequestContext, sent: Sent): Promise<LoginReply> => {
-  requireLoginMethod(ctx, "link");
+  requireLoginFeature(ctx, "link");
   const detail =
     ctx.seller.configuration.login?.link_needs ?? requiredDetailByMode[authenticationMode(ctx)] ?? "nothing";
   const number = normalizeMemberNumber(sent.scan_code);
@@ -113,6 +112,6 @@ export const logInWithMemberLink = async (ctx: RequestContext, sent: Sent): Prom
 };
 
 const loginFailed = (ctx: RequestContext, description?: string) => {
-  ctx.log.info({ event: "login_failed", door: "scan_code" }, "a login failed");
+  ctx.log.info({ event: "login_failed", method: "scan_code" }, "login failed");
   return notAuthorized(description);
 };

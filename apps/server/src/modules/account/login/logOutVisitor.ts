@@ -5,13 +5,13 @@ import { transact } from "../../../db/transact.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import type { RedirectReply } from "../../../http/mount.ts";
 import { SsoFailure } from "../../../providers/sso/sso.ts";
-import { authenticationMode } from "../../identity/loginMethod.ts";
+import { authenticationMode } from "../../identity/loginFeatures.ts";
 import { closeSession, openSession } from "../../identity/sessions/sessions.ts";
 import { saveLogoutUrl, consumeLogoutUrl } from "../../identity/sso/oauthState.ts";
 
 /**
- * Ends the session here, and has the browser forget what it kept of it (T109). Whoever only showed a member's number stays
- * the guest they are, with what they hold, under a new token.
+ * Ends the session and clears the browser's cookies and caches. A limited session becomes a guest's with a new token, so
+ * that the visitor keeps their cart.
  */
 export const logOutVisitor = async (ctx: RequestContext): Promise<Reply<typeof logOut>> => {
   const { visitor } = ctx;
@@ -24,13 +24,13 @@ export const logOutVisitor = async (ctx: RequestContext): Promise<Reply<typeof l
   if (visitor?.strength !== "full") return { logged_out: false, logout_url: null };
   const external = await closeSession(ctx);
   ctx.endSession();
-  ctx.log.info({ event: "logged_out" }, "somebody logged out");
+  ctx.log.info({ event: "logged_out" }, "user logged out");
   return { logged_out: true, logout_url: external === null ? null : await providerLogoutUrl(ctx, external) };
 };
 
 /**
- * Where whoever logged in elsewhere leaves that, too: the seller's own word, else the provider's. What the provider wants
- * to see at its logout is no page's business: the page gets a word for it that is good once.
+ * Where the browser logs out of the external system: the seller's own URL, or the provider's. The provider's URL contains
+ * the id token, so the page gets a one-time redirect instead.
  */
 const providerLogoutUrl = async (
   ctx: RequestContext,
@@ -45,7 +45,7 @@ const providerLogoutUrl = async (
       ctx.seller.id,
       authenticationMode(ctx) === "auth0" ? "auth0" : "sso",
     );
-    // Other keys since then: that provider is nobody's any more.
+    // The seller has another provider by now.
     if (provider?.issuer !== issuer) return null;
     const url = await provider?.logoutUrl(id_token, `${ctx.providers.origin}/${ctx.seller.slug}`);
     if (url === undefined) return null;
@@ -53,12 +53,12 @@ const providerLogoutUrl = async (
     return `/api/sso/leave?${query}`;
   } catch (error) {
     if (!(error instanceof SsoFailure)) throw error;
-    ctx.log.error({ event: "sso_logout_failed", reason: error.message }, "logging out elsewhere does not work");
+    ctx.log.error({ event: "sso_logout_failed", reason: error.message }, "SSO logout failed");
     return null;
   }
 };
 
-/** To the provider's logout; whoever comes too late, or again, goes home. */
+/** Redirects to the provider's logout, or home if the link was used before or has expired. */
 export const redirectToSsoLogout = async (
   ctx: RequestContext,
   { trip }: Received<typeof startSsoLogout>,

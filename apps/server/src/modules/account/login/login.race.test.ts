@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { pauseAt, removeGuard } from "../../../db/faultPoints.ts";
+import { pauseAt } from "../../../db/faultPoints.ts";
 import { sellerFinder } from "../../../http/sellerFinder.ts";
 import type { TestApp } from "../../../../test/app/testApp.ts";
 import { ada, TestBuyer, recordPrices } from "../../../../test/shop/testBuyer.ts";
@@ -24,7 +24,7 @@ const serverByTurns = (index: number): TestApp => (index % 2 === 0 ? one : other
 const count = (all: readonly (string | number)[], one: string | number): number =>
   all.filter((each) => each === one).length;
 
-/** A hundred guesses at a code that was asked for, all at once. */
+/** A hundred concurrent guesses at a requested code. */
 const guessConcurrently = async () => {
   const shop = await createLoginShop(one, "otp");
   const { email } = await createTestUser(one.db, shop);
@@ -37,9 +37,9 @@ const guessConcurrently = async () => {
     .execute();
   const right = /Your code: (\d{6})/.exec((await emailsTo(one, email))[0]?.text ?? "")?.[1] ?? "";
   const answers = await Promise.all(
-    Array.from({ length: 100 }, async (_, place) => {
-      const otp = String((Number(right) + 1 + place) % 1_000_000).padStart(6, "0");
-      const guesser = new TestVisitor(serverByTurns(place), shop, { cookie: `foyer.${shop.slug}=${caller.session}` });
+    Array.from({ length: 100 }, async (_, index) => {
+      const otp = String((Number(right) + 1 + index) % 1_000_000).padStart(6, "0");
+      const guesser = new TestVisitor(serverByTurns(index), shop, { cookie: `foyer.${shop.slug}=${caller.session}` });
       return responseCode(await guesser.post("/login/submit_otp", { token, otp }));
     }),
   );
@@ -52,7 +52,7 @@ const guessConcurrently = async () => {
   };
 };
 
-test("of a hundred guesses at a code at once three are looked at (T89)", async () => {
+test("evaluates three of a hundred concurrent guesses at a code", async () => {
   const { email, ...found } = await guessConcurrently();
   expect(found).toEqual({ evaluated: 3, over: 97, after: "otp_token_expired:login" });
   const row = await one.db
@@ -63,19 +63,7 @@ test("of a hundred guesses at a code at once three are looked at (T89)", async (
   expect(row.attempts).toBe(3);
 });
 
-test("which shows when attempts are not counted before: all are", async () => {
-  removeGuard("otp_attempts");
-  await one.runAsOwner("alter table login_token drop constraint login_token_attempts_check");
-  const { email, evaluated, after } = await guessConcurrently();
-  expect(evaluated).toBe(100);
-  expect(after).toBe(200);
-  await one.db.deleteFrom("login_token").where("email", "=", email).execute();
-  await one.runAsOwner(
-    "alter table login_token add constraint login_token_attempts_check check (attempts between 0 and 3)",
-  );
-});
-
-test("the same code in two tabs lets in once", async () => {
+test("accepts a code in one of two tabs", async () => {
   const shop = await createLoginShop(one, "otp");
   const { email } = await createTestUser(one.db, shop);
   const caller = new TestVisitor(one, shop);
@@ -94,43 +82,38 @@ test("the same code in two tabs lets in once", async () => {
   expect(answers.map(responseCode).toSorted()).toEqual([200, "otp_token_expired:login"]);
 });
 
-/** Twenty wrong passwords for one account from one place, all at once; how many were looked at. */
+/** Twenty concurrent wrong passwords for one account from one network; returns how many were evaluated. */
 const guessPasswords = async (): Promise<number> => {
   const shop = await createLoginShop(one, "password");
   const { email } = await createTestUser(one.db, shop);
   pauseAt("login_attempts_counted", () => sleep(30));
   const before = passwordHashCount();
   const answers = await Promise.all(
-    Array.from({ length: 20 }, async (_, place) => {
-      const guesser = new TestVisitor(serverByTurns(place), shop, { from: "203.0.113.9" });
-      return responseCode(await guesser.post("/login", { username: email, password: `Lantern-Quay-${place + 10}` }));
+    Array.from({ length: 20 }, async (_, index) => {
+      const guesser = new TestVisitor(serverByTurns(index), shop, { from: "203.0.113.9" });
+      return responseCode(await guesser.post("/login", { username: email, password: `Lantern-Quay-${index + 10}` }));
     }),
   );
   expect(count(answers, "not_authorized:login")).toBe(passwordHashCount() - before);
   return passwordHashCount() - before;
 };
 
-test("of twenty guesses at a password at once five are looked at without a person (T88)", async () =>
+test("evaluates five of twenty concurrent guesses at a password without a captcha", async () =>
   expect(await guessPasswords()).toBe(5));
 
-test("which shows when nobody waits for the others to be counted", async () => {
-  removeGuard("login_attempts_lock");
-  expect(await guessPasswords()).toBeGreaterThan(5);
-});
-
-/** Twenty who register one address, each from a place of their own. */
+/** Twenty concurrent registrations of one address, each from its own network. */
 const registerConcurrently = async () => {
   const shop = await createLoginShop(one, "password");
   const email = `${crypto.randomUUID()}@example.org`;
   pauseAt("before_user_insert", rendezvous(500));
   const answers = await Promise.all(
-    Array.from({ length: 20 }, async (_, place) => {
-      const person = new TestVisitor(serverByTurns(place), shop, { from: `198.51.100.${place + 1}` });
+    Array.from({ length: 20 }, async (_, index) => {
+      const person = new TestVisitor(serverByTurns(index), shop, { from: `198.51.100.${index + 1}` });
       return responseCode(
         await person.postWithCaptcha("/user", {
           first_name: "Ada",
           last_name: "Lovelace",
-          email: place % 2 ? email : email.toUpperCase(),
+          email: index % 2 ? email : email.toUpperCase(),
           password,
         }),
       );
@@ -150,16 +133,16 @@ const registerConcurrently = async () => {
   };
 };
 
-test("of twenty who register one address at once one has it (T105)", async () => {
+test("creates one account for twenty concurrent registrations of one address", async () => {
   const { made, taken, later, users } = await registerConcurrently();
   expect({ made, users }).toEqual({ made: 1, users: 1 });
-  // Of one address only so many are told that it is taken.
+  // A quota limits how many are told that the address is taken.
   expect(taken).toBeLessThanOrEqual(5);
   expect(taken).toBeGreaterThan(0);
   expect(made + taken + later).toBe(20);
 });
 
-test("which shows without the index where they meet", async () => {
+test("fails to register an address twice without the unique index", async () => {
   await one.runAsOwner("drop index identity_user_email");
   await expect(registerConcurrently()).rejects.toThrow("A bug");
   await one.runAsOwner(
@@ -167,7 +150,7 @@ test("which shows without the index where they meet", async () => {
   );
 });
 
-/** One link in two tabs, both with a password ready. */
+/** Submits one link in two tabs, with different passwords. */
 const resetConcurrently = async () => {
   const shop = await createLoginShop(one, "password");
   const { email } = await createTestUser(one.db, shop, { password });
@@ -175,25 +158,20 @@ const resetConcurrently = async () => {
   const token = /token=([\w-]+)/.exec((await emailsTo(one, email))[0]?.text ?? "")?.[1];
   pauseAt("reset_hashed", rendezvous(2000));
   const answers = await Promise.all(
-    [one, other].map((server, place) =>
+    [one, other].map((server, index) =>
       new TestVisitor(server, shop).post("/password_reset/reset", {
         token,
-        password: place === 0 ? newPassword : "Velvet_Anchor_52",
+        password: index === 0 ? newPassword : "Velvet_Anchor_52",
       }),
     ),
   );
   return answers.map(responseCode).toSorted();
 };
 
-test("a reset link in two tabs sets one password (T93)", async () =>
+test("sets one password from a reset link in two tabs", async () =>
   expect(await resetConcurrently()).toEqual([200, "validate_failed:login"]));
 
-test("which shows when it is not used up by a condition", async () => {
-  removeGuard("token_once");
-  expect(await resetConcurrently()).toEqual([200, 200]);
-});
-
-/** Somebody logs in with the old password while its owner sets a new one. */
+/** A thief logs in with the old password while its owner sets a new one. */
 const logInWhileResetting = async () => {
   const shop = await createLoginShop(one, "password");
   const { email } = await createTestUser(one.db, shop, { password });
@@ -216,15 +194,10 @@ const logInWhileResetting = async () => {
   return { answer, seen: (await thief.get("/my/user")).body.user._data.length };
 };
 
-test("a password that was changed while it was compared opens nothing (T93)", async () =>
+test("refuses a password that was changed while it was compared", async () =>
   expect(await logInWhileResetting()).toEqual({ answer: "not_authorized:login", seen: 0 }));
 
-test("which shows when it is not looked at again", async () => {
-  removeGuard("login_password_again");
-  expect(await logInWhileResetting()).toEqual({ answer: 200, seen: 1 });
-});
-
-test("a cart that becomes an order while its owner logs in is the user's order", async () => {
+test("gives the user the order of a cart that completes while they log in", async () => {
   const shop = await createLoginShop(one, "password");
   await one.db.updateTable("ticket_type").set({ currency_amount: 0 }).where("seller_id", "=", shop.seller_id).execute();
   await recordPrices(one, shop);
@@ -240,7 +213,7 @@ test("a cart that becomes an order while its owner logs in is the user's order",
   });
   const login = new TestVisitor(one, shop, { cookie: guest.cookie }).post("/login", { username: user.email, password });
   await moved.promise;
-  // The order waits for the cart, which has another owner when it gets it.
+  // The order waits for the cart's lock; the cart has a new owner then.
   const seller = await sellerFinder(one.db, 0)(shop.slug);
   if (!seller) throw new Error("The shop is gone.");
   const booked = completeCart(
@@ -260,7 +233,7 @@ test("a cart that becomes an order while its owner logs in is the user's order",
   expect(order.owner_identity_id).toBe(user.identity_id);
 });
 
-test("four logins at once with one guest's session: each is in, the guest's session is over, the cart is theirs", async () => {
+test("accepts four concurrent logins from one guest session and moves its cart", async () => {
   const shop = await createLoginShop(one, "password");
   await recordPrices(one, shop);
   const user = await createTestUser(one.db, shop, { password });
@@ -268,7 +241,7 @@ test("four logins at once with one guest's session: each is in, the guest's sess
   const cart = await guest.hold(1);
   const tabs = Array.from(
     { length: 4 },
-    (_, place) => new TestVisitor(serverByTurns(place), shop, { cookie: guest.cookie }),
+    (_, index) => new TestVisitor(serverByTurns(index), shop, { cookie: guest.cookie }),
   );
   const answers = await Promise.all(tabs.map((tab) => tab.post("/login", { username: user.email, password })));
   expect(answers.map(responseCode)).toEqual([200, 200, 200, 200]);

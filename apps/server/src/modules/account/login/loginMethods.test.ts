@@ -23,13 +23,13 @@ const requestByMethod: Readonly<Record<string, readonly [path: string, body: (sl
   jwt: ["/login", () => ({ jwt: "a.b.c" })],
 };
 
-/** Which ways a seller's method opens; all others are not there (T107). */
+/** The calls that a seller's authentication mode enables. */
 const methodsByMode: Readonly<Record<string, readonly string[]>> = {
   password: ["password", "reset", "validate", "set", "account"],
   otp: ["code", "submit"],
   otp_or_password: ["password", "code", "submit", "reset", "validate", "set", "account"],
   scan_code: ["number", "link"],
-  // What is typed as a name is the number.
+  // The member number is typed as the username.
   scan_code_password: ["password", "number", "reset", "validate", "set", "account"],
   scan_code_last_name: ["number", "link"],
   scan_code_zip: ["number", "link"],
@@ -40,29 +40,29 @@ const methodsByMode: Readonly<Record<string, readonly string[]>> = {
   none: [],
 };
 
-/** A way that is not there says nothing of logging in. */
-const isThere = (body: { _data?: readonly { _code: string; _context: string }[] }): boolean =>
+/** A disabled call is answered like a missing page. */
+const isEnabled = (body: { _data?: readonly { _code: string; _context: string }[] }): boolean =>
   !(body._data?.[0]?._code === "not_found" && body._data[0]._context === "general");
 
 describe.each(Object.entries(methodsByMode))("%s", (method, expected) => {
-  test("opens its own ways and no other", async () => {
+  test("enables its own calls only", async () => {
     const shop = await createLoginShop(server, method);
     const found: string[] = [];
-    for (const [way, [path, body]] of Object.entries(requestByMethod)) {
-      const { body: said } = await new TestVisitor(server, shop).post(path, body(shop.slug));
-      if (isThere(said)) found.push(way);
+    for (const [name, [path, body]] of Object.entries(requestByMethod)) {
+      const { body: answer } = await new TestVisitor(server, shop).post(path, body(shop.slug));
+      if (isEnabled(answer)) found.push(name);
     }
     expect(found.toSorted()).toEqual(expected.toSorted());
   });
 });
 
-test("nothing said is password (requirements OPEN-45)", async () => {
+test("uses passwords by default", async () => {
   const shop = await createLoginShop(server, "password", { seller: { configuration: "{}" } });
   const caller = new TestVisitor(server, shop);
   expect((await caller.post("/login", { username: email, password })).status).toBe(401);
 });
 
-test("links to members are opened beside another method where the seller says what goes with the number", async () => {
+test("enables links to members in addition to the mode if link_needs is set", async () => {
   const shop = await createLoginShop(server, "password", { configuration: { login: { link_needs: "zip_code" } } });
   expect((await new TestVisitor(server, shop).post("/login/by_link", { scan_code: "7K3M2QXW9A" })).status).toBe(401);
   const none = await createLoginShop(server, "none", { configuration: { login: { link_needs: "zip_code" } } });

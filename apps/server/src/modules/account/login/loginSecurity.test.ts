@@ -1,9 +1,8 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { restoreGuards } from "../../../db/faultPoints.ts";
 import { Refused } from "../../../errors/refused.ts";
-import { userSessionDays } from "../../../http/session.ts";
+import { userSessionDays } from "../../../http/sessionLifetimes.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { TestVisitor, emailsTo, createLoginShop } from "../../../../test/accounts/login.ts";
@@ -27,7 +26,6 @@ beforeAll(async () => {
   server.connections.pool.on("acquire", (client) => void client.query(`set app.clock = '${days} days'`));
 });
 afterEach(() => {
-  restoreGuards();
   days = 0;
 });
 afterAll(async () => {
@@ -38,7 +36,7 @@ afterAll(async () => {
 let nth = 0;
 const caller = (of = server) => new TestVisitor(of, shop, { from: `203.0.113.${(nth += 1)}` });
 
-test("nothing that was typed at any door stands in the log (T140)", async () => {
+test("the log contains nothing that visitors typed when logging in", async () => {
   const email = "canary-bird@secret-place.example";
   const user = await createTestUser(server.db, shop, {
     email,
@@ -71,8 +69,8 @@ test("nothing that was typed at any door stands in the log (T140)", async () => 
     password: "Canary-Kettle-31",
   });
   await ada.post("/giftee", { first_name: "Cannarina", last_name: "Birdsong", email });
-  const said = lines.join("");
-  for (const event of ["login_failed", "logged_in", "password_reset"]) expect(said).toContain(event);
+  const log = lines.join("");
+  for (const event of ["login_failed", "logged_in", "password_reset"]) expect(log).toContain(event);
   for (const secret of [
     "canary",
     "Cannarina",
@@ -84,12 +82,12 @@ test("nothing that was typed at any door stands in the log (T140)", async () => 
     ada.session ?? "no session",
     "argon2",
   ])
-    expect(said.toLowerCase(), secret).not.toContain(secret.toLowerCase());
-  expect(said).toContain(user.identity_id);
+    expect(log.toLowerCase(), secret).not.toContain(secret.toLowerCase());
+  expect(log).toContain(user.identity_id);
 });
 
-describe("the cookies of a login (T100)", () => {
-  test("are the page's own: the session's is read by nobody, the other opens nothing", async () => {
+describe("the cookies of a login", () => {
+  test("are bound to the site, and scripts cannot read the session's", async () => {
     const { email } = await createTestUser(server.db, shop, { password });
     const of = async (app: TestApp) => {
       const { headers } = await caller(app).post("/login", { username: email, password });
@@ -105,14 +103,14 @@ describe("the cookies of a login (T100)", () => {
       `foyer-in.${shop.slug}=…; Max-Age=${age}; Path=/; Secure; SameSite=Lax`,
     ]);
   });
-  test("a cookie that only says that somebody is in lets nobody in", async () => {
+  test("do not log in by the readable cookie alone", async () => {
     const liar = new TestVisitor(server, shop, { cookie: `foyer-in.${shop.slug}=full` });
     expect((await liar.get("/my/user")).body.user._data).toEqual([]);
   });
 });
 
-describe("a user is remembered (T100)", () => {
-  const arrive = async () => {
+describe("a user stays logged in", () => {
+  const logInAda = async () => {
     const { email } = await createTestUser(server.db, shop, { password });
     const ada = caller();
     await ada.post("/login", { username: email, password });
@@ -121,21 +119,21 @@ describe("a user is remembered (T100)", () => {
       return (await ada.get("/my/user")).body.user._data.length === 1;
     };
   };
-  test("for fourteen days after they were last seen", async () => {
-    const remembered = await arrive();
-    expect(await remembered(userSessionDays.idle - 1)).toBe(true);
-    expect(await remembered(2 * userSessionDays.idle - 2)).toBe(true);
-    expect(await remembered(3 * userSessionDays.idle)).toBe(false);
+  test("for fourteen days after their last visit", async () => {
+    const isLoggedIn = await logInAda();
+    expect(await isLoggedIn(userSessionDays.idle - 1)).toBe(true);
+    expect(await isLoggedIn(2 * userSessionDays.idle - 2)).toBe(true);
+    expect(await isLoggedIn(3 * userSessionDays.idle)).toBe(false);
   });
-  test("never longer than sixty", async () => {
-    const remembered = await arrive();
+  test("for sixty days at most", async () => {
+    const isLoggedIn = await logInAda();
     for (let day = 10; day < userSessionDays.absolute; day += 10)
-      expect(await remembered(day), `day ${day}`).toBe(true);
-    expect(await remembered(userSessionDays.absolute + 1)).toBe(false);
+      expect(await isLoggedIn(day), `day ${day}`).toBe(true);
+    expect(await isLoggedIn(userSessionDays.absolute + 1)).toBe(false);
   });
 });
 
-test("whoever was let in elsewhere is told where to leave, and nobody else", async () => {
+test("a logout returns the external logout URL after an external login only", async () => {
   const { email, identity_id } = await createTestUser(server.db, shop, { password });
   const ada = caller();
   await ada.post("/login", { username: email, password });
@@ -149,7 +147,7 @@ test("whoever was let in elsewhere is told where to leave, and nobody else", asy
   expect((await ada.post("/logout", {})).body).toEqual({ logged_out: true, logout_url: "https://id.example/logout" });
 });
 
-test("old secrets and tries are forgotten; what is good, or counted, is not", async () => {
+test("the cleanup deletes expired secrets and attempts, and no others", async () => {
   const { email } = await createTestUser(server.db, shop, { password });
   const ask = () => caller().post("/password_reset/request", { email });
   const kept = async () => {
@@ -170,15 +168,15 @@ test("old secrets and tries are forgotten; what is good, or counted, is not", as
   expect(await kept()).toEqual({ tokens: 0, tries: 0 });
 });
 
-test("a flood of guesses is worked off two at a time; whoever comes when thirty wait is sent away at once", async () => {
+test("passwords are hashed two at a time, and beyond thirty waiting they are refused", async () => {
   const before = passwordHashCount();
-  const sentAway: unknown[] = [];
+  const refusals: unknown[] = [];
   const flood = Array.from({ length: 40 }, () =>
-    verifyPassword(password, null).catch((error: unknown) => void sentAway.push(error)),
+    verifyPassword(password, null).catch((error: unknown) => void refusals.push(error)),
   );
   await turn();
   expect(passwordHashCount() - before).toBe(2);
-  expect(sentAway.map((error) => (error instanceof Refused ? error.code : error))).toEqual(
+  expect(refusals.map((error) => (error instanceof Refused ? error.code : error))).toEqual(
     Array(8).fill("unavailable"),
   );
   await Promise.all(flood);

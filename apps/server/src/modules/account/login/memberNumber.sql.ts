@@ -1,6 +1,6 @@
 import type { RequestContext } from "../../../http/requestContext.ts";
 
-/** Whose number it is, or whose card; `number` as it is compared. Renewals carry a number on: they are all the same person's. */
+/** Finds a user by member number or card code (`number` is normalised). Renewals keep the number and the person. */
 export const userOfMemberNumber = ({ db, seller }: Pick<RequestContext, "db" | "seller">, number: string) =>
   db
     .selectFrom("membership as m")

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { restoreGuards } from "../../../db/faultPoints.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { TestVisitor, emailsTo, createLoginShop, responseCode } from "../../../../test/accounts/login.ts";
@@ -17,7 +16,6 @@ beforeAll(async () => {
   server.connections.pool.on("acquire", (client) => void client.query(`set app.clock = '${seconds} seconds'`));
 });
 afterEach(() => {
-  restoreGuards();
   seconds = 0;
 });
 afterAll(() => server.close());
@@ -25,17 +23,17 @@ afterAll(() => server.close());
 let nth = 0;
 const caller = () => new TestVisitor(server, shop, { from: `203.0.113.${(nth += 1)}` });
 const newUser = (): Promise<TestUser> => createTestUser(server.db, shop, { password });
-/** Asks for a link; the token as the letter says it. */
+/** Requests a link and returns its token from the e-mail. */
 const linkFor = async (email: string): Promise<string> => {
   expect((await caller().post("/password_reset/request", { email })).body).toEqual({ requested: true });
-  const [letter] = await emailsTo(server, email);
-  return /reset-password\?token=([\w-]+)/.exec(letter?.text ?? "")?.[1] ?? "";
+  const [message] = await emailsTo(server, email);
+  return /reset-password\?token=([\w-]+)/.exec(message?.text ?? "")?.[1] ?? "";
 };
 const loginWith = async (email: string, password: string) =>
   (await caller().post("/login", { username: email, password })).status;
 
 describe("a link to set a password", () => {
-  test("says whose it is, sets it once, and lets nobody in (T93)", async () => {
+  test("shows the address, sets the password once, and opens no session", async () => {
     const { email } = await newUser();
     const token = await linkFor(email);
     expect(token).toHaveLength(43);
@@ -54,14 +52,14 @@ describe("a link to set a password", () => {
     expect((await emailsTo(server, email))[0]?.kind).toBe("password_changed");
   });
 
-  test("ends a code that was sent before it (T93)", async () => {
+  test("revokes a code that was sent before", async () => {
     const both = await createLoginShop(server, "otp_or_password");
     const { email } = await createTestUser(server.db, both, { password });
     const at = () => new TestVisitor(server, both, { from: `203.0.113.${(nth += 1)}` });
     const reader = at();
     const asked = await reader.post("/login/request_otp", { email, state: both.slug, provider: "ecomm" });
-    const [letter] = await emailsTo(server, email);
-    const otp = /Your code: (\w{6})/.exec(letter?.text ?? "")?.[1];
+    const [message] = await emailsTo(server, email);
+    const otp = /Your code: (\w{6})/.exec(message?.text ?? "")?.[1];
     await at().post("/password_reset/request", { email });
     const link = (await emailsTo(server, email)).find(({ kind }) => kind === "password_reset");
     const token = /reset-password\?token=([\w-]+)/.exec(link?.text ?? "")?.[1];
@@ -72,7 +70,7 @@ describe("a link to set a password", () => {
     );
   });
 
-  test("ends all sessions, the limited ones among them (T93)", async () => {
+  test("ends all sessions, including limited ones", async () => {
     const user = await newUser();
     const [one, two] = [caller(), caller()];
     for (const each of [one, two]) await each.post("/login", { username: user.email, password });
@@ -93,7 +91,7 @@ describe("a link to set a password", () => {
     expect((await theirs.get("/my/user")).body.user._data).toHaveLength(1);
   });
 
-  test("proves the address that it was sent to", async () => {
+  test("verifies the address that it was sent to", async () => {
     const user = await newUser();
     await server.db
       .updateTable("user_login")
@@ -115,7 +113,7 @@ describe("a link to set a password", () => {
     expect(await loginWith(email, newPassword)).toBe(200);
   });
 
-  test("is good for half an hour", async () => {
+  test("expires after half an hour", async () => {
     const { email } = await newUser();
     const token = await linkFor(email);
     seconds = 1801;
@@ -127,7 +125,7 @@ describe("a link to set a password", () => {
     expect((await caller().post("/password_reset/reset", { token, password: newPassword })).status).toBe(200);
   });
 
-  test("takes the place of the one before it", async () => {
+  test("replaces an earlier link", async () => {
     const { email } = await newUser();
     const old = await linkFor(email);
     const token = await linkFor(email);
@@ -136,24 +134,24 @@ describe("a link to set a password", () => {
   });
 
   test.each([
-    ["nobody's", "x".repeat(43), "not_found:login"],
-    ["none", "", "not_found:login"],
-    ["far too long", "x".repeat(65), "validation_failed:general"],
-  ])("%s is refused", async (_, token, expected) => {
+    ["unknown", "x".repeat(43), "not_found:login"],
+    ["empty", "", "not_found:login"],
+    ["too long", "x".repeat(65), "validation_failed:general"],
+  ])("is refused if its token is %s", async (_, token, expected) => {
     const answer = await caller().post("/password_reset/validate", { token });
     expect(responseCode(answer)).toBe(expected);
     if (expected === "not_found:login")
       expect(answer.body._data[0]._description).toBe("This reset link is not valid. It may have expired.");
   });
 
-  test("of one seller is none of another's", async () => {
+  test("does not work at another seller", async () => {
     const { email } = await newUser();
     const token = await linkFor(email);
     const other = new TestVisitor(server, await createLoginShop(server, "password"));
     expect(responseCode(await other.post("/password_reset/validate", { token }))).toBe("not_found:login");
   });
 
-  test("of a code is none: what a letter is for is kept with it", async () => {
+  test("is refused if its token has another purpose", async () => {
     const { email } = await newUser();
     const token = await linkFor(email);
     await server.db.updateTable("login_token").set({ purpose: "email" }).where("email", "=", email).execute();
@@ -161,12 +159,12 @@ describe("a link to set a password", () => {
   });
 
   test.each([
-    ["short", "Lant-7", ["short"]],
+    ["that is short", "Lant-7", ["short"]],
     ["without capitals and digits", "lantern-quay", ["few_classes"]],
-    ["that everybody has", "Password1!", ["common"]],
-    ["that is one's own name", "Lovelace1815!", ["common"]],
-    ["of 2000 signs", `Aa1-${"x".repeat(1990)}`, ["long"]],
-  ])("takes no password %s, and stays good", async (_, weak, problems) => {
+    ["that is common", "Password1!", ["common"]],
+    ["with the user's name", "Lovelace1815!", ["common"]],
+    ["of 2000 characters", `Aa1-${"x".repeat(1990)}`, ["long"]],
+  ])("refuses a password %s, and can be used again", async (_, weak, problems) => {
     const { email } = await newUser();
     const token = await linkFor(email);
     const { status, body } = await caller().post("/password_reset/reset", { token, password: weak });
@@ -180,8 +178,8 @@ describe("a link to set a password", () => {
   });
 });
 
-describe("asking for one (T92)", () => {
-  test("is answered the same whether there is somebody or not", async () => {
+describe("requesting a reset link", () => {
+  test("gives the same answer for known and unknown addresses", async () => {
     const { email } = await newUser();
     const answer = async (address: string) => {
       const { status, body } = await caller().post("/password_reset/request", { email: address });
@@ -196,7 +194,7 @@ describe("asking for one (T92)", () => {
     expect(await emailsTo(server, "unknown@example.org")).toEqual([]);
   });
 
-  test("sends three letters in an hour for one address; the last stays good, and nobody is told", async () => {
+  test("sends three e-mails in an hour for one address without telling, and the last link keeps working", async () => {
     const { email } = await newUser();
     const tokens: string[] = [];
     for (let asked = 0; asked < 5; asked++) tokens.push(await linkFor(email));
@@ -204,16 +202,16 @@ describe("asking for one (T92)", () => {
     expect((await caller().post("/password_reset/validate", { token: tokens[2] })).status).toBe(200);
   });
 
-  test("twenty times from one place, and then not for a while", async () => {
-    const curious = new TestVisitor(server, shop, { from: "198.51.100.7" });
+  test("allows twenty requests from one network", async () => {
+    const prober = new TestVisitor(server, shop, { from: "198.51.100.7" });
     for (let asked = 0; asked < 20; asked++)
-      expect((await curious.post("/password_reset/request", { email: `n${asked}@example.org` })).status).toBe(200);
-    expect((await curious.post("/password_reset/request", { email: "n20@example.org" })).status).toBe(429);
+      expect((await prober.post("/password_reset/request", { email: `n${asked}@example.org` })).status).toBe(200);
+    expect((await prober.post("/password_reset/request", { email: "n20@example.org" })).status).toBe(429);
     expect((await caller().post("/password_reset/request", { email: "n20@example.org" })).status).toBe(200);
   });
 
   test.each(["ada", "ada@example", "a@example.org, b@example.org", "a@example.org\nBcc: b@example.org"])(
-    "with %j is refused: that is no address",
+    "refuses %j as an address",
     async (email) =>
       expect(responseCode(await caller().post("/password_reset/request", { email }))).toMatch(/^validat/),
   );
@@ -225,10 +223,10 @@ describe("asking for one (T92)", () => {
     { host: "localhost@evil.example" },
     { "x-original-host": "evil.example", "x-host": "evil.example" },
     { referer: "https://evil.example/" },
-  ])("with %j leads to the shop's own address (T94)", async (headers) => {
+  ])("links to the shop's own origin, whatever the headers %j say", async (headers) => {
     const { email } = await newUser();
     await caller().post("/password_reset/request", { email }, headers as Record<string, string>);
-    const [letter] = await emailsTo(server, email);
-    expect(letter?.text.match(/https?:\/\/[^\s/]+/g)).toEqual(["http://localhost"]);
+    const [message] = await emailsTo(server, email);
+    expect(message?.text.match(/https?:\/\/[^\s/]+/g)).toEqual(["http://localhost"]);
   });
 });

@@ -8,26 +8,25 @@ import type { RequestContext } from "../../../http/requestContext.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { queueEmail } from "../../../providers/mail/queueEmail.ts";
 import { passwordChangedEmail, passwordResetEmail } from "../../identity/tokens/loginEmails.ts";
-import { requireLoginMethod } from "../../identity/loginMethod.ts";
+import { requireLoginFeature } from "../../identity/loginFeatures.ts";
 import { requireStrongPassword } from "../../identity/password/requireStrongPassword.ts";
 import { hashPassword } from "../../identity/password/hashPassword.ts";
 import { closeUserSessions } from "../../identity/sessions/sessions.ts";
 import { revokeUserTokens, issueToken, readToken, consumeToken } from "../../identity/tokens/oneTimeTokens.ts";
 import { consumeQuota, tooManyRequests } from "../../identity/attempts/loginAttempts.ts";
-import { findUser, findUserByEmail, isPlaceholderAddress, setPassword } from "../../identity/users/users.ts";
+import { findUser, findUserByEmail, isPlaceholderAddress, storePassword } from "../../identity/users/users.ts";
 
 /**
- * Sends a link to set a password, so often for one address and from one place. Nobody is told whether there was somebody
- * to send it to, nor that it was asked for too often (T92).
+ * Sends a link to set a password. The answer reveals neither whether the address has an account nor that its quota is
+ * exceeded.
  */
-export const sendPasswordReset = async (ctx: RequestContext, address: string): Promise<void> => {
+export const queuePasswordReset = async (ctx: RequestContext, address: string): Promise<void> => {
   const email = normalizeEmail(address);
   const quota = await consumeQuota(ctx, "reset", email);
-  if (quota.exceeded === "place") throw tooManyRequests(quota.wait);
-  // The last letter stays good.
+  if (quota.exceeded === "clientNetwork") throw tooManyRequests(quota.wait);
   if (quota.exceeded) return;
   const user = await findUserByEmail(ctx, email);
-  // The same work for an address that nobody has.
+  // The same work for an unknown address.
   await issueToken(ctx, {
     purpose: "reset",
     email: user?.email ?? email,
@@ -41,16 +40,16 @@ export const startPasswordReset = async (
   ctx: RequestContext,
   { email }: Received<typeof requestReset>,
 ): Promise<Reply<typeof requestReset>> => {
-  requireLoginMethod(ctx, "reset");
+  requireLoginFeature(ctx, "reset");
   if (!isEmail(email.trim())) throw new Refused({ code: "validate_not_email", context: "login" });
-  await sendPasswordReset(ctx, email);
+  await queuePasswordReset(ctx, email);
   return { requested: true };
 };
 
 const requireResetToken = async (ctx: RequestContext, token: string) => {
   const found = await readToken(ctx, "reset", token);
   if (found === "unknown") throw new Refused({ code: "not_found", context: "login", description: invalidLinkMessage });
-  if (found === "over") throw new Refused({ code: "validate_failed", context: "login" });
+  if (found === "expired") throw new Refused({ code: "validate_failed", context: "login" });
   return found;
 };
 const invalidLinkMessage = "This reset link is not valid. It may have expired.";
@@ -59,19 +58,19 @@ export const readPasswordReset = async (
   ctx: RequestContext,
   { token }: Received<typeof validateReset>,
 ): Promise<Reply<typeof validateReset>> => {
-  requireLoginMethod(ctx, "reset");
+  requireLoginFeature(ctx, "reset");
   return { email: (await requireResetToken(ctx, token)).email };
 };
 
 /**
- * Sets a password by the letter's link, once. Whoever is in goes out, everywhere; nobody is let in by it (T93). Who reads
- * the letter has shown that the address is theirs.
+ * Sets a password with the link of an e-mail, which works once. It ends all sessions and opens none, and verifies the
+ * address that the e-mail went to.
  */
 export const completePasswordReset = async (
   ctx: RequestContext,
   { token, password }: Received<typeof resetPassword>,
 ): Promise<Reply<typeof resetPassword>> => {
-  requireLoginMethod(ctx, "reset");
+  requireLoginFeature(ctx, "reset");
   const { id, identity_id, email } = await requireResetToken(ctx, token);
   const user = await findUser(ctx, identity_id);
   requireStrongPassword(ctx, password, user);
@@ -80,7 +79,7 @@ export const completePasswordReset = async (
   await transact(ctx, async (ctx) => {
     if (!(await consumeToken(ctx, id))) throw new Refused({ code: "validate_failed", context: "login" });
     const verifiesEmail = user?.email !== null && user !== undefined && normalizeEmail(user.email) === email;
-    await setPassword(ctx, identity_id, hash, { verifiesEmail });
+    await storePassword(ctx, identity_id, hash, { verifiesEmail });
     await closeUserSessions(ctx, identity_id);
     await revokeUserTokens(ctx, identity_id);
     if (user?.email)
@@ -91,6 +90,6 @@ export const completePasswordReset = async (
         email: passwordChangedEmail(ctx.seller, ctx.providers.origin),
       });
   });
-  ctx.log.info({ event: "password_reset", user: identity_id }, "a password was set by a link");
+  ctx.log.info({ event: "password_reset", user: identity_id }, "password set with a link");
   return { reset: true };
 };

@@ -1,12 +1,12 @@
-import type { Received, Reply } from "@foyer/contract/endpoint.ts";
-import type { createGiftee, createUser, LoginReply } from "@foyer/contract/shop/login.ts";
+import type { Received } from "@foyer/contract/endpoint.ts";
+import type { createUser, LoginReply } from "@foyer/contract/shop/login.ts";
 import { normalizeEmail } from "@foyer/rules/values/normalizeNames.ts";
 import { pause } from "../../../db/faultPoints.ts";
 import { newId } from "../../../db/newId.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { validatePerson } from "../../identity/users/validateUserDetails.ts";
-import { requireLoginMethod } from "../../identity/loginMethod.ts";
+import { requireLoginFeature } from "../../identity/loginFeatures.ts";
 import { saveGuestIdentity } from "../../identity/users/guestIdentity.ts";
 import { requireStrongPassword } from "../../identity/password/requireStrongPassword.ts";
 import { hashPassword } from "../../identity/password/hashPassword.ts";
@@ -19,11 +19,11 @@ import { completeLogin } from "./completeLogin.ts";
 const emailTaken = "email taken";
 
 /**
- * Makes an account and lets its owner in. Whoever is told that an address is taken has shown that they are a person, a few
- * times in a while (D2), and gets an id that stands for what they typed and for nobody else (D3).
+ * Creates an account and logs its owner in. Behind a captcha and a quota it says that an address is taken, and returns an
+ * id that stands for what was typed, so that the visitor can still buy as a guest.
  */
 export const registerUser = async (ctx: RequestContext, sent: Received<typeof createUser>): Promise<LoginReply> => {
-  requireLoginMethod(ctx, "account");
+  requireLoginFeature(ctx, "account");
   if (ctx.visitor?.strength === "full") throw new Refused({ code: "access_denied", context: "login" });
   const person = validatePerson(ctx, sent);
   const password = sent.password;
@@ -49,15 +49,4 @@ export const registerUser = async (ctx: RequestContext, sent: Received<typeof cr
       extra: { identity_id: await saveGuestIdentity(ctx, person) },
     });
   }
-};
-
-/** Names whom a gift is for. */
-export const registerGiftee = async (
-  ctx: RequestContext,
-  sent: Received<typeof createGiftee>,
-): Promise<Reply<typeof createGiftee>> => {
-  const person = validatePerson(ctx, sent);
-  const quota = await consumeQuota(ctx, "giftee", ctx.ensureVisitor().identity_id);
-  if (quota.exceeded) throw tooManyRequests(quota.wait);
-  return { identity_id: await saveGuestIdentity(ctx, person) };
 };

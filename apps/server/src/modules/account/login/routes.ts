@@ -18,20 +18,22 @@ import { finishSsoLogin, startSsoLogout, startSsoLogin } from "@foyer/contract/s
 import { route } from "../../../http/mount.ts";
 import { readCurrentUser } from "../../identity/users/users.ts";
 import { updateUser, updateCurrentUser } from "../profile/updateUser.ts";
-import { registerGiftee, registerUser } from "./registerUser.ts";
+import { registerGiftee } from "./registerGiftee.ts";
+import { registerUser } from "./registerUser.ts";
 import { verifyEmail } from "../profile/emailVerification.ts";
-import { completeSsoLogin, redirectToSso } from "../sso/ssoLogin.ts";
-import { logInWithCredentials } from "./logInWithCredentials.ts";
+import { completeSsoLogin } from "../sso/oidcLogin.ts";
+import { redirectToSso } from "../sso/redirectToSso.ts";
+import { logInVisitor } from "./logInVisitor.ts";
 import { redirectToSsoLogout, logOutVisitor } from "./logOutVisitor.ts";
 import { logInWithMemberLink } from "./logInWithMemberNumber.ts";
-import { sendOtp, logInWithOtp } from "./logInWithOtp.ts";
+import { issueOtp, verifyOtp } from "./otpLogin.ts";
 import { startPasswordReset, completePasswordReset, readPasswordReset } from "./passwordReset.ts";
 
 export const loginRoutes = [
-  route(logIn, (ctx, sent) => logInWithCredentials(ctx, sent)),
+  route(logIn, (ctx, sent) => logInVisitor(ctx, sent)),
   route(logInByLink, (ctx, sent) => logInWithMemberLink(ctx, sent)),
-  route(requestOtp, (ctx, sent) => sendOtp(ctx, sent)),
-  route(submitOtp, (ctx, sent) => logInWithOtp(ctx, sent)),
+  route(requestOtp, (ctx, sent) => issueOtp(ctx, sent)),
+  route(submitOtp, (ctx, sent) => verifyOtp(ctx, sent)),
   route(startSsoLogin, (ctx, sent) => redirectToSso(ctx, sent)),
   route(finishSsoLogin, (ctx, sent) => completeSsoLogin(ctx, sent)),
   route(logOut, (ctx) => logOutVisitor(ctx)),
@@ -40,7 +42,7 @@ export const loginRoutes = [
   route(validateReset, (ctx, sent) => readPasswordReset(ctx, sent)),
   route(resetPassword, (ctx, sent) => completePasswordReset(ctx, sent)),
   route(createUser, (ctx, sent) => registerUser(ctx, sent)),
-  route(createGiftee, (ctx, sent) => registerGiftee(ctx, sent), { keyed: true }),
+  route(createGiftee, (ctx, sent) => registerGiftee(ctx, sent), { isIdempotent: true }),
   route(changeUser, (ctx, sent) => updateUser(ctx, sent)),
   route(putUser, (ctx, sent) => updateCurrentUser(ctx, sent)),
   route(confirmEmail, (ctx, sent) => verifyEmail(ctx, sent)),

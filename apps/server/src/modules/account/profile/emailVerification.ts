@@ -14,13 +14,13 @@ import {
   findUserByEmail,
   isEmailConflict,
   isPlaceholderAddress,
-  setEmail,
+  assignEmail,
 } from "../../identity/users/users.ts";
 import { requireMember } from "../requireMember.ts";
 
 const emailTaken = (): Refused => new Refused({ code: "email_taken", context: "account" });
 
-/** A letter that asks whether the address is this user's, in the caller's transaction. */
+/** In the caller's transaction. */
 export const queueEmailVerification = (ctx: RequestContext, user_id: string, email: string) =>
   issueTokenInTransaction(ctx, {
     purpose: "email",
@@ -31,8 +31,8 @@ export const queueEmailVerification = (ctx: RequestContext, user_id: string, ema
   });
 
 /**
- * Asks for an address where there is none yet (requirements OPEN-52). A real one is not exchanged for another (T103). It is
- * used from when a letter has proved it.
+ * Sends a verification e-mail to the address of a user who has none yet; a real address cannot be changed. The address
+ * takes effect when it is verified.
  */
 export const requestEmailVerification = async (ctx: RequestContext, user_id: string, sent: string): Promise<void> => {
   const user = await findUser(ctx, user_id);
@@ -46,7 +46,7 @@ export const requestEmailVerification = async (ctx: RequestContext, user_id: str
   await transact(ctx, (ctx) => queueEmailVerification(ctx, user_id, email));
 };
 
-/** Puts an address to work that its letter has proved, for whoever is logged in as the user who asked for it. */
+/** Sets the address that was verified by a link, for the user who requested it and is logged in. */
 export const verifyEmail = async (
   ctx: RequestContext,
   { token }: Received<typeof confirmEmail>,
@@ -61,15 +61,15 @@ export const verifyEmail = async (
   if (typeof found === "string" || found.identity_id !== user_id) throw invalidLink;
   await transact(ctx, async (ctx) => {
     if (!(await consumeToken(ctx, found.id))) throw invalidLink;
-    // A letter that was asked for before another was read: there is a real address by now, which is not exchanged (T103).
+    // Another link may have set a real address meanwhile, which cannot be changed.
     const user = await findUser(ctx, user_id);
     const isOwn = user?.email != null && normalizeEmail(user.email) === normalizeEmail(found.email);
     if (!user || !(isOwn || isPlaceholderAddress(ctx, user.email))) throw invalidLink;
-    if (!(await setEmail(ctx, user_id, normalizeEmail(found.email)))) throw emailTaken();
+    if (!(await assignEmail(ctx, user_id, normalizeEmail(found.email)))) throw emailTaken();
     await pause("email_saved");
   }).catch((error: unknown) => {
     throw isEmailConflict(error) ? emailTaken() : error;
   });
-  ctx.log.info({ event: "email_verified", user: user_id }, "an address was proved");
+  ctx.log.info({ event: "email_verified", user: user_id }, "e-mail address verified");
   return { email: found.email };
 };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { pauseAt, restoreGuards } from "../../../db/faultPoints.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { pauseAt } from "../../../db/faultPoints.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 import { openTestApp, type TestResponse, type TestApp } from "../../../../test/app/testApp.ts";
 import { TestVisitor, emailsTo, createLoginShop, responseCode } from "../../../../test/accounts/login.ts";
@@ -24,11 +24,10 @@ beforeAll(async () => {
     },
   });
 });
-afterEach(restoreGuards);
 afterAll(() => server.close());
 
-const member = async (wishes: Parameters<typeof createTestUser>[2] = {}) => {
-  const user = await createTestUser(server.db, shop, wishes);
+const member = async (options: Parameters<typeof createTestUser>[2] = {}) => {
+  const user = await createTestUser(server.db, shop, options);
   const caller = new TestVisitor(server, shop, { cookie: user.cookie });
   const change = (identity: object, id = user.identity_id) => caller.send("PATCH", `/my/user/${id}`, { identity });
   const row = () =>
@@ -36,8 +35,8 @@ const member = async (wishes: Parameters<typeof createTestUser>[2] = {}) => {
   return { ...user, caller, change, row };
 };
 
-describe("one's own details", () => {
-  test("change as far as they were sent, and the rest stays", async () => {
+describe("updating one's own details", () => {
+  test("changes only what was sent", async () => {
     const { change, caller } = await member();
     const first = await change({
       address: " 1 Pier Road ",
@@ -62,17 +61,17 @@ describe("one's own details", () => {
     });
   });
 
-  test("a state can be taken away, also where it is asked for", async () => {
+  test("can clear the state, even where it is required", async () => {
     const { change } = await member();
     await change({ country: "US", state: "MA" });
     expect((await change({ state: null })).body.user._data[0].identity.state).toBeNull();
   });
 
   test.each([
-    ["a post code that is none", { zip_code: "!!" }],
-    ["a telephone that is none", { phone: "12" }],
-    ["a state that is none", { country: "US", state: "Atlantis" }],
-  ])("%s is refused, and nothing changes", async (_, wrong) => {
+    ["an invalid ZIP code", { zip_code: "!!" }],
+    ["an invalid phone number", { phone: "12" }],
+    ["an unknown state", { country: "US", state: "Atlantis" }],
+  ])("refuses %s and changes nothing", async (_, wrong) => {
     const { change, row } = await member();
     const before = await row();
     expect((await change(wrong)).status).toBe(422);
@@ -88,14 +87,14 @@ describe("one's own details", () => {
     ["seller_id", { seller_id: crypto.randomUUID() }],
     ["meta", { meta: {} }],
     ["email_confirm", { email_confirm: "x@example.org" }],
-  ])("%s is nobody's to change (T17, T102)", async (_, wrong) => {
+  ])("refuses the field %s", async (_, wrong) => {
     const { change, row } = await member();
     const before = await row();
     expect((await change(wrong)).status).toBe(422);
     expect(await row()).toEqual(before);
   });
 
-  test("a name cannot come in among the answers, nor what is locked (T115)", async () => {
+  test("ignores names, read-only and unknown fields among the answers", async () => {
     const { change, row } = await member();
     const before = await row();
     expect(
@@ -105,7 +104,7 @@ describe("one's own details", () => {
     expect(await row()).toEqual(before);
   });
 
-  test("somebody else's are not there (T102)", async () => {
+  test("answers another user's id like an unknown one", async () => {
     const [one, two] = [await member(), await member()];
     const before = await two.row();
     expect(responseCode(await one.change({ zip_code: "10001" }, two.identity_id))).toBe("not_found:account");
@@ -114,21 +113,21 @@ describe("one's own details", () => {
   });
 });
 
-describe("an address where there was none (T103, OPEN-51, OPEN-52)", () => {
-  const withoutAddress = () => member({ email: `noemail-${crypto.randomUUID()}@example.org` });
+describe("adding an e-mail address to an account with a placeholder", () => {
+  const userWithPlaceholder = () => member({ email: `noemail-${crypto.randomUUID()}@example.org` });
   const tokenTo = async (email: string) =>
     /token=([\w-]+)/.exec((await emailsTo(server, email))[0]?.text ?? "")?.[1] ?? "";
   const fresh = () => `${crypto.randomUUID()}@example.org`;
 
-  test("is asked for, proved by a letter, and used from then on", async () => {
-    const { caller, change, row } = await withoutAddress();
+  test("takes effect when it is verified by e-mail", async () => {
+    const { caller, change, row } = await userWithPlaceholder();
     const before = (await row()).email;
     const email = fresh();
     const [user] = (await caller.get("/my/user")).body.user._data;
     expect([user.needs_email, user.identity.email]).toEqual([true, null]);
     const { status, body } = await change({ email: ` ${email.toUpperCase()} ` });
     expect([status, body.user._data[0].needs_email]).toEqual([200, true]);
-    expect((await row()).email, "not before it is proved").toBe(before);
+    expect((await row()).email, "unchanged until it is verified").toBe(before);
     const token = await tokenTo(email.toUpperCase());
     expect((await caller.post("/my/user/confirm_email", { token })).body).toEqual({ email });
     expect((await row()).email).toBe(email);
@@ -139,7 +138,7 @@ describe("an address where there was none (T103, OPEN-51, OPEN-52)", () => {
     expect(responseCode(await caller.post("/my/user/confirm_email", { token }))).toBe("not_found:account");
   });
 
-  test("is not exchanged for another", async () => {
+  test("is refused if the account has an address", async () => {
     const { change, row } = await member();
     const before = await row();
     const email = fresh();
@@ -148,9 +147,9 @@ describe("an address where there was none (T103, OPEN-51, OPEN-52)", () => {
     expect(await emailsTo(server, email)).toEqual([]);
   });
 
-  test("that is another's is refused, five times in a while and then not even that", async () => {
+  test("refuses another user's address, and reveals it five times at most", async () => {
     const other = await member();
-    const { change } = await withoutAddress();
+    const { change } = await userWithPlaceholder();
     for (let asked = 0; asked < 5; asked++) {
       const answer = await change({ email: other.email.toUpperCase() });
       expect(responseCode(answer)).toBe("email_taken:account");
@@ -160,12 +159,12 @@ describe("an address where there was none (T103, OPEN-51, OPEN-52)", () => {
   });
 
   test.each(["ada", "ada@localhost", "noemail-7@example.org", "a@example.org\nBcc: b@example.org", ""])(
-    "%j is none",
-    async (email) => expect((await (await withoutAddress()).change({ email })).status).toBe(422),
+    "refuses %j",
+    async (email) => expect((await (await userWithPlaceholder()).change({ email })).status).toBe(422),
   );
 
-  test("that was proved is not exchanged by the letter to another that was asked for before", async () => {
-    const { caller, change, row } = await withoutAddress();
+  test("refuses an older link once another address is verified", async () => {
+    const { caller, change, row } = await userWithPlaceholder();
     const [first, second] = [fresh(), fresh()];
     await change({ email: first });
     await change({ email: second });
@@ -175,8 +174,8 @@ describe("an address where there was none (T103, OPEN-51, OPEN-52)", () => {
     expect((await row()).email).toBe(second);
   });
 
-  test("is nobody's who is not logged in as the one who asked for it", async () => {
-    const { change } = await withoutAddress();
+  test("refuses a link of another user or without a login", async () => {
+    const { change } = await userWithPlaceholder();
     const email = fresh();
     await change({ email });
     const token = await tokenTo(email);
@@ -187,14 +186,14 @@ describe("an address where there was none (T103, OPEN-51, OPEN-52)", () => {
     );
   });
 
-  test("that two prove at the same moment is one's, and the other is told so", async () => {
-    const [one, two] = [await withoutAddress(), await withoutAddress()];
+  test("gives an address that two users verify at once to one of them", async () => {
+    const [one, two] = [await userWithPlaceholder(), await userWithPlaceholder()];
     const email = fresh();
     await one.change({ email });
     const first = await tokenTo(email);
     await two.change({ email });
     const second = await tokenTo(email);
-    // A newer letter ends the older, whoever asked for it: both are good only where they were asked for at once.
+    // The second request revoked the first link; concurrent requests would leave both usable.
     await server.db.updateTable("login_token").set({ ended_at: null }).where("email", "=", email).execute();
     let other: Promise<TestResponse> | undefined;
     pauseAt("email_saved", async () => {
@@ -206,8 +205,8 @@ describe("an address where there was none (T103, OPEN-51, OPEN-52)", () => {
     expect(other && responseCode(await other)).toBe("email_taken:account");
   });
 
-  test("that became another's before it was proved stays theirs", async () => {
-    const { caller, change, row } = await withoutAddress();
+  test("refuses an address that another user got meanwhile", async () => {
+    const { caller, change, row } = await userWithPlaceholder();
     const before = (await row()).email;
     const email = fresh();
     await change({ email });

@@ -9,7 +9,7 @@ import { requireMember } from "../requireMember.ts";
 
 type Profile = Omit<Received<typeof putUser>, "_embed">;
 
-/** One's own details, and no one else's: that there is somebody else is not told (T102). */
+/** Updates the visitor's own details. Another user's id is answered like an unknown one. */
 export const updateUser = async (
   ctx: RequestContext,
   { user_id, identity: { email, ...profile } }: Received<typeof changeUser>,
@@ -24,11 +24,11 @@ export const updateCurrentUser = async (
   sent: Received<typeof putUser>,
 ): Promise<Reply<typeof putUser>> => saveProfile(ctx, requireMember(ctx).identity_id, sent);
 
-/** What was sent and is asked for changes; what was sent empty is empty from now on; the rest stays. */
+/** Fields that were sent empty are cleared; fields that were not sent stay as they are. */
 const saveProfile = async (ctx: RequestContext, user_id: string, { additional_info, ...profile }: Profile) => {
   const user = await findUser(ctx, user_id);
   const { state, ...others } = profile;
-  // Alone of all it may be cleared, also where it is asked for (document 2 §5.1).
+  // The state may be cleared even where it is required: it is not validated then.
   const sent = { ...additional_info, ...others, ...(typeof state === "string" && { state }) };
   const {
     first_name: _,

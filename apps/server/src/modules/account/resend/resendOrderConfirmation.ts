@@ -5,21 +5,18 @@ import { transact } from "../../../db/transact.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { resendConfirmationEmail } from "../../checkout/emails/queueConfirmationEmail.ts";
 import { requireOrder } from "../../orders/readOrders.ts";
-import { countResendRequest } from "./countResendRequest.ts";
+import { consumeResendQuota } from "./consumeResendQuota.ts";
 
-/** An order's letter once more, asked for by its owner or with its link, to the address on file. */
+/** Sends an order's confirmation again, to the address on file. Requested by its owner, or with the order's link. */
 export const resendOrderConfirmation = async (
   ctx: RequestContext,
   { ticket_order_id, token, log_context }: Received<typeof emailOrder>,
 ): Promise<Reply<typeof emailOrder>> => {
   const order = await requireOrder(ctx, ticket_order_id, token);
-  await countResendRequest(ctx, "order_email", order.id);
+  await consumeResendQuota(ctx, "order_email", order.id);
   const sent = await transact(ctx, (ctx) =>
     resendConfirmationEmail(ctx, order.id, { occasion: newId(), change: log_context }),
   );
-  ctx.log.info(
-    { event: "order_emailed", log_context: log_context ?? "tickets" },
-    "an order's letter was asked for again",
-  );
+  ctx.log.info({ event: "order_emailed", log_context: log_context ?? "tickets" }, "order e-mail requested again");
   return { sent };
 };

@@ -4,7 +4,7 @@ import { newId } from "../../../db/newId.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 
 type Db = Pick<RequestContext, "db" | "seller">;
-/** Whose orders: of an address that is on file with them, or of whoever was logged in. */
+/** Orders with this address on file, or placed by this user. */
 export type ResendFilter = { readonly email: string } | { readonly owner_identity_id: string };
 
 export const insertResendRequest = ({ db, seller }: Db, request: { email: string; memberships_only: boolean }) =>
@@ -19,7 +19,7 @@ export const insertResendRequest = ({ db, seller }: Db, request: { email: string
     })
     .execute();
 
-/** Claims what is due, so that no two servers do the same work; whoever dies with it leaves it to the next after a minute. */
+/** Claims due requests for a minute, so that servers share the work and a crashed server's requests are retried. */
 export const claimResendRequests = async (acrossSellers: Database, limit: number) => {
   const { rows } = await sql<{
     seller_id: string;
@@ -45,27 +45,26 @@ const matchesOrder = (filter: ResendFilter) =>
     ? sql<SqlBool>`o.identity_id in (select i.id from identity i where i.seller_id = o.seller_id and lower(i.email) = lower(${filter.email}))`
     : sql<SqlBool>`o.owner_identity_id = ${filter.owner_identity_id}::uuid`;
 
-/** Orders that are not cancelled, newest first: those with something still to be used before those that are over. */
+/** Orders that are not cancelled: first those with something still to be used, and newest first. */
 export const ordersToResend = async (
   { db, seller }: Db,
   filter: ResendFilter,
   limit: number,
-): Promise<readonly { id: string; lies_ahead: boolean }[]> => {
-  const { rows } = await sql<{ id: string; lies_ahead: boolean }>`
+): Promise<readonly { id: string; is_upcoming: boolean }[]> => {
+  const { rows } = await sql<{ id: string; is_upcoming: boolean }>`
     select o.id, bool_or(case when s.id is not null then s.end_datetime > app_now()
-        else g.handler not in ('donation', 'ledger') and coalesce(t.valid_to > app_now(), true) end) as lies_ahead
+        else g.handler not in ('donation', 'ledger') and coalesce(t.valid_to > app_now(), true) end) as is_upcoming
     from ticket_order o
     join ticket t on t.seller_id = o.seller_id and t.ticket_order_id = o.id and t.state in ('booked', 'redeemed')
     join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
     left join event_session s on s.seller_id = t.seller_id and s.id = t.event_session_id
     where o.seller_id = ${seller.id}::uuid and ${matchesOrder(filter)}
     group by o.id, o.created_at
-    order by lies_ahead desc, o.created_at desc
+    order by is_upcoming desc, o.created_at desc
     limit ${limit}`.execute(db);
   return rows;
 };
 
-/** A card to be sent again, and to whom. */
 export type CardToResend = {
   readonly id: string;
   readonly to_address: string | null;
@@ -77,21 +76,21 @@ export type CardToResend = {
   readonly holder_name: string | null;
   readonly valid_from: string;
   readonly valid_to: string | null;
-  readonly is_over: boolean;
+  readonly is_expired: boolean;
   readonly timezone: string;
   readonly physical_card: boolean;
 };
 
 const selectCards = sql`
   select m.id, coalesce(m.holder_email, i.email) as to_address, m.ticket_order_id, m.party_role, m.member_number, y.name as type_name,
-    m.level_name, m.holder_name, m.valid_from, m.valid_to, coalesce(m.valid_to <= app_now(), false) as is_over, e.timezone, g.physical_card
+    m.level_name, m.holder_name, m.valid_from, m.valid_to, coalesce(m.valid_to <= app_now(), false) as is_expired, e.timezone, g.physical_card
   from membership m
   join ticket_type y on y.seller_id = m.seller_id and y.id = m.ticket_type_id
   join ticket_group g on g.seller_id = m.seller_id and g.id = m.ticket_group_id
   join event_template e on e.seller_id = m.seller_id and e.id = m.event_template_id
   left join identity i on i.seller_id = m.seller_id and i.id = m.identity_id and i.kind = 'user'`;
 
-/** Cards of an address that is on file with them, or of an account: those in force before those that are over. */
+/** Cards with this address on file, or in this user's account: current ones before expired ones. */
 export const cardsToResend = async (
   { db, seller }: Db,
   filter: ResendFilter,
@@ -103,11 +102,11 @@ export const cardsToResend = async (
       : sql<SqlBool>`m.identity_id = ${filter.owner_identity_id}::uuid`;
   const { rows } = await sql<CardToResend>`
     ${selectCards} where m.seller_id = ${seller.id}::uuid and m.state = 'active' and ${matchesCard}
-    order by is_over, m.valid_to desc nulls first, m.created_at desc limit ${limit}`.execute(db);
+    order by is_expired, m.valid_to desc nulls first, m.created_at desc limit ${limit}`.execute(db);
   return rows;
 };
 
-/** Of the same order, the cards of those who have no address of their own. */
+/** Cards of the same order whose holders have no e-mail address. */
 export const otherCardsOfOrder = async ({ db, seller }: Db, card: CardToResend): Promise<readonly CardToResend[]> => {
   const { rows } = await sql<CardToResend>`
     ${selectCards} where m.seller_id = ${seller.id}::uuid and m.state = 'active' and m.ticket_order_id = ${card.ticket_order_id}::uuid

@@ -19,9 +19,9 @@ import {
   ordersToResend,
   type ResendFilter,
 } from "./resendOrderEmails.sql.ts";
-import { countResendRequest } from "./countResendRequest.ts";
+import { consumeResendQuota } from "./consumeResendQuota.ts";
 
-/** Letters of one request: somebody else's mailbox is not to be filled by it. */
+/** E-mails of one request, so that nobody can flood another person's mailbox. */
 const maxEmails = 5;
 
 const noOrdersFound = (): Refused =>
@@ -32,19 +32,19 @@ const noOrdersFound = (): Refused =>
   });
 
 /**
- * Sends the confirmations of an address again, to that address and no other. Known or not, the same is done before the
- * answer, and it is written down what to send; a seller who is strict about it answers everybody alike (security.md D1).
+ * Queues the confirmations of an address to be sent again, to that address only. A known and an unknown address do the
+ * same work before the answer. With `strict_resend` the answer does not reveal whether there are orders.
  */
 export const resendOrderEmails = async (
   ctx: RequestContext,
   { email: typed, memberships_only = false }: Received<typeof resendOrders>,
 ): Promise<Reply<typeof resendOrders>> => {
   const email = typed.trim().toLowerCase();
-  // Behind it stands that letters go to the address on file and no other: several at once are nobody's.
+  // A list of addresses is not an address. E-mails go to the address on file anyway.
   if (!isEmail(email))
     throw new Refused({ code: "validate_not_email", context: "account", extra: { fields: ["email"] } });
   await requireCaptcha(ctx, "resend");
-  await countResendRequest(ctx, "resend", email);
+  await consumeResendQuota(ctx, "resend", email);
   const found = await transact(ctx, async (ctx) => {
     await insertResendRequest(ctx, { email, memberships_only });
     return (memberships_only ? cardsToResend : ordersToResend)(ctx, { email }, 1);
@@ -53,13 +53,13 @@ export const resendOrderEmails = async (
   return { sent: true };
 };
 
-/** One's own, as somebody who is logged in. */
+/** The visitor's own, when logged in. */
 export const resendOwnEmails = async (
   ctx: RequestContext,
   { memberships_only = false }: Received<typeof resendMyOrders>,
 ): Promise<Reply<typeof resendMyOrders>> => {
   const { identity_id } = requireMember(ctx);
-  await countResendRequest(ctx, "order_email", identity_id);
+  await consumeResendQuota(ctx, "order_email", identity_id);
   const sent = await transact(ctx, (ctx) =>
     requeueEmails(ctx, { owner_identity_id: identity_id }, { memberships_only, occasion: newId() }),
   );
@@ -69,7 +69,7 @@ export const resendOwnEmails = async (
 
 type ResendContext = Pick<RequestContext, "db" | "seller" | "providers">;
 
-/** What was asked for by an address, done by the job: the request goes with its letters, in one transaction. */
+/** Queues the e-mails of a request and deletes it, in one transaction. Called by the job. */
 export const sendRequestedEmails = (
   ctx: ResendContext,
   { id, email, memberships_only }: { readonly id: string; readonly email: string; readonly memberships_only: boolean },
@@ -88,20 +88,20 @@ const requeueEmails = (
 ): Promise<number> =>
   memberships_only ? requeueCardEmails(ctx, filter, occasion) : requeueOrderEmails(ctx, filter, occasion);
 
-/** Of orders that are over only the last is worth a letter, and only where nothing lies ahead. */
+/** All upcoming orders, or else the latest past one. */
 const requeueOrderEmails = async (ctx: ResendContext, filter: ResendFilter, occasion: string): Promise<number> => {
   const found = await ordersToResend(ctx, filter, maxEmails);
-  const upcoming = found.filter(({ lies_ahead }) => lies_ahead);
+  const upcoming = found.filter(({ is_upcoming }) => is_upcoming);
   let sent = 0;
   for (const { id } of upcoming.length > 0 ? upcoming : found.slice(0, 1))
     if (await resendConfirmationEmail(ctx, id, { occasion })) sent += 1;
   return sent;
 };
 
-/** The same of cards: whoever renews needs the number of the one that is over. */
+/** All current cards, or else the latest expired one: its number is needed for renewing. */
 const requeueCardEmails = async (ctx: ResendContext, filter: ResendFilter, occasion: string): Promise<number> => {
   const found = await cardsToResend(ctx, filter, maxEmails);
-  const valid = found.filter(({ is_over }) => !is_over);
+  const valid = found.filter(({ is_expired }) => !is_expired);
   let sent = 0;
   for (const card of valid.length > 0 ? valid : found.slice(0, 1)) {
     if (card.to_address === null || isPlaceholderAddress(ctx, card.to_address)) continue;

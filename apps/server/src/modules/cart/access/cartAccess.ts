@@ -1,21 +1,20 @@
 import type { RefusalContext } from "@foyer/contract/errors.ts";
-import { guardStands } from "../../../db/faultPoints.ts";
 import type { Visitor } from "../../../http/requestContext.ts";
 import { Refused } from "../../../errors/refused.ts";
-import type { LockedCart } from "../locks.sql.ts";
+import type { LockedCartRow } from "../locks.sql.ts";
 
-/** How a cart was asked for: as one's own, or by a link, which whoever holds the id may have. */
+/** How a request reaches a cart: as its owner under `/my`, or by a link, with the id as the only right. */
 export type CartAccess = "owner" | "link";
 
 export const cartNotFound = (): Refused =>
   new Refused({ code: "not_found", context: "cart", description: "Cart not found" });
 
-export const isOwnCart = (cart: Pick<LockedCart, "identity_id">, visitor: Visitor | null): boolean =>
-  cart.identity_id === visitor?.identity_id || !guardStands("cart_owner");
+export const isOwnCart = (cart: Pick<LockedCartRow, "identity_id">, visitor: Visitor | null): boolean =>
+  cart.identity_id === visitor?.identity_id;
 
-/** May this visitor see the cart? Somebody else's does not exist under `/my`; by its link a guest's cart can be seen, a member's not. */
+/** Under `/my` the cart of somebody else is not found. By its link a guest's cart can be read, a member's cannot. */
 export const checkReadAccess = (
-  cart: LockedCart | undefined,
+  cart: LockedCartRow | undefined,
   visitor: Visitor | null,
   access: CartAccess,
 ): Refused | undefined => {
@@ -25,13 +24,12 @@ export const checkReadAccess = (
   return cart.open_by_link ? undefined : new Refused({ code: "access_denied", context: "cart" });
 };
 
-/** A hold whose time is over, whether anybody has tidied it up or not. A cart without tickets has no time. */
-export const isCartExpired = (cart: LockedCart, holdsTickets: boolean): boolean =>
+/** Whether a hold has expired, swept or not. A cart without tickets never expires. */
+export const isCartExpired = (cart: LockedCartRow, holdsTickets: boolean): boolean =>
   cart.state === "expired" || (cart.state === "pending" && holdsTickets && cart.overdue && !cart.paying);
 
-/** May this visitor change the cart? */
 export const checkWriteAccess = (
-  cart: LockedCart | undefined,
+  cart: LockedCartRow | undefined,
   holdsTickets: boolean,
   visitor: Visitor | null,
   access: CartAccess,

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 type Codes = Parameters<typeof createCodes>[2];
-/** A shop in which a code of this group is worth ten percent of an adult's ticket. */
+/** A shop in which a code of this group takes ten percent off an adult's ticket. */
 const makeShopWithCodes = async (codes: Codes = { WELCOME: {} }, group: Parameters<typeof createCodes>[3] = {}) => {
   const shop = await createTestShop(server.db);
   const made = await createCodes(server.db, shop, codes, group);
@@ -45,8 +45,8 @@ const adultScope = ({ event }: TestShop) => [{ ticket_type_ids: [event.groups[0]
 const tenPercentMod = (...codes: string[]) => ["Ten percent", "2.00", "discount", ...codes];
 const waitingMod = (code: string) => ["Friends", "0", "code", code];
 
-describe("a code that is applied", () => {
-  test("lowers what is held, counts once, and is told with the cart", async () => {
+describe("an applied code", () => {
+  test("lowers the prices of held tickets, counts once and is shown with the cart", async () => {
     const { browser, cart, usedOf, group } = await makeShopWithCodes();
     const answer = await browser.call(applyCode, { cart_id: cart.id, code: " wElcome " });
     expect(answer.status).toBe(200);
@@ -58,7 +58,7 @@ describe("a code that is applied", () => {
     expect(await usedOf("WELCOME")).toBe(1);
   });
 
-  test("changes no time that the cart has, and is no way to keep it", async () => {
+  test("does not extend the hold", async () => {
     const { browser, cart } = await makeShopWithCodes();
     const seen = async () =>
       server.db
@@ -75,21 +75,21 @@ describe("a code that is applied", () => {
     ["unknown", { code: "nonsense" }, "code_not_found:code", 404, { code: "nonsense" }],
     ["a wildcard", { code: "WELCOM_" }, "code_not_found:code", 404],
     ["another wildcard", { code: "%" + "%" }, "code_not_found:code", 404],
-    ["a letter that looks alike", { code: "WЕLCOME" }, "code_not_found:code", 404],
-    ["over", { code: "OVER" }, "code_not_found:code", 404],
-    ["too early", { code: "SOON" }, "code_not_found:code", 404],
-    ["taken out of the catalogue", { code: "RETIRED" }, "code_not_found:code", 404],
+    ["with a lookalike letter", { code: "WЕLCOME" }, "code_not_found:code", 404],
+    ["expired", { code: "OVER" }, "code_not_found:code", 404],
+    ["not yet valid", { code: "SOON" }, "code_not_found:code", 404],
+    ["retired", { code: "RETIRED" }, "code_not_found:code", 404],
     ["of another seller", { code: "theirs" }, "code_not_found:code", 404],
     ["used up", { code: "GONE" }, "code_exhausted:code", 409, { code: "GONE" }],
-    ["good for nothing", { code: "USELESS" }, "no_code_benefit:code", 422, { code: "USELESS" }],
-    ["one good, one not: none", { codes: ["WELCOME", "nonsense"] }, "code_not_found:code", 404],
-    ["the same twice", { codes: ["WELCOME", "welcome "] }, "duplicate_code:code", 409, { code: "welcome" }],
-    ["one letter", { code: " W " }, "validation_failed:code", 422, { fields: ["code"], code: "W" }],
-    ["nothing but spaces", { code: "   " }, "validation_failed:code", 422],
-    ["no code at all", {}, "validation_failed:code", 422],
-    ["36 letters", { code: "x".repeat(36) }, "validation_failed:general", 422],
+    ["without a benefit", { code: "USELESS" }, "no_code_benefit:code", 422, { code: "USELESS" }],
+    ["together with an unknown one", { codes: ["WELCOME", "nonsense"] }, "code_not_found:code", 404],
+    ["repeated", { codes: ["WELCOME", "welcome "] }, "duplicate_code:code", 409, { code: "welcome" }],
+    ["too short", { code: " W " }, "validation_failed:code", 422, { fields: ["code"], code: "W" }],
+    ["blank", { code: "   " }, "validation_failed:code", 422],
+    ["missing", {}, "validation_failed:code", 422],
+    ["too long", { code: "x".repeat(36) }, "validation_failed:general", 422],
   ];
-  test.each(wrong)("%s is refused, and nothing happens", async (...[, sent, code, status, extra = {}]) => {
+  test.each(wrong)("%s is refused and changes nothing", async (...[, sent, code, status, extra = {}]) => {
     const { shop, browser, cart, usedOf } = await makeShopWithCodes({
       WELCOME: {},
       OVER: { valid_to: "2020-01-01T00:00:00Z" },
@@ -100,13 +100,13 @@ describe("a code that is applied", () => {
     await createCodes(server.db, shop, { USELESS: {} });
     await createCodes(server.db, await createTestShop(server.db), { theirs: {} });
     const refused = await browser.call(applyCode, { cart_id: cart.id, ...(sent as { code?: string }) });
-    expect(refused).toMatchObject({ code, status, said: { _extra: extra } });
+    expect(refused).toMatchObject({ code, status, refusal: { _extra: extra } });
     const seen = cartFrom((await browser.call(getCart, { cart_id: cart.id })).body);
     expect(seen).toMatchObject({ cart_mods: [], outstanding_balance: "20.00" });
     expect(await usedOf("WELCOME")).toBe(0);
   });
 
-  test("a second time it is a duplicate; beside one that fails, that one is said too", async () => {
+  test("is refused as a duplicate, together with the reason of another failing code", async () => {
     const { browser, cart } = await makeShopWithCodes({ WELCOME: {}, GONE: { max_uses: 0 } });
     const apply = async (...codes: string[]) => {
       const { status, body } = await browser.call(applyCode, { cart_id: cart.id, codes });
@@ -125,7 +125,7 @@ describe("a code that is applied", () => {
     expect(await apply("nonsense", "welcome")).toEqual([twice, ["code_not_found", "code", "This code is not valid."]]);
   });
 
-  test("without need of a benefit it waits in the cart, uses nothing, and comes to work when it can", async () => {
+  test("waits unused without a benefit if the request allows it, and works as soon as it can", async () => {
     const { shop, browser, usedOf } = await makeShopWithCodes({ WELCOME: { max_uses: 1 } });
     const begun = cartFrom((await browser.call(createCart, { add: [cartLine(shop.event, 1, 1)] })).body);
     const sent = { cart_id: begun.id, code: "welcome", require_benefit: false };
@@ -141,12 +141,12 @@ describe("a code that is applied", () => {
   test.each([
     ["unknown", "nonsense", "code_not_found:code"],
     ["used up", "GONE", "code_exhausted:code"],
-  ])("need not be good for anything, but must be there: %s", async (_, code, said) => {
+  ])("is refused without need of a benefit when %s", async (_, code, said) => {
     const { browser, cart } = await makeShopWithCodes({ GONE: { max_uses: 0 } });
     expect((await browser.call(applyCode, { cart_id: cart.id, code, require_benefit: false })).code).toBe(said);
   });
 
-  test("opens another group where its own says so", async () => {
+  test("activates another group where its own says so", async () => {
     const { shop, browser, cart, group } = await makeShopWithCodes();
     const staff = await createCodes(server.db, shop, { TEACHER: {} }, { activates: [group.id] });
     const applied = cartFrom((await browser.call(applyCode, { cart_id: cart.id, code: "teacher" })).body);
@@ -164,20 +164,20 @@ describe("a code that is applied", () => {
     );
   });
 
-  test("counts for all codes of its group together", async () => {
+  test("counts towards the limit of its group", async () => {
     const { shop, browser, cart } = await makeShopWithCodes({ ONE: {}, TWO: {} }, { max_uses: 1 });
     expect((await browser.call(applyCode, { cart_id: cart.id, code: "one" })).status).toBe(200);
     const other = new TestBrowser(server, shop);
     const theirs = await startCart(other, shop);
     expect((await other.call(applyCode, { cart_id: theirs.id, code: "two" })).code).toBe("code_exhausted:code");
-    // An overdue cart stands in nobody's way, whichever of the codes it has.
+    // Expired carts free their uses of the group, whichever code they have.
     const expires_at = Temporal.Now.instant().toString();
     await server.db.updateTable("cart").set({ expires_at }).where("id", "=", cart.id).execute();
     expect((await other.call(applyCode, { cart_id: theirs.id, code: "two" })).status).toBe(200);
   });
 });
 
-describe("errors that are not to be heard (T36)", () => {
+describe("ignored errors", () => {
   test.each([
     ["ignore_errors", "nonsense"],
     ["ignore_errors", "OVER"],
@@ -190,7 +190,7 @@ describe("errors that are not to be heard (T36)", () => {
     ["a link", "GONE"],
     ["a link", "theirs"],
     ["a link", "USELESS"],
-  ])("%s and %s: nothing is granted", async (how, code) => {
+  ])("%s with %s grants nothing", async (how, code) => {
     const { shop, browser, cart } = await makeShopWithCodes({
       OVER: { valid_to: "2020-01-01T00:00:00Z" },
       GONE: { max_uses: 0 },
@@ -208,7 +208,7 @@ describe("errors that are not to be heard (T36)", () => {
     ]);
   });
 
-  test("what is good among them comes to work", async () => {
+  test("do not stop valid codes of the same request", async () => {
     const { browser, cart } = await makeShopWithCodes();
     const answer = await browser.call(applyCode, {
       cart_id: cart.id,
@@ -219,8 +219,8 @@ describe("errors that are not to be heard (T36)", () => {
   });
 });
 
-describe("a code is never dropped in silence", () => {
-  test("whose tickets leave it waits, tells so, and uses nothing; it works again when they come back", async () => {
+describe("a waiting code", () => {
+  test("is shown and unused after its tickets are removed, and works again when they return", async () => {
     const { shop, browser, usedOf } = await makeShopWithCodes({ WELCOME: { max_uses: 1 } });
     const add = [cartLine(shop.event, 1), cartLine(shop.event, 1, 1)];
     const first = await browser.call(createCart, { add, preReservePromoCodes: { codes: ["welcome"] } });
@@ -232,7 +232,7 @@ describe("a code is never dropped in silence", () => {
     expect([summarizeMods(back), await usedOf("WELCOME")]).toEqual([[tenPercentMod("WELCOME")], 1]);
   });
 
-  test("whose last use another took meanwhile it goes on waiting", async () => {
+  test("keeps waiting when its last use is taken", async () => {
     const { shop, browser, usedOf } = await makeShopWithCodes({ WELCOME: { max_uses: 1 } });
     const first = await browser.call(createCart, {
       add: [cartLine(shop.event, 1)],
@@ -249,7 +249,7 @@ describe("a code is never dropped in silence", () => {
     ]);
   });
 
-  test("that a better one leaves nothing to waits for it to go", async () => {
+  test("works when a better code is removed", async () => {
     const { shop, browser, cart, usedOf } = await makeShopWithCodes();
     const half = await createCodes(server.db, shop, { HALF: {} });
     await createDiscount(server.db, shop, {
@@ -267,7 +267,7 @@ describe("a code is never dropped in silence", () => {
     expect([summarizeMods(left), await usedOf("WELCOME")]).toEqual([[tenPercentMod("WELCOME")], 1]);
   });
 
-  test("what waits is not used up by an order", async () => {
+  test("is not used by an order", async () => {
     const { shop, usedOf } = await makeShopWithCodes({ WELCOME: { max_uses: 1 } });
     const buyer = new TestBuyer(server, shop);
     const cart = await buyer.hold(1, shop.event.groups[0]?.types[1]?.id ?? "");
@@ -278,8 +278,8 @@ describe("a code is never dropped in silence", () => {
   });
 });
 
-describe("a code that is taken off", () => {
-  test("leaves the price as it was, and its use is free", async () => {
+describe("a removed code", () => {
+  test("restores the prices and frees its use", async () => {
     const { browser, cart, group, usedOf } = await makeShopWithCodes();
     await browser.call(applyCode, { cart_id: cart.id, code: "welcome" });
     const code_id = group.codes.WELCOME ?? "";
@@ -288,7 +288,7 @@ describe("a code that is taken off", () => {
     expect((await browser.call(removeCode, { cart_id: cart.id, code_id })).status).toBe(200);
   });
 
-  test("and lifted a rule leaves the cart blocked, which says which codes would help", async () => {
+  test("leaves the cart blocked by the rule that it lifted", async () => {
     const { shop, browser } = await makeShopWithCodes();
     const talk = await createTestEvent(server.db, shop, { name: "A Talk" });
     const friends = await createCodes(server.db, shop, { FRIEND: {} });
@@ -323,12 +323,12 @@ describe("a code that is taken off", () => {
   });
 });
 
-describe("what a code is good for, without a cart", () => {
+describe("a code looked up without a cart", () => {
   const look = async (browser: TestBrowser, code: string, mode?: "advertise" | "code" | "advertise,code") => {
     const { status, body, code: said } = await browser.call(lookUpCode, { code, ...(mode && { mode }) });
     return status === 200 ? body.code._data[0] : said;
   };
-  test("its window, whether it is used up, and the prices that it makes", async () => {
+  test("shows its validity, whether it is used up, and its prices", async () => {
     const window = { valid_from: "2026-01-01T00:00:00Z", valid_to: "2999-01-01T00:00:00Z" };
     const { shop, browser } = await makeShopWithCodes({
       WELCOME: window,
@@ -364,7 +364,7 @@ describe("what a code is good for, without a cart", () => {
     });
   });
 
-  test("names nothing that not everybody may see", async () => {
+  test("shows only what everybody may see", async () => {
     const { shop, browser } = await makeShopWithCodes();
     await server.db
       .updateTable("ticket_group")
@@ -377,10 +377,10 @@ describe("what a code is good for, without a cart", () => {
   test.each([
     ["unknown", "nonsense", "code_not_found:code"],
     ["of another seller", "theirs", "code_not_found:code"],
-    ["taken out of the catalogue", "RETIRED", "code_not_found:code"],
+    ["retired", "RETIRED", "code_not_found:code"],
     ["a wildcard", "WELCOM_", "code_not_found:code"],
-    ["one letter", "W", "validation_failed:code"],
-    ["36 letters", "x".repeat(36), "bad_field_value:general"],
+    ["too short", "W", "validation_failed:code"],
+    ["too long", "x".repeat(36), "bad_field_value:general"],
   ])("%s", async (_, text, said) => {
     const { browser } = await makeShopWithCodes({ WELCOME: {}, RETIRED: { retired: true } });
     await createCodes(server.db, await createTestShop(server.db), { theirs: {} });
@@ -388,7 +388,7 @@ describe("what a code is good for, without a cart", () => {
   });
 });
 
-describe("not to be found by trying (T34)", () => {
+describe("guessing codes", () => {
   const calls: readonly (readonly [
     string,
     (browser: TestBrowser, cart_id: string, code: string) => Promise<string | undefined>,
@@ -396,29 +396,28 @@ describe("not to be found by trying (T34)", () => {
     ["applied", async (browser, cart_id, code) => (await browser.call(applyCode, { cart_id, code })).code],
     ["looked up", async (browser, _, code) => (await browser.call(lookUpCode, { code })).code],
   ];
-  test.each(calls)(
-    "%s: twenty of one visitor, then not even the right one; whoever is right is not counted",
-    async (_, ask) => {
-      const { shop, browser, cart } = await makeShopWithCodes({ WELCOME: {}, GONE: { max_uses: 0 } });
-      for (let time = 0; time < 25; time++) await ask(browser, cart.id, "gone");
-      const heard = await Promise.all(Array.from({ length: 30 }, (_, place) => ask(browser, cart.id, `wrong${place}`)));
-      expect(heard.filter((code) => code === "code_not_found:code")).toHaveLength(20);
-      expect(heard.filter((code) => code === "too_many_requests:code")).toHaveLength(10);
-      expect(await ask(browser, cart.id, "welcome")).toBe("too_many_requests:code");
-      expect((await new TestBrowser(server, shop).call(lookUpCode, { code: "welcome" })).status).toBe(200);
-    },
-  );
+  test.each(calls)("%s stops after twenty wrong ones of a visitor, and right ones do not count", async (_, tryCode) => {
+    const { shop, browser, cart } = await makeShopWithCodes({ WELCOME: {}, GONE: { max_uses: 0 } });
+    for (let time = 0; time < 25; time++) await tryCode(browser, cart.id, "gone");
+    const outcomes = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => tryCode(browser, cart.id, `wrong${index}`)),
+    );
+    expect(outcomes.filter((code) => code === "code_not_found:code")).toHaveLength(20);
+    expect(outcomes.filter((code) => code === "too_many_requests:code")).toHaveLength(10);
+    expect(await tryCode(browser, cart.id, "welcome")).toBe("too_many_requests:code");
+    expect((await new TestBrowser(server, shop).call(lookUpCode, { code: "welcome" })).status).toBe(200);
+  });
 
-  test("errors that are not heard are no way round", async () => {
+  test("is limited with ignored errors too", async () => {
     const { browser, cart } = await makeShopWithCodes();
-    const codes = Array.from({ length: 20 }, (_, place) => `wrong${place}`);
+    const codes = Array.from({ length: 20 }, (_, index) => `wrong${index}`);
     const sent = { cart_id: cart.id, codes, ignore_errors: true };
     for (let time = 0; time < 2; time++) expect((await browser.call(applyCode, sent)).status).toBe(200);
     const right = { cart_id: cart.id, code: "welcome", ignore_errors: true };
     expect(cartFrom((await browser.call(applyCode, right)).body).cart_mods).toEqual([]);
   });
 
-  test("nor does a right one that the cart has already pay for wrong ones", async () => {
+  test("is not offset by a right code that the cart has already", async () => {
     const { shop, browser, cart, group } = await makeShopWithCodes({ WELCOME: {} });
     const more = await createCodes(server.db, shop, { LATER: {} });
     await createDiscount(server.db, shop, { benefit: { amount: 100 }, code_group_ids: [more.id] });
@@ -431,7 +430,7 @@ describe("not to be found by trying (T34)", () => {
     ]);
   });
 
-  test("a code that is there and one that is not take the same questions", async () => {
+  test("cannot be timed: existing and unknown codes take the same statements", async () => {
     const { browser } = await makeShopWithCodes({ WELCOME: {} });
     const [there, nowhere] = [
       await recordStatements(() => browser.call(lookUpCode, { code: "welcome" })),

@@ -1,18 +1,14 @@
 import type { CartReply } from "@foyer/contract/shop/cart.ts";
-import {
-  promoCodeLimits,
-  type applyCode as applyCodeCall,
-  type removeCode as removeCodeCall,
-} from "@foyer/contract/shop/codes.ts";
+import { promoCodeLimits, type applyCode, type removeCode } from "@foyer/contract/shop/codes.ts";
 import type { Received } from "@foyer/contract/endpoint.ts";
 import { noExtras, type HoldExtras } from "@foyer/rules/hold/decideHold.ts";
 import { promoCodeForZip, promoCodesByZip } from "@foyer/rules/pricing/zipCodes.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { Refused } from "../../../errors/refused.ts";
-import { changeCart, defaultChannel } from "../hold/reserveTickets.ts";
+import { submitCartChange, defaultChannel } from "../hold/reserveTickets.ts";
 
 const changeCodes = (ctx: RequestContext, cart_id: string, extras: Partial<HoldExtras>): Promise<CartReply> =>
-  changeCart(ctx, {
+  submitCartChange(ctx, {
     ...defaultChannel,
     access: "owner",
     cart_id,
@@ -27,13 +23,13 @@ const hasLength = (code: string): boolean => {
   return length >= promoCodeLimits.min && length <= promoCodeLimits.max;
 };
 
-/** Puts codes to work on the visitor's cart: all of them, or none; with `ignore_errors` those that do something. */
-export const applyCode = (ctx: RequestContext, sent: Received<typeof applyCodeCall>): Promise<CartReply> => {
+/** Applies codes to the visitor's cart: all or none, or with `ignore_errors` those that bring a benefit. */
+export const applyCodesToCart = (ctx: RequestContext, sent: Received<typeof applyCode>): Promise<CartReply> => {
   const { cart_id, code, codes = [], require_benefit = true, ignore_errors = false } = sent;
   const typed = [...(code === undefined ? [] : [code]), ...codes];
-  const standIns = promoCodesByZip(typed, ctx.seller.configuration.zip_codes);
+  const zipPromoCodes = promoCodesByZip(typed, ctx.seller.configuration.zip_codes);
   if (ignore_errors)
-    return changeCodes(ctx, cart_id, { preloaded: [...typed.filter(hasLength), ...standIns.values()] });
+    return changeCodes(ctx, cart_id, { preloaded: [...typed.filter(hasLength), ...zipPromoCodes.values()] });
   const wrong = typed.find((text) => !hasLength(text));
   if (typed.length === 0 || wrong !== undefined)
     throw new Refused({
@@ -43,21 +39,21 @@ export const applyCode = (ctx: RequestContext, sent: Received<typeof applyCodeCa
     });
   return changeCodes(ctx, cart_id, {
     codes: typed,
-    zipPromoCodes: standIns,
+    zipPromoCodes,
     onDuplicate: "refused",
     benefit: require_benefit ? "required" : "optional",
   });
 };
 
-/** Takes a code off the visitor's cart. One that is not there any more is off already. */
-export const removeCode = (
+/** Removes a code from the visitor's cart. A code that is already gone counts as removed. */
+export const removeCodeFromCart = (
   ctx: RequestContext,
-  { cart_id, code_id }: Received<typeof removeCodeCall>,
+  { cart_id, code_id }: Received<typeof removeCode>,
 ): Promise<CartReply> => changeCodes(ctx, cart_id, { removedIds: [code_id] });
 
 /**
- * The buyer's post code is known: the code that it stands for comes to work where it helps. Says nothing, whatever
- * becomes of it (OPEN-43).
+ * Applies the code that the purchaser's post code stands for, where it brings a benefit. Failures are ignored, because
+ * the purchaser did not ask for a code.
  */
 export const applyPostCode = async (
   ctx: RequestContext,

@@ -1,26 +1,19 @@
 import { normalizeCode, isCodeUsedUp, type CodeSnapshot } from "@foyer/rules/pricing/codes.ts";
 import type { CodeInCart } from "@foyer/rules/pricing/applyCodes.ts";
-import type { CartCode, CodeLimits, CodeRow, CartCodeState, TakenVoucher, VisitorUse } from "../../codes/code.ts";
+import type { CartCode, CartCodeState, CodeLimits, CodeRow, CodeWrites, LockedCodes } from "../../codes/code.ts";
 
-export type LoadedCodes = {
-  readonly codes: readonly CodeRow[];
-  readonly limits: readonly CodeLimits[];
-  /** What visitors use of groups that each may use only so often. */
-  readonly uses: readonly VisitorUse[];
-  readonly ofCarts: readonly CartCode[];
-  readonly vouchers: readonly TakenVoucher[];
-};
+export type LoadedCodes = LockedCodes & { readonly ofCarts: readonly CartCode[] };
 
 type VoucherTicket = { readonly voucher: string | null };
 type CodeState = { readonly id: string; readonly at_work: boolean };
 type CodesByCart = ReadonlyMap<string, readonly CodeState[]>;
 type VisitorId = { readonly identity_id: string | undefined };
 
-/** Codes and vouchers of one transaction: how they stood when they were locked, and what each change makes of it. */
+/** Codes and vouchers of one transaction: how they stood when they were locked, and how each change moves them. */
 export class CodeUsage {
   readonly #codes: Map<string, CodeRow>;
   readonly #limits: Map<string, CodeLimits>;
-  /** Uses of each visitor, by group. */
+  /** Keys join the visitor and the code group. */
   readonly #uses = new Map<string, number>();
   readonly #before: CodesByCart;
   readonly #byCart = new Map<string, readonly CodeState[]>();
@@ -35,23 +28,23 @@ export class CodeUsage {
     for (const { identity_id, code_group_id } of uses) this.#addVisitorUse(identity_id, code_group_id, 1);
     const carts = Map.groupBy(ofCarts, ({ cart_id }) => cart_id);
     this.#before = new Map(
-      [...carts].map(([cart_id, of]) => [cart_id, of.map(({ id, at_work }) => ({ id, at_work }))]),
+      [...carts].map(([cart_id, codes]) => [cart_id, codes.map(({ id, at_work }) => ({ id, at_work }))]),
     );
-    for (const [cart_id, of] of this.#before) this.#byCart.set(cart_id, of);
+    for (const [cart_id, states] of this.#before) this.#byCart.set(cart_id, states);
     this.#vouchers = new Set(vouchers.map(({ voucher }) => voucher));
   }
 
-  /** By how they are compared. */
+  /** By normalised text. */
   get codes(): ReadonlyMap<string, CodeRow> {
     return new Map([...this.#codes.values()].map((code) => [code.folded, code]));
   }
 
-  /** The moment by which codes are judged. */
+  /** The database's time when the codes were locked. */
   get now(): string | undefined {
     return this.#codes.values().next().value?.now;
   }
 
-  /** Vouchers that let somebody in. */
+  /** Vouchers that live tickets use. */
   get vouchers(): ReadonlySet<string> {
     return this.#vouchers;
   }
@@ -64,15 +57,15 @@ export class CodeUsage {
     });
   }
 
-  /** Has this visitor a use left, as far as the code's group says? */
+  /** Whether the limits of the code's group leave this visitor a use. */
   mayUse({ code_group_id }: Pick<CodeSnapshot, "code_group_id">, { identity_id }: VisitorId): boolean {
     const limit = this.#limits.get(code_group_id);
     if (!limit) return true;
-    const own = identity_id === undefined ? 0 : (this.#uses.get(`${identity_id} ${code_group_id}`) ?? 0);
-    return !isCodeUsedUp(limit) && (limit.max_uses_each < 0 || own < limit.max_uses_each);
+    const ownUses = identity_id === undefined ? 0 : (this.#uses.get(`${identity_id} ${code_group_id}`) ?? 0);
+    return !isCodeUsedUp(limit) && (limit.max_uses_each < 0 || ownUses < limit.max_uses_each);
   }
 
-  /** A cart has these codes now. Those that work there are used, those that wait are not. */
+  /** Replaces the codes of a cart. Only codes at work count as used. */
   setCartCodes(cart_id: string, { identity_id }: VisitorId, after: readonly CodeState[]): void {
     const before = this.#byCart.get(cart_id) ?? [];
     for (const { id, at_work } of before) if (at_work) this.#addUse(id, identity_id, -1);
@@ -94,7 +87,7 @@ export class CodeUsage {
     this.#uses.set(key, (this.#uses.get(key) ?? 0) + n);
   }
 
-  /** Tickets come with their vouchers, or give them back. */
+  /** Tickets take their vouchers, or give them back. */
   applyTickets(tickets: readonly VoucherTicket[], sign: 1 | -1): void {
     for (const { voucher } of tickets) {
       if (voucher === null) continue;
@@ -103,7 +96,7 @@ export class CodeUsage {
     }
   }
 
-  /** Somebody found this code or voucher used up. */
+  /** Remembers that a change found this code or voucher used up. */
   markExhausted(text: string): void {
     const folded = normalizeCode(text);
     const code = this.codes.get(folded);
@@ -119,33 +112,29 @@ export class CodeUsage {
     };
   }
 
-  /** What has to be written: which codes carts have and have no more, and by how much the counters move. */
-  get writes(): {
-    readonly kept: readonly CartCodeState[];
-    readonly gone: readonly CartCodeState[];
-    readonly draw: ReadonlyMap<string, number>;
-    readonly groupDraw: ReadonlyMap<string, number>;
-  } {
-    const [draw, groupDraw] = [new Map<string, number>(), new Map<string, number>()];
-    const [kept, gone]: [CartCodeState[], CartCodeState[]] = [[], []];
+  get writes(): CodeWrites {
+    const codeUsage = new Map<string, number>();
+    const groupUsage = new Map<string, number>();
+    const upserts: CartCodeState[] = [];
+    const removals: CartCodeState[] = [];
     const add = (code_id: string, n: number): void => {
-      draw.set(code_id, (draw.get(code_id) ?? 0) + n);
+      codeUsage.set(code_id, (codeUsage.get(code_id) ?? 0) + n);
       const group = this.#codes.get(code_id)?.code_group_id;
-      if (group !== undefined) groupDraw.set(group, (groupDraw.get(group) ?? 0) + n);
+      if (group !== undefined) groupUsage.set(group, (groupUsage.get(group) ?? 0) + n);
     };
     for (const [cart_id, after] of this.#byCart) {
       const before = new Map(this.#before.get(cart_id)?.map(({ id, at_work }) => [id, at_work]));
       for (const { id: code_id, at_work } of after) {
-        const was = before.get(code_id);
+        const wasAtWork = before.get(code_id);
         before.delete(code_id);
-        if (was !== at_work) kept.push({ cart_id, code_id, at_work });
-        if ((was ?? false) !== at_work) add(code_id, at_work ? 1 : -1);
+        if (wasAtWork !== at_work) upserts.push({ cart_id, code_id, at_work });
+        if ((wasAtWork ?? false) !== at_work) add(code_id, at_work ? 1 : -1);
       }
       for (const [code_id, at_work] of before) {
-        gone.push({ cart_id, code_id, at_work });
+        removals.push({ cart_id, code_id, at_work });
         if (at_work) add(code_id, -1);
       }
     }
-    return { kept, gone, draw, groupDraw };
+    return { upserts, removals, codeUsage, groupUsage };
   }
 }

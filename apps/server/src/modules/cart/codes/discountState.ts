@@ -1,14 +1,14 @@
-import type { CartDiscount, DiscountRow, CartDiscountAmount } from "../../codes/code.ts";
+import type { CartDiscount, CartDiscountAmount, DiscountRow, DiscountWrites } from "../../codes/code.ts";
 
 export type LoadedDiscounts = {
-  /** What the seller takes off, in the order in which it is taken. */
+  /** The seller's discounts, in the order in which they apply. */
   readonly all: readonly DiscountRow[];
   readonly ofCarts: readonly CartDiscount[];
 };
 
 type DiscountAmounts = ReadonlyMap<string, number>;
 
-/** What discounts take off the carts of one transaction: before, and after each change. */
+/** Discounts of the carts of one transaction: before it, and after each change. */
 export class DiscountState {
   readonly all: readonly DiscountRow[];
   readonly #before: ReadonlyMap<string, DiscountAmounts>;
@@ -18,12 +18,12 @@ export class DiscountState {
     this.all = all;
     const carts = Map.groupBy(ofCarts, ({ cart_id }) => cart_id);
     this.#before = new Map(
-      [...carts].map(([cart_id, of]) => [cart_id, new Map(of.map(({ id, amount }) => [id, amount]))]),
+      [...carts].map(([cart_id, discounts]) => [cart_id, new Map(discounts.map(({ id, amount }) => [id, amount]))]),
     );
     this.#byCart = new Map(this.#before);
   }
 
-  /** Discounts at work on a cart. */
+  /** Ids of the discounts at work on a cart. */
   appliedTo(cart_id: string | undefined): ReadonlySet<string> {
     return new Set(cart_id === undefined ? [] : this.#byCart.get(cart_id)?.keys());
   }
@@ -41,16 +41,16 @@ export class DiscountState {
     });
   }
 
-  /** What has to be written. */
-  get writes(): { readonly kept: readonly CartDiscountAmount[]; readonly gone: readonly CartDiscountAmount[] } {
-    const [kept, gone]: [CartDiscountAmount[], CartDiscountAmount[]] = [[], []];
+  get writes(): DiscountWrites {
+    const upserts: CartDiscountAmount[] = [];
+    const removals: CartDiscountAmount[] = [];
     for (const [cart_id, after] of this.#byCart) {
       const before = this.#before.get(cart_id);
       for (const [discount_id, amount] of after)
-        if (before?.get(discount_id) !== amount) kept.push({ cart_id, discount_id, amount });
+        if (before?.get(discount_id) !== amount) upserts.push({ cart_id, discount_id, amount });
       for (const [discount_id, amount] of before ?? [])
-        if (!after.has(discount_id)) gone.push({ cart_id, discount_id, amount });
+        if (!after.has(discount_id)) removals.push({ cart_id, discount_id, amount });
     }
-    return { kept, gone };
+    return { upserts, removals };
   }
 }

@@ -42,8 +42,8 @@ const withFees: EventOverrides = {
 };
 const adults = ({ event }: TestShop) => [{ ticket_type_ids: [event.groups[0]?.types[0]?.id ?? ""] }];
 
-describe("what everybody has", () => {
-  test("is taken off each ticket, with the fees anew, and told by its name", async () => {
+describe("a discount for everybody", () => {
+  test("reduces each ticket, recalculates fees and is shown by name", async () => {
     const { shop, browser } = await openShop(withFees);
     const id = await createDiscount(server.db, shop, { benefit: { percent: 1000 }, scopes: adults(shop) });
     const reply = await browser.call(createCart, { add: [cartLine(shop.event, 2), cartLine(shop.event, 1, 1)] });
@@ -51,7 +51,7 @@ describe("what everybody has", () => {
     expect(grandTotalsOf(cart)).toEqual({
       total_before_cartmod_price: "50.00",
       total_fee_fixed_outside: "3.00",
-      // 2.5 % of 18.00, twice.
+      // 2 × 2.5 % of 18.00
       total_fee_percent_outside: "0.90",
       total_cartmod_amount: "-4.00",
       total_payments: "0",
@@ -81,7 +81,7 @@ describe("what everybody has", () => {
     });
   });
 
-  test("comes with the third ticket and goes with it, fees and all", async () => {
+  test("applies from the third ticket on, fees included", async () => {
     const { shop, browser } = await openShop(withFees);
     await createDiscount(server.db, shop, { benefit: { price: 1500 }, min_tickets: 3 });
     const add = [cartLine(shop.event, 1)];
@@ -99,7 +99,7 @@ describe("what everybody has", () => {
     expect(left.cart_mods).toEqual([]);
   });
 
-  test("an amount off the cart is shared out to the cent, and nothing is left to pay but for nothing", async () => {
+  test("off the whole cart is distributed to the cent, down to nothing due", async () => {
     const { shop, browser } = await openShop(withFees);
     await createDiscount(server.db, shop, { benefit: { amount: 1000 }, per: "cart" });
     const three = await browser.call(createCart, { add: [cartLine(shop.event, 3)] });
@@ -126,27 +126,27 @@ describe("what everybody has", () => {
     ]);
   });
 
-  test("of another seller is none", async () => {
+  test("of another seller does not apply", async () => {
     const { shop, browser } = await openShop();
     await createDiscount(server.db, await createTestShop(server.db), { benefit: { percent: 1000 } });
     expect((await startCart(browser, shop)).cart_mods).toEqual([]);
   });
 
   test.each([
-    ["not yet", { valid_from: "2999-01-01T00:00:00Z" }],
-    ["no more", { valid_to: "2020-01-01T00:00:00Z" }],
-    ["taken out of the catalogue", { retired: true }],
-    ["for visits long ago", { visit_until: "2020-01-01" }],
-    ["for visits in a year", { visit_from: "2999-01-01" }],
-  ])("not when it is %s", async (_, window) => {
+    ["before its start", { valid_from: "2999-01-01T00:00:00Z" }],
+    ["after its end", { valid_to: "2020-01-01T00:00:00Z" }],
+    ["retired", { retired: true }],
+    ["for past visits", { visit_until: "2020-01-01" }],
+    ["for later visits", { visit_from: "2999-01-01" }],
+  ])("does not apply when %s", async (_, window) => {
     const { shop, browser } = await openShop();
     await createDiscount(server.db, shop, { benefit: { percent: 1000 }, ...window });
     expect(await startCart(browser, shop)).toMatchObject({ cart_mods: [], outstanding_balance: "20.00" });
   });
 });
 
-describe("what was shown is charged (T72)", () => {
-  test("a discount that ends while a cart has it goes on for that cart, whatever comes to it", async () => {
+describe("a discount shown in a cart", () => {
+  test("that ends stays for that cart", async () => {
     const { shop, browser } = await openShop();
     const id = await createDiscount(server.db, shop, { benefit: { percent: 1000 } });
     const cart = await startCart(browser, shop);
@@ -155,14 +155,14 @@ describe("what was shown is charged (T72)", () => {
     const more = cartFrom((await browser.call(modifyCart, { cart_id: cart.id, add: [cartLine(shop.event, 1)] })).body);
     expect(more.outstanding_balance).toBe("36.00");
     expect((await startCart(new TestBrowser(server, shop), shop)).outstanding_balance).toBe("20.00");
-    // Emptied, the cart begins anew.
+    // An emptied cart starts over.
     const { body } = await browser.call(getCart, { cart_id: cart.id });
     await browser.call(removeTickets, { cart_id: cart.id, tickets: body.ticket._data.map((ticket) => ticket.id) });
     const again = cartFrom((await browser.call(modifyCart, { cart_id: cart.id, add: [cartLine(shop.event, 1)] })).body);
     expect(again.outstanding_balance).toBe("20.00");
   });
 
-  test("a discount that the seller changes is another from the next change of the cart on, and not before", async () => {
+  test("that the seller changes applies from the next change of the cart", async () => {
     const { shop } = await openShop();
     const id = await createDiscount(server.db, shop, { benefit: { percent: 1000 } });
     const buyer = new TestBuyer(server, shop);
@@ -179,7 +179,7 @@ describe("what was shown is charged (T72)", () => {
     expect(body.cart._data[0]).toMatchObject({ state: "completed", cart_mods: [{ name: "Less", discount: "4.00" }] });
   });
 
-  test("a fee that the seller changes is asked of tickets whose price changes", async () => {
+  test("keeps the old fee until a ticket's price changes", async () => {
     const { shop, browser } = await openShop(withFees);
     const cart = await startCart(browser, shop);
     await server.db.updateTable("ticket_type").set({ fee_fixed_outside: 900 }).where("id", "=", shop.type.id).execute();
@@ -192,7 +192,7 @@ describe("what was shown is charged (T72)", () => {
   });
 });
 
-test("two changes of one cart at the same moment, and those of many others, come to the same in the end", async () => {
+test("simultaneous changes of a cart lead to the same prices as one after the other", async () => {
   const { shop, browser } = await openShop(withFees);
   await createDiscount(server.db, shop, { benefit: { amount: 700 }, per: "cart", min_tickets: 2 });
   const cart = await startCart(browser, shop);
@@ -207,7 +207,7 @@ test("two changes of one cart at the same moment, and those of many others, come
   expect(body.ticket._data.map(({ adjusted_value }) => adjusted_value).toSorted()).toEqual(["17.66", "17.67", "17.67"]);
 });
 
-describe("whose cart it is", () => {
+describe("a discount on the cart of somebody else", () => {
   const coded = async () => {
     const { shop, browser } = await openShop();
     const group = await createCodes(server.db, shop, { TIDE: {} });
@@ -216,7 +216,7 @@ describe("whose cart it is", () => {
     return { shop, browser, cart };
   };
 
-  test("whoever opens it by its link sees the discount, and no code", async () => {
+  test("is shown by the link without its code", async () => {
     const { shop, cart } = await coded();
     const stranger = new TestBrowser(server, shop);
     const seen = cartFrom((await stranger.call(getLinkedCart, { cart_id: cart.id })).body);
@@ -225,7 +225,7 @@ describe("whose cart it is", () => {
     expect(JSON.stringify(seen)).not.toContain("TIDE");
   });
 
-  test("whoever takes it over has what it was given", async () => {
+  test("stays when the cart is transferred", async () => {
     const { shop, cart } = await coded();
     const taker = new TestBrowser(server, shop);
     const taken = cartFrom((await taker.call(transferCart, { cart_id: cart.id })).body);
@@ -237,7 +237,7 @@ describe("whose cart it is", () => {
   });
 });
 
-describe("a code at the till", () => {
+describe("a code limited for each buyer", () => {
   const limited = async (max_uses_each = 1) => {
     const { shop } = await openShop();
     const group = await createCodes(server.db, shop, { FIRST: {}, ALSO: {} }, { max_uses_each });
@@ -254,7 +254,7 @@ describe("a code at the till", () => {
     return buyer.checkOut(cart);
   };
 
-  test("is used once by a visitor, with whichever code of its group", async () => {
+  test("is used once by a visitor, whichever code of the group", async () => {
     const { enter, buyer } = await limited();
     const visitor = buyer();
     expect((await buy(visitor, await enter(visitor))).status).toBe(200);
@@ -263,7 +263,7 @@ describe("a code at the till", () => {
     await expect(enter(buyer())).resolves.toMatchObject({ outstanding_balance: "18.00" });
   });
 
-  test("is free again for them when their cart lets go of it", async () => {
+  test("is free for them again when their cart no longer has it", async () => {
     const { enter, buyer } = await limited();
     const visitor = buyer();
     const cart = await enter(visitor);
@@ -275,15 +275,15 @@ describe("a code at the till", () => {
 
   const again = { ...ada, email: " ADA+harbor@Example.org" };
   test.each([
-    ["when the buyer says who they are", (buyer: TestBuyer, cart: Cart) => buyer.savePurchaser(cart, again)],
+    ["when the purchaser is saved", (buyer: TestBuyer, cart: Cart) => buyer.savePurchaser(cart, again)],
     [
-      "when they say so at the last step, having paid",
+      "at the checkout, after the payment",
       async (buyer: TestBuyer, cart: Cart) => {
         expect((await buyer.pay(cart, cards.good)).status).toBe(200);
         return buyer.checkOut(cart, { identity: again });
       },
     ],
-  ])("is not used twice by one e-mail address in two browsers: %s", async (_, go) => {
+  ])("is not used twice by one e-mail address: refused %s", async (_, go) => {
     const { enter, buyer, group } = await limited();
     const [one, other] = [buyer(), buyer()];
     await buy(one, await enter(one));
@@ -298,7 +298,7 @@ describe("a code at the till", () => {
     );
   });
 
-  test("is given back, and then the cart is paid in full", async () => {
+  test("can be removed, and the cart paid in full", async () => {
     const { enter, buyer, group } = await limited();
     const [one, other] = [buyer(), buyer()];
     await buy(one, await enter(one));
@@ -309,7 +309,7 @@ describe("a code at the till", () => {
     expect((await buy(other, body.cart._data[0])).status).toBe(200);
   });
 
-  test("may be used as often as the seller says", async () => {
+  test("can be used as often as the limit says", async () => {
     const { enter, buyer } = await limited(2);
     const [one, other, third] = [buyer(), buyer(), buyer()];
     await buy(one, await enter(one));
@@ -320,7 +320,7 @@ describe("a code at the till", () => {
   });
 });
 
-describe("a post code (OPEN-43)", () => {
+describe("a post code", () => {
   const local = async (zip_codes: object = { us: "RESIDENT", gb: "ISLAND" }) => {
     const shop = await createTestShop(server.db, { seller: { configuration: JSON.stringify({ zip_codes }) } });
     const group = await createCodes(server.db, shop, { RESIDENT: {}, ISLAND: {}, "10002": {} });
@@ -337,8 +337,8 @@ describe("a post code (OPEN-43)", () => {
   test.each([
     ["a US zip", "10001", ["Less", "2.00", "discount", "RESIDENT"]],
     ["a UK postcode", " sw1a 1AA ", ["Less", "2.00", "discount", "ISLAND"]],
-    ["a code that looks like a zip is a code", "10002", ["Less", "2.00", "discount", "10002"]],
-  ])("%s in place of a code", async (_, text, mod) => {
+    ["a code that looks like a post code", "10002", ["Less", "2.00", "discount", "10002"]],
+  ])("entered as a code: %s", async (_, text, mod) => {
     const { shop, browser } = await local();
     const { id: cart_id } = await startCart(browser, shop);
     expect(summarizeMods(cartFrom((await browser.call(applyCode, { cart_id, code: text })).body))).toEqual([mod]);
@@ -346,7 +346,7 @@ describe("a post code (OPEN-43)", () => {
     expect(summarizeMods(begun)).toEqual([mod]);
   });
 
-  test("that helps nothing says nothing, with or without a code for it", async () => {
+  test("is ignored when it brings no benefit", async () => {
     const { shop, browser } = await local({ gb: "ISLAND" });
     const begun = cartFrom((await browser.call(createCart, { add: [cartLine(shop.event, 1, 1)] })).body);
     const cart_id = begun.id;
@@ -355,7 +355,7 @@ describe("a post code (OPEN-43)", () => {
     expect(cartFrom((await browser.call(getCart, { cart_id })).body).cart_mods).toEqual([]);
   });
 
-  test("of the buyer does the same, and a failure is nobody's trouble", async () => {
+  test("of the purchaser applies its code, and a failure is ignored", async () => {
     const { buyer, read } = await local();
     const cart = await buyer.hold(1);
     expect((await buyer.savePurchaser(cart, { ...ada, zip_code: "10001" })).status).toBe(200);

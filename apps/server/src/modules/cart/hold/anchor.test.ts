@@ -32,7 +32,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A museum with an admission at ten and at two, and add-ons that go with it. */
+/** A museum with admission at ten and at two, and add-ons. */
 const makeMuseum = async (visit_time?: string, meta: object = {}, addOn: EventOverrides = {}) => {
   const admission = newId();
   const shop = await createTestShop(server.db, {
@@ -89,14 +89,14 @@ const used = async (event: TestEvent, session = 0) =>
       .executeTakeFirstOrThrow()
   ).used_capacity;
 
-describe("what requires an anchor", () => {
-  test("is refused without one, and says so", async () => {
+describe("an add-on that requires an anchor", () => {
+  test("is refused without one", async () => {
     const { shop, tour, browser } = await makeMuseum();
     const refused = await browser.call(createCart, { add: [ticketLine(tour)] });
     expect(refused).toMatchObject({
       status: 422,
       code: "anchor_required:reserve",
-      said: { _description: "Please add an admission event to your cart first." },
+      refusal: { _description: "Please add an admission event to your cart first." },
     });
     const talk = await createTestEvent(server.db, shop, { name: "Talk" });
     expect((await browser.call(createCart, { add: [ticketLine(talk), ticketLine(tour)] })).code).toBe(
@@ -105,7 +105,7 @@ describe("what requires an anchor", () => {
     expect(await used(tour)).toBe(0);
   });
 
-  test("comes with one, before or in the same step, and says that it belongs to it", async () => {
+  test("is held with one added before or in the same step", async () => {
     const { shop, tour, browser } = await makeMuseum();
     const cart = cartOf((await browser.call(createCart, { add: [ticketLine(shop.event, 2), ticketLine(tour)] })).body);
     expect(cart.lines.map(({ name, is_anchor, needs_anchor }) => [name, is_anchor, needs_anchor])).toEqual([
@@ -117,7 +117,7 @@ describe("what requires an anchor", () => {
 });
 
 describe("removing the anchor", () => {
-  test("takes along what was added a moment before, both in one transaction: it was never held", async () => {
+  test("also removes an add-on added earlier in the same transaction", async () => {
     const { shop, tour, browser } = await makeMuseum();
     const begun = await browser.call(createCart, { add: [ticketLine(shop.event)] });
     const cart_id = cartOf(begun.body).id;
@@ -129,7 +129,7 @@ describe("removing the anchor", () => {
         return gate;
       }),
     );
-    // Somebody is ahead: meanwhile two changes of one cart gather for the next transaction.
+    // While another batch runs, two changes of one cart queue up for the next.
     const ahead = new TestBrowser(server, shop).call(createCart, { add: [ticketLine(shop.event)] });
     await arrived;
     const adding = browser.call(modifyCart, { cart_id, add: [ticketLine(tour, 2)] });
@@ -145,7 +145,7 @@ describe("removing the anchor", () => {
     expect(await checkInvariants(server.db)).toEqual([]);
   });
 
-  test("takes along what needs it, in one step, with its places", async () => {
+  test("removes its add-ons in the same step and frees their capacity", async () => {
     const { shop, tour, browser } = await makeMuseum();
     const talk = await createTestEvent(server.db, shop, { name: "Talk" });
     const begun = await browser.call(createCart, {
@@ -164,7 +164,7 @@ describe("removing the anchor", () => {
     expect([await used(shop.event), await used(tour), await used(talk)]).toEqual([0, 0, 1]);
   });
 
-  test("leaves what goes with another visit, and what only some of the visitors leave", async () => {
+  test("keeps add-ons of another visit, and those of remaining visitors", async () => {
     const { shop, tour, browser } = await makeMuseum("same_date");
     const add = [ticketLine(shop.event, 2), ticketLine(shop.event, 1, 1), ticketLine(tour, 1), ticketLine(tour, 1, 2)];
     const begun = await browser.call(createCart, { add });
@@ -187,7 +187,7 @@ describe("removing the anchor", () => {
     expect([await used(tour), await used(tour, 2)]).toEqual([0, 1]);
   });
 
-  test("leaves it all when the admission is only moved", async () => {
+  test("keeps add-ons when the admission is exchanged", async () => {
     const { shop, tour, browser } = await makeMuseum();
     const begun = await browser.call(createCart, { add: [ticketLine(shop.event), ticketLine(tour)] });
     const moved = await browser.call(modifyCart, {
@@ -202,24 +202,24 @@ describe("removing the anchor", () => {
   });
 });
 
-describe("as many as of the admission", () => {
+describe("an event that must match the number of admissions", () => {
   const matching = () => makeMuseum(undefined, { tickets_must_match_anchor_tickets: true });
 
-  test("fewer and more are refused with the number", async () => {
+  test("refuses fewer and more tickets, naming the number", async () => {
     const { shop, tour, browser } = await matching();
     for (const quantity of [1, 3])
       expect(
         await browser.call(createCart, { add: [ticketLine(shop.event, 2), ticketLine(tour, quantity)] }),
       ).toMatchObject({
         code: "anchor_tickets_mismatch:reserve",
-        said: { _description: "Please choose as many tickets as for your admission: 2." },
+        refusal: { _description: "Please choose as many tickets as for your admission: 2." },
       });
     expect((await browser.call(createCart, { add: [ticketLine(shop.event, 2), ticketLine(tour, 2)] })).status).toBe(
       200,
     );
   });
 
-  test("a visitor less takes one along; a visitor more blocks the way to the till until there is one more", async () => {
+  test("loses a ticket with an admission, and blocks the checkout while one is missing", async () => {
     const { shop, tour, browser } = await matching();
     const begun = await browser.call(createCart, { add: [ticketLine(shop.event, 3), ticketLine(tour, 3)] });
     const cart_id = cartOf(begun.body).id;
@@ -242,14 +242,14 @@ describe("as many as of the admission", () => {
     ];
     expect(await browser.call(payCart, { cart_id, list })).toMatchObject({
       code: "rule_blocks_reserve:checkout_rules",
-      said: { _description: description },
+      refusal: { _description: description },
     });
     const even = cartOf((await browser.call(modifyCart, { cart_id, add: [ticketLine(tour)] })).body);
     expect(even.blocking_rules).toEqual([]);
   });
 });
 
-describe("the time of the visit", () => {
+describe("upsells.visit_time", () => {
   test.each([
     ["timeslot", 0, 200],
     ["timeslot", 1, "Sorry, tickets are not available at the selected time."],
@@ -272,7 +272,7 @@ describe("the time of the visit", () => {
     if (status !== 200) expect(refusal?._code).toBe("event_session_not_on_sale");
   });
 
-  test("said in a word that nobody knows is logged, when something goes by it", async () => {
+  test("logs an unknown value when an add-on depends on it", async () => {
     const { shop, tour, browser } = await makeMuseum("whenever");
     const told = () => logged.map((text): { msg: string; visit_time?: string } => JSON.parse(text));
     const before = told().length;
@@ -284,14 +284,14 @@ describe("the time of the visit", () => {
     ]);
   });
 
-  test("what needs no anchor is not limited by it", async () => {
+  test("does not limit tickets without an anchor", async () => {
     const { shop, browser } = await makeMuseum("same_start");
     const talk = await createTestEvent(server.db, shop, { name: "Talk", sessions: [{ inDays: 20 }] });
     expect((await browser.call(createCart, { add: [ticketLine(shop.event), ticketLine(talk)] })).status).toBe(200);
   });
 });
 
-test("an event's own limit holds over its groups and over several steps", async () => {
+test("a limit of an event covers its groups and several requests", async () => {
   const shop = await createTestShop(server.db, {
     event: { meta: JSON.stringify({ max_tickets_per_order: 3 }), groups: [{}, { name: "Students" }] },
   });
@@ -303,7 +303,7 @@ test("an event's own limit holds over its groups and over several steps", async 
   const cart_id = cartOf((await browser.call(createCart, { add: [ticketLine(shop.event, 2)] })).body).id;
   expect(await browser.call(modifyCart, { cart_id, add: [students] })).toMatchObject({
     code: "max_tickets_per_order_exceeded:reserve",
-    said: { _description: "You can buy at most 3 Whales of the Harbor tickets in one order." },
+    refusal: { _description: "You can buy at most 3 Whales of the Harbor tickets in one order." },
   });
   expect((await browser.call(modifyCart, { cart_id, add: [ticketLine(shop.event, 1)] })).status).toBe(200);
 });

@@ -27,7 +27,7 @@ const cartOf = ({ cart }: CartReply): Cart => {
 };
 const idsOf = ({ ticket }: CartReply): string[] => ticket._data.map(({ id }) => id);
 
-describe("room, in all combinations", () => {
+describe("capacity", () => {
   const combinations = [-1, 2].flatMap((session) =>
     [0, 1].flatMap((sessionOver) =>
       [-1, 0, 2, 3].flatMap((group) =>
@@ -39,7 +39,7 @@ describe("room, in all combinations", () => {
   );
 
   test.each(combinations)(
-    "session $session + $sessionOver, group $group + $groupOver, apart: $apart",
+    "of session $session + $sessionOver and group $group + $groupOver, excluded: $apart",
     async ({ session, sessionOver, group, groupOver, apart }) => {
       const shop = await createTestShop(server.db, {
         event: {
@@ -51,20 +51,20 @@ describe("room, in all combinations", () => {
       const ofSession = apart || session < 0 ? Infinity : session + sessionOver;
       const room = Math.min(ofGroup, ofSession, 6);
 
-      const took: string[] = [];
+      const held: string[] = [];
       let refused: string | undefined;
       for (let buyer = 0; buyer < 6 && refused === undefined; buyer++) {
         const { status, code } = await new TestBrowser(server, shop).call(createCart, { add: [ticketLine(shop, 1)] });
-        if (status === 200) took.push("");
+        if (status === 200) held.push("");
         else refused = code;
       }
-      expect(took).toHaveLength(room);
-      const whose = ofSession <= ofGroup ? "event_session_sold_out:reserve" : "ticket_group_sold_out:reserve";
-      expect(refused).toBe(room < 6 ? whose : undefined);
+      expect(held).toHaveLength(room);
+      const expected = ofSession <= ofGroup ? "event_session_sold_out:reserve" : "ticket_group_sold_out:reserve";
+      expect(refused).toBe(room < 6 ? expected : undefined);
     },
   );
 
-  test("two groups share one session's places: fifty ask at once, seven get one, and all of those apart from it", async () => {
+  test("of a session is shared by its groups, except by excluded ones", async () => {
     const groups: TicketGroupOverrides[] = [
       {},
       { name: "Students" },
@@ -89,7 +89,7 @@ describe("room, in all combinations", () => {
     );
   });
 
-  test("the hour that is there twice: two sessions at one time on the clock, each with its own place", async () => {
+  test("is separate for two sessions in the repeated hour of a clock change", async () => {
     const timezone = "Europe/London";
     const nextBack = (from: Temporal.ZonedDateTime): Temporal.ZonedDateTime => {
       const change = from.getTimeZoneTransition("next");
@@ -114,13 +114,13 @@ describe("room, in all combinations", () => {
   });
 });
 
-describe("limits of an order, over several requests", () => {
+describe("the limits of an order over several requests", () => {
   const open = async (limits: TicketGroupOverrides) => {
     const shop = await createTestShop(server.db, { event: { groups: [limits] } });
     return { shop, browser: new TestBrowser(server, shop) };
   };
 
-  test("the most: what is held counts, what was taken out does not", async () => {
+  test("count held tickets and not removed ones for the maximum", async () => {
     const { shop, browser } = await open({ max_tickets_per_order: 3 });
     const begun = await browser.call(createCart, { add: [ticketLine(shop, 2)] });
     const cart_id = cartOf(begun.body).id;
@@ -133,7 +133,7 @@ describe("limits of an order, over several requests", () => {
     ).toBe(200);
   });
 
-  test("the least: reached in steps, and never in the way of taking out", async () => {
+  test("allow to reach the minimum in steps, and any removal", async () => {
     const { shop, browser } = await open({ min_tickets_per_order: 3 });
     expect((await browser.call(createCart, { add: [ticketLine(shop, 2)] })).code).toBe(
       "min_tickets_per_order_not_met:reserve",
@@ -145,8 +145,8 @@ describe("limits of an order, over several requests", () => {
   });
 });
 
-describe("a group behind its link", () => {
-  test("can be had by whoever knows it, and is not told to others", async () => {
+describe("a group with a link only", () => {
+  test("is sold to visitors who know its id, and hidden from others", async () => {
     const shop = await createTestShop(server.db, {
       event: { groups: [{}, { name: "Press", hidden_type: "public_link_only" }] },
     });
@@ -161,14 +161,14 @@ describe("a group behind its link", () => {
   });
 });
 
-describe("what a basket is said to cost is what is charged", () => {
-  /** A small generator of numbers, the same in every run. */
+describe("the quoted price of a basket", () => {
+  /** A small random generator with a fixed seed. */
   const numbers = (seed: number) => () => {
     seed = (seed * 1664525 + 1013904223) % 2 ** 32;
     return seed / 2 ** 32;
   };
 
-  test.each([1, 2, 3, 4, 5, 6])("basket %i", async (seed) => {
+  test.each([1, 2, 3, 4, 5, 6])("is what the cart charges, basket %i", async (seed) => {
     const next = numbers(seed);
     const upTo = (most: number) => Math.floor(next() * (most + 1));
     const types = Array.from({ length: 3 }, (_, place) => ({
@@ -185,16 +185,16 @@ describe("what a basket is said to cost is what is charged", () => {
     const shop = await createTestShop(server.db, { event: { groups: [{ types }], sessions } });
     const browser = new TestBrowser(server, shop);
     const ticket_types_required = shop.group.types.map(({ id }) => ({ ticket_type_id: id, quantity: 1 + upTo(3) }));
-    const asked = { event_template_id: shop.event.id, ticket_types_required };
-    const { price_schedule, event_session } = (await browser.call(priceSessions, asked)).body;
+    const basket = { event_template_id: shop.event.id, ticket_types_required };
+    const { price_schedule, event_session } = (await browser.call(priceSessions, basket)).body;
     expect(price_schedule._data).toHaveLength(6);
 
     for (const { event_session_id, price, fees } of price_schedule._data) {
-      const add = [{ ...asked, event_session_id }];
+      const add = [{ ...basket, event_session_id }];
       const [charged] = cartOf((await new TestBrowser(server, shop).call(createCart, { add })).body).cart_fees;
       expect([charged?.grand_totals.total_before_cartmod_price, charged?.face_value]).toEqual([price, fees]);
     }
-    const { calendar } = (await browser.call(priceCalendar, asked)).body;
+    const { calendar } = (await browser.call(priceCalendar, basket)).body;
     const dayOf = new Map(event_session._data.map(({ id, local_day }) => [id, local_day]));
     for (const { date, min_price } of calendar._data) {
       const ofDay = price_schedule._data.filter(({ event_session_id }) => dayOf.get(event_session_id) === date);
@@ -202,18 +202,18 @@ describe("what a basket is said to cost is what is charged", () => {
     }
   });
 
-  test("and a calendar is asked for at most ten types", async () => {
+  test("covers at most ten types in a calendar", async () => {
     const types = Array.from({ length: 11 }, (_, place) => ({ name: `Type ${place}` }));
     const shop = await createTestShop(server.db, { event: { groups: [{ types }] } });
-    const ask = (count: number) =>
+    const quote = (count: number) =>
       new TestBrowser(server, shop).call(priceCalendar, {
         event_template_id: shop.event.id,
         ticket_types_required: shop.group.types.slice(0, count).map(({ id }) => ({ ticket_type_id: id, quantity: 1 })),
       });
-    expect((await ask(10)).status).toBe(200);
-    expect(await ask(11)).toMatchObject({
+    expect((await quote(10)).status).toBe(200);
+    expect(await quote(11)).toMatchObject({
       code: "validation_failed:event_calendar",
-      said: { _description: "You can only select up to 10 different types of tickets." },
+      refusal: { _description: "You can only select up to 10 different types of tickets." },
     });
   });
 });

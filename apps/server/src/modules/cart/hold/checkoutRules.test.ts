@@ -52,8 +52,8 @@ const usedOf = async (code_id = "") =>
   (await server.db.selectFrom("code").select("used").where("id", "=", code_id).executeTakeFirstOrThrow()).used;
 const codes = (...texts: string[]) => ({ preReservePromoCodes: { codes: texts } });
 
-describe("a rule on reserving", () => {
-  test("is said in its own words, and nothing is held", async () => {
+describe("a rule that blocks holds", () => {
+  test("refuses with its description, and nothing is held", async () => {
     const { shop, browser } = await openShop();
     const rule_id = await createCheckoutRule(server.db, shop, {
       description: "A child comes with an adult.",
@@ -66,7 +66,7 @@ describe("a rule on reserving", () => {
     expect(refused).toMatchObject({
       status: 422,
       code: "rule_blocks_reserve:checkout_rules",
-      said: {
+      refusal: {
         _description: "A child comes with an adult.",
         _extra: { block_reason: "not_allowed", rule_id },
       },
@@ -79,21 +79,21 @@ describe("a rule on reserving", () => {
     ).toBe(200);
   });
 
-  test("is said in its own words, to its letter, also where the seller says all rules otherwise", async () => {
+  test("uses its own description before the seller's string for all rules", async () => {
     const description = "No more than {max} of these.";
     const strings = JSON.stringify({ "error.rule_blocks_reserve": "Ask at the desk." });
     const shop = await createTestShop(server.db, { seller: { strings } });
     const browser = new TestBrowser(server, shop);
     await createCheckoutRule(server.db, shop, { description, conditions: [{ min: 2 }] });
     await createCheckoutRule(server.db, shop, { description, blocks: "checkout", conditions: [{ min: 1 }] });
-    const said = { code: "rule_blocks_reserve:checkout_rules", said: { _description: description } };
-    expect(await browser.call(createCart, { add: [ticketLine(shop.event, 2)] })).toMatchObject(said);
+    const refusal = { code: "rule_blocks_reserve:checkout_rules", refusal: { _description: description } };
+    expect(await browser.call(createCart, { add: [ticketLine(shop.event, 2)] })).toMatchObject(refusal);
     const cart = cartOf((await browser.call(createCart, { add: [ticketLine(shop.event, 1)] })).body);
     const identity = { first_name: "Ada", last_name: "Byron", email: "ada@example.com" };
-    expect(await browser.call(checkoutAsGuest, { cart_id: cart.id, identity })).toMatchObject(said);
+    expect(await browser.call(checkoutAsGuest, { cart_id: cart.id, identity })).toMatchObject(refusal);
   });
 
-  test("counts what the cart holds already, and lets be what has nothing to do with it", async () => {
+  test("counts held tickets, and ignores unrelated ones", async () => {
     const { shop, browser } = await openShop();
     const talk = await createTestEvent(server.db, shop, { name: "A Talk" });
     await createCheckoutRule(server.db, shop, { conditions: [{ event_template_ids: [shop.event.id], min: 3 }] });
@@ -104,17 +104,17 @@ describe("a rule on reserving", () => {
     expect((await browser.call(modifyCart, { cart_id, add: [ticketLine(talk, 3)] })).status).toBe(200);
   });
 
-  test("of another seller is none", async () => {
+  test("of another seller does not apply", async () => {
     const { shop, browser } = await openShop();
     await createCheckoutRule(server.db, await createTestShop(server.db), { conditions: [{ min: 1 }] });
     expect((await browser.call(createCart, { add: [ticketLine(shop.event, 1)] })).status).toBe(200);
   });
 });
 
-describe("a code", () => {
-  const guarded = async (wishes: Parameters<typeof createCodes>[2]) => {
+describe("a code sent with a hold", () => {
+  const guarded = async (definitions: Parameters<typeof createCodes>[2]) => {
     const { shop, browser } = await openShop();
-    const group = await createCodes(server.db, shop, wishes);
+    const group = await createCodes(server.db, shop, definitions);
     const rule_id = await createCheckoutRule(server.db, shop, {
       description: "Friends only.",
       code_group_id: group.id,
@@ -123,7 +123,7 @@ describe("a code", () => {
     return { shop, browser, group, rule_id };
   };
 
-  test("is asked for, and lifts the rule", async () => {
+  test("lifts the rule that asks for it", async () => {
     const { shop, browser, group, rule_id } = await guarded({ Friends26: {} });
     const add = [ticketLine(shop.event, 2)];
     expect((await browser.call(createCart, { add })).refusal?._extra).toEqual({
@@ -139,19 +139,19 @@ describe("a code", () => {
     });
     expect(cartOf((await browser.call(getCart, { cart_id: cart.id })).body).cart_mods).toEqual(cart.cart_mods);
     expect(await usedOf(group.codes.Friends26)).toBe(1);
-    // Once it is there it goes on to work, and is not used a second time.
+    // It stays at work, and is not counted a second time.
     expect((await browser.call(modifyCart, { cart_id: cart.id, add, ...codes("FRIENDS26") })).status).toBe(200);
     expect((await browser.call(modifyCart, { cart_id: cart.id, add })).status).toBe(200);
     expect(await usedOf(group.codes.Friends26)).toBe(1);
   });
 
   test.each([
-    ["unknown", ["nonsense"], "code_not_found:reserve", 404],
-    ["of another seller", ["theirs"], "code_not_found:reserve", 404],
-    ["over", ["Over"], "code_not_found:reserve", 404],
-    ["used up", ["Gone"], "code_exhausted:reserve", 409],
-    ["good for nothing", ["Useless"], "no_code_benefit:reserve", 422],
-    ["one good, one not", ["Good", "nonsense"], "code_not_found:reserve", 404],
+    ["is refused when unknown", ["nonsense"], "code_not_found:reserve", 404],
+    ["is refused when it belongs to another seller", ["theirs"], "code_not_found:reserve", 404],
+    ["is refused when it has expired", ["Over"], "code_not_found:reserve", 404],
+    ["is refused when used up", ["Gone"], "code_exhausted:reserve", 409],
+    ["is refused without a benefit", ["Useless"], "no_code_benefit:reserve", 422],
+    ["is refused together with an unknown one", ["Good", "nonsense"], "code_not_found:reserve", 404],
   ])("%s", async (_, texts, code, status) => {
     const { shop, browser, group } = await guarded({
       Good: {},
@@ -165,32 +165,32 @@ describe("a code", () => {
     expect(await usedOf(group.codes.Good)).toBe(0);
   });
 
-  test("says the same of an unknown one and of another seller's", async () => {
+  test("is refused alike when unknown and when it belongs to another seller", async () => {
     const { shop, browser } = await guarded({ Good: {} });
     await createCodes(server.db, await createTestShop(server.db), { theirs: {} });
-    const ask = async (text: string) => {
+    const send = async (text: string) => {
       const { status, refusal } = await browser.call(createCart, { add: [ticketLine(shop.event, 1)], ...codes(text) });
-      return { status, said: { ...refusal, _extra: {} } };
+      return { status, refusal: { ...refusal, _extra: {} } };
     };
-    expect(await ask("theirs")).toEqual(await ask("nobody"));
+    expect(await send("theirs")).toEqual(await send("nobody"));
   });
 
-  describe("is not found by trying (T34)", () => {
+  describe("cannot be guessed", () => {
     const tries = async (browser: TestBrowser, shop: TestShop, count: number, text = "wrong") => {
       const answers = await Promise.all(
-        Array.from({ length: count }, (_, place) =>
-          browser.call(createCart, { add: [ticketLine(shop.event, 1)], ...codes(`${text}${place}`) }),
+        Array.from({ length: count }, (_, index) =>
+          browser.call(createCart, { add: [ticketLine(shop.event, 1)], ...codes(`${text}${index}`) }),
         ),
       );
       return answers.map(({ code }) => code ?? "held");
     };
     const tooMany = "too_many_requests:reserve";
 
-    test("sixty wrong ones from one address, also all at once; then not even the right one, and other wishes as ever", async () => {
+    test("after sixty wrong codes from one address, also in parallel; other requests still work", async () => {
       const { shop, browser } = await guarded({ Good: {} });
-      const heard = await tries(browser, shop, 80);
-      expect(heard.filter((code) => code === "code_not_found:reserve")).toHaveLength(60);
-      expect(heard.filter((code) => code === tooMany)).toHaveLength(20);
+      const outcomes = await tries(browser, shop, 80);
+      expect(outcomes.filter((code) => code === "code_not_found:reserve")).toHaveLength(60);
+      expect(outcomes.filter((code) => code === tooMany)).toHaveLength(20);
       const other = new TestBrowser(server, shop);
       const refused = await other.call(createCart, { add: [ticketLine(shop.event, 1)], ...codes("good") });
       expect(refused).toMatchObject({ status: 429, code: tooMany });
@@ -201,7 +201,7 @@ describe("a code", () => {
       expect(await tries(elsewhere.browser, elsewhere.shop, 1)).toEqual(["code_not_found:reserve"]);
     });
 
-    test("twenty of one visitor; who knows the code is not counted, nor who finds it used up", async () => {
+    test("after twenty wrong codes of one visitor; right and used-up codes do not count", async () => {
       const { shop, browser } = await guarded({ Good: {}, Gone: { max_uses: 0 } });
       const add = [ticketLine(shop.event, 1)];
       const cart_id = cartOf((await browser.call(createCart, { add, ...codes("good") })).body).id;
@@ -216,23 +216,23 @@ describe("a code", () => {
       expect(await tries(new TestBrowser(server, shop), shop, 1)).toEqual(["code_not_found:reserve"]);
     });
 
-    test("those of a link are passed over when there were too many", async () => {
+    test("from a link after too many guesses: the codes of the link are ignored", async () => {
       const { shop } = await guarded({ Good: {} });
-      const ask = async (...texts: string[]) =>
+      const send = async (...texts: string[]) =>
         (
           await new TestBrowser(server, shop).call(createCart, {
             add: [ticketLine(shop.event, 1)],
             preloadedPromoCodes: { codes: texts },
           })
         ).status;
-      expect(await ask("good")).toBe(200);
+      expect(await send("good")).toBe(200);
       for (let time = 0; time < 6; time++)
-        expect(await ask(...Array.from({ length: 10 }, (_, place) => `wrong${place}`))).toBe(422);
-      expect(await ask("good")).toBe(422);
+        expect(await send(...Array.from({ length: 10 }, (_, index) => `wrong${index}`))).toBe(422);
+      expect(await send("good")).toBe(422);
     });
   });
 
-  test("from a link helps where it can, and says nothing where it cannot", async () => {
+  test("from a link is applied where it helps, and ignored otherwise", async () => {
     const { shop, browser } = await guarded({ Good: {} });
     const preloadedPromoCodes = { codes: ["good", "nonsense"] };
     const cart = cartOf(
@@ -248,10 +248,10 @@ describe("a code", () => {
 
   test.each([
     [
-      "its tickets leave",
+      "its tickets are removed",
       (browser: TestBrowser, cart: Cart) => browser.call(removeTickets, { cart_id: cart.id, tickets: ticketsOf(cart) }),
     ],
-    ["the cart is given up", (browser: TestBrowser, cart: Cart) => browser.call(deleteCart, { cart_id: cart.id })],
+    ["the cart is deleted", (browser: TestBrowser, cart: Cart) => browser.call(deleteCart, { cart_id: cart.id })],
     [
       "the cart expires",
       async (_: TestBrowser, cart: Cart) => {
@@ -275,7 +275,7 @@ describe("a code", () => {
   });
   const ticketsOf = (cart: Cart) => cart.lines.flatMap(({ types }) => types.flatMap(({ ticket_ids }) => ticket_ids));
 
-  test("goes on to work when somebody else takes the cart over", async () => {
+  test("stays at work when the cart is transferred", async () => {
     const { shop, browser, group } = await guarded({ Once: { max_uses: 1 } });
     const add = [ticketLine(shop.event, 1)];
     const cart = cartOf((await browser.call(createCart, { add, ...codes("once") })).body);
@@ -286,7 +286,7 @@ describe("a code", () => {
     expect(await usedOf(group.codes.Once)).toBe(1);
   });
 
-  test("of a cart whose time is over is free at once, before anybody tidies up", async () => {
+  test("of an expired cart is free at once, before the sweep", async () => {
     const { shop, browser, group } = await guarded({ Once: { max_uses: 1 } });
     const add = [ticketLine(shop.event, 1)];
     const cart = cartOf((await browser.call(createCart, { add, ...codes("once") })).body);
@@ -297,7 +297,7 @@ describe("a code", () => {
   });
 });
 
-describe("a blocked cart (T39)", () => {
+describe("a blocked cart", () => {
   const address = { first_name: "Ada", last_name: "Byron", email: "ada@example.com" };
   const payment = (cart: Cart) => ({
     cart_id: cart.id,
@@ -310,7 +310,7 @@ describe("a blocked cart (T39)", () => {
     ],
   });
 
-  test("says why, and is neither paid for nor checked out until it is put right", async () => {
+  test("shows why, and can be neither paid for nor checked out", async () => {
     const { shop, browser } = await openShop();
     const rule_id = await createCheckoutRule(server.db, shop, {
       description: "Two at least.",
@@ -324,21 +324,21 @@ describe("a blocked cart (T39)", () => {
     const no = {
       status: 422,
       code: "rule_blocks_reserve:checkout_rules",
-      said: { _description: "Two at least.", _extra: { block_reason: "not_allowed", rule_id } },
+      refusal: { _description: "Two at least.", _extra: { block_reason: "not_allowed", rule_id } },
     };
     expect(await browser.call(payCart, payment(cart))).toMatchObject(no);
     expect(await browser.call(checkoutAsGuest, { cart_id: cart.id, identity: address })).toMatchObject(no);
     const whole = cartOf((await browser.call(modifyCart, { cart_id: cart.id, add: [ticketLine(shop.event, 1)] })).body);
     expect(whole.blocking_rules).toEqual([]);
     expect((await browser.call(payCart, payment(whole))).status).toBe(200);
-    // What is paid for is paid for, whatever the seller thinks of next.
+    // A rule that is added after the payment does not block the checkout.
     await createCheckoutRule(server.db, shop, { blocks: "checkout", conditions: [{ min: 1 }] });
     expect((await browser.call(checkoutAsGuest, { cart_id: cart.id, identity: address })).body).toMatchObject({
       outcome: "completed",
     });
   });
 
-  test("is also one that broke a rule on reserving by what was taken out, or that costs nothing", async () => {
+  test("is also one that breaks a rule by a removal, or that is free", async () => {
     const { shop, browser } = await openShop();
     await createCheckoutRule(server.db, shop, {
       conditions: [
@@ -366,7 +366,7 @@ describe("a blocked cart (T39)", () => {
     );
   });
 
-  test("a code that is at work on it lifts the block, and stays used by the order", async () => {
+  test("is unblocked by a code at work, which the order uses", async () => {
     const { shop, browser } = await openShop();
     const group = await createCodes(server.db, shop, { Open: { max_uses: 1 } });
     await createCheckoutRule(server.db, shop, {

@@ -1,5 +1,4 @@
 import type { MemberUse } from "@foyer/rules/membership/allocateAllowances.ts";
-import { guardStands } from "../../../db/faultPoints.ts";
 import { statement, statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
 import { cartColumns, type CartRow } from "../read/cartRow.ts";
 
@@ -15,12 +14,12 @@ export type NewCart = {
 };
 export type CartUpdate = {
   id: string;
-  /** Something was added: the hold begins anew. */
+  /** Tickets were added: the hold is renewed. */
   renews: boolean;
-  /** It held nothing before: even the utmost limit begins anew. */
+  /** The cart was empty: its latest expiry starts over too. */
   restarts: boolean;
   additional_info: object;
-  /** Null: whoever it was before. */
+  /** Null keeps the former recipient. */
   giftee_identity_id: string | null;
 };
 export type NewTicketRow = {
@@ -32,7 +31,7 @@ export type NewTicketRow = {
   event_session_id: string | null;
   seat_id: string | null;
   face_value: number;
-  /** What it costs after discounts. */
+  /** The price after discounts. */
   adjusted_value: number;
   fee_fixed: number;
   fee_percent: number;
@@ -45,22 +44,22 @@ export type NewTicketRow = {
   handler_data: Readonly<Record<string, unknown>> | null;
   member_use: MemberUse | null;
 };
-/** Places by bucket: taken when above zero, given back when below. */
-export type UsageChanges = ReadonlyMap<string, number>;
+/** Capacity by id of a session or a group: taken above zero, given back below. */
+export type CapacityChanges = ReadonlyMap<string, number>;
 export type HoldMinutes = { hold: number; atMost: number };
 
-/** A cart that was begun a moment ago, as it will be read: nobody can have paid for it. */
+/** A new cart as it will be read. It has no payments yet. */
 type InsertedCart = Omit<CartRow, "paying" | "schedule" | "ticket_order_id" | "payments" | "gift_cards">;
 
 export const insertCarts = async (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   carts: readonly NewCart[],
   minutes: HoldMinutes,
 ): Promise<CartRow[]> => {
   if (carts.length === 0) return [];
   const rows = await statement<InsertedCart>(
-    wire,
+    pipeline,
     `insert into cart as c (seller_id, id, identity_id, channel_id, campaign, additional_info, place, giftee_identity_id, created_at, expires_at, hold_until_at_most)
      select $1, n.id, n.identity_id, n.channel_id, n.campaign, n.additional_info, n.place, n.giftee, app_now(), app_now() + make_interval(mins => $7::int), app_now() + make_interval(mins => $8::int)
      from unnest($2::uuid[], $3::uuid[], $4::text[], $5::jsonb[], $6::jsonb[], $9::text[], $10::uuid[]) as n (id, identity_id, channel_id, campaign, additional_info, place, giftee)
@@ -88,16 +87,16 @@ export const insertCarts = async (
   }));
 };
 
-/** A hold is never made shorter, and never longer than its utmost limit. */
+/** Never shortens a hold, and never extends it past its latest expiry. */
 export const updateCarts = async (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   carts: readonly CartUpdate[],
   minutes: HoldMinutes,
 ): Promise<void> => {
   if (carts.length === 0) return;
   await statementWithFreshPlan(
-    wire,
+    pipeline,
     `update cart c set
        version = c.version + 1,
        additional_info = c.additional_info || w.additional_info,
@@ -124,13 +123,13 @@ export const updateCarts = async (
 };
 
 export const insertTickets = async (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   tickets: readonly NewTicketRow[],
 ): Promise<void> => {
   if (tickets.length === 0) return;
   await statement(
-    wire,
+    pipeline,
     `insert into ticket (seller_id, id, state, cart_id, ticket_type_id, ticket_group_id, event_template_id, event_session_id, seat_id,
        face_value, adjusted_value, fee_fixed, fee_percent, admit_name, admit_email, valid_from, valid_to, voucher, needs_anchor, handler_data, created_at)
      select $1, t.id, 'held', t.cart_id, t.ticket_type_id, t.ticket_group_id, t.event_template_id, t.event_session_id, t.seat_id,
@@ -163,17 +162,17 @@ export const insertTickets = async (
   );
 };
 
-export type PricedTicket = Pick<NewTicketRow, "id" | "adjusted_value" | "fee_fixed" | "fee_percent">;
+export type TicketPriceUpdate = Pick<NewTicketRow, "id" | "adjusted_value" | "fee_fixed" | "fee_percent">;
 
-/** Held tickets that cost something else now. */
+/** Updates the prices of held tickets. */
 export const updateTicketPrices = async (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
-  tickets: readonly PricedTicket[],
+  tickets: readonly TicketPriceUpdate[],
 ): Promise<void> => {
   if (tickets.length === 0) return;
   await statementWithFreshPlan(
-    wire,
+    pipeline,
     `update ticket t set adjusted_value = w.adjusted_value, fee_fixed = w.fee_fixed, fee_percent = w.fee_percent
      from unnest($2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[]) as w (id, adjusted_value, fee_fixed, fee_percent)
      where t.seller_id = $1 and t.id = w.id and t.state in ('held', 'in_cart')`,
@@ -187,50 +186,56 @@ export const updateTicketPrices = async (
   );
 };
 
-/** What cannot be moved has to fail in the database, where the commit is already waiting behind it: text is no number. */
-const usageStatement = (table: "event_session" | "ticket_group", condition: string) => `
+/**
+ * Fails inside the database when a counter cannot be moved, because the commit is sent without waiting for the result:
+ * the cast of text to a number throws.
+ */
+const usageStatement = (table: "event_session" | "ticket_group") => `
   with moved as (
     update ${table} b set used_capacity = b.used_capacity + w.n
     from unnest($2::uuid[], $3::int[]) as w (id, n)
-    where b.seller_id = $1 and b.id = any($2::uuid[]) and b.id = w.id ${condition}
+    where b.seller_id = $1 and b.id = any($2::uuid[]) and b.id = w.id
+      and (w.n <= 0 or b.capacity < 0 or b.used_capacity + w.n <= b.capacity + b.oversell_capacity)
     returning b.id)
-  select case when count(*) = cardinality($2::uuid[]) then 0 else (count(*) || ' moved: there was less room than had been judged')::int end from moved`;
-const withinCapacity = "and (w.n <= 0 or b.capacity < 0 or b.used_capacity + w.n <= b.capacity + b.oversell_capacity)";
-const sessionUsage = usageStatement("event_session", withinCapacity);
-const groupUsage = usageStatement("ticket_group", withinCapacity);
-const uncheckedSessionUsage = usageStatement("event_session", "");
-const uncheckedGroupUsage = usageStatement("ticket_group", "");
+  select case when count(*) = cardinality($2::uuid[]) then 0 else (count(*) || ' moved: not enough capacity left')::int end from moved`;
+const sessionUsage = usageStatement("event_session");
+const groupUsage = usageStatement("ticket_group");
 
 /**
- * Moves the counters, all of them or it throws. The rows are locked and the room was judged; should either ever be
- * wrong, the condition in the statement is what keeps the last place from being sold twice.
+ * Moves the counters, all or none. The rows are locked and the capacity was checked already; the condition in the
+ * statement is the second guard against overselling.
  */
-export const addSessionUsage = (wire: Pipeline, seller_id: string, sessions: UsageChanges): Promise<void> =>
-  addUsage(wire, guardStands("capacity_condition") ? sessionUsage : uncheckedSessionUsage, seller_id, sessions);
-export const addGroupUsage = (wire: Pipeline, seller_id: string, groups: UsageChanges): Promise<void> =>
-  addUsage(wire, guardStands("capacity_condition") ? groupUsage : uncheckedGroupUsage, seller_id, groups);
+export const addSessionUsage = (pipeline: Pipeline, seller_id: string, sessions: CapacityChanges): Promise<void> =>
+  addUsage(pipeline, sessionUsage, seller_id, sessions);
+export const addGroupUsage = (pipeline: Pipeline, seller_id: string, groups: CapacityChanges): Promise<void> =>
+  addUsage(pipeline, groupUsage, seller_id, groups);
 
-const addUsage = async (wire: Pipeline, text: string, seller_id: string, buckets: UsageChanges): Promise<void> => {
+const addUsage = async (
+  pipeline: Pipeline,
+  text: string,
+  seller_id: string,
+  buckets: CapacityChanges,
+): Promise<void> => {
   const moves = [...buckets].filter(([, n]) => n !== 0);
   if (moves.length === 0) return;
-  await statement(wire, text, [seller_id, moves.map(([id]) => id), moves.map(([, n]) => n)]);
+  await statement(pipeline, text, [seller_id, moves.map(([id]) => id), moves.map(([, n]) => n)]);
 };
 
-/** Gives tickets back. The counters are moved by whoever asks, together with what is taken. */
+/** Releases tickets. The caller moves the counters, together with those of new tickets. */
 export const unbookTickets = async (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   ticket_ids: readonly string[],
 ): Promise<void> => {
   if (ticket_ids.length === 0) return;
   await statement(
-    wire,
-    `with gone as (
-       update ticket t set state = 'unbooked' from ticket was
-       where t.seller_id = $1 and t.id = any($2::uuid[]) and was.seller_id = t.seller_id and was.id = t.id and was.state in ('held', 'in_cart')
-       returning t.id, was.state as from_state),
-     allowances as (delete from member_use u using gone where u.seller_id = $1 and u.ticket_id = gone.id)
-     insert into transition (seller_id, entity, entity_id, from_state, to_state) select $1, 'ticket', id, from_state, 'unbooked' from gone`,
+    pipeline,
+    `with released as (
+       update ticket t set state = 'unbooked' from ticket earlier
+       where t.seller_id = $1 and t.id = any($2::uuid[]) and earlier.seller_id = t.seller_id and earlier.id = t.id and earlier.state in ('held', 'in_cart')
+       returning t.id, earlier.state as from_state),
+     allowances as (delete from member_use u using released where u.seller_id = $1 and u.ticket_id = released.id)
+     insert into transition (seller_id, entity, entity_id, from_state, to_state) select $1, 'ticket', id, from_state, 'unbooked' from released`,
     [seller_id, ticket_ids],
   );
 };

@@ -1,293 +1,215 @@
 import type { MemberUse } from "@foyer/rules/membership/allocateAllowances.ts";
 import type { RefusalContext } from "@foyer/contract/errors.ts";
 import { addOnsToRemove } from "@foyer/rules/hold/anchor.ts";
-import type { CheckoutRule } from "@foyer/rules/pricing/checkoutRules.ts";
 import { applyCodes, type CodeContext, type CodeInCart } from "@foyer/rules/pricing/applyCodes.ts";
 import { feesOf } from "@foyer/rules/pricing/fees.ts";
-import { decideHold } from "@foyer/rules/hold/decideHold.ts";
-import type {
-  Buyer,
-  HoldRejection,
-  CatalogSnapshot,
-  TicketGroupSnapshot,
-  SessionSnapshot,
-  TicketTypeSnapshot,
-} from "@foyer/rules/hold/catalogSnapshot.ts";
-import { ticketsPerGroup, ticketsPerSession } from "@foyer/rules/hold/checkCapacity.ts";
+import { decideHold, type HoldDecision } from "@foyer/rules/hold/decideHold.ts";
+import type { Buyer, CatalogSnapshot, HoldRejection, TicketTypeSnapshot } from "@foyer/rules/hold/catalogSnapshot.ts";
 import { newId } from "../../../db/newId.ts";
 import { Refused } from "../../../errors/refused.ts";
-import { AllowanceUsage, type LoadedAllowances } from "../members/allowanceUsage.ts";
-import { anchorRulesOf } from "../read/checkoutBlocks.ts";
-import type { LockedGroup, LockedCart, LockedSession, Shortage, HoldTypeRow } from "../locks.sql.ts";
+import type { NamedRule } from "../../codes/codeContext.ts";
+import { checkWriteAccess } from "../access/cartAccess.ts";
 import { CodeUsage, type LoadedCodes } from "../codes/codeUsage.ts";
 import { DiscountState, type LoadedDiscounts } from "../codes/discountState.ts";
-import type { CartUpdate, NewTicketRow, PricedTicket } from "./hold.sql.ts";
-import { holderOf, type HolderLimits } from "./holderLimits.ts";
-import type { CartChange } from "./holdBatch.ts";
-import { checkWriteAccess } from "../access/cartAccess.ts";
+import type { HoldTypeRow, LockedCartRow, LockedGroup, LockedSession, Shortage } from "../locks.sql.ts";
+import { AllowanceUsage, type LoadedAllowances } from "../members/allowanceUsage.ts";
+import { gifteeIdIn, membershipContext } from "../members/membershipContext.ts";
+import type { LoadedMembers } from "../members/namedMembers.sql.ts";
+import { anchorRulesOf } from "../read/checkoutBlocks.ts";
 import type { SessionTimes, TicketRow, TypeName } from "../read/readCart.sql.ts";
+import { describeTickets, type CartTicket } from "../read/readCartTickets.ts";
 import { SeatAllocation } from "../seats/seatAllocation.ts";
 import type { LoadedSeats } from "../seats/seats.sql.ts";
-import { membershipContext, gifteeIdIn, type LoadedMembers } from "../members/membershipContext.ts";
-import { describeTickets, type CartTicket } from "../read/readCartTickets.ts";
+import { CapacityUsage } from "./capacityUsage.ts";
+import type { CartChangeRequest, CartChangeDecision } from "./cartChange.ts";
+import { CartWrites } from "./cartWrites.ts";
+import type { NewTicketRow } from "./hold.sql.ts";
+import { holderOf, type Holder, type HolderLimits } from "./holderLimits.ts";
+import { TicketWrites } from "./ticketWrites.ts";
 
-export type CartChangeDecision = { readonly refused: Refused } | { readonly cart_id: string };
-
-type LoadedState = {
-  carts: readonly LockedCart[];
-  /** What the carts hold, booked tickets not among it. */
-  held: readonly TicketRow[];
-  types: readonly HoldTypeRow[];
-  sessions: readonly LockedSession[];
-  groups: readonly LockedGroup[];
-  seats: LoadedSeats;
-  rules: readonly CheckoutRule[];
-  codes: LoadedCodes;
-  discounts: LoadedDiscounts;
-  allowances: LoadedAllowances;
-  holders: HolderLimits;
-  members: LoadedMembers;
-  /** What tickets are called and when they are for. */
-  names: ReadonlyMap<string, TypeName>;
-  times: ReadonlyMap<string, SessionTimes>;
+type LoadedBatch = {
+  readonly carts: readonly LockedCartRow[];
+  /** The tickets that the carts hold, without booked ones. */
+  readonly held: readonly TicketRow[];
+  readonly types: readonly HoldTypeRow[];
+  readonly sessions: readonly LockedSession[];
+  readonly groups: readonly LockedGroup[];
+  readonly seats: LoadedSeats;
+  readonly rules: readonly NamedRule[];
+  readonly codes: LoadedCodes;
+  readonly discounts: LoadedDiscounts;
+  readonly allowances: LoadedAllowances;
+  readonly holders: HolderLimits;
+  readonly members: LoadedMembers;
+  /** Names and times of the tickets, by type and by session. */
+  readonly names: ReadonlyMap<string, TypeName>;
+  readonly times: ReadonlyMap<string, SessionTimes>;
 };
 type CountedTicket = Pick<TicketRow, "ticket_group_id" | "event_session_id" | "seat_id" | "voucher"> & {
   readonly id?: string;
   readonly member_use?: MemberUse | null;
 };
+type AcceptedHold = Exclude<HoldDecision, { readonly rejection: HoldRejection }> & {
+  readonly holder: Holder;
+  readonly sessionCounts: ReadonlyMap<string, number>;
+};
+/** The tickets of a cart around one change. */
+type TicketSplit = {
+  readonly held: readonly TicketRow[];
+  readonly leaving: readonly TicketRow[];
+  readonly staying: readonly TicketRow[];
+};
 
 /**
- * The running account of one transaction: how everything stood when it was locked, and what each change, in its turn,
- * makes of it. Nothing here touches the database; what has to be written is read off at the end.
+ * The state of one batch: the rows as they were locked, and what each change in turn makes of them. It never touches the
+ * database; `loadBatch` fills it and `writeBatch` writes what it collected.
  */
 export class HoldBatchState {
-  readonly newCarts: {
-    readonly id: string;
-    readonly change: CartChange;
-    readonly additional_info: object;
-    readonly giftee_identity_id: string | null;
-  }[] = [];
-  readonly changedCarts = new Map<string, CartUpdate>();
-  readonly #newTickets: NewTicketRow[] = [];
-  /** Tickets that cost something else than when they came. */
-  readonly #repriced = new Map<string, PricedTicket>();
-  readonly removedTicketIds: string[] = [];
-  /** Net places by bucket. */
-  readonly sessionUsage = new Map<string, number>();
-  readonly groupUsage = new Map<string, number>();
-  readonly #shortSessions = new Set<string>();
-  readonly #shortGroups = new Set<string>();
+  readonly carts = new CartWrites();
+  readonly tickets = new TicketWrites();
+  readonly capacity: CapacityUsage;
+  readonly codes: CodeUsage;
+  readonly discounts: DiscountState;
+  readonly rules: readonly NamedRule[];
 
-  readonly #carts: ReadonlyMap<string, LockedCart>;
+  readonly #carts: ReadonlyMap<string, LockedCartRow>;
   readonly #held = new Map<string, TicketRow[]>();
-  readonly #types: ReadonlyMap<string, TicketTypeSnapshot & { readonly name: string }>;
-  readonly #sessions: Map<string, SessionSnapshot>;
-  readonly #groups: Map<string, TicketGroupSnapshot>;
-  readonly #rules: readonly CheckoutRule[];
-  readonly #names: LoadedState["names"];
-  readonly #times: LoadedState["times"];
+  readonly #types: ReadonlyMap<string, TicketTypeSnapshot>;
+  readonly #names: LoadedBatch["names"];
+  readonly #times: LoadedBatch["times"];
   readonly #seats: SeatAllocation;
   readonly #allowances: AllowanceUsage;
   readonly #holders: HolderLimits;
   readonly #members: LoadedMembers;
-  readonly #capacities: ReadonlyMap<string, number>;
   readonly #now: Temporal.Instant | undefined;
-  readonly codes: CodeUsage;
-  readonly discounts: DiscountState;
 
-  constructor(loaded: LoadedState) {
-    const {
-      carts,
-      held,
-      types,
-      sessions,
-      groups,
-      seats,
-      rules,
-      codes,
-      discounts,
-      allowances,
-      holders,
-      members,
-      names,
-      times,
-    } = loaded;
-    this.#rules = rules;
-    this.#names = names;
-    this.#times = times;
-    this.codes = new CodeUsage(codes);
+  constructor(loaded: LoadedBatch) {
+    const { carts, held, types, sessions, groups, discounts } = loaded;
+    this.capacity = new CapacityUsage(sessions, groups);
+    this.codes = new CodeUsage(loaded.codes);
     this.discounts = new DiscountState(discounts);
-    this.#seats = new SeatAllocation(seats);
-    this.#allowances = new AllowanceUsage(allowances);
-    this.#holders = holders;
-    this.#members = members;
-    this.#capacities = new Map(sessions.map(({ id, capacity }) => [id, capacity]));
+    this.rules = loaded.rules;
     this.#carts = new Map(carts.map((cart) => [cart.id, cart]));
     for (const cart of carts) this.#held.set(cart.id, []);
     for (const ticket of held) this.#held.get(ticket.cart_id)?.push(ticket);
     this.#types = new Map(types.map((type) => [type.id, type]));
-    this.#sessions = new Map(sessions.map((session) => [session.id, session]));
-    this.#groups = new Map(
-      groups.map((group) => [
-        group.id,
-        {
-          ...group,
-          event: {
-            name: group.event_name,
-            meta: group.event_meta,
-            config: group.event_config,
-            hidden_type: group.event_hidden_type,
-            event_type: group.event_type,
-            timezone: group.event_timezone,
-            retired: group.event_retired,
-          },
-        },
-      ]),
-    );
+    this.#names = loaded.names;
+    this.#times = loaded.times;
+    this.#seats = new SeatAllocation(loaded.seats);
+    this.#allowances = new AllowanceUsage(loaded.allowances);
+    this.#holders = loaded.holders;
+    this.#members = loaded.members;
     const now = groups[0]?.now ?? this.codes.now ?? discounts.all[0]?.now;
     this.#now = now === undefined ? undefined : Temporal.Instant.from(now);
   }
 
-  /** New tickets, with what they cost when all is decided. What a later change of this transaction took along never was. */
-  get newTickets(): readonly NewTicketRow[] {
-    const gone = new Set(this.removedTicketIds);
-    return this.#newTickets
-      .filter(({ id }) => !gone.has(id))
-      .map((ticket) => ({ ...ticket, ...this.#repriced.get(ticket.id) }));
-  }
-
-  /** Tickets that were there before and cost something else now. */
-  get repricedTickets(): readonly PricedTicket[] {
-    if (this.#repriced.size === 0) return [];
-    const skipped = new Set([...this.#newTickets.map(({ id }) => id), ...this.removedTicketIds]);
-    return [...this.#repriced.values()].filter(({ id }) => !skipped.has(id));
-  }
-
-  /** Buckets in which somebody found too little room, and what was used up. */
+  /** Everything of which some change found too little. */
   get shortage(): Shortage {
-    return {
-      sessions: [...this.#shortSessions],
-      groups: [...this.#shortGroups],
-      memberships: this.#allowances.exhausted,
-      ...this.codes.exhausted,
-    };
+    return { ...this.capacity.exhausted, memberships: this.#allowances.exhausted, ...this.codes.exhausted };
   }
 
-  /** What a cart holds when all is decided. */
+  /** What a cart holds after all decisions. */
   ticketsOf(cart_id: string): CartTicket[] {
     return this.#describe(this.#held.get(cart_id) ?? []);
   }
 
-  #describe(tickets: readonly TicketRow[]): CartTicket[] {
-    return describeTickets(tickets, this.#names, this.#times);
-  }
-
-  decide(change: CartChange): CartChangeDecision {
-    const { ctx, access, cart_id, add, remove, context = "reserve" } = change;
+  /** Decides one change. A refused change leaves the state as it was, but for the shortage that it found. */
+  decide(change: CartChangeRequest): CartChangeDecision {
+    const { cart_id, remove } = change;
     const held = (cart_id && this.#held.get(cart_id)) || [];
-    if (cart_id !== undefined) {
-      const refused = checkWriteAccess(this.#carts.get(cart_id), held.length > 0, ctx.visitor, access, context);
-      if (refused) return { refused };
-    }
-
     const removedIds = new Set(remove);
     const leaving = held.filter((ticket) => removedIds.has(ticket.id));
-    if (leaving.length < removedIds.size)
-      return { refused: new Refused({ code: "ticket_not_found", context: "cart_remove_tickets" }) };
     const staying = held.filter((ticket) => !removedIds.has(ticket.id));
+    const refused = this.#checkAccess(change, held) ?? checkAllFound(leaving, removedIds);
+    if (refused) return { refused };
 
     this.#applyTickets(leaving, -1);
-    const buyer: Buyer = {
-      role: ctx.visitor?.role ?? "anonymous",
-      member: this.#allowances.contextFor(ctx.visitor),
-      currency: ctx.seller.default_currency_code,
-      held: this.#describe(staying),
-      codes: this.codes.ofCart(cart_id),
-      codeEligibility: this.#codeContext(change),
-      answers: (cart_id !== undefined && this.#carts.get(cart_id)?.answers) || {},
-      anchor: anchorRulesOf(ctx.seller),
-      memberships: membershipContext(ctx, this.#members),
-    };
-    const decision = decideHold(add, buyer, this.#snapshotFor(ctx), change.extras);
-    if ("rejection" in decision) {
+    const judged = this.#judge(change, staying);
+    if ("refused" in judged) {
       this.#applyTickets(leaving, 1);
+      return judged;
+    }
+    this.#applyTickets(judged.tickets, 1);
+    return { cart_id: this.#accept(change, { held, leaving, staying }, judged) };
+  }
+
+  #checkAccess({ ctx, access, cart_id, context = "reserve" }: CartChangeRequest, held: readonly TicketRow[]) {
+    return cart_id === undefined
+      ? undefined
+      : checkWriteAccess(this.#carts.get(cart_id), held.length > 0, ctx.visitor, access, context);
+  }
+
+  /** Applies the rules of sale, then those of seats, then the limits of what one visitor may hold at once. */
+  #judge(change: CartChangeRequest, staying: readonly TicketRow[]): { readonly refused: Refused } | AcceptedHold {
+    const { ctx, add, cart_id, extras, context = "reserve" } = change;
+    const decision = decideHold(add, this.#buyerOf(change, staying), this.#snapshotFor(ctx), extras);
+    if ("rejection" in decision) {
       if (decision.rejection.code === "member_limit_exceeded") this.#allowances.markExhausted(ctx.visitor);
       return { refused: this.#refuse(decision.rejection, context) };
     }
-    const seatRejection = this.#seats.check(add, { groups: this.#groups, types: this.#types });
-    if (seatRejection) {
-      this.#applyTickets(leaving, 1);
-      return { refused: this.#refuse(seatRejection, context) };
-    }
-    const { tickets } = decision;
-    const sessionCounts = countBySession([...staying, ...tickets]);
+    const seatRejection = this.#seats.check(add, { groups: this.capacity.groups, types: this.#types });
+    if (seatRejection) return { refused: this.#refuse(seatRejection, context) };
+
+    const sessionCounts = countBySession([...staying, ...decision.tickets]);
     const holder = holderOf(ctx);
     const limitRefusal =
       add.length > 0
-        ? this.#holders.check(holder, { id: cart_id, bySession: sessionCounts }, this.#capacities)
+        ? this.#holders.check(holder, { id: cart_id, bySession: sessionCounts }, this.capacity.capacities)
         : undefined;
-    if (limitRefusal) {
-      this.#applyTickets(leaving, 1);
-      return { refused: limitRefusal };
-    }
-    this.#applyTickets(tickets, 1);
-    const leavingWithAnchorTickets =
-      leaving.length > 0 ? addOnsToRemove(this.#describe(staying), tickets, buyer.anchor) : [];
-    this.#applyTickets(leavingWithAnchorTickets, -1);
-    const gone = new Set(leavingWithAnchorTickets.map((ticket) => ticket.id));
+    return limitRefusal ? { refused: limitRefusal } : { ...decision, holder, sessionCounts };
+  }
 
+  /** Records an accepted change and returns the cart's id. */
+  #accept(change: CartChangeRequest, { held, leaving, staying }: TicketSplit, accepted: AcceptedHold): string {
+    const { ctx, add, cart_id } = change;
+    const { tickets, codes, answers, holder, sessionCounts } = accepted;
     const id = cart_id ?? newId();
+    // Add-ons leave with the admission that they depend on.
+    const addOns =
+      leaving.length > 0 ? addOnsToRemove(this.#describe(staying), tickets, anchorRulesOf(ctx.seller)) : [];
+    this.#applyTickets(addOns, -1);
+    const addOnIds = new Set(addOns.map((ticket) => ticket.id));
+
     if (add.length > 0) this.#holders.record(id, holder, sessionCounts);
-    const giftee_identity_id = gifteeIdIn(add);
-    if (cart_id === undefined)
-      this.newCarts.push({ id, change, additional_info: decision.answers, giftee_identity_id });
-    else
-      this.#recordChange({
-        id,
-        renews: tickets.length > 0,
-        restarts: tickets.length > 0 && held.length === 0,
-        additional_info: decision.answers,
-        giftee_identity_id,
-      });
-    const taken = tickets.map((ticket) => ({
+    const cart = { id, additional_info: answers, giftee_identity_id: gifteeIdIn(add) };
+    const renews = tickets.length > 0;
+    if (cart_id === undefined) this.carts.insert({ ...cart, change });
+    else this.carts.update({ ...cart, renews, restarts: renews && held.length === 0 });
+
+    const added = tickets.map((ticket) => ({
       ...ticket,
       id: newId(),
       cart_id: id,
       adjusted_value: ticket.face_value,
     }));
-    this.#newTickets.push(...taken);
-    this.removedTicketIds.push(...[...leaving, ...leavingWithAnchorTickets].map((ticket) => ticket.id));
+    this.tickets.insert(added);
+    this.tickets.release([...leaving, ...addOns].map((ticket) => ticket.id));
     const heldTickets = [
-      ...staying.filter((ticket) => !gone.has(ticket.id)),
-      ...taken.map((ticket) => toTicketRow(ticket, this.#seats.nameOf(ticket.seat_id))),
+      ...staying.filter((ticket) => !addOnIds.has(ticket.id)),
+      ...added.map((ticket) => toTicketRow(ticket, this.#seats.nameOf(ticket.seat_id))),
     ];
-    this.#held.set(id, this.#reprice(change, { cart_id: id, holds: heldTickets, codes: decision.codes }));
-    const { visit_time } = ctx.seller.configuration.upsells ?? {};
-    if (visit_time !== undefined && !buyer.anchor.visit_time && tickets.some((ticket) => ticket.needs_anchor))
-      ctx.log.warn({ visit_time }, "Unsupported value for upsells.visit_time config");
-    return { cart_id: id };
+    this.#held.set(id, this.#reprice(change, { cart_id: id, heldTickets, codes }));
+    warnOfUnsupportedVisitTime(change, tickets);
+    return id;
   }
 
-  #codeContext({ ctx, cart_id }: CartChange): Pick<CodeContext, "canUse" | "activeDiscounts"> {
-    const identity_id = ctx.visitor?.identity_id;
-    return {
-      canUse: (code) => this.codes.mayUse(code, { identity_id }),
-      activeDiscounts: this.discounts.appliedTo(cart_id),
-    };
-  }
-
-  /** Works out anew what a cart's tickets cost, and which of its codes are at work. */
+  /** Computes which of a cart's codes work and what its tickets cost, and records what changed. */
   #reprice(
-    change: CartChange,
-    { cart_id, holds: heldTickets, codes }: { cart_id: string; holds: TicketRow[]; codes: readonly CodeInCart[] },
+    change: CartChangeRequest,
+    { cart_id, heldTickets, codes }: { cart_id: string; heldTickets: TicketRow[]; codes: readonly CodeInCart[] },
   ): TicketRow[] {
     const { ctx } = change;
-    const uses = this.#codeContext(change);
-    const had = this.codes.ofCart(change.cart_id).length;
-    if (this.discounts.all.length + codes.length + had + uses.activeDiscounts.size === 0) return heldTickets;
+    const eligibility = this.#codeEligibility(change);
+    const codesBefore = this.codes.ofCart(change.cart_id).length;
+    if (this.discounts.all.length + codes.length + codesBefore + eligibility.activeDiscounts.size === 0)
+      return heldTickets;
     const tickets = this.#describe(heldTickets);
-    const codeContext = { now: this.#now ?? ctx.now, rules: this.#rules, discounts: this.discounts.all, ...uses };
-    const { prices, taken, at_work } = applyCodes(tickets, codes, codeContext);
+    const { prices, taken, at_work } = applyCodes(tickets, codes, {
+      now: this.#now ?? ctx.now,
+      rules: this.rules,
+      discounts: this.discounts.all,
+      ...eligibility,
+    });
     this.discounts.setCartDiscounts(cart_id, taken);
     this.codes.setCartCodes(
       cart_id,
@@ -295,24 +217,50 @@ export class HoldBatchState {
       codes.map(({ id }) => ({ id, at_work: at_work.has(id) })),
     );
     const indexes = new Map(tickets.map(({ id }, index) => [id, index]));
-    return heldTickets.map((ticket): TicketRow => {
-      const index = indexes.get(ticket.id) ?? -1;
-      const [adjusted_value, rule] = [prices[index], tickets[index]];
-      if (adjusted_value === undefined || !rule || adjusted_value === ticket.adjusted_value) return ticket;
-      const fees = feesOf(adjusted_value, rule);
-      const priced = { id: ticket.id, adjusted_value, fee_fixed: fees.fixed, fee_percent: fees.percent };
-      this.#repriced.set(ticket.id, priced);
-      return { ...ticket, ...priced };
+    return heldTickets.map((row) => {
+      const index = indexes.get(row.id) ?? -1;
+      return this.#withPrice(row, tickets[index], prices[index]);
     });
   }
 
-  #snapshotFor({ now, seller }: CartChange["ctx"]): CatalogSnapshot {
+  #withPrice(row: TicketRow, ticket: CartTicket | undefined, adjusted_value: number | undefined): TicketRow {
+    if (adjusted_value === undefined || !ticket || adjusted_value === row.adjusted_value) return row;
+    const fees = feesOf(adjusted_value, ticket);
+    const price = { id: row.id, adjusted_value, fee_fixed: fees.fixed, fee_percent: fees.percent };
+    this.tickets.setPrice(price);
+    return { ...row, ...price };
+  }
+
+  #buyerOf(change: CartChangeRequest, staying: readonly TicketRow[]): Buyer {
+    const { ctx, cart_id } = change;
+    return {
+      role: ctx.visitor?.role ?? "anonymous",
+      member: this.#allowances.contextFor(ctx.visitor),
+      currency: ctx.seller.default_currency_code,
+      held: this.#describe(staying),
+      codes: this.codes.ofCart(cart_id),
+      codeEligibility: this.#codeEligibility(change),
+      answers: (cart_id !== undefined && this.#carts.get(cart_id)?.answers) || {},
+      anchor: anchorRulesOf(ctx.seller),
+      memberships: membershipContext(ctx, this.#members),
+    };
+  }
+
+  #codeEligibility({ ctx, cart_id }: CartChangeRequest): Pick<CodeContext, "canUse" | "activeDiscounts"> {
+    const identity_id = ctx.visitor?.identity_id;
+    return {
+      canUse: (code) => this.codes.mayUse(code, { identity_id }),
+      activeDiscounts: this.discounts.appliedTo(cart_id),
+    };
+  }
+
+  #snapshotFor({ now, seller }: CartChangeRequest["ctx"]): CatalogSnapshot {
     return {
       now: this.#now ?? now,
-      sessions: this.#sessions,
-      groups: this.#groups,
+      sessions: this.capacity.sessions,
+      groups: this.capacity.groups,
       types: this.#types,
-      rules: this.#rules,
+      rules: this.rules,
       discounts: this.discounts.all,
       codes: this.codes.codes,
       cityPass: {
@@ -323,55 +271,33 @@ export class HoldBatchState {
     };
   }
 
-  #refuse({ context: own, also, ...rejection }: HoldRejection, defaultContext: RefusalContext): Refused {
-    const context = own ?? defaultContext;
-    const { code, extra } = rejection;
-    if (code === "code_exhausted") this.codes.markExhausted(String(extra.code));
+  /** Turns a rejection into a refusal, and remembers what was short. */
+  #refuse(rejection: HoldRejection, defaultContext: RefusalContext): Refused {
+    const { context = defaultContext, also, ...rest } = rejection;
+    if (rest.code === "code_exhausted") this.codes.markExhausted(String(rest.extra.code));
     if (also?.code === "code_exhausted") this.codes.markExhausted(String(also.extra.code));
-    if (code === "event_session_sold_out" || code === "session_capacity_exceeded")
-      this.#shortSessions.add(String(extra.event_session_id));
-    if (code === "ticket_group_sold_out" || code === "ticket_group_capacity_exceeded")
-      this.#shortGroups.add(String(extra.ticket_group_id));
-    // By whom a seat is taken is not known here: what is overdue in its session is let go first.
-    if (code === "seat_not_available") this.#shortSessions.add(String(extra.event_session_id));
-    return new Refused({ ...rejection, context, ...(also && { also: new Refused({ ...also, context }) }) });
+    this.capacity.markExhausted(rejection);
+    return new Refused({ ...rest, context, ...(also && { also: new Refused({ ...also, context }) }) });
   }
 
   #applyTickets(tickets: readonly CountedTicket[], sign: 1 | -1): void {
     this.codes.applyTickets(tickets, sign);
     this.#seats.applyTickets(tickets, sign);
     this.#allowances.applyTickets(tickets, sign);
-    for (const [id, count] of ticketsPerSession(tickets, { groups: this.#groups })) {
-      const session = this.#sessions.get(id);
-      if (session) this.#sessions.set(id, { ...session, used_capacity: session.used_capacity + sign * count });
-      this.sessionUsage.set(id, (this.sessionUsage.get(id) ?? 0) + sign * count);
-    }
-    for (const [id, count] of ticketsPerGroup(tickets)) {
-      const group = this.#groups.get(id);
-      if (group) this.#groups.set(id, { ...group, used_capacity: group.used_capacity + sign * count });
-      this.groupUsage.set(id, (this.groupUsage.get(id) ?? 0) + sign * count);
-    }
+    this.capacity.applyTickets(tickets, sign);
   }
 
-  /** Two changes of one cart in one transaction are written as one. */
-  #recordChange(change: CartUpdate): void {
-    const before = this.changedCarts.get(change.id);
-    this.changedCarts.set(
-      change.id,
-      before
-        ? {
-            ...change,
-            renews: before.renews || change.renews,
-            restarts: before.restarts || change.restarts,
-            additional_info: { ...before.additional_info, ...change.additional_info },
-            giftee_identity_id: change.giftee_identity_id ?? before.giftee_identity_id,
-          }
-        : change,
-    );
+  #describe(tickets: readonly TicketRow[]): CartTicket[] {
+    return describeTickets(tickets, this.#names, this.#times);
   }
 }
 
-/** A new ticket, as it will be read. */
+const checkAllFound = (leaving: readonly TicketRow[], removedIds: ReadonlySet<string>): Refused | undefined =>
+  leaving.length < removedIds.size
+    ? new Refused({ code: "ticket_not_found", context: "cart_remove_tickets" })
+    : undefined;
+
+/** A new ticket as it will be read. */
 const toTicketRow = (ticket: NewTicketRow, seat_name: string | null): TicketRow => ({
   ...ticket,
   seat_name,
@@ -385,4 +311,11 @@ const countBySession = (tickets: readonly Pick<TicketRow, "event_session_id">[])
   const counts = new Map<string, number>();
   for (const { event_session_id: id } of tickets) if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);
   return counts;
+};
+
+const warnOfUnsupportedVisitTime = ({ ctx }: CartChangeRequest, tickets: AcceptedHold["tickets"]): void => {
+  const { visit_time } = ctx.seller.configuration.upsells ?? {};
+  if (visit_time === undefined || anchorRulesOf(ctx.seller).visit_time) return;
+  if (tickets.some((ticket) => ticket.needs_anchor))
+    ctx.log.warn({ visit_time }, "Unsupported value for upsells.visit_time config");
 };

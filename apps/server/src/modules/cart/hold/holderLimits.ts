@@ -1,13 +1,12 @@
 import { holdLimits } from "@foyer/contract/limits.ts";
 import type { Configuration } from "@foyer/contract/shop/seller.ts";
 import { canHold, type HolderCart, type HoldLimits } from "@foyer/rules/hold/canHold.ts";
-import { guardStands } from "../../../db/faultPoints.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { clientNetworkOf } from "../../../http/limits/clientNetworkOf.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { HolderRow } from "./holders.sql.ts";
 
-/** A visitor, and where they come from. Whoever is new here holds nothing that would have to be looked for. */
+/** A visitor and their network. A new visitor has no identity yet and holds nothing. */
 export type Holder = { readonly identity_id: string | undefined; readonly clientNetwork: string | null };
 
 export const holderOf = (ctx: RequestContext): Holder => ({
@@ -15,7 +14,7 @@ export const holderOf = (ctx: RequestContext): Holder => ({
   clientNetwork: clientNetworkOf(ctx),
 });
 
-/** The seller's own numbers before the usual ones. */
+/** The seller's limits, or the defaults. */
 export const holdLimitsOf = ({ hold_limits: own }: Configuration): HoldLimits => ({
   carts_of_visitor: own?.carts_of_visitor ?? holdLimits.carts_of_visitor,
   carts_of_address: own?.carts_of_address ?? holdLimits.carts_of_address,
@@ -26,7 +25,7 @@ export const holdLimitsOf = ({ hold_limits: own }: Configuration): HoldLimits =>
 
 type KnownCart = HolderCart & Holder;
 
-/** What visitors and places hold, as the changes of one batch go on (T26). */
+/** What visitors and networks hold during a batch. Keeps one buyer or bot from holding a whole session. */
 export class HolderLimits {
   readonly #carts = new Map<string, KnownCart>();
   readonly #limits: HoldLimits;
@@ -40,13 +39,12 @@ export class HolderLimits {
     }
   }
 
-  /** Would this cart, with what it is to hold now, be more than its visitor or their place may have at once? */
+  /** Refuses a cart that would exceed what its visitor or their network may hold at once. */
   check(
     { identity_id, clientNetwork }: Holder,
     cart: { readonly id: string | undefined; readonly bySession: ReadonlyMap<string, number> },
     capacities: ReadonlyMap<string, number>,
   ): Refused | undefined {
-    if (!guardStands("hold_limits")) return undefined;
     const others = [...this.#carts].filter(([id]) => id !== cart.id).map(([, known]) => known);
     const visitorCarts = others.filter((known) => identity_id !== undefined && known.identity_id === identity_id);
     const networkCarts = others.filter((known) => clientNetwork !== null && known.clientNetwork === clientNetwork);
@@ -66,7 +64,7 @@ export class HolderLimits {
       : new Refused({ code: "too_many_requests", context: "reserve", extra: { retry_after: 60 } });
   }
 
-  /** From now on it holds this. */
+  /** Records what a cart holds after an accepted change. */
   record(id: string, { identity_id, clientNetwork }: Holder, bySession: ReadonlyMap<string, number>): void {
     const known = this.#carts.get(id);
     this.#carts.set(id, { identity_id, clientNetwork, ...known, bySession: new Map(bySession) });

@@ -1,6 +1,6 @@
 import { byKeyFence, statement, type Pipeline } from "../../../db/statement.ts";
 
-/** A live cart of a visitor or a place, and how many tickets of one session it holds. */
+/** A live cart of a visitor or a network, and its number of tickets of one session. */
 export type HolderRow = {
   readonly cart_id: string;
   readonly identity_id: string;
@@ -9,22 +9,22 @@ export type HolderRow = {
   readonly n: number;
 };
 
-/** Each by who they are alone: an index that begins with the seller would read all that the seller has. */
+/** Looks carts up by one column alone: an index that begins with the seller would read all of the seller's carts. */
 const liveCartsWhere = (condition: string) => `cross join lateral (
   select * from cart where ${condition} and state = 'pending' and not part_paid and (expires_at > app_now() or paying_until > app_now()) ${byKeyFence}) c
   where c.seller_id = $1`;
 
-/** What visitors and places hold at this moment. Carts that are paid in parts are bought, not held. */
+/** What visitors and networks hold now. Partly paid carts count as bought, not as held. */
 export const holderRows = (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   {
     identities,
-    places: clientNetworks,
-  }: { readonly identities: readonly string[]; readonly places: readonly string[] },
+    clientNetworks,
+  }: { readonly identities: readonly string[]; readonly clientNetworks: readonly string[] },
 ): Promise<HolderRow[]> =>
   statement(
-    wire,
+    pipeline,
     `select c.id as cart_id, c.identity_id, c.place, t.event_session_id, count(*)::int as n
      from (
        select c.id, c.identity_id, c.place from unnest($2::uuid[]) as i (id) ${liveCartsWhere("identity_id = i.id")}

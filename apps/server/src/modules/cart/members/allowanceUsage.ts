@@ -1,39 +1,39 @@
 import type { AllowanceContext, MemberUse } from "@foyer/rules/membership/allocateAllowances.ts";
 import { sortByRank } from "@foyer/rules/membership/memberTerms.ts";
 import type { BeyondTerm } from "@foyer/rules/membership/memberTerms.ts";
+import { awaitAll } from "../../../db/awaitAll.ts";
 import type { Pipeline } from "../../../db/statement.ts";
 import type { Visitor } from "../../../http/requestContext.ts";
 import { lockIdentityTerms, type IdentityTerm } from "../../catalog/members/readMemberTerms.ts";
 import { liveMemberUses, memberUseRows, type MemberUseRow } from "./memberUses.sql.ts";
 
-export type LoadedAllowances = {
-  readonly terms: readonly IdentityTerm[];
-  readonly uses: readonly MemberUseRow[];
-  readonly beyond: BeyondTerm;
-};
+type LockedAllowances = { readonly terms: readonly IdentityTerm[]; readonly uses: readonly MemberUseRow[] };
+export type LoadedAllowances = LockedAllowances & { readonly beyond: BeyondTerm };
 
-/** Whose memberships something may be added by. */
 type AllowanceRequest = {
   readonly ctx: { readonly visitor: Visitor | null };
   readonly add: readonly { event_template_id: string }[];
 };
 
-/** Locks the memberships of whoever takes something, in the order of their ids, and says what is used of them. Nothing is asked about nobody. */
+/** Locks the memberships of members who add tickets, by id, and reads what is used of them. Sends nothing where there are none. */
 export const lockAllowances = (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   changes: readonly AllowanceRequest[],
-): readonly [Promise<IdentityTerm[]>, Promise<MemberUseRow[]>] => {
+): Promise<LockedAllowances> => {
   const requests = changes.filter(({ add }) => add.length > 0);
   const ids = [...new Set(requests.flatMap(({ ctx }) => ctx.visitor?.member_id ?? []))];
-  if (ids.length === 0) return [Promise.resolve([]), Promise.resolve([])];
+  if (ids.length === 0) return Promise.resolve({ terms: [], uses: [] });
   const events = new Set(requests.flatMap(({ add }) => add.map(({ event_template_id }) => event_template_id)));
-  return [lockIdentityTerms(wire, seller_id, ids), memberUseRows(wire, seller_id, ids, [...events])];
+  return awaitAll({
+    terms: lockIdentityTerms(pipeline, seller_id, ids),
+    uses: memberUseRows(pipeline, seller_id, ids, [...events]),
+  });
 };
 
 type TicketAllowance = { readonly id?: string; readonly member_use?: MemberUse | null };
 
-/** The memberships of one transaction: what was used of them when they were locked, and what each change makes of it. */
+/** The memberships of one transaction: what was used of them when they were locked, and how each change moves it. */
 export class AllowanceUsage {
   readonly #terms: ReadonlyMap<string, readonly IdentityTerm[]>;
   readonly #usesByTicket: ReadonlyMap<string, MemberUse>;
@@ -48,12 +48,12 @@ export class AllowanceUsage {
     this.#beyond = beyond;
   }
 
-  /** What a visitor may have, as it stands now. */
+  /** The allowances of a visitor as they stand now. */
   contextFor(visitor: Visitor | null): Omit<AllowanceContext, "today"> {
     return { terms: sortByRank(this.#termsOf(visitor)), uses: this.#uses, beyond: this.#beyond };
   }
 
-  /** Tickets come with their allowances, or give them back. */
+  /** Tickets take their allowances, or give them back. */
   applyTickets(tickets: readonly TicketAllowance[], sign: 1 | -1): void {
     for (const { id, member_use } of tickets) {
       const use = member_use ?? this.#usesByTicket.get(id ?? "");
@@ -63,7 +63,7 @@ export class AllowanceUsage {
     }
   }
 
-  /** Somebody found all used up. */
+  /** Remembers that a visitor had no allowance left. */
   markExhausted(visitor: Visitor | null): void {
     for (const { id } of this.#termsOf(visitor)) this.#exhausted.add(id);
   }
@@ -76,10 +76,10 @@ export class AllowanceUsage {
   }
 }
 
-/** What somebody uses of their memberships for an event, as it stands for who only looks. */
+/** What a member uses of their memberships for an event, read without locks. */
 export const readAllowanceUses = (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   identity_id: string,
   event_template_id: string,
-): Promise<MemberUse[]> => liveMemberUses(wire, seller_id, identity_id, event_template_id);
+): Promise<MemberUse[]> => liveMemberUses(pipeline, seller_id, identity_id, event_template_id);

@@ -56,10 +56,10 @@ const forMembers: EventOverrides = {
   ],
   sessions: [{ inDays: 7 }, { inDays: 8 }, { inDays: 180 }],
 };
-type Wishes = MembershipOverrides & { readonly configuration?: Configuration };
+type ShopOptions = MembershipOverrides & { readonly configuration?: Configuration };
 
 /** A shop with a member who has a cart of `quantity` adults. */
-const openShop = async ({ configuration = {}, ...wishes }: Wishes = {}, quantity = 0) => {
+const openShop = async ({ configuration = {}, ...wishes }: ShopOptions = {}, quantity = 0) => {
   const shop = await createTestShop(server.db, {
     event: forMembers,
     seller: { configuration: JSON.stringify({ ...configuration, hold_limits: { carts_of_visitor: 100 } }) },
@@ -75,8 +75,8 @@ const ticketLine = ({ event }: TestShop, quantity: number, { session = 0, type =
   ...(session !== null && { event_session_id: event.sessions[session]?.id ?? "" }),
   ticket_types_required: [{ ticket_type_id: event.groups[group]?.types[type]?.id ?? "", quantity }],
 });
-const hold = async (browser: TestBrowser, shop: TestShop, quantity: number, asked: LineOptions = {}) => {
-  const { status, code } = await browser.call(createCart, { add: [ticketLine(shop, quantity, asked)] });
+const hold = async (browser: TestBrowser, shop: TestShop, quantity: number, options: LineOptions = {}) => {
+  const { status, code } = await browser.call(createCart, { add: [ticketLine(shop, quantity, options)] });
   return code ?? status;
 };
 const beginCart = async (browser: TestBrowser, shop: TestShop, quantity: number): Promise<Cart> =>
@@ -97,8 +97,8 @@ const expireHold = (cart: Cart) =>
     .where("id", "=", cart.id)
     .execute();
 
-describe("what a membership allows", () => {
-  test("so many for each visit, whatever cart they are in, and no more", async () => {
+describe("the allowances of a membership", () => {
+  test("limit the tickets of a visit over all carts", async () => {
     const { shop, browser, cart } = await openShop({}, 1);
     expect(await hold(browser, shop, 2)).toBe("member_limit_exceeded:reserve");
     const more = await browser.call(modifyCart, { cart_id: cart?.id ?? "", add: [ticketLine(shop, 2)] });
@@ -109,7 +109,7 @@ describe("what a membership allows", () => {
     expect(await hold(browser, shop, 2, { session: 1 })).toBe(200);
   });
 
-  test("what is taken out and added in one step is exchanged", async () => {
+  test("allow an exchange in one step", async () => {
     const { shop, browser, cart } = await openShop({}, 2);
     const tickets = cart?.lines[0]?.types[0]?.ticket_ids ?? [];
     const answer = await browser.call(modifyCart, {
@@ -121,7 +121,7 @@ describe("what a membership allows", () => {
     expect(await used(shop)).toBe(2);
   });
 
-  test("a wish that is refused takes nothing", async () => {
+  test("are not used by a refused request", async () => {
     const { shop, browser, cart } = await openShop({}, 1);
     const [ticket = ""] = cart?.lines[0]?.types[0]?.ticket_ids ?? [];
     const answer = await browser.call(modifyCart, {
@@ -134,14 +134,14 @@ describe("what a membership allows", () => {
     expect(await left(browser, shop)).toEqual([{ Adult: 1, event_left: null }]);
   });
 
-  test("overuse of a type draws on the pool (QTY-09)", async () => {
+  test("draw on the pool once those of a type are used up", async () => {
     const { shop, browser } = await openShop({ benefits: { Adult: 1, "*": 1 } });
     expect(await hold(browser, shop, 2)).toBe(200);
     expect(await hold(browser, shop, 1, { type: 1 })).toBe("member_limit_exceeded:reserve");
     expect(await left(browser, shop)).toEqual([{ Adult: 0, "*": 0, event_left: null }]);
   });
 
-  test("a term's limit counts all days and what is for no session (ENTITY-47)", async () => {
+  test("of a whole term count all days and tickets without a session", async () => {
     const { shop, browser } = await openShop({ benefits: { "*": -1 }, purchase_limit: 3 });
     expect(await hold(browser, shop, 1)).toBe(200);
     expect(await hold(browser, shop, 1, { session: 1 })).toBe(200);
@@ -150,7 +150,7 @@ describe("what a membership allows", () => {
     expect(await hold(browser, shop, 1, { session: 1 })).toBe("member_limit_exceeded:reserve");
   });
 
-  test("the best of several memberships first, then the next", async () => {
+  test("are taken from the best of several memberships first", async () => {
     const { shop, browser, member } = await openShop({ benefits: { Adult: 1 }, rank: 2 });
     const best = await createTestMembership(server.db, shop, member.identity_id, { benefits: { Adult: 1 }, rank: 1 });
     await hold(browser, shop, 1);
@@ -164,7 +164,7 @@ describe("what a membership allows", () => {
     expect(await hold(browser, shop, 1)).toBe("member_limit_exceeded:reserve");
   });
 
-  test("a session that only showed a member's number counts like the member's own (T96)", async () => {
+  test("are shared with a visitor who entered the member's number", async () => {
     const { shop, member, browser } = await openShop({}, 1);
     const limited = await createLimitedVisitor(server.db, shop, member.identity_id);
     const guest = new TestBrowser(server, shop, limited.cookie);
@@ -174,13 +174,13 @@ describe("what a membership allows", () => {
   });
 });
 
-describe("after the end of the term (ENTITY-72)", () => {
+describe("after the end of the term", () => {
   test.each([
-    ["always", "always", undefined, 200],
-    ["if it renews itself, and it does", "if_autorenew", "scheduled", 200],
-    ["if it renews itself, and it does no more", "if_autorenew", "cancelled", "member_required:reserve"],
-    ["if it renews itself, and nobody asked it to", "if_autorenew", undefined, "member_required:reserve"],
-    ["otherwise", "otherwise", "scheduled", "member_required:reserve"],
+    ["tickets are sold where the seller always allows it", "always", undefined, 200],
+    ["tickets are sold for renewing memberships if this one renews", "if_autorenew", "scheduled", 200],
+    ["tickets are refused if its renewal was cancelled", "if_autorenew", "cancelled", "member_required:reserve"],
+    ["tickets are refused if it never renewed", "if_autorenew", undefined, "member_required:reserve"],
+    ["tickets are refused by default", "otherwise", "scheduled", "member_required:reserve"],
   ] as const)("%s", async (_, beyond, auto_renew, answer) => {
     const { shop, browser } = await openShop({
       toDays: 30,
@@ -192,38 +192,38 @@ describe("after the end of the term (ENTITY-72)", () => {
   });
 });
 
-describe("what is given back can be had again", () => {
+describe("an allowance is free again", () => {
   const ways: readonly (readonly [
     string,
     (at: Awaited<ReturnType<typeof openShop>> & { cart: Cart }) => Promise<unknown>,
   ])[] = [
     [
-      "taken out",
+      "when its ticket is removed",
       ({ browser, cart }) =>
         browser.call(removeTickets, { cart_id: cart.id, tickets: cart.lines[0]?.types[0]?.ticket_ids ?? [] }),
     ],
-    ["the cart given up", ({ browser, cart }) => browser.call(deleteCart, { cart_id: cart.id })],
+    ["when its cart is deleted", ({ browser, cart }) => browser.call(deleteCart, { cart_id: cart.id })],
     [
-      "its time over, and tidied up",
+      "when its hold has expired and was swept",
       async ({ cart }) => {
         await expireHold(cart);
         await releaseExpiredHolds(server.db);
       },
     ],
   ];
-  test.each(ways)("%s", async (_, giveBack) => {
+  test.each(ways)("%s", async (_, release) => {
     const opened = await openShop({}, 2);
     const { shop, browser, cart } = opened;
     if (!cart) throw new Error("There is a cart.");
     expect(await used(shop)).toBe(2);
     expect(await left(browser, shop)).toEqual([{ Adult: 0, event_left: null }]);
-    await giveBack({ ...opened, cart });
+    await release({ ...opened, cart });
     expect(await used(shop)).toBe(0);
     expect(await left(browser, shop)).toEqual([{ Adult: 2, event_left: null }]);
     expect(await hold(browser, shop, 2)).toBe(200);
   });
 
-  test("its time over: free at once, before anybody tidied up", async () => {
+  test("at once when its hold has expired, before the sweep", async () => {
     const { shop, browser, cart } = await openShop({}, 2);
     if (cart) await expireHold(cart);
     expect(await used(shop)).toBe(2);
@@ -233,8 +233,8 @@ describe("what is given back can be had again", () => {
   });
 });
 
-describe("at the till", () => {
-  test("what was held by a membership that was taken back is not paid for", async () => {
+describe("at the checkout", () => {
+  test("refuses tickets of a cancelled membership", async () => {
     const { shop, member } = await openShop();
     const { cookie } = await createLimitedVisitor(server.db, shop, member.identity_id);
     const buyer = new TestBuyer(server, shop, cookie);
@@ -253,7 +253,7 @@ describe("at the till", () => {
     expect((await buyer.get(`/my/cart/${cart.id}`)).body.cart._data[0].blocking_rules).toEqual([]);
   });
 
-  test("nor by one that will not renew itself after all", async () => {
+  test("refuses tickets of a membership that no longer renews", async () => {
     const { shop, member, browser } = await openShop({
       toDays: 30,
       auto_renew: "scheduled",
@@ -269,13 +269,13 @@ describe("at the till", () => {
     expect(cartFrom((await browser.call(getCart, { cart_id: cart.id })).body).blocking_rules).toHaveLength(1);
   });
 
-  test("nor when the cart went to a user whose membership it is not", async () => {
+  test("refuses tickets when the cart went to a user without the membership", async () => {
     const { shop, member } = await openShop();
     const { cookie } = await createLimitedVisitor(server.db, shop, member.identity_id);
     const guest = new TestBrowser(server, shop, cookie);
     const cart = await beginCart(guest, shop, 1);
     const other = await createTestMember(server.db, shop, { benefits: { Adult: 2 } });
-    // As a login takes it along.
+    // As a login moves the cart.
     await server.db.updateTable("cart").set({ identity_id: other.identity_id }).where("id", "=", cart.id).execute();
     const [theirs, own] = [new TestBrowser(server, shop, other.cookie), new TestBrowser(server, shop, member.cookie)];
     expect(cartFrom((await theirs.call(getCart, { cart_id: cart.id })).body).blocking_rules).toHaveLength(1);
@@ -283,7 +283,7 @@ describe("at the till", () => {
     expect(cartFrom((await own.call(getCart, { cart_id: cart.id })).body).blocking_rules).toEqual([]);
   });
 
-  test("what a member's number opened is not taken over by a link (T22)", async () => {
+  test("refuses to transfer tickets that a member's number opened", async () => {
     const { shop, member } = await openShop();
     const { cookie } = await createLimitedVisitor(server.db, shop, member.identity_id);
     const cart = await beginCart(new TestBrowser(server, shop, cookie), shop, 1);
@@ -298,7 +298,7 @@ describe("at the till", () => {
     );
   });
 
-  test("money that came late does not bring back what others may have used since", async () => {
+  test("does not restore an allowance used since for a late payment", async () => {
     const { shop, member, browser } = await openShop({ benefits: { Adult: 1 } });
     const { cookie } = await createLimitedVisitor(server.db, shop, member.identity_id);
     const buyer = new TestBuyer(server, shop, cookie);
@@ -322,15 +322,15 @@ describe("at the till", () => {
   });
 });
 
-describe("what is left is told (myAllowance)", () => {
-  test("to nobody but members, and of their own", async () => {
+describe("myAllowance", () => {
+  test("shows members their own allowance only", async () => {
     const { shop } = await openShop({}, 1);
     expect(await left(new TestBrowser(server, shop), shop)).toEqual([]);
     const other = await createTestMember(server.db, shop, { benefits: { Adult: 2 } });
     expect(await left(new TestBrowser(server, shop, other.cookie), shop)).toEqual([{ Adult: 2, event_left: null }]);
   });
 
-  test("of an event and a session that are there", async () => {
+  test("requires an existing event and session", async () => {
     const { shop, browser } = await openShop();
     const missing = crypto.randomUUID();
     expect((await browser.call(myAllowance, { event_template_id: missing })).code).toBe("event_not_found:general");
@@ -338,7 +338,7 @@ describe("what is left is told (myAllowance)", () => {
     expect(code).toBe("event_session_not_found:general");
   });
 
-  test("without a session for what is for none", async () => {
+  test("needs no session for tickets without one", async () => {
     const { shop, browser } = await openShop();
     expect(await hold(browser, shop, 1, { session: null, group: 1 })).toBe(200);
     expect(await left(browser, shop, null)).toEqual([{ Adult: 1, event_left: null }]);

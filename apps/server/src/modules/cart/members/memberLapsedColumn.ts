@@ -1,6 +1,9 @@
 import { byKeyFence } from "../../../db/statement.ts";
 
-/** Of a ticket `t` of a cart `c`: the membership that it was held by sells it no more, or not to whom the cart is now. */
+/**
+ * Whether the membership that a ticket `t` of a cart `c` was held by no longer covers it: cancelled, not renewed after
+ * all, or not the present owner's.
+ */
 export const memberLapsedColumn = `
   exists (select from (select * from member_use where seller_id = t.seller_id and ticket_id = t.id ${byKeyFence}) u
     cross join lateral (select * from membership where seller_id = u.seller_id and id = u.membership_id ${byKeyFence}) m

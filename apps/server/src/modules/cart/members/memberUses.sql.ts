@@ -3,30 +3,30 @@ import { statement, statementWithFreshPlan, type Pipeline } from "../../../db/st
 
 export type MemberUseRow = MemberUse & { readonly ticket_id: string };
 
-/** What is used of memberships for these events, in orders and in carts. Asked behind their lock, in a statement of its own. */
+/** Uses of memberships for these events, in orders and carts. Read behind their lock, in a statement of its own. */
 export const memberUseRows = (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   identity_ids: readonly string[],
   event_ids: readonly string[],
 ): Promise<MemberUseRow[]> =>
   statementWithFreshPlan(
-    wire,
+    pipeline,
     `select u.ticket_id, u.membership_id, u.allowance, u.event_template_id, u.local_day, u.place, u.term_place, u.counts_on_renewal
      from membership m join member_use u on u.seller_id = m.seller_id and u.membership_id = m.id and u.event_template_id = any($3::uuid[])
      where m.seller_id = $1 and m.identity_id = any($2::uuid[]) and m.state = 'active'`,
     [seller_id, identity_ids, event_ids],
   );
 
-/** The same for who only looks: a hold whose time is over uses nothing, whether anybody has tidied it up or not. */
+/** The same for reads: expired holds use nothing, swept or not. */
 export const liveMemberUses = (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   identity_id: string,
   event_template_id: string,
 ): Promise<MemberUse[]> =>
   statementWithFreshPlan(
-    wire,
+    pipeline,
     `select u.membership_id, u.allowance, u.event_template_id, u.local_day, u.place, u.term_place, u.counts_on_renewal
      from membership m
      join member_use u on u.seller_id = m.seller_id and u.membership_id = m.id and u.event_template_id = $3
@@ -39,16 +39,16 @@ export const liveMemberUses = (
 
 type TicketWithUse = { readonly id: string; readonly member_use: MemberUse | null };
 
-/** Writes down by what member tickets were allowed. An index stands behind it: a place of an allowance is taken once. */
+/** Stores which allowance each ticket uses. A unique index keeps an allowance from being used twice. */
 export const insertMemberUses = async (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   tickets: readonly TicketWithUse[],
 ): Promise<void> => {
   const rows = tickets.flatMap(({ id, member_use }) => (member_use ? [{ id, ...member_use }] : []));
   if (rows.length === 0) return;
   await statement(
-    wire,
+    pipeline,
     `insert into member_use (seller_id, ticket_id, membership_id, allowance, event_template_id, local_day, place, term_place, counts_on_renewal)
      select $1, u.* from unnest($2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::date[], $7::int[], $8::int[], $9::boolean[]) as u`,
     [
@@ -65,10 +65,14 @@ export const insertMemberUses = async (
   );
 };
 
-/** Whose memberships a cart's tickets were held by. */
-export const membersOfCart = async (wire: Pipeline, seller_id: string, cart_id: string): Promise<readonly string[]> => {
+/** The owners of the memberships that the cart's tickets use. */
+export const membersOfCart = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  cart_id: string,
+): Promise<readonly string[]> => {
   const rows = await statementWithFreshPlan<{ identity_id: string }>(
-    wire,
+    pipeline,
     `select distinct m.identity_id from ticket t
      join member_use u on u.seller_id = t.seller_id and u.ticket_id = t.id
      join membership m on m.seller_id = u.seller_id and m.id = u.membership_id

@@ -6,11 +6,11 @@ import type { CartTicket } from "../read/readCartTickets.ts";
 
 type OrderedTicket = Pick<CartTicket, "handler" | "handler_data">;
 
-/** What a membership ticket is bought for; null for every other. */
+/** The purpose of a membership ticket; null for other tickets. */
 export const membershipOrdered = ({ handler, handler_data }: OrderedTicket): MembershipAction | null =>
   handler === "membership" ? (MembershipOrdered.safeParse(handler_data).data?.action ?? "buy") : null;
 
-/** What a cart's membership is bought for. With a gift's code at work it is the present that somebody was given. */
+/** The purpose of the cart's membership. With a gift code at work, the cart redeems a gift. */
 export const membershipActionIn = (
   tickets: readonly OrderedTicket[],
   codes: readonly (Pick<CodeRow, "is_gift"> & Pick<CodeInCart, "at_work">)[],

@@ -13,14 +13,14 @@ export type CartRow = {
   at_most_reached: boolean;
   identity_id: string;
   owner_kind: "public" | "guest" | "user";
-  /** The database's own moment. */
+  /** The database's time. */
   now: string;
-  /** A part is paid, and the rest is due by `schedule`. */
+  /** A part is paid; the rest is due by `schedule`. */
   part_paid: boolean;
-  /** Whom a present in it is for. */
+  /** The recipient of a gift in the cart. */
   giftee: Identity | null;
   schedule: readonly Installment[] | null;
-  /** A payment is under way. */
+  /** A payment is in progress. */
   paying: boolean;
   ticket_order_id: string | null;
   payments:
@@ -29,10 +29,10 @@ export type CartRow = {
   gift_cards: GiftCardOfCart[] | null;
 };
 
-/** Of whoever owns a cart `c`. */
+/** The kind of the owner of a cart `c`. */
 export const ownerKindColumn = `(select i.kind from identity i where i.seller_id = c.seller_id and i.id = c.identity_id)`;
 
-/** Of a cart `c`, what it knows without looking at payments and orders. `kind`: its owner's. */
+/** The columns of a cart `c` that need neither payments nor orders. `kind` is that of its owner. */
 export const cartColumns = (kind = ownerKindColumn): string => `
   c.id, c.cart_number, c.state, c.expires_at, c.extensions, c.expires_at >= c.hold_until_at_most as at_most_reached,
   greatest(0, floor(extract(epoch from c.expires_at - app_now())))::int as expires_in, c.identity_id,

@@ -8,9 +8,9 @@ import type { RequestContext } from "../../../http/requestContext.ts";
 import { readCartCodes, readCheckoutRules } from "../../codes/codeContext.ts";
 import { readCartTickets, type CartTicket } from "./readCartTickets.ts";
 
-/** Why a cart cannot be paid for as it is. */
+/** A reason why a cart cannot be paid for as it is. */
 export type CheckoutBlock = {
-  /** Of the rule, or of the event whose tickets go with an admission or are for members. */
+  /** Id of the rule, or of the event with add-ons or member tickets. */
   readonly id: string;
   readonly description: string;
   readonly block_reason: "code_required" | "not_allowed";
@@ -21,13 +21,13 @@ export const anchorRulesOf = ({ web, configuration }: Seller): AnchorRules => ({
   visit_time: parseVisitTime(configuration.upsells?.visit_time),
 });
 
-/** The seller's rules that stand in the way of a cart with these codes; one that waits lifts nothing. */
+/** The seller's rules that block a cart with these codes. Waiting codes lift no rule. */
 export const findBlockingRules = <Rule extends CheckoutRule>(
   tickets: readonly CartTicket[],
   { codes, rules }: { readonly codes: readonly CodeInCart[]; readonly rules: readonly Rule[] },
 ): Rule[] => blockingRules(rules, tickets, new Set(codes.filter(({ at_work }) => at_work).flatMap(openedCodeGroups)));
 
-/** These rules, what a membership sells no more, and what does not go with the admission. */
+/** The blocking rules, lapsed member tickets, and add-ons that do not match the admission. */
 export const checkoutBlocksIn = (
   seller: Seller,
   tickets: readonly CartTicket[],
@@ -46,7 +46,7 @@ export const checkoutBlocksIn = (
   })),
 ];
 
-/** What a membership sells no more, because it was taken back, is not renewed after all, or is not the buyer's. */
+/** Events with tickets of a membership that was cancelled, is not renewed, or is not the buyer's. */
 const memberBlocks = (seller: Seller, tickets: readonly CartTicket[]): CheckoutBlock[] => {
   const events = new Set(tickets.flatMap((ticket) => (ticket.member_lapsed ? ticket.event_template_id : [])));
   const description = seller.strings["error.member_lapsed"] ?? lapsedDescription;
@@ -64,7 +64,7 @@ export const readCheckoutBlocks = async (
   return checkoutBlocksIn(seller, tickets, findBlockingRules(tickets, { codes, rules }));
 };
 
-/** When add-ons may take place; null where nothing limits them, or there is no visit yet. */
+/** The time in which add-ons can take place; null without a limit or before there is a visit. */
 export const visitWindowOf = (seller: Seller, tickets: readonly CartTicket[]): VisitWindow | null => {
   const rules = anchorRulesOf(seller);
   const anchor = findAnchor(tickets, rules);

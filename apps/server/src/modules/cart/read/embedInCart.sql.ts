@@ -1,6 +1,6 @@
 import type { Database } from "../../../db/connections.ts";
 
-/** Who was kept as the purchaser of a cart. */
+/** The saved purchaser of a cart. */
 export const purchaserOfCart = (db: Database, seller_id: string, cart_id: string) =>
   db
     .selectFrom("cart as c")

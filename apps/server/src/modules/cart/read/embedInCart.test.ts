@@ -33,8 +33,8 @@ const names =
   "identity,contact,ticket,ticket_type,ticket_group,meta,event_session,event_template,venue,config,scheduled_payment,seller,ticket_order";
 const ids = (rows: { _data: { id: string }[] }) => rows._data.map(({ id }) => id);
 
-describe("a cart brings along what _embed names", () => {
-  test("of what is in it, and nothing unasked", async () => {
+describe("a cart with _embed", () => {
+  test("includes only the requested rows that its tickets refer to", async () => {
     const cart = await buyer.hold(2);
     const { body } = await buyer.get(`/my/cart/${cart.id}?_embed=${names}&_limit=1000`);
     expect([ids(body.event_template), ids(body.ticket_group), ids(body.ticket_type), ids(body.event_session)]).toEqual([
@@ -64,7 +64,7 @@ describe("a cart brings along what _embed names", () => {
     ]);
   });
 
-  test("config narrowed to the keys that are named", async () => {
+  test("narrows config to the requested keys", async () => {
     const cart = await buyer.hold(1);
     const config = async (keys: string) =>
       (await buyer.get(`/my/cart/${cart.id}?_embed=config&config.key=${keys}`)).body.config._data[0].config;
@@ -74,7 +74,7 @@ describe("a cart brings along what _embed names", () => {
     expect((await buyer.get(`/my/cart/${cart.id}?_embed=password`)).status).toBe(400);
   });
 
-  test("no list longer than _limit", async () => {
+  test("limits every list to _limit", async () => {
     const cart = await buyer.hold(3);
     const { body } = await buyer.get(`/my/cart/${cart.id}?_limit=2&_embed=meta`);
     expect([body.ticket._data.length, body.meta._data.length, body.cart._data[0].lines[0].types[0].count]).toEqual([
@@ -83,7 +83,7 @@ describe("a cart brings along what _embed names", () => {
     expect((await buyer.get(`/my/cart/${cart.id}?_limit=1&_embed=meta`)).body.meta._data).toHaveLength(1);
   });
 
-  test("who buys is told to whose cart it is, and to nobody who has its link", async () => {
+  test("shows the purchaser to the owner, and not to visitors with the link", async () => {
     const cart = await buyer.hold(1);
     await buyer.savePurchaser(cart, { ...ada, phone: "+1 212 736 5000" });
     const mine = (await buyer.get(`/my/cart/${cart.id}?_embed=identity,contact`)).body;
@@ -98,8 +98,8 @@ describe("a cart brings along what _embed names", () => {
   });
 });
 
-describe("the last step brings it along too", () => {
-  test("with the order, which the cart's owner finds in the cart afterwards", async () => {
+describe("the checkout with _embed", () => {
+  test("includes the order, which the owner also finds in the cart later", async () => {
     const cart = await buyer.hold(1);
     await buyer.pay(cart, cards.good);
     const { body } = await buyer.post(

@@ -10,7 +10,7 @@ type EmbedRequest = Pick<Received<typeof getCart>, "_embed" | "_limit" | "config
 const catalogEmbeds = ["event_template", "venue", "ticket_group", "ticket_type", "event_session", "meta", "config"];
 const distinctIds = (ids: Iterable<string | null>): string[] => [...new Set([...ids].filter((id) => id !== null))];
 
-/** A cart's reply with what `_embed` names. Who buys, and the order, are told to no one but whom the cart is `own` to. */
+/** Adds the rows that `_embed` names. Only the owner sees the purchaser and the order. */
 export const embedInCart = async (
   ctx: RequestContext,
   reply: CartReply,
@@ -68,7 +68,7 @@ const referencedRowsOf = (ctx: RequestContext, { ticket: { _data: tickets } }: C
     sessions: distinctIds(tickets.map((ticket) => ticket.event_session_id)),
   });
 
-/** Web settings of the events, all of them or the keys that were asked for. */
+/** Web settings of the events, all of them or the requested keys. */
 const presentConfig = ({ events }: ReferencedRows, keys: EmbedRequest["config.key"]) =>
   events.map(({ id, meta, config }) => {
     if (!keys) return { resource_id: id, config };

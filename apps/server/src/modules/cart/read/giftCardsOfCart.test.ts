@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const gateway = () => giftCardGateway({ databaseOf: (id) => server.connections.forSeller(id) });
 let versions = 100;
-/** As far as a payment from the card has come. */
+/** Stores a payment from the gift card in the given state. */
 const pay = async (amount: number, state: "authorized" | "captured" | "voided", from = card): Promise<void> => {
   const sellerId = shop.seller_id;
   const row = {
@@ -56,20 +56,20 @@ const line = (from: TestGiftCard, more: object) => ({
   ...more,
 });
 
-describe("a cart tells of the gift cards that pay for it (CART-25, ENTITY-12)", () => {
-  test("not before one does", async () => expect(await shown()).toEqual([]));
+describe("the gift cards of a cart", () => {
+  test("are empty before a payment", async () => expect(await shown()).toEqual([]));
 
-  test.each(["authorized", "captured"] as const)("with what is left when it is %s", async (state) => {
+  test.each(["authorized", "captured"] as const)("show the balance when a payment is %s", async (state) => {
     await pay(1200, state);
     expect(await shown()).toEqual([line(card, { amount: "12.00", balance: "38.00" })]);
   });
 
-  test("but not of a promise that was given back", async () => {
+  test("leave out a voided payment", async () => {
     await pay(1200, "voided");
     expect(await shown()).toEqual([]);
   });
 
-  test("several in the order in which they came, and what one paid in several parts as one", async () => {
+  test("are listed in the order of their first payment, each once", async () => {
     const other = await createGiftCard(server, shop, 1000);
     await pay(500, "captured");
     await pay(1000, "authorized", other);
@@ -80,13 +80,13 @@ describe("a cart tells of the gift cards that pay for it (CART-25, ENTITY-12)", 
     ]);
   });
 
-  test("less what was given back to them", async () => {
+  test("show amounts without what was refunded", async () => {
     await pay(1200, "captured");
     await server.db.updateTable("payment").set({ refunded: 200 }).where("cart_id", "=", cart.id).execute();
     expect(await shown()).toMatchObject([{ amount: "10.00" }]);
   });
 
-  test("to nobody who came by its link", async () => {
+  test("are hidden from visitors with the link", async () => {
     await pay(1200, "captured");
     const stranger = new TestBrowser(server, shop);
     const { body } = await stranger.call(getLinkedCart, { cart_id: cart.id });
@@ -94,13 +94,13 @@ describe("a cart tells of the gift cards that pay for it (CART-25, ENTITY-12)", 
     expect(JSON.stringify(body)).not.toContain("••••");
   });
 
-  test("and never with the whole number", async () => {
+  test("never show the whole number", async () => {
     await pay(1200, "captured");
     expect(JSON.stringify((await buyer.get(`/my/cart/${cart.id}`)).body)).not.toContain(card.number.slice(0, 9));
   });
 });
 
-test("what a change answers of them is what the cart says when it is read", async () => {
+test("a change shows the same gift cards as a later read of the cart", async () => {
   await pay(1200, "captured");
   const remove = cart.lines[0]?.types[0]?.ticket_ids.slice(0, 1) ?? [];
   const { body } = await new TestBrowser(server, shop, buyer.cookie).call(modifyCart, { cart_id: cart.id, remove });

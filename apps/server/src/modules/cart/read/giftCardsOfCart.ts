@@ -2,7 +2,7 @@ import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { maskGiftCardNumber } from "@foyer/rules/checkout/giftCard.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 
-/** A gift card that pays for a cart, or promised to; several payments from one card are one. */
+/** A gift card that pays for a cart, with all its payments summed up. */
 export type GiftCardOfCart = {
   readonly number: string;
   readonly amount: number;
@@ -11,7 +11,7 @@ export type GiftCardOfCart = {
   readonly state: string;
 };
 
-/** As a column of a cart `c`. */
+/** A column of a cart `c`. */
 export const giftCardsColumn = `
   (select json_agg(json_build_object('number', a.number, 'amount', paid.amount, 'balance', a.balance, 'currency', a.currency,
        'state', case when a.state = 'active' and a.valid_to <= app_now() then 'expired' else a.state end) order by paid.first_at)
@@ -21,7 +21,7 @@ export const giftCardsColumn = `
        group by e.account_id) paid
      join ledger_account a on a.seller_id = c.seller_id and a.id = paid.account_id) as gift_cards`;
 
-/** Their numbers up to the last four signs, and no word of them for whoever came by a link. */
+/** Gift cards with masked numbers, for the owner only. */
 export const presentGiftCards = (cards: readonly GiftCardOfCart[] | null, isOwner: boolean): Cart["gift_cards"] =>
   isOwner
     ? (cards ?? []).map(({ number, amount, balance, currency, state }) => ({

@@ -15,15 +15,15 @@ import type { CartRow } from "./cartRow.ts";
 import type { CartTicket } from "./readCartTickets.ts";
 
 type ScheduleInput = {
-  /** The database's moment. */
+  /** The database's time. */
   readonly now: string;
-  /** The schedule that was fixed with the first part; null before. */
+  /** The schedule fixed by the first payment; null before. */
   readonly fixedSchedule: readonly Installment[] | null;
   readonly tickets: readonly PayableTicket[];
   readonly paid: Minor;
 };
 
-/** By what days a cart is to be paid when it is paid for now, and how that stands. In one part when nothing is due later. */
+/** The instalments of a cart paid for now, and its balance. One instalment when nothing is due later. */
 export const paymentSchedule = (
   seller: Pick<Seller, "timezone">,
   { now, fixedSchedule, tickets, paid }: ScheduleInput,
@@ -33,7 +33,7 @@ export const paymentSchedule = (
   return { parts, balance: planBalance(parts, paid, at) };
 };
 
-/** A part has its name before it is written down. */
+/** The id of an instalment, known before it is stored. */
 export const scheduledPaymentId = (cart_id: string, index: number): string => {
   const hex = createHash("sha256").update(`${cart_id} part ${index}`).digest("hex");
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join("-");
@@ -41,7 +41,7 @@ export const scheduledPaymentId = (cart_id: string, index: number): string => {
 
 type CartBalance = Pick<Cart, "scheduled_payments" | "outstanding_balance" | "payment_due_by_credit_card">;
 
-/** What a cart says of what is still to be paid, and when. */
+/** What a cart still has to pay, and when. */
 export const presentBalance = (
   seller: Seller,
   row: Pick<CartRow, "id" | "state" | "now" | "schedule">,

@@ -6,7 +6,7 @@ import { isAllDay } from "@foyer/rules/catalog/allDay.ts";
 import { membershipOrdered } from "../members/membershipActionIn.ts";
 import type { CartTicket } from "./readCartTickets.ts";
 
-/** Tickets that read as one thing, dated ones first and earliest first; the rows come in that order. */
+/** Groups tickets into lines, in the order of the rows: dated ones first, earliest first. */
 export const presentCartLines = (seller: Seller, tickets: readonly CartTicket[]): CartLine[] => {
   const anchor = findAnchor(tickets, { admission_event_id: seller.web.admission_event_id });
   return [...Map.groupBy(tickets, lineKey).entries()].map(([key, lineTickets]) =>
@@ -18,7 +18,7 @@ const lineKey = (ticket: CartTicket): string => ticket.event_session_id ?? ticke
 
 const presentLine = (seller: Seller, tickets: readonly CartTicket[], is_anchor: boolean): CartLine => {
   const [first] = tickets;
-  if (!first) throw new Error("A line of a cart holds at least one ticket.");
+  if (!first) throw new Error("A cart line needs a ticket.");
   const { start_datetime, end_datetime } = first;
   return {
     event_template_id: first.event_template_id,
@@ -37,18 +37,18 @@ const presentLine = (seller: Seller, tickets: readonly CartTicket[], is_anchor: 
     is_anchor,
     needs_anchor: tickets.some((ticket) => ticket.needs_anchor),
     membership: membershipOrdered(first),
-    types: [...Map.groupBy(tickets, (ticket) => ticket.ticket_type_id).values()].map((of) =>
-      presentLineType(seller, of),
+    types: [...Map.groupBy(tickets, (ticket) => ticket.ticket_type_id).values()].map((typeTickets) =>
+      presentLineType(seller, typeTickets),
     ),
   };
 };
 
-/** 'C 9' before 'C 10'. */
-const { compare: bySeat } = new Intl.Collator("en", { numeric: true });
+/** Sorts 'C 9' before 'C 10'. */
+const { compare: compareSeats } = new Intl.Collator("en", { numeric: true });
 
 const presentLineType = (seller: Seller, tickets: readonly CartTicket[]): CartLine["types"][number] => {
   const [first] = tickets;
-  if (!first) throw new Error("A type of a line holds at least one ticket.");
+  if (!first) throw new Error("A type of a cart line needs a ticket.");
   return {
     ticket_type_id: first.ticket_type_id,
     ticket_group_id: first.ticket_group_id,
@@ -60,12 +60,12 @@ const presentLineType = (seller: Seller, tickets: readonly CartTicket[]): CartLi
       seller.default_currency_code,
     ),
     ticket_ids: tickets.map((ticket) => ticket.id),
-    seats: tickets.flatMap((ticket) => ticket.seat_name ?? []).toSorted(bySeat),
+    seats: tickets.flatMap((ticket) => ticket.seat_name ?? []).toSorted(compareSeats),
   };
 };
 
 export const anchorOfLines = (lines: readonly CartLine[]): Cart["anchor"] => {
-  const line = lines.find((one) => one.is_anchor);
+  const line = lines.find(({ is_anchor }) => is_anchor);
   if (!line?.event_session_id || !line.local_day) return null;
   return {
     event_session_id: line.event_session_id,

@@ -10,83 +10,104 @@ import type { NamedRule } from "../../codes/codeContext.ts";
 type Mod = Cart["cart_mods"][number];
 type AppliedCode = CodeRow & CodeInCart;
 
-/** What the cart of a seller goes by. */
+/** The codes, rules and discounts that apply to a cart. */
 export type AppliedRules = {
   readonly codes: readonly AppliedCode[];
   readonly rules: readonly NamedRule[];
-  /** What is taken off, in the order in which it is. */
+  /** In the order in which they apply. */
   readonly discounts: readonly CartDiscount[];
 };
 
 const noDiscount = { discount: "0", blocking_checkout: false } as const;
 
+type BlockingRule = CheckoutRule & Pick<NamedRule, "group_key" | "group_name">;
+type ModContext = AppliedRules & { readonly seller: Seller; readonly isOwner: boolean };
+
 /**
- * What is at work on a cart (docs/decisions/014): discounts with what they take off, codes that let something through,
- * codes that wait because there is nothing here for them, and rules that want a code.
+ * The modifications of a cart: discounts with their amounts, codes that unlock something, waiting codes without effect,
+ * and rules that ask for a code. See docs/decisions/014.
  */
 export const presentCartMods = (
   seller: Seller,
-  { codes, discounts }: AppliedRules,
-  blocking: readonly (CheckoutRule & Pick<NamedRule, "group_key" | "group_name">)[],
+  applied: AppliedRules,
+  blocking: readonly BlockingRule[],
   isOwner: boolean,
 ): Mod[] => {
-  const visibleCodes = (some: readonly AppliedCode[]) => (isOwner ? some.map(({ id, code }) => ({ id, code })) : []);
-  const working = codes.filter(({ at_work }) => at_work);
-  const appliesTo = (code: AppliedCode, groups: readonly string[]) =>
-    openedCodeGroups(code).some((id) => groups.includes(id));
-  const hasDiscount = (code: AppliedCode) => discounts.some(({ code_group_ids }) => appliesTo(code, code_group_ids));
+  const context = { ...applied, seller, isOwner };
   return [
-    ...discounts.map(({ id, name, description, amount, code_group_ids, group_keys }): Mod => ({
-      ...noDiscount,
-      id,
-      name,
-      codes: visibleCodes(working.filter((code) => appliesTo(code, code_group_ids))),
-      activating_code_groups: [...group_keys],
-      discount: toDecimal(amount, seller.default_currency_code),
-      description,
-      resource: "discount",
-      resource_id: id,
-    })),
-    ...working
-      .filter((code) => !hasDiscount(code))
-      .map((code): Mod => ({
-        ...noDiscount,
-        id: code.id,
-        name: code.group_name,
-        codes: visibleCodes([code]),
-        activating_code_groups: [code.group_key],
-        description: code.group_description,
-        resource: "code_group",
-        resource_id: code.code_group_id,
-      })),
-    ...codes
-      .filter(({ at_work }) => !at_work)
-      .map((code): Mod => ({
-        ...noDiscount,
-        id: code.id,
-        name: code.group_name,
-        codes: visibleCodes([code]),
-        activating_code_groups: [code.group_key],
-        description: seller.strings["error.no_code_benefit"] ?? refusalDescriptions.no_code_benefit,
-        resource: "code",
-        resource_id: code.id,
-      })),
-    ...blocking.flatMap(({ id, description, group_key, group_name }): Mod[] =>
-      group_key === null || group_name === null
-        ? []
-        : [
-            {
-              ...noDiscount,
-              id,
-              name: group_name,
-              codes: [],
-              activating_code_groups: [group_key],
-              blocking_checkout: true,
-              description,
-              resource: "checkout_rule",
-              resource_id: id,
-            },
-          ],
-    ),
+    ...discountMods(context),
+    ...unlockingCodeMods(context),
+    ...waitingCodeMods(context),
+    ...blocking.flatMap(blockingRuleMods),
   ];
 };
+
+const appliesTo = (code: AppliedCode, group_ids: readonly string[]): boolean =>
+  openedCodeGroups(code).some((id) => group_ids.includes(id));
+
+/** Only the owner sees the codes themselves. */
+const visibleCodes = (codes: readonly AppliedCode[], { isOwner }: Pick<ModContext, "isOwner">): Mod["codes"] =>
+  isOwner ? codes.map(({ id, code }) => ({ id, code })) : [];
+
+const discountMods = (context: ModContext): Mod[] =>
+  context.discounts.map(({ id, name, description, amount, code_group_ids, group_keys }) => ({
+    ...noDiscount,
+    id,
+    name,
+    codes: visibleCodes(
+      context.codes.filter((code) => code.at_work && appliesTo(code, code_group_ids)),
+      context,
+    ),
+    activating_code_groups: [...group_keys],
+    discount: toDecimal(amount, context.seller.default_currency_code),
+    description,
+    resource: "discount",
+    resource_id: id,
+  }));
+
+/** Codes at work without a discount: they lift a rule. */
+const unlockingCodeMods = (context: ModContext): Mod[] =>
+  context.codes
+    .filter((code) => code.at_work && !context.discounts.some(({ code_group_ids }) => appliesTo(code, code_group_ids)))
+    .map((code) => ({
+      ...codeMod(code, context),
+      description: code.group_description,
+      resource: "code_group",
+      resource_id: code.code_group_id,
+    }));
+
+const waitingCodeMods = (context: ModContext): Mod[] =>
+  context.codes
+    .filter(({ at_work }) => !at_work)
+    .map((code) => ({
+      ...codeMod(code, context),
+      description: context.seller.strings["error.no_code_benefit"] ?? refusalDescriptions.no_code_benefit,
+      resource: "code",
+      resource_id: code.id,
+    }));
+
+const codeMod = (code: AppliedCode, context: ModContext) => ({
+  ...noDiscount,
+  id: code.id,
+  name: code.group_name,
+  codes: visibleCodes([code], context),
+  activating_code_groups: [code.group_key],
+});
+
+/** A rule that no code lifts is no modification. */
+const blockingRuleMods = ({ id, description, group_key, group_name }: BlockingRule): Mod[] =>
+  group_key === null || group_name === null
+    ? []
+    : [
+        {
+          ...noDiscount,
+          id,
+          name: group_name,
+          codes: [],
+          activating_code_groups: [group_key],
+          blocking_checkout: true,
+          description,
+          resource: "checkout_rule",
+          resource_id: id,
+        },
+      ];

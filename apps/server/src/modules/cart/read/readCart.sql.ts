@@ -1,4 +1,4 @@
-import type { Handler } from "@foyer/contract/shop/catalog.ts";
+import type { Handler } from "@foyer/contract/handlers.ts";
 import type { PlanShare } from "@foyer/rules/checkout/paymentPlan.ts";
 import type { TicketTable } from "../../../db/schema/carts.ts";
 import { cartColumns, type CartRow } from "./cartRow.ts";
@@ -6,9 +6,9 @@ import { giftCardsColumn } from "./giftCardsOfCart.ts";
 import { memberLapsedColumn } from "../members/memberLapsedColumn.ts";
 import { statement, statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
 
-export const cartRows = (wire: Pipeline, seller_id: string, cart_ids: readonly string[]): Promise<CartRow[]> =>
+export const cartRows = (pipeline: Pipeline, seller_id: string, cart_ids: readonly string[]): Promise<CartRow[]> =>
   statementWithFreshPlan(
-    wire,
+    pipeline,
     `select ${cartColumns()}, case
          when not c.part_paid then coalesce(c.paying_until > app_now(), false)
          else exists (select from payment p where p.seller_id = c.seller_id and p.cart_id = c.id and p.cart_version = c.version
@@ -19,8 +19,8 @@ export const cartRows = (wire: Pipeline, seller_id: string, cart_ids: readonly s
        (select json_agg(json_build_object('id', p.id, 'created_at', p.created_at, 'amount', p.amount, 'refunded', p.refunded, 'state', p.state, 'gateway_id', p.gateway_id) order by p.created_at)
           from payment p where p.seller_id = c.seller_id and p.cart_id = c.id and p.state in ('captured', 'refunded')) as payments,
        ${giftCardsColumn}
-     from unnest($2::uuid[]) as asked (id)
-     cross join lateral (select * from cart where seller_id = $1 and id = asked.id offset 0) c`,
+     from unnest($2::uuid[]) as requested (id)
+     cross join lateral (select * from cart where seller_id = $1 and id = requested.id offset 0) c`,
     [seller_id, cart_ids],
   );
 
@@ -43,28 +43,28 @@ export type TicketRow = {
   admit_email: string | null;
   scan_code: string | null;
   handler_data: Record<string, unknown> | null;
-  /** Of a city pass, as codes are compared. */
+  /** The normalised city-pass voucher. */
   voucher: string | null;
-  /** It is there because of the anchor. */
+  /** Depends on the anchor. */
   needs_anchor: boolean;
-  /** It was held by a membership that does not sell it any more. */
+  /** Its membership no longer covers it. */
   member_lapsed: boolean;
 };
 
-export const ticketRows = (wire: Pipeline, seller_id: string, cart_ids: readonly string[]): Promise<TicketRow[]> =>
+export const ticketRows = (pipeline: Pipeline, seller_id: string, cart_ids: readonly string[]): Promise<TicketRow[]> =>
   statementWithFreshPlan(
-    wire,
+    pipeline,
     `select t.id, t.state, t.cart_id, t.ticket_order_id, t.ticket_type_id, t.ticket_group_id, t.event_template_id, t.event_session_id, t.seat_id,
        case when t.seat_id is not null then (select s.name from seat s where s.seller_id = t.seller_id and s.id = t.seat_id) end as seat_name,
        t.face_value, t.adjusted_value, t.fee_fixed, t.fee_percent, t.admit_name, t.admit_email, t.scan_code, t.handler_data,
        t.voucher, t.needs_anchor, ${memberLapsedColumn} as member_lapsed
-     from unnest($2::uuid[]) as asked (id)
-     cross join lateral (select * from ticket where seller_id = $1 and cart_id = asked.id offset 0) t
+     from unnest($2::uuid[]) as requested (id)
+     cross join lateral (select * from ticket where seller_id = $1 and cart_id = requested.id offset 0) t
      where t.state in ('held', 'in_cart', 'booked', 'redeemed')`,
     [seller_id, cart_ids],
   );
 
-/** What the types of tickets are called, in the order in which they are listed. */
+/** Names of ticket types, with their rank in listings. */
 export type TypeName = {
   id: string;
   place: number;
@@ -74,7 +74,7 @@ export type TypeName = {
   event_type: string;
   timezone: string;
   ticket_date_time: string | null;
-  /** As many as of the anchor. */
+  /** Its number must match that of the anchor's tickets. */
   matches_anchor: boolean;
   takes_a_place: boolean;
   handler: Handler;
@@ -85,9 +85,9 @@ export type TypeName = {
   image_alt: string | null;
 };
 
-export const typeNames = (wire: Pipeline, seller_id: string, type_ids: readonly string[]): Promise<TypeName[]> =>
+export const typeNames = (pipeline: Pipeline, seller_id: string, type_ids: readonly string[]): Promise<TypeName[]> =>
   statement(
-    wire,
+    pipeline,
     `select y.id, row_number() over (order by e.rank, e.name, g.rank, g.id, y.rank, y.name) as place,
        y.name as type_name, g.name as group_name, e.name as event_name, e.event_type, e.timezone,
        e.meta ->> 'ticket_date_time' as ticket_date_time,
@@ -111,12 +111,12 @@ export type SessionTimes = {
 };
 
 export const sessionTimes = (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   session_ids: readonly string[],
 ): Promise<SessionTimes[]> =>
   statement(
-    wire,
+    pipeline,
     `select id, start_datetime, end_datetime, local_day, local_start from event_session where seller_id = $1 and id = any($2::uuid[])`,
     [seller_id, session_ids],
   );

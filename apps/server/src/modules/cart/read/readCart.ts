@@ -5,7 +5,8 @@ import { toDecimal } from "@foyer/rules/values/money.ts";
 import { computeTotals, type Totals } from "@foyer/rules/pricing/totals.ts";
 import type { Database } from "../../../db/connections.ts";
 import type { RequestContext, Visitor } from "../../../http/requestContext.ts";
-import { stripePublicKeys } from "../../../providers/payments/stripe/publicKeys.ts";
+import { cardGatewayOf } from "../../../providers/payments/gatewayRegistry.ts";
+import { publicGatewayConfig } from "../../../providers/payments/publicConfig.ts";
 import { readCartCodes, readCartDiscounts, readCheckoutRules } from "../../codes/codeContext.ts";
 import { checkoutBlocksIn, findBlockingRules, visitWindowOf } from "./checkoutBlocks.ts";
 import { anchorOfLines, presentCartLines } from "./presentCartLines.ts";
@@ -17,20 +18,20 @@ import type { CartRow } from "./cartRow.ts";
 import { cartRows } from "./readCart.sql.ts";
 import { byId, readCartTickets, type CartTicket } from "./readCartTickets.ts";
 
-/** A cart and who looks at it. Without `visitor` the house itself looks, and sees all. */
+/** A cart and its reader. An undefined visitor is the application itself, which sees everything. */
 export type CartView = { readonly cart_id: string; readonly visitor: Visitor | null | undefined };
 
-/** One cart as this visitor may see it; without a visitor in `ask`, as the house sees it. The caller knows that there is one. */
+/** One cart as this visitor may see it; without a visitor, as the application sees it. The cart must exist. */
 export const readCart = async (
   ctx: Pick<RequestContext, "db" | "seller"> & { readonly visitor?: Visitor | null },
   cart_id: string,
 ): Promise<CartReply> => {
   const [reply] = await readCarts(ctx.db, ctx.seller, [{ cart_id, visitor: ctx.visitor }]);
-  if (!reply) throw new Error("There is no such cart.");
+  if (!reply) throw new Error("Cart not found.");
   return reply;
 };
 
-/** Replies in the order asked for; undefined where there is no such cart. */
+/** Replies in the order of `views`; undefined for an unknown cart. */
 export const readCarts = async (
   db: Database,
   seller: Seller,
@@ -52,7 +53,7 @@ export const readCarts = async (
   });
 };
 
-/** The only place where a Cart is put together, from rows that were read or that were just written. */
+/** Builds every Cart reply, from rows that were read or just written. */
 export const presentCartReply = (
   seller: Seller,
   row: CartRow,
@@ -62,7 +63,7 @@ export const presentCartReply = (
 ): CartReply => {
   const isOwner = visitor === undefined || row.identity_id === visitor?.identity_id;
   return {
-    cart: { _data: [presentCart(seller, row, tickets, { own: isOwner, ...applied })] },
+    cart: { _data: [presentCart(seller, row, tickets, { isOwner, ...applied })] },
     ticket: { _data: tickets.map((ticket) => presentTicket(seller, ticket, isOwner)) },
   };
 };
@@ -71,7 +72,7 @@ const presentCart = (
   seller: Seller,
   row: CartRow,
   tickets: readonly CartTicket[],
-  { own, ...applied }: AppliedRules & { readonly own: boolean },
+  { isOwner, ...applied }: AppliedRules & { readonly isOwner: boolean },
 ): Cart => {
   const currency = seller.default_currency_code;
   const payments = row.payments ?? [];
@@ -79,7 +80,7 @@ const presentCart = (
     tickets,
     payments.map((payment) => payment.amount - payment.refunded),
   );
-  // Only a pending cart with something in it has a time that runs, until a part of it is paid.
+  // Only a pending cart with tickets expires, until a part of it is paid.
   const hasExpiry = row.state === "pending" && tickets.length > 0 && !row.part_paid;
   const lines = presentCartLines(seller, tickets);
   const action = membershipActionIn(tickets, applied.codes);
@@ -91,12 +92,12 @@ const presentCart = (
     expires_at: hasExpiry ? row.expires_at : null,
     expires_in: hasExpiry ? row.expires_in : null,
     extensions_left: hasExpiry && !row.at_most_reached ? cartLimits.extensions - row.extensions : 0,
-    identity_id: own ? row.identity_id : null,
+    identity_id: isOwner ? row.identity_id : null,
     owned_by_public_identity: row.owner_kind !== "user",
-    editable: own && row.state === "pending" && !row.part_paid,
+    editable: isOwner && row.state === "pending" && !row.part_paid,
     currency,
     lines,
-    cart_mods: presentCartMods(seller, applied, blockingRules, own),
+    cart_mods: presentCartMods(seller, applied, blockingRules, isOwner),
     cart_fees: [presentFee(seller, totals)],
     blocking_rules: row.state === "pending" ? checkoutBlocksIn(seller, tickets, blockingRules) : [],
     ...presentBalance(seller, row, tickets, totals),
@@ -107,12 +108,12 @@ const presentCart = (
       status: state,
       gateway_id,
     })),
-    gift_cards: presentGiftCards(row.gift_cards, own),
+    gift_cards: presentGiftCards(row.gift_cards, isOwner),
     anchor: anchorOfLines(lines),
     visit_window: visitWindowOf(seller, tickets),
-    giftee: own && action === "gift" ? row.giftee : null,
+    giftee: isOwner && action === "gift" ? row.giftee : null,
     membership_action: action,
-    ticket_order_id: own ? row.ticket_order_id : null,
+    ticket_order_id: isOwner ? row.ticket_order_id : null,
     payment_in_progress: row.state === "pending" && row.paying,
   };
 };
@@ -120,8 +121,8 @@ const presentCart = (
 const presentFee = (seller: Seller, totals: Totals): Cart["cart_fees"][number] => {
   const money = (amount: number) => toDecimal(amount, seller.default_currency_code);
   // What costs nothing needs no card.
-  const gateway_id = totals.total === 0 ? "free" : (seller.configuration.gateway ?? "test");
-  const cardSettings = gateway_id === "stripe" ? stripePublicKeys(seller) : undefined;
+  const gateway_id = totals.total === 0 ? "free" : cardGatewayOf(seller);
+  const cardSettings = gateway_id === "free" ? undefined : publicGatewayConfig(seller);
   return {
     gateway_id,
     account_id: null,
@@ -139,7 +140,7 @@ const presentFee = (seller: Seller, totals: Totals): Cart["cart_fees"][number] =
   };
 };
 
-/** Of somebody else's ticket neither its guest nor its code is told. */
+/** Hides the attendee and the scan code from everybody but the owner. */
 export const presentTicket = (seller: Seller, row: CartTicket, isOwner: boolean): Ticket => ({
   id: row.id,
   state: row.state,

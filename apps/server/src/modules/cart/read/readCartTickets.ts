@@ -8,16 +8,13 @@ import {
   type TypeName,
 } from "./readCart.sql.ts";
 
-/** A ticket with the names and times by which people know it. */
+/** A ticket with its names and times. */
 export type CartTicket = TicketRow &
   Omit<TypeName, "id"> & { readonly [time in keyof Omit<SessionTimes, "id">]: SessionTimes[time] | null };
 
 const noTimes = { start_datetime: null, end_datetime: null, local_day: null, local_start: null };
 
-/**
- * The tickets of carts, by cart, in the order in which they are listed. Names and times are read once for all tickets
- * that share them, which in a rush are most.
- */
+/** Tickets by cart, in listing order. Reads names and times once for all tickets that share them. */
 export const readCartTickets = async (
   db: Database,
   seller_id: string,
@@ -35,7 +32,7 @@ export const readCartTickets = async (
   );
 };
 
-/** Tickets of one cart with what they are called and when they are for, in the order in which they are listed. */
+/** Adds names and times to the tickets of one cart, in listing order. */
 export const describeTickets = (
   rows: readonly TicketRow[],
   types: ReadonlyMap<string, TypeName>,
@@ -44,7 +41,7 @@ export const describeTickets = (
   rows
     .map((row): CartTicket => {
       const type = types.get(row.ticket_type_id);
-      if (!type) throw new Error("A ticket has a type.");
+      if (!type) throw new Error("The type of a ticket was not read.");
       const { start_datetime, end_datetime, local_day, local_start } =
         sessions.get(row.event_session_id ?? "") ?? noTimes;
       return { ...type, start_datetime, end_datetime, local_day, local_start, ...row };
@@ -54,13 +51,13 @@ export const describeTickets = (
 export const byId = <Row extends { id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> =>
   new Map(rows.map((row) => [row.id, row]));
 
-/** In the order in which tickets are listed. */
+/** Sorts tickets in listing order. */
 export const sortTickets = <Ticket extends CartTicket>(tickets: readonly Ticket[]): Ticket[] =>
   tickets.toSorted(compareTickets);
 
 const compareText = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
-/** Earliest first, what has no date last. */
+/** Earliest first, tickets without a date last. */
 const compareTickets = (one: CartTicket, other: CartTicket): number =>
   compareText(one.start_datetime ?? "~", other.start_datetime ?? "~") ||
   compareText(one.event_session_id ?? "", other.event_session_id ?? "") ||

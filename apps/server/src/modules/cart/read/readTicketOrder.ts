@@ -2,23 +2,15 @@ import { timingSafeEqual } from "node:crypto";
 import type { TicketOrder } from "@foyer/contract/shop/ticketOrder.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
+import { ticketOrderRow, type TicketOrderRow } from "./readTicketOrder.sql.ts";
 
-/** An order as far as it is shown. */
-export type TicketOrderRow = {
-  id: string;
-  order_number: number;
-  identity_id: string;
-  cart_id: string;
-  currency: string;
-  created_at: string;
-  total: number;
-};
+export type { TicketOrderRow } from "./readTicketOrder.sql.ts";
 
-/** What opens an order for whoever holds it: links in mails, and the QR code's address. */
+/** The token that opens an order without a login: in links of e-mails and in the address of the QR code. */
 export const orderToken = ({ providers }: Pick<RequestContext, "providers">, order_id: string): string =>
   providers.sign(`order:${order_id}`);
 
-/** Does this token open the order? Compared in constant time: how long the no takes tells nothing of the right one. */
+/** Compares in constant time, so that the response time tells nothing about the token. */
 export const isOrderToken = (
   ctx: Pick<RequestContext, "providers">,
   order_id: string,
@@ -43,13 +35,4 @@ export const presentOrder = (ctx: Pick<RequestContext, "providers">, row: Ticket
 export const readTicketOrder = async (
   ctx: Pick<RequestContext, "db" | "seller" | "providers">,
   order_id: string,
-): Promise<TicketOrder> =>
-  presentOrder(
-    ctx,
-    await ctx.db
-      .selectFrom("ticket_order")
-      .selectAll()
-      .where("seller_id", "=", ctx.seller.id)
-      .where("id", "=", order_id)
-      .executeTakeFirstOrThrow(),
-  );
+): Promise<TicketOrder> => presentOrder(ctx, await ticketOrderRow(ctx.db, ctx.seller.id, order_id));

@@ -7,7 +7,7 @@ import { embedInCart } from "./embedInCart.ts";
 import { isCartExpired, isOwnCart, cartNotFound, checkReadAccess, type CartAccess } from "../access/cartAccess.ts";
 import { readCart } from "./readCart.ts";
 
-/** A cart as it stands. One whose time is over says so; one that became an order can still be read. */
+/** Shows a cart. Refuses an expired one; a booked cart can still be read. */
 export const showCart = async (
   ctx: RequestContext,
   sent: Received<typeof getCart>,

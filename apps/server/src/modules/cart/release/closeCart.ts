@@ -4,7 +4,7 @@ import { liveTickets, lockCarts } from "../locks.sql.ts";
 import { releaseHold } from "./releaseHold.ts";
 import { cartNotFound, checkWriteAccess, checkReadAccess, type CartAccess } from "../access/cartAccess.ts";
 
-/** Lets go of everything the cart holds. Once more does no harm: an expired cart is gone already. */
+/** Releases everything that the cart holds. Repeating it does no harm. */
 export const closeCart = (
   ctx: RequestContext,
   { cart_id }: { cart_id: string },

@@ -1,120 +1,25 @@
 import type { Database } from "../../../db/connections.ts";
-import { statementWithFreshPlan } from "../../../db/statement.ts";
-import { inShortageCondition, type Shortage } from "../locks.sql.ts";
-import { releasedWithHold } from "./releasedHold.sql.ts";
-
-export type CartKey = { seller_id: string; id: string };
+import type { Shortage } from "../locks.sql.ts";
+import { lockAndReleaseCarts, lockBlockingCarts, lockOverdueCarts, type CartKey } from "./releaseHold.sql.ts";
 
 /**
- * Empties carts whose rows the caller holds locked, and closes them as expired: what they held is free again. The one
- * way in which a hold ends without being bought, whether its time is over or its owner gives it up.
+ * Empties carts that the caller has locked and closes them as expired, so that what they held is free again. Every hold
+ * that ends without a purchase ends here, whether it expired or its owner gave it up.
  */
 export const releaseHold = async (db: Database, carts: readonly CartKey[]): Promise<void> => {
-  if (carts.length === 0) return;
-  const keys = [carts.map((cart) => cart.seller_id), carts.map((cart) => cart.id)];
-  await statementWithFreshPlan(db, lockSessionsOfCarts, keys);
-  await statementWithFreshPlan(db, lockGroupsOfCarts, keys);
-  await statementWithFreshPlan(db, lockCodesOfCarts, keys);
-  await statementWithFreshPlan(db, lockCodeGroupsOfCarts, keys);
-  await statementWithFreshPlan(db, releaseStatement, keys);
+  if (carts.length > 0) await lockAndReleaseCarts(db, carts);
 };
-
-const heldTickets = `
-  select t.* from unnest($1::uuid[], $2::uuid[]) as c (seller_id, id)
-  join ticket t on t.seller_id = c.seller_id and t.cart_id = c.id and t.state in ('held', 'in_cart')`;
-
-const lockSessionsOfCarts = `
-  select s.id from event_session s
-  where (s.seller_id, s.id) in (select t.seller_id, t.event_session_id from (${heldTickets}) t)
-  order by s.seller_id, s.id for update`;
-
-const lockGroupsOfCarts = `
-  select g.id from ticket_group g
-  where (g.seller_id, g.id) in (select t.seller_id, t.ticket_group_id from (${heldTickets}) t)
-  order by g.seller_id, g.id for update`;
-
-const lockCodesOfCarts = `
-  select k.id from code k
-  where (k.seller_id, k.id) in (
-    select x.seller_id, x.code_id from unnest($1::uuid[], $2::uuid[]) as c (seller_id, id)
-    join cart_code x on x.seller_id = c.seller_id and x.cart_id = c.id)
-  order by k.seller_id, k.id for update`;
-
-const lockCodeGroupsOfCarts = `
-  select g.id from code_group g
-  where (g.seller_id, g.id) in (
-    select k.seller_id, k.code_group_id from unnest($1::uuid[], $2::uuid[]) as c (seller_id, id)
-    join cart_code x on x.seller_id = c.seller_id and x.cart_id = c.id
-    join code k on k.seller_id = x.seller_id and k.id = x.code_id)
-  order by g.seller_id, g.id for update`;
-
-const releaseStatement = `
-  with held as (${heldTickets}),
-  gone as (
-    update ticket t set state = 'unbooked' from held where t.seller_id = held.seller_id and t.id = held.id
-    returning t.seller_id, t.id, held.state as from_state, t.event_session_id, t.ticket_group_id),
-  allowances as (delete from member_use u using gone where u.seller_id = gone.seller_id and u.ticket_id = gone.id),
-  of_sessions as (
-    select gone.seller_id, gone.event_session_id as id, count(*) as n from gone
-    join ticket_group g on g.seller_id = gone.seller_id and g.id = gone.ticket_group_id and not g.exclude_from_event_capacity
-    where gone.event_session_id is not null group by 1, 2),
-  of_groups as (select seller_id, ticket_group_id as id, count(*) as n from gone group by 1, 2),
-  sessions as (update event_session s set used_capacity = s.used_capacity - w.n from of_sessions w where s.seller_id = w.seller_id and s.id = w.id),
-  groups as (update ticket_group g set used_capacity = g.used_capacity - w.n from of_groups w where g.seller_id = w.seller_id and g.id = w.id),
-  unused as (
-    delete from cart_code x using unnest($1::uuid[], $2::uuid[]) as c (seller_id, id)
-    where x.seller_id = c.seller_id and x.cart_id = c.id returning x.seller_id, x.code_id, x.at_work),
-  of_codes as (select seller_id, code_id as id, count(*) as n from unused where at_work group by 1, 2),
-  codes as (update code k set used = k.used - w.n from of_codes w where k.seller_id = w.seller_id and k.id = w.id),
-  of_code_groups as (
-    select w.seller_id, k.code_group_id as id, sum(w.n) as n from of_codes w
-    join code k on k.seller_id = w.seller_id and k.id = w.id group by 1, 2),
-  code_groups as (update code_group g set used = g.used - w.n from of_code_groups w where g.seller_id = w.seller_id and g.id = w.id),
-  discounts as (
-    delete from cart_discount x using unnest($1::uuid[], $2::uuid[]) as c (seller_id, id)
-    where x.seller_id = c.seller_id and x.cart_id = c.id),
-  closed as (
-    update cart c set state = 'expired', version = c.version + 1,
-      lost = case when exists (select from payment p where p.seller_id = c.seller_id and p.cart_id = c.id) then ${releasedWithHold} end
-    from unnest($1::uuid[], $2::uuid[]) as k (seller_id, id)
-    where c.seller_id = k.seller_id and c.id = k.id and c.state = 'pending'
-    returning c.seller_id, c.id)
-  insert into transition (seller_id, entity, entity_id, from_state, to_state)
-  select seller_id, 'ticket', id, from_state, 'unbooked' from gone
-  union all select seller_id, 'cart', id, 'pending', 'expired' from closed`;
-
-const overdueCondition = `c.state = 'pending' and c.expires_at <= app_now() and (c.paying_until is null or c.paying_until <= app_now())`;
-const holdsTicketCondition = `t.seller_id = c.seller_id and t.cart_id = c.id and t.state in ('held', 'in_cart')`;
 
 /**
- * Lets go of the overdue carts that stand in the way. Waits for whoever has one of them in hand: afterwards it
- * is either gone or alive again.
+ * Releases the overdue carts that hold what is short. Waits for transactions that have locked one of them: afterwards it
+ * is either released or extended.
  */
-export const releaseBlockingCarts = async (
-  db: Database,
-  seller_id: string,
-  { sessions, groups, codes, vouchers, codeGroups, memberships }: Shortage,
-): Promise<void> => {
-  const carts = await statementWithFreshPlan<CartKey>(
-    db,
-    `select c.seller_id, c.id from cart c
-     where c.seller_id = $1 and ${overdueCondition}
-       and exists (select from ticket t where ${holdsTicketCondition} and ${inShortageCondition(2)})
-     order by c.seller_id, c.id for update`,
-    [seller_id, sessions, groups, codes, vouchers, codeGroups, memberships],
-  );
-  await releaseHold(db, carts);
-};
+export const releaseBlockingCarts = async (db: Database, seller_id: string, shortage: Shortage): Promise<void> =>
+  releaseHold(db, await lockBlockingCarts(db, seller_id, shortage));
 
-/** Lets go of overdue carts of any seller, at most `most`; those that somebody has in hand are left for the next time. */
+/** Releases up to `limit` overdue carts of all sellers, and returns their number. Skips carts that are locked. */
 export const releaseOverdueCarts = async (db: Database, limit: number): Promise<number> => {
-  const carts = await statementWithFreshPlan<CartKey>(
-    db,
-    `select c.seller_id, c.id from cart c
-     where ${overdueCondition} and exists (select from ticket t where ${holdsTicketCondition})
-     order by c.seller_id, c.id limit $1 for update skip locked`,
-    [limit],
-  );
+  const carts = await lockOverdueCarts(db, limit);
   await releaseHold(db, carts);
   return carts.length;
 };

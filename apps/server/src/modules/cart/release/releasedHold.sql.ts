@@ -1,15 +1,14 @@
 import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
-import type { RestoreFailure } from "../restore/restoreFailure.ts";
 
-/** What went with a hold that somebody had begun to pay for. */
+/** What a hold lost when it was released while a payment for it had begun. */
 export type ReleasedWithHold = {
-  /** In the order in which they came. */
+  /** In the order in which they were entered. */
   readonly codes: readonly { readonly code_id: string; readonly at_work: boolean }[];
   readonly discounts: readonly { readonly discount_id: string; readonly amount: number }[];
   readonly uses: readonly { readonly ticket_id: string; readonly membership_id: string }[];
 };
 
-/** The same of a cart `c`, as the database writes it down in the statement that takes it away. */
+/** The same for a cart `c`, as an expression of the statement that releases it. */
 export const releasedWithHold = `jsonb_build_object(
   'codes', coalesce((select jsonb_agg(jsonb_build_object('code_id', x.code_id, 'at_work', x.at_work) order by x.created_at, x.code_id)
     from cart_code x where x.seller_id = c.seller_id and x.cart_id = c.id), '[]'),
@@ -21,21 +20,20 @@ export const releasedWithHold = `jsonb_build_object(
 
 export type ReleasedHold = ReleasedWithHold & {
   readonly identity_id: string;
-  /** Codes as they are compared. */
+  /** Normalised codes. */
   readonly folded: readonly string[];
   readonly code_group_ids: readonly string[];
-  /** Whose the memberships are now. */
+  /** The present owners of the memberships. */
   readonly members: readonly { readonly membership_id: string; readonly identity_id: string | null }[];
 };
 
-/** Of a cart that the caller has locked, or only looks at. */
 export const readReleasedHold = async (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   cart_id: string,
 ): Promise<ReleasedHold | undefined> => {
   const [row] = await statementWithFreshPlan<ReleasedHold>(
-    wire,
+    pipeline,
     `select c.identity_id, coalesce(c.lost -> 'codes', '[]') as codes, coalesce(c.lost -> 'discounts', '[]') as discounts,
        coalesce(c.lost -> 'uses', '[]') as uses,
        array(select k.folded from jsonb_array_elements(c.lost -> 'codes') x
@@ -49,18 +47,4 @@ export const readReleasedHold = async (
     [seller_id, cart_id],
   );
   return row;
-};
-
-export const updateRestoreFailure = async (
-  wire: Pipeline,
-  seller_id: string,
-  cart_id: string,
-  failure: RestoreFailure,
-): Promise<void> => {
-  await statementWithFreshPlan(
-    wire,
-    `update cart set lost = coalesce(lost, '{}') || jsonb_build_object('gone', $3::text)
-     where seller_id = $1 and id = $2 and state = 'expired'`,
-    [seller_id, cart_id, failure],
-  );
 };

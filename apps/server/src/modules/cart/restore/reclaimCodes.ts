@@ -1,10 +1,12 @@
 import { allocateAllowances, type MemberUse } from "@foyer/rules/membership/allocateAllowances.ts";
 import { isCodeCurrent, isCodeUsedUp } from "@foyer/rules/pricing/codes.ts";
 import { todayAt } from "@foyer/rules/values/localTime.ts";
-import { sortByRank, hasTermEnded, isVisit, benefitName } from "@foyer/rules/membership/memberTerms.ts";
+import { isVisit } from "@foyer/rules/catalog/handlers.ts";
+import { sortByRank, hasTermEnded, benefitName } from "@foyer/rules/membership/memberTerms.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { lockIdentityTerms } from "../../catalog/members/readMemberTerms.ts";
 import { lockCodesAndVouchers } from "../../codes/codeContext.ts";
+import type { CodeWrites } from "../../codes/code.ts";
 import { CodeUsage } from "../codes/codeUsage.ts";
 import type { ReleasedTicket } from "./restoreCart.sql.ts";
 import type { ReleasedHold } from "../release/releasedHold.sql.ts";
@@ -14,23 +16,23 @@ type SellerContext = Pick<RequestContext, "db" | "seller">;
 type RestoredCart = { readonly id: string; readonly now: Temporal.Instant };
 
 /**
- * Locks a cart's codes and vouchers again, and says how their counters move when it uses them as it did. Undefined: one
- * of them is over, or others have used it up.
+ * Locks the codes and vouchers of a released cart again and returns the writes that use them as before. Undefined when
+ * a code has expired or is used up.
  */
 export const reclaimCodes = async (
   { db, seller }: SellerContext,
   cart: RestoredCart,
   { codes: released, folded, identity_id }: ReleasedHold,
   vouchers: readonly string[],
-): Promise<CodeUsage["writes"] | undefined> => {
+): Promise<CodeWrites | undefined> => {
   const lockRequest = { codes: folded, vouchers, carts: [], identities: [identity_id] };
-  const [codes, limits, uses] = await Promise.all(lockCodesAndVouchers(db, seller.id, lockRequest));
-  const usage = new CodeUsage({ codes, limits, uses, ofCarts: [], vouchers: [] });
+  const locked = await lockCodesAndVouchers(db, seller.id, lockRequest);
+  const usage = new CodeUsage({ ...locked, ofCarts: [], vouchers: [] });
   const reclaimed: { readonly id: string; readonly at_work: boolean }[] = [];
   for (const { code_id: id, at_work } of released) {
     const code = [...usage.codes.values()].find((code) => code.id === id);
     if (!code) return undefined;
-    // One that waited used nothing, and may wait again.
+    // A waiting code used nothing, and can wait again.
     if (at_work && (!isCodeCurrent(code, cart.now) || isCodeUsedUp(code) || !usage.mayUse(code, { identity_id })))
       return undefined;
     reclaimed.push({ id, at_work });
@@ -42,8 +44,8 @@ export const reclaimCodes = async (
 export type AllowedTicket = { readonly id: string; readonly member_use: MemberUse };
 
 /**
- * Locks the memberships by which tickets were allowed, and allots them anew to whoever had them, as things stand today.
- * Undefined: their memberships allow them no more. What is for every member is only for whoever is one.
+ * Locks the memberships that covered the tickets and allocates their allowances again, as of today. Undefined when they
+ * no longer cover the tickets. Tickets for any member need a current member.
  */
 export const reclaimAllowances = async (
   { db, seller }: SellerContext,
@@ -58,10 +60,7 @@ export const reclaimAllowances = async (
     const membership_id = released.find((use) => use.ticket_id === ticket_id)?.membership_id;
     return members.find((member) => member.membership_id === membership_id)?.identity_id ?? null;
   };
-  const visits = Map.groupBy(
-    forMembers.filter(({ handler }) => isVisit(handler)),
-    ({ id }) => memberOf(id),
-  );
+  const visits = Map.groupBy(forMembers.filter(isVisit), ({ id }) => memberOf(id));
   const memberIds = [...visits.keys()];
   const identity_ids = [...new Set([...memberIds, identity_id])].filter((id) => id !== null);
   const events = [...new Set(forMembers.map(({ event_template_id }) => event_template_id))];

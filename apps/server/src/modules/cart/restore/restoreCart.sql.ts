@@ -1,4 +1,4 @@
-import type { Handler } from "@foyer/contract/shop/catalog.ts";
+import type { Handler } from "@foyer/contract/handlers.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
 
 export type ReleasedTicket = {
@@ -7,13 +7,13 @@ export type ReleasedTicket = {
   ticket_group_id: string;
   seat_id: string | null;
   voucher: string | null;
-  /** With its fees. */
+  /** The price, fees included. */
   cost: number;
-  /** What was taken off its price. */
+  /** The discount on its price. */
   reduced_by: number;
-  /** Nobody had it who was no member. */
+  /** Sold to members only. */
   for_members: boolean;
-  /** Its group is sold in parts. */
+  /** Sold with a payment plan. */
   planned: boolean;
   event_template_id: string;
   handler: Handler;
@@ -23,17 +23,17 @@ export type ReleasedTicket = {
 };
 
 /**
- * What a cart lost together with its life: the tickets that went at the very moment, which is their transaction's, at
- * which it expired. What was taken out of it before is not among them. Nothing, when another version expired.
+ * The tickets that a cart lost when it expired: those whose transition has the time of the cart's own, since both were
+ * written in one transaction. Tickets removed earlier are not among them. Empty when another version expired.
  */
 export const releasedTicketRows = (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   cart_id: string,
   cart_version: number,
 ): Promise<ReleasedTicket[]> =>
   statementWithFreshPlan(
-    wire,
+    pipeline,
     `select t.id, t.event_session_id, t.ticket_group_id, t.seat_id, t.voucher, t.adjusted_value + t.fee_fixed + t.fee_percent as cost,
        t.face_value - t.adjusted_value as reduced_by, t.event_template_id, g.handler, g.payment_plan is not null as planned,
        y.name, y.member_event_ticket_type, e.timezone,
@@ -50,14 +50,14 @@ export const releasedTicketRows = (
     [seller_id, cart_id, cart_version],
   );
 
-/** Has somebody else one of their seats or vouchers by now? Behind this stand the indexes of one ticket for each. */
+/** Whether somebody else has one of their seats or vouchers by now. Unique indexes guard it too. */
 export const isTakenByOthers = async (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   tickets: readonly ReleasedTicket[],
 ): Promise<boolean> => {
   const [found] = await statementWithFreshPlan<{ taken: boolean }>(
-    wire,
+    pipeline,
     `select exists (
        select from unnest($2::uuid[], $3::uuid[], $4::text[]) as w (session_id, seat_id, voucher)
        join ticket t on t.seller_id = $1 and t.state in ('held', 'in_cart', 'booked', 'redeemed')
@@ -72,15 +72,15 @@ export const isTakenByOthers = async (
   return found?.taken ?? false;
 };
 
-/** The cart is in the version again that was paid for, with what that version held. */
+/** Sets the cart back to the version that was paid for, with the tickets of that version. */
 export const writeRestoredCart = async (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   { cart_id, cart_version }: { cart_id: string; cart_version: number },
   ticket_ids: readonly string[],
 ): Promise<void> => {
   await statementWithFreshPlan(
-    wire,
+    pipeline,
     `with again as (
        update ticket t set state = 'held' where t.seller_id = $1 and t.id = any($4::uuid[]) and t.state = 'unbooked' returning t.id),
      alive as (
@@ -90,5 +90,20 @@ export const writeRestoredCart = async (
      select $1, 'ticket', id, 'unbooked', 'held' from again
      union all select $1, 'cart', id, 'expired', 'pending' from alive`,
     [seller_id, cart_id, cart_version, ticket_ids],
+  );
+};
+
+/** Notes on an expired cart why it could not be restored. */
+export const updateRestoreFailure = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  cart_id: string,
+  failure: string,
+): Promise<void> => {
+  await statementWithFreshPlan(
+    pipeline,
+    `update cart set lost = coalesce(lost, '{}') || jsonb_build_object('gone', $3::text)
+     where seller_id = $1 and id = $2 and state = 'expired'`,
+    [seller_id, cart_id, failure],
   );
 };

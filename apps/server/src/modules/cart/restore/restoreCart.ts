@@ -1,3 +1,4 @@
+import type { Capacity } from "@foyer/rules/catalog/capacity.ts";
 import { pause } from "../../../db/faultPoints.ts";
 import { transact } from "../../../db/transact.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
@@ -15,13 +16,13 @@ import { byId } from "../read/readCartTickets.ts";
 type SellerContext = Pick<RequestContext, "db" | "seller">;
 type RestoreRequest = {
   readonly cart_id: string;
-  /** What the cart held in this version is wanted, and nothing else. */
+  /** Only what the cart held in this version is restored. */
   readonly cart_version: number;
-  /** Minor units with fees: what was paid. */
+  /** The amount paid, fees included, in minor units. */
   readonly paid: number;
 };
 
-const bucketIdsOf = (tickets: readonly ReleasedTicket[], { codes, code_group_ids, uses }: ReleasedHold) => ({
+const shortageOf = (tickets: readonly ReleasedTicket[], { codes, code_group_ids, uses }: ReleasedHold) => ({
   sessions: [...new Set(tickets.flatMap(({ event_session_id }) => event_session_id ?? []))],
   groups: [...new Set(tickets.map(({ ticket_group_id }) => ticket_group_id))],
   codes: codes.map(({ code_id }) => code_id),
@@ -30,7 +31,7 @@ const bucketIdsOf = (tickets: readonly ReleasedTicket[], { codes, code_group_ids
   vouchers: tickets.flatMap(({ voucher }) => voucher ?? []),
 });
 
-/** Overdue holds count as free, and are let go before anybody is told that there is no room. In a transaction of its own, since carts are locked before all else. */
+/** Releases overdue holds that have what the cart needs. In a transaction of its own, because carts are locked first. */
 export const makeRoomForRestore = (
   ctx: SellerContext,
   { cart_id, cart_version }: Omit<RestoreRequest, "paid">,
@@ -38,13 +39,13 @@ export const makeRoomForRestore = (
   transact(ctx, async ({ db, seller }) => {
     const tickets = await releasedTicketRows(db, seller.id, cart_id, cart_version);
     const released = await readReleasedHold(db, seller.id, cart_id);
-    if (tickets.length > 0 && released) await releaseBlockingCarts(db, seller.id, bucketIdsOf(tickets, released));
+    if (tickets.length > 0 && released) await releaseBlockingCarts(db, seller.id, shortageOf(tickets, released));
   });
 
 /**
- * Holds again what a cart lost when its time was over, at the price as it was and with its codes and allowances, if all
- * of it is still to be had: for money that came late. The caller has locked the cart, and is in a transaction. Otherwise
- * it says what is gone, and nothing was changed; undefined where this money is for something else than was lost.
+ * Holds again what a cart lost when it expired, for a payment that arrived late: at the same prices, with its codes and
+ * allowances, all or nothing. The caller has locked the cart within a transaction. Returns why it failed, with nothing
+ * changed, and undefined for a payment that does not match what the cart lost.
  */
 export const restoreCart = async (
   { db, seller }: SellerContext,
@@ -55,12 +56,12 @@ export const restoreCart = async (
   if (tickets.length === 0 || !released || !matchesPrice(tickets, paid)) return undefined;
   const { codes, discounts } = released;
   const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0);
-  // What made them cheaper is not known, or not all of it.
+  // Part of what made the tickets cheaper is unknown.
   if (sum(tickets.map(({ reduced_by }) => reduced_by)) !== sum(discounts.map(({ amount }) => amount))) return "code";
 
-  const buckets = bucketIdsOf(tickets, released);
-  const sessions = byId(await lockSessions(db, seller.id, buckets.sessions, []));
-  const groups = byId(await lockGroups(db, seller.id, buckets.groups, []));
+  const needed = shortageOf(tickets, released);
+  const sessions = byId(await lockSessions(db, seller.id, needed.sessions, []));
+  const groups = byId(await lockGroups(db, seller.id, needed.groups, []));
   await pause("restore_locked");
   const databaseNow = [...groups.values()][0]?.now;
   if (databaseNow === undefined) return "not_sold";
@@ -68,7 +69,7 @@ export const restoreCart = async (
   const usage = requiredUsage(tickets, { sessions, groups, now });
   if (typeof usage === "string") return usage;
 
-  const codeWrites = await reclaimCodes({ db, seller }, { id: cart_id, now }, released, buckets.vouchers);
+  const codeWrites = await reclaimCodes({ db, seller }, { id: cart_id, now }, released, needed.vouchers);
   if (!codeWrites) return "code";
   if (await isTakenByOthers(db, seller.id, tickets)) return "places";
   const visits = tickets.map((ticket) => ({
@@ -82,7 +83,7 @@ export const restoreCart = async (
   await addSessionUsage(db, seller.id, usage.sessions);
   await addGroupUsage(db, seller.id, usage.groups);
   if (codes.length > 0) await writeCartCodes(db, seller.id, codeWrites);
-  await writeCartDiscounts(db, seller.id, { kept: discounts.map((share) => ({ ...share, cart_id })), gone: [] });
+  await writeCartDiscounts(db, seller.id, { upserts: discounts.map((share) => ({ ...share, cart_id })), removals: [] });
   await insertMemberUses(db, seller.id, allowed);
   await writeRestoredCart(
     db,
@@ -93,7 +94,7 @@ export const restoreCart = async (
   return "held";
 };
 
-/** All of it, or where it is sold in parts, one of them: that it was not too small was seen to when it was offered. */
+/** The whole price, or with a payment plan any part of it: its minimum was checked when the payment began. */
 const matchesPrice = (tickets: readonly ReleasedTicket[], paid: number): boolean => {
   const total = tickets.reduce((sum, { cost }) => sum + cost, 0);
   return paid === total || (tickets.some(({ planned }) => planned) && paid > 0 && paid < total);
@@ -106,7 +107,7 @@ type LockedCatalog = {
 };
 type UsageCounts = Map<string, number>;
 
-/** The places that it takes, if they are there and sold still. */
+/** The capacity that the tickets take, if they are still on sale and it is there. */
 const requiredUsage = (
   tickets: readonly ReleasedTicket[],
   { sessions, groups, now }: LockedCatalog,
@@ -125,10 +126,8 @@ const requiredUsage = (
   return fits(usage.sessions, sessions) && fits(usage.groups, groups) ? usage : "places";
 };
 
-const fits = (usage: ReadonlyMap<string, number>, buckets: ReadonlyMap<string, Room>): boolean =>
+const fits = (usage: ReadonlyMap<string, number>, counters: ReadonlyMap<string, Capacity>): boolean =>
   [...usage].every(([id, n]) => {
-    const { capacity = 0, oversell_capacity = 0, used_capacity = 0 } = buckets.get(id) ?? {};
+    const { capacity = 0, oversell_capacity = 0, used_capacity = 0 } = counters.get(id) ?? {};
     return capacity < 0 || used_capacity + n <= capacity + oversell_capacity;
   });
-
-type Room = { readonly capacity: number; readonly oversell_capacity: number; readonly used_capacity: number };

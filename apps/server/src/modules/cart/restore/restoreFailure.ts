@@ -1,10 +1,10 @@
 import type { RequestContext } from "../../../http/requestContext.ts";
-import { updateRestoreFailure } from "../release/releasedHold.sql.ts";
+import { updateRestoreFailure } from "./restoreCart.sql.ts";
 
-/** Why what a cart held cannot be had again: its places, a code of it, an allowance, or nobody sells it any more. */
+/** Why an expired cart cannot be restored: no capacity left, a code or an allowance used up, or no longer on sale. */
 export type RestoreFailure = "places" | "code" | "allowance" | "not_sold";
 
-/** What an expired cart held could not be had again, and why not: whoever paid for it is told. */
+/** Records why an expired cart could not be restored. The person who paid for it is told. */
 export const recordRestoreFailure = (
   { db, seller }: Pick<RequestContext, "db" | "seller">,
   cart_id: string,

@@ -7,7 +7,7 @@ type SeatedTicket = { readonly event_session_id: string | null; readonly seat_id
 
 const seatKey = (event_session_id: string, seat_id: string): string => `${event_session_id} ${seat_id}`;
 
-/** The seats of one transaction: whose they were when they were locked, and what each change makes of it. */
+/** The seats of one transaction: which were taken when they were locked, and how each change moves it. */
 export class SeatAllocation {
   readonly #seats: ReadonlyMap<string, LockedSeat>;
   readonly #taken: Set<string>;
@@ -25,12 +25,12 @@ export class SeatAllocation {
     });
   }
 
-  /** What its ticket says. */
+  /** The name printed on the ticket. */
   nameOf(seat_id: string | null): string | null {
     return (seat_id && this.#seats.get(seat_id)?.name) || null;
   }
 
-  /** Tickets come with their seats, or give them back. */
+  /** Tickets take their seats, or give them back. */
   applyTickets(tickets: readonly SeatedTicket[], sign: 1 | -1): void {
     for (const { event_session_id, seat_id } of tickets) {
       if (!event_session_id || !seat_id) continue;

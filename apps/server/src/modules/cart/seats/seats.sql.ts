@@ -2,13 +2,13 @@ import { statement, statementWithFreshPlan, type Pipeline } from "../../../db/st
 
 export type LockedSeat = { id: string; name: string; retired: boolean; groups: string[] };
 export type TakenSeat = { event_session_id: string; seat_id: string };
-/** Seats that somebody wishes for, and which of them are somebody's in the sessions that they are wished for. */
+/** Requested seats, and which of them are taken in the requested sessions. */
 export type LoadedSeats = { readonly seats: readonly LockedSeat[]; readonly taken: readonly TakenSeat[] };
 
-/** Seats with the seated groups that sell them, locked against an import that takes them out of the hall. */
-export const lockSeats = (wire: Pipeline, seller_id: string, seat_ids: readonly string[]): Promise<LockedSeat[]> =>
+/** Locks seats against an import that retires them, and reads the seated groups that sell them. */
+export const lockSeats = (pipeline: Pipeline, seller_id: string, seat_ids: readonly string[]): Promise<LockedSeat[]> =>
   statement(
-    wire,
+    pipeline,
     `select s.id, s.name, s.retired, array(
        select g.id from event_template e
        join ticket_group g on g.seller_id = e.seller_id and g.event_template_id = e.id and g.handler = 'seated' and s.zone = any(g.seat_zones)
@@ -17,18 +17,15 @@ export const lockSeats = (wire: Pipeline, seller_id: string, seat_ids: readonly 
     [seller_id, seat_ids],
   );
 
-/**
- * Which seats are somebody's. Asked when the sessions are locked: whoever takes a seat holds its session's lock, so
- * that none of these can be taken meanwhile.
- */
+/** The seats that are taken. Read behind the locks of the sessions: nobody can take a seat without them. */
 export const takenSeatRows = (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   session_ids: readonly string[],
   seat_ids: readonly string[],
 ): Promise<TakenSeat[]> =>
   statementWithFreshPlan(
-    wire,
+    pipeline,
     `select t.event_session_id, t.seat_id from ticket t
      where t.seller_id = $1 and t.event_session_id = any($2::uuid[]) and t.seat_id = any($3::uuid[])
        and t.state in ('held', 'in_cart', 'booked', 'redeemed')`,

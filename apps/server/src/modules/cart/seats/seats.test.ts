@@ -23,19 +23,19 @@ afterAll(async () => {
 
 type LineOptions = { readonly type?: string; readonly quantity?: number; readonly seats?: readonly string[] };
 const [adult, child, box] = [0, 1, 2];
-const typeId = (place: number) => shop.event.groups.flatMap(({ types }) => types)[place]?.id ?? "";
-const seatLine = (wishes: readonly LineOptions[], session = shop.session.id) => ({
+const typeId = (index: number) => shop.event.groups.flatMap(({ types }) => types)[index]?.id ?? "";
+const seatLine = (lines: readonly LineOptions[], session = shop.session.id) => ({
   event_template_id: shop.event.id,
   event_session_id: session,
-  ticket_types_required: wishes.map(({ type = typeId(adult), seats, quantity = seats?.length ?? 1 }) => ({
+  ticket_types_required: lines.map(({ type = typeId(adult), seats, quantity = seats?.length ?? 1 }) => ({
     ticket_type_id: type,
     quantity,
     ...(seats && { seat_template_ids: [...seats] }),
   })),
 });
 const ids = (...labels: string[]) => labels.map(shop.seatId);
-const beginCart = (wishes: readonly LineOptions[], browser = new TestBrowser(server, shop)) =>
-  browser.call(createCart, { add: [seatLine(wishes)] });
+const beginCart = (lines: readonly LineOptions[], browser = new TestBrowser(server, shop)) =>
+  browser.call(createCart, { add: [seatLine(lines)] });
 const seatStates = () =>
   server.db
     .selectFrom("event_session")
@@ -49,8 +49,8 @@ const seatStates = () =>
     .where("id", "=", shop.session.id)
     .executeTakeFirstOrThrow();
 
-describe("what is held", () => {
-  test("tickets say their seats, lines list them as people count", async () => {
+describe("held seats", () => {
+  test("appear on tickets, and sorted naturally on cart lines", async () => {
     const browser = new TestBrowser(server, shop);
     const { body } = await beginCart([{ seats: ids("A10", "A9") }, { type: typeId(child), seats: ids("A8") }], browser);
     const [cart] = body.cart._data;
@@ -70,7 +70,7 @@ describe("what is held", () => {
     expect(more.body.ticket).toEqual((await browser.call(getCart, { cart_id: cart?.id ?? "" })).body.ticket);
   });
 
-  test("one step gives a seat back and takes another, or the same again", async () => {
+  test("can be exchanged in one step, for others or the same", async () => {
     const browser = new TestBrowser(server, shop);
     const first = await beginCart([{ seats: ids("A1", "A2") }], browser);
     const cart_id = first.body.cart._data[0]?.id ?? "";
@@ -85,7 +85,7 @@ describe("what is held", () => {
       ["Adult", ["Stalls A 2"]],
       ["Child", ["Stalls A 1"]],
     ]);
-    // What does not succeed gives nothing back.
+    // A failed exchange releases nothing.
     const refused = await browser.call(modifyCart, {
       cart_id,
       remove: [ticket("Stalls A 2")],
@@ -95,7 +95,7 @@ describe("what is held", () => {
     expect((await beginCart([{ seats: ids("A2") }])).code).toBe("seat_not_available:seating");
   });
 
-  test("a cart that is given up frees its seats at once", async () => {
+  test("are free at once when their cart is deleted", async () => {
     const browser = new TestBrowser(server, shop);
     const { body } = await beginCart([{ seats: ids("A3", "A4") }], browser);
     expect((await beginCart([{ seats: ids("A4") }])).code).toBe("seat_not_available:seating");
@@ -103,7 +103,7 @@ describe("what is held", () => {
     expect((await beginCart([{ seats: ids("A4") }])).status).toBe(200);
   });
 
-  test("a hold whose time is over stands in nobody's way, paying or not excepted", async () => {
+  test("are free when their hold has expired, but not during a payment", async () => {
     const carts = [await beginCart([{ seats: ids("A5") }]), await beginCart([{ seats: ids("A6") }])];
     const [over, paying] = carts.map(({ body }) => body.cart._data[0]?.id ?? "");
     const past = Temporal.Now.instant().subtract({ seconds: 1 }).toString();
@@ -122,7 +122,7 @@ describe("what is held", () => {
     expect((await beginCart([{ seats: ids("A6") }])).code).toBe("seat_not_available:seating");
   });
 
-  test("bought, it is in the order and in the mail, and stays taken", async () => {
+  test("are on the order and in the e-mail once bought, and stay taken", async () => {
     const buyer = new TestBuyer(server, shop);
     const cart = await buyer.hold(2, typeId(box), ids("C2", "C1"));
     await buyer.pay(cart, cards.good);
@@ -145,68 +145,73 @@ describe("what is held", () => {
   });
 });
 
-describe("what is refused, with nothing held (T43, T44)", () => {
+describe("a seat selection, refused as a whole", () => {
   test.each([
-    ["no seats", () => [{ quantity: 2 }], "not_enough_seats", "Not enough seats for Stalls Adult"],
+    ["without seats", () => [{ quantity: 2 }], "not_enough_seats", "Not enough seats for Stalls Adult"],
     [
-      "too few",
+      "with too few seats",
       () => [{ quantity: 3, seats: ids("B1", "B2") }],
       "not_enough_seats",
       "Not enough seats for Stalls Adult",
     ],
-    ["too many", () => [{ quantity: 1, seats: ids("B1", "B2") }], "too_many_seats", "Too many seats for Stalls"],
     [
-      "one seat for two",
+      "with too many seats",
+      () => [{ quantity: 1, seats: ids("B1", "B2") }],
+      "too_many_seats",
+      "Too many seats for Stalls",
+    ],
+    [
+      "with one seat for two tickets",
       () => [{ seats: ids("B1", "B1") }],
       "seat_not_available",
       "Only available seats may be selected. Seat Stalls B 1 is selected",
     ],
     [
-      "somebody else's seat",
+      "with a seat that is taken",
       () => [{ seats: ids("B1", "B40") }],
       "seat_not_available",
       "Only available seats may be selected. Seat Stalls B 40 is booked",
     ],
     [
-      "a seat that was taken out",
+      "with a retired seat",
       () => [{ seats: ids("B39") }],
       "seat_not_available",
       "Only available seats may be selected. Seat Stalls B 39 is unavailable",
     ],
     [
-      "a seat of another group",
+      "with a seat of another group",
       () => [{ seats: ids("C9") }],
       "seat_not_found",
       "Sorry, the selected seat is not found.",
     ],
     [
-      "a seat that nobody sells",
+      "with a seat that no group sells",
       () => [{ seats: ids("D1") }],
       "seat_not_found",
       "Sorry, the selected seat is not found.",
     ],
     [
-      "no seat at all",
+      "with an unknown seat",
       () => [{ seats: [crypto.randomUUID()] }],
       "seat_not_found",
       "Sorry, the selected seat is not found.",
     ],
     [
-      "another hall's seat",
+      "with a seat of another seat map",
       () => [{ seats: [elsewhere.seat("A1")] }],
       "seat_not_found",
       "Sorry, the selected seat is not found.",
     ],
     [
-      "another seller's seat",
+      "with a seat of another seller",
       () => [{ seats: [stranger.seatId("A1")] }],
       "seat_not_found",
       "Sorry, the selected seat is not found.",
     ],
-    ["words", () => [{ seats: ["A1"] }], "validation_failed", undefined],
-  ])("%s", async (_, wishes, code, description) => {
+    ["with a label instead of an id", () => [{ seats: ["A1"] }], "validation_failed", undefined],
+  ])("%s", async (_, lines, code, description) => {
     const before = await seatStates();
-    const answer = await beginCart(wishes());
+    const answer = await beginCart(lines());
     expect(answer.status).toBe(code === "seat_not_available" ? 409 : 422);
     expect(answer.code).toBe(code === "validation_failed" ? `${code}:general` : `${code}:seating`);
     if (description) expect(answer.refusal?._description).toBe(description);
@@ -217,7 +222,7 @@ describe("what is refused, with nothing held (T43, T44)", () => {
   let elsewhere: { seat: (label: string) => string };
   beforeAll(async () => {
     stranger = await createSeatedShop(server.db);
-    // A second hall of the same seller.
+    // A second seat map of the same seller.
     const id = crypto.randomUUID();
     const seat_map_id = crypto.randomUUID();
     const at = { seller_id: shop.seller_id, width: 10, height: 10, name: "Annex" };
@@ -244,7 +249,7 @@ describe("what is refused, with nothing held (T43, T44)", () => {
       .execute();
     elsewhere = { seat: () => id };
     await beginCart([{ seats: ids("B40") }]);
-    // As an import takes a seat out: nobody is its neighbour any more.
+    // As an import retires a seat: its neighbours no longer refer to it.
     await server.db.updateTable("seat").set({ next_id: null }).where("id", "=", shop.seatId("B38")).execute();
     await server.db.updateTable("seat").set({ previous_id: null }).where("id", "=", shop.seatId("B40")).execute();
     await server.db
@@ -254,7 +259,7 @@ describe("what is refused, with nothing held (T43, T44)", () => {
       .execute();
   });
 
-  test("other sellers neither see nor hold our seats", async () => {
+  test("seats are invisible to other sellers", async () => {
     const theirs = new TestBrowser(server, stranger);
     const at = { event_template_id: shop.event.id, event_session_id: shop.session.id };
     expect((await theirs.call(getSeatMap, at)).code).toBe("event_not_found:general");

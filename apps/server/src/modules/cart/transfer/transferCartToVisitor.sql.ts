@@ -2,9 +2,9 @@ import type { Database } from "../../../db/connections.ts";
 import { statement } from "../../../db/statement.ts";
 
 /**
- * A cart with all that refers to it goes on under another id, for another visitor. One statement: the rows go out and
- * in again together, and foreign keys are looked at when it ends. Its version moves on, so that no payment begun by the
- * former owner is for what the new one holds.
+ * Moves a cart and everything that refers to it to a new id and visitor. One statement, because foreign keys are
+ * checked at its end. The version increases, so that payments begun by the former owner do not pay for the new one's
+ * tickets.
  */
 export const moveCartToNewId = async (
   db: Database,
@@ -15,12 +15,12 @@ export const moveCartToNewId = async (
 };
 
 const moveStatement = `
-  with gone as (delete from cart where seller_id = $1 and id = $2::uuid returning *),
-  made as (
+  with removed as (delete from cart where seller_id = $1 and id = $2::uuid returning *),
+  inserted as (
     insert into cart (seller_id, id, cart_number, state, identity_id, created_at, expires_at, hold_until_at_most, extensions,
       version, channel_id, campaign, additional_info, place)
     select seller_id, $3::uuid, cart_number, state, $4::uuid, created_at, expires_at, hold_until_at_most, extensions,
-      version + 1, channel_id, campaign, additional_info, place from gone),
+      version + 1, channel_id, campaign, additional_info, place from removed),
   tickets as (update ticket set cart_id = $3::uuid where seller_id = $1 and cart_id = $2::uuid),
   discounts as (update cart_discount set cart_id = $3::uuid where seller_id = $1 and cart_id = $2::uuid),
   codes as (update cart_code set cart_id = $3::uuid where seller_id = $1 and cart_id = $2::uuid)

@@ -27,8 +27,8 @@ const expectInvariants = async () => {
   for (const { id, query } of invariants) expect((await sql.raw(query).execute(server.db)).rows, id).toEqual([]);
 };
 
-describe("a guest's cart", () => {
-  test("is the taker's from then on, with its tickets, its time and its number, under an id that only they know", async () => {
+describe("a transferred cart", () => {
+  test("belongs to the new visitor, with tickets, expiry and number, under a new id", async () => {
     const cart = await owner.hold(2);
     const before = await rowOf(cart.id);
     const { status, body } = await transferCart(other, cart.id);
@@ -45,7 +45,7 @@ describe("a guest's cart", () => {
     await expectInvariants();
   });
 
-  test("is nobody's any more under its old id, its former owner's least of all", async () => {
+  test("is not found under its old id, by its former owner neither", async () => {
     const cart = await owner.hold(2);
     const taken = (await transferCart(other, cart.id)).body.cart._data[0];
     const ticket = cart.lines[0]?.types[0]?.ticket_ids[0];
@@ -60,13 +60,13 @@ describe("a guest's cart", () => {
       ])
         expect([said.status, said.body._data[0]._code]).toEqual([404, "not_found"]);
     }
-    // Nor may the former owner change it should they learn the new one; they may take it back like anybody.
+    // With the new id the former owner cannot change it either, but can transfer it back like anybody.
     expect((await owner.post(`/my/cart/${taken.id}/modify`, { remove: [ticket] })).status).toBe(404);
     expect((await owner.post(`/cart/${taken.id}/modify`, { remove: [ticket] })).status).toBe(409);
     await expectInvariants();
   });
 
-  test("is bought by the taker; whom its owner had named as the buyer is forgotten", async () => {
+  test("is bought by the new visitor, without the former purchaser", async () => {
     const cart = await owner.hold(2);
     await owner.savePurchaser(cart);
     const taken = (await transferCart(other, cart.id)).body.cart._data[0];
@@ -79,14 +79,14 @@ describe("a guest's cart", () => {
     await expectInvariants();
   });
 
-  test("goes to somebody who was never here before, and they are remembered", async () => {
+  test("goes to a new visitor, who gets a cookie", async () => {
     const cart = await owner.hold(1);
     const taken = (await transferCart(other, cart.id)).body.cart._data[0];
     expect(other.cookie).not.toBe("");
     expect((await other.get(`/my/cart/${taken.id}`)).status).toBe(200);
   });
 
-  test("keeps what was paid for in vain with it, and such a payment pays for nothing", async () => {
+  test("keeps failed payments, which pay for nothing", async () => {
     const cart = await owner.hold(1);
     expect((await owner.pay(cart, cards.declined)).status).toBe(402);
     const taken = (await transferCart(other, cart.id)).body.cart._data[0];
@@ -98,11 +98,11 @@ describe("a guest's cart", () => {
   });
 });
 
-test("money that its former owner promised before is not the taker's", async () => {
+test("an unfinished payment of the former owner does not pay for the new one", async () => {
   const cart = await owner.hold(1);
   await owner.savePurchaser(cart);
   const { action_url, payment_id } = (await owner.pay(cart, cards.requiresAction)).body._data[0]._extra;
-  // They never came back from their bank, and the lease is over; the tickets are still held.
+  // The buyer never returned from the bank, and the payment has timed out; the tickets are still held.
   await server.db.updateTable("cart").set({ paying_until: null }).where("id", "=", cart.id).execute();
   const taken = (await transferCart(other, cart.id)).body.cart._data[0];
   await confirmAtTestBank(server, action_url);
@@ -116,7 +116,7 @@ test("money that its former owner promised before is not the taker's", async () 
   await expectInvariants();
 });
 
-test("codes at work on it go along", async () => {
+test("codes at work move with the cart", async () => {
   const cart = await owner.hold(1);
   const { seller_id } = shop;
   const [group, code] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -135,13 +135,13 @@ test("codes at work on it go along", async () => {
   await expectInvariants();
 });
 
-test("one's own cart stays as it is", async () => {
+test("the visitor's own cart stays unchanged", async () => {
   const cart = await owner.hold(1);
   const { status, body } = await transferCart(owner, cart.id);
   expect([status, body.cart._data[0].id]).toEqual([200, cart.id]);
 });
 
-test.each([1, 2, 3])("of many who reach for it at once one has it (%i)", async () => {
+test.each([1, 2, 3])("one of several simultaneous transfers succeeds (%i)", async () => {
   const cart = await owner.hold(2);
   const takers = Array.from({ length: 10 }, () => new TestBuyer(server, shop));
   const ticket = cart.lines[0]?.types[0]?.ticket_ids[0];
@@ -152,18 +152,18 @@ test.each([1, 2, 3])("of many who reach for it at once one has it (%i)", async (
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 404)]);
   const winner = answers.find(({ status }) => status === 200)?.body.cart._data[0];
   const held = await server.db.selectFrom("ticket").select("state").where("cart_id", "=", winner.id).execute();
-  // Its owner's last change came in time or not at all.
+  // The owner's simultaneous change succeeded before the transfer or was refused.
   expect(held.filter(({ state }) => state === "held")).toHaveLength(changed?.status === 200 ? 1 : 2);
   await expectInvariants();
 });
 
-describe("is refused", () => {
+describe("a transfer is refused", () => {
   const said = async (cart_id: string) => {
     const { status, body } = await transferCart(other, cart_id);
     return [status, body._data[0]._code, body._data[0]._description];
   };
 
-  test("a member's, and nothing of it changes", async () => {
+  test("for a member's cart, and changes nothing", async () => {
     const cart = await owner.hold(1);
     await markLoggedIn(server.db, cart.identity_id ?? "");
     const before = await rowOf(cart.id);
@@ -171,20 +171,20 @@ describe("is refused", () => {
     expect(await rowOf(cart.id)).toEqual(before);
   });
 
-  test("one whose time is over", async () => {
+  test("for an expired cart", async () => {
     const cart = await owner.hold(1);
     await server.db.updateTable("cart").set({ expires_at: "2026-01-01T00:00:00Z" }).where("id", "=", cart.id).execute();
     expect((await said(cart.id)).slice(0, 2)).toEqual([410, "cart_expired"]);
   });
 
-  test("one that is being paid for", async () => {
+  test("for a cart with a payment in progress", async () => {
     const cart = await owner.hold(1);
     await owner.pay(cart, cards.good);
     expect((await said(cart.id)).slice(0, 2)).toEqual([409, "payment_in_progress"]);
     expect((await owner.checkOut(cart)).body.outcome).toBe("completed");
   });
 
-  test("one that was booked, without a word of its order", async () => {
+  test("for a booked cart, without mention of its order", async () => {
     const cart = await owner.hold(1);
     await owner.pay(cart, cards.good);
     await owner.checkOut(cart);
@@ -192,11 +192,11 @@ describe("is refused", () => {
   });
 });
 
-test("whatever refers to a cart goes along: a table that joins later has to be moved too", async () => {
+test("a transfer moves every table that refers to carts", async () => {
   const { rows } = await sql<{ name: string }>`
     select conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = 'cart'::regclass order by 1`.execute(server.db);
-  // A renewal’s cart is a member’s, an order’s is completed, and one with a schedule is paid in part: neither is ever taken over.
+  // Never transferred: carts of renewals (a member's), of orders (completed) and with payment plans (partly paid).
   const never = ["auto_renewal", "scheduled_payment", "ticket_order"];
   expect(rows.map(({ name }) => name).filter((name) => !never.includes(name))).toEqual([
     "cart_code",

@@ -5,15 +5,15 @@ import { transact } from "../../../db/transact.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { saveNewVisitors } from "../../identity/sessions/saveNewVisitors.ts";
-import { liveTickets, lockCarts, type LockedCart } from "../locks.sql.ts";
+import { liveTickets, lockCarts, type LockedCartRow } from "../locks.sql.ts";
 import { isCartExpired, isOwnCart, cartNotFound } from "../access/cartAccess.ts";
 import { membersOfCart } from "../members/memberUses.sql.ts";
 import { readCart } from "../read/readCart.ts";
 import { moveCartToNewId } from "./transferCartToVisitor.sql.ts";
 
 /**
- * Takes over a guest's cart by its link. Its id is all the right that a guest has to it, and the former owner knows it:
- * so the cart goes on under a new one, and the old id names nothing any more. Who was to buy is not taken along.
+ * Transfers a guest's cart to whoever has its link. The cart gets a new id, because the id is the only right to it and
+ * the former owner knows it. The saved purchaser is dropped.
  */
 export const transferCartToVisitor = async (
   ctx: RequestContext,
@@ -26,14 +26,14 @@ export const transferCartToVisitor = async (
     const heldTickets = await liveTickets(ctx.db, ctx.seller.id, [cart_id]);
     const refused = checkTransferable(cart, heldTickets.length > 0);
     if (refused) throw refused;
-    // What a member's number opened is for that member, not for whoever has the link.
+    // Tickets that a member's number unlocked are for that member only.
     const members = await membersOfCart(ctx.db, ctx.seller.id, cart_id);
     if (members.some((id) => id !== ctx.visitor?.member_id)) throw belongsToOther();
     const visitor = ctx.ensureVisitor();
     await saveNewVisitors(ctx.db, ctx.seller.id, [visitor]);
     const id = newId();
     await moveCartToNewId(ctx.db, ctx.seller.id, { from: cart_id, to: id, identity_id: visitor.identity_id });
-    ctx.log.info({ event: "cart_transferred" }, "a cart has a new owner");
+    ctx.log.info({ event: "cart_transferred" }, "a cart was transferred");
     return id;
   });
   return readCart(ctx, id);
@@ -42,11 +42,11 @@ export const transferCartToVisitor = async (
 const belongsToOther = (): Refused =>
   new Refused({ code: "access_denied", context: "cart", description: "This cart belongs to another member" });
 
-/** A stranger is not told which order a cart became. */
-const checkTransferable = (cart: LockedCart, holdsTickets: boolean): Refused | undefined => {
+/** Does not reveal the order of a booked cart. */
+const checkTransferable = (cart: LockedCartRow, holdsTickets: boolean): Refused | undefined => {
   if (cart.owner_kind === "user") return belongsToOther();
   if (cart.state === "completed") return cartNotFound();
-  // Whoever paid the first part is its buyer; others may pay for it by its link.
+  // Its purchaser paid the first part; others may pay the rest by its link.
   if (cart.part_paid) return new Refused({ code: "cart_not_editable", context: "cart" });
   if (cart.paying) return new Refused({ code: "payment_in_progress", context: "cart" });
   return isCartExpired(cart, holdsTickets) ? new Refused({ code: "cart_expired", context: "cart" }) : undefined;

@@ -2,8 +2,8 @@ import type { Database } from "../../../db/connections.ts";
 import { statement } from "../../../db/statement.ts";
 
 /**
- * The carts that a guest has not bought yet go on as a user's, under the same ids and with the payments that are under
- * way for them. Locked in the order of their ids, as by everybody.
+ * Moves the open carts of a guest to a user, under the same ids and with their payments. Locks them by id, as every
+ * transaction does.
  */
 export const updateCartsOwner = async (
   db: Database,

@@ -4,7 +4,7 @@ import type { RequestContext } from "../../../http/requestContext.ts";
 import { freedTickets } from "../offer/freedTickets.sql.ts";
 import { partyColumn, programColumn, type LevelColumns } from "./levelColumns.ts";
 
-/** Events with their venues, by id. Retired ones too: lines of old orders name them. */
+/** Events with their venues, by id. Includes retired ones, which old orders refer to. */
 export const eventRows = ({ db, seller }: RequestContext, ids: readonly string[]) =>
   db
     .selectFrom("event_template as e")
@@ -17,12 +17,12 @@ export const eventRows = ({ db, seller }: RequestContext, ids: readonly string[]
     .orderBy("e.name")
     .orderBy("e.id")
     .execute();
-/** Its hall is for the seating room to read. */
+/** The seat map is read by the seating module. */
 export type EventRow = Omit<Awaited<ReturnType<typeof eventRows>>[number], "seat_map_id">;
 
 /**
- * Groups of events with their types inside, in the seller's order; counters are what they are for this visitor. All of
- * them: which may be seen is for the rules to say.
+ * Groups of events with their types, in the seller's order, with counters as this visitor sees them. Includes hidden
+ * groups: the rules decide on visibility.
  */
 export const groupRows = (ctx: RequestContext, event_ids: readonly string[]) =>
   ctx.db
@@ -70,7 +70,7 @@ export const groupRows = (ctx: RequestContext, event_ids: readonly string[]) =>
 export type GroupRow = Awaited<ReturnType<typeof groupRows>>[number];
 export type TypeRow = GroupRow["types"][number];
 
-/** The event of a group, if both are there. */
+/** The event of a group; undefined for an unknown group. */
 export const eventOfGroup = ({ db, seller }: RequestContext, ticket_group_id: string) =>
   db
     .selectFrom("ticket_group")

@@ -1,10 +1,13 @@
 import type { MembershipProgram } from "@foyer/contract/shop/membershipLevel.ts";
 import { defaultPartyRule, type PartyType } from "@foyer/rules/membership/partyRule.ts";
 
-/** Of a group that is a level: its program, and who may stand on it, in the order in which it is listed. */
+/** Of a membership level: its program, and its party of people in listing order. */
 export type LevelColumns = { program: MembershipProgram | null; party: PartyType[] | null };
 
-/** Of a group `g`; null of every other handler. What a type says nothing of is as in rules/membershipLevel. */
+/**
+ * For a group `g`; null unless it is a membership level. Types without a rule get the default of
+ * rules/membership/partyRule.
+ */
 export const partyColumn = `case when g.handler = 'membership' then (
   select coalesce(json_agg(json_build_object('id', y.id, 'name', y.name, 'rule', case when r.ticket_type_id is null then '${JSON.stringify(defaultPartyRule)}'::json
       else json_build_object('party_role', r.party_role, 'named', r.named, 'emailed', r.emailed, 'min', r.min, 'max', r.max) end) order by y.rank, y.name, y.id), '[]')

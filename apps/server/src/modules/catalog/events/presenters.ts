@@ -12,7 +12,7 @@ import { cleanHtml } from "../../../http/sanitize/cleanHtml.ts";
 import type { EventRow, GroupRow, TypeRow } from "./events.sql.ts";
 import type { SessionRow } from "../sessions/sessions.sql.ts";
 
-/** How rows of the catalogue are said. What is not named here stays in the house. */
+/** Turn rows of the catalogue into replies. Columns that are not named here stay internal. */
 export const presentEvent = (row: EventRow): EventTemplate => ({
   id: row.id,
   seller_id: row.seller_id,
@@ -29,7 +29,7 @@ export const presentEvent = (row: EventRow): EventTemplate => ({
   config: row.config,
 });
 
-/** The venues of events, each once. */
+/** The distinct venues of events. */
 export const presentVenues = (rows: readonly EventRow[]): Venue[] => [
   ...new Map(
     rows.flatMap(({ venue_id, venue_name, venue_timezone, venue_address }) =>
@@ -40,8 +40,8 @@ export const presentVenues = (rows: readonly EventRow[]): Venue[] => [
   ).values(),
 ];
 
-/** What a level costs with as few people as may stand on it. */
-export const levelPriceOf = ({
+/** The price of a level for its minimum number of people. */
+export const levelPrice = ({
   party,
   types,
 }: Pick<GroupRow, "party"> & { readonly types: readonly TypeRow[] }): number =>
@@ -49,13 +49,13 @@ export const levelPriceOf = ({
     (party ?? []).map(({ id, rule }) => ({ rule, price: types.find((type) => type.id === id)?.currency_amount ?? 0 })),
   );
 
-/** What a level is sold with, for those who choose one. */
+/** The terms of a membership level on sale. */
 const presentLevel = ({ seller, now }: RequestContext, row: GroupRow, timezone: string): MembershipLevel => {
-  // Clocks of a server know more digits than a moment of the wire has.
+  // The server's clock is finer than the milliseconds of a reply.
   const term = firstTerm(row, now.round("millisecond"), timezone);
   return {
     program: row.program,
-    price: toDecimal(levelPriceOf(row), seller.default_currency_code),
+    price: toDecimal(levelPrice(row), seller.default_currency_code),
     physical_card: row.physical_card,
     gift: row.gift_code_group_id !== null,
     term: { ...term, last_day: lastValidDay(term, timezone) },
@@ -70,9 +70,9 @@ export const presentGroup = (
 ): TicketGroup => {
   const { seller } = ctx;
   const left = roomLeft(row);
-  // A child on a family's membership may cost nothing: a level costs what it costs with those who have to stand on it.
+  // A type of a level may be free, such as a child in a family: the price is that of the required people.
   const lowest =
-    row.handler === "membership" ? levelPriceOf(row) : lowestPrice(row.types.filter(isSellable), sessionPrices)?.price;
+    row.handler === "membership" ? levelPrice(row) : lowestPrice(row.types.filter(isSellable), sessionPrices)?.price;
   const price = lowest === undefined ? null : toDecimal(lowest, seller.default_currency_code);
   return {
     id: row.id,
@@ -105,11 +105,11 @@ export const presentGroup = (
 
 const presentFees = ({ fee_fixed_outside, fee_percent_outside }: TypeRow, currency: string): OutsideFee[] => [
   ...(fee_fixed_outside > 0 ? [{ fee_fixed_outside: true, fee: toDecimal(fee_fixed_outside, currency) } as const] : []),
-  // Kept as basis points, said as a percentage: 250 is '2.5'.
+  // Stored in basis points, shown in percent: 250 is '2.5'.
   ...(fee_percent_outside > 0 ? [{ fee_percent_outside: true, fee: String(fee_percent_outside / 100) } as const] : []),
 ];
 
-/** A type at its price in a session; at its own price where no session is asked about. */
+/** A type at its price in a session, or at its own price without a session. */
 export const presentType = (
   { seller }: RequestContext,
   event: EventRow,
@@ -136,7 +136,7 @@ export const presentType = (
   };
 };
 
-/** Room as rules count it: no limit is Infinity. */
+/** Capacity left, as the rules count it: Infinity for unlimited. */
 export const roomLeftIn = ({ room }: { readonly room: number | null }): number => room ?? Infinity;
 
 export const presentSession = (
@@ -145,7 +145,7 @@ export const presentSession = (
   computed: {
     sold_out: boolean;
     min_price: number | null | undefined;
-    named?: Pick<EventSession, "primary_price" | "secondary_price">;
+    displayPrices?: Pick<EventSession, "primary_price" | "secondary_price">;
     price?: number;
     price_increase?: number;
   },
@@ -161,7 +161,7 @@ export const presentSession = (
   cancelled: row.cancelled,
   left: computed.sold_out ? 0 : shownLeft(roomLeftIn(row)),
   min_price: computed.min_price == null ? null : toDecimal(computed.min_price, seller.default_currency_code),
-  ...computed.named,
+  ...computed.displayPrices,
   price: computed.price === undefined ? null : toDecimal(computed.price, seller.default_currency_code),
   ...(computed.price_increase !== undefined && {
     price_increase: toDecimal(computed.price_increase, seller.default_currency_code),

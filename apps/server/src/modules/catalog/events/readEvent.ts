@@ -12,7 +12,7 @@ import { eventOfGroup, eventRows, messageRuleRows } from "./events.sql.ts";
 import { readOffer, type Offer } from "../offer/readOffer.ts";
 import { presentEvent, presentGroup, presentType, presentVenues } from "./presenters.ts";
 
-/** One event with what this visitor can buy of it. */
+/** An event with everything that this visitor can buy. */
 export const readEvent = async (
   ctx: RequestContext,
   sent: Received<typeof getEvent>,
@@ -31,7 +31,7 @@ export const readEvent = async (
   };
 };
 
-/** Groups and types of an offer, where they are wished for. */
+/** Groups and types of an offer, as far as they are requested. */
 export const presentOffer = (
   ctx: RequestContext,
   { event, groups }: Pick<Offer, "event" | "groups">,
@@ -48,7 +48,7 @@ export const presentOffer = (
   }),
 });
 
-/** Rules about groups or types that the visitor does not see would give their ids away: these ids are left out. */
+/** Leaves out the ids of groups and types that are hidden from the visitor. */
 const readMessageRules = async (ctx: RequestContext, { event, groups }: Offer): Promise<MessageRule[]> => {
   const visibleIds = new Set(groups.flatMap((group) => [group.id, ...group.types.map(({ id }) => id)]));
   const onlyVisible = (ids: readonly string[] | undefined) => ids?.filter((id) => visibleIds.has(id));
@@ -70,7 +70,7 @@ const readMessageRules = async (ctx: RequestContext, { event, groups }: Offer): 
   });
 };
 
-/** Events for lines of carts and orders. */
+/** Events by id, for lines of carts and orders. */
 export const readEvents = async (
   ctx: RequestContext,
   sent: Received<typeof listEventTemplates>,
@@ -82,7 +82,7 @@ export const readEvents = async (
   };
 };
 
-/** Web settings of events. Groups have none of their own. */
+/** Web settings of events. Groups have none. */
 export const readConfig = async (
   ctx: RequestContext,
   sent: Received<typeof getConfig>,
@@ -91,7 +91,7 @@ export const readConfig = async (
   return { config: { _data: rows.map(({ id, config }) => ({ resource_id: id, config })) } };
 };
 
-/** One group, by its link. */
+/** A group by its id. */
 export const readGroup = async (
   ctx: RequestContext,
   sent: Received<typeof getTicketGroup>,

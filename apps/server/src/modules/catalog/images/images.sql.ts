@@ -1,6 +1,6 @@
 import type { RequestContext } from "../../../http/requestContext.ts";
 
-/** What there is to know of a picture without its bytes. */
+/** An image without its bytes. */
 export const imageRow = ({ db, seller }: Pick<RequestContext, "db" | "seller">, id: string) =>
   db
     .selectFrom("image_asset")

@@ -1,4 +1,7 @@
-/** Do these bytes begin as a PNG, a JPEG, a WebP or an AVIF does? Whatever they call themselves, nothing else is decoded as one. */
+/**
+ * Whether the bytes begin like a PNG, JPEG, WebP or AVIF, whatever their declared type. Nothing else is decoded as a
+ * raster image.
+ */
 export const isRaster = (bytes: Buffer): boolean => {
   const hasBytesAt = (offset: number, signature: string) =>
     bytes.toString("latin1", offset, offset + signature.length) === signature;

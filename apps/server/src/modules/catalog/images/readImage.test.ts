@@ -41,57 +41,52 @@ const read = async (id: string, query = "", headers: Record<string, string> = {}
   const {
     statusCode,
     rawPayload,
-    headers: said,
+    headers: responseHeaders,
   } = await server.app.inject({ url: `/api/image/${id}?_seller=${shop.slug}${query}`, headers });
-  return { status: statusCode, bytes: rawPayload, headers: said };
+  return { status: statusCode, bytes: rawPayload, headers: responseHeaders };
 };
 const imageSize = async (bytes: Buffer) => {
   const { width, height, format } = await sharp(bytes).metadata();
   return { width, height, format: format === "heif" ? "avif" : format };
 };
 
-describe("the width that is made", () => {
+describe("the rendered width", () => {
   const wide = { width: 1500, height: 1000 };
   test.each([
-    ["its own, where nothing is asked", wide, {}, 1500],
-    ["the width asked for", wide, { sizex: "272" }, 272],
-    ["the next that we make", wide, { sizex: "280" }, 384],
-    ["as the height allows", wide, { sizex: "1500", sizey: "216" }, 384],
-    ["the box of a teaser", wide, { sizex: "272", sizey: "216" }, 272],
+    ["is the image's own without a size", wide, {}, 1500],
+    ["is the requested one", wide, { sizex: "272" }, 272],
+    ["is the next larger of the fixed widths", wide, { sizex: "280" }, 384],
+    ["fits the requested height", wide, { sizex: "1500", sizey: "216" }, 384],
+    ["fits a teaser's box", wide, { sizex: "272", sizey: "216" }, 272],
     [
-      "no larger than it is, when it may only shrink",
+      "is not larger than the image with shrinkonly",
       { width: 200, height: 100 },
       { sizex: "544", shrinkonly: true },
       200,
     ],
-    ["larger, when it may grow", { width: 200, height: 100 }, { sizex: "544" }, 544],
-    ["never more than the largest", { width: 5000, height: 10 }, { sizex: "9999" }, 3000],
-    ["never higher than the largest", { width: 10, height: 1000 }, { sizex: "3000" }, 30],
-    ["at least one", { width: 1, height: 10_000 }, { sizex: "50" }, 1],
-  ])("%s", (_, own, asked, width) => expect(widthFor(own, asked)).toBe(width));
+    ["is larger than the image without shrinkonly", { width: 200, height: 100 }, { sizex: "544" }, 544],
+    ["is at most the largest width", { width: 5000, height: 10 }, { sizex: "9999" }, 3000],
+    ["is at most what the largest height allows", { width: 10, height: 1000 }, { sizex: "3000" }, 30],
+    ["is at least one pixel", { width: 1, height: 10_000 }, { sizex: "50" }, 1],
+  ])("%s", (_, own, size, width) => expect(widthFor(own, size)).toBe(width));
 
   test.each([
     [1500, 1000],
     [200, 3000],
     [3333, 4444],
     [7, 7],
-  ])("of %i × %i there are at most sixteen, whatever is asked for", (width, height) => {
-    const made = new Set<number>();
+  ])("has at most sixteen values for an image of %i × %i", (width, height) => {
+    const variants = new Set<number>();
     for (let size = 1; size <= 9999; size += 7)
       for (const shrinkonly of [true, false])
-        for (const asked of [
-          { sizex: String(size) },
-          { sizey: String(size) },
-          { sizex: String(size), sizey: "500" },
-          {},
-        ])
-          made.add(widthFor({ width, height }, { ...asked, shrinkonly }));
-    expect(made.size).toBeLessThanOrEqual(16);
+        for (const box of [{ sizex: String(size) }, { sizey: String(size) }, { sizex: String(size), sizey: "500" }, {}])
+          variants.add(widthFor({ width, height }, { ...box, shrinkonly }));
+    expect(variants.size).toBeLessThanOrEqual(16);
     expect(widths.length).toBe(15);
   });
 });
 
-describe("a picture", () => {
+describe("an image", () => {
   test.each([
     ["image/avif,image/webp,*/*;q=0.8", "avif"],
     ["image/webp,*/*", "webp"],
@@ -99,7 +94,7 @@ describe("a picture", () => {
     ["*/*", "jpeg"],
     ["", "jpeg"],
     ["text/html", "jpeg"],
-  ])("for a browser that takes %j is %s", async (accept, format) => {
+  ])("for a browser that accepts %j is %s", async (accept, format) => {
     const id = await storeImage(await makeImage(600, 400));
     const { status, bytes, headers } = await read(id, "&sizex=272&sizey=216", { accept });
     expect([status, headers["content-type"], headers.vary, headers["x-content-type-options"]]).toEqual([
@@ -111,12 +106,12 @@ describe("a picture", () => {
     expect(await imageSize(bytes)).toEqual({ width: 272, height: 181, format });
   });
 
-  test("that may be see-through stays so", async () => {
+  test("keeps its transparency", async () => {
     const id = await storeImage(await makeImage(100, 100, "png"));
     expect((await read(id)).headers["content-type"]).toBe("image/png");
   });
 
-  test("is kept for good under a version, for minutes without, and is not sent twice", async () => {
+  test("is cacheable for a year with a version, for minutes without, and is revalidated", async () => {
     const id = await storeImage(await makeImage(100, 100));
     const first = await read(id, "&v=abc");
     expect(first.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
@@ -126,25 +121,25 @@ describe("a picture", () => {
     expect((await read(id, "&sizex=48", { "if-none-match": String(first.headers.etag) })).status).toBe(200);
   });
 
-  test("of another seller is not there", async () => {
+  test("of another seller is not found", async () => {
     const other = await createTestShop(server.db);
     const id = await storeImage(await makeImage(100, 100), other.seller_id);
     expect((await read(id)).status).toBe(404);
   });
 
-  test.each(["0", "-1", "1e9", "NaN", "1.5", "", "99999", "0x10", "100px"])("sizex=%s is no size", async (size) => {
+  test.each(["0", "-1", "1e9", "NaN", "1.5", "", "99999", "0x10", "100px"])("refuses sizex=%s", async (size) => {
     const id = await storeImage(await makeImage(10, 10));
     expect((await read(id, `&sizex=${size}`)).status).toBe(400);
   });
 
-  test("many at once are all made", async () => {
+  test("is rendered also when many are requested at once", async () => {
     const ids = await Promise.all(Array.from({ length: 12 }, async () => storeImage(await makeImage(400, 300))));
     const all = await Promise.all(ids.map((id) => read(id, "&sizex=96", { accept: "image/avif" })));
     expect(all.map(({ status }) => status)).toEqual(Array(12).fill(200));
   });
 });
 
-describe("what is not a picture that we make", () => {
+describe("other files", () => {
   const svg = (inside: string): StoredImage => ({
     bytes: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}</svg>`),
     mime: "image/svg+xml",
@@ -152,7 +147,7 @@ describe("what is not a picture that we make", () => {
     height: 9,
   });
 
-  test("a drawing is sent as it is, and may do nothing", async () => {
+  test("include an SVG, unchanged and with a policy against scripts", async () => {
     const kept = svg('<path d="M0 0h9v9z"/>');
     const { status, bytes, headers } = await read(await storeImage(kept), "&sizex=48");
     expect([status, headers["content-type"], headers["content-security-policy"]]).toEqual([
@@ -163,7 +158,7 @@ describe("what is not a picture that we make", () => {
     expect(bytes).toEqual(kept.bytes);
   });
 
-  test("a drawing is text, and comes compressed to whoever takes that", async () => {
+  test("include an SVG, compressed for clients that accept it", async () => {
     const id = await storeImage(svg('<path d="M0 0h9v9z"/>'.repeat(50)));
     const plain = await read(id);
     const packed = await read(id, "", { "accept-encoding": "gzip, br" });
@@ -173,11 +168,11 @@ describe("what is not a picture that we make", () => {
     expect(brotliDecompressSync(packed.bytes)).toEqual(plain.bytes);
   });
 
-  test("a drawing with a script is not sent", async () =>
+  test("exclude an SVG with a script", async () =>
     expect((await read(await storeImage(svg("<script>alert(1)</script>")))).status).toBe(404));
 
   test.each([
-    ["a drawing that calls itself a PNG", { ...svg("<path/>"), mime: "image/png" }],
+    ["an SVG named PNG", { ...svg("<path/>"), mime: "image/png" }],
     [
       "a GIF",
       {
@@ -187,9 +182,9 @@ describe("what is not a picture that we make", () => {
         height: 1,
       },
     ],
-    ["bytes of nothing", { bytes: Buffer.from("nothing"), mime: "image/jpeg", width: 1, height: 1 }],
+    ["random bytes", { bytes: Buffer.from("nothing"), mime: "image/jpeg", width: 1, height: 1 }],
     [
-      "a cut-off file",
+      "a truncated file",
       {
         bytes: Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAf", "base64"),
         mime: "image/png",
@@ -197,9 +192,9 @@ describe("what is not a picture that we make", () => {
         height: 1,
       },
     ],
-  ])("%s is not decoded", async (_, kept) => expect((await read(await storeImage(kept))).status).toBe(404));
+  ])("exclude %s", async (_, kept) => expect((await read(await storeImage(kept))).status).toBe(404));
 
-  test("a picture of more than forty million points is not decoded", async () => {
+  test("exclude an image above forty million pixels", async () => {
     const bytes = await sharp({
       create: { width: 9000, height: 5000, channels: 3, background: "#000" },
       limitInputPixels: false,
@@ -222,7 +217,7 @@ describe("what is not a picture that we make", () => {
     "%00",
     "[::ffff:127.0.0.1]",
     "x.png",
-  ])("%s names no picture", async (id) => {
+  ])("exclude the id %s", async (id) => {
     expect((await read(id)).status).toBe(400);
   });
 });

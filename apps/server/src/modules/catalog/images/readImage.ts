@@ -10,7 +10,7 @@ import { isSafeSvg } from "../../../http/sanitize/isSafeSvg.ts";
 import { isRaster } from "./isRaster.ts";
 import { imageBytes, imageRow, type ImageRow } from "./images.sql.ts";
 
-// Only what we store is ever decoded, by one thread for each picture, and nothing is kept by the library itself.
+// Only decodes formats that the import accepts, with one thread for each image and without the library's cache.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: [
@@ -18,27 +18,30 @@ sharp.unblock({
     "VipsForeignLoadPng",
     "VipsForeignLoadWebp",
     "VipsForeignLoadHeif",
-    // Of drawings only those that `isSafeSvg` has looked through (fittedPicture.ts): here nothing but pictures of points.
+    // SVG only for renderFittedImage.ts, after `isSafeSvg`; this file decodes raster images only.
     "VipsForeignLoadSvg",
   ],
 });
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Widths that pictures are made in; with a picture's own width sixteen for each, whatever is asked for. */
+/**
+ * The widths that images are rendered in. With the image's own width there are at most sixteen variants, whatever is
+ * requested.
+ */
 export const widths = [48, 64, 96, 136, 192, 272, 384, 544, 768, 960, 1200, 1500, 1920, 2400, 3000] as const;
 const maxWidth = 3000;
 const maxPixels = 40_000_000;
-/** Beyond this width the best compression takes longer than a visitor waits. */
+/** AVIF takes too long above this width. */
 const maxAvifWidth = 1920;
 
 type ImageFormat = "avif" | "webp" | "jpeg" | "png";
 const imageCache = new ResponseCache(64 * 1024 * 1024);
 const yearInSeconds = 365 * 24 * 3600;
-/** Two pictures at a time, so that those who buy are not kept waiting by those who look. */
-const renderLane = new Lane({ atOnce: 2, mostWaiting: 200, waitMs: 15_000 });
+/** Two images at a time, so that rendering does not slow down sales. */
+const renderLane = new Lane({ concurrency: 2, maxWaiting: 200, maxWaitMs: 15_000 });
 
-/** A picture of the seller's own, fitted into sizex × sizey, in the best format that the browser says it takes. */
+/** An image of the seller fitted into sizex × sizey, in the best format that the browser accepts. */
 export const readImage = async (
   ctx: RequestContext,
   sent: Received<typeof getImage>,
@@ -57,7 +60,7 @@ export const readImage = async (
 
   const width = widthFor(row, sent);
   const format = formatFor(row, accept, width);
-  // The seller is in the key: an id of another seller's finds nothing above, and nothing here either.
+  // The key contains the seller, so that an image is never served for another one.
   const key = `${ctx.seller.id} ${row.id} ${row.sha256} ${width} ${format}`;
   const cached = await imageCache.get(key, yearInSeconds, () =>
     renderLane.run(() => renderImage(ctx, row.id, width, format)),
@@ -76,7 +79,7 @@ const readSvg = async (ctx: RequestContext, row: ImageRow, common: Record<string
   return { bytes, type: "image/svg+xml", headers };
 };
 
-/** The width to make: the box asked for, filled as far as the shape allows, at the next width that we make. */
+/** The smallest fixed width that fills the requested box. */
 export const widthFor = (
   { width, height }: Pick<ImageRow, "width" | "height">,
   {
@@ -88,7 +91,7 @@ export const widthFor = (
   const own = Math.min(width, maxWidth);
   const scale = Math.min(sizex ? Number(sizex) / width : Infinity, sizey ? Number(sizey) / height : Infinity);
   if (!Number.isFinite(scale) || (scale >= 1 && shrinkonly)) return own;
-  // A strip that is far higher than wide must not become higher than anything we make.
+  // Limits the height of a very tall image.
   const maxForHeight = Math.max(1, Math.min(maxWidth, Math.floor((maxWidth * width) / height)));
   const next = widths.find((candidate) => candidate >= Math.round(width * scale)) ?? maxWidth;
   return Math.min(shrinkonly || next < own ? Math.min(next, own) : next, maxForHeight);
@@ -103,20 +106,20 @@ const accepts = (accept: string, type: string): boolean =>
 const formatFor = (row: ImageRow, accept: string, width: number): ImageFormat => {
   if (accepts(accept, "image/avif") && width <= maxAvifWidth) return "avif";
   if (accepts(accept, "image/webp")) return "webp";
-  // What may be see-through stays so.
+  // Keeps transparency.
   return row.mime === "image/jpeg" ? "jpeg" : "png";
 };
 
-/** What cannot be decoded is no picture, whatever it says it is. */
+/** Files that cannot be decoded count as not found. */
 const renderImage = async (ctx: RequestContext, id: string, width: number, format: ImageFormat): Promise<Buffer> => {
   const { bytes } = await imageBytes(ctx, id);
   try {
-    if (!isRaster(bytes)) throw new Error("not a picture of points");
+    if (!isRaster(bytes)) throw new Error("not a raster image");
     return await encodeImage(bytes, width, format);
   } catch (error) {
     ctx.log.warn(
       { image_id: id, reason: error instanceof Error ? error.message : String(error) },
-      "a picture cannot be drawn",
+      "an image cannot be rendered",
     );
     throw new Refused({ code: "not_found", context: "image" });
   }

@@ -8,7 +8,7 @@ import { imageBytes, imageRow } from "./images.sql.ts";
 export type FitBox = {
   readonly width: number;
   readonly height: number;
-  /** '#ffffff': what shines through a see-through picture; without it, it stays so. */
+  /** Such as '#ffffff', behind a transparent image; without it the image stays transparent. */
   readonly background?: string;
 };
 
@@ -16,8 +16,8 @@ const imageCache = new ResponseCache(8 * 1024 * 1024);
 const hourInSeconds = 3600;
 
 /**
- * A picture of the seller's as a PNG that fits into a box, also a drawing, for where there is no browser to draw it.
- * Undefined when there is no such picture or it cannot be drawn.
+ * Renders an image of the seller, SVG too, as a PNG that fits into a box, for places without a browser such as passes.
+ * Undefined when it does not exist or cannot be rendered.
  */
 export const renderFittedImage = async (
   ctx: Pick<RequestContext, "db" | "seller">,
@@ -42,8 +42,8 @@ const renderImage = async (
 ): Promise<Buffer> => {
   const { bytes } = await imageBytes(ctx, row.id);
   const isSvg = row.mime === "image/svg+xml";
-  if (!(isSvg ? isSafeSvg(bytes) : isRaster(bytes))) throw new Error("This is not what it says it is.");
-  // A drawing is laid out at the size that it is wanted in; 72 points an inch is its own.
+  if (!(isSvg ? isSafeSvg(bytes) : isRaster(bytes))) throw new Error("The file does not match its type.");
+  // An SVG is rendered at the requested size; 72 dots per inch is its own.
   const scale = Math.min(width / row.width, height / row.height);
   const density = Math.max(1, Math.min(72 * scale, 2400));
   const image = sharp(bytes, { ...(isSvg && { density }), limitInputPixels: 40_000_000, pages: 1 })

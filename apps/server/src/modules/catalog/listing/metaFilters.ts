@@ -7,7 +7,7 @@ type MetaFilter = { readonly key: keyof EventMeta; readonly value: boolean | num
 
 const prefix = "meta.";
 
-/** What a listing was asked to keep, by keys of meta. The contract names the keys and reads their values. */
+/** The filters on meta keys. The contract defines the keys and parses their values. */
 export const metaFiltersOf = (sent: ListingRequest): readonly MetaFilter[] =>
   Object.entries(sent).flatMap(([name, value]) =>
     name.startsWith(prefix) && value !== undefined
@@ -15,16 +15,16 @@ export const metaFiltersOf = (sent: ListingRequest): readonly MetaFilter[] =>
       : [],
   );
 
-/** A flag that an event does not set is off; any other key that it does not set equals nothing. */
-export const matchesMeta = (meta: EventMeta, asked: readonly MetaFilter[]): boolean =>
-  asked.every(({ key, value }) => {
-    const own = meta[key];
-    if (typeof value === "boolean") return (own ?? false) === value;
-    if (typeof value === "number") return own === value;
-    return typeof own === "string" && value.includes(own);
+/** An unset flag counts as false; any other unset key matches nothing. */
+export const matchesMeta = (meta: EventMeta, filters: readonly MetaFilter[]): boolean =>
+  filters.every(({ key, value }) => {
+    const stored = meta[key];
+    if (typeof value === "boolean") return (stored ?? false) === value;
+    if (typeof value === "number") return stored === value;
+    return typeof stored === "string" && value.includes(stored);
   });
 
-/** Meta with the keys alone that were asked for; with all where none was. */
+/** Meta limited to the requested keys; all keys without a request. */
 export const pickMeta = (meta: EventMeta, keys: ListingRequest["metadataKeys"]): EventMeta => {
   if (keys === undefined) return meta;
   const { image_profile, image_profile_alt_text, image_profile_no_cropping } = meta;

@@ -1,10 +1,9 @@
 import type { MemberTerm } from "@foyer/rules/membership/memberTerms.ts";
-import { guardStands } from "../../../db/faultPoints.ts";
 import { statement, type Pipeline } from "../../../db/statement.ts";
 
 export type MemberTermRow = MemberTerm & { readonly identity_id: string };
 
-/** What some are members by that is not over: terms that have not begun among them. Days are those of the level's venue. */
+/** Current and future terms of members. Days are in the time zone of the level's venue. */
 const terms = `
   select m.id, m.identity_id, m.level_name, m.benefits, m.purchase_limit, m.renews_id,
     (m.valid_from at time zone e.timezone)::date as first_day,
@@ -17,19 +16,18 @@ const terms = `
   left join membership_role r on r.seller_id = m.seller_id and r.id = m.membership_role_id
   where m.seller_id = $1 and m.identity_id = any($2::uuid[]) and m.state = 'active' and (m.valid_to is null or m.valid_to > app_now())
   order by m.id`;
-/** A renewal may name the row meanwhile; nobody else may sell by it. */
+/** Allows others to refer to the rows, such as a renewal, but not to sell by them. */
 const termsForUpdate = `${terms} for no key update of m`;
 
 export const memberTermRows = (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   identity_ids: readonly string[],
-): Promise<MemberTermRow[]> => statement(wire, terms, [seller_id, identity_ids]);
+): Promise<MemberTermRow[]> => statement(pipeline, terms, [seller_id, identity_ids]);
 
-/** The same, locked: what is used of them stands still until the transaction ends. */
+/** The same, locked: their uses stay unchanged until the transaction ends. */
 export const lockMemberTerms = (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   identity_ids: readonly string[],
-): Promise<MemberTermRow[]> =>
-  statement(wire, guardStands("membership_lock") ? termsForUpdate : terms, [seller_id, identity_ids]);
+): Promise<MemberTermRow[]> => statement(pipeline, termsForUpdate, [seller_id, identity_ids]);

@@ -16,9 +16,9 @@ import {
 } from "../../../../test/accounts/members.ts";
 
 let server: TestApp;
-/** What is for everybody at 20.00, and what is for members at 5.00. One session within a month, one in half a year. */
+/** A group for everybody at 20.00 and one for members at 5.00, with a session within a month and one in half a year. */
 let shop: TestShop;
-/** An event that is for members altogether. */
+/** An event for members only. */
 let membersOnlyShop: TestShop;
 beforeAll(async () => {
   server = await openTestApp();
@@ -48,24 +48,25 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Everybody who may come by. */
+/** All kinds of visitors. */
 const visitors = {
-  nobody: async () => undefined,
+  "an anonymous visitor": async () => undefined,
   "a user without a membership": async (at: TestShop) => (await createTestUser(server.db, at)).cookie,
-  "a member whose term is over": async (at: TestShop) => (await createTestMember(server.db, at, { toDays: -1 })).cookie,
-  "a member whose membership was taken back": async (at: TestShop) =>
+  "a member after the end of the term": async (at: TestShop) =>
+    (await createTestMember(server.db, at, { toDays: -1 })).cookie,
+  "a member with a cancelled membership": async (at: TestShop) =>
     (await createTestMember(server.db, at, { state: "cancelled" })).cookie,
   "another seller's member": async (at: TestShop) =>
     (await createTestMember(server.db, at === shop ? membersOnlyShop : shop)).cookie,
   "a member": (at: TestShop) => member(at),
-  "whoever showed a member's number": async (at: TestShop) =>
+  "a visitor with a member's number": async (at: TestShop) =>
     (await createLimitedVisitor(server.db, at, (await createTestMember(server.db, at, both)).identity_id)).cookie,
   "a member from next week on": (at: TestShop) => member(at, { fromDays: 4 }),
   "a member for a month more": (at: TestShop) => member(at, { toDays: 30 }),
 } as const;
 const both: MembershipOverrides = { benefits: { Adult: 1, Friend: 1 } };
-const member = async (at: TestShop, wishes: MembershipOverrides = {}) =>
-  (await createTestMember(server.db, at, { ...both, ...wishes })).cookie;
+const member = async (at: TestShop, overrides: MembershipOverrides = {}) =>
+  (await createTestMember(server.db, at, { ...both, ...overrides })).cookie;
 
 /** Names of groups, or the refusal. */
 const seenBy = async (at: TestShop, cookie: string | undefined) => {
@@ -73,12 +74,12 @@ const seenBy = async (at: TestShop, cookie: string | undefined) => {
   const event_template_id = at.event.id;
   const named = (groups: readonly { readonly name: string }[] = []) => groups.map(({ name }) => name).join(" ");
   const event = (await browser.call(getEvent, { event_template_id, _embed: "ticket_group,ticket_type" })).body;
-  const inSession = async (place: number) =>
+  const inSession = async (index: number) =>
     named(
       (
         await browser.call(getSession, {
           event_template_id,
-          event_session_id: at.event.sessions[place]?.id ?? "",
+          event_session_id: at.event.sessions[index]?.id ?? "",
           _embed: "ticket_group",
         })
       ).body.ticket_group?._data,
@@ -90,12 +91,12 @@ const seenBy = async (at: TestShop, cookie: string | undefined) => {
   const prices = (
     await browser.call(checkPrices, { event_template_id, ticket_types_required: [{ ticket_type_id: type }] })
   ).body;
-  const hold = async (place: number) => {
+  const hold = async (index: number) => {
     const { status, code } = await new TestBrowser(server, at, cookie).call(createCart, {
       add: [
         {
           event_template_id,
-          event_session_id: at.event.sessions[place]?.id ?? "",
+          event_session_id: at.event.sessions[index]?.id ?? "",
           ticket_types_required: [{ ticket_type_id: type, quantity: 1 }],
         },
       ],
@@ -135,23 +136,23 @@ const seenByMember = {
   hold: [200, 200],
 };
 
-describe("a group for members (T13)", () => {
+describe("a group for members", () => {
   test.each([
-    ["nobody", seenByVisitor],
+    ["an anonymous visitor", seenByVisitor],
     ["a user without a membership", seenByVisitor],
-    ["a member whose term is over", seenByVisitor],
-    ["a member whose membership was taken back", seenByVisitor],
+    ["a member after the end of the term", seenByVisitor],
+    ["a member with a cancelled membership", seenByVisitor],
     ["another seller's member", seenByVisitor],
     ["a member", seenByMember],
-    ["whoever showed a member's number", seenByMember],
+    ["a visitor with a member's number", seenByMember],
     ["a member from next week on", seenByMember],
     ["a member for a month more", { ...seenByMember, late: "General", hold: [200, "member_required:reserve"] }],
-  ] as const)("as %s sees it", async (who, seen) =>
+  ] as const)("is shown as it should be to %s", async (who, seen) =>
     expect(await seenBy(shop, await visitors[who](shop))).toEqual(seen),
   );
 });
 
-describe("an event for members (T13)", () => {
+describe("an event for members", () => {
   const nothing = {
     event: "",
     more: true,
@@ -173,19 +174,19 @@ describe("an event for members (T13)", () => {
     hold: [200, 200],
   };
   test.each([
-    ["nobody", nothing],
+    ["an anonymous visitor", nothing],
     ["a user without a membership", nothing],
-    ["a member whose term is over", nothing],
+    ["a member after the end of the term", nothing],
     ["a member", all],
-    ["whoever showed a member's number", all],
-    // Its days can be chosen, so that the page can say why there is nothing on them.
+    ["a visitor with a member's number", all],
+    // The days can be chosen, so that the page can explain why nothing is on sale.
     ["a member for a month more", { ...all, late: "", hold: [200, "member_required:reserve"] }],
-  ] as const)("as %s sees it", async (who, seen) =>
+  ] as const)("is shown as it should be to %s", async (who, seen) =>
     expect(await seenBy(membersOnlyShop, await visitors[who](membersOnlyShop))).toEqual(seen),
   );
 });
 
-test("that there is more for members is said where there is, and of nothing that is not on sale", async () => {
+test("more_for_members is set only when something for members is on sale", async () => {
   const more = async (group: object) => {
     const at = await createTestShop(server.db, {
       event: {
@@ -196,21 +197,21 @@ test("that there is more for members is said where there is, and of nothing that
       },
     });
     const [general] = at.event.groups;
-    const ask = async (more: object) =>
+    const hasMore = async (more: object) =>
       (await new TestBrowser(server, at).call(getEvent, { event_template_id: at.event.id, ...more })).body
         .more_for_members ?? false;
-    return [await ask({}), await ask({ "ticket_group.id._in": general?.id })];
+    return [await hasMore({}), await hasMore({ "ticket_group.id._in": general?.id })];
   };
-  // A link to one group is about that group.
+  // A link to one group concerns that group only.
   expect(await more({})).toEqual([true, false]);
   expect(await more({ available: false })).toEqual([false, false]);
   expect(await more({ sales_start: "2999-01-01T00:00:00Z" })).toEqual([false, false]);
   expect(await more({ hidden_type: "public_browsable" })).toEqual([false, false]);
 });
 
-describe("only what a membership speaks of (ROLE-12)", () => {
-  const typesFor = async (wishes: MembershipOverrides) => {
-    const browser = new TestBrowser(server, shop, await member(shop, wishes));
+describe("benefits allow ticket types", () => {
+  const typesFor = async (overrides: MembershipOverrides) => {
+    const browser = new TestBrowser(server, shop, await member(shop, overrides));
     const { body } = await browser.call(getEvent, {
       event_template_id: shop.event.id,
       _embed: "ticket_group,ticket_type",
@@ -222,14 +223,14 @@ describe("only what a membership speaks of (ROLE-12)", () => {
   };
   test.each([
     ["by name", { benefits: { Adult: 1 } }, ["Adult"]],
-    ["by the name that a type goes by", { benefits: { Friend: 1 } }, ["Guest"]],
-    ["not by the name that it does not go by", { benefits: { Guest: 1 } }, []],
-    ["by a '*'", { benefits: { "*": 1 } }, ["Adult", "Guest"]],
-    ["not what there is none of", { benefits: { Adult: 0 } }, []],
-    ["nothing where nothing is said", { benefits: {} }, []],
-  ])("%s", async (_, wishes, names) => expect(await typesFor(wishes)).toEqual(names));
+    ["by their member name", { benefits: { Friend: 1 } }, ["Guest"]],
+    ["not by a name that their member name replaces", { benefits: { Guest: 1 } }, []],
+    ["by '*'", { benefits: { "*": 1 } }, ["Adult", "Guest"]],
+    ["not with a benefit of none", { benefits: { Adult: 0 } }, []],
+    ["not without benefits", { benefits: {} }, []],
+  ])("%s", async (_, overrides, names) => expect(await typesFor(overrides)).toEqual(names));
 
-  test("of two memberships what either speaks of", async () => {
+  test("of either of two memberships", async () => {
     const { identity_id, cookie } = await createTestMember(server.db, shop, { benefits: { Adult: 1 } });
     await createTestMembership(server.db, shop, identity_id, { benefits: { Friend: 1 } });
     const { body } = await new TestBrowser(server, shop, cookie).call(getEvent, {
@@ -240,7 +241,7 @@ describe("only what a membership speaks of (ROLE-12)", () => {
   });
 });
 
-test("a basket of what is for members is for the days on which they are one", async () => {
+test("a basket for members is available on days within their term", async () => {
   const browser = new TestBrowser(server, shop, await member(shop, { toDays: 30 }));
   const ticket_type_id = shop.event.groups[1]?.types[0]?.id ?? "";
   const { body } = await browser.call(priceSessions, {
@@ -250,7 +251,7 @@ test("a basket of what is for members is for the days on which they are one", as
   expect(body.event_session._data.map(({ id }) => id)).toEqual([shop.session.id]);
 });
 
-test("what everybody is told knows no member", async () => {
+test("shared replies contain nothing for members", async () => {
   const headers = { cookie: await member(shop) };
   const path = `/events/${shop.event.id}?_embed=ticket_group`;
   const own = await server.get(shop.slug, `/api${path}`, { headers });

@@ -4,7 +4,7 @@ import type { RequestContext } from "../../../http/requestContext.ts";
 import type { Pipeline } from "../../../db/statement.ts";
 import { lockMemberTerms, memberTermRows, type MemberTermRow } from "./memberTerms.sql.ts";
 
-/** What a visitor is a member by. Who showed no membership is asked nothing about. */
+/** The membership terms of a visitor. No query for a visitor without a membership. */
 export const readMemberTerms = async (
   { db, seller, visitor, now }: Pick<RequestContext, "db" | "seller" | "visitor" | "now">,
   timezone: string,
@@ -14,12 +14,12 @@ export const readMemberTerms = async (
   beyond: seller.configuration.member_reserve_session_beyond_term,
 });
 
-/** A term, and whose it is. */
+/** A term and its owner. */
 export type IdentityTerm = MemberTermRow;
 
-/** What some are members by, locked in the order of ids: what is used of it stands still until the transaction ends. */
+/** Locks the terms of members, by id: their uses stay unchanged until the transaction ends. */
 export const lockIdentityTerms = (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   identity_ids: readonly string[],
-): Promise<IdentityTerm[]> => lockMemberTerms(wire, seller_id, identity_ids);
+): Promise<IdentityTerm[]> => lockMemberTerms(pipeline, seller_id, identity_ids);

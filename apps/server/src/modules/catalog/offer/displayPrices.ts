@@ -7,7 +7,7 @@ import type { RequestContext } from "../../../http/requestContext.ts";
 import type { TypeRow } from "../events/events.sql.ts";
 import type { Offer } from "./readOffer.ts";
 
-/** The types whose prices an event puts on its days and sessions: null where this visitor cannot buy the one named. */
+/** The types whose prices an event shows on days and sessions: null where this visitor cannot buy the type. */
 export type DisplayPriceTypes = { readonly primary_price?: TypeRow | null; readonly secondary_price?: TypeRow | null };
 
 export const displayPriceTypes = ({
@@ -26,7 +26,7 @@ export const displayPriceTypes = ({
 export const displayPriceTypeIds = ({ primary_price, secondary_price }: DisplayPriceTypes): string[] =>
   [primary_price, secondary_price].flatMap((type) => (type ? [type.id] : []));
 
-/** Their prices in one session. */
+/** Their prices in a session. */
 export const displayPricesIn = (
   { primary_price, secondary_price }: DisplayPriceTypes,
   sessionPrices: SessionPrices,

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { RequestContext } from "../../../http/requestContext.ts";
 
-/** Tickets that a counter still counts and that are free for whoever asks. */
+/** Tickets that counters still include but that are free for this visitor. */
 export type Freed = {
   event_template_id: string;
   event_session_id: string | null;
@@ -10,8 +10,8 @@ export type Freed = {
 };
 
 /**
- * Holds whose time is over count as free at once, whether or not anybody has tidied them up; and nobody's own holds
- * make their own page look sold out. The carts are found through the partial index on pending ones: usually none.
+ * Expired holds count as free at once, swept or not, and a visitor's own holds do not make their page look sold out.
+ * The partial index on pending carts finds them: usually there are none.
  */
 export const freedTickets = ({ seller, visitor }: RequestContext): RawBuilder<Freed> => {
   const own =

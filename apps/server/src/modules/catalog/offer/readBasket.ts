@@ -6,10 +6,10 @@ import { Refused } from "../../../errors/refused.ts";
 import type { GroupRow, TypeRow } from "../events/events.sql.ts";
 import { readOffer, type DatedOffer } from "./readOffer.ts";
 
-/** What a visitor means to buy, with the rows of what they named. */
+/** A basket with the rows that it refers to. */
 export type PricedBasket = readonly { readonly type: TypeRow; readonly group: GroupRow; readonly quantity: number }[];
 
-/** A basket against an event's offer. A type that is not there, not theirs to see or for no session is refused alike. */
+/** Reads a basket with the event's offer. Refuses unknown types, hidden types and types without sessions alike. */
 export const readBasket = async (
   ctx: RequestContext,
   event_template_id: string,
@@ -26,7 +26,7 @@ export const readBasket = async (
   return { offer, basket };
 };
 
-/** Is all of it sold to them on this day? What is for members is only where their membership is valid. */
+/** Whether the visitor can buy all of it for this day: tickets for members only within their term. */
 export const isSoldOn = ({ onDay }: Pick<DatedOffer, "onDay">, basket: PricedBasket, day: Day): boolean => {
   const sold = new Set(onDay(day).timed.flatMap(({ types }) => types.map(({ id }) => id)));
   return basket.every(({ type }) => sold.has(type.id));

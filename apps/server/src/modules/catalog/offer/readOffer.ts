@@ -11,21 +11,21 @@ import { Refused } from "../../../errors/refused.ts";
 import { eventRows, groupRows, type EventRow, type GroupRow, type TypeRow } from "../events/events.sql.ts";
 import { readMemberTerms } from "../members/readMemberTerms.ts";
 
-/** An event as this visitor may see it: with the groups and types that they can buy, and no others. */
+/** An event with the groups and types that this visitor can buy. */
 export type Offer = {
   readonly event: EventRow;
   readonly groups: readonly GroupRow[];
-  /** The groups that are for sessions, and all types of those. */
+  /** The groups with sessions, and all their types. */
   readonly timed: readonly GroupRow[];
   readonly timedTypes: readonly TypeRow[];
-  /** Where calendars of this event end. */
+  /** The end of the event's calendar. */
   readonly calendarEnd: string;
-  /** The lowest prices kept with the sessions are those of exactly the types that this visitor sees. */
+  /** Whether the lowest prices stored with the sessions are those of exactly the visible types. */
   readonly usesStoredPrices: boolean;
-  /** Members see more of it than this visitor. */
+  /** Members see more than this visitor. */
   readonly hasMoreForMembers: boolean;
 };
-/** An offer, and what it is on one day: not on every day is somebody a member. */
+/** An offer, and the offer on a given day, which depends on the visitor's membership terms. */
 export type DatedOffer = Offer & { readonly onDay: (day: Day) => Offer };
 
 type OfferFilter = {
@@ -34,15 +34,15 @@ type OfferFilter = {
   readonly hidden?: readonly HiddenType[] | undefined;
 };
 
-/** Are the lowest prices kept with an event's sessions those of exactly the types that someone sees? */
+/** Whether the lowest prices stored with an event's sessions are those of exactly these types. */
 export const storedPricesMatch = (all: readonly GroupRow[], seen: readonly TypeRow[]): boolean => {
   const kept = new Set(browsablePriceTypes(all).map(({ id }) => id));
   return kept.size === seen.length && seen.every(({ id }) => kept.has(id));
 };
 
 /**
- * Reads what an event offers to whoever asks. A filter can only narrow what they may see. Naming a group's type is
- * naming the group: both ids come with the link.
+ * Reads what an event offers to this visitor. A filter can only narrow it. Naming a type counts as naming its group,
+ * because a link contains both ids.
  */
 export const readOffer = async (
   ctx: RequestContext,
@@ -90,7 +90,7 @@ export const readOffer = async (
   return { ...offer, onDay };
 };
 
-/** Is a session with this much room sold out for whoever the offer is for? */
+/** Whether a session with this capacity left is sold out for the visitor of the offer. */
 export const isOfferSoldOut = (offer: Pick<Offer, "timed">, sessionLeft: number): boolean =>
   isSoldOut(
     visitGroups(offer.timed).map((group) => ({
@@ -100,6 +100,6 @@ export const isOfferSoldOut = (offer: Pick<Offer, "timed">, sessionLeft: number)
     sessionLeft,
   );
 
-/** The earlier of two moments, where the second may be missing. */
+/** The earlier of two moments, of which the second may be missing. */
 export const earlierOf = (one: string, other: string | undefined): string =>
   other !== undefined && Temporal.Instant.compare(other, one) < 0 ? other : one;

@@ -15,13 +15,16 @@ type OfferForSessions = Pick<Offer, "timed" | "timedTypes" | "usesStoredPrices">
   readonly event: Pick<Offer["event"], "config">;
 };
 
-/** Types whose own prices have to be looked at session by session: those that the event names, and all where the lowest kept are others'. */
+/**
+ * Types whose prices are needed for each session: those that the event displays, and all where the stored lowest price
+ * does not apply.
+ */
 export const typesToPrice = (offer: OfferForSessions): string[] => [
   ...(offer.usesStoredPrices ? [] : offer.timedTypes.map(({ id }) => id)),
   ...displayPriceTypeIds(displayPriceTypes(offer)),
 ];
 
-/** Sessions as whoever the offer is for sees them, each with its lowest price; the rows bring the prices of `typesLookedAt`. */
+/** Sessions with the lowest price for the visitor of the offer. The rows must include prices of `typesToPrice`. */
 export const presentOfferedSessions = (
   ctx: RequestContext,
   offer: OfferForSessions,
@@ -32,7 +35,7 @@ export const presentOfferedSessions = (
     presentSession(ctx, row, {
       sold_out: isOfferSoldOut(offer, roomLeftIn(row)),
       min_price: offer.usesStoredPrices ? row.min_price : lowestPrice(offer.timedTypes, row.own_prices)?.price,
-      named: presentDisplayPrices(ctx, displayPricesIn(displayTypes, row.own_prices)),
+      displayPrices: presentDisplayPrices(ctx, displayPricesIn(displayTypes, row.own_prices)),
     }),
   );
 };

@@ -18,9 +18,9 @@ import { earlierOf, readOffer, isOfferSoldOut, type Offer } from "../offer/readO
 import { roomLeftIn } from "../events/presenters.ts";
 import { dayRows, sessionRows, type SessionRow } from "./sessions.sql.ts";
 
-/** Types that one calendar may be asked for (document 2 §9). */
+/** The maximum number of types in a calendar request. */
 const maxTypes = 10;
-/** More sessions than a year of one every ten minutes: a bound, not a page. */
+/** A safety limit, not a page: more than one session every ten minutes for a year. */
 const maxSessions = 60_000;
 
 const presentDay = (ctx: RequestContext, { date, sessions, left, lowest, named }: CalendarDay): CalendarDate => ({
@@ -33,7 +33,7 @@ const presentDay = (ctx: RequestContext, { date, sessions, left, lowest, named }
   sessions,
 });
 
-/** Days by looking at every session: where prices kept with the sessions do not answer the question. */
+/** Computes days from every session, where the stored prices do not apply. */
 const computeDays = async (
   ctx: RequestContext,
   offer: Offer,
@@ -42,13 +42,13 @@ const computeDays = async (
 ): Promise<CalendarDay[]> => {
   const rows = await sessionRows(ctx, offer.event.id, {
     before,
-    pricesOf: [...offer.timedTypes.map(({ id }) => id), ...displayPriceTypeIds(displayPriceTypes(offer))],
+    priceTypeIds: [...offer.timedTypes.map(({ id }) => id), ...displayPriceTypeIds(displayPriceTypes(offer))],
     limit: maxSessions,
   });
   return calendarDays(rows.map((row) => ({ local_day: row.local_day, left: roomLeftIn(row), ...evaluate(row) })));
 };
 
-/** The days of an event, with the lowest price on each. */
+/** The days of an event with the lowest price on each. */
 export const readCalendar = async (
   ctx: RequestContext,
   sent: Received<typeof getCalendar>,
@@ -72,8 +72,8 @@ export const readCalendar = async (
 const storedPriceDays = async (ctx: RequestContext, offer: Offer, before: string): Promise<CalendarDay[]> => {
   const displayTypes = displayPriceTypes(offer);
   const rows = await dayRows(ctx, offer.event.id, before, {
-    roomless: !isOfferSoldOut(offer, 0),
-    pricesOf: displayTypes,
+    includesFull: !isOfferSoldOut(offer, 0),
+    displayTypes,
   });
   return rows.map(({ date, sessions, room, min_price, min_price_fees, primary_price, secondary_price }) => ({
     date,
@@ -87,7 +87,7 @@ const storedPriceDays = async (ctx: RequestContext, offer: Offer, before: string
   }));
 };
 
-/** The days on which a basket can be had, at its lowest price on each. */
+/** The days on which a basket is available, with its lowest price on each. */
 export const readPricedCalendar = async (
   ctx: RequestContext,
   sent: Received<typeof priceCalendar>,

@@ -14,7 +14,7 @@ import { presentOffer } from "../events/readEvent.ts";
 import { roomLeftIn, presentEvent, presentSession, presentVenues } from "../events/presenters.ts";
 import { sessionRow } from "./sessions.sql.ts";
 
-/** One session with what can be bought in it at its prices: nothing, once it is past or cancelled. */
+/** A session with what can be bought in it at its prices: nothing once it is past or cancelled. */
 export const readSession = async (
   ctx: RequestContext,
   sent: Received<typeof getSession>,
@@ -33,7 +33,7 @@ export const readSession = async (
   const displayPrices = presentDisplayPrices(ctx, displayPricesIn(types, row.own_prices));
   const sold_out = !isBookable || isOfferSoldOut(anyDay, roomLeftIn(row));
   return {
-    event_session: { _data: [presentSession(ctx, row, { sold_out, min_price, named: displayPrices })] },
+    event_session: { _data: [presentSession(ctx, row, { sold_out, min_price, displayPrices })] },
     event_template: { _data: [presentEvent(offer.event)] },
     ...(embed.has("venue") && { venue: { _data: presentVenues([offer.event]) } }),
     ...presentOffer(ctx, { event: offer.event, groups: isBookable ? offer.timed : [] }, embed, row.own_prices),

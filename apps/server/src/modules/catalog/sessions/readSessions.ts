@@ -12,11 +12,11 @@ import { sessionRows, type SessionRow, type SessionQuery } from "./sessions.sql.
 
 const maxSessions = 1000;
 
-/** Sessions that this visitor can see anything of: none where no group is open to them. */
+/** Sessions for this visitor: none without a visible group. */
 const visibleSessions = async (ctx: RequestContext, offer: Offer, wanted: SessionQuery): Promise<SessionRow[]> =>
   offer.timed.length === 0 ? [] : sessionRows(ctx, offer.event.id, wanted);
 
-/** Sessions to come, of a day or of a range, each with its lowest price. */
+/** Upcoming sessions of a day or a range, each with its lowest price. */
 export const readSessions = async (
   ctx: RequestContext,
   sent: Received<typeof listSessions>,
@@ -35,9 +35,9 @@ export const readSessions = async (
     from: sent["start_datetime._gte"],
     day: sent._ondate,
     latestFirst: sent._sort === "-start_datetime",
-    // A full session can still be had where a group apart from its capacity has room.
+    // A group outside the session's capacity may sell a full session.
     withRoom: onlyOpen && isOfferSoldOut(offer, 0),
-    pricesOf: typesToPrice(offer),
+    priceTypeIds: typesToPrice(offer),
     limit: onlySoldOut ? maxSessions : limit,
   });
   const sessions = presentOfferedSessions(ctx, offer, rows);
@@ -46,7 +46,7 @@ export const readSessions = async (
   };
 };
 
-/** Sessions priced for a basket. One that cannot take it counts as sold out. */
+/** Sessions with the price of a basket. A session without room for it counts as sold out. */
 export const readPricedSessions = async (
   ctx: RequestContext,
   sent: Received<typeof priceSessions>,
@@ -56,7 +56,7 @@ export const readPricedSessions = async (
     before: earlierOf(offer.calendarEnd, sent["start_datetime._lt"]),
     from: sent["start_datetime._gte"],
     day: sent._ondate,
-    pricesOf: offer.timedTypes.map(({ id }) => id),
+    priceTypeIds: offer.timedTypes.map(({ id }) => id),
     limit: maxSessions,
   });
   const priced = rows

@@ -5,25 +5,25 @@ import type { TypeRow } from "../events/events.sql.ts";
 import { freedTickets } from "../offer/freedTickets.sql.ts";
 import type { DisplayPriceTypes } from "../offer/displayPrices.ts";
 
-/** Room in a session of alias `s` for this visitor; null where there is no limit. `f` is what is freed of it. */
+/** Capacity left in a session `s` for this visitor; null for unlimited. `f` are its freed tickets. */
 export const sessionRoom = sql<number | null>`case when s.capacity < 0 then null
   else greatest(0, s.capacity + s.oversell_capacity - s.used_capacity + coalesce(f.freed, 0)) end`;
 
-/** Tickets freed for each session. A group apart from the event's capacity never took of it. */
+/** Freed tickets by session, without those of groups outside the session's capacity. */
 export const freedBySession = ({ seller }: RequestContext) => sql<{ event_session_id: string; freed: number }>`(
   select f.event_session_id, sum(f.freed)::int as freed
   from freed f join ticket_group g on g.seller_id = ${seller.id} and g.id = f.ticket_group_id and not g.exclude_from_event_capacity
   where f.event_session_id is not null
   group by 1)`;
 
-/** No session lasts longer: `minutes` of a catalogue are at most 31 days. It keeps years of past sessions from being looked at. */
+/** The maximum length of a session, as the import checks it. Keeps past sessions out of the index scan. */
 const maxDuration = sql`interval '31 days'`;
 
 /**
- * Can a session of alias `s` still be had? Until it begins; one that fills a day until it ends. rules/allDay says the
- * same to whoever holds tickets for it.
+ * Whether a session `s` is still on sale: until it begins, an all-day session until it ends. rules/catalog/allDay
+ * applies the same rule to held tickets.
  */
-export const isUpcoming = sql<boolean>`(s.start_datetime > app_now() - ${maxDuration} and (s.start_datetime > app_now()
+export const upcomingCondition = sql<boolean>`(s.start_datetime > app_now() - ${maxDuration} and (s.start_datetime > app_now()
   or s.end_datetime > app_now() and s.end_datetime - s.start_datetime > make_interval(hours => ${sql.lit(allDayHours)})
     and (select event_type from event_template a where a.seller_id = s.seller_id and a.id = s.event_template_id) = 'repeating'))`;
 
@@ -35,7 +35,7 @@ const upcomingSessions = (ctx: RequestContext, event_template_id: string, before
     .leftJoin("freed_session as f", "f.event_session_id", "s.id")
     .where("s.seller_id", "=", ctx.seller.id)
     .where("s.event_template_id", "=", event_template_id)
-    .where(isUpcoming)
+    .where(upcomingCondition)
     .where("s.start_datetime", "<", before)
     .where("s.cancelled", "=", false)
     .where("s.retired", "=", false);
@@ -53,7 +53,7 @@ export const sessionColumns = [
   "s.min_price_fees",
 ] as const;
 
-/** The prices of a session that differ from the types' own, of these types alone. */
+/** The session's own prices of these types, where they differ from the types' prices. */
 export const ownPrices = (ctx: RequestContext, type_ids: readonly string[]) => sql<Record<string, number> | null>`
   (select jsonb_object_agg(p.ticket_type_id, p.amount) from session_price p
    where p.seller_id = ${ctx.seller.id} and p.event_session_id = s.id and p.ticket_type_id = any(${type_ids}))`;
@@ -64,32 +64,33 @@ export type SessionQuery = {
   readonly day?: string | undefined;
   readonly latestFirst?: boolean;
   readonly withRoom?: boolean;
-  /** Types whose own prices in each session are brought along. */
-  readonly pricesOf?: readonly string[] | undefined;
+  /** Types whose prices in each session are included. */
+  readonly priceTypeIds?: readonly string[] | undefined;
   readonly limit: number;
 };
 
-/** Sessions to come of an event, in order of their start. */
-export const sessionRows = (ctx: RequestContext, event_template_id: string, wanted: SessionQuery) => {
-  let query = upcomingSessions(ctx, event_template_id, wanted.before)
+/** Upcoming sessions of an event, in order of their start. */
+export const sessionRows = (ctx: RequestContext, event_template_id: string, filter: SessionQuery) => {
+  let query = upcomingSessions(ctx, event_template_id, filter.before)
     .select(sessionColumns)
     .select([
       sessionRoom.as("room"),
-      (wanted.pricesOf?.length ? ownPrices(ctx, wanted.pricesOf) : sql<Record<string, number> | null>`null::jsonb`).as(
-        "own_prices",
-      ),
+      (filter.priceTypeIds?.length
+        ? ownPrices(ctx, filter.priceTypeIds)
+        : sql<Record<string, number> | null>`null::jsonb`
+      ).as("own_prices"),
     ]);
-  if (wanted.from !== undefined) query = query.where("s.start_datetime", ">=", wanted.from);
-  if (wanted.day !== undefined) query = query.where("s.local_day", "=", wanted.day);
-  if (wanted.withRoom) query = query.where(sql<boolean>`${sessionRoom} is distinct from 0`);
+  if (filter.from !== undefined) query = query.where("s.start_datetime", ">=", filter.from);
+  if (filter.day !== undefined) query = query.where("s.local_day", "=", filter.day);
+  if (filter.withRoom) query = query.where(sql<boolean>`${sessionRoom} is distinct from 0`);
   return query
-    .orderBy("s.start_datetime", wanted.latestFirst ? "desc" : "asc")
-    .limit(wanted.limit)
+    .orderBy("s.start_datetime", filter.latestFirst ? "desc" : "asc")
+    .limit(filter.limit)
     .execute();
 };
 export type SessionRow = Awaited<ReturnType<typeof sessionRows>>[number];
 
-/** Sessions that tickets name, begun or not, cancelled or not, in order of their start. */
+/** Sessions by id, past and cancelled ones included, in order of their start. */
 export const sessionRowsById = (ctx: RequestContext, ids: readonly string[]) =>
   ctx.db
     .with("freed", () => freedTickets(ctx))
@@ -104,8 +105,13 @@ export const sessionRowsById = (ctx: RequestContext, ids: readonly string[]) =>
     .orderBy("s.id")
     .execute();
 
-/** One session, begun or not, cancelled or not. */
-export const sessionRow = (ctx: RequestContext, event_template_id: string, id: string, pricesOf: readonly string[]) =>
+/** One session, past or cancelled too. */
+export const sessionRow = (
+  ctx: RequestContext,
+  event_template_id: string,
+  id: string,
+  priceTypeIds: readonly string[],
+) =>
   ctx.db
     .with("freed", () => freedTickets(ctx))
     .with("freed_session", () => freedBySession(ctx))
@@ -114,8 +120,8 @@ export const sessionRow = (ctx: RequestContext, event_template_id: string, id: s
     .select(sessionColumns)
     .select([
       sessionRoom.as("room"),
-      ownPrices(ctx, pricesOf).as("own_prices"),
-      sql<boolean>`not ${isUpcoming}`.as("past"),
+      ownPrices(ctx, priceTypeIds).as("own_prices"),
+      sql<boolean>`not ${upcomingCondition}`.as("past"),
     ])
     .where("s.seller_id", "=", ctx.seller.id)
     .where("s.event_template_id", "=", event_template_id)
@@ -136,18 +142,18 @@ const joinSessionPrice = (
   ) as unknown as typeof query;
 
 /**
- * The days of an event in one statement, at the prices kept with the sessions. `roomless`: a session can be had though
- * it is full, by a group that is apart from its capacity. rules/calendarDays says the same of rows; a test holds both
- * together.
+ * The days of an event in one statement, at the stored prices. `includesFull`: full sessions count as open, because a
+ * group outside their capacity sells them. rules/catalog/calendarDays computes the same from rows; a test compares
+ * both.
  */
 export const dayRows = (
   ctx: RequestContext,
   event_template_id: string,
   before: string,
-  { roomless, pricesOf }: { roomless: boolean; pricesOf: DisplayPriceTypes },
+  { includesFull, displayTypes }: { includesFull: boolean; displayTypes: DisplayPriceTypes },
 ) => {
-  const open = sql<boolean>`(${roomless} or ${sessionRoom} is distinct from 0)`;
-  // Joined only where an event names a type: every other calendar is spared the look.
+  const open = sql<boolean>`(${includesFull} or ${sessionRoom} is distinct from 0)`;
+  // Joined only where the event displays a type.
   const priceOf = (type: TypeRow | null | undefined, alias: "primary" | "secondary") =>
     type
       ? sql<
@@ -155,8 +161,8 @@ export const dayRows = (
         >`min(coalesce(${sql.ref(`${alias}.amount`)}, ${type.currency_amount}::bigint)) filter (where ${open})`
       : sql<number | null>`null::bigint`;
   let query = upcomingSessions(ctx, event_template_id, before);
-  if (pricesOf.primary_price) query = joinSessionPrice(query, "primary", pricesOf.primary_price.id);
-  if (pricesOf.secondary_price) query = joinSessionPrice(query, "secondary", pricesOf.secondary_price.id);
+  if (displayTypes.primary_price) query = joinSessionPrice(query, "primary", displayTypes.primary_price.id);
+  if (displayTypes.secondary_price) query = joinSessionPrice(query, "secondary", displayTypes.secondary_price.id);
   return query
     .select([
       "s.local_day as date",
@@ -170,8 +176,8 @@ export const dayRows = (
       >`(array_agg(s.min_price_fees order by s.min_price, s.min_price_fees) filter (where ${open} and s.min_price is not null))[1]`.as(
         "min_price_fees",
       ),
-      priceOf(pricesOf.primary_price, "primary").as("primary_price"),
-      priceOf(pricesOf.secondary_price, "secondary").as("secondary_price"),
+      priceOf(displayTypes.primary_price, "primary").as("primary_price"),
+      priceOf(displayTypes.secondary_price, "secondary").as("secondary_price"),
     ])
     .groupBy("s.local_day")
     .orderBy("s.local_day")

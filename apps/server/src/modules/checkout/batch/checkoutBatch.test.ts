@@ -20,7 +20,7 @@ beforeAll(async () => {
   shop = await shopOf(server);
 });
 afterEach(() => {
-  for (const point of ["after_live_payment_check", "after_order_check"]) pauseAt(point, undefined);
+  for (const point of ["after_live_payment_check", "after_order_check"] as const) pauseAt(point, undefined);
 });
 afterAll(async () => {
   expect(await checkInvariants(server.db)).toEqual([]);
@@ -37,7 +37,7 @@ const holding = (many: number, at = server, of = shop): Promise<Buying[]> =>
   );
 /** Holds the first request at `point` until the others wait: they form the next batch. */
 const queuedBehindFirst = async (
-  point: string,
+  point: Parameters<typeof pauseAt>[0],
   all: readonly (() => Promise<TestResponse>)[],
 ): Promise<TestResponse[]> => {
   const [first, ...others] = all;

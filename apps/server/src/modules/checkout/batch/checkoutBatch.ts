@@ -4,7 +4,7 @@ import { onDedicatedConnection, type Database } from "../../../db/connections.ts
 import type { Pipeline } from "../../../db/statement.ts";
 import { transactPipelined, type CommitWith, type Rollback } from "../../../db/transact.ts";
 import { Refused } from "../../../errors/refused.ts";
-import { isOutage } from "../../../http/errorHandler.ts";
+import { isOutage } from "../../../errors/isOutage.ts";
 import type { SellerDb } from "../context.ts";
 
 /**
@@ -50,7 +50,7 @@ export const checkoutBatch = <Job extends { readonly ctx: SellerDb }, Answer>(
     if (existing) return existing;
     const executor = new BatchExecutor<Job, DeferredAnswer<Answer>>(run, {
       conflictKeys,
-      overloaded: () => new Refused({ code: "unavailable" }),
+      overloadError: () => new Refused({ code: "unavailable" }),
       isOutage,
     });
     executors.set(db, executor);

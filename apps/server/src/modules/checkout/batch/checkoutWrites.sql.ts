@@ -1,3 +1,4 @@
+import type { GatewayId } from "@foyer/contract/shop/seller.ts";
 import { newId } from "../../../db/newId.ts";
 import { statement, type Pipeline } from "../../../db/statement.ts";
 import type { PaymentAuditTable } from "../../../db/schema/payments.ts";
@@ -78,7 +79,7 @@ export type NewPayment = {
   readonly id: string;
   readonly cart_id: string;
   readonly cart_version: number;
-  readonly gateway_id: "test" | "stripe" | "ledger";
+  readonly gateway_id: GatewayId;
   readonly amount: number;
   readonly currency: string;
   readonly account_ref: string | null;

@@ -28,7 +28,11 @@ const open = async (server: TestApp, event: EventOverrides): Promise<TestShop> =
 const noLog = () => undefined;
 
 /** A late payment at one server and another buyer's hold at the other, meeting at the given points. */
-const both = async (servers: Servers, [late, theirs]: readonly [string, string], hold: () => Promise<number>) => {
+const both = async (
+  servers: Servers,
+  [late, theirs]: readonly [Parameters<typeof pauseAt>[0], Parameters<typeof pauseAt>[0]],
+  hold: () => Promise<number>,
+) => {
   const wait = rendezvous(150);
   pauseAt(late, wait);
   pauseAt(theirs, wait);

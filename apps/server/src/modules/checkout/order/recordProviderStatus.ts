@@ -1,4 +1,4 @@
-import { isOutage } from "../../../http/errorHandler.ts";
+import { isOutage } from "../../../errors/isOutage.ts";
 import type { ProviderStatus } from "../../../providers/payments/paymentGateway.ts";
 import { evictCheckout } from "../batch/checkoutSnapshotCache.ts";
 import type { CheckoutContext } from "../context.ts";

@@ -1,4 +1,4 @@
-import type { PaymentTable } from "../../../db/schema/payments.ts";
+import type { CardGatewayId } from "@foyer/contract/shop/seller.ts";
 import type { SellerDb } from "../context.ts";
 
 /** The provider's own names for a saved method. */
@@ -10,15 +10,13 @@ export const findSavedMethodRefs = ({ db, seller }: SellerDb, id: string) =>
     .where("id", "=", id)
     .executeTakeFirst();
 
-export const findSavedMethodByRef = (
-  { db, seller }: SellerDb,
-  gateway_id: Exclude<PaymentTable["gateway_id"], "free" | "ledger">,
-  provider_refs: readonly string[],
-) =>
+type MethodRef = { readonly gateway_id: CardGatewayId; readonly ref: string };
+
+/** `refs` must not be empty. */
+export const findSavedMethodByRef = ({ db, seller }: SellerDb, refs: readonly MethodRef[]) =>
   db
     .selectFrom("saved_payment_method")
     .select("id")
     .where("seller_id", "=", seller.id)
-    .where("gateway_id", "=", gateway_id)
-    .where("provider_ref", "in", provider_refs)
+    .where((eb) => eb.or(refs.map(({ gateway_id, ref }) => eb.and({ gateway_id, provider_ref: ref }))))
     .executeTakeFirst();

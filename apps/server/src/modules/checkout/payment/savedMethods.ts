@@ -1,6 +1,7 @@
 import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
+import { savesMethods, sentMethodRef } from "../../../providers/payments/gatewayRegistry.ts";
 import type { SavedMethod } from "../../../providers/payments/paymentGateway.ts";
 import type { SellerDb } from "../context.ts";
 import { findSavedMethodByRef, findSavedMethodRefs } from "./savedMethods.sql.ts";
@@ -14,9 +15,10 @@ export const savedMethodRefs = async (ctx: SellerDb, id: string): Promise<Pick<S
 
 /** Saved methods are charged by renewals only: a payer who names one, their own or another's, is refused. */
 export const refuseSavedMethods = async (ctx: RequestContext, list: readonly PaymentInput[]): Promise<void> => {
-  const named = list.flatMap((offer) =>
-    offer.gateway_id === "stripe" ? (offer.gateway_data.payment_method_id ?? []) : [],
-  );
+  const named = list.flatMap(({ gateway_id, gateway_data = {} }) => {
+    const ref = sentMethodRef(gateway_id, gateway_data);
+    return ref !== undefined && savesMethods(gateway_id) ? [{ gateway_id, ref }] : [];
+  });
   if (named.length === 0) return;
-  if (await findSavedMethodByRef(ctx, "stripe", named)) throw new Refused({ code: "not_found", context: "payment" });
+  if (await findSavedMethodByRef(ctx, named)) throw new Refused({ code: "not_found", context: "payment" });
 };

@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 /** Holds requests at `point` until `many` have arrived, or a lock keeps the others away. */
-const meetAt = (point: string, many: number, patience = 40): void => {
+const meetAt = (point: Parameters<typeof pauseAt>[0], many: number, patience = 40): void => {
   let here = 0;
   const { promise, resolve } = Promise.withResolvers<void>();
   pauseAt(point, async () => {

@@ -5,7 +5,7 @@ import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 import { sellerFinder } from "../../../http/sellerFinder.ts";
 import { releaseExpiredHolds } from "../../../jobs/releaseExpiredHolds.ts";
 import { settleOpenPayments } from "../../../jobs/settleOpenPayments.ts";
-import { gatewayRegistry } from "../../../providers/payments/gatewayRegistry.ts";
+import { gatewayFinder } from "../../../providers/payments/gatewayRegistry.ts";
 import type { PaymentGateway } from "../../../providers/payments/paymentGateway.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { cards } from "../../../../test/shop/testBuyer.ts";
@@ -34,7 +34,7 @@ type Asked = Partial<Pick<PaymentGateway, "authorize" | "capture">>;
 let instead: Record<string, (gateway: PaymentGateway) => Asked> = {};
 
 const outside = () => {
-  const find = gatewayRegistry(
+  const find = gatewayFinder(
     { databaseOf: (id) => base.connections.forSeller(id), origin: "http://localhost" },
     { test: true },
   );

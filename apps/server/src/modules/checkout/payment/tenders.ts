@@ -4,6 +4,7 @@ import { fromDecimal } from "@foyer/rules/values/money.ts";
 import { isCardPayable } from "@foyer/rules/checkout/cardAmountLimits.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { Refused } from "../../../errors/refused.ts";
+import { cardGatewayOf, refusalContextOf } from "../../../providers/payments/gatewayRegistry.ts";
 import type { PaymentRow } from "./paymentRow.ts";
 
 /** A payment and the offer to authorize it with; without one only its status is asked for. */
@@ -81,9 +82,10 @@ export const refuseTender = (
   }
   if (!isCardPayable(amount, ctx.seller.default_currency_code))
     throw new Refused({ code: "payment_not_supported", context: "payment" });
-  if (offer.gateway_id !== (ctx.seller.configuration.gateway ?? "test"))
+  if (offer.gateway_id !== cardGatewayOf(ctx.seller))
     throw new Refused({ code: "gateway_not_available", context: "payment" });
-  if (!gateways.has(offer.gateway_id)) throw new Refused({ code: "not_configured", context: "stripe_gateway" });
+  if (!gateways.has(offer.gateway_id))
+    throw new Refused({ code: "not_configured", context: refusalContextOf(offer.gateway_id) });
 };
 
 const referencesIn = (offer: PaymentInput) =>

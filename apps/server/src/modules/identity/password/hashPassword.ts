@@ -2,16 +2,16 @@ import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { Lane } from "../../../http/lane.ts";
 
-/** Argon2id as OWASP asks for it: 19 MiB, twice. */
+/** Argon2id with OWASP's parameters: 19 MiB, two passes. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const byteLengths = { salt: 16, hash: 32 } as const;
 
-/** Two at a time, so that a flood of guesses leaves the machine to those who buy; the last of them do not wait. */
-const lane = new Lane({ atOnce: 2, mostWaiting: 30, waitMs: 10_000 });
+/** Two at a time, so that a flood of guesses leaves the processor to buyers. Beyond thirty waiting, calls are refused. */
+const lane = new Lane({ concurrency: 2, maxWaiting: 30, maxWaitMs: 10_000 });
 const argon2Async = promisify(argon2);
 
 let hashCount = 0;
-/** How many hashes were worked out since the start: what takes time here. */
+/** Hashes computed since the start, for tests: known and unknown accounts have to cost the same. */
 export const passwordHashCount = (): number => hashCount;
 
 type Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number };
@@ -31,7 +31,7 @@ const argon2Hash = (password: string, salt: Buffer, { memory, passes, parallelis
 
 const toBase64 = (buffer: Buffer): string => buffer.toString("base64").replace(/=+$/, "");
 
-/** In PHC format: the way it was made stands beside it, so that it can be made stronger later. */
+/** In PHC format, which includes the parameters, so that they can be raised later. */
 export const hashPassword = async (password: string): Promise<string> => {
   const salt = randomBytes(byteLengths.salt);
   const hash = await argon2Hash(password, salt, cost);
@@ -40,7 +40,7 @@ export const hashPassword = async (password: string): Promise<string> => {
 
 const phcFormat = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d)\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/;
 
-/** Is it the password? Where there is none, or nobody, it takes the same work to say no (T88). */
+/** Without a stored hash it does the same work, so that timing does not reveal whether an account exists. */
 export const verifyPassword = async (password: string, storedHash: string | null): Promise<boolean> => {
   const [, m, t, p, salt = "", hash = ""] = phcFormat.exec(storedHash ?? "") ?? [];
   if (m === undefined) {

@@ -1,6 +1,6 @@
 /**
- * What people choose when a password has to have capitals, digits and signs: one of these words, and then something
- * before or behind it. Rules on the kinds of signs let "Password1!" through, and guessers begin with it.
+ * Where a password needs capitals, digits and symbols, people choose one of these words and add something before or
+ * after it. Rules about kinds of characters accept "Password1!", which attackers try first.
  */
 const commonWords: ReadonlySet<string> = new Set(
   `
@@ -44,7 +44,7 @@ const commonWords: ReadonlySet<string> = new Set(
     .split(/\s+/),
 );
 
-/** Signs that are written in place of a letter. */
+/** Characters that are written in place of a letter. */
 const substitutions: Readonly<Record<string, string>> = {
   "@": "a",
   "4": "a",
@@ -63,7 +63,8 @@ const substitutions: Readonly<Record<string, string>> = {
   "+": "t",
   "2": "z",
 };
-const replaceSubstitutes = (text: string): string => text.replace(/[^a-z]/g, (sign) => substitutions[sign] ?? "");
+const replaceSubstitutes = (text: string): string =>
+  text.replace(/[^a-z]/g, (character) => substitutions[character] ?? "");
 const keepLetters = (text: string): string => text.replace(/[^a-z]/g, "");
 
 const keyboardRows = [
@@ -77,7 +78,7 @@ const keyboardRows = [
   "1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik",
 ];
 const keyboardRuns = [...keyboardRows, ...keyboardRows.map((row) => [...row].toReversed().join(""))];
-/** What a shifted key says without shift, on the keyboard that most lists of passwords come from. */
+/** Symbols and the digit on the same key of an American keyboard, where most lists of passwords come from. */
 const unshifted: Readonly<Record<string, string>> = {
   "!": "1",
   "@": "2",
@@ -94,10 +95,10 @@ const unshifted: Readonly<Record<string, string>> = {
 const isKeyboardRun = (keys: string): boolean =>
   /^(.)\1+$/.test(keys) || keyboardRuns.some((run) => run.includes(keys));
 
-/** Is it walks over the keys, three of them or more at a time, but for three signs at most? Or the same few again and again? */
+/** Runs of three or more neighbouring keys with at most three other characters, or a short pattern repeated. */
 const isKeyboardWalk = (text: string): boolean => {
   if (/^(.{1,4})\1+$/.test(text)) return true;
-  const keys = [...text].map((sign) => unshifted[sign] ?? sign).join("");
+  const keys = [...text].map((character) => unshifted[character] ?? character).join("");
   let otherCharacters = 0;
   for (let index = 0; index < keys.length;) {
     let end = index + 2;
@@ -109,12 +110,12 @@ const isKeyboardWalk = (text: string): boolean => {
   return otherCharacters <= 3;
 };
 
-/** Without what stands before and behind the word: years, counting up, signs of exclamation. */
+/** Removes what surrounds the word: years, digits, exclamation marks. */
 const trimNonLetters = (text: string): string => text.replace(/^[^a-z]+|[^a-z]+$/g, "");
 
 /**
- * Would somebody who guesses come to it soon? Nothing but a common word, or two of them, or one of `own` (the shop's name, the person's
- * own), however it is written and whatever numbers and signs stand around it.
+ * A password that attackers guess early: one or two common or personal words, with any substitutions, and any digits
+ * and symbols around them. `personalWords`: names of the shop and of the person.
  */
 export const isCommonPassword = (password: string, personalWords: readonly string[]): boolean => {
   const text = password.toLowerCase();

@@ -11,7 +11,7 @@ type PasswordOwner = {
 
 export type NewPasswordProblem = ReturnType<typeof passwordProblems>[number] | "common";
 
-/** What is wrong with a new password, also what only the server knows: that everybody would guess it. */
+/** The problems of the shared rule, or else `common`, which only the server checks. */
 export const newPasswordProblems = (
   { seller }: Pick<RequestContext, "seller">,
   password: string,
@@ -28,7 +28,7 @@ export const newPasswordProblems = (
     : [];
 };
 
-/** Before anything is hashed: what is too long is not even read (T106). */
+/** Call it before hashing: an overlong password must not cost a hash. */
 export const requireStrongPassword = (
   ctx: Pick<RequestContext, "seller">,
   password: string,

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { Database } from "../../../db/connections.ts";
 
-/** Across sellers. Kept for a day longer than they are good for, so that whoever asks what happened can see it. */
+// Across sellers.
+
+/** A day after they expired, so that support can still see what happened. */
 export const deleteExpiredTokens = (acrossSellers: Database) =>
   acrossSellers
     .deleteFrom("login_token")
@@ -12,7 +14,6 @@ export const deleteOldAttempts = (acrossSellers: Database) =>
     .deleteFrom("login_try")
     .where(sql<boolean>`at < app_now() - interval '1 day'`)
     .executeTakeFirst();
-/** What only a browser under way, or a signer's clock, would still take. */
 export const deleteExpiredOAuthStates = (acrossSellers: Database) =>
   acrossSellers
     .deleteFrom("login_trip")
@@ -23,7 +24,7 @@ export const deleteExpiredSpentTokens = (acrossSellers: Database) =>
     .deleteFrom("login_jwt_spent")
     .where(sql<boolean>`expires_at < app_now()`)
     .executeTakeFirst();
-/** A session that is over has nothing to show at a provider's logout any more. */
+/** An ended session no longer needs the provider's token for its logout. */
 export const clearExternalOfSessions = (acrossSellers: Database) =>
   acrossSellers
     .updateTable("visitor_session")

@@ -8,8 +8,8 @@ import {
 } from "./deleteExpiredLogins.sql.ts";
 
 /**
- * Takes away one-time secrets that nobody can use, tries that no limit counts and what ended sessions knew of a provider; says how many. Safe to run twice
- * at once. `db` is `connections.acrossSellers()`.
+ * Deletes expired one-time secrets, attempts that no limit counts any more, and the provider data of ended sessions.
+ * Returns the number of deleted rows. Safe to run concurrently. `db` is `connections.acrossSellers()`.
  */
 export const deleteExpiredLogins = async (db: Database): Promise<number> => {
   const tokens = await deleteExpiredTokens(db);

@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import type { RequestContext, Visitor } from "../../../http/requestContext.ts";
-import { sessionDays, userSessionDays } from "../../../http/session.ts";
+import { sessionDays, userSessionDays } from "../../../http/sessionLifetimes.ts";
 
 type Db = Pick<RequestContext, "db" | "seller">;
 
-/** A visitor without a name, unless they are there. */
 export const insertMissingIdentity = ({ db, seller }: Db, id: string) =>
   db
     .insertInto("identity")
@@ -34,7 +33,7 @@ export const insertSession = (
     .execute();
 };
 
-/** What was external about a session that ends now; undefined where it had ended before. */
+/** Returns the external data of the session that it ends; undefined if it had ended before. */
 export const closeSessionRow = ({ db, seller }: Db, token_hash: Buffer) =>
   db
     .updateTable("visitor_session")
@@ -45,7 +44,7 @@ export const closeSessionRow = ({ db, seller }: Db, token_hash: Buffer) =>
     .returning("external")
     .executeTakeFirst();
 
-/** All sessions that a user opened, those that only buy with their benefits among them. */
+/** Includes limited sessions, which only use the member's benefits. */
 export const closeSessionRowsOfUser = ({ db, seller }: Db, identity_id: string) =>
   db
     .updateTable("visitor_session")

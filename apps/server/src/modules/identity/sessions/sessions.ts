@@ -2,8 +2,8 @@ import type { SessionIdentity, RequestContext, Visitor } from "../../../http/req
 import { closeSessionRow, closeSessionRowsOfUser, insertSession, insertMissingIdentity } from "./sessions.sql.ts";
 
 /**
- * Lets somebody in under a new token, in the caller's transaction; the session that they had ends. The last thing that is
- * done there: the browser gets the new cookie whatever becomes of the rest.
+ * Opens a session with a new token in the caller's transaction, and ends the previous one. Call it last: the browser gets
+ * the new cookie even if a later step fails.
  */
 export const openSession = async (
   ctx: RequestContext,
@@ -20,12 +20,12 @@ export const openSession = async (
   return visitor;
 };
 
-/** Ends the session of whoever asks; says what a provider elsewhere had opened it with, null where none had. */
+/** Ends the visitor's session. Returns what an external provider had opened it with, or null. */
 export const closeSession = async (ctx: RequestContext): Promise<Readonly<Record<string, unknown>> | null> => {
   const ended = ctx.visitor ? await closeSessionRow(ctx, ctx.visitor.token_hash) : undefined;
   return (ended?.external as Readonly<Record<string, unknown>> | null | undefined) ?? null;
 };
 
-/** After a change of what opens an account nobody is in it any more, wherever they are. */
+/** Logs the user out everywhere, after their credentials changed. */
 export const closeUserSessions = (ctx: Pick<RequestContext, "db" | "seller">, identity_id: string) =>
   closeSessionRowsOfUser(ctx, identity_id);

@@ -5,9 +5,9 @@ import type { ExternalIdentity } from "../../../providers/sso/sso.ts";
 type Db = Pick<RequestContext, "db" | "seller">;
 type ExternalSubject = Pick<ExternalIdentity, "issuer" | "subject">;
 
-/** Whoever comes as this subject comes one after the other, until the transaction ends. */
+/** Serialises logins of one subject until the transaction ends. */
 export const lockExternalSubject = async ({ db, seller }: Db, { issuer, subject }: ExternalSubject): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`outsider ${JSON.stringify([seller.id, issuer, subject])}`}, 0))`.execute(
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`external login ${JSON.stringify([seller.id, issuer, subject])}`}, 0))`.execute(
     db,
   );
 };
@@ -24,7 +24,7 @@ export const userOfExternalSubject = ({ db, seller }: Db, { issuer, subject }: E
     .where("e.subject", "=", subject)
     .executeTakeFirst();
 
-/** Does this user log in at this issuer already, as somebody? */
+/** The user is linked to some subject of this issuer. */
 export const hasLinkToIssuer = async ({ db, seller }: Db, identity_id: string, issuer: string): Promise<boolean> => {
   const row = await db
     .selectFrom("external_login")
@@ -39,7 +39,7 @@ export const hasLinkToIssuer = async ({ db, seller }: Db, identity_id: string, i
 export const linkExternalSubject = ({ db, seller }: Db, { issuer, subject }: ExternalSubject, identity_id: string) =>
   db.insertInto("external_login").values({ seller_id: seller.id, issuer, subject, identity_id }).execute();
 
-/** A user without a password; false where the address is somebody's by now. */
+/** A user without a password; false if another user has the address. */
 export const insertExternalUser = async (
   { db, seller }: Db,
   {

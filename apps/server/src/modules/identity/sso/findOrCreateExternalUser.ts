@@ -1,5 +1,5 @@
 import { normalizeEmail } from "@foyer/rules/values/normalizeNames.ts";
-import { guardStands, pause } from "../../../db/faultPoints.ts";
+import { pause } from "../../../db/faultPoints.ts";
 import { newId } from "../../../db/newId.ts";
 import { transact } from "../../../db/transact.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
@@ -11,19 +11,19 @@ import {
   lockExternalSubject,
   userOfExternalSubject,
 } from "./externalIdentity.sql.ts";
-import { confirmEmailOwner, findUserByEmail, isPlaceholderAddress, setEmail } from "../users/users.ts";
+import { confirmEmailOwner, findUserByEmail, isPlaceholderAddress, assignEmail } from "../users/users.ts";
 
 /**
- * The user that somebody is who logged in elsewhere: by issuer and subject, and by nothing else once they are known. Who
- * comes for the first time may be the user of an address, where the issuer says that it was proved to be theirs and nobody
- * of that issuer is that user yet; else they are new. An address without that word is not kept: a letter will prove it.
+ * The user of an external login, found by issuer and subject. On their first login they are linked to the user with their
+ * e-mail address, provided that the issuer has verified it and no other subject of that issuer is linked to that user;
+ * otherwise a new user is created. `externalIdentity.email` is null unless verified.
  */
 export const findOrCreateExternalUser = (
   ctx: RequestContext,
   externalIdentity: ExternalIdentity,
 ): Promise<{ readonly id: string }> =>
   transact(ctx, async (ctx) => {
-    if (guardStands("external_identity_lock")) await lockExternalSubject(ctx, externalIdentity);
+    await lockExternalSubject(ctx, externalIdentity);
     const email =
       externalIdentity.email !== null && !isPlaceholderAddress(ctx, externalIdentity.email)
         ? normalizeEmail(externalIdentity.email)
@@ -31,21 +31,18 @@ export const findOrCreateExternalUser = (
     const known = await userOfExternalSubject(ctx, externalIdentity);
     await pause("external_identity_read");
     if (known) {
-      if (known.email === null && email !== null) await setEmail(ctx, known.id, email);
+      if (known.email === null && email !== null) await assignEmail(ctx, known.id, email);
       return { id: known.id };
     }
     const id =
       (email !== null && (await claimUserByEmail(ctx, externalIdentity.issuer, email))) ||
       (await createExternalUser(ctx, externalIdentity, email));
     await linkExternalSubject(ctx, externalIdentity, id);
-    ctx.log.info({ event: "external_identity_linked", user: id }, "somebody logs in elsewhere from now on");
+    ctx.log.info({ event: "external_identity_linked", user: id }, "external login linked to a user");
     return { id };
   });
 
-/**
- * Who has this address here. Whoever registered under it and never showed that it is theirs is out of it from now on, as
- * with a purchase for it (pre-hijacking).
- */
+/** The user with this address, confirmed as its owner; undefined if there is none or they are linked already. */
 const claimUserByEmail = async (ctx: RequestContext, issuer: string, email: string): Promise<string | undefined> => {
   const found = await findUserByEmail(ctx, email);
   if (!found || (await hasLinkToIssuer(ctx, found.id, issuer))) return undefined;
@@ -59,7 +56,7 @@ const createExternalUser = async (
   email: string | null,
 ): Promise<string> => {
   const id = newId();
-  // The address is another's: this one has none, and is asked for one.
+  // The address belongs to another user: this one has none, and is asked for one.
   if (!(await insertExternalUser(ctx, { ...externalIdentity, id, email })))
     await insertExternalUser(ctx, { ...externalIdentity, id, email: null });
   return id;

@@ -1,11 +1,10 @@
 import { sql } from "kysely";
 import { oauthStateSeconds } from "@foyer/contract/shop/sso.ts";
-import { guardStands } from "../../../db/faultPoints.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 
 type Db = Pick<RequestContext, "db" | "seller">;
 
-/** A logout is gone to at once. */
+/** The page follows a logout URL at once. */
 const logoutUrlSeconds = 60;
 
 export const insertOAuthState = (
@@ -47,21 +46,19 @@ export const insertLogoutUrl = (
     })
     .execute();
 
-/** Ends it, once, for whoever set out. One statement: of two who bring the same, one has come. */
-export const consumeOAuthStateRow = ({ db, seller }: Db, secret_hash: Buffer, browser_hash: Buffer) => {
-  const update = db
+/** Uses a state up, for the browser that it was issued to. One statement, so that it works once. */
+export const consumeOAuthStateRow = ({ db, seller }: Db, secret_hash: Buffer, browser_hash: Buffer) =>
+  db
     .updateTable("login_trip")
-    .set({ used_at: guardStands("oauth_state_once") ? sql<string>`app_now()` : null })
+    .set({ used_at: sql<string>`app_now()` })
     .where("seller_id", "=", seller.id)
     .where("secret_hash", "=", secret_hash)
+    .where("browser_hash", "=", browser_hash)
     .where("way", "=", "in")
     .where("used_at", "is", null)
-    .where(guardStands("oauth_state_expiry") ? sql<boolean>`expires_at > app_now()` : sql<boolean>`true`)
-    .returning(["issuer", "redirect_path"]);
-  return (
-    guardStands("oauth_state_browser") ? update.where("browser_hash", "=", browser_hash) : update
-  ).executeTakeFirst();
-};
+    .where(sql<boolean>`expires_at > app_now()`)
+    .returning(["issuer", "redirect_path"])
+    .executeTakeFirst();
 
 export const consumeLogoutUrlRow = ({ db, seller }: Db, secret_hash: Buffer) =>
   db
@@ -75,7 +72,7 @@ export const consumeLogoutUrlRow = ({ db, seller }: Db, secret_hash: Buffer) =>
     .returning("url")
     .executeTakeFirst();
 
-/** Uses a signed token up. False: somebody was here with it before. */
+/** Uses a signed token up; false if it was used before. */
 export const insertSpentToken = async ({ db, seller }: Db, mark: Buffer, seconds: number): Promise<boolean> => {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto("login_jwt_spent")

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { signedLogin } from "@foyer/contract/shop/sso.ts";
 import { sameSitePath } from "@foyer/rules/values/safeUrls.ts";
-import { guardStands } from "../../../db/faultPoints.ts";
 import { transact } from "../../../db/transact.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import type { OAuthState } from "../../../providers/sso/sso.ts";
@@ -15,7 +14,7 @@ import {
   insertLogoutUrl,
 } from "./oauthState.sql.ts";
 
-/** What goes along with a state is made of it with the house's own key: nothing of it has to be kept. */
+/** Nonce and PKCE verifier are derived from the state with the application's key, so neither is stored. */
 const deriveOAuthState = (
   { providers, seller }: Pick<RequestContext, "providers" | "seller">,
   state: string,
@@ -25,15 +24,13 @@ const deriveOAuthState = (
   verifier: providers.sign(`login verifier ${seller.id} ${state}`),
 });
 
-/** Where a login leads on to: a path of this storefront (T23), or home. */
-export const safeRedirectPath = (redirect: string | undefined): string =>
-  guardStands("sso_redirect_path") ? (sameSitePath(redirect ?? null) ?? "/") : (redirect ?? "/");
+/** A path of this storefront, or the home page: an open redirect would help phishing. */
+export const safeRedirectPath = (redirect: string | undefined): string => sameSitePath(redirect ?? null) ?? "/";
 
-/** What a browser takes along to a login elsewhere. */
 export const newOAuthState = (ctx: Pick<RequestContext, "providers" | "seller">): OAuthState =>
   deriveOAuthState(ctx, randomBytes(32).toString("base64url"));
 
-/** The browser sets out to log in at `issuer`: its own session alone comes back. `redirect_path`: where that leads then (`onwardPath`). */
+/** Binds a state to the visitor's session and to `issuer`. `redirect_path`: see `safeRedirectPath`. */
 export const saveOAuthState = async (
   ctx: RequestContext,
   { state }: OAuthState,
@@ -53,7 +50,7 @@ export const saveOAuthState = async (
 
 export type ConsumedOAuthState = OAuthState & { readonly issuer: string; readonly redirect_path: string };
 
-/** It is back. Undefined for a state that nobody here set out with, that was brought before, or that is too old. */
+/** Uses a state up. Undefined if this browser did not start with it, it was used before, or it has expired. */
 export const consumeOAuthState = async (
   ctx: RequestContext,
   state: string,
@@ -64,7 +61,7 @@ export const consumeOAuthState = async (
   return { ...deriveOAuthState(ctx, state), issuer: consumed.issuer, redirect_path: consumed.redirect_path };
 };
 
-/** Keeps an address of a provider's logout, which no page reads; says the word that leads there once. */
+/** Stores a provider's logout URL, which may contain a token, and returns a secret that redirects to it once. */
 export const saveLogoutUrl = async (ctx: RequestContext, url: string): Promise<string> => {
   const secret = randomBytes(32).toString("base64url");
   await insertLogoutUrl(ctx, { secret_hash: hashSecret(secret), url });
@@ -73,7 +70,7 @@ export const saveLogoutUrl = async (ctx: RequestContext, url: string): Promise<s
 export const consumeLogoutUrl = async (ctx: RequestContext, secret: string): Promise<string | undefined> =>
   (await consumeLogoutUrlRow(ctx, hashSecret(secret)))?.url ?? undefined;
 
-/** Uses a signed token up; false where that was done before. Longer than any of them lives, whatever its clock says. */
+/** Uses a signed token up; false if it was used before. Remembered for longer than any token is valid. */
 export const spendSignedToken = (
   ctx: RequestContext,
   { issuer, jti }: { readonly issuer: string; readonly jti: string },

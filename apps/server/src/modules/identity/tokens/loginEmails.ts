@@ -4,28 +4,33 @@ import { sellerText } from "../../../providers/mail/sellerText.ts";
 import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
 
 const loginEmailStrings = {
-  "mail.login.footer": "{seller} wrote to you because somebody gave this address there to log in.",
-  "mail.login_code.subject": "{code} is your code for {seller}",
+  "mail.login.footer":
+    "{seller} sent you this e-mail because this address was entered to log in or to create an account.",
+  "mail.login_code.subject": "{code} is your login code for {seller}",
   "mail.login_code.title": "Your code: {code}",
-  "mail.login_code.intro": "Enter it where you asked for it. It is good for {minutes} minutes, and once.",
-  "mail.login_code.link": "Show the code",
+  "mail.login_code.intro":
+    "Enter it on the page where you requested it. It works once and expires in {minutes} minutes.",
+  "mail.login_code.link": "Log in",
   "mail.login_code.unasked":
-    "You did not ask for it? Then somebody mistyped their address, and nothing happens. Tell the code to nobody.",
+    "If you didn't request this code, you can ignore this e-mail: somebody probably mistyped their address. Never share the code with anyone.",
   "mail.password_reset.subject": "Set your password for {seller}",
   "mail.password_reset.title": "Set your password.",
-  "mail.password_reset.intro": "The link is good for {minutes} minutes, and once.",
+  "mail.password_reset.intro":
+    "Follow the link to choose a new password. It works once and expires in {minutes} minutes.",
   "mail.password_reset.link": "Set a password",
-  "mail.password_reset.unasked": "You did not ask for it? Then nothing happens, and your password stays as it is.",
+  "mail.password_reset.unasked":
+    "If you didn't request this, you can ignore this e-mail. Your password stays the same.",
   "mail.password_changed.subject": "Your password for {seller} was changed",
   "mail.password_changed.title": "Your password was changed.",
-  "mail.password_changed.intro": "You are logged out everywhere. Log in with your new password.",
-  "mail.password_changed.unasked": "It was not you? Set another one at once: whoever did it can read your mail.",
+  "mail.password_changed.intro": "You have been logged out on all your devices. Please log in with your new password.",
+  "mail.password_changed.unasked": "If this wasn't you, set another password now, and check who can read your e-mails.",
   "mail.password_changed.link": "Set another password",
   "mail.email_proof.subject": "Confirm your e-mail address for {seller}",
-  "mail.email_proof.title": "Is this your address?",
-  "mail.email_proof.intro": "Confirm it, so that your account at {seller} can use it. The link is good for a day.",
+  "mail.email_proof.title": "Please confirm your e-mail address.",
+  "mail.email_proof.intro":
+    "Confirm this address to use it with your account at {seller}. The link expires in 24 hours.",
   "mail.email_proof.link": "Confirm my address",
-  "mail.email_proof.unasked": "You have no account there? Then do nothing.",
+  "mail.email_proof.unasked": "If you don't have an account at {seller}, you can ignore this e-mail.",
 } as const;
 
 type StringKey = keyof typeof loginEmailStrings;
@@ -53,7 +58,6 @@ const loginEmail = (
 };
 
 const minutes = (seconds: number): string => String(Math.round(seconds / 60));
-/** Where a seller's login page is: their own path, or the usual one. */
 const loginPath = ({ configuration }: Seller): string => {
   const { login_path } = configuration;
   return login_path !== undefined && /^\/[\w/-]*$/.test(login_path) ? login_path : "/login";

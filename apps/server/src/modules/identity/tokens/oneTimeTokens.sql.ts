@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { RequestContext } from "../../../http/requestContext.ts";
-import { guardStands } from "../../../db/faultPoints.ts";
 import type { LoginTokenTable } from "../../../db/schema/memberships.ts";
 
 type Db = Pick<RequestContext, "db" | "seller">;
@@ -23,7 +22,6 @@ export const insertToken = ({ db, seller }: Db, { readySeconds, seconds, ...toke
     })
     .execute();
 
-/** A newer one takes the place of those before it. */
 export const revokeTokens = ({ db, seller }: Db, purpose: Purpose, email: string) =>
   db
     .updateTable("login_token")
@@ -47,12 +45,11 @@ export const revokeTokensOfUser = ({ db, seller }: Db, identity_id: string) =>
 
 const isUsable = sql<boolean>`used_at is null and ended_at is null and expires_at > app_now()`;
 
-/** As it stands at this moment; undefined for one that was never given. */
 export const readTokenState = ({ db, seller }: Db, purpose: Purpose, token_hash: Buffer) =>
   db
     .selectFrom("login_token")
     .select(["id", "email", "identity_id", "browser_hash"])
-    .select(isUsable.as("is_good"))
+    .select(isUsable.as("is_usable"))
     .select(sql<boolean>`ready_at <= app_now()`.as("is_ready"))
     .where("seller_id", "=", seller.id)
     .where("purpose", "=", purpose)
@@ -60,41 +57,36 @@ export const readTokenState = ({ db, seller }: Db, purpose: Purpose, token_hash:
     .executeTakeFirst();
 
 /**
- * Takes one of the attempts at a code before it is compared (T89). Undefined: there is none left, or nothing to try. That it is
- * good is asked again when it is spent, in the transaction of what it opens; behind both, of its time, stands a constraint.
+ * Counts an attempt at a code before the code is compared. Undefined if no attempt is left or the token is not usable.
+ * `markTokenUsed` checks again, in the transaction of the login.
  */
-export const countCodeAttempt = async (
-  { db, seller }: Db,
-  token_hash: Buffer,
-  browser_hash: Buffer,
-  maxAttempts: number,
-) => {
-  const attempt = db
+export const countCodeAttempt = ({ db, seller }: Db, token_hash: Buffer, browser_hash: Buffer, maxAttempts: number) =>
+  db
     .updateTable("login_token")
     .set((eb) => ({ attempts: eb("attempts", "+", 1) }))
     .where("seller_id", "=", seller.id)
     .where("purpose", "=", "otp")
     .where("token_hash", "=", token_hash)
     .where("browser_hash", "=", browser_hash)
-    .where(guardStands("otp_good") ? isUsable : sql<boolean>`true`)
+    .where(isUsable)
     .where(sql<boolean>`ready_at <= app_now()`)
-    .where(guardStands("otp_attempts") ? sql<boolean>`attempts < ${maxAttempts}` : sql<boolean>`true`)
-    .returning(["id", "attempts", "code_hash", "email", "identity_id", "redirect_path"]);
-  return attempt.executeTakeFirst();
-};
+    .where(sql<boolean>`attempts < ${maxAttempts}`)
+    .returning(["id", "attempts", "code_hash", "email", "identity_id", "redirect_path"])
+    .executeTakeFirst();
 
-/** Uses it up, once. Undefined: somebody was faster, or it is over. */
-export const markTokenUsed = ({ db, seller }: Db, id: string) => {
-  const update = db
+/** Undefined if the token was used before or is no longer usable. */
+export const markTokenUsed = ({ db, seller }: Db, id: string) =>
+  db
     .updateTable("login_token")
     .set({ uses: 1, used_at: sql<string>`app_now()` })
     .where("seller_id", "=", seller.id)
     .where("id", "=", id)
-    .returning("id");
-  return (guardStands("token_once") ? update.where("uses", "=", 0).where(isUsable) : update).executeTakeFirst();
-};
+    .where("uses", "=", 0)
+    .where(isUsable)
+    .returning("id")
+    .executeTakeFirst();
 
-/** Puts a letter with a secret into the outbox, or does all the same and leaves it out, where nobody knows the address. */
+/** Queues an e-mail with a secret. For an unknown address it does the same work and queues nothing. */
 export const queueTokenEmail = async (
   { db, seller }: Db,
   email: {

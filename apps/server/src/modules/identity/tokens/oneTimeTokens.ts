@@ -18,19 +18,19 @@ import {
 
 type Purpose = LoginTokenTable["purpose"];
 
-/** Seconds that each is good for. Whoever shows an address may have to look for the letter a while. */
+/** In seconds. Confirming an e-mail address is not urgent; the others open an account. */
 const lifetimes: Readonly<Record<Purpose, number>> = {
   otp: loginLimits.otp_seconds,
   reset: loginLimits.reset_seconds,
   email: 24 * 3600,
 };
-/** A letter is not there at once: whoever asks sooner is told to ask again, known or not. */
+/** A code cannot be tried before its e-mail can have arrived, whether the address is known or not. */
 const readySeconds = 2;
 
 export const hashSecret = (secret: string): Buffer => createHash("sha256").update(secret).digest();
 const newSecret = (): string => randomBytes(32).toString("base64url");
 
-/** Letters that cannot be taken for a digit, and digits that cannot be taken for a letter. */
+/** Without letters and digits that look alike. */
 const codeCharacters = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const generateCode = ({ seller }: Pick<RequestContext, "seller">): string =>
   Array.from({ length: loginLimits.otp }, () =>
@@ -39,7 +39,7 @@ const generateCode = ({ seller }: Pick<RequestContext, "seller">): string =>
       : String(randomInt(10)),
   ).join("");
 
-/** Of a million codes each could be tried against a plain hash: this one is made with the house's own key. */
+/** Signed with the application's key: a plain hash of one of a million codes could be reversed. */
 const hashCode = ({ providers }: Pick<RequestContext, "providers">, id: string, code: string): Buffer =>
   Buffer.from(providers.sign(`one-time code ${id} ${code}`));
 
@@ -47,9 +47,9 @@ export type OneTimeSecret = { readonly token: string; readonly code: string };
 export type TokenRequest = {
   readonly purpose: Purpose;
   readonly email: string;
-  /** Whose it is; null for an address that nobody has: it takes as long. */
+  /** Null for an address without a user: the work stays the same, and no e-mail is sent. */
   readonly identity_id: string | null;
-  /** The session that asked, for what only it may use. */
+  /** Hash of the session that asked, where only that session may use the secret. */
   readonly browser?: Buffer;
   readonly redirect_path?: string | undefined;
   readonly kind: string;
@@ -57,8 +57,8 @@ export type TokenRequest = {
 };
 
 /**
- * Makes a one-time secret, ends those before it, and queues its letter, in the caller's transaction. Says the secret; only
- * the letter and the browser may ever know it.
+ * Creates a one-time secret, revokes earlier ones and queues its e-mail, in the caller's transaction. Only the e-mail and
+ * the browser may learn the secret.
  */
 export const issueTokenInTransaction = async (ctx: RequestContext, request: TokenRequest): Promise<OneTimeSecret> => {
   const id = newId();
@@ -94,11 +94,11 @@ export const issueToken = (ctx: RequestContext, request: TokenRequest): Promise<
   transact(ctx, (ctx) => issueTokenInTransaction(ctx, request));
 
 export type CodeCheck =
-  | { readonly result: "right"; readonly id: string; readonly identity_id: string; readonly email: string }
-  | { readonly result: "wrong"; readonly left: number }
-  | { readonly result: "over" | "early" };
+  | { readonly result: "correct"; readonly id: string; readonly identity_id: string; readonly email: string }
+  | { readonly result: "incorrect"; readonly attemptsLeft: number }
+  | { readonly result: "expired" | "tooEarly" };
 
-/** Tries a code with the token and the session that asked for it. */
+/** Checks a code together with the token and the session that requested it. */
 export const verifyCode = async (
   ctx: RequestContext,
   { token, code, browser }: { readonly token: string; readonly code: string; readonly browser: Buffer },
@@ -107,34 +107,33 @@ export const verifyCode = async (
   const attempt = await countCodeAttempt(ctx, token_hash, browser, loginLimits.otp_attempts);
   if (!attempt) {
     const state = await readTokenState(ctx, "otp", token_hash);
-    const isEarly = state?.is_good === true && !state.is_ready && state.browser_hash?.equals(browser) === true;
-    return { result: isEarly ? "early" : "over" };
+    const isTooEarly = state?.is_usable === true && !state.is_ready && state.browser_hash?.equals(browser) === true;
+    return { result: isTooEarly ? "tooEarly" : "expired" };
   }
   const submittedHash = hashCode(ctx, attempt.id, code);
   const { code_hash, identity_id, id, email, attempts } = attempt;
-  const isRight =
+  const isCorrect =
     code_hash !== null && code_hash.length === submittedHash.length && timingSafeEqual(code_hash, submittedHash);
-  // Whoever guesses the code of a letter that was never sent has guessed nothing.
-  if (!isRight || identity_id === null)
-    return { result: "wrong", left: Math.max(0, loginLimits.otp_attempts - attempts) };
-  return { result: "right", id, identity_id, email };
+  // Without an identity the code was never sent: even the correct one logs nobody in.
+  if (!isCorrect || identity_id === null)
+    return { result: "incorrect", attemptsLeft: Math.max(0, loginLimits.otp_attempts - attempts) };
+  return { result: "correct", id, identity_id, email };
 };
 
-/** What a link is about, as long as it is good; 'unknown' for one that was never given. */
+/** The token of a link; 'unknown' if it was never issued, 'expired' if it is no longer usable. */
 export const readToken = async (
   ctx: Pick<RequestContext, "db" | "seller">,
   purpose: Purpose,
   token: string,
-): Promise<"unknown" | "over" | { readonly id: string; readonly identity_id: string; readonly email: string }> => {
+): Promise<"unknown" | "expired" | { readonly id: string; readonly identity_id: string; readonly email: string }> => {
   const state = await readTokenState(ctx, purpose, hashSecret(token));
   if (!state || state.identity_id === null) return "unknown";
-  return state.is_good ? { id: state.id, identity_id: state.identity_id, email: state.email } : "over";
+  return state.is_usable ? { id: state.id, identity_id: state.identity_id, email: state.email } : "expired";
 };
 
-/** Uses a secret up, in the caller's transaction. False: somebody was faster. */
+/** Uses a secret up in the caller's transaction; false if it was used before. */
 export const consumeToken = async (ctx: Pick<RequestContext, "db" | "seller">, id: string): Promise<boolean> =>
   (await markTokenUsed(ctx, id)) !== undefined;
 
-/** Nothing that was sent to this user before opens anything any more. */
 export const revokeUserTokens = (ctx: Pick<RequestContext, "db" | "seller">, identity_id: string) =>
   revokeTokensOfUser(ctx, identity_id);

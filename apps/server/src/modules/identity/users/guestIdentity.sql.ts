@@ -40,7 +40,7 @@ type GuestIdentityRow = {
   readonly additional_info: unknown;
 };
 
-/** On a wire, so that it can be done in the transaction of what they are taken for. */
+/** Marks a guest identity as taken and returns it; undefined if it is another visitor's or was taken before. */
 export const claimGuestIdentityRow = async (
   db: Pipeline,
   seller_id: string,

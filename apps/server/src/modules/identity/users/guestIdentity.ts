@@ -16,8 +16,8 @@ const toIdentityInput = ({ first_name, last_name, email, additional_info }: Clai
 });
 
 /**
- * Keeps a person whom the visitor named: a giftee, or a purchaser whose address is another's account. The id is good with
- * this visitor alone, and stands for no more than what they typed themselves (T70).
+ * Stores a person whom the visitor named: a giftee, or a purchaser whose address belongs to an account. Only this visitor
+ * can use the id, and it stands for nothing but what they typed.
  */
 export const saveGuestIdentity = async (ctx: RequestContext, details: GuestDetails): Promise<string> => {
   const visitor = ctx.ensureVisitor();
@@ -29,7 +29,7 @@ export const saveGuestIdentity = async (ctx: RequestContext, details: GuestDetai
   return id;
 };
 
-/** Whom the visitor named by this id, once, in the transaction of `wire`; undefined for everybody else's. */
+/** Takes the person whom the visitor named by this id. It works once; undefined for another visitor's id. */
 export const claimGuestIdentity = async (
   db: Pipeline,
   { seller, visitor }: Pick<RequestContext, "seller" | "visitor">,

@@ -15,7 +15,7 @@ const users = ({ db, seller }: Db) =>
     .where("i.seller_id", "=", seller.id)
     .where("i.kind", "=", "user");
 
-/** `email` as it is compared. */
+/** `email` in lower case. */
 export const userByEmail = (ctx: Db, email: string) =>
   users(ctx)
     .where(sql<boolean>`lower(i.email) = ${email}`)
@@ -26,7 +26,7 @@ export const userById = (ctx: Db, id: string) => users(ctx).where("i.id", "=", i
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof userById>>>;
 
-/** A user's password as it is at this moment, and for as long as the transaction lasts. */
+/** Locks the row, so that the password cannot change until the transaction ends. */
 export const selectPasswordForShare = async ({ db, seller }: Db, identity_id: string): Promise<string | null> => {
   const row = await db
     .selectFrom("user_login")
@@ -57,7 +57,7 @@ export const savePassword = ({ db, seller }: Db, identity_id: string, password: 
     )
     .execute();
 
-/** `email` as it is compared. */
+/** `email` in lower case. Does nothing unless it is still the user's address. */
 export const saveEmailVerified = async ({ db, seller }: Db, identity_id: string, email: string): Promise<void> => {
   await sql`insert into user_login (seller_id, identity_id, email_proved_at)
     select seller_id, id, app_now() from identity
@@ -65,7 +65,7 @@ export const saveEmailVerified = async ({ db, seller }: Db, identity_id: string,
     on conflict (seller_id, identity_id) do update set email_proved_at = app_now()`.execute(db);
 };
 
-/** Two who register one address at the same moment meet at its index. */
+/** False if another user has the address: the unique index decides between concurrent registrations. */
 export const insertUser = async (
   { db, seller }: Db,
   {
@@ -100,7 +100,7 @@ export const insertUser = async (
   return true;
 };
 
-/** Nobody else's, as far as this statement sees; whoever is just becoming its owner is met at the index. */
+/** False if another user has the address. A concurrent transaction with the same address violates the unique index. */
 export const saveEmail = async ({ db, seller }: Db, identity_id: string, email: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable("identity as i")

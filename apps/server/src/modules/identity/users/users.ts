@@ -2,7 +2,6 @@ import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
 import type { User } from "@foyer/contract/shop/login.ts";
 import { normalizeEmail, isPlaceholderEmail } from "@foyer/rules/values/normalizeNames.ts";
 import { safePattern } from "@foyer/rules/values/safePattern.ts";
-import { guardStands } from "../../../db/faultPoints.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { lockOutUnverifiedUsers } from "./ensureUsers.ts";
 import {
@@ -19,7 +18,6 @@ import {
 
 export type { UserRow } from "./users.sql.ts";
 
-/** Who logs in with this address, however it is written. */
 export const findUserByEmail = (
   ctx: Pick<RequestContext, "db" | "seller">,
   email: string,
@@ -27,7 +25,7 @@ export const findUserByEmail = (
 export const findUser = (ctx: Pick<RequestContext, "db" | "seller">, id: string): Promise<UserRow | undefined> =>
   userById(ctx, id);
 
-/** Does an address only stand in for one (requirements OPEN-51)? Nobody can give themselves such a one (T104). */
+/** A placeholder that the seller gave to an account without an e-mail address. Visitors cannot choose one. */
 export const isPlaceholderAddress = ({ seller }: Pick<RequestContext, "seller">, email: string | null): boolean => {
   const { no_email_prefix = "noemail", test_accounts } = seller.configuration.login ?? {};
   const isTestAccount = (test_accounts === undefined ? undefined : safePattern(test_accounts)) ?? (() => false);
@@ -40,7 +38,6 @@ const toUser = (ctx: Pick<RequestContext, "seller">, row: UserRow): User => ({
     id: row.id,
     first_name: row.first_name,
     last_name: row.last_name,
-    // A stand-in is nobody's address and is not shown.
     email: isPlaceholderAddress(ctx, row.email) ? null : row.email,
     phone: row.phone,
     address: row.address,
@@ -58,7 +55,7 @@ const toUser = (ctx: Pick<RequestContext, "seller">, row: UserRow): User => ({
   needs_email: isPlaceholderAddress(ctx, row.email),
 });
 
-/** A limited session says whom it buys for by one letter, under the guest's own id (rule 30, T96). */
+/** A limited session shows the member's first initial only, under the guest's own id. */
 const toLimitedUser = (visitor_id: string, row: UserRow): User => ({
   id: visitor_id,
   identity: { id: visitor_id, first_name: [...(row.first_name ?? "")][0] ?? null, last_name: null, email: null },
@@ -67,7 +64,7 @@ const toLimitedUser = (visitor_id: string, row: UserRow): User => ({
   needs_email: false,
 });
 
-/** Who is asking, as far as they may see it; nobody for a guest. */
+/** The visitor's user, as far as their session may see it; undefined for a guest. */
 export const readCurrentUser = async (ctx: RequestContext): Promise<User | undefined> => {
   const { visitor } = ctx;
   if (!visitor || visitor.member_id === null) return undefined;
@@ -76,19 +73,19 @@ export const readCurrentUser = async (ctx: RequestContext): Promise<User | undef
   return visitor.strength === "full" ? toUser(ctx, row) : toLimitedUser(visitor.identity_id, row);
 };
 
-/** A user's password as it is kept, unchanged until the caller's transaction ends. */
+/** The stored password hash, locked until the caller's transaction ends. */
 export const lockPassword = (ctx: Pick<RequestContext, "db" | "seller">, id: string): Promise<string | null> =>
   selectPasswordForShare(ctx, id);
 
-/** Keeps a new password. `proves`: it was set by a letter to the user's address. */
-export const setPassword = (
+/** `verifiesEmail`: it was set by a link in an e-mail to the user's address. */
+export const storePassword = (
   ctx: Pick<RequestContext, "db" | "seller">,
   id: string,
   hash: string,
   { verifiesEmail }: { readonly verifiesEmail: boolean },
 ): Promise<unknown> => savePassword(ctx, id, hash, verifiesEmail);
 
-/** Whoever read a letter to this address is who has it, as long as it is still the user's. */
+/** Marks the address as verified, if it is still the user's. */
 export const markEmailVerified = (
   ctx: Pick<RequestContext, "db" | "seller">,
   id: string,
@@ -96,8 +93,8 @@ export const markEmailVerified = (
 ): Promise<unknown> => saveEmailVerified(ctx, id, email);
 
 /**
- * The same of somebody who comes in by it. Whoever got into the account before and never showed that the address is theirs
- * may lie in wait there for its owner, and is out of it (pre-hijacking).
+ * Verifies the address of a user who logs in by it, and ends all other access to an account that was unverified so far:
+ * somebody else may have registered it and be waiting for the owner (pre-hijacking).
  */
 export const confirmEmailOwner = async (
   ctx: Pick<RequestContext, "db" | "seller">,
@@ -105,12 +102,11 @@ export const confirmEmailOwner = async (
   email: string,
 ): Promise<void> => {
   const user = await userById(ctx, id);
-  if (user?.email_proved_at === null && guardStands("unverified_users"))
-    await lockOutUnverifiedUsers(ctx.db, ctx.seller.id, [id]);
+  if (user?.email_proved_at === null) await lockOutUnverifiedUsers(ctx.db, ctx.seller.id, [id]);
   await saveEmailVerified(ctx, id, email);
 };
 
-/** A new user, unless the address is somebody's: false then. */
+/** Creates a user; false if another user has the address. */
 export const addUser = (
   ctx: Pick<RequestContext, "db" | "seller">,
   user: {
@@ -123,15 +119,15 @@ export const addUser = (
   },
 ): Promise<boolean> => insertUser(ctx, user);
 
-/** Two became the owner of one address at the same moment, and met at its index: this one was second. */
+/** A concurrent transaction took the same address first. */
 export const isEmailConflict = (error: unknown): boolean =>
   error instanceof Error && "constraint" in error && error.constraint === "identity_user_email";
 
-/** Gives a user the address that was proved to be theirs; false where it is somebody else's by now. */
-export const setEmail = (ctx: Pick<RequestContext, "db" | "seller">, id: string, email: string): Promise<boolean> =>
+/** Sets a user's verified address; false if another user has it. */
+export const assignEmail = (ctx: Pick<RequestContext, "db" | "seller">, id: string, email: string): Promise<boolean> =>
   saveEmail(ctx, id, email);
 
-/** Keeps details; those that were `cleared` are empty from now on. */
+/** Saves `kept` and `answers`, and empties the fields in `cleared`. */
 export const saveUserDetails = (
   ctx: Pick<RequestContext, "db" | "seller">,
   id: string,

@@ -12,8 +12,8 @@ import { isPlaceholderAddress } from "./users.ts";
 type SellerContext = Pick<RequestContext, "seller">;
 
 /**
- * What is kept of what somebody said about themselves: of the fields that the seller asks for, those that were sent, each
- * judged as in the checkout's form. `country`: where they live as far as it is known and not said.
+ * Validates what was sent like the checkout's form does, and drops fields that the seller does not ask for. `country`: the
+ * known country, if none was sent.
  */
 export const validateUserDetails = (
   { seller }: SellerContext,
@@ -48,7 +48,7 @@ export type PersonDetails = Pick<IdentityInput, "first_name" | "last_name" | "em
   readonly additional_info: NonNullable<IdentityInput["additional_info"]>;
 };
 
-/** A new person's name and address. An address that only stands in for one is nobody's to give (T104). */
+/** Name and e-mail address of a new person. Placeholder addresses are refused. */
 export const validatePerson = (
   ctx: SellerContext,
   sent: Pick<IdentityInput, "first_name" | "last_name" | "email" | "additional_info">,

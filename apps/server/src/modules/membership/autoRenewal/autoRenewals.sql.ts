@@ -1,7 +1,8 @@
-import { guardStands } from "../../../db/faultPoints.ts";
 import { statement, statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
 
-/** Which of these carts hold a membership, no present, that has a next term to be renewed for. */
+// Here and not in the module renewals: memberships are issued at the checkout, which stands left of renewals.
+
+/** Those of the carts that hold a renewable membership which is not a gift. */
 export const selectRenewableCarts = async (
   db: Pipeline,
   seller_id: string,
@@ -17,21 +18,21 @@ export const selectRenewableCarts = async (
   return rows.map(({ cart_id }) => cart_id);
 };
 
-/** Somebody is at the till with a cart, or money of it is promised, under way or taken: it is leased until that is decided. */
+/** A payment for the cart is in progress: the cart is leased until its outcome is known. */
 const isBeingPaid = (cart_ids: string) =>
   `exists (select from cart c where c.seller_id = a.seller_id and c.id ${cart_ids} and c.state = 'pending' and c.paying_until > app_now())`;
 
 export type ManualRenewal = {
   readonly cart_id: string;
-  /** We take the money for this term at this moment. */
+  /** The automatic renewal is charging for this term right now. */
   readonly is_being_taken: boolean;
-  /** We have taken it: the next term is there. */
+  /** The automatic renewal has been paid: the next term exists. */
   readonly is_taken: boolean;
 };
 
 /**
- * Somebody pays by hand for terms that we would renew. Noted under the renewals' locks, so that either we see that they pay,
- * or they see that we do.
+ * Records carts that pay manually for terms with an automatic renewal. Done under the renewals' locks, so that either the
+ * renewal job sees the cart or the cart sees the charge.
  */
 export const recordManualRenewals = async (
   db: Pipeline,
@@ -50,7 +51,7 @@ export const recordManualRenewals = async (
     values,
   );
   if (recorded.length === 0) return [];
-  // Behind the locks, in a statement of its own: it sees what was done by whoever held them.
+  // A separate statement after the locks, so that it sees what their previous holders committed.
   return statementWithFreshPlan<ManualRenewal>(
     db,
     `select n.cart_id, a.taking_at is not null and ${isBeingPaid("= a.cart_id")} as is_being_taken,
@@ -62,7 +63,7 @@ export const recordManualRenewals = async (
   );
 };
 
-/** The renewal that a cart pays for, with nobody there; undefined: it is somebody's own cart. */
+/** The automatic renewal whose cart the order comes from. */
 export type CartAutoRenewal = {
   readonly membership_id: string;
   readonly identity_id: string;
@@ -84,7 +85,7 @@ export const selectCartAutoRenewal = async (
   return autoRenewal;
 };
 
-/** The payment with which whoever bought this order agreed that it renews itself. */
+/** The payment of this order with which the buyer agreed to automatic renewal. */
 export const selectConsentPayment = async (
   db: Pipeline,
   seller_id: string,
@@ -107,7 +108,7 @@ export type NewAutoRenewal = {
   readonly next_at: string;
 };
 
-/** One for each term, whatever is said how often. */
+/** One for each term; a repeated call does nothing. */
 export const insertAutoRenewal = async (db: Pipeline, seller_id: string, renewal: NewAutoRenewal): Promise<void> => {
   await statement(
     db,
@@ -125,13 +126,12 @@ export const insertAutoRenewal = async (db: Pipeline, seller_id: string, renewal
   );
 };
 
-/** The next term is there, whoever paid for it: nothing more is charged for it. */
+/** The next term exists, whoever paid for it, and must not be charged again. */
 export const markRenewed = async (
   db: Pipeline,
   seller_id: string,
   renewed: readonly { readonly id: string; readonly renews_id: string }[],
 ): Promise<void> => {
-  if (!guardStands("renewal_marked")) return;
   await statement(
     db,
     `with moved as (
@@ -144,7 +144,7 @@ export const markRenewed = async (
   );
 };
 
-/** What these renewals were paid with and nothing is paid with any more is nobody's: it is shown to nobody, and forgotten. */
+/** Retires the payment methods of these renewals that no scheduled renewal uses any more. */
 export const retireUnusedMethodRows = async (
   db: Pipeline,
   seller_id: string,

@@ -2,15 +2,15 @@ import type { Pipeline } from "../../../db/statement.ts";
 import { recordManualRenewals, selectRenewableCarts, type ManualRenewal } from "./autoRenewals.sql.ts";
 
 export type CheckoutRenewals = {
-  /** Carts with a membership that can renew itself. */
+  /** Carts with a membership that can renew automatically. */
   readonly renewable: ReadonlySet<string>;
-  /** By cart: how it stands with the renewal, by us, of what is renewed by hand in it. */
+  /** By cart: the state of the automatic renewal whose term the cart renews manually. */
   readonly manual: ReadonlyMap<string, ManualRenewal>;
 };
 
 /**
- * What the till has to know of renewals, in its transaction: `asking` are carts whose payers agree to them, `renewed` what is
- * renewed by hand, which is noted. Costs nothing where nothing renews itself and nothing is renewed.
+ * What a checkout needs to know about renewals, read in its transaction. `consenting`: carts whose payers agree to automatic
+ * renewal. `renewed`: terms that are renewed manually, which is recorded. No query without any of them.
  */
 export const readCheckoutRenewals = async (
   db: Pipeline,

@@ -10,16 +10,16 @@ import {
   type CartAutoRenewal,
 } from "./autoRenewals.sql.ts";
 import type { NewMembership } from "../issue/issueMemberships.sql.ts";
-import type { MembershipContext } from "../issue/issueMemberships.ts";
+import type { IssueContext } from "../issue/issueContext.ts";
 
-/** Who pays for the terms to come, and since when: with a payment just made, or as before, with nobody there. */
+/** Consent to automatic renewal: given with this order's payment, or earlier, when the order itself is an automatic renewal. */
 export type AutoRenewConsent =
   | { readonly payment_id: string; readonly auto?: undefined }
   | { readonly auto: CartAutoRenewal };
 
-/** What was agreed to with an order that was just paid; undefined: nothing renews itself. */
+/** Undefined if the order does not renew automatically. */
 export const readAutoRenewConsent = async (
-  { db, seller }: MembershipContext,
+  { db, seller }: IssueContext,
   order_id: string,
 ): Promise<AutoRenewConsent | undefined> => {
   const autoRenewal = await selectCartAutoRenewal(db, seller.id, order_id);
@@ -29,11 +29,11 @@ export const readAutoRenewConsent = async (
 };
 
 /**
- * Terms that were just paid: those that they follow are not charged for again, and they renew themselves in turn where their
- * payer agreed, or agreed before and has not cancelled since. In the transaction of the order.
+ * For terms that were just paid, in the order's transaction: marks the previous terms as renewed, and schedules the next
+ * automatic renewal if the payer agreed to it and has not cancelled since.
  */
 export const scheduleAutoRenewals = async (
-  ctx: MembershipContext,
+  ctx: IssueContext,
   memberships: readonly NewMembership[],
   own: NewMembership | undefined,
   enrolment: RenewalEnrolment,
@@ -58,13 +58,13 @@ type RenewalEnrolment = {
 };
 
 const scheduleHolderRenewal = async (
-  { db, seller }: MembershipContext,
+  { db, seller }: IssueContext,
   own: NewMembership | undefined,
   { consent, payer_id, timezone, now }: RenewalEnrolment,
 ): Promise<void> => {
   if (!consent || !own || own.valid_to === null || payer_id === undefined) return;
   if (autoRenewPrompt(seller.configuration) === "never") return;
-  // Cancelled while the money was taken: this term is paid for, and the last.
+  // Cancelled while it was being charged: this term is paid for, and the last one.
   if (consent.auto && consent.auto.state !== "scheduled") return;
   const plan = renewalSchedule(
     { valid_from: own.valid_from, valid_to: own.valid_to, timezone },
@@ -76,12 +76,12 @@ const scheduleHolderRenewal = async (
     payment_id: consent.auto ? consent.auto.payment_id : consent.payment_id,
     saved_payment_method_id: consent.auto?.saved_payment_method_id ?? null,
     due_at: plan.due_at.toString(),
-    // What is kept of a payment is asked for at once.
+    // After a new payment the saved payment method is fetched at once.
     next_at: consent.auto ? plan.announce_at.toString() : now,
   });
 };
 
-/** Ended, or their next term is there: what they were paid with is shown and kept no longer than something is paid with it. */
+/** Retires payment methods of renewals that ended or were renewed, unless another scheduled renewal uses them. */
 export const retireUnusedMethods = (
   db: Pipeline,
   seller_id: string,

@@ -1,15 +1,14 @@
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { lastValidDay } from "@foyer/rules/membership/term.ts";
-import { emailLayout } from "../../../providers/mail/emailLayout.ts";
+import { emailLayout, type EmailContent } from "../../../providers/mail/emailLayout.ts";
 import { sellerText, singleLine } from "../../../providers/mail/sellerText.ts";
 import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
 import { cardStrings } from "../membership.strings.ts";
 
-/** A card as a letter shows it. */
 export type EmailCard = {
   readonly id: string;
   readonly member_number: string;
-  /** 'Second adult': by what somebody stands on it. */
+  /** 'Second adult' */
   readonly type_name: string;
   readonly holder_name: string | null;
   readonly valid_from: string;
@@ -21,20 +20,17 @@ export type CardEmailContent = {
   readonly physical_card: boolean;
   readonly renewed: boolean;
   readonly own: EmailCard;
-  /** Of those on it who have no address of their own. */
+  /** Cards of people without an e-mail address. */
   readonly others: readonly EmailCard[];
 };
 
-/** The mail that a card comes with: its code to be shown, who it is for and how long, and all cards on paper. */
-export const cardEmail = (
-  seller: Seller,
-  origin: string,
-  { own, others, renewed, ...level }: CardEmailContent,
-): EmailMessage => {
+/** The e-mail with a membership card: QR code, holder and term, and all its cards as a PDF to print. */
+export const cardEmail = (seller: Seller, origin: string, content: CardEmailContent): EmailMessage => {
+  const { own, others, renewed, level_name } = content;
   const first_name = singleLine(own.holder_name ?? "").split(" ")[0] ?? "";
   const t = sellerText(seller, cardStrings, {
     seller: seller.name,
-    level: level.level_name,
+    level: level_name,
     first_name,
     number: own.member_number,
   });
@@ -43,43 +39,53 @@ export const cardEmail = (
     subject: t(renewed ? "mail.membership.subject_renewed" : "mail.membership.subject"),
     title: t(`mail.membership.greeting${renewed ? "_renewed" : ""}${unnamed}` as keyof typeof cardStrings),
     intro: t(renewed ? "mail.membership.intro_renewed" : "mail.membership.intro"),
-    parts: [
-      { kind: "code", cid: "card", alt: t("mail.membership.qr_alt"), caption: t("mail.membership.number") },
-      {
-        kind: "item",
-        name: singleLine(level.level_name),
-        // Lines of their own: a name and two dates beside a label are wider than a phone.
-        facts: [
-          ...(own.holder_name === null ? [] : [singleLine(own.holder_name)]),
-          t("mail.membership.valid", { term: formatCardTerm(seller, { ...own, timezone: level.timezone }) }),
-        ],
-        rows: [],
-      },
-      ...(others.length > 0
-        ? [
-            {
-              kind: "rows" as const,
-              heading: t("mail.membership.others"),
-              rows: others.map((card) => ({
-                label: singleLine(card.holder_name ?? card.type_name),
-                value: card.member_number,
-                detail: card.holder_name === null ? undefined : singleLine(card.type_name),
-              })),
-            },
-          ]
-        : []),
-      ...(level.physical_card ? [{ kind: "words" as const, text: t("mail.membership.physical"), quiet: true }] : []),
-      {
-        kind: "action",
-        link: { label: t("mail.membership.visit"), path: `/${seller.slug}` },
-        more: [{ label: t("mail.membership.account"), path: `/${seller.slug}/my/membership` }],
-      },
-    ],
+    parts: cardParts(seller, t, content),
     attachments: [
       { make: "card", cid: "card", membership_id: own.id },
       { make: "cards", membership_ids: [own, ...others].map(({ id }) => id) },
     ],
   });
+};
+
+type CardText = ReturnType<typeof sellerText<keyof typeof cardStrings>>;
+
+const cardParts = (
+  seller: Seller,
+  t: CardText,
+  { own, others, level_name, timezone, physical_card }: CardEmailContent,
+): EmailContent["parts"] => {
+  return [
+    { kind: "code", cid: "card", alt: t("mail.membership.qr_alt"), caption: t("mail.membership.number") },
+    {
+      kind: "item",
+      name: singleLine(level_name),
+      // Separate lines: a name and two dates beside a label do not fit on a phone.
+      facts: [
+        ...(own.holder_name === null ? [] : [singleLine(own.holder_name)]),
+        t("mail.membership.valid", { term: formatCardTerm(seller, { ...own, timezone: timezone }) }),
+      ],
+      rows: [],
+    },
+    ...(others.length > 0
+      ? [
+          {
+            kind: "rows" as const,
+            heading: t("mail.membership.others"),
+            rows: others.map((card) => ({
+              label: singleLine(card.holder_name ?? card.type_name),
+              value: card.member_number,
+              detail: card.holder_name === null ? undefined : singleLine(card.type_name),
+            })),
+          },
+        ]
+      : []),
+    ...(physical_card ? [{ kind: "words" as const, text: t("mail.membership.physical"), quiet: true }] : []),
+    {
+      kind: "action",
+      link: { label: t("mail.membership.visit"), path: `/${seller.slug}` },
+      more: [{ label: t("mail.membership.account"), path: `/${seller.slug}/my/membership` }],
+    },
+  ];
 };
 
 /** From its first day to its last: 'November 21, 2026 – November 20, 2027'. */

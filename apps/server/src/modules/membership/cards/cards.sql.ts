@@ -1,10 +1,10 @@
 import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
 
-/** A card as it is printed and shown at the door. */
+/** A membership card as it is printed. */
 export type CardRow = {
   readonly id: string;
   readonly ticket_id: string;
-  /** In whose account it is. */
+  /** The user whose account it is in. */
   readonly identity_id: string | null;
   readonly scan_code: string;
   readonly member_number: string;
@@ -34,13 +34,12 @@ const selectCards = `
   left join venue v on v.seller_id = e.seller_id and v.id = e.venue_id
   where m.seller_id = $1 and m.state = 'active'`;
 
-/** Cards by id, in the order asked for; those that were taken back are left out. */
+/** In the order of `ids`; cancelled cards are left out. */
 export const cardsById = (db: Pipeline, seller_id: string, ids: readonly string[]): Promise<CardRow[]> =>
   statementWithFreshPlan(db, `${selectCards} and m.id = any($2::uuid[]) order by array_position($2::uuid[], m.id)`, [
     seller_id,
     ids,
   ]);
 
-/** The cards that an order's tickets stand for. */
 export const cardsOfOrder = (db: Pipeline, seller_id: string, order_id: string): Promise<CardRow[]> =>
   statementWithFreshPlan(db, `${selectCards} and m.ticket_order_id = $2 order by m.id`, [seller_id, order_id]);

@@ -1,7 +1,7 @@
 import { queueEmail } from "../../../providers/mail/queueEmail.ts";
 import { cardEmail, type EmailCard } from "./cardEmail.ts";
 import type { NewMembership } from "../issue/issueMemberships.sql.ts";
-import type { MembershipContext } from "../issue/issueMemberships.ts";
+import type { IssueContext } from "../issue/issueContext.ts";
 import type { OrderParties, SoldMembership } from "../issue/soldMemberships.sql.ts";
 
 type IssuedMemberships = {
@@ -13,11 +13,11 @@ type IssuedMemberships = {
 };
 
 /**
- * Everybody on a membership who has an address gets their card there; the cards of those who have none come with its
- * holder's. Whoever wished for no letters at the till gets none.
+ * Sends each person on a membership their card; cards of people without an address go to its holder. A buyer who declined
+ * e-mails at the checkout gets none.
  */
 export const queueCardEmails = async (
-  ctx: MembershipContext,
+  ctx: IssueContext,
   { memberships, holder_ticket_id, level, sold, parties }: IssuedMemberships,
 ): Promise<void> => {
   const holder = memberships.find(({ ticket_id }) => ticket_id === holder_ticket_id);

@@ -7,7 +7,7 @@ import { membershipNotFound } from "./updateCardHolder.ts";
 import { selectMemberships } from "../read/memberships.sql.ts";
 import { canSeeNumber } from "../read/readMemberships.ts";
 
-/** Whoever holds the picture gets in: it is its member's alone, fully logged in, and no cache may keep it (T77). */
+/** The image admits whoever shows it, so only the fully logged-in member gets it, and it is never cached. */
 export const renderMembershipQrCode = async (
   { db, seller, visitor }: RequestContext,
   { membership_id, margin }: Received<typeof getMembershipQrCode>,

@@ -1,10 +1,9 @@
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
-import type { changeMembership as changeMembershipCall } from "@foyer/contract/shop/membership.ts";
+import type { changeMembership } from "@foyer/contract/shop/membership.ts";
 import { checkAttendees, splitName } from "@foyer/rules/forms/attendees.ts";
-import { defaultPartyRule, partyFields, type PartyRule } from "@foyer/rules/membership/partyRule.ts";
+import { defaultPartyRule, partyFields } from "@foyer/rules/membership/partyRule.ts";
 import { isExpired } from "@foyer/rules/membership/term.ts";
 import { newId } from "../../../db/newId.ts";
-import { statementWithFreshPlan } from "../../../db/statement.ts";
 import { transact } from "../../../db/transact.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { Refused } from "../../../errors/refused.ts";
@@ -14,19 +13,17 @@ import { consumeQuota, tooManyRequests } from "../../identity/attempts/loginAtte
 import { cardEmail } from "./cardEmail.ts";
 import { cardsById } from "./cards.sql.ts";
 import { lockMembership, selectMemberships, transferCard, type MembershipRow } from "../read/memberships.sql.ts";
+import { selectPartyRule } from "../read/membershipRules.sql.ts";
 import { canEditHolder, readMemberships } from "../read/readMemberships.ts";
 import { newMemberNumber, newScanCode } from "../issue/memberNumbers.ts";
 
-type Sent = Received<typeof changeMembershipCall>;
+type Sent = Received<typeof changeMembership>;
 
 /**
- * Whoever holds a membership says who the others on it are; their own name is at the house's desk alone. A card that goes
- * to another address gets another number and another code, and a letter there: whoever had it before has it no more.
+ * The holder of a membership changes who is on its other cards; their own card is changed by staff only. A card that moves
+ * to another e-mail address gets a new number and code and is sent there, so its previous owner can no longer use it.
  */
-export const updateCardHolder = async (
-  ctx: RequestContext,
-  sent: Sent,
-): Promise<Reply<typeof changeMembershipCall>> => {
+export const updateCardHolder = async (ctx: RequestContext, sent: Sent): Promise<Reply<typeof changeMembership>> => {
   const identity_id = ctx.visitor?.strength === "full" ? ctx.visitor.member_id : null;
   if (identity_id === null) throw membershipNotFound();
   await countCardTransfer(ctx, { identity_id, ...sent });
@@ -40,7 +37,7 @@ export const updateCardHolder = async (
   return readMemberships(ctx);
 };
 
-/** A card that goes to another address is a letter to whomever is named: so many in a while (T79). */
+/** A transfer sends an e-mail to an address that the visitor chose, so their number is limited. */
 const countCardTransfer = async (
   ctx: RequestContext,
   { identity_id, membership_id, holder_email }: Pick<Sent, "membership_id" | "holder_email"> & { identity_id: string },
@@ -48,28 +45,24 @@ const countCardTransfer = async (
   const visible = await selectMemberships(ctx.db, ctx.seller.id, { identity_id, full: true });
   const row = visible.find(({ id }) => id === membership_id);
   if (!row || holder_email === null || !changesEmail(row, holder_email)) return;
-  const quota = await consumeQuota(ctx, "card", identity_id);
+  const quota = await consumeQuota(ctx, "card_transfer", identity_id);
   if (quota.exceeded) throw tooManyRequests(quota.wait);
 };
 const changesEmail = (row: Pick<MembershipRow, "holder_email">, email: string | null): boolean =>
   (email ?? "").trim().toLowerCase() !== (row.holder_email ?? "").toLowerCase();
 
-/** One that is not there and somebody else's are told apart by nobody. */
+/** Also for another person's membership, so that the answer does not reveal that it exists. */
 export const membershipNotFound = (): Refused => new Refused({ code: "not_found", context: "membership" });
 
 type Holder = { readonly name: string | null; readonly email: string | null };
 
-/** As it would be judged if it were bought now. */
+/** By the rule that applies to a purchase. */
 const validateHolder = async (
   { db, seller }: RequestContext,
   row: MembershipRow,
   { holder_name, holder_email }: Sent,
 ): Promise<Holder> => {
-  const [rule = defaultPartyRule] = await statementWithFreshPlan<PartyRule>(
-    db,
-    `select party_role, named, emailed, min, max from membership_rule where seller_id = $1 and ticket_type_id = $2`,
-    [seller.id, row.ticket_type_id],
-  );
+  const rule = (await selectPartyRule(db, seller.id, row.ticket_type_id)) ?? defaultPartyRule;
   const result = checkAttendees(partyFields(rule, false), {
     quantity: 1,
     admit_names: holder_name === null ? [] : [holder_name],

@@ -8,14 +8,14 @@ export type GiftedMembership = {
   readonly level_name: string;
   readonly code: string;
   readonly physical_card: boolean;
-  /** On which it can still be redeemed. */
+  /** The last day on which it can be redeemed. */
   readonly last_day: Temporal.PlainDate;
-  /** Whose it is to be and who gives it, as far as they are named. */
+  /** Names of the recipient and of the giver; empty if unknown. */
   readonly to: string;
   readonly from: string;
 };
 
-/** The mail to whoever was given a membership. It names nothing of the order but its giver. */
+/** The e-mail to the recipient of a gift. Of the order it mentions only the giver. */
 export const giftEmail = (seller: Seller, origin: string, gift: GiftedMembership): EmailMessage => {
   const [to, from] = [singleLine(gift.to, 100), singleLine(gift.from, 100)];
   const t = sellerText(seller, giftStrings, {
@@ -30,7 +30,7 @@ export const giftEmail = (seller: Seller, origin: string, gift: GiftedMembership
     title: t(to === "" ? "mail.membership_gift.title_unnamed" : "mail.membership_gift.title"),
     intro: t("mail.membership_gift.intro"),
     parts: [
-      // With a line to itself it is not broken on a phone.
+      // On its own line, so that a phone does not wrap it.
       { kind: "item", name: t("mail.membership_gift.code"), facts: [gift.code], rows: [] },
       { kind: "words", quiet: true, text: t("mail.membership_gift.until") },
       ...(gift.physical_card
@@ -47,7 +47,7 @@ export const giftEmail = (seller: Seller, origin: string, gift: GiftedMembership
   });
 };
 
-/** The mail to the giver. The code is no part of it: it is somebody else's now. */
+/** The e-mail to the giver. It leaves out the code, which belongs to the recipient. */
 export const giftConfirmationEmail = (
   seller: Seller,
   origin: string,

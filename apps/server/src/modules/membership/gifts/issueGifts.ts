@@ -1,21 +1,21 @@
 import { normalizeCode } from "@foyer/rules/pricing/codes.ts";
 import { newId } from "../../../db/newId.ts";
 import { queueEmail } from "../../../providers/mail/queueEmail.ts";
-import { giftEmail, giftConfirmationEmail } from "./giftEmails.ts";
-import { hasGift, insertGift } from "../issue/issueMemberships.sql.ts";
-import type { MembershipContext } from "../issue/issueMemberships.ts";
+import { giftEmail, giftConfirmationEmail, type GiftedMembership } from "./giftEmails.ts";
+import { hasGift, insertGift } from "./gifts.sql.ts";
+import type { IssueContext } from "../issue/issueContext.ts";
 import { newGiftCode } from "../issue/memberNumbers.ts";
 import type { OrderParties, SoldMembership } from "../issue/soldMemberships.sql.ts";
 
-/** Two years are enough for a present to be found again at the bottom of a drawer. */
+/** Long enough for a gift that is forgotten in a drawer. */
 const giftValidYears = 2;
 
 /**
- * A present is a code of its level, good once. Whom it is for is written to; the giver hears that they were. Where nobody
- * was named the giver gets the code, to give it by hand.
+ * Issues gifts: a code for each level, which can be redeemed once. The recipient gets it by e-mail and the giver a
+ * confirmation. Without a recipient the giver gets the code, to hand it over.
  */
 export const issueGifts = async (
-  ctx: MembershipContext,
+  ctx: IssueContext,
   order_id: string,
   gifts: readonly SoldMembership[],
   parties: OrderParties,
@@ -25,20 +25,20 @@ export const issueGifts = async (
 };
 
 const issueLevelGift = async (
-  ctx: MembershipContext,
+  ctx: IssueContext,
   order_id: string,
   level: SoldMembership,
   parties: OrderParties,
 ): Promise<void> => {
-  const { db, seller, providers } = ctx;
-  const { ticket_group_id, gift_code_group_id, level_name } = level;
-  if (gift_code_group_id === null) throw new Error(`The level ${level_name} was given, and has no codes.`);
+  const { db, seller } = ctx;
+  const { ticket_group_id, gift_code_group_id, level_name, physical_card } = level;
+  if (gift_code_group_id === null)
+    throw new Error(`The level ${level_name} was sold as a gift, but has no gift codes.`);
   const ends = Temporal.Instant.from(level.now).toZonedDateTimeISO(seller.timezone).add({ years: giftValidYears });
-  const valid_to = ends.toInstant().toString();
   const id = newId();
   const code = await insertWithNewCode(async (code) =>
     (await hasGift(db, seller.id, { order_id, ticket_group_id }))
-      ? "given"
+      ? "alreadyIssued"
       : insertGift(db, seller.id, {
           id,
           ticket_order_id: order_id,
@@ -47,33 +47,41 @@ const issueLevelGift = async (
           code_group_id: gift_code_group_id,
           code,
           folded: normalizeCode(code),
-          valid_to,
+          valid_to: ends.toInstant().toString(),
           giftee_identity_id: parties.giftee?.id ?? null,
         }),
   );
-  if (code === "given") return;
-
-  const gift = {
+  if (code === "alreadyIssued") return;
+  const last_day = ends.subtract({ nanoseconds: 1 }).toPlainDate();
+  await queueGiftEmails(ctx, id, parties, {
     level_name,
     code,
-    physical_card: level.physical_card,
-    last_day: ends.subtract({ nanoseconds: 1 }).toPlainDate(),
-    to: nameOf(parties.giftee),
-    from: nameOf(parties),
-  };
-  const { giftee, email } = parties;
+    physical_card,
+    last_day,
+    to: fullName(parties.giftee),
+    from: fullName(parties),
+  });
+};
+
+const queueGiftEmails = async (
+  ctx: IssueContext,
+  gift_id: string,
+  { giftee, email, wants_mail }: OrderParties,
+  gift: GiftedMembership,
+): Promise<void> => {
+  const { seller, providers } = ctx;
   if (giftee?.email)
     await queueEmail(ctx, {
       kind: "membership_gift",
-      ref_id: id,
+      ref_id: gift_id,
       to_address: giftee.email,
       email: giftEmail(seller, providers.origin, gift),
     });
-  // Where nobody else has the code its giver needs it, whatever they said of letters.
-  if (email && (parties.wants_mail || !giftee?.email))
+  // The giver needs the code if nobody else gets it, even if they declined e-mails.
+  if (email && (wants_mail || !giftee?.email))
     await queueEmail(ctx, {
       kind: "membership_given",
-      ref_id: id,
+      ref_id: gift_id,
       to_address: email,
       email: giftee?.email
         ? giftConfirmationEmail(seller, providers.origin, { ...gift, email: giftee.email })
@@ -81,7 +89,7 @@ const issueLevelGift = async (
     });
 };
 
-/** Two codes with the same letters are one chance in a thousand million million; then it is others. */
+/** Tries new codes until one is free. A collision of fifty random bits is all but impossible. */
 const insertWithNewCode = async (insert: (code: string) => Promise<string | undefined>): Promise<string> => {
   for (;;) {
     const inserted = await insert(newGiftCode());
@@ -89,5 +97,5 @@ const insertWithNewCode = async (insert: (code: string) => Promise<string | unde
   }
 };
 
-const nameOf = (person: { first_name: string | null; last_name: string | null } | null): string =>
+const fullName = (person: { first_name: string | null; last_name: string | null } | null): string =>
   [person?.first_name, person?.last_name].filter(Boolean).join(" ");

@@ -23,11 +23,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const points = [
-  ["C6: paid for, and not sold yet", "after_captured"],
-  ["C7: issued, and the order not whole", "inside_order_transaction"],
-  ["C8: sold, and nobody was told", "after_order_commit"],
+  ["paid, but not issued", "after_captured"],
+  ["issued, but not committed", "inside_order_transaction"],
+  ["committed, but not answered", "after_order_commit"],
 ] as const;
-/** Bought at a server that dies at `fault`; whatever was left lying is picked up by another. */
+/** Buys at a server that is killed at `fault`; another server recovers what was left. */
 const buyUntilKilled = async (fault: string, gift: boolean) => {
   const shop = await createTestShop(server.db);
   const levels = await createLevels(server, shop);
@@ -54,7 +54,7 @@ const buyUntilKilled = async (fault: string, gift: boolean) => {
 };
 
 test.each(points)(
-  "a membership is one for everybody on it, killed at %s (I29)",
+  "issues one membership for each person if the server is killed: %s",
   crashRepeatOptions,
   async (_, fault) => {
     const { order_id, mails } = await buyUntilKilled(fault, false);
@@ -67,7 +67,7 @@ test.each(points)(
   },
 );
 
-test.each(points)("a gift is one code, killed at %s (I29)", crashRepeatOptions, async (_, fault) => {
+test.each(points)("issues one gift code if the server is killed: %s", crashRepeatOptions, async (_, fault) => {
   const { shop, order_id, mails } = await buyUntilKilled(fault, true);
   const gifts = await server.db
     .selectFrom("membership_gift")

@@ -62,13 +62,13 @@ const membershipsOfCart = (cart: Pick<Cart, "id">) =>
     .where("t.cart_id", "=", cart.id)
     .execute();
 
-describe("a membership is one only when all of it is paid", () => {
-  test("money that clears later makes it one then", async () => {
+describe("a membership is issued", () => {
+  test("when a pending payment clears", async () => {
     const { buyer, cart } = await holdMembership(server, shop, membershipRequest(levels, levels.individual));
     await buyer.savePurchaser(cart);
     await buyer.pay(cart, cards.clearsLater);
-    const said = await buyer.checkOut(cart);
-    expect(said.body.outcome).toBe("pending");
+    const response = await buyer.checkOut(cart);
+    expect(response.body.outcome).toBe("pending");
     expect(await membershipsOfCart(cart)).toEqual([]);
     await sql`update test_gateway_intent set created_at = created_at - interval '1 hour' where seller_id = ${shop.seller_id}`.execute(
       server.db,
@@ -77,7 +77,7 @@ describe("a membership is one only when all of it is paid", () => {
     expect(await membershipsOfCart(cart)).toMatchObject([{ state: "active" }]);
   });
 
-  test("a part is not enough; the last one makes it one", async () => {
+  test("with the last instalment", async () => {
     const slow = await createTestShop(server.db);
     const plan = JSON.stringify([
       { basis_points: 5000, due_days: 0 },
@@ -95,7 +95,7 @@ describe("a membership is one only when all of it is paid", () => {
     expect(await membershipsOfCart(cart)).toMatchObject([{ state: "active" }]);
   });
 
-  test("money that came when the cart was over makes it one after all", async () => {
+  test("when a payment arrives after the cart expired", async () => {
     const { buyer, cart } = await holdMembership(server, shop, membershipRequest(levels, levels.individual));
     await buyer.savePurchaser(cart, ada);
     const { action_url } = (await buyer.pay(cart, cards.requiresAction)).body._data[0]._extra;
@@ -114,7 +114,7 @@ describe("a membership is one only when all of it is paid", () => {
     expect(await membershipsOfCart(cart)).toMatchObject([{ state: "active" }]);
   });
 
-  test("said again, it makes no other", async () => {
+  test("once, even if the call is repeated", async () => {
     const { cart, order_id } = await buyMembership(server, shop, membershipRequest(levels, levels.individual));
     await issueMemberships(await serverContext(), order_id);
     expect(await membershipsOfCart(cart)).toHaveLength(1);
@@ -127,8 +127,8 @@ describe("a membership is one only when all of it is paid", () => {
   });
 });
 
-describe("money that goes back whole", () => {
-  const takeBack = async (order_id: string) => {
+describe("a full refund", () => {
+  const refund = async (order_id: string) => {
     const [payment] = await server.db
       .selectFrom("payment")
       .select("id")
@@ -137,7 +137,7 @@ describe("money that goes back whole", () => {
     await refundPayment(await serverContext(), { payment_id: payment?.id ?? "", reason: "asked" });
   };
 
-  test("ends what it paid for, and nothing else", async () => {
+  test("cancels the paid term only", async () => {
     const user = await createTestUser(server.db, shop);
     const first = await buyMembership(server, shop, membershipRequest(levels, levels.individual), {
       cookie: user.cookie,
@@ -146,15 +146,15 @@ describe("money that goes back whole", () => {
     await setTermEnd(server, made?.id ?? "", daysFromNow(4));
     const wanted = membershipRequest(levels, levels.individual, { action: "renew", renews_id: made?.id ?? "" });
     const renewed = await buyMembership(server, shop, wanted, { cookie: user.cookie });
-    await takeBack(renewed.order_id);
+    await refund(renewed.order_id);
     expect(await readMemberships(server, renewed.order_id)).toMatchObject([{ state: "cancelled" }]);
     expect(await readMemberships(server, first.order_id)).toMatchObject([{ state: "active" }]);
-    // And it can be renewed again.
+    // The membership can be renewed again.
     const again = await buyMembership(server, shop, wanted, { cookie: user.cookie });
     expect((await readMemberships(server, again.order_id))[0]?.renews_id).toBe(made?.id);
   });
 
-  test("ends a gift that nobody has redeemed", async () => {
+  test("revokes a gift that was not redeemed", async () => {
     const wanted = membershipRequest(levels, levels.individual, { people: [{ type: 0 }], action: "gift" });
     const { order_id } = await buyMembership(server, shop, wanted);
     const { code } = await server.db
@@ -165,12 +165,12 @@ describe("money that goes back whole", () => {
       .executeTakeFirstOrThrow();
     const look = async () => (await new TestBrowser(server, shop).call(lookUpCode, { code })).code;
     expect(await look()).toBeUndefined();
-    await takeBack(order_id);
+    await refund(order_id);
     expect(await look()).toBe("code_not_found:code");
   });
 });
 
-test("a renewal whose membership was taken back before it was paid begins when it is paid", async () => {
+test("a renewal starts when it is paid if its membership was cancelled meanwhile", async () => {
   const user = await createTestUser(server.db, shop);
   const first = await buyMembership(server, shop, membershipRequest(levels, levels.individual), {
     cookie: user.cookie,
@@ -186,8 +186,8 @@ test("a renewal whose membership was taken back before it was paid begins when i
     .execute();
   await refundPayment(await serverContext(), { payment_id: payment?.id ?? "", reason: "asked" });
   await buyer.pay(cart, cards.good);
-  const said = await buyer.checkOut(cart);
-  const [next] = await readMemberships(server, said.body.ticket_order._data[0].id);
+  const response = await buyer.checkOut(cart);
+  const [next] = await readMemberships(server, response.body.ticket_order._data[0].id);
   expect(next?.renews_id).toBeNull();
   expect(Math.abs(Temporal.Instant.from(next?.valid_from ?? "").epochMilliseconds - Date.now())).toBeLessThan(20_000);
 });

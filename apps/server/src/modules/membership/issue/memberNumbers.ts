@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 
-/** Letters and digits without those that look like another: five bits each. */
+/** 32 letters and digits that do not look alike: five bits each. */
 const characters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const tenCharacters = (): string =>
   Array.from(randomBytes(10), (byte) => characters[byte % characters.length]).join("");
 
-/** What people type of their card. */
+/** Printed on a card, to be typed. */
 export const newMemberNumber = tenCharacters;
-/** What a present is sent as: ten letters and digits (requirements OPEN-56), fifty random bits. */
+/** Fifty random bits. */
 export const newGiftCode = tenCharacters;
-/** What a card's picture holds, as of a ticket. */
+/** The content of a card's QR code. */
 export const newScanCode = (): string => randomBytes(16).toString("hex").toUpperCase();

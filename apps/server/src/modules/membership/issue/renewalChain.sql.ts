@@ -1,7 +1,7 @@
-import { guardStands, pause } from "../../../db/faultPoints.ts";
+import { pause } from "../../../db/faultPoints.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
 
-/** A membership whose next term may be bought. */
+/** A membership without a next term. */
 export type RenewableMembership = {
   readonly id: string;
   readonly ticket_type_id: string;
@@ -18,41 +18,38 @@ const isFollowed = `exists (select from membership n where n.seller_id = m.selle
 
 const selectLastOfChain = `
   with recursive chain as (
-    select m.id, 1 as place from membership m where m.seller_id = $1 and m.id = $2 and m.state = 'active'
+    select m.id, 1 as term_index from membership m where m.seller_id = $1 and m.id = $2 and m.state = 'active'
     union all
-    select n.id, c.place + 1 from chain c
+    select n.id, c.term_index + 1 from chain c
     join membership n on n.seller_id = $1 and n.renews_id = c.id and n.state = 'active')
-  select id from chain order by place desc limit 1`;
+  select id from chain order by term_index desc limit 1`;
 
-const selectParty = (lock: "for update" | "") => `
+const selectPartyForUpdate = `
   select m.id from membership m where m.seller_id = $1 and m.state = 'active'
     and m.ticket_order_id = (select one.ticket_order_id from membership one where one.seller_id = $1 and one.id = $2)
-  order by m.id ${lock}`;
-const selectPartyForUpdate = selectParty("for update");
-const selectPartyUnlocked = selectParty("");
+  order by m.id for update`;
 
 const selectRenewable = `
   select m.id, m.ticket_type_id, m.party_role, m.holder_name, m.holder_email, m.identity_id, m.scan_code, m.member_number, m.valid_to
   from membership m where m.seller_id = $1 and m.id = any($2::uuid[]) and m.state = 'active' and not ${isFollowed} order by m.id`;
 
+/** `own`: the last term of a membership. `party`: it and the others of its order that are not renewed yet. */
+export type RenewalChain = { readonly own: RenewableMembership; readonly party: readonly RenewableMembership[] };
+
 /**
- * The last of the chain that a membership is in, and those who stand on it with them and were not renewed either: locked, so
- * that two renewals that are paid at once follow each other. Undefined where the membership was taken back meanwhile.
+ * Locks the last term of a membership, so that renewals paid at the same time follow each other. Undefined if the
+ * membership was cancelled.
  */
 export const lockRenewalChain = async (
   db: Pipeline,
   seller_id: string,
   membership_id: string,
-): Promise<{ readonly own: RenewableMembership; readonly party: readonly RenewableMembership[] } | undefined> => {
+): Promise<RenewalChain | undefined> => {
   for (;;) {
     const [last] = await statementWithFreshPlan<{ id: string }>(db, selectLastOfChain, [seller_id, membership_id]);
     if (!last) return undefined;
-    const locked = await statementWithFreshPlan<{ id: string }>(
-      db,
-      guardStands("renewal_lock") ? selectPartyForUpdate : selectPartyUnlocked,
-      [seller_id, last.id],
-    );
-    // Behind the lock, in a statement of its own: whoever was first has written the next term by now.
+    const locked = await statementWithFreshPlan<{ id: string }>(db, selectPartyForUpdate, [seller_id, last.id]);
+    // A separate statement after the lock, so that it sees a term that a concurrent renewal has just inserted.
     const renewable = await statementWithFreshPlan<RenewableMembership>(db, selectRenewable, [
       seller_id,
       locked.map(({ id }) => id),

@@ -3,7 +3,7 @@ import type { PartyRule } from "@foyer/rules/membership/partyRule.ts";
 import type { TermRule } from "@foyer/rules/catalog/purchaseTerm.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
 
-/** A membership ticket of an order that was just booked, with the level and the role that it stands for. */
+/** A membership ticket of a completed order, with its level and role. */
 export type SoldMembership = TermRule & {
   readonly ticket_id: string;
   readonly ticket_type_id: string;
@@ -25,7 +25,7 @@ export type SoldMembership = TermRule & {
   readonly now: string;
 };
 
-/** In the order in which the level lists its types. */
+/** In the level's order of ticket types. */
 export const selectSoldMemberships = (db: Pipeline, seller_id: string, order_id: string): Promise<SoldMembership[]> =>
   statementWithFreshPlan(
     db,
@@ -46,7 +46,7 @@ export const selectSoldMemberships = (db: Pipeline, seller_id: string, order_id:
     [seller_id, order_id],
   );
 
-/** Who bought, whose cart it was, and whom a present is for. */
+/** The buyer, the owner of the cart (`owner_…`) and the recipient of a gift. */
 export type OrderParties = {
   readonly order_number: number;
   readonly owner_id: string;
@@ -78,6 +78,6 @@ export const selectOrderParties = async (db: Pipeline, seller_id: string, order_
      where o.seller_id = $1 and o.id = $2`,
     [seller_id, order_id],
   );
-  if (!parties) throw new Error("An order has its buyer.");
+  if (!parties) throw new Error("An order has a buyer.");
   return parties;
 };

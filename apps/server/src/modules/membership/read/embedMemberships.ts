@@ -1,5 +1,6 @@
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
-import type { Membership, myMembership as myMembershipCall } from "@foyer/contract/shop/membership.ts";
+import type { Membership, myMembership } from "@foyer/contract/shop/membership.ts";
+import { distinctIds } from "@foyer/rules/values/distinctIds.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { presentTicket } from "../../cart/read/readCart.ts";
 import { presentOrder } from "../../cart/read/readTicketOrder.ts";
@@ -10,16 +11,15 @@ import { readMemberships } from "./readMemberships.ts";
 
 type Memberships = readonly Membership[];
 
-const distinctIds = (ids: Iterable<string | null>): string[] => [...new Set([...ids].filter((id) => id !== null))];
 const byId = <Row extends { readonly id: string }>(rows: readonly (Row | null)[]): { _data: Row[] } => ({
   _data: [...new Map(rows.flatMap((row) => (row ? [[row.id, row] as const] : []))).values()],
 });
 
-/** The visitor's memberships with what `_embed` names (requirements CALL-01). */
+/** The visitor's memberships with the rows that `_embed` names. */
 export const embedMemberships = async (
   ctx: RequestContext,
-  { _embed = [] }: Received<typeof myMembershipCall>,
-): Promise<Reply<typeof myMembershipCall>> => {
+  { _embed = [] }: Received<typeof myMembership>,
+): Promise<Reply<typeof myMembership>> => {
   const reply = await readMemberships(ctx);
   const memberships = reply.membership._data;
   const embeds = new Set<string>(_embed);
@@ -36,7 +36,7 @@ export const embedMemberships = async (
   };
 };
 
-/** Others on a membership have accounts of their own: who they are there is nobody's business. */
+/** Only the visitor's own: the accounts of others on the membership are private. */
 const identityLinksOf = ({ visitor }: RequestContext, memberships: Memberships) => {
   const identity_id = visitor?.strength === "full" ? visitor.member_id : null;
   if (!identity_id) return [];
@@ -56,7 +56,7 @@ const ticketsOf = async (ctx: RequestContext, memberships: Memberships) => {
     .map((ticket) => presentTicket(ctx.seller, ticket, true));
 };
 
-/** What opens an order stands in it: whoever is on a membership that somebody else bought does not get it. */
+/** Only orders that the visitor placed: an order contains the token that opens it. */
 const ordersOf = async (ctx: RequestContext, memberships: Memberships) => {
   const ids = distinctIds(memberships.map(({ ticket_order_id }) => ticket_order_id));
   const identity_id = ctx.visitor?.member_id;

@@ -22,7 +22,7 @@ import {
   type TestLevels,
 } from "../../../../test/accounts/membershipLevels.ts";
 
-/** All that the specification has seen (requirements ENTITY-49), each with what it may have of an event. */
+/** All party roles, each with its own benefit. */
 const roles = [
   "member",
   "second-card",
@@ -104,7 +104,7 @@ const nameOf = (role: string) => `Ada ${role.replace("-", " ")}`;
 const listOf = async (browser: TestBrowser): Promise<readonly Membership[]> =>
   (await browser.call(myMembership, {})).body.membership._data;
 
-/** A household with one of each, bought by its member; everybody but the child has an account of their own. */
+/** A household with one person of each role, bought by its member. Everybody but the child has an account. */
 const household = async () => {
   const users = new Map<string, TestUser>();
   for (const role of roles)
@@ -122,7 +122,7 @@ const household = async () => {
   return { people, users, order_id, cart, browserOf };
 };
 
-test("the rules name each role, with who may stand on it", async () => {
+test("the rules list each role with its limits", async () => {
   const ids = levels.family.types.map(({ id }) => id).join(",");
   const { body } = await new TestBrowser(server, shop).call(listMembershipRules, { "ticket_type.id._in": ids });
   const rules = new Map(body.membership_rules._data.map((rule) => [rule.party_role, rule]));
@@ -131,7 +131,7 @@ test("the rules name each role, with who may stand on it", async () => {
   expect(rules.get("child")).toMatchObject({ min: 0, max: 1, emailed: "no" });
 });
 
-test("the member who bought it sees everybody on it, each by their role and with what it may have", async () => {
+test("the member sees everybody on the membership, with role and benefits", async () => {
   const { browserOf, cart } = await household();
   expect(cart.outstanding_balance).toBe("130.00");
   const all = await listOf(browserOf("member"));
@@ -146,7 +146,7 @@ test("the member who bought it sees everybody on it, each by their role and with
 });
 
 test.each(roles.filter((role) => role !== "member" && role !== "child"))(
-  "%s: finds their own card in their own account, and nobody else's",
+  "a %s sees only their own card in their account",
   async (role) => {
     const { browserOf } = await household();
     const [own, ...others] = await listOf(browserOf(role));
@@ -156,7 +156,7 @@ test.each(roles.filter((role) => role !== "member" && role !== "child"))(
   },
 );
 
-test.each(roles.filter((role) => role !== "member"))("%s: their name is the member's to change", async (role) => {
+test.each(roles.filter((role) => role !== "member"))("the member can rename a %s", async (role) => {
   const { browserOf } = await household();
   const all = await listOf(browserOf("member"));
   const one = all.find(({ party_role }) => party_role === role);
@@ -166,7 +166,7 @@ test.each(roles.filter((role) => role !== "member"))("%s: their name is the memb
   expect(after).toMatchObject({ holder_name: "Grace Hopper", party_role: role });
 });
 
-test("a renewal goes on for each of them with the same card", async () => {
+test("a renewal keeps everybody's card", async () => {
   const { browserOf, people, order_id, users } = await household();
   const before = await readMemberships(server, order_id);
   for (const { id } of before) await setTermEnd(server, id, daysFromNow(10));
@@ -184,8 +184,8 @@ test("a renewal goes on for each of them with the same card", async () => {
   expect(await listOf(browserOf("third-card"))).toHaveLength(2);
 });
 
-describe("without its member", () => {
-  test("nobody of another role has it", async () => {
+describe("a membership without a member", () => {
+  test("is refused", async () => {
     const people = [{ type: 2, name: "Ada Third", email: "third@example.org" }];
     const answer = await new TestBrowser(server, shop).call(createCart, {
       add: [membershipRequest(levels, levels.family, { people })],

@@ -1,10 +1,22 @@
 import { sql } from "kysely";
+import type { PartyRule } from "@foyer/rules/membership/partyRule.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 
-/**
- * Rules of membership types. Without names asked for, groups and events that are only for whoever has their link stay
- * unsaid: their ids are the link.
- */
+export const selectPartyRule = async (
+  db: Pipeline,
+  seller_id: string,
+  ticket_type_id: string,
+): Promise<PartyRule | undefined> => {
+  const [rule] = await statementWithFreshPlan<PartyRule>(
+    db,
+    `select party_role, named, emailed, min, max from membership_rule where seller_id = $1 and ticket_type_id = $2`,
+    [seller_id, ticket_type_id],
+  );
+  return rule;
+};
+
+/** Without `type_ids`, groups and events that are hidden except by their link are left out: their ids are the link. */
 export const selectMembershipRules = (
   { db, seller }: RequestContext,
   type_ids: readonly string[] | undefined,

@@ -4,7 +4,7 @@ import type { presentOrder } from "../../cart/read/readTicketOrder.ts";
 
 type OrderRow = Parameters<typeof presentOrder>[1];
 
-/** A membership that somebody may see: one in their own account, or of somebody on a membership that they hold. */
+/** A membership that a user may see: in their own account, or on a membership that they hold. */
 export type MembershipRow = {
   readonly id: string;
   /** It is in their own account. */
@@ -26,14 +26,14 @@ export type MembershipRow = {
   readonly valid_from: string;
   readonly valid_to: string | null;
   readonly renewed_to: string | null;
-  /** Another follows it. */
+  /** A next term exists. */
   readonly is_renewed: boolean;
   readonly timezone: string;
   readonly benefits: Readonly<Record<string, number>>;
   readonly purchase_limit: number;
   readonly physical_card: boolean;
   readonly auto_renewal: string | null;
-  /** What follows from the last try to renew it by itself. */
+  /** What happens after the last failed automatic renewal. */
   readonly after_try: string | null;
   readonly now: string;
 };
@@ -65,14 +65,14 @@ const selectAll = `
 const selectVisible = `${selectAll} and ${isVisible}
     and (m.ticket_order_id in (select o.ticket_order_id from membership o where o.seller_id = $1 and o.identity_id = $2))`;
 
-/** All that a member may see; those of others on their memberships only to a full login. Taken back ones are nobody's. */
+/** All that a member may see: with `full`, including other people's on memberships that they hold. */
 export const selectMemberships = (
   db: Pipeline,
   seller_id: string,
   { identity_id, full }: { readonly identity_id: string; readonly full: boolean },
 ): Promise<MembershipRow[]> => statementWithFreshPlan(db, selectVisible, [seller_id, identity_id, full]);
 
-/** All of an order, whosever they are: who may see what of them is the caller's to ask. */
+/** All of an order. The caller decides who may see what. */
 export const selectOrderMemberships = (
   db: Pipeline,
   seller_id: string,
@@ -84,7 +84,7 @@ export const selectOrderMemberships = (
     ticket_order_id,
   ]);
 
-/** One of them, locked; undefined where it is not theirs to see. */
+/** Undefined if the user may not see it. */
 export const lockMembership = async (
   db: Pipeline,
   seller_id: string,
@@ -104,7 +104,7 @@ export const lockMembership = async (
 };
 
 export type CardTransfer = {
-  /** Who says so: on memberships that they hold, and on no other. */
+  /** Has to hold the membership. */
   readonly changed_by_id: string;
   readonly member_number: string;
   readonly holder_name: string | null;
@@ -115,8 +115,8 @@ export type CardTransfer = {
 };
 
 /**
- * Somebody else's name on a card, in this term and in those that follow it. A term that whoever had the card has paid for
- * themselves stays theirs.
+ * Changes who is on a card, in this term and in later ones. A term that the previous card owner bought themselves stays
+ * theirs.
  */
 export const transferCard = async (db: Pipeline, seller_id: string, transfer: CardTransfer): Promise<void> => {
   await statementWithFreshPlan(
@@ -136,7 +136,7 @@ export const transferCard = async (db: Pipeline, seller_id: string, transfer: Ca
   );
 };
 
-/** The orders among these that somebody bought while they were logged in. */
+/** Those of the orders that the user placed while logged in. */
 export const selectOwnOrders = (
   db: Pipeline,
   seller_id: string,
@@ -149,7 +149,6 @@ export const selectOwnOrders = (
     [seller_id, identity_id, ids],
   );
 
-/** The carts that these tickets were sold in. */
 export const selectCartsOfTickets = async (
   db: Pipeline,
   seller_id: string,

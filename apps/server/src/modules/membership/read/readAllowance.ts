@@ -1,12 +1,15 @@
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
-import type { myAllowance as call } from "@foyer/contract/shop/membership.ts";
+import type { myAllowance } from "@foyer/contract/shop/membership.ts";
 import { remainingAllowances } from "@foyer/rules/membership/allocateAllowances.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { readAllowanceUses } from "../../cart/members/allowanceUsage.ts";
 import { readVisit } from "../../catalog/sessions/readVisit.ts";
 
-/** What is left to a visitor of their memberships for an event; to whoever has none, nothing. */
-export const readAllowance = async (ctx: RequestContext, sent: Received<typeof call>): Promise<Reply<typeof call>> => {
+/** What remains of the visitor's allowances for an event; empty without a membership. */
+export const readAllowance = async (
+  ctx: RequestContext,
+  sent: Received<typeof myAllowance>,
+): Promise<Reply<typeof myAllowance>> => {
   const { event_template_id, event_session_id } = sent;
   const { local_day, member } = await readVisit(ctx, event_template_id, event_session_id);
   const { visitor, db, seller } = ctx;

@@ -1,10 +1,11 @@
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
 import type { listMembershipRules } from "@foyer/contract/shop/membership.ts";
+import { distinctIds } from "@foyer/rules/values/distinctIds.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { readReferencedRows } from "../../catalog/events/readReferencedRows.ts";
 import { selectMembershipRules } from "./membershipRules.sql.ts";
 
-/** Who may stand on memberships, with their types where those are wished for. */
+/** Who may be on a membership; with their ticket types if `_embed` asks for them. */
 export const readMembershipRules = async (
   ctx: RequestContext,
   { _embed = [], _limit, ...sent }: Received<typeof listMembershipRules>,
@@ -15,7 +16,6 @@ export const readMembershipRules = async (
     return rule;
   });
   if (!_embed.includes("ticket_type")) return { membership_rules: { _data: rules } };
-  const distinctIds = (ids: readonly string[]) => [...new Set(ids)];
   const { types } = await readReferencedRows(ctx, {
     events: distinctIds(rows.map(({ event_template_id }) => event_template_id)),
     groups: distinctIds(rows.map(({ ticket_group_id }) => ticket_group_id)),

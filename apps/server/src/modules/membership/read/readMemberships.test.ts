@@ -39,7 +39,7 @@ const family = [
   { type: 1, name: "William King", email: "william@example.org" },
   { type: 2, name: "Byron King" },
 ];
-/** A member with a family's membership. */
+/** A member with a family membership. */
 const member = async () => {
   const user = await createTestUser(server.db, shop);
   const people = [family[0]!, { ...family[1]!, email: `william-${user.identity_id}@example.org` }, family[2]!];
@@ -58,8 +58,8 @@ const limitedTo = async (identity_id: string): Promise<TestBrowser> => {
   return browser;
 };
 
-describe("one's memberships", () => {
-  test("are told whole to whoever is logged in, with those of others on them", async () => {
+describe("reading memberships", () => {
+  test("returns full details to a logged-in holder, with the other people's", async () => {
     const { browser, order_id, made } = await member();
     const [own, second, child, ...more] = await listOf(browser);
     const [first] = made;
@@ -106,7 +106,7 @@ describe("one's memberships", () => {
     );
   });
 
-  test("are one's own alone to whoever stands on somebody else's", async () => {
+  test("returns only their own to another person on it", async () => {
     const { made } = await member();
     const second = made.find(({ party_role }) => party_role === "second-card");
     await server.db
@@ -124,7 +124,7 @@ describe("one's memberships", () => {
     expect((await listOf(browser)).map(({ id, own }) => [id, own])).toEqual([[second?.id, true]]);
   });
 
-  test("tell whoever only showed a number what they are good for, and nothing of who it is (T96)", async () => {
+  test("returns benefits without personal data in a limited session", async () => {
     const { user } = await member();
     const answer = await (await limitedTo(user.identity_id)).call(myMembership, {});
     const [own, ...more] = answer.body.membership._data;
@@ -148,12 +148,12 @@ describe("one's memberships", () => {
     _embed:
       "role,identity_link,ticket,ticket_order,ticket.ticket_type,ticket.event_template,ticket.ticket_group,role.membership_program",
   };
-  test("bring along what they are of, each once (CALL-01)", async () => {
+  test("embeds each referenced row once", async () => {
     const { browser, user, order_id, made } = await member();
-    const { membership, ...company } = (await browser.call(myMembership, everything)).body;
+    const { membership, ...embedded } = (await browser.call(myMembership, everything)).body;
     expect(membership._data).toHaveLength(3);
     const types = levels.family.types.map(({ id }) => id);
-    expect(company).toMatchObject({
+    expect(embedded).toMatchObject({
       role: { _data: [{ id: levels.role_id, name: "Friend", membership_program_id: levels.program_id }] },
       membership_program: { _data: [{ id: levels.program_id, name: "Friends", rank: 2 }] },
       identity_link: {
@@ -163,16 +163,16 @@ describe("one's memberships", () => {
       event_template: { _data: [{ id: levels.event.id }] },
       ticket_group: { _data: [{ id: levels.family.id, name: "Family" }] },
     });
-    expect(company.ticket?._data.map(({ id }) => id).toSorted()).toEqual(made.map((one) => one.ticket_id).toSorted());
-    expect(company.ticket_type?._data.map(({ id }) => id).toSorted()).toEqual(types.toSorted());
+    expect(embedded.ticket?._data.map(({ id }) => id).toSorted()).toEqual(made.map((one) => one.ticket_id).toSorted());
+    expect(embedded.ticket_type?._data.map(({ id }) => id).toSorted()).toEqual(types.toSorted());
   });
-  test("bring along nothing that is not named", async () => {
+  test("embeds only what is named", async () => {
     const { browser } = await member();
     expect(Object.keys((await browser.call(myMembership, {})).body)).toEqual(["membership"]);
     expect(Object.keys((await browser.call(myMembership, { _embed: "role" })).body)).toEqual(["membership", "role"]);
     expect((await browser.call(myMembership, { _embed: "secrets" } as never)).status).toBe(400);
   });
-  test("of somebody else's purchase bring along no order, and no ticket but one's own", async () => {
+  test("embeds no order of another buyer, and only the visitor's ticket", async () => {
     const { made, order_id } = await member();
     const second = made.find(({ party_role }) => party_role === "second-card");
     const browser = await limitedTo(second?.identity_id ?? "");
@@ -188,19 +188,19 @@ describe("one's memberships", () => {
     ]);
     expect(JSON.stringify(body)).not.toContain("Lovelace");
   });
-  test("bring along nothing of who it is where only a number was shown (T96)", async () => {
+  test("embeds no personal data in a limited session", async () => {
     const { user } = await member();
     const { body } = await (await limitedTo(user.identity_id)).call(myMembership, everything);
     expect([body.identity_link, body.ticket, body.ticket_order].map((rows) => rows?._data)).toEqual([[], [], []]);
     expect(body.ticket_group?._data).toMatchObject([{ name: "Family" }]);
     expect(JSON.stringify(body)).not.toMatch(/Lovelace|King|example\.org/);
   });
-  test("bring along nothing to a guest", async () => {
+  test("embeds nothing for a guest", async () => {
     const { body } = await new TestBrowser(server, shop).call(myMembership, everything);
     expect(Object.values(body).map((rows) => rows?._data)).toEqual(Array.from({ length: 9 }, () => []));
   });
 
-  test("are none to a guest", async () => {
+  test("returns an empty list for a guest", async () => {
     await member();
     const browser = new TestBrowser(server, shop);
     expect(await listOf(browser)).toEqual([]);
@@ -208,7 +208,7 @@ describe("one's memberships", () => {
     expect(await listOf(browser)).toEqual([]);
   });
 
-  test("say what they are good for, whatever becomes of the catalogue", async () => {
+  test("returns the benefits at the time of sale, even if the catalogue changes", async () => {
     const other = await createTestShop(server.db);
     const of = await createLevels(server, other);
     const user = await createTestUser(server.db, other);
@@ -224,7 +224,7 @@ describe("one's memberships", () => {
     ]);
   });
 
-  test("come with the best first: valid before those to come and those that are over", async () => {
+  test("sorts valid before future before expired", async () => {
     const user = await createTestUser(server.db, shop);
     const buy = async (more: { action?: "renew"; renews_id?: string } = {}) =>
       (
@@ -252,7 +252,7 @@ describe("one's memberships", () => {
     expect(list[0]).toMatchObject({ renewed_to: next.valid_to, renewable_from: null });
   });
 
-  test("that were taken back are none", async () => {
+  test("leaves out cancelled memberships", async () => {
     const { browser, made } = await member();
     await server.db
       .updateTable("membership")
@@ -268,7 +268,7 @@ describe("one's memberships", () => {
   });
 });
 
-describe("who stands on it", () => {
+describe("changing a card's holder", () => {
   const others = async () => {
     const one = await member();
     const [, second, child] = one.made;
@@ -278,7 +278,7 @@ describe("who stands on it", () => {
   const cards = (ids: readonly string[]) =>
     server.db.selectFrom("outbox").select(["to_address", "message"]).where("ref_id", "in", ids).execute();
 
-  test("is renamed by whoever holds it, and the card stays the same", async () => {
+  test("keeps the card if only the name changes", async () => {
     const { browser, second } = await others();
     const answer = await browser.call(changeMembership, {
       membership_id: second.id,
@@ -293,7 +293,7 @@ describe("who stands on it", () => {
     expect(await cards([second.id])).toHaveLength(1);
   });
 
-  test("at another address has another number, code and account, and a letter; whoever had it has it no more", async () => {
+  test("to another address gives the card a new number, code and account, and sends it", async () => {
     const { browser, second } = await others();
     const email = `charles-${second.id}@example.org`;
     const change = { membership_id: second.id, holder_name: "Charles Babbage", holder_email: email };
@@ -303,11 +303,11 @@ describe("who stands on it", () => {
     expect(row?.identity_id).not.toBe(second.identity_id);
     expect(row?.member_number).not.toBe(second.member_number);
     expect(row?.scan_code).not.toBe(second.scan_code);
-    const letters = await cards([second.id]);
-    expect(letters.map(({ to_address }) => to_address).toSorted()).toEqual([second.holder_email, email].toSorted());
+    const emails = await cards([second.id]);
+    expect(emails.map(({ to_address }) => to_address).toSorted()).toEqual([second.holder_email, email].toSorted());
   });
 
-  test("changes in the terms that follow too", async () => {
+  test("applies to later terms, too", async () => {
     const { user, browser, made, second } = await others();
     for (const { id } of made) await setTermEnd(server, id, daysFromNow(2));
     const people = [family[0]!, { ...family[1]!, email: second.holder_email ?? "" }];
@@ -325,10 +325,10 @@ describe("who stands on it", () => {
   });
 
   test.each([
-    ["no name where one is asked for", "second", { holder_name: null, holder_email: null }, "holder_name"],
-    ["one word", "second", { holder_name: "Charles", holder_email: null }, "holder_name"],
-    ["no address", "second", { holder_name: "Charles Babbage", holder_email: "nowhere" }, "holder_email"],
-  ] as const)("cannot have %s", async (_, whom, change, field) => {
+    ["a missing required name", "second", { holder_name: null, holder_email: null }, "holder_name"],
+    ["a single word as the name", "second", { holder_name: "Charles", holder_email: null }, "holder_name"],
+    ["an invalid address", "second", { holder_name: "Charles Babbage", holder_email: "nowhere" }, "holder_email"],
+  ] as const)("refuses %s", async (_, whom, change, field) => {
     const one = await others();
     const { code, refusal } = await one.browser.call(changeMembership, { membership_id: one[whom].id, ...change });
     expect([code, refusal?._extra]).toEqual([
@@ -337,7 +337,7 @@ describe("who stands on it", () => {
     ]);
   });
 
-  test("may be unnamed where the rule says so, and gets no address where none is asked for", async () => {
+  test("follows the rule: no name needed, and no address stored", async () => {
     const { browser, child } = await others();
     const change = { membership_id: child.id, holder_name: null, holder_email: "byron@example.org" };
     const { body } = await browser.call(changeMembership, change);
@@ -347,7 +347,7 @@ describe("who stands on it", () => {
     });
   });
 
-  test("is not changed once it is over, nor by those who stand on it with them", async () => {
+  test("is refused for expired cards and for people who do not hold the membership", async () => {
     const { browser, second, child } = await others();
     const change = { holder_name: "Charles Babbage", holder_email: null };
     const theirs = await limitedTo(second.identity_id ?? "");
@@ -369,7 +369,7 @@ describe("who stands on it", () => {
   });
 });
 
-test("a card's picture is its code, and no cache keeps it", async () => {
+test("a card's QR code is an image that is not cached", async () => {
   const { user, made } = await member();
   const { headers, status } = await server.get(shop.slug, `/api/membership/${made[0]?.id}/qrcode?margin=2`, {
     headers: { cookie: user.cookie },
@@ -377,7 +377,7 @@ test("a card's picture is its code, and no cache keeps it", async () => {
   expect([status, headers["content-type"], headers["cache-control"]]).toEqual([200, "image/png", "private, no-store"]);
 });
 
-test("rules come with their types where those are wished for", async () => {
+test("rules embed their ticket types on request", async () => {
   const ids = levels.family.types.map(({ id }) => id);
   const browser = new TestBrowser(server, shop);
   const named = { "ticket_type.id._in": ids.join(","), _embed: "ticket_type" } as never;

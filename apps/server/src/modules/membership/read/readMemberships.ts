@@ -8,10 +8,10 @@ import {
   defaultRenewalPeriod,
 } from "@foyer/rules/membership/term.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
-import { canLogInByNumber } from "../../identity/loginMethod.ts";
+import { canLogInByNumber } from "../../identity/loginFeatures.ts";
 import { selectMemberships, selectOrderMemberships, type MembershipRow } from "./memberships.sql.ts";
 
-/** What the visitor is a member by; of others on their memberships too, where they are logged in. Guests have none. */
+/** The visitor's memberships; with a full session also those of others on them. Guests have none. */
 export const readMemberships = async (ctx: RequestContext): Promise<MembershipReply> => {
   const { db, seller, visitor } = ctx;
   if (!visitor?.member_id) return { membership: { _data: [] } };
@@ -22,7 +22,7 @@ export const readMemberships = async (ctx: RequestContext): Promise<MembershipRe
 
 const rankOf = ({ program, role }: MembershipRow): number => (program?.rank ?? 1) * 10_000 + (role?.rank ?? 1);
 
-/** Their own before others', valid ones before those to come and those that are over, and of these the best; the longest first. */
+/** Own first; then valid before future before expired; then the best level, and the longest term. */
 const compareRelevance = (one: MembershipRow, other: MembershipRow): number =>
   Number(other.own) - Number(one.own) ||
   validityOrder(one) - validityOrder(other) ||
@@ -35,13 +35,13 @@ const validityOrder = (row: MembershipRow): number => {
   return isValid(row, now) ? 0 : isExpired(row, now) ? 2 : 1;
 };
 
-/** The memberships of an order, with nothing of who they are: for whoever has no more than its link. */
+/** The memberships of an order without personal data, for anybody with the order's link. */
 export const readOrderMemberships = async (ctx: RequestContext, ticket_order_id: string): Promise<MembershipReply> => {
   const rows = await selectOrderMemberships(ctx.db, ctx.seller.id, ticket_order_id);
   return { membership: { _data: rows.map((row) => toMembership(ctx, row, false)) } };
 };
 
-/** Once another term follows, whoever paid for it, there is nothing amiss any more. */
+/** A renewed membership has no trouble, whoever paid for the next term. */
 const autoRenewTrouble = ({ is_renewed, auto_renewal, after_try }: MembershipRow): Membership["auto_renew_trouble"] => {
   if (is_renewed) return null;
   if (auto_renewal === "failed") return "stopped";
@@ -49,7 +49,7 @@ const autoRenewTrouble = ({ is_renewed, auto_renewal, after_try }: MembershipRow
   return after_try === "again" ? "retrying" : "stopped";
 };
 
-/** Whose name is theirs who hold the membership to say: not their own, nor that of somebody who holds it as they do. */
+/** The holder may edit others' cards: not their own, nor another holder's. */
 export const canEditHolder = ({
   own,
   party_role,
@@ -57,13 +57,13 @@ export const canEditHolder = ({
 }: Pick<MembershipRow, "own" | "party_role" | "identity_id">): boolean =>
   !own && (party_role !== "member" || identity_id === null);
 
-/** Of a card in an account of somebody else's its number and code are theirs alone, where these open the account. */
+/** Where a number logs in, the number and code of a card are visible in its own account only. */
 export const canSeeNumber = (
   ctx: Pick<RequestContext, "seller">,
   { own, identity_id }: Pick<MembershipRow, "own" | "identity_id">,
 ): boolean => own || identity_id === null || !canLogInByNumber(ctx);
 
-/** Whoever only showed a number sees what it is good for, and nothing of who they are (T96). */
+/** Without `full`, the answer has the benefits but no personal data. */
 const toMembership = (ctx: Pick<RequestContext, "seller">, row: MembershipRow, full: boolean): Membership => {
   const { seller } = ctx;
   const isNumberVisible = full && canSeeNumber(ctx, row);

@@ -11,12 +11,12 @@ import { toPrintedCard, readPrintedTickets } from "../tickets/readPrintedTickets
 
 export type AttachmentContext = { readonly db: Database; readonly seller: Seller; readonly origin: string };
 
-/** More pages than these make a mail that many servers refuse; the link in it opens them all. */
+/** Many servers refuse larger e-mails. The link in the e-mail opens all pages. */
 export const maxPages = 100;
 
 /**
- * Makes what goes along with a letter, just before it is sent. What is not there any more is left out; what could not
- * be made is told beside what could.
+ * Creates the attachments of an e-mail just before it is sent. Those whose order or card no longer exists are left out;
+ * those that could not be created are returned as `failures`.
  */
 export const createAttachments = async (
   ctx: AttachmentContext,
@@ -50,7 +50,7 @@ const createAttachment = async (ctx: AttachmentContext, spec: AttachmentSource):
   return orderAttachment(ctx, order, spec.make);
 };
 
-/** One card's code to be shown in its letter, or cards on paper; one that was taken back lets nobody in. */
+/** The QR code of one card, or a PDF of several cards. Cancelled cards are left out. */
 const cardAttachments = async (
   ctx: AttachmentContext,
   spec: Extract<AttachmentSource, { make: "card" | "cards" }>,

@@ -15,9 +15,8 @@ const isDated = (ticket: PrintedTicket): ticket is DatedTicket =>
   ticket.start_datetime !== null && ticket.end_datetime !== null && ticket.local_day !== null;
 
 /**
- * An order's sessions as a calendar file, each once however many tickets it has; undefined when nothing has a date.
- * Times are UTC: the calendar shows them by its owner's clocks. A calendar is often shared, so no link in it opens the
- * order.
+ * An order's sessions as a calendar file, one event each; undefined if nothing has a date. Times are in UTC, so calendars
+ * show them in their owner's time zone. Calendars are often shared, so it contains no link to the order.
  */
 export const orderCalendar = (
   seller: Seller,
@@ -58,11 +57,11 @@ export const orderCalendar = (
       ...(email !== undefined && { organizer: { name, email } }),
     });
   }
-  // Each line ends, the last as well (RFC 5545).
+  // RFC 5545: every line ends with CRLF, including the last.
   return `${calendar.toString()}\r\n`;
 };
 
-/** Opening hours are no appointment: they stand over the day of the venue, as a date without a clock. */
+/** Opening hours are not an appointment: they become an all-day event on the venue's day. */
 const eventTimes = ({ all_day, local_day, start_datetime, end_datetime }: DatedTicket) => {
   if (!all_day) return { start: new Date(start_datetime), end: new Date(end_datetime) };
   return {

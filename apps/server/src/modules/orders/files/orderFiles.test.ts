@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 const names = ["Zoë Ōtāhuhu-Łukasiewicz", "Ελένη Ιωάννου", "Юлия Ковалёва", "Nguyễn Thị Ánh"];
-/** No face of ours draws them, or not all of them. */
+/** The fonts lack some or all of their characters. */
 const unprintableNames = ["山田太郎", "Hana 김", "נועה לוי", "ليلى حداد"];
 
 type Bought = { readonly shop: TestShop; readonly buyer: TestBuyer; readonly order_id: string; readonly token: string };
@@ -31,7 +31,6 @@ const buyTickets = async (wishes: Parameters<typeof createTestShop>[1], quantity
 };
 const terms = (wishes: Parameters<typeof createTestShop>[1]) =>
   wishes?.seller?.web === undefined ? {} : { terms_accepted: true, terms_version: "1" };
-/** Bytes as they came over the wire. */
 const downloadFile = async ({ shop, order_id, token }: Bought, file: string) => {
   const answer = await server.app.inject({
     url: `/api/ticket_order/${order_id}/${file}?_seller=${shop.slug}&token=${token}`,
@@ -43,8 +42,8 @@ const scanCodes = async (order_id: string): Promise<string[]> =>
     ({ scan_code }) => scan_code ?? "",
   );
 
-describe("tickets on paper", () => {
-  test("have a page each with a code of their own, and say what they are for", async () => {
+describe("the tickets PDF", () => {
+  test("has a page for each ticket, with its QR code and details", async () => {
     const order = await buyTickets({
       seller: {
         name: "The Long Room",
@@ -62,8 +61,8 @@ describe("tickets on paper", () => {
     const { pages } = readPdf(bytes);
     expect(pages.map(({ code }) => code).toSorted()).toEqual((await scanCodes(order.order_id)).toSorted());
     for (const [index, { text }] of pages.entries()) {
-      for (const said of ["The Long Room", "Whales", "Adult", "$20.00", `Ticket ${index + 1} of 2`])
-        expect(text).toContain(said);
+      for (const expected of ["The Long Room", "Whales", "Adult", "$20.00", `Ticket ${index + 1} of 2`])
+        expect(text).toContain(expected);
       expect(text).toMatch(/\w+day, \w+ \d+, 20\d\d\n10:00 AM E[SD]T/);
       expect(text).toMatch(/Coats\nLeave them & bags at the desk\./);
       expect(text).toMatch(/Order \d+/);
@@ -71,18 +70,18 @@ describe("tickets on paper", () => {
     }
   });
 
-  test("can be walked by a reader: language, title, headings, and a code with its name", async () => {
+  test("is accessible: language, title, headings, and a description of the QR code", async () => {
     const { raw, pages } = readPdf(
       (await downloadFile(await buyTickets({ seller: { locale: "en-NZ" } }), "tickets.pdf")).bytes,
     );
     expect(raw).toContain("/Lang (en-NZ)");
     expect(raw).toContain("/Marked true");
     expect(raw).toContain("/DisplayDocTitle true");
-    expect(raw).toMatch(/\/Alt \(QR code of ticket 2\)/);
+    expect(raw).toMatch(/\/Alt \(QR code for ticket 2\)/);
     expect(pages[0]?.tags).toEqual(expect.arrayContaining(["H1", "P", "Figure"]));
   });
 
-  test("carry names in many scripts, and of others where they are to be found: no box, and never half of one", async () => {
+  test("prints names in many scripts, and refers to the order for unprintable ones", async () => {
     const all = [...names, ...unprintableNames];
     const order = await buyTickets({}, all.length);
     const tickets = await server.db
@@ -105,24 +104,24 @@ describe("tickets on paper", () => {
     expect(pages.every(({ code }) => code !== undefined)).toBe(true);
   });
 
-  test("are the same each time they are printed", async () => {
+  test("has the same bytes each time", async () => {
     const order = await buyTickets({});
     const [one, other] = [await downloadFile(order, "tickets.pdf"), await downloadFile(order, "tickets.pdf")];
     expect(one.bytes.equals(other.bytes)).toBe(true);
   });
 
-  test.each(["en-US", "de-DE"])("fit the paper of %s", async (locale) => {
+  test.each(["en-US", "de-DE"])("uses the paper size of %s", async (locale) => {
     const { raw } = readPdf((await downloadFile(await buyTickets({ seller: { locale } }), "tickets.pdf")).bytes);
     expect(raw).toContain(locale === "en-US" ? "/MediaBox [0 0 612 792]" : "/MediaBox [0 0 595.28 841.89]");
   });
 
-  test("are not found for what opens no door", async () => {
+  test("is not found for an order without admission tickets", async () => {
     const order = await buyTickets({ event: { groups: [{ handler: "donation", types: [{ name: "Gift" }] }] } });
     expect((await downloadFile(order, "tickets.pdf")).status).toBe(404);
     expect((await downloadFile(order, "calendar.ics")).status).toBe(404);
   });
 
-  test("open with the right token alone", async () => {
+  test("needs the order's token", async () => {
     const order = await buyTickets({});
     expect((await downloadFile({ ...order, token: "x".repeat(43) }, "tickets.pdf")).status).toBe(404);
     expect((await downloadFile({ ...order, token: "x".repeat(43) }, "calendar.ics")).status).toBe(404);
@@ -135,7 +134,7 @@ describe("the calendar file", () => {
     return calendar.getAllSubcomponents("vevent").map((one) => new ICAL.Event(one));
   };
 
-  test("has each session once, in UTC, with its place and its organiser", async () => {
+  test("has each session once, in UTC, with venue and organiser", async () => {
     const order = await buyTickets({
       seller: { name: "The Long Room", configuration: JSON.stringify({ mail_reply_to: "desk@longroom.example" }) },
       event: { name: "Whales; and, other\\things" },
@@ -156,7 +155,7 @@ describe("the calendar file", () => {
     expect(bytes.toString()).not.toMatch(/[^\r]\n/);
   });
 
-  test("an open day is a day of the venue, not hours of another zone", async () => {
+  test("has an all-day event on the venue's day for opening hours", async () => {
     const order = await buyTickets({
       seller: { timezone: "Pacific/Auckland" },
       event: {
@@ -173,7 +172,7 @@ describe("the calendar file", () => {
     );
   });
 
-  test("a name that would begin a line of its own does not", async () => {
+  test("escapes line breaks in names", async () => {
     const order = await buyTickets({ event: { name: "Whales\r\nDTSTART:19700101T000000Z" } });
     const text = (await downloadFile(order, "calendar.ics")).bytes.toString();
     expect(text.match(/^DTSTART/gm)).toHaveLength(1);

@@ -6,13 +6,14 @@ import { renderFittedImage } from "../../catalog/images/renderFittedImage.ts";
 import { orderCalendar } from "./orderCalendar.ts";
 import type { OrderRow } from "../orders.sql.ts";
 import { orderNotFound, requireOrder } from "../readOrders.ts";
-import { ticketPdf, type PrintedOrder } from "../tickets/ticketPdf.ts";
+import type { PrintedOrder } from "../tickets/ticketLayout.ts";
+import { ticketPdf } from "../tickets/ticketPdf.ts";
 import { readPrintedTickets, type PrintedTicket } from "../tickets/readPrintedTickets.ts";
 
 type Sent = { readonly ticket_order_id: string; readonly token?: string | undefined };
 type PrintContext = { readonly db: Database; readonly seller: Seller };
 
-/** Whoever holds a ticket gets in: no cache may keep one. */
+/** A ticket admits whoever shows it, so caches must not store it. */
 const downloadHeaders = (filename: string) => ({
   "cache-control": "private, no-store",
   "content-disposition": `attachment; filename="${filename}"`,
@@ -23,7 +24,7 @@ const downloadHeaders = (filename: string) => ({
 export const ticketsFilename = (order: Pick<OrderRow, "order_number">): string => `tickets-${order.order_number}.pdf`;
 export const calendarFilename = (order: Pick<OrderRow, "order_number">): string => `order-${order.order_number}.ics`;
 
-/** Points of the mark on a ticket, four times as fine for print. */
+/** Pixels: four times the logo's size on a ticket in points, for print. */
 const logoSize = { width: 800, height: 144, behind: "#ffffff" } as const;
 
 export const printTickets = async (

@@ -11,7 +11,7 @@ type Sent = {
   format?: "png" | "svg" | undefined;
 };
 
-/** Whoever holds the picture gets in: it opens with the order's token or its buyer's session, and no cache may keep it. */
+/** The image admits whoever shows it: it needs the order's token or the buyer's session, and is never cached. */
 export const renderOrderQrCode = async (
   ctx: RequestContext,
   { ticket_order_id, token, margin, format }: Sent,

@@ -3,14 +3,14 @@ import { fontBytes, fontFilesOf, isFullyPrintable, printableText, splitIntoRuns,
 
 export type TextStyle = { readonly role: FontRole; readonly size: number; readonly color: string };
 
-/** Writes on a PDF in a seller's faces, line by line at baselines that its caller chooses. */
+/** Writes text into a PDF with a seller's fonts, line by line at baselines that the caller chooses. */
 export type Pen = {
   readonly width: (text: string, style: TextStyle) => number;
-  /** The text as lines no wider than `width`; what is more than `most` lines ends in an ellipsis. */
+  /** Wraps a text into lines of at most `width`. With more than `most` lines it ends in an ellipsis. */
   readonly lines: (text: string, style: TextStyle, width: number, most?: number) => string[];
   readonly write: (line: string, style: TextStyle, x: number, baseline: number) => void;
   readonly canPrint: (text: string, role: FontRole) => boolean;
-  /** Every sign of it: half a name is somebody else's. */
+  /** The fonts have every character: half a name would be another name. */
   readonly canPrintFully: (text: string, role: FontRole) => boolean;
 };
 
@@ -29,54 +29,59 @@ export const createPen = (doc: PDFKit.PDFDocument, theme: Theme): Pen => {
   const width = (text: string, { role, size }: TextStyle): number =>
     splitIntoRuns(text, files[role]).reduce((sum, run) => sum + selectFont(run.file, size).widthOfString(run.text), 0);
 
-  /** A word wider than the line, such as an address of the web, is cut where it has to be. */
-  const breakWord = (word: string, style: TextStyle, most: number): string[] => {
-    if (width(word, style) <= most) return [word];
-    const cut: string[] = [];
-    let piece = "";
-    for (const character of word) {
-      if (piece !== "" && width(piece + character, style) > most) {
-        cut.push(piece);
-        piece = "";
-      }
-      piece += character;
-    }
-    return [...cut, piece];
-  };
-
-  const lines = (text: string, style: TextStyle, maxWidth: number, most = Infinity): string[] => {
-    const made: string[] = [];
-    let line = "";
-    for (const word of printableText(text, files[style.role])
-      .split(" ")
-      .flatMap((one) => breakWord(one, style, maxWidth))) {
-      const longer = line === "" ? word : `${line} ${word}`;
-      if (line !== "" && width(longer, style) > maxWidth) {
-        made.push(line);
-        line = word;
-      } else line = longer;
-    }
-    if (line !== "") made.push(line);
-    if (made.length <= most) return made;
-    let last = made[most - 1] ?? "";
-    while (last !== "" && width(`${last}…`, style) > maxWidth) last = last.slice(0, -1).trimEnd();
-    return [...made.slice(0, most - 1), `${last}…`];
-  };
-
-  const write = (line: string, { role, size, color }: TextStyle, x: number, baseline: number): void => {
-    let at = x;
-    for (const run of splitIntoRuns(line, files[role])) {
-      selectFont(run.file, size)
-        .fillColor(color)
-        .text(run.text, at, baseline, { lineBreak: false, baseline: "alphabetic" });
-      at += doc.widthOfString(run.text);
-    }
-  };
   return {
     width,
-    lines,
-    write,
+    lines: (text, style, maxWidth, most = Infinity) => {
+      const fits = (line: string): boolean => width(line, style) <= maxWidth;
+      return truncateLines(wrapText(printableText(text, files[style.role]), fits), most, fits);
+    },
+    write: (line, { role, size, color }, x, baseline) => {
+      let at = x;
+      for (const run of splitIntoRuns(line, files[role])) {
+        selectFont(run.file, size)
+          .fillColor(color)
+          .text(run.text, at, baseline, { lineBreak: false, baseline: "alphabetic" });
+        at += doc.widthOfString(run.text);
+      }
+    },
     canPrint: (text, role) => printableText(text, files[role]) !== "",
     canPrintFully: (text, role) => isFullyPrintable(text, files[role]),
   };
+};
+
+type Fits = (line: string) => boolean;
+
+/** Splits a word that is wider than a line, such as a web address. */
+const breakWord = (word: string, fits: Fits): string[] => {
+  if (fits(word)) return [word];
+  const cut: string[] = [];
+  let piece = "";
+  for (const character of word) {
+    if (piece !== "" && !fits(piece + character)) {
+      cut.push(piece);
+      piece = "";
+    }
+    piece += character;
+  }
+  return [...cut, piece];
+};
+
+const wrapText = (text: string, fits: Fits): string[] => {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ").flatMap((one) => breakWord(one, fits))) {
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (line !== "" && !fits(longer)) {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  return line === "" ? lines : [...lines, line];
+};
+
+const truncateLines = (lines: string[], most: number, fits: Fits): string[] => {
+  if (lines.length <= most) return lines;
+  let last = lines[most - 1] ?? "";
+  while (last !== "" && !fits(`${last}…`)) last = last.slice(0, -1).trimEnd();
+  return [...lines.slice(0, most - 1), `${last}…`];
 };

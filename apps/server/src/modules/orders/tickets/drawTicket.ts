@@ -17,105 +17,134 @@ import {
 } from "./ticketLayout.ts";
 import type { PrintedTicket } from "./readPrintedTickets.ts";
 
-/** A label, a value of one line, and the space after them. */
+/** Height of a label with a one-line value, and the space below. */
 const detailHeight = 44;
 
-/** One ticket on the page that is open: brand and event above, when and where at the left, the code at the right. */
+/** The vertical positions of a ticket's card: the coloured band with the event, and the rest below it. */
+type CardFrame = { readonly top: number; readonly bandHeight: number; readonly bottom: number };
+/** The column beside the QR code, in points. */
+type Column = { readonly x: number; readonly width: number };
+/** Drawn later: a card's height is known when everything in it has been laid out. */
+type Layout = { readonly draws: readonly (() => void)[]; readonly y: number };
+
+/** Draws one ticket on the current page: seller and event above, date and venue on the left, the QR code on the right. */
 export const drawTicket = (
   page: TicketPage,
   section: PDFKit.PDFStructureElement,
   ticket: PrintedTicket,
   number: number,
 ): void => {
-  const { doc, t, seller, colors } = page;
+  const { doc, t, colors } = page;
   const wide = doc.page.width - 2 * pageMargin;
-  const right = pageMargin + wide;
-  const radius = Math.min(seller.theme.radius ?? 4, 16);
-  const { drawArtifact, createBlock, drawBlock } = createLayout(page, section);
-
+  const { createBlock, drawBlock } = createLayout(page, section);
   drawHeader(page, section, number);
 
-  // The event, on the seller's own colour.
-  const title = createBlock(
-    ticket.event_name,
-    { role: "display", size: 30, color: colors.on_brand },
-    wide - 2 * padding,
-    34,
-    3,
-  );
-  const kind = createBlock(
-    ticket.type_name,
-    { role: "strong", size: 13, color: colors.on_brand },
-    wide - 2 * padding,
-    18,
-    2,
-  );
+  const onBrand = { color: colors.on_brand } as const;
+  const titleWidth = wide - 2 * padding;
+  const title = createBlock(ticket.event_name, { role: "display", size: 30, ...onBrand }, titleWidth, 34, 3);
+  const kind = createBlock(ticket.type_name, { role: "strong", size: 13, ...onBrand }, titleWidth, 18, 2);
   const top = 104;
-  const band = padding + blockHeight(title) + 8 + blockHeight(kind) + padding - 8;
+  const bandHeight = padding + blockHeight(title) + 8 + blockHeight(kind) + padding - 8;
 
-  // Beneath it, when and where.
-  const left = pageMargin + padding;
-  const column = wide - stubWidth - 2 * padding;
+  const column = { x: pageMargin + padding, width: wide - stubWidth - 2 * padding };
+  const when = layoutParagraphs(page, section, ticket, column, top + bandHeight + padding);
+  const details = layoutDetails(page, section, ticket, column, when.y + 22);
+  const bottom = Math.max(details.y + padding - 14, top + bandHeight + 268);
+
+  drawCard(page, section, { top, bandHeight, bottom });
+  drawBlock("P", kind, column.x, drawBlock("H1", title, column.x, top + padding - 4) + 8);
+  for (const draw of [...when.draws, ...details.draws]) draw();
+  drawCode(page, section, ticket, number, { x: pageMargin + wide - stubWidth, y: top + bandHeight + padding });
+  drawConditions(page, section, bottom + 34, t("ticket.conditions"));
+};
+
+/** Date, time and venue. */
+const layoutParagraphs = (
+  page: TicketPage,
+  section: PDFKit.PDFStructureElement,
+  ticket: PrintedTicket,
+  { x, width }: Column,
+  from: number,
+): Layout => {
+  const { seller, colors } = page;
+  const { createBlock, drawBlock } = createLayout(page, section);
   const text = { role: "text", size: 12, color: colors.text } as const;
   const muted = { ...text, size: 11, color: colors.text_muted };
+  const strong = { ...text, role: "strong", size: 15.5 } as const;
   const { day, time } = formatDayAndTime(ticket, seller.locale);
-  const when = { ...text, role: "strong", size: 15.5 } as const;
   const paragraphs: readonly (readonly [TextBlock, space: number])[] = [
-    [createBlock(ticket.card?.term ?? day, when, column, 21, 3), 0],
-    [createBlock(time, when, column, 21, 1), 0],
-    [createBlock(ticket.venue_name ?? "", { ...text, role: "strong", size: 12.5 }, column, 17, 2), 14],
-    [createBlock(ticket.venue_address ?? "", muted, column, 15, 3), 0],
+    [createBlock(ticket.card?.term ?? day, strong, width, 21, 3), 0],
+    [createBlock(time, strong, width, 21, 1), 0],
+    [createBlock(ticket.venue_name ?? "", { ...text, role: "strong", size: 12.5 }, width, 17, 2), 14],
+    [createBlock(ticket.venue_address ?? "", muted, width, 15, 3), 0],
   ];
-  const rows: (() => void)[] = [];
-  let y = top + band + padding;
-  for (const [one, space] of paragraphs) {
-    if (one.lines.length === 0) continue;
+  const draws: (() => void)[] = [];
+  let y = from;
+  for (const [block, space] of paragraphs) {
+    if (block.lines.length === 0) continue;
     const at = y + space;
-    rows.push(() => drawBlock("P", one, left, at));
-    y = at + blockHeight(one);
+    draws.push(() => drawBlock("P", block, x, at));
+    y = at + blockHeight(block);
   }
+  return { draws, y };
+};
 
-  // Then whose it is, where they sit and what it cost: short ones side by side.
-  y += 22;
-  const half = column / 2;
-  const labels = { ...text, size: 9, color: colors.text_muted };
-  const values = { ...text, role: "strong", size: 13 } as const;
+/** Name, seat and price: two in a row where they are short. */
+const layoutDetails = (
+  page: TicketPage,
+  section: PDFKit.PDFStructureElement,
+  ticket: PrintedTicket,
+  { x: left, width }: Column,
+  from: number,
+): Layout => {
+  const { pen, colors } = page;
+  const { createBlock, drawBlock } = createLayout(page, section);
+  const half = width / 2;
+  const labels = { role: "text", size: 9, color: colors.text_muted } as const;
+  const values = { role: "strong", size: 13, color: colors.text } as const;
+  const draws: (() => void)[] = [];
+  let y = from;
   let isLeft = true;
   for (const { label, value } of ticketDetails(page, ticket)) {
-    const isLong = page.pen.width(value, values) > half - 12;
+    const isLong = pen.width(value, values) > half - 12;
     if (isLong && !isLeft) [y, isLeft] = [y + detailHeight, true];
-    const above = createBlock(label, labels, column, 13, 1);
-    const below = createBlock(value, values, column, 17, 3);
+    const above = createBlock(label, labels, width, 13, 1);
+    const below = createBlock(value, values, width, 17, 3);
     const [x, at] = [isLeft ? left : left + half, y];
-    rows.push(() => drawBlock("P", below, x, drawBlock("P", above, x, at)));
+    draws.push(() => drawBlock("P", below, x, drawBlock("P", above, x, at)));
     if (isLong) y += detailHeight + blockHeight(below) - 17;
     else [y, isLeft] = [isLeft ? y : y + detailHeight, !isLeft];
   }
-  if (!isLeft) y += detailHeight;
-  const bottom = Math.max(y + padding - 14, top + band + 268);
+  return { draws, y: isLeft ? y : y + detailHeight };
+};
 
-  drawArtifact(() => {
-    // Square at the perforation, the seller's corners outside.
+/** The outline with the seller's corners, the coloured band, and the perforation beside the QR code. */
+const drawCard = (
+  page: TicketPage,
+  section: PDFKit.PDFStructureElement,
+  { top, bandHeight, bottom }: CardFrame,
+): void => {
+  const { doc, seller, colors } = page;
+  const wide = doc.page.width - 2 * pageMargin;
+  const stubLeft = pageMargin + wide - stubWidth;
+  const radius = Math.min(seller.theme.radius ?? 4, 16);
+  createLayout(page, section).drawArtifact(() => {
     doc
       .save()
       .roundedRect(pageMargin, top, wide, bottom - top, radius)
       .clip();
-    doc.rect(pageMargin, top, wide, band).fill(colors.brand);
-    if (colors.accent !== colors.brand) doc.rect(pageMargin, top + band, wide, 4).fill(colors.accent);
+    doc.rect(pageMargin, top, wide, bandHeight).fill(colors.brand);
+    if (colors.accent !== colors.brand) doc.rect(pageMargin, top + bandHeight, wide, 4).fill(colors.accent);
     doc.restore();
     doc.lineWidth(0.75).strokeColor(flattenColor({ color: colors.text_muted, opacity: 0.45 }, "#ffffff"));
     doc.roundedRect(pageMargin, top, wide, bottom - top, radius).stroke();
     doc
-      .moveTo(right - stubWidth, top + band + 18)
-      .lineTo(right - stubWidth, bottom - 14)
+      .moveTo(stubLeft, top + bandHeight + 18)
+      .lineTo(stubLeft, bottom - 14)
       .dash(2, { space: 4 })
       .stroke()
       .undash();
   });
-  drawBlock("P", kind, left, drawBlock("H1", title, left, top + padding - 4) + 8);
-  for (const draw of rows) draw();
-  drawCode(page, section, ticket, number, { x: right - stubWidth, y: top + band + padding });
-  drawConditions(page, section, bottom + 34, t("ticket.conditions"));
 };
 
 const drawHeader = (page: TicketPage, section: PDFKit.PDFStructureElement, number: number): void => {
@@ -130,15 +159,15 @@ const drawHeader = (page: TicketPage, section: PDFKit.PDFStructureElement, numbe
       pageMargin,
       50,
     );
-  const style: TextStyle = { role: "text", size: 10, color: colors.text_muted };
+  const muted: TextStyle = { role: "text", size: 10, color: colors.text_muted };
   const strong: TextStyle = { role: "strong", size: 12, color: colors.text };
-  const words = [
-    { ink: strong, text: t("ticket.order"), y: 48 },
-    ...(count > 1 ? [{ ink: style, text: t("ticket.number", { number: String(number) }), y: 65 }] : []),
+  const lines = [
+    { style: strong, text: t("ticket.order"), y: 48 },
+    ...(count > 1 ? [{ style: muted, text: t("ticket.number", { number: String(number) }), y: 65 }] : []),
   ];
-  for (const { ink: style, text, y } of words) {
-    const one = createBlock(text, style, 220, 16, 1);
-    drawBlock("P", one, doc.page.width - pageMargin - pen.width(one.lines[0] ?? "", style), y);
+  for (const { style, text, y } of lines) {
+    const block = createBlock(text, style, 220, 16, 1);
+    drawBlock("P", block, doc.page.width - pageMargin - pen.width(block.lines[0] ?? "", style), y);
   }
 };
 

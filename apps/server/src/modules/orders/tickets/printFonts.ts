@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Theme } from "@foyer/contract/theme.ts";
 
-/** What a piece of text is for: a heading, running text or what stands out of it. */
+/** A heading, running text, or emphasised text. */
 export type FontRole = "display" | "text" | "strong";
 export type TextRun = { readonly file: string; readonly text: string };
 
@@ -9,7 +9,7 @@ const folder = new URL("../../../../fonts/", import.meta.url);
 type CodePointRange = readonly [first: number, last: number];
 
 let coverage: ReadonlyMap<string, readonly CodePointRange[]> | undefined;
-/** Which signs each file draws; read once, when the first ticket is printed. */
+/** Which characters each font file has. Read once, when the first ticket is printed. */
 const readCoverage = (): ReadonlyMap<string, readonly CodePointRange[]> =>
   (coverage ??= new Map(
     Object.entries(JSON.parse(readFileSync(new URL("coverage.json", folder), "utf8")) as Record<string, string>).map(
@@ -40,7 +40,7 @@ export const fontBytes = (file: string): Buffer => {
 
 const fallbackScripts = ["latin", "latin-ext", "vietnamese", "greek", "greek-ext", "cyrillic", "cyrillic-ext"];
 
-/** The files that a theme prints with, each use's own face first and Inter behind it. */
+/** The font files of a theme, with Inter as the fallback. */
 export const fontFilesOf = ({ display_face, text_face }: Theme, role: FontRole): readonly string[] => {
   const family = (role === "display" ? display_face : text_face) ?? "Inter";
   const slug = family.toLowerCase().replaceAll(" ", "-");
@@ -51,7 +51,7 @@ export const fontFilesOf = ({ display_face, text_face }: Theme, role: FontRole):
   ];
 };
 
-/** A text cut into runs of one face each. Signs that no face draws are left out: a box would tell nobody anything. */
+/** Splits a text into runs of one font. Characters that no font has are left out, rather than printed as boxes. */
 export const splitIntoRuns = (text: string, files: readonly string[]): TextRun[] => {
   const runs: { file: string; text: string }[] = [];
   for (const character of text.normalize("NFC").replace(/[\u00a0\u202f\u2007\u2009]/g, " ")) {
@@ -68,7 +68,7 @@ export const splitIntoRuns = (text: string, files: readonly string[]): TextRun[]
   return runs;
 };
 
-/** As much of a text as can be printed; empty when nothing can. */
+/** The part of a text that the fonts can print. */
 export const printableText = (text: string, files: readonly string[]): string =>
   splitIntoRuns(text, files)
     .map((run) => run.text)
@@ -76,6 +76,5 @@ export const printableText = (text: string, files: readonly string[]): string =>
     .replace(/ {2,}/g, " ")
     .trim();
 
-/** Is there a face for every sign of it? */
 export const isFullyPrintable = (text: string, files: readonly string[]): boolean =>
   Array.from(text.normalize("NFC")).every((character) => splitIntoRuns(character, files).length > 0);

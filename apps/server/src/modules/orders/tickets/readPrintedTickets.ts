@@ -5,11 +5,11 @@ import type { Database } from "../../../db/connections.ts";
 import { readCartTickets, type CartTicket } from "../../cart/read/readCartTickets.ts";
 import { orderedEvents } from "../orderedEvents.sql.ts";
 import { formatCardTerm } from "../../membership/cards/cardEmail.ts";
-import { canLogInByNumber } from "../../identity/loginMethod.ts";
-import { readOrderCards, type Card } from "../../membership/cards/readCards.ts";
+import { canLogInByNumber } from "../../identity/loginFeatures.ts";
+import { readOrderCards, type CardRow } from "../../membership/cards/readCards.ts";
 import type { OrderRow } from "../orders.sql.ts";
 
-/** A ticket as it is printed: everything by the name that a person knows it by. */
+/** A ticket as it is printed, with names in place of ids. */
 export type PrintedTicket = {
   readonly id: string;
   readonly scan_code: string;
@@ -27,15 +27,15 @@ export type PrintedTicket = {
   readonly local_day: string | null;
   readonly all_day: boolean;
   readonly ticket_date_time: string | null;
-  /** What it cost, fees included, in minor units; null where that is nobody's business. */
+  /** Price with fees in minor units; null if it must not be printed. */
   readonly paid: number | null;
-  /** Of a member's card: its number, and from when to when it is valid, in place of a day and a time. */
+  /** For a membership card, which has a term in place of a date. */
   readonly card?: { readonly member_number: string; readonly term: string };
 };
 
 /**
- * The tickets of an order that open a door, in the order in which the cart lists them. Cards in accounts of others than who
- * bought it, or than `reader_id`, are left out where their numbers open these: they have letters of their own.
+ * The tickets of an order that grant admission, in the cart's order. Where member numbers log in, cards in the accounts of
+ * people other than the buyer or `reader_id` are left out: those people got their own e-mails.
  */
 export const readPrintedTickets = async (
   db: Database,
@@ -47,9 +47,9 @@ export const readPrintedTickets = async (
   const cards = tickets.some(({ handler }) => handler === "membership")
     ? await readOrderCards({ db, seller }, order.id)
     : [];
-  const isVisible = ({ identity_id }: Card): boolean =>
+  const isVisible = ({ identity_id }: CardRow): boolean =>
     [null, order.owner_identity_id, reader_id].includes(identity_id) || !canLogInByNumber({ seller });
-  const cardOf = new Map(cards.filter(isVisible).map((card) => [card.ticket_id, card]));
+  const cardByTicket = new Map(cards.filter(isVisible).map((card) => [card.ticket_id, card]));
   const eventByGroup = new Map(
     (await orderedEvents({ db, seller }, order.id)).map((event) => [event.ticket_group_id, event]),
   );
@@ -58,8 +58,8 @@ export const readPrintedTickets = async (
     if (!event || !grantsAdmission(event) || ticket.scan_code === null || ticket.ticket_order_id !== order.id)
       return [];
     if (ticket.handler !== "membership") return toPrintedTicket(ticket, ticket.scan_code, event);
-    // A present is somebody else's to come in with.
-    const card = cardOf.get(ticket.id);
+    // A gift has no card: its recipient gets one when redeeming it.
+    const card = cardByTicket.get(ticket.id);
     return card ? { ...toPrintedCard(seller, card), id: ticket.id, paid: paidAmount(ticket) } : [];
   });
 };
@@ -95,8 +95,7 @@ const toPrintedTicket = (
 const paidAmount = ({ adjusted_value, fee_fixed, fee_percent }: CartTicket): number =>
   adjusted_value + fee_fixed + fee_percent;
 
-/** A member's card, as it is printed. */
-export const toPrintedCard = (seller: Seller, card: Card): PrintedTicket => ({
+export const toPrintedCard = (seller: Seller, card: CardRow): PrintedTicket => ({
   id: card.id,
   scan_code: card.scan_code,
   event_template_id: card.event_template_id,
@@ -114,6 +113,6 @@ export const toPrintedCard = (seller: Seller, card: Card): PrintedTicket => ({
   all_day: false,
   ticket_date_time: null,
   paid: null,
-  // A date is not broken between its day and its year.
+  // Non-breaking spaces within each date.
   card: { member_number: card.member_number, term: formatCardTerm(seller, card).replaceAll(/(?<!–) (?!–)/g, "\u00a0") },
 });

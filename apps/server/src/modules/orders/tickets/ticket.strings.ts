@@ -1,17 +1,17 @@
-/** The words of a printed ticket and of the calendar entry. */
+/** Texts of printed tickets and calendar entries. */
 export const ticketStrings = {
-  "ticket.title": "Tickets of order {order_number}",
+  "ticket.title": "Tickets for order {order_number}",
   "ticket.order": "Order {order_number}",
   "ticket.number": "Ticket {number} of {count}",
   "ticket.seat": "Seat",
   "ticket.guest": "Name",
-  /** A name in a script that no face of ours draws. */
+  /** For a name in a script that no font has. */
   "ticket.guest_in_order": "As in your order",
   "ticket.member_number": "Member number",
   "ticket.price": "Price",
   "ticket.free": "Free",
   "ticket.show": "Show this code at the door.",
-  "ticket.code_alt": "QR code of ticket {number}",
+  "ticket.code_alt": "QR code for ticket {number}",
   "ticket.conditions": "Good to know",
   "calendar.description": "Order {order_number}: {tickets}",
 } as const;

@@ -4,10 +4,13 @@ import type { ThemeColors } from "@foyer/rules/values/themeColors.ts";
 import { htmlToParagraphs } from "../../../http/sanitize/htmlToParagraphs.ts";
 import { singleLine, type sellerText } from "../../../providers/mail/sellerText.ts";
 import type { TextStyle, Pen } from "./createPen.ts";
-import type { PrintedOrder } from "./ticketPdf.ts";
 import type { ticketStrings } from "./ticket.strings.ts";
 import type { PrintedTicket } from "./readPrintedTickets.ts";
 
+/** The fields of an order that are printed on its tickets. */
+export type PrintedOrder = { readonly order_number: number; readonly currency: string; readonly created_at: string };
+
+/** What drawing needs; one for the whole document. */
 export type TicketPage = {
   readonly doc: PDFKit.PDFDocument;
   readonly pen: Pen;
@@ -19,10 +22,10 @@ export type TicketPage = {
   readonly count: number;
 };
 
-/** Points: a seventy-second of an inch. */
+// Lengths are in points: 1/72 inch.
 export const pageMargin = 44;
 export const padding = 28;
-/** The part of the card that holds the code, and the code in it. */
+/** The part of the card with the QR code. */
 export const stubWidth = 228;
 const codeSize = 180;
 
@@ -30,26 +33,26 @@ export type TextBlock = { readonly lines: readonly string[]; readonly style: Tex
 
 export const blockHeight = ({ lines, leading }: TextBlock): number => lines.length * leading;
 
-/** Ways of drawing within the structure that readers walk. */
+/** Draws text as elements of the PDF's structure tree, which screen readers use. */
 export const createLayout = ({ doc, pen }: TicketPage, section: PDFKit.PDFStructureElement) => ({
   createBlock: (text: string, style: TextStyle, width: number, leading: number, most?: number): TextBlock => ({
     lines: pen.lines(singleLine(text, 4000), style, width, most),
     style,
     leading,
   }),
-  /** The height at which what comes next may begin. */
+  /** Returns the y below the block. */
   drawBlock: (tag: string, { lines, style, leading }: TextBlock, x: number, y: number): number => {
     if (lines.length > 0)
       section.add(
         doc.struct(tag, {}, () => {
-          // The space at a line's end is for ears: to them it is one text.
+          // The space at the end of a line keeps screen readers from joining two words.
           for (const [index, line] of lines.entries())
             pen.write(index < lines.length - 1 ? `${line} ` : line, style, x, y + style.size + index * leading);
         }),
       );
     return y + lines.length * leading;
   },
-  /** What is there for the eye alone. */
+  /** Decoration that screen readers skip. */
   drawArtifact: (draw: () => void): void => {
     doc.markContent("Artifact", { type: "Layout" });
     draw();
@@ -57,7 +60,7 @@ export const createLayout = ({ doc, pen }: TicketPage, section: PDFKit.PDFStruct
   },
 });
 
-/** The code as squares, sharp at any size, with its letters beneath for a scanner that does not work. */
+/** The QR code as vector squares, with its text below in case a scanner fails. */
 export const drawCode = (
   page: TicketPage,
   section: PDFKit.PDFStructureElement,
@@ -78,7 +81,7 @@ export const drawCode = (
           if (!modules.get(row, column)) continue;
           const first = column;
           while (column + 1 < modules.size && modules.get(row, column + 1)) column += 1;
-          // A hair of overlap, or viewers show white lines between the rows.
+          // A slight overlap, or viewers show white lines between the rows.
           doc.rect(from + first * cell, y + row * cell, (column - first + 1) * cell, cell + 0.05);
         }
       doc.fill("#000000");
@@ -96,7 +99,7 @@ export const drawCode = (
   centred(letters, { role: "text", size: 8, color: colors.text_muted }, shown + 3);
 };
 
-/** The seller's conditions, as far as the page has room. */
+/** The seller's conditions, as far as they fit on the page. */
 export const drawConditions = (
   page: TicketPage,
   section: PDFKit.PDFStructureElement,
@@ -119,7 +122,7 @@ export const drawConditions = (
     ) + 2;
   for (const { isHeading, text } of prose) {
     const most = Math.floor((end - y) / 13);
-    // A heading alone at the foot of a page leads nowhere.
+    // No heading without text below it.
     if (most < (isHeading ? 2 : 1)) return;
     const one = createBlock(
       text,

@@ -52,7 +52,7 @@ const held = async ({ renewalShop: { shop, levels }, member }: DueRenewal, code?
   );
   return { buyer: new TestBuyer(other, shop, member.user?.cookie), cart };
 };
-const at = (point: string, work: () => Promise<unknown>) =>
+const at = (point: Parameters<typeof pauseAt>[0], work: () => Promise<unknown>) =>
   pauseAt(point, async () => {
     pauseAt(point, undefined);
     await work();

@@ -2,7 +2,7 @@ import { noExtras } from "@foyer/rules/hold/decideHold.ts";
 import { crash } from "../../../db/faultPoints.ts";
 import { closeCart } from "../../cart/release/closeCart.ts";
 import { readCart } from "../../cart/read/readCart.ts";
-import { changeCart } from "../../cart/hold/reserveTickets.ts";
+import { submitCartChange } from "../../cart/hold/reserveTickets.ts";
 import { holderContext, renewalTickets } from "./holderContext.ts";
 import type { CheckoutJobContext } from "../../checkout/context.ts";
 import { renewalCartStatus, replaceRenewalCart } from "./renewalCart.sql.ts";
@@ -24,7 +24,7 @@ export const openRenewalCart = async (ctx: CheckoutJobContext, row: RenewalRow):
   if (row.cart_id !== null && known === "open") return readOpenCart(ctx, row.cart_id);
   if (known === "busy") return { kind: "busy" };
   const holder = holderContext(ctx, row);
-  const { cart } = await changeCart(holder, {
+  const { cart } = await submitCartChange(holder, {
     access: "owner",
     add: [renewalTickets(row)],
     remove: [],

@@ -1,3 +1,4 @@
+import type { CardGatewayId } from "@foyer/contract/shop/seller.ts";
 import { newId } from "../../../db/newId.ts";
 import { statement } from "../../../db/statement.ts";
 import type { SellerDb } from "../../checkout/context.ts";
@@ -23,7 +24,7 @@ export const insertSavedMethod = async (
   }: {
     readonly membership_id: string;
     readonly identity_id: string;
-    readonly gateway_id: "test" | "stripe";
+    readonly gateway_id: CardGatewayId;
     readonly saved: SavedMethod;
   },
 ): Promise<void> => {

@@ -1,4 +1,5 @@
 import type { RequestContext } from "../../../http/requestContext.ts";
+import { savesMethods } from "../../../providers/payments/gatewayRegistry.ts";
 import type { SavedMethod } from "../../../providers/payments/paymentGateway.ts";
 import { gatewayOfPayment } from "../../checkout/capture/gatewayOfPayment.ts";
 import { consentPayment, insertSavedMethod } from "./savePaymentMethod.sql.ts";
@@ -15,7 +16,7 @@ export const savePaymentMethod = async (
   { payment_id, membership_id, identity_id }: Pick<RenewalRow, "payment_id" | "membership_id" | "identity_id">,
 ): Promise<boolean> => {
   const payment = payment_id === null ? undefined : await consentPayment(ctx, payment_id);
-  if (!payment?.provider_ref || (payment.gateway_id !== "test" && payment.gateway_id !== "stripe")) return false;
+  if (!payment?.provider_ref || !savesMethods(payment.gateway_id)) return false;
   const gateway = await gatewayOfPayment(ctx, payment);
   const saved: SavedMethod | undefined = await gateway.findSavedMethod?.({
     sellerId: ctx.seller.id,

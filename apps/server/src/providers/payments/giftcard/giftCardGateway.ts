@@ -10,7 +10,8 @@ import {
   postEntry,
   type LedgerEntry,
 } from "./ledger.sql.ts";
-import type { Charge, GatewayDeps, PaymentGateway, RefundResult, ProviderStatus } from "../paymentGateway.ts";
+import type { GatewayDefinition, GatewayDeps } from "../gatewayDefinition.ts";
+import type { Charge, PaymentGateway, ProviderStatus, RefundResult } from "../paymentGateway.ts";
 
 const messages = {
   not_found: "Gift card not found",
@@ -25,7 +26,7 @@ const failedStatus = (code: keyof typeof messages): ProviderStatus => ({
   message: messages[code],
 });
 
-/** A payment is what its entries say: promised, then kept or given back. Its reference is the entry of the promise. */
+/** Follows from the payment's entries. Its reference is the id of the debit. */
 const paymentStatus = (entries: readonly LedgerEntry[]): ProviderStatus => {
   const debit = entries.find(({ kind }) => kind === "debit");
   if (!debit) return { status: "unknown" };
@@ -37,14 +38,14 @@ const paymentStatus = (entries: readonly LedgerEntry[]): ProviderStatus => {
 const sumEntries = (entries: readonly LedgerEntry[]): number => entries.reduce((all, { amount }) => all + amount, 0);
 
 /**
- * The gateway of the seller's gift cards. Its books are our own database, so its answer is never lost: the promise takes
- * the money from the card at once, and what comes of it is a further entry. Said twice, everything has one effect.
+ * The gateway of the seller's gift cards. Its ledger is in our own database, so no response is ever lost. Authorizing takes
+ * the money from the card at once; capturing, voiding and refunding add further entries. Every call may be repeated.
  *
- * Fails with `not_found`, `inactive` (expired, and of another currency, too), `insufficient_balance`, and `given_up` for
- * a payment that is no longer to be made.
+ * Fails with `not_found`, `inactive` (also when expired or in another currency), `insufficient_balance`, or `given_up` for
+ * a payment that was abandoned.
  */
 export const giftCardGateway = ({ databaseOf }: Pick<GatewayDeps, "databaseOf">): PaymentGateway => {
-  /** One transaction, in which nobody else touches this payment. */
+  /** Runs in one transaction with the payment locked. */
   const withPayment = <R>(
     { sellerId, id }: { sellerId: string; id: string },
     work: (
@@ -64,10 +65,10 @@ export const giftCardGateway = ({ databaseOf }: Pick<GatewayDeps, "databaseOf">)
     withPayment(charge, async (db, payment, entries) => {
       const status = paymentStatus(entries);
       if (status.status !== "unknown") return status;
-      // Settled as never made meanwhile: whoever comes late takes nothing any more.
+      // The payment was settled as never made in the meantime.
       if (payment?.state !== "created") return failedStatus("given_up");
       if (payment.amount !== charge.amount || payment.currency !== charge.currency)
-        throw new Error(`payment ${charge.id} is another than the one that is asked for`);
+        throw new Error(`payment ${charge.id} has another amount or currency than this charge`);
 
       const { number, ledger_id } = charge.data as { number?: string; ledger_id?: string };
       const folded = normalizeGiftCardNumber(number ?? "");
@@ -86,7 +87,7 @@ export const giftCardGateway = ({ databaseOf }: Pick<GatewayDeps, "databaseOf">)
       return ref === undefined ? failedStatus("insufficient_balance") : { status: "authorized", ref };
     });
 
-  /** Keeps the promise or gives it back. Whatever came first stands. */
+  /** Captures or releases the debit; the first of the two to arrive counts. */
   const endDebit = (payment: { sellerId: string; id: string }, kind: "capture" | "release"): Promise<ProviderStatus> =>
     withPayment(payment, async (db, _, entries) => {
       const status = paymentStatus(entries);
@@ -125,3 +126,15 @@ export const giftCardGateway = ({ databaseOf }: Pick<GatewayDeps, "databaseOf">)
     refund,
   };
 };
+
+export const giftCardGatewayDefinition = {
+  open: (deps) => {
+    const gateway = giftCardGateway(deps);
+    return async () => gateway;
+  },
+  isRemote: false,
+  isForTests: false,
+  savesMethods: false,
+  isReconciled: false,
+  refusalContext: "ledger",
+} as const satisfies GatewayDefinition;

@@ -1,23 +1,19 @@
 import { sql } from "kysely";
 import { normalizeGiftCardNumber } from "@foyer/rules/checkout/giftCard.ts";
 import type { Database } from "../../../db/connections.ts";
-import { guardStands } from "../../../db/faultPoints.ts";
 import { newId } from "../../../db/newId.ts";
 import type { LedgerEntryTable } from "../../../db/schema/giftCards.ts";
 
 type EntryKind = LedgerEntryTable["kind"];
 
-/** How a card stands at this moment, by the database's clock. */
+/** The state of a card now, by the database's clock. */
 export const accountState = (account: "a" | "ledger_account" = "ledger_account") => {
   const [state, valid_to] = [sql.ref(`${account}.state`), sql.ref(`${account}.valid_to`)];
   return sql<"active" | "inactive" | "expired">`
     case when ${state} = 'active' and ${valid_to} <= app_now() then 'expired' else ${state} end`;
 };
 
-/**
- * The card with this number, as `foldGiftCardNumber` writes it. A ledger that is not the seller's own at this moment has
- * none.
- */
+/** The card with this normalized number; none in a ledger that is not the seller's current one. */
 export const findAccountByNumber = (
   db: Database,
   sellerId: string,
@@ -34,17 +30,17 @@ export const findAccountByNumber = (
     .executeTakeFirst();
 export type LedgerAccount = NonNullable<Awaited<ReturnType<typeof findAccountByNumber>>>;
 
-/** Nobody else moves money on this card until the transaction ends. How it stands once that is certain. */
-export const lockAccount = (db: Database, sellerId: string, id: string) => {
-  const query = db
+/** Locks the card until the transaction ends and returns its state under the lock. */
+export const lockAccount = (db: Database, sellerId: string, id: string) =>
+  db
     .selectFrom("ledger_account")
     .select(["id", "balance", "currency", accountState().as("state")])
     .where("seller_id", "=", sellerId)
-    .where("id", "=", id);
-  return (guardStands("ledger_account_lock") ? query.forUpdate() : query).executeTakeFirstOrThrow();
-};
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
 
-/** What was written for a payment, in no order. */
+/** The entries of a payment, in no order. */
 export const listPaymentEntries = (db: Database, sellerId: string, payment_id: string) =>
   db
     .selectFrom("ledger_entry")
@@ -57,23 +53,22 @@ export type LedgerEntry = Awaited<ReturnType<typeof listPaymentEntries>>[number]
 type NewEntry = {
   readonly account_id: string;
   readonly kind: EntryKind;
-  /** Minor units; below zero it is taken from the card. */
+  /** Minor units; negative for money taken from the card. */
   readonly amount: number;
   readonly payment_id?: string;
   readonly key?: string;
 };
 
 /**
- * The only place where a balance changes: with its entry, in one statement. Undefined: there is not so much on the card,
- * and nothing happened.
+ * Changes a balance and writes its entry in one statement; no balance changes anywhere else. Undefined: the balance is
+ * too low, and nothing was changed.
  */
 export const postEntry = async (db: Database, sellerId: string, entry: NewEntry): Promise<string | undefined> => {
   const { account_id, kind, amount, payment_id = null, key = "" } = entry;
-  const balanceCheck = guardStands("ledger_balance") ? sql`and balance + ${amount}::bigint >= 0` : sql``;
   const { rows } = await sql<{ id: string }>`
     with moved as (
       update ledger_account set balance = balance + ${amount}::bigint
-      where seller_id = ${sellerId}::uuid and id = ${account_id}::uuid ${balanceCheck}
+      where seller_id = ${sellerId}::uuid and id = ${account_id}::uuid and balance + ${amount}::bigint >= 0
       returning seller_id, id
     )
     insert into ledger_entry (seller_id, id, account_id, kind, amount, payment_id, key, created_at)
@@ -82,27 +77,27 @@ export const postEntry = async (db: Database, sellerId: string, entry: NewEntry)
   return rows[0]?.id;
 };
 
-/** A payment's own row, locked before its card: whoever authorises, captures, voids or refunds it comes by here. */
-export const lockPayment = (db: Database, sellerId: string, id: string) => {
-  const query = db
+/** Locks the payment's row. Everything that changes a payment locks it first and its card second. */
+export const lockPayment = (db: Database, sellerId: string, id: string) =>
+  db
     .selectFrom("payment")
     .select(["id", "state", "amount", "currency"])
     .where("seller_id", "=", sellerId)
-    .where("id", "=", id);
-  return (guardStands("ledger_payment_lock") ? query.forUpdate() : query).executeTakeFirst();
-};
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
 
 export type NewAccount = {
   readonly ledger_id: string;
   readonly number: string;
   readonly currency: string;
-  /** Minor units that are on it from the beginning. */
+  /** Opening balance in minor units. */
   readonly amount: number;
   readonly source_ticket_id: string | null;
   readonly valid_to: string | null;
 };
 
-/** Makes cards with what is on them, in one statement. A ticket has one card: asked for again, it gets no other. */
+/** Creates cards with their opening balances in one statement. A ticket gets one card, however often this is repeated. */
 export const issueAccounts = async (
   db: Database,
   sellerId: string,
@@ -118,7 +113,7 @@ export const issueAccounts = async (
         ${cards.map(({ number }) => normalizeGiftCardNumber(number))}::text[], ${column("currency")}::text[],
         ${column("amount")}::bigint[], ${column("source_ticket_id")}::uuid[], ${column("valid_to")}::timestamptz[])
         as n (id, ledger_id, number, folded, currency, amount, source_ticket_id, valid_to)
-      ${guardStands("ledger_once_for_each_ticket") ? sql`on conflict on constraint ledger_account_of_its_ticket do nothing` : sql``}
+      on conflict on constraint ledger_account_of_its_ticket do nothing
       returning id, balance, source_ticket_id
     ), entered as (
       insert into ledger_entry (seller_id, id, account_id, kind, amount, created_at)

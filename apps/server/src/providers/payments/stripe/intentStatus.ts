@@ -9,7 +9,7 @@ type CardFailure = {
   readonly message?: string | null | undefined;
 };
 
-/** A refused card as its provider words it: `code` is one of Stripe's, as 'card_declined' or 'incorrect_zip'. */
+/** `code` is one of Stripe's, for example 'card_declined' or 'incorrect_zip'. */
 export const failedStatus = (ref: string | null, { code, decline_code, message }: CardFailure): ProviderStatus => ({
   status: "failed",
   ref,
@@ -18,11 +18,11 @@ export const failedStatus = (ref: string | null, { code, decline_code, message }
   ...(decline_code && { decline: decline_code }),
 });
 
-/** An intent that nobody has confirmed yet: nothing is charged, and 'unconfirmed' is ours to decide. */
+/** Nobody has confirmed the intent yet, so nothing is charged and it can still be cancelled. */
 export const isUnconfirmed = ({ status, last_payment_error }: Stripe.PaymentIntent): boolean =>
   (status === "requires_payment_method" || status === "requires_confirmation") && !last_payment_error;
 
-/** How an intent stands. One intent is confirmed once at most, so an error that it remembers is how it ended. */
+/** An intent is confirmed at most once, so an error that it remembers is final. */
 export const intentStatus = (intent: Stripe.PaymentIntent): ProviderStatus => {
   const { id: ref, status, last_payment_error: failure } = intent;
   switch (status) {
@@ -45,6 +45,6 @@ export const intentStatus = (intent: Stripe.PaymentIntent): ProviderStatus => {
     case "requires_confirmation":
       return failedStatus(ref, failure ?? { code: "never_confirmed" });
     default:
-      throw new Error(`Stripe names a state that is not known here: ${String(status)}`);
+      throw new Error(`Unknown status of a Stripe intent: ${String(status)}`);
   }
 };

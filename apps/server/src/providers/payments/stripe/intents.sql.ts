@@ -1,6 +1,6 @@
 import type { Database } from "../../../db/connections.ts";
 
-/** Which intent is which payment's. Written before an intent is confirmed, so that a lost answer loses no money. */
+/** The intent of a payment. Stored before the intent is confirmed, so that a lost response loses no money. */
 export type StoredIntent = {
   readonly payment_id: string;
   readonly ref: string;
@@ -18,15 +18,15 @@ export const findIntent = (db: Database, sellerId: string, key: IntentKey): Prom
     .where((eb) => eb.and(key))
     .executeTakeFirst();
 
-/** The same payment again keeps the intent that was there first. */
+/** Stores the intent unless the payment has one already; returns the stored one. */
 export const insertIntent = async (db: Database, sellerId: string, intent: StoredIntent): Promise<StoredIntent> => {
   await db
     .insertInto("stripe_intent")
     .values({ seller_id: sellerId, ...intent })
-    // By whichever of its two keys the other of two at once is met: a conflict with one named alone would let the other fail.
+    // The table has two unique keys, and a concurrent insert may conflict on either.
     .onConflict((oc) => oc.doNothing())
     .execute();
   const stored = await findIntent(db, sellerId, { payment_id: intent.payment_id });
-  if (!stored) throw new Error(`the intent of payment ${intent.payment_id} was not written down`);
+  if (!stored) throw new Error(`the intent of payment ${intent.payment_id} was not stored`);
   return stored;
 };

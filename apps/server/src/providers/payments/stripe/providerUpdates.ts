@@ -1,68 +1,13 @@
 import Stripe from "stripe";
-import type { Database } from "../../../db/connections.ts";
 import { fromStripeAmount } from "@foyer/rules/checkout/stripeAmount.ts";
+import type { AuditEntry, ProviderEvent, ProviderUpdate } from "../paymentGateway.ts";
+import type { StripeAccount } from "./intents.ts";
 import { findIntent } from "./intents.sql.ts";
-import type { AuditEntry, ProviderRefund, ProviderEvent, ProviderUpdate } from "../paymentGateway.ts";
-import type { StripeKeys } from "./stripeKeys.ts";
-
-/**
- * What a hook's body says, when one of the seller's own secrets has signed it within the last five minutes. Undefined
- * otherwise, and for a body that is no event. Of an event only its name, its kind and the object's name are believed.
- */
-export const parseWebhookEvent = (
-  body: Buffer,
-  signature: unknown,
-  { webhook_secret }: StripeKeys,
-): ProviderEvent | undefined => {
-  if (typeof signature !== "string") return undefined;
-  for (const secret of webhook_secret?.split(",") ?? []) {
-    try {
-      const { id, type, created, data } = Stripe.webhooks.constructEvent(body, signature, secret);
-      const object_id = (data.object as { id?: unknown }).id;
-      const hasValidIds = [id, type, object_id].every(
-        (name) => typeof name === "string" && /^[\w.]{1,255}$/.test(name),
-      );
-      if (!hasValidIds || !Number.isSafeInteger(created)) return undefined;
-      const occurred_on = Temporal.Instant.fromEpochMilliseconds(created * 1000).toString();
-      return { id, type, object_id: String(object_id), occurred_on };
-    } catch {
-      // Not by this secret; perhaps by the next.
-    }
-  }
-  return undefined;
-};
+import { toProviderRefund } from "./refunds.ts";
+import { toInstant } from "./stripeClient.ts";
 
 const intentId = (intent: string | Stripe.PaymentIntent | null | undefined): string =>
   typeof intent === "string" ? intent : (intent?.id ?? "");
-
-const toInstant = (seconds: number): string => Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toString();
-
-const refundStatus = (status: string | null): ProviderRefund["status"] => {
-  if (status === "succeeded") return "succeeded";
-  return status === "failed" || status === "canceled" ? "failed" : "pending";
-};
-
-const toProviderRefund = ({
-  id,
-  amount,
-  currency,
-  created,
-  status,
-  metadata,
-  failure_reason,
-}: Stripe.Refund): ProviderRefund => ({
-  ref: id,
-  key: metadata?.["refund_id"] ?? null,
-  amount: fromStripeAmount(amount, currency),
-  currency: currency.toUpperCase(),
-  status: refundStatus(status),
-  ...(refundStatus(status) === "failed" && { code: failure_reason ?? status ?? "failed" }),
-  occurred_on: toInstant(created),
-});
-
-/** More than a hundred refunds of one payment nobody makes. */
-export const listIntentRefunds = async (client: Stripe, ref: string): Promise<ProviderRefund[]> =>
-  (await client.refunds.list({ payment_intent: ref, limit: 100 })).data.map(toProviderRefund);
 
 const closedStatuses = new Set<Stripe.Dispute["status"]>(["won", "lost", "warning_closed"]);
 
@@ -92,65 +37,82 @@ const disputeEntries = (dispute: Stripe.Dispute, event: Pick<ProviderEvent, "typ
   ];
 };
 
+const unknownPaymentUpdate: ProviderUpdate = { payment_id: undefined, refunds: [], entries: [] };
+
 const updateForIntent = async (
-  db: Database,
+  { databaseOf }: StripeAccount,
   sellerId: string,
   ref: string,
   { refunds = [], entries = [] }: Partial<Pick<ProviderUpdate, "refunds" | "entries">>,
 ): Promise<ProviderUpdate> => {
-  const stored = await findIntent(db, sellerId, { ref });
+  const stored = await findIntent(databaseOf(sellerId), sellerId, { ref });
   return stored ? { payment_id: stored.payment_id, refunds, entries } : unknownPaymentUpdate;
 };
-const unknownPaymentUpdate: ProviderUpdate = { payment_id: undefined, refunds: [], entries: [] };
 
-/** Asks after the object that a hook named: so it does not matter in what order, how late or how often hooks come. */
-export const fetchUpdate = async (
-  client: Stripe,
-  db: Database,
+const updateForEvent = async (
+  account: StripeAccount,
   sellerId: string,
-  event: ProviderEvent,
+  event: Omit<ProviderEvent, "id">,
+): Promise<ProviderUpdate | undefined> => {
+  const { client } = account;
+  if (event.object_id.startsWith("pi_")) return updateForIntent(account, sellerId, event.object_id, {});
+  if (/^(?:re|pyr)_/.test(event.object_id)) {
+    const refund = await client.refunds.retrieve(event.object_id);
+    return updateForIntent(account, sellerId, intentId(refund.payment_intent), { refunds: [toProviderRefund(refund)] });
+  }
+  if (/^(?:dp|du|pdp)_/.test(event.object_id)) {
+    const dispute = await client.disputes.retrieve(event.object_id);
+    return updateForIntent(account, sellerId, intentId(dispute.payment_intent), {
+      entries: disputeEntries(dispute, event),
+    });
+  }
+  return undefined;
+};
+
+/** Fetches the object that an event names, so that the order, delay and number of webhooks do not matter. */
+export const fetchUpdate = async (
+  account: StripeAccount,
+  sellerId: string,
+  event: Omit<ProviderEvent, "id">,
 ): Promise<ProviderUpdate | undefined> => {
   try {
-    if (event.object_id.startsWith("pi_")) return await updateForIntent(db, sellerId, event.object_id, {});
-    if (/^(?:re|pyr)_/.test(event.object_id)) {
-      const refund = await client.refunds.retrieve(event.object_id);
-      return await updateForIntent(db, sellerId, intentId(refund.payment_intent), {
-        refunds: [toProviderRefund(refund)],
-      });
-    }
-    if (/^(?:dp|du|pdp)_/.test(event.object_id)) {
-      const dispute = await client.disputes.retrieve(event.object_id);
-      return await updateForIntent(db, sellerId, intentId(dispute.payment_intent), {
-        entries: disputeEntries(dispute, event),
-      });
-    }
-    return undefined;
+    return await updateForEvent(account, sellerId, event);
   } catch (error) {
-    // Of another account, or gone: none of ours.
+    // The object belongs to another account or is gone.
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return unknownPaymentUpdate;
     throw error;
   }
 };
 
-/** The same for all of the account since a moment; what is none of ours is left out. */
+/** The current state of one dispute. `now` is when it counts as closed, if it is. */
+export const fetchDisputeUpdate = (
+  account: StripeAccount,
+  sellerId: string,
+  { ref, now }: { readonly ref: string; readonly now: string },
+): Promise<ProviderUpdate | undefined> =>
+  fetchUpdate(account, sellerId, { type: disputeClosedEvent, object_id: ref, occurred_on: now });
+
+/** All refunds and disputes of the account since a moment that belong to payments of ours. */
 export const fetchUpdatesSince = async (
-  client: Stripe,
-  db: Database,
+  account: StripeAccount,
   sellerId: string,
   since: Temporal.Instant,
 ): Promise<ProviderUpdate[]> => {
+  const { client } = account;
   const created = { gte: Math.floor(since.epochMilliseconds / 1000) };
   const updates: ProviderUpdate[] = [];
   for await (const refund of client.refunds.list({ created, limit: 100 }))
     updates.push(
-      await updateForIntent(db, sellerId, intentId(refund.payment_intent), { refunds: [toProviderRefund(refund)] }),
+      await updateForIntent(account, sellerId, intentId(refund.payment_intent), {
+        refunds: [toProviderRefund(refund)],
+      }),
     );
   for await (const dispute of client.disputes.list({ created, limit: 100 })) {
     const entries = disputeEntries(dispute, {
       type: disputeClosedEvent,
       occurred_on: Temporal.Now.instant().toString(),
     });
-    updates.push(await updateForIntent(db, sellerId, intentId(dispute.payment_intent), { entries }));
+    updates.push(await updateForIntent(account, sellerId, intentId(dispute.payment_intent), { entries }));
   }
   return updates.filter(({ payment_id }) => payment_id !== undefined);
 };

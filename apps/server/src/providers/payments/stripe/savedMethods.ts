@@ -8,7 +8,7 @@ type SavedMethodParams = Pick<
   "customer" | "setup_future_usage" | "allowed_payment_method_types" | "automatic_payment_methods"
 >;
 
-/** What an intent says of what is kept with it, or of what it is charged with. Cards alone can be kept. */
+/** Parameters of an intent that saves a method or charges a saved one. Only cards can be saved. */
 export const savedMethodParams = async (
   client: Stripe,
   { id, sellerId, savesMethod, savedMethod }: Pick<Charge, "id" | "sellerId" | "savesMethod" | "savedMethod">,
@@ -21,7 +21,7 @@ export const savedMethodParams = async (
       automatic_payment_methods: { enabled: true, allow_redirects: "never" },
     };
   if (!savesMethod) return undefined;
-  // A customer for each method that is kept: whoever pays as a guest has no account yet, and nobody's is told of here.
+  // One customer for each saved method: a guest has no account yet, and Stripe is not told about accounts.
   const customer = await retryWhileBusy(() =>
     client.customers.create(
       { metadata: { seller_id: sellerId, payment_id: id } },
@@ -40,7 +40,7 @@ export const savedMethodParams = async (
 const idOf = (reference: string | { readonly id: string } | null | undefined): string | undefined =>
   typeof reference === "string" ? reference : reference?.id;
 
-/** Brand, last four digits and month of what was kept of an intent that came to something. */
+/** The card saved with a successful intent. */
 export const findSavedMethod = async (
   client: Stripe,
   intent: Stripe.PaymentIntent,
@@ -60,7 +60,7 @@ const { StripeInvalidRequestError } = Stripe.errors;
 const isMissing = (error: unknown): boolean =>
   error instanceof StripeInvalidRequestError && error.code === "resource_missing";
 
-/** How a method stands; undefined: it was deleted, or was never there. */
+/** Undefined: the method was deleted or never existed. */
 const retrieveMethod = async (client: Stripe, ref: string): Promise<Stripe.PaymentMethod | undefined> => {
   try {
     const method = await retryWhileBusy(() => client.paymentMethods.retrieve(ref));
@@ -73,8 +73,8 @@ const retrieveMethod = async (client: Stripe, ref: string): Promise<Stripe.Payme
 };
 
 /**
- * Takes a method off its customer: what was taken off once can be charged by nobody, and cannot be put back. Only off the
- * customer that it was kept for; what is off already, or was taken off by somebody else at this moment, is done.
+ * Detaches a method from its customer, after which nobody can charge it or attach it again. Does nothing for a method of
+ * another customer, or for one that is detached already, even by a concurrent call.
  */
 export const detachMethod = async (
   client: Stripe,
@@ -92,7 +92,7 @@ export const detachMethod = async (
   }
 };
 
-/** The same of whatever an intent kept, also of one that came to nothing: it may have been promised before. */
+/** Detaches the method saved with an intent, even a failed one: it may have been authorized before. */
 export const detachIntentMethod = async (client: Stripe, intent: Stripe.PaymentIntent): Promise<void> => {
   const ref = idOf(intent.payment_method);
   const customer = idOf(intent.customer);

@@ -1,23 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import Stripe from "stripe";
+import { cardGatewayContext } from "@foyer/contract/errors.ts";
 import { Refused } from "../../../errors/refused.ts";
+import type { GatewayEndpoint } from "../gatewayDefinition.ts";
 import type { StripeKeys } from "./stripeKeys.ts";
 
-export type StripeOptions = {
-  readonly keysOf: (sellerId: string) => Promise<StripeKeys | undefined>;
-  /** Where Stripe is, for tests: scheme, host and port. */
-  readonly baseUrl?: string | undefined;
-  /** Milliseconds for one call, from the first byte to the last. */
-  readonly timeoutMs?: number;
-};
-
-/** The version that the library's types and our tests speak of; an account's own default has no say. */
+/** The version that the library's types and our tests are written for, whatever the account's default. */
 const apiVersion = "2026-10-28.endive";
 
 const clients = new Map<string, Stripe>();
 
-/** One client for each key and place. Repeats nothing by itself: whoever calls knows what may be said again. */
-export const stripeClient = ({ baseUrl, timeoutMs = 20_000 }: StripeOptions, { secret_key }: StripeKeys): Stripe => {
+/** One client for each key and endpoint. It retries nothing by itself: only the caller knows what is safe to repeat. */
+export const stripeClient = ({ baseUrl, timeoutMs = 20_000 }: GatewayEndpoint, { secret_key }: StripeKeys): Stripe => {
   const cacheKey = `${secret_key} ${baseUrl ?? ""} ${timeoutMs}`;
   const cached = clients.get(cacheKey);
   if (cached) return cached;
@@ -39,12 +33,12 @@ export const stripeClient = ({ baseUrl, timeoutMs = 20_000 }: StripeOptions, { s
   return client;
 };
 
-/** The provider says that somebody else is saying the same at this moment. */
+/** Another call with the same key is under way. */
 const isBusy = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError &&
   (error.statusCode === 409 || error.code === "lock_timeout" || error.code === "idempotency_key_in_use");
 
-/** Says it again, some times, while the same is under way: the answer is then the one that the other got. */
+/** Repeats a call while another one with its key is under way; both get the same response in the end. */
 export const retryWhileBusy = async <R>(call: () => Promise<R>): Promise<R> => {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -56,20 +50,32 @@ export const retryWhileBusy = async <R>(call: () => Promise<R>): Promise<R> => {
   }
 };
 
+/** A failure at Stripe itself. The same idempotency key gets the same failure, so repeating the call is no use. */
+export const isStripeFailure = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeAPIError && error.statusCode !== undefined && error.statusCode >= 500;
+
+/** The intent has been confirmed, captured or cancelled in the meantime: its status says which. */
+export const isUnexpectedState = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "payment_intent_unexpected_state";
+
+/** Stripe counts seconds since 1970. */
+export const toInstant = (seconds: number): string => Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toString();
+
 /**
- * What a failure of a call means to us. Never the library's own error: that can hold what was sent. A refused card and
- * a call that does not fit the state are the caller's to understand, and come through.
+ * The error that a failed call means to our callers, never the library's own: that can contain what was sent. Callers
+ * handle card errors and unexpected states themselves before.
  */
 export const translateStripeError = (error: unknown): Error => {
   if (error instanceof Stripe.errors.StripeAuthenticationError || error instanceof Stripe.errors.StripePermissionError)
-    return new Refused({ code: "not_configured", context: "stripe_gateway" });
+    return new Refused({ code: "not_configured", context: cardGatewayContext });
   if (error instanceof Stripe.errors.StripeInvalidRequestError) {
     if (error.code === "amount_too_small" || error.code === "amount_too_large")
       return new Refused({ code: "payment_not_supported", context: "payment" });
-    return new Error(`Stripe did not understand: ${error.code ?? "invalid request"} ${error.param ?? ""}`.trim());
+    return new Error(`Stripe rejected the request: ${error.code ?? "invalid request"} ${error.param ?? ""}`.trim());
   }
-  if (error instanceof Stripe.errors.StripeIdempotencyError) return new Error("Stripe knows this key for another call");
-  // Too many at once, its own trouble, no answer in time: nobody knows what was done, and asking again is safe.
+  if (error instanceof Stripe.errors.StripeIdempotencyError)
+    return new Error("Stripe has another call with this idempotency key");
+  // Rate limit, failure at Stripe or timeout: the outcome is unknown, and repeating is safe.
   if (error instanceof Stripe.errors.StripeError) return new Refused({ code: "unavailable", context: "payment" });
-  return error instanceof Error ? error : new Error("Stripe's answer was lost");
+  return error instanceof Error ? error : new Error("Stripe's response was lost");
 };

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { removeGuard, restoreGuards } from "../../../db/faultPoints.ts";
 import { newId } from "../../../db/newId.ts";
 import { createTestShop } from "../../../../test/shop/createTestShop.ts";
 import { Refused } from "../../../errors/refused.ts";
@@ -19,8 +18,8 @@ let gateway: PaymentGateway;
 
 const gatewayWith = (more: Partial<StripeKeys> = {}): PaymentGateway =>
   stripeGateway(
-    { databaseOf: (id) => server.connections.forSeller(id), origin: "http://localhost" },
-    { keysOf: async () => undefined, baseUrl: double.baseUrl, timeoutMs: 1000 },
+    { databaseOf: (id) => server.connections.forSeller(id) },
+    { baseUrl: double.baseUrl, timeoutMs: 1000 },
     { ...keys, ...more },
   );
 beforeAll(async () => {
@@ -54,22 +53,22 @@ const refused = async (answer: Promise<unknown>): Promise<string> => {
 };
 const same = ({ sellerId, id }: Charge) => ({ sellerId, id });
 
-describe("how a payment begins", () => {
+describe("authorizing", () => {
   test.each([
-    ["a good card", card("visa"), "authorized", "requires_capture"],
+    ["a valid card", card("visa"), "authorized", "requires_capture"],
     ["a confirmation token", { confirmation_token_id: "ctoken_card_visa" }, "authorized", "requires_capture"],
-    ["a card whose bank asks", card("threeDSecure2Required"), "requires_action", "requires_action"],
+    ["a card that needs a challenge", card("threeDSecure2Required"), "requires_action", "requires_action"],
     ["a debit", { payment_method_id: "pm_usBankAccount" }, "processing", "processing"],
-  ])("%s", async (_, data, standing, status) => {
+  ])("%s", async (_, data, expected, status) => {
     const charge = chargeOf(data);
-    expect((await gateway.authorize(charge)).status).toBe(standing);
-    const { metadata, capture_method, amount, currency, status: kept } = double.state.intentOfPayment(charge.id);
-    expect({ metadata, capture_method, amount, currency, kept }).toEqual({
+    expect((await gateway.authorize(charge)).status).toBe(expected);
+    const { metadata, capture_method, amount, currency, status: stored } = double.state.intentOfPayment(charge.id);
+    expect({ metadata, capture_method, amount, currency, status: stored }).toEqual({
       metadata: { payment_id: charge.id, cart_id: charge.cartId, seller_id },
       capture_method: "manual",
       amount: 4000,
       currency: "usd",
-      kept: status,
+      status,
     });
   });
 
@@ -81,7 +80,7 @@ describe("how a payment begins", () => {
     ["invalidCvc", "invalid_cvc", "Your card's security code is invalid."],
     ["incorrectZip", "incorrect_zip", "Your card's zip code failed validation."],
     ["processingError", "processing_error", "An error occurred while processing your card. Try again in a little bit."],
-  ])("a card that is refused, %s: nobody can go on with its intent", async (name, code, message) => {
+  ])("cancels the intent of a declined card (%s)", async (name, code, message) => {
     const charge = chargeOf(card(name));
     const failed = { status: "failed", code, message };
     expect(await gateway.authorize(charge)).toMatchObject(failed);
@@ -92,9 +91,9 @@ describe("how a payment begins", () => {
   });
 
   test.each([
-    ["nothing to pay with", {}, "payment_method_missing", 0],
-    ["a payment method that is not there", card("none"), "resource_missing", 1],
-  ])("%s", async (_, data, code, intents) => {
+    ["no payment method", {}, "payment_method_missing", 0],
+    ["an unknown payment method", card("none"), "resource_missing", 1],
+  ])("fails with %s", async (_, data, code, intents) => {
     const answer = await gateway.authorize(chargeOf(data));
     expect(answer).toMatchObject({
       status: "failed",
@@ -106,27 +105,27 @@ describe("how a payment begins", () => {
     );
   });
 
-  test("at the bank's page, or in the payer's own with the secret of the intent", async () => {
-    const away = chargeOf(card("threeDSecure2Required"));
-    const left = await gateway.authorize(away);
-    const kept = double.state.intentOfPayment(away.id);
-    expect(left).toEqual({
+  test("sends the payer to the bank's page, or gives their page the client secret", async () => {
+    const redirected = chargeOf(card("threeDSecure2Required"));
+    const status = await gateway.authorize(redirected);
+    const intent = double.state.intentOfPayment(redirected.id);
+    expect(status).toEqual({
       status: "requires_action",
-      ref: kept.id,
-      actionUrl: kept.bankPage,
-      clientSecret: kept.client_secret,
+      ref: intent.id,
+      actionUrl: intent.bankPage,
+      clientSecret: intent.client_secret,
     });
     const inPage = await gateway.authorize(chargeOf({ ...card("threeDSecure2Required"), use_stripe_sdk: true }));
     expect(inPage).toMatchObject({ actionUrl: null, clientSecret: expect.stringContaining("_secret_") });
   });
 
-  test("in a currency that Stripe counts in hundredths", async () => {
+  test("sends hundredths of a currency that has no minor unit here but has at Stripe", async () => {
     const charge = chargeOf(card("visa"), { currency: "ISK", amount: 4000 });
     expect((await gateway.authorize(charge)).status).toBe("authorized");
     expect(double.state.intentOfPayment(charge.id).amount).toBe(400_000);
   });
 
-  test("with the seller's choice of payment methods", async () => {
+  test("uses the seller's payment method configuration", async () => {
     const charge = chargeOf(card("visa"));
     expect((await gatewayWith({ payment_method_configuration: "pmc_abcd" }).authorize(charge)).status).toBe(
       "authorized",
@@ -134,8 +133,8 @@ describe("how a payment begins", () => {
   });
 });
 
-describe("said more than once", () => {
-  test("at the same moment there is one intent and one confirmation, ten times", async () => {
+describe("repeated calls", () => {
+  test("at the same moment make one intent and one confirmation, in ten rounds", async () => {
     for (let round = 0; round < 10; round++) {
       const charge = chargeOf(card("visa"));
       double.failNext("create", "delays");
@@ -149,7 +148,7 @@ describe("said more than once", () => {
   test.each([
     ["visa", "chargeDeclined", "authorized"],
     ["chargeDeclined", "visa", "failed"],
-  ])("with another card, the first counts: %s before %s", async (first, second, status) => {
+  ])("with another card return the result of the first one: %s before %s", async (first, second, status) => {
     const charge = chargeOf(card(first));
     double.failNext("confirm", "delays");
     const began = gateway.authorize(charge);
@@ -159,23 +158,23 @@ describe("said more than once", () => {
     expect(double.state.intentOfPayment(charge.id).card).toBe(`pm_card_${first}`);
   });
 
-  test("at the bank: the same card goes on there, another one ends that attempt, whoever comes first", async () => {
+  test("during a challenge continue it with the same card and give it up with another", async () => {
     const charge = chargeOf({ ...card("threeDSecure2Required"), use_stripe_sdk: true });
-    const asked = await gateway.authorize(charge);
-    expect(asked).toMatchObject({ status: "requires_action" });
-    expect(await Promise.all([gateway.authorize(charge), gateway.authorize(charge)])).toEqual([asked, asked]);
+    const challenged = await gateway.authorize(charge);
+    expect(challenged).toMatchObject({ status: "requires_action" });
+    expect(await Promise.all([gateway.authorize(charge), gateway.authorize(charge)])).toEqual([challenged, challenged]);
     const other = { ...charge, data: { ...card("visa"), use_stripe_sdk: true } };
     expect(await gateway.authorize(other)).toMatchObject({ status: "failed", code: "other_means" });
     expect(double.state.intentOfPayment(charge.id).status).toBe("canceled");
 
-    const agreed = chargeOf(card("threeDSecure2Required"));
-    await gateway.authorize(agreed);
-    double.state.completeChallenge(double.state.intentOfPayment(agreed.id).id, true);
-    expect(await gateway.authorize({ ...agreed, data: card("visa") })).toMatchObject({ status: "authorized" });
-    expect(double.state.intentOfPayment(agreed.id).card).toBe("pm_card_threeDSecure2Required");
+    const completed = chargeOf(card("threeDSecure2Required"));
+    await gateway.authorize(completed);
+    double.state.completeChallenge(double.state.intentOfPayment(completed.id).id, true);
+    expect(await gateway.authorize({ ...completed, data: card("visa") })).toMatchObject({ status: "authorized" });
+    expect(double.state.intentOfPayment(completed.id).card).toBe("pm_card_threeDSecure2Required");
   });
 
-  test("it is taken once, and given up for good", async () => {
+  test("capture once and void once", async () => {
     const charge = chargeOf(card("visa"));
     await gateway.authorize(charge);
     const payment = { ...same(charge), ref: double.state.intentOfPayment(charge.id).id };
@@ -185,45 +184,45 @@ describe("said more than once", () => {
 
     const other = chargeOf(card("visa"));
     await gateway.authorize(other);
-    const given = { ...same(other), ref: double.state.intentOfPayment(other.id).id };
-    expect(await gateway.void(given)).toEqual({ status: "voided", ref: given.ref });
-    expect(await gateway.void(given)).toEqual({ status: "voided", ref: given.ref });
-    expect(await gateway.capture(given)).toEqual({ status: "voided", ref: given.ref });
+    const voided = { ...same(other), ref: double.state.intentOfPayment(other.id).id };
+    expect(await gateway.void(voided)).toEqual({ status: "voided", ref: voided.ref });
+    expect(await gateway.void(voided)).toEqual({ status: "voided", ref: voided.ref });
+    expect(await gateway.capture(voided)).toEqual({ status: "voided", ref: voided.ref });
   });
 });
 
-describe("what happens behind our back", () => {
+describe("changes made elsewhere", () => {
   test.each([
-    ["the payer agrees at the bank", "threeDSecure2Required", "agree", { status: "authorized" }],
+    ["the payer completes the challenge", "threeDSecure2Required", "complete", { status: "authorized" }],
     [
-      "the payer fails at the bank",
+      "the payer fails the challenge",
       "threeDSecure2Required",
-      "refuse",
+      "fail",
       { status: "failed", code: "payment_intent_authentication_failure" },
     ],
-    ["a promise that nobody took expires", "visa", "expire", { status: "voided" }],
-  ])("%s", async (_, name, what, standing) => {
+    ["an authorization expires", "visa", "expire", { status: "voided" }],
+  ])("%s", async (_, name, what, expected) => {
     const charge = chargeOf(card(name));
     await gateway.authorize(charge);
     const { id } = double.state.intentOfPayment(charge.id);
     if (what === "expire") double.state.expireIntent(id);
-    else double.state.completeChallenge(id, what === "agree");
-    expect(await gateway.findStatus(same(charge))).toMatchObject(standing);
-    if (standing.status === "failed") expect(double.state.intentOfPayment(charge.id).status).toBe("canceled");
+    else double.state.completeChallenge(id, what === "complete");
+    expect(await gateway.findStatus(same(charge))).toMatchObject(expected);
+    if (expected.status === "failed") expect(double.state.intentOfPayment(charge.id).status).toBe("canceled");
   });
 
   test.each([
     ["clears", true, "captured"],
-    ["comes back", false, "failed"],
-  ])("a debit %s", async (_, well, status) => {
+    ["is returned", false, "failed"],
+  ])("a debit %s", async (_, succeeds, status) => {
     const charge = chargeOf({ payment_method_id: "pm_usBankAccount" });
     await gateway.authorize(charge);
     expect((await gateway.findStatus(same(charge))).status).toBe("processing");
-    double.state.settleDebit(double.state.intentOfPayment(charge.id).id, well);
+    double.state.settleDebit(double.state.intentOfPayment(charge.id).id, succeeds);
     expect((await gateway.findStatus(same(charge))).status).toBe(status);
   });
 
-  test("a promise that expired is not taken", async () => {
+  test("an expired authorization is not captured", async () => {
     const charge = chargeOf(card("visa"));
     await gateway.authorize(charge);
     const { id: ref } = double.state.intentOfPayment(charge.id);
@@ -232,11 +231,11 @@ describe("what happens behind our back", () => {
   });
 });
 
-describe("trouble on the way (F20, F21)", () => {
+describe("network failures and errors at Stripe", () => {
   const lost: Failure[] = ["hangs", "loses"];
   const unavailable = "payment: unavailable";
 
-  test.each([...lost, "busy", "corrupts"] as const)("making an intent %s: nothing was charged", async (what) => {
+  test.each([...lost, "busy", "corrupts"] as const)("nothing is charged when creating an intent %s", async (what) => {
     const charge = chargeOf(card("visa"));
     double.failNext("create", what);
     expect(await refused(gateway.authorize(charge))).toBe(unavailable);
@@ -244,15 +243,18 @@ describe("trouble on the way (F20, F21)", () => {
     expect(double.callCount("confirm")).toBe(0);
   });
 
-  test.each(["loses", "busy", "corrupts"] as const)("making an intent %s: said again, it goes on", async (what) => {
-    const charge = chargeOf(card("visa"));
-    double.failNext("create", what);
-    await refused(gateway.authorize(charge));
-    expect((await gateway.authorize(charge)).status).toBe("authorized");
-    expect(double.state.intentOfPayment(charge.id).status).toBe("requires_capture");
-  });
+  test.each(["loses", "busy", "corrupts"] as const)(
+    "repeating the charge pays when creating an intent %s",
+    async (what) => {
+      const charge = chargeOf(card("visa"));
+      double.failNext("create", what);
+      await refused(gateway.authorize(charge));
+      expect((await gateway.authorize(charge)).status).toBe("authorized");
+      expect(double.state.intentOfPayment(charge.id).status).toBe("requires_capture");
+    },
+  );
 
-  test("the answer to a confirmation is lost: it is found, and said again it is the same", async () => {
+  test("a confirmation whose response was lost is found, and repeating it changes nothing", async () => {
     const charge = chargeOf(card("visa"));
     double.failNext("confirm", "loses");
     expect(await refused(gateway.authorize(charge))).toBe(unavailable);
@@ -261,17 +263,17 @@ describe("trouble on the way (F20, F21)", () => {
     expect(double.callCount("confirm")).toBe(1);
   });
 
-  test("Stripe fails to make an intent: the attempt is over, and nothing was charged", async () => {
+  test("an intent that Stripe fails to create ends the attempt without a charge", async () => {
     const charge = chargeOf(card("visa"));
     double.failNext("create", "fails");
     const failed = { status: "failed", ref: null, code: "api_error", message: "Please try again." };
     expect(await gateway.authorize(charge)).toEqual(failed);
-    // The same key gets the same answer.
+    // The same key gets the same response.
     expect(await gateway.authorize(charge)).toEqual(failed);
     expect(double.state.intents.size).toBe(0);
   });
 
-  test("Stripe fails to confirm one: it is given up for good at once", async () => {
+  test("an intent that Stripe fails to confirm is cancelled at once", async () => {
     const charge = chargeOf(card("visa"));
     double.failNext("confirm", "fails");
     expect((await gateway.authorize(charge)).status).toBe("voided");
@@ -279,7 +281,7 @@ describe("trouble on the way (F20, F21)", () => {
   });
 
   test.each(["hangs", "busy", "corrupts"] as const)(
-    "a confirmation %s before anything was done: whoever asks after it gives it up for good",
+    "a confirmation that %s without effect is cancelled when its status is read",
     async (what) => {
       const charge = chargeOf(card("visa"));
       double.failNext("confirm", what);
@@ -291,7 +293,7 @@ describe("trouble on the way (F20, F21)", () => {
   );
 
   test.each(["hangs", "loses", "fails", "busy", "corrupts"] as const)(
-    "taking %s: said again, it is taken",
+    "repeating a capture that %s captures once",
     async (what) => {
       const charge = chargeOf(card("visa"));
       await gateway.authorize(charge);
@@ -303,43 +305,43 @@ describe("trouble on the way (F20, F21)", () => {
     },
   );
 
-  test("a call has a deadline", async () => {
+  test("calls time out", async () => {
     double.failNext("create", "hangs");
     const began = performance.now();
     await refused(gateway.authorize(chargeOf(card("visa"))));
     expect(performance.now() - began).toBeLessThan(5000);
   });
 
-  test.each([["keys that are no longer good", { secret_key: "sk_test_revoked1" }, "stripe_gateway: not_configured"]])(
-    "%s",
-    async (_, more, says) => {
-      expect(await refused(gatewayWith(more).authorize(chargeOf(card("visa"))))).toBe(says);
+  test.each([["revoked keys", { secret_key: "sk_test_revoked1" }, "stripe_gateway: not_configured"]])(
+    "are reported for %s",
+    async (_, more, message) => {
+      expect(await refused(gatewayWith(more).authorize(chargeOf(card("visa"))))).toBe(message);
     },
   );
-  test("a sum that Stripe does not take", async () => {
+  test("an amount below Stripe's minimum is refused", async () => {
     expect(await refused(gateway.authorize(chargeOf(card("visa"), { amount: 20 })))).toBe(
       "payment: payment_not_supported",
     );
   });
 });
 
-describe("an intent that is not the payment's (T58)", () => {
+describe("an intent that does not match its payment is refused", () => {
   const paid = async (): Promise<Charge> => {
     const charge = chargeOf(card("visa"));
     await gateway.authorize(charge);
     return charge;
   };
-  const swap = (charge: Charge, change: (kept: Record<string, unknown>) => void) =>
+  const changeIntent = (charge: Charge, change: (intent: Record<string, unknown>) => void) =>
     change(double.state.intentOfPayment(charge.id) as unknown as Record<string, unknown>);
 
   test.each([
-    ["cheaper", (kept: Record<string, unknown>) => void (kept.amount = 100)],
-    ["in another currency", (kept: Record<string, unknown>) => void (kept.currency = "eur")],
-    ["for another payment", (kept: Record<string, unknown>) => void (kept.metadata = { payment_id: newId() })],
+    ["with another amount", (intent: Record<string, unknown>) => void (intent.amount = 100)],
+    ["in another currency", (intent: Record<string, unknown>) => void (intent.currency = "eur")],
+    ["for another payment", (intent: Record<string, unknown>) => void (intent.metadata = { payment_id: newId() })],
   ])("%s", async (_, change) => {
     const charge = await paid();
     const { id: ref } = double.state.intentOfPayment(charge.id);
-    swap(charge, change);
+    changeIntent(charge, change);
     expect(await refused(gateway.findStatus(same(charge)))).toContain("another intent");
     expect(await refused(gateway.capture({ ...same(charge), ref }))).toContain("another intent");
   });
@@ -349,35 +351,24 @@ describe("an intent that is not the payment's (T58)", () => {
       "resource_missing",
     );
   });
-  test("made for tests, with live keys", async () => {
+  test("of test mode, with live keys", async () => {
     const charge = await paid();
     const live = stripeGateway(
-      { databaseOf: (id) => server.connections.forSeller(id), origin: "" },
-      { keysOf: async () => undefined, baseUrl: double.baseUrl },
+      { databaseOf: (id) => server.connections.forSeller(id) },
+      { baseUrl: double.baseUrl },
       { publishable_key: "pk_live_abcdefgh", secret_key: "sk_live_abcdefgh" },
     );
     expect(await refused(live.findStatus(same(charge)))).toBe("stripe_gateway: not_configured");
   });
-  test("without the guard a cheaper one is taken for the payment", async () => {
-    const charge = await paid();
-    const { id: ref } = double.state.intentOfPayment(charge.id);
-    swap(charge, (kept) => void (kept.amount = 100));
-    try {
-      removeGuard("stripe_intent_matches");
-      expect(await gateway.capture({ ...same(charge), ref })).toMatchObject({ status: "captured" });
-    } finally {
-      restoreGuards();
-    }
-  });
-  test.each(["capture", "void"] as const)("by a name that is not in our book: %s", async (verb) => {
+  test.each(["capture", "void"] as const)("by a reference that is not stored: %s", async (method) => {
     const [one, two] = [await paid(), await paid()];
-    expect(await refused(gateway[verb]({ ...same(one), ref: double.state.intentOfPayment(two.id).id }))).toContain(
+    expect(await refused(gateway[method]({ ...same(one), ref: double.state.intentOfPayment(two.id).id }))).toContain(
       "no such intent",
     );
   });
 });
 
-describe("money is given back", () => {
+describe("refunds", () => {
   const captured = async () => {
     const charge = chargeOf(card("visa"));
     await gateway.authorize(charge);
@@ -385,7 +376,7 @@ describe("money is given back", () => {
     await gateway.capture(payment);
     return payment;
   };
-  test("in parts, each once, and never more than was taken", async () => {
+  test("are made in parts, each once, up to the amount captured", async () => {
     const payment = await captured();
     const first = await gateway.refund({ ...payment, amount: 1500, key: "first" });
     expect(first).toMatchObject({ status: "succeeded" });
@@ -401,7 +392,7 @@ describe("money is given back", () => {
     });
     expect(double.state.refundsOf(payment.ref).map(({ amount }) => amount)).toEqual([1500, 2500]);
   });
-  test("and a lost answer is found by saying it again", async () => {
+  test("are found by repeating a call whose response was lost", async () => {
     const payment = await captured();
     double.failNext("refund", "loses");
     expect(await refused(gateway.refund({ ...payment, amount: 4000, key: "all" }))).toBe("payment: unavailable");
@@ -410,36 +401,36 @@ describe("money is given back", () => {
   });
 });
 
-describe("the double is held to the vendor's document", () => {
-  test("a spoiled object is told of", async () => {
+describe("the Stripe double follows the API description", () => {
+  test("reports invalid objects", async () => {
     const charge = chargeOf(card("visa"));
     await gateway.authorize(charge);
     const intent = double.state.intentObject(double.state.intentOfPayment(charge.id).id);
     expect(objectViolations("payment_intent", intent)).toEqual([]);
-    for (const spoiled of [{ status: "paid" }, { amount: "40.00" }, { livemode: null }, { next_action: { type: 1 } }])
-      expect(objectViolations("payment_intent", { ...intent, ...spoiled })).not.toEqual([]);
+    for (const invalid of [{ status: "paid" }, { amount: "40.00" }, { livemode: null }, { next_action: { type: 1 } }])
+      expect(objectViolations("payment_intent", { ...intent, ...invalid })).not.toEqual([]);
   });
-  test("and so is what is asked that the vendor does not know, and an answer of another kind", () => {
+  test("reports unknown parameters and responses of another kind", () => {
     expect(requestViolations("post /v1/refunds", { payment_intent: "pi_1", sum: "3" })).not.toEqual([]);
     expect(requestViolations("post /v1/refunds", { payment_intent: "pi_1", amount: "3.50" })).not.toEqual([]);
     expect(answerViolations("post /v1/refunds", 400, { message: "no" })).not.toEqual([]);
   });
 });
 
-describe("what is kept for charges to come", () => {
-  const kept = async (name: string, seller = gateway) => {
+describe("saved payment methods", () => {
+  const save = async (name: string, seller = gateway) => {
     const charge = chargeOf(card(name), { savesMethod: true });
-    const standing = await seller.authorize(charge);
-    if (standing.status !== "authorized") throw new Error(standing.status);
-    const method = await seller.findSavedMethod?.({ ...same(charge), ref: standing.ref });
-    if (!method) throw new Error("Nothing was kept.");
-    return { charge, standing, method };
+    const status = await seller.authorize(charge);
+    if (status.status !== "authorized") throw new Error(status.status);
+    const method = await seller.findSavedMethod?.({ ...same(charge), ref: status.ref });
+    if (!method) throw new Error("Nothing was saved.");
+    return { charge, status, method };
   };
-  const later = (by: Charge["savedMethod"], more: Partial<Charge> = {}) =>
-    chargeOf({}, { ...(by && { savedMethod: by }), ...more });
+  const offSession = (savedMethod: Charge["savedMethod"], more: Partial<Charge> = {}) =>
+    chargeOf({}, { ...(savedMethod && { savedMethod }), ...more });
 
-  test("a card is kept by its brand, its last four digits and its month, for a customer of its own", async () => {
-    const { method, charge, standing } = await kept("visa");
+  test("a card is saved with brand, last digits and expiry, for a customer of its own", async () => {
+    const { method, charge, status } = await save("visa");
     expect(method).toEqual({
       ref: expect.stringMatching(/^pm_/),
       customer: expect.stringMatching(/^cus_/),
@@ -448,16 +439,16 @@ describe("what is kept for charges to come", () => {
       exp_month: 4,
       exp_year: 2040,
     });
-    expect(await gateway.authorize(charge)).toEqual(standing);
-    expect(await gateway.findSavedMethod?.({ ...same(charge), ref: standing.ref })).toEqual(method);
+    expect(await gateway.authorize(charge)).toEqual(status);
+    expect(await gateway.findSavedMethod?.({ ...same(charge), ref: status.ref })).toEqual(method);
     expect([double.state.customers.size, double.state.cards.size, double.state.intents.size]).toEqual([1, 1, 1]);
   });
-  test("a payment that nobody agreed to keep anything of keeps nothing", async () => {
+  test("a payment without consent saves nothing", async () => {
     const charge = chargeOf(card("visa"));
-    const standing = await gateway.authorize(charge);
-    expect(standing.status).toBe("authorized");
+    const status = await gateway.authorize(charge);
+    expect(status.status).toBe("authorized");
     expect(
-      await gateway.findSavedMethod?.({ ...same(charge), ref: "ref" in standing ? (standing.ref ?? "") : "" }),
+      await gateway.findSavedMethod?.({ ...same(charge), ref: "ref" in status ? (status.ref ?? "") : "" }),
     ).toBeUndefined();
     expect([double.state.customers.size, double.state.cards.size]).toEqual([0, 0]);
   });
@@ -465,25 +456,27 @@ describe("what is kept for charges to come", () => {
   test.each([
     ["visa", { status: "authorized" }],
     ["chargeCustomerFail", { status: "failed", code: "card_declined", decline: "insufficient_funds" }],
-  ])("%s, charged without its payer", async (name, expected) => {
-    const { method } = await kept(name);
-    expect(await gateway.authorize(later(method))).toMatchObject(expected);
+  ])("%s can be charged without its payer", async (name, expected) => {
+    const { method } = await save(name);
+    expect(await gateway.authorize(offSession(method))).toMatchObject(expected);
   });
-  test("a card whose bank asks wants its payer back, and nothing stays under way", async () => {
+  test("a card that needs a challenge fails without its payer, and its intent is cancelled", async () => {
     const charge = chargeOf(card("threeDSecure2Required"), { savesMethod: true });
     await gateway.authorize(charge);
     double.state.completeChallenge(double.state.intentOfPayment(charge.id).id, true);
     const found = await gateway.findStatus(same(charge));
     const method = await gateway.findSavedMethod?.({ ...same(charge), ref: "ref" in found ? (found.ref ?? "") : "" });
-    const again = later(method);
+    const again = offSession(method);
     expect(await gateway.authorize(again)).toMatchObject({ status: "failed", code: "authentication_required" });
     expect(double.state.intentOfPayment(again.id).status).toBe("canceled");
   });
-  test("one of another customer, or of another account, is not to be charged (T68)", async () => {
-    const [own, other] = [(await kept("visa")).method, (await kept("visa")).method];
-    expect(await gateway.authorize(later({ ...own, customer: other.customer }))).toMatchObject({ status: "failed" });
+  test("a method of another customer or account is not charged", async () => {
+    const [own, other] = [(await save("visa")).method, (await save("visa")).method];
+    expect(await gateway.authorize(offSession({ ...own, customer: other.customer }))).toMatchObject({
+      status: "failed",
+    });
     const elsewhere = gatewayWith({ secret_key: "sk_test_ofAnother" });
-    await expect(elsewhere.authorize(later(own))).rejects.toThrow();
+    await expect(elsewhere.authorize(offSession(own))).rejects.toThrow();
     expect([...double.state.intents.values()].filter(({ card }) => card === own.ref)).toHaveLength(1);
   });
   test.each<[Failure, "create" | "confirm" | "customer"]>([
@@ -491,18 +484,15 @@ describe("what is kept for charges to come", () => {
     ["loses", "create"],
     ["loses", "confirm"],
     ["busy", "confirm"],
-  ])(
-    "whose answer is lost (%s of %s) is asked after with the same key: one customer, one charge",
-    async (what, call) => {
-      const { method } = await kept("visa");
-      const [before, customers] = [double.state.intents.size, double.state.customers.size];
-      const charge = call === "customer" ? chargeOf(card("visa"), { savesMethod: true }) : later(method);
-      double.failNext(call, what, 9);
-      await gateway.authorize(charge).catch(() => undefined);
-      double.clearFailures();
-      expect((await gateway.authorize(charge)).status).toBe("authorized");
-      expect(double.state.intents.size).toBe(before + 1);
-      expect(double.state.customers.size).toBe(customers + (call === "customer" ? 1 : 0));
-    },
-  );
+  ])("repeating a call that %s at %s makes one customer and one charge", async (what, call) => {
+    const { method } = await save("visa");
+    const [before, customers] = [double.state.intents.size, double.state.customers.size];
+    const charge = call === "customer" ? chargeOf(card("visa"), { savesMethod: true }) : offSession(method);
+    double.failNext(call, what, 9);
+    await gateway.authorize(charge).catch(() => undefined);
+    double.clearFailures();
+    expect((await gateway.authorize(charge)).status).toBe("authorized");
+    expect(double.state.intents.size).toBe(before + 1);
+    expect(double.state.customers.size).toBe(customers + (call === "customer" ? 1 : 0));
+  });
 });

@@ -17,8 +17,8 @@ const authorized = async () => {
   const id = newId();
   const data = { card: { number: "4242424242424242" } };
   const charge = { id, sellerId, cartId: newId(), amount: 4000, currency: "USD", data, returnUrl: "" };
-  const standing = await gateway().authorize(charge);
-  return { sellerId, id, ref: standing.status === "authorized" ? standing.ref : "" };
+  const status = await gateway().authorize(charge);
+  return { sellerId, id, ref: status.status === "authorized" ? status.ref : "" };
 };
 const refundOf = async () =>
   (
@@ -30,7 +30,7 @@ const refundOf = async () =>
       .execute()
   ).map(({ amount }) => amount);
 
-test("money is given back in parts, each once, and never more than was taken", async () => {
+test("refunds in parts, each once, up to the amount captured", async () => {
   const payment = await authorized();
   const early = await gateway().refund({ ...payment, amount: 100, key: newId() });
   expect(early).toEqual({ status: "failed", ref: null, code: "not_refundable" });
@@ -45,8 +45,8 @@ test("money is given back in parts, each once, and never more than was taken", a
   expect(await refundOf()).toEqual([1500, 2500]);
 });
 
-describe("cards that are kept", () => {
-  const pays = async (number: string, more: object = {}) => {
+describe("saved cards", () => {
+  const pay = async (number: string, more: object = {}) => {
     const data = { card: { number, expiry: "04/31" } };
     const charge = {
       id: newId(),
@@ -58,52 +58,50 @@ describe("cards that are kept", () => {
       returnUrl: "",
       ...more,
     };
-    return { charge, standing: await gateway().authorize(charge) };
+    return { charge, status: await gateway().authorize(charge) };
   };
-  const keeps = async (number: string) => {
-    const { charge, standing } = await pays(number, { keeps: true });
-    if (standing.status === "requires_action")
+  const save = async (number: string) => {
+    const { charge, status } = await pay(number, { savesMethod: true });
+    if (status.status === "requires_action")
       await completeTestChallenge(
-        { databaseOf: (id) => server.connections.forSeller(id), origin: "" },
-        sellerId,
-        standing.ref,
-        true,
+        { databaseOf: (id) => server.connections.forSeller(id) },
+        { sellerId, intentId: status.ref, isApproved: true },
       );
-    const ref = "ref" in standing ? (standing.ref ?? "") : "";
+    const ref = "ref" in status ? (status.ref ?? "") : "";
     return gateway().findSavedMethod?.({ sellerId, id: charge.id, ref });
   };
 
-  test("one by its brand, its last four digits and its month, and only where it was agreed to", async () => {
-    expect(await keeps("4242 4242 4242 4242")).toMatchObject({
+  test("have a brand, last digits and expiry, and need consent", async () => {
+    expect(await save("4242 4242 4242 4242")).toMatchObject({
       brand: "visa",
       last4: "4242",
       exp_month: 4,
       exp_year: 2031,
     });
-    const { charge, standing } = await pays("4242424242424242");
+    const { charge, status } = await pay("4242424242424242");
     expect(
       await gateway().findSavedMethod?.({
         sellerId,
         id: charge.id,
-        ref: "ref" in standing ? (standing.ref ?? "") : "",
+        ref: "ref" in status ? (status.ref ?? "") : "",
       }),
     ).toBeUndefined();
   });
-  test("a debit that clears later is not kept, and not taken for it", async () =>
-    expect((await pays("4000000000000077", { keeps: true })).standing).toMatchObject({ code: "method_not_kept" }));
+  test("a delayed debit is neither saved nor charged", async () =>
+    expect((await pay("4000000000000077", { savesMethod: true })).status).toMatchObject({ code: "method_not_kept" }));
   test.each([
     ["5555555555554444", { status: "authorized" }],
     ["4000000000000341", { status: "failed", code: "card_declined" }],
     ["4000000000003220", { status: "failed", code: "authentication_required" }],
-  ])("%s, charged without its payer", async (number, expected) => {
-    const by = await keeps(number);
-    const { charge, standing } = await pays("", { data: {}, by });
-    expect(standing).toMatchObject(expected);
-    expect(await gateway().authorize(charge)).toEqual(standing);
+  ])("%s is charged without its payer", async (number, expected) => {
+    const savedMethod = await save(number);
+    const { charge, status } = await pay("", { data: {}, savedMethod });
+    expect(status).toMatchObject(expected);
+    expect(await gateway().authorize(charge)).toEqual(status);
   });
-  test("one of another customer is not there (T68)", async () => {
-    const [own, other] = [await keeps("4242424242424242"), await keeps("4242424242424242")];
-    const { standing } = await pays("", { data: {}, by: { ref: own?.ref, customer: other?.customer } });
-    expect(standing).toMatchObject({ status: "failed", code: "method_gone" });
+  test("a card of another customer is not found", async () => {
+    const [own, other] = [await save("4242424242424242"), await save("4242424242424242")];
+    const { status } = await pay("", { data: {}, savedMethod: { ref: own?.ref, customer: other?.customer } });
+    expect(status).toMatchObject({ status: "failed", code: "method_gone" });
   });
 });

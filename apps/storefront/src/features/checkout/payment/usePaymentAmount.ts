@@ -38,7 +38,7 @@ export const usePaymentAmount = (
 
   const clamped = (typed: TypedAmount): TypedAmount => {
     const entered = fromDecimal(typed.text.trim(), cart.currency);
-    const amount = clampPayment(entered ?? partsDue.least, partsDue);
+    const amount = clampPayment(entered ?? partsDue.min, partsDue);
     if (entered === amount) return typed;
     return { text: toText(amount), clampedTo: entered === undefined || entered < amount ? "least" : "most" };
   };

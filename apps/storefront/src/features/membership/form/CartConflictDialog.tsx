@@ -2,7 +2,7 @@ import { Link } from "wouter";
 import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { Modal } from "@foyer/ui/overlay/Modal.tsx";
 import { paths } from "../../../shared/url/paths.ts";
-import { useModalWhile } from "../../../../../../packages/ui/src/overlay/useModalWhile.ts";
+import { useModalWhile } from "@foyer/ui/overlay/useModalWhile.ts";
 import { useMembershipText } from "../useMembershipText.ts";
 
 export type CartConflictDialogProps = {

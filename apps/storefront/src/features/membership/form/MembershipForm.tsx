@@ -15,8 +15,9 @@ import { goToNextStep } from "../../listing/upsell/goToNextStep.ts";
 import { FormProblemBanner } from "../../../shared/form/FormProblemBanner.tsx";
 import { FormSummary } from "../../../shared/form/FormSummary.tsx";
 import { FormFooter } from "../../../shared/form/FormFooter.tsx";
-import css from "../../../shared/form/Form.module.css";
-import type { ReserveFormProps } from "../../reserve/form/ReserveForm.tsx";
+import { Form } from "../../../shared/form/Form.tsx";
+import { FormNote } from "../../../shared/form/FormNote.tsx";
+import type { ReserveFormProps } from "../../reserve/form/reserveFormProps.ts";
 import { stepErrorId, FormStep } from "../../../shared/form/FormStep.tsx";
 import { TicketDetails } from "../../reserve/details/TicketDetails.tsx";
 import { useFocusFirstError } from "../../../shared/form/useFocusFirstError.ts";
@@ -142,7 +143,7 @@ function MembershipFields({ template, levels, action, renewal, cartButton, onSki
   const label = t(levels.length > 1 ? "membership.level" : "membership.level.only");
   return (
     <>
-      <form id={formId} ref={form} className={css.form} aria-label={label} noValidate onSubmit={onSubmit}>
+      <Form id={formId} ref={form} aria-label={label} onSubmit={onSubmit}>
         <FormStep name="level" heading={label} error={isLevelMissing ? t("membership.missing.level") : undefined}>
           <LevelCards
             label={label}
@@ -184,7 +185,7 @@ function MembershipFields({ template, levels, action, renewal, cartButton, onSki
           <AutoRenewChoice isChosen={chosen.isAutoRenewed} onChoose={chosen.setAutoRenewed} />
         )}
         <TicketDetails details={details} />
-        {level?.group.level?.physical_card && <p className={css.said}>{t("membership.physical_card")}</p>}
+        {level?.group.level?.physical_card && <FormNote>{t("membership.physical_card")}</FormNote>}
         <FormSummary
           problem={problem && <FormProblemBanner problem={problem} />}
           total={total}
@@ -192,7 +193,7 @@ function MembershipFields({ template, levels, action, renewal, cartButton, onSki
           isBusy={isDisabled}
           submit={t("membership.submit")}
         />
-      </form>
+      </Form>
       {submitting.hadQuestion && (
         <Suspense>
           <MembershipDialogs submitting={submitting} />

@@ -24,7 +24,8 @@ import { eventQuery } from "../../reserve/queries/reserve.queries.ts";
 import { FormProblemBanner } from "../../../shared/form/FormProblemBanner.tsx";
 import { FormSummary } from "../../../shared/form/FormSummary.tsx";
 import { FormFooter } from "../../../shared/form/FormFooter.tsx";
-import reserveCss from "../../../shared/form/Form.module.css";
+import { Form } from "../../../shared/form/Form.tsx";
+import { FormNote } from "../../../shared/form/FormNote.tsx";
 import { stepErrorId, FormStep } from "../../../shared/form/FormStep.tsx";
 import { TicketDetails } from "../../reserve/details/TicketDetails.tsx";
 import { useFocusFirstError } from "../../../shared/form/useFocusFirstError.ts";
@@ -185,14 +186,7 @@ function RedeemFields({ code, isTyped, onChange, offered, levels }: RedeemFields
   const total = money(toDecimal(level ? priceOf(level, counts).price : 0, currency));
   return (
     <>
-      <form
-        id={formId}
-        ref={form}
-        className={reserveCss.form}
-        aria-label={t("redeem.title")}
-        noValidate
-        onSubmit={onSubmit}
-      >
+      <Form id={formId} ref={form} aria-label={t("redeem.title")} onSubmit={onSubmit}>
         <FormStep
           name="code"
           heading={t("redeem.code")}
@@ -240,9 +234,7 @@ function RedeemFields({ code, isTyped, onChange, offered, levels }: RedeemFields
           </FormStep>
         )}
         <TicketDetails details={details} />
-        {level?.group.level?.physical_card && (
-          <p className={reserveCss.said}>{membershipText("membership.physical_card")}</p>
-        )}
+        {level?.group.level?.physical_card && <FormNote>{membershipText("membership.physical_card")}</FormNote>}
         <FormSummary
           problem={problem && <FormProblemBanner problem={problem} />}
           total={total}
@@ -250,7 +242,7 @@ function RedeemFields({ code, isTyped, onChange, offered, levels }: RedeemFields
           isBusy={isBusy}
           submit={t("redeem.submit")}
         />
-      </form>
+      </Form>
       <MembershipDialogs submitting={submitting} />
       <FormFooter form={formId} submit={t("redeem.submit")} total={total} fees={undefined} isBusy={isBusy} />
     </>

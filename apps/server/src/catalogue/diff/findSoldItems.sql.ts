@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import type { Database } from "../../db/connections.ts";
+import type { CatalogueChanges } from "./compareCatalogues.ts";
+import type { CodeRow } from "./catalogueRows.ts";
+
+export type SoldItems = { readonly ids: ReadonlySet<string>; readonly usedCapacity: ReadonlyMap<string, number> };
+
+/** Which of the removed rows tickets refer to, and how much of the changed capacities is used. */
+export const findSoldItems = async (
+  db: Database,
+  seller_id: string,
+  { events, groups, types, sessions, seats, codes, codeGroups }: CatalogueChanges,
+  { lock }: { readonly lock: boolean },
+): Promise<SoldItems> => {
+  const ids = new Set<string>();
+  const used = new Map<string, number>();
+  const tables = [
+    { table: "event_session", column: "event_session_id", removed: sessions.removed, changed: sessions.changed },
+    { table: "ticket_group", column: "ticket_group_id", removed: groups.removed, changed: groups.changed },
+    { table: "ticket_type", column: "ticket_type_id", removed: types.removed, changed: [] },
+    { table: "event_template", column: "event_template_id", removed: events.removed, changed: [] },
+    { table: "seat", column: "seat_id", removed: seats.removed, changed: seats.changed },
+  ] as const;
+  // All locks come first, so that a ticket being sold at this moment is either found below or waits.
+  for (const { table, removed, changed } of tables) {
+    const rowIds = [...removed, ...changed].map(({ id }) => id).sort();
+    if (rowIds.length === 0) continue;
+    const counter = table === "event_session" || table === "ticket_group" ? sql.ref("used_capacity") : sql`0`;
+    const { rows } = await sql<{ id: string; used: number }>`select id, ${counter} as used from ${sql.table(table)}
+      where seller_id = ${seller_id} and id = any(${rowIds}::uuid[]) order by id ${lock ? sql`for update` : sql``}`.execute(
+      db,
+    );
+    for (const { id, used: count } of rows) used.set(id, count);
+  }
+  for (const { column, removed } of tables) {
+    if (removed.length === 0) continue;
+    const { rows } = await sql<{ id: string }>`select distinct ${sql.ref(column)} as id from ticket
+      where seller_id = ${seller_id} and ${sql.ref(column)} = any(${removed.map(({ id }) => id)}::uuid[])`.execute(db);
+    for (const { id } of rows) ids.add(id);
+  }
+  for (const id of await findUsedCodes(db, seller_id, codes.removed, { lock })) ids.add(id);
+  // A code group is kept as long as one of its codes is.
+  const removedCodes = new Set(codes.removed.filter(({ id }) => !ids.has(id)).map(({ id }) => id));
+  const storedCodes = await db
+    .selectFrom("code")
+    .select(["id", "code_group_id"])
+    .where("seller_id", "=", seller_id)
+    .execute();
+  for (const { id } of codeGroups.removed)
+    if (storedCodes.some((code) => code.code_group_id === id && !removedCodes.has(code.id))) ids.add(id);
+  return { ids, usedCapacity: used };
+};
+
+/** Those of the codes that a cart or an order has used. */
+const findUsedCodes = async (
+  db: Database,
+  seller_id: string,
+  codes: readonly CodeRow[],
+  { lock }: { readonly lock: boolean },
+): Promise<string[]> => {
+  if (codes.length === 0) return [];
+  const ids = codes.map(({ id }) => id).toSorted();
+  await sql`select id from code where seller_id = ${seller_id} and id = any(${ids}::uuid[]) order by id ${lock ? sql`for update` : sql``}`.execute(
+    db,
+  );
+  const { rows } = await sql<{ id: string }>`select distinct code_id as id from cart_code
+    where seller_id = ${seller_id} and code_id = any(${ids}::uuid[])`.execute(db);
+  return rows.map(({ id }) => id);
+};

@@ -1,0 +1,64 @@
+import type { Database } from "../../db/connections.ts";
+
+/** The stored rows of a seller's memberships, codes, discounts and checkout rules, retired rows included. */
+
+export const readPrograms = (db: Database, seller_id: string) =>
+  db
+    .selectFrom("membership_program")
+    .select(["id", "key", "name", "rank", "retired"])
+    .where("seller_id", "=", seller_id)
+    .execute();
+
+export const readRoles = (db: Database, seller_id: string) =>
+  db
+    .selectFrom("membership_role")
+    .select([
+      "id",
+      "membership_program_id",
+      "key",
+      "name",
+      "rank",
+      "benefits",
+      "member_event_purchase_limit",
+      "retired",
+    ])
+    .where("seller_id", "=", seller_id)
+    .execute();
+
+export const readMemberRules = (db: Database, seller_id: string) =>
+  db
+    .selectFrom("membership_rule")
+    .select(["ticket_type_id", "ticket_group_id", "party_role", "named", "emailed", "min", "max"])
+    .where("seller_id", "=", seller_id)
+    .execute();
+
+export const readCodeGroups = (db: Database, seller_id: string) =>
+  db
+    .selectFrom("code_group")
+    .select(["id", "key", "name", "description", "max_uses", "max_uses_each", "activates", "rank", "retired"])
+    .where("seller_id", "=", seller_id)
+    .execute();
+
+export const readDiscounts = (db: Database, seller_id: string) =>
+  db
+    .selectFrom("discount")
+    .select(["id", "key", "name", "description", "code_group_ids", "benefit", "per", "scopes"])
+    .select(["min_tickets", "max_tickets", "valid_from", "valid_to", "visit_from", "visit_until", "stacking"])
+    .select(["rank", "retired"])
+    .where("seller_id", "=", seller_id)
+    .execute();
+
+export const readCodes = (db: Database, seller_id: string) =>
+  db
+    .selectFrom("code")
+    .where("is_gift", "=", false)
+    .select(["id", "code_group_id", "code", "folded", "valid_from", "valid_to", "max_uses", "retired"])
+    .where("seller_id", "=", seller_id)
+    .execute();
+
+export const readRules = (db: Database, seller_id: string) =>
+  db
+    .selectFrom("checkout_rule")
+    .select(["id", "event_template_id", "key", "description", "blocks", "code_group_id", "conditions", "rank"])
+    .where("seller_id", "=", seller_id)
+    .execute();

@@ -1,0 +1,24 @@
+import type { IdentityForm } from "@foyer/contract/shop/identityForm.ts";
+import type { SurveySpec } from "@foyer/contract/shop/survey.ts";
+import { identityFormErrors } from "@foyer/rules/forms/identityFields.ts";
+import { surveySpecErrors } from "@foyer/rules/forms/survey.ts";
+import type { Path } from "../format/problems.ts";
+import type { ValidationContext } from "./validationContext.ts";
+
+/** Reports the problems of a survey at the fields that have them. */
+export const reportSurveyProblems = (
+  spec: SurveySpec | undefined,
+  path: Path,
+  addProblem: ValidationContext["addProblem"],
+): void => {
+  for (const { path: within, error } of spec ? surveySpecErrors(spec) : []) addProblem([...path, ...within], error);
+};
+
+/** Reports the problems of the purchaser's form. */
+export const checkIdentityForm = (
+  form: IdentityForm | undefined,
+  path: Path,
+  addProblem: ValidationContext["addProblem"],
+): void => {
+  for (const { path: within, error } of form ? identityFormErrors(form) : []) addProblem([...path, ...within], error);
+};

@@ -1,0 +1,30 @@
+import type { Path } from "../format/problems.ts";
+import type { SeatMap } from "../format/seatMap.ts";
+
+export type PreparedSeat = {
+  /** 'section/row/label': an import finds the seat again by it. */
+  readonly key: string;
+  readonly section: string;
+  readonly row: string;
+  readonly label: string;
+  readonly name: string;
+  readonly zone: string;
+  readonly x: number;
+  readonly y: number;
+  readonly r: number;
+  readonly note: string | null;
+  /** Keys of the seats beside it. */
+  readonly previous: string | null;
+  readonly next: string | null;
+  /** Order in the seat map. Leaves room, so that a seat more or less changes no rank in another row. */
+  readonly rank: number;
+};
+
+export type PreparedSeatMap = Omit<SeatMap, "r" | "sections"> & {
+  readonly key: string;
+  readonly path: Path;
+  readonly seats: readonly PreparedSeat[];
+};
+
+/** A seat with the path of its entry in the file. */
+export type LocatedSeat = { -readonly [field in keyof PreparedSeat]: PreparedSeat[field] } & { readonly path: Path };

@@ -1,0 +1,69 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Seller } from "@foyer/contract/shop/seller.ts";
+import type { Connections } from "../db/connections.ts";
+import { Refused } from "../errors/refused.ts";
+import type { FlagClient } from "../providers/flags/flagClient.ts";
+import type { Providers } from "../providers/providers.ts";
+import { readCaptchaAnswer } from "./readCaptchaAnswer.ts";
+import type { RequestContext, Visitor } from "./requestContext.ts";
+import { clearSession, cookieName, createVisitor, findVisitor, issueSession } from "./session.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    seller: Seller | null;
+  }
+}
+
+type ContextDeps = {
+  readonly connections: Connections;
+  readonly providers: Providers;
+  readonly flags: FlagClient;
+  readonly findSeller: (slug: string) => Promise<Seller | undefined>;
+  readonly clock: () => Temporal.Instant;
+  readonly secureCookies: boolean;
+};
+
+const findRequestedSeller = async (request: FastifyRequest, findSeller: ContextDeps["findSeller"]): Promise<Seller> => {
+  const input = { ...(request.query as Record<string, unknown>), ...(request.params as Record<string, unknown>) };
+  const slug = input._seller;
+  if (typeof slug !== "string") throw new Refused({ code: "bad_field_value", extra: { fields: ["_seller"] } });
+  const seller = await findSeller(slug);
+  if (!seller) throw new Refused({ code: "not_found" });
+  return seller;
+};
+
+/** Makes the contexts of requests: finds the seller that a request names, and its visitor unless the reply is cached. */
+export const contextFactory =
+  ({ connections, providers, flags, findSeller, clock, secureCookies }: ContextDeps) =>
+  async (request: FastifyRequest, reply: FastifyReply, withVisitor: boolean): Promise<RequestContext> => {
+    const seller = await findRequestedSeller(request, findSeller);
+    request.seller = seller;
+    const { id, slug } = seller;
+    const db = connections.forSeller(id);
+    let now: Temporal.Instant | undefined;
+    let visitor: Visitor | null = withVisitor
+      ? await findVisitor(db, id, request.cookies[cookieName(slug, secureCookies)])
+      : null;
+    return {
+      seller,
+      get visitor() {
+        return visitor;
+      },
+      db,
+      clientAddress: request.ip,
+      // Read once per request, and only where it is needed: a cached reply needs no time.
+      get now() {
+        return (now ??= clock());
+      },
+      providers,
+      captcha: readCaptchaAnswer(request.headers),
+      flags: flags.flagsOf(slug),
+      ensureVisitor: () => (visitor ??= createVisitor(request, reply, slug, secureCookies)),
+      startSession: (identity) => (visitor = issueSession(identity, reply, slug, secureCookies)),
+      endSession: () => {
+        visitor = null;
+        clearSession(reply, slug, secureCookies);
+      },
+      log: request.log,
+    };
+  };

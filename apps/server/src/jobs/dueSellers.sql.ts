@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import type { Database } from "../db/connections.ts";
+import { isStale } from "../modules/checkout/reconcile/stalePayments.sql.ts";
+
+/** Sellers with work for a job, by slug. Each query reads across all sellers. */
+type DueSeller = { readonly slug: string };
+
+export const sellersWithDueRenewals = (acrossSellers: Database): Promise<DueSeller[]> =>
+  acrossSellers
+    .selectFrom("seller as s")
+    .select("s.slug")
+    .where((due) =>
+      due.exists(
+        due
+          .selectFrom("auto_renewal as a")
+          .select("a.membership_id")
+          .whereRef("a.seller_id", "=", "s.id")
+          .where("a.state", "=", "scheduled")
+          .where(({ fn, eb }) => eb("a.next_at", "<=", fn<string>("app_now", []))),
+      ),
+    )
+    .execute();
+
+export const sellersWithMethodsToDelete = (acrossSellers: Database): Promise<DueSeller[]> =>
+  acrossSellers
+    .selectFrom("seller as s")
+    .select("s.slug")
+    .where((due) =>
+      due.exists(
+        due
+          .selectFrom("method_to_forget as f")
+          .select("f.id")
+          .whereRef("f.seller_id", "=", "s.id")
+          .where("f.forgotten_at", "is", null)
+          .where(sql<boolean>`f.next_at <= app_now()`),
+      ),
+    )
+    .execute();
+
+export const sellersWithStalePayments = async (
+  acrossSellers: Database,
+  olderThanSeconds: number,
+): Promise<DueSeller[]> => {
+  // `offset 0` keeps the lookup of each cart by key: a plan from when the shop was new would scan all carts per payment.
+  const { rows } = await sql<DueSeller>`
+    select distinct s.slug
+    from (select * from payment p where p.ticket_order_id is null and ${isStale(olderThanSeconds)} offset 0) p
+    cross join lateral (select * from cart where seller_id = p.seller_id and id = p.cart_id offset 0) c
+    join seller s on s.id = p.seller_id
+    where not (p.state = 'captured' and c.part_paid and p.cart_version < c.version)`.execute(acrossSellers);
+  return rows;
+};
+
+export const sellersWithStaleRefunds = (acrossSellers: Database, olderThanSeconds: number): Promise<DueSeller[]> =>
+  acrossSellers
+    .selectFrom("refund as r")
+    .innerJoin("seller as s", "s.id", "r.seller_id")
+    .select("s.slug")
+    .distinct()
+    .where("r.state", "in", ["created", "pending"])
+    .where(sql<boolean>`r.updated_at < app_now() - make_interval(secs => ${olderThanSeconds})`)
+    .execute();
+
+/** Sellers whose payments a provider takes with keys of their own. */
+export const sellersWithGatewayKeys = (acrossSellers: Database): Promise<DueSeller[]> =>
+  acrossSellers
+    .selectFrom("payment_keys as k")
+    .innerJoin("seller as s", "s.id", "k.seller_id")
+    .select("s.slug")
+    .distinct()
+    .orderBy("s.slug")
+    .execute();

@@ -1,0 +1,25 @@
+import type { JobContext, RequestContext } from "../http/requestContext.ts";
+
+type SellerJobContext = Pick<RequestContext, "db" | "seller" | "providers" | "log">;
+
+/**
+ * Does a job's work for some sellers, one after the other, and adds up its counts. Work that fails for one seller is
+ * logged with `failure` and retried at the job's next turn.
+ */
+export const forEachSeller = async (
+  { connections, providers, findSeller, log }: JobContext,
+  sellers: readonly { readonly slug: string }[],
+  failure: string,
+  work: (ctx: SellerJobContext) => Promise<number>,
+): Promise<number> => {
+  let done = 0;
+  for (const { slug } of sellers) {
+    try {
+      const seller = await findSeller(slug);
+      if (seller) done += await work({ db: connections.forSeller(seller.id), seller, providers, log });
+    } catch (error) {
+      log.error({ seller: slug, err: error instanceof Error ? error.message : String(error) }, failure);
+    }
+  }
+  return done;
+};

@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import type { Database } from "../db/connections.ts";
+
+/** An e-mail that was claimed this long ago was claimed by a server that died. */
+const claimMinutes = 10;
+
+export type ClaimedEmail = {
+  seller_id: string;
+  slug: string;
+  id: string;
+  kind: string;
+  to_address: string;
+  message: unknown;
+  attempts: number;
+};
+
+/** Claims due e-mails; two servers never claim the same one. */
+export const claimDueEmails = async (acrossSellers: Database): Promise<ClaimedEmail[]> => {
+  const { rows } = await sql<ClaimedEmail>`
+    update outbox o set state = 'sending', attempts = attempts + 1, next_at = app_now() + make_interval(mins => ${claimMinutes})
+    from seller s
+    where s.id = o.seller_id and (o.seller_id, o.id) in (
+      select seller_id, id from outbox where state in ('queued', 'sending') and next_at <= app_now()
+      order by next_at limit 20 for update skip locked)
+    returning o.seller_id, s.slug, o.id, o.kind, o.to_address, o.message, o.attempts`.execute(acrossSellers);
+  return rows;
+};
+
+/** Without a mail server: marks due e-mails as kept, where people can read them. Returns how many it marked. */
+export const keepDueEmails = async (acrossSellers: Database): Promise<number> => {
+  const { numAffectedRows = 0n } = await sql`
+    update outbox o set state = 'kept', attempts = attempts + 1, last_error = null, next_at = app_now()
+    where (o.seller_id, o.id) in (
+      select seller_id, id from outbox where state in ('queued', 'sending') and next_at <= app_now()
+      order by next_at limit 1000 for update skip locked)`.execute(acrossSellers);
+  return Number(numAffectedRows);
+};
+
+export type SendOutcome = {
+  readonly state: "sent" | "kept" | "queued" | "dead";
+  readonly last_error?: string;
+  readonly waitMinutes?: number;
+};
+
+export const recordOutcome = (
+  acrossSellers: Database,
+  { seller_id, id, attempts }: ClaimedEmail,
+  { state, last_error, waitMinutes = 0 }: SendOutcome,
+) =>
+  acrossSellers
+    .updateTable("outbox")
+    .set({
+      state,
+      last_error: last_error ?? null,
+      sent_at: state === "sent" ? sql<string>`app_now()` : null,
+      next_at: sql<string>`app_now() + make_interval(mins => ${waitMinutes})`,
+    })
+    .where("seller_id", "=", seller_id)
+    .where("id", "=", id)
+    .where("state", "=", "sending")
+    // If it was claimed again meanwhile, the outcome is for the other server to record.
+    .where("attempts", "=", attempts)
+    .execute();
+
+/** E-mails that wait or could not be sent, of one seller or of all; those that were given up come first. */
+export const unsentEmails = (acrossSellers: Database, slug: string | undefined) => {
+  const query = acrossSellers
+    .selectFrom("outbox as o")
+    .innerJoin("seller as s", "s.id", "o.seller_id")
+    .select(["o.id", "s.slug", "o.state", "o.kind", "o.to_address", "o.attempts", "o.next_at", "o.last_error"])
+    .where("o.state", "in", ["queued", "sending", "dead"])
+    .orderBy(sql`o.state = 'dead'`, "desc")
+    .orderBy("o.created_at")
+    .limit(500);
+  return (slug === undefined ? query : query.where("s.slug", "=", slug)).execute();
+};
+
+/** Queues e-mails again and returns those that it queued; one that is being sent right now is left alone. */
+export const requeueEmails = (acrossSellers: Database, ids: readonly string[]): Promise<{ id: string }[]> =>
+  acrossSellers
+    .updateTable("outbox")
+    .set({ state: "queued", attempts: 0, next_at: sql<string>`app_now()`, last_error: null })
+    .where("id", "in", ids)
+    .where("state", "in", ["queued", "dead", "kept"])
+    .returning("id")
+    .execute();

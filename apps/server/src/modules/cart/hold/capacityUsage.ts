@@ -1,0 +1,78 @@
+import type { HoldRejection, SessionSnapshot, TicketGroupSnapshot } from "@foyer/rules/hold/catalogSnapshot.ts";
+import { ticketsPerGroup, ticketsPerSession } from "@foyer/rules/hold/checkCapacity.ts";
+import type { LockedGroup, LockedSession, Shortage } from "../locks.sql.ts";
+import type { CapacityChanges } from "./hold.sql.ts";
+
+type CountedTicket = { readonly ticket_group_id: string; readonly event_session_id: string | null };
+
+/** Sessions and groups of one batch: the capacity used when they were locked, and how each change moves it. */
+export class CapacityUsage {
+  readonly #sessions: Map<string, SessionSnapshot>;
+  readonly #groups: Map<string, TicketGroupSnapshot>;
+  readonly #sessionChanges = new Map<string, number>();
+  readonly #groupChanges = new Map<string, number>();
+  readonly #shortSessions = new Set<string>();
+  readonly #shortGroups = new Set<string>();
+  /** Capacities of the sessions by id, -1 for unlimited. */
+  readonly capacities: ReadonlyMap<string, number>;
+
+  constructor(sessions: readonly LockedSession[], groups: readonly LockedGroup[]) {
+    this.#sessions = new Map(sessions.map((session) => [session.id, session]));
+    this.#groups = new Map(groups.map((group) => [group.id, groupSnapshot(group)]));
+    this.capacities = new Map(sessions.map(({ id, capacity }) => [id, capacity]));
+  }
+
+  get sessions(): ReadonlyMap<string, SessionSnapshot> {
+    return this.#sessions;
+  }
+
+  get groups(): ReadonlyMap<string, TicketGroupSnapshot> {
+    return this.#groups;
+  }
+
+  /** Tickets take capacity, or give it back. */
+  applyTickets(tickets: readonly CountedTicket[], sign: 1 | -1): void {
+    for (const [id, count] of ticketsPerSession(tickets, { groups: this.#groups })) {
+      const session = this.#sessions.get(id);
+      if (session) this.#sessions.set(id, { ...session, used_capacity: session.used_capacity + sign * count });
+      this.#sessionChanges.set(id, (this.#sessionChanges.get(id) ?? 0) + sign * count);
+    }
+    for (const [id, count] of ticketsPerGroup(tickets)) {
+      const group = this.#groups.get(id);
+      if (group) this.#groups.set(id, { ...group, used_capacity: group.used_capacity + sign * count });
+      this.#groupChanges.set(id, (this.#groupChanges.get(id) ?? 0) + sign * count);
+    }
+  }
+
+  /** Remembers the session or group that had too little capacity left. */
+  markExhausted({ code, extra }: HoldRejection): void {
+    if (code === "event_session_sold_out" || code === "session_capacity_exceeded")
+      this.#shortSessions.add(String(extra.event_session_id));
+    if (code === "ticket_group_sold_out" || code === "ticket_group_capacity_exceeded")
+      this.#shortGroups.add(String(extra.ticket_group_id));
+    // Which cart holds the seat is not known here: all overdue holds of its session are released first.
+    if (code === "seat_not_available") this.#shortSessions.add(String(extra.event_session_id));
+  }
+
+  get exhausted(): Pick<Shortage, "sessions" | "groups"> {
+    return { sessions: [...this.#shortSessions], groups: [...this.#shortGroups] };
+  }
+
+  /** How the counters move. */
+  get changes(): { readonly sessions: CapacityChanges; readonly groups: CapacityChanges } {
+    return { sessions: this.#sessionChanges, groups: this.#groupChanges };
+  }
+}
+
+const groupSnapshot = (group: LockedGroup): TicketGroupSnapshot => ({
+  ...group,
+  event: {
+    name: group.event_name,
+    meta: group.event_meta,
+    config: group.event_config,
+    hidden_type: group.event_hidden_type,
+    event_type: group.event_type,
+    timezone: group.event_timezone,
+    retired: group.event_retired,
+  },
+});

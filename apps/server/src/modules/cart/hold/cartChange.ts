@@ -1,0 +1,29 @@
+import type { CartReply, TicketRequest } from "@foyer/contract/shop/cart.ts";
+import type { RefusalContext } from "@foyer/contract/errors.ts";
+import type { HoldExtras } from "@foyer/rules/hold/decideHold.ts";
+import type { RequestContext } from "../../../http/requestContext.ts";
+import type { Refused } from "../../../errors/refused.ts";
+import type { CartAccess } from "../access/cartAccess.ts";
+
+/** A visitor's request to change what a cart holds. Without `cart_id` it begins a new cart. */
+export type CartChangeRequest = {
+  readonly ctx: RequestContext;
+  readonly access: CartAccess;
+  readonly cart_id?: string;
+  readonly add: readonly TicketRequest[];
+  readonly remove: readonly string[];
+  readonly channel_id: string;
+  readonly campaign: Record<string, string>;
+  /** Survey answers, vouchers and codes that come with the tickets. */
+  readonly extras: HoldExtras;
+  /** The context of a refusal; `reserve` by default. */
+  readonly context?: RefusalContext;
+};
+
+export type CartChangeDecision = { readonly refused: Refused } | { readonly cart_id: string };
+
+/**
+ * Builds the reply from the cart as it was locked and written. The caller runs it after the commit, so that building
+ * replies does not delay the next batch.
+ */
+export type CartReplyFactory = () => CartReply;

@@ -1,0 +1,20 @@
+import { cartLimits } from "@foyer/contract/limits.ts";
+import { statement, type Pipeline } from "../../../db/statement.ts";
+
+type ExtendedHold = { expires_at: string; expires_in: number; extensions: number; at_most_reached: boolean };
+
+/** Extends a pending cart once; undefined when it has no extension left or has reached its latest expiry. */
+export const extendExpiry = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  cart_id: string,
+): Promise<ExtendedHold | undefined> => {
+  const [extended] = await statement<ExtendedHold>(
+    pipeline,
+    `update cart set extensions = extensions + 1, expires_at = least(expires_at + make_interval(secs => $3::int), hold_until_at_most)
+     where seller_id = $1 and id = $2 and state = 'pending' and extensions < $4 and expires_at < hold_until_at_most
+     returning expires_at, floor(extract(epoch from expires_at - app_now()))::int as expires_in, extensions, expires_at >= hold_until_at_most as at_most_reached`,
+    [seller_id, cart_id, cartLimits.extension_seconds, cartLimits.extensions],
+  );
+  return extended;
+};

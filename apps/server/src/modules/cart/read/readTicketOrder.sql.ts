@@ -1,0 +1,20 @@
+import type { Database } from "../../../db/connections.ts";
+
+/** The columns of an order that its reply shows. */
+export type TicketOrderRow = {
+  id: string;
+  order_number: number;
+  identity_id: string;
+  cart_id: string;
+  currency: string;
+  created_at: string;
+  total: number;
+};
+
+export const ticketOrderRow = (db: Database, seller_id: string, order_id: string): Promise<TicketOrderRow> =>
+  db
+    .selectFrom("ticket_order")
+    .selectAll()
+    .where("seller_id", "=", seller_id)
+    .where("id", "=", order_id)
+    .executeTakeFirstOrThrow();

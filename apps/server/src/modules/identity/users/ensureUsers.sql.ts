@@ -1,0 +1,69 @@
+import { statement, type Pipeline } from "../../../db/statement.ts";
+
+/** `email` is stored as typed. Addresses that have a user already are skipped. */
+export const insertMissingUsers = async (
+  db: Pipeline,
+  seller_id: string,
+  users: readonly {
+    readonly id: string;
+    readonly email: string;
+    readonly first_name: string;
+    readonly last_name: string;
+  }[],
+): Promise<void> => {
+  await statement(
+    db,
+    `with person as (
+       insert into identity (seller_id, id, kind, email, first_name, last_name)
+       select $1, w.id, 'user', w.email, nullif(w.first_name, ''), nullif(w.last_name, '')
+       from unnest($2::uuid[], $3::text[], $4::text[], $5::text[]) as w (id, email, first_name, last_name)
+       on conflict (seller_id, lower(email)) where kind = 'user' and email is not null do nothing
+       returning id)
+     insert into user_login (seller_id, identity_id) select $1, id from person`,
+    [
+      seller_id,
+      users.map(({ id }) => id),
+      users.map(({ email }) => email),
+      users.map(({ first_name }) => first_name),
+      users.map(({ last_name }) => last_name),
+    ],
+  );
+};
+
+export type UserOfEmail = { readonly id: string; readonly key: string; readonly is_verified: boolean };
+
+/** `keys` are addresses in lower case. */
+export const selectUsersByEmail = (db: Pipeline, seller_id: string, keys: readonly string[]): Promise<UserOfEmail[]> =>
+  statement(
+    db,
+    `select i.id, lower(i.email) as key, l.email_proved_at is not null as is_verified
+     from identity i left join user_login l on l.seller_id = i.seller_id and l.identity_id = i.id
+     where i.seller_id = $1 and i.kind = 'user' and i.email is not null and lower(i.email) = any($2::text[])`,
+    [seller_id, keys],
+  );
+
+export const lockUserLogins = async (db: Pipeline, seller_id: string, ids: readonly string[]): Promise<void> => {
+  await statement(
+    db,
+    `select from user_login where seller_id = $1 and identity_id = any($2::uuid[]) order by identity_id for update`,
+    [seller_id, ids],
+  );
+};
+
+/** Removes password, external logins and sessions. */
+export const revokeUnverifiedAccess = async (
+  db: Pipeline,
+  seller_id: string,
+  ids: readonly string[],
+): Promise<void> => {
+  await statement(
+    db,
+    `with login as (
+       update user_login set password = null, password_set_at = null
+       where seller_id = $1 and identity_id = any($2::uuid[]) and email_proved_at is null and password is not null),
+     external as (delete from external_login where seller_id = $1 and identity_id = any($2::uuid[]))
+     update visitor_session set ended_at = app_now()
+     where seller_id = $1 and ended_at is null and (identity_id = any($2::uuid[]) or member_identity_id = any($2::uuid[]))`,
+    [seller_id, ids],
+  );
+};

@@ -1,0 +1,109 @@
+import { defaultPartyRule } from "@foyer/rules/membership/partyRule.ts";
+import { matchParty, type PartyPerson } from "@foyer/rules/membership/matchParty.ts";
+import { firstTerm, nextTerm } from "@foyer/rules/membership/term.ts";
+import { newId } from "../../../db/newId.ts";
+import { userIdOf } from "../../identity/users/ensureUsers.ts";
+import { isOwner, type CardHolder } from "./cardHolders.ts";
+import type { NewMembership } from "./issueMemberships.sql.ts";
+import { newMemberNumber, newScanCode } from "./memberNumbers.ts";
+import type { RenewableMembership, RenewalChain } from "./renewalChain.sql.ts";
+import type { OrderParties, SoldMembership } from "./soldMemberships.sql.ts";
+
+/** A level to issue, with everything that was found out about its people. */
+export type LevelToIssue = {
+  readonly order_id: string;
+  readonly holder: SoldMembership;
+  readonly cardHolders: readonly CardHolder[];
+  readonly parties: OrderParties;
+  /** Nobody filled in a form: everybody on the membership stays who they are. */
+  readonly isAutoRenewal: boolean;
+  /** Users by address, for `userIdOf`. */
+  readonly users: ReadonlyMap<string, string>;
+  /** The memberships that are renewed, if any. */
+  readonly renewed: RenewalChain | undefined;
+};
+
+/** One membership for each card. They share their term; cards that are renewed keep number and code. */
+export const buildMemberships = (level: LevelToIssue): readonly NewMembership[] => {
+  const { holder, renewed, cardHolders } = level;
+  const previous = renewed ? matchRenewedCards(cardHolders, holder, renewed) : new Map<string, RenewableMembership>();
+  const now = Temporal.Instant.from(holder.now);
+  const term = renewed
+    ? nextTerm(holder, renewed.own.valid_to, now, holder.timezone)
+    : firstTerm(holder, now, holder.timezone);
+  return cardHolders.map((person) => buildMembership(level, person, previous.get(person.ticket.ticket_id), term));
+};
+
+const buildMembership = (
+  level: LevelToIssue,
+  person: CardHolder,
+  last: RenewableMembership | undefined,
+  term: ReturnType<typeof firstTerm>,
+): NewMembership => {
+  const { ticket, email, name } = person;
+  const isUnchanged = level.isAutoRenewal && last !== undefined;
+  const identity_id = identityOf(level, person, last);
+  // A card that moves to another account gets a new number: its previous owner knows the old one.
+  const reusedCard = last?.identity_id === identity_id ? last : undefined;
+  return {
+    id: newId(),
+    ticket_id: ticket.ticket_id,
+    ticket_order_id: level.order_id,
+    event_template_id: ticket.event_template_id,
+    ticket_group_id: ticket.ticket_group_id,
+    ticket_type_id: ticket.ticket_type_id,
+    membership_program_id: ticket.membership_program_id,
+    membership_role_id: ticket.membership_role_id,
+    level_name: ticket.level_name,
+    party_role: (ticket.rule ?? defaultPartyRule).party_role,
+    benefits: ticket.benefits,
+    purchase_limit: ticket.purchase_limit,
+    identity_id,
+    holder_name: (isUnchanged ? undefined : name) ?? last?.holder_name ?? null,
+    holder_email: (isUnchanged ? undefined : email) ?? last?.holder_email ?? null,
+    scan_code: reusedCard?.scan_code ?? newScanCode(),
+    member_number: reusedCard?.member_number ?? newMemberNumber(),
+    ...term,
+    renews_id: last?.id ?? null,
+  };
+};
+
+/** The user whose account the card is in; null for a person without one. */
+const identityOf = (
+  { isAutoRenewal, holder, parties, users }: LevelToIssue,
+  person: CardHolder,
+  last: RenewableMembership | undefined,
+): string | null => {
+  const previousId = last?.identity_id ?? null;
+  if (isAutoRenewal) return last || person.ticket !== holder ? previousId : parties.owner_id;
+  if (isOwner(person, holder, parties)) return parties.owner_id;
+  return (person.email === null ? undefined : userIdOf(users, person.email)) ?? previousId;
+};
+
+/** The previous memberships by ticket. Matched cards stay valid, so plastic cards need no replacement. */
+const matchRenewedCards = (
+  cardHolders: readonly CardHolder[],
+  holder: SoldMembership,
+  renewed: RenewalChain,
+): ReadonlyMap<string, RenewableMembership> => {
+  const party = cardHolders.map(({ ticket, name, email }): PartyPerson => ({
+    id: ticket.ticket_id,
+    ticket_type_id: ticket.ticket_type_id,
+    party_role: (ticket.rule ?? defaultPartyRule).party_role,
+    name,
+    email,
+  }));
+  const previousParty = renewed.party.map((one): PartyPerson => ({
+    ...one,
+    name: one.holder_name,
+    email: one.holder_email,
+  }));
+  const matched = matchParty(party, previousParty, { holder: holder.ticket_id, renewed: renewed.own.id });
+  const cardById = new Map(renewed.party.map((one) => [one.id, one]));
+  return new Map(
+    [...matched].flatMap(([ticket_id, id]) => {
+      const found = cardById.get(id);
+      return found ? [[ticket_id, found] as const] : [];
+    }),
+  );
+};

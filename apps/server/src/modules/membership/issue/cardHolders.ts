@@ -1,0 +1,56 @@
+import { splitName } from "@foyer/rules/forms/attendees.ts";
+import { defaultPartyRule } from "@foyer/rules/membership/partyRule.ts";
+import type { UserToEnsure } from "../../identity/users/ensureUsers.ts";
+import type { OrderParties, SoldMembership } from "./soldMemberships.sql.ts";
+
+/** A sold card with the person on it. */
+export type CardHolder = {
+  readonly ticket: SoldMembership;
+  readonly name: string | null;
+  readonly email: string | null;
+};
+
+/** The card that holds the membership: of several members the one with the buyer's address, otherwise the first. */
+export const findHolder = (
+  sold: readonly SoldMembership[],
+  { owner_is_user, owner_email, email }: OrderParties,
+): SoldMembership | undefined => {
+  const members = sold.filter(({ rule }) => (rule ?? defaultPartyRule).party_role === "member");
+  const own = (owner_is_user ? owner_email : email)?.toLowerCase();
+  return (
+    members.find(({ admit_email }) => own !== undefined && admit_email?.toLowerCase() === own) ?? members[0] ?? sold[0]
+  );
+};
+
+/** Where the form does not ask for the holder's name and address, they are the buyer's. */
+export const toCardHolder = (ticket: SoldMembership, isHolder: boolean, parties: OrderParties): CardHolder => {
+  if (!isHolder) return { ticket, name: ticket.admit_name, email: ticket.admit_email };
+  const buyer = [parties.first_name, parties.last_name].filter(Boolean).join(" ");
+  return {
+    ticket,
+    name: ticket.admit_name ?? (buyer === "" ? null : buyer),
+    email: ticket.admit_email ?? (parties.owner_is_user ? parties.owner_email : null) ?? parties.email,
+  };
+};
+
+/** A buyer who is logged in keeps their account, whatever address they entered for themselves. */
+export const isOwner = ({ ticket, email }: CardHolder, holder: SoldMembership, parties: OrderParties): boolean =>
+  parties.owner_is_user &&
+  (ticket === holder || (email !== null && email.toLowerCase() === parties.owner_email?.toLowerCase()));
+
+/** The people who need an account: everybody with an address, except the owner. */
+export const cardUsers = (
+  cardHolders: readonly CardHolder[],
+  holder: SoldMembership,
+  parties: OrderParties,
+): readonly UserToEnsure[] =>
+  cardHolders.flatMap((person): UserToEnsure[] => {
+    const { email, name } = person;
+    if (email === null || isOwner(person, holder, parties)) return [];
+    const { first, last } = splitName(name ?? "") ?? { first: name ?? "", last: "" };
+    return [{ email, first_name: first, last_name: last }];
+  });
+
+/** A guest who agrees to automatic renewal needs an account where they can cancel it. */
+export const payerUser = ({ email, first_name, last_name }: OrderParties): readonly UserToEnsure[] =>
+  email === null ? [] : [{ email, first_name: first_name ?? "", last_name: last_name ?? "" }];

@@ -1,0 +1,127 @@
+import type { Flags } from "@foyer/contract/flags.ts";
+import type { PageDecision, PageFetcher } from "@foyer/contract/page.ts";
+import type { PaymentPageSources } from "../providers/payments/gatewayDefinition.ts";
+import type { Seller } from "@foyer/contract/shop/seller.ts";
+import type { Log } from "../http/requestContext.ts";
+import type { Assets } from "./assets.ts";
+import { inlineElements, renderDocument } from "./document/document.ts";
+import { fetchEventFacts } from "./document/eventFacts.ts";
+import { renderHead } from "./document/head.ts";
+import { eventJsonLd } from "./document/jsonLd.ts";
+import { publicSeller } from "./document/publicSeller.ts";
+import { pageTheme } from "./document/theme.ts";
+import type { PageResponse } from "./pageCache.ts";
+import { plainPage } from "./plainPage.ts";
+import { pageHeaders } from "./security/pageHeaders.ts";
+
+export type RenderDeps = {
+  readonly clock: () => Temporal.Instant;
+  /** By the seller's slug. */
+  readonly flagsOf: (slug: string) => Flags;
+  readonly origin: string;
+  readonly production: boolean;
+  readonly secure: boolean;
+  /** What the payment page may load, where a seller takes cards in a provider's fields. */
+  readonly paymentSources: (seller: Seller) => PaymentPageSources | undefined;
+  readonly assets: Assets;
+};
+
+export type Screen = Extract<PageDecision, { kind: "screen" }>;
+type PageRequest = { readonly seller: Seller; readonly path: string; readonly screen: Screen; readonly log: Log };
+type RenderPage = (request: PageRequest) => Promise<PageResponse>;
+
+/** Renders a screen; where that fails, the storefront's error screen, and where that fails too, a plain page. */
+export const pageRenderer = (deps: RenderDeps, fetcher: PageFetcher): RenderPage => {
+  const renderScreen = screenRenderer(deps, fetcher);
+  return async ({ seller, path, screen, log }) => {
+    try {
+      return await renderScreen(seller, path, screen);
+    } catch (error) {
+      const status = error instanceof Error && "status" in error && error.status === 503 ? 503 : 500;
+      log.error({ err: error, event: "page_failed" }, "a page could not be rendered");
+      try {
+        return { ...(await renderScreen(seller, path, errorScreen(status))), status };
+      } catch {
+        return { ...plainPage("Sorry! Something unexpected happened. Please try again.", ""), status };
+      }
+    }
+  };
+};
+
+const errorScreen = (status: number): Screen => ({
+  kind: "screen",
+  route: "error-unexpected",
+  status,
+  params: {},
+  search: "",
+  hidden: true,
+  secret: false,
+});
+
+const screenRenderer =
+  (deps: RenderDeps, fetcher: PageFetcher) =>
+  async (seller: Seller, path: string, screen: Screen): Promise<PageResponse> => {
+    const { assets, origin } = deps;
+    const storefront = await assets.storefront();
+    const fonts = storefront.fonts(seller.theme);
+    const bootBase = {
+      seller: publicSeller(seller),
+      base: `/${seller.slug}`,
+      flags: deps.flagsOf(seller.slug),
+      environment: deps.production ? ("production" as const) : ("development" as const),
+      now: deps.clock().toString(),
+      origin,
+    };
+    const page = await storefront.render(bootBase, screen, path, fetcher);
+    const facts =
+      page.status === 200 && screen.route === "event" && screen.params.id
+        ? await fetchEventFacts(fetcher, seller.slug, screen.params.id)
+        : undefined;
+    const canonical = canonicalUrl(origin, bootBase.base, path, screen);
+    const parts = {
+      theme: pageTheme(seller.theme, fonts),
+      files: await assets.filesFor(page.sources, page.deferredSources),
+    };
+    return {
+      status: page.status,
+      html: renderDocument({
+        ...parts,
+        boot: { ...bootBase, shown: page.shown },
+        page,
+        fonts: fonts.preload,
+        head: renderHead({
+          seller,
+          origin,
+          head: page.head,
+          canonical,
+          isHidden: screen.hidden || page.status !== 200,
+          isEvent: facts !== undefined,
+        }),
+        jsonLd: facts && eventJsonLd({ ...facts, seller, origin, canonical }),
+      }),
+      headers: screenHeaders(deps, seller, screen, inlineElements(parts)),
+    };
+  };
+
+/** The listing's filters change what a page shows; other screens' queries do not. */
+const canonicalUrl = (origin: string, base: string, path: string, { route, search }: Screen): string => {
+  const url = `${origin}${base}${path === "/" ? "" : path}`;
+  return route === "events" && search !== "" ? `${url}?${search}` : url;
+};
+
+const screenHeaders = (
+  { paymentSources, assets, secure }: RenderDeps,
+  seller: Seller,
+  { route, hidden }: Screen,
+  inline: ReturnType<typeof inlineElements>,
+): Record<string, string> =>
+  pageHeaders({
+    scripts: [inline.script],
+    styles: [inline.style],
+    isSecure: secure,
+    allowInlineStyles: assets.isDevServer,
+    isHidden: hidden,
+    ...(route === "checkout"
+      ? { payment: paymentSources(seller), captcha: seller.configuration.captcha }
+      : { hasAnalytics: seller.web.analytics !== undefined }),
+  });

@@ -1,0 +1,35 @@
+import { newId } from "../../db/newId.ts";
+import { statement, type Pipeline } from "../../db/statement.ts";
+import type { EmailMessage } from "./mailTransport.ts";
+
+/** There is one e-mail of a `kind` about one thing; `occasion` distinguishes several. */
+export type OutboxEmail = {
+  readonly kind: string;
+  readonly ref_id: string;
+  readonly occasion?: string;
+  readonly to_address: string;
+  readonly email: EmailMessage;
+};
+
+export const insertEmails = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  emails: readonly OutboxEmail[],
+): Promise<void> => {
+  await statement(
+    pipeline,
+    `insert into outbox (seller_id, id, kind, ref_id, occasion, to_address, message)
+     select $1, n.id, n.kind, n.ref_id, n.occasion, n.to_address, n.message
+     from unnest($2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::text[], $7::jsonb[]) as n (id, kind, ref_id, occasion, to_address, message)
+     on conflict (seller_id, kind, ref_id, occasion) do nothing`,
+    [
+      seller_id,
+      emails.map(() => newId()),
+      emails.map(({ kind }) => kind),
+      emails.map(({ ref_id }) => ref_id),
+      emails.map(({ occasion = "" }) => occasion),
+      emails.map(({ to_address }) => to_address),
+      emails.map(({ email }) => JSON.stringify(email)),
+    ],
+  );
+};

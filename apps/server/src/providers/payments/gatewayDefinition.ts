@@ -1,0 +1,66 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { GatewayId } from "@foyer/contract/shop/seller.ts";
+import type { RefusalContext } from "@foyer/contract/errors.ts";
+import type { Database } from "../../db/connections.ts";
+import type { Sealer } from "../sealer.ts";
+import type { CircuitBreakerOptions } from "./circuitBreaker.ts";
+import type { PaymentGateway, ProviderEvent } from "./paymentGateway.ts";
+
+/** For tests: another address of a provider (scheme, host and port), and the deadline of one call in milliseconds. */
+export type GatewayEndpoint = { readonly baseUrl?: string | undefined; readonly timeoutMs?: number };
+
+/** What the gateways are opened with. */
+export type GatewayDeps = {
+  readonly databaseOf: (sellerId: string) => Database;
+  /** The public address of this server, without a slash at its end. */
+  readonly origin: string;
+  /** Opens the sellers' keys. Without it, gateways that need keys are not set up. */
+  readonly sealer?: Sealer;
+  readonly endpoints?: Partial<Readonly<Record<GatewayId, GatewayEndpoint>>>;
+  readonly breaker?: CircuitBreakerOptions;
+};
+
+/** Opens a gateway for one seller; undefined where it is not set up. */
+export type SellerGatewayFinder = (sellerId: string) => Promise<PaymentGateway | undefined>;
+
+/** What a browser may know of a seller's account with their provider. */
+export type PublicGatewayConfig = { readonly publishable_key: string; readonly pmc_id: string | null };
+
+/** What the page with a provider's card fields may load, as words of its Content-Security-Policy. */
+export type PaymentPageSources = {
+  /** Whose scripts they are in the inventory of page/security/scripts.json. */
+  readonly scriptOwner: string;
+  readonly frame: readonly string[];
+  readonly connect: readonly string[];
+  readonly img: readonly string[];
+  /** Origins besides our own that may open the browser's payment sheet. */
+  readonly paymentRequest: readonly string[];
+};
+
+/** Reads a provider's webhook; undefined for a body that its sender has not signed. */
+export type WebhookReader = (
+  sellerId: string,
+  body: Buffer,
+  headers: IncomingHttpHeaders,
+) => Promise<ProviderEvent | undefined>;
+
+/** One gateway: its adapter, and everything about it that the rest of the server needs to know. */
+export type GatewayDefinition = {
+  readonly open: (deps: GatewayDeps) => SellerGatewayFinder;
+  /** Reached over the network: its calls go through a circuit breaker, one for each seller. */
+  readonly isRemote: boolean;
+  /** Moves no money: production has it only when an operator allows it. */
+  readonly isForTests: boolean;
+  /** Can charge a saved card without its payer. */
+  readonly savesMethods: boolean;
+  /** Refunds and disputes begin at the provider too, so they are listed from time to time. */
+  readonly isReconciled: boolean;
+  /** The context of `not_configured`. */
+  readonly refusalContext: RefusalContext;
+  /** Its route is `/_hooks/<gateway id>/<seller's slug>`. */
+  readonly webhook?: (deps: GatewayDeps) => WebhookReader;
+  readonly publicConfig?: (deps: GatewayDeps, sellerId: string) => Promise<PublicGatewayConfig | undefined>;
+  readonly pageSources?: PaymentPageSources;
+  /** The provider's name of the payment method that a payer sends, in the data of their payment. */
+  readonly sentMethodRef?: (data: Readonly<Record<string, unknown>>) => string | undefined;
+};

@@ -1,0 +1,54 @@
+import { sql } from "kysely";
+import type { Database } from "../../../db/connections.ts";
+
+type NewRefund = {
+  readonly id: string;
+  readonly intent_id: string;
+  readonly key: string;
+  /** Minor units. */
+  readonly amount: number;
+};
+
+/**
+ * The id of the refund that has this key, made now if there is none. Undefined: it would be more than is left of what was
+ * captured. Locks the intent, so that concurrent refunds never exceed it.
+ */
+export const insertRefund = async (
+  database: Database,
+  sellerId: string,
+  { id, intent_id, key, amount }: NewRefund,
+): Promise<string | undefined> => {
+  const { rows } = await database.transaction().execute(async (db) => {
+    await db
+      .selectFrom("test_gateway_intent")
+      .select("id")
+      .where("seller_id", "=", sellerId)
+      .where("id", "=", intent_id)
+      .forUpdate()
+      .execute();
+    return sql<{ id: string }>`
+      with known as (
+        select id from test_gateway_refund where seller_id = ${sellerId}::uuid and idempotency_key = ${key}
+      ), given as (
+        insert into test_gateway_refund (seller_id, id, intent_id, idempotency_key, amount)
+        select seller_id, ${id}, id, ${key}, ${amount}::bigint from test_gateway_intent i
+        where i.seller_id = ${sellerId}::uuid and i.id = ${intent_id} and i.status = 'succeeded'
+          and not exists (select from known)
+          and ${amount}::bigint <= i.amount - coalesce((select sum(r.amount) from test_gateway_refund r
+            where r.seller_id = i.seller_id and r.intent_id = i.id), 0)
+        returning id
+      ) select id from known union all select id from given`.execute(db);
+  });
+  return rows[0]?.id;
+};
+
+export const listRefunds = (db: Database, sellerId: string, intent_id: string) =>
+  db
+    .selectFrom("test_gateway_refund as r")
+    .innerJoin("test_gateway_intent as i", (join) =>
+      join.onRef("i.seller_id", "=", "r.seller_id").onRef("i.id", "=", "r.intent_id"),
+    )
+    .select(["r.id as ref", "r.idempotency_key as key", "r.amount", "i.currency", "r.created_at as occurred_on"])
+    .where("r.seller_id", "=", sellerId)
+    .where("r.intent_id", "=", intent_id)
+    .execute();

@@ -1,0 +1,130 @@
+import type { Mutant } from "./mutant.ts";
+
+const modules = "apps/server/src/modules";
+const locks = `${modules}/cart/locks.sql.ts`;
+const codes = `${modules}/codes/codes.sql.ts`;
+const holdRace = `${modules}/cart/hold/hold.race.test.ts`;
+const codesRace = `${modules}/cart/codes/codes.race.test.ts`;
+const discountsRace = `${modules}/cart/codes/discounts.race.test.ts`;
+
+/** Guards of carts, codes and seats. */
+export const cartMutants: readonly Mutant[] = [
+  {
+    name: "cart_lock",
+    protects: "stock",
+    file: locks,
+    changes: [{ from: 'cartsStatement("for update")', to: 'cartsStatement("offset 0")' }],
+    killedBy: { file: holdRace, test: "the limits of an order let one of two simultaneous additions through" },
+  },
+  {
+    name: "session_lock",
+    protects: "stock",
+    file: locks,
+    changes: [{ from: " order by s.id for update of s", to: " order by s.id" }],
+    killedBy: { file: holdRace, test: "the last ticket of a session goes to one of fifty buyers" },
+  },
+  {
+    name: "session_lock_of_seats",
+    protects: "stock",
+    file: locks,
+    changes: [{ from: " order by s.id for update of s", to: " order by s.id" }],
+    killedBy: {
+      file: `${modules}/cart/seats/seats.race.test.ts`,
+      test: "one seat goes to one buyer by the session's lock alone",
+    },
+  },
+  {
+    name: "group_lock",
+    protects: "stock",
+    file: locks,
+    changes: [{ from: "and id = requested.id for update) g", to: "and id = requested.id offset 0) g" }],
+    killedBy: { file: holdRace, test: "the last ticket of a session sells the last ticket of a group once" },
+  },
+  {
+    name: "capacity_condition",
+    protects: "stock",
+    file: `${modules}/cart/hold/hold.sql.ts`,
+    changes: [
+      {
+        from: "and (w.n <= 0 or b.capacity < 0 or b.used_capacity + w.n <= b.capacity + b.oversell_capacity)",
+        to: "",
+      },
+    ],
+    killedBy: { file: holdRace, test: "the last ticket of a session refuses in the statement" },
+  },
+  {
+    name: "hold_limits",
+    protects: "stock",
+    file: `${modules}/cart/hold/holderLimits.ts`,
+    changes: [{ from: "return isAllowed", to: "return isAllowed || true" }],
+    killedBy: {
+      file: `${modules}/cart/hold/holderLimits.test.ts`,
+      test: "one address with a bot holds no more than its share",
+    },
+  },
+  {
+    name: "cart_owner",
+    protects: "access",
+    file: `${modules}/cart/access/cartAccess.ts`,
+    changes: [{ from: "cart.identity_id === visitor?.identity_id;", to: "cart.identity_id !== null || !visitor;" }],
+    killedBy: { file: `${modules}/cart/cart.test.ts`, test: "the cart of somebody else is not found under /my" },
+  },
+  {
+    name: "membership_lock",
+    protects: "stock",
+    file: `${modules}/catalog/members/memberTerms.sql.ts`,
+    changes: [{ from: " for no key update of m", to: "" }],
+    killedBy: {
+      file: `${modules}/cart/members/allowances.race.test.ts`,
+      test: "the last allowance goes to one of two carts of a member",
+    },
+  },
+  {
+    name: "code_lock",
+    protects: "money",
+    file: codes,
+    changes: [{ from: " order by k.id for update of k", to: " order by k.id" }],
+    killedBy: { file: codesRace, test: "the last use of a code goes to one of fifty buyers" },
+  },
+  {
+    name: "code_group_lock",
+    protects: "money",
+    file: codes,
+    changes: [{ from: " order by g.id for update of g", to: " order by g.id" }],
+    killedBy: { file: discountsRace, test: "the last use among fifty carts of a group with two codes" },
+  },
+  {
+    name: "code_condition",
+    protects: "money",
+    file: codes,
+    changes: [{ from: " and (w.n <= 0 or k.max_uses < 0 or k.used + w.n <= k.max_uses)", to: "" }],
+    killedBy: {
+      file: `${modules}/codes/addCodeUsage.test.ts`,
+      test: "counting the uses of a code refuses a use beyond the limit of a code",
+    },
+  },
+  {
+    name: "voucher_lock",
+    protects: "money",
+    file: codes,
+    changes: [{ from: "select pg_advisory_xact_lock(v.key) from (", to: "select v.key from (" }],
+    killedBy: { file: codesRace, test: "one voucher goes to one of forty visitors" },
+  },
+  {
+    name: "buyer_limit_lock",
+    protects: "money",
+    file: `${modules}/codes/buyerLimits.sql.ts`,
+    changes: [{ from: " order by g.id for update", to: " order by g.id" }],
+    killedBy: { file: discountsRace, test: "a limit of uses for each buyer lets one of two browsers" },
+  },
+  {
+    name: "code_guesses",
+    protects: "access",
+    file: `${modules}/codes/limitGuesses.ts`,
+    changes: [{ from: "    count,\n  );", to: "    0,\n  );" }],
+    killedBy: {
+      file: `${modules}/cart/codes/applyCode.test.ts`,
+      test: "guessing codes applied stops after twenty wrong ones",
+    },
+  },
+];

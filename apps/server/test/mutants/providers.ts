@@ -1,0 +1,105 @@
+import type { Mutant } from "./mutant.ts";
+
+const ledger = "apps/server/src/providers/payments/giftcard/ledger.sql.ts";
+const ledgerTest = "apps/server/src/providers/payments/giftcard/giftCardGateway.test.ts";
+const jwtVerifier = "apps/server/src/providers/sso/jwtVerifier.ts";
+const signedTokenTest = "apps/server/src/modules/account/sso/signedToken.test.ts";
+const refusesBadTokens = "a bad token lets nobody in, and is told nothing but that (T99)";
+
+export const providersMutants: readonly Mutant[] = [
+  {
+    name: "ledger_balance",
+    protects: "money",
+    file: ledger,
+    changes: [{ from: " and balance + ${amount}::bigint >= 0", to: "" }],
+    killedBy: { file: ledgerTest, test: "authorizing accepts the whole balance and refuses a cent more" },
+  },
+  {
+    name: "ledger_account_lock",
+    protects: "money",
+    file: ledger,
+    changes: [{ from: "    .forUpdate()\n    .executeTakeFirstOrThrow();", to: "    .executeTakeFirstOrThrow();" }],
+    killedBy: {
+      file: ledgerTest,
+      test: "concurrent payments locks the card while it is charged, so that nobody deactivates it in between",
+    },
+  },
+  {
+    name: "ledger_payment_lock",
+    protects: "money",
+    file: ledger,
+    changes: [{ from: "    .forUpdate()\n    .executeTakeFirst();", to: "    .executeTakeFirst();" }],
+    killedBy: {
+      file: ledgerTest,
+      test: "concurrent payments releases a payment once when it is voided twice at the same moment",
+    },
+  },
+  {
+    name: "ledger_once_for_each_ticket",
+    protects: "money",
+    file: ledger,
+    changes: [{ from: "on conflict on constraint ledger_account_of_its_ticket do nothing", to: "" }],
+    killedBy: {
+      file: "apps/server/src/modules/giftcards/issueGiftCards.test.ts",
+      test: "issuing many times at once makes one gift card",
+    },
+  },
+  {
+    name: "stripe_intent_matches",
+    protects: "money",
+    file: "apps/server/src/providers/payments/stripe/intents.ts",
+    changes: [
+      {
+        from: "  if (!isOurs) throw new Error(`Stripe returned another intent for payment ${stored.payment_id}`);\n",
+        to: "",
+      },
+    ],
+    killedBy: {
+      file: "apps/server/src/providers/payments/stripe/stripeGateway.test.ts",
+      test: "an intent that does not match its payment is refused with another amount",
+    },
+  },
+  {
+    name: "jwt_algorithm",
+    protects: "access",
+    file: jwtVerifier,
+    changes: [{ from: "        algorithms: [keys.algorithm],\n", to: "" }],
+    killedBy: { file: signedTokenTest, test: `${refusesBadTokens} another algorithm of the same key` },
+  },
+  {
+    name: "jwt_issuer",
+    protects: "access",
+    file: jwtVerifier,
+    changes: [{ from: "        issuer: keys.issuer,\n", to: "" }],
+    killedBy: { file: signedTokenTest, test: `${refusesBadTokens} another issuer` },
+  },
+  {
+    name: "jwt_audience",
+    protects: "access",
+    file: jwtVerifier,
+    changes: [{ from: "        audience,\n", to: "" }],
+    killedBy: { file: signedTokenTest, test: `${refusesBadTokens} another shop's audience` },
+  },
+  {
+    name: "jwt_lifetime",
+    protects: "access",
+    file: jwtVerifier,
+    changes: [
+      {
+        from: '      if (exp - iat > signedLogin.seconds) throw new SsoFailure("lives_too_long");\n',
+        to: "",
+      },
+    ],
+    killedBy: { file: signedTokenTest, test: `${refusesBadTokens} a life of a day` },
+  },
+  {
+    name: "oidc_signature",
+    protects: "access",
+    file: "apps/server/src/providers/sso/discovery.ts",
+    changes: [{ from: "        client.enableNonRepudiationChecks,\n", to: "" }],
+    killedBy: {
+      file: "apps/server/src/modules/account/sso/oidc.test.ts",
+      test: "what comes back is refused, and says so on the page (T97, T98) with a token that has a stranger's signature",
+    },
+  },
+];
