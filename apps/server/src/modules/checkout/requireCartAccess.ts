@@ -2,7 +2,7 @@ import { Refused } from "../../errors/refused.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import type { CartAccess } from "../cart/access/cartAccess.ts";
 import { lockCheckoutCart } from "./batch/lockCheckout.ts";
-import type { LockedCartRow } from "./batch/lockCheckout.sql.ts";
+import type { LockedCheckoutCart } from "./batch/lockCheckout.sql.ts";
 import type { SellerDb } from "./context.ts";
 import { findOrderOfCart } from "./order/orders.sql.ts";
 
@@ -14,9 +14,9 @@ const cartNotFound = (): Refused => new Refused({ code: "not_found", context: "c
  */
 export const requireCartAccess = (
   ctx: Pick<RequestContext, "visitor">,
-  cart: LockedCartRow | undefined,
+  cart: LockedCheckoutCart | undefined,
   access: CartAccess,
-): LockedCartRow => {
+): LockedCheckoutCart => {
   if (!cart) throw cartNotFound();
   const isOwn = ctx.visitor?.identity_id === cart.identity_id;
   if (!isOwn && access === "owner") throw cartNotFound();
@@ -30,7 +30,7 @@ export const lockAccessibleCart = async (
   ctx: RequestContext,
   cart_id: string,
   access: CartAccess,
-): Promise<LockedCartRow> => requireCartAccess(ctx, await lockCheckoutCart(ctx, cart_id), access);
+): Promise<LockedCheckoutCart> => requireCartAccess(ctx, await lockCheckoutCart(ctx, cart_id), access);
 
 /** The refusal of a request for a cart that is an order already. */
 export const bookedRefusal = async (ctx: SellerDb, cart_id: string): Promise<Refused> => {

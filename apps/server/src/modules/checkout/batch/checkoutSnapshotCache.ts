@@ -1,6 +1,6 @@
 import type { Database } from "../../../db/connections.ts";
 import type { LockedCheckout } from "./lockedCheckout.ts";
-import type { LockedCartRow } from "./lockCheckout.sql.ts";
+import type { LockedCheckoutCart } from "./lockCheckout.sql.ts";
 
 type CacheEntry = { readonly checkout: LockedCheckout; readonly cachedAt: number };
 
@@ -41,5 +41,5 @@ export const evictCheckout = (db: Database, cart_id: string): void => void cache
  * Whether the locked cart still holds what the snapshot says. Every change gives a cart a new version, and a cart with an
  * authorized payment does not change. Its row and payments are read again anyway.
  */
-export const isSnapshotCurrent = (cart: LockedCartRow, { cart: snapshot }: LockedCheckout): boolean =>
+export const isSnapshotCurrent = (cart: LockedCheckoutCart, { cart: snapshot }: LockedCheckout): boolean =>
   cart.state === "pending" && cart.kept && cart.version === snapshot.version;

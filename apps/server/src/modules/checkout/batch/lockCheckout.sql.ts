@@ -13,7 +13,7 @@ import type { PaymentRow } from "../payment/paymentRow.ts";
  */
 
 /** A cart with what payments need of it, locked until the transaction ends. */
-export type LockedCartRow = Omit<CartRow, "schedule" | "ticket_order_id" | "payments" | "gift_cards"> & {
+export type LockedCheckoutCart = Omit<CartRow, "schedule" | "ticket_order_id" | "payments" | "gift_cards"> & {
   readonly open_by_link: boolean;
   readonly purchaser_identity_id: string | null;
   readonly terms_version: string | null;
@@ -38,7 +38,7 @@ export const lockCheckoutCarts = (
   pipeline: Pipeline,
   seller_id: string,
   cart_ids: readonly string[],
-): Promise<LockedCartRow[]> => statement(pipeline, lockCartsQuery, [seller_id, cart_ids]);
+): Promise<LockedCheckoutCart[]> => statement(pipeline, lockCartsQuery, [seller_id, cart_ids]);
 
 /** A ticket as the cart shows it, with what checkout needs besides. */
 export type CheckoutTicket = CartTicket & {

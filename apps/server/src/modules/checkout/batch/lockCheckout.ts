@@ -10,7 +10,7 @@ import {
   lockCheckoutCarts,
   readCheckoutPayments,
   readCheckoutTickets,
-  type LockedCartRow,
+  type LockedCheckoutCart,
 } from "./lockCheckout.sql.ts";
 import { heldSummary, type HeldSummary, type LockedCheckout } from "./lockedCheckout.ts";
 
@@ -18,7 +18,7 @@ import { heldSummary, type HeldSummary, type LockedCheckout } from "./lockedChec
 export const lockCheckoutCart = async (
   { db, seller }: SellerDb,
   cart_id: string,
-): Promise<LockedCartRow | undefined> => {
+): Promise<LockedCheckoutCart | undefined> => {
   const [cart] = await lockCheckoutCarts(db, seller.id, [cart_id]);
   return cart;
 };
@@ -47,13 +47,13 @@ export const lockCheckout = async (
       cart_ids.filter((id) => !cached.has(id)),
     ),
   ]);
-  const ifCurrent = (cart: LockedCartRow): LockedCheckout | undefined => {
+  const ifCurrent = (cart: LockedCheckoutCart): LockedCheckout | undefined => {
     const snapshot = cached.get(cart.id);
     return snapshot && isSnapshotCurrent(cart, snapshot) ? snapshot : undefined;
   };
   const outdated = carts.filter((cart) => cached.has(cart.id) && !ifCurrent(cart)).map(({ id }) => id);
   const reread = await readContents(pipeline, seller, outdated);
-  const contentsOf = (cart: LockedCartRow): CheckoutContents =>
+  const contentsOf = (cart: LockedCheckoutCart): CheckoutContents =>
     ifCurrent(cart) ?? (outdated.includes(cart.id) ? reread(cart.id) : uncached(cart.id));
   const paymentsOf = Map.groupBy(payments, ({ cart_id }) => cart_id);
   return new Map(

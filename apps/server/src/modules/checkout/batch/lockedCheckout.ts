@@ -5,11 +5,11 @@ import type { Visitor } from "../../../http/requestContext.ts";
 import type { AppliedRules } from "../../cart/read/presentCartMods.ts";
 import { presentCartReply } from "../../cart/read/readCart.ts";
 import type { PaymentRow } from "../payment/paymentRow.ts";
-import type { LockedCartRow, CheckoutTicket } from "./lockCheckout.sql.ts";
+import type { LockedCheckoutCart, CheckoutTicket } from "./lockCheckout.sql.ts";
 
 /** A locked cart with everything that checkout needs to know of it. Read once and passed on. */
 export type LockedCheckout = {
-  readonly cart: LockedCartRow;
+  readonly cart: LockedCheckoutCart;
   /** Held or booked, in listing order. */
   readonly tickets: readonly CheckoutTicket[];
   /** All of them, also those refunded in full; the earliest first. */

@@ -13,7 +13,7 @@ import {
   lockCheckoutCarts,
   readCheckoutOrders,
   readCheckoutPayments,
-  type LockedCartRow,
+  type LockedCheckoutCart,
 } from "../batch/lockCheckout.sql.ts";
 import type { LockedCheckout } from "../batch/lockedCheckout.ts";
 import type { CheckoutContext } from "../context.ts";
@@ -45,7 +45,7 @@ type Job = {
 export type CompletionResult = {
   /** The payment that was reported. */
   readonly payment: PaymentRow | undefined;
-  readonly cart: LockedCartRow | undefined;
+  readonly cart: LockedCheckoutCart | undefined;
   readonly payments: readonly PaymentRow[];
   readonly completed: CompletedCart | undefined;
 };
@@ -83,7 +83,7 @@ export const completionBatch = checkoutBatch<Job, CompletionResult>(
 
 /** What was read of the batch's carts, each map by cart. */
 type CompletionState = {
-  readonly carts: ReadonlyMap<string, LockedCartRow>;
+  readonly carts: ReadonlyMap<string, LockedCheckoutCart>;
   readonly payments: ReadonlyMap<string, readonly PaymentRow[]>;
   /** Only of the carts that are to be completed, as are the orders and purchasers. */
   readonly checkouts: ReadonlyMap<string, LockedCheckout>;

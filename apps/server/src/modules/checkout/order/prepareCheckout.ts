@@ -10,7 +10,7 @@ import { refuseOverusedCode } from "../../codes/refuseOverusedCode.ts";
 import { claimGuestIdentity } from "../../identity/users/guestIdentity.ts";
 import { checkoutBatch, outcomeOrRefusal, type CheckoutBatch, type DeferredAnswer } from "../batch/checkoutBatch.ts";
 import { lockCachedCheckout } from "../batch/lockCheckout.ts";
-import { readCheckoutForms, type LockedCartRow } from "../batch/lockCheckout.sql.ts";
+import { readCheckoutForms, type LockedCheckoutCart } from "../batch/lockCheckout.sql.ts";
 import { effectivePayments, heldSummary, type LockedCheckout } from "../batch/lockedCheckout.ts";
 import { attemptOf, canCheckOut, paidBefore } from "../payment/attempt.ts";
 import { leaseCarts } from "../payment/lease.sql.ts";
@@ -166,7 +166,7 @@ const decideCheckout = (job: Job, checkout: LockedCheckout | undefined, facts: P
  */
 const decidePurchaser = (
   { ctx, sent }: Job,
-  cart: LockedCartRow,
+  cart: LockedCheckoutCart,
   { known, metas, identity }: PurchaserFacts,
 ): Omit<CheckoutDecision, "due"> & { readonly hasNewPurchaser: boolean } => {
   const isOwn = cart.identity_id === ctx.visitor?.identity_id;

@@ -2,7 +2,7 @@ import type { Seller } from "@foyer/contract/shop/seller.ts";
 import type { Balance, Installment } from "@foyer/rules/checkout/paymentPlan.ts";
 import { paymentSchedule } from "../../cart/read/presentBalance.ts";
 import type { HeldSummary } from "../batch/lockedCheckout.ts";
-import type { LockedCartRow } from "../batch/lockCheckout.sql.ts";
+import type { LockedCheckoutCart } from "../batch/lockCheckout.sql.ts";
 
 type CartBalance = Pick<Balance, "due" | "outstanding"> & {
   /** Empty for a cart without a payment plan. */
@@ -12,7 +12,7 @@ type CartBalance = Pick<Balance, "due" | "outstanding"> & {
 /** What a locked cart owes, now and in total. `frozen`: its fixed schedule, once an instalment is paid. */
 export const cartBalance = (
   seller: Seller,
-  cart: Pick<LockedCartRow, "part_paid" | "now">,
+  cart: Pick<LockedCheckoutCart, "part_paid" | "now">,
   { total, planned }: Pick<HeldSummary, "total" | "planned">,
   { paid, frozen = [] }: { readonly paid: number; readonly frozen?: readonly Installment[] },
 ): CartBalance => {

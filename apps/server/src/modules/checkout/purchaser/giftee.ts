@@ -1,11 +1,11 @@
 import type { Pipeline } from "../../../db/statement.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
-import type { LockedCartRow } from "../batch/lockCheckout.sql.ts";
+import type { LockedCheckoutCart } from "../batch/lockCheckout.sql.ts";
 import { findNamedGuest, isGiftToSelf, updateGiftee } from "./giftee.sql.ts";
 
 /** Saves the recipient of a locked cart. An identity's id is good only for the visitor who created it. */
-export const setGiftee = async (ctx: RequestContext, cart: LockedCartRow, giftee_id: string): Promise<void> => {
+export const setGiftee = async (ctx: RequestContext, cart: LockedCheckoutCart, giftee_id: string): Promise<void> => {
   const giftee = await findNamedGuest(ctx, giftee_id, ctx.visitor?.identity_id ?? null);
   if (!giftee) throw new Refused({ code: "not_found", context: "identity" });
   await updateGiftee(ctx, cart.id, giftee_id);

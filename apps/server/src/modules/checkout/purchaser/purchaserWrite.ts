@@ -3,7 +3,7 @@ import { plainText } from "@foyer/rules/values/plainText.ts";
 import { newId } from "../../../db/newId.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
-import { readCheckoutForms, type LockedCartRow } from "../batch/lockCheckout.sql.ts";
+import { readCheckoutForms, type LockedCheckoutCart } from "../batch/lockCheckout.sql.ts";
 import type { SellerDb } from "../context.ts";
 import type { CartPurchaser, PurchaserWrite } from "./purchasers.sql.ts";
 import { validateIdentity } from "./validateIdentity.ts";
@@ -17,7 +17,7 @@ export type PurchaserInput = {
 /** The version of the seller's terms to record; null where nothing changes. Refuses terms that are not accepted. */
 export const acceptedTerms = (
   ctx: RequestContext,
-  cart: LockedCartRow,
+  cart: LockedCheckoutCart,
   sent: Pick<PurchaserInput, "terms_accepted" | "terms_version">,
 ): string | null => {
   const { terms } = ctx.seller.web;
@@ -30,7 +30,7 @@ export const acceptedTerms = (
 /** The purchaser of a locked cart as it is to be saved. `metas`: of the events and groups in the cart. */
 export const purchaserWrite = (
   ctx: RequestContext,
-  cart: LockedCartRow,
+  cart: LockedCheckoutCart,
   metas: readonly unknown[],
   sent: PurchaserInput,
   kept_by: string | null = null,

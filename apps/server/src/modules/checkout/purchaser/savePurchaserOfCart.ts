@@ -7,7 +7,7 @@ import { readCartCodes } from "../../codes/codeContext.ts";
 import { refuseOverusedCode } from "../../codes/refuseOverusedCode.ts";
 import { checkoutBatch, outcomeOrRefusal, type CheckoutBatch, type DeferredAnswer } from "../batch/checkoutBatch.ts";
 import { includesLimitedCode } from "../batch/lockCheckout.ts";
-import { lockCheckoutCarts, readCheckoutForms, type LockedCartRow } from "../batch/lockCheckout.sql.ts";
+import { lockCheckoutCarts, readCheckoutForms, type LockedCheckoutCart } from "../batch/lockCheckout.sql.ts";
 import { bookedRefusal, requireCartAccess } from "../requireCartAccess.ts";
 import { refuseGiftToSelf } from "./giftee.ts";
 import { purchaserWrite, type PurchaserInput } from "./purchaserWrite.ts";
@@ -25,7 +25,7 @@ export const savePurchaserOfCart = async (ctx: RequestContext, sent: Sent): Prom
 };
 
 type CartState = {
-  readonly cart: LockedCartRow | undefined;
+  readonly cart: LockedCheckoutCart | undefined;
   readonly metas: readonly unknown[];
   readonly hasLimitedCode: boolean;
 };

@@ -3,7 +3,7 @@ import { Refused } from "../../../errors/refused.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { refuseOverusedCode } from "../../codes/refuseOverusedCode.ts";
 import { saveNewVisitors } from "../../identity/sessions/saveNewVisitors.ts";
-import type { LockedCartRow } from "../batch/lockCheckout.sql.ts";
+import type { LockedCheckoutCart } from "../batch/lockCheckout.sql.ts";
 import { readPayments } from "../payment/payments.sql.ts";
 import { bookedRefusal, lockAccessibleCart } from "../requireCartAccess.ts";
 import { linkPurchaserOf } from "./linkPurchaser.sql.ts";
@@ -35,7 +35,7 @@ export const savePurchaserOfLinkedCart = (ctx: RequestContext, sent: Sent): Prom
 
 const writePurchaser = async (
   ctx: RequestContext,
-  cart: LockedCartRow,
+  cart: LockedCheckoutCart,
   sent: PurchaserInput,
   kept_by?: string,
 ): Promise<string> => {
@@ -48,6 +48,6 @@ const writePurchaser = async (
 };
 
 /** A payment is in progress or was made. */
-const hasPayment = async (ctx: RequestContext, cart: LockedCartRow): Promise<boolean> =>
+const hasPayment = async (ctx: RequestContext, cart: LockedCheckoutCart): Promise<boolean> =>
   cart.paying ||
   (await readPayments(ctx, cart.id)).some(({ state }) => ["authorized", "processing", "captured"].includes(state));

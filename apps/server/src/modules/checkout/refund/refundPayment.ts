@@ -9,7 +9,7 @@ import type { CheckoutContext } from "../context.ts";
 import { endLeaseAfterRefund } from "../payment/lease.sql.ts";
 import { recordRefunds } from "./recordRefunds.ts";
 import {
-  insertRefund,
+  insertPaymentRefund,
   undecidedRefunds,
   touchRefund,
   refundsOf,
@@ -51,7 +51,7 @@ const openRefund = async (
   if (amount <= 0 || !(await reserveRefund(ctx, payment_id, amount))) return undefined;
   // The cart may be paid by another payment.
   if (!payment.ticket_order_id) await endLeaseAfterRefund(ctx, payment.cart_id, payment.cart_version);
-  return insertRefund(ctx, { payment_id, amount, currency: payment.currency, reason });
+  return insertPaymentRefund(ctx, { payment_id, amount, currency: payment.currency, reason });
 };
 
 const gatewayFor = async (ctx: CheckoutContext, { id, gateway_id, provider_ref }: PaymentRow) => {

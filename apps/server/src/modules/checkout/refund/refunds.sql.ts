@@ -27,7 +27,7 @@ export const reserveRefund = async ({ db, seller }: SellerDb, payment_id: string
   return Number(numUpdatedRows) > 0;
 };
 
-export const insertRefund = (
+export const insertPaymentRefund = (
   { db, seller }: SellerDb,
   refund: Pick<RefundTable, "payment_id" | "amount" | "currency" | "reason"> &
     Partial<Pick<RefundTable, "provider_ref" | "failure">> & { state?: RefundRow["state"] },
