@@ -9,7 +9,7 @@ import { sellerFinder } from "../../src/http/sellerFinder.ts";
 import { processWebhookEvents } from "../../src/jobs/processWebhookEvents.ts";
 import { settleOpenPayments, reconcileProviders } from "../../src/jobs/settleOpenPayments.ts";
 import type { JobContext } from "../../src/http/requestContext.ts";
-import type { CheckoutContext as Paying } from "../../src/modules/checkout/checkout.sql.ts";
+import type { CheckoutContext as Paying } from "../../src/modules/checkout/context.ts";
 import type { GatewayDeps } from "../../src/providers/payments/gatewayDefinition.ts";
 import { gatewayFinder } from "../../src/providers/payments/gatewayRegistry.ts";
 import type { Providers } from "../../src/providers/providers.ts";

@@ -9,10 +9,10 @@ import {
 } from "../../modules/checkout/reconcile/manualReview.sql.ts";
 import { refundPayment } from "../../modules/checkout/refund/refundPayment.ts";
 import { settlePayment } from "../../modules/checkout/reconcile/settlePayments.ts";
-import { findPayment } from "../../modules/checkout/checkout.sql.ts";
+import { findPayment } from "../../modules/checkout/payment/payments.sql.ts";
 import type { Command, CommandContext } from "../command.ts";
 
-const reasons: Readonly<Record<PaymentForReview["why"], { readonly what: string; readonly help: string }>> = {
+const reasons: Readonly<Record<PaymentForReview["reason"], { readonly what: string; readonly help: string }>> = {
   no_order: { what: "captured without an order", help: "settle it, or refund it" },
   refund_failed: { what: "the refund failed", help: "refund it again, or repay it another way and mark it done" },
   dispute: { what: "the payer has opened a dispute", help: "respond at the provider" },
@@ -54,12 +54,23 @@ export const paymentsCommand: Command = {
 
 const listPayments = async (context: CommandContext, slug: string | undefined): Promise<number> => {
   const found = await paymentsForReview((await context.openConnections()).acrossSellers(), slug);
-  for (const { slug, payment_id, why, since, gateway_id, amount, refunded, currency, order_number, said } of found) {
-    const { what, help } = reasons[why];
+  for (const {
+    slug,
+    payment_id,
+    reason,
+    since,
+    gateway_id,
+    amount,
+    refunded,
+    currency,
+    order_number,
+    detail,
+  } of found) {
+    const { what, help } = reasons[reason];
     const sums = `${toDecimal(amount, currency)} ${currency}${refunded > 0 ? ` (${toDecimal(refunded, currency)} refunded)` : ""}`;
     const order = order_number === null ? "no order" : `order ${order_number}`;
     context.print([slug, payment_id, gateway_id, sums, order, `since ${since.slice(0, 16)}Z`].join("\t"));
-    context.print(`  ${what}${said === null ? "" : ` (${said})`}: ${help}`);
+    context.print(`  ${what}${detail === null ? "" : ` (${detail})`}: ${help}`);
   }
   context.print(
     found.length === 0

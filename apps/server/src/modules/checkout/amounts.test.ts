@@ -27,7 +27,7 @@ afterAll(async () => {
 const payments = (shop: TestShop) =>
   server.db.selectFrom("payment").selectAll().where("seller_id", "=", shop.seller_id).execute();
 
-describe("what is offered adds up to what is due, or nothing happens (T53, T54, T66)", () => {
+describe("tenders have to add up to the amount due", () => {
   let shop: TestShop;
   let gift: TestGiftCard;
   beforeAll(async () => {
@@ -49,18 +49,18 @@ describe("what is offered adds up to what is due, or nothing happens (T53, T54, 
     ["an exponent", () => [card("4e1")], "general: validation_failed"],
     ["another currency", () => [card("40.00 EUR")], "general: validation_failed"],
     ["a number", () => [{ ...cardTender(0), amount: 40 }], "general: validation_failed"],
-    ["parts that are a cent short", () => [ofGift("10.00"), card("29.99")], "payment: payment_incorrect_amount"],
-    ["parts that are a cent over", () => [ofGift("10.00"), card("30.01")], "payment: payment_incorrect_amount"],
-    ["a part of nothing", () => [ofGift("0"), card("40.00")], "payment: payment_incorrect_amount"],
+    ["tenders a cent short", () => [ofGift("10.00"), card("29.99")], "payment: payment_incorrect_amount"],
+    ["tenders a cent over", () => [ofGift("10.00"), card("30.01")], "payment: payment_incorrect_amount"],
+    ["a gift card for nothing", () => [ofGift("0"), card("40.00")], "payment: payment_incorrect_amount"],
     ["a card for nothing", () => [ofGift("40.00"), card("0")], "payment: payment_incorrect_amount"],
     ["too little left for a card", () => [ofGift("39.51"), card("0.49")], "payment: payment_not_supported"],
     ["for free", () => [free("0")], "payment: payment_incorrect_amount"],
-    ["for free, with the right sum", () => [free("40.00")], "payment: payment_incorrect_amount"],
+    ["for free, with the amount due", () => [free("40.00")], "payment: payment_incorrect_amount"],
     ["for free beside a gift card", () => [ofGift("40.00"), free("0")], "payment: payment_incorrect_amount"],
     ["a card before a gift card", () => [card("30.00"), ofGift("10.00")], "payment: gateway_not_available"],
     ["two cards", () => [card("30.00"), card("10.00")], "payment: gateway_not_available"],
     ["one gift card twice", () => [ofGift("10.00"), ofGift("10.00"), card("20.00")], "ledger: validation_failed"],
-    ["no offer", () => [], "general: validation_failed"],
+    ["no tender", () => [], "general: validation_failed"],
   ])("%s", async (_, offers, said) => {
     const buyer = new SplitPaymentBuyer(server, shop);
     const cart = await buyer.hold(2);
@@ -70,7 +70,7 @@ describe("what is offered adds up to what is due, or nothing happens (T53, T54, 
     expect(await readGiftCard(server, gift)).toEqual({ balance: 100_000, entries: [] });
   });
 
-  test("whatever amounts are offered, what is promised is what is due", async () => {
+  test("authorizes what is due, whatever amounts are offered", async () => {
     const amount = fc.oneof(
       fc.constantFrom("40.00", "40", "40.0", "20.00", "0.50"),
       fc.integer({ min: 0, max: 8000 }).map((cents) => (cents / 100).toFixed(2)),
@@ -94,7 +94,7 @@ describe("what is offered adds up to what is due, or nothing happens (T53, T54, 
   });
 });
 
-test("money of a gift card buys no other (T50)", async () => {
+test("a gift card cannot be bought with a gift card", async () => {
   const shop = await createGiftCardShop(server, {
     event: {
       groups: [
@@ -127,7 +127,7 @@ test("money of a gift card buys no other (T50)", async () => {
   expect(paymentOutcome(await buyer.payWith(cart, cardTender(4500)))).toBe("200");
 });
 
-test("a gift card of another seller pays for nothing here", async () => {
+test("refuses another seller's gift card", async () => {
   const [shop, other] = [await createGiftCardShop(server), await createGiftCardShop(server)];
   const theirs = await createGiftCard(server, other, 10_000);
   const buyer = new SplitPaymentBuyer(server, shop);
@@ -136,7 +136,7 @@ test("a gift card of another seller pays for nothing here", async () => {
   expect((await readGiftCard(server, theirs)).balance).toBe(10_000);
 });
 
-test("another cart's payment is not gone on with, gift cards or not (T58)", async () => {
+test("refuses to continue another cart's payment, with and without gift cards", async () => {
   const shop = await createGiftCardShop(server);
   const gift = await createGiftCard(server, shop, 10_000);
   const [buyer, eve] = [new SplitPaymentBuyer(server, shop), new SplitPaymentBuyer(server, shop)];
@@ -146,7 +146,7 @@ test("another cart's payment is not gone on with, gift cards or not (T58)", asyn
   for (const { id } of rows) {
     const named = { gateway_id: "test", amount: "30.00", gateway_data: { payment_id: id } };
     expect(paymentOutcome(await eve.payWith(theirs, named))).toBe("payment: payment_incomplete");
-    // Of one's own cart only the card's payment is one to go on with.
+    // Only the card's payment of one's own cart can be continued.
     const isCard = id === answer.body._data[0]._extra.payment_id;
     expect(paymentOutcome(await buyer.payWith(cart, named))).toBe(
       isCard ? "payment: intent_requires_action" : "payment: payment_incomplete",
@@ -154,7 +154,7 @@ test("another cart's payment is not gone on with, gift cards or not (T58)", asyn
   }
 });
 
-test("a price that changes while tickets are held: what was shown is what is paid (T72)", async () => {
+test("a held ticket is paid at its held price after the price has changed", async () => {
   const shop = await createGiftCardShop(server, {
     event: { groups: [{ types: [{ name: "Adult", fee_fixed_outside: 150, fee_percent_outside: 250 }] }] },
   });
@@ -174,7 +174,7 @@ test("a price that changes while tickets are held: what was shown is what is pai
   expect(body.ticket_order._data[0].ticket_order_fees[0].total_after_fees_price).toBe("44.00");
 });
 
-test("of any cart its lines with their fees, its total and its payments are one sum (T67)", async () => {
+test("lines with fees, total and payments of any cart add up", async () => {
   const type = fc.record({
     currency_amount: fc.integer({ min: 50, max: 20_000 }),
     fee_fixed_outside: fc.integer({ min: 0, max: 500 }),

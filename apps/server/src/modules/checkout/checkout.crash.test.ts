@@ -17,13 +17,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test.each([
-  ["C3: the payment's row is written, the provider knows nothing", "after_payment_row"],
-  ["C4: the provider has answered, we have not heard", "after_provider_call"],
-  ["C5: the money is promised, not taken", "after_authorized"],
-  ["C6: the money is taken, there is no order", "after_captured"],
-  ["C7: in the middle of making the order", "inside_order_transaction"],
-  ["C8: the order is made, nobody was told", "after_order_commit"],
-])("killed at %s", crashRepeatOptions, async (_, fault) => {
+  ["after the payment is inserted", "after_payment_row"],
+  ["before the provider's answer is recorded", "after_provider_call"],
+  ["after the authorization", "after_authorized"],
+  ["after the capture", "after_captured"],
+  ["while the order is made", "inside_order_transaction"],
+  ["after the order is made", "after_order_commit"],
+])("recovers from a crash %s", crashRepeatOptions, async (_, fault) => {
   const shop = await createTestShop(server.db);
   await recordPrices(server, shop);
   const doomed = await startCrashingServer(login.owner, fault);
@@ -37,7 +37,7 @@ test.each([
 
   await recoverAfterRestart(server);
 
-  // The buyer comes back with the same cookie, and finds the order or buys again.
+  // The buyer returns with the same cookie and finds the order or buys again.
   const again = new TestBuyer(server, shop, buyer.cookie);
   const after = (await again.get(`/my/cart/${cart.id}`)).body.cart._data[0];
   if (!after.ticket_order_id) {

@@ -44,7 +44,7 @@ const rows = async (table: "payment" | "ticket_order" | "outbox" | "test_gateway
     string,
     unknown
   >[];
-/** The test gateway's debits clear after a while: here the while is over. */
+/** Lets the test gateway's debits clear. */
 const clearDebit = () =>
   server.db
     .updateTable("test_gateway_intent")
@@ -53,7 +53,7 @@ const clearDebit = () =>
     .execute();
 
 describe("a guest buys", () => {
-  test("and holds on to that cart alone: nobody waits for the carts of others, nor changes them", async () => {
+  test("keeps their own cart, which blocks and changes no other", async () => {
     const earlier = await buyer.hold(1);
     await buyer.pay(earlier, cards.good);
     await buyer.checkOut(earlier);
@@ -68,7 +68,7 @@ describe("a guest buys", () => {
     expect(leases).toMatchObject([{ id: earlier.id, paying_until: null }, { paying_until: "infinity" }]);
   });
 
-  test("with a good card: one order, its tickets with their codes, its money and its mail", async () => {
+  test("with a good card gets one order with tickets, payment and e-mail", async () => {
     const cart = await buyer.hold(2);
     expect(cart.outstanding_balance).toBe("40.00");
     const paid = await buyer.pay(cart, cards.good);
@@ -96,7 +96,7 @@ describe("a guest buys", () => {
     ]);
   });
 
-  test("something free without any payment", async () => {
+  test("gets free tickets without a payment", async () => {
     shop = await createTestShop(server.db, {
       event: { groups: [{ types: [{ name: "Friend", currency_amount: 0, fee_fixed_outside: 150 }] }] },
     });
@@ -109,7 +109,7 @@ describe("a guest buys", () => {
     expect(await rows("payment")).toEqual([]);
   });
 
-  test("after the bank asked for a further step", async () => {
+  test("pays after a further step at the bank", async () => {
     const cart = await buyer.hold();
     await buyer.savePurchaser(cart);
     const asked = await buyer.pay(cart, cards.requiresAction);
@@ -134,7 +134,7 @@ describe("a guest buys", () => {
     expect(await buyer.checkOut(cart, {})).toMatchObject({ status: 200, body: { outcome: "completed" } });
   });
 
-  test("not, when they refuse at the bank; and may then try another card", async () => {
+  test("may try another card after refusing at the bank", async () => {
     const cart = await buyer.hold();
     const { payment_id, action_url } = (await buyer.pay(cart, cards.requiresAction)).body._data[0]._extra;
     await server.app.inject({
@@ -158,7 +158,7 @@ describe("a guest buys", () => {
     expect(await buyer.checkOut(cart)).toMatchObject({ status: 200, body: { outcome: "completed" } });
   });
 
-  test("with a debit that clears later: pending first, then an order and a mail", async () => {
+  test("with a debit first gets 'pending', and an order and e-mail once it clears", async () => {
     const cart = await buyer.hold();
     expect(await buyer.pay(cart, cards.clearsLater)).toMatchObject({
       status: 200,
@@ -179,7 +179,7 @@ describe("a guest buys", () => {
     );
   });
 
-  test("nothing, when the debit comes back unpaid", async () => {
+  test("gets no order when the debit is returned unpaid", async () => {
     const cart = await buyer.hold();
     await buyer.pay(cart, cards.neverClears);
     await buyer.checkOut(cart);
@@ -190,7 +190,7 @@ describe("a guest buys", () => {
   });
 });
 
-describe("a card that is refused", () => {
+describe("a declined card", () => {
   test.each([
     ["declined", cards.declined, "card_declined", "Your card has not been charged. Your card was declined."],
     [
@@ -225,7 +225,7 @@ describe("a card that is refused", () => {
   });
 });
 
-describe("an offer that does not fit", () => {
+describe("an unsuitable tender", () => {
   test.each([
     ["too little", "39.99", "payment_incorrect_amount"],
     ["too much", "40.01", "payment_incorrect_amount"],
@@ -239,7 +239,7 @@ describe("an offer that does not fit", () => {
     expect(await rows("payment")).toEqual([]);
   });
 
-  test("'free' with money due is refused", async () => {
+  test("'free' is refused while an amount is due", async () => {
     const cart = await buyer.hold();
     expect((await buyer.payFree(cart)).body._data[0]._code).toBe("payment_incorrect_amount");
     expect((await buyer.checkOut(cart)).body._data[0]._code).toBe("payment_incomplete");
@@ -258,7 +258,7 @@ describe("an offer that does not fit", () => {
     ["USD", 50, undefined],
     ["GBP", 29, "payment_not_supported"],
     ["GBP", 30, undefined],
-  ])("in %s %i minor units", async (currency, amount, code) => {
+  ])("%s %i minor units", async (currency, amount, code) => {
     shop = await createTestShop(server.db, {
       seller: { currency },
       event: { groups: [{ types: [{ currency_amount: amount }] }] },
@@ -271,7 +271,7 @@ describe("an offer that does not fit", () => {
   });
 });
 
-test("the purchaser saved with a cart may be named by id, and nobody else (CALL-71, T70)", async () => {
+test("only the purchaser saved with a cart may be named by id", async () => {
   const cart = await buyer.hold(1);
   const { identity_id } = (await buyer.savePurchaser(cart)).body;
   const eve = new TestBuyer(server, shop);
@@ -286,7 +286,7 @@ test("the purchaser saved with a cart may be named by id, and nobody else (CALL-
   expect((await buyer.checkOut(cart, { guest_identity_id: identity_id })).body.outcome).toBe("completed");
 });
 
-test("a payment of another cart pays for nothing here (T58)", async () => {
+test("another cart's payment is refused", async () => {
   const cheap = await buyer.hold(1);
   const dear = await buyer.hold(3);
   const { payment_id, action_url } = (await buyer.pay(cheap, cards.requiresAction)).body._data[0]._extra;
@@ -302,7 +302,7 @@ test("a payment of another cart pays for nothing here (T58)", async () => {
   expect((await rows("payment")).map(({ cart_id }) => cart_id)).toEqual([cheap.id]);
 });
 
-test("tickets of an order are none that a later cart could lose, nor one that begins with it (T20)", async () => {
+test("booked tickets cannot be removed by a later cart", async () => {
   const bought = await buyer.buy(2);
   const order_id = bought.body.ticket_order._data[0].id;
   const tickets = await server.db
@@ -337,7 +337,7 @@ test("tickets of an order are none that a later cart could lose, nor one that be
 describe("a session that is cancelled while its tickets are held", () => {
   test.each([
     ["is not paid for", 2000],
-    ["is not given away either", 0],
+    ["is not given away for free either", 0],
   ])("%s", async (_, currency_amount) => {
     shop = await createTestShop(server.db, { event: { groups: [{ types: [{ currency_amount }] }] } });
     buyer = new TestBuyer(server, shop);
@@ -357,7 +357,7 @@ describe("a session that is cancelled while its tickets are held", () => {
   });
 });
 
-describe("who buys", () => {
+describe("the purchaser", () => {
   test.each([
     ["no name", { ...ada, first_name: " " }, ["first_name"]],
     ["no e-mail", { ...ada, email: "ada" }, ["email"]],
@@ -373,7 +373,7 @@ describe("who buys", () => {
     expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
   });
 
-  test("must accept the terms where there are some", async () => {
+  test("has to accept the terms where the seller has them", async () => {
     shop = await createTestShop(server.db, {
       seller: { web: JSON.stringify({ terms: { html: "<p>No refunds.</p>", version: "2" } }) },
     });
@@ -390,7 +390,7 @@ describe("who buys", () => {
     );
   });
 
-  test("is nobody else: another visitor's cart can be neither paid nor checked out", async () => {
+  test("cannot pay for or check out another visitor's cart", async () => {
     const cart = await buyer.hold();
     const eve = new TestBuyer(server, shop);
     await eve.hold(1);
@@ -399,7 +399,7 @@ describe("who buys", () => {
     expect(await rows("payment")).toEqual([]);
   });
 
-  test("is not told of the tickets once the cart is over", async () => {
+  test("is not shown the tickets once the cart is over", async () => {
     const cart = await buyer.hold();
     await server.db
       .updateTable("cart")
@@ -414,8 +414,8 @@ describe("who buys", () => {
   });
 });
 
-describe("said twice", () => {
-  test("a checkout answers with the same order", async () => {
+describe("repeated requests", () => {
+  test("a repeated checkout answers with the same order", async () => {
     const cart = await buyer.hold();
     await buyer.pay(cart, cards.good);
     const [first, second] = [await buyer.checkOut(cart), await buyer.checkOut(cart)];
@@ -424,7 +424,7 @@ describe("said twice", () => {
     expect(await rows("outbox")).toHaveLength(1);
   });
 
-  test("paying for a booked cart says which order it became", async () => {
+  test("paying for a completed cart names its order", async () => {
     const cart = await buyer.hold();
     await buyer.pay(cart, cards.good);
     const { body } = await buyer.checkOut(cart);
@@ -445,7 +445,7 @@ describe("said twice", () => {
 });
 
 describe("an order", () => {
-  test("opens for its buyer and for its mail's link, and for nobody else", async () => {
+  test("opens for its buyer and for its e-mail's link only", async () => {
     const { body } = await buyer.buy();
     const { id, token } = body.ticket_order._data[0];
     const eve = new TestBuyer(server, shop);
@@ -462,12 +462,12 @@ describe("an order", () => {
     ).toBe(400);
   });
 
-  test("shows no more of its buyer than it must", async () => {
+  test("shows no more personal data than necessary", async () => {
     const { body } = await buyer.buy();
     expect(JSON.stringify(body)).not.toMatch(/Lovelace|ada@example/);
   });
 
-  test("has a QR code that holds its scan code and that no cache keeps", async () => {
+  test("has an uncached QR code with its scan code", async () => {
     const { body } = await buyer.buy();
     const { id, token } = body.ticket_order._data[0];
     const answer = await server.app.inject({
@@ -496,7 +496,7 @@ describe("an order", () => {
     ).toBe(400);
   });
 
-  test("is confirmed by a mail that says what was bought, when and how to get in", async () => {
+  test("is confirmed by an e-mail with contents, date and how to get in", async () => {
     await buyer.buy();
     const [mail] = await rows("outbox");
     const letter = mail?.message as { subject: string; text: string; html: string };
@@ -510,7 +510,7 @@ describe("an order", () => {
     expect(letter.text).not.toContain(String(order?.scan_code));
   });
 
-  test("says a name as text, and of a seller's words fills in what is named (T113, T118)", async () => {
+  test("the e-mail escapes names and fills in only known placeholders", async () => {
     await server.db
       .updateTable("seller")
       .set({
@@ -540,8 +540,8 @@ describe("an order", () => {
   });
 });
 
-describe("payments left alone", () => {
-  test("a promise whose buyer is known is kept: the money is taken and the order made", async () => {
+describe("stale payments", () => {
+  test("an authorization with a purchaser is captured and makes the order", async () => {
     const cart = await buyer.hold();
     await buyer.savePurchaser(cart);
     await buyer.pay(cart, cards.good);
@@ -550,7 +550,7 @@ describe("payments left alone", () => {
     expect(await rows("test_gateway_intent")).toMatchObject([{ status: "succeeded" }]);
   });
 
-  test("a promise of nobody is given back, and the cart goes on", async () => {
+  test("an authorization without a purchaser is voided, and the cart continues", async () => {
     const cart = await buyer.hold();
     await buyer.pay(cart, cards.good);
     await settle();
@@ -560,7 +560,7 @@ describe("payments left alone", () => {
     expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
   });
 
-  test("whoever is still at their bank is waited for while the lease runs, and no longer", async () => {
+  test("a payer at their bank is waited for until the lease ends", async () => {
     const cart = await buyer.hold();
     await buyer.pay(cart, cards.requiresAction);
     await settle();
@@ -575,7 +575,7 @@ describe("payments left alone", () => {
     expect(await rows("test_gateway_intent")).toMatchObject([{ status: "canceled" }]);
   });
 
-  test("a row whose provider was never reached is closed", async () => {
+  test("a payment that never reached its provider is closed", async () => {
     const cart = await buyer.hold();
     await server.db
       .insertInto("payment")
@@ -598,10 +598,10 @@ describe("payments left alone", () => {
   });
 });
 
-describe("the confirmation", () => {
+describe("the confirmation e-mail", () => {
   const mails = () => rows("outbox");
 
-  test("is not sent to a buyer who wants none", async () => {
+  test("is not sent to a purchaser who opted out", async () => {
     const cart = await buyer.hold(1);
     await buyer.pay(cart, cards.good);
     expect((await buyer.checkOut(cart, { identity: ada, send_email: false })).body.outcome).toBe("completed");
@@ -612,7 +612,7 @@ describe("the confirmation", () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  test("nor when their order is made later, because a debit had to clear", async () => {
+  test("is not sent to them when a debit clears later either", async () => {
     const cart = await buyer.hold(1);
     await buyer.pay(cart, cards.clearsLater);
     expect((await buyer.checkOut(cart, { identity: ada, send_email: false })).body.outcome).toBe("pending");
@@ -622,7 +622,7 @@ describe("the confirmation", () => {
     expect(await mails()).toEqual([]);
   });
 
-  test("is sent all the same when somebody else says that it should not be", async () => {
+  test("is sent although another visitor opted out", async () => {
     const cart = await buyer.hold(1);
     await buyer.pay(cart, cards.good);
     await buyer.savePurchaser(cart);
@@ -635,7 +635,7 @@ describe("the confirmation", () => {
   });
 });
 
-test("nobody asks for a renewal, or for tickets that are not held, without being told that there is none", async () => {
+test("refuses to renew a membership or remove tickets that are not there", async () => {
   const cart = await buyer.hold(1);
   const offer = {
     gateway_id: "test",
@@ -648,7 +648,7 @@ test("nobody asks for a renewal, or for tickets that are not held, without being
   expect((await buyer.post(`/my/cart/${cart.id}/pay`, [{ ...offer, auto_renew: false }])).status).toBe(200);
 });
 
-test("a code that came with the link and is not known is passed over; one that a hold is to be made with is not", async () => {
+test("ignores an unknown code from a link, and refuses an unknown code of a hold", async () => {
   const add = [
     {
       event_template_id: shop.event.id,

@@ -13,7 +13,7 @@ afterAll(async () => {
   await server.close();
 });
 
-describe("shown, charged and ordered are one sum, in every currency (T67, T72)", () => {
+describe("shown, charged and ordered amounts agree in every currency", () => {
   // Price, fixed fee and 2.5 % in minor units, for three tickets; each ticket's fee is rounded by itself, half up.
   test.each([
     ["USD", 1001, 35, { subtotal: "30.03", fixed: "1.05", percent: "0.75", total: "31.83" }],
@@ -53,7 +53,7 @@ describe("shown, charged and ordered are one sum, in every currency (T67, T72)",
     ["KWD", "3.1830"],
     ["USD", "31.830"],
     ["USD", "3183"],
-  ])("%s %s is another sum or none", async (currency, amount) => {
+  ])("%s %s is refused as another amount", async (currency, amount) => {
     const shop = await createTestShop(server.db, {
       seller: { currency },
       event: { groups: [{ types: [{ currency_amount: 1001, fee_fixed_outside: 35, fee_percent_outside: 250 }] }] },
@@ -67,7 +67,7 @@ describe("shown, charged and ordered are one sum, in every currency (T67, T72)",
   });
 });
 
-test("what was held keeps its price and fees when the catalogue changes; what is added has the new ones", async () => {
+test("held tickets keep price and fees when the catalogue changes; added ones have the new ones", async () => {
   const shop = await createTestShop(server.db);
   const buyer = new TestBuyer(server, shop);
   const cart = await buyer.hold(1);
@@ -92,7 +92,7 @@ test("what was held keeps its price and fees when the catalogue changes; what is
   });
   const [now] = body.cart._data;
   expect(now.outstanding_balance).toBe("46.00");
-  // The sum that stood on the page before is not charged any more.
+  // The amount shown before is no longer accepted.
   expect((await buyer.pay(now, cards.good, "20.00")).body._data[0]._code).toBe("payment_incorrect_amount");
   await buyer.pay(now, cards.good);
   expect((await buyer.checkOut(now)).body.ticket_order._data[0].ticket_order_fees[0].total_after_fees_price).toBe(

@@ -8,18 +8,19 @@ import {
 } from "@foyer/contract/shop/checkout.ts";
 import { route } from "../../http/mount.ts";
 import { checkOut } from "./order/checkOut.ts";
+import { checkOutOwnCart } from "./order/checkOutOwnCart.ts";
 import { payWithCaptcha } from "./payment/payWithCaptcha.ts";
-import { checkOutOwnCart, saveOwnPurchaser } from "./purchaser/saveOwnPurchaser.ts";
-import { savePurchaserOfLinkedCart } from "./purchaser/savePurchaserOfCart.ts";
+import { saveOwnPurchaser } from "./purchaser/saveOwnPurchaser.ts";
+import { savePurchaserOfLinkedCart } from "./purchaser/savePurchaserOfLinkedCart.ts";
 
 export const checkoutRoutes = [
   route(payCart, (ctx, sent) => payWithCaptcha(ctx, sent), { isIdempotent: true, exact: true }),
-  route(payLinkedCart, (ctx, sent) => payWithCaptcha(ctx, sent, "linked"), { isIdempotent: true, exact: true }),
+  route(payLinkedCart, (ctx, sent) => payWithCaptcha(ctx, sent, "link"), { isIdempotent: true, exact: true }),
   route(savePurchaser, (ctx, sent) => saveOwnPurchaser(ctx, sent), { isIdempotent: true, exact: true }),
   route(saveLinkedCartPurchaser, (ctx, sent) => savePurchaserOfLinkedCart(ctx, sent), {
     isIdempotent: true,
     exact: true,
   }),
   route(checkoutAsGuest, (ctx, sent) => checkOutOwnCart(ctx, sent), { isIdempotent: true, exact: true }),
-  route(checkoutLinkedCart, (ctx, sent) => checkOut(ctx, sent, "linked"), { isIdempotent: true, exact: true }),
+  route(checkoutLinkedCart, (ctx, sent) => checkOut(ctx, sent, "link"), { isIdempotent: true, exact: true }),
 ];

@@ -1,7 +1,7 @@
 import { postEntry, accountState } from "../../providers/payments/giftcard/ledger.sql.ts";
 import { deactivateGiftCard, type GiftCardDb } from "./giftCards.sql.ts";
 
-/** A seller's card by its folded number, whatever ledger it belongs to. */
+/** A seller's gift card by its normalised number, in any ledger. */
 export const giftCardByNumber = ({ db, seller }: GiftCardDb, folded: string) =>
   db
     .selectFrom("ledger_account")
@@ -19,10 +19,7 @@ export const giftCardEntries = ({ db, seller }: GiftCardDb, account_id: string) 
     .orderBy("created_at")
     .execute();
 
-/**
- * Cards that a person has to look at: their sale was given back and nobody has closed them, as they were spent from; or
- * money came back to one that is out of use.
- */
+/** Gift cards for manual review: partly spent when their sale was refunded, or refunded to after deactivation. */
 export const giftCardsForReview = ({ db, seller }: GiftCardDb) =>
   db
     .selectFrom("ledger_account")
@@ -60,7 +57,7 @@ export const giftCardsForReview = ({ db, seller }: GiftCardDb) =>
     .orderBy("ledger_account.created_at")
     .execute();
 
-/** Out of use for good, and nothing left on it; answers with what was taken off. */
+/** Deactivates a gift card, removes its balance and returns it. */
 export const closeGiftCard = async (ctx: GiftCardDb, id: string): Promise<number> => {
   const { balance } = await ctx.db
     .selectFrom("ledger_account")

@@ -7,15 +7,15 @@ import type { EmailMessage } from "../../providers/mail/mailTransport.ts";
 
 export type GiftCardEmailData = {
   readonly number: string;
-  /** As money travels. */
+  /** A decimal, as in the API. */
   readonly amount: string;
   readonly currency: string;
-  /** Whose it shall be, and who gives it, as far as they are named. */
+  /** Names of the recipient and the giver; empty where they were not given. */
   readonly to: string;
   readonly from: string;
-  /** What the giver wrote to go with it. */
+  /** The giver's message; may be empty. */
   readonly message: string;
-  /** The first moment at which it pays no more. */
+  /** Exclusive. */
   readonly valid_to: string | null;
 };
 
@@ -24,14 +24,15 @@ const texts = {
   "mail.gift_card.subject_unnamed": "A gift card for {seller}",
   "mail.gift_card.title": "{to}, this is for you.",
   "mail.gift_card.title_unnamed": "This is for you.",
-  "mail.gift_card.intro": "A gift card of {amount} for {seller}. Give its number when you pay.",
+  "mail.gift_card.intro":
+    "You have received a gift card worth {amount} for {seller}. Enter its number at checkout to pay with it.",
   "mail.gift_card.card": "Gift card",
   "mail.gift_card.value": "Value",
   "mail.gift_card.until": "It can be used until {day}.",
-  "mail.gift_card.visit": "Choose something",
+  "mail.gift_card.visit": "Find something you like",
 } as const;
 
-/** The mail to whoever was given a gift card. It names nothing of the order but its giver. */
+/** The e-mail to the recipient of a gift card. Of the order it names only the giver. */
 export const giftCardEmail = (seller: Seller, origin: string, card: GiftCardEmailData): EmailMessage => {
   const [to, from] = [singleLine(card.to, 100), singleLine(card.from, 100)];
   const amount = moneyFormatter(seller, card.currency)(card.amount);
@@ -46,7 +47,7 @@ export const giftCardEmail = (seller: Seller, origin: string, card: GiftCardEmai
       {
         kind: "item",
         name: translate("mail.gift_card.card"),
-        // With a line to itself it is not broken on a phone.
+        // A fact has its own line, so that the number is not broken on a phone.
         facts: [card.number],
         rows: [{ label: translate("mail.gift_card.value"), value: amount }],
       },
@@ -64,7 +65,7 @@ export const giftCardEmail = (seller: Seller, origin: string, card: GiftCardEmai
   });
 };
 
-/** The last day on which it still pays, at the seller's. */
+/** The last day on which it is valid, in the seller's time zone. */
 const lastDay = (valid_to: string, { timezone, locale }: Seller): string =>
   Temporal.Instant.from(valid_to)
     .subtract({ milliseconds: 1 })

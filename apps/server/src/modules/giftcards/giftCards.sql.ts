@@ -4,7 +4,7 @@ import { accountState } from "../../providers/payments/giftcard/ledger.sql.ts";
 
 export type GiftCardDb = Pick<RequestContext, "db" | "seller">;
 
-/** The gift cards that an order's tickets stand for, with whom they are for and the words that go with them. */
+/** The tickets of an order that are gift cards, with recipient, giver and message. */
 export const soldGiftCards = ({ db, seller }: GiftCardDb, order_id: string) =>
   db
     .selectFrom("ticket as t")
@@ -29,7 +29,6 @@ export const soldGiftCards = ({ db, seller }: GiftCardDb, order_id: string) =>
     .execute();
 export type SoldGiftCard = Awaited<ReturnType<typeof soldGiftCards>>[number];
 
-/** The cards that orders bought. */
 export const giftCardRowsOfOrders = ({ db, seller }: GiftCardDb, order_ids: readonly string[]) =>
   db
     .selectFrom("ledger_account")
@@ -49,7 +48,7 @@ export const giftCardRowsOfOrders = ({ db, seller }: GiftCardDb, order_ids: read
     .orderBy("t.id")
     .execute();
 
-/** The same, in the order in which everybody locks them, until the transaction ends. */
+/** Locked by ascending id, as everywhere, to avoid deadlocks. */
 export const lockGiftCardsOfOrder = ({ db, seller }: GiftCardDb, order_id: string) =>
   db
     .selectFrom("ledger_account")

@@ -2,7 +2,7 @@ import type { BoughtGiftCard } from "@foyer/contract/shop/giftcards.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { giftCardRowsOfOrders, type GiftCardDb } from "./giftCards.sql.ts";
 
-/** The cards that orders bought, with their whole numbers: for whoever may see the order, and for their mail. */
+/** The gift cards that orders bought, with their full numbers: for visitors who may see the order, and for its e-mail. */
 export const giftCardsOfOrders = async (ctx: GiftCardDb, order_ids: readonly string[]): Promise<BoughtGiftCard[]> => {
   if (order_ids.length === 0) return [];
   const cards = await giftCardRowsOfOrders(ctx, order_ids);

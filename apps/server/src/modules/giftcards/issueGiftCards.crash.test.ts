@@ -18,10 +18,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test.each([
-  ["C6: paid for, and not sold yet", "after_captured"],
-  ["C7: issued, and the order not whole", "inside_order_transaction"],
-  ["C8: sold, and nobody was told", "after_order_commit"],
-])("two gift cards are issued once each, killed at %s (I20)", crashRepeatOptions, async (_, fault) => {
+  ["after the capture", "after_captured"],
+  ["while the order is made", "inside_order_transaction"],
+  ["after the order is made", "after_order_commit"],
+])("issues two gift cards once each after a crash %s", crashRepeatOptions, async (_, fault) => {
   const shop = await createTestShop(server.db, { seller: giftCardSeller });
   const event = await createGiftCardEvent(server, shop);
   const { buyer, cart } = await holdGiftCards(server, shop, event, {

@@ -10,14 +10,13 @@ import { soldGiftCards, type SoldGiftCard } from "./giftCards.sql.ts";
 
 type IssueContext = Pick<RequestContext, "db" | "seller" | "providers">;
 
-/** The ledger that a seller's cards belong to. What is sold without one waits under the seller's own name. */
+/** The ledger that a seller's gift cards belong to; without one configured, the seller's slug. */
 export const ledgerIdOf = ({ slug, configuration }: Pick<RequestContext["seller"], "slug" | "configuration">): string =>
   configuration.ledger_id ?? slug;
 
 /**
- * Every gift card of an order that was just booked gets its number and what it is worth: the price on it, whatever was
- * paid for it. Whom it is for is written to, where the buyer named an address. In the transaction of the order, so there
- * is no card without its sale; said again, it makes no other.
+ * Issues the gift cards of a new order, worth their face value whatever was paid, and e-mails the recipients. Runs in the
+ * transaction of the order, so that no card exists without its sale; repeating it issues no second card.
  */
 export const issueGiftCards = async (ctx: IssueContext, order_id: string): Promise<void> => {
   const { db, seller } = ctx;

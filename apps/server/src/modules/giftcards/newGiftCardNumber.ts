@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 
-/** Digits and letters without those that look like another: five bits each. */
+/** Without letters that look like digits: 32 characters, five bits each. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-const groups = { many: 5, each: 4 } as const;
+const groups = { count: 5, size: 4 } as const;
 
-/** A number for a new card, '7K3M-Q2XW-9ABC-DEFG-HJ01': a hundred random bits, in groups that a person can type. */
+/** A random number of a hundred bits, in groups that are easy to type: '7K3M-Q2XW-9ABC-DEFG-HJ01'. */
 export const newGiftCardNumber = (): string =>
-  Array.from({ length: groups.many }, () =>
-    Array.from(randomBytes(groups.each), (byte) => alphabet[byte % alphabet.length]).join(""),
+  Array.from({ length: groups.count }, () =>
+    Array.from(randomBytes(groups.size), (byte) => alphabet[byte % alphabet.length]).join(""),
   ).join("-");

@@ -16,16 +16,16 @@ beforeAll(async () => {
   server = await openTestApp({ logger: { level: "info", stream: { write: (line: string) => void lines.push(line) } } });
 });
 afterAll(() => server.close());
-// Guesses are counted for each seller.
+// Guesses are counted per seller.
 beforeEach(async () => {
   shop = await createTestShop(server.db, { seller: giftCardSeller });
   browser = new TestBrowser(server, shop);
 });
 const ask = (number: string, ledger_id = "cards", who = browser) => who.call(lookUpGiftCard, { ledger_id, number });
-const none = { status: 404, code: "not_found:ledger", said: { _description: "Gift card not found", _extra: {} } };
+const none = { status: 404, code: "not_found:ledger", refusal: { _description: "Gift card not found", _extra: {} } };
 
-describe("a card that is looked up (CALL-68)", () => {
-  test("tells what is left, and of its number the end", async () => {
+describe("a gift card", () => {
+  test("shows its balance and the end of its number", async () => {
     const { number } = await createGiftCard(server, shop, 4550);
     const { status, body } = await ask(number);
     expect(status).toBe(200);
@@ -33,7 +33,7 @@ describe("a card that is looked up (CALL-68)", () => {
   });
 
   test.each([
-    ["in small letters", (number: string) => number.toLowerCase()],
+    ["in lower case", (number: string) => number.toLowerCase()],
     ["without dashes", (number: string) => number.replaceAll("-", "")],
     ["with spaces", (number: string) => ` ${number.replaceAll("-", " ")} `],
   ])("is found %s", async (_, typed) => {
@@ -43,14 +43,14 @@ describe("a card that is looked up (CALL-68)", () => {
 
   test.each([
     ["empty", 0, {}, "active", "0"],
-    ["past its day", 500, { valid_to: "2020-01-01T00:00:00Z" }, "expired", "5.00"],
+    ["expired", 500, { valid_to: "2020-01-01T00:00:00Z" }, "expired", "5.00"],
     ["of another currency", 500, { currency: "JPY" }, "inactive", "500"],
-  ])("that is %s says so", async (_, amount, more, state, balance) => {
+  ])("that is %s shows it", async (_, amount, more, state, balance) => {
     const { number } = await createGiftCard(server, shop, amount, more);
     expect((await ask(number)).body.ledger._data[0]).toMatchObject({ state, balance });
   });
 
-  test("is not kept by anyone on the way", async () => {
+  test("is not cached", async () => {
     const { number } = await createGiftCard(server, shop, 100);
     const { headers } = await server.get(shop.slug, `/api/ledger/cards/${number}`);
     expect(headers["cache-control"]).toBe("no-store");
@@ -58,8 +58,8 @@ describe("a card that is looked up (CALL-68)", () => {
   });
 });
 
-describe("there is no such card (GIFTCARD-04)", () => {
-  test("for a number that nobody has, another ledger, another seller's card and a ledger that is no longer the seller's", async () => {
+describe("an unknown gift card", () => {
+  test("is a number not issued, of another ledger, another seller or a former ledger", async () => {
     const other = await createTestShop(server.db, { seller: giftCardSeller });
     const theirs = await createGiftCard(server, other, 100);
     const ours = await createGiftCard(server, shop, 100);
@@ -70,7 +70,7 @@ describe("there is no such card (GIFTCARD-04)", () => {
     expect(await ask(old.number, "old")).toMatchObject(none);
   });
 
-  test("and is looked for in the same way as one that is: time tells nothing either (T46)", async () => {
+  test("is looked up with the same statements as a known one", async () => {
     const { number } = await createGiftCard(server, shop, 100);
     await ask(number);
     const looks = [
@@ -86,21 +86,21 @@ describe("there is no such card (GIFTCARD-04)", () => {
     expect(asked).toEqual(looks.map(() => first));
   });
 
-  test("nor at a seller without gift cards", async () => {
+  test("is any number at a seller without gift cards", async () => {
     const bare = await createTestShop(server.db);
     const { number } = await createGiftCard(server, bare, 100);
     expect(await ask(number, "cards", new TestBrowser(server, bare))).toMatchObject(none);
   });
 
-  test("and a number of 71 signs is none at all (GIFTCARD-01)", async () => {
+  test("is refused with a number of 71 characters", async () => {
     expect((await ask("1".repeat(70))).status).toBe(404);
     expect((await ask("1".repeat(71))).status).toBe(400);
   });
 });
 
-describe("numbers are not found by trying (T46)", () => {
+describe("guessing gift card numbers", () => {
   const wrong = () => ask(newId());
-  test("the sixth wrong one in a minute from one place is not looked for, nor is a right one then", async () => {
+  test("is refused after five wrong numbers a minute from one network, also for a correct one", async () => {
     const { number } = await createGiftCard(server, shop, 100);
     const said = await Promise.all(Array.from({ length: 20 }, wrong));
     expect(said.map(({ status }) => status).toSorted()).toEqual([...Array(5).fill(404), ...Array(15).fill(429)]);
@@ -110,12 +110,12 @@ describe("numbers are not found by trying (T46)", () => {
     expect(Number(headers["retry-after"])).toBeGreaterThan(50);
   });
 
-  test("a right one is no guess", async () => {
+  test("does not count correct numbers", async () => {
     const { number } = await createGiftCard(server, shop, 100);
     for (let times = 0; times < 8; times++) expect((await ask(number)).status).toBe(200);
   });
 
-  test("a visitor has twenty an hour, wherever they are", async () => {
+  test("is refused after twenty an hour for one visitor on any network", async () => {
     const buyer = new TestBuyer(server, shop);
     await buyer.hold(1);
     const tries: number[] = [];
@@ -129,14 +129,14 @@ describe("numbers are not found by trying (T46)", () => {
     expect(tries).toEqual([...Array(20).fill(404), ...Array(4).fill(429)]);
   });
 
-  test("one seller's visitors do not use up another's", async () => {
+  test("is counted per seller", async () => {
     await Promise.all(Array.from({ length: 6 }, wrong));
     const other = await createTestShop(server.db, { seller: giftCardSeller });
     expect((await ask(newId(), "cards", new TestBrowser(server, other))).status).toBe(404);
   });
 });
 
-test("no log holds a number, not even when something fails (T140)", async () => {
+test("no log contains a gift card number, also when something fails", async () => {
   const { number } = await createGiftCard(server, shop, 100);
   await ask(number);
   await ask(number.replaceAll("-", ""), "other");

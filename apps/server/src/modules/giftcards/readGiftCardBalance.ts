@@ -10,8 +10,8 @@ import { countGiftCardGuess } from "./countGiftCardGuess.ts";
 type Call = typeof lookUpGiftCard;
 
 /**
- * What is left on a card. One that is not there, another seller's and another ledger's are the same, and are looked for
- * in the same way: neither words nor time tell them apart. The page knows what was typed, so the number is not repeated.
+ * The balance of a gift card. A number that does not exist, another seller's and another ledger's are looked up and
+ * answered alike, so that neither the answer nor its timing reveals a number. The reply masks the number.
  */
 export const readGiftCardBalance = async (
   ctx: RequestContext,
@@ -20,7 +20,7 @@ export const readGiftCardBalance = async (
   const guess = countGiftCardGuess(ctx);
   const card = await findAccountByNumber(ctx.db, ctx.seller.id, { ledger_id, folded: normalizeGiftCardNumber(number) });
   if (!card) throw new Refused({ code: "not_found", context: "ledger", description: "Gift card not found" });
-  guess.giveBack();
+  guess.release();
   const isSellerCurrency = card.currency === ctx.seller.default_currency_code;
   return {
     ledger: {

@@ -3,9 +3,8 @@ import { postEntry } from "../../providers/payments/giftcard/ledger.sql.ts";
 import { lockGiftCardsOfOrder, deactivateGiftCard } from "./giftCards.sql.ts";
 
 /**
- * An order was given back whole: the cards that it bought pay for nothing any more (docs/decisions/015). One that is
- * still whole is emptied. One that was spent from keeps what is left, out of use, until a person has looked at it; these
- * are told. Said again, it changes nothing.
+ * Deactivates the gift cards of an order that was refunded in full. An unspent card is emptied; a partly spent one keeps
+ * its balance for manual review, and its id is returned. May be repeated.
  */
 export const revokeGiftCards = async (
   ctx: Pick<RequestContext, "db" | "seller">,

@@ -27,16 +27,16 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test.each([
-  ["it is somebody's turn", "renewal_claimed"],
-  ["held, and nobody's", "after_renewal_hold"],
-  ["held, and the term's", "after_renewal_cart_saved"],
-  ["to be asked for", "after_payment_row"],
-  ["promised, and not written down", "after_provider_call"],
-  ["promised", "after_authorized"],
-  ["taken, and not written down", "after_captured"],
-  ["taken, and not renewed yet", "inside_order_transaction"],
-  ["renewed", "after_order_commit"],
-])("killed when it is %s, a term is charged once and follows once", crashRepeatOptions, async (_, fault) => {
+  ["after the claim", "renewal_claimed"],
+  ["after the hold", "after_renewal_hold"],
+  ["after the cart is saved", "after_renewal_cart_saved"],
+  ["after the payment is inserted", "after_payment_row"],
+  ["before the provider's answer is recorded", "after_provider_call"],
+  ["after the authorization", "after_authorized"],
+  ["after the capture", "after_captured"],
+  ["while the order is made", "inside_order_transaction"],
+  ["after the order is made", "after_order_commit"],
+])("a crash %s: the term is charged once and followed by one", crashRepeatOptions, async (_, fault) => {
   const where = await createRenewalShop(server);
   const { membership_id } = await joinAsMember(server, where);
   await makeTermDue(server, membership_id);

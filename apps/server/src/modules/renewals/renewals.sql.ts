@@ -1,36 +1,32 @@
 import { sql, type RawBuilder } from "kysely";
 import type { CardGatewayId } from "@foyer/contract/shop/seller.ts";
 import type { TermRule } from "@foyer/rules/catalog/purchaseTerm.ts";
-import { guardStands } from "../../db/faultPoints.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
-import type { RequestContext } from "../../http/requestContext.ts";
+import type { SellerDb } from "../checkout/context.ts";
 import { retireUnusedMethods } from "../membership/autoRenewal/scheduleAutoRenewals.ts";
 
-type SellerDb = Pick<RequestContext, "db" | "seller">;
-
-/** Nobody else is at one for so long; whoever died over it keeps it from nobody longer. */
+/** Longer than a renewal takes. Afterwards another server may claim it. */
 const claimSeconds = 300;
 
-const nextDue = "order by next_at, membership_id limit 1";
-const nextUnclaimed = `and coalesce(claimed_until <= app_now(), true) ${nextDue} for update skip locked`;
-
-/** Whose turn it is, one at a time and whoever else is looking; undefined: nobody's any more. */
+/** Claims the next due renewal for this server; undefined: none is due. */
 export const claimDueRenewal = async ({ db, seller }: SellerDb): Promise<string | undefined> => {
   const [row] = await statementWithFreshPlan<{ membership_id: string }>(
     db,
     `update auto_renewal a set claimed_until = app_now() + make_interval(secs => $2)
      from (select membership_id from auto_renewal
-       where seller_id = $1 and state = 'scheduled' and next_at <= app_now() ${guardStands("renewal_claim") ? nextUnclaimed : nextDue}) due
+       where seller_id = $1 and state = 'scheduled' and next_at <= app_now()
+         and coalesce(claimed_until <= app_now(), true)
+       order by next_at, membership_id limit 1 for update skip locked) due
      where a.seller_id = $1 and a.membership_id = due.membership_id returning a.membership_id`,
     [seller.id, claimSeconds],
   );
   return row?.membership_id;
 };
 
-/** Its next turn; it is nobody's until then. */
+/** Releases the claim and sets when the renewal is processed next. */
 export const postponeRenewal = (ctx: SellerDb, membership_id: string, until: Temporal.Instant): Promise<void> =>
   setNextRun(ctx, membership_id, sql<string>`${until.toString()}::timestamptz`);
-/** So many minutes from now, by the database's clock. */
+/** The same, relative to the database's clock. */
 export const postponeRenewalMinutes = (ctx: SellerDb, membership_id: string, minutes: number): Promise<void> =>
   setNextRun(ctx, membership_id, sql<string>`app_now() + make_interval(mins => ${minutes}::int)`);
 
@@ -48,7 +44,7 @@ const setNextRun = async (
     .execute();
 };
 
-/** Somebody who stands on it, with what their place costs today. */
+/** A person on the membership, with today's price of their place. */
 export type PartyRow = {
   readonly membership_id: string;
   readonly ticket_type_id: string;
@@ -62,7 +58,7 @@ export type PartyRow = {
   readonly is_sold: boolean;
 };
 
-/** A renewal with all that decides what is to be done for it. */
+/** A renewal with everything that decides its next step. */
 export type RenewalRow = TermRule & {
   readonly membership_id: string;
   readonly state: "scheduled" | "cancelled" | "renewed" | "failed";
@@ -83,10 +79,10 @@ export type RenewalRow = TermRule & {
   readonly level_name: string;
   readonly ticket_order_id: string;
   readonly event_template_id: string;
-  /** In whose account the membership is. */
+  /** The account that has the membership. */
   readonly holder_id: string | null;
   readonly is_active: boolean;
-  /** What follows it. */
+  /** The membership that renews it. */
   readonly followed_by: string | null;
   readonly is_disputed: boolean;
   readonly method: {
@@ -98,7 +94,7 @@ export type RenewalRow = TermRule & {
   } | null;
   readonly payer_name: string | null;
   readonly email: string | null;
-  /** What was paid for the term that ends, for those who go on. */
+  /** Paid for the current term by those who are renewed. Minor units. */
   readonly paid: number;
   readonly currency: string;
   readonly party: readonly PartyRow[];
@@ -143,31 +139,31 @@ const renewalQuery = `
   where a.seller_id = $1 and a.membership_id = $2`;
 
 export const readRenewal = async (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   membership_id: string,
 ): Promise<RenewalRow | undefined> => {
-  const [row] = await statementWithFreshPlan<RenewalRow>(wire, renewalQuery, [seller_id, membership_id]);
+  const [row] = await statementWithFreshPlan<RenewalRow>(pipeline, renewalQuery, [seller_id, membership_id]);
   return row;
 };
 
-/** The same, with its row locked until the transaction ends; undefined: it is not scheduled any more. */
+/** The same, locked until the transaction ends; undefined: it is no longer scheduled. */
 export const lockRenewal = async (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   membership_id: string,
 ): Promise<RenewalRow | undefined> => {
   await statementWithFreshPlan(
-    wire,
-    `select from auto_renewal where seller_id = $1 and membership_id = $2 ${guardStands("renewal_row_lock") ? "for update" : ""}`,
+    pipeline,
+    "select from auto_renewal where seller_id = $1 and membership_id = $2 for update",
     [seller_id, membership_id],
   );
-  // Behind the lock, in a statement of its own: it sees what was done by whoever held it.
-  const row = await readRenewal(wire, seller_id, membership_id);
+  // Read in a statement after the lock, to see what its previous holder has written.
+  const row = await readRenewal(pipeline, seller_id, membership_id);
   return row?.state === "scheduled" ? row : undefined;
 };
 
-/** What its payer is told now: from then on its notice counts. */
+/** The payer is told the price now; the notice period starts. */
 export const markAnnounced = async (
   { db, seller }: SellerDb,
   membership_id: string,
@@ -188,7 +184,6 @@ export const markAnnounced = async (
     .execute();
 };
 
-/** A try that came to nothing. */
 export const markFailedCharge = async (
   { db, seller }: SellerDb,
   membership_id: string,
@@ -208,7 +203,7 @@ export const markFailedCharge = async (
     .execute();
 };
 
-/** Ends a renewal that is scheduled: true for whoever did. */
+/** Ends a scheduled renewal. True for the caller who ended it. */
 export const endRenewal = async (
   { db, seller }: SellerDb,
   membership_id: string,

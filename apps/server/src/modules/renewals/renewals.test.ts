@@ -39,8 +39,8 @@ const couple = [
   { type: 2, name: "Byron King" },
 ];
 
-describe("joining with it", () => {
-  test("notes what is kept by brand and last four digits, and shows it to whoever pays", async () => {
+describe("joining with auto-renew", () => {
+  test("saves the card's brand and last four digits and shows them to the payer", async () => {
     const { buyer, membership_id, user } = await joinAsMember(server, at);
     await runRenewalJob(server);
     expect(await readRenewal(server, membership_id)).toMatchObject({
@@ -53,7 +53,7 @@ describe("joining with it", () => {
     ]);
     expect((await buyer.get("/my/membership")).body.membership._data[0].auto_renew_state).toBe("scheduled");
   });
-  test("is nothing that is agreed to unsaid", async () => {
+  test("without consent saves nothing", async () => {
     const user = await createTestUser(server.db, at.shop);
     const { buyer, cart } = await holdMembership(
       server,
@@ -68,7 +68,7 @@ describe("joining with it", () => {
       await server.db.selectFrom("auto_renewal").select("state").where("identity_id", "=", user.identity_id).execute(),
     ).toEqual([]);
   });
-  test("as a guest is for the account of the address that paid", async () => {
+  test("as a guest belongs to the account with that address", async () => {
     const { membership_id } = await joinAsMember(server, at, { user: null });
     const renewal = await readRenewal(server, membership_id);
     const payer = await server.db
@@ -80,9 +80,9 @@ describe("joining with it", () => {
   });
 
   test.each([
-    ["a present", "gift", {}],
-    ["a level without end", "buy", { individual: { duration_new: null } }],
-  ] as const)("is not there for %s", async (_, action, wishes) => {
+    ["a gift", "gift", {}],
+    ["a level without an end", "buy", { individual: { duration_new: null } }],
+  ] as const)("is not offered for %s", async (_, action, wishes) => {
     const where = await createRenewalShop(server, {}, wishes);
     const { levels, shop } = where;
     const wanted = membershipRequest(levels, levels.individual, {
@@ -96,7 +96,7 @@ describe("joining with it", () => {
     });
     expect(await capturedAmounts(server, shop)).toEqual([]);
   });
-  test("is not there where the seller has none, nor for tickets, nor with what cannot be charged again", async () => {
+  test("is not offered where the seller disables it, for tickets, or with methods that cannot be charged again", async () => {
     const never = await createRenewalShop(server, { renewal: { allowed_period: 30 } });
     const at = await holdMembership(server, never.shop, membershipRequest(never.levels, never.levels.individual));
     expect((await payWithAutoRenew(at.buyer, at.cart)).status).toBe(422);
@@ -104,15 +104,15 @@ describe("joining with it", () => {
     expect((await at.buyer.post(`/my/cart/${at.cart.id}/pay`, body)).status).toBe(422);
     expect((await payWithAutoRenew(at.buyer, at.cart, { auto_renew: false })).status).toBe(200);
   });
-  test("with a debit that clears later is refused before anything is taken", async () => {
+  test("with a debit that clears later is refused before anything is charged", async () => {
     const { buyer, cart } = await holdMembership(server, at.shop, membershipRequest(at.levels, at.levels.individual));
     const said = await payWithAutoRenew(buyer, cart, { number: "4000000000000077" });
     expect(said.body._data[0]).toMatchObject({ _code: "card_declined", _extra: { decline_code: "method_not_kept" } });
   });
 });
 
-describe("a term that ends", () => {
-  test("is told three weeks before and charged a week before, once, with everybody on it as they were", async () => {
+describe("a term that is about to end", () => {
+  test("is announced three weeks before and charged a week before, once, for the same people", async () => {
     const where = await createRenewalShop(server);
     const { membership_id, user, order_id } = await joinAsMember(server, where, { level: "family", people: couple });
     await runRenewalJob(server);
@@ -151,7 +151,7 @@ describe("a term that ends", () => {
     const next = await readRenewal(server, second?.id ?? "");
     expect(next).toMatchObject({ state: "scheduled", identity_id: user?.identity_id, attempts: 0, announced_at: null });
     expect(next?.saved_payment_method_id).not.toBeNull();
-    // It is not its turn for long: no term begins to renew itself at once.
+    // The next term is not due for long.
     expect(
       Temporal.Instant.compare(
         Temporal.Instant.from(next?.next_at ?? ""),
@@ -160,13 +160,13 @@ describe("a term that ends", () => {
     ).toBe(1);
 
     const receipt = (await readEmails(server, where.shop)).findLast(({ kind }) => kind === "order_confirmation");
-    expect(receipt).toMatchObject({ to_address: user?.email, subject: "Your membership of Harbor Museum is renewed" });
+    expect(receipt).toMatchObject({ to_address: user?.email, subject: "Your Harbor Museum membership has been renewed" });
     expect(receipt?.text).toContain(`/manage/${second?.ticket_order_id}/cancel-auto-renew?token=`);
     const own = await server.get(where.shop.slug, "/api/my/ticket_order", { headers: { cookie: user?.cookie ?? "" } });
     expect(own.body.ticket_order._data).toHaveLength(2);
   });
 
-  test("is renewed though those who renew by hand are asked something: nobody is there to be asked", async () => {
+  test("is renewed without the answers that a manual renewal asks for", async () => {
     const spec = { properties: { why: { title: "Why", type: "string", context: "renew" } }, required: ["why"] };
     const where = await createRenewalShop(server, {}, { individual: { additional_info_spec: JSON.stringify(spec) } });
     const { membership_id, user } = await joinAsMember(server, where);
@@ -182,7 +182,7 @@ describe("a term that ends", () => {
     expect(await readTermChain(server, membership_id)).toHaveLength(2);
   });
 
-  test("that was never told in time waits its notice, though the term is over by then", async () => {
+  test("without an announcement in time waits for its notice period, even past its end", async () => {
     const where = await createRenewalShop(server);
     const { membership_id } = await joinAsMember(server, where);
     await makeTermDue(server, membership_id, 3);
@@ -203,7 +203,7 @@ describe("a term that ends", () => {
     expect(await capturedAmounts(server, where.shop)).toEqual([8000]);
   });
 
-  test("at another price is told anew and not charged before; at a lower one it costs the lower", async () => {
+  test("is announced again at a higher price, and charged a lower price without", async () => {
     const where = await createRenewalShop(server);
     const { membership_id } = await joinAsMember(server, where);
     await makeTermDue(server, membership_id);
@@ -236,7 +236,7 @@ describe("a term that ends", () => {
   });
 });
 
-test("the same figure in another currency is another sum, and told", async () => {
+test("the same amount in another currency is announced again", async () => {
   const where = await createRenewalShop(server);
   const { membership_id } = await joinAsMember(server, where);
   await makeTermDue(server, membership_id);
@@ -248,7 +248,7 @@ test("the same figure in another currency is another sum, and told", async () =>
 });
 
 describe("a card that is declined", () => {
-  test("is tried by the ladder, into the grace, and then no more; the term that is paid for is not harmed", async () => {
+  test("is retried by the schedule into the grace period and then stopped; the paid term is unaffected", async () => {
     const where = await createRenewalShop(server);
     const { membership_id, buyer } = await joinAsMember(server, where, { number: "4000000000000341" });
     const before = await readTermChain(server, membership_id);
@@ -286,11 +286,11 @@ describe("a card that is declined", () => {
     const [after] = await readTermChain(server, membership_id);
     expect(after).toMatchObject({ state: "active", member_number: before[0]?.member_number });
     await runPaymentJobs(server);
-    // What was kept is nobody's any more.
+    // The saved method is no longer linked.
     expect((await buyer.get("/my/identity/saved_payment_method")).body.saved_payment_method._data).toEqual([]);
     expect((await buyer.get("/my/membership")).body.membership._data[0].auto_renew_state).toBe("none");
   });
-  test("whose bank asks for its owner is not tried again: they are written to, and may renew by hand", async () => {
+  test("that needs confirmation is not retried: the payer is asked to renew manually", async () => {
     const where = await createRenewalShop(server);
     const { membership_id, buyer } = await joinAsMember(server, where, { number: "4000000000003220" });
     await makeTermDue(server, membership_id);
@@ -307,7 +307,7 @@ describe("a card that is declined", () => {
     const letter = (await readEmails(server, where.shop)).findLast(({ kind }) => kind === "auto_renew_asked");
     expect(letter?.text).toContain(`/${where.shop.slug}/membership/renew`);
   });
-  test("that has expired by then is not asked for money; it is said when it is announced", async () => {
+  test("that will have expired is not charged, and the announcement says so", async () => {
     const where = await createRenewalShop(server);
     const month = Temporal.Now.plainDateISO().subtract({ months: 1 });
     const { membership_id } = await joinAsMember(server, where, {
@@ -316,9 +316,9 @@ describe("a card that is declined", () => {
     await makeTermDue(server, membership_id);
     const letter = (await readEmails(server, where.shop)).at(-1);
     expect(letter?.subject).toContain("your card expires");
-    expect(letter?.text).toContain("expires before that day");
-    // What does not happen is not told: nothing is charged that day, and there is something to do.
-    for (const words of ["nothing to do", "we charge", "We charge", "Amount"])
+    expect(letter?.text).toContain("expires before then");
+    // The card is not charged that day, and the payer has to act.
+    for (const words of ["need to do anything", "we will charge", "Charged on", "Amount"])
       expect(letter?.text).not.toContain(words);
     await runRenewalJob(server);
     expect(await readRenewal(server, membership_id)).toMatchObject({ state: "failed", last_error: "card_expired" });
@@ -331,14 +331,14 @@ describe("nothing is charged", () => {
     [string, (where: RenewalShop, membership_id: string, order_id: string) => Promise<unknown>, object, string[]]
   >([
     [
-      "for a level that is sold no more",
+      "for a level that is no longer sold",
       ({ levels }) =>
         server.db.updateTable("ticket_group").set({ retired: true }).where("id", "=", levels.individual.id).execute(),
       { state: "failed", last_error: "level_gone" },
       ["auto_renew_stopped"],
     ],
     [
-      "of a program that is gone",
+      "of a retired programme",
       ({ levels }) =>
         server.db
           .updateTable("membership_program")
@@ -349,7 +349,7 @@ describe("nothing is charged", () => {
       ["auto_renew_stopped"],
     ],
     [
-      "for a seller who has it no more",
+      "for a seller who no longer offers it",
       ({ shop }) =>
         server.db
           .updateTable("seller")
@@ -395,7 +395,7 @@ describe("nothing is charged", () => {
     expect((await kinds(where)).slice(1)).toEqual(letters);
   });
 
-  test("by a house that opens again months later", async () => {
+  test("when the server starts again months later", async () => {
     const where = await createRenewalShop(server);
     const { membership_id } = await joinAsMember(server, where);
     await makeTermDue(server, membership_id);

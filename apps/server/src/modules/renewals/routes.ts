@@ -1,5 +1,5 @@
 import { cancelAutoRenew as cancel } from "@foyer/contract/shop/membership.ts";
 import { route } from "../../http/mount.ts";
-import { cancelAutoRenew } from "./cancel/cancelAutoRenew.ts";
+import { cancelAutoRenewal } from "./cancel/cancelAutoRenewal.ts";
 
-export const renewalRoutes = [route(cancel, (ctx, sent) => cancelAutoRenew(ctx, sent))];
+export const renewalRoutes = [route(cancel, (ctx, sent) => cancelAutoRenewal(ctx, sent))];

@@ -8,7 +8,7 @@ import { ada, TestBuyer, recordPrices } from "../../../../test/shop/testBuyer.ts
 import { TestVisitor, emailsTo, createLoginShop, responseCode } from "../../../../test/accounts/login.ts";
 import { createTestUser } from "../../../../test/accounts/members.ts";
 import { rendezvous, setUpRaceServers } from "../../../../test/database/raceServers.ts";
-import { completeCart } from "../../checkout/order/completeCart.ts";
+import { completeCart } from "../../checkout/order/recordProviderStatus.ts";
 import { passwordHashCount } from "../../identity/password/hashPassword.ts";
 import { testProviders } from "../../../../test/app/testProviders.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
-import { pauseAt, removeGuard, restoreGuards } from "../../../db/faultPoints.ts";
+import { pauseAt } from "../../../db/faultPoints.ts";
 import { recordStatements } from "../../../../test/database/recordStatements.ts";
 import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
 import { openTestApp, type TestResponse, type TestApp } from "../../../../test/app/testApp.ts";
@@ -20,7 +20,6 @@ beforeAll(async () => {
   shop = await shopOf(server);
 });
 afterEach(() => {
-  restoreGuards();
   for (const point of ["after_live_payment_check", "after_order_check"] as const) pauseAt(point, undefined);
 });
 afterAll(async () => {
@@ -36,7 +35,7 @@ const holding = (many: number, at = server, of = shop): Promise<Buying[]> =>
       return { buyer, cart: await buyer.hold(1 + (place % 3)) };
     }),
   );
-/** The first to come stands still at `point` until the others are there: they are the next batch, all together. */
+/** Holds the first request at `point` until the others wait: they form the next batch. */
 const queuedBehindFirst = async (
   point: Parameters<typeof pauseAt>[0],
   all: readonly (() => Promise<TestResponse>)[],
@@ -52,7 +51,7 @@ const queuedBehindFirst = async (
   const one = first();
   await arrived.promise;
   const rest = others.map((work) => work());
-  // Each has asked who its visitor is, and waits.
+  // By then each request has read its session and waits.
   await new Promise((go) => setTimeout(go, 150));
   gate.resolve();
   return Promise.all([one, ...rest]);
@@ -60,7 +59,7 @@ const queuedBehindFirst = async (
 const countBegins = (texts: readonly string[]): number => texts.filter((text) => text === "begin").length;
 
 describe("a purchase", () => {
-  test("asks the database little: so many statements, in so many ways there and back", async () => {
+  test("uses a fixed number of statements and round trips", async () => {
     const buyer = new TestBuyer(server, shop);
     const cart = await buyer.hold(2);
     const steps = [
@@ -73,7 +72,7 @@ describe("a purchase", () => {
     expect(steps.map(({ texts }) => countBegins(texts))).toEqual([1, 2, 2]);
   });
 
-  test("asks for itself alone what it asks for many at the same moment", async () => {
+  test("shares transactions with purchases at the same moment", async () => {
     const all = await holding(12);
     await Promise.all(all.map(({ buyer, cart }) => buyer.savePurchaser(cart)));
     const paid = await recordStatements(() =>
@@ -96,7 +95,7 @@ describe("a purchase", () => {
         ),
       ),
     );
-    // The first, then the others; whoever is late makes one more.
+    // One for the first, one for the others, and one for each late request.
     expect(countBegins(paid.texts)).toBeLessThanOrEqual(8);
     expect(countBegins(bought.texts)).toBeLessThanOrEqual(8);
     for (const { buyer, cart } of all)
@@ -104,8 +103,8 @@ describe("a purchase", () => {
   });
 });
 
-describe("of many at the till at the same moment", () => {
-  test("each is told their own, and whoever is refused harms no other", async () => {
+describe("a batch of checkouts", () => {
+  test("answers each buyer, and a refusal affects no other", async () => {
     const all = await holding(7);
     const [, wrong, declined, , stranger] = all;
     const nobody = new TestBuyer(server, shop);
@@ -140,7 +139,7 @@ describe("of many at the till at the same moment", () => {
     }
   });
 
-  test("one whose order cannot be made is alone with it: its money is in the books, and it goes on later", async () => {
+  test("records the payment of an order that cannot be made, and makes the order later", async () => {
     const house = await openTestApp();
     const own = await shopOf(house);
     const all = await holding(6, house, own);
@@ -175,7 +174,7 @@ describe("of many at the till at the same moment", () => {
     await house.close();
   });
 
-  test("two clicks on one cart never share a batch: the later one finds what the first wrote", async () => {
+  test("never contains two requests for one cart", async () => {
     const [first, twice] = (await holding(2)) as [Buying, Buying];
     const clicks = [first, twice, twice, twice];
     const answers = await queuedBehindFirst(
@@ -200,8 +199,8 @@ describe("of many at the till at the same moment", () => {
   });
 });
 
-describe("what is not held any more", () => {
-  /** Behind a lock this cannot be; what it would lead to shows what stands behind the lock. */
+describe("a ticket that is no longer held", () => {
+  /** The lock normally prevents this; it shows that booking has a condition of its own. */
   const letGoMeanwhile = async ({ buyer, cart }: Buying): Promise<{ answer: string; states: string[] }> => {
     await buyer.pay(cart, cards.good);
     const tickets = server.db.updateTable("ticket").set({ state: "unbooked" }).where("cart_id", "=", cart.id);
@@ -216,13 +215,10 @@ describe("what is not held any more", () => {
   const again = (cart: Cart) =>
     server.db.updateTable("ticket").set({ state: "held" }).where("cart_id", "=", cart.id).execute();
 
-  test("is not booked; without the condition it is", async () => {
-    const [one, other] = (await holding(2)) as [Buying, Buying];
-    expect((await letGoMeanwhile(one)).states).toEqual(["unbooked"]);
-    await again(one.cart);
-    expect((await one.buyer.checkOut(one.cart)).body.outcome).toBe("completed");
-
-    removeGuard("booked_while_held");
-    expect(await letGoMeanwhile(other)).toEqual({ answer: "200", states: ["booked", "booked"] });
+  test("is not booked", async () => {
+    const [{ buyer, cart }] = (await holding(1)) as [Buying];
+    expect((await letGoMeanwhile({ buyer, cart })).states).toEqual(["unbooked"]);
+    await again(cart);
+    expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
   });
 });

@@ -1,37 +1,37 @@
 import type { Seller } from "@foyer/contract/shop/seller.ts";
-import { onDedicatedConnection, type Database } from "../../../db/connections.ts";
 import { BatchExecutor, type BatchOutcome } from "../../../db/batchExecutor.ts";
+import { onDedicatedConnection, type Database } from "../../../db/connections.ts";
 import type { Pipeline } from "../../../db/statement.ts";
 import { transactPipelined, type CommitWith, type Rollback } from "../../../db/transact.ts";
-import { isOutage } from "../../../errors/isOutage.ts";
 import { Refused } from "../../../errors/refused.ts";
-import type { SellerDb } from "../checkout.sql.ts";
+import { isOutage } from "../../../errors/isOutage.ts";
+import type { SellerDb } from "../context.ts";
 
 /**
- * What became of one job, put together by whoever waits for it: outside of the transaction, while the database goes on
- * with the next. What has to be judged without the others begins a transaction of its own here.
+ * Computes the answer of one job after the batch's transaction, in the request that waits for it. A job that cannot
+ * share a transaction starts one of its own here.
  */
 export type DeferredAnswer<Answer> = () => Answer | Promise<Answer>;
 
 type BatchWork<Job, Answer> = (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller: Seller,
   jobs: readonly Job[],
-  by: { readonly db: Database; readonly commitWith: CommitWith; readonly rollback: Rollback },
+  transaction: { readonly db: Database; readonly commitWith: CommitWith; readonly rollback: Rollback },
 ) => Promise<BatchOutcome<DeferredAnswer<Answer>>[]>;
 
 export type CheckoutBatch<Job, Answer> = {
-  /** With all others of this seller that come at this moment. */
+  /** In one transaction with the other jobs of this seller that arrive while the last one commits. */
   readonly run: (job: Job) => Promise<Answer>;
   /** In a transaction of its own. */
   readonly runAlone: (job: Job) => Promise<Answer>;
 };
 
 /**
- * Work at the till of one kind: what comes for one seller while the last transaction commits is the next one. Each job is
- * judged by itself, and one that fails harms no other. `apart`: what no two of a batch may share, as their cart.
+ * Runs one step of the checkout for many carts of a seller in one transaction. Each job is decided by itself, and one
+ * that fails does not affect the others. Jobs that share a conflict key, such as their cart, never share a batch.
  */
-export const checkoutBatch = <Job extends { readonly shop: SellerDb }, Answer>(
+export const checkoutBatch = <Job extends { readonly ctx: SellerDb }, Answer>(
   work: BatchWork<Job, Answer>,
   conflictKeys: (job: Job) => readonly string[],
   lane: string,
@@ -39,9 +39,9 @@ export const checkoutBatch = <Job extends { readonly shop: SellerDb }, Answer>(
   const run = async (jobs: readonly Job[]): Promise<BatchOutcome<DeferredAnswer<Answer>>[]> => {
     const [first] = jobs;
     if (!first) return [];
-    const { db, seller } = first.shop;
-    return transactPipelined(onDedicatedConnection(db, lane), (wire, commitBehind, letGo) =>
-      work(wire, seller, jobs, { db, commitWith: commitBehind, rollback: letGo }),
+    const { db, seller } = first.ctx;
+    return transactPipelined(onDedicatedConnection(db, lane), (pipeline, commitWith, rollback) =>
+      work(pipeline, seller, jobs, { db, commitWith, rollback }),
     );
   };
   const executors = new WeakMap<Database, BatchExecutor<Job, DeferredAnswer<Answer>>>();
@@ -57,17 +57,17 @@ export const checkoutBatch = <Job extends { readonly shop: SellerDb }, Answer>(
     return executor;
   };
   return {
-    run: async (job) => (await executorOf(job.shop.db).add(job))(),
+    run: async (job) => (await executorOf(job.ctx.db).add(job))(),
     runAlone: async (job) => {
       const [outcome] = await run([job]);
-      if (!outcome) throw new Error("A job had no answer.");
+      if (!outcome) throw new Error("The job has no answer");
       if ("refused" in outcome) throw outcome.refused;
       return outcome.answer();
     },
   };
 };
 
-/** A "no" of one job; whatever else is thrown spoils the transaction. */
+/** Turns a thrown refusal into the outcome of its job. Any other error fails the whole batch. */
 export const outcomeOrRefusal = <Answer>(decide: () => BatchOutcome<Answer>): BatchOutcome<Answer> => {
   try {
     return decide();

@@ -1,16 +1,15 @@
 import type { Database } from "../../../db/connections.ts";
-import { guardStands } from "../../../db/faultPoints.ts";
-import type { LockedCheckout } from "./lockCheckout.ts";
-import type { LockedCart } from "./lockCheckout.sql.ts";
+import type { LockedCheckout } from "./lockedCheckout.ts";
+import type { LockedCheckoutCart } from "./lockCheckout.sql.ts";
 
 type CacheEntry = { readonly checkout: LockedCheckout; readonly cachedAt: number };
 
-/** Carts of one seller that are being paid for at this server: a moment between two requests, and there are never many. */
+/** Carts of one seller between two requests of a payment at this server: never many. */
 const maxCarts = 1000;
-/** A tenth of the shortest lease: within it no cart can have been let go and held again. */
+/** A tenth of the lease: within it no cart can expire and be held again. */
 const maxAgeSeconds = 60;
 
-/** A `Database` is bound to one seller. */
+/** Per seller, as each has a `Database` of its own. */
 const caches = new WeakMap<Database, Map<string, CacheEntry>>();
 const cacheOf = (db: Database): Map<string, CacheEntry> => {
   const existing = caches.get(db);
@@ -20,7 +19,7 @@ const cacheOf = (db: Database): Map<string, CacheEntry> => {
   return cache;
 };
 
-/** A cart as it was read behind its lock, by whoever leases it in the same transaction. */
+/** Caches a cart that was read behind its lock and leased in the same transaction. */
 export const cacheCheckout = (db: Database, checkout: LockedCheckout): void => {
   const cache = cacheOf(db);
   cache.delete(checkout.cart.id);
@@ -39,9 +38,8 @@ export const cachedCheckout = (db: Database, cart_id: string): LockedCheckout | 
 export const evictCheckout = (db: Database, cart_id: string): void => void cacheOf(db).delete(cart_id);
 
 /**
- * Does the locked cart hold what it held then? Whatever changes what a cart holds gives it a new version, and nothing
- * changes while money of it is promised. Its row and its payments are read anew all the same.
+ * Whether the locked cart still holds what the snapshot says. Every change gives a cart a new version, and a cart with an
+ * authorized payment does not change. Its row and payments are read again anyway.
  */
-export const isSnapshotCurrent = (cart: LockedCart, { cart: snapshot }: LockedCheckout): boolean =>
-  (cart.state === "pending" && cart.kept && cart.version === snapshot.version) ||
-  !guardStands("checkout_snapshot_current");
+export const isSnapshotCurrent = (cart: LockedCheckoutCart, { cart: snapshot }: LockedCheckout): boolean =>
+  cart.state === "pending" && cart.kept && cart.version === snapshot.version;

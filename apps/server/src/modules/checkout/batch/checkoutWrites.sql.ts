@@ -1,14 +1,13 @@
 import type { GatewayId } from "@foyer/contract/shop/seller.ts";
-import { guardStands } from "../../../db/faultPoints.ts";
 import { newId } from "../../../db/newId.ts";
 import { statement, type Pipeline } from "../../../db/statement.ts";
 import type { PaymentAuditTable } from "../../../db/schema/payments.ts";
-import type { PaymentRow } from "../checkout.sql.ts";
+import type { PaymentRow } from "../payment/paymentRow.ts";
 import type { TicketOrderRow } from "../../cart/read/readTicketOrder.ts";
 
 /*
- * What is written at the till, in sets and behind the locks of the carts. The commit may be on its way behind it without
- * waiting for an answer, so whatever is not as it was judged has to fail in the database: text is no number.
+ * Writes for a batch of carts, behind their locks. The commit may be sent without waiting for the answers, so a row that
+ * is not in the expected state has to raise an error in the database: here by casting text to a number.
  */
 const assertAllMoved = (what: string) =>
   `select case when count(*) = cardinality($2::uuid[]) then 0 else (count(*) || ' ${what}')::int end from moved`;
@@ -21,13 +20,13 @@ export type StateTransition = {
 };
 
 export const writeTransitions = async (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   moves: readonly StateTransition[],
 ): Promise<void> => {
   if (moves.length === 0) return;
   await statement(
-    wire,
+    pipeline,
     `insert into transition (seller_id, entity, entity_id, from_state, to_state)
      select $1, m.entity, m.id, m.from_state, m.to_state from unnest($2::text[], $3::uuid[], $4::text[], $5::text[]) as m (entity, id, from_state, to_state)`,
     [
@@ -42,30 +41,29 @@ export const writeTransitions = async (
 
 export type PaymentTransition = {
   readonly id: string;
-  /** As it was read behind the lock. */
+  /** The state read behind the lock. */
   readonly was: PaymentRow["state"];
   readonly state: PaymentRow["state"];
-  /** Null: as they were. */
+  /** Null leaves the column as it is. */
   readonly provider_ref: string | null;
   readonly failure: string | null;
 };
 
-/** Moves payments on from where they were read to be. */
 export const updatePayments = async (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   moves: readonly PaymentTransition[],
 ): Promise<void> => {
   if (moves.length === 0) return;
   await statement(
-    wire,
+    pipeline,
     `with moved as (
        update payment p set state = w.state, updated_at = app_now(),
          provider_ref = coalesce(w.provider_ref, p.provider_ref), failure = coalesce(w.failure, p.failure)
        from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[]) as w (id, was, state, provider_ref, failure)
        where p.seller_id = $1 and p.id = any($2::uuid[]) and p.id = w.id and p.state = w.was
        returning p.id)
-     ${assertAllMoved("payments were where they had been read to be")}`,
+     ${assertAllMoved("payments were in the expected state")}`,
     [
       seller_id,
       moves.map(({ id }) => id),
@@ -85,23 +83,23 @@ export type NewPayment = {
   readonly amount: number;
   readonly currency: string;
   readonly account_ref: string | null;
-  /** Its payer agreed to renewals. */
+  /** The payer agreed to auto-renew. */
   readonly auto_renew: boolean;
-  /** What was kept is charged: its payer is not there. */
+  /** A saved method is charged while the payer is absent. */
   readonly saved_payment_method_id: string | null;
-  /** Among those of its cart. */
+  /** Position among the payments of the request. */
   readonly index: number;
 };
 
-/** The intents: the rows that are there before any provider hears of anything. */
+/** Inserted before any provider is called. The position keeps the order of payments made at the same time. */
 export const insertPayments = async (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   payments: readonly NewPayment[],
 ): Promise<PaymentRow[]> => {
   if (payments.length === 0) return [];
   return statement<PaymentRow>(
-    wire,
+    pipeline,
     `insert into payment (seller_id, id, cart_id, cart_version, gateway_id, amount, currency, account_ref, auto_renew, saved_payment_method_id, gateway_data, created_at)
      select $1, n.id, n.cart_id, n.cart_version, n.gateway_id, n.amount, n.currency, n.account_ref, n.auto_renew, n.saved_payment_method_id, '{}', app_now() + n.place * interval '1 microsecond'
      from unnest($2::uuid[], $3::uuid[], $4::int[], $5::text[], $6::bigint[], $7::text[], $8::text[], $9::boolean[], $10::uuid[], $11::int[])
@@ -125,19 +123,19 @@ export const insertPayments = async (
 
 type AuditEntryRow = Pick<PaymentAuditTable, "audit_action" | "amount" | "currency" | "provider_ref"> & {
   readonly payment_id: string;
-  /** Now, when it is left out. */
+  /** Defaults to now. */
   readonly occurred_on?: string | undefined;
 };
 
-/** What happened to payments' money. The same thing told again is written once. */
+/** Records what happened to the money of payments; a repeated report is recorded once. */
 export const writeAudits = async (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   entries: readonly AuditEntryRow[],
 ): Promise<void> => {
   if (entries.length === 0) return;
   await statement(
-    wire,
+    pipeline,
     `insert into payment_audit (seller_id, id, payment_id, audit_action, amount, currency, provider_ref, occurred_on)
      select $1, e.id, e.payment_id, e.audit_action, e.amount, e.currency, e.provider_ref, coalesce(e.occurred_on, now())
      from unnest($2::uuid[], $3::uuid[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::timestamptz[])
@@ -161,14 +159,14 @@ export type NewOrder = Omit<TicketOrderRow, "order_number" | "created_at"> & {
   readonly scan_code: string;
 };
 
-/** With their numbers. */
+/** Returns the orders with their numbers. */
 export const insertOrders = (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   orders: readonly NewOrder[],
 ): Promise<TicketOrderRow[]> =>
   statement(
-    wire,
+    pipeline,
     `insert into ticket_order (seller_id, id, identity_id, owner_identity_id, cart_id, currency, total, scan_code)
      select $1, n.id, n.identity_id, n.owner_identity_id, n.cart_id, n.currency, n.total, n.scan_code
      from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::bigint[], $8::text[])
@@ -193,23 +191,21 @@ export type BookedTicket = {
   readonly scan_code: string;
 };
 
-const bookTicketsQuery = (condition: string, end: string) => `
+const bookTicketsQuery = `
   with moved as (
     update ticket t set state = 'booked', ticket_order_id = w.ticket_order_id, scan_code = w.scan_code
     from unnest($2::uuid[], $3::text[], $4::uuid[], $5::text[]) as w (id, was, ticket_order_id, scan_code)
-    where t.seller_id = $1 and t.id = any($2::uuid[]) and t.id = w.id ${condition}
+    where t.seller_id = $1 and t.id = any($2::uuid[]) and t.id = w.id and t.state = w.was
     returning t.id)
-  ${end}`;
-const bookHeldTickets = bookTicketsQuery("and t.state = w.was", assertAllMoved("tickets were held still"));
-const bookUnchecked = bookTicketsQuery("", "select 0");
+  ${assertAllMoved("tickets were still held")}`;
 
-/** One statement for the tickets of all orders, each with a scan code of its own. One that is not held any more fails it. */
+/** Books the tickets of all orders; fails if one is no longer held. */
 export const bookTickets = async (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   tickets: readonly BookedTicket[],
 ): Promise<void> => {
-  await statement(wire, guardStands("booked_while_held") ? bookHeldTickets : bookUnchecked, [
+  await statement(pipeline, bookTicketsQuery, [
     seller_id,
     tickets.map(({ id }) => id),
     tickets.map(({ was }) => was),
@@ -218,25 +214,29 @@ export const bookTickets = async (
   ]);
 };
 
-export const completeCarts = async (wire: Pipeline, seller_id: string, cart_ids: readonly string[]): Promise<void> => {
+export const completeCarts = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  cart_ids: readonly string[],
+): Promise<void> => {
   await statement(
-    wire,
+    pipeline,
     `with moved as (
        update cart set state = 'completed', paying_until = null
        where seller_id = $1 and id = any($2::uuid[]) and state = 'pending' returning id)
-     ${assertAllMoved("carts were pending still")}`,
+     ${assertAllMoved("carts were still pending")}`,
     [seller_id, cart_ids],
   );
 };
 
-/** The money of carts is their orders' now. */
+/** Assigns the captured payments of carts to their orders. */
 export const assignPayments = async (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   orders: readonly { readonly id: string; readonly cart_id: string }[],
 ): Promise<void> => {
   await statement(
-    wire,
+    pipeline,
     `update payment p set ticket_order_id = o.id from unnest($2::uuid[], $3::uuid[]) as o (cart_id, id)
      where p.seller_id = $1 and p.cart_id = any($2::uuid[]) and p.cart_id = o.cart_id
        and p.state = 'captured' and p.refunded + p.refunding < p.amount`,

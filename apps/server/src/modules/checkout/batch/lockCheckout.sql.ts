@@ -1,64 +1,60 @@
 import type { Installment } from "@foyer/rules/checkout/paymentPlan.ts";
-import { guardStands } from "../../../db/faultPoints.ts";
 import { byKeyFence, statement, type Pipeline } from "../../../db/statement.ts";
 import { cartColumns, type CartRow } from "../../cart/read/cartRow.ts";
 import { openByLinkColumn } from "../../cart/access/openByLinkColumn.ts";
 import { memberLapsedColumn } from "../../cart/members/memberLapsedColumn.ts";
 import type { TicketOrderRow } from "../../cart/read/readTicketOrder.ts";
 import type { CartTicket } from "../../cart/read/readCartTickets.ts";
-import type { PaymentRow } from "../checkout.sql.ts";
+import type { PaymentRow } from "../payment/paymentRow.ts";
 
 /*
- * What is read of carts at the till, for all that are there at one moment and each by its key: the plans are made once,
- * and the inner queries keep it that way whatever the tables hold.
+ * Reads for a batch of carts, each by its key. `offset 0` keeps the planner from merging the inner queries, so that the
+ * prepared plans look rows up by key whatever the tables' sizes.
  */
 
-/** The cart as the money sees it, locked until the transaction ends: pay, checkout and settling meet here. */
-export type LockedCart = Omit<CartRow, "schedule" | "ticket_order_id" | "payments" | "gift_cards"> & {
+/** A cart with what payments need of it, locked until the transaction ends. */
+export type LockedCheckoutCart = Omit<CartRow, "schedule" | "ticket_order_id" | "payments" | "gift_cards"> & {
   readonly open_by_link: boolean;
   readonly purchaser_identity_id: string | null;
   readonly terms_version: string | null;
   readonly version: number;
-  /** Its tickets are held still. */
+  /** Not expired. */
   readonly alive: boolean;
-  /** Leased without an end: money of it is promised. */
+  /** Leased without an end: it has an authorized payment. */
   readonly kept: boolean;
 };
 
-const cartsQuery = (lock: "for update" | "offset 0") => `
+const lockCartsQuery = `
   select ${cartColumns("o.kind")}, ${openByLinkColumn("o.kind")} as open_by_link, c.purchaser_identity_id, c.terms_version, c.version,
     coalesce(c.paying_until > app_now(), false) as paying,
     coalesce(c.paying_until = 'infinity', false) as kept,
     c.expires_at > app_now() or coalesce(c.paying_until > app_now(), false) as alive
   from (select id from unnest($2::uuid[]) as asked (id) order by id) asked
-  cross join lateral (select * from cart where seller_id = $1 and id = asked.id ${lock}) c
+  cross join lateral (select * from cart where seller_id = $1 and id = asked.id for update) c
   left join lateral (select kind from identity where seller_id = $1 and id = c.identity_id ${byKeyFence}) o on true`;
-const cartsForUpdate = cartsQuery("for update");
-const cartsUnlocked = cartsQuery("offset 0");
 
-/** In the order of their ids, like everybody who locks carts. */
+/** Locked by ascending id, as everywhere, to avoid deadlocks. */
 export const lockCheckoutCarts = (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   cart_ids: readonly string[],
-): Promise<LockedCart[]> =>
-  statement(wire, guardStands("cart_lock_at_checkout") ? cartsForUpdate : cartsUnlocked, [seller_id, cart_ids]);
+): Promise<LockedCheckoutCart[]> => statement(pipeline, lockCartsQuery, [seller_id, cart_ids]);
 
-/** A ticket as the cart shows it, and what the till asks besides. */
+/** A ticket as the cart shows it, with what checkout needs besides. */
 export type CheckoutTicket = CartTicket & {
-  /** Its session was cancelled. */
+  /** Its session is cancelled. */
   readonly cancelled: boolean;
   readonly venue_name: string | null;
   readonly venue_address: string | null;
 };
 
-export const checkoutTickets = (
-  wire: Pipeline,
+export const readCheckoutTickets = (
+  pipeline: Pipeline,
   seller_id: string,
   cart_ids: readonly string[],
 ): Promise<CheckoutTicket[]> =>
   statement(
-    wire,
+    pipeline,
     `select t.id, t.state, t.cart_id, t.ticket_order_id, t.ticket_type_id, t.ticket_group_id, t.event_template_id, t.event_session_id, t.seat_id,
        case when t.seat_id is not null then (select s.name from seat s where s.seller_id = t.seller_id and s.id = t.seat_id) end as seat_name,
        t.face_value, t.adjusted_value, t.fee_fixed, t.fee_percent, t.admit_name, t.admit_email, t.scan_code, t.handler_data,
@@ -83,41 +79,41 @@ export const checkoutTickets = (
     [seller_id, cart_ids],
   );
 
-/** All payments of carts, also those that went back whole; the earliest first. */
-export const checkoutPayments = (
-  wire: Pipeline,
+/** All payments of carts, also those refunded in full; the earliest first. */
+export const readCheckoutPayments = (
+  pipeline: Pipeline,
   seller_id: string,
   cart_ids: readonly string[],
 ): Promise<PaymentRow[]> =>
   statement(
-    wire,
+    pipeline,
     `select p.* from unnest($2::uuid[]) as asked (id)
      cross join lateral (select * from payment where cart_id = asked.id and seller_id = $1 offset 0) p
      order by p.created_at, p.id`,
     [seller_id, cart_ids],
   );
 
-export const checkoutOrders = (
-  wire: Pipeline,
+export const readCheckoutOrders = (
+  pipeline: Pipeline,
   seller_id: string,
   cart_ids: readonly string[],
 ): Promise<TicketOrderRow[]> =>
   statement(
-    wire,
+    pipeline,
     `select o.id, o.order_number, o.identity_id, o.cart_id, o.currency, o.created_at, o.total
      from unnest($2::uuid[]) as asked (id)
      cross join lateral (select * from ticket_order where cart_id = asked.id and seller_id = $1 offset 0) o`,
     [seller_id, cart_ids],
   );
 
-/** The forms that what is in a cart brings along: some ask more of whoever buys. */
-export const checkoutForms = (
-  wire: Pipeline,
+/** The forms that events and groups in a cart add to the checkout. */
+export const readCheckoutForms = (
+  pipeline: Pipeline,
   seller_id: string,
   cart_ids: readonly string[],
 ): Promise<{ cart_id: string; meta: unknown }[]> =>
   statement(
-    wire,
+    pipeline,
     `select held.cart_id, m.meta
      from (select distinct t.cart_id, t.event_template_id, t.ticket_group_id
        from unnest($2::uuid[]) as asked (id)
@@ -130,14 +126,14 @@ export const checkoutForms = (
     [seller_id, cart_ids],
   );
 
-/** What cannot be known before a part is paid is worked out anew each time; of these carts it is fixed. */
-export const checkoutSchedules = (
-  wire: Pipeline,
+/** The schedules of carts with a paid instalment; for other carts they are computed. */
+export const readCheckoutSchedules = (
+  pipeline: Pipeline,
   seller_id: string,
   cart_ids: readonly string[],
 ): Promise<(Installment & { cart_id: string })[]> =>
   statement(
-    wire,
+    pipeline,
     `select s.cart_id, s.due_date, s.amount from unnest($2::uuid[]) as asked (id)
      cross join lateral (select * from scheduled_payment where cart_id = asked.id and seller_id = $1 offset 0) s
      order by s.cart_id, s.place`,

@@ -1,7 +1,7 @@
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countTries } from "../limits/tries.sql.ts";
-import { checkoutTickets } from "./lockCheckout.sql.ts";
+import { readCheckoutTickets } from "./lockCheckout.sql.ts";
 import { leaseUntilSettled } from "../payment/lease.sql.ts";
 import { Connections } from "../../../db/connections.ts";
 import { newId } from "../../../db/newId.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => connections.close());
 
-/** How the database would go about what `say` says, without doing it. */
+/** The plans of the statements that `say` sends, without running them. */
 const queryPlan = async (say: (wire: Pipeline) => Promise<unknown>): Promise<string> => {
   const lines: string[] = [];
   const wire: Pipeline = {
@@ -40,7 +40,7 @@ test.each<[string, (wire: Pipeline) => Promise<unknown>]>([
         carts.map((cart_id) => ({ cart_id, clientNetwork: cart_id })),
       ),
   ],
-  ["tickets at the till", (wire) => checkoutTickets(wire, seller, carts)],
+  ["tickets at checkout", (wire) => readCheckoutTickets(wire, seller, carts)],
   [
     "a lease until money is decided on",
     (wire) =>
@@ -50,7 +50,7 @@ test.each<[string, (wire: Pipeline) => Promise<unknown>]>([
         carts.map((cart_id) => ({ cart_id, cart_version: 1 })),
       ),
   ],
-])("%s: nothing is read as a list of all that the seller has", async (_, say) => {
+])("%s reads no table as a list of everything the seller has", async (_, say) => {
   const plan = await queryPlan(say);
   expect(plan).toContain("SubPlan");
   expect(plan).not.toContain("hashed");

@@ -40,7 +40,7 @@ const letters = async (kind: string): Promise<EmailMessage[]> =>
       .execute()
   ).map(({ message }) => message as EmailMessage);
 
-test("whoever bought a gift card reads its number and worth, and of no ticket to show", async () => {
+test("the confirmation of a gift card shows its number and value, and no ticket", async () => {
   const held = await holdGiftCards(server, shop, await createGiftCardEvent(server, shop), {});
   await held.buyer.pay(held.cart, cards.good);
   const order_id = (await held.buyer.checkOut(held.cart)).body.ticket_order._data[0].id;
@@ -54,12 +54,12 @@ test("whoever bought a gift card reads its number and worth, and of no ticket to
   expect(letter?.enclosed).toEqual([]);
 });
 
-test("a part that was paid is told once, with what is left and where to pay it", async () => {
+test("an instalment is confirmed once, with the balance and a payment link", async () => {
   const cart = await buyer.hold(2);
   await buyer.savePurchaser(cart);
   await buyer.pay(cart, cards.good);
   const [payment] = await server.db.selectFrom("payment").selectAll().where("cart_id", "=", cart.id).execute();
-  // A part of what is due, for as long as we look: then it is whole again.
+  // Changed to an instalment for this check, and restored afterwards.
   const looked = new Error("looked");
   const mails: { message: unknown }[] = [];
   const looking = server.connections
@@ -81,13 +81,13 @@ test("a part that was paid is told once, with what is left and where to pay it",
   expect(mails).toHaveLength(1);
   const letter = mails[0]?.message as EmailMessage;
   expect(letter.subject).toBe("We have received $15.00 towards Whales of the Harbor");
-  expect(letter.text).toContain("$25.00 is still to be paid.");
+  expect(letter.text).toContain("You still have $25.00 to pay.");
   expect(letter.text).toContain(`http://localhost/${shop.slug}/checkout/${cart.id}`);
   expect(letter.html).toContain(`href="http://localhost/${shop.slug}/checkout/${cart.id}"`);
   await buyer.checkOut(cart);
 });
 
-test("what is to come stands in the letter with its days, and what is late is called so", async () => {
+test("the e-mail about an instalment lists due dates and marks overdue ones", async () => {
   const cart: Cart = {
     ...(await buyer.hold(1)),
     outstanding_balance: "30.00",
@@ -101,7 +101,7 @@ test("what is to come stands in the letter with its days, and what is late is ca
   expect(text).toMatch(/Due (?:January 15|15 January),? 2027: \$20\.00/);
 });
 
-test("whoever wants no mail gets none", async () => {
+test("a purchaser who opted out gets no e-mail", async () => {
   const cart = await buyer.hold(1);
   await buyer.pay(cart, cards.good);
   await buyer.checkOut(cart, {
@@ -111,7 +111,7 @@ test("whoever wants no mail gets none", async () => {
   expect(await letters("order_confirmation")).toEqual([]);
 });
 
-test("whose tickets they are stands beneath their type, each name on its line and turning nothing around (T113)", async () => {
+test("names are listed below their ticket type, and cannot change the text direction", async () => {
   const cart = await buyer.hold(2);
   const names = ["\u202eGrace\r\nHopper\u202c", "<b>Ada</b>"];
   for (const [index, id] of cart.lines.flatMap(({ types }) => types.flatMap(({ ticket_ids }) => ticket_ids)).entries())
@@ -128,7 +128,7 @@ test("whose tickets they are stands beneath their type, each name on its line an
   expect(letter?.html).not.toContain("\u202e");
 });
 
-test("whatever a request says of its host, letters lead to the shop's own address (T94)", async () => {
+test("links use the shop's own address whatever the Host header says", async () => {
   const said: Record<string, string>[] = [
     { host: "evil.example" },
     { host: "evil.example:443" },

@@ -4,7 +4,7 @@ type Timed = Pick<CartLine, "start_datetime" | "timezone" | "all_day" | "ticket_
 
 type Formats = { readonly day: Intl.DateTimeFormat; readonly time: Intl.DateTimeFormat };
 
-/** To make one costs more than all that it formats. */
+/** Creating a formatter costs far more than using it. */
 const formatsCache = new Map<string, Formats>();
 const maxCached = 500;
 
@@ -21,7 +21,7 @@ const formatsOf = (locale: string, timeZone: string): Formats => {
   return formats;
 };
 
-/** The day and the time at which something takes place, by the venue's clocks and with its zone named; empty for what has none. */
+/** Start of an event in the venue's time zone, with the zone's name; empty strings where there is none. */
 export const formatDayAndTime = (line: Timed, locale: string): { readonly day: string; readonly time: string } => {
   if (line.ticket_date_time) return { day: line.ticket_date_time, time: "" };
   if (!line.start_datetime) return { day: "", time: "" };

@@ -11,17 +11,18 @@ const texts = {
   "mail.part_paid.subject": "We have received {amount} towards {name}",
   "mail.part_paid.title": "Thank you, {first_name}.",
   "mail.part_paid.title_unnamed": "Thank you.",
-  "mail.part_paid.intro": "We have received your payment of {amount}. {left} is still to be paid.",
+  "mail.part_paid.intro": "We have received your payment of {amount}. You still have {left} to pay.",
   "mail.part_paid.received": "Received",
-  "mail.part_paid.left": "Still to be paid",
-  "mail.part_paid.schedule": "What comes next",
+  "mail.part_paid.left": "Still to pay",
+  "mail.part_paid.schedule": "Upcoming payments",
   "mail.part_paid.due": "Due {date}",
   "mail.part_paid.overdue": "Due since {date}",
-  "mail.part_paid.reference": "Reference number: {cart_number}. We send your tickets when everything is paid.",
-  "mail.part_paid.pay": "Pay the next part",
+  "mail.part_paid.reference": "Reference number: {cart_number}. We'll send your tickets once everything is paid.",
+  "mail.part_paid.pay": "Make the next payment",
 } as const;
+type Translate = ReturnType<typeof sellerText<keyof typeof texts>>;
 
-/** Tells that a part of a cart was paid: how much, what is left and when, and where to pay it. */
+/** Confirms an instalment: how much was paid, what is due when, and where to pay it. */
 export const partPaidEmail = (
   seller: Seller,
   origin: string,
@@ -36,21 +37,6 @@ export const partPaidEmail = (
     left: money(cart.outstanding_balance),
     cart_number: cart.cart_number,
   });
-  const schedule: EmailPart[] =
-    cart.scheduled_payments.length === 0
-      ? []
-      : [
-          {
-            kind: "rows",
-            heading: translate("mail.part_paid.schedule"),
-            rows: cart.scheduled_payments.map(({ due_date, amount, status }) => ({
-              label: translate(status === "Overdue" ? "mail.part_paid.overdue" : "mail.part_paid.due", {
-                date: Temporal.PlainDate.from(due_date).toLocaleString(seller.locale, { dateStyle: "long" }),
-              }),
-              value: money(amount),
-            })),
-          },
-        ];
   return emailLayout(seller, origin, {
     subject: translate("mail.part_paid.subject"),
     title: translate(singleLine(firstName) === "" ? "mail.part_paid.title_unnamed" : "mail.part_paid.title"),
@@ -72,9 +58,26 @@ export const partPaidEmail = (
           { label: translate("mail.part_paid.left"), value: money(cart.outstanding_balance), total: true },
         ],
       },
-      ...schedule,
+      ...scheduleParts(seller, cart, translate),
       { kind: "words", text: translate("mail.part_paid.reference"), quiet: true },
       { kind: "action", link: { label: translate("mail.part_paid.pay"), path: `/${seller.slug}/checkout/${cart.id}` } },
     ],
   });
+};
+
+const scheduleParts = (seller: Seller, cart: Cart, translate: Translate): EmailPart[] => {
+  if (cart.scheduled_payments.length === 0) return [];
+  const money = moneyFormatter(seller, cart.currency);
+  return [
+    {
+      kind: "rows",
+      heading: translate("mail.part_paid.schedule"),
+      rows: cart.scheduled_payments.map(({ due_date, amount, status }) => ({
+        label: translate(status === "Overdue" ? "mail.part_paid.overdue" : "mail.part_paid.due", {
+          date: Temporal.PlainDate.from(due_date).toLocaleString(seller.locale, { dateStyle: "long" }),
+        }),
+        value: money(amount),
+      })),
+    },
+  ];
 };

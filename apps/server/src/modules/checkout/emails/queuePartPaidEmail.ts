@@ -1,14 +1,11 @@
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 import { queueEmail } from "../../../providers/mail/queueEmail.ts";
 import { readCart } from "../../cart/read/readCart.ts";
-import type { CheckoutContext } from "../checkout.sql.ts";
+import type { CheckoutContext } from "../context.ts";
 import { purchaserRecipient } from "./recipients.sql.ts";
 import { partPaidEmail } from "./partPaidEmail.ts";
 
-/**
- * Writes the letter about payments that paid for a part of a cart, in the transaction that takes note of them. Said
- * again about the same payments, there is still one.
- */
+/** Queues one e-mail about an instalment, in the transaction that records it. Repeating it queues no second one. */
 export const queuePartPaidEmail = async (
   ctx: CheckoutContext,
   cart_id: string,
@@ -17,7 +14,7 @@ export const queuePartPaidEmail = async (
   const purchaser = await purchaserRecipient(ctx, cart_id);
   if (!purchaser?.email || purchaser.meta.send_email === false) return;
   const [cart] = (await readCart(ctx, cart_id)).cart._data;
-  if (!cart) throw new Error("A part is paid of a cart.");
+  if (!cart) throw new Error(`Cart ${cart_id} does not exist`);
   const received = cart.completed_payments
     .filter(({ id }) => payment_ids.includes(id))
     .reduce((sum, { amount }) => sum + (fromDecimal(amount, cart.currency) ?? 0), 0);

@@ -1,6 +1,8 @@
-import type { CheckoutContext } from "../checkout.sql.ts";
+import { sql } from "kysely";
+import type { RestoreFailure } from "../../cart/restore/restoreFailure.ts";
+import type { SellerDb } from "../context.ts";
 
-export const recipientOf = ({ db, seller }: Pick<CheckoutContext, "db" | "seller">, identity_id: string) =>
+export const recipientOf = ({ db, seller }: SellerDb, identity_id: string) =>
   db
     .selectFrom("identity")
     .select(["email", "first_name", "meta"])
@@ -8,8 +10,8 @@ export const recipientOf = ({ db, seller }: Pick<CheckoutContext, "db" | "seller
     .where("id", "=", identity_id)
     .executeTakeFirstOrThrow();
 
-/** Who pays for a cart; undefined while nobody has said who they are. */
-export const purchaserRecipient = ({ db, seller }: Pick<CheckoutContext, "db" | "seller">, cart_id: string) =>
+/** Undefined while the cart has no purchaser. */
+export const purchaserRecipient = ({ db, seller }: SellerDb, cart_id: string) =>
   db
     .selectFrom("cart as c")
     .innerJoin("identity as i", (join) =>
@@ -18,4 +20,23 @@ export const purchaserRecipient = ({ db, seller }: Pick<CheckoutContext, "db" | 
     .select(["i.email", "i.first_name", "i.meta"])
     .where("c.seller_id", "=", seller.id)
     .where("c.id", "=", cart_id)
+    .executeTakeFirst();
+
+/** The purchaser of a payment's cart, and what became of the cart. */
+export const readRefundRecipient = ({ db, seller }: SellerDb, payment_id: string) =>
+  db
+    .selectFrom("payment as p")
+    .innerJoin("cart as c", (join) => join.onRef("c.seller_id", "=", "p.seller_id").onRef("c.id", "=", "p.cart_id"))
+    .innerJoin("identity as i", (join) =>
+      join.onRef("i.seller_id", "=", "c.seller_id").onRef("i.id", "=", "c.purchaser_identity_id"),
+    )
+    .select(["p.amount", "p.currency", "i.email", "i.first_name"])
+    .select(sql<RestoreFailure | null>`c.lost ->> 'gone'`.as("restore_failure"))
+    .select(
+      sql<boolean>`c.state = 'expired' or c.state = 'pending' and c.expires_at <= app_now() and coalesce(c.paying_until <= app_now(), true)`.as(
+        "is_cart_lost",
+      ),
+    )
+    .where("p.seller_id", "=", seller.id)
+    .where("p.id", "=", payment_id)
     .executeTakeFirst();

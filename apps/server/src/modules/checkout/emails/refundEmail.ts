@@ -6,8 +6,8 @@ import { sellerText, singleLine } from "../../../providers/mail/sellerText.ts";
 import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
 import type { RestoreFailure } from "../../cart/restore/restoreFailure.ts";
 
-/** voided: it was promised only. refunded: it was taken, late. given: somebody of the shop gives it back. */
-export type RefundEmailKind = "voided" | "refunded" | "given";
+/** voided: an authorization was released. refunded: a late payment. by_seller: a refund that the seller made. */
+export type RefundEmailKind = "voided" | "refunded" | "by_seller";
 
 type RefundEmailData = {
   readonly firstName: string;
@@ -15,7 +15,7 @@ type RefundEmailData = {
   readonly amount: number;
   readonly currency: string;
   readonly kind: RefundEmailKind;
-  /** What was not to be had any more; null where that is not known. */
+  /** Why a late payment could not buy its cart; null where that is unknown. */
   readonly restoreFailure: RestoreFailure | null;
 };
 
@@ -24,17 +24,18 @@ const texts = {
   "mail.returned.greeting": "Hello {first_name},",
   "mail.returned.greeting_unnamed": "Hello,",
   "mail.returned.late":
-    "Your payment of {amount} came when your tickets were no longer held for you, and others have them now.",
+    "Your payment of {amount} arrived after we had stopped holding your tickets, and they are no longer available.",
   "mail.returned.late_code":
-    "Your payment of {amount} came when your tickets were no longer held for you, and a code that you had for them is over or used up by now.",
+    "Your payment of {amount} arrived after we had stopped holding your tickets, and a code you used for them has since expired or been used up.",
   "mail.returned.late_allowance":
-    "Your payment of {amount} came when your tickets were no longer held for you, and by now your membership has no more of them.",
+    "Your payment of {amount} arrived after we had stopped holding your tickets, and your membership allowance for them has since been used up.",
   "mail.returned.late_not_sold":
-    "Your payment of {amount} came when your tickets were no longer held for you, and by now they are no longer sold.",
+    "Your payment of {amount} arrived after we had stopped holding your tickets, and they are no longer on sale.",
   "mail.returned.voided": "Your card has not been charged.",
-  "mail.returned.refunded": "Your money goes back to where it came from. That takes a few days.",
-  "mail.returned.given": "{amount} of your payment goes back to where it came from. That takes a few days.",
-  "mail.returned.amount": "Goes back to you",
+  "mail.returned.refunded": "We have refunded it to your original payment method. This can take a few days to arrive.",
+  "mail.returned.given":
+    "We have refunded {amount} to your original payment method. This can take a few days to arrive.",
+  "mail.returned.amount": "Refund",
 } as const;
 
 const lateTexts = {
@@ -44,7 +45,7 @@ const lateTexts = {
   not_sold: "mail.returned.late_not_sold",
 } as const;
 
-/** Money that comes back, in the seller's words. */
+/** Tells the purchaser about a refund, or that their card was not charged. */
 export const refundEmail = (
   seller: Seller,
   origin: string,
@@ -55,9 +56,9 @@ export const refundEmail = (
   return emailLayout(seller, origin, {
     subject: translate("mail.returned.subject"),
     title: translate(singleLine(firstName) === "" ? "mail.returned.greeting_unnamed" : "mail.returned.greeting"),
-    intro: translate(kind === "given" ? "mail.returned.given" : lateTexts[restoreFailure ?? "places"]),
+    intro: translate(kind === "by_seller" ? "mail.returned.given" : lateTexts[restoreFailure ?? "places"]),
     parts: [
-      ...(kind === "given" ? [] : [{ kind: "words" as const, text: translate(`mail.returned.${kind}`) }]),
+      ...(kind === "by_seller" ? [] : [{ kind: "words" as const, text: translate(`mail.returned.${kind}`) }]),
       ...(kind === "voided"
         ? []
         : [{ kind: "rows" as const, rows: [{ label: translate("mail.returned.amount"), value: shown, total: true }] }]),

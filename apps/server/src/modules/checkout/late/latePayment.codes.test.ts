@@ -33,7 +33,7 @@ const open = async (event: EventOverrides = {}) => {
   logged.length = 0;
 };
 const settle = () => createSettler(server, (fields) => void logged.push(fields))();
-/** Memberships that somebody has were sold for nothing. */
+/** Memberships of test members were sold for free. */
 const orders = async () => (await rowsOf("ticket_order")).filter(({ total }) => total !== 0);
 const rowsOf = (table: "ticket_order" | "payment" | "cart_code" | "member_use" | "scheduled_payment") =>
   server.db
@@ -41,7 +41,7 @@ const rowsOf = (table: "ticket_order" | "payment" | "cart_code" | "member_use" |
     .selectAll()
     .where("seller_id", "=", shop.seller_id)
     .execute() as unknown as Promise<Record<string, unknown>[]>;
-/** The one letter about money that comes back. */
+/** The one e-mail about the refund. */
 const told = async (): Promise<string> => {
   const letters = await server.db
     .selectFrom("outbox")
@@ -58,8 +58,8 @@ const expectNotCaptured = async (why: string) => {
   expect((await rowsOf("payment")).filter(({ state }) => state === "voided")).toHaveLength(1);
   expect(await told()).toContain(why);
 };
-const codeIsGone = "a code that you had for them is over or used up by now";
-const notAllowed = "your membership has no more of them";
+const codeIsGone = "a code you used for them has since expired or been used up";
+const notAllowed = "your membership allowance for them has since been used up";
 const wish = (quantity: number) => ({
   event_template_id: shop.event.id,
   event_session_id: shop.session.id,
@@ -71,7 +71,7 @@ const enter = async (who: TestBuyer, cart: Cart, code: string): Promise<Cart> =>
   return body.cart._data[0];
 };
 
-describe("a cart with a code whose money comes late (T33, T57)", () => {
+describe("a late payment for a cart with a code", () => {
   let code: { id: string; group_id: string };
   beforeEach(async () => {
     await open();
@@ -87,7 +87,7 @@ describe("a cart with a code whose money comes late (T33, T57)", () => {
   });
   const reduced = async (who = buyer) => enter(who, await who.hold(2), "summer");
 
-  test("is held again with it, at the price that it gave: an order", async () => {
+  test("restores the cart with its code and price and makes the order", async () => {
     const cart = await reduced();
     expect(cart.outstanding_balance).toBe("36.00");
     await payAfterExpiry(server, buyer, cart);
@@ -100,14 +100,14 @@ describe("a cart with a code whose money comes late (T33, T57)", () => {
     expect(logged).toEqual([]);
   });
 
-  test("and another has its last use: never taken, and the letter says why", async () => {
+  test("is voided when another cart has taken the last use, and the e-mail says why", async () => {
     await payAfterExpiry(server, buyer, await reduced());
     await reduced(new TestBuyer(server, shop));
     await expectNotCaptured(codeIsGone);
     expect(await used()).toEqual({ code: 1, group: 1 });
   });
 
-  test("and its last use stands in a cart whose own time is over: that one is let go first", async () => {
+  test("releases an expired cart that has the last use", async () => {
     const cart = await reduced();
     await payAfterExpiry(server, buyer, cart);
     const idle = await reduced(new TestBuyer(server, shop));
@@ -117,17 +117,17 @@ describe("a cart with a code whose money comes late (T33, T57)", () => {
   });
 
   test.each([
-    ["it was withdrawn", () => sql`update code set retired = true where id = ${code.id}`],
-    ["its time is over", () => sql`update code set valid_to = app_now() where id = ${code.id}`],
+    ["it was retired", () => sql`update code set retired = true where id = ${code.id}`],
+    ["it has expired", () => sql`update code set valid_to = app_now() where id = ${code.id}`],
     ["its group is used up", () => sql`update code_group set max_uses = 0 where id = ${code.group_id}`],
-    ["nobody may use it any more", () => sql`update code_group set max_uses_each = 0 where id = ${code.group_id}`],
-  ])("and %s: never taken", async (_, change) => {
+    ["its limit per buyer is zero", () => sql`update code_group set max_uses_each = 0 where id = ${code.group_id}`],
+  ])("is voided when %s", async (_, change) => {
     await payAfterExpiry(server, buyer, await reduced());
     await change().execute(server.db);
     await expectNotCaptured(codeIsGone);
   });
 
-  test("and its buyer has used it as often as they may, from another browser: never taken", async () => {
+  test("is voided when the buyer has meanwhile used the code up in another browser", async () => {
     await sql`update code set max_uses = -1 where id = ${code.id}`.execute(server.db);
     await sql`update code_group set max_uses_each = 1 where id = ${code.group_id}`.execute(server.db);
     await payAfterExpiry(server, buyer, await reduced());
@@ -140,7 +140,7 @@ describe("a cart with a code whose money comes late (T33, T57)", () => {
     expect(await used()).toEqual({ code: 1, group: 1 });
   });
 
-  test("the price is as it was, whatever became of the discount", async () => {
+  test("keeps the held price whatever became of the discount", async () => {
     const cart = await reduced();
     await payAfterExpiry(server, buyer, cart);
     await sql`update discount set retired = true where seller_id = ${shop.seller_id}`.execute(server.db);
@@ -148,7 +148,7 @@ describe("a cart with a code whose money comes late (T33, T57)", () => {
     expect(await orders()).toMatchObject([{ total: 3600 }]);
   });
 
-  test("one that waits uses nothing, and waits again", async () => {
+  test("a code that does not apply uses nothing, and still does not apply when restored", async () => {
     const idle = await createCodes(server.db, shop, { IDLE: { max_uses: 1 } });
     const { id } = await reduced();
     const { body } = await buyer.post(`/my/cart/${id}/apply_code`, { code: "idle", require_benefit: false });
@@ -165,7 +165,7 @@ describe("a cart with a code whose money comes late (T33, T57)", () => {
   });
 });
 
-test("a discount that asks for no code comes back with its cart", async () => {
+test("restores an automatic discount with its cart", async () => {
   await open();
   await createDiscount(server.db, shop, { benefit: { amount: 500 } });
   const cart = await buyer.hold(2);
@@ -174,7 +174,7 @@ test("a discount that asks for no code comes back with its cart", async () => {
   expect(await orders()).toMatchObject([{ cart_id: cart.id, total: 3000 }]);
 });
 
-test("a code that opens what another group's rule keeps shut comes back, and opens it", async () => {
+test("restores a code that unlocks a group closed by another group's rule", async () => {
   await open();
   const inner = await createCodes(server.db, shop, {});
   const opener = await createCodes(server.db, shop, { FRIEND: { max_uses: 1 } }, { activates: [inner.id] });
@@ -186,7 +186,7 @@ test("a code that opens what another group's rule keeps shut comes back, and ope
   expect(await rowsOf("cart_code")).toMatchObject([{ code_id: opener.codes.FRIEND, at_work: true }]);
 });
 
-describe("tickets for members whose money comes late (T28, T57)", () => {
+describe("a late payment for member tickets", () => {
   let member: Awaited<ReturnType<typeof createTestMember>>;
   beforeEach(async () => {
     await open({ groups: [{ hidden_type: "public_member_only" }] });
@@ -199,7 +199,7 @@ describe("tickets for members whose money comes late (T28, T57)", () => {
     return cart;
   };
 
-  test("are allowed again: an order", async () => {
+  test("restores their allowance and makes the order", async () => {
     const cart = await heldLate();
     expect(await rowsOf("member_use")).toEqual([]);
     await settle();
@@ -212,7 +212,7 @@ describe("tickets for members whose money comes late (T28, T57)", () => {
     expect(logged).toEqual([]);
   });
 
-  test("also those of a guest who showed no more than a member's number", async () => {
+  test("restores those of a guest identified by a member number", async () => {
     const guest = new TestBuyer(server, shop, (await createLimitedVisitor(server.db, shop, member.identity_id)).cookie);
     const cart = await heldLate(guest);
     await settle();
@@ -220,7 +220,7 @@ describe("tickets for members whose money comes late (T28, T57)", () => {
     expect(await rowsOf("member_use")).toHaveLength(2);
   });
 
-  test("by another membership of theirs, where the first allows no more", async () => {
+  test("uses another membership when the first has no allowance left", async () => {
     await heldLate();
     await cancelTestMembership(server.db, member.membership);
     const other = await createTestMembership(server.db, shop, member.identity_id, { benefits: { "*": -1 } });
@@ -230,8 +230,8 @@ describe("tickets for members whose money comes late (T28, T57)", () => {
   });
 
   test.each<[string, () => Promise<unknown>]>([
-    ["others of the household have one of them", () => buyer.hold(1)],
-    ["the membership was taken back", () => cancelTestMembership(server.db, member.membership)],
+    ["others of the household use the allowance", () => buyer.hold(1)],
+    ["the membership was cancelled", () => cancelTestMembership(server.db, member.membership)],
     [
       "the membership is over",
       () =>
@@ -243,13 +243,13 @@ describe("tickets for members whose money comes late (T28, T57)", () => {
       "the membership allows less now",
       () => sql`update membership set benefits = '{"Adult": 1}' where id = ${member.membership.id}`.execute(server.db),
     ],
-  ])("and %s: never taken, and the letter says why", async (_, change) => {
+  ])("is voided when %s, and the e-mail says why", async (_, change) => {
     await heldLate();
     await change();
     await expectNotCaptured(notAllowed);
   });
 
-  test("and their allowance stands in a cart whose own time is over: that one is let go first", async () => {
+  test("releases an expired cart that has the allowance", async () => {
     const cart = await heldLate();
     const idle = await buyer.hold(2);
     await sql`update cart set expires_at = app_now() - interval '1 second' where id = ${idle.id}`.execute(server.db);
@@ -258,7 +258,7 @@ describe("tickets for members whose money comes late (T28, T57)", () => {
   });
 });
 
-describe("the first part of a payment plan that comes late (SCHED-03, T57)", () => {
+describe("a late first instalment", () => {
   const plan = JSON.stringify([
     { basis_points: 3000, due_days: 0 },
     { basis_points: 7000, due_days: 30 },
@@ -266,7 +266,7 @@ describe("the first part of a payment plan that comes late (SCHED-03, T57)", () 
   beforeEach(() => open({ sessions: [{ inDays: 60, capacity: 2 }], groups: [{ payment_plan: plan }] }));
   const cartNow = async ({ id }: Cart): Promise<Cart> => (await buyer.get(`/my/cart/${id}`)).body.cart._data[0];
 
-  test("holds the cart again, to be paid to its end by its schedule", async () => {
+  test("restores the cart, which is then paid by its schedule", async () => {
     const cart = await buyer.hold(2);
     await payAfterExpiry(server, buyer, cart, { amount: "12.00" });
     await settle();
@@ -280,13 +280,13 @@ describe("the first part of a payment plan that comes late (SCHED-03, T57)", () 
     expect(await orders()).toMatchObject([{ cart_id: cart.id, total: 4000 }]);
   });
 
-  test("and a place is another's: never taken", async () => {
+  test("is voided when a place has been taken", async () => {
     await payAfterExpiry(server, buyer, await buyer.hold(2), { amount: "12.00" });
     await new TestBuyer(server, shop).hold(1);
-    await expectNotCaptured("others have them now");
+    await expectNotCaptured("they are no longer available");
   });
 
-  test("and nothing is sold in parts any more: never taken", async () => {
+  test("is voided when payment plans are no longer offered", async () => {
     await payAfterExpiry(server, buyer, await buyer.hold(2), { amount: "12.00" });
     await sql`update ticket_group set payment_plan = null where seller_id = ${shop.seller_id}`.execute(server.db);
     await settle();

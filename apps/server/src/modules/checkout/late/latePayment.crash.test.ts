@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test.each([
-  ["its cart is held again with its code, nothing is taken yet", "after_restore"],
-  ["all of it is taken, there is no order", "after_captured"],
-])("killed over money that came late, when %s", crashRepeatOptions, async (_, fault) => {
+  ["its cart is restored with its code and nothing is captured yet", "after_restore"],
+  ["it is captured without an order yet", "after_captured"],
+])("recovers from a crash over a late payment, when %s", crashRepeatOptions, async (_, fault) => {
   const shop = await createTestShop(server.db);
   await recordPrices(server, shop);
   const { id, codes } = await createCodes(server.db, shop, { SUMMER: { max_uses: 1 } });

@@ -50,12 +50,12 @@ const letters = async () =>
     to_address,
     text: (message as { text: string }).text,
   }));
-/** At their bank when the cart's time ran out; then they agree. */
+/** The payer agrees at their bank after the cart has expired. */
 const lateAtBank = async (quantity = 2) => {
   const cart = await buyer.hold(quantity);
   return { cart, ...(await payAfterExpiry(server, buyer, cart)) };
 };
-/** A debit that was still under way when its cart was given up, as by an older server that knew no lease. */
+/** A debit that was processing when its cart expired, which a lease normally prevents. */
 const clearedLate = async (quantity = 2) => {
   const cart = await buyer.hold(quantity);
   await buyer.savePurchaser(cart);
@@ -69,8 +69,8 @@ const clearedLate = async (quantity = 2) => {
 const otherBuyerBuys = async (quantity = 1) =>
   expect((await new TestBuyer(server, shop).buy(quantity)).body.outcome).toBe("completed");
 
-describe("authorised after the hold had ended (T57, F05)", () => {
-  test("and all is still to be had: held again as it was, taken, an order", async () => {
+describe("a payment authorized after the hold has expired", () => {
+  test("is captured for the restored cart when everything is still available", async () => {
     const { cart } = await lateAtBank();
     await settle();
     expect(await ofSeller("ticket_order")).toMatchObject([{ cart_id: cart.id, total: 4000 }]);
@@ -79,7 +79,7 @@ describe("authorised after the hold had ended (T57, F05)", () => {
     expect(logged).toEqual([]);
   });
 
-  test("at the price as it was, and without what had been taken out before", async () => {
+  test("restores held prices and omits tickets removed before", async () => {
     const cart = await buyer.hold(2);
     const [first] = cart.lines[0]?.types[0]?.ticket_ids ?? [];
     const { body } = await buyer.post(`/my/cart/${cart.id}/modify`, { remove: [first] });
@@ -93,7 +93,7 @@ describe("authorised after the hold had ended (T57, F05)", () => {
     expect(await ofSeller("ticket_order")).toMatchObject([{ total: 2000 }]);
   });
 
-  test("and others have the places: never taken, and the buyer is told", async () => {
+  test("is voided when others have the places, and the buyer is told", async () => {
     await lateAtBank();
     await otherBuyerBuys(1);
     await settle();
@@ -110,7 +110,7 @@ describe("authorised after the hold had ended (T57, F05)", () => {
     expect(more).toEqual([]);
   });
 
-  test("and the code that let it pass went with the hold, and another used it: never taken", async () => {
+  test("is voided when the code was released with the hold and used by another", async () => {
     const codes = await createCodes(server.db, shop, { PRESALE: { max_uses: 1 } });
     await createCheckoutRule(server.db, shop, {
       blocks: "checkout",
@@ -140,7 +140,7 @@ describe("authorised after the hold had ended (T57, F05)", () => {
     ]);
   });
 
-  test("and the places are held by somebody whose own time is over: they are let go first", async () => {
+  test("releases an expired cart that holds the places", async () => {
     const { cart } = await lateAtBank();
     const idle = await new TestBuyer(server, shop).hold(1);
     await sql`update cart set expires_at = app_now() - interval '1 second' where id = ${idle.id}`.execute(server.db);
@@ -149,14 +149,14 @@ describe("authorised after the hold had ended (T57, F05)", () => {
   });
 
   test.each([
-    ["the session was called off", (id: string) => sql`update event_session set cancelled = true where id = ${id}`],
+    ["the session was cancelled", (id: string) => sql`update event_session set cancelled = true where id = ${id}`],
     [
       "the session is over",
       (id: string) =>
         sql`update event_session set start_datetime = app_now() - interval '3 hours', end_datetime = app_now() - interval '1 hour' where id = ${id}`,
     ],
-    ["the session is not sold any more", (id: string) => sql`update event_session set retired = true where id = ${id}`],
-  ])("and %s: not taken", async (_, change) => {
+    ["the session is no longer sold", (id: string) => sql`update event_session set retired = true where id = ${id}`],
+  ])("is voided when %s", async (_, change) => {
     await lateAtBank();
     await change(shop.session.id).execute(server.db);
     await settle();
@@ -164,7 +164,7 @@ describe("authorised after the hold had ended (T57, F05)", () => {
     expect(await ofSeller("ticket_order")).toEqual([]);
   });
 
-  test("and a seat is another's by now: not taken; while it is free, held again with its seat", async () => {
+  test("restores the same seat, and is voided when another buyer has it", async () => {
     const hall = await createSeatedShop(server.db);
     shop = hall;
     buyer = new TestBuyer(server, hall);
@@ -189,15 +189,15 @@ describe("authorised after the hold had ended (T57, F05)", () => {
   });
 });
 
-describe("taken after the hold had ended (F06, I11)", () => {
-  test("and all is still to be had: an order", async () => {
+describe("a payment captured after the hold has expired", () => {
+  test("makes the order when everything is still available", async () => {
     const cart = await clearedLate();
     await settle();
     expect(await ofSeller("ticket_order")).toMatchObject([{ cart_id: cart.id, total: 4000 }]);
     expect(await ofSeller("refund")).toEqual([]);
   });
 
-  test("and others have the places: it goes back whole, once, and the buyer is told", async () => {
+  test("is refunded once when others have the places, and the buyer is told", async () => {
     const cart = await clearedLate();
     await otherBuyerBuys(1);
     await Promise.all([settle(), settle(), settle()]);
@@ -207,13 +207,13 @@ describe("taken after the hold had ended (F06, I11)", () => {
     const back = (await ofSeller("payment")).find(({ cart_id }) => cart_id === cart.id);
     expect(back).toMatchObject({ state: "refunded", refunded: 4000, refunding: 0 });
     const [letter, ...more] = (await letters()).filter(({ kind }) => kind === "payment_returned");
-    expect(letter?.text).toContain("Your money goes back to where it came from.");
+    expect(letter?.text).toContain("We have refunded it to your original payment method.");
     expect(more).toEqual([]);
     expect(logged).toMatchObject([{ event: "late_payment_refunded" }]);
     expect(JSON.stringify(logged)).not.toContain(ada.email);
   });
 
-  test("and the buyer was not known: it goes back at once", async () => {
+  test("is refunded at once when the purchaser is unknown", async () => {
     const cart = await buyer.hold(1);
     await buyer.pay(cart, cards.clearsLater);
     await expireCart(server, cart);
@@ -225,7 +225,7 @@ describe("taken after the hold had ended (F06, I11)", () => {
     expect(await letters()).toEqual([]);
   });
 
-  test("for a cart that another payment has paid for: it goes back, and the order stays", async () => {
+  test("is refunded when another payment has paid for the cart, and the order stays", async () => {
     const cart = await clearedLate();
     await settle();
     const [first] = await ofSeller("payment");
@@ -247,9 +247,9 @@ describe("taken after the hold had ended (F06, I11)", () => {
   });
 
   test.each([
-    ["it was still to be had: an order", 0, ["captured"]],
-    ["it was not: it goes back", 2, ["captured", "refunded"]],
-  ])("for a payment of which its provider had not heard, and %s", async (_, others, states) => {
+    ["its tickets are still available: an order", 0, ["captured"]],
+    ["they are not: a refund", 2, ["captured", "refunded"]],
+  ])("that was unknown to its provider, and %s", async (_, others, states) => {
     await clearedLate();
     await sql`update payment set state = 'failed', failure = 'never_reached: The provider was never reached.' where seller_id = ${shop.seller_id}`.execute(
       server.db,
@@ -261,15 +261,15 @@ describe("taken after the hold had ended (F06, I11)", () => {
   });
 });
 
-describe("whoever waits at the page", () => {
-  test("goes on with a cart that is held again", async () => {
+describe("a buyer waiting at the page", () => {
+  test("continues with a restored cart", async () => {
     const { cart, payment_id } = await lateAtBank();
     const answer = await buyer.resumePayment(cart, payment_id);
     expect(answer).toMatchObject({ status: 409, body: { _data: [{ _code: "cart_booked" }] } });
     expect(await ofSeller("ticket_order")).toHaveLength(1);
   });
 
-  test("is told at once that their card was not charged", async () => {
+  test("is told at once that the card was not charged", async () => {
     const { cart, payment_id } = await lateAtBank();
     await otherBuyerBuys(1);
     const told = { status: 410, body: { _data: [{ _description: "Cart timed out Your card has not been charged." }] } };
@@ -278,16 +278,18 @@ describe("whoever waits at the page", () => {
     expect(await buyer.checkOut(cart)).toMatchObject(told);
   });
 
-  test("is told that the money goes back", async () => {
+  test("is told that the payment is refunded", async () => {
     const cart = await clearedLate();
     await otherBuyerBuys(1);
     expect(await buyer.checkOut(cart)).toMatchObject({
       status: 410,
-      body: { _data: [{ _description: "Cart timed out Your money goes back to where it came from." }] },
+      body: {
+        _data: [{ _description: "Cart timed out Your payment is being refunded to your original payment method." }],
+      },
     });
   });
 
-  test("without any payment hears no more than that the time is over", async () => {
+  test("without a payment is told only that the cart has expired", async () => {
     const cart = await buyer.hold(1);
     await expireCart(server, cart);
     expect(await buyer.pay(cart, cards.good)).toMatchObject({

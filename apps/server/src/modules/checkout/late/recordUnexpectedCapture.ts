@@ -1,15 +1,19 @@
 import { transact } from "../../../db/transact.ts";
-import { writeAudit } from "../payment/audit.sql.ts";
-import { findPayment, lockCart, movePayment, type SellerDb } from "../checkout.sql.ts";
+import { writeAudits } from "../batch/checkoutWrites.sql.ts";
+import { findPayment, movePayment } from "../payment/payments.sql.ts";
+import { lockCheckoutCart } from "../batch/lockCheckout.ts";
+import type { SellerDb } from "../context.ts";
 
-/** Money was taken for a payment that had been given up: our books say so, and it is dealt with like all that came late. */
+/** Records that a payment was captured although it had been given up; it is then settled like any late payment. */
 export const recordUnexpectedCapture = (ctx: SellerDb, payment_id: string, provider_ref: string): Promise<void> =>
   transact(ctx, async (ctx) => {
     const payment = await findPayment(ctx, payment_id);
     if (!payment) return;
-    await lockCart(ctx, payment.cart_id);
+    await lockCheckoutCart(ctx, payment.cart_id);
     if (await movePayment(ctx, payment_id, ["failed", "voided"], "captured", { provider_ref })) {
       const { amount, currency } = payment;
-      await writeAudit(ctx, payment_id, [{ audit_action: "capture", amount, currency, provider_ref }]);
+      await writeAudits(ctx.db, ctx.seller.id, [
+        { payment_id, audit_action: "capture", amount, currency, provider_ref },
+      ]);
     }
   });

@@ -4,53 +4,53 @@ import { Refused } from "../../../errors/refused.ts";
 import { readCheckoutBlocks } from "../../cart/read/checkoutBlocks.ts";
 import { recordRestoreFailure, type RestoreFailure } from "../../cart/restore/restoreFailure.ts";
 import { restoreCart, makeRoomForRestore } from "../../cart/restore/restoreCart.ts";
-
 import { refuseOverusedCode } from "../../codes/refuseOverusedCode.ts";
-import { heldTotal, lockCart, orderOfCart, paymentsOf, type CheckoutContext } from "../checkout.sql.ts";
+import { readHeldSummary, lockCheckoutCart } from "../batch/lockCheckout.ts";
+import { findOrderOfCart } from "../order/orders.sql.ts";
+import { readPayments } from "../payment/payments.sql.ts";
+import type { CheckoutContext } from "../context.ts";
 import { leaseUntilSettled } from "../payment/lease.sql.ts";
 import { attemptOf, canCheckOut, paidBefore } from "../payment/attempt.ts";
 import { secondsSinceCaptured, type StalePayment } from "../reconcile/stalePayments.sql.ts";
 
 /**
- * How long money that was taken waits for a buyer who never said who they are. Whoever pays by debit and closes the page
- * may come back to it with the cookie they had, and nobody can write to them: an hour is more than any page stays open
- * over it, and less than what it would cost the seller to keep the places from everybody else.
+ * How long a captured payment waits for a purchaser who gave no name. They may come back with their cookie, and cannot
+ * be written to; waiting longer would keep the places from others.
  */
-export const anonymousGraceSeconds = 3600;
+export const anonymousPaymentGraceSeconds = 3600;
 
-/** stays: the cart holds what was paid for, or another part of it is still to be decided. back: it does not. */
-export type LatePaymentDecision = "stays" | "back";
+/** keep: the cart holds what was paid for, or another of its payments is undecided. */
+export type LatePaymentDecision = "keep" | "refund";
 
-/** What was held again cannot be sold as it is now. */
 class CartNotRestorable extends Error {
   readonly restoreFailure: RestoreFailure;
-  constructor(gone: RestoreFailure) {
-    super("What was paid for is not sold like that any more.");
-    this.restoreFailure = gone;
+  constructor(restoreFailure: RestoreFailure) {
+    super("The restored cart breaks a rule of the seller");
+    this.restoreFailure = restoreFailure;
   }
 }
 
 /**
- * A cart whose time was over before its money came is held again as it was, if everything in it is still to be had, no
- * rule stands in its way and its buyer is known: so that it goes on like any other (T57, docs/decisions/023). Afterwards
- * it is kept until the money is dealt with. What was not to be had any more is written down, for the buyer to be told.
+ * Restores a cart that expired before its payment arrived, if everything in it is still available, no rule forbids it and
+ * its purchaser is known. It is then leased until the payment is settled. Otherwise the reason is recorded for the
+ * refund e-mail.
  */
 export const restoreLateCart = async (ctx: CheckoutContext, { cart_id, cart_version }: StalePayment): Promise<void> => {
   const isExpired = await transact(ctx, async (ctx) => {
-    const cart = await lockCart(ctx, cart_id);
-    // One that was paid in parts was ended by the shop itself.
+    const cart = await lockCheckoutCart(ctx, cart_id);
+    // A cart with a paid instalment does not expire: it was ended on purpose.
     return cart?.state === "expired" && !cart.part_paid;
   });
   if (!isExpired) return;
   await makeRoomForRestore(ctx, { cart_id, cart_version });
   const outcome = await transact(ctx, async (ctx): Promise<"held" | RestoreFailure | undefined> => {
-    const cart = await lockCart(ctx, cart_id);
+    const cart = await lockCheckoutCart(ctx, cart_id);
     if (cart?.state !== "expired" || !cart.purchaser_identity_id) return undefined;
-    const { payments, isBroken, total } = attemptOf(await paymentsOf(ctx, cart_id), cart_version);
+    const { payments, isBroken, total } = attemptOf(await readPayments(ctx, cart_id), cart_version);
     if (isBroken || payments.some(({ state }) => state === "created")) return undefined;
     const outcome = await restoreCart(ctx, { cart_id, cart_version, paid: total });
     if (outcome !== "held") return outcome;
-    // Judged again as before a payment; what is thrown takes all of it back.
+    // The same checks as before a payment; throwing rolls the restored cart back.
     await refuseOverusedCode(ctx.db, ctx.seller.id, cart_id);
     const blocks = await readCheckoutBlocks(ctx, cart_id);
     const needsCode = blocks.some(({ block_reason }) => block_reason === "code_required");
@@ -65,27 +65,27 @@ export const restoreLateCart = async (ctx: CheckoutContext, { cart_id, cart_vers
   else if (outcome) await recordRestoreFailure(ctx, cart_id, outcome);
 };
 
-/** Is what this money was taken for still there? Asked under the cart's lock. */
+/** Whether a captured payment still has what it paid for. Decided under the cart's lock. */
 export const decideLatePayment = (
   ctx: CheckoutContext,
   { id, cart_id, cart_version }: StalePayment,
 ): Promise<LatePaymentDecision> =>
   transact(ctx, async (ctx): Promise<LatePaymentDecision> => {
-    const cart = await lockCart(ctx, cart_id);
-    if (cart?.state !== "pending" || (await orderOfCart(ctx, cart_id))) return "back";
-    const held = await heldTotal(ctx, cart_id);
-    const payments = await paymentsOf(ctx, cart_id);
-    // Kept for good: a part of what is paid in parts, unless it is one too many.
+    const cart = await lockCheckoutCart(ctx, cart_id);
+    if (cart?.state !== "pending" || (await findOrderOfCart(ctx, cart_id))) return "refund";
+    const held = await readHeldSummary(ctx, cart_id);
+    const payments = await readPayments(ctx, cart_id);
+    // An earlier instalment is kept, unless it exceeds the total.
     if (cart.part_paid && cart_version < cart.version)
-      return paidBefore(payments, cart.version) > held.total ? "back" : "stays";
-    if (cart.version !== cart_version) return "back";
+      return paidBefore(payments, cart.version) > held.total ? "refund" : "keep";
+    if (cart.version !== cart_version) return "refund";
 
     const attempt = attemptOf(payments, cart_version);
-    if (attempt.undecided.length > 0 && !attempt.isBroken) return "stays";
-    if (!canCheckOut(cart, held, { before: paidBefore(payments, cart_version), attempt })) return "back";
+    if (attempt.undecided.length > 0 && !attempt.isBroken) return "keep";
+    if (!canCheckOut(cart, held, { before: paidBefore(payments, cart_version), attempt })) return "refund";
     const isGraceOver =
-      cart.purchaser_identity_id === null && (await secondsSinceCaptured(ctx, id)) > anonymousGraceSeconds;
-    if (isGraceOver) return "back";
+      cart.purchaser_identity_id === null && (await secondsSinceCaptured(ctx, id)) > anonymousPaymentGraceSeconds;
+    if (isGraceOver) return "refund";
     await leaseUntilSettled(ctx.db, ctx.seller.id, [{ cart_id, cart_version }]);
-    return "stays";
+    return "keep";
   });

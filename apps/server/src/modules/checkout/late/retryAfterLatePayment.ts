@@ -5,8 +5,8 @@ import { settlePayment } from "../reconcile/settlePayments.ts";
 import { allPaymentsOf } from "../reconcile/stalePayments.sql.ts";
 
 /**
- * Somebody waits at the page, and their cart's time is over, perhaps while they were at their bank. Their money is dealt
- * with at once: either the cart is held again and they go on, or they are told what becomes of the money.
+ * Repeats a request whose cart has expired, perhaps while the payer was at their bank, after settling its payments:
+ * either the cart is restored and the request succeeds, or the refusal says what happens to the money.
  */
 export const retryAfterLatePayment = async <R>(
   ctx: RequestContext,
@@ -34,7 +34,7 @@ const isCartExpired = (error: unknown): boolean => error instanceof Refused && e
 
 const texts = {
   "error.card_not_charged": "Your card has not been charged.",
-  "error.money_goes_back": "Your money goes back to where it came from.",
+  "error.money_goes_back": "Your payment is being refunded to your original payment method.",
 } as const;
 
 const expiredRefusal = async (ctx: RequestContext, cart_id: string): Promise<Refused> => {

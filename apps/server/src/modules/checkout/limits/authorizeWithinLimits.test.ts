@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { sql } from "kysely";
 import { paymentLimits } from "@foyer/contract/limits.ts";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
-import { pauseAt, removeGuard, restoreGuards } from "../../../db/faultPoints.ts";
+import { pauseAt } from "../../../db/faultPoints.ts";
 import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { TestBuyer, cards, recordPrices } from "../../../../test/shop/testBuyer.ts";
@@ -17,7 +17,7 @@ import {
 import { deleteOldPaymentTries } from "./tries.sql.ts";
 
 let server: TestApp;
-/** Beside it, on the same database: each server alone counts one after the other. */
+/** A second server on the same database, as each server serialises its own requests. */
 let other: TestApp;
 let shop: TestShop;
 
@@ -25,10 +25,7 @@ beforeAll(async () => {
   server = await openTestApp();
   other = await openTestApp({}, server);
 });
-afterEach(() => {
-  restoreGuards();
-  pauseAt("payment_attempts_locked", undefined);
-});
+afterEach(() => pauseAt("payment_attempts_locked", undefined));
 afterAll(async () => {
   expect(await checkInvariants(server.db)).toEqual([]);
   await other.close();
@@ -58,8 +55,8 @@ const anHourLater = () =>
     server.db,
   );
 
-describe("cards are not to be tried out (T64)", () => {
-  test("five are refused for one cart, and then nobody is asked any more; another cart is another cart", async () => {
+describe("card testing", () => {
+  test("is stopped after five declined cards of one cart, without asking the provider; another cart may pay", async () => {
     const buyer = from("127.0.0.1");
     const cart = await buyer.hold(1);
     for (let time = 0; time < paymentLimits.declines_of_cart; time++)
@@ -75,7 +72,7 @@ describe("cards are not to be tried out (T64)", () => {
     expect((await tried(from("127.0.0.1"), cards.good)).status).toBe(200);
   });
 
-  test("ten of one address within an hour, whoever has them and for whatever cart; other addresses and other sellers buy", async () => {
+  test("is stopped after ten declined cards of one address within an hour; other addresses and sellers may pay", async () => {
     await refusals(10, school);
     expect(await tried(from(school), cards.good)).toMatchObject(tooMany);
     expect((await tried(from("203.0.113.8"), cards.good)).status).toBe(200);
@@ -84,13 +81,13 @@ describe("cards are not to be tried out (T64)", () => {
     expect((await tried(from(school), cards.good)).status).toBe(200);
   });
 
-  test("and whoever wanted to pay a part with a gift card has its money again at once", async () => {
+  test("releases the gift card of a split payment at once", async () => {
     shop = await createGiftCardShop(server, { event: { sessions: [{ capacity: 500 }] } });
     const gift = await createGiftCard(server, shop, 500);
     const buyer = new SplitPaymentBuyer(server, shop);
     buyer.clientAddress = school;
     const cart = await buyer.hold(1);
-    // They come in time, and their neighbours try cards before theirs is asked for.
+    // Neighbours test cards between this buyer's request and the call to the provider.
     let goOn = () => {};
     const gate = new Promise<void>((resolve) => (goOn = resolve));
     const arrived = new Promise<void>((reached) =>
@@ -109,7 +106,7 @@ describe("cards are not to be tried out (T64)", () => {
     expect((await buyer.readCart(cart)).payment_in_progress).toBe(false);
   });
 
-  test("an hour later they are forgotten, and so is where they came from", async () => {
+  test("declined cards and their networks are forgotten after an hour", async () => {
     await refusals(10, school);
     await anHourLater();
     expect((await tried(from(school), cards.good)).status).toBe(200);
@@ -123,19 +120,19 @@ describe("cards are not to be tried out (T64)", () => {
     expect(kept).toEqual([]);
   });
 
-  test("of IPv6 the first half counts", async () => {
+  test("counts the first half of an IPv6 address", async () => {
     for (let time = 0; time < 10; time++)
       expect((await tried(from(`2001:db8:1:2::${time + 1}`), cards.declined)).status).toBe(402);
     expect(await tried(from("2001:db8:1:2:9::9"), cards.good)).toMatchObject(tooMany);
     expect((await tried(from("2001:db8:1:3::1"), cards.good)).status).toBe(200);
   });
 
-  test("a proxy of our own that nobody named shuts nobody out", async () => {
+  test("an unlisted proxy of our own blocks nobody", async () => {
     await refusals(12, "10.1.2.3");
     expect((await tried(from("10.1.2.3"), cards.good)).status).toBe(200);
   });
 
-  test("no address can be read in the database", async () => {
+  test("addresses cannot be read in the database", async () => {
     await refusals(1, school);
     const rows = await server.db
       .selectFrom("payment_try")
@@ -148,14 +145,14 @@ describe("cards are not to be tried out (T64)", () => {
 });
 
 describe("a school behind one router", () => {
-  test("buys as much as it likes: what is paid does not count", async () => {
+  test("may make any number of successful purchases", async () => {
     for (let round = 0; round < 5; round++) {
       const answers = await Promise.all(Array.from({ length: 5 }, () => tried(from(school), cards.good)));
       expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
     }
   });
 
-  test("and whoever was at their bank meanwhile comes back and goes on", async () => {
+  test("may still return from the bank after others were declined", async () => {
     const buyer = from(school);
     const cart = await buyer.hold(1);
     const { payment_id, action_url } = (await buyer.pay(cart, cards.requiresAction)).body._data[0]._extra;
@@ -171,7 +168,7 @@ describe("a school behind one router", () => {
   });
 });
 
-describe("sixty cards at the same moment", () => {
+describe("sixty cards at once", () => {
   const atOnce = async (): Promise<number> => {
     const buyers = await Promise.all(
       Array.from({ length: 60 }, async (_, place) => {
@@ -181,7 +178,7 @@ describe("sixty cards at the same moment", () => {
         return { buyer, cart };
       }),
     );
-    // Everybody counts before anybody is told, where no lock keeps them apart.
+    // Without a lock everybody would count before anybody is refused.
     let here = 0;
     const { promise, resolve } = Promise.withResolvers<void>();
     pauseAt("payment_attempts_locked", async () => {
@@ -192,31 +189,26 @@ describe("sixty cards at the same moment", () => {
     return asked();
   };
 
-  test("are asked about no more than so many at once, and then for an hour none", async () => {
+  test("reach the provider only up to the limit, and none for an hour afterwards", async () => {
     expect(await atOnce()).toBeLessThanOrEqual(paymentLimits.declines_of_address + paymentLimits.concurrent_of_address);
     expect(await tried(from(school), cards.good)).toMatchObject(tooMany);
   });
 });
 
-test("whoever counts for a place counts alone; without the lock all count the same", async () => {
-  const most = { alone: 0, together: 0 };
-  for (const how of ["alone", "together"] as const) {
-    if (how === "together") removeGuard("tries_lock");
-    let inside = 0;
-    pauseAt("payment_attempts_locked", async () => {
-      inside += 1;
-      most[how] = Math.max(most[how], inside);
-      await new Promise((go) => setTimeout(go, 15));
-      inside -= 1;
-    });
-    const buyers = await Promise.all(
-      Array.from({ length: 4 }, async (_, place) => {
-        const buyer = from(how === "alone" ? "203.0.113.20" : "203.0.113.21", place % 2 ? other : server);
-        return { buyer, cart: await buyer.hold(1) };
-      }),
-    );
-    await Promise.all(buyers.map(({ buyer, cart }) => buyer.pay(cart, cards.declined)));
-  }
-  expect(most.alone).toBe(1);
-  expect(most.together).toBeGreaterThan(1);
+test("tries of one network are counted one after another, on all servers", async () => {
+  let [inside, most] = [0, 0];
+  pauseAt("payment_attempts_locked", async () => {
+    inside += 1;
+    most = Math.max(most, inside);
+    await new Promise((go) => setTimeout(go, 15));
+    inside -= 1;
+  });
+  const buyers = await Promise.all(
+    Array.from({ length: 4 }, async (_, index) => {
+      const buyer = from("203.0.113.20", index % 2 ? other : server);
+      return { buyer, cart: await buyer.hold(1) };
+    }),
+  );
+  await Promise.all(buyers.map(({ buyer, cart }) => buyer.pay(cart, cards.declined)));
+  expect(most).toBe(1);
 });

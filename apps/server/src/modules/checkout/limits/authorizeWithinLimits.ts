@@ -1,68 +1,45 @@
-import { paymentLimits } from "@foyer/contract/limits.ts";
 import { pause } from "../../../db/faultPoints.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { clientNetworkOf } from "../../../http/limits/clientNetworkOf.ts";
-import { Refused } from "../../../errors/refused.ts";
 import type { ProviderStatus } from "../../../providers/payments/paymentGateway.ts";
-import type { PaymentRow } from "../checkout.sql.ts";
-import { recordProviderStatus } from "../order/completeCart.ts";
 import { checkoutBatch } from "../batch/checkoutBatch.ts";
-import { insertTries, lockTries, alreadyCounted, countTries, type TryCounts } from "./tries.sql.ts";
+import { recordProviderStatus } from "../order/recordProviderStatus.ts";
+import type { PaymentRow } from "../payment/paymentRow.ts";
+import { retryAfterSeconds, tooManyTries } from "./refuseTooManyTries.ts";
+import { alreadyCounted, countTries, insertTries, lockTries } from "./tries.sql.ts";
 
-/** Seconds to wait, for whoever had too many cards refused. */
-const retryAfterSeconds = ({ ofCart, ofPlace, asked, wait }: TryCounts): number | undefined => {
-  if (ofCart >= paymentLimits.declines_of_cart || ofPlace >= paymentLimits.declines_of_address)
-    return Math.max(1, wait);
-  return asked >= paymentLimits.concurrent_of_address ? 5 : undefined;
-};
+type Job = { readonly ctx: RequestContext; readonly payment: PaymentRow; readonly clientNetwork: string | null };
 
-const tooManyRequests = (retry_after: number): Refused =>
-  new Refused({ code: "too_many_requests", context: "payment", extra: { retry_after } });
-
-/** Cards are not to be tried out here (T64): said before anything is written or anybody is asked. */
-export const refuseTooManyUnlessLive = (tries: TryCounts): void => {
-  const wait = retryAfterSeconds(tries);
-  if (wait !== undefined && !tries.live) throw tooManyRequests(wait);
-};
-
-/** The same for a try that is about to be counted: whatever goes on beside it. */
-export const refuseTooManyTries = (tries: TryCounts): void => {
-  const wait = retryAfterSeconds(tries);
-  if (wait !== undefined) throw tooManyRequests(wait);
-};
-
-type Job = { readonly shop: RequestContext; readonly payment: PaymentRow; readonly clientNetwork: string | null };
-
-/** Seconds to wait for whoever is not asked about. Nobody of a batch shares a place with another, so each counts all before. */
+/** Answers with the seconds to wait for a refused try. No two jobs of a batch share a network, so each counts all before it. */
 const countBatch = checkoutBatch<Job, number | undefined>(
-  async (wire, seller, jobs, { commitWith }) => {
-    const [countedIds, , all] = await Promise.all([
+  async (pipeline, seller, jobs, { commitWith }) => {
+    const [countedIds, , counts] = await Promise.all([
       alreadyCounted(
-        wire,
+        pipeline,
         seller.id,
         jobs.map(({ payment }) => payment.id),
       ),
       lockTries(
-        wire,
+        pipeline,
         seller.id,
         jobs.flatMap(({ clientNetwork }) => clientNetwork ?? []),
       ),
       countTries(
-        wire,
+        pipeline,
         seller.id,
         jobs.map(({ payment, clientNetwork }) => ({ cart_id: payment.cart_id, clientNetwork })),
       ),
     ]);
     await pause("payment_attempts_locked");
     const waits = jobs.map(({ payment }, index) => {
-      const tries = all[index];
-      if (!tries) throw new Error("A sum has a row.");
+      const tries = counts[index];
+      if (!tries) throw new Error(`The tries of payment ${payment.id} were not counted`);
       return countedIds.has(payment.id) ? undefined : retryAfterSeconds(tries);
     });
     const counted = jobs
       .filter(({ payment }, index) => waits[index] === undefined && !countedIds.has(payment.id))
       .map(({ payment, clientNetwork }) => ({ payment_id: payment.id, clientNetwork }));
-    await commitWith(insertTries(wire, seller.id, counted));
+    await commitWith(insertTries(pipeline, seller.id, counted));
     return waits.map((wait) => ({ answer: () => wait }));
   },
   ({ payment, clientNetwork }) => [payment.id, payment.cart_id, ...(clientNetwork === null ? [] : [clientNetwork])],
@@ -70,21 +47,21 @@ const countBatch = checkoutBatch<Job, number | undefined>(
 );
 
 /**
- * Asks for a payment, which counts before it is asked for, so that many at once are no way round. It stops counting when
- * it is not refused.
+ * Authorizes a payment as a counted try. A try counts before the provider is called, so concurrent requests cannot get
+ * around the limit; it stops counting when the card is accepted.
  */
 export const authorizeWithinLimits = async (
   ctx: RequestContext,
   payment: PaymentRow,
   authorize: () => Promise<ProviderStatus>,
 ): Promise<ProviderStatus> => {
-  const retryAfter = await countBatch.run({ shop: ctx, payment, clientNetwork: clientNetworkOf(ctx) });
+  const retryAfter = await countBatch.run({ ctx, payment, clientNetwork: clientNetworkOf(ctx) });
   if (retryAfter === undefined) return authorize();
   await recordProviderStatus(ctx, payment, {
     status: "failed",
     ref: null,
     code: "too_many_tries",
-    message: "Too many cards were refused before.",
+    message: "Too many cards were declined before.",
   });
-  throw tooManyRequests(retryAfter);
+  throw tooManyTries(retryAfter);
 };

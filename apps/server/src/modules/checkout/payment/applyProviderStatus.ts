@@ -1,16 +1,16 @@
 import type { ProviderStatus } from "../../../providers/payments/paymentGateway.ts";
-import type { PaymentRow } from "../checkout.sql.ts";
+import type { PaymentRow } from "./paymentRow.ts";
 import type { CartVersion } from "./lease.sql.ts";
 import type { StateTransition, PaymentTransition } from "../batch/checkoutWrites.sql.ts";
 
 type State = PaymentRow["state"];
 
-/** What a payment becomes by how it stands with its provider. */
+/** How a provider's status changes a payment. */
 export type PaymentChange = {
   readonly payment: PaymentRow;
   readonly moves: readonly PaymentTransition[];
   readonly transitions: readonly StateTransition[];
-  /** kept: leased until it is decided. ended: the version may have come to its end. */
+  /** kept: the cart is leased until the payment is decided. ended: its attempt may have failed. */
   readonly lease: "kept" | "ended" | undefined;
   readonly isCaptured: boolean;
 };
@@ -23,7 +23,7 @@ const unchanged = (payment: PaymentRow): PaymentChange => ({
   isCaptured: false,
 });
 
-/** The states that it passes through, the last of them where it is then, and what was told of it. */
+/** Passes through `states` to the last of them. */
 const moved = (
   payment: PaymentRow,
   states: readonly State[],
@@ -45,7 +45,7 @@ const moved = (
   };
 };
 
-/** Moves only forward, so it does not matter how often or in what order answers come in. */
+/** Payments only move forward, so answers may be repeated and come in any order. */
 export const applyProviderStatus = (payment: PaymentRow, providerStatus: ProviderStatus): PaymentChange => {
   const { state } = payment;
   switch (providerStatus.status) {
@@ -63,9 +63,9 @@ export const applyProviderStatus = (payment: PaymentRow, providerStatus: Provide
         : unchanged(payment);
     case "voided":
       if (state === "created" || state === "authorized") return moved(payment, ["voided"], {});
-      // Money that was under way and is not any more never came.
+      // A processing payment that is voided never arrived.
       return state === "processing"
-        ? moved(payment, ["failed"], { failure: "canceled: Its provider called it back." })
+        ? moved(payment, ["failed"], { failure: "canceled: The provider cancelled it." })
         : unchanged(payment);
     case "failed":
       return state === "created" || state === "processing" || state === "authorized"

@@ -1,39 +1,39 @@
-import type { HeldSummary } from "../batch/lockCheckout.ts";
-import type { PaymentRow } from "../checkout.sql.ts";
+import type { HeldSummary } from "../batch/lockedCheckout.ts";
+import type { PaymentRow } from "./paymentRow.ts";
 
-/** All payments of one version of a cart are the parts of one attempt to pay for it: gift cards first, then a card. */
+/** All payments for one version of a cart are one attempt to pay for it: gift cards first, then a card. */
 export type Attempt = {
   readonly payments: readonly PaymentRow[];
-  /** Not decided yet: asked for, under way or promised. */
+  /** Created, processing or authorized. */
   readonly undecided: readonly PaymentRow[];
-  /** A part came to nothing, and with it the attempt. */
+  /** One of its payments failed or was voided. */
   readonly isBroken: boolean;
-  /** Money of the parts that are promised, under way or taken. */
+  /** Processing, authorized and captured money, less refunds. Minor units. */
   readonly total: number;
 };
 
-const openStates: readonly string[] = ["created", "processing", "authorized"];
+const undecidedStates: readonly string[] = ["created", "processing", "authorized"];
 
 export const attemptOf = (payments: readonly PaymentRow[], cart_version: number): Attempt => {
-  const parts = payments.filter((payment) => payment.cart_version === cart_version);
-  const counted = parts.filter(({ state }) => state === "processing" || state === "authorized" || state === "captured");
+  const own = payments.filter((payment) => payment.cart_version === cart_version);
+  const counted = own.filter(({ state }) => state === "processing" || state === "authorized" || state === "captured");
   return {
-    payments: parts,
-    undecided: parts.filter(({ state }) => openStates.includes(state)),
-    isBroken: parts.some(({ state }) => state === "failed" || state === "voided"),
+    payments: own,
+    undecided: own.filter(({ state }) => undecidedStates.includes(state)),
+    isBroken: own.some(({ state }) => state === "failed" || state === "voided"),
     total: counted.reduce((sum, { amount, refunded, refunding }) => sum + amount - refunded - refunding, 0),
   };
 };
 
-/** Money that is taken and not given back, of all versions but `cart_version`. */
+/** Captured and not refunded for other versions of the cart. Minor units. */
 export const paidBefore = (payments: readonly PaymentRow[], cart_version: number): number =>
   payments
     .filter((payment) => payment.state === "captured" && payment.cart_version !== cart_version)
     .reduce((all, { amount, refunded, refunding }) => all + amount - refunded - refunding, 0);
 
 /**
- * May the cart be checked out with what is promised? With a payment plan a part is enough: that it is not too small was
- * seen to when it was offered, and nothing in the cart has changed since.
+ * Whether the attempt covers the cart. With a payment plan any part does: its minimum was checked when the payment was
+ * created, and the cart has not changed since.
  */
 export const canCheckOut = (
   cart: { readonly part_paid: boolean },

@@ -3,16 +3,17 @@ import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
 import { crash } from "../../../db/faultPoints.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { Refused } from "../../../errors/refused.ts";
-import type { PaymentGateway, ProviderStatus } from "../../../providers/payments/paymentGateway.ts";
+import type { Charge, PaymentGateway, ProviderStatus } from "../../../providers/payments/paymentGateway.ts";
 import { readCart } from "../../cart/read/readCart.ts";
 import { countGiftCardGuess } from "../../giftcards/countGiftCardGuess.ts";
-import { isReplyComplete, lockedCartReply, type LockedCheckout } from "../batch/lockCheckout.ts";
-import type { PaymentRow } from "../checkout.sql.ts";
-import type { CartAccess } from "../requireCartAccess.ts";
-import { recordProviderStatus } from "../order/completeCart.ts";
+import { isReplyComplete, lockedCartReply, type LockedCheckout } from "../batch/lockedCheckout.ts";
+import type { PaymentRow } from "./paymentRow.ts";
+import type { CartAccess } from "../../cart/access/cartAccess.ts";
+import { recordProviderStatus } from "../order/recordProviderStatus.ts";
 import { configuredGateways, type TenderPayment } from "./tenders.ts";
 import { startPayment, type StartedPayment } from "./startPayment.ts";
-import { gatewayOfPayment, voidAttempt } from "./captureAttempt.ts";
+import { gatewayOfPayment } from "../capture/gatewayOfPayment.ts";
+import { voidAttempt } from "../capture/voidAttempt.ts";
 import { savedMethodRefs, refuseSavedMethods } from "./savedMethods.ts";
 import { paymentReturnUrl } from "./paymentReturnUrl.ts";
 import { settlePayment } from "../reconcile/settlePayments.ts";
@@ -23,31 +24,31 @@ import { retryAfterLatePayment } from "../late/retryAfterLatePayment.ts";
 type Sent = { readonly cart_id: string; readonly list: readonly PaymentInput[] };
 
 /**
- * Pays for a cart: with gift cards, then with a card for the rest. The rows come first, under the cart's lock; each
- * provider is asked outside of any transaction, with the row's id as its idempotency key; then what it said is written
- * down. Two clicks find the same rows and ask the same questions, so there is one charge each. When one part comes to
- * nothing, every other promise is given back.
+ * Pays for a cart: with gift cards, then with a card for the rest. Payments are inserted first, under the cart's lock;
+ * then each provider is called outside of any transaction with the payment's id as the idempotency key; then its answer
+ * is recorded. Repeated clicks find the same payments and send the same calls, so there is one charge each. When one
+ * payment fails, all others are voided.
  */
 export const payForCart = async (
   ctx: RequestContext,
   sent: Sent,
-  access: CartAccess = "own",
-  /** What was kept, and is charged without its payer. */
+  access: CartAccess = "owner",
+  /** A saved method is charged while the payer is absent. */
   { saved_payment_method_id }: { readonly saved_payment_method_id: string | null } = { saved_payment_method_id: null },
 ) => {
   await refuseSavedMethods(ctx, sent.list);
-  const { parts: payments, at: checkout } = await startWithRetry(ctx, sent, { way: access, saved_payment_method_id });
-  if (payments.length > 0) crash("after_payment_row");
+  const { tenderPayments, checkout } = await startWithRetry(ctx, sent, { access, saved_payment_method_id });
+  if (tenderPayments.length > 0) crash("after_payment_row");
 
   const results: RecordedPayment[] = [];
-  for (const tenderPayment of payments) results.push(await authorizeTender(ctx, tenderPayment));
+  for (const tenderPayment of tenderPayments) results.push(await authorizeTender(ctx, tenderPayment));
   return {
     payment: { _data: results.map(({ payment }) => paymentReply(ctx, payment)) },
     cart: (await currentCart(ctx, checkout, results.at(-1))).cart,
   };
 };
 
-/** The cart as it was locked when its last payment was written down: from then on it is leased, and does not change. */
+/** The cart as it was locked when its last payment was recorded. It is leased from then on and does not change. */
 const currentCart = async (
   ctx: RequestContext,
   checkout: LockedCheckout,
@@ -60,35 +61,35 @@ const currentCart = async (
     : readCart(ctx, checkout.cart.id);
 };
 
-/** What an attempt that came to nothing still has promised is given back before the next one begins. */
+/** Voids a failed attempt before it starts the next one. */
 const startWithRetry = async (
   ctx: RequestContext,
   sent: Sent,
-  options: { readonly way: CartAccess; readonly saved_payment_method_id: string | null },
-): Promise<Extract<StartedPayment, { readonly parts: unknown }>> => {
+  options: { readonly access: CartAccess; readonly saved_payment_method_id: string | null },
+): Promise<Extract<StartedPayment, { readonly tenderPayments: unknown }>> => {
   const gateways = await configuredGateways(ctx, sent.list);
   for (let attempt = 1; ; attempt++) {
-    const opened = await retryAfterLatePayment(ctx, sent.cart_id, () =>
+    const started = await retryAfterLatePayment(ctx, sent.cart_id, () =>
       startPayment(ctx, sent, { ...options, gateways }),
     );
-    if ("parts" in opened) return opened;
-    // What is under way by another's doing cannot be called back: it has to be waited for.
+    if ("tenderPayments" in started) return started;
+    // A payment that another request has in progress cannot be voided.
     if (attempt > 2) throw new Refused({ code: "payment_in_progress", context: "payment" });
-    await voidAttempt(ctx, sent.cart_id, opened.broken);
+    await voidAttempt(ctx, sent.cart_id, started.brokenVersion);
   }
 };
 
 type RecordedPayment = Awaited<ReturnType<typeof recordProviderStatus>>;
 
-/** Asks for one part. Refused, when it is not promised. */
+/** Authorizes one payment, or refuses the request. */
 const authorizeTender = async (ctx: RequestContext, tenderPayment: TenderPayment): Promise<RecordedPayment> => {
   const { cart_id, cart_version } = tenderPayment.payment;
   const gateway = await gatewayOfPayment(ctx, tenderPayment.payment);
-  const { guess, standing: providerStatus } = await voidAttemptIfLimited(ctx, tenderPayment, async () => {
+  const { guess, providerStatus } = await voidAttemptIfLimited(ctx, tenderPayment, async () => {
     const guess = countCardGuess(ctx, tenderPayment);
-    return { guess, standing: await askProvider(ctx, gateway, tenderPayment) };
+    return { guess, providerStatus: await askProvider(ctx, gateway, tenderPayment) };
   });
-  if (providerStatus.status !== "failed" || providerStatus.code !== "not_found") guess?.giveBack();
+  if (providerStatus.status !== "failed" || providerStatus.code !== "not_found") guess?.release();
   crash("after_provider_call");
   const recorded = await recordProviderStatus(ctx, tenderPayment.payment, providerStatus);
   const { payment } = recorded;
@@ -114,11 +115,11 @@ const authorizeTender = async (ctx: RequestContext, tenderPayment: TenderPayment
   return recorded;
 };
 
-/** Paying is no way round the limit for those who guess at numbers of gift cards (T46). */
+/** A payment with a gift card counts as a guess of its number, as a look-up of its balance does. */
 const countCardGuess = (ctx: RequestContext, { offer }: TenderPayment) =>
   offer?.gateway_id === "ledger" ? countGiftCardGuess(ctx) : undefined;
 
-/** Whoever is over a limit is not asked for: what the parts before have promised is given back. */
+/** A refusal by a rate limit voids the payments that were authorized before it. */
 const voidAttemptIfLimited = async <R>(
   ctx: RequestContext,
   { payment }: TenderPayment,
@@ -133,14 +134,14 @@ const voidAttemptIfLimited = async <R>(
   }
 };
 
-/** A payment that was begun is asked after; only a new one, or one whose answer was lost, is authorised. */
+/** Authorizes a new payment, or one whose answer was lost; asks for the status of any other. */
 const askProvider = async (
   ctx: RequestContext,
   gateway: PaymentGateway,
   { payment, offer, purchaser, isCounted = false }: TenderPayment,
 ): Promise<ProviderStatus> => {
   if (!offer) return gateway.findStatus({ sellerId: ctx.seller.id, id: payment.id });
-  const charge = {
+  const charge: Charge = {
     id: payment.id,
     sellerId: ctx.seller.id,
     cartId: payment.cart_id,
@@ -148,16 +149,16 @@ const askProvider = async (
     currency: payment.currency,
     data: offer.gateway_data ?? {},
     returnUrl: paymentReturnUrl(ctx, payment, purchaser),
-    keeps: payment.auto_renew,
+    savesMethod: payment.auto_renew,
     ...(payment.saved_payment_method_id !== null && {
-      by: await savedMethodRefs(ctx, payment.saved_payment_method_id),
+      savedMethod: await savedMethodRefs(ctx, payment.saved_payment_method_id),
     }),
   };
   const authorize = () => gateway.authorize(charge);
   return gateway.id === "ledger" || isCounted ? authorize() : authorizeWithinLimits(ctx, payment, authorize);
 };
 
-/** The settling job gave this payment up while the provider was thinking: whatever it promised since is given back. */
+/** Voids an authorization that arrives after the settling job has given the payment up. */
 const voidAbandonedPayment = async (
   ctx: RequestContext,
   gateway: PaymentGateway,
@@ -184,7 +185,6 @@ const refusalFor = (
     code: code === "not_found" ? "not_found" : "insufficient_balance",
     context: "ledger",
     description: message,
-    // Which of the offers it was.
     extra: { place: index },
   });
 };

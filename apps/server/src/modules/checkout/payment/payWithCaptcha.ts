@@ -2,12 +2,12 @@ import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
 import { continuesPayments } from "@foyer/rules/checkout/continuesPayments.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { requireCaptcha } from "../../identity/captcha/requireCaptcha.ts";
-import type { CartAccess } from "../requireCartAccess.ts";
+import type { CartAccess } from "../../cart/access/cartAccess.ts";
 import { payForCart } from "./payForCart.ts";
 
 /**
- * Each attempt to pay is a person's (T65), also one that pays nothing: places are worth something to a machine. Whoever
- * only goes on with payments that were begun, back from their bank, has shown it before.
+ * Requires a captcha for every new payment, also of nothing, as free tickets attract bots too. Returning from a bank
+ * needs none: it continues a payment that had one.
  */
 export const payWithCaptcha = async (
   ctx: RequestContext,

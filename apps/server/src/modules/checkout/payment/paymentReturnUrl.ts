@@ -1,9 +1,6 @@
 import type { RequestContext } from "../../../http/requestContext.ts";
 
-/**
- * Where a payer comes back to from their bank: with the payment to go on with and the identity of whoever buys
- * (requirements OPEN-09). A provider may write its own names behind these.
- */
+/** Where a payer returns to from their bank, with the payment and the purchaser. Providers append parameters of their own. */
 export const paymentReturnUrl = (
   { providers, seller }: Pick<RequestContext, "providers" | "seller">,
   payment: { readonly id: string; readonly cart_id: string },

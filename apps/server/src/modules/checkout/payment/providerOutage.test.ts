@@ -27,10 +27,10 @@ const held = async () => {
 };
 
 test.each<Failure>(["hangs", "busy", "fails", "loses"])(
-  "a provider that %s: soon everybody is told at once, their tickets stay theirs, and they buy when it is back (F20, F21)",
+  "a provider that %s: later buyers are refused at once, keep their tickets and buy when it is back",
   async (mishap) => {
     const buyers = await Promise.all([held(), held(), held(), held(), held()]);
-    // Asking again within one call is its own patience: more than enough trouble for all of them.
+    // Enough failures for the retries within one call as well.
     app.double.failNext("create", mishap, 1000);
     for (const { buyer, cart } of buyers.slice(0, 3))
       expect((await buyer.payCard(cart, "visa")).status).toBe(mishap === "fails" ? 402 : 503);
@@ -42,10 +42,10 @@ test.each<Failure>(["hangs", "busy", "fails", "loses"])(
       const after = (await buyer.get(`/my/cart/${cart.id}`)).body.cart._data[0];
       expect(after).toMatchObject({ payment_in_progress: true, outstanding_balance: "20.00" });
     }
-    // Nobody waited for it.
+    // The call did not wait for the provider.
     expect(app.double.calls.length).toBe(calls);
 
-    // Another seller's provider is another's.
+    // Another seller's provider is unaffected.
     const first = shop;
     app.double.clearFailures();
     shop = await app.createShop({ secret_key: "sk_test_ofAnother" });

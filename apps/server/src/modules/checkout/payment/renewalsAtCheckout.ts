@@ -1,14 +1,13 @@
 import { autoRenewPrompt } from "@foyer/rules/membership/renewalOptions.ts";
 import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
-import { guardStands } from "../../../db/faultPoints.ts";
 import type { Pipeline } from "../../../db/statement.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { readCheckoutRenewals, type CheckoutRenewals } from "../../membership/autoRenewal/readCheckoutRenewals.ts";
-import { heldSummary, isHeld, type LockedCheckout } from "../batch/lockCheckout.ts";
+import { heldSummary, isHeld, type LockedCheckout } from "../batch/lockedCheckout.ts";
 
 type PaymentJob = {
-  readonly shop: Pick<RequestContext, "seller">;
+  readonly ctx: Pick<RequestContext, "seller">;
   readonly sent: { readonly cart_id: string; readonly list: readonly PaymentInput[] };
 };
 
@@ -22,14 +21,14 @@ const renewedMembershipIds = ({ tickets }: LockedCheckout): string[] => [
 ];
 const wantsAutoRenew = ({ sent }: PaymentJob): boolean => sent.list.some(({ auto_renew }) => auto_renew === true);
 
-/** Costs nothing where nothing renews itself and nothing is renewed. */
+/** Runs no query where nothing is renewed and nobody agrees to auto-renew. */
 export const renewalsAtCheckout = (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   checkouts: ReadonlyMap<string, LockedCheckout>,
   jobs: readonly PaymentJob[],
 ): Promise<CheckoutRenewals> =>
-  readCheckoutRenewals(wire, seller_id, {
+  readCheckoutRenewals(pipeline, seller_id, {
     consenting: jobs.filter(wantsAutoRenew).map(({ sent }) => sent.cart_id),
     renewed: [...checkouts.values()].flatMap((checkout) =>
       renewedMembershipIds(checkout).map((membership_id) => ({ cart_id: checkout.cart.id, membership_id })),
@@ -37,19 +36,19 @@ export const renewalsAtCheckout = (
   });
 
 /**
- * Nobody agrees to what there is not; and while we take the money for a term, or have it, nobody pays for the same term by
- * hand.
+ * Refuses consent to auto-renew where it is not offered, and a manual payment for a term that an automatic renewal is
+ * charging or has charged.
  */
 export const refuseRenewal = (job: PaymentJob, { renewable, manual }: CheckoutRenewals): void => {
-  const { shop, sent } = job;
-  if (wantsAutoRenew(job) && (autoRenewPrompt(shop.seller.configuration) === "never" || !renewable.has(sent.cart_id)))
+  const { ctx, sent } = job;
+  if (wantsAutoRenew(job) && (autoRenewPrompt(ctx.seller.configuration) === "never" || !renewable.has(sent.cart_id)))
     throw new Refused({ code: "validation_failed", context: "payment", extra: { fields: ["auto_renew"] } });
   refuseRenewalInProgress(sent.cart_id, manual);
 };
 
-/** Carts that cost nothing are not paid for: what they renew is noted when they are checked out. */
+/** A free cart has no payment, so the membership that it renews is recorded at checkout. */
 export const freeRenewalsAtCheckout = async (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   checkouts: ReadonlyMap<string, LockedCheckout>,
 ): Promise<CheckoutRenewals["manual"]> => {
@@ -58,11 +57,11 @@ export const freeRenewalsAtCheckout = async (
       heldSummary(checkout.tickets).total === 0 ? [{ cart_id: checkout.cart.id, membership_id }] : [],
     ),
   );
-  return (await readCheckoutRenewals(wire, seller_id, { consenting: [], renewed })).manual;
+  return (await readCheckoutRenewals(pipeline, seller_id, { consenting: [], renewed })).manual;
 };
 
-export const refuseRenewalInProgress = (cart_id: string, byHand: CheckoutRenewals["manual"]): void => {
-  const renewal = guardStands("renewal_at_checkout") ? byHand.get(cart_id) : undefined;
+export const refuseRenewalInProgress = (cart_id: string, manual: CheckoutRenewals["manual"]): void => {
+  const renewal = manual.get(cart_id);
   if (renewal?.is_taken) throw new Refused({ code: "membership_not_renewable", context: "membership" });
   if (renewal?.is_being_taken) throw new Refused({ code: "payment_in_progress", context: "payment" });
 };

@@ -24,26 +24,26 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const points: [string, string][] = [
-  ["C3: both rows are written, nobody was asked", "after_payment_row"],
-  ["C12: in the middle of the gift card's debit", "inside_ledger_debit"],
-  ["C4: the gift card has answered, we have not heard", "after_provider_call"],
-  ["C5: the gift card is promised, the card not asked yet", "after_authorized"],
-  ["C4: the card has answered, we have not heard", "after_provider_call:2"],
-  ["C5: both are promised", "after_authorized:2"],
-  ["C6: the card is taken, the gift card not yet", "after_captured"],
-  ["C6: both are taken, there is no order", "after_captured:2"],
+  ["after both payments are inserted", "after_payment_row"],
+  ["during the gift card's debit", "inside_ledger_debit"],
+  ["before the gift card's answer is recorded", "after_provider_call"],
+  ["after the gift card is authorized", "after_authorized"],
+  ["before the card's answer is recorded", "after_provider_call:2"],
+  ["after both are authorized", "after_authorized:2"],
+  ["after the card is captured", "after_captured"],
+  ["after both are captured", "after_captured:2"],
 ];
 const plan = JSON.stringify([
   { basis_points: 5000, due_days: 0 },
   { basis_points: 5000, due_days: 30 },
 ]);
 
-describe("killed while a gift card and a card pay (F02 to F08)", () => {
+describe("recovers from a crash while a gift card and a card pay", () => {
   test.each<[string, string]>([
     ...points,
-    ["C7: in the middle of making the order", "inside_order_transaction"],
-    ["C8: the order is made, nobody was told", "after_order_commit"],
-  ])("at %s", crashRepeatOptions, async (_, fault) => {
+    ["while the order is made", "inside_order_transaction"],
+    ["after the order is made", "after_order_commit"],
+  ])("%s", crashRepeatOptions, async (_, fault) => {
     const shop = await createGiftCardShop(server);
     const gift = await createGiftCard(server, shop, 1500);
     const doomed = await startCrashingServer(login.owner, fault);
@@ -56,7 +56,7 @@ describe("killed while a gift card and a card pay (F02 to F08)", () => {
     doomed.kill();
     await recoverAfterRestart(server);
 
-    // The buyer comes back with the same cookie, and finds the order or buys again.
+    // The buyer returns with the same cookie and finds the order or buys again.
     const again = new SplitPaymentBuyer(server, shop, buyer.cookie);
     if (!(await again.readCart(cart)).ticket_order_id) {
       expect(await readGiftCard(server, gift)).toMatchObject({ balance: 1500 });
@@ -83,8 +83,10 @@ describe("killed while a gift card and a card pay (F02 to F08)", () => {
   });
 });
 
-describe("killed while a gift card and a card pay the first part of a cart", () => {
-  test.each(points.filter(([point]) => /^C5: both|^C6/.test(point)))("at %s", crashRepeatOptions, async (_, fault) => {
+describe("recovers from a crash while they pay a first instalment", () => {
+  test.each(
+    points.filter(([point]) => /^after both are (?:authorized|captured)|^after the card is captured/.test(point)),
+  )("%s", crashRepeatOptions, async (_, fault) => {
     const shop = await createGiftCardShop(server, {
       event: { sessions: [{ inDays: 60 }], groups: [{ payment_plan: plan }] },
     });

@@ -30,7 +30,7 @@ let first: TestGiftCard;
 let second: TestGiftCard;
 
 type Asked = Partial<Pick<PaymentGateway, "authorize" | "capture">>;
-/** What becomes of calls to a gateway, by its name. */
+/** Replaced calls of a gateway, by its id. */
 let instead: Record<string, (gateway: PaymentGateway) => Asked> = {};
 
 const outside = () => {
@@ -112,7 +112,7 @@ const atTheBank = (action_url: string, decision: "agree" | "refuse") =>
     payload: `decision=${decision}`,
     headers: { "content-type": "application/x-www-form-urlencoded" },
   });
-/** All three: 15.00 and 10.00 by gift card, 15.00 by a card. */
+/** 15.00 and 10.00 by gift card, 15.00 by a card. */
 const three = (card: string = cards.good) => [
   giftCardTender(first, 1500),
   giftCardTender(second, 1000),
@@ -127,8 +127,8 @@ const taken = [
   { balance: 0, entries: ["debit -1000", "capture 0"] },
 ];
 
-describe("a cart is paid for", () => {
-  test("with two gift cards and a card: one order, and each tells what it paid", async () => {
+describe("a split payment", () => {
+  test("with two gift cards and a card makes one order that lists each payment", async () => {
     const cart = await buyer.hold(2);
     const paid = await buyer.payWith(cart, ...three());
     expect(paid.body.payment._data).toMatchObject([
@@ -150,7 +150,7 @@ describe("a cart is paid for", () => {
     expect(after.cart_fees[0]?.grand_totals).toMatchObject({ total_payments: "40.00", total_outstanding: "0" });
   });
 
-  test("with gift cards alone", async () => {
+  test("with gift cards alone makes an order", async () => {
     const cart = await buyer.hold(1);
     expect(paymentOutcome(await buyer.payWith(cart, giftCardTender(first, 1500), giftCardTender(second, 500)))).toBe(
       "200",
@@ -159,7 +159,7 @@ describe("a cart is paid for", () => {
     expect(await states()).toEqual(["ledger 1500 captured", "ledger 500 captured"]);
   });
 
-  test("and no number of a gift card is kept", async () => {
+  test("stores no gift card number", async () => {
     const cart = await buyer.hold(2);
     await buyer.payWith(cart, ...three());
     const rows = await server.db.selectFrom("payment").selectAll().where("seller_id", "=", shop.seller_id).execute();
@@ -168,8 +168,8 @@ describe("a cart is paid for", () => {
   });
 });
 
-describe("one part comes to nothing, and every other promise is given back once (T49)", () => {
-  test("the card is refused", async () => {
+describe("a failed payment voids the others once", () => {
+  test("when the card is declined", async () => {
     const cart = await buyer.hold(2);
     expect(paymentOutcome(await buyer.payWith(cart, ...three(cards.declined)))).toBe("payment: card_declined");
     expect(await giftCardLedger()).toEqual(untouched);
@@ -183,7 +183,7 @@ describe("one part comes to nothing, and every other promise is given back once 
     expect((await giftCardLedger()).map(({ balance }) => balance)).toEqual([0, 0]);
   });
 
-  test("a gift card falls short: the card is never asked", async () => {
+  test("when a gift card has too little: the card is never asked", async () => {
     const cart = await buyer.hold(2);
     const answer = await buyer.payWith(
       cart,
@@ -202,7 +202,7 @@ describe("one part comes to nothing, and every other promise is given back once 
     expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
   });
 
-  test("a gift card that is none", async () => {
+  test("when a gift card does not exist", async () => {
     const cart = await buyer.hold(2);
     expect(
       paymentOutcome(await buyer.payWith(cart, giftCardTender({ number: "NOSUCHCARD" }, 1500), cardTender(2500))),
@@ -210,7 +210,7 @@ describe("one part comes to nothing, and every other promise is given back once 
     expect(await intents()).toEqual([]);
   });
 
-  test("numbers are guessed at: after some tries nobody looks any more, and nothing stays promised (T46)", async () => {
+  test("when numbers are guessed: the limit applies and nothing stays authorized", async () => {
     const cart = await buyer.hold(2);
     const guess = (number: string) =>
       buyer.payWith(cart, giftCardTender(first, 1500), giftCardTender({ number }, 2500)).then(paymentOutcome);
@@ -223,7 +223,7 @@ describe("one part comes to nothing, and every other promise is given back once 
     expect(paymentOutcome(await buyer.payWith(cart, cardTender(4000)))).toBe("200");
   });
 
-  test("the card is refused when it is taken: it comes before the gift cards, which were only promised", async () => {
+  test("a card declined at capture comes before the gift cards, which are released", async () => {
     const cart = await buyer.hold(2);
     await buyer.payWith(cart, ...three());
     instead.test = () => ({
@@ -241,11 +241,11 @@ describe("one part comes to nothing, and every other promise is given back once 
     expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
   });
 
-  test("the server dies before it has given anything back: settling does, and paying again does too", async () => {
+  test("when the server dies first: settled by the job, or by paying again", async () => {
     for (const who of ["the job", "the buyer"]) {
       const cart = await buyer.hold(2);
-      // As if killed just after the card's refusal was written down.
-      instead.ledger = (gateway) => ({ ...gateway, find: () => Promise.reject(new Error("killed")) });
+      // As if killed right after the decline was recorded.
+      instead.ledger = (gateway) => ({ ...gateway, findStatus: () => Promise.reject(new Error("killed")) });
       await expect(buyer.payWith(cart, ...three(cards.declined))).rejects.toThrow("killed");
       instead = {};
       expect((await buyer.readCart(cart)).payment_in_progress).toBe(true);
@@ -258,7 +258,7 @@ describe("one part comes to nothing, and every other promise is given back once 
   });
 });
 
-describe("the card's bank asks for a further step", () => {
+describe("a further step at the card's bank", () => {
   const asked = async () => {
     const cart = await buyer.hold(2);
     await buyer.savePurchaser(cart);
@@ -273,7 +273,7 @@ describe("the card's bank asks for a further step", () => {
       "with its gift cards said again",
       (id: string) => [giftCardTender(first, 1500), giftCardTender(second, 1000), returnTender(id)],
     ],
-  ])("the buyer comes back %s, and goes on with all of them", async (_, offers) => {
+  ])("the buyer returns %s and continues with all payments", async (_, offers) => {
     const { cart, payment_id, action_url } = await asked();
     await settle();
     expect((await giftCardLedger()).map(({ balance }) => balance)).toEqual([0, 0]);
@@ -289,14 +289,14 @@ describe("the card's bank asks for a further step", () => {
     expect(await intents()).toEqual(["1500 succeeded"]);
   });
 
-  test("and they refuse there: the gift cards have their money again", async () => {
+  test("releases the gift cards when the payer refuses", async () => {
     const { cart, payment_id, action_url } = await asked();
     await atTheBank(action_url, "refuse");
     expect(paymentOutcome(await buyer.payWith(cart, returnTender(payment_id)))).toBe("payment: card_declined");
     expect(await giftCardLedger()).toEqual(untouched);
   });
 
-  test("and they agree but never come back: the order is made of all of them", async () => {
+  test("makes the order when the payer agrees and does not return", async () => {
     const { cart, action_url } = await asked();
     await atTheBank(action_url, "agree");
     await settle();
@@ -304,7 +304,7 @@ describe("the card's bank asks for a further step", () => {
     expect(await giftCardLedger()).toEqual(taken);
   });
 
-  test("and they never do: with the lease everything is given back, and the cart goes", async () => {
+  test("voids everything when the lease ends, and the cart expires", async () => {
     const { cart } = await asked();
     await passAnHour(cart.id);
     await releaseExpiredHolds(server.db);
@@ -314,7 +314,7 @@ describe("the card's bank asks for a further step", () => {
     expect((await buyer.get(`/my/cart/${cart.id}`)).status).toBe(410);
   });
 
-  test("meanwhile nothing can be checked out, and nothing else pays", async () => {
+  test("allows no checkout and no other payment meanwhile", async () => {
     const { cart } = await asked();
     expect(paymentOutcome(await buyer.checkOut(cart, {}))).toBe("payment: payment_incomplete");
     expect(paymentOutcome(await buyer.payWith(cart, cardTender(4000)))).toBe("payment: payment_in_progress");
@@ -329,8 +329,8 @@ describe("the card's bank asks for a further step", () => {
 
 describe("a debit beside gift cards", () => {
   test.each([
-    ["clears: all of it is taken then, and not before", cards.clearsLater, taken, "1500 succeeded"],
-    ["comes back: the gift cards are as they were", cards.neverClears, untouched, "1500 failed"],
+    ["clears: everything is captured then", cards.clearsLater, taken, "1500 succeeded"],
+    ["fails: the gift cards are released", cards.neverClears, untouched, "1500 failed"],
   ])("%s", async (_, card, books, intent) => {
     const cart = await buyer.hold(2);
     await buyer.payWith(cart, ...three(card));
@@ -347,7 +347,7 @@ describe("a debit beside gift cards", () => {
   });
 });
 
-describe("answers that are lost (F20)", () => {
+describe("lost answers", () => {
   test.each(["ledger", "test"])(
     "the promise of '%s' is made and unheard of: paying again finds it",
     async (gateway_id) => {
@@ -389,7 +389,7 @@ describe("answers that are lost (F20)", () => {
   );
 });
 
-test("every clock runs out while the card is taken, and the tickets are still theirs (T57)", async () => {
+test("tickets stay held however long a capture takes", async () => {
   const cart = await buyer.hold(2);
   await buyer.payWith(cart, ...three());
   instead.test = (gateway) => ({
@@ -404,7 +404,7 @@ test("every clock runs out while the card is taken, and the tickets are still th
   expect(await giftCardLedger()).toEqual(taken);
 });
 
-test("promised by nobody who is known: everything is given back, whoever it was may pay again", async () => {
+test("an attempt without a purchaser is voided, and the buyer may pay again", async () => {
   const cart = await buyer.hold(2);
   await buyer.payWith(cart, ...three());
   await settle();

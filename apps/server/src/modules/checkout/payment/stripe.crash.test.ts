@@ -15,13 +15,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test.each([
-  ["C3: the payment's row is written, Stripe knows nothing", "after_payment_row"],
-  ["C4: Stripe has answered, we have not heard", "after_provider_call"],
-  ["C5: the money is promised, not taken", "after_authorized"],
-  ["C6: the money is taken, there is no order", "after_captured"],
-  ["C7: in the middle of making the order", "inside_order_transaction"],
-  ["C8: the order is made, nobody was told", "after_order_commit"],
-])("killed at %s", crashRepeatOptions, async (_, fault) => {
+  ["after the payment is inserted", "after_payment_row"],
+  ["before the provider's answer is recorded", "after_provider_call"],
+  ["after the authorization", "after_authorized"],
+  ["after the capture", "after_captured"],
+  ["while the order is made", "inside_order_transaction"],
+  ["after the order is made", "after_order_commit"],
+])("recovers from a crash %s", crashRepeatOptions, async (_, fault) => {
   const shop = await app.createShop();
   const doomed = await startCrashingServer(login.owner, fault, {
     SECRETS_KEY: app.secretsKey,
@@ -38,7 +38,7 @@ test.each([
   await app.settle();
   await releaseExpiredHolds(app.server.db);
 
-  // The buyer comes back with the same cookie, and finds the order or buys again.
+  // The buyer returns with the same cookie and finds the order or buys again.
   const again = new StripeTestBuyer(app.server, shop, buyer.cookie);
   const after = (await again.get(`/my/cart/${cart.id}`)).body.cart._data[0];
   if (!after.ticket_order_id) {
@@ -54,7 +54,7 @@ test.each([
   const taken = [...app.double.state.intents.values()].filter(
     ({ metadata, amountReceived }) => metadata.seller_id === shop.seller_id && amountReceived > 0,
   );
-  expect(taken).toMatchObject([{ status: "succeeded", received: 4000 }]);
+  expect(taken).toMatchObject([{ status: "succeeded", amountReceived: 4000 }]);
   const promised = [...app.double.state.intents.values()].filter(({ status }) => status === "requires_capture");
   expect(promised).toEqual([]);
   expect(app.double.violations).toEqual([]);

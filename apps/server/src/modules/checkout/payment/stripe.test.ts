@@ -46,16 +46,16 @@ describe("a guest buys with Stripe", () => {
   test.each([
     ["a payment method", { payment_method_id: "pm_card_visa" }],
     ["a confirmation token", { confirmation_token_id: "ctoken_card_visa" }],
-  ])("by %s: promised, then taken, one order", async (_, data) => {
+  ])("with %s is authorized, then captured with one order", async (_, data) => {
     const cart = await buyer.hold(2);
     expect(await buyer.payWith(cart, data)).toMatchObject({
       status: 200,
       body: { payment: { _data: [{ state: "authorized", amount: "40.00", gateway_id: "stripe" }] } },
     });
-    expect(intents()).toMatchObject([{ status: "requires_capture", received: 0 }]);
+    expect(intents()).toMatchObject([{ status: "requires_capture", amountReceived: 0 }]);
     expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
     const [intent] = intents();
-    expect(intent).toMatchObject({ status: "succeeded", received: 4000 });
+    expect(intent).toMatchObject({ status: "succeeded", amountReceived: 4000 });
     expect(await rows("payment")).toMatchObject([{ state: "captured", provider_ref: intent?.id }]);
     expect(await rows("payment_audit")).toMatchObject([
       { audit_action: "capture", amount: 4000, currency: "USD", provider_ref: intent?.id },
@@ -68,7 +68,7 @@ describe("a guest buys with Stripe", () => {
     ["incorrectCvc", "incorrect_cvc", "incorrect_cvc", "Your card's security code is incorrect."],
     ["invalidCvc", "incorrect_cvc", "invalid_cvc", "Your card's security code is invalid."],
     ["incorrectZip", "card_declined", "incorrect_zip", "Your card's zip code failed validation."],
-  ])("not with a card that is refused (%s); with another one, yes", async (card, code, decline_code, message) => {
+  ])("may try another card after a declined one (%s)", async (card, code, decline_code, message) => {
     const cart = await buyer.hold();
     expect(await buyer.payCard(cart, card)).toMatchObject({
       status: 402,
@@ -88,7 +88,7 @@ describe("a guest buys with Stripe", () => {
     expect(intents().map(({ status }) => status)).toEqual(["canceled", "succeeded"]);
   });
 
-  test("not at a seller without keys, or by what is no name of Stripe's", async () => {
+  test("is refused by a seller without keys, and for names that are not Stripe's", async () => {
     shop = await app.createShop({ keys: false });
     buyer = new StripeTestBuyer(app.server, shop);
     const cart = await buyer.hold();
@@ -102,7 +102,7 @@ describe("a guest buys with Stripe", () => {
   });
 });
 
-describe("the bank asks for a further step", () => {
+describe("a further step at the bank", () => {
   const asked = async (data: object = { payment_method_id: "pm_card_threeDSecure2Required" }) => {
     const cart = await buyer.hold();
     await buyer.savePurchaser(cart);
@@ -113,7 +113,7 @@ describe("the bank asks for a further step", () => {
     return { cart, intent, extra: answer.body._data[0]._extra };
   };
 
-  test("and the payer comes back from its page, by our name for the payment", async () => {
+  test("the payer returns from the bank with our payment id", async () => {
     const { cart, intent, extra } = await asked();
     expect(extra).toMatchObject({ action_url: intent.bankPage, client_secret: intent.client_secret });
     app.double.state.completeChallenge(intent.id, true);
@@ -122,7 +122,7 @@ describe("the bank asks for a further step", () => {
     expect(intents()).toMatchObject([{ status: "succeeded" }]);
   });
 
-  test("which the payer's own page goes through, and tells by Stripe's name", async () => {
+  test("the payer's page completes it and returns Stripe's id", async () => {
     const data = { payment_method_id: "pm_card_threeDSecure2Required", use_stripe_sdk: true };
     const { cart, intent, extra } = await asked(data);
     expect(extra).toMatchObject({ action_url: null, client_secret: intent.client_secret });
@@ -131,7 +131,7 @@ describe("the bank asks for a further step", () => {
     expect((await buyer.checkOut(cart, {})).body.outcome).toBe("completed");
   });
 
-  test("and they fail it: nothing is charged, and another card is", async () => {
+  test("a failed step charges nothing, and another card may be used", async () => {
     const { cart, intent, extra } = await asked();
     app.double.state.completeChallenge(intent.id, false);
     const answer = await buyer.payWith(cart, { payment_id: extra.payment_id });
@@ -144,7 +144,7 @@ describe("the bank asks for a further step", () => {
     expect(intents().map(({ status }) => status)).toEqual(["canceled", "succeeded"]);
   });
 
-  test("but nobody goes on with another cart's intent (T58, T59)", async () => {
+  test("another cart's intent is refused", async () => {
     const { cart, intent } = await asked();
     const other = new StripeTestBuyer(app.server, shop);
     const theirs = await other.hold();
@@ -155,7 +155,7 @@ describe("the bank asks for a further step", () => {
     expect(said(await buyer.checkOut(cart, {}))).toBe("payment: payment_incomplete");
   });
 
-  test("and they never come back: it is given up with the lease, for good", async () => {
+  test("without a return it is voided when the lease ends", async () => {
     const { cart, intent } = await asked();
     await app.settle();
     expect(intents()).toMatchObject([{ status: "requires_action" }]);
@@ -165,7 +165,7 @@ describe("the bank asks for a further step", () => {
     expect(intents()).toMatchObject([{ id: intent.id, status: "canceled" }]);
   });
 
-  test("and they agree but never come back: the order is made without them", async () => {
+  test("without a return the order is made once the payer agrees", async () => {
     const { intent } = await asked();
     app.double.state.completeChallenge(intent.id, true);
     await app.settle();
@@ -174,7 +174,7 @@ describe("the bank asks for a further step", () => {
   });
 });
 
-describe("money that is under way", () => {
+describe("a processing payment", () => {
   const pending = async () => {
     const cart = await buyer.hold();
     await buyer.savePurchaser(cart);
@@ -184,7 +184,7 @@ describe("money that is under way", () => {
     return { cart, ref: intent?.id ?? "" };
   };
 
-  test("arrives, and no hook says so: the order is made all the same (F24)", async () => {
+  test("that arrives without a webhook makes the order", async () => {
     const { cart, ref } = await pending();
     await anHourLater(cart);
     await releaseExpiredHolds(app.server.db);
@@ -194,7 +194,7 @@ describe("money that is under way", () => {
     expect(await rows("payment_audit")).toMatchObject([{ audit_action: "capture", amount: 4000 }]);
   });
 
-  test("is called back at Stripe: no order, and the cart is let go again", async () => {
+  test("that is cancelled at Stripe makes no order and releases the cart", async () => {
     const { cart, ref } = await pending();
     const intent = app.double.state.intents.get(ref);
     if (intent) intent.status = "canceled";
@@ -203,7 +203,7 @@ describe("money that is under way", () => {
     expect((await buyer.get(`/my/cart/${cart.id}`)).body.cart._data[0].payment_in_progress).toBe(false);
   });
 
-  test("comes back: no order, and the buyer may pay with something else", async () => {
+  test("that fails makes no order, and the buyer may pay otherwise", async () => {
     const { cart, ref } = await pending();
     app.double.state.settleDebit(ref, false);
     await app.settle();
@@ -213,8 +213,8 @@ describe("money that is under way", () => {
   });
 });
 
-describe("answers that are lost (F20)", () => {
-  test.each(["create", "confirm"] as const)("Stripe has trouble of its own to %s: a new attempt pays", async (call) => {
+describe("lost answers", () => {
+  test.each(["create", "confirm"] as const)("an outage of %s is followed by a new attempt", async (call) => {
     const cart = await buyer.hold();
     app.double.failNext(call, "fails");
     expect(await buyer.payCard(cart, "visa")).toMatchObject({
@@ -223,10 +223,10 @@ describe("answers that are lost (F20)", () => {
     });
     expect((await buyer.payCard(cart, "visa")).status).toBe(200);
     expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
-    expect(intents().filter(({ amountReceived }) => amountReceived > 0)).toMatchObject([{ received: 4000 }]);
+    expect(intents().filter(({ amountReceived }) => amountReceived > 0)).toMatchObject([{ amountReceived: 4000 }]);
   });
 
-  test.each(["loses", "busy"] as const)("making the intent %s: paying again pays once", async (what) => {
+  test.each(["loses", "busy"] as const)("an intent that %s is paid once when repeated", async (what) => {
     const cart = await buyer.hold();
     app.double.failNext("create", what);
     expect(await buyer.payCard(cart, "visa")).toMatchObject({ status: 503, headers: { "retry-after": "2" } });
@@ -235,16 +235,16 @@ describe("answers that are lost (F20)", () => {
     expect(intents().map(({ status }) => status)).toEqual(["succeeded"]);
   });
 
-  test("the promise is made and unheard of: paying again finds it", async () => {
+  test("a lost authorization is found when paying again", async () => {
     const cart = await buyer.hold();
     app.double.failNext("confirm", "loses");
     expect((await buyer.payCard(cart, "visa")).status).toBe(503);
     expect((await buyer.payCard(cart, "visa")).status).toBe(200);
     expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
-    expect(intents()).toMatchObject([{ status: "succeeded", received: 4000 }]);
+    expect(intents()).toMatchObject([{ status: "succeeded", amountReceived: 4000 }]);
   });
 
-  test("and the buyer is gone: known, they get their order; unknown, the promise is given back", async () => {
+  test("after a lost answer, a known purchaser gets the order and an unknown one's authorization is voided", async () => {
     const cart = await buyer.hold();
     await buyer.savePurchaser(cart);
     app.double.failNext("confirm", "loses");
@@ -258,7 +258,7 @@ describe("answers that are lost (F20)", () => {
     expect(intents().map(({ status }) => status)).toEqual(["succeeded", "canceled"]);
   });
 
-  test("the money is taken and unheard of: checking out again makes the order", async () => {
+  test("a lost capture makes the order when checking out again", async () => {
     const cart = await buyer.hold();
     await buyer.payCard(cart, "visa");
     app.double.failNext("capture", "loses");
@@ -267,7 +267,7 @@ describe("answers that are lost (F20)", () => {
     expect(await rows("payment_audit")).toHaveLength(1);
   });
 
-  test("a promise that expired is no money: nothing is booked", async () => {
+  test("an expired authorization books nothing", async () => {
     const cart = await buyer.hold();
     await buyer.payCard(cart, "visa");
     app.double.state.expireIntent(intents()[0]?.id ?? "");
@@ -277,27 +277,27 @@ describe("answers that are lost (F20)", () => {
   });
 });
 
-describe("said twice (T55)", () => {
-  test("two clicks on pay and two on checkout are one charge and one order, ten times", async () => {
+describe("repeated requests", () => {
+  test("two clicks on pay and on checkout make one charge and one order, ten times", async () => {
     for (let round = 0; round < 10; round++) {
       shop = await app.createShop();
       buyer = new StripeTestBuyer(app.server, shop);
       const cart = await buyer.hold();
-      // Settling may come before both checkouts: a promise of nobody who is known it would give back.
+      // Settling may run before both checkouts, and would void an authorization without a purchaser.
       await buyer.savePurchaser(cart);
       app.double.failNext("confirm", "delays");
       const paid = await Promise.all([buyer.payCard(cart, "visa"), buyer.payCard(cart, "visa")]);
       expect(paid.map(({ status }) => status)).toEqual([200, 200]);
       const done = await Promise.all([buyer.checkOut(cart), buyer.checkOut(cart), app.settle()]);
       expect(done.slice(0, 2)).toMatchObject([{ body: { outcome: "completed" } }, { body: { outcome: "completed" } }]);
-      expect(intents()).toMatchObject([{ status: "succeeded", received: 4000 }]);
+      expect(intents()).toMatchObject([{ status: "succeeded", amountReceived: 4000 }]);
       expect(await rows("ticket_order")).toHaveLength(1);
       expect(await rows("payment_audit")).toHaveLength(1);
     }
   });
 });
 
-test("no gateway is looked for by whoever holds a connection: many at once would wait for each other's", async () => {
+test("no gateway is opened inside a transaction, as requests would wait for each other's connections", async () => {
   const busy: number[] = [];
   const watched: TestApp = await openTestApp(
     {

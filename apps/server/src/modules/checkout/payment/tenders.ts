@@ -2,38 +2,37 @@ import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
 import { normalizeGiftCardNumber } from "@foyer/rules/checkout/giftCard.ts";
 import { fromDecimal } from "@foyer/rules/values/money.ts";
 import { isCardPayable } from "@foyer/rules/checkout/cardAmountLimits.ts";
-import { guardStands } from "../../../db/faultPoints.ts";
-import { cardGatewayOf, refusalContextOf } from "../../../providers/payments/gatewayRegistry.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { Refused } from "../../../errors/refused.ts";
-import type { PaymentRow } from "../checkout.sql.ts";
+import { cardGatewayOf, refusalContextOf } from "../../../providers/payments/gatewayRegistry.ts";
+import type { PaymentRow } from "./paymentRow.ts";
 
-/** One row, and the offer it is authorised with; without one it is only asked after. */
+/** A payment and the offer to authorize it with; without one only its status is asked for. */
 export type TenderPayment = {
   readonly payment: PaymentRow;
   readonly offer: PaymentInput | undefined;
-  /** Of its offer in what was sent. */
+  /** Position of its offer in the request. */
   readonly index: number;
-  /** Who buys, as far as they are known yet. */
+  /** Null while nobody is named. */
   readonly purchaser: string | null;
-  /** It is among the tries already. */
+  /** It counts as a try already. */
   readonly isCounted?: boolean;
 };
 
 export type Tender = {
   readonly offer: PaymentInput;
   readonly amount: number;
-  /** Which gift card it is, without its number. */
+  /** Identifies a gift card without its number. */
   readonly account_ref: string | null;
   readonly index: number;
 };
 
-/** Those of the offers' gateways that are set up. */
+/** Ids of the offered gateways that are set up. */
 export type ConfiguredGateways = ReadonlySet<string>;
 
 /**
- * Looked for before the transaction begins: a gateway's keys are read on a connection of their own, and many who each
- * held one already would wait for each other's.
+ * Read before the transaction begins: a gateway's keys are read on a connection of their own, and concurrent requests
+ * that each hold one already would wait for each other.
  */
 export const configuredGateways = async (
   { providers, seller }: Pick<RequestContext, "providers" | "seller">,
@@ -46,7 +45,7 @@ export const configuredGateways = async (
 
 export const incorrectAmount = () => new Refused({ code: "payment_incorrect_amount", context: "payment" });
 
-/** Offers in their form: gift cards, each once, before one card at most; or nothing but 'free'. */
+/** Accepts gift cards, each once, followed by at most one card; or 'free' alone. */
 export const parseTenders = (ctx: RequestContext, list: readonly PaymentInput[]): Tender[] => {
   const cards = list.filter(({ gateway_id }) => gateway_id !== "ledger");
   if (cards.length > 1 || (cards.length === 1 && list.at(-1) !== cards[0]))
@@ -62,7 +61,7 @@ export const parseTenders = (ctx: RequestContext, list: readonly PaymentInput[])
   return tenders;
 };
 
-/** The number of a gift card is as good as money: what is kept of it names it to nobody. */
+/** A gift card's number is as good as money, so only a signature of it is stored. */
 const giftCardReference = ({ providers }: RequestContext, offer: PaymentInput): string | null => {
   if (offer.gateway_id !== "ledger") return null;
   const { number, ledger_id } = offer.gateway_data;
@@ -76,12 +75,12 @@ export const refuseTender = (
   gateways: ConfiguredGateways,
 ): void => {
   if (offer.gateway_id === "ledger") {
-    // Money of a gift card buys no other: it would lose where it came from (T50).
+    // Otherwise the origin of the money could not be traced.
     if (held.sells_gift_cards) throw new Refused({ code: "ledger_not_allowed", context: "ledger" });
     if (!gateways.has("ledger")) throw new Refused({ code: "gateway_not_available", context: "payment" });
     return;
   }
-  if (!isCardPayable(amount, ctx.seller.default_currency_code) && guardStands("card_bounds"))
+  if (!isCardPayable(amount, ctx.seller.default_currency_code))
     throw new Refused({ code: "payment_not_supported", context: "payment" });
   if (offer.gateway_id !== cardGatewayOf(ctx.seller))
     throw new Refused({ code: "gateway_not_available", context: "payment" });
@@ -93,17 +92,17 @@ const referencesIn = (offer: PaymentInput) =>
   (offer.gateway_data ?? {}) as { readonly payment_id?: string; readonly payment_intent_id?: string };
 
 /**
- * Whoever comes back from their bank names the payment, by our name or by its provider's; only the cart's own goes on,
- * and with it the gift cards beside it. Amounts are not looked at: the rows have them.
+ * Whether the payer returns from their bank: the request then names the payment by our id or by the provider's. Refuses
+ * one of another cart. Amounts are ignored, as the payments have them.
  */
-export const isContinuation = (tenders: readonly Tender[], live: readonly PaymentRow[]): boolean => {
-  const card = live.find(({ gateway_id }) => gateway_id !== "ledger");
+export const isContinuation = (tenders: readonly Tender[], current: readonly PaymentRow[]): boolean => {
+  const card = current.find(({ gateway_id }) => gateway_id !== "ledger");
   return tenders.some(({ offer }) => {
     const { payment_id, payment_intent_id } = referencesIn(offer);
-    const other =
+    const isForeign =
       (payment_id !== undefined && payment_id !== card?.id) ||
       (payment_intent_id !== undefined && payment_intent_id !== card?.provider_ref);
-    if (other && guardStands("payment_of_cart")) throw new Refused({ code: "payment_incomplete", context: "payment" });
+    if (isForeign) throw new Refused({ code: "payment_incomplete", context: "payment" });
     return payment_id !== undefined || payment_intent_id !== undefined;
   });
 };
@@ -113,22 +112,22 @@ const tenderFor = (payment: PaymentRow, tenders: readonly Tender[]): Tender | un
     payment.gateway_id === "ledger" ? account_ref === payment.account_ref : offer.gateway_id === payment.gateway_id,
   );
 
-/** Said again, perhaps with another card: the same gift cards, the same amounts and the same agreed to. */
-export const isSameRequest = (live: readonly PaymentRow[], tenders: readonly Tender[]): boolean =>
-  live.length === tenders.length &&
-  live.every((payment) => {
+/** Whether the request repeats the payments in progress: same gift cards, amounts and consents. The card may differ. */
+export const isSameRequest = (current: readonly PaymentRow[], tenders: readonly Tender[]): boolean =>
+  current.length === tenders.length &&
+  current.every((payment) => {
     const tender = tenderFor(payment, tenders);
     return tender?.amount === payment.amount && (tender.offer.auto_renew ?? false) === payment.auto_renew;
   });
 
-/** Only what nobody was asked for yet, as far as we know, is authorised. */
+/** Pairs payments with their offers. Only those not sent to a provider yet, as far as we know, are authorized. */
 export const tenderPayments = (
   payments: readonly PaymentRow[],
   tenders: readonly Tender[],
-  { goesOn, purchaser }: { readonly goesOn: boolean; readonly purchaser: string | null },
+  { isReturn, purchaser }: { readonly isReturn: boolean; readonly purchaser: string | null },
 ): TenderPayment[] =>
   payments.map((payment) => {
     const tender = tenderFor(payment, tenders);
-    const isNew = payment.state === "created" && !(goesOn && payment.gateway_id !== "ledger");
+    const isNew = payment.state === "created" && !(isReturn && payment.gateway_id !== "ledger");
     return { payment, offer: isNew ? tender?.offer : undefined, index: tender?.index ?? 0, purchaser };
   });

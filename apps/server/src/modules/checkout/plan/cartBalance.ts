@@ -1,18 +1,18 @@
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import type { Balance, Installment } from "@foyer/rules/checkout/paymentPlan.ts";
 import { paymentSchedule } from "../../cart/read/presentBalance.ts";
-import type { HeldSummary } from "../batch/lockCheckout.ts";
-import type { LockedCart } from "../batch/lockCheckout.sql.ts";
+import type { HeldSummary } from "../batch/lockedCheckout.ts";
+import type { LockedCheckoutCart } from "../batch/lockCheckout.sql.ts";
 
 type CartBalance = Pick<Balance, "due" | "outstanding"> & {
-  /** By what days it is to be paid; none where it is not sold in parts. */
+  /** Empty for a cart without a payment plan. */
   readonly instalments: readonly Installment[];
 };
 
-/** What is to be paid of a locked cart: now, and in all. `frozen`: its schedule, where a part is paid. */
+/** What a locked cart owes, now and in total. `frozen`: its fixed schedule, once an instalment is paid. */
 export const cartBalance = (
   seller: Seller,
-  cart: Pick<LockedCart, "part_paid" | "now">,
+  cart: Pick<LockedCheckoutCart, "part_paid" | "now">,
   { total, planned }: Pick<HeldSummary, "total" | "planned">,
   { paid, frozen = [] }: { readonly paid: number; readonly frozen?: readonly Installment[] },
 ): CartBalance => {

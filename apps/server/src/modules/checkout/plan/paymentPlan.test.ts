@@ -79,7 +79,7 @@ const states = async () =>
   (await rows("payment"))
     .toSorted((one, other) => one.cart_version - other.cart_version)
     .map(({ amount, state }) => `${amount} ${state}`);
-/** So many days pass for the schedule of a cart. */
+/** Moves a cart's schedule by some days. */
 const daysLater = (cart: Cart, days: number) =>
   server.runAsOwner(
     `set app.seller = '*'; update scheduled_payment set due_date = due_date - ${days} where cart_id = '${cart.id}'`,
@@ -88,7 +88,7 @@ const anHourLater = (cart: Cart) =>
   sql`update cart set expires_at = expires_at - interval '1 hour', paying_until = paying_until - interval '1 hour' where id = ${cart.id}`.execute(
     server.db,
   );
-/** Two tickets of 20.00, of which 12.00 are paid. */
+/** Two tickets of 20.00 with 12.00 paid. */
 const partPaid = async () => {
   const cart = await buyer.hold(2);
   await buyer.payWith(cart, cardTender(1200));
@@ -97,8 +97,8 @@ const partPaid = async () => {
   return body.cart._data[0] as Cart;
 };
 
-describe("a cart that may be paid in parts (SCHED-04, SCHED-05, CART-27, ENTITY-07, ENTITY-09)", () => {
-  test("says by what days, from the day on which it is paid for", async () => {
+describe("a cart with a payment plan", () => {
+  test("lists due dates counted from the day of payment", async () => {
     const cart = await buyer.hold(2);
     expect(shown(cart)).toEqual([
       `${today()} 12.00 Overdue`,
@@ -110,22 +110,22 @@ describe("a cart that may be paid in parts (SCHED-04, SCHED-05, CART-27, ENTITY-
     expect(await rows("scheduled_payment")).toEqual([]);
   });
 
-  test("is still paid all at once by who likes to: no schedule, one order", async () => {
+  test("may still be paid at once: no schedule, one order", async () => {
     const cart = await buyer.hold(2);
     await buyer.pay(cart, cards.good);
     expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
     expect(await rows("scheduled_payment")).toEqual([]);
   });
 
-  test("is to be paid by the day of its session", async () => {
+  test("is due in full by the day of its session", async () => {
     shop = await createGiftCardShop(server, { event: { ...inParts, sessions: [{ inDays: 3 }] } });
     buyer = new SplitPaymentBuyer(server, shop);
     expect(shown(await buyer.hold(2))).toEqual([`${today()} 12.00 Overdue`, `${addDays(today(), 3)} 28.00 Upcoming`]);
   });
 });
 
-describe("a first part is paid (CHECKOUT-18)", () => {
-  test("the cart stays, tells what is left and when, and cannot be changed, lost or taken", async () => {
+describe("a first instalment", () => {
+  test("keeps the cart, which shows its balance and cannot be changed, expire or be taken", async () => {
     const cart = await partPaid();
     const left = {
       state: "pending",
@@ -165,7 +165,7 @@ describe("a first part is paid (CHECKOUT-18)", () => {
     expect(await letters()).toEqual(["part_paid"]);
   });
 
-  test("its schedule is fixed, whatever the seller changes", async () => {
+  test("fixes the schedule whatever the seller changes", async () => {
     const cart = await partPaid();
     await server.db.updateTable("ticket_group").set({ payment_plan: null }).where("id", "=", shop.group.id).execute();
     expect(shown(await buyer.readCart(cart))).toEqual(shown(cart));
@@ -176,7 +176,7 @@ describe("a first part is paid (CHECKOUT-18)", () => {
     ]);
   });
 
-  test("who buys, and the terms, are asked for from the first part on (T71)", async () => {
+  test("requires the purchaser and the terms", async () => {
     shop = await createGiftCardShop(server, {
       seller: { web: JSON.stringify({ terms: { html: "<p>No refunds.</p>", version: "2" } }) },
       event: inParts,
@@ -195,7 +195,7 @@ describe("a first part is paid (CHECKOUT-18)", () => {
     );
   });
 
-  test("said again it is answered alike, and nothing more is taken", async () => {
+  test("may be sent again without charging again", async () => {
     const cart = await buyer.hold(2);
     await buyer.payWith(cart, cardTender(1200));
     const [one, two] = [await buyer.checkOut(cart), await buyer.checkOut(cart)];
@@ -204,7 +204,7 @@ describe("a first part is paid (CHECKOUT-18)", () => {
     expect(await rows("scheduled_payment")).toHaveLength(3);
   });
 
-  test("by nobody who waits for the answer: settling keeps the part, and then leaves it alone", async () => {
+  test("is recorded by the settling job when the buyer has left", async () => {
     const cart = await buyer.hold(2);
     await buyer.savePurchaser(cart);
     await buyer.payWith(cart, cardTender(1200));
@@ -213,7 +213,7 @@ describe("a first part is paid (CHECKOUT-18)", () => {
     expect(await settle()).toBe(0);
   });
 
-  test("by checkouts at the same moment: one schedule, one part, ten times", async () => {
+  test("is recorded once by concurrent checkouts", async () => {
     for (let round = 0; round < 10; round++) {
       shop = await createGiftCardShop(server, { event: inParts });
       buyer = new SplitPaymentBuyer(server, shop);
@@ -230,8 +230,8 @@ describe("a first part is paid (CHECKOUT-18)", () => {
   });
 });
 
-describe("the other parts", () => {
-  test("are paid one by one, and the last one makes the order", async () => {
+describe("later instalments", () => {
+  test("are paid one by one, and the last makes the order", async () => {
     const cart = await partPaid();
     await daysLater(cart, 14);
     expect(await buyer.readCart(cart)).toMatchObject({ payment_due_by_credit_card: "12.00" });
@@ -252,7 +252,7 @@ describe("the other parts", () => {
     expect(await letters()).toEqual(["order_confirmation", "part_paid", "part_paid"]);
   });
 
-  test("are paid in advance: what is paid counts for the earliest", async () => {
+  test("may be paid in advance and count for the earliest due date", async () => {
     const cart = await buyer.hold(2);
     await buyer.payWith(cart, cardTender(2000));
     const { body } = await buyer.checkOut(cart);
@@ -264,7 +264,7 @@ describe("the other parts", () => {
     expect(shown((await buyer.checkOut(cart)).body.cart._data[0])).toEqual([`${addDays(today(), 28)} 16.00 Upcoming`]);
   });
 
-  test("may be paid by whoever has the link, who becomes nobody by it", async () => {
+  test("may be paid by anybody with the link, who does not become the purchaser", async () => {
     const cart = await partPaid();
     const friend = new SplitPaymentBuyer(server, shop);
     expect(paymentOutcome(await friend.post(`/cart/${cart.id}/pay`, [cardTender(1000)]))).toBe("200");
@@ -278,7 +278,7 @@ describe("the other parts", () => {
     expect((await rows("outbox")).map(({ to_address }) => to_address)).toEqual([ada.email, ada.email, ada.email]);
   });
 
-  test("come from gift cards, too; a card that is refused gives them back and the cart stays", async () => {
+  test("may be paid by gift cards, which are released when the card is declined", async () => {
     const gift = await createGiftCard(server, shop, 2000);
     const cart = await partPaid();
     expect(
@@ -291,7 +291,7 @@ describe("the other parts", () => {
     expect(await readGiftCard(server, gift)).toMatchObject({ balance: 1000 });
   });
 
-  test("at a bank: the cart waits, is given up after ten minutes, and may be paid again", async () => {
+  test("wait ten minutes at a bank, are voided and may be paid again", async () => {
     const cart = await partPaid();
     const asked = await buyer.payWith(cart, cardTender(2800, cards.requiresAction));
     const { payment_id } = asked.body._data[0]._extra;
@@ -310,7 +310,7 @@ describe("the other parts", () => {
     expect((await buyer.checkOut(cart, {})).body.outcome).toBe("completed");
   });
 
-  test("are paid at the price of the first, whatever becomes of the code that it was had for", async () => {
+  test("keep the price of the first, whatever becomes of its code", async () => {
     const { id } = await createCodes(server.db, shop, { FIRST: {} });
     await createDiscount(server.db, shop, { benefit: { percent: 1000 }, code_group_ids: [id] });
     const held = await buyer.hold(2);
@@ -337,14 +337,14 @@ describe("the other parts", () => {
     expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
   });
 
-  test("are not taken for a session that was cancelled since", async () => {
+  test("are refused for a cancelled session", async () => {
     const cart = await partPaid();
     await server.db.updateTable("event_session").set({ cancelled: true }).where("id", "=", shop.session.id).execute();
     expect(paymentOutcome(await buyer.payWith(cart, cardTender(2800)))).toBe("checkout: event_session_not_on_sale");
   });
 });
 
-describe("'another amount' lies between what is due and all of it (SCHED-03, T69)", () => {
+describe("'another amount' lies between the amount due and the balance", () => {
   test.each([
     [1199, "payment: payment_incorrect_amount"],
     [1200, "200"],
@@ -352,7 +352,7 @@ describe("'another amount' lies between what is due and all of it (SCHED-03, T69
     [3999, "200"],
     [4000, "200"],
     [4001, "payment: payment_incorrect_amount"],
-  ])("of 12.00 due and 40.00 in all: %i", async (amount, said) => {
+  ])("12.00 due of 40.00: %i", async (amount, said) => {
     const cart = await buyer.hold(2);
     expect(paymentOutcome(await buyer.payWith(cart, cardTender(amount)))).toBe(said);
   });
@@ -363,7 +363,7 @@ describe("'another amount' lies between what is due and all of it (SCHED-03, T69
     [50, "200"],
     [2800, "200"],
     [2801, "payment: payment_incorrect_amount"],
-  ])("of nothing due and 28.00 in all: %i", async (amount, said) => {
+  ])("nothing due of 28.00: %i", async (amount, said) => {
     const cart = await partPaid();
     expect(paymentOutcome(await buyer.payWith(cart, cardTender(amount)))).toBe(said);
     expect(paymentOutcome(await buyer.payWith(cart, { gateway_id: "free", amount: "0" }))).toBe(
@@ -371,7 +371,7 @@ describe("'another amount' lies between what is due and all of it (SCHED-03, T69
     );
   });
 
-  test("a promise of a part alone takes nothing while another part of it is open", async () => {
+  test("captures nothing while another payment of the attempt is undecided", async () => {
     const gift = await createGiftCard(server, shop, 2000);
     const cart = await buyer.hold(2);
     await buyer.savePurchaser(cart);
@@ -385,7 +385,7 @@ describe("'another amount' lies between what is due and all of it (SCHED-03, T69
   });
 });
 
-test("a shop without a plan has never heard of parts", async () => {
+test("a seller without payment plans shows no instalments", async () => {
   shop = await createGiftCardShop(server);
   await recordPrices(server, shop);
   buyer = new SplitPaymentBuyer(server, shop);

@@ -1,19 +1,19 @@
 import { sql } from "kysely";
 import type { Installment } from "@foyer/rules/checkout/paymentPlan.ts";
 import { scheduledPaymentId } from "../../cart/read/presentBalance.ts";
-import type { SellerDb } from "../checkout.sql.ts";
+import type { SellerDb } from "../context.ts";
 
-/** Fixes the schedule, with the first part that is taken. */
+/** Fixes the schedule together with the first instalment. */
 export const insertSchedule = async (
   { db, seller }: SellerDb,
   cart_id: string,
-  parts: readonly Installment[],
+  instalments: readonly Installment[],
 ): Promise<void> => {
   await db
     .insertInto("scheduled_payment")
     .values(
-      parts.map((part, index) => ({
-        ...part,
+      instalments.map((instalment, index) => ({
+        ...instalment,
         seller_id: seller.id,
         id: scheduledPaymentId(cart_id, index + 1),
         cart_id,
@@ -23,10 +23,7 @@ export const insertSchedule = async (
     .execute();
 };
 
-/**
- * A part is paid for good. From now on no clock lets the cart go and nobody changes it; its new version is what the
- * next part is paid for.
- */
+/** An instalment is paid: the cart no longer expires or changes, and its new version is what the next one pays for. */
 export const markPartPaid = ({ db, seller }: SellerDb, cart_id: string) =>
   db
     .updateTable("cart")

@@ -1,10 +1,8 @@
 import { sql } from "kysely";
 import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
-import type { RequestContext } from "../../../http/requestContext.ts";
-import type { SellerDb } from "../checkout.sql.ts";
+import type { SellerDb } from "../context.ts";
 import { purchaserColumns } from "./purchasers.sql.ts";
 
-/** The details of a user's own account. */
 export const accountRow = ({ db, seller }: SellerDb, identity_id: string) =>
   db
     .selectFrom("identity")
@@ -15,9 +13,9 @@ export const accountRow = ({ db, seller }: SellerDb, identity_id: string) =>
     .executeTakeFirst();
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof accountRow>>>;
 
-/** The account is the purchaser: its own answers are kept with it, and whatever was not asked this time stays. */
+/** Makes the account the purchaser and saves the answers with it; details not asked for this time stay. */
 export const saveAccountPurchaser = async (
-  { db, seller }: Pick<RequestContext, "db" | "seller">,
+  { db, seller }: SellerDb,
   cart_id: string,
   identity_id: string,
   { additional_info = {}, ...given }: IdentityInput,

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import type { RequestContext } from "../../../http/requestContext.ts";
+import type { SellerDb } from "../context.ts";
 
-/** A payment begins at once after its buyer was kept; a slow telephone included. */
+/** Within this time a payment starts after its purchaser was saved, also on a slow phone. */
 const freshSeconds = 120;
 
-/** Who put themselves down as the purchaser of a cart by its link, and whether that was just now. */
-export const linkPurchaserOf = ({ db, seller }: Pick<RequestContext, "db" | "seller">, identity_id: string) =>
+/** The visitor who saved themselves as purchaser by the cart's link, and whether that was just now. */
+export const linkPurchaserOf = ({ db, seller }: SellerDb, identity_id: string) =>
   db
     .selectFrom("identity")
     .select([

@@ -42,7 +42,7 @@ const wrong = ({ status, body }: TestResponse): unknown =>
       );
 const save = (more: object = {}) => buyer.savePurchaser(cart, { ...ada, ...more });
 
-describe("the server asks what the page asks", () => {
+describe("the purchaser's answers are validated as on the page", () => {
   const form = {
     properties: {
       phone: {},
@@ -74,7 +74,7 @@ describe("the server asks what the page asks", () => {
     expect(wrong(await save(identity))).toEqual(says);
   });
 
-  test("what is locked, unasked or unknown is left out, whoever sends it", async () => {
+  test("drops answers that are locked, unasked or unknown", async () => {
     await open({ form: { properties: { member_id: { ...question, readOnly: true }, diet: question } } });
     const said = await save({
       phone: "12",
@@ -88,7 +88,7 @@ describe("the server asks what the page asks", () => {
       additional_info: { diet: "vegan" },
     });
   });
-  test("an address may come unasked, for those ways to pay that need one", async () => {
+  test("accepts an address unasked, as some payment methods need one", async () => {
     await open();
     await save({ address: " 1  Pier\nRoad ", city: "New York", country: "usa", state: "NY", zip_code: "10001" });
     expect(await keptOne()).toMatchObject({
@@ -99,21 +99,21 @@ describe("the server asks what the page asks", () => {
       zip_code: "10001",
     });
   });
-  test("what is taken back is gone", async () => {
+  test("clears answers that are removed", async () => {
     await open({ form: { properties: { phone: {}, diet: question } } });
     await save({ phone: "+1 212 736 3100", additional_info: { diet: "vegan" } });
     await save();
     expect(await keptOne()).toMatchObject({ phone: null, additional_info: {} });
   });
-  test("names are plain, whatever they were", async () => {
+  test("stores names as plain text", async () => {
     await open();
     await save({ first_name: "A\u0308da \u202eX\u0007", last_name: '<img src=x onerror="1">' });
     expect(await keptOne()).toMatchObject({ first_name: "Äda X", last_name: '<img src=x onerror="1">' });
   });
 });
 
-describe("what is in the cart asks too", () => {
-  test("events and groups, and a missing answer is written down", async () => {
+describe("forms of the cart's contents", () => {
+  test("ask at events and groups; a missing answer is logged", async () => {
     await open({
       event: { identity_form: { properties: { school: question }, required: ["school"] } },
       group: {
@@ -126,13 +126,13 @@ describe("what is in the cart asks too", () => {
     expect(wrong(await save({ additional_info: { school: "Pier", diet: "vegan" } }))).toBe("kept");
     expect((await keptOne())?.additional_info).toEqual({ school: "Pier", diet: "vegan" });
   });
-  test("not what has left it, and not of members", async () => {
+  test("do not ask for removed tickets, or of members", async () => {
     await open({
       event: { identity_form: { properties: { school: { ...question, context: "member" } }, required: ["school"] } },
     });
     expect(wrong(await save())).toBe("kept");
   });
-  test("and is asked again when the order is made", async () => {
+  test("are checked again at checkout", async () => {
     await open({ group: { identity_form: { properties: { school: question }, required: ["school"] } } });
     await buyer.pay(cart, cards.good);
     const said = await buyer.checkOut(cart);
@@ -140,7 +140,7 @@ describe("what is in the cart asks too", () => {
   });
 });
 
-describe("a cart that its link opened", () => {
+describe("a cart opened by its link", () => {
   const grace = { first_name: "Grace", last_name: "Hopper", email: "grace@example.org" };
   const eve = { first_name: "Eve", last_name: "Else", email: "eve@example.org" };
   const saveBy = (who: TestBuyer, identity: object) => who.post(`/cart/${cart.id}/purchaser`, { identity });
@@ -155,18 +155,18 @@ describe("a cart that its link opened", () => {
     sql`update identity set meta = jsonb_set(meta, '{kept_at}', to_jsonb((meta->>'kept_at')::timestamptz - make_interval(secs => ${seconds})))
         where seller_id = ${shop.seller_id} and meta ? 'kept_at'`.execute(server.db);
 
-  test("keeps who pays, before they pay; and they may correct themselves", async () => {
+  test("saves the purchaser before they pay, and lets them correct it", async () => {
     expect(codeOf(await saveBy(friend, grace))).toBe("kept");
     expect(friend.cookie).not.toBe("");
     expect(codeOf(await saveBy(friend, { ...grace, email: "grace@example.com" }))).toBe("kept");
     expect(await keptOne()).toMatchObject({ ...grace, email: "grace@example.com" });
   });
-  test("not in place of the buyer whom its owner has named", async () => {
+  test("keeps the purchaser named by its owner", async () => {
     await buyer.savePurchaser(cart);
     expect(codeOf(await saveBy(friend, grace))).toBe("kept");
     expect(await kept().execute()).toMatchObject([ada]);
   });
-  test("nobody takes it from them while they pay", async () => {
+  test("cannot be taken by another visitor during a payment", async () => {
     await saveBy(friend, grace);
     expect(codeOf(await saveBy(other, eve))).toBe("payment_in_progress");
     await friend.post(`/cart/${cart.id}/pay`, [
@@ -180,20 +180,20 @@ describe("a cart that its link opened", () => {
     expect(codeOf(await saveBy(other, eve))).toBe("payment_in_progress");
     expect(await keptOne()).toMatchObject(grace);
   });
-  test("nor holds it for ever without paying", async () => {
+  test("is not reserved for a visitor who does not pay", async () => {
     await saveBy(friend, grace);
     await past(121);
     expect(codeOf(await saveBy(other, eve))).toBe("kept");
     expect(await kept().execute()).toMatchObject([eve]);
   });
-  test("its owner always may", async () => {
+  test("lets its owner change the purchaser at any time", async () => {
     await saveBy(friend, grace);
     expect(codeOf(await buyer.savePurchaser(cart))).toBe("kept");
     expect(await kept().execute()).toMatchObject([ada]);
     expect(codeOf(await saveBy(friend, grace))).toBe("kept");
     expect(await kept().execute()).toMatchObject([ada]);
   });
-  test("who paid gets the order, and nobody else", async () => {
+  test("shows the order to the payer only", async () => {
     await saveBy(friend, grace);
     await friend.post(`/cart/${cart.id}/pay`, [
       {

@@ -1,7 +1,7 @@
 import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
 import { statement, type Pipeline } from "../../../db/statement.ts";
 
-/** Of an identity, what a purchaser says of themselves. */
+/** The columns of an identity that a purchaser fills in. */
 export const purchaserColumns = [
   "first_name",
   "last_name",
@@ -18,7 +18,6 @@ export const purchaserColumns = [
   "additional_info",
 ] as const;
 type Column = (typeof purchaserColumns)[number];
-/** What is kept of somebody who buys; what was not given is empty. */
 type PurchaserDetails = { readonly [column in Column]: NonNullable<IdentityInput[column]> | null };
 
 const purchaserDetails = (given: IdentityInput): PurchaserDetails =>
@@ -27,16 +26,20 @@ const purchaserDetails = (given: IdentityInput): PurchaserDetails =>
     additional_info: given.additional_info ?? {},
   }) as PurchaserDetails;
 
-export type Purchaser = PurchaserDetails & {
+export type CartPurchaser = PurchaserDetails & {
   readonly cart_id: string;
   readonly id: string;
   readonly meta: { readonly send_email?: boolean; readonly kept_by?: string };
 };
 
-/** Whoever is kept as the buyers of carts, those of locked carts behind their lock. */
-export const purchasersOf = (wire: Pipeline, seller_id: string, cart_ids: readonly string[]): Promise<Purchaser[]> =>
+/** The purchasers of carts. */
+export const readPurchasers = (
+  pipeline: Pipeline,
+  seller_id: string,
+  cart_ids: readonly string[],
+): Promise<CartPurchaser[]> =>
   statement(
-    wire,
+    pipeline,
     `select c.id as cart_id, i.id, i.meta, ${purchaserColumns.map((column) => `i.${column}`).join(", ")}
      from unnest($2::uuid[]) as asked (id)
      cross join lateral (select * from cart where seller_id = $1 and id = asked.id offset 0) c
@@ -47,19 +50,19 @@ export const purchasersOf = (wire: Pipeline, seller_id: string, cart_ids: readon
 export type PurchaserWrite = {
   readonly cart_id: string;
   readonly id: string;
-  /** They are not written down yet. */
+  /** The cart has no purchaser yet. */
   readonly isNew: boolean;
   readonly identity: IdentityInput;
-  /** Null: as it was. */
+  /** Null leaves it as it is. */
   readonly terms_version: string | null;
-  /** The visitor who came by a link and put themselves down. */
+  /** The visitor with the cart's link who saved themselves. */
   readonly kept_by: string | null;
 };
 
-/** Would nothing be any other than it is? */
-export const isUnchanged = (
+/** Whether saving would change nothing. */
+export const isPurchaserUnchanged = (
   { identity, terms_version, kept_by, isNew }: PurchaserWrite,
-  known: Purchaser | undefined,
+  known: CartPurchaser | undefined,
 ): boolean => {
   if (isNew || !known || terms_version !== null || kept_by !== null || known.meta.kept_by !== undefined) return false;
   const wanted = purchaserDetails(identity);
@@ -80,9 +83,9 @@ const linkPurchasersToCarts = `update cart c set purchaser_identity_id = w.ident
   from unnest($2::uuid[], $3::uuid[], $4::text[]) as w (id, identity_id, terms_version)
   where c.seller_id = $1 and c.id = any($2::uuid[]) and c.id = w.id`;
 
-/** Keeps buyers with their carts, which are locked. What was not given this time is empty again. */
+/** Saves the purchasers of locked carts. Details not given this time are cleared. */
 export const writePurchasers = async (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   writes: readonly PurchaserWrite[],
 ): Promise<void> => {
@@ -90,10 +93,11 @@ export const writePurchasers = async (
     JSON.stringify(rows.map(({ id, identity, kept_by }) => ({ ...purchaserDetails(identity), id, kept_by })));
   const [added, changed] = [writes.filter(({ isNew }) => isNew), writes.filter(({ isNew }) => !isNew)];
   await Promise.all([
-    added.length > 0 && statement(wire, insertPurchasers, [seller_id, rowsOf(added)]),
-    changed.length > 0 && statement(wire, updatePurchasers, [seller_id, rowsOf(changed), changed.map(({ id }) => id)]),
+    added.length > 0 && statement(pipeline, insertPurchasers, [seller_id, rowsOf(added)]),
+    changed.length > 0 &&
+      statement(pipeline, updatePurchasers, [seller_id, rowsOf(changed), changed.map(({ id }) => id)]),
     writes.length > 0 &&
-      statement(wire, linkPurchasersToCarts, [
+      statement(pipeline, linkPurchasersToCarts, [
         seller_id,
         writes.map(({ cart_id }) => cart_id),
         writes.map(({ id }) => id),
@@ -102,15 +106,15 @@ export const writePurchasers = async (
   ]);
 };
 
-/** Do buyers want a confirmation? Kept with them: the order may be made later, when a debit has cleared. */
+/** Saved with the purchaser, as the order may be made later, when a debit has cleared. */
 export const writeEmailPreferences = async (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   preferences: readonly { readonly identity_id: string; readonly send_email: boolean }[],
 ): Promise<void> => {
   if (preferences.length === 0) return;
   await statement(
-    wire,
+    pipeline,
     `update identity i set meta = i.meta || jsonb_build_object('send_email', w.send_email)
      from unnest($2::uuid[], $3::boolean[]) as w (id, send_email)
      where i.seller_id = $1 and i.id = any($2::uuid[]) and i.id = w.id`,

@@ -8,8 +8,8 @@ import { Refused } from "../../../errors/refused.ts";
 import { statesOfCountry } from "../../identity/address/statesOfCountry.ts";
 
 /**
- * What is kept of a purchaser: the answers to the questions that the page asks too, of the seller and of what is in the
- * cart (`metas`). An address may come unasked, because some ways to pay need one; whatever else was not asked is left out.
+ * A purchaser's valid answers to the questions of the seller and of the cart's contents (`metas`). An address is accepted
+ * unasked, as some payment methods need one; other answers that were not asked for are dropped.
  */
 export const validateIdentity = (
   ctx: RequestContext,
@@ -26,7 +26,7 @@ export const validateIdentity = (
   const fields = withStates(withOptionalAddress(asked), states);
 
   const problems = identityProblems(
-    // What only repeats another field stays on the page.
+    // A field that repeats another one is not sent.
     fields.filter(({ sameAs }) => !sameAs),
     answers,
     { country: home, isPhone: (number, country) => isValidPhoneNumber(number, country as CountryCode) },

@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import type { Database } from "../../../db/connections.ts";
-import type { SellerDb } from "../checkout.sql.ts";
+import type { SellerDb } from "../context.ts";
 
 /**
- * Why a person is needed.
- * - no_order: money was taken, there is no order, and it has not gone back by itself.
- * - refund_failed: money that was to go back did not.
- * - dispute: the payer wants it back from their bank; to be answered at the provider.
- * - part_given_back: somebody gave a part back in the provider's own pages; which of the tickets it was for nobody knows.
- * - used_given_back: all of an order went back, and some of its tickets had been used.
- * - overdue: the next part of a cart that is paid in parts has been due for a week; it is kept until somebody decides.
- * - under_way: a debit is under way for longer than debits take.
+ * Why a payment needs manual review.
+ * - no_order: captured without an order, and not refunded automatically.
+ * - refund_failed: a refund failed.
+ * - dispute: the payer disputes it at their bank; to be answered at the provider.
+ * - part_given_back: partly refunded in the provider's dashboard, so it is unknown for which tickets.
+ * - used_given_back: an order was refunded in full although some of its tickets had been used.
+ * - overdue: an instalment has been due for a week; the cart is kept until somebody decides.
+ * - under_way: a debit is processing for longer than debits take.
  */
 export type ReviewReason =
   | "no_order"
@@ -24,7 +24,7 @@ export type ReviewReason =
 export type PaymentForReview = {
   slug: string;
   payment_id: string;
-  why: ReviewReason;
+  reason: ReviewReason;
   since: string;
   gateway_id: string;
   state: string;
@@ -33,22 +33,22 @@ export type PaymentForReview = {
   refunding: number;
   currency: string;
   order_number: number | null;
-  /** What the provider said, or which cart it is. */
-  said: string | null;
+  /** The provider's reason, or the number of the cart. */
+  detail: string | null;
 };
 
-/** Debits take up to two weeks; what is under way for longer was forgotten by somebody. */
+/** Debits take up to two weeks. */
 const underWayDays = 14;
-/** Money without an order that is older than this did not go by itself. */
+/** Captured payments without an order are normally settled within this time. */
 const settlingMinutes = 90;
-/** Whoever forgets a part may remember it by themselves. */
+/** Time for the payer to remember an instalment. */
 const overdueDays = 7;
 
-/** Payments with which the shop does not get on alone, the oldest first. `slug`: of one seller only. Nobody's name or address is among it. */
+/** Payments that need manual review, the oldest first, without personal data. `slug`: of one seller only. */
 export const paymentsForReview = async (acrossSellers: Database, slug?: string): Promise<PaymentForReview[]> => {
   const { rows } = await sql<PaymentForReview>`
     with cases as (
-      select p.seller_id, p.id, 'no_order' as why, p.updated_at as since, null as said from payment p
+      select p.seller_id, p.id, 'no_order' as reason, p.updated_at as since, null as detail from payment p
       join cart c on c.seller_id = p.seller_id and c.id = p.cart_id
       where p.state = 'captured' and p.ticket_order_id is null and p.refunded + p.refunding < p.amount
         and not (c.state = 'pending' and c.part_paid and p.cart_version < c.version)
@@ -85,17 +85,16 @@ export const paymentsForReview = async (acrossSellers: Database, slug?: string):
       union all
       select p.seller_id, p.id, 'under_way', p.created_at, null from payment p
       where p.state = 'processing' and p.created_at < app_now() - make_interval(days => ${underWayDays}))
-    select s.slug, p.id as payment_id, k.why, k.since, p.gateway_id, p.state, p.amount, p.refunded, p.refunding, p.currency, o.order_number, k.said
+    select s.slug, p.id as payment_id, k.reason, k.since, p.gateway_id, p.state, p.amount, p.refunded, p.refunding, p.currency, o.order_number, k.detail
     from cases k
     join payment p on p.seller_id = k.seller_id and p.id = k.id
     join seller s on s.id = p.seller_id
     left join ticket_order o on o.seller_id = p.seller_id and o.id = p.ticket_order_id
     where (${slug ?? null}::text is null or s.slug = ${slug ?? null}) and (p.seen_at is null or k.since > p.seen_at)
-    order by k.since, p.id, k.why`.execute(acrossSellers);
+    order by k.since, p.id, k.reason`.execute(acrossSellers);
   return rows;
 };
 
-/** Whose payment is it? */
 export const sellerOfPayment = (acrossSellers: Database, payment_id: string) =>
   acrossSellers
     .selectFrom("payment as p")
@@ -104,7 +103,7 @@ export const sellerOfPayment = (acrossSellers: Database, payment_id: string) =>
     .where("p.id", "=", payment_id)
     .executeTakeFirst();
 
-/** A person has looked at it; what happened before now is off the list. */
+/** Takes a payment off the list until something new happens to it. */
 export const markReviewed = ({ db, seller }: SellerDb, payment_id: string) =>
   db
     .updateTable("payment")

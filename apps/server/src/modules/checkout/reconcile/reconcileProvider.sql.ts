@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { CardGatewayId } from "@foyer/contract/shop/seller.ts";
-import type { SellerDb } from "../checkout.sql.ts";
+import type { SellerDb } from "../context.ts";
 
-/** Whoever comes first asks; everybody else lets them. Undefined: it is not time, or nothing was ever paid here. */
+/** Claims the next reconciliation for one server. Undefined: it is not due, or the seller has no payments here. */
 export const claimReconciliation = async (
   { db, seller }: SellerDb,
   gateway_id: CardGatewayId,
@@ -18,7 +18,7 @@ export const claimReconciliation = async (
   return rows[0];
 };
 
-/** Only once all of it was written down: after a failure the same is asked for again. */
+/** Saved only once everything is recorded, so that a failure is followed by the same request. */
 export const saveReconciledUntil = ({ db, seller }: SellerDb, gateway_id: CardGatewayId, seen_until: string) =>
   db
     .updateTable("payment_watch")

@@ -1,45 +1,46 @@
 import type { CardGatewayId } from "@foyer/contract/shop/seller.ts";
-import type { RequestContext } from "../../../http/requestContext.ts";
 import { reconciledGateways } from "../../../providers/payments/gatewayRegistry.ts";
 import type { ProviderUpdate } from "../../../providers/payments/paymentGateway.ts";
-import { writeAudit } from "../payment/audit.sql.ts";
-import type { CheckoutContext } from "../checkout.sql.ts";
+import { writeAudits } from "../batch/checkoutWrites.sql.ts";
+import type { CheckoutJobContext } from "../context.ts";
 import { recordRefunds } from "../refund/recordRefunds.ts";
 import { settleReportedPayment } from "./settlePayments.ts";
 import { claimReconciliation, openDisputes, saveReconciledUntil } from "./reconcileProvider.sql.ts";
 
-type ReconcileContext = CheckoutContext & Pick<RequestContext, "log">;
-
-/** What a provider tells of a payment, by whatever way we came to ask: each part may come again, in any order. */
+/** Applies a provider's update of a payment. Updates may be repeated and come in any order. */
 export const applyProviderUpdate = async (
-  ctx: ReconcileContext,
+  ctx: CheckoutJobContext,
   payment_id: string,
   { refunds, entries }: ProviderUpdate,
 ): Promise<void> => {
   await settleReportedPayment(ctx, payment_id);
   await recordRefunds(ctx, payment_id, refunds);
-  await writeAudit(ctx, payment_id, entries);
+  await writeAudits(
+    ctx.db,
+    ctx.seller.id,
+    entries.map((entry) => ({ ...entry, payment_id })),
+  );
 };
 
-/** How often a provider is asked, and how far back: an overlap, since what it lists may lag behind. */
+/** How often providers are asked. Each time overlaps the last, as their lists may lag behind. */
 export const reconcileSeconds = 300;
 const overlapMinutes = 60;
-/** A new watch begins with what happened since then. */
+/** How far back the first reconciliation goes. */
 const initialDays = 30;
 
 /**
- * Asks what was given back and disputed since the last time, so that the books are right without any hook (F24, F26):
- * two lists for each seller every five minutes, however many payments there are. Disputes that are open are asked after
- * one by one, since a list by age does not show how an old one ended.
+ * Fetches refunds and disputes since the last time, so that our records are right without any webhook: two lists per
+ * seller every five minutes, however many payments there are. Open disputes are fetched one by one, since a list by
+ * creation date does not show how an old one ended.
  */
-export const reconcileProvider = async (ctx: ReconcileContext, everySeconds = reconcileSeconds): Promise<number> => {
+export const reconcileProvider = async (ctx: CheckoutJobContext, everySeconds = reconcileSeconds): Promise<number> => {
   let updates = 0;
   for (const gateway_id of reconciledGateways) updates += await reconcileGateway(ctx, gateway_id, everySeconds);
   return updates;
 };
 
 const reconcileGateway = async (
-  ctx: ReconcileContext,
+  ctx: CheckoutJobContext,
   gateway_id: CardGatewayId,
   everySeconds: number,
 ): Promise<number> => {

@@ -15,7 +15,7 @@ let base: TestApp;
 let server: TestApp;
 let shop: TestShop;
 let buyer: TestBuyer;
-/** What happens while the provider thinks; undefined answers mean that the test gateway does. */
+/** What happens during a provider call; without an answer the test gateway's own is used. */
 let during: Partial<Record<"authorize" | "capture", () => Promise<unknown>>> = {};
 let refusesCapture = false;
 
@@ -82,7 +82,7 @@ const settle = () =>
     },
     -1,
   );
-/** An hour passes for a cart: its hold and its lease with it. */
+/** Moves a cart's hold and lease an hour into the past. */
 const anHourLater = (cart_id: string) =>
   sql`update cart set expires_at = expires_at - interval '1 hour', paying_until = paying_until - interval '1 hour' where id = ${cart_id}`.execute(
     server.db,
@@ -116,8 +116,8 @@ const atTheBank = (action_url: string, decision: "agree" | "refuse") =>
     headers: { "content-type": "application/x-www-form-urlencoded" },
   });
 
-describe("money that was promised keeps its tickets until it is decided (T57, F05, F06)", () => {
-  test("though every clock runs out while the provider takes it", async () => {
+describe("an authorization keeps its tickets until it is decided", () => {
+  test("while the provider takes an hour to capture it", async () => {
     const cart = await buyer.hold(2);
     await buyer.pay(cart, cards.good);
     during.capture = async () => {
@@ -135,7 +135,7 @@ describe("money that was promised keeps its tickets until it is decided (T57, F0
     expect(await paymentStates()).toEqual(["captured"]);
   });
 
-  test("though the server was away for an hour and the sweeper comes first", async () => {
+  test("after an outage of an hour, also when expired holds are released first", async () => {
     const cart = await buyer.hold(2);
     await buyer.savePurchaser(cart);
     await buyer.pay(cart, cards.good);
@@ -146,7 +146,7 @@ describe("money that was promised keeps its tickets until it is decided (T57, F0
     expect(await intentStates()).toEqual(["succeeded"]);
   });
 
-  test("and is given back when nobody is known to have bought; then the clock counts again", async () => {
+  test("is voided without a purchaser, and the cart may expire again", async () => {
     const cart = await buyer.hold(2);
     await buyer.pay(cart, cards.good);
     await anHourLater(cart.id);
@@ -158,7 +158,7 @@ describe("money that was promised keeps its tickets until it is decided (T57, F0
     expect(await orders()).toEqual([]);
   });
 
-  test("and goes back to its owner when the provider refuses to take it after all", async () => {
+  test("is voided when its capture is refused", async () => {
     const cart = await buyer.hold(1);
     await buyer.pay(cart, cards.good);
     refusesCapture = true;
@@ -170,7 +170,7 @@ describe("money that was promised keeps its tickets until it is decided (T57, F0
   });
 });
 
-describe("a payment for what the cart held before", () => {
+describe("a payment for an older version of the cart", () => {
   const paidThenChanged = async () => {
     const cart = await buyer.hold(2);
     await buyer.savePurchaser(cart);
@@ -184,7 +184,7 @@ describe("a payment for what the cart held before", () => {
     return { cart: body.cart._data[0] as typeof cart, ...asked };
   };
 
-  test("is never taken, and its end leaves the cart alone", async () => {
+  test("is never captured, and its end does not change the cart", async () => {
     const { cart, action_url } = await paidThenChanged();
     await atTheBank(action_url, "agree");
     await settle();
@@ -198,7 +198,7 @@ describe("a payment for what the cart held before", () => {
     expect(await intentStates()).toEqual(["canceled", "succeeded"]);
   });
 
-  test("does not end the lease of the payment that counts when it fails", async () => {
+  test("does not end the lease of the current payment when it fails", async () => {
     const { cart, action_url } = await paidThenChanged();
     const second = (await buyer.pay(cart, cards.requiresAction)).body._data[0]._extra;
     await atTheBank(action_url, "refuse");
@@ -210,11 +210,11 @@ describe("a payment for what the cart held before", () => {
     expect(await paymentStates()).toEqual(["failed", "captured"]);
   });
 
-  test("is not counted when the new one is checked out", async () => {
+  test("does not count when the current one is checked out", async () => {
     const { cart, action_url } = await paidThenChanged();
     await atTheBank(action_url, "agree");
     await buyer.pay(cart, cards.good);
-    // What settling would find out, without what it would do about it.
+    // The status that settling would record, without its consequences.
     await server.db
       .updateTable("payment")
       .set({ state: "authorized" })
@@ -228,12 +228,12 @@ describe("a payment for what the cart held before", () => {
   });
 });
 
-describe("a payment that was given up while its provider was thinking", () => {
+describe("a payment abandoned while its provider was answering", () => {
   test.each([
-    ["promised", cards.good],
+    ["authorized", cards.good],
     ["waiting for the bank", cards.requiresAction],
-    ["clearing", cards.clearsLater],
-  ])("is taken back, though it is %s now", async (_, card) => {
+    ["processing", cards.clearsLater],
+  ])("is voided although it is %s now", async (_, card) => {
     const cart = await buyer.hold(1);
     during.authorize = settle;
     const answer = await buyer.pay(cart, card);
@@ -248,8 +248,8 @@ describe("a payment that was given up while its provider was thinking", () => {
   });
 });
 
-describe("settling", () => {
-  test("beside its buyer's checkout makes one order of one charge, ten times", async () => {
+describe("settlePayments", () => {
+  test("beside its buyer's checkout makes one order and one charge, ten times", async () => {
     for (let round = 0; round < 10; round++) {
       shop = await createTestShop(server.db);
       buyer = new TestBuyer(server, shop);
@@ -268,7 +268,7 @@ describe("settling", () => {
     }
   });
 
-  test("comes to everybody in turn, however many are still clearing", async () => {
+  test("reaches every payment in turn, however many are clearing", async () => {
     const cart = await buyer.hold(1);
     const many = Array.from({ length: 100 }, () => crypto.randomUUID());
     await server.db
@@ -313,7 +313,7 @@ describe("settling", () => {
   });
 });
 
-describe("whoever comes by a cart's link", () => {
+describe("a visitor with a cart's link", () => {
   const linked = (who: TestBuyer, cart_id: string, identity: object) =>
     who.post(`/cart/${cart_id}/guest_checkout`, { identity });
   const payLinked = (who: TestBuyer, cart_id: string) =>
@@ -326,7 +326,7 @@ describe("whoever comes by a cart's link", () => {
     ]);
   const grace = { first_name: "Grace", last_name: "Hopper", email: "grace@example.org" };
 
-  test("pays for a cart without a buyer and becomes it; said twice, the same order comes", async () => {
+  test("pays for a cart without a purchaser and becomes it; repeated, gets the same order", async () => {
     const cart = await buyer.hold(1);
     const friend = new TestBuyer(server, shop);
     await payLinked(friend, cart.id);
@@ -337,7 +337,7 @@ describe("whoever comes by a cart's link", () => {
     );
   });
 
-  test("is not given an order that is somebody else's", async () => {
+  test("is not shown somebody else's order", async () => {
     const cart = await buyer.hold(1);
     await buyer.pay(cart, cards.good);
     await buyer.checkOut(cart);
@@ -349,7 +349,7 @@ describe("whoever comes by a cart's link", () => {
     }
   });
 
-  test("does not take the buyer's place, nor the buyer's order", async () => {
+  test("does not replace the purchaser or get the order", async () => {
     const cart = await buyer.hold(1);
     await buyer.savePurchaser(cart);
     await buyer.pay(cart, cards.good);
@@ -361,7 +361,7 @@ describe("whoever comes by a cart's link", () => {
   });
 });
 
-describe("a debit that clears for a buyer who never said who they are", () => {
+describe("a debit that clears for an unknown purchaser", () => {
   const cleared = async () => {
     const cart = await buyer.hold(1);
     await buyer.pay(cart, cards.clearsLater);
@@ -374,13 +374,13 @@ describe("a debit that clears for a buyer who never said who they are", () => {
     return cart;
   };
 
-  test("waits for them", async () => {
+  test("waits for them to return", async () => {
     const cart = await cleared();
     await settle();
     expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
   });
 
-  test("but not for ever: after an hour it goes back, and its places are free", async () => {
+  test("is refunded after an hour, and its places are free", async () => {
     const cart = await cleared();
     await server.runAsOwner(
       `set app.seller = '*'; update payment_audit set occurred_on = occurred_on - interval '61 minutes' where seller_id = '${shop.seller_id}'`,
@@ -396,4 +396,4 @@ describe("a debit that clears for a buyer who never said who they are", () => {
   });
 });
 
-test("nothing that was expected was logged as an error", () => expect(logged).toEqual([]));
+test("logs no expected situation as an error", () => expect(logged).toEqual([]));

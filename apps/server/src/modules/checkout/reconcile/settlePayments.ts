@@ -1,25 +1,24 @@
-import type { RequestContext } from "../../../http/requestContext.ts";
 import type { PaymentGateway } from "../../../providers/payments/paymentGateway.ts";
-import { findPayment, type CheckoutContext } from "../checkout.sql.ts";
-import { completeCart, recordProviderStatus } from "../order/completeCart.ts";
+import { findPayment } from "../payment/payments.sql.ts";
+import type { CheckoutContext, CheckoutJobContext } from "../context.ts";
+import { completeCart, recordProviderStatus } from "../order/recordProviderStatus.ts";
 import { recordUnexpectedCapture } from "../late/recordUnexpectedCapture.ts";
 import { restoreLateCart, decideLatePayment } from "../late/restoreLateCart.ts";
-import { resumeAttempt, neverReached } from "../payment/captureAttempt.ts";
+import { resumeAttempt } from "../capture/resumeAttempt.ts";
+import { neverReached } from "../capture/voidAttempt.ts";
 import { queueRefundEmail } from "../emails/queueRefundEmail.ts";
 import { refundPayment } from "../refund/refundPayment.ts";
 import { findUnorderedPayment, touchPayment, stalePayments, type StalePayment } from "./stalePayments.sql.ts";
 
-type SettleContext = CheckoutContext & Pick<RequestContext, "log">;
-
 /**
- * Looks after payments that were left alone: the server died, the buyer closed the page, a debit cleared. Asks the
- * provider how each stands and goes on from there, so that in the end there is money with its order, or neither.
+ * Settles stale payments: the server died, the buyer closed the page, a debit cleared. Asks the provider for the status
+ * of each and continues from there, until there is a captured payment with an order, or neither.
  */
-export const settlePayments = async (ctx: SettleContext, olderThanSeconds: number): Promise<number> => {
+export const settlePayments = async (ctx: CheckoutJobContext, olderThanSeconds: number): Promise<number> => {
   const stale = await stalePayments(ctx, olderThanSeconds);
   for (const payment of stale) {
     try {
-      // To the end of the row, so that what cannot be decided today keeps nobody else waiting.
+      // Moves it to the end of the queue, so that an undecided payment does not delay the others.
       await touchPayment(ctx, payment.id);
       await settlePayment(ctx, payment.id);
     } catch (error) {
@@ -32,8 +31,7 @@ export const settlePayments = async (ctx: SettleContext, olderThanSeconds: numbe
   return stale.length;
 };
 
-/** The same for one payment, at once. */
-export const settlePayment = async (ctx: SettleContext, payment_id: string): Promise<void> => {
+export const settlePayment = async (ctx: CheckoutJobContext, payment_id: string): Promise<void> => {
   const payment = await findUnorderedPayment(ctx, payment_id);
   if (!payment) return;
   if (payment.state === "failed" || payment.state === "voided") return settleAbandoned(ctx, payment);
@@ -41,11 +39,10 @@ export const settlePayment = async (ctx: SettleContext, payment_id: string): Pro
 };
 
 /**
- * The same for one payment that its provider tells of. Whoever is just paying is not disturbed: they, or the job after
- * half a minute, go on from what was promised. Money that clears, and a promise for a payment that was given up, is
- * nobody's but ours.
+ * Settles a payment that its provider reported. One that is created or authorized is left to the buyer's request, or to
+ * the job half a minute later.
  */
-export const settleReportedPayment = async (ctx: SettleContext, payment_id: string): Promise<void> => {
+export const settleReportedPayment = async (ctx: CheckoutJobContext, payment_id: string): Promise<void> => {
   const payment = await findUnorderedPayment(ctx, payment_id);
   if (payment && payment.state !== "created" && payment.state !== "authorized") await settlePayment(ctx, payment_id);
 };
@@ -59,17 +56,17 @@ const gatewayRequest = async (
   return gateway && { gateway, payment: { sellerId: ctx.seller.id, id } };
 };
 
-const settleOne = async (ctx: SettleContext, stale: StalePayment): Promise<void> => {
+const settleOne = async (ctx: CheckoutJobContext, stale: StalePayment): Promise<void> => {
   const request = await gatewayRequest(ctx, stale);
   if (!request) return;
   const { gateway, payment } = request;
   const providerStatus = await gateway.findStatus(payment);
 
-  // Still clearing: what goes beside it waits, and is looked at by itself.
+  // Still clearing: the other payments of the attempt wait for it.
   if (providerStatus.status === "processing" && stale.state === "processing") return;
-  // The provider never heard of it: nothing was charged, and the buyer may try again.
+  // The provider never received it, so nothing was charged and the buyer may try again.
   if (providerStatus.status === "unknown") await recordProviderStatus(ctx, stale, neverReached);
-  // Still at their bank: until the lease ends they may come back.
+  // The payer is at their bank and may return until the lease ends.
   else if (providerStatus.status === "requires_action" && stale.leased) return;
   else if (providerStatus.status === "requires_action")
     await recordProviderStatus(ctx, stale, await gateway.void({ ...payment, ref: providerStatus.ref }));
@@ -78,22 +75,22 @@ const settleOne = async (ctx: SettleContext, stale: StalePayment): Promise<void>
   await resumeAttempt(ctx, stale);
   await completeCart(ctx, stale.cart_id);
   await settleCapture(ctx, stale);
-  // What a gift card promised is whole again on the card.
+  // Only for cards: releasing a gift card restores its balance at once.
   if (providerStatus.status === "authorized" && stale.gateway_id !== "ledger") await notifyVoid(ctx, stale);
 };
 
-const notifyVoid = async (ctx: SettleContext, { id }: StalePayment): Promise<void> => {
+const notifyVoid = async (ctx: CheckoutJobContext, { id }: StalePayment): Promise<void> => {
   const payment = await findPayment(ctx, id);
   if (payment?.state === "voided") await queueRefundEmail(ctx, id, { kind: "voided" });
 };
 
-/** Money that was taken has its order, or waits for it, or goes back (T57, I11). */
-const settleCapture = async (ctx: SettleContext, stale: StalePayment): Promise<void> => {
+/** A captured payment has an order, waits for one, or is refunded. */
+const settleCapture = async (ctx: CheckoutJobContext, stale: StalePayment): Promise<void> => {
   const payment = await findPayment(ctx, stale.id);
   if (!payment || payment.state !== "captured" || payment.ticket_order_id) return;
-  if ((await decideLatePayment(ctx, stale)) === "stays") return;
+  if ((await decideLatePayment(ctx, stale)) === "keep") return;
   const refund = await refundPayment(ctx, { payment_id: stale.id, reason: "late" });
-  // An order came in between, or somebody else is at it.
+  // An order was made meanwhile, or another server refunds it.
   if (!refund) return;
   ctx.log.warn(
     {
@@ -103,12 +100,12 @@ const settleCapture = async (ctx: SettleContext, stale: StalePayment): Promise<v
       refund_id: refund.id,
       state: refund.state,
     },
-    "money came for what its cart no longer held",
+    "refunded a payment whose cart no longer held its tickets",
   );
 };
 
-/** A payment that was given up: a promise is void, and money that came all the same is money that came late. */
-const settleAbandoned = async (ctx: SettleContext, stale: StalePayment): Promise<void> => {
+/** A payment that was given up: voids an authorization, and treats a capture as a late payment. */
+const settleAbandoned = async (ctx: CheckoutJobContext, stale: StalePayment): Promise<void> => {
   const request = await gatewayRequest(ctx, stale);
   if (!request) return;
   const providerStatus = await request.gateway.findStatus(request.payment);

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { SellerDb } from "../checkout.sql.ts";
+import type { SellerDb } from "../context.ts";
 import { leaseSeconds } from "../payment/lease.sql.ts";
 
-/** Somebody looked after this payment just now. */
+/** Marks a payment as looked at just now. */
 export const touchPayment = ({ db, seller }: SellerDb, id: string) =>
   db
     .updateTable("payment")
@@ -16,7 +16,7 @@ const paymentsWithoutOrder = ({ db, seller }: SellerDb) =>
     .selectFrom("payment as p")
     .innerJoin("cart as c", (join) => join.onRef("c.seller_id", "=", "p.seller_id").onRef("c.id", "=", "p.cart_id"))
     .select(["p.id", "p.cart_id", "p.state", "p.gateway_id", "p.cart_version", "p.amount"])
-    // A cart that is paid in parts is kept without an end: the lease of its next part is counted from its beginning.
+    // A cart with a paid instalment is leased without an end: the lease of its next payment starts with that payment.
     .select(
       sql<boolean>`case when c.part_paid then p.created_at > app_now() - make_interval(secs => ${leaseSeconds})
         else coalesce(c.paying_until > app_now(), false) end`.as("leased"),
@@ -24,29 +24,26 @@ const paymentsWithoutOrder = ({ db, seller }: SellerDb) =>
     .where("p.seller_id", "=", seller.id)
     .where("p.ticket_order_id", "is", null);
 
-/** A part that is paid for good waits for nothing but the others. */
+/** Excludes a paid instalment, which waits only for the others. */
 const isNotPartPaid = sql<boolean>`not (p.state = 'captured' and c.part_paid and p.cart_version < c.version)`;
 
-/** The payment that its provider tells of; undefined once it has its order. */
+/** Undefined once the payment has an order. */
 export const findUnorderedPayment = (ctx: SellerDb, id: string) =>
   paymentsWithoutOrder(ctx).where("p.id", "=", id).executeTakeFirst();
 
 /**
- * Left alone, in whatever state. A payment of which its provider had not heard when it was asked may have reached it a
- * moment later: for a day it is asked after once more now and then.
+ * No request is working on it. A payment unknown to its provider may still arrive there a moment later, so it is asked
+ * for again now and then for a day.
  */
 export const isStale = (olderThanSeconds: number) => sql<boolean>`(
   p.state in ('created', 'processing', 'authorized', 'captured') and p.updated_at < app_now() - make_interval(secs => ${olderThanSeconds})
   or p.state = 'failed' and p.failure like 'never_reached:%' and p.created_at > app_now() - interval '1 day'
     and p.updated_at < app_now() - make_interval(secs => ${olderThanSeconds}::float8 * 60))`;
 
-/** So often giving money back is tried, an hour apart; then it waits for a person. */
+/** Attempts to refund, an hour apart, before a payment waits for manual review. */
 const maxRefundTries = 3;
 
-/**
- * Payments that nobody seems to be looking after any more, in whatever state they stopped. Money on its way back is
- * looked after as a refund.
- */
+/** Payments that no request is working on, in any state. Refunds in progress are settled by `settleRefunds`. */
 export const stalePayments = (ctx: SellerDb, olderThanSeconds: number) =>
   paymentsWithoutOrder(ctx)
     .where(isNotPartPaid)
@@ -61,7 +58,6 @@ export const stalePayments = (ctx: SellerDb, olderThanSeconds: number) =>
     .execute();
 export type StalePayment = Awaited<ReturnType<typeof stalePayments>>[number];
 
-/** How long ago the money came. */
 export const secondsSinceCaptured = async ({ db, seller }: SellerDb, payment_id: string): Promise<number> => {
   const { rows } = await sql<{ seconds: number }>`
     select coalesce(extract(epoch from app_now() - min(occurred_on)), 0)::float8 as seconds from payment_audit
@@ -69,7 +65,7 @@ export const secondsSinceCaptured = async ({ db, seller }: SellerDb, payment_id:
   return rows[0]?.seconds ?? 0;
 };
 
-/** All payments of a cart, with what went back. */
+/** All payments of a cart, also those refunded in full. */
 export const allPaymentsOf = ({ db, seller }: SellerDb, cart_id: string) =>
   db
     .selectFrom("payment")

@@ -17,13 +17,13 @@ afterAll(async () => {
   await server.close();
 });
 
-test("a ticket that a membership allowed stays used when it is sold, until it is cancelled", async () => {
+test("an allowance stays used when its ticket is booked, until the ticket is cancelled", async () => {
   const shop = await createTestShop(server.db, { event: { groups: [{ hidden_type: "public_member_only" }] } });
   const member = await createTestMember(server.db, shop, { benefits: { Adult: 2 } });
   const used = async () =>
     (await server.db.selectFrom("member_use").select("ticket_id").where("seller_id", "=", shop.seller_id).execute())
       .length;
-  /** Whoever showed the member's number: a guest. */
+  /** A guest identified by the member number. */
   const buyer = new TestBuyer(server, shop, (await createLimitedVisitor(server.db, shop, member.identity_id)).cookie);
   const cart = await buyer.hold(2);
   await buyer.pay(cart, cards.good);

@@ -74,14 +74,14 @@ const usedCapacity = async () =>
       .executeTakeFirstOrThrow()
   ).used_capacity;
 
-/** By a hook, and by nobody telling us. */
+/** How a refund becomes known. */
 const reportPaths: [string, (refund: string) => Promise<unknown>][] = [
-  ["told by a hook", sendRefundWebhook],
-  ["found without one (F24)", () => app.reconcile()],
+  ["reported by a webhook", sendRefundWebhook],
+  ["found without a webhook", () => app.reconcile()],
 ];
 
-describe.each(reportPaths)("money given back in Stripe's own pages, %s (F26)", (_, learn) => {
-  test("in part: the payment says so, order and tickets stay", async () => {
+describe.each(reportPaths)("a refund in the Stripe dashboard, %s", (_, learn) => {
+  test("in part is recorded; order and tickets stay", async () => {
     const ref = await bought();
     await learn(app.double.state.refundInDashboard(ref, 1500));
     expect(await rowsOf("payment")).toMatchObject([{ state: "captured", refunded: 1500, refunding: 0 }]);
@@ -90,7 +90,7 @@ describe.each(reportPaths)("money given back in Stripe's own pages, %s (F26)", (
     expect(await statesOf("ticket")).toEqual(["booked", "booked"]);
   });
 
-  test("whole, in two steps: the tickets are cancelled and their places free, the order stays; another order is untouched", async () => {
+  test("in full, in two steps, cancels the tickets and frees their capacity; the order and other orders stay", async () => {
     const other = new StripeTestBuyer(app.server, shop);
     const ref = await bought();
     await bought(1, other);
@@ -103,7 +103,7 @@ describe.each(reportPaths)("money given back in Stripe's own pages, %s (F26)", (
     expect(await checkInvariants(app.server.db)).toEqual([]);
   });
 
-  test("and used tickets stay used", async () => {
+  test("leaves redeemed tickets redeemed", async () => {
     const ref = await bought();
     await sql`update ticket set state = 'redeemed' where id in (select id from ticket where seller_id = ${shop.seller_id} limit 1)`.execute(
       app.server.db,
@@ -112,7 +112,7 @@ describe.each(reportPaths)("money given back in Stripe's own pages, %s (F26)", (
     expect((await statesOf("ticket")).toSorted()).toEqual(["cancelled", "redeemed"]);
   });
 
-  test("and gift cards that it bought pay for nothing any more; one that was spent from waits for a person", async () => {
+  test("deactivates gift cards of the order; a partly spent one is left for manual review", async () => {
     await app.server.runAsOwner(
       `set app.seller = '*'; update seller set configuration = configuration || '{"ledger_id": "cards"}' where id = '${shop.seller_id}'`,
     );
@@ -154,7 +154,7 @@ describe.each(reportPaths)("money given back in Stripe's own pages, %s (F26)", (
     expect(await checkInvariants(app.server.db)).toEqual([]);
   });
 
-  test("while one of ours is under way: each is counted once", async () => {
+  test("beside one of ours counts each once", async () => {
     const ref = await bought();
     app.double.state.delaysRefunds = true;
     const [payment] = await rowsOf("payment");
@@ -173,7 +173,7 @@ describe.each(reportPaths)("money given back in Stripe's own pages, %s (F26)", (
     expect((await rowsOf("refund")).map(({ reason }) => reason).toSorted()).toEqual(["asked", "outside"]);
   });
 
-  test("and not arrived after all: the money is ours again, the books say why", async () => {
+  test("that fails afterwards makes the payment captured again, with an audit entry", async () => {
     const refund = app.double.state.refundInDashboard(await bought(), 4000);
     await learn(refund);
     const kept = app.double.state.refunds.get(refund);
@@ -184,10 +184,10 @@ describe.each(reportPaths)("money given back in Stripe's own pages, %s (F26)", (
   });
 });
 
-test("an order that two payments paid: one given back is not the order's end (as pretix #343)", async () => {
+test("an order with two payments stays until both are refunded", async () => {
   const first = await bought();
   const [payment] = await rowsOf("payment");
-  // Half of it by another payment, as gift card and card are.
+  // Half of it is paid by another payment, as with a gift card and a card.
   await sql`update payment set amount = 2000 where id = ${payment?.id}`.execute(app.server.db);
   await sql`update stripe_intent set amount = 2000 where ref = ${first}`.execute(app.server.db).catch(() => undefined);
   await sql`insert into payment (seller_id, id, cart_id, cart_version, ticket_order_id, gateway_id, state, amount, currency, provider_ref)
@@ -199,12 +199,12 @@ test("an order that two payments paid: one given back is not the order's end (as
   expect(await statesOf("ticket")).toEqual(["booked", "booked"]);
 });
 
-describe("a dispute, without any hook", () => {
-  test("is found when it is opened and when it is over", async () => {
+describe("a dispute without a webhook", () => {
+  test("is recorded when it is opened and when it is closed", async () => {
     const dispute = app.double.state.openDispute(await bought());
     await app.reconcile();
     expect(await audits()).toEqual(["capture 4000", "dispute_fee 1500", "dispute_opened 4000"]);
-    // Long before the span that is asked about.
+    // Long before the reconciled period.
     const kept = app.double.state.disputes.get(dispute);
     if (kept) kept.created -= 100 * 24 * 3600;
     app.double.state.closeDispute(dispute, "lost");
@@ -215,8 +215,8 @@ describe("a dispute, without any hook", () => {
   });
 });
 
-describe("the watch", () => {
-  test("turns every page of the provider's lists", async () => {
+describe("reconciliation", () => {
+  test("reads every page of the provider's lists", async () => {
     app.double.state.pageSize = 2;
     const ref = await bought();
     for (const amount of [100, 200, 300, 400, 500]) app.double.state.refundInDashboard(ref, amount);
@@ -225,7 +225,7 @@ describe("the watch", () => {
     expect(await rowsOf("payment")).toMatchObject([{ refunded: 1500 }]);
   });
 
-  test("asks two lists of each seller, however many payments they had, and those without payments nothing", async () => {
+  test("reads two lists per seller with payments, however many, and none for other sellers", async () => {
     await bought(1);
     await bought(1, new StripeTestBuyer(app.server, shop));
     await app.createShop({ secret_key: "sk_test_withoutPayments" });
@@ -239,7 +239,7 @@ describe("the watch", () => {
     expect(lists).toHaveLength(2 * sellers.length);
   });
 
-  test("asks for the same again after it failed", async () => {
+  test("requests the same period again after a failure", async () => {
     const ref = await bought();
     await app.reconcile();
     app.double.state.refundInDashboard(ref, 700);
@@ -252,13 +252,13 @@ describe("the watch", () => {
   });
 });
 
-/** Every order of five things. */
+/** All permutations of five items. */
 const permutations = <T>(of: readonly T[]): T[][] =>
   of.length === 0
     ? [[]]
     : of.flatMap((one, place) => permutations(of.toSpliced(place, 1)).map((rest) => [one, ...rest]));
 
-test("five hooks in all 120 orders come to the same end (T62, F23, I35)", { timeout: 180_000 }, async () => {
+test("five webhooks in all 120 orders have the same result", { timeout: 180_000 }, async () => {
   const ends = new Set<string>();
   const run = async (ordering: readonly number[]): Promise<void> => {
     const at = await app.createShop();

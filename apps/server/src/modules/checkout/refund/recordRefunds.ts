@@ -2,13 +2,15 @@ import { transact } from "../../../db/transact.ts";
 import type { ProviderRefund } from "../../../providers/payments/paymentGateway.ts";
 import { releaseHold } from "../../cart/release/releaseHold.ts";
 import { revokeGiftCards } from "../../giftcards/revokeGiftCards.ts";
-import { writeAudit } from "../payment/audit.sql.ts";
+import { writeAudits } from "../batch/checkoutWrites.sql.ts";
 import { cancelTickets } from "./cancelTickets.sql.ts";
-import { findPayment, lockCart, movePayment, type SellerDb, type CheckoutContext } from "../checkout.sql.ts";
+import { findPayment, movePayment } from "../payment/payments.sql.ts";
+import { lockCheckoutCart } from "../batch/lockCheckout.ts";
+import type { SellerDb, CheckoutContext } from "../context.ts";
 import { queueRefundEmail } from "../emails/queueRefundEmail.ts";
 import {
   updateRefundTotals,
-  insertRefund,
+  insertPaymentRefund,
   hasLivePayment,
   isFullyRefunded,
   updateRefund,
@@ -16,14 +18,13 @@ import {
   type RefundRow,
 } from "./refunds.sql.ts";
 
-/** A refund goes only this way. That it failed may be found out after it had succeeded, never the other way round. */
+/** Refunds only move forward. A refund can still fail after it has succeeded, but not the other way round. */
 const stateOrder = ["created", "pending", "succeeded", "failed"] as const;
 
 /**
- * Writes down what a provider gave back, whoever asked for it: by our key, by its own name, or as one that was made in
- * its own pages (F26). Only ever moves forward, so it does not matter in what order or how often it is told; the sums of
- * the payment are those of its refunds, and other payments are not touched. An order that is given back whole loses its
- * tickets (docs/decisions/013).
+ * Records refunds as the provider reports them: found by our key or by the provider's reference, or new when they were
+ * made in the provider's dashboard. Reports may be repeated and come in any order. An order that is refunded in full
+ * loses its tickets.
  */
 export const recordRefunds = async (
   ctx: CheckoutContext,
@@ -33,8 +34,8 @@ export const recordRefunds = async (
   if (refunds.length === 0) return;
   await transact(ctx, async (ctx) => {
     const payment = await findPayment(ctx, payment_id);
-    if (!payment) throw new Error(`payment ${payment_id} is gone`);
-    await lockCart(ctx, payment.cart_id);
+    if (!payment) throw new Error(`Payment ${payment_id} does not exist`);
+    await lockCheckoutCart(ctx, payment.cart_id);
     const knownRefunds = await refundsOf(ctx, payment_id);
 
     for (const { ref, key, amount, currency, status, code, occurred_on } of refunds) {
@@ -43,27 +44,27 @@ export const recordRefunds = async (
         (refund) => refund.id === key || (provider_ref && refund.provider_ref === provider_ref),
       );
       const update = { state: status, provider_ref, failure: code ?? null };
-      if (!row) await insertRefund(ctx, { payment_id, amount, currency, reason: "outside", ...update });
+      if (!row) await insertPaymentRefund(ctx, { payment_id, amount, currency, reason: "outside", ...update });
       else if (stateOrder.indexOf(status) > stateOrder.indexOf(row.state)) {
         await updateRefund(ctx, row.id, { ...update, provider_ref: provider_ref ?? row.provider_ref });
         if (row.state === "created" && status !== "failed") await notifyRefund(ctx, row);
       }
-      const entry = { amount, currency, provider_ref: ref, occurred_on };
+      const entry = { payment_id, amount, currency, provider_ref: ref, occurred_on };
       if (status === "succeeded" && row?.state !== "failed")
-        await writeAudit(ctx, payment_id, [{ ...entry, audit_action: "refund" }]);
+        await writeAudits(ctx.db, ctx.seller.id, [{ ...entry, audit_action: "refund" }]);
       if (status === "failed" && row?.state === "succeeded")
-        await writeAudit(ctx, payment_id, [{ ...entry, audit_action: "refund_failed" }]);
+        await writeAudits(ctx.db, ctx.seller.id, [{ ...entry, audit_action: "refund_failed" }]);
     }
     await applyRefundTotals(ctx, payment_id);
   });
 };
 
-/** Whoever is given something back by us hears of it, once it is on its way. */
+/** Tells the purchaser about a refund of ours once the provider has accepted it. */
 const notifyRefund = (ctx: CheckoutContext, { id, payment_id, amount, reason }: RefundRow): Promise<void> =>
   queueRefundEmail(
     ctx,
     payment_id,
-    reason === "late" ? { kind: "refunded", occasion: "" } : { kind: "given", amount, occasion: id },
+    reason === "late" ? { kind: "refunded", occasion: "" } : { kind: "by_seller", amount, occasion: id },
   );
 
 const applyRefundTotals = async (ctx: SellerDb, payment_id: string): Promise<void> => {
@@ -82,11 +83,11 @@ const applyRefundTotals = async (ctx: SellerDb, payment_id: string): Promise<voi
 };
 
 /**
- * A cart that is paid in parts is kept without an end. Once nothing is paid for it any more, and nothing is under way, it
- * ends: that is how a person ends one that is never paid for whole.
+ * Ends a cart with a payment plan once all of its payments are refunded and none is in progress. Until then it is leased
+ * without an end, so refunding is how staff give up a cart that is never paid in full.
  */
 const endPartPaidCart = async (ctx: SellerDb, cart_id: string): Promise<void> => {
-  const cart = await lockCart(ctx, cart_id);
+  const cart = await lockCheckoutCart(ctx, cart_id);
   if (!cart?.part_paid || cart.state !== "pending" || (await hasLivePayment(ctx, cart_id))) return;
   await releaseHold(ctx.db, [{ seller_id: ctx.seller.id, id: cart_id }]);
 };

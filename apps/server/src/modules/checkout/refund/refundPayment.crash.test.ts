@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test.each([
-  ["C14: a refund's row is written, Stripe knows nothing", "after_refund_row", 0],
-  ["C15: Stripe has given back, we have not heard (F10)", "after_refund_sent", 1],
-])("killed at %s", crashRepeatOptions, async (_, fault, sent) => {
+  ["after the refund is inserted", "after_refund_row", 0],
+  ["before the provider's refund is recorded", "after_refund_sent", 1],
+])("recovers from a crash %s", crashRepeatOptions, async (_, fault, sent) => {
   const shop = await app.createShop();
   const buyer = new StripeTestBuyer(app.server, shop);
   const cart = await buyer.hold(2);
@@ -27,7 +27,7 @@ test.each([
   const [intent] = [...app.double.state.intents.values()].filter(({ metadata }) => metadata.cart_id === cart.id);
   const ref = intent?.id ?? "";
 
-  // The debit clears when the cart's time is over and its places are gone; the buyer comes back to a server that dies.
+  // The debit clears after the cart has expired and its places are taken; the buyer returns to a server that crashes.
   await sql`update cart set expires_at = app_now() - interval '1 hour', paying_until = null where id = ${cart.id}`.execute(
     app.server.db,
   );

@@ -2,11 +2,14 @@ import { crash, pause } from "../../../db/faultPoints.ts";
 import { transact } from "../../../db/transact.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import type { ProviderRefund, PaymentGateway } from "../../../providers/payments/paymentGateway.ts";
-import { findPayment, lockCart, type PaymentRow, type CheckoutContext } from "../checkout.sql.ts";
+import { findPayment } from "../payment/payments.sql.ts";
+import { lockCheckoutCart } from "../batch/lockCheckout.ts";
+import type { PaymentRow } from "../payment/paymentRow.ts";
+import type { CheckoutContext } from "../context.ts";
 import { endLeaseAfterRefund } from "../payment/lease.sql.ts";
 import { recordRefunds } from "./recordRefunds.ts";
 import {
-  insertRefund,
+  insertPaymentRefund,
   undecidedRefunds,
   touchRefund,
   refundsOf,
@@ -16,16 +19,15 @@ import {
 
 type RefundRequest = {
   readonly payment_id: string;
-  /** Minor units; without it, all that is left. */
+  /** Minor units; the rest of the payment if absent. */
   readonly amount?: number;
-  /** late: only where there is no order for it. */
+  /** late: refunded only while the payment has no order. */
   readonly reason: "late" | "asked";
 };
 
 /**
- * Gives back money that was taken. What is to be given back is set apart and written down first, then the gateway is
- * asked, with the row's id as its idempotency key, then what it said is written down. Undefined: so much is not left, or
- * an order came in between.
+ * Refunds a captured payment. The amount is reserved and recorded first, then the gateway is called with the refund's id
+ * as the idempotency key, then its answer is recorded. Undefined: so much is not left, or an order was made meanwhile.
  */
 export const refundPayment = async (ctx: CheckoutContext, request: RefundRequest): Promise<RefundRow | undefined> => {
   const refund = await transact(ctx, (ctx) => openRefund(ctx, request));
@@ -40,27 +42,27 @@ const openRefund = async (
 ): Promise<RefundRow | undefined> => {
   const found = await findPayment(ctx, payment_id);
   if (!found) return undefined;
-  await lockCart(ctx, found.cart_id);
-  // Read again behind the lock: an order may have come.
+  await lockCheckoutCart(ctx, found.cart_id);
+  // Read again behind the lock: an order may have been made.
   const payment = await findPayment(ctx, payment_id);
   if (!payment || (reason === "late" && payment.ticket_order_id)) return undefined;
   const amount = request.amount ?? payment.amount - payment.refunded - payment.refunding;
   await pause("before_refund_reserved");
   if (amount <= 0 || !(await reserveRefund(ctx, payment_id, amount))) return undefined;
-  // The cart goes on without this payment, and may be paid for by another.
+  // The cart may be paid by another payment.
   if (!payment.ticket_order_id) await endLeaseAfterRefund(ctx, payment.cart_id, payment.cart_version);
-  return insertRefund(ctx, { payment_id, amount, currency: payment.currency, reason });
+  return insertPaymentRefund(ctx, { payment_id, amount, currency: payment.currency, reason });
 };
 
 const gatewayFor = async (ctx: CheckoutContext, { id, gateway_id, provider_ref }: PaymentRow) => {
   const gateway = await ctx.providers.findGateway(gateway_id, ctx.seller.id);
-  if (!gateway || provider_ref === null) throw new Error(`nobody can be asked about payment ${id}`);
+  if (!gateway || provider_ref === null) throw new Error(`Payment ${id} has no gateway or no provider reference`);
   return { gateway, payment: { sellerId: ctx.seller.id, id, ref: provider_ref } };
 };
 
 const sendRefund = async (ctx: CheckoutContext, { id, payment_id, amount }: RefundRow): Promise<RefundRow> => {
   const payment = await findPayment(ctx, payment_id);
-  if (!payment) throw new Error(`payment ${payment_id} is gone`);
+  if (!payment) throw new Error(`Payment ${payment_id} does not exist`);
   const { gateway, payment: paymentRef } = await gatewayFor(ctx, payment);
   const result = await gateway.refund({ ...paymentRef, amount, key: id });
   crash("after_refund_sent");
@@ -75,11 +77,11 @@ const sendRefund = async (ctx: CheckoutContext, { id, payment_id, amount }: Refu
     },
   ]);
   const after = (await refundsOf(ctx, payment_id)).find((refund) => refund.id === id);
-  if (!after) throw new Error(`refund ${id} is gone`);
+  if (!after) throw new Error(`Refund ${id} does not exist`);
   return after;
 };
 
-/** Goes on with refunds that were left alone: those that its provider knows by our key are written down, others are sent. */
+/** Settles stale refunds: records those that the provider knows by our key, and sends the others. */
 export const settleRefunds = async (
   ctx: CheckoutContext & Pick<RequestContext, "log">,
   olderThanSeconds: number,
@@ -106,7 +108,7 @@ const resumeRefund = async (ctx: CheckoutContext, refund: RefundRow): Promise<vo
   const known = await refundsKnownTo(gateway, paymentRef);
   await recordRefunds(ctx, payment.id, known);
   const found = known.some(({ key, ref }) => key === refund.id || ref === refund.provider_ref);
-  // A provider forgets keys after a while: whoever keeps a list is asked by it, and only what is not on it is sent again.
+  // Providers forget idempotency keys after a while, so a refund is sent again only when their list does not have it.
   if (!found && refund.state === "created") await sendRefund(ctx, refund);
 };
 

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
-import { guardStands } from "../../../db/faultPoints.ts";
 import { newId } from "../../../db/newId.ts";
 import type { RefundTable } from "../../../db/schema/payments.ts";
-import type { SellerDb } from "../checkout.sql.ts";
+import type { SellerDb } from "../context.ts";
 
 export const refundsOf = ({ db, seller }: SellerDb, payment_id: string) =>
   db
@@ -15,10 +14,7 @@ export const refundsOf = ({ db, seller }: SellerDb, payment_id: string) =>
     .execute();
 export type RefundRow = Awaited<ReturnType<typeof refundsOf>>[number];
 
-/**
- * Sets so much of a captured payment apart to be given back, if so much is left of it: the condition is what keeps many
- * at once from giving back more than was taken.
- */
+/** Reserves an amount of a captured payment. The condition keeps concurrent refunds from exceeding the payment. */
 export const reserveRefund = async ({ db, seller }: SellerDb, payment_id: string, amount: number): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable("payment")
@@ -26,14 +22,12 @@ export const reserveRefund = async ({ db, seller }: SellerDb, payment_id: string
     .where("seller_id", "=", seller.id)
     .where("id", "=", payment_id)
     .where("state", "=", "captured")
-    .$if(guardStands("refund_condition"), (query) =>
-      query.where(sql<boolean>`refunded + refunding + ${amount}::bigint <= amount`),
-    )
+    .where(sql<boolean>`refunded + refunding + ${amount}::bigint <= amount`)
     .executeTakeFirst();
   return Number(numUpdatedRows) > 0;
 };
 
-export const insertRefund = (
+export const insertPaymentRefund = (
   { db, seller }: SellerDb,
   refund: Pick<RefundTable, "payment_id" | "amount" | "currency" | "reason"> &
     Partial<Pick<RefundTable, "provider_ref" | "failure">> & { state?: RefundRow["state"] },
@@ -62,7 +56,7 @@ export const updateRefund = (
     .where("id", "=", id)
     .execute();
 
-/** Somebody looked after this refund just now. */
+/** Marks a refund as looked at just now. */
 export const touchRefund = ({ db, seller }: SellerDb, id: string) =>
   db
     .updateTable("refund")
@@ -71,7 +65,7 @@ export const touchRefund = ({ db, seller }: SellerDb, id: string) =>
     .where("id", "=", id)
     .execute();
 
-/** Refunds of which it is not known for a while whether they arrived. One that is under way may take days: it is asked after less often. */
+/** Refunds that have been undecided for a while. A pending one may take days and is asked for less often. */
 export const undecidedRefunds = ({ db, seller }: SellerDb, olderThanSeconds: number) =>
   db
     .selectFrom("refund")
@@ -85,7 +79,7 @@ export const undecidedRefunds = ({ db, seller }: SellerDb, olderThanSeconds: num
     .limit(50)
     .execute();
 
-/** A payment's sums are what its refunds come to. Answers with the payment as it is now. */
+/** Sets a payment's totals to the sums of its refunds and returns the payment. */
 export const updateRefundTotals = ({ db, seller }: SellerDb, payment_id: string) =>
   sql<{ amount: number; refunded: number; state: string; ticket_order_id: string | null; cart_id: string }>`
     update payment p set refunded = least(p.amount, w.back), refunding = least(p.amount, w.under_way), updated_at = app_now()
@@ -96,7 +90,7 @@ export const updateRefundTotals = ({ db, seller }: SellerDb, payment_id: string)
     where p.seller_id = ${seller.id}::uuid and p.id = ${payment_id}::uuid
     returning p.amount, p.refunded, p.state, p.ticket_order_id, p.cart_id`.execute(db);
 
-/** Is there anything of this order's money that was not given back? */
+/** Whether all payments of an order are refunded. */
 export const isFullyRefunded = async ({ db, seller }: SellerDb, order_id: string): Promise<boolean> => {
   const { rows } = await sql<{ whole: boolean }>`
     select count(*) > 0 and bool_and(state = 'refunded') as whole from payment
@@ -106,7 +100,7 @@ export const isFullyRefunded = async ({ db, seller }: SellerDb, order_id: string
   return rows[0]?.whole ?? false;
 };
 
-/** Has anybody paid for this cart what has not gone back whole, or is about to? */
+/** Whether a cart has a payment that is in progress or captured. */
 export const hasLivePayment = async ({ db, seller }: SellerDb, cart_id: string): Promise<boolean> =>
   (await db
     .selectFrom("payment")

@@ -41,7 +41,7 @@ const statesOf = async (table: "payment" | "ticket") =>
     ({ state }) => String(state),
   );
 
-test("an order paid with two gift cards and a card: each gets back what it gave, no more, and the order ends with the last", async () => {
+test("refunds each payment of a split payment up to its amount; the last refund cancels the order", async () => {
   const [one, two] = [await createGiftCard(server, shop, 1000), await createGiftCard(server, shop, 2500)];
   const buyer = new SplitPaymentBuyer(server, shop);
   const cart = await buyer.hold(2);
@@ -55,7 +55,7 @@ test("an order paid with two gift cards and a card: each gets back what it gave,
     .execute();
   const [ofTwo, ofOne, ofCard] = payments.map(({ id }) => id);
 
-  // More than the card gave is not given back to it, though the order cost more.
+  // A refund never exceeds its own payment, though the order cost more.
   expect(
     await refundPayment(await paying(), { payment_id: ofCard ?? "", amount: 2501, reason: "asked" }),
   ).toBeUndefined();

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { Database } from "../../../db/connections.ts";
 import type { CardGatewayId } from "@foyer/contract/shop/seller.ts";
 import type { ProviderEvent } from "../../../providers/payments/paymentGateway.ts";
-import type { SellerDb } from "../checkout.sql.ts";
+import type { SellerDb } from "../context.ts";
 
 export type EventKey = { readonly gateway_id: CardGatewayId; readonly id: string };
 
-/** Kept once, however often it is told. */
+/** Stores an event once, however often it is delivered. */
 export const insertEvent = ({ db, seller }: SellerDb, gateway_id: CardGatewayId, event: ProviderEvent) =>
   db
     .insertInto("payment_event")
@@ -14,7 +14,7 @@ export const insertEvent = ({ db, seller }: SellerDb, gateway_id: CardGatewayId,
     .onConflict((oc) => oc.doNothing())
     .execute();
 
-/** Takes an event to work on, for a minute. Undefined: it is done, or somebody else is at it. */
+/** Claims an event for a minute. Undefined: it is done, or claimed by another server. */
 export const claimEvent = (
   { db, seller }: SellerDb,
   { gateway_id, id }: EventKey,
@@ -43,7 +43,7 @@ export const finishEvent = (
     .where("id", "=", id)
     .execute();
 
-/** Across sellers: events that wait, the oldest first. Those that fail again and again wait their minute. */
+/** Waiting events of all sellers, the oldest first. One that failed waits until its claim ends. */
 export const pendingEvents = (acrossSellers: Database) =>
   acrossSellers
     .selectFrom("payment_event as e")

@@ -1,15 +1,12 @@
-import type { RequestContext } from "../../../http/requestContext.ts";
 import type { CardGatewayId } from "@foyer/contract/shop/seller.ts";
 import type { ProviderEvent } from "../../../providers/payments/paymentGateway.ts";
-import type { CheckoutContext } from "../checkout.sql.ts";
+import type { CheckoutJobContext } from "../context.ts";
 import { claimEvent, finishEvent, insertEvent, type EventKey } from "./paymentEvents.sql.ts";
 import { applyProviderUpdate } from "../reconcile/reconcileProvider.ts";
 
-type WebhookContext = CheckoutContext & Pick<RequestContext, "log">;
-
-/** What a hook told is written down before it is answered, and worked off at once; the job does so where that fails. */
+/** Stores an event before it is answered and processes it at once; if that fails, the job repeats it. */
 export const receiveWebhook = async (
-  ctx: WebhookContext,
+  ctx: CheckoutJobContext,
   gateway_id: CardGatewayId,
   event: ProviderEvent,
 ): Promise<void> => {
@@ -18,10 +15,10 @@ export const receiveWebhook = async (
 };
 
 /**
- * Asks the provider about one event, and goes on from what it says. Each event is worked off once; since nothing in it
- * is believed, twice would do no harm. False: it is done already, or was left for later.
+ * Fetches the object of an event from the provider and applies its status. Nothing in the event itself is trusted, so
+ * processing it twice does no harm. False: it was processed before, or is left for later.
  */
-export const processEvent = async (ctx: WebhookContext, key: EventKey): Promise<boolean> => {
+export const processEvent = async (ctx: CheckoutJobContext, key: EventKey): Promise<boolean> => {
   const event = await claimEvent(ctx, key);
   if (!event) return false;
   try {
@@ -30,22 +27,22 @@ export const processEvent = async (ctx: WebhookContext, key: EventKey): Promise<
   } catch (error) {
     ctx.log.error(
       { event: "webhook_deferred", event_id: key.id, err: error instanceof Error ? error.message : String(error) },
-      "what a hook told could not be looked into yet",
+      "webhook event could not be processed yet",
     );
     return false;
   }
 };
 
-const applyEvent = async (ctx: WebhookContext, key: EventKey, event: ProviderEvent): Promise<void> => {
+const applyEvent = async (ctx: CheckoutJobContext, key: EventKey, event: ProviderEvent): Promise<void> => {
   const gateway = await ctx.providers.findGateway(key.gateway_id, ctx.seller.id);
   const update = await gateway?.fetchUpdate?.(ctx.seller.id, event);
   if (!update) return void (await finishEvent(ctx, key, "unknown"));
   const { payment_id } = update;
   if (payment_id === undefined) {
-    // Nothing is touched; but money may have come that nobody here asked for.
+    // Worth a warning: money may have arrived that was not requested here.
     ctx.log.warn(
       { event: "webhook_orphan", event_id: event.id, type: event.type },
-      "a hook told of no payment of ours",
+      "webhook event is about no payment of ours",
     );
     return void (await finishEvent(ctx, key, "orphan"));
   }

@@ -86,8 +86,8 @@ const underWay = async (): Promise<string> => {
   return refs()[0] ?? "";
 };
 
-describe("money that was under way", () => {
-  test("has arrived: the hook makes the order at once, once, told a hundred times at the same moment (T61)", async () => {
+describe("a webhook about a processing payment", () => {
+  test("that has arrived makes the order once, delivered a hundred times at once", async () => {
     const ref = await underWay();
     app.double.state.settleDebit(ref, true);
     const hook = intentWebhook("payment_intent.succeeded", ref);
@@ -100,7 +100,7 @@ describe("money that was under way", () => {
     expect(app.double.callCount("retrieve") - looks).toBe(1);
   });
 
-  test("came back: nothing is booked", async () => {
+  test("that failed books nothing", async () => {
     const ref = await underWay();
     app.double.state.settleDebit(ref, false);
     expect(await send(intentWebhook("payment_intent.payment_failed", ref))).toBe(200);
@@ -108,7 +108,7 @@ describe("money that was under way", () => {
     expect(await orders()).toEqual([]);
   });
 
-  test("has not: a hook that says so is not believed", async () => {
+  test("is not trusted when Stripe says otherwise", async () => {
     const ref = await underWay();
     const intent = { ...app.double.state.intentObject(ref), status: "succeeded", amount_received: 4000 };
     expect(await send(webhookOf("payment_intent.succeeded", intent))).toBe(200);
@@ -116,13 +116,13 @@ describe("money that was under way", () => {
     expect(await orders()).toEqual([]);
   });
 
-  test("and the provider cannot be asked: the hook is kept, and looked into later (F25)", async () => {
+  test("is stored and processed later when Stripe is unreachable", async () => {
     const ref = await underWay();
     app.double.state.settleDebit(ref, true);
     app.double.failNext("retrieve", "busy");
     expect(await send(intentWebhook("payment_intent.succeeded", ref))).toBe(200);
     expect(await events()).toMatchObject([{ outcome: null }]);
-    // Whoever was at it is still given their minute.
+    // The event stays claimed for its minute.
     expect(await app.processWebhooks()).toBe(0);
     await sql`update payment_event set claimed_until = app_now() - interval '1 second' where seller_id = ${shop.seller_id}`.execute(
       app.server.db,
@@ -133,8 +133,8 @@ describe("money that was under way", () => {
   });
 });
 
-describe("whoever is just paying", () => {
-  test("is not disturbed by a hook that is faster than they are", async () => {
+describe("a webhook during a request", () => {
+  test("does not disturb it by arriving first", async () => {
     const cart = await buyer.hold();
     await buyer.payCard(cart, "visa");
     const [ref = ""] = refs();
@@ -146,7 +146,7 @@ describe("whoever is just paying", () => {
     expect(await orders()).toHaveLength(1);
   });
 
-  test("and whose attempt was given up is given their promise back", async () => {
+  test("voids the authorization of an abandoned attempt", async () => {
     const cart = await buyer.hold();
     await buyer.payCard(cart, "visa");
     const [ref = ""] = refs();
@@ -156,8 +156,8 @@ describe("whoever is just paying", () => {
   });
 });
 
-describe("money that goes back", () => {
-  test("by the provider's own pages is written into the audit, whatever the order and however often", async () => {
+describe("a webhook about a refund or dispute", () => {
+  test("is recorded in the audit, in any order and however often", async () => {
     const kinds = [
       "refund.created",
       "charge.dispute.created",
@@ -199,7 +199,7 @@ describe("money that goes back", () => {
     }
   });
 
-  test("is not written while it is only on its way", async () => {
+  test("is not recorded while the refund is pending", async () => {
     const refund = app.double.state.refundInDashboard(await bought(), 1500);
     const kept = app.double.state.refunds.get(refund);
     if (kept) kept.status = "pending";
@@ -211,7 +211,7 @@ describe("money that goes back", () => {
   });
 });
 
-describe("a hook that is not this shop's", () => {
+describe("an untrusted webhook", () => {
   const good = async () => intentWebhook("payment_intent.succeeded", await bought());
   const signedAgain = (hook: Webhook, part: (header: string) => string): Webhook => ({
     ...hook,
@@ -223,21 +223,24 @@ describe("a hook that is not this shop's", () => {
     ["without a signature", ({ payload }) => ({ payload, header: undefined })],
     ["with an empty one", ({ payload }) => ({ payload, header: "" })],
     ["with something else", ({ payload }) => ({ payload, header: "Bearer abc" })],
-    ["one digit off", (hook) => signedAgain(hook, flip)],
-    ["by another scheme only", (hook) => signedAgain(hook, (header) => header.replace("v1=", "v0="))],
+    ["with one digit changed", (hook) => signedAgain(hook, flip)],
+    ["with another scheme only", (hook) => signedAgain(hook, (header) => header.replace("v1=", "v0="))],
     [
       "with the time changed",
       (hook) => signedAgain(hook, (header) => header.replace(/t=(\d+)/, (_, t) => `t=${Number(t) + 1}`)),
     ],
-    ["without its time", (hook) => signedAgain(hook, (header) => header.replace(/t=\d+,/, ""))],
-    ["with its words set anew", ({ payload, header }) => ({ payload: JSON.stringify(JSON.parse(payload)), header })],
+    ["without a timestamp", (hook) => signedAgain(hook, (header) => header.replace(/t=\d+,/, ""))],
+    [
+      "with the body formatted anew",
+      ({ payload, header }) => ({ payload: JSON.stringify(JSON.parse(payload)), header }),
+    ],
     [
       "with one word changed",
       ({ payload, header }) => ({ payload: payload.replace("succeeded", "Succeeded"), header }),
     ],
-    ["with a word more", ({ payload, header }) => ({ payload: `${payload} `, header })],
-    ["without words", ({ header }) => ({ payload: "", header })],
-  ])("%s is refused, and nothing is kept of it (T60)", async (_, spoil) => {
+    ["with a longer body", ({ payload, header }) => ({ payload: `${payload} `, header })],
+    ["without a body", ({ header }) => ({ payload: "", header })],
+  ])("%s is refused and not stored", async (_, spoil) => {
     const hook = await good();
     expect(await send(spoil(hook))).toBe(400);
     expect(await events()).toEqual([]);
@@ -253,7 +256,7 @@ describe("a hook that is not this shop's", () => {
     expect(await send(webhookOf("payment_intent.succeeded", object, { timestamp: now() - age }))).toBe(status);
   });
 
-  test("signed with another shop's secret, or sent to another's address", async () => {
+  test("signed with another shop's secret or sent to another's address is refused", async () => {
     const other = await app.createShop({ webhook_secret: "whsec_ofAnotherShop" });
     const hook = await good();
     expect(await send(hook, other.slug)).toBe(400);
@@ -268,24 +271,24 @@ describe("a hook that is not this shop's", () => {
     expect(await send(hook, without.slug)).toBe(400);
   });
 
-  test("signed by its provider's own words is none when it is no event", async () => {
+  test("that is signed but no event is refused", async () => {
     for (const object of [{}, { id: 7 }, { id: "pi_1'; drop table payment" }])
       expect(await send({ ...app.double.webhook("payment_intent.succeeded", object, webhookSecret) })).toBe(400);
     expect(await events()).toEqual([]);
   });
 
-  test("is taken by either of two secrets while one takes over", async () => {
+  test("is accepted with either of two secrets during a rotation", async () => {
     shop = await app.createShop({ webhook_secret: `whsec_theNewOne1,${webhookSecret}` });
     buyer = new StripeTestBuyer(app.server, shop);
     expect(await send(await good())).toBe(200);
   });
 
   test.each([
-    ["a payment that is nobody's", "pi_ofNobody", "orphan"],
+    ["an unknown payment", "pi_ofNobody", "orphan"],
     ["a refund of another account", "re_ofNobody", "orphan"],
     ["a dispute of another account", "dp_ofNobody", "orphan"],
-    ["something that is no payment", "cus_somebody", "unknown"],
-  ])("but tells of %s: taken, and nothing is touched (T63)", async (_, id, outcome) => {
+    ["an object that is no payment", "cus_somebody", "unknown"],
+  ])("about %s is accepted and changes nothing", async (_, id, outcome) => {
     await bought();
     const before = [await states(), await audits()];
     expect(await send(webhookOf("whatever.happened", { id, object: "thing" }))).toBe(200);
@@ -293,7 +296,7 @@ describe("a hook that is not this shop's", () => {
     expect([await states(), await audits()]).toEqual(before);
   });
 
-  test("or tells of another seller's payment: none of this one's", async () => {
+  test("about another seller's payment changes nothing here", async () => {
     const ref = await bought();
     const theirs = app.double.state.refundInDashboard(ref, 1500);
     const first = shop;
@@ -305,7 +308,7 @@ describe("a hook that is not this shop's", () => {
     expect(await audits()).toHaveLength(1);
   });
 
-  test("has no address on a server that was given nowhere to look for keys", async () => {
+  test("has no route on a server without keys", async () => {
     const plain = await openTestApp({}, app.server);
     const { statusCode } = await plain.app.inject({ method: "POST", url: `/_hooks/stripe/${shop.slug}`, payload: {} });
     expect(statusCode).toBe(404);

@@ -1,28 +1,28 @@
 import { actionAfterDecline } from "@foyer/rules/membership/autoRenewal.ts";
 import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
 import { fromDecimal } from "@foyer/rules/values/money.ts";
-import { guardStands } from "../../../db/faultPoints.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { payForCart } from "../../checkout/payment/payForCart.ts";
-import { holderContext, type RenewalContext } from "./holderContext.ts";
+import { holderContext } from "./holderContext.ts";
+import type { CheckoutJobContext } from "../../checkout/context.ts";
 import { releaseRenewalCart, openRenewalCart } from "./renewalCart.ts";
 import { lastFailure } from "./renewalCart.sql.ts";
 import type { RenewalRow } from "../renewals.sql.ts";
 import { captureTerm } from "./captureTerm.ts";
 
-/** A try that came to nothing, and what it means for the next. */
+/** A failed attempt to renew, and what to do next. */
 export type FailedCharge = {
   readonly by: "card" | "other";
   readonly code: string;
   readonly next: ReturnType<typeof actionAfterDecline>;
 };
 export type ChargeResult =
-  | { readonly is: "renewed" }
-  /** Nobody knows yet, or nobody could be asked: looked at again in a while, and no try. */
-  | { readonly is: "later" }
-  | ({ readonly is: "tried" } & FailedCharge);
+  | { readonly kind: "renewed" }
+  /** Undecided, or a temporary problem: processed again in a while, without counting as an attempt. */
+  | { readonly kind: "later" }
+  | ({ readonly kind: "failed" } & FailedCharge);
 
-/** No answer about the membership: the house or the provider has trouble, or somebody else is at it. */
+/** Refusals that say nothing about the membership: an outage, or another request in progress. */
 const temporaryCodes: ReadonlySet<string> = new Set([
   "unavailable",
   "too_many_requests",
@@ -32,30 +32,34 @@ const temporaryCodes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Charges one term, by the way that everybody pays: the same people are held on the level, what was kept is asked for the
- * money, and it is taken with the order. `most`: what its payer was told.
+ * Charges one term through the ordinary checkout: holds the level for the same people, authorizes the saved method and
+ * captures it with the order. `maxAmount`: what was announced to the payer, in minor units.
  */
-export const chargeTerm = async (ctx: RenewalContext, row: RenewalRow, maxAmount: number): Promise<ChargeResult> => {
+export const chargeTerm = async (
+  ctx: CheckoutJobContext,
+  row: RenewalRow,
+  maxAmount: number,
+): Promise<ChargeResult> => {
   try {
     const cart = await openRenewalCart(ctx, row);
-    if (cart.is !== "open") return { is: "later" };
+    if (cart.kind !== "open") return { kind: "later" };
     const amount = fromDecimal(cart.due, ctx.seller.default_currency_code);
-    // The price of the hold is what it was a moment before; what is decided at the end is asked of the catalogue again.
-    if (amount === undefined || (amount > maxAmount && guardStands("renewal_max_amount"))) {
+    // The price may have risen between the decision and the hold.
+    if (amount === undefined || amount > maxAmount) {
       await releaseRenewalCart(ctx, row, cart.cart_id);
-      return { is: "tried", by: "other", code: "dearer_than_told", next: "again" };
+      return { kind: "failed", by: "other", code: "dearer_than_told", next: "again" };
     }
     await payForCart(
       holderContext(ctx, row),
       { cart_id: cart.cart_id, list: [paymentOffer(row, cart.due, amount)] },
-      "own",
+      "owner",
       {
         saved_payment_method_id: amount === 0 ? null : row.saved_payment_method_id,
       },
     );
     const captured = await captureTerm(ctx, row, cart.cart_id);
-    if (captured === "taken") return { is: "renewed" };
-    if (captured === "later") return { is: "later" };
+    if (captured === "captured") return { kind: "renewed" };
+    if (captured === "later") return { kind: "later" };
     await releaseRenewalCart(ctx, row, cart.cart_id);
     return declinedCharge([await lastFailure(ctx, cart.cart_id)]);
   } catch (error) {
@@ -69,7 +73,7 @@ const paymentOffer = ({ method }: RenewalRow, due: string, amount: number): Paym
     : { gateway_id: method.gateway_id, amount: due, gateway_data: {} };
 
 const declinedCharge = (codes: readonly (string | undefined)[]): ChargeResult => ({
-  is: "tried",
+  kind: "failed",
   by: "card",
   code: codes.find((code) => code !== undefined) ?? "card_declined",
   next: actionAfterDecline(codes),
@@ -77,16 +81,16 @@ const declinedCharge = (codes: readonly (string | undefined)[]): ChargeResult =>
 
 const stringOrUndefined = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
-const chargeFailure = async (ctx: RenewalContext, row: RenewalRow, error: unknown): Promise<ChargeResult> => {
+const chargeFailure = async (ctx: CheckoutJobContext, row: RenewalRow, error: unknown): Promise<ChargeResult> => {
   if (!(error instanceof Refused)) throw error;
-  if (temporaryCodes.has(error.code)) return { is: "later" };
+  if (temporaryCodes.has(error.code)) return { kind: "later" };
   if (error.code === "card_declined" || error.code === "incorrect_cvc")
     return declinedCharge([stringOrUndefined(error.extra.bank_code), stringOrUndefined(error.extra.decline_code)]);
-  // The bank wants to see its customer, who is not there.
+  // The bank requires a step by the payer, who is absent.
   if (error.code === "intent_requires_action") return declinedCharge(["authentication_required"]);
   ctx.log.warn(
     { event: "renewal_refused", membership_id: row.membership_id, code: error.code },
-    "a membership could not be renewed",
+    "membership could not be renewed",
   );
-  return { is: "tried", by: "other", code: error.code, next: "again" };
+  return { kind: "failed", by: "other", code: error.code, next: "again" };
 };

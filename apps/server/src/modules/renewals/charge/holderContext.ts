@@ -2,20 +2,16 @@ import { flagDefaults } from "@foyer/contract/flags.ts";
 import type { TicketRequest } from "@foyer/contract/shop/cart.ts";
 import { defaultPartyRule } from "@foyer/rules/membership/partyRule.ts";
 import type { RequestContext, Visitor } from "../../../http/requestContext.ts";
+import type { CheckoutJobContext } from "../../checkout/context.ts";
 import type { PartyRow, RenewalRow } from "../renewals.sql.ts";
 
-export type RenewalContext = Pick<RequestContext, "db" | "seller" | "providers" | "log">;
-
 const refuseSession = (): never => {
-  throw new Error("Nobody is there to be let in.");
+  throw new Error("An automatic renewal has no session");
 };
 
-/**
- * The till as whoever holds the membership would come to it, with the purse of whoever pays: the same rules, and nobody's
- * session.
- */
+/** The request context of an automatic renewal: the payer as visitor, acting for the holder, without a session. */
 export const holderContext = (
-  shop: RenewalContext,
+  ctx: CheckoutJobContext,
   { identity_id, holder_id }: Pick<RenewalRow, "identity_id" | "holder_id">,
 ): RequestContext => {
   const visitor: Visitor = {
@@ -27,7 +23,7 @@ export const holderContext = (
     fresh: false,
   };
   return {
-    ...shop,
+    ...ctx,
     visitor,
     clientAddress: "",
     now: Temporal.Now.instant(),
@@ -39,7 +35,7 @@ export const holderContext = (
   };
 };
 
-/** The same people on the same level, as somebody who renews it by hand would ask for them. */
+/** Requests the same level for the same people, as a manual renewal does. */
 export const renewalTickets = ({
   membership_id,
   event_template_id,

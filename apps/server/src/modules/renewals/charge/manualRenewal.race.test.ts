@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { createCart } from "@foyer/contract/shop/cart.ts";
 import { cancelAutoRenew } from "@foyer/contract/shop/membership.ts";
-import { pauseAt, removeGuard } from "../../../db/faultPoints.ts";
+import { pauseAt } from "../../../db/faultPoints.ts";
 import { newId } from "../../../db/newId.ts";
 import type { TestResponse, TestApp } from "../../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
@@ -40,9 +40,8 @@ const outcome = async ({ renewalShop, member }: DueRenewal) => {
   };
 };
 const chargedOnce = { taken: [8000, 8000], terms: 2 };
-const chargedTwice = { taken: [8000, 8000, 8000], terms: 3 };
 
-/** A renewal of theirs, held and not paid for; `code`: which makes it cost nothing. */
+/** A manual renewal, held and unpaid; `code` makes it free. */
 const held = async ({ renewalShop: { shop, levels }, member }: DueRenewal, code?: string) => {
   const add = [membershipRequest(levels, levels.individual, { action: "renew", renews_id: member.membership_id })];
   const cart = cartFromResponse(
@@ -59,11 +58,11 @@ const at = (point: Parameters<typeof pauseAt>[0], work: () => Promise<unknown>) 
     await work();
   });
 const codeOf = ({ status, body }: TestResponse): string | number => (status === 200 ? 200 : body._data[0]._code);
-/** Is it answered, or does it wait behind a lock? */
+/** Whether a request is answered or waits for a lock. */
 const answeredOrWaits = (work: Promise<unknown>): Promise<"answered" | "waits"> =>
   Promise.race([work.then(() => "answered" as const), sleep(600).then(() => "waits" as const)]);
 
-describe("whoever comes between what is decided and what is written of it", () => {
+describe("a request between the decision and the capture", () => {
   const payBetween = async (race: DueRenewal) => {
     const { buyer, cart } = await held(race);
     let paying: Promise<TestResponse> | undefined;
@@ -77,13 +76,8 @@ describe("whoever comes between what is decided and what is written of it", () =
     await buyer.checkOut(cart);
     return { how, said, came: await outcome(race) };
   };
-  test("to pay by hand waits, and is told that it is being paid", async () => {
+  test("to pay manually waits and is refused as in progress", async () => {
     expect(await payBetween(await due())).toEqual({ how: "waits", said: "payment_in_progress", came: chargedOnce });
-  });
-  test("without the row's lock pays beside us", async () => {
-    const race = await due();
-    removeGuard("renewal_row_lock");
-    expect(await payBetween(race)).toEqual({ how: "answered", said: 200, came: chargedTwice });
   });
 
   const cancelBetween = async (race: DueRenewal) => {
@@ -98,17 +92,12 @@ describe("whoever comes between what is decided and what is written of it", () =
     await runRenewalJob(one);
     return { how, status: (await cancelling)?.status, came: await outcome(race) };
   };
-  test("to cancel waits: nobody is charged who has been answered before", async () => {
+  test("to cancel waits: nobody is charged after the answer", async () => {
     expect(await cancelBetween(await due())).toEqual({ how: "waits", status: 200, came: chargedOnce });
-  });
-  test("without the row's lock is answered, and charged after that", async () => {
-    const race = await due();
-    removeGuard("renewal_row_lock");
-    expect(await cancelBetween(race)).toEqual({ how: "answered", status: 200, came: chargedOnce });
   });
 });
 
-describe("a price that is dearer for the moment of the hold", () => {
+describe("a price that rises only during the hold", () => {
   const dearer = async (race: DueRenewal) => {
     const [type] = race.renewalShop.levels.individual.types;
     const price = async (currency_amount: number) => {
@@ -124,20 +113,15 @@ describe("a price that is dearer for the moment of the hold", () => {
     await runRenewalJob(one);
     return (await outcome(race)).taken;
   };
-  test("is not charged: nobody was told of it", async () => {
+  test("is not charged, as it was not announced", async () => {
     const race = await due();
     expect(await dearer(race)).toEqual([8000]);
     expect(await readRenewal(one, race.member.membership_id)).toMatchObject({ last_error: "dearer_than_told" });
   });
-  test("without looking at what is asked for it is", async () => {
-    const race = await due();
-    removeGuard("renewal_max_amount");
-    expect(await dearer(race)).toEqual([8000, 9000]);
-  });
 });
 
-describe("whoever cancels while it is charged, and has a renewal by hand open", () => {
-  test("does not pay for the same term again", async () => {
+describe("a holder who cancels during the charge with a manual renewal open", () => {
+  test("does not pay twice for the term", async () => {
     const race = await due();
     const { buyer, cart } = await held(race);
     at("renewal_decided", async () => {
@@ -150,7 +134,7 @@ describe("whoever cancels while it is charged, and has a renewal by hand open", 
   });
 });
 
-describe("a renewal by hand at no cost", () => {
+describe("a free manual renewal", () => {
   const gift = async ({ renewalShop: { shop } }: DueRenewal): Promise<string> => {
     const group = await one.db
       .selectFrom("code_group")
@@ -173,7 +157,7 @@ describe("a renewal by hand at no cost", () => {
   };
   const renewed = { taken: [8000], terms: 2 };
 
-  test("is the renewal of the term: nothing more is told or charged for it", async () => {
+  test("renews the term: nothing more is announced or charged", async () => {
     const race = await due();
     const { buyer, cart } = await free(race);
     expect(codeOf(await buyer.checkOut(cart))).toBe(200);
@@ -186,14 +170,14 @@ describe("a renewal by hand at no cost", () => {
     const [, next] = await readTermChain(one, race.member.membership_id);
     expect(await readRenewal(one, next?.id ?? "")).toBeUndefined();
   });
-  test("that is made before it is decided counts, and the promise is given back", async () => {
+  test("made before the decision counts, and the authorization is voided", async () => {
     const race = await due();
     const { buyer, cart } = await free(race);
     at("renewal_authorized", () => buyer.checkOut(cart));
     await runRenewalJob(one);
     expect(await outcome(race)).toEqual(renewed);
   });
-  test("that is being made is waited for", async () => {
+  test("in progress is waited for", async () => {
     const race = await due();
     const { buyer, cart } = await free(race);
     at("after_order_check", () => runRenewalJob(one));
@@ -202,7 +186,7 @@ describe("a renewal by hand at no cost", () => {
     await runRenewalJob(one);
     expect(await outcome(race)).toEqual(renewed);
   });
-  test("comes too late once we take the money", async () => {
+  test("is refused once the automatic charge was decided", async () => {
     const race = await due();
     const { buyer, cart } = await free(race);
     const said: (string | number)[] = [];
@@ -213,7 +197,7 @@ describe("a renewal by hand at no cost", () => {
     expect(said).toEqual(["payment_in_progress", "membership_not_renewable"]);
     expect(await outcome(race)).toEqual(chargedOnce);
   });
-  test("and ours at no cost are one", async () => {
+  test("and a free automatic renewal are one", async () => {
     const race = await due();
     await one.db
       .updateTable("ticket_type")

@@ -1,49 +1,43 @@
-import { guardStands } from "../../../db/faultPoints.ts";
 import { statementWithFreshPlan } from "../../../db/statement.ts";
-import type { RequestContext } from "../../../http/requestContext.ts";
+import type { SellerDb } from "../../checkout/context.ts";
 
-type SellerDb = Pick<RequestContext, "db" | "seller">;
+type RenewalCartStatus = "open" | "busy" | "over";
 
-/** open: to be paid, or gone on with. busy: money is clearing or taken, or it is an order. over: it holds nothing. */
+/** open: to be paid. busy: a payment is clearing or captured, or it is an order. over: it holds nothing any more. */
 export const renewalCartStatus = async (
   { db, seller }: SellerDb,
   cart_id: string,
-): Promise<{ readonly is: "open" | "busy" | "over" } | undefined> => {
-  const [cart] = await statementWithFreshPlan<{ is: "open" | "busy" | "over" }>(
+): Promise<RenewalCartStatus | undefined> => {
+  const [cart] = await statementWithFreshPlan<{ status: RenewalCartStatus }>(
     db,
     `select case
        when c.state = 'completed' or exists (select from payment p where p.seller_id = c.seller_id and p.cart_id = c.id
          and (p.state = 'processing' or p.state = 'captured' and p.refunded + p.refunding < p.amount)) then 'busy'
        when exists (select from payment p where p.seller_id = c.seller_id and p.cart_id = c.id and p.state in ('created', 'authorized')) then 'open'
        when c.state = 'pending' and (c.expires_at > app_now() or coalesce(c.paying_until > app_now(), false)) then 'open'
-       else 'over' end as is
+       else 'over' end as status
      from cart c where c.seller_id = $1 and c.id = $2`,
     [seller.id, cart_id],
   );
-  return cart;
+  return cart?.status;
 };
 
-const replaceCartQuery = (condition: string) => `
+const replaceCartQuery = `
   update auto_renewal set cart_id = $4, taking_at = null
-  where seller_id = $1 and membership_id = $2 and state = 'scheduled' ${condition} returning membership_id`;
-const replaceCartFrom = replaceCartQuery("and cart_id is not distinct from $3");
-const replaceCartUnchecked = replaceCartQuery("and ($3::uuid is null or true)");
+  where seller_id = $1 and membership_id = $2 and state = 'scheduled' and cart_id is not distinct from $3
+  returning membership_id`;
 
-/** False: it was another's turn meanwhile, or there is nothing to be paid any more. */
+/** False: another server has replaced it meanwhile, or the renewal is no longer scheduled. */
 export const replaceRenewalCart = async (
   { db, seller }: SellerDb,
   membership_id: string,
   { from, to }: { readonly from: string | null; readonly to: string },
 ): Promise<boolean> => {
-  const rows = await statementWithFreshPlan(
-    db,
-    guardStands("renewal_cart_swap") ? replaceCartFrom : replaceCartUnchecked,
-    [seller.id, membership_id, from, to],
-  );
+  const rows = await statementWithFreshPlan(db, replaceCartQuery, [seller.id, membership_id, from, to]);
   return rows.length > 0;
 };
 
-/** How a payment of this cart came to nothing, the latest. */
+/** The reason why the cart's latest payment failed. */
 export const lastFailure = async ({ db, seller }: SellerDb, cart_id: string): Promise<string | undefined> => {
   const [payment] = await statementWithFreshPlan<{ failure: string | null }>(
     db,
@@ -53,7 +47,7 @@ export const lastFailure = async ({ db, seller }: SellerDb, cart_id: string): Pr
   return payment?.failure ?? undefined;
 };
 
-/** From now on its money is taken. */
+/** From now on nobody may pay for the same term manually. */
 export const markCapturing = async ({ db, seller }: SellerDb, membership_id: string): Promise<void> => {
   await statementWithFreshPlan(
     db,
@@ -62,10 +56,7 @@ export const markCapturing = async ({ db, seller }: SellerDb, membership_id: str
   );
 };
 
-/**
- * Somebody renews the same term by hand, in a cart that the till has noted: they stand there with it, as also with one that
- * costs nothing, or money of it is promised, under way or taken.
- */
+/** Whether the same term is being renewed manually, or was: a cart in checkout, or a payment of it. */
 export const isRenewedManually = async ({ db, seller }: SellerDb, membership_id: string): Promise<boolean> => {
   const [row] = await statementWithFreshPlan<{ renewed: boolean }>(
     db,

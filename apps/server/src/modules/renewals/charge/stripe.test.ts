@@ -65,12 +65,12 @@ const taken = async (seller_id: string) =>
   ).length;
 
 test.each<[string, Parameters<StripeTestApp["double"]["failNext"]>[0], Failure]>([
-  ["made", "create", "loses"],
+  ["created", "create", "loses"],
   ["confirmed", "confirm", "loses"],
   ["captured", "capture", "loses"],
-  ["confirmed, and nothing was done", "confirm", "hangs"],
-  ["confirmed, at its provider's own trouble", "confirm", "fails"],
-])("a charge whose answer was lost when it was %s is taken once", async (_, call, what) => {
+  ["confirmed without effect", "confirm", "hangs"],
+  ["confirmed during an outage", "confirm", "fails"],
+])("a charge whose answer was lost when it was %s is captured once", async (_, call, what) => {
   const { membership_id, shop } = await joined();
   await due(membership_id);
   at.double.failNext(call, what);
@@ -79,7 +79,7 @@ test.each<[string, Parameters<StripeTestApp["double"]["failNext"]>[0], Failure]>
     await job();
     await at.settle();
     at.double.clearFailures();
-    // A try that failed at its provider has its next day.
+    // A failed attempt is repeated on its next day.
     await at.server.db
       .updateTable("auto_renewal")
       .set({ tried_at: "2026-01-01T00:00:00Z" })
@@ -92,7 +92,7 @@ test.each<[string, Parameters<StripeTestApp["double"]["failNext"]>[0], Failure]>
   expect(await taken(shop.seller_id)).toBe(2);
 });
 
-test("what is kept is charged for renewals alone: named at the till it is not there, whoever names it (T68)", async () => {
+test("a saved method is charged by renewals only, and refused for any payer who names it", async () => {
   const { membership_id, shop, buyer, levels, offer } = await joined();
   await job();
   const kept = await at.server.db

@@ -10,22 +10,22 @@ import { sellerText, singleLine } from "../../../providers/mail/sellerText.ts";
 import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
 import { queueEmail } from "../../../providers/mail/queueEmail.ts";
 import { orderToken } from "../../cart/read/readTicketOrder.ts";
-import { renewalPrice } from "../nextRenewalStep.ts";
+import { renewalPrice } from "../renewalPrice.ts";
 import type { RenewalRow } from "../renewals.sql.ts";
 import { renewalTexts } from "./renewals.strings.ts";
 
 type EmailContext = Pick<RequestContext, "db" | "seller" | "providers">;
 
-/** What there is to tell of a renewal. */
 export type RenewalNotice =
-  | { readonly is: "announced"; readonly charge_at: Temporal.Instant; readonly card_expires: boolean }
-  /** A try that came to nothing: of the card, or of something else. */
-  | { readonly is: "failed"; readonly by: "card" | "other" }
-  | { readonly is: "asked" }
-  | { readonly is: "stopped"; readonly why: RenewalStopReason }
-  | { readonly is: "cancelled" };
+  | { readonly kind: "announced"; readonly charge_at: Temporal.Instant; readonly card_expires: boolean }
+  /** An attempt failed because of the card, or for another reason; it will be repeated. */
+  | { readonly kind: "failed"; readonly by: "card" | "other" }
+  /** The payer has to confirm the payment and so has to renew manually. */
+  | { readonly kind: "asked" }
+  | { readonly kind: "stopped"; readonly reason: RenewalStopReason }
+  | { readonly kind: "cancelled" };
 
-/** To whoever pays, in the transaction of what it tells. `occasion` tells apart what is told more than once. */
+/** Queues an e-mail to the payer in the caller's transaction. `occasion` distinguishes notices of the same kind. */
 export const queueRenewalEmail = async (
   ctx: EmailContext,
   row: RenewalRow,
@@ -34,7 +34,7 @@ export const queueRenewalEmail = async (
 ): Promise<void> => {
   if (row.email === null) return;
   await queueEmail(ctx, {
-    kind: `auto_renew_${notice.is}`,
+    kind: `auto_renew_${notice.kind}`,
     ref_id: row.membership_id,
     occasion,
     to_address: row.email,
@@ -42,93 +42,151 @@ export const queueRenewalEmail = async (
   });
 };
 
+/** The values and texts of one e-mail. */
+type RenewalEmailData = {
+  readonly notice: RenewalNotice;
+  readonly translate: ReturnType<typeof sellerText<keyof typeof renewalTexts>>;
+  readonly formatDay: (date: Temporal.PlainDate) => string;
+  /** Today's price, formatted. */
+  readonly price: string;
+  readonly card: string;
+  /** The day of the charge, formatted; only of an announcement. */
+  readonly chargeDay: string | undefined;
+  /** The card expires before the charge: it is not charged, and the payer is asked to renew manually. */
+  readonly isCardExpiring: boolean;
+};
+
 const renewalEmail = (ctx: EmailContext, row: RenewalRow, notice: RenewalNotice): EmailMessage => {
-  const { seller } = ctx;
+  const data = emailData(ctx, row, notice);
+  const { translate } = data;
+  const { subject, intro, parts } = emailContent(ctx, row, data);
+  const isUnnamed = singleLine(row.payer_name ?? "") === "";
+  return emailLayout(ctx.seller, ctx.providers.origin, {
+    subject,
+    title: translate(isUnnamed ? "mail.auto_renew.greeting_unnamed" : "mail.auto_renew.greeting"),
+    intro,
+    parts,
+  });
+};
+
+const emailData = ({ seller }: EmailContext, row: RenewalRow, notice: RenewalNotice): RenewalEmailData => {
   const money = (amount: number) =>
     moneyFormatter(seller, seller.default_currency_code)(toDecimal(amount, seller.default_currency_code));
-  const day = (date: Temporal.PlainDate) =>
+  const formatDay = (date: Temporal.PlainDate) =>
     date.toLocaleString(seller.locale, { day: "numeric", month: "long", year: "numeric" });
-  const charged =
-    notice.is === "announced" ? day(notice.charge_at.toZonedDateTimeISO(row.timezone).toPlainDate()) : undefined;
-  const price = renewalPrice(row);
-  // With a card that will not do nothing is charged: it is asked for another.
-  const isLapsing = notice.is === "announced" && notice.card_expires;
+  const chargeDay =
+    notice.kind === "announced"
+      ? formatDay(notice.charge_at.toZonedDateTimeISO(row.timezone).toPlainDate())
+      : undefined;
+  const price = money(renewalPrice(row));
   const card = row.method ? paymentMethodLabel(row.method) : "";
-  const translate = sellerText(seller, renewalTexts, {
-    seller: seller.name,
-    first_name: row.payer_name ?? "",
-    level: row.level_name,
-    amount: money(price),
-    before: money(row.paid),
+  return {
+    notice,
+    formatDay,
+    price,
     card,
-    day: charged ?? "",
-  });
-  const last = lastValidDay(row, row.timezone);
-  const rows: EmailRow[] = [
-    { label: translate("mail.auto_renew.level"), value: singleLine(row.level_name) },
-    ...(last === null ? [] : [{ label: translate("mail.auto_renew.ends"), value: day(Temporal.PlainDate.from(last)) }]),
-    ...(card === "" || notice.is === "cancelled" ? [] : [{ label: translate("mail.auto_renew.card"), value: card }]),
-    ...(charged === undefined || isLapsing ? [] : [{ label: translate("mail.auto_renew.day"), value: charged }]),
-    ...(notice.is === "announced" && !isLapsing
-      ? [{ label: translate("mail.auto_renew.amount"), value: money(price), total: true }]
-      : []),
-  ];
-  const quiet = (text: string): EmailPart => ({ kind: "words", text, quiet: true });
-  const account: EmailLink = { label: translate("mail.auto_renew.account"), path: `/${seller.slug}/my/membership` };
-  const renew: EmailLink = {
-    label: translate("mail.auto_renew.renew"),
-    path: `/${seller.slug}/membership/renew`,
+    chargeDay,
+    isCardExpiring: notice.kind === "announced" && notice.card_expires,
+    translate: sellerText(seller, renewalTexts, {
+      seller: seller.name,
+      first_name: row.payer_name ?? "",
+      level: row.level_name,
+      amount: price,
+      before: money(row.paid),
+      card,
+      day: chargeDay ?? "",
+    }),
   };
+};
+
+const factRows = (
+  row: RenewalRow,
+  { notice, translate, formatDay, price, card, chargeDay, isCardExpiring }: RenewalEmailData,
+): EmailRow[] => {
+  const lastDay = lastValidDay(row, row.timezone);
+  return [
+    { label: translate("mail.auto_renew.level"), value: singleLine(row.level_name) },
+    ...(lastDay === null
+      ? []
+      : [{ label: translate("mail.auto_renew.ends"), value: formatDay(Temporal.PlainDate.from(lastDay)) }]),
+    ...(card === "" || notice.kind === "cancelled" ? [] : [{ label: translate("mail.auto_renew.card"), value: card }]),
+    ...(chargeDay === undefined || isCardExpiring
+      ? []
+      : [
+          { label: translate("mail.auto_renew.day"), value: chargeDay },
+          { label: translate("mail.auto_renew.amount"), value: price, total: true },
+        ]),
+  ];
+};
+
+type EmailContent = { readonly subject: string; readonly intro: string; readonly parts: readonly EmailPart[] };
+
+const emailContent = (ctx: EmailContext, row: RenewalRow, data: RenewalEmailData): EmailContent => {
+  const { notice, translate, isCardExpiring } = data;
+  const { slug } = ctx.seller;
+  const facts: EmailPart = { kind: "rows", rows: factRows(row, data) };
+  const quiet = (text: string): EmailPart => ({ kind: "words", text, quiet: true });
+  const account: EmailLink = { label: translate("mail.auto_renew.account"), path: `/${slug}/my/membership` };
+  const renew: EmailLink = { label: translate("mail.auto_renew.renew"), path: `/${slug}/membership/renew` };
   const cancel: EmailLink = { label: translate("mail.auto_renew.cancel"), path: cancelPath(ctx, row.ticket_order_id) };
-  const email = (subject: string, intro: string, parts: readonly EmailPart[]): EmailMessage =>
-    emailLayout(seller, ctx.providers.origin, {
-      subject,
-      title: translate(
-        singleLine(row.payer_name ?? "") === "" ? "mail.auto_renew.greeting_unnamed" : "mail.auto_renew.greeting",
-      ),
-      intro,
-      parts,
-    });
-  const facts: EmailPart = { kind: "rows", rows };
-  switch (notice.is) {
+  switch (notice.kind) {
     case "announced":
-      if (isLapsing)
-        return email(translate("mail.auto_renew.expires.subject"), translate("mail.auto_renew.expires.intro"), [
+      if (isCardExpiring)
+        return {
+          subject: translate("mail.auto_renew.expires.subject"),
+          intro: translate("mail.auto_renew.expires.intro"),
+          parts: [facts, { kind: "action", link: renew, more: [cancel] }],
+        };
+      return {
+        subject: translate("mail.auto_renew.announced.subject"),
+        intro: translate("mail.auto_renew.announced.intro"),
+        parts: [
+          ...priceChange(ctx, row, data),
           facts,
-          { kind: "action", link: renew, more: [cancel] },
-        ]);
-      return email(translate("mail.auto_renew.announced.subject"), translate("mail.auto_renew.announced.intro"), [
-        ...(row.paid > 0 && price > row.paid && row.currency === seller.default_currency_code
-          ? [{ kind: "words" as const, text: translate("mail.auto_renew.announced.dearer") }]
-          : []),
-        facts,
-        quiet(translate("mail.auto_renew.announced.cancel")),
-        { kind: "action", link: account, more: [cancel] },
-      ]);
+          quiet(translate("mail.auto_renew.announced.cancel")),
+          { kind: "action", link: account, more: [cancel] },
+        ],
+      };
     case "failed":
-      return email(
-        translate("mail.auto_renew.failed.subject"),
-        translate(notice.by === "card" ? "mail.auto_renew.failed.intro" : "mail.auto_renew.failed.intro_other"),
-        [facts, quiet(translate("mail.auto_renew.failed.hint")), { kind: "action", link: renew, more: [cancel] }],
-      );
+      return {
+        subject: translate("mail.auto_renew.failed.subject"),
+        intro: translate(notice.by === "card" ? "mail.auto_renew.failed.intro" : "mail.auto_renew.failed.intro_other"),
+        parts: [
+          facts,
+          quiet(translate("mail.auto_renew.failed.hint")),
+          { kind: "action", link: renew, more: [cancel] },
+        ],
+      };
     case "asked":
-      return email(translate("mail.auto_renew.asked.subject"), translate("mail.auto_renew.asked.intro"), [
-        facts,
-        { kind: "action", link: renew, more: [cancel] },
-      ]);
+      return {
+        subject: translate("mail.auto_renew.asked.subject"),
+        intro: translate("mail.auto_renew.asked.intro"),
+        parts: [facts, { kind: "action", link: renew, more: [cancel] }],
+      };
     case "stopped":
-      return email(translate("mail.auto_renew.stopped.subject"), translate(`mail.auto_renew.stopped.${notice.why}`), [
-        facts,
-        quiet(translate("mail.auto_renew.stopped.nothing")),
-        { kind: "action", link: notice.why === "level_gone" ? account : renew },
-      ]);
+      return {
+        subject: translate("mail.auto_renew.stopped.subject"),
+        intro: translate(`mail.auto_renew.stopped.${notice.reason}`),
+        parts: [
+          facts,
+          quiet(translate("mail.auto_renew.stopped.nothing")),
+          { kind: "action", link: notice.reason === "level_gone" ? account : renew },
+        ],
+      };
     case "cancelled":
-      return email(translate("mail.auto_renew.cancelled.subject"), translate("mail.auto_renew.cancelled.intro"), [
-        facts,
-        { kind: "action", link: account },
-      ]);
+      return {
+        subject: translate("mail.auto_renew.cancelled.subject"),
+        intro: translate("mail.auto_renew.cancelled.intro"),
+        parts: [facts, { kind: "action", link: account }],
+      };
   }
 };
+
+/** A line about a price rise since the term that ends. */
+const priceChange = ({ seller }: EmailContext, row: RenewalRow, { translate }: RenewalEmailData): EmailPart[] =>
+  row.paid > 0 && renewalPrice(row) > row.paid && row.currency === seller.default_currency_code
+    ? [{ kind: "words", text: translate("mail.auto_renew.announced.dearer") }]
+    : [];
 
 const cancelPath = (ctx: Pick<EmailContext, "seller" | "providers">, ticket_order_id: string): `/${string}` =>
   `/${ctx.seller.slug}/manage/${ticket_order_id}/cancel-auto-renew?token=${orderToken(ctx, ticket_order_id)}`;

@@ -48,7 +48,7 @@ const forget = () =>
     findSeller: sellerFinder(at.server.db, 0),
     log,
   });
-/** As if the next try were due. */
+/** Makes the next try due. */
 const makeDueAgain = () =>
   at.server.db.updateTable("method_to_forget").set({ next_at: "2020-01-01T00:00:00Z" }).execute();
 
@@ -81,7 +81,7 @@ const joined = async () => {
     });
   return { ...where, user, buyer, order_id, membership_id: made.id, cancel };
 };
-/** The customers whose card is still kept, of a seller's account: each payment that keeps has one. */
+/** Customers with a saved card in a seller's account; each saving payment makes one. */
 const keptOf = ({ shop }: Pick<Renewing, "shop">): readonly string[] => {
   const ours = [...at.double.state.intents.values()].filter(({ metadata }) => metadata.seller_id === shop.seller_id);
   const customers = ours.flatMap(({ card }) => {
@@ -91,8 +91,8 @@ const keptOf = ({ shop }: Pick<Renewing, "shop">): readonly string[] => {
   return [...new Set(customers)];
 };
 
-describe("a card is taken off its provider", () => {
-  test("once its owner has cancelled: once, and the provider is not asked again", async () => {
+describe("a saved method is deleted at its provider", () => {
+  test("once after its owner has cancelled", async () => {
     const one = await joined();
     await job();
     await forget();
@@ -105,7 +105,7 @@ describe("a card is taken off its provider", () => {
     expect(await forget()).toBe(0);
     expect(at.double.callCount("detach")).toBe(before + 1);
   });
-  test("also where it was cancelled before anybody noted what was kept", async () => {
+  test("when the renewal was cancelled before the method was recorded", async () => {
     const one = await joined();
     expect((await one.cancel()).statusCode).toBe(200);
     await job();
@@ -113,7 +113,7 @@ describe("a card is taken off its provider", () => {
     expect(await forget()).toBe(1);
     expect(keptOf(one)).toEqual([]);
   });
-  test("also where money was promised with it and given back", async () => {
+  test("when its authorization was voided", async () => {
     const where = await open();
     const wanted = membershipRequest(where.levels, where.levels.individual);
     const { buyer, cart } = await holdMembership(at.server, where.shop, wanted);
@@ -124,7 +124,7 @@ describe("a card is taken off its provider", () => {
     expect(await forget()).toBe(1);
     expect(keptOf(where)).toEqual([]);
   });
-  test("also where the answer to whoever paid was lost, and the payment came to nothing", async () => {
+  test("when the answer was lost and the payment failed", async () => {
     const where = await open();
     const wanted = membershipRequest(where.levels, where.levels.individual);
     const { buyer, cart } = await holdMembership(at.server, where.shop, wanted);
@@ -136,7 +136,7 @@ describe("a card is taken off its provider", () => {
     await forget();
     expect(keptOf(where)).toEqual([]);
   });
-  test("but not while something is renewed with it, nor by the term that it has paid for", async () => {
+  test("but not while a renewal uses it", async () => {
     const one = await joined();
     await job();
     await makeTermDue(at.server, one.membership_id);
@@ -149,7 +149,7 @@ describe("a card is taken off its provider", () => {
   });
 });
 
-describe("a provider that cannot be asked", () => {
+describe("an unreachable provider", () => {
   test.each(["fails", "hangs", "busy", "corrupts"] as const)(
     "(%s) keeps nobody waiting, and is asked again",
     async (what) => {
@@ -160,7 +160,7 @@ describe("a provider that cannot be asked", () => {
       expect((await one.buyer.get("/my/identity/saved_payment_method")).body.saved_payment_method._data).toEqual([]);
       expect(await forget()).toBe(0);
       expect(warned).toMatchObject([{ event: "method_not_forgotten" }]);
-      // Not at once again.
+      // It is not repeated at once.
       at.double.clearFailures();
       expect(await forget()).toBe(0);
       await makeDueAgain();
@@ -168,7 +168,7 @@ describe("a provider that cannot be asked", () => {
       expect(keptOf(one)).toEqual([]);
     },
   );
-  test("whose answer was lost has done it: said again, it is done", async () => {
+  test("that lost its answer has deleted it: repeating succeeds", async () => {
     const one = await joined();
     await job();
     await one.cancel();
@@ -178,7 +178,7 @@ describe("a provider that cannot be asked", () => {
     await makeDueAgain();
     expect(await forget()).toBe(1);
   });
-  test("and where somebody else takes it off between looking and asking, it is done", async () => {
+  test("that finds it already deleted succeeds", async () => {
     const one = await joined();
     await job();
     await one.cancel();
@@ -192,7 +192,7 @@ describe("a provider that cannot be asked", () => {
   });
 });
 
-test("the test gateway forgets, too, and charges no more what it has forgotten", async () => {
+test("the test gateway deletes methods and no longer charges them", async () => {
   const where = await createRenewalShop(at.server);
   const { membership_id } = await joinAsMember(at.server, where);
   await runRenewalJob(at.server);
@@ -211,7 +211,7 @@ test("the test gateway forgets, too, and charges no more what it has forgotten",
   await forget();
   expect((await kept())?.detached_at).toBeNull();
 
-  // Gone there behind our back: nothing is charged.
+  // Deleted at the provider without our knowledge.
   await gateway?.deleteSavedMethod?.({
     sellerId: where.shop.seller_id,
     ref: method.ref,

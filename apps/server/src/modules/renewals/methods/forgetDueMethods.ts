@@ -1,15 +1,15 @@
-import { gatewayOfPayment } from "../../checkout/payment/captureAttempt.ts";
-import type { RenewalContext } from "../charge/holderContext.ts";
+import { gatewayOfPayment } from "../../checkout/capture/gatewayOfPayment.ts";
+import type { CheckoutJobContext } from "../../checkout/context.ts";
 import { claimMethodToForget, markForgotten, type MethodToForget } from "./forgetMethods.sql.ts";
 
-/** Of one seller at one turn; the others have theirs a moment later. */
+/** Per seller and run, so that one seller does not delay the others. */
 const maxPerRun = 50;
 
 /**
- * Has the providers forget what is due. Nobody waits for it: whoever took their card away has been answered. What cannot be
- * forgotten now is tried again, ever more rarely and without an end. Answers how many were.
+ * Deletes saved methods at their providers and returns how many. Nobody waits for it: the customer was answered when the
+ * card was removed here. Failures are repeated at growing intervals, without an end.
  */
-export const forgetDueMethods = async (ctx: RenewalContext): Promise<number> => {
+export const forgetDueMethods = async (ctx: CheckoutJobContext): Promise<number> => {
   let count = 0;
   for (let run = 0; run < maxPerRun; run++) {
     const claimed = await claimMethodToForget(ctx);
@@ -21,14 +21,17 @@ export const forgetDueMethods = async (ctx: RenewalContext): Promise<number> => 
     } catch (error) {
       ctx.log.warn(
         { event: "method_not_forgotten", id: claimed.id, err: error instanceof Error ? error.message : String(error) },
-        "what a provider keeps could not be taken off it yet",
+        "saved payment method could not be deleted at its provider yet",
       );
     }
   }
   return count;
 };
 
-const forgetMethod = async (ctx: RenewalContext, { gateway_id, method, payment_id }: MethodToForget): Promise<void> => {
+const forgetMethod = async (
+  ctx: CheckoutJobContext,
+  { gateway_id, method, payment_id }: MethodToForget,
+): Promise<void> => {
   const gateway = await gatewayOfPayment(ctx, { gateway_id });
   const sellerId = ctx.seller.id;
   if (method?.customer != null)

@@ -1,12 +1,10 @@
 import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
-import type { RequestContext } from "../../../http/requestContext.ts";
-
-type SellerDb = Pick<RequestContext, "db" | "seller">;
+import type { SellerDb } from "../../checkout/context.ts";
 
 /**
- * Writes down what is to be forgotten, across sellers. Of methods those that were retired; of payments whose payer agreed
- * those that are over and of which no renewal came that is scheduled or has its method noted: money that was promised and
- * not taken, and renewals that were cancelled before anybody asked what was kept.
+ * Queues, for all sellers, what providers have to delete: retired methods, and whatever was saved with a payment that has
+ * ended without a renewal that uses it, such as a voided authorization or a renewal cancelled before its method was
+ * recorded.
  */
 export const queueMethodsToForget = async (acrossSellers: Pipeline): Promise<void> => {
   await statementWithFreshPlan(
@@ -34,15 +32,15 @@ export const queueMethodsToForget = async (acrossSellers: Pipeline): Promise<voi
 export type MethodToForget = {
   readonly id: string;
   readonly gateway_id: string;
-  /** A method that was noted. */
+  /** A recorded method. */
   readonly method: { readonly ref: string; readonly customer: string | null } | null;
-  /** What was kept of a payment. */
+  /** Whatever the provider saved with this payment. */
   readonly payment_id: string | null;
 };
 
 /**
- * The next whose turn it is, one at a time and whoever else is looking; tried ever more rarely, once a day in the end. What a
- * charge is under way with waits until that is decided.
+ * Claims the next method that is due, and sets the time of the next try: from a minute up to a day. A method with a charge
+ * in progress waits for it.
  */
 export const claimMethodToForget = async ({ db, seller }: SellerDb): Promise<MethodToForget | undefined> => {
   const [claimed] = await statementWithFreshPlan<MethodToForget>(

@@ -1,11 +1,11 @@
 import type { CardGatewayId } from "@foyer/contract/shop/seller.ts";
 import { newId } from "../../../db/newId.ts";
 import { statement } from "../../../db/statement.ts";
-import type { RequestContext } from "../../../http/requestContext.ts";
+import type { SellerDb } from "../../checkout/context.ts";
 import type { SavedMethod } from "../../../providers/payments/paymentGateway.ts";
 
-/** The payment with which renewals were agreed to, as its provider knows it. */
-export const consentPayment = ({ db, seller }: Pick<RequestContext, "db" | "seller">, id: string) =>
+/** The payment whose payer agreed to auto-renew. */
+export const consentPayment = ({ db, seller }: SellerDb, id: string) =>
   db
     .selectFrom("payment")
     .select(["id", "gateway_id", "provider_ref"])
@@ -13,19 +13,19 @@ export const consentPayment = ({ db, seller }: Pick<RequestContext, "db" | "sell
     .where("id", "=", id)
     .executeTakeFirst();
 
-/** A method, once whoever says so how often, and the renewal that it pays. */
+/** Inserts a method, or finds it, and links the renewal that it pays. */
 export const insertSavedMethod = async (
-  { db, seller }: Pick<RequestContext, "db" | "seller">,
+  { db, seller }: SellerDb,
   {
     membership_id,
     identity_id,
     gateway_id,
-    kept,
+    saved,
   }: {
     readonly membership_id: string;
     readonly identity_id: string;
     readonly gateway_id: CardGatewayId;
-    readonly kept: SavedMethod;
+    readonly saved: SavedMethod;
   },
 ): Promise<void> => {
   await statement(
@@ -42,12 +42,12 @@ export const insertSavedMethod = async (
       newId(),
       identity_id,
       gateway_id,
-      kept.ref,
-      kept.customer,
-      kept.brand,
-      kept.last4,
-      kept.exp_month,
-      kept.exp_year,
+      saved.ref,
+      saved.customer,
+      saved.brand,
+      saved.last4,
+      saved.exp_month,
+      saved.exp_year,
       membership_id,
     ],
   );

@@ -1,15 +1,15 @@
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { savesMethods } from "../../../providers/payments/gatewayRegistry.ts";
 import type { SavedMethod } from "../../../providers/payments/paymentGateway.ts";
-import { gatewayOfPayment } from "../../checkout/payment/captureAttempt.ts";
+import { gatewayOfPayment } from "../../checkout/capture/gatewayOfPayment.ts";
 import { consentPayment, insertSavedMethod } from "./savePaymentMethod.sql.ts";
 import type { RenewalRow } from "../renewals.sql.ts";
 
 type PaymentContext = Pick<RequestContext, "db" | "seller" | "providers">;
 
 /**
- * Notes what the provider kept of the payment with which renewals were agreed to. Asked for when it is wanted, and not while
- * somebody waits at the till: said again, after a death or by two at once, it is one row. False: the provider kept nothing.
+ * Records the method that the provider saved with the payment that agreed to auto-renew. Done when it is first needed, so
+ * that checkout does not wait for it; repeating it adds no second one. False: the provider saved none.
  */
 export const savePaymentMethod = async (
   ctx: PaymentContext,
@@ -24,6 +24,6 @@ export const savePaymentMethod = async (
     ref: payment.provider_ref,
   });
   if (!saved || !/^[a-z_]{1,30}$/.test(saved.brand) || !/^\d{4}$/.test(saved.last4)) return false;
-  await insertSavedMethod(ctx, { membership_id, identity_id, gateway_id: payment.gateway_id, kept: saved });
+  await insertSavedMethod(ctx, { membership_id, identity_id, gateway_id: payment.gateway_id, saved });
   return true;
 };

@@ -1,20 +1,13 @@
 import {
-  nextRenewalStep as nextStep,
+  nextRenewalStep,
   sellerRenewalPeriods,
   type RenewalState,
   type RenewalStep,
 } from "@foyer/rules/membership/autoRenewal.ts";
-import { ticketPrice } from "@foyer/rules/pricing/prices.ts";
 import { autoRenewPrompt } from "@foyer/rules/membership/renewalOptions.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
+import { renewalPrice } from "./renewalPrice.ts";
 import type { RenewalRow } from "./renewals.sql.ts";
-
-/** What everybody's place costs today, with its fees and before any discount: the most that can be charged. */
-export const renewalPrice = ({ party }: Pick<RenewalRow, "party">): number =>
-  party.reduce((sum, one) => {
-    const { price, fees } = ticketPrice({ ...one, id: one.ticket_type_id }, null);
-    return sum + price + fees;
-  }, 0);
 
 const renewalFacts = (
   { seller }: Pick<RequestContext, "seller">,
@@ -38,10 +31,10 @@ const renewalFacts = (
   last: row.tried_at === null || row.after_try === null ? null : { at: row.tried_at, next: row.after_try },
 });
 
-/** What is to be done for it, by the database's clock. */
-export const nextRenewalStep = (ctx: Pick<RequestContext, "seller">, row: RenewalRow): RenewalStep => {
-  // Without end there is nothing to renew.
+/** The renewal's next step, by the database's clock. */
+export const decideRenewalStep = (ctx: Pick<RequestContext, "seller">, row: RenewalRow): RenewalStep => {
+  // A membership without an end needs no renewal.
   if (row.valid_to === null) return { kind: "over", reason: "taken_back" };
   const facts = renewalFacts(ctx, { ...row, valid_to: row.valid_to });
-  return nextStep(facts, sellerRenewalPeriods(ctx.seller.configuration), Temporal.Instant.from(row.now));
+  return nextRenewalStep(facts, sellerRenewalPeriods(ctx.seller.configuration), Temporal.Instant.from(row.now));
 };

@@ -1,7 +1,6 @@
 import { statementWithFreshPlan } from "../../../db/statement.ts";
-import type { SellerDb } from "../checkout.sql.ts";
+import type { SellerDb } from "../context.ts";
 
-/** Who buys a cart that nobody stands at the till with. */
 export const setPurchaser = async ({ db, seller }: SellerDb, cart_id: string, identity_id: string): Promise<void> => {
   await statementWithFreshPlan(
     db,

@@ -17,12 +17,12 @@ export type ConfirmedOrder = {
   readonly tickets: readonly Ticket[];
   /** 'The Lens, 1 Opal Lane', by event id. */
   readonly venues: ReadonlyMap<string, string>;
-  /** Somebody gets in with something of it: there are a code and tickets to show. */
+  /** Something in it grants admission: the e-mail has a code and tickets. */
   readonly opensDoor: boolean;
   readonly giftCards: readonly BoughtGiftCard[];
-  /** Something of it has changed since. */
+  /** The order has changed since it was made. */
   readonly change?: "order_update" | "order_cancel" | undefined;
-  /** It renews itself from now on, or has just done so. */
+  /** agreed: it renews automatically from now on. renewed: it has just been renewed automatically. */
   readonly renewal?: "agreed" | "renewed" | undefined;
 };
 
@@ -32,18 +32,19 @@ const texts = {
   "mail.order.subject_update": "Your order with {seller} has changed",
   "mail.order.subject_cancel": "Cancelled: your order with {seller}",
   "mail.order.title_update": "Your order has changed.",
-  "mail.order.title_cancel": "Tickets of your order are cancelled.",
+  "mail.order.title_cancel": "Tickets in your order have been cancelled.",
   "mail.order.greeting": "Thank you, {first_name}.",
   "mail.order.greeting_unnamed": "Thank you.",
   "mail.order.intro": "Your order {order_number} is confirmed. Show this code at the door.",
   "mail.order.intro_no_tickets": "Your order {order_number} is confirmed.",
-  "mail.order.intro_changed": "This is how your order {order_number} stands now. Show this code at the door.",
-  "mail.order.intro_changed_no_tickets": "This is how your order {order_number} stands now.",
-  "mail.order.subject_renewed": "Your membership of {seller} is renewed",
-  "mail.order.title_renewed": "Your membership goes on.",
+  "mail.order.intro_changed": "Here is your updated order {order_number}. Show this code at the door.",
+  "mail.order.intro_changed_no_tickets": "Here is your updated order {order_number}.",
+  "mail.order.subject_renewed": "Your {seller} membership has been renewed",
+  "mail.order.title_renewed": "Your membership has been renewed.",
   "mail.order.intro_renewed":
-    "It renewed itself, as you agreed. This is your receipt, order {order_number}. There is nothing to do.",
-  "mail.order.renews_itself": "This membership renews automatically. We write to you before we charge your card again.",
+    "It renewed automatically, as you agreed. This is your receipt for order {order_number}. You don't need to do anything.",
+  "mail.order.renews_itself":
+    "This membership renews automatically. We'll e-mail you before we charge your card again.",
   "mail.order.cancel_renewal": "Cancel auto-renew",
   "mail.order.number": "Order {order_number}",
   "mail.order.qr_alt": "QR code of order {order_number}",
@@ -58,72 +59,37 @@ const texts = {
   "mail.order.paid": "Paid by card",
   "mail.order.paid_gift_card": "Paid by gift card {number}",
   "mail.order.gift_cards": "Gift cards",
-  "mail.order.gift_card": "Give the number with any later purchase to pay with it.",
+  "mail.order.gift_card": "To pay with a gift card, enter its number at checkout.",
 } as const;
 type Translate = ReturnType<typeof sellerText<keyof typeof texts>>;
 
-/** The mail that an order causes. It is kept as words; the code, the tickets and the calendar entry are made when it is sent. */
-export const confirmationEmail = (seller: Seller, origin: string, confirmed: ConfirmedOrder): EmailMessage => {
-  const { order, cart, firstName, giftCards, opensDoor } = confirmed;
-  const { lines } = cart;
+/** The confirmation of an order. The code, the tickets and the calendar entry are attached when it is sent. */
+export const orderConfirmationEmail = (seller: Seller, origin: string, confirmed: ConfirmedOrder): EmailMessage => {
+  const { order, cart, firstName, opensDoor } = confirmed;
   const translate = sellerText(seller, texts, {
     seller: seller.name,
     first_name: firstName,
     order_number: order.order_number,
-    name: lines[0]?.name ?? "",
+    name: cart.lines[0]?.name ?? "",
   });
   const money = moneyFormatter(seller, order.currency);
-  const orderPath = (rest: string): `/${string}` =>
-    `/api/ticket_order/${order.id}/${rest}?_seller=${seller.slug}&token=${order.token}`;
-  const hasDate = opensDoor && lines.some((line) => line.start_datetime !== null);
-
+  const code: EmailPart = {
+    kind: "code",
+    cid: "code",
+    alt: translate("mail.order.qr_alt"),
+    caption: translate("mail.order.number"),
+  };
   return emailLayout(seller, origin, {
     ...emailHeading(confirmed, translate),
     parts: [
-      ...(opensDoor
-        ? [
-            {
-              kind: "code" as const,
-              cid: "code",
-              alt: translate("mail.order.qr_alt"),
-              caption: translate("mail.order.number"),
-            },
-          ]
-        : []),
-      ...lines.map((line) => lineItem(line, seller, confirmed)),
-      ...(giftCards.length > 0
-        ? [
-            {
-              kind: "rows" as const,
-              heading: translate("mail.order.gift_cards"),
-              rows: giftCards.map(({ number, amount }) => ({ label: number, value: money(amount) })),
-            },
-            { kind: "words" as const, text: translate("mail.order.gift_card"), quiet: true },
-          ]
-        : []),
+      ...(opensDoor ? [code] : []),
+      ...cart.lines.map((line) => lineItem(line, seller, confirmed)),
+      ...giftCardParts(confirmed, translate, money),
       { kind: "rows", rows: totalRows(cart, order, translate, money) },
       ...(confirmed.renewal
         ? [{ kind: "words" as const, text: translate("mail.order.renews_itself"), quiet: true }]
         : []),
-      {
-        kind: "action",
-        link: {
-          label: translate(opensDoor ? "mail.order.view" : "mail.order.view_order"),
-          path: `/${seller.slug}/checkout/complete?orderIds=${order.id}&token=${order.token}`,
-        },
-        more: [
-          ...(opensDoor ? [{ label: translate("mail.order.download"), path: orderPath("tickets.pdf") }] : []),
-          ...(hasDate ? [{ label: translate("mail.order.calendar"), path: orderPath("calendar.ics") }] : []),
-          ...(confirmed.renewal
-            ? [
-                {
-                  label: translate("mail.order.cancel_renewal"),
-                  path: `/${seller.slug}/manage/${order.id}/cancel-auto-renew?token=${order.token}` as const,
-                },
-              ]
-            : []),
-        ],
-      },
+      actionPart(seller, confirmed, translate),
     ],
     attachments: [
       ...(opensDoor
@@ -132,9 +98,49 @@ export const confirmationEmail = (seller: Seller, origin: string, confirmed: Con
             { make: "tickets" as const, ticket_order_id: order.id },
           ]
         : []),
-      ...(hasDate ? [{ make: "calendar" as const, ticket_order_id: order.id }] : []),
+      ...(hasAdmissionDate(confirmed) ? [{ make: "calendar" as const, ticket_order_id: order.id }] : []),
     ],
   });
+};
+
+const hasAdmissionDate = ({ opensDoor, cart }: ConfirmedOrder): boolean =>
+  opensDoor && cart.lines.some((line) => line.start_datetime !== null);
+
+const giftCardParts = (
+  { giftCards }: ConfirmedOrder,
+  translate: Translate,
+  money: (amount: string) => string,
+): EmailPart[] =>
+  giftCards.length === 0
+    ? []
+    : [
+        {
+          kind: "rows",
+          heading: translate("mail.order.gift_cards"),
+          rows: giftCards.map(({ number, amount }) => ({ label: number, value: money(amount) })),
+        },
+        { kind: "words", text: translate("mail.order.gift_card"), quiet: true },
+      ];
+
+const actionPart = (seller: Seller, confirmed: ConfirmedOrder, translate: Translate): EmailPart => {
+  const { order, opensDoor } = confirmed;
+  const apiPath = (rest: string): `/${string}` =>
+    `/api/ticket_order/${order.id}/${rest}?_seller=${seller.slug}&token=${order.token}`;
+  const cancelPath: `/${string}` = `/${seller.slug}/manage/${order.id}/cancel-auto-renew?token=${order.token}`;
+  return {
+    kind: "action",
+    link: {
+      label: translate(opensDoor ? "mail.order.view" : "mail.order.view_order"),
+      path: `/${seller.slug}/checkout/complete?orderIds=${order.id}&token=${order.token}`,
+    },
+    more: [
+      ...(opensDoor ? [{ label: translate("mail.order.download"), path: apiPath("tickets.pdf") }] : []),
+      ...(hasAdmissionDate(confirmed)
+        ? [{ label: translate("mail.order.calendar"), path: apiPath("calendar.ics") }]
+        : []),
+      ...(confirmed.renewal ? [{ label: translate("mail.order.cancel_renewal"), path: cancelPath }] : []),
+    ],
+  };
 };
 
 const emailHeading = (
@@ -162,7 +168,7 @@ const emailHeading = (
   };
 };
 
-/** Whose tickets, and which seats, as far as a mail is the place for it: the rest stands on the tickets. */
+/** Names and seats listed in the e-mail; the tickets have all of them. */
 const maxNames = 20;
 
 const lineItem = (line: CartLine, seller: Seller, { order, tickets, venues }: ConfirmedOrder): EmailPart => {
@@ -195,7 +201,7 @@ const lineItem = (line: CartLine, seller: Seller, { order, tickets, venues }: Co
   };
 };
 
-/** What it cost, in the order in which the cart adds it up, and how it was paid. */
+/** What the order cost, in the order in which the cart adds it up, and how it was paid. */
 const totalRows = (
   cart: Cart,
   order: TicketOrder,

@@ -1,8 +1,5 @@
-import { guardStands } from "../../../db/faultPoints.ts";
 import { statementWithFreshPlan } from "../../../db/statement.ts";
-import type { RequestContext } from "../../../http/requestContext.ts";
-
-type SellerDb = Pick<RequestContext, "db" | "seller">;
+import type { SellerDb } from "../../checkout/context.ts";
 
 export type CancellableRenewal = {
   readonly membership_id: string;
@@ -18,31 +15,32 @@ const isOwned = (
 
 const renewalChainQuery = (condition: string) => `
   with recursive chain as (
-    select m.id, m.ticket_order_id, 1 as place from membership m
+    select m.id, m.ticket_order_id, 1 as term from membership m
     where m.seller_id = $1 and m.ticket_order_id = $2 and $3::uuid is not distinct from $3::uuid and ${condition}
     union all
-    select n.id, n.ticket_order_id, c.place + 1 from chain c
+    select n.id, n.ticket_order_id, c.term + 1 from chain c
     join auto_renewal a on a.seller_id = $1 and a.membership_id = c.id and a.state = 'renewed'
     join membership n on n.seller_id = $1 and n.id = a.renewed_by_id
     join auto_renewal b on b.seller_id = $1 and b.membership_id = n.id and (b.identity_id = a.identity_id or ${isOwned("n")}))
   select c.id as membership_id, c.ticket_order_id, coalesce(a.state, 'failed') as state, a.membership_id is not null as known
   from chain c left join auto_renewal a on a.seller_id = $1 and a.membership_id = c.id
-  order by c.place desc`;
+  order by c.term desc`;
 const chainOfOwner = renewalChainQuery(isOwned("m"));
 const chainOfAnyone = renewalChainQuery("true");
 
 /**
- * The renewals of an order, the youngest term first: of one that has renewed itself since, those that follow, so that the link
- * of an old letter still ends what goes on; what somebody else pays for since is theirs. Empty: the order is not there, or not theirs (T85).
+ * The renewals of an order and of the terms that followed it, the latest first, so that the link in an old e-mail still
+ * cancels the current term; a term that somebody else pays for is theirs. Empty: there is no such order, or it is not
+ * theirs.
  */
 export const renewalsOfOrder = (
   { db, seller }: SellerDb,
   ticket_order_id: string,
-  /** Undefined: whoever has the order's link. */
+  /** Undefined for a visitor with the order's link. */
   identity_id: string | undefined,
 ): Promise<CancellableRenewal[]> =>
-  statementWithFreshPlan(
-    db,
-    identity_id === undefined || !guardStands("renewal_owner") ? chainOfAnyone : chainOfOwner,
-    [seller.id, ticket_order_id, identity_id ?? null],
-  );
+  statementWithFreshPlan(db, identity_id === undefined ? chainOfAnyone : chainOfOwner, [
+    seller.id,
+    ticket_order_id,
+    identity_id ?? null,
+  ]);

@@ -7,22 +7,22 @@ import { Refused } from "../../../errors/refused.ts";
 import { isOrderToken } from "../../cart/read/readTicketOrder.ts";
 import { readOrderMemberships } from "../../membership/read/readMemberships.ts";
 import { orderNotFound } from "../../orders/readOrders.ts";
-import { renewalsOfOrder, type CancellableRenewal } from "./cancelAutoRenew.sql.ts";
+import { renewalsOfOrder, type CancellableRenewal } from "./cancelAutoRenewal.sql.ts";
 import { queueRenewalEmail } from "../emails/queueRenewalEmail.ts";
 import { endRenewal, lockRenewal } from "../renewals.sql.ts";
 
 /**
- * A membership does not renew itself any more. By whoever bought it, holds it or pays for it, logged in; or by the order's
- * link, without any login. Said twice it answers the same. From the moment that this is answered nothing is charged: money
- * whose taking was decided before pays for one more term, and no other follows.
+ * Cancels the auto-renewal of an order's membership: for its signed-in buyer, holder or payer, or for anybody with the
+ * order's link. May be repeated. After the answer nothing is charged, except a charge that was decided before; it pays
+ * for one more term and no other follows.
  */
-export const cancelAutoRenew = async (
+export const cancelAutoRenewal = async (
   ctx: RequestContext,
   { ticket_order_id, token }: Received<typeof call>,
 ): Promise<Reply<typeof call>> => {
   const hasLink = isOrderToken(ctx, ticket_order_id, token);
   const { visitor } = ctx;
-  // A member's number alone ends nothing (T96).
+  // A session opened by a member number alone may not cancel.
   const identity_id = visitor?.strength === "full" ? visitor.identity_id : undefined;
   if (!hasLink && identity_id === undefined) throw orderNotFound();
   const cancelled = await transact(ctx, async (ctx) => {
@@ -33,7 +33,7 @@ export const cancelAutoRenew = async (
       const scheduled = renewals.find(({ state }) => state === "scheduled");
       if (!scheduled) return renewals.find(({ state }) => state === "cancelled");
       if (await cancelOne(ctx, scheduled)) return scheduled;
-      // It ended while we waited for it: perhaps with a next term, which is the one to be ended now.
+      // It ended while we waited for its lock, perhaps by being renewed: then the next term has to be cancelled.
     }
   });
   if (!cancelled) throw new Refused({ code: "auto_renew_not_scheduled", context: "membership" });
@@ -43,6 +43,6 @@ export const cancelAutoRenew = async (
 const cancelOne = async (ctx: RequestContext, { membership_id }: CancellableRenewal): Promise<boolean> => {
   const row = await lockRenewal(ctx.db, ctx.seller.id, membership_id);
   if (!row || !(await endRenewal(ctx, membership_id, { state: "cancelled" }))) return false;
-  await queueRenewalEmail(ctx, row, { is: "cancelled" });
+  await queueRenewalEmail(ctx, row, { kind: "cancelled" });
   return true;
 };

@@ -1,0 +1,132 @@
+import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
+import { isPayable, type Installment } from "@foyer/rules/checkout/paymentPlan.ts";
+import { newId } from "../../../db/newId.ts";
+import { Refused } from "../../../errors/refused.ts";
+import type { RequestContext } from "../../../http/requestContext.ts";
+import type { NewPayment } from "../batch/checkoutWrites.sql.ts";
+import { effectivePayments, heldSummary, type LockedCheckout } from "../batch/lockedCheckout.ts";
+import { cartBalance } from "../plan/cartBalance.ts";
+import { refuseBlockedCart, refuseCancelledSessions } from "../refuseBlockedCart.ts";
+import { attemptOf, paidBefore, type Attempt } from "./attempt.ts";
+import type { PaymentRow } from "./paymentRow.ts";
+import {
+  incorrectAmount,
+  isContinuation,
+  isSameRequest,
+  parseTenders,
+  refuseTender,
+  tenderPayments,
+  type ConfiguredGateways,
+  type Tender,
+  type TenderPayment,
+} from "./tenders.ts";
+
+export type PaymentRequest = {
+  readonly ctx: RequestContext;
+  readonly sent: { readonly list: readonly PaymentInput[] };
+  readonly gateways: ConfiguredGateways;
+  readonly saved_payment_method_id: string | null;
+};
+
+export type PaymentDecision =
+  | { readonly brokenVersion: number }
+  | {
+      readonly newPayments: readonly NewPayment[];
+      /** The payments to authorize, given the inserted rows by id. */
+      readonly tenderPayments: (inserted: ReadonlyMap<string, PaymentRow>) => readonly TenderPayment[];
+      /** Nothing is authorized yet, so limits per buyer of a code have to be checked. */
+      readonly checksCodeLimits: boolean;
+    };
+
+type Schedules = readonly (Installment & { readonly cart_id: string })[];
+
+/** Whether the tenders pay for the locked cart: as a new attempt, a repeated request or the return from a bank. */
+export const decidePayment = (
+  request: PaymentRequest,
+  checkout: LockedCheckout,
+  schedules: Schedules,
+): PaymentDecision => {
+  const { ctx, sent } = request;
+  const { cart } = checkout;
+  if (heldSummary(checkout.tickets).count === 0)
+    throw new Refused({ code: "validation_failed", context: "payment", extra: { fields: ["cart_id"] } });
+
+  const tenders = parseTenders(ctx, sent.list);
+  const attempt = attemptOf(effectivePayments(checkout.payments), cart.version);
+  if (attempt.isBroken && attempt.undecided.length > 0) return { brokenVersion: cart.version };
+  const current = currentPayments(attempt);
+  const isFirst = current.length === 0;
+  if (isFirst) {
+    refuseCancelledSessions(checkout);
+    if (!cart.part_paid) refuseBlockedCart(ctx, checkout);
+  }
+  const checksCodeLimits = isFirst && !cart.part_paid;
+  const { purchaser_identity_id: purchaser } = cart;
+  const found = (payments: readonly TenderPayment[]): PaymentDecision => ({
+    newPayments: [],
+    tenderPayments: () => payments,
+    checksCodeLimits,
+  });
+
+  if (isContinuation(tenders, current)) return found(tenderPayments(current, tenders, { isReturn: true, purchaser }));
+  const isFree = refuseIncorrectAmount(request, tenders, checkout, schedules);
+  if (isFree) return found([]);
+  if (!isFirst) {
+    // A payment by other means is in progress and has to be decided first.
+    if (!isSameRequest(current, tenders)) throw new Refused({ code: "payment_in_progress", context: "payment" });
+    return found(tenderPayments(current, tenders, { isReturn: false, purchaser }));
+  }
+  const newPayments = tenders.map((tender) => newPayment(request, checkout, tender));
+  return {
+    newPayments,
+    checksCodeLimits,
+    tenderPayments: (inserted) =>
+      tenderPayments(
+        newPayments.flatMap(({ id }) => inserted.get(id) ?? []),
+        tenders,
+        { isReturn: false, purchaser },
+      ),
+  };
+};
+
+const currentPayments = (attempt: Attempt): readonly PaymentRow[] =>
+  attempt.isBroken ? [] : attempt.payments.filter(({ state }) => state !== "refunded");
+
+/** Refuses tenders that do not add up to an amount due, or cannot be used. True: nothing is due and nothing is offered. */
+const refuseIncorrectAmount = (
+  { ctx, sent, gateways }: PaymentRequest,
+  tenders: readonly Tender[],
+  { cart, tickets, payments }: LockedCheckout,
+  schedules: Schedules,
+): boolean => {
+  const held = heldSummary(tickets);
+  const balance = cartBalance(ctx.seller, cart, held, {
+    paid: paidBefore(effectivePayments(payments), cart.version),
+    frozen: schedules.filter(({ cart_id }) => cart_id === cart.id),
+  });
+  const sum = tenders.reduce((all, { amount }) => all + amount, 0);
+  if (sent.list.some(({ gateway_id }) => gateway_id === "free")) {
+    if (balance.outstanding > 0 || sum !== 0 || sent.list.length > 1) throw incorrectAmount();
+    return true;
+  }
+  if (!isPayable(sum, balance) || tenders.some(({ amount }) => amount <= 0)) throw incorrectAmount();
+  for (const tender of tenders) refuseTender(ctx, tender, held, gateways);
+  return false;
+};
+
+const newPayment = (
+  { ctx, saved_payment_method_id }: PaymentRequest,
+  { cart }: LockedCheckout,
+  { offer, amount, account_ref, index }: Tender,
+): NewPayment => ({
+  id: newId(),
+  cart_id: cart.id,
+  cart_version: cart.version,
+  gateway_id: offer.gateway_id as NewPayment["gateway_id"],
+  amount,
+  currency: ctx.seller.default_currency_code,
+  account_ref,
+  auto_renew: offer.auto_renew ?? false,
+  saved_payment_method_id,
+  index,
+});

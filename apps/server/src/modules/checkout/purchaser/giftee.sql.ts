@@ -1,0 +1,34 @@
+import { statement, type Pipeline } from "../../../db/statement.ts";
+import type { SellerDb } from "../context.ts";
+
+/** A guest identity that this visitor created. */
+export const findNamedGuest = ({ db, seller }: SellerDb, id: string, named_by_id: string | null) =>
+  db
+    .selectFrom("identity")
+    .select("id")
+    .where("seller_id", "=", seller.id)
+    .where("id", "=", id)
+    .where("kind", "=", "guest")
+    .where("named_by_id", "=", named_by_id)
+    .executeTakeFirst();
+
+export const updateGiftee = ({ db, seller }: SellerDb, cart_id: string, giftee_identity_id: string) =>
+  db
+    .updateTable("cart")
+    .set({ giftee_identity_id })
+    .where("seller_id", "=", seller.id)
+    .where("id", "=", cart_id)
+    .execute();
+
+/** Compares normalised addresses, so that another spelling of the same address is the same person. */
+export const isGiftToSelf = async (pipeline: Pipeline, seller_id: string, cart_id: string): Promise<boolean> => {
+  const rows = await statement<{ id: string }>(
+    pipeline,
+    `select c.id from cart c
+     join identity giftee on giftee.seller_id = c.seller_id and giftee.id = c.giftee_identity_id
+     join identity giver on giver.seller_id = c.seller_id and giver.id = c.purchaser_identity_id
+     where c.seller_id = $1 and c.id = $2 and person_of(giver.email) = person_of(giftee.email)`,
+    [seller_id, cart_id],
+  );
+  return rows.length > 0;
+};

@@ -1,0 +1,63 @@
+import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
+import { plainText } from "@foyer/rules/values/plainText.ts";
+import { newId } from "../../../db/newId.ts";
+import { Refused } from "../../../errors/refused.ts";
+import type { RequestContext } from "../../../http/requestContext.ts";
+import { readCheckoutForms, type LockedCheckoutCart } from "../batch/lockCheckout.sql.ts";
+import type { SellerDb } from "../context.ts";
+import type { CartPurchaser, PurchaserWrite } from "./purchasers.sql.ts";
+import { validateIdentity } from "./validateIdentity.ts";
+
+export type PurchaserInput = {
+  readonly identity: IdentityInput;
+  readonly terms_accepted?: boolean | undefined;
+  readonly terms_version?: string | undefined;
+};
+
+/** The version of the seller's terms to record; null where nothing changes. Refuses terms that are not accepted. */
+export const acceptedTerms = (
+  ctx: RequestContext,
+  cart: LockedCheckoutCart,
+  sent: Pick<PurchaserInput, "terms_accepted" | "terms_version">,
+): string | null => {
+  const { terms } = ctx.seller.web;
+  if (!terms) return null;
+  if (sent.terms_accepted === true && (sent.terms_version ?? terms.version) === terms.version) return terms.version;
+  if (cart.terms_version === terms.version && sent.terms_accepted === undefined) return null;
+  throw new Refused({ code: "terms_not_accepted", context: "checkout" });
+};
+
+/** The purchaser of a locked cart as it is to be saved. `metas`: of the events and groups in the cart. */
+export const purchaserWrite = (
+  ctx: RequestContext,
+  cart: LockedCheckoutCart,
+  metas: readonly unknown[],
+  sent: PurchaserInput,
+  kept_by: string | null = null,
+): PurchaserWrite => ({
+  cart_id: cart.id,
+  id: cart.purchaser_identity_id ?? newId(),
+  isNew: cart.purchaser_identity_id === null,
+  identity: validateIdentity(ctx, metas, sent.identity),
+  terms_version: acceptedTerms(ctx, cart, sent),
+  kept_by,
+});
+
+/** The forms that the contents of a cart add to the checkout. */
+export const readFormMetas = async ({ db, seller }: SellerDb, cart_id: string): Promise<unknown[]> =>
+  (await readCheckoutForms(db, seller.id, [cart_id])).map(({ meta }) => meta);
+
+/** Whether the typed identity is the cart's purchaser: all that a visitor with the cart's link can prove. */
+export const matchesPurchaser = (
+  purchaser: CartPurchaser | undefined,
+  identity: IdentityInput | undefined,
+): boolean => {
+  if (!identity || !purchaser) return false;
+  const isSame = (one: string | null, other: string) =>
+    one !== null && one.toLowerCase() === plainText(other).replace(/\s+/g, " ").toLowerCase();
+  return (
+    isSame(purchaser.email, identity.email) &&
+    isSame(purchaser.first_name, identity.first_name) &&
+    isSame(purchaser.last_name, identity.last_name)
+  );
+};

@@ -1,0 +1,38 @@
+import { Refused } from "../../errors/refused.ts";
+import type { RequestContext } from "../../http/requestContext.ts";
+import { checkoutBlocksIn, findBlockingRules } from "../cart/read/checkoutBlocks.ts";
+import { isHeld, type LockedCheckout } from "./batch/lockedCheckout.ts";
+
+/** Not checked once money is authorized: what was sold is the seller's to refund. */
+export const refuseCancelledSessions = ({ tickets }: LockedCheckout): void => {
+  const ticket = tickets.find((one) => isHeld(one) && one.cancelled);
+  if (ticket)
+    throw new Refused({
+      code: "event_session_not_on_sale",
+      context: "checkout",
+      extra: { event_session_id: ticket.event_session_id },
+    });
+};
+
+/**
+ * Refuses a cart that breaks one of the seller's rules, as they are now. Not checked once money is authorized. Limits
+ * per buyer of a code are checked afterwards, behind their own lock (`refuseOverusedCode`).
+ */
+export const refuseBlockedCart = (
+  { seller }: Pick<RequestContext, "seller">,
+  { tickets, appliedRules }: LockedCheckout,
+): void => {
+  // A gift code stops working when its order is refunded, also in a cart that held it before.
+  const revokedGift = appliedRules.codes.find(({ at_work, is_gift, retired }) => at_work && is_gift && retired);
+  if (revokedGift)
+    throw new Refused({ code: "code_not_found", context: "checkout", extra: { code: revokedGift.code } });
+  const [block] = checkoutBlocksIn(seller, tickets, findBlockingRules(tickets, appliedRules));
+  if (!block) return;
+  const { id: rule_id, description: words, block_reason } = block;
+  throw new Refused({
+    code: "rule_blocks_reserve",
+    context: "checkout_rules",
+    words,
+    extra: { block_reason, rule_id },
+  });
+};

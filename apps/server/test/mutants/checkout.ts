@@ -1,0 +1,180 @@
+import type { Mutant } from "./mutant.ts";
+
+const modules = "apps/server/src/modules";
+const refusals = `${modules}/checkout/payment/refusals.test.ts`;
+
+export const checkoutMutants: readonly Mutant[] = [
+  {
+    name: "checkout_cart_owner",
+    protects: "access",
+    file: `${modules}/checkout/requireCartAccess.ts`,
+    changes: [{ from: "const isOwn = ctx.visitor?.identity_id === cart.identity_id;", to: "const isOwn = true;" }],
+    killedBy: { file: refusals, test: "somebody else's cart cannot be paid for" },
+  },
+  {
+    name: "amount_due",
+    protects: "money",
+    file: `${modules}/checkout/payment/decidePayment.ts`,
+    changes: [{ from: "!isPayable(sum, balance) || ", to: "" }],
+    killedBy: { file: refusals, test: "a payment below the amount due is refused" },
+  },
+  {
+    name: "nothing_due",
+    protects: "money",
+    file: `${modules}/checkout/payment/decidePayment.ts`,
+    changes: [{ from: "balance.outstanding > 0 || ", to: "" }],
+    killedBy: { file: refusals, test: "a payment of nothing is refused while an amount is due" },
+  },
+  {
+    name: "card_bounds",
+    protects: "money",
+    file: `${modules}/checkout/payment/tenders.ts`,
+    changes: [{ from: "if (!isCardPayable(amount, ctx.seller.default_currency_code))", to: "if (false)" }],
+    killedBy: { file: refusals, test: "a payment below the smallest amount of a card is refused" },
+  },
+  {
+    name: "payment_of_cart",
+    protects: "money",
+    file: `${modules}/checkout/payment/tenders.ts`,
+    changes: [{ from: "if (isForeign) throw", to: "if (false) throw" }],
+    killedBy: { file: refusals, test: "a payment that names another cart's payment is refused" },
+  },
+  {
+    name: "terms_accepted",
+    protects: "access",
+    file: `${modules}/checkout/purchaser/purchaserWrite.ts`,
+    changes: [{ from: 'throw new Refused({ code: "terms_not_accepted", context: "checkout" });', to: "return null;" }],
+    killedBy: { file: refusals, test: "checkout is refused until the terms are accepted" },
+  },
+  {
+    name: "cart_lock_at_checkout",
+    protects: "money",
+    file: `${modules}/checkout/batch/lockCheckout.sql.ts`,
+    changes: [{ from: "id = asked.id for update) c", to: "id = asked.id offset 0) c" }],
+    killedBy: {
+      file: `${modules}/checkout/checkout.race.test.ts`,
+      test: "a cart paid for by many clicks at once has one payment and one charge",
+    },
+  },
+  {
+    name: "checkout_snapshot_current",
+    protects: "stock",
+    file: `${modules}/checkout/batch/checkoutSnapshotCache.ts`,
+    changes: [
+      {
+        from: 'cart.state === "pending" && cart.kept && cart.version === snapshot.version',
+        to: "cart.id === snapshot.id",
+      },
+    ],
+    killedBy: {
+      file: `${modules}/checkout/batch/checkoutSnapshotCache.race.test.ts`,
+      test: "the cache of carts in checkout is not used for a cart that was changed and paid at another server",
+    },
+  },
+  {
+    name: "booked_while_held",
+    protects: "stock",
+    file: `${modules}/checkout/batch/checkoutWrites.sql.ts`,
+    changes: [
+      { from: " and t.id = w.id and t.state = w.was", to: " and t.id = w.id" },
+      { from: '${assertAllMoved("tickets were still held")}', to: "select 0" },
+    ],
+    killedBy: {
+      file: `${modules}/checkout/batch/checkoutBatch.test.ts`,
+      test: "a ticket that is no longer held is not booked",
+    },
+  },
+  {
+    name: "tries_lock",
+    protects: "access",
+    file: `${modules}/checkout/limits/tries.sql.ts`,
+    changes: [{ from: "if (clientNetworks.length === 0) return;", to: "return;" }],
+    killedBy: {
+      file: `${modules}/checkout/limits/authorizeWithinLimits.test.ts`,
+      test: "tries of one network are counted one after another, on all servers",
+    },
+  },
+  {
+    name: "refund_condition",
+    protects: "money",
+    file: `${modules}/checkout/refund/refunds.sql.ts`,
+    changes: [{ from: ".where(sql<boolean>`refunded + refunding + ${amount}::bigint <= amount`)", to: "" }],
+    killedBy: {
+      file: `${modules}/checkout/refund/refundPayment.race.test.ts`,
+      test: "twenty refunds at once give back no more than was paid",
+    },
+  },
+  {
+    name: "renewal_at_checkout",
+    protects: "money",
+    file: `${modules}/checkout/payment/renewalsAtCheckout.ts`,
+    changes: [{ from: "const renewal = manual.get(cart_id);", to: "const renewal = manual.get(`no ${cart_id}`);" }],
+    killedBy: {
+      file: `${modules}/renewals/renewals.race.test.ts`,
+      test: "a manual renewal during the charge after the decision waits and is then refused",
+    },
+  },
+  {
+    name: "renewal_decision",
+    protects: "money",
+    file: `${modules}/renewals/charge/captureTerm.ts`,
+    changes: [{ from: "if (!mayCapture) return undefined;", to: "if (!mayCapture) return row.identity_id;" }],
+    killedBy: {
+      file: `${modules}/renewals/renewals.race.test.ts`,
+      test: "a holder who cancels during the charge before the decision is not charged",
+    },
+  },
+  {
+    name: "renewal_max_amount",
+    protects: "money",
+    file: `${modules}/renewals/charge/chargeTerm.ts`,
+    changes: [{ from: "amount === undefined || amount > maxAmount", to: "amount === undefined" }],
+    killedBy: {
+      file: `${modules}/renewals/charge/manualRenewal.race.test.ts`,
+      test: "a price that rises only during the hold is not charged",
+    },
+  },
+  {
+    name: "renewal_claim",
+    protects: "money",
+    file: `${modules}/renewals/renewals.sql.ts`,
+    changes: [
+      { from: "and coalesce(claimed_until <= app_now(), true)", to: "" },
+      { from: "limit 1 for update skip locked", to: "limit 1" },
+    ],
+    killedBy: {
+      file: `${modules}/renewals/renewals.race.test.ts`,
+      test: "two servers with the same renewal due claim it once",
+    },
+  },
+  {
+    name: "renewal_cart_swap",
+    protects: "money",
+    file: `${modules}/renewals/charge/renewalCart.sql.ts`,
+    changes: [{ from: "cart_id is not distinct from $3", to: "($3::uuid is null or true)" }],
+    killedBy: {
+      file: `${modules}/renewals/renewals.race.test.ts`,
+      test: "two servers with the same renewal due request one payment",
+    },
+  },
+  {
+    name: "renewal_row_lock",
+    protects: "money",
+    file: `${modules}/renewals/renewals.sql.ts`,
+    changes: [{ from: "membership_id = $2 for update", to: "membership_id = $2" }],
+    killedBy: {
+      file: `${modules}/renewals/charge/manualRenewal.race.test.ts`,
+      test: "a request between the decision and the capture to pay manually waits",
+    },
+  },
+  {
+    name: "renewal_owner",
+    protects: "access",
+    file: `${modules}/renewals/cancel/cancelAutoRenewal.sql.ts`,
+    changes: [{ from: "identity_id === undefined ? chainOfAnyone : chainOfOwner", to: "chainOfAnyone" }],
+    killedBy: {
+      file: `${modules}/renewals/cancel/cancelAutoRenewal.test.ts`,
+      test: "auto-renew can be cancelled by nobody else",
+    },
+  },
+];
