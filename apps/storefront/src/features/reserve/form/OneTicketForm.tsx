@@ -41,7 +41,7 @@ export function OneTicketForm({ event, template, cartButton, onSkip }: ReserveFo
     },
     event: template,
     details,
-    done: t(`one_ticket.${kind}.done`),
+    doneText: t(`one_ticket.${kind}.done`),
   });
   const { submit, isBusy, problem, clear } = submitting;
   const [shownError, setShownError] = useState<typeof missing>();

@@ -59,7 +59,7 @@ const boot: BootData = {
 let client: QueryClient;
 let hall: Seat[];
 let reserved: () => { status: number; body: unknown };
-let asked: string[];
+let requests: string[];
 let sent: { add: { ticket_types_required: unknown }[] }[];
 
 const groups = { stalls: stalls.id, balcony: balcony.id };
@@ -68,11 +68,11 @@ beforeEach(() => {
   client = createQueryClient();
   hall = seatsFromRows(["sssss", "ssxss", "bbb"], groups);
   reserved = () => ({ status: 200, body: { cart: { _data: [cart] }, ticket: { _data: [] } } });
-  asked = [];
+  requests = [];
   sent = [];
   history.replaceState(null, "", `/opal/events/${event}`);
   setFetcher(async (path, init) => {
-    asked.push(path);
+    requests.push(path);
     if (init.body) sent.push(JSON.parse(init.body) as (typeof sent)[number]);
     const { status, body } = answer(path.split("?")[0] ?? "", init.method);
     return new Response(JSON.stringify(body), { status });
@@ -156,7 +156,7 @@ test("asks for seats once tickets with seats are chosen", async () => {
   press(button("More: Adult"));
   await settle();
   expect(document.querySelector("#reserve-seats")?.textContent).toBe("Choose seats");
-  expect(asked.some((path) => path.includes("seat_map"))).toBe(false);
+  expect(requests.some((path) => path.includes("seat_map"))).toBe(false);
 });
 
 test("does not reserve without seats and focuses the button for them", async () => {
