@@ -185,7 +185,7 @@ describe("the listing", () => {
   });
 
   test("offers categories as a list in place of the buttons on narrow screens", async () => {
-    const { page, navigated: navigated } = await open({ categories: ["Exhibitions", "Tours", "Talks"] });
+    const { page, navigated } = await open({ categories: ["Exhibitions", "Tours", "Talks"] });
     const select = page.querySelector<HTMLSelectElement>('select[aria-label="Category"]');
     if (!select) throw new Error("there is no list");
     expect([...select.options].map(({ text }) => text)).toEqual(["All", "Exhibitions", "Tours", "Talks"]);
@@ -204,7 +204,7 @@ describe("with tickets in the cart", () => {
   const names = (page: HTMLElement) => [...page.querySelectorAll("article h2")].map(({ textContent }) => textContent);
 
   test("offers what else could be added", async () => {
-    const { page, navigated: navigated } = await open({ cart });
+    const { page, navigated } = await open({ cart });
     await act(() => vi.waitFor(() => expect(title(page)).toBe("What other experiences would you like to add?")));
     expect(navigated()).toEqual(["/events"]);
   });
@@ -304,7 +304,7 @@ describe("with tickets in the cart", () => {
   });
 
   test("does not redirect when only a filter matches nothing", async () => {
-    const { page, navigated: navigated } = await open({ cart, events: [], address: "/events?date=today" });
+    const { page, navigated } = await open({ cart, events: [], address: "/events?date=today" });
     await act(() => vi.waitFor(() => expect(title(page)).toBe("What other experiences would you like to add?")));
     expect(navigated()).toEqual(["/events?date=today"]);
   });

@@ -255,7 +255,7 @@ describe("a member", () => {
       expect(requests).toContainEqual(expect.stringContaining(`GET /api/events/${event}?`));
       await toTickets();
       expect(text()).toContain("Members' morning Members");
-      expect(text()).toContain("2 left of your membership");
+      expect(text()).toContain("2 left on your membership");
       expect(allowances).toEqual([id(40)]);
     },
   );
@@ -266,9 +266,9 @@ describe("a member", () => {
     await openEventPage();
     await toTickets();
     await click(oneMore());
-    expect(text()).toContain("1 left of your membership");
+    expect(text()).toContain("1 left on your membership");
     await click(oneMore());
-    expect(text()).toContain("None left of your membership");
+    expect(text()).toContain("None left on your membership");
     expect(oneMore().getAttribute("aria-disabled") ?? String((oneMore() as HTMLButtonElement).disabled)).toBe("true");
     await send();
     expect(sentBodies.at(-1)).toMatchObject({
@@ -282,7 +282,7 @@ describe("a member", () => {
     left = [{ left: { Adult: 1, "*": 2 }, event_left: null }];
     await openEventPage();
     await toTickets();
-    expect(text()).toContain("3 left of your membership");
+    expect(text()).toContain("3 left on your membership");
   });
 
   test("sees when there is no limit", async () => {
@@ -299,7 +299,7 @@ describe("a member", () => {
     left = [];
     await openEventPage();
     await toTickets();
-    expect(text()).toContain("None left of your membership");
+    expect(text()).toContain("None left on your membership");
   });
 
   test("sees an event for members", async () => {
@@ -308,7 +308,7 @@ describe("a member", () => {
     await openEventPage();
     expect(page()).not.toContain("This event is for members");
     await toTickets();
-    expect(text()).toContain("2 left of your membership");
+    expect(text()).toContain("2 left on your membership");
   });
 
   test("sees the page change after login and logout", async () => {

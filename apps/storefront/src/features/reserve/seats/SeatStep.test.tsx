@@ -245,8 +245,8 @@ test("removes a seat when pressed again, or by its button", async () => {
   press(seat("Stalls A 1"));
   press(seat("Stalls A 1"));
   expect(nameOf("Stalls A 1")).toContain(", available");
-  expect(said()).toContain("Stalls A 1 given back. 1 of 2 seats chosen.");
-  press(button("Give back Stalls A 2"));
+  expect(said()).toContain("Stalls A 1 removed. 1 of 2 seats chosen.");
+  press(button("Remove Stalls A 2"));
   expect(nameOf("Stalls A 2")).toContain(", available");
 });
 
@@ -352,7 +352,7 @@ test("offers to load the seats again after an error", async () => {
   );
   await find();
   for (let look = 0; look < 50 && !dialog().textContent.includes("could not"); look++) await pause(50);
-  expect(dialog().textContent).toContain("The hall could not be loaded.");
+  expect(dialog().textContent).toContain("The seat map could not be loaded.");
   hall = there;
   press(button("Try again"));
   await settle();
