@@ -67,12 +67,12 @@ export function SeatSelector({ seats, map, list }: SeatSelectorProps) {
               />
             </>
           ) : (
-            <SeatList picking={picking} picked={seats.picked} words={labels} colors={colors} />
+            <SeatList picking={picking} picked={seats.picked} labels={labels} colors={colors} />
           )}
         </Tabs>
         {picking.message && <p className={css.message}>{picking.message}</p>}
       </div>
-      <SeatSidebar seats={seats} picking={picking} words={labels} colors={colors} />
+      <SeatSidebar seats={seats} picking={picking} labels={labels} colors={colors} />
     </div>
   );
 }
