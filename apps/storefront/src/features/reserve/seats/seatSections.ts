@@ -7,7 +7,11 @@ export type SeatListRow = {
   /** Each note of the row once, with its seats. */
   readonly notes: readonly { readonly note: string; readonly labels: readonly string[] }[];
 };
-export type SeatSection = { readonly name: string; readonly rows: readonly SeatListRow[]; readonly seats: readonly Seat[] };
+export type SeatSection = {
+  readonly name: string;
+  readonly rows: readonly SeatListRow[];
+  readonly seats: readonly Seat[];
+};
 
 /** Sections and rows in the order of the seat map, seats from left to right. */
 export const sectionsOf = (hall: Hall): readonly SeatSection[] =>
