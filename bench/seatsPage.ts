@@ -9,7 +9,7 @@ import type { PickedSeat } from "@foyer/rules/seating/selectSeat.ts";
 import { Announcer } from "@foyer/ui/feedback/Announcer.tsx";
 import "@foyer/ui/styles/foundation.css";
 import { SeatSelector } from "../apps/storefront/src/features/reserve/seats/SeatSelector.tsx";
-import type { SeatSelectionState } from "../apps/storefront/src/features/reserve/seats/useSeatSelection.ts";
+import type { SeatSelectionState } from "../apps/storefront/src/features/reserve/seats/seatSelection.ts";
 import { BootProvider } from "../apps/storefront/src/shared/seller/seller.tsx";
 
 /** Runs in the browser: the selector as the product shows it, or one SVG element a seat in one React tree. */

@@ -15,7 +15,7 @@ import {
 import { desktop, newTab, newVisitor, phone, type VisitorOptions } from "./support/visitor.ts";
 
 const admission = "Museum Admission";
-const staticParts = (page: Page) => page.locator("[data-sleeps]");
+const staticParts = (page: Page) => page.locator("[data-static]");
 const dateHeading = (page: Page) => page.getByRole("heading", { level: 2, name: "Date" });
 const date = (page: Page) => dateOptions(page).nth(1);
 const inCart = (page: Page, name: string) => page.getByRole("banner").getByRole("img", { name });

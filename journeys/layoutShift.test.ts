@@ -14,7 +14,7 @@ const openStatic = async (page: Page, path: string): Promise<() => void> => {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   return wake;
 };
-const waitForHydration = (page: Page) => page.waitForFunction(() => !("foyerEarly" in window));
+const waitForHydration = (page: Page) => page.waitForFunction(() => !("foyerEarlyClicks" in window));
 
 /** How much has moved since a moment of the page's clock. */
 const layoutShiftSince = (page: Page, moment: number): Promise<number> =>

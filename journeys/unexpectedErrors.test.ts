@@ -5,7 +5,7 @@ import { newVisitor } from "./support/visitor.ts";
 test("an error that nobody catches is said at the top of the page, once, and can be put away", async () => {
   const page = await newVisitor({ expectedErrors: /the lamp went out/ });
   await page.goto("/larkfield/events");
-  await page.waitForFunction(() => !("foyerEarly" in window));
+  await page.waitForFunction(() => !("foyerEarlyClicks" in window));
   await page.evaluate(() => {
     void Promise.reject(new Error("the lamp went out"));
     void Promise.reject(new Error("the lamp went out"));

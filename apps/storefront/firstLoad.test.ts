@@ -7,14 +7,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createBuilder, type Plugin, type Rolldown } from "vite";
 
 /**
- * Bytes of script, compressed, that an event's page asleep begins with. What goes along on the line, some 400 bytes a file,
- * comes on top: `npm run -s bench page` counts it, and its goal is 75 kB.
+ * Compressed bytes of script with which an event page with deferred hydration starts. HTTP overhead, some 400 bytes a
+ * file, comes on top: `npm run -s bench page` counts it, and its goal is 75 kB.
  */
 const limit = 73_000;
 const mostFiles = 4;
 const first = ["src/entry.browser.tsx", "src/routes/events/EventScreen.tsx"];
 
-/** How long each module was when the limit was last looked at: what grew since then can be named. */
+/** The length of each module when the limit was last set, to name what has grown since. */
 const known = join(import.meta.dirname, "firstLoad.json");
 type Lengths = Readonly<Record<string, number>>;
 
@@ -24,7 +24,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "foyer-first-load-"));
   const before = process.env.NODE_ENV;
-  // Under 'test' the bundler would build for development.
+  // With NODE_ENV=test the bundler would make a development build.
   process.env.NODE_ENV = "production";
   const collect: Plugin = {
     name: "collect-chunks",
@@ -74,7 +74,7 @@ const lengthsIn = (those: readonly Rolldown.OutputChunk[]): Lengths =>
       .toSorted(([one], [other]) => (one < other ? -1 : 1)),
   );
 
-/** What is longer than it was, the most first; lengths before names are shortened and anything is compressed. */
+/** What has grown, most first; lengths before minification and compression. */
 const grown = (before: Lengths, now: Lengths): string =>
   Object.entries(now)
     .map(([id, length]) => ({ id, more: length - (before[id] ?? 0), isNew: !(id in before) }))
@@ -83,7 +83,7 @@ const grown = (before: Lengths, now: Lengths): string =>
     .map(({ id, more, isNew }) => `  +${more} ${id}${isNew ? " (was not there)" : ""}`)
     .join("\n");
 
-test("an event's page begins with no more script than it may", async () => {
+test("an event page stays below its limit of initial script", async () => {
   const script = withImports(first);
   const now = lengthsIn(script);
   if (process.env.KEEP_FIRST_LOAD) await writeFile(known, `${JSON.stringify(now, null, 2)}\n`);
@@ -94,12 +94,12 @@ test("an event's page begins with no more script than it may", async () => {
   expect(script.length, said).toBeLessThanOrEqual(mostFiles);
 });
 
-test("what is for those who touch the page is not among it: queries, calls, schemas, the frame, the form past its days", () => {
+test("code for later interactions is not part of it: queries, API calls, schemas, the frame, the full form", () => {
   const ids = Object.keys(lengthsIn(withImports(first)));
   const strangers =
     /query-core|react-query|zod|temporal-polyfill|src\/api\/|shell\/frame\/(?:Header|Footer)|shell\/navigation\/navigateTo|\/ReserveForm\.tsx|features\/(?:login|cart|membership|checkout|orders|account)\//;
   expect(ids.filter((id) => strangers.test(id))).toEqual([]);
-  // The same eyes see them where they are.
+  // The same pattern finds them where they belong.
   const whole = Object.keys(
     lengthsIn(withImports(["src/routes/events/FullEventPage.tsx", "src/shell/frame/PageFrame.tsx"])),
   );

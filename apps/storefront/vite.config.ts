@@ -7,7 +7,7 @@ import { defineConfig, type Plugin, type ESTree, type Rolldown } from "vite";
 const compressible = /\.(?:js|css|svg|json|txt)$/;
 const worthIt = 300;
 
-/** Every text file is compressed once, here, at the highest level. */
+/** Text files are compressed once, here, at the highest level. */
 const compressed = (folder: string): Promise<void[]> =>
   readdir(folder, { recursive: true, withFileTypes: true }).then((entries) =>
     Promise.all(
@@ -29,7 +29,7 @@ const compressed = (folder: string): Promise<void[]> =>
 const finish: Plugin = {
   name: "foyer-finish",
   apply: "build",
-  // The server's bundle names the font files; the browser's bundle is spared the list of them.
+  // The server's bundle contains the list of font files; the browser's does without.
   async buildApp(builder) {
     const { client, ssr } = builder.environments;
     if (!client || !ssr) throw new Error("both the browser's and the server's bundle are built");
@@ -48,8 +48,8 @@ const finish: Plugin = {
 const schemas: ReadonlySet<string> = new Set(["summary", "params", "query", "body", "reply"]);
 
 /**
- * The browser needs of a call its name, method and path; the server has checked what it sends. So a call loses its
- * schemas here, and what nobody in the browser uses may be left out. A schema that is used there still works.
+ * The browser needs only method and path of an endpoint; the server validates what is sent. So endpoints lose their
+ * schemas here, and unused ones are dropped. A schema that is used in the browser still works.
  */
 const leanContract: Plugin = {
   name: "foyer-lean-contract",
@@ -95,9 +95,9 @@ const leanContract: Plugin = {
 };
 
 /**
- * On a slow line each file costs a wait of its own, so what comes together is together. First: what the entry needs, and an
- * event page's days. With the first touch: what every page needs that is awake; what the event page needs and other
- * screens too; and the event page. All else stays apart, as it is asked for.
+ * On a slow connection each file costs a round trip, so what is needed together is bundled together. First the entry
+ * and an event page's date step; then, for the first interaction, what every page needs, what the event page shares
+ * with other screens, and the event page. Everything else is loaded on demand.
  */
 const fewFiles = (): Rolldown.CodeSplittingGroup[] => {
   const reached = new Map<string, ReadonlySet<string>>();
@@ -108,7 +108,7 @@ const fewFiles = (): Rolldown.CodeSplittingGroup[] => {
     reached.set(start, known);
     return known.has(id);
   };
-  // What is asked for by its own name stays a file of its own: the server finds it by that.
+  // Entries of the manifest stay files of their own: the server finds them by name.
   const group = (debugName: string, priority: number, from: string): Rolldown.CodeSplittingGroup => ({
     name: (id, graph) => (!id.endsWith(from) && isReached(from, id, graph) ? debugName : null),
     debugName,
@@ -116,7 +116,7 @@ const fewFiles = (): Rolldown.CodeSplittingGroup[] => {
   });
   return [
     {
-      // The bundler's own few lines would be a file, and a wait, of their own.
+      // The bundler's runtime would be a file, and a round trip, of its own.
       name: (id, graph) =>
         id.includes("rolldown/runtime") || isReached("src/entry.browser.tsx", id, graph) ? "shop" : null,
       debugName: "shop",
@@ -128,7 +128,7 @@ const fewFiles = (): Rolldown.CodeSplittingGroup[] => {
   ];
 };
 
-/** What an index names beside what we use: it goes where it is used. */
+/** Modules that an index re-exports are bundled where they are used. */
 const rarelyUsed = /query-core\/.*\/(?:queriesObserver|mutationObserver)|react-query\/.*\/(?:useQueries|useMutation)/;
 
 const closure = (start: string, next: (id: string) => readonly string[]): ReadonlySet<string> => {
@@ -137,14 +137,14 @@ const closure = (start: string, next: (id: string) => readonly string[]): Readon
   return found;
 };
 
-/** Libraries mark modules for frameworks that we do not use. */
+/** Libraries contain directives for frameworks that are not used here. */
 const onwarn: NonNullable<Rolldown.InputOptions["onwarn"]> = (warning, warn) => {
   if (warning.code !== "MODULE_LEVEL_DIRECTIVE") warn(warning);
 };
 
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  // Where the server serves these files, in development too: no seller can have this name.
+  // The path under which the server serves these files, in development too: no seller can have this slug.
   base: "/assets/",
   publicDir: false,
   appType: "custom",
@@ -153,7 +153,7 @@ export default defineConfig(({ command }) => ({
   resolve: {
     dedupe: ["react", "react-dom"],
     alias: [
-      // The router brings a stand-in for what React has had for long.
+      // The router contains a shim for what React has built in.
       { find: "use-sync-external-store/shim/index.js", replacement: "react" },
       {
         find: "./infiniteQueryBehavior.js",
@@ -161,7 +161,7 @@ export default defineConfig(({ command }) => ({
       },
     ],
   },
-  // What is built is sent to every visitor: names that only people read would be a kilobyte of it.
+  // Function names for debugging would add a kilobyte to every visit.
   css: { modules: { generateScopedName: command === "build" ? "[hash:base64:4]" : "[local]_[hash:base64:5]" } },
   build: { target: "baseline-widely-available", assetsInlineLimit: 0, assetsDir: "files", reportCompressedSize: false },
   environments: {
@@ -181,7 +181,7 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // One bundle with everything in it, as for production whatever the process says: development React is slow.
+      // A single bundle, always built for production: React's development build is slow.
       ...(command === "build"
         ? { resolve: { noExternal: true as const }, define: { "process.env.NODE_ENV": '"production"' } }
         : { resolve: { noExternal: [/^@foyer\//] } }),

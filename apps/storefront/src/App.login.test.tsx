@@ -17,7 +17,7 @@ const asCookie = (strength: string) => {
   document.cookie = strength === "" ? "foyer-in.harbor=; Path=/; Max-Age=0" : `foyer-in.harbor=${strength}; Path=/`;
 };
 
-/** What the server answers, by 'METHOD /path'; and what it was asked. */
+/** The server's answers by 'METHOD /path', and the requests that were made. */
 let answers: Record<string, (body: unknown) => unknown> = {};
 let asked: { what: string; body: unknown }[] = [];
 let leave: () => void = () => undefined;
@@ -35,7 +35,7 @@ const usual: typeof answers = {
   },
 };
 
-/** The whole storefront at an address, as a browser shows it after the page has arrived. */
+/** The whole storefront at an address, as a browser shows it once the page has loaded. */
 const open = async (address: string, wishes: Parameters<typeof makeBoot>[0] = {}) => {
   window.history.replaceState(null, "", `/harbor${address}`);
   const [path = "", search = ""] = address.split("?");
@@ -77,7 +77,7 @@ const fill = (name: string, text: string) => {
 };
 
 beforeEach(() => {
-  // As in a browser: what happens here happens in its own time.
+  // As in a browser, updates happen when they happen.
   globalThis.IS_REACT_ACT_ENVIRONMENT = false;
   vi.spyOn(window, "scrollTo").mockImplementation(() => undefined);
   savedStoreFor("harbor").change(emptySaved);
@@ -92,19 +92,19 @@ afterEach(() => {
 });
 
 describe("the header", () => {
-  test("asks nothing for a visitor whom nobody knows", async () => {
+  test("makes no personal requests for an anonymous visitor", async () => {
     await open("/events");
     await settled(() => expect(link("Log in")?.getAttribute("href")).toBe("/harbor/events?login=true"));
     expect(link("Register")?.getAttribute("href")).toBe("/harbor/membership");
     expect(whats().filter((what) => what.includes("/my/"))).toEqual([]);
   });
 
-  test("has no login where there is none", async () => {
+  test("shows no login link where logins are disabled", async () => {
     await open("/events", { configuration: { authentication: "none" } });
     expect(link("Log in")).toBeUndefined();
   });
 
-  test("greets a member, and leads to their account and out", async () => {
+  test("greets a member, with links to the account and to log out", async () => {
     asCookie("full");
     await open("/events", {
       configuration: { my_account_pages: { my_profile: true, upcoming_events: false, recent_orders: false } },
@@ -122,7 +122,7 @@ describe("the header", () => {
     expect(document.activeElement).toBe(menu);
   });
 
-  test("opens the membership's details where there are no pages of the account", async () => {
+  test("opens the membership details where there are no account pages", async () => {
     asCookie("full");
     await open("/events");
     await settled(() => press(byRole("button", "Hello, Ada")));
@@ -130,7 +130,7 @@ describe("the header", () => {
     expect(link("My account")).toBeUndefined();
   });
 
-  test("tells somebody who came by a member's link what they see, and nothing of the person", async () => {
+  test("shows no name to a visitor who logged in by a member's link", async () => {
     asCookie("limited");
     answers["GET /api/my/user"] = () => ({ user: { _data: [makeUser({ strength: "limited" })] } });
     await open("/events");
@@ -151,7 +151,7 @@ describe("a login", () => {
     press([...document.querySelectorAll('button[type="submit"]')].at(-1));
   };
 
-  test("in the dialog leaves the page where it is", async () => {
+  test("in the dialog stays on the page", async () => {
     await open("/events?login=1&date=today");
     await logIn();
     await settled(() => expect(byRole("button", "Hello, Ada")).toBeInstanceOf(HTMLElement));
@@ -160,7 +160,7 @@ describe("a login", () => {
     await settled(() => expect(document.activeElement?.tagName).toBe("H1"));
   });
 
-  test("that is required can only be left with the page", async () => {
+  test("that is required can only be dismissed by leaving the page", async () => {
     await open("/resend?requirelogin=1");
     await settled(() => expect(byRole("dialog").textContent).toContain("Log in"));
     expect(byRole("dialog").querySelector('[aria-label="Close"]')).toBeNull();
@@ -169,13 +169,13 @@ describe("a login", () => {
     await settled(() => expect(document.querySelector("dialog")).toBeNull());
   });
 
-  test("on its own page leads on, and nowhere else", async () => {
+  test("on the login page redirects to the requested page", async () => {
     await open("/login?redirect=/resend");
     await logIn();
     await settled(() => expect(address()).toBe("/harbor/resend"));
   });
 
-  test("of somebody without an address leads to where they give one", async () => {
+  test("of a user without an e-mail address leads to the form for it", async () => {
     answers["POST /api/login"] = () => {
       asCookie("full");
       return loginReply({ needs_email: true });
@@ -185,7 +185,7 @@ describe("a login", () => {
     await settled(() => expect(address()).toBe("/harbor/user/set-email-address?redirect=%2Fresend"));
   });
 
-  describe("asks for the cart again, and", () => {
+  describe("fetches the cart again and", () => {
     const after = async (answer: () => unknown) => {
       savedStoreFor("harbor").change({ cart_id, local_expiry: Date.now() + 600_000 });
       answers["GET /api/my/cart/:id"] = answer;
@@ -197,30 +197,30 @@ describe("a login", () => {
     const saved = () => savedStoreFor("harbor").get().cart_id;
     const isDeleted = () => whats().includes("DELETE /api/my/cart/:id");
 
-    test("keeps one with tickets", async () => {
+    test("keeps a cart with tickets", async () => {
       await after(() => cartReply(makeCart()));
       await settled(() =>
         expect(whats().indexOf("GET /api/my/cart/:id", whats().indexOf("POST /api/login"))).not.toBe(-1),
       );
       expect([saved(), isDeleted()]).toEqual([cart_id, false]);
     });
-    test("deletes an empty one", async () => {
+    test("deletes an empty cart", async () => {
       await after(() => cartReply(makeCart({ lines: [] })));
       await settled(() => expect([saved(), isDeleted()]).toEqual([null, true]));
     });
-    test("forgets one that is not pending any more", async () => {
+    test("forgets a cart that is no longer pending", async () => {
       await after(() => cartReply(makeCart({ state: "expired" })));
       await settled(() => expect([saved(), isDeleted()]).toEqual([null, false]));
     });
-    test("deletes one that it may not have", async () => {
+    test("deletes a cart that belongs to someone else", async () => {
       await after(() => refusal(400, "scope_error", { context: "cart" }));
       await settled(() => expect([saved(), isDeleted()]).toEqual([null, true]));
     });
   });
 });
 
-describe("a member's number in an address", () => {
-  test("is shown to the server and gone from the address", async () => {
+describe("a member's number in the URL", () => {
+  test("is sent to the server and removed from the URL", async () => {
     answers["POST /api/login/by_link"] = () => {
       asCookie("limited");
       return loginReply({ strength: "limited" });
@@ -240,14 +240,14 @@ describe("a member's number in an address", () => {
     ["zip_code=10001", "Member details not found. Please check your member ID and ZIP code."],
     ["login.last_name=Byron", "Member details not found. Please check your member ID and last name."],
     ["login.email=a@b.example", "Member details not found. Please check your email address and member ID."],
-  ])("that finds nobody opens the login and says so: %s", async (query, said) => {
+  ])("opens the login with a message when it matches nobody: %s", async (query, said) => {
     answers["POST /api/login/by_link"] = () => refusal(401, "not_authorized", { context: "login" });
     await open(`/events?member_code=M1&${query}`);
     await settled(() => expect(byRole("dialog").textContent).toContain(said));
     expect(address()).toBe("/harbor/events");
   });
 
-  test("is nothing to somebody who is logged in", async () => {
+  test("is ignored for a visitor who is logged in", async () => {
     asCookie("full");
     await open("/events?member_code=M1");
     await settled(() => expect(address()).toBe("/harbor/events"));
@@ -255,8 +255,8 @@ describe("a member's number in an address", () => {
   });
 });
 
-describe("coming back from a login elsewhere", () => {
-  test("what went wrong is reported with its word, and said on the page of the login without one", async () => {
+describe("returning from an external login", () => {
+  test("reports the provider's error code and shows a general message", async () => {
     const complained = vi.spyOn(console, "error").mockImplementation(() => undefined);
     await open("/login/callback?auth_error=access_denied&redirect=%2Fresend", {
       configuration: { authentication: "sso" },
@@ -267,7 +267,7 @@ describe("coming back from a login elsewhere", () => {
     expect(document.querySelector("dialog[open]")).toBeNull();
   });
 
-  test("goes on to where it was wished for", async () => {
+  test("redirects to the requested page", async () => {
     asCookie("full");
     await open("/login/callback?auth_callback=1&redirect=%2Fresend", { configuration: { authentication: "sso" } });
     await settled(() => expect(address()).toBe("/harbor/resend"));
@@ -277,14 +277,14 @@ describe("coming back from a login elsewhere", () => {
     configuration: { authentication: "external" },
     web: { external_urls: { login: "https://id.example/in" } },
   } as const;
-  test("a signed token is taken out of the address, and logs in", async () => {
+  test("logs in with a signed token and removes it from the URL", async () => {
     await open("/login/external-callback?auth_callback=1&redirect=%2Fresend#jwt=a.b.c", own);
     await settled(() => expect(asked).toContainEqual({ what: "POST /api/login", body: { jwt: "a.b.c" } }));
     await settled(() => expect(address()).toBe("/harbor/resend"));
     expect(window.location.hash).toBe("");
     expect(asked.filter(({ what }) => what === "POST /api/login")).toHaveLength(1);
   });
-  test("one that is refused says so, and the way is open again", async () => {
+  test("shows a message for a refused token and offers the login again", async () => {
     const complained = vi.spyOn(console, "error").mockImplementation(() => undefined);
     answers["POST /api/login"] = () => refusal(401, "not_authorized", { context: "login" });
     await open("/login/external-callback?auth_callback=1&redirect=%2Fresend#jwt=a.b.c", own);
@@ -296,7 +296,7 @@ describe("coming back from a login elsewhere", () => {
 });
 
 describe("logging out", () => {
-  test("ends the session, and nothing of the visitor stays", async () => {
+  test("ends the session and clears everything about the visitor", async () => {
     asCookie("full");
     savedStoreFor("harbor").change({ cart_id, local_expiry: Date.now() + 600_000, skip_upsells: true });
     answers["GET /api/my/cart/:id"] = () => cartReply(makeCart());
@@ -310,7 +310,7 @@ describe("logging out", () => {
     expect(document.body.textContent).not.toContain("Ada");
   });
 
-  test("goes on to where the login was another's", async () => {
+  test("redirects to the external logout", async () => {
     const went = vi.spyOn(window.location, "replace").mockImplementation(() => undefined);
     await open("/logout", {
       configuration: { authentication: "external" },
@@ -319,7 +319,7 @@ describe("logging out", () => {
     await settled(() => expect(went).toHaveBeenCalledWith("https://id.example/out"));
   });
 
-  test("goes on to the provider's logout by the server's own way, and nowhere else of this site", async () => {
+  test("redirects to the provider's logout by a path of this site only", async () => {
     const went = vi.spyOn(window.location, "replace").mockImplementation(() => undefined);
     const wishes = { configuration: { authentication: "sso" } } as const;
     answers["POST /api/logout"] = () => ({ logged_out: true, logout_url: "/api/sso/leave?_seller=harbor&trip=x" });
@@ -332,12 +332,12 @@ describe("logging out", () => {
     expect(went).toHaveBeenCalledTimes(1);
   });
 
-  test("says when it is not known where that is", async () => {
+  test("shows a message when the logout URL is not configured", async () => {
     await open("/logout", { configuration: { authentication: "external" } });
     await settled(() => expect(main()).toContain("External logout URL missing"));
   });
 
-  test("in another tab is followed within a second", async () => {
+  test("in another tab takes effect within a second", async () => {
     asCookie("full");
     savedStoreFor("harbor").change({ skip_upsells: true });
     await open("/resend");
@@ -350,7 +350,7 @@ describe("logging out", () => {
     expect(savedStoreFor("harbor").get()).toEqual(emptySaved);
   });
 
-  test("in another tab is one for a login there, too", async () => {
+  test("follows a login in another tab as well", async () => {
     await open("/resend");
     asCookie("full");
     await settled(() => expect(byRole("button", "Hello, Ada")).toBeInstanceOf(HTMLElement));
@@ -358,7 +358,7 @@ describe("logging out", () => {
   });
 });
 
-test("a session that ended by itself leads home, and closes what was open", async () => {
+test("redirects home and closes dialogs when the session has expired", async () => {
   asCookie("full");
   answers["GET /api/my/user"] = () => ({ user: { _data: [] } });
   savedStoreFor("harbor").change({ skip_upsells: true });
@@ -371,19 +371,19 @@ test("a session that ended by itself leads home, and closes what was open", asyn
 
 describe("home", () => {
   const web = { membership_presell: true, membership_event_id: "e1" };
-  test("has ways in for a visitor", async () => {
+  test("shows the options to a visitor", async () => {
     const page = await open("/", { web });
     expect(page.querySelector("main")?.textContent).toContain("Already a member");
   });
-  test("is passed by whoever is logged in", async () => {
+  test("is skipped for a visitor who is logged in", async () => {
     asCookie("full");
     await open("/", { web });
     await settled(() => expect(address()).toBe("/harbor/events"));
   });
 });
 
-describe("the code of a letter", () => {
-  test("is shown to be copied where another browser asked for it, and gone from the address", async () => {
+describe("the code of an e-mail", () => {
+  test("is shown for copying where another browser requested it, and removed from the URL", async () => {
     const writeText = vi.fn(() => Promise.resolve());
     vi.spyOn(navigator, "clipboard", "get").mockReturnValue({ writeText } as unknown as Clipboard);
     await open("/login?otp=483920");
@@ -394,7 +394,7 @@ describe("the code of a letter", () => {
     expect(writeText).toHaveBeenCalledWith("483920");
   });
 
-  test("stands in its boxes where this browser asked for it", async () => {
+  test("is filled in where this browser requested it", async () => {
     savedStoreFor("harbor").change({ login: { email: "ada@members.example", token: "tok", redirect_path: "/resend" } });
     answers["POST /api/login/submit_otp"] = () => {
       asCookie("full");
@@ -408,7 +408,7 @@ describe("the code of a letter", () => {
     await settled(() => expect(address()).toBe("/harbor/resend"));
   });
 
-  test("in the dialog, too", async () => {
+  test("is filled in in the dialog as well", async () => {
     savedStoreFor("harbor").change({ login: { email: "ada@members.example", token: "tok", redirect_path: "/resend" } });
     await open("/events?login=1&otp=483920", { configuration: { authentication: "otp" } });
     await settled(() =>
@@ -418,7 +418,7 @@ describe("the code of a letter", () => {
   });
 });
 
-describe("what was forgotten", () => {
+describe("forgotten passwords and memberships", () => {
   test.each([
     ["/user/forgot-password", "POST /api/password_reset/request", { email: "ada@members.example" }],
     [
@@ -426,7 +426,7 @@ describe("what was forgotten", () => {
       "POST /api/ticket_order/resend",
       { email: "ada@members.example", memberships_only: true },
     ],
-  ])("%s is mailed, and the same is said where nobody is known", async (path, call, body) => {
+  ])("sends an e-mail for %s, with the same message for an unknown address", async (path, call, body) => {
     answers[call] = () => refusal(404, "not_found", { context: "account" });
     await open(path);
     press(document.querySelector('main button[type="submit"]') ?? undefined);
@@ -438,7 +438,7 @@ describe("what was forgotten", () => {
   });
 
   test.each(["/user/forgot-password", "/user/forgot-membership", "/user/reset-password?token=abc"])(
-    "%s is nothing for somebody who is logged in",
+    "redirects a visitor who is logged in from %s",
     async (path) => {
       asCookie("full");
       await open(path);
@@ -457,12 +457,12 @@ describe("setting a password", () => {
   };
   const send = () => press(document.querySelector('main button[type="submit"]') ?? undefined);
 
-  test("without a link is nothing", async () => {
+  test("redirects home without a token", async () => {
     await open("/user/reset-password");
     await settled(() => expect(address()).toBe("/harbor/events"));
   });
 
-  test("says what it has to be, and when it is not", async () => {
+  test("shows the rules and validates the password", async () => {
     await begin();
     expect(address()).toBe("/harbor/user/reset-password");
     expect(main()).toContain(
@@ -485,7 +485,7 @@ describe("setting a password", () => {
     expect(asked.at(-1)?.body).toEqual({ token: "secret", password: "Lantern-Quay-7" });
   });
 
-  test("that everybody has is refused in the server's words", async () => {
+  test("shows the server's refusal of a common password", async () => {
     await begin();
     answers[reset] = () => refusal(422, "validation_failed", { context: "login", description: "Too common." });
     fill("password", "Password-1");
@@ -494,7 +494,7 @@ describe("setting a password", () => {
     await settled(() => expect(main()).toContain("Too common."));
   });
 
-  test.each(["not_found", "validate_failed"])("by a link that is over: %s", async (code) => {
+  test.each(["not_found", "validate_failed"])("offers a new link when the link is invalid: %s", async (code) => {
     answers[validate] = () => refusal(code === "not_found" ? 404 : 422, code, { context: "login" });
     await open("/user/reset-password?token=secret");
     await settled(() => expect(main()).toContain("This reset link is not valid. It may have expired."));
@@ -502,7 +502,7 @@ describe("setting a password", () => {
   });
 });
 
-describe("an address for one's account", () => {
+describe("an e-mail address for the account", () => {
   const patch = `PATCH /api/my/user/${makeUser().id}`;
   const begin = async () => {
     asCookie("full");
@@ -516,7 +516,7 @@ describe("an address for one's account", () => {
     press(document.querySelector('main button[type="submit"]') ?? undefined);
   };
 
-  test("has a dot in its domain, and is given twice", async () => {
+  test("requires a valid address, entered twice", async () => {
     await begin();
     give("ada@members", "ada@members");
     await settled(() => expect(main()).toContain("Email address is not valid."));
@@ -530,14 +530,14 @@ describe("an address for one's account", () => {
     expect(link("Continue")?.getAttribute("href")).toBe("/harbor/resend");
   });
 
-  test("that another account uses is refused", async () => {
+  test("refuses an address that another account uses", async () => {
     await begin();
     answers[patch] = () => refusal(409, "email_taken", { context: "login" });
     give("ada@members.example", "ada@members.example");
     await settled(() => expect(main()).toContain("Another account already uses this email address."));
   });
 
-  test("is confirmed by the link of its letter, which is gone from the address", async () => {
+  test("is confirmed by the link of the e-mail, whose token is removed from the URL", async () => {
     answers["POST /api/my/user/confirm_email"] = () => ({ email: "ada@members.example" });
     await open("/user/set-email-address?token=secret");
     await settled(() => expect(main()).toContain("From now on we will write to ada@members.example."));
@@ -548,7 +548,7 @@ describe("an address for one's account", () => {
   test.each([
     ["not_found", "This link is not valid. It may have expired."],
     ["email_taken", "Another account already uses this email address."],
-  ])("whose link is over: %s", async (code, said) => {
+  ])("shows a message when the link is invalid: %s", async (code, said) => {
     answers["POST /api/my/user/confirm_email"] = () => refusal(code === "not_found" ? 404 : 409, code);
     await open("/user/set-email-address?token=secret");
     await settled(() => expect(main()).toContain(said));

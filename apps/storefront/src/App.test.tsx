@@ -11,7 +11,7 @@ import { makeBoot } from "../test/seller.ts";
 
 const listing = { event_template: { _data: [] }, venue: { _data: [] }, category: { _data: [] } };
 
-/** The whole storefront at an address, as a browser shows it after the page has arrived. */
+/** The whole storefront at an address, as a browser shows it once the page has loaded. */
 const open = async (address: string, wishes: Parameters<typeof makeBoot>[0] = {}) => {
   window.history.replaceState(null, "", `/harbor${address}`);
   const [path = "", search = ""] = address.split("?");
@@ -38,7 +38,7 @@ const settled = (check: () => void) => vi.waitFor(check, { timeout: 5000 });
 const address = () => window.location.pathname + window.location.search;
 
 beforeEach(() => {
-  // As in a browser: what happens here happens in its own time.
+  // As in a browser, updates happen when they happen.
   globalThis.IS_REACT_ACT_ENVIRONMENT = false;
   vi.spyOn(window, "scrollTo").mockImplementation(() => undefined);
   savedStoreFor("harbor").change({ skip_upsells: false, upsell_chain: [] });
@@ -47,7 +47,7 @@ beforeEach(() => {
 afterEach(() => leave());
 
 describe("the shell", () => {
-  test("has a skip link, a header that leads home, ways to register and log in, and a footer", async () => {
+  test("has a skip link, a header with links to home, registration and login, and a footer", async () => {
     const page = await open("/events", {
       web: { footer_links: [{ label: "Visit", href: "https://museum.example/" }] },
     });
@@ -65,13 +65,13 @@ describe("the shell", () => {
     expect(page.querySelector("footer")?.textContent).toContain("Prices in US dollars");
   });
 
-  test("shows the seller's terms when asked", async () => {
+  test("shows the seller's terms on demand", async () => {
     await open("/events", { web: { terms: { html: "<p>Be kind</p>", version: "1" } } });
     press(byRole("button", "Terms and conditions"));
     await settled(() => expect(byRole("dialog").textContent).toContain("Be kind"));
   });
 
-  test("says that something unexpected happened when nobody else does, and offers to reload", async () => {
+  test("shows unhandled errors with a button to reload", async () => {
     const noted = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const page = await open("/events");
     const rejected = Object.assign(new Event("unhandledrejection"), { reason: new Error("broken") });
@@ -89,13 +89,13 @@ describe("the shell", () => {
   });
 });
 
-describe("an address that is reached", () => {
-  test("gives the body its route's name", async () => {
+describe("opening a URL", () => {
+  test("sets the body's class to the route's name", async () => {
     await open("/resend");
     await settled(() => expect(document.body.className).toBe("route-resend"));
   });
 
-  test("loses its flags once they are heard", async () => {
+  test("removes parameters once they are handled", async () => {
     await open("/events?expresscheckout=yes&date=today");
     await settled(() => expect(address()).toBe("/harbor/events?date=today"));
     expect(savedStoreFor("harbor").get().skip_upsells).toBe(true);
@@ -109,7 +109,7 @@ describe("an address that is reached", () => {
     expect(address()).toBe("/harbor/events");
   });
 
-  test("tells of a member's code that finds nobody, and goes on", async () => {
+  test("shows a message for a member's code that matches nobody", async () => {
     await open("/events?member_code=M1&zip_code=10001");
     await settled(() =>
       expect(byRole("dialog").textContent).toContain(
@@ -121,7 +121,7 @@ describe("an address that is reached", () => {
     await settled(() => expect(document.querySelector("dialog")).toBeNull());
   });
 
-  test("forgets the upsell chain where neither an event nor the checkout is", async () => {
+  test("clears the upsell chain outside of events and checkout", async () => {
     savedStoreFor("harbor").change({ upsell_chain: ["a"] });
     await open("/events");
     await settled(() => expect(document.body.className).toBe("route-events"));
@@ -131,13 +131,13 @@ describe("an address that is reached", () => {
     await settled(() => expect(savedStoreFor("harbor").get().upsell_chain).toEqual([]));
   });
 
-  test("of nothing says so in the specification's words", async () => {
+  test("shows the message for an unknown URL", async () => {
     const page = await open("/nothing/here");
     expect(page.querySelector("main")?.textContent).toContain("Oops! We could not find anything at this URL.");
     expect(page.querySelector("main a")?.getAttribute("href")).toBe("/harbor");
   });
 
-  test("by a link brings title, focus and the top of the page along", async () => {
+  test("by a link sets title and focus and scrolls to the top", async () => {
     const page = await open("/events");
     press([...page.querySelectorAll("a")].find((link) => link.textContent === "Register") ?? page);
     await settled(() => expect(document.title).toBe("This is not available online yet – Harbor Museum"));
@@ -146,7 +146,7 @@ describe("an address that is reached", () => {
     expect(window.scrollTo).toHaveBeenCalledWith(0, 0);
   });
 
-  test("home goes straight on where no memberships are offered first", async () => {
+  test("redirects from home where memberships are not offered first", async () => {
     const page = await open("/resend");
     press(page.querySelector("header a") as HTMLElement);
     await settled(() => expect(address()).toBe("/harbor/events"));

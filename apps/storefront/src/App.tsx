@@ -6,7 +6,8 @@ import { ModalStack } from "@foyer/ui/overlay/ModalStack.tsx";
 import "@foyer/ui/styles/foundation.css";
 import { BootProvider } from "./shared/seller/seller.tsx";
 import { SiteShell } from "./shell/frame/SiteShell.tsx";
-import { normalizeHref, navigation } from "./shell/navigation/navigation.ts";
+import { navigation } from "./shell/navigation/navigation.ts";
+import { normalizeHref } from "./shell/navigation/appContext.ts";
 
 export function App({ boot }: { readonly boot: BootData }) {
   const aroundNav = useMemo(() => navigation(boot), [boot]);

@@ -9,12 +9,12 @@ import { replayClicks } from "./shell/hydration/replayClicks.ts";
 import { hydrateOnInteraction } from "./shell/hydration/hydrateOnInteraction.ts";
 
 const start = async (): Promise<void> => {
-  // The server checked this against the contract before it wrote it.
+  // The server validated this against the contract.
   const boot = JSON.parse(document.getElementById(bootElementId)?.textContent ?? "null") as BootData;
   const root = document.getElementById("root");
   if (!root) throw new Error("the page has no root");
   await Promise.all([
-    // What were not there would stay asleep while the rest of the page answers.
+    // Everything that hydrates now has to be loaded first, or it would not answer while the rest does.
     loadFirstScreen(boot),
     "Temporal" in globalThis ? undefined : import("temporal-polyfill/global"),
   ]);
@@ -26,13 +26,13 @@ const start = async (): Promise<void> => {
       </InitialDataProvider>
     </ReplayClicksOnHydration>
   );
-  // As a transition, React hydrates in short turns: a slow phone can scroll meanwhile.
+  // As a transition, React hydrates in short slices: a slow phone can scroll meanwhile.
   startTransition(
     () => void hydrateRoot(root, page, { onCaughtError: () => undefined, onRecoverableError: reportError }),
   );
 };
 
-/** Its effect runs when everything in it can answer. */
+/** Its effect runs when everything inside is hydrated. */
 function ReplayClicksOnHydration({ children }: { readonly children: ReactNode }) {
   useEffect(replayClicks, []);
   return children;

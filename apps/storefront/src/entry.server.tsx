@@ -10,7 +10,8 @@ import { App } from "./App.tsx";
 import { withBase, isSecretParameter, runGuards } from "./routes/guards/guards.ts";
 import { queryParameters } from "./routes/queryParameters.ts";
 import { sellerRedirect } from "./routes/redirects.ts";
-import { matchRoute, routeNamed, type Route } from "./routes/routes.ts";
+import { matchRoute, routeNamed } from "./routes/routes.ts";
+import type { ScreenRoute } from "./routes/route.ts";
 import { NotFoundError, type ScreenContext } from "./routes/screen.ts";
 import { loadScreen } from "./routes/loadScreen.ts";
 import { InitialDataProvider } from "./shared/queries/initialData.tsx";
@@ -26,8 +27,8 @@ setTransportResolver(() => {
 
 const notFoundRoute = "error-not-found";
 
-/** The part of a query that a route's screen reads, sorted: what else stands in an address changes nothing. */
-const readParameters = ({ name: route }: Route, search: URLSearchParams): string => {
+/** The query parameters that a route's screen reads, sorted; others do not change the page. */
+const readParameters = ({ name: route }: ScreenRoute, search: URLSearchParams): string => {
   const reads = queryParameters[route] ?? [];
   const read = new URLSearchParams(
     [...search].filter(([name]) => reads.includes(name)).map(([name, value]) => [name, value.slice(0, 400)]),
@@ -62,7 +63,7 @@ const decide = ({ seller, path, search, flags, environment }: PageRequest): Page
 
 const unprefixed: StorefrontBundle["resolveUnprefixed"] = ({ seller, path, search, environment }) => {
   const shop = { seller, environment };
-  // No route of ours: the address is an error's, so its slash is kept for the prefix guard to see.
+  // Not one of our routes: the trailing slash is kept for the prefix guard.
   const { to } = runGuards({
     path,
     search: new URLSearchParams(search),
@@ -77,7 +78,7 @@ const unprefixed: StorefrontBundle["resolveUnprefixed"] = ({ seller, path, searc
 const render: StorefrontBundle["render"] = (bootWithoutView, decision, path, fetcher) =>
   transports.run({ seller: bootWithoutView.seller.slug, fetcher }, async () => {
     const client = createQueryClient();
-    const show = async (route: Route, params: ScreenContext["params"], status: number) => {
+    const show = async (route: ScreenRoute, params: ScreenContext["params"], status: number) => {
       const screen = await loadScreen(route);
       const context: ScreenContext = {
         boot: bootWithoutView,
@@ -86,17 +87,17 @@ const render: StorefrontBundle["render"] = (bootWithoutView, decision, path, fet
         search: new URLSearchParams(decision.search),
       };
       const { prepare, head: headOf } = (await screen.loader?.()) ?? screen;
-      const parts = (await prepare?.(context)) ?? [];
+      const lazySources = (await prepare?.(context)) ?? [];
       const head: PageHead = headOf?.(context) ?? {};
-      const isDeferred = screen.staticParts !== undefined && parts.length === 0;
+      const isDeferred = screen.staticParts !== undefined && lazySources.length === 0;
       await Promise.all([lazyPageFrame, ...(screen.staticParts ?? [])].map((part) => part.load()));
       const shown: BootData["shown"] = {
         route: route.name,
         path,
         search: decision.search,
         params: { ...params },
-        ...(parts.length > 0 && { parts: [...parts] }),
-        ...(isDeferred && { asleep: isDeferred }),
+        ...(lazySources.length > 0 && { lazySources: [...lazySources] }),
+        ...(isDeferred && { deferred: isDeferred }),
       };
       const html = renderToString(
         <QueryClientProvider client={client}>
@@ -105,7 +106,7 @@ const render: StorefrontBundle["render"] = (bootWithoutView, decision, path, fet
           </InitialDataProvider>
         </QueryClientProvider>,
       );
-      const sources = [route.source, ...parts];
+      const sources = [route.source, ...lazySources];
       const page = { status, html, head, queries: dehydrate(client), shown };
       if (!isDeferred) return { ...page, sources: [...sources, ...lazyPageFrame.sources], deferredSources: [] };
       return {

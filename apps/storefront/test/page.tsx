@@ -29,11 +29,11 @@ type Answer = { readonly status: number; readonly body: unknown };
 export type RecordedCall = {
   readonly what: string;
   readonly body: unknown;
-  /** The answer to a captcha, where one went along: provider and token. */
+  /** The captcha headers of the request: provider and token. */
   readonly captcha?: readonly (string | undefined)[];
 };
 
-/** Answers calls by 'METHOD /path' with ids as ':id', and writes down what was asked. */
+/** Answers requests by 'METHOD /path' with ids as ':id', and records them. */
 export const fakeApi = (answers: Record<string, (body: unknown) => unknown>): RecordedCall[] => {
   const calls: RecordedCall[] = [];
   setApiSeller("harbor");
@@ -52,15 +52,15 @@ export const fakeApi = (answers: Record<string, (body: unknown) => unknown>): Re
   return calls;
 };
 
-/** What this browser remembers when the page opens. */
+/** The saved state when the page opens. */
 export const setSaved = (overrides: Partial<typeof emptySaved>): void =>
   savedStoreFor("harbor").change({ ...emptySaved, ...overrides });
-/** Lets answers arrive and effects run. */
+/** Waits for answers and effects. */
 export const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 5; turn++) await act(() => new Promise((resolve) => setTimeout(resolve, 3)));
 };
 
-/** A page of the shop at an address, with everything around it that a screen needs. */
+/** A page of the shop at a URL, with all the providers that a screen needs. */
 export const showPage = async (
   node: ReactNode,
   { path = "/events", seller = {} }: { path?: string; seller?: Parameters<typeof makeBoot>[0] } = {},

@@ -1,7 +1,7 @@
 import type { BootData } from "@foyer/contract/boot.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 
-/** A seller for tests; what is not named is as plain as can be. */
+/** A seller for tests, as plain as possible apart from what is given. */
 export const makeSeller = (overrides: Partial<Record<keyof Seller, unknown>> = {}): Seller =>
   ({
     id: "00000000-0000-4000-8000-000000000001",
@@ -18,7 +18,7 @@ export const makeSeller = (overrides: Partial<Record<keyof Seller, unknown>> = {
     ...overrides,
   }) as Seller;
 
-/** What a page of that seller begins with. */
+/** The boot data of a page of that seller. */
 export const makeBoot = (
   overrides: Parameters<typeof makeSeller>[0] = {},
   bootOverrides: Partial<BootData> = {},

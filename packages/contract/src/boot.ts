@@ -19,10 +19,10 @@ export const BootData = z.object({
     search: z.string(),
     /** The route's parameters: with them the browser needs no table of routes to find the screen again. */
     params: z.optional(z.record(z.string(), z.string())),
-    /** Nothing but the first view was sent: all else comes with the first touch, or when there is more to show. */
-    asleep: z.optional(z.boolean()),
-    /** Source files of lazy parts that this view shows: they are there before it hydrates. */
-    parts: z.optional(z.array(z.string())),
+    /** Only the first view hydrates at once; the rest follows with the first interaction, or when there is more to show. */
+    deferred: z.optional(z.boolean()),
+    /** Source files of the lazy components on this view; they are loaded before it hydrates. */
+    lazySources: z.optional(z.array(z.string())),
   }),
 });
 export type BootData = z.infer<typeof BootData>;

@@ -2,12 +2,12 @@
 import { readFile, stat } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { fontFaceCss, fontFile, fontStack } from "./fontFaceCss.ts";
-import { fontFaces } from "./fontFaces.ts";
+import { hostedFontFaces } from "./fontFaces.ts";
 
 const pathOf = (file: string) => new URL(`./fonts/${file}`, import.meta.url);
 
-test.each(fontFaces.map(({ family, use }) => [family, use] as const))(
-  "%s for %s: the files are there and small",
+test.each(hostedFontFaces.map(({ family, use }) => [family, use] as const))(
+  "%s for %s: the files exist and are small",
   async (family, use) => {
     const files: string[] = [];
     const css = fontFaceCss(family, use, (file) => (files.push(file), `/f/${file}`));
@@ -36,5 +36,5 @@ test("Māori macrons are in the second file's range", () => {
   expect(css).toMatch(/latin-ext\.woff2"\) format\("woff2"\);unicode-range:U\+100-130/);
 });
 
-test("a face that is not hosted is an error, not a silent system font", () =>
+test("throws for a typeface that is not hosted", () =>
   expect(() => fontStack("Comic Sans", "text")).toThrow("Comic Sans"));

@@ -1,10 +1,10 @@
-import { fontFaces, unicodeRanges } from "./fontFaces.ts";
+import { hostedFontFaces, unicodeRanges } from "./fontFaces.ts";
 
 export type FaceUse = "display" | "text";
 
 const scripts = ["latin", "latin-ext"] as const;
 
-/** The file that every page with this face loads: the one worth a preload. */
+/** The file that every page with this typeface loads, worth a preload. */
 export const fontFile = (family: string, use: FaceUse): string => `${faceOf(family, use).slug}-${use}-latin.woff2`;
 
 /** The value of --seller-font-display or --seller-font-text. */
@@ -13,17 +13,20 @@ export function fontStack(family: string, use: FaceUse): string {
   return `"${family} ${use}", "${family} ${use} fallback", ${kind === "serif" ? "Georgia, serif" : "system-ui, sans-serif"}`;
 }
 
-/** The @font-face rules of one face, with a system face stretched to its measures beneath. `urlOf` knows the address of a file. */
+/**
+ * The @font-face rules of a typeface, with a system font adjusted to its metrics as fallback. `urlOf` gives the URL of
+ * a file.
+ */
 export function fontFaceCss(family: string, use: FaceUse, urlOf: (file: string) => string): string {
   const { slug, fallback } = faceOf(family, use);
-  // A display file has one weight: naming the whole range keeps the browser from painting a false bold over it.
+  // Display fonts have one weight: declaring the full range keeps the browser from synthesising bold.
   const weight = use === "display" ? "100 900" : "400 700";
   const real = scripts.map(
     (script) =>
       `@font-face{font-family:"${family} ${use}";font-weight:${weight};font-display:swap;` +
       `src:url("${urlOf(`${slug}-${use}-${script}.woff2`)}") format("woff2");unicode-range:${unicodeRanges[script]}}`,
   );
-  // No false bold here either: it would be wider than what it stands for.
+  // No synthetic bold either: it would be wider than the font it replaces.
   const stretched =
     `@font-face{font-family:"${family} ${use} fallback";font-weight:100 900;src:${fallback.locals.map((name) => `local("${name}")`).join(",")};size-adjust:${fallback.sizeAdjust};` +
     `ascent-override:${fallback.ascentOverride};descent-override:${fallback.descentOverride};line-gap-override:${fallback.lineGapOverride}}`;
@@ -31,7 +34,7 @@ export function fontFaceCss(family: string, use: FaceUse, urlOf: (file: string) 
 }
 
 function faceOf(family: string, use: FaceUse) {
-  const face = fontFaces.find((one) => one.family === family && one.use === use);
+  const face = hostedFontFaces.find((one) => one.family === family && one.use === use);
   if (!face) throw new Error(`No self-hosted face named ${family} for ${use}`);
   return face;
 }

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const unmount of mounted.splice(0)) unmount();
 });
 
-/** Shows nodes in a page of their own and gives the hands of a person: find, press, type. */
+/** Renders nodes into a page of their own, and finds, presses and types as a user does. */
 export function show(node: ReactNode) {
   const place = document.createElement("div");
   document.body.append(place);
@@ -25,7 +25,7 @@ export function show(node: ReactNode) {
   return { place, update: (next: ReactNode) => act(() => root.render(next)) };
 }
 
-/** The one element with this role, and this name where one is given. */
+/** The single element with this role and, if given, this name. */
 export function byRole(role: string, name?: string): HTMLElement {
   const found = allByRole(role).filter((element) => name === undefined || nameOf(element) === name);
   const [one] = found;
@@ -67,7 +67,7 @@ export const focus = (element: HTMLElement) => act(() => element.focus());
 export const type = (element: HTMLElement, text: string) =>
   act(() => {
     if (!(element instanceof HTMLInputElement)) throw new Error("Nothing to type into");
-    // React watches the value property of the element itself; the prototype's setter goes past it, as a keyboard does.
+    // React overrides the element's value property; the prototype's setter bypasses it, as typing does.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(element, text);
     element.dispatchEvent(new Event("input", { bubbles: true }));
   });

@@ -17,8 +17,8 @@ export type PageFiles = {
 
 export type Assets = {
   readonly storefront: () => Promise<StorefrontBundle>;
-  /** `asleep`: sources of what stands on the page without its scripts. */
-  readonly pageFiles: (sources: readonly string[], asleep: readonly string[]) => Promise<PageFiles>;
+  /** `deferred`: sources of the components that are on the page without their scripts. */
+  readonly pageFiles: (sources: readonly string[], deferred: readonly string[]) => Promise<PageFiles>;
   /** True while files change under us: nothing is kept. */
   readonly isDevServer: boolean;
   readonly close: () => Promise<void>;

@@ -10,7 +10,7 @@ const no = (status: number, _code: string): Answer => ({
   body: { _data: [{ _code, _context: "general", _description: "No." }] },
 });
 
-/** Answers one after the other; what was asked, each with its key. */
+/** Answers requests one after the other; returns them with their keys. */
 const answering = (...answers: Answer[]): (string | undefined)[] => {
   const keys: (string | undefined)[] = [];
   setFetcher(async (_, { headers }) => {
@@ -61,7 +61,7 @@ describe("a lost answer", () => {
     expect([await outcomeOf(ask()), keys.length]).toEqual([outcome, times]);
   });
 
-  test("is asked for by the same key", async () => {
+  test("is requested again with the same key", async () => {
     const keys = answering("lost", fine);
     await change("the-key-of-this-change");
     expect(keys).toEqual(["the-key-of-this-change", "the-key-of-this-change"]);

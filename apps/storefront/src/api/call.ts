@@ -2,14 +2,14 @@ import type { Endpoint, Reply, Sent } from "@foyer/contract/endpoint.ts";
 import { applicationHeader, idempotencyHeader } from "@foyer/contract/endpoint.ts";
 import type { RefusalReply } from "@foyer/contract/errors.ts";
 
-/** A "no" of the server, as the screens look at it. `key` is `code:context`. */
+/** An error answer of the server. `key` is `code:context`. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;
   readonly context: string;
   readonly description: string;
   readonly extra: Readonly<Record<string, unknown>>;
-  /** What else the same answer refuses, in its order. */
+  /** Further errors of the same answer, in order. */
   readonly others: readonly Refused[];
 
   readonly method: string;
@@ -38,7 +38,7 @@ export class Refused extends Error {
   }
 }
 
-/** How a call leaves: the browser's fetch, or the server calling itself while it renders. */
+/** Sends a request: the browser's fetch, or the server calling itself while it renders. */
 export type Fetcher = (
   path: string,
   init: {
@@ -50,7 +50,7 @@ export type Fetcher = (
   },
 ) => Promise<Response>;
 
-/** Whose storefront a call is made from, and how it leaves. */
+/** The seller whose storefront makes the calls, and how they are sent. */
 export type ApiTransport = { readonly seller: string; readonly fetcher: Fetcher };
 
 let transport: ApiTransport = {
@@ -58,7 +58,7 @@ let transport: ApiTransport = {
   fetcher: (path, init) => fetch(path, { ...init, credentials: "same-origin" }),
 };
 let resolveTransport = (): ApiTransport => transport;
-/** For tests. */
+/** Only for tests. */
 export const setFetcher = (fetcher: Fetcher): void => {
   transport = { ...transport, fetcher };
 };
@@ -66,12 +66,12 @@ export const setFetcher = (fetcher: Fetcher): void => {
 export const setApiSeller = (seller: string): void => {
   transport = { ...transport, seller };
 };
-/** The server renders for many sellers at once: each render finds its own line. */
+/** The server renders for many sellers at once, so each render has its own transport. */
 export const setTransportResolver = (find: () => ApiTransport): void => {
   resolveTransport = find;
 };
 
-/** The path, query and body that a call travels as. */
+/** The path, query and body of a call. */
 export const buildRequest = (
   call: Pick<Endpoint, "method" | "path" | "cached">,
   seller: string,
@@ -95,19 +95,19 @@ export const buildRequest = (
   return { path: `${prefix}${path}?${query}`, ...(isRead ? {} : { body: JSON.stringify(list ?? body) }) };
 };
 
-/** A read asks `/cached_api` where the contract allows it; `fresh` asks for the visitor's own, uncached answer. */
+/** A read uses `/cached_api` where the contract allows it; `fresh` asks for the visitor's own, uncached answer. */
 export type CallOptions = {
   readonly signal?: AbortSignal | undefined;
   readonly fresh?: boolean | undefined;
-  /** Of a call with a body: what stands in its address. */
+  /** For calls with a body: parameters of the URL. */
   readonly query?: Readonly<Record<string, string>>;
-  /** What goes along beside the call itself: the answer to a captcha. */
+  /** Additional headers, such as the answer to a captcha. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Of a change: a name of its own, by which the server knows it again. A lost answer is asked for again then. */
+  /** The idempotency key of a change. With it, the call is repeated when its answer is lost. */
   readonly key?: string;
 };
 
-/** Retries of reads (document 2 §7.1): three attempts, 250 ms doubled, on a network error, a timeout or a 502. */
+/** Reads are tried three times, 250 ms apart and doubling, after a network error, a timeout or a 502. */
 const maxAttempts = 3;
 const firstDelayMs = 250;
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -145,7 +145,7 @@ export const callWith = async <E extends Endpoint>(
         });
       return (await response.json()) as Reply<E>;
     } catch (error) {
-      // The first try is not through yet: its answer is worth waiting for.
+      // The first attempt is still in progress: its answer is worth waiting for.
       const isRefused = error instanceof Refused && error.code !== "request_in_progress";
       if (isLastAttempt || isRefused || options.signal?.aborted) throw error;
       await sleep(firstDelayMs * 2 ** (attempt - 1));
@@ -153,7 +153,7 @@ export const callWith = async <E extends Endpoint>(
   }
 };
 
-/** The one way a component's data comes and goes. */
+/** Calls an endpoint of the API. */
 export const call = <E extends Endpoint>(endpoint: E, sent: Sent<E>, options: CallOptions = {}): Promise<Reply<E>> => {
   const { seller, fetcher } = resolveTransport();
   return callWith(fetcher, seller, endpoint, sent, options);

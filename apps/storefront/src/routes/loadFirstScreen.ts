@@ -5,13 +5,13 @@ import { lazyPageFrame } from "../shell/frame/lazyPageFrame.ts";
 import { eventRoute } from "./events/eventRoute.ts";
 import { loadScreen } from "./loadScreen.ts";
 
-/** Loads what the first view hydrates with: all that stands on it, or, of a page asleep, its screen alone. */
+/** Loads what the first view needs to hydrate: everything on it, or with deferred hydration its screen only. */
 export const loadFirstScreen = async ({ seller, shown }: BootData): Promise<void> => {
-  if (shown.asleep) return void (await loadScreen(eventRoute));
+  if (shown.deferred) return void (await loadScreen(eventRoute));
   triggerHydration("needed");
   const { routeTable, preloadCart } = await lazyPageFrame.load();
   const cartPreload = preloadCart(seller.slug);
   await loadScreen(routeTable.routeNamed(shown.route));
-  await loadLazyComponents(shown.parts);
+  await loadLazyComponents(shown.lazySources);
   await cartPreload;
 };

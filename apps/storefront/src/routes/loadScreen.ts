@@ -1,25 +1,25 @@
 import { use } from "react";
 import { loadChunk } from "../shared/loading/loadChunk.ts";
-import type { Route } from "./routes.ts";
+import type { ScreenRoute } from "./route.ts";
 import type { ScreenModule } from "./screen.ts";
 
 const loading = new Map<string, Promise<ScreenModule>>();
 
-/** The file of a route's screen, loaded once. A failure is forgotten, so that the next visit tries again. */
-export const loadScreen = (route: Route): Promise<ScreenModule> => {
+/** Loads the module of a route's screen once. A failure is forgotten, so that the next visit tries again. */
+export const loadScreen = (route: ScreenRoute): Promise<ScreenModule> => {
   const known = loading.get(route.source);
   if (known) return known;
   const module = loadScreenModule(route);
   loading.set(route.source, module);
   module.then(
-    // React reads these two of a promise: a screen that is there shows at once, without a turn of waiting.
+    // React reads `status` and `value` of a promise: a loaded screen renders without suspending.
     (value) => Object.assign(module, { status: "fulfilled", value }),
     () => loading.delete(route.source),
   );
   return module;
 };
 
-const loadScreenModule = async (route: Route): Promise<ScreenModule> => {
+const loadScreenModule = async (route: ScreenRoute): Promise<ScreenModule> => {
   if (route.isLight) return loadChunk(route.load);
   const [screen, { withQueryClient }] = await Promise.all([
     loadChunk(route.load),
@@ -28,5 +28,5 @@ const loadScreenModule = async (route: Route): Promise<ScreenModule> => {
   return { ...screen, Screen: withQueryClient(screen.Screen) };
 };
 
-/** The screen to render; waits when it is not there yet. */
-export const useScreen = (route: Route): ScreenModule => use(loadScreen(route));
+/** The screen to render; suspends until it is loaded. */
+export const useScreen = (route: ScreenRoute): ScreenModule => use(loadScreen(route));

@@ -8,7 +8,7 @@ const decoded = (segment: string): string | undefined => {
   }
 };
 
-/** '/events/:id/:action?' against '/events/42': the parameters, or undefined when the path is another. */
+/** Matches '/events/:id/:action?' with '/events/42': the parameters, or undefined if the path does not match. */
 export const matchPath = (pattern: string, path: string): Params | undefined => {
   if (pattern === "*") return {};
   const wanted = pattern.split("/").slice(1);

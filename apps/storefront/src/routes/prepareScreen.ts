@@ -17,7 +17,7 @@ const splitAddress = (address: string): [path: string, search: string] => {
 const withQuery = (path: string, search: string): string =>
   search === "" ? path : `${path}${path.includes("?") ? "&" : "?"}${search}`;
 
-/** Where an address within the base leads in the end, after the redirects that the seller's settings make. */
+/** Follows the redirects in the seller's settings. */
 export const resolveRedirects = (address: string, { boot }: Pick<ScreenEnvironment, "boot">): string => {
   let [path, search] = splitAddress(address);
   for (let step = 0; step < 5; step++) {
@@ -31,7 +31,7 @@ export const resolveRedirects = (address: string, { boot }: Pick<ScreenEnvironme
   return withQuery(path, search);
 };
 
-/** Loads the screen of an address and what its first view needs. What fails here is shown by the screen itself. */
+/** Loads the screen of a URL and the data of its first view. Errors are shown by the screen itself. */
 export const prepareScreen = async (address: string, environment: ScreenEnvironment): Promise<PageHead> => {
   const [path, search] = splitAddress(address);
   const { route, params } = matchRoute(path || "/", environment.boot);

@@ -4,15 +4,15 @@ import { paths } from "../shared/url/paths.ts";
 
 type Shop = Pick<BootData, "seller">;
 
-/** Presell: memberships are offered before anything else (requirements OPEN-03). */
+/** Presell: memberships are offered before tickets. */
 export const hasPresell = ({ seller }: Shop): boolean =>
   seller.web.membership_presell === true && seller.web.membership_event_id !== undefined;
 
-/** Where a visitor goes on from home. */
+/** Where the home route leads. */
 export const homeTarget = ({ seller }: Shop): string =>
   seller.web.admission_event_id ? paths.event(seller.web.admission_event_id) : paths.events();
 
-/** Routes that lead elsewhere by the seller's settings alone; undefined where the route has a screen to show. */
+/** Redirects that follow from the seller's settings; undefined where the route has a screen. */
 export const sellerRedirect = (route: string, params: Params, shop: Shop): string | undefined => {
   const { membership_event_id, external_membership_url } = shop.seller.web;
   if (route === "home") return hasPresell(shop) ? undefined : homeTarget(shop);

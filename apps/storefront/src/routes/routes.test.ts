@@ -50,7 +50,7 @@ describe("the route table", () => {
     ["/__proto__", "error-not-found", {}],
   ])("%s is %s", (path, name, params) => expect(named(path)).toEqual([name, params]));
 
-  test("the newer manage flow is there only where its flag is on", () => {
+  test("the newer manage routes exist only with their flag", () => {
     const on = { flags: { newer_manage: true } };
     expect(named("/manage/7/confirm")).toEqual(["error-not-found", {}]);
     expect(named("/manage/7/confirm", {}, on)).toEqual(["manage-confirm", { orderId: "7" }]);
@@ -61,11 +61,13 @@ describe("the route table", () => {
     ["/my", {}],
     ["/my", { my_account_pages: { my_profile: false, upcoming_events: false, recent_orders: false } }],
     ["/my/orders", { my_account_pages: { my_profile: true, upcoming_events: true, recent_orders: false } }],
-  ])("%s is not there with %j", (path, configuration) => expect(named(path, configuration)[0]).toBe("error-not-found"));
+  ])("%s does not exist with %j", (path, configuration) =>
+    expect(named(path, configuration)[0]).toBe("error-not-found"),
+  );
 
-  test("the showcase is not there in production", () =>
+  test("the component stories do not exist in production", () =>
     expect(named("/_stories", {}, { environment: "production" })[0]).toBe("error-not-found"));
-  test("a collection's id and a category's name show their listing, an event's id the event", () => {
+  test("a collection's id and a category's name show a listing, an event's id the event", () => {
     const boot = makeBoot({ web: { collections: [{ id: "evenings", title: "Evenings", categories: ["Concerts"] }] } });
     expect(
       [
@@ -76,11 +78,12 @@ describe("the route table", () => {
       ].map((path) => matchRoute(path, boot).route.name),
     ).toEqual(["events-collection", "events-collection", "event", "event-action"]);
   });
-  test("a seller names the login's path", () => expect(named("/sign-in", { login_path: "/sign-in" })[0]).toBe("login"));
-  test("no two routes have one name", () => expect(new Set(routes.map(({ name }) => name)).size).toBe(routes.length));
+  test("the seller configures the login path", () =>
+    expect(named("/sign-in", { login_path: "/sign-in" })[0]).toBe("login"));
+  test("route names are unique", () => expect(new Set(routes.map(({ name }) => name)).size).toBe(routes.length));
 });
 
-describe("routes that lead elsewhere", () => {
+describe("redirects by settings", () => {
   test.each([
     ["home", {}, {}, "/events"],
     ["home", {}, { admission_event_id: "4" }, "/events/4"],

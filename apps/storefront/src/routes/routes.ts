@@ -1,25 +1,8 @@
-import type { BootData } from "@foyer/contract/boot.ts";
 import { eventRoute } from "./events/eventRoute.ts";
 import { paths } from "../shared/url/paths.ts";
 import { matchPath } from "./matchPath.ts";
-import type { Params, ScreenModule } from "./screen.ts";
-
-type Shop = Pick<BootData, "seller" | "flags" | "environment">;
-
-export type Route = {
-  readonly name: string;
-  /** Within the seller's base. A function where the seller's configuration names it. */
-  readonly path: string | ((shop: Shop) => string);
-  readonly load: () => Promise<ScreenModule>;
-  /** The source file, by which the server finds style sheets and preloads. */
-  readonly source: string;
-  /** Its screen brings queries itself, when it needs them. */
-  readonly isLight?: true;
-  /** Of the visitor, or behind a secret: not for search engines. */
-  readonly hidden?: true;
-  /** Where it answers false there is no such route. */
-  readonly exists?: (shop: Shop, params: Params) => boolean;
-};
+import type { Params } from "./screen.ts";
+import type { ScreenRoute, Shop } from "./route.ts";
 
 const isId = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
@@ -41,8 +24,8 @@ const hasPage = (page: "my_profile" | "upcoming_events" | "recent_orders") => (s
   hasAccount(shop) && shop.seller.configuration.my_account_pages?.[page] === true;
 const hasNewerManage = ({ flags }: Shop): boolean => flags.newer_manage === true;
 
-/** Every route of the storefront. The first that matches answers, so the closer name stands before the wider. */
-export const routes: readonly Route[] = [
+/** Every route of the storefront. The first match wins, so specific paths come before general ones. */
+export const routes: readonly ScreenRoute[] = [
   { name: "home", path: "/", load: () => import("./home/HomeScreen.tsx"), source: "src/routes/home/HomeScreen.tsx" },
   {
     name: "events",
@@ -55,7 +38,7 @@ export const routes: readonly Route[] = [
     path: "/events/:id",
     load: () => import("./events/CollectionScreen.tsx"),
     source: "src/routes/events/CollectionScreen.tsx",
-    // A collection by its id, or a category by its name, which no event has for an id.
+    // A collection's id, or a category's name, which is never an event's id.
     exists: ({ seller }, { id = "" }) =>
       !isId(id) || (seller.web.collections?.some((collection) => collection.id === id) ?? false),
   },
@@ -241,15 +224,15 @@ export const routes: readonly Route[] = [
   },
 ];
 
-export const routeNamed = (name: string): Route => {
+export const routeNamed = (name: string): ScreenRoute => {
   const route = routes.find((one) => one.name === name);
   if (!route) throw new Error(`no route is named ${name}`);
   return route;
 };
 
-export type Match = { readonly route: Route; readonly params: Params };
+export type Match = { readonly route: ScreenRoute; readonly params: Params };
 
-/** The route that answers to a path within the seller's base. */
+/** The route of a path within the seller's base. */
 export const matchRoute = (path: string, shop: Shop): Match => {
   for (const route of routes) {
     const params = matchPath(typeof route.path === "string" ? route.path : route.path(shop), path);

@@ -5,7 +5,7 @@ import type { PageHead } from "@foyer/contract/page.ts";
 import type { LazyComponent } from "../shared/loading/lazyComponent.ts";
 
 export type Params = Readonly<Record<string, string>>;
-/** Where a screen stands: its route's parameters and the query of the address. */
+/** The parameters and query of a screen's URL. */
 export type ScreenContext = {
   readonly boot: Omit<BootData, "shown">;
   readonly client: QueryClient;
@@ -14,29 +14,26 @@ export type ScreenContext = {
 };
 export type ScreenProps = { readonly params: Params };
 
-/** What leads to a screen. */
+/** Loads the data of a screen. */
 export type ScreenLoader = {
   /**
-   * Asks for what the first view needs, on the server and before a navigation alike. Answers with the source files of
-   * the lazy parts that this view shows, where it has any. Throws NothingHere.
+   * Loads the data of the first view, on the server and before a navigation. Returns the sources of the lazy components
+   * on this view. Throws NotFoundError.
    */
   readonly prepare?: (place: ScreenContext) => Promise<readonly string[] | void>;
   readonly head?: (place: ScreenContext) => PageHead;
 };
 
-/** What the file of a screen exports. */
+/** The exports of a screen's module. */
 export type ScreenModule = ScreenLoader & {
   readonly Screen: ComponentType<ScreenProps>;
-  /** Where that is in a file of its own, which the first view does without. */
+  /** For a loader in a file of its own, which hydration does not need. */
   readonly loader?: () => Promise<ScreenLoader>;
-  /**
-   * The parts of its first view that sleep, where it may come asleep: it does when `prepare` answers that the view shows
-   * no parts besides.
-   */
+  /** The static parts of a screen whose hydration may be deferred: it is, when `prepare` returns no lazy components. */
   readonly staticParts?: readonly LazyComponent<unknown>[];
 };
 
-/** What an address names does not exist: the 404 screen. */
+/** Nothing exists at this URL: shows the 404 screen. */
 export class NotFoundError extends Error {
   constructor() {
     super("nothing at this address");

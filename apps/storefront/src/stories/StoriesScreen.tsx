@@ -1,16 +1,16 @@
-import { Page, Section, Sections } from "@foyer/ui/layout/Layout.tsx";
+import { Page, PageSection, Sections } from "@foyer/ui/layout/Layout.tsx";
 import { stories } from "@foyer/ui/stories/stories.tsx";
 
 const groups = [...new Set(stories.map(({ group }) => group))];
 
-/** Every component in every state, for those who build the shop. Not there in production. */
+/** Every component in every state, for developers. Not available in production. */
 export function Screen() {
   return (
     <Page>
       <h1>Components</h1>
       <Sections>
         {groups.map((group) => (
-          <Section key={group} heading={group} headingId={`stories-${group}`}>
+          <PageSection key={group} heading={group} headingId={`stories-${group}`}>
             {stories
               .filter((story) => story.group === group)
               .map(({ name, render: Story }) => (
@@ -19,7 +19,7 @@ export function Screen() {
                   <Story />
                 </div>
               ))}
-          </Section>
+          </PageSection>
         ))}
       </Sections>
     </Page>

@@ -11,11 +11,8 @@ import { createQueryClient } from "../../src/shared/queries/queryClient.ts";
 import { savedStoreFor } from "../../src/shared/storage/saved.ts";
 import { BootProvider } from "../../src/shared/seller/seller.tsx";
 import { EventPage } from "../../src/features/reserve/event/EventPage.tsx";
-import {
-  lazyTicketSteps,
-  lazyOneTicketForm,
-  lazyQuantityFirstForm,
-} from "../../src/features/reserve/form/lazyForms.ts";
+import { lazyOneTicketForm, lazyQuantityFirstForm } from "../../src/features/reserve/form/lazyForms.ts";
+import { lazyTicketSteps } from "../../src/features/reserve/form/lazyTicketSteps.ts";
 
 export const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 export const event = id(1);
@@ -93,14 +90,14 @@ export type FakeShop = {
   groups: object[];
   template: object;
   reserve: () => Answer;
-  /** What the calendar and the sessions answer when they are asked for a basket. */
+  /** The answers of the calendar and the sessions for a selection of tickets. */
   pricedDays: () => Answer;
   pricedSessions: (query: string) => Answer;
   cart: object;
-  /** What an adult costs in a session. */
+  /** The price of an adult ticket in a session. */
   typePrice: string;
   seller: object;
-  /** Asked before all others; what it does not know they answer. */
+  /** Tried first; if it returns undefined, the defaults answer. */
   first: (path: string, method: string, query: string) => Answer | undefined;
 };
 export type Answer = { status: number; body: unknown };
@@ -132,7 +129,7 @@ export const refusal = (code: string, context: string, description: string) => (
   _data: [{ _code: code, _context: context, _description: description }],
 });
 
-/** What stands behind the page in a test, and what it asked for; new before each. */
+/** The shop behind the page in a test and the requests made; reset before each test. */
 export let client: QueryClient;
 export let fakeShop: FakeShop;
 export let requests: string[];
@@ -143,7 +140,7 @@ export const clearRequests = (): void => {
   sentBodies = [];
 };
 
-// Fetched by the page itself when they are needed; here they are at hand, however busy the machine is.
+// Loaded in advance: the page loads it on demand.
 beforeAll(() => Promise.all([lazyQuantityFirstForm, lazyOneTicketForm, lazyTicketSteps].map((part) => part.load())));
 
 beforeEach(() => {
@@ -231,7 +228,7 @@ export const boot: BootData = {
 };
 
 const frame = () => act(() => new Promise((resolve) => setTimeout(resolve, 12)));
-/** Lets answers arrive and the page show them; one answer may lead to the next question, a moment later. */
+/** Waits for answers and renders; one answer may lead to the next request. */
 export const settle = async () => {
   let before = -1;
   for (let quiet = 0; quiet < 3;) {

@@ -16,8 +16,8 @@ export const seatId = (line: number, at: number) =>
   `00000000-0000-4000-8000-${String(1000 + line * 100 + at).padStart(12, "0")}`;
 
 /**
- * A hall by its rows: `s` is a free seat of the stalls, `b` of the balcony, `x` is booked, `u` not for sale, a space an
- * aisle. Rows of balcony seats make a section of their own.
+ * A seat map by its rows: `s` is a free seat of the stalls, `b` of the balcony, `x` is booked, `u` not for sale, a
+ * space is an aisle. Rows of balcony seats form a section of their own.
  */
 export const seatsFromRows = (
   rows: readonly string[],

@@ -3,7 +3,7 @@ import css from "./Button.module.css";
 import { Spinner } from "../feedback/Spinner.tsx";
 
 type ButtonStyle = {
-  /** One primary button per screen; 'text' looks like a link and acts. */
+  /** One primary button per screen; 'text' looks like a link and acts as a button. */
   readonly kind?: "primary" | "quiet" | "danger" | "text";
   readonly size?: "medium" | "small";
   readonly wide?: boolean;
@@ -13,7 +13,7 @@ type ButtonStyle = {
 
 export type ButtonProps = ButtonStyle &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className" | "style" | "children"> & {
-    /** Work is under way: the label stays, further presses do nothing, focus is kept. */
+    /** Work is in progress: the label stays, presses are ignored, the focus is kept. */
     readonly busy?: boolean;
   };
 
@@ -61,7 +61,7 @@ export function ButtonLink({ kind = "quiet", size = "medium", wide, icon, childr
   );
 }
 
-/** The look of a button for a router's own link component. */
+/** The attributes of a button, for a router's link component. */
 export const buttonAttributes = ({ kind = "quiet", size = "medium" }: Pick<ButtonStyle, "kind" | "size"> = {}) =>
   ({ className: css.button, "data-kind": kind, "data-size": size }) as const;
 

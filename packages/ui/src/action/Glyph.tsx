@@ -7,7 +7,7 @@ export type GlyphProps = {
   readonly label?: string;
 };
 
-/** A sign of one line, as all icons are drawn. Whoever needs one or two takes them from here, and not all of `Icon`. */
+/** A single line-drawn icon, for callers that need one or two and not the whole of `Icon`. */
 export function Glyph({ size = "medium", label, children }: GlyphProps & { readonly children: ReactNode }) {
   return (
     <svg

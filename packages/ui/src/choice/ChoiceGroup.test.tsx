@@ -4,7 +4,7 @@ import { ChoiceGroup } from "./ChoiceGroup.tsx";
 import { allByRole, byRole, focus, key, press, show } from "../../test/dom.tsx";
 
 const options = [
-  { value: "21", label: "21", refused: "Sold out" },
+  { value: "21", label: "21", disabledReason: "Sold out" },
   { value: "22", label: "22", detail: "from $22", spoken: "Sunday, November 22" },
   { value: "23", label: "23", detail: "from $18" },
 ];
@@ -20,17 +20,17 @@ const stop = () =>
     .filter((radio) => radio.tabIndex === 0)
     .map((radio) => allByRole("radio").indexOf(radio));
 
-test("the first that can be chosen is in the tab order, then what is chosen", () => {
+test("puts the first available option into the tab order", () => {
   show(<Dates />);
   expect(stop()).toEqual([1]);
 });
 
-test("the chosen one is in the tab order", () => {
+test("puts the chosen option into the tab order", () => {
   show(<Dates start="23" />);
   expect(stop()).toEqual([2]);
 });
 
-test("arrows move the focus and choose nothing", () => {
+test("arrow keys move the focus without choosing", () => {
   show(<Dates />);
   focus(byRole("radio", "Sunday, November 22 from $22"));
   key("ArrowDown");
@@ -41,7 +41,7 @@ test("arrows move the focus and choose nothing", () => {
   expect(document.activeElement).toBe(allByRole("radio")[0]);
 });
 
-test("a press chooses, a refused one only says why", () => {
+test("a press chooses; a disabled option only shows its reason", () => {
   show(<Dates />);
   press(byRole("radio", "21Sold out"));
   expect(checked()).toBe(0);

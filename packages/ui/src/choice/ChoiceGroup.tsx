@@ -5,17 +5,17 @@ import { rovingIndex } from "./rovingIndex.ts";
 
 export type ChoiceOption = {
   readonly value: string;
-  /** What stands largest: the day's number, the time. */
+  /** The large label: the day's number, the time. */
   readonly label: ReactNode;
   readonly above?: ReactNode;
   readonly below?: ReactNode;
   /** Price, availability. */
   readonly detail?: ReactNode;
   readonly badge?: ReactNode;
-  /** The whole in words, where the parts do not read as a sentence: 'Saturday, November 21'. */
+  /** The accessible name, where the parts do not read as a sentence: 'Saturday, November 21'. */
   readonly spoken?: string;
-  /** Why it cannot be chosen: 'Sold out'. Shown in place of the detail, and the label is struck. */
-  readonly refused?: ReactNode;
+  /** Why it cannot be chosen: 'Sold out'. Shown in place of the detail, with the label struck through. */
+  readonly disabledReason?: ReactNode;
 };
 
 export type ChoiceGroupProps = {
@@ -23,15 +23,15 @@ export type ChoiceGroupProps = {
   readonly options: readonly ChoiceOption[];
   readonly value: string | undefined;
   readonly onChoose: (value: string) => void;
-  /** 'date' is a tall tile with a large label, 'time' a low one, 'amount' a wide one that may hold words. */
+  /** 'date' is a tall tile with a large label, 'time' a low one, 'amount' a wide one that may hold text. */
   readonly kind?: "date" | "time" | "amount";
   readonly describedBy?: string | undefined;
   readonly invalid?: boolean;
 };
 
 /**
- * Button-like radios. Arrows move the focus only: choosing a day loads and folds the page, so that must be a decision
- * (Enter, Space or a press). A refused choice can be focused, so that its reason is heard.
+ * A radio group of tiles. Arrow keys move the focus only: choosing a day changes the page, so it takes Enter, Space or
+ * a press. A disabled option can be focused, so that a screen reader reads its reason.
  */
 export function ChoiceGroup({
   label,
@@ -72,11 +72,11 @@ export function ChoiceGroup({
           role="radio"
           className={css.choice}
           aria-checked={option.value === value}
-          aria-disabled={option.refused ? true : undefined}
+          aria-disabled={option.disabledReason ? true : undefined}
           aria-labelledby={option.spoken ? `${id}${index}spoken ${id}${index}detail` : undefined}
           tabIndex={option.value === tabStop ? 0 : -1}
           onFocus={() => setFocused(option.value)}
-          onClick={() => !option.refused && onChoose(option.value)}
+          onClick={() => !option.disabledReason && onChoose(option.value)}
         >
           {option.spoken && (
             <span id={`${id}${index}spoken`} hidden>
@@ -86,9 +86,9 @@ export function ChoiceGroup({
           {option.above && <span className={css.side}>{option.above}</span>}
           <span className={css.label}>{option.label}</span>
           {option.below && <span className={css.side}>{option.below}</span>}
-          <span className={css.detail} id={`${id}${index}detail`} data-refused={option.refused ? true : undefined}>
-            {option.refused ?? option.detail}
-            {!option.refused && option.badge}
+          <span className={css.detail} id={`${id}${index}detail`} data-disabled={option.disabledReason ? true : undefined}>
+            {option.disabledReason ?? option.detail}
+            {!option.disabledReason && option.badge}
           </span>
           <span className={css.mark}>
             <Glyph size="small">{checkShape}</Glyph>
@@ -99,7 +99,7 @@ export function ChoiceGroup({
   );
 }
 
-/** One of the group is in the tab order: where the focus was, else what is chosen, else the first that can be. */
+/** The option in the tab order: the focused one, else the chosen one, else the first that is available. */
 function tabStopOf(
   options: readonly ChoiceOption[],
   focused: string | undefined,
@@ -108,5 +108,5 @@ function tabStopOf(
   const has = (wanted: string | undefined) => options.some((option) => option.value === wanted);
   if (has(focused)) return focused;
   if (has(value)) return value;
-  return (options.find((option) => !option.refused) ?? options[0])?.value;
+  return (options.find((option) => !option.disabledReason) ?? options[0])?.value;
 }

@@ -17,7 +17,7 @@ export type RadioGroupProps = {
   readonly name?: string;
 };
 
-/** A list of native radio buttons, for choices that change nothing by being looked at. */
+/** Native radio buttons, for choices that change nothing by being focused. */
 export function RadioGroup({ legend, options, value, onChange, error, name }: RadioGroupProps) {
   const id = useId();
   return (

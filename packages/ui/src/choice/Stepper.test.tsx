@@ -25,7 +25,7 @@ function Tickets({
 
 const now = () => byRole("spinbutton", "Adult").getAttribute("aria-valuenow");
 
-test("plus starts at the fewest, minus from the fewest leaves nothing", () => {
+test("plus starts at the minimum, minus at the minimum returns to 0", () => {
   show(<Tickets />);
   press(byRole("button", "More: Adult"));
   expect(now()).toBe("2");
@@ -43,7 +43,7 @@ test("a button at its limit does nothing and keeps the focus", () => {
   expect(document.activeElement).toBe(more);
 });
 
-test("arrows count, Home empties, End takes the most", () => {
+test("arrow keys count, Home sets 0, End the maximum", () => {
   show(<Tickets />);
   const number = byRole("spinbutton");
   focus(number);

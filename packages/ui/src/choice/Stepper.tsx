@@ -5,7 +5,7 @@ import { quantityAbove, quantityBelow, settleQuantity, type QuantityRule } from 
 import css from "./Stepper.module.css";
 
 export type StepperProps = {
-  /** What is counted: 'Adult'. */
+  /** The unit: 'Adult'. */
   readonly label: string;
   readonly value: number;
   readonly onChange: (value: number) => void;
@@ -13,13 +13,13 @@ export type StepperProps = {
   readonly max: number;
   readonly step?: number;
   readonly labels: { readonly less: string; readonly more: string; readonly now?: (value: number) => string };
-  /** Why no more can be taken; shown beneath and tied to the control. */
+  /** Why no more can be chosen; shown below and linked to the control. */
   readonly note?: ReactNode;
   readonly noteId?: string;
   readonly disabled?: boolean;
 };
 
-/** Minus, a number that can be typed, plus. A button at its limit keeps the focus, so a second press is never lost. */
+/** Minus, a number input, plus. A button at its limit keeps the focus. */
 export function Stepper({
   label,
   value,

@@ -1,6 +1,6 @@
 /**
- * Where a key moves the focus in a row of `count` things; undefined when the key is none of ours.
- * Both arrow axes move, the ends join.
+ * The index to which a key moves the focus in a row of `count` elements; undefined for other keys. Both arrow axes
+ * move, and the ends wrap around.
  */
 export function rovingIndex(key: string, index: number, count: number): number | undefined {
   switch (key) {

@@ -1,18 +1,18 @@
 import css from "./Picture.module.css";
 
 export type PictureProps = {
-  /** The fallback address; `avif` and `webp` are srcset texts: '/a.avif 1x, /b.avif 2x'. */
+  /** The fallback URL; `avif` and `webp` are srcsets: '/a.avif 1x, /b.avif 2x'. */
   readonly src: string;
   readonly avif?: string | undefined;
   readonly webp?: string | undefined;
   readonly srcSet?: string | undefined;
   readonly sizes?: string | undefined;
-  /** The true proportion, so that the place is kept before the picture is there. */
+  /** The aspect ratio, so that the space is reserved before the picture is loaded. */
   readonly width: number;
   readonly height: number;
   /** Empty for decoration. */
   readonly alt: string;
-  /** The one picture that the first screen waits for. */
+  /** The picture that counts most for the first view: loaded with priority. */
   readonly priority?: boolean;
   readonly rounded?: boolean;
 };

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import css from "./Receipt.module.css";
 
-/** What is owed and why: names left, amounts in a column right. */
+/** A receipt: names on the left, amounts in a column on the right. */
 export function Receipt({ children }: { readonly children: ReactNode }) {
   return <dl className={css.receipt}>{children}</dl>;
 }
@@ -9,9 +9,9 @@ export function Receipt({ children }: { readonly children: ReactNode }) {
 export type ReceiptLineProps = {
   readonly label: ReactNode;
   readonly amount: ReactNode;
-  /** A second, quieter line: 'Balance left: $12.00'. */
+  /** A second line in muted colour: 'Balance left: $12.00'. */
   readonly note?: ReactNode;
-  /** 'total' stands below a rule and is the largest; 'saving' is a discount or a payment. */
+  /** 'total' is below a rule and largest; 'saving' is a discount or a payment. */
   readonly kind?: "line" | "sum" | "saving" | "total";
 };
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { truncate } from "./truncate.ts";
 import css from "./Truncated.module.css";
 
-/** A text of at most so many letters; the whole is in its title. */
+/** A text of limited length; the full text is in its title. */
 export function Truncated({ text, limit }: { readonly text: string; readonly limit?: number }) {
   const short = truncate(text, limit);
   return short === text ? text : <span title={text}>{short}</span>;
@@ -11,7 +11,7 @@ export function Truncated({ text, limit }: { readonly text: string; readonly lim
 export type ClampProps = {
   readonly lines: 1 | 2 | 3 | 4 | 6;
   readonly children: ReactNode;
-  /** A 'More' button beneath. */
+  /** A 'More' button below. */
   readonly more?: ReactNode;
 };
 

@@ -1,7 +1,7 @@
-/** Texts in lists are cut here (specification, document 2 §9). */
+/** The maximum length of texts in lists. */
 export const truncateLimit = 128;
 
-/** Cut at a word where one ends near the limit, with an ellipsis. Counts what a reader would call a letter. */
+/** Truncated at a word boundary near the limit, with an ellipsis. Counts graphemes, not code units. */
 export function truncate(text: string, limit: number = truncateLimit): string {
   const letters = [...text];
   if (letters.length <= limit) return text;

@@ -58,7 +58,7 @@ test.each([
   expect(at(day).tabIndex).toBe(0);
 });
 
-test("one day of both months is in the tab order", () => {
+test("a single day of both months is in the tab order", () => {
   show(<Calendar />);
   expect(
     [...document.querySelectorAll<HTMLElement>("[data-day]")]
@@ -67,7 +67,7 @@ test("one day of both months is in the tab order", () => {
   ).toEqual(["2026-11-24"]);
 });
 
-test("the focus is not taken from elsewhere on the page", () => {
+test("does not take the focus from elsewhere on the page", () => {
   const { update } = show(
     <MonthGrid
       weekdays={weekdays}
@@ -97,14 +97,14 @@ test("the focus is not taken from elsewhere on the page", () => {
   expect(document.activeElement).toBe(document.body);
 });
 
-test("a pointer is told what a reader hears, on the cell: a button would say it twice", () => {
+test("shows the label as a tooltip of the cell, as on the button it would be read twice", () => {
   show(<Calendar />);
   expect(at("2026-11-25").closest("td")?.title).toBe("Sold out");
   expect(at("2026-11-25").title).toBe("");
   expect(at("2026-11-24").closest("td")?.title).toBe("");
 });
 
-test("a press selects a day that is on sale and no other", () => {
+test("a press selects only a day that is on sale", () => {
   const chosen: string[] = [];
   show(<Calendar onSelect={(day) => chosen.push(day)} />);
   press(byRole("button", "November 24"));
@@ -113,7 +113,7 @@ test("a press selects a day that is on sale and no other", () => {
   expect(chosen).toEqual(["2026-11-24"]);
 });
 
-test("November 2026 begins on a Sunday and stands in five weeks; the chosen day says so", () => {
+test("November 2026 begins on a Sunday and has five weeks; the chosen day is marked", () => {
   show(<Calendar />);
   const november = allByRole("grid")[0];
   expect(november?.querySelectorAll("tbody tr")).toHaveLength(5);

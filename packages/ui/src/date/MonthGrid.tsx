@@ -1,18 +1,18 @@
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from "react";
-import { dayAfter, dayOf, daysInMonth, monthAfter, monthOf, sameDateIn, weekdayOf } from "./calendar.ts";
+import { dayAfter, dayOf, daysInMonth, monthAfter, monthOf, sameDateIn, weekdayIndex } from "./calendar.ts";
 import css from "./MonthGrid.module.css";
 
-export type CalendarDay = {
+export type MonthGridDay = {
   /** '2026-11-21' */
   readonly day: string;
-  /** In words: 'Saturday, November 21, 2026, from $12'. */
+  /** The accessible name: 'Saturday, November 21, 2026, from $12'. */
   readonly label: string;
   readonly enabled: boolean;
   readonly selected?: boolean;
-  /** A dot in a tone, explained by the legend and named in the label. */
+  /** A coloured dot, explained by the legend and named in the label. */
   readonly mark?: "few" | "sold-out" | "special";
   readonly sublabel?: ReactNode;
-  /** What a pointer is told that rests on the day; its label says it too. */
+  /** The tooltip of a day; its label contains it as well. */
   readonly tooltip?: string;
 };
 
@@ -20,21 +20,21 @@ export type MonthGridProps = {
   /** '2026-11' */
   readonly month: string;
   readonly title: ReactNode;
-  /** Seven, Sunday first. */
+  /** Seven names, Sunday first. */
   readonly weekdays: readonly { readonly short: string; readonly long: string }[];
-  /** Days that are not given are shown and cannot be chosen. */
-  readonly days: readonly CalendarDay[];
-  /** The day in the tab order, which may lie in another month of the same calendar. */
+  /** Days that are not listed are shown and disabled. */
+  readonly days: readonly MonthGridDay[];
+  /** The day in the tab order, which may be in another month of the same calendar. */
   readonly focused: string;
   readonly onFocusedChange: (day: string) => void;
   readonly onSelect: (day: string) => void;
-  /** The focus stays within. */
+  /** The focus stays within these days. */
   readonly from: string;
   readonly until: string;
   readonly today?: string;
 };
 
-/** One month. Arrows move by 1 and 7 days, Home and End within the week, Page keys by a month, Enter selects. */
+/** One month. Arrow keys move by 1 and 7 days, Home and End within the week, Page keys by a month, Enter selects. */
 export function MonthGrid({
   month,
   title,
@@ -51,7 +51,7 @@ export function MonthGrid({
   const table = useRef<HTMLTableElement>(null);
   const known = new Map(days.map((day) => [day.day, day]));
 
-  // Follows the focus from one day to another, also out of the month beside; never takes it from elsewhere.
+  // Follows the focus from day to day, also across months, but never takes it from elsewhere.
   useEffect(() => {
     if (monthOf(focused) !== month) return;
     const active = document.activeElement;
@@ -109,7 +109,7 @@ export function MonthGrid({
 
 type DayCellProps = {
   readonly day: string;
-  readonly known: CalendarDay | undefined;
+  readonly known: MonthGridDay | undefined;
   readonly tabStop: boolean;
   readonly isToday: boolean;
   readonly onSelect: (day: string) => void;
@@ -150,9 +150,9 @@ function dayForKey(key: string, day: string): string | undefined {
     case "ArrowDown":
       return dayAfter(day, 7);
     case "Home":
-      return dayAfter(day, -weekdayOf(day));
+      return dayAfter(day, -weekdayIndex(day));
     case "End":
-      return dayAfter(day, 6 - weekdayOf(day));
+      return dayAfter(day, 6 - weekdayIndex(day));
     case "PageUp":
       return sameDateIn(monthAfter(monthOf(day), -1), day);
     case "PageDown":
@@ -162,9 +162,9 @@ function dayForKey(key: string, day: string): string | undefined {
   }
 }
 
-/** Rows of seven, Sunday first, with empty places before the first and after the last. */
+/** Rows of seven, Sunday first, with empty cells before the first and after the last day. */
 function weeksOf(month: string): (string | undefined)[][] {
-  const empty = weekdayOf(dayOf(month, 1));
+  const empty = weekdayIndex(dayOf(month, 1));
   const count = daysInMonth(month);
   return Array.from({ length: Math.ceil((empty + count) / 7) }, (_, week) =>
     Array.from({ length: 7 }, (_, column) => {

@@ -1,7 +1,7 @@
-/** A day as '2026-11-21', a month as '2026-11': plain calendar arithmetic, no clock and no zone. */
+/** Calendar arithmetic on days ('2026-11-21') and months ('2026-11'), without clock or time zone. */
 
 /** 0 is Sunday. */
-export function weekdayOf(day: string): number {
+export function weekdayIndex(day: string): number {
   const [year, month, date] = dateParts(day);
   const shifts = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4];
   const y = month < 3 ? year - 1 : year;
@@ -24,7 +24,7 @@ export function monthAfter(month: string, by: number): string {
   return `${String(Math.floor(count / 12)).padStart(4, "0")}-${String((count % 12) + 1).padStart(2, "0")}`;
 }
 
-/** So many days on, by at most a few weeks. */
+/** The day a number of days later, for at most a few weeks. */
 export function dayAfter(day: string, by: number): string {
   const month = monthOf(day);
   const date = dateParts(day)[2] + by;
@@ -33,7 +33,7 @@ export function dayAfter(day: string, by: number): string {
   return dayOf(month, date);
 }
 
-/** The same date in another month, or its last day where it is shorter. */
+/** The same date in another month, or that month's last day. */
 export function sameDateIn(month: string, day: string): string {
   return dayOf(month, Math.min(dateParts(day)[2], daysInMonth(month)));
 }

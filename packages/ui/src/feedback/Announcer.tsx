@@ -3,10 +3,10 @@ import { VisuallyHidden } from "../content/VisuallyHidden.tsx";
 
 const AnnounceContext = createContext<(text: string) => void>(() => undefined);
 
-/** Says a text to screen readers without showing it. Silent outside an Announcer. */
+/** Announces a text to screen readers. Does nothing outside an Announcer. */
 export const useAnnounce = (): ((text: string) => void) => use(AnnounceContext);
 
-/** The page's one polite live region. It is there from the first render, or readers would miss the first text. */
+/** The page's only polite live region. It exists from the first render, or screen readers would miss the first text. */
 export function Announcer({ children }: { readonly children: ReactNode }) {
   const [said, setSaid] = useState({ text: "", turn: 0 });
   const turn = useRef(0);
@@ -19,7 +19,7 @@ export function Announcer({ children }: { readonly children: ReactNode }) {
       {children}
       <VisuallyHidden>
         <span role="status" aria-live="polite">
-          {/* A new element each time, or the same sentence twice would be heard once. */}
+          {/* A new element each time, or the same sentence would not be announced twice. */}
           <span key={said.turn}>{said.text}</span>
         </span>
       </VisuallyHidden>

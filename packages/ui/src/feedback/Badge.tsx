@@ -5,7 +5,7 @@ export const badgeText = (count: number): string => (count > 99 ? "99+" : String
 
 export type BadgeProps = {
   readonly count: number;
-  /** What is counted, for those who cannot see where the badge sits: '3 tickets in your cart'. */
+  /** The accessible name: '3 tickets in your cart'. */
   readonly label?: string;
 };
 

@@ -14,13 +14,13 @@ export type BannerProps = {
   readonly tone?: Tone;
   readonly title?: ReactNode;
   readonly children?: ReactNode;
-  /** A button or a link: what now. */
+  /** A button or link. */
   readonly action?: ReactNode;
   readonly onDismiss?: () => void;
   readonly dismissLabel?: string;
 };
 
-/** What happened, what now. An error is said at once, the rest when the reader pauses. */
+/** A message with an action. Errors are announced at once, others when the screen reader pauses. */
 export function Banner({ tone = "info", title, children, action, onDismiss, dismissLabel }: BannerProps) {
   return (
     <div className={css.banner} data-tone={tone} role={tone === "error" ? "alert" : "status"}>

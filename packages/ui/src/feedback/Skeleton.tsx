@@ -5,7 +5,7 @@ export type SkeletonProps = {
   readonly count?: number;
 };
 
-/** Holds the place of what is on its way, in its final size. Hidden from readers: say 'Loading' where it stands. */
+/** A placeholder of the final size. Hidden from screen readers: add a text such as 'Loading'. */
 export function Skeleton({ shape = "text", count = 1 }: SkeletonProps) {
   return (
     <span className={css.skeleton} data-shape={shape} aria-hidden>

@@ -1,6 +1,6 @@
 import css from "./Spinner.module.css";
 
-/** Turns while something is under way; give a label where no text beside it says so. */
+/** Shows that work is in progress; needs a label where no text beside it says so. */
 export function Spinner({ label }: { readonly label?: string }) {
   return (
     <svg

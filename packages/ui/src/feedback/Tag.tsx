@@ -6,7 +6,7 @@ export type TagProps = {
   readonly children: ReactNode;
 };
 
-/** A word about a thing: 'Sold out', 'Members only'. */
+/** A short label: 'Sold out', 'Members only'. */
 export function Tag({ tone = "neutral", children }: TagProps) {
   return (
     <span className={css.tag} data-tone={tone}>

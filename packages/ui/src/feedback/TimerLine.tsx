@@ -3,7 +3,7 @@ import { Icon } from "../action/Icon.tsx";
 import css from "./TimerLine.module.css";
 
 export type TimerLineProps = {
-  /** Quiet first, insistent at the end; the rules know when. */
+  /** The urgency, which the rules decide. */
   readonly level: "info" | "warning" | "error" | "critical";
   readonly label: ReactNode;
   /** '4:59' */
@@ -16,7 +16,7 @@ export function TimerLine({ level, label, left, action }: TimerLineProps) {
     <div className={css.timer} data-level={level}>
       <Icon name="clock" size="small" />
       <span className={css.label}>{label}</span>
-      {/* Not live: a reader who heard every second would hear nothing else. Announce the levels instead. */}
+      {/* Not a live region: announcing every second would drown everything else. Announce the levels instead. */}
       <span className={css.left} role="timer" aria-live="off">
         {left}
       </span>

@@ -1,6 +1,7 @@
 import { act, useState } from "react";
 import { beforeEach, expect, test } from "vitest";
-import { Combobox, type ComboboxOption } from "./Combobox.tsx";
+import { Combobox } from "./Combobox.tsx";
+import type { ComboboxOption } from "./useListbox.ts";
 import { Field } from "./Field.tsx";
 import { allByRole, byRole, focus, key, leave, press, show, type } from "../../test/dom.tsx";
 
@@ -49,7 +50,7 @@ const search = (found: readonly ComboboxOption[]) => {
   type(field(), "pier road");
 };
 
-test("says what it is, what it controls, and what is wrong", () => {
+test("has role, controlled list and error message", () => {
   show(<Search found={houses} />);
   expect(field().getAttribute("aria-controls")).toBe(byRole("listbox").id);
   expect(field().getAttribute("aria-autocomplete")).toBe("list");
@@ -59,7 +60,7 @@ test("says what it is, what it controls, and what is wrong", () => {
   expect(isOpen()).toBe(false);
 });
 
-test("the arrows go through the list and around, Enter chooses, the focus stays", () => {
+test("arrow keys move through the list and wrap around, Enter chooses, the focus stays", () => {
   search(houses);
   expect(isOpen()).toBe(true);
   expect(active()).toBeUndefined();
@@ -78,7 +79,7 @@ test("the arrows go through the list and around, Enter chooses, the focus stays"
   expect(sent).toBe(0);
 });
 
-test("a list in view keeps Enter from ending the form; Escape closes it", () => {
+test("Enter does not submit the form while the list is shown; Escape closes the list", () => {
   search(houses);
   const event = new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true });
   act(() => void field().dispatchEvent(event));
@@ -91,7 +92,7 @@ test("a list in view keeps Enter from ending the form; Escape closes it", () => 
   expect(after.defaultPrevented).toBe(false);
 });
 
-test("what holds more is opened and the list stays", () => {
+test("choosing a container keeps the list open", () => {
   search(street);
   key("ArrowDown");
   key("Enter");
@@ -99,7 +100,7 @@ test("what holds more is opened and the list stays", () => {
   expect(isOpen()).toBe(true);
 });
 
-test("a press chooses without taking the focus away", () => {
+test("a press chooses and keeps the focus in the field", () => {
   search(houses);
   const [first] = allByRole("option");
   const down = new Event("pointerdown", { bubbles: true, cancelable: true });
@@ -109,7 +110,7 @@ test("a press chooses without taking the focus away", () => {
   expect(chosen).toEqual(["1"]);
 });
 
-test("says when there is nothing, and closes when it is left", () => {
+test("shows a text without options, and closes on blur", () => {
   show(<Search found={houses} />);
   focus(field());
   type(field(), "nowhere");

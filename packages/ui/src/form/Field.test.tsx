@@ -9,7 +9,7 @@ import { byRole, focus, leave, press, show, type } from "../../test/dom.tsx";
 const described = (element: Element) =>
   (element.getAttribute("aria-describedby") ?? "").split(" ").map((id) => document.getElementById(id)?.textContent);
 
-test("label, error and hint are tied to the control, the error first", () => {
+test("links label, error and hint to the control, the error first", () => {
   show(
     <Field label="E-mail" hint="Your tickets go here." error="Enter an e-mail address." required>
       <TextInput type="email" />
@@ -22,7 +22,7 @@ test("label, error and hint are tied to the control, the error first", () => {
   expect(input.getAttribute("aria-required")).toBe("true");
 });
 
-test("a field without error or hint points nowhere", () => {
+test("a field without error or hint has no description", () => {
   show(
     <Field label="Name">
       <TextInput />
@@ -32,7 +32,7 @@ test("a field without error or hint points nowhere", () => {
   expect(byRole("textbox").hasAttribute("aria-invalid")).toBe(false);
 });
 
-test("an amount gets its decimals when the field is left", () => {
+test("an amount gets its decimals on blur", () => {
   function Donation() {
     const [value, setValue] = useState("");
     return <MoneyInput sign="$" value={value} onChange={setValue} aria-label="Donation" />;
@@ -45,7 +45,7 @@ test("an amount gets its decimals when the field is left", () => {
   expect(input).toHaveProperty("value", "12.50");
 });
 
-test("a busy button keeps its name and does nothing", () => {
+test("a busy button keeps its name and ignores presses", () => {
   let presses = 0;
   show(
     <Button busy onClick={() => (presses += 1)}>

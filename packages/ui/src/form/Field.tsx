@@ -11,7 +11,7 @@ type FieldAttributes = {
 
 const FieldContext = createContext<FieldAttributes | undefined>(undefined);
 
-/** The attributes that tie a control to the label, hint and error of the Field around it. Own attributes win. */
+/** Links a control to the label, hint and error of the Field around it. Its own attributes take precedence. */
 export const useFieldAttributes = (): Partial<FieldAttributes> => use(FieldContext) ?? {};
 
 export type FieldProps = {
@@ -19,7 +19,7 @@ export type FieldProps = {
   readonly hint?: ReactNode;
   readonly error?: ReactNode;
   readonly required?: boolean;
-  /** Said beside the label of a field that may stay empty: 'optional'. */
+  /** Shown beside the label of a field that may stay empty: 'optional'. */
   readonly optional?: ReactNode;
   readonly children: ReactNode;
 };

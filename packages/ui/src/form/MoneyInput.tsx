@@ -5,7 +5,7 @@ import { useFieldAttributes } from "./Field.tsx";
 
 export type MoneyInputProps = {
   readonly ref?: Ref<HTMLInputElement>;
-  /** As typed; a decimal string after the field is left. */
+  /** As typed; a decimal string on blur. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onBlur?: () => void;

@@ -21,7 +21,7 @@ test.each([
   ["more than there is room for", "1234567", "123456"],
 ])("takes %s", (_, typed, kept) => expect(passcodeOf(typed, 6)).toBe(kept));
 
-test("is one field with one label, and six boxes that are for eyes", () => {
+test("is one field with one label and six decorative boxes", () => {
   const { place } = show(<Code />);
   const inputs = place.querySelectorAll("input");
   expect(inputs).toHaveLength(1);
@@ -35,7 +35,7 @@ test("is one field with one label, and six boxes that are for eyes", () => {
   expect(boxes(place)).toEqual(["1", "2", "3", "4", "5", "6"]);
 });
 
-test("asks for letters where codes have them", () => {
+test("shows the full keyboard where codes contain letters", () => {
   const { place } = show(<Code alphanumeric />);
   expect(place.querySelector("input")?.inputMode).toBe("text");
 });

@@ -10,17 +10,17 @@ export type PasscodeInputProps = Omit<
   readonly length: number;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Letters may be in it: the keyboard of a phone is not only digits. */
+  /** The code may contain letters: phones show the full keyboard. */
   readonly alphanumeric?: boolean;
 };
 
-/** Letters and digits; what stands between them in a mail, a space or a hyphen, is not part of a code. */
+/** Keeps letters and digits; spaces and hyphens from an e-mail are removed. */
 export const passcodeOf = (typed: string, length: number): string =>
   typed.replace(/[^\p{L}\p{N}]/gu, "").slice(0, length);
 
 /**
- * A code in as many boxes as it has characters. There is one input, so it has one label, is pasted and filled in whole,
- * and is typed in any way that a browser knows; the boxes only draw what is in it.
+ * A code with one box per character. There is a single input, so it has one label, can be pasted or autofilled as a
+ * whole, and works with every keyboard; the boxes only show its characters.
  */
 export function PasscodeInput({
   length,
@@ -31,7 +31,7 @@ export function PasscodeInput({
   ...rest
 }: PasscodeInputProps) {
   const [isFocused, setFocused] = useState(false);
-  // It is written from its beginning to its end: where else the caret could stand is not shown.
+  // The caret stays at the end: other positions are not shown.
   const toEnd = (input: HTMLInputElement) => input.setSelectionRange(input.value.length, input.value.length);
   return (
     <span className={css.passcode} data-disabled={disabled || undefined}>
@@ -53,7 +53,7 @@ export function PasscodeInput({
           toEnd(target);
         }}
         onSelect={({ currentTarget }) => {
-          // All of it may be marked, to be written over.
+          // Selecting everything, to type over it, is allowed.
           if (currentTarget.selectionEnd === currentTarget.selectionStart) toEnd(currentTarget);
         }}
         onBlur={() => setFocused(false)}

@@ -9,7 +9,7 @@ export type SelectProps = Omit<
 > & {
   readonly ref?: Ref<HTMLSelectElement>;
   readonly options: readonly { readonly value: string; readonly label: string; readonly disabled?: boolean }[];
-  /** The first, empty choice: 'Please select'. */
+  /** The empty option: 'Please select'. */
   readonly placeholder?: string;
 };
 

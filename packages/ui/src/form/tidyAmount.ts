@@ -1,4 +1,4 @@
-/** '12,5' becomes '12.50'. What is not an amount of at most so many decimals stays as typed, for the rules to refuse. */
+/** '12,5' becomes '12.50'. Invalid amounts stay as typed, for the rules to reject. */
 export function tidyAmount(typed: string, decimals: number): string {
   const text = typed.trim().replace(",", ".");
   const match = /^(\d+)(?:\.(\d*))?$|^\.(\d+)$/.exec(text);

@@ -2,16 +2,16 @@ import type { ReactNode } from "react";
 import css from "./BottomBar.module.css";
 
 export type BottomBarProps = {
-  /** What is owed: 'Total to pay' and its amount. */
+  /** The summary: 'Total to pay' and its amount. */
   readonly summary: ReactNode;
-  /** The next step; one button. */
+  /** The button of the next step. */
   readonly action: ReactNode;
   /** A button before the summary, such as the cart. */
   readonly before?: ReactNode;
   readonly label: string;
 };
 
-/** A phone's footer: always the total and the next step, within the thumb's reach. Not shown from 48em on. */
+/** The footer on phones: the total and the next step, within the thumb's reach. Hidden from 48em on. */
 export function BottomBar({ summary, action, before, label }: BottomBarProps) {
   return (
     <div className={css.bar} role="region" aria-label={label}>

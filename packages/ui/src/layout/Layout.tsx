@@ -8,7 +8,7 @@ export function Page({ children }: { readonly children: ReactNode }) {
 
 export type ColumnsProps = {
   readonly children: ReactNode;
-  /** Stands beside on a desktop and stays in view; below 48em it follows. */
+  /** Beside the content and sticky on desktops; below it under 48em. */
   readonly aside: ReactNode;
 };
 
@@ -24,13 +24,13 @@ export function Columns({ children, aside }: ColumnsProps) {
 export type SectionProps = {
   readonly heading?: ReactNode;
   readonly headingId?: string;
-  /** Stands at the heading's end: Change, See all. */
+  /** At the end of the heading: Change, See all. */
   readonly action?: ReactNode;
   readonly children?: ReactNode;
 };
 
-/** A step or a part of a page: a panel in the older theme, a ruled part in the newer. */
-export function Section({ heading, headingId, action, children }: SectionProps) {
+/** A section of a page: a panel in the older theme, ruled in the newer. */
+export function PageSection({ heading, headingId, action, children }: SectionProps) {
   return (
     <section className={css.section} aria-labelledby={headingId}>
       {heading && (
@@ -44,7 +44,7 @@ export function Section({ heading, headingId, action, children }: SectionProps) 
   );
 }
 
-/** Parts under one another with the space between that the theme gives. */
+/** Stacked sections with the theme's spacing. */
 export function Sections({ children }: { readonly children: ReactNode }) {
   return <div className={css.sections}>{children}</div>;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import css from "./SkipLink.module.css";
 
-/** The first thing that the Tab key reaches. */
+/** The first element in the tab order. */
 export function SkipLink({
   href = "#main-content",
   children,

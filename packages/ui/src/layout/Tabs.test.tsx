@@ -5,7 +5,7 @@ import { allByRole, byRole, focus, key, press, show } from "../../test/dom.tsx";
 
 const tabs = [
   { value: "morning", label: "Morning" },
-  { value: "noon", label: "Afternoon", refused: "Sold out" },
+  { value: "noon", label: "Afternoon", disabledReason: "Sold out" },
   { value: "evening", label: "Evening" },
 ];
 
@@ -24,7 +24,7 @@ const stops = () =>
     .filter((tab) => tab.tabIndex === 0)
     .map((tab) => tab.textContent);
 
-test("arrows move and open, and the ends join", () => {
+test("arrow keys move and open, and wrap around", () => {
   show(<Times />);
   focus(byRole("tab", "Morning"));
   key("ArrowLeft");
@@ -36,7 +36,7 @@ test("arrows move and open, and the ends join", () => {
   expect(panel()).toBe("Sessions of the evening");
 });
 
-test("a refused tab is reached, says why, and does not open", () => {
+test("a disabled tab can be focused, says why and does not open", () => {
   show(<Times />);
   focus(byRole("tab", "Morning"));
   key("ArrowRight");

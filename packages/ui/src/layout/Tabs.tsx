@@ -6,7 +6,7 @@ export type Tab = {
   readonly value: string;
   readonly label: ReactNode;
   /** Why it cannot be opened: 'Sold out', 'Not available'. */
-  readonly refused?: ReactNode;
+  readonly disabledReason?: ReactNode;
 };
 
 export type TabsProps = {
@@ -18,10 +18,10 @@ export type TabsProps = {
   readonly children: ReactNode;
 };
 
-/** Arrows move and open; a refused tab is reached, so that its reason is heard, but does not open. */
+/** Arrow keys move and open. A disabled tab can be focused, so that its reason is read, but does not open. */
 export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
   const id = useId();
-  const stop = tabs.find((tab) => tab.value === value) ?? tabs.find((tab) => !tab.refused) ?? tabs[0];
+  const stop = tabs.find((tab) => tab.value === value) ?? tabs.find((tab) => !tab.disabledReason) ?? tabs[0];
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
@@ -31,7 +31,7 @@ export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
     event.preventDefault();
     buttons[to]?.focus();
     const reached = tabs[to];
-    if (reached && !reached.refused && reached.value !== value) onChange(reached.value);
+    if (reached && !reached.disabledReason && reached.value !== value) onChange(reached.value);
   };
 
   return (
@@ -46,12 +46,12 @@ export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
             className={css.tab}
             aria-selected={tab.value === value}
             aria-controls={tab.value === value ? `${id}panel` : undefined}
-            aria-disabled={tab.refused ? true : undefined}
+            aria-disabled={tab.disabledReason ? true : undefined}
             tabIndex={tab === stop ? 0 : -1}
-            onClick={() => !tab.refused && tab.value !== value && onChange(tab.value)}
+            onClick={() => !tab.disabledReason && tab.value !== value && onChange(tab.value)}
           >
             <span>{tab.label}</span>
-            {tab.refused && <span className={css.refused}>{tab.refused}</span>}
+            {tab.disabledReason && <span className={css.reason}>{tab.disabledReason}</span>}
           </button>
         ))}
       </div>

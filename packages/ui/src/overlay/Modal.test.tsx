@@ -48,7 +48,7 @@ const backdrop = (title: string) =>
     dialog(title).dispatchEvent(new MouseEvent("click", { bubbles: true }));
   });
 
-test("modals stack, and Escape closes the top one only", () => {
+test("Escape closes only the top modal", () => {
   show(page());
   press(byRole("button", "open terms"));
   press(byRole("button", "open sure"));
@@ -58,7 +58,7 @@ test("modals stack, and Escape closes the top one only", () => {
   expect(shown()).toEqual(["Terms"]);
 });
 
-test("what happens in a lower one does not close it", () => {
+test("events in a lower modal do not close the top one", () => {
   show(page());
   press(byRole("button", "open terms"));
   press(byRole("button", "open sure"));
@@ -68,7 +68,7 @@ test("what happens in a lower one does not close it", () => {
   expect(shown()).toEqual(["Terms", "Sure?"]);
 });
 
-test("a name that is open already is refused", () => {
+test("refuses a name that is already open", () => {
   show(page());
   press(byRole("button", "open terms"));
   press(byRole("button", "open terms"));
@@ -76,7 +76,7 @@ test("a name that is open already is refused", () => {
   expect(shown()).toEqual(["Terms"]);
 });
 
-test("a press on the backdrop closes the top one, a press inside does not", () => {
+test("a press on the backdrop closes the top modal, a press inside does not", () => {
   let dismissed = 0;
   show(page(undefined, () => (dismissed += 1)));
   press(byRole("button", "open terms"));
@@ -93,7 +93,7 @@ test("a press on the backdrop closes the top one, a press inside does not", () =
   expect(dismissed).toBe(1);
 });
 
-test("a drag from inside that ends on the backdrop closes nothing", () => {
+test("a drag from inside that ends on the backdrop does not close it", () => {
   show(page());
   press(byRole("button", "open terms"));
   act(() => {
@@ -106,7 +106,7 @@ test("a drag from inside that ends on the backdrop closes nothing", () => {
   expect(shown()).toEqual(["Terms"]);
 });
 
-test("one that must be answered stays", () => {
+test("a modal without a close button stays open", () => {
   show(page());
   press(byRole("button", "open must"));
   key("Escape", dialog("Must"));
@@ -116,7 +116,7 @@ test("one that must be answered stays", () => {
   expect(shown()).toEqual(["Must"]);
 });
 
-test("closing one closes what was opened above it", () => {
+test("closing a modal closes those above it", () => {
   show(page());
   press(byRole("button", "open terms"));
   press(byRole("button", "open sure"));
@@ -125,7 +125,7 @@ test("closing one closes what was opened above it", () => {
   expect(shown()).toEqual([]);
 });
 
-test("it fades for 200 ms, then the focus is back where it was and the page scrolls again", () => {
+test("closes after 200 ms, then restores the focus and scrolling", () => {
   show(page());
   const opener = byRole("button", "open terms");
   focus(opener);
@@ -140,7 +140,7 @@ test("it fades for 200 ms, then the focus is back where it was and the page scro
   expect(document.documentElement.dataset["scroll"]).toBeUndefined();
 });
 
-test("with a history the browser's Back closes the top one", () => {
+test("with a history the browser's Back closes the top modal", () => {
   const told: string[] = [];
   show(page({ push: (name) => told.push(`push ${name}`), back: () => told.push("back") }));
   press(byRole("button", "open terms"));
@@ -150,7 +150,7 @@ test("with a history the browser's Back closes the top one", () => {
   expect(told).toEqual(["push terms"]);
 });
 
-test("closing goes back in the history, and closes after 300 ms where nothing came back", () => {
+test("closing goes back in the history, or closes after 300 ms without an answer", () => {
   const told: string[] = [];
   show(page({ push: () => undefined, back: () => told.push("back") }));
   press(byRole("button", "open terms"));

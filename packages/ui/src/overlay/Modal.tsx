@@ -12,20 +12,23 @@ import { IconButton } from "../action/IconButton.tsx";
 import css from "./Modal.module.css";
 import { useModals } from "./ModalStack.tsx";
 
-/** As long as the transition in Modal.module.css (specification, document 2 §9). */
+/** The duration of the transition in Modal.module.css. */
 const transitionMs = 200;
 
 export type ModalProps = {
   readonly name: string;
   readonly title: ReactNode;
   readonly children: ReactNode;
-  /** The closing button's name; without it the modal can only be left by what stands in it. */
+  /** The label of the close button; without it the modal can only be left by its content. */
   readonly closeLabel?: string | undefined;
-  /** Told when a person closes it, not when the program does. */
+  /** Called when the user closes it, not when the program does. */
   readonly onDismiss?: () => void;
   /** Actions that stay in view below the scrolling content. */
   readonly footer?: ReactNode;
-  /** 'sheet' takes a phone's whole screen; 'stage' does too, and most of any other, for what fills it without scrolling. */
+  /**
+   * 'sheet' fills the screen on phones; 'stage' does so too and takes most of larger screens, for content that does not
+   * scroll.
+   */
   readonly size?: "narrow" | "medium" | "wide" | "sheet" | "stage";
 };
 
@@ -33,7 +36,7 @@ export function Modal({ name, ...rest }: ModalProps) {
   const { names } = useModals();
   const isOpen = names.includes(name);
   const [isMounted, setMounted] = useState(false);
-  // Derived while rendering: it stays for as long as its way out takes.
+  // Derived while rendering: it stays mounted during the closing transition.
   if (isOpen && !isMounted) setMounted(true);
 
   useEffect(() => {
@@ -67,7 +70,7 @@ function Dialog({
     element?.showModal();
     return () => {
       element?.close();
-      // The browser gives the focus back by itself, except where the dialog was taken out of the page first.
+      // The browser restores the focus, except where the dialog was removed from the page first.
       if (previousFocus instanceof HTMLElement && previousFocus.isConnected && previousFocus !== document.body)
         previousFocus.focus();
     };
@@ -78,7 +81,7 @@ function Dialog({
     close(name);
     onDismiss?.();
   };
-  // Escape is answered here and not by the browser, which would close a modal that must stay on the second press.
+  // Escape is handled here: the browser would close a modal that must stay at the second press.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
     event.preventDefault();
@@ -91,7 +94,7 @@ function Dialog({
   };
   const pressed = useRef<EventTarget>(null);
   const onClick = (event: MouseEvent) => {
-    // A drag that began inside, such as marking a text, is no press on the backdrop.
+    // A drag that started inside, such as selecting text, is not a press on the backdrop.
     if (event.target === dialog.current && pressed.current === dialog.current) dismiss();
   };
 

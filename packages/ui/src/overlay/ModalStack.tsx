@@ -1,12 +1,12 @@
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { withModal, withoutModal, type ModalNames } from "./modalNames.ts";
 
-/** How long the browser's Back may take before a modal closes without it (specification, document 2 §9). */
+/** How long the browser's Back may take before a modal closes without it. */
 const backFallbackMs = 300;
 
 export type Modals = {
   readonly names: ModalNames;
-  /** False when a modal of that name is open already: it stays as it is. */
+  /** False when a modal of that name is already open. */
   readonly open: (name: string) => boolean;
   readonly close: (name: string) => void;
 };
@@ -19,7 +19,7 @@ export function useModals(): Modals {
   return modals;
 }
 
-/** One modal by its name: `<Modal name>` shows while it is open. */
+/** A modal by its name: `<Modal name>` is shown while it is open. */
 export function useModal(name: string): {
   readonly isOpen: boolean;
   readonly open: () => boolean;
@@ -35,16 +35,16 @@ export function useModal(name: string): {
 export type ModalStackProps = {
   readonly children: ReactNode;
   /**
-   * Lets the browser's Back close the top modal, as a phone's user expects: `push` adds an entry to the history when
-   * one opens, `back` leaves it. Without it the history is not touched.
+   * Lets the browser's Back close the top modal, as users of phones expect: `push` adds a history entry when one opens,
+   * `back` leaves it. Without it the history is not touched.
    */
   readonly history?: { readonly push: (name: string) => void; readonly back: () => void };
 };
 
-/** Holds which modals are open, in order, and stops the page beneath from scrolling. */
+/** Keeps the stack of open modals, and stops the page below from scrolling. */
 export function ModalStack({ children, history }: ModalStackProps) {
   const [names, setNames] = useState<ModalNames>([]);
-  // What is open as of now, for two calls in one turn: state alone would still show the old stack.
+  // The current stack, for two calls in one tick: the state would still be the old one.
   const current = useRef<ModalNames>(names);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -68,7 +68,7 @@ export function ModalStack({ children, history }: ModalStackProps) {
     (name: string) => {
       const at = current.current.indexOf(name);
       if (at < 0) return;
-      // Only the top one stands for the last entry of the history.
+      // Only the top modal corresponds to the last history entry.
       if (!history || at < current.current.length - 1) return put(withoutModal(current.current, name));
       if (waiting.current) return;
       history.back();

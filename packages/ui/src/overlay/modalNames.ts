@@ -1,12 +1,12 @@
 /** The names of the open modals, the top one last. */
 export type ModalNames = readonly string[];
 
-/** Undefined when a modal of that name is open already: a second one is refused. */
+/** Undefined when a modal of that name is already open. */
 export function withModal(open: ModalNames, name: string): ModalNames | undefined {
   return open.includes(name) ? undefined : [...open, name];
 }
 
-/** Closing one closes what was opened from it, above it. */
+/** Closing one also closes those above it. */
 export function withoutModal(open: ModalNames, name: string): ModalNames {
   const at = open.indexOf(name);
   return at < 0 ? open : open.slice(0, at);

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useModals } from "./ModalStack.tsx";
 
-/** Opens a modal while something holds, and closes it with the component. */
+/** Keeps a modal open while a condition is true, and closes it on unmount. */
 export const useModalWhile = (name: string, isOpen: boolean): void => {
   const { open, close } = useModals();
   useEffect(() => {

@@ -1,9 +1,10 @@
 import { act, useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { SeatMap, type SeatLayer } from "./SeatMap.tsx";
+import { SeatMapView } from "./SeatMap.tsx";
+import type { SeatLayer } from "./seatLayer.ts";
 import { byRole, key, press, show } from "../../test/dom.tsx";
 
-/** A frame of 500 × 500 pixels shows 400 × 400 units and their margin: one unit is one pixel. */
+/** A frame of 500 × 500 pixels shows 400 × 400 units and their margin, so one unit is one pixel. */
 beforeEach(() => {
   for (const side of ["clientWidth", "clientHeight"] as const)
     vi.spyOn(HTMLElement.prototype, side, "get").mockReturnValue(500);
@@ -21,7 +22,7 @@ const picked: string[] = [];
 function Hall() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   return (
-    <SeatMap
+    <SeatMapView
       label="Map"
       width={400}
       height={400}
@@ -64,10 +65,10 @@ const tap = (at: readonly [number, number], more: PointerEventInit = {}) => {
   pointer("pointerup", at, more);
 };
 const finger = { pointerType: "touch" };
-/** As long as the map needs to come to rest. */
+/** The time that the map needs to come to rest. */
 const rest = () => act(() => new Promise((resolve) => setTimeout(resolve, 450)));
 
-test("thousands of seats are as many paths as they have looks; shapes of an unknown kind are not drawn", () => {
+test("draws thousands of seats with one path per look, and no unknown shapes", () => {
   const place = open();
   expect(place.querySelectorAll("path[data-mark]")).toHaveLength(3);
   expect(place.querySelectorAll("circle")).toHaveLength(0);
@@ -92,7 +93,7 @@ test.each([
   expect(picked).toEqual(ids);
 });
 
-test("a chosen seat carries a mark, and a press gives it back", () => {
+test("a chosen seat has a mark, and a press removes it", () => {
   const place = open();
   tap([100, 100]);
   expect(place.querySelectorAll("g > circle + path")).toHaveLength(1);
@@ -101,7 +102,7 @@ test("a chosen seat carries a mark, and a press gives it back", () => {
   expect(place.querySelectorAll("g > circle + path")).toHaveLength(0);
 });
 
-test("a drag moves the map and chooses nothing", () => {
+test("a drag moves the map without choosing", () => {
   open();
   pointer("pointerdown", [100, 100]);
   pointer("pointermove", [130, 110]);
@@ -109,7 +110,7 @@ test("a drag moves the map and chooses nothing", () => {
   expect(picked).toEqual([]);
 });
 
-test("only an available seat is pointed out, with what there is to say about it", () => {
+test("only an available seat is highlighted, with its tooltip", () => {
   const place = open();
   pointer("pointermove", [140, 100]);
   expect(place.textContent).not.toContain("Seat");
@@ -120,7 +121,7 @@ test("only an available seat is pointed out, with what there is to say about it"
   expect(place.textContent).not.toContain("Seat");
 });
 
-test("keys and buttons zoom between one and eight times", async () => {
+test("keys and buttons zoom between 1× and 8×", async () => {
   const place = open();
   const map = byRole("application", "Map");
   const scale = () =>

@@ -1,25 +1,17 @@
-import { memo, useCallback, useMemo, useState, type ReactNode } from "react";
+import { memo, useMemo, type ReactNode } from "react";
 import { IconButton } from "../action/IconButton.tsx";
-import { scaleOf, toFrame, zoomLimits, type Point } from "./panZoom.ts";
+import { scaleOf, toFrame, zoomLimits } from "./panZoom.ts";
 import { discs, rings, type MapShape } from "./seatShapes.ts";
 import { SeatMapBackground } from "./SeatMapBackground.tsx";
 import css from "./SeatMap.module.css";
-import { spotGrid, type Spot } from "./spotGrid.ts";
-import { usePanZoom } from "./usePanZoom.ts";
+import type { SeatLayer } from "./seatLayer.ts";
+import type { Spot } from "./spotGrid.ts";
+import { usePanZoom, type PanZoom } from "./usePanZoom.ts";
+import { useSeatPointer } from "./useSeatPointer.ts";
 
-/** Seats that look alike: one path draws them all. */
-export type SeatLayer = {
-  readonly key: string;
-  readonly spots: readonly Spot[];
-  /** Any CSS colour, such as light-dark(#123456, #abcdef). */
-  readonly color: string;
-  /** 'free' can be had; 'out' could, but not now; 'taken' cannot. */
-  readonly mark: "free" | "out" | "taken";
-};
-
-export type SeatMapProps = {
+export type SeatMapViewProps = {
   readonly label: string;
-  /** The id of what says how to use it. */
+  /** The id of the instructions. */
   readonly describedBy?: string;
   readonly width: number;
   readonly height: number;
@@ -28,16 +20,16 @@ export type SeatMapProps = {
   /** Ids of seats in 'free' layers. */
   readonly chosen: ReadonlySet<string>;
   readonly onPick: (id: string) => void;
-  /** What stands beside the seat that a mouse points at. */
+  /** The tooltip of the seat under the mouse. */
   readonly tip: (id: string) => ReactNode;
   readonly labels: { readonly closer: string; readonly further: string; readonly all: string };
 };
 
 /**
- * A hall. Its seats are a few paths, found by a grid in memory; only the chosen ones and the one under the mouse are
- * elements of their own. It is for eyes: whoever does not see it chooses from a list.
+ * A seat map. Seats are drawn as a few paths and found by a grid in memory; only the chosen ones and the one under the
+ * mouse are elements. Screen readers get a list instead.
  */
-export function SeatMap({
+export function SeatMapView({
   label,
   describedBy,
   width,
@@ -48,40 +40,12 @@ export function SeatMap({
   onPick,
   tip,
   labels,
-}: SeatMapProps) {
+}: SeatMapViewProps) {
   const map = useMemo(() => ({ width, height }), [width, height]);
-  const free = useMemo(() => layers.filter(({ mark }) => mark === "free").flatMap(({ spots }) => spots), [layers]);
-  const byId = useMemo(() => new Map(free.map((spot) => [spot.id, spot])), [free]);
-  const grid = useMemo(() => spotGrid(free), [free]);
-  const rest = useMemo(
-    () => spotGrid(layers.filter(({ mark }) => mark !== "free").flatMap(({ spots }) => spots)),
-    [layers],
-  );
-  const [pointed, setPointed] = useState<Spot>();
-
-  const onPoint = useCallback(
-    (at: Point | undefined) => {
-      const spot = at && grid.nearest(at, 0.5);
-      setPointed(spot && !chosen.has(spot.id) ? spot : undefined);
-    },
-    [grid, chosen],
-  );
-  const onTap = (at: Point, reach: number) => {
-    const taken = grid.nearest(at, 0) ? undefined : rest.nearest(at, 0);
-    // Where seats are smaller than a finger, nobody means the taken one beside a free one.
-    const isMeant = taken && taken.r >= reach / 2;
-    const spot = isMeant ? taken : (grid.nearest(at, reach) ?? taken);
-    if (!spot) return;
-    setPointed(undefined);
-    onPick(spot.id);
-  };
-
+  const { chosenSpots, pointed, onPoint, onTap } = useSeatPointer(layers, chosen, onPick);
   const { frame, ground, above, settled, now, zoom, showAll, handlers } = usePanZoom(map, { onTap, onPoint });
-  const chosenSpots = useMemo(() => [...chosen].flatMap((id) => byId.get(id) ?? []), [chosen, byId]);
   const unit = settled ? 1 / scaleOf(settled.view, settled.fit) : 0;
   const box = `${-zoomLimits.margin} ${-zoomLimits.margin} ${width + 2 * zoomLimits.margin} ${height + 2 * zoomLimits.margin}`;
-  const k = settled?.view.k ?? 1;
-  const pointedSeat = pointed && !chosen.has(pointed.id) ? pointed : undefined;
 
   return (
     <div className={css.map}>
@@ -91,9 +55,9 @@ export function SeatMap({
         role="application"
         aria-label={label}
         aria-describedby={describedBy}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an application is worked by keys: here they move the map
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an application handles keys itself: here they move the map
         tabIndex={0}
-        data-pointing={pointedSeat ? true : undefined}
+        data-pointing={pointed ? true : undefined}
         {...handlers}
       >
         <div ref={ground} className={css.layer}>
@@ -106,48 +70,51 @@ export function SeatMap({
         </div>
         <div ref={above} className={css.layer}>
           <svg viewBox={box} aria-hidden focusable="false">
-            {pointedSeat && (
-              <circle
-                className={css.pointed}
-                cx={pointedSeat.x}
-                cy={pointedSeat.y}
-                r={Math.max(pointedSeat.r * 1.3, unit * 6)}
-              />
+            {pointed && (
+              <circle className={css.pointed} cx={pointed.x} cy={pointed.y} r={Math.max(pointed.r * 1.3, unit * 6)} />
             )}
             {chosenSpots.map((spot) => (
               <ChosenSeat key={spot.id} spot={spot} least={unit * 4.5} />
             ))}
           </svg>
         </div>
-        {pointedSeat && (
-          <SeatTooltip at={pointedSeat} now={now}>
-            {tip(pointedSeat.id)}
+        {pointed && (
+          <SeatTooltip at={pointed} now={now}>
+            {tip(pointed.id)}
           </SeatTooltip>
         )}
       </div>
-      <div className={css.tools}>
-        <IconButton
-          kind="edged"
-          icon="plus"
-          label={labels.closer}
-          aria-disabled={k >= zoomLimits.most || undefined}
-          onClick={() => zoom(zoomLimits.closer)}
-        />
-        <IconButton
-          kind="edged"
-          icon="minus"
-          label={labels.further}
-          aria-disabled={k <= zoomLimits.least || undefined}
-          onClick={() => zoom(zoomLimits.further)}
-        />
-        <IconButton
-          kind="edged"
-          icon="whole"
-          label={labels.all}
-          aria-disabled={k <= zoomLimits.least || undefined}
-          onClick={showAll}
-        />
-      </div>
+      <ZoomButtons scale={settled?.view.k ?? 1} zoom={zoom} showAll={showAll} labels={labels} />
+    </div>
+  );
+}
+
+type ZoomButtonsProps = Pick<PanZoom, "zoom" | "showAll"> & Pick<SeatMapViewProps, "labels"> & { readonly scale: number };
+
+function ZoomButtons({ scale, zoom, showAll, labels }: ZoomButtonsProps) {
+  return (
+    <div className={css.tools}>
+      <IconButton
+        kind="edged"
+        icon="plus"
+        label={labels.closer}
+        aria-disabled={scale >= zoomLimits.most || undefined}
+        onClick={() => zoom(zoomLimits.closer)}
+      />
+      <IconButton
+        kind="edged"
+        icon="minus"
+        label={labels.further}
+        aria-disabled={scale <= zoomLimits.least || undefined}
+        onClick={() => zoom(zoomLimits.further)}
+      />
+      <IconButton
+        kind="edged"
+        icon="whole"
+        label={labels.all}
+        aria-disabled={scale <= zoomLimits.least || undefined}
+        onClick={showAll}
+      />
     </div>
   );
 }
@@ -162,7 +129,7 @@ const SeatLayerPath = memo(function Layer({ layer: { spots, color, mark } }: { r
   );
 });
 
-/** However small the hall is drawn, a seat of one's own can be found in it: its mark has a least size. */
+/** The mark of a chosen seat has a minimum size, so that it is visible however small the map is. */
 function ChosenSeat({ spot: { x, y, r }, least }: { readonly spot: Spot; readonly least: number }) {
   const size = Math.max(r * 1.25, least);
   return (

@@ -2,7 +2,7 @@ import { memo } from "react";
 import css from "./SeatMap.module.css";
 import type { MapShape } from "./seatShapes.ts";
 
-/** Stage, floors and words beneath the seats. */
+/** Stage, floors and labels below the seats. */
 export const SeatMapBackground = memo(function SeatGround({ shapes }: { readonly shapes: readonly MapShape[] }) {
   return shapes.map((shape, index) => <Shape key={index} {...shape} />);
 });

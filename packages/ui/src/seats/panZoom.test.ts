@@ -5,7 +5,7 @@ const map = { width: 900, height: 400 };
 const frame = { width: 500, height: 500 };
 const fit = fitOf(map, frame);
 
-test("all of the map is seen with 50 units around it, in the middle of its frame", () => {
+test("shows the whole map centred with a margin of 50 units", () => {
   expect(fit).toMatchObject({ scale: 0.5, width: 500, height: 250, left: 0, top: 125 });
   expect(toFrame(initialView, fit, { x: -50, y: -50 })).toEqual({ x: 0, y: 125 });
   expect(toFrame(initialView, fit, { x: 950, y: 450 })).toEqual({ x: 500, y: 375 });
@@ -18,7 +18,7 @@ test.each([
   ["never closer than eight times", { ...initialView, k: 6 }, zoomLimits.closer, 8],
 ])("%s", (_, view, factor, k) => expect(zoomedBy(view, factor, { x: 250, y: 250 }, fit).k).toBe(k));
 
-test("what is under the pointer stays under it", () => {
+test("keeps the point under the pointer in place", () => {
   const at = { x: 200, y: 240 };
   const before = toMap({ k: 3, x: -300, y: -400 }, fit, at);
   const after = zoomedBy({ k: 3, x: -300, y: -400 }, 2, at, fit);
@@ -36,11 +36,11 @@ describe("the map cannot be lost", () => {
     for (const [side, at] of Object.entries(stops)) expect(corner[side as "x" | "y"]).toBeCloseTo(at);
   });
 
-  test("a side that is shorter than the frame stays in the middle", () =>
+  test("centres a side that is shorter than the frame", () =>
     expect(bounded({ k: 1.5, x: -100, y: 77 }, fit)).toEqual({ k: 1.5, x: -100, y: -125 }));
 });
 
-test("there and back", () => {
+test("converts to the map and back", () => {
   const view = { k: 2.5, x: -130, y: -20 };
   const there = toMap(view, fit, { x: 123, y: 45 });
   expect(toFrame(view, fit, there).x).toBeCloseTo(123);

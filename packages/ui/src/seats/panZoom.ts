@@ -1,18 +1,18 @@
-export type Point = { readonly x: number; readonly y: number };
+export type MapPoint = { readonly x: number; readonly y: number };
 export type Size = { readonly width: number; readonly height: number };
 
-/** Where a map stands in its frame: a point of the unmoved map lies at `k · point + (x, y)`, in CSS pixels. */
+/** The position of a map in its frame: a point of the map is at `k · point + (x, y)`, in CSS pixels. */
 export type View = { readonly k: number; readonly x: number; readonly y: number };
 
-/** Given by the specification, document 2 §9. The margin is in units of the map, on every side. */
+/** Zoom limits and steps as specified. The margin is in units of the map, on every side. */
 export const zoomLimits = { least: 1, most: 8, closer: 2, further: 0.75, margin: 50 } as const;
 
 export const initialView: View = { k: 1, x: 0, y: 0 };
 
-/** How a map with its margin lies in its frame when all of it is seen: in the middle, as large as there is room. */
+/** The view of the whole map with its margin, centred and as large as possible. */
 export type Fit = {
   readonly frame: Size;
-  /** CSS pixels of one unit of the map. */
+  /** CSS pixels per unit of the map. */
   readonly scale: number;
   readonly left: number;
   readonly top: number;
@@ -27,7 +27,7 @@ export const fitOf = (map: Size, frame: Size): Fit => {
   return { frame, scale, width, height, left: (frame.width - width) / 2, top: (frame.height - height) / 2 };
 };
 
-/** A map that is smaller than its frame stands in the middle; a larger one covers it. */
+/** A map smaller than its frame is centred; a larger one covers it. */
 const along = (wanted: number, k: number, start: number, length: number, frame: number): number =>
   length * k <= frame ? (frame * (1 - k)) / 2 : Math.min(-start * k, Math.max(frame - (start + length) * k, wanted));
 
@@ -40,25 +40,25 @@ export const bounded = ({ k, x, y }: View, fit: Fit): View => {
   };
 };
 
-/** Closer or further; what is at `at` stays there. */
-export const zoomedBy = (view: View, factor: number, at: Point, fit: Fit): View => {
+/** Zooms by a factor around the point `at`. */
+export const zoomedBy = (view: View, factor: number, at: MapPoint, fit: Fit): View => {
   const k = Math.min(zoomLimits.most, Math.max(zoomLimits.least, view.k * factor));
   const by = k / view.k;
   return bounded({ k, x: at.x - (at.x - view.x) * by, y: at.y - (at.y - view.y) * by }, fit);
 };
 
-export const movedBy = (view: View, by: Point, fit: Fit): View =>
+export const movedBy = (view: View, by: MapPoint, fit: Fit): View =>
   bounded({ ...view, x: view.x + by.x, y: view.y + by.y }, fit);
 
-/** CSS pixels of one unit of the map, as it is seen now. */
+/** The current CSS pixels per unit of the map. */
 export const scaleOf = (view: View, fit: Fit): number => view.k * fit.scale;
 
-export const toMap = (view: View, fit: Fit, at: Point): Point => ({
+export const toMap = (view: View, fit: Fit, at: MapPoint): MapPoint => ({
   x: ((at.x - view.x) / view.k - fit.left) / fit.scale - zoomLimits.margin,
   y: ((at.y - view.y) / view.k - fit.top) / fit.scale - zoomLimits.margin,
 });
 
-export const toFrame = (view: View, fit: Fit, at: Point): Point => ({
+export const toFrame = (view: View, fit: Fit, at: MapPoint): MapPoint => ({
   x: ((at.x + zoomLimits.margin) * fit.scale + fit.left) * view.k + view.x,
   y: ((at.y + zoomLimits.margin) * fit.scale + fit.top) * view.k + view.y,
 });

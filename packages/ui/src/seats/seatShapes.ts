@@ -2,7 +2,7 @@ import type { Spot } from "./spotGrid.ts";
 
 export type ShapeTone = "stage" | "floor" | "wall" | "aisle" | "label";
 
-/** What is drawn on a map besides its seats, in units of the map. Another word for `shape` is drawn as nothing. */
+/** Shapes of a map besides its seats, in units of the map. An unknown `shape` is not drawn. */
 export type MapShape = {
   readonly shape: string;
   readonly x?: number | undefined;
@@ -19,7 +19,7 @@ export type MapShape = {
 
 const roundCoordinate = (value: number): number => Math.round(value * 100) / 100;
 
-/** One path of many discs. `share` of the radius is drawn. */
+/** One path of many discs; `share` is the drawn part of the radius. */
 export const discs = (spots: readonly Spot[], share = 1): string => {
   let d = "";
   for (const { x, y, r } of spots) {
@@ -29,5 +29,5 @@ export const discs = (spots: readonly Spot[], share = 1): string => {
   return d;
 };
 
-/** The same for discs of which the edge alone is drawn. */
+/** The same for the outlines of discs. */
 export const rings = (spots: readonly Spot[]): string => discs(spots, 0.75);

@@ -18,7 +18,7 @@ test.each([
   ["on the other side of the origin", { x: -5, y: -3 }, 0, "0,0"],
 ])("%s", (_, at, within, id) => expect(grid.nearest(at, within)?.id).toBe(id));
 
-test("a point finds what looking through all of them would", () => {
+test("finds the same spot as a linear search", () => {
   for (let step = 0; step < 300; step++) {
     const at = { x: (step * 37) % 420, y: (step * 91) % 420 };
     const all = spots
@@ -31,4 +31,4 @@ test("a point finds what looking through all of them would", () => {
   }
 });
 
-test("no spots, nothing found", () => expect(spotGrid([]).nearest({ x: 0, y: 0 }, 1000)).toBeUndefined());
+test("finds nothing without spots", () => expect(spotGrid([]).nearest({ x: 0, y: 0 }, 1000)).toBeUndefined());

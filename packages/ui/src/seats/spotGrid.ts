@@ -1,14 +1,14 @@
-import type { Point } from "./panZoom.ts";
+import type { MapPoint } from "./panZoom.ts";
 
-/** A round place on a map. */
-export type Spot = Point & { readonly id: string; readonly r: number };
+/** A circle on a map. */
+export type Spot = MapPoint & { readonly id: string; readonly r: number };
 
 export type SpotGrid<T extends Spot> = {
-  /** The spot nearest to a point that has its edge no further away than `within`. */
-  readonly nearest: (at: Point, within: number) => T | undefined;
+  /** The nearest spot whose edge is at most `within` away. */
+  readonly nearest: (at: MapPoint, within: number) => T | undefined;
 };
 
-/** Finds spots by where they are, without an element for each: thousands of them are looked through in no time. */
+/** Finds spots by position without an element for each, fast for thousands of them. */
 export const spotGrid = <T extends Spot>(spots: readonly T[]): SpotGrid<T> => {
   const widest = spots.reduce((r, spot) => Math.max(r, spot.r), 1);
   const side = widest * 4;

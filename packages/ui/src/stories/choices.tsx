@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { ChoiceGroup, type ChoiceOption } from "../choice/ChoiceGroup.tsx";
 import { dayAfter } from "../date/calendar.ts";
-import { MonthGrid, type CalendarDay } from "../date/MonthGrid.tsx";
+import { MonthGrid, type MonthGridDay } from "../date/MonthGrid.tsx";
 import { Tabs } from "../layout/Tabs.tsx";
 import { Tag } from "../feedback/Tag.tsx";
 import { Stack } from "./Row.tsx";
@@ -10,7 +10,7 @@ import { storiesOf } from "./story.ts";
 export const someDates: readonly ChoiceOption[] = [
   { value: "2026-11-21", above: "Today", label: "21", below: "Nov", detail: "from $22", spoken: "Today, November 21" },
   { value: "2026-11-22", above: "Sun", label: "22", below: "Nov", detail: "from $22", spoken: "Sunday, November 22" },
-  { value: "2026-11-23", above: "Mon", label: "23", below: "Nov", refused: "Sold out", spoken: "Monday, November 23" },
+  { value: "2026-11-23", above: "Mon", label: "23", below: "Nov", disabledReason: "Sold out", spoken: "Monday, November 23" },
   { value: "2026-11-24", above: "Tue", label: "24", below: "Nov", detail: "from $18", spoken: "Tuesday, November 24" },
   {
     value: "2026-11-25",
@@ -20,7 +20,7 @@ export const someDates: readonly ChoiceOption[] = [
     detail: "from $18",
     spoken: "Wednesday, November 25",
   },
-  { value: "2026-11-26", above: "Thu", label: "26", below: "Nov", refused: "Closed", spoken: "Thursday, November 26" },
+  { value: "2026-11-26", above: "Thu", label: "26", below: "Nov", disabledReason: "Closed", spoken: "Thursday, November 26" },
   { value: "2026-11-27", above: "Fri", label: "27", below: "Nov", detail: "from $22", spoken: "Friday, November 27" },
   { value: "2026-11-28", above: "Sat", label: "28", below: "Nov", detail: "from $22", spoken: "Saturday, November 28" },
 ];
@@ -28,7 +28,7 @@ export const someDates: readonly ChoiceOption[] = [
 export const someTimes: readonly ChoiceOption[] = [
   { value: "a", label: "12:00 PM", detail: "$22" },
   { value: "b", label: "12:30 PM", detail: "4 left" },
-  { value: "c", label: "1:00 PM", refused: "Sold out" },
+  { value: "c", label: "1:00 PM", disabledReason: "Sold out" },
   { value: "d", label: "1:30 PM", detail: "$22" },
   { value: "e", label: "2:00 PM", detail: "$22" },
   { value: "f", label: "2:30 PM", detail: "9 left" },
@@ -48,7 +48,7 @@ export function Times({ start }: { readonly start?: string }) {
       value={tab}
       onChange={setTab}
       tabs={[
-        { value: "morning", label: "Morning", refused: "Sold out" },
+        { value: "morning", label: "Morning", disabledReason: "Sold out" },
         { value: "noon", label: "Afternoon" },
         { value: "evening", label: "Evening" },
       ]}
@@ -71,7 +71,7 @@ const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Frida
 function Month() {
   const [focused, setFocused] = useState("2026-11-24");
   const [selected, setSelected] = useState("2026-11-24");
-  const days = Array.from({ length: 16 }, (_, index): CalendarDay => {
+  const days = Array.from({ length: 16 }, (_, index): MonthGridDay => {
     const day = dayAfter("2026-11-15", index);
     const soldOut = index === 8;
     return {

@@ -3,7 +3,7 @@ import { BottomBar } from "../layout/BottomBar.tsx";
 import { Button } from "../action/Button.tsx";
 import { Disclosure } from "../layout/Disclosure.tsx";
 import { IconButton } from "../action/IconButton.tsx";
-import { Columns, Section, Sections } from "../layout/Layout.tsx";
+import { Columns, PageSection, Sections } from "../layout/Layout.tsx";
 import { Picture } from "../content/Picture.tsx";
 import { Prose } from "../content/Prose.tsx";
 import { Receipt, ReceiptLine } from "../content/Receipt.tsx";
@@ -77,12 +77,12 @@ export const contentStories = storiesOf("Content", {
     />
   ),
   "Columns and sections": () => (
-    <Columns aside={<Section heading="Your visit">Stays in view.</Section>}>
+    <Columns aside={<PageSection heading="Your visit">Stays in view.</PageSection>}>
       <Sections>
-        <Section heading="Choose a date" action={<Button kind="text">Change</Button>}>
+        <PageSection heading="Choose a date" action={<Button kind="text">Change</Button>}>
           Saturday, November 21
-        </Section>
-        <Section heading="Choose a time">12:30 PM</Section>
+        </PageSection>
+        <PageSection heading="Choose a time">12:30 PM</PageSection>
       </Sections>
     </Columns>
   ),

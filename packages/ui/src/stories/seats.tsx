@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
-import { SeatMap, type SeatLayer } from "../seats/SeatMap.tsx";
+import { SeatMapView } from "../seats/SeatMap.tsx";
+import type { SeatLayer } from "../seats/seatLayer.ts";
 import type { Spot } from "../seats/spotGrid.ts";
 import css from "./Row.module.css";
 import { storiesOf } from "./story.ts";
@@ -30,7 +31,7 @@ function Hall() {
     setChosen((was) => (was.has(id) ? new Set([...was].filter((one) => one !== id)) : new Set([...was, id])));
   return (
     <div className={css.hall}>
-      <SeatMap
+      <SeatMapView
         label="A hall"
         width={590}
         height={320}

@@ -22,7 +22,7 @@ test.each(stories.map(({ group, name, render }) => [`${group}: ${name}`, render]
   },
 );
 
-test("no two stories share a name", () => {
+test("story names are unique", () => {
   const names = stories.map(({ group, name }) => `${group}: ${name}`);
   expect(new Set(names).size).toBe(names.length);
 });

@@ -6,6 +6,6 @@ export type Story = {
   readonly render: () => ReactNode;
 };
 
-/** The stories of one group, named by their keys; a component among them may hold state. */
+/** The stories of one group, named by their keys; a component among them may have state. */
 export const storiesOf = (group: string, stories: Readonly<Record<string, () => ReactNode>>): readonly Story[] =>
   Object.entries(stories).map(([name, render]) => ({ group, name, render }));

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { BlockSummary } from "@foyer/rules/checkout/blockSummary.ts";
-import { Section } from "@foyer/ui/layout/Layout.tsx";
+import { PageSection } from "@foyer/ui/layout/Layout.tsx";
 import { loadChunk } from "../../shared/loading/loadChunk.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { CartLines } from "../cart/widget/CartLines.tsx";
@@ -26,7 +26,7 @@ export function OrderSection({ cart, isOwn, block }: OrderSectionProps) {
   const { isMember } = useMember();
   const { checkout_donation_event_id } = useSeller().web;
   return (
-    <Section heading={t("checkout.order")} headingId="checkout-order">
+    <PageSection heading={t("checkout.order")} headingId="checkout-order">
       <div className={css.content}>
         {!isOwn && <p className={css.quiet}>{t("checkout.linked")}</p>}
         {isMember && <p className={css.quiet}>{t("checkout.member")}</p>}
@@ -38,6 +38,6 @@ export function OrderSection({ cart, isOwn, block }: OrderSectionProps) {
           </Suspense>
         )}
       </div>
-    </Section>
+    </PageSection>
   );
 }

@@ -2,7 +2,7 @@ import { Link } from "wouter";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { TicketOrder } from "@foyer/contract/shop/ticketOrder.ts";
 import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
-import { Page, Section, Sections } from "@foyer/ui/layout/Layout.tsx";
+import { Page, PageSection, Sections } from "@foyer/ui/layout/Layout.tsx";
 import { paths } from "../../shared/url/paths.ts";
 import { useText } from "../../shared/seller/seller.tsx";
 import { cartStrings } from "../cart/cart.strings.ts";
@@ -23,12 +23,12 @@ export function OrderedCart({ cart, order }: { readonly cart: Cart; readonly ord
         <p>{cartText("cart.booked", { id: order.order_number })}</p>
       </div>
       <Sections>
-        <Section heading={t("checkout.order")} headingId="checkout-order">
+        <PageSection heading={t("checkout.order")} headingId="checkout-order">
           <div className={css.content}>
             <CartLines cart={{ ...cart, editable: false }} extraOf={(line) => <LineDescription line={line} />} />
           </div>
-        </Section>
-        <Section heading={t("checkout.payment")} headingId="checkout-payment">
+        </PageSection>
+        <PageSection heading={t("checkout.payment")} headingId="checkout-payment">
           <div className={css.content}>
             {cart.outstanding_balance === "0" && <p className={css.quiet}>{t("checkout.nothing_due")}</p>}
             <CartTotals cart={cart} />
@@ -38,7 +38,7 @@ export function OrderedCart({ cart, order }: { readonly cart: Cart; readonly ord
               </Link>
             </p>
           </div>
-        </Section>
+        </PageSection>
       </Sections>
     </Page>
   );

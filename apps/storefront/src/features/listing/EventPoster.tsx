@@ -16,7 +16,7 @@ export type EventPosterProps = {
   readonly isEarly: boolean;
 };
 
-/** An event as a poster: picture, name, one line, next date or price. */
+/** An event as a poster: picture, name, one line of text, next date or price. */
 export function EventPoster({ event, timezone, isEarly }: EventPosterProps) {
   const t = useText(listingStrings);
   const seller = useSeller();
@@ -34,7 +34,7 @@ export function EventPoster({ event, timezone, isEarly }: EventPosterProps) {
             priority={isEarly}
           />
         ) : (
-          <span className={css.blank} aria-hidden>
+          <span className={css.initial} aria-hidden>
             {name.slice(0, 1)}
           </span>
         )}
@@ -44,7 +44,7 @@ export function EventPoster({ event, timezone, isEarly }: EventPosterProps) {
           {name}
         </Link>
       </h2>
-      {line && <p className={css.line}>{line}</p>}
+      {line && <p className={css.tagline}>{line}</p>}
       <p className={css.facts}>
         <PosterFacts event={event} timezone={timezone ?? seller.timezone} />
       </p>
@@ -57,7 +57,7 @@ export function EventPoster({ event, timezone, isEarly }: EventPosterProps) {
   );
 }
 
-/** How to come to what is for members: by logging in, or by what whoever is logged in lacks. */
+/** How to see what is for members only: log in, join or renew. */
 function MemberLinks({ id }: { readonly id: string }) {
   const t = useText(listingStrings);
   const isLoggedIn = useLoginStrength() !== "none";
@@ -92,7 +92,7 @@ function PosterFacts({ event, timezone }: { readonly event: ListedEvent; readonl
   return event.min_price === null ? null : <FromPrice price={event.min_price} />;
 }
 
-/** The lowest price of all that is on sale. Never broken apart. */
+/** The lowest price on sale, on one line. */
 function FromPrice({ price }: { readonly price: string }) {
   const t = useText(listingStrings);
   const money = useShortMoney();

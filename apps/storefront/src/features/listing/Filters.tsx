@@ -29,7 +29,7 @@ export function Filters({
     ...categories.map((name) => ({ value: name, label: name })),
   ];
   return (
-    <div className={css.around}>
+    <div className={css.container}>
       <div className={css.filters}>
         {categories.length > 1 && (
           <Chips
@@ -52,19 +52,19 @@ type ChipsProps = {
   readonly onChoose: (value: string | undefined) => void;
 };
 
-/** Buttons in at most two rows; a list in their place where they would need more. The style sheet decides, so that nothing moves. */
+/** Buttons in at most two rows, or a list where they would need more. CSS decides, so nothing moves on hydration. */
 function Chips({ label, choices, value, onChoose }: ChipsProps) {
   const list = useRef<HTMLSelectElement>(null);
   useEffect(() => {
-    // What was chosen before the page could hear it; a press on a button is kept for it (shell/replay.ts).
+    // The choice made before hydration. Clicks on buttons are replayed (see shell/hydration/replayClicks.ts).
     const early = list.current?.value || undefined;
     const isListed = choices.some((choice) => choice.value === value);
     if (isListed && early !== value) onChoose(early);
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when the page comes alive
+    // oxlint-disable-next-line react/exhaustive-deps -- once, after hydration
   }, []);
 
   return (
-    <div className={css.group} data-room={widthForTwoRows(choices.map((choice) => choice.label))}>
+    <div className={css.group} data-min-width={widthForTwoRows(choices.map((choice) => choice.label))}>
       <div role="group" aria-label={label} className={css.chips}>
         {choices.map((choice) => (
           <button
@@ -82,7 +82,7 @@ function Chips({ label, choices, value, onChoose }: ChipsProps) {
         <Select
           ref={list}
           aria-label={label}
-          // A list that the browser filled in itself, on the way back, was not chosen.
+          // A value that the browser restored on Back was not chosen.
           autoComplete="off"
           value={value ?? ""}
           options={choices.map((choice) => ({ value: choice.value ?? "", label: choice.label }))}

@@ -42,7 +42,7 @@ type Told = {
   cart?: Partial<Cart>;
   props?: ListingProps;
   upsells?: Configuration["upsells"];
-  /** Of every event. */
+  /** For every event. */
   sessions?: readonly object[];
 };
 
@@ -98,7 +98,7 @@ const open = async ({
 beforeEach(() => void (asked.length = 0));
 
 describe("the listing", () => {
-  test("shows posters that lead to their events, with the next day in the venue's zone", async () => {
+  test("shows posters that link to their events, with the next date in the venue's time zone", async () => {
     const { page } = await open({
       events: [
         makeListed(),
@@ -119,7 +119,7 @@ describe("the listing", () => {
     ]);
   });
 
-  test("asks for its pictures by the width of their frame, so that a phone has them sharp", async () => {
+  test("requests pictures by the width of their frame, so that phones show them sharp", async () => {
     const { page } = await open({ events: [makeListed({ meta: { image_profile: id(7) } })] });
     const picture = page.querySelector("article img");
     expect(picture?.getAttribute("srcset")?.match(/ \d+w/g)).toEqual([" 384w", " 544w", " 768w", " 960w", " 1200w"]);
@@ -127,7 +127,7 @@ describe("the listing", () => {
     expect(picture?.getAttribute("srcset")).not.toContain("sizey");
   });
 
-  test("asks for what the address narrows it to, and says which buttons are pressed", async () => {
+  test("filters by the URL and marks the pressed buttons", async () => {
     await open({ address: "/events?category=Tours&date=today&time.start=0900&utm_source=x" });
     expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
       category: "Tours",
@@ -139,14 +139,14 @@ describe("the listing", () => {
     ).toEqual(["false", "true", "false", "true"]);
   });
 
-  test("a button narrows by one thing and keeps the other", async () => {
+  test("a button sets one filter and keeps the other", async () => {
     const { went } = await open({ address: "/events?date=today" });
     press(byRole("button", "Tours"));
     press(byRole("button", "All dates"));
     expect(went()).toEqual(["/events?date=today", "/events?date=today&category=Tours", "/events?category=Tours"]);
   });
 
-  test("says when nothing matches, and how to see everything again", async () => {
+  test("says when nothing matches, with a link to all events", async () => {
     const { page } = await open({ events: [], address: "/events?date=tomorrow" });
     expect(page.textContent).toContain("We could not find any events that match your filters.");
     expect(
@@ -154,7 +154,7 @@ describe("the listing", () => {
     ).toBe("/events");
   });
 
-  test("an event's own data narrows it; 'See all' lets go of that and of nothing else", async () => {
+  test("filters by properties of an event; 'See all' removes only those", async () => {
     const { page } = await open({ address: "/events?meta.reserve_flow=date_first&date=today&meta.nonsense=1" });
     expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
       "meta.reserve_flow": "date_first",
@@ -166,30 +166,30 @@ describe("the listing", () => {
     );
   });
 
-  test("prompts visitors to log in for what is for members only", async () => {
+  test("asks visitors to log in for events that are for members only", async () => {
     const { page } = await open({ events: [makeListed({ hidden_type: "public_member_only" })] });
     expect(page.querySelector("article")?.textContent).toContain("Members only Log in · Become a member");
     expect(page.textContent).toContain("Members see more.");
   });
 
-  test("has a title of the seller's", async () => {
+  test("shows the seller's title", async () => {
     expect((await open({ web: { listing_title: "What's on" } })).page.querySelector("h1")?.textContent).toBe(
       "What's on",
     );
   });
 
-  test("of a collection has its title and asks for its categories", async () => {
+  test("of a collection has its title and categories", async () => {
     const evenings = await open({ props: { collection: { title: "Evenings", categories: ["Concerts", "Talks"] } } });
     expect(evenings.page.querySelector("h1")?.textContent).toBe("Evenings");
     expect(asked.at(-1)?.searchParams.get("category")).toBe("Concerts,Talks");
   });
 
-  test("categories can be chosen from a list as well, which stands in for the buttons where it is narrow", async () => {
+  test("offers categories as a list in place of the buttons on narrow screens", async () => {
     const { page, went } = await open({ categories: ["Exhibitions", "Tours", "Talks"] });
     const select = page.querySelector<HTMLSelectElement>('select[aria-label="Category"]');
     if (!select) throw new Error("there is no list");
     expect([...select.options].map(({ text }) => text)).toEqual(["All", "Exhibitions", "Tours", "Talks"]);
-    expect(select.closest("[data-room]")?.getAttribute("data-room")).toBe("12");
+    expect(select.closest("[data-min-width]")?.getAttribute("data-min-width")).toBe("12");
     act(() => {
       select.value = "Talks";
       select.dispatchEvent(new Event("change", { bubbles: true }));
@@ -198,28 +198,28 @@ describe("the listing", () => {
   });
 });
 
-describe("with something in the cart", () => {
+describe("with tickets in the cart", () => {
   const cart = { lines: [{}] as unknown as Cart["lines"] };
   const title = (page: HTMLElement) => page.querySelector("h1")?.textContent;
   const names = (page: HTMLElement) => [...page.querySelectorAll("article h2")].map(({ textContent }) => textContent);
 
-  test("it asks what else one would like to add", async () => {
+  test("offers what else could be added", async () => {
     const { page, went } = await open({ cart });
     await act(() => vi.waitFor(() => expect(title(page)).toBe("What other experiences would you like to add?")));
     expect(went()).toEqual(["/events"]);
   });
 
-  test("it goes on to the checkout when there is nothing to add", async () => {
+  test("redirects to the checkout when there is nothing to add", async () => {
     const { went } = await open({ cart, events: [] });
     await act(() => vi.waitFor(() => expect(went()).toEqual(["/checkout"])));
   });
 
-  test("it goes on to the checkout when offers are skipped", async () => {
+  test("redirects to the checkout when offers are skipped", async () => {
     const { went } = await open({ cart, web: { skip_upsells: true } });
     await act(() => vi.waitFor(() => expect(went()).toEqual(["/checkout"])));
   });
 
-  test("it offers the seller's categories and chain, and nothing that is in the cart already", async () => {
+  test("offers the seller's categories and chain, without events in the cart", async () => {
     const { page } = await open({
       cart: { lines: [{ event_template_id: id(1) }, { event_template_id: id(3) }] as unknown as Cart["lines"] },
       upsells: { categories: ["Tours"], chain: [id(4)] },
@@ -234,7 +234,7 @@ describe("with something in the cart", () => {
     await act(() => vi.waitFor(() => expect(names(page)).toEqual(["Walk", "Film"])));
   });
 
-  test("it offers what goes with the visit, and what is for no time", async () => {
+  test("offers what fits the visit, and what has no time", async () => {
     const visit = {
       event_template_id: id(1),
       start_datetime: "2026-11-22T15:00:00Z",
@@ -268,7 +268,7 @@ describe("with something in the cart", () => {
     );
   });
 
-  test("it passes over what has no place left at that time, and goes on when nothing has", async () => {
+  test("leaves out what is sold out at that time, and redirects when nothing is left", async () => {
     const { went } = await open({
       cart: {
         lines: [
@@ -298,18 +298,18 @@ describe("with something in the cart", () => {
     await act(() => vi.waitFor(() => expect(went()).toEqual(["/checkout"])));
   });
 
-  test("a collection shows what it gathers all the same", async () => {
+  test("a collection is shown in full", async () => {
     const { page } = await open({ cart, props: { collection: { title: "Evenings", categories: ["Concerts"] } } });
     expect(title(page)).toBe("Evenings");
   });
 
-  test("a filter that finds nothing is no reason to go", async () => {
+  test("does not redirect when only a filter matches nothing", async () => {
     const { page, went } = await open({ cart, events: [], address: "/events?date=today" });
     await act(() => vi.waitFor(() => expect(title(page)).toBe("What other experiences would you like to add?")));
     expect(went()).toEqual(["/events?date=today"]);
   });
 
-  test("an empty cart is no cart", async () => {
+  test("treats an empty cart as none", async () => {
     expect(title((await open({ cart: { lines: [] } })).page)).toBe("Events");
   });
 });

@@ -15,7 +15,7 @@ import { MembersBanner } from "./MembersBanner.tsx";
 import { useListing } from "./useListing.ts";
 
 export type ListingProps = {
-  /** A configured collection: its title and the categories it gathers. */
+  /** A collection configured by the seller: its title and categories. */
   readonly collection?: { readonly title: string; readonly categories: readonly string[] };
 };
 

@@ -38,38 +38,38 @@ const links = () => [...document.querySelectorAll("a")].map((link) => link.getAt
 beforeEach(() => setLoginCookie("full"));
 afterEach(() => setLoginCookie("none"));
 
-describe("whoever is logged in is greeted in the listing", () => {
-  test("a member, with the last day of their membership", async () => {
+describe("the greeting in the listing", () => {
+  test("shows a member the last day of their membership", async () => {
     await open([{}]);
     expect(greeting()).toBe("Hello, Ada. Your Friend membership is valid until November 20, 2027.");
     expect([way(), links()]).toEqual(["", []]);
   });
-  test("by their own membership, not by that of somebody on it", async () => {
+  test("uses the member's own membership, not one that they are on", async () => {
     await open([{ ...over }, { own: false, level_name: "Family" }]);
     expect(greeting()).toBe("Hello, Ada. Your membership has expired. Renew membership");
   });
-  test("a member for life", async () => {
+  test("greets a member for life", async () => {
     await open([{ last_day: null, valid_to: null }]);
     expect(greeting()).toBe("Hello, Ada. You are a member: Friend.");
   });
-  test("a member who can renew", async () => {
+  test("offers renewal to a member who can renew", async () => {
     await open([{ is_renewable: true }]);
     expect(greeting()).toMatch(/ Renew membership$/);
     expect(links()).toEqual(["/membership/renew"]);
   });
-  test("somebody who was a member can be one again, here and on what is for members", async () => {
+  test("offers renewal to a former member, here and on events for members", async () => {
     await open([over]);
     expect(greeting()).toBe("Hello, Ada. Your membership has expired. Renew membership");
     expect(way()).toBe("Your membership has expired. Renew membership");
     expect(links()).toEqual(["/membership/renew", "/membership/renew"]);
   });
-  test("somebody who never was can become one", async () => {
+  test("offers membership to other users", async () => {
     await open([]);
     expect(greeting()).toBe("Hello, Ada. Members see more. Become a member");
     expect(way()).toBe("Become a member");
     expect(links()).toEqual(["/membership", "/membership"]);
   });
-  test("who only showed a member's number is not called by a name", async () => {
+  test("uses no name after a login by a member's number", async () => {
     setLoginCookie("limited");
     await open([{}]);
     expect(greeting()).toBe("Your Friend membership is valid until November 20, 2027.");

@@ -3,10 +3,10 @@ import { paths } from "../../shared/url/paths.ts";
 import { dateFormat } from "../../shared/format/intlFormats.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { useMember } from "../login/session/useMember.ts";
-import css from "./Listing.module.css";
+import { MembersNote } from "./MembersNote.tsx";
 import { listingStrings } from "./listing.strings.ts";
 
-/** Whoever is logged in is greeted: members hear how long they are, who was one that they can be again, all others how to become one. */
+/** Greets whoever is logged in: members see the end of their term, former members how to renew, others how to join. */
 export function MemberGreeting() {
   const t = useText(listingStrings);
   const { locale } = useSeller();
@@ -18,7 +18,7 @@ export function MemberGreeting() {
       new Date(`${day}T12:00:00Z`),
     );
   return (
-    <p className={css.members}>
+    <MembersNote>
       {name && t("listing.members.hello", { name })}{" "}
       {valid &&
         (valid.last_day === null
@@ -30,11 +30,11 @@ export function MemberGreeting() {
           {!hadMembership && t("listing.members.banner")} <JoinLink />
         </>
       )}
-    </p>
+    </MembersNote>
   );
 }
 
-/** On a members' event: what stands in the way of whoever is logged in; nothing in that of a member. */
+/** On an event for members: how to join or renew, for visitors who are logged in and not members. */
 export function MembershipPrompt() {
   const { isMember, isLoading } = useMember();
   return isMember || isLoading ? null : <JoinLink />;

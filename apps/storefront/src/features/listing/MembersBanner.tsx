@@ -1,23 +1,23 @@
 import { Link, useLocation, useSearch } from "wouter";
 import { useText } from "../../shared/seller/seller.tsx";
 import { useLoginStrength } from "../login/session/loginStrength.ts";
-import css from "./Listing.module.css";
+import { MembersNote } from "./MembersNote.tsx";
 import { listingStrings } from "./listing.strings.ts";
 import { paths } from "../../shared/url/paths.ts";
 import { lazyMemberPrompts } from "./lazyMemberPrompts.ts";
 
-/** Visitors are told that members see more, and how to become one; whoever is logged in is greeted. */
+/** Tells visitors that members see more and how to join; greets whoever is logged in. */
 export function MembersBanner() {
   const t = useText(listingStrings);
   const [path] = useLocation();
   const isLoggedIn = useLoginStrength() !== "none";
   const prompts = lazyMemberPrompts.useLoadedWhen(isLoggedIn);
-  // What the listing is narrowed to stays as it is.
+  // Keeps the filters of the listing.
   const login = new URLSearchParams(useSearch());
   login.set("login", "true");
   if (prompts) return <prompts.MemberGreeting />;
   return (
-    <p className={css.members}>
+    <MembersNote>
       {t("listing.members.banner")}{" "}
       {!isLoggedIn && (
         <>
@@ -27,6 +27,6 @@ export function MembersBanner() {
           · <Link href={paths.membership()}>{t("listing.members.join")}</Link>
         </>
       )}
-    </p>
+    </MembersNote>
   );
 }

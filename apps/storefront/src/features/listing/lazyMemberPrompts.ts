@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { lazyComponent, type LazyComponent } from "../../shared/loading/lazyComponent.ts";
 
-/** What the listing says to whoever is logged in. */
+/** The part of the listing for visitors who are logged in. */
 export const lazyMemberPrompts: LazyComponent<{
   readonly MemberGreeting: ComponentType;
   readonly MembershipPrompt: ComponentType;

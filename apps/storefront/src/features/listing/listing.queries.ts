@@ -4,10 +4,10 @@ import { listEvents } from "@foyer/contract/shop/listing.ts";
 import { call } from "../../api/call.ts";
 import type { ListingFilters } from "./listingFilters.ts";
 
-/** `offered` tells what is offered to a cart from what stands in the listing for everybody. */
+/** `offered` separates offers for a cart from the general listing. */
 export type ListingReply = Reply<typeof listEvents> & { readonly isUpsell?: true };
 
-/** How a listing is asked for. */
+/** The request parameters of a listing. */
 export const listingParameters = (filters: ListingFilters, categories?: readonly string[]) => ({
   ...filters,
   ...(filters.category === undefined && categories ? { category: categories.join(",") } : {}),
@@ -16,7 +16,7 @@ export const listingParameters = (filters: ListingFilters, categories?: readonly
   _embed: "meta,venue",
 });
 
-/** The events on sale that the filters leave. `asMember`: with what is for members alone, which no cache knows. */
+/** The events on sale that match the filters. `asMember` includes what is for members only, past every cache. */
 export const listingQuery = (filters: ListingFilters, categories?: readonly string[], asMember = false) =>
   queryOptions({
     queryKey: ["listing", filters, categories ?? null, ...(asMember ? ["member"] : [])] as readonly unknown[],

@@ -36,5 +36,5 @@ test.each([
   [{ "meta.reserve_flow": "date_first" }, { date: "today" }, "/events?meta.reserve_flow=date_first&date=today"],
 ])("%j and then %j is %s", (filters, change, address) => expect(addressWith("/events", filters, change)).toBe(address));
 
-test("what an event says of itself is let go of alone", () =>
+test("only filters by properties of an event are removed", () =>
   expect(withoutMeta({ date: "today", "meta.admit_names": "required" })).toEqual({ date: "today" }));

@@ -2,7 +2,7 @@ const flagPattern = /^(?:1|0|on|off|enabled|disabled|true|false|t|f|yes|no|y|n)$
 const requirementPattern = /^(?:required|optional)$/;
 const numberPattern = /^(?:0|[1-9]\d{0,5})$/;
 
-/** What of an event's own data an address can narrow by, and to what. */
+/** Properties of an event that a URL can filter by, with their values. */
 const metaFilters = {
   "meta.requires_anchor": flagPattern,
   "meta.tickets_must_match_anchor_tickets": flagPattern,
@@ -18,7 +18,7 @@ const metaFilters = {
 type MetaFilter = keyof typeof metaFilters;
 export const metaNames = Object.keys(metaFilters) as readonly MetaFilter[];
 
-/** What a listing is narrowed to; all of it stands in the address. */
+/** The filters of a listing, all of them in the URL. */
 export type ListingFilters = { readonly [K in MetaFilter]?: string } & {
   readonly category?: string;
   readonly date?: string;
@@ -27,7 +27,7 @@ export type ListingFilters = { readonly [K in MetaFilter]?: string } & {
   readonly "time.end"?: string;
 };
 
-/** 'HH:mm' or 'HHmm' (requirements OPEN-06); undefined for anything else. */
+/** 'HH:mm' or 'HHmm'; undefined for anything else. */
 export const parseTimeOfDay = (text: string | null): string | undefined => {
   const match = /^([01]\d|2[0-3]):?([0-5]\d)$/.exec(text ?? "") ?? /^(24):?(00)$/.exec(text ?? "");
   return match ? `${match[1]}:${match[2]}` : undefined;
@@ -35,18 +35,18 @@ export const parseTimeOfDay = (text: string | null): string | undefined => {
 
 const dayPattern = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 
-/** 'today', 'tomorrow' or a day (requirements OPEN-07). */
+/** 'today', 'tomorrow' or a day. */
 export const parseDateFilter = (text: string | null): string | undefined =>
   text === "today" || text === "tomorrow" || dayPattern.test(text ?? "") ? (text ?? undefined) : undefined;
 
 const parseMeta = (name: MetaFilter, value: string | null): string | undefined =>
   value !== null && metaFilters[name].test(value) ? value : undefined;
 
-/** The filters of an address without those by an event's own data. */
+/** The filters without those by properties of an event. */
 export const withoutMeta = (filters: ListingFilters): ListingFilters =>
   Object.fromEntries(Object.entries(filters).filter(([name]) => !name.startsWith("meta.")));
 
-/** The filters of an address. What makes no sense is passed over. */
+/** The filters in a URL. Invalid ones are ignored. */
 export const filtersOf = (search: URLSearchParams): ListingFilters => {
   const category = search.get("category")?.trim().slice(0, 400);
   const found: Record<string, string | undefined> = {
@@ -60,7 +60,7 @@ export const filtersOf = (search: URLSearchParams): ListingFilters => {
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
 };
 
-/** A listing's address with filters, after some change; an undefined one is taken off. */
+/** The URL of a listing with changed filters; an undefined one is removed. */
 export const addressWith = (
   path: string,
   filters: ListingFilters,

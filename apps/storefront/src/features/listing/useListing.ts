@@ -10,12 +10,12 @@ import { listingQuery } from "./listing.queries.ts";
 import type { ListingFilters } from "./listingFilters.ts";
 import { upsellQuery } from "./upsell/upsell.queries.ts";
 
-/** Categories of a collection: it shows what it gathers, whatever is in the cart. */
+/** Categories of a collection; a collection is shown in full, whatever is in the cart. */
 export type CollectionCategories = readonly string[] | undefined;
 
 /**
- * The events of a listing. Who has something in the cart already is offered more of what goes with it, and goes on to
- * the checkout where nothing does, or where offers are to be skipped.
+ * The events of a listing. With a cart, what goes with it is offered; where there is nothing to offer, or offers are
+ * skipped, the visitor goes to the checkout.
  */
 export const useListing = (filters: ListingFilters, categories: CollectionCategories) => {
   const { cart } = useCart();
@@ -36,6 +36,6 @@ export const useListing = (filters: ListingFilters, categories: CollectionCatego
   useEffect(() => {
     if (skipsToCheckout) navigate(paths.checkout(), { replace: true });
   }, [skipsToCheckout, navigate]);
-  // The title changes with what stands beneath it, not before.
+  // The title changes together with the events below it.
   return { data, error, isUpsell: upsellCart !== undefined && data?.isUpsell === true };
 };

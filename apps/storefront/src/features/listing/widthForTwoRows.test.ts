@@ -11,11 +11,11 @@ test.each([
   ["more than any screen", Array.from({ length: 60 }, () => "Exhibitions"), maxStep + 2],
 ])("%s", (_, labels, room) => expect(widthForTwoRows(labels)).toBe(room));
 
-test("the style sheet knows every step", async () => {
+test("the style sheet has every step", async () => {
   const css = await readFile(join(import.meta.dirname, "Filters.module.css"), "utf8");
   for (let room = 6; room <= maxStep; room += 2) {
     expect(css).toContain(`@container filters (width < ${room}rem)`);
-    expect(css).toContain(`[data-room="${room}"]`);
+    expect(css).toContain(`[data-min-width="${room}"]`);
   }
-  expect(css).toContain(`[data-room="${maxStep + 2}"]`);
+  expect(css).toContain(`[data-min-width="${maxStep + 2}"]`);
 });

@@ -1,15 +1,15 @@
 /**
- * How much room filter buttons need, told from their words alone: the server knows the words and not the screen, the
- * style sheet knows the screen and not the words. Measured in rem, rather too much than too little.
+ * How much width filter buttons need, computed from their labels alone: the server knows the labels and not the screen,
+ * the style sheet the screen and not the labels. In rem, rather too much than too little.
  */
 
-/** A button's padding on both sides, and the gap to the next (Filters.module.css). */
+/** A button's horizontal padding, and the gap to the next (Filters.module.css). */
 const chipPadding = 1.5;
 const gap = 0.5;
 
 const narrow = /[iljtfrI1.,:;'’|!()\s-]/;
 const wide = /[mwMW@%&—]/;
-/** Widths of letters in the widest of the text faces that sellers can choose, at the weight of a label. */
+/** Widths of letters in the widest text face that sellers can choose, at the weight of labels. */
 const letterWidth = (letter: string): number => {
   if (narrow.test(letter)) return 0.38;
   if (wide.test(letter)) return 0.95;
@@ -20,11 +20,11 @@ const chipWidth = (label: string): number => [...label].reduce((sum, letter) => 
 const rowWidth = (chips: readonly number[]): number =>
   chips.reduce((sum, chip) => sum + chip + gap, chips.length > 0 ? -gap : 0);
 
-/** The widest step that the style sheet knows; what needs more is a list everywhere. */
+/** The widest step in the style sheet; above it the list is shown everywhere. */
 export const maxStep = 72;
 const step = 2;
 
-/** The narrowest place, in steps of the style sheet, in which these buttons stand in at most two rows. */
+/** The smallest width, in steps of the style sheet, at which these buttons fit into two rows. */
 export const widthForTwoRows = (labels: readonly string[]): number => {
   const chips = labels.map(chipWidth);
   const splits = chips.map((_, index) =>

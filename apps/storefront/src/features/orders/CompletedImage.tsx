@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { imageUrl } from "../../shared/format/imageUrl.ts";
+import { fittedImageUrl } from "../../shared/format/imageUrl.ts";
 import { useSeller } from "../../shared/seller/seller.tsx";
 import css from "./CompletedImage.module.css";
 
@@ -27,10 +27,10 @@ export function CompletedImage() {
         {mobile !== undefined && (
           <source
             media="(width < 26em)"
-            srcSet={`${imageUrl(slug, mobile, 480)} 1x, ${imageUrl(slug, mobile, 750)} 2x`}
+            srcSet={`${fittedImageUrl(slug, mobile, 480)} 1x, ${fittedImageUrl(slug, mobile, 750)} 2x`}
           />
         )}
-        <img src={imageUrl(slug, desktop, 1500)} alt={meta.completed_image_alternate_text ?? ""} />
+        <img src={fittedImageUrl(slug, desktop, 1500)} alt={meta.completed_image_alternate_text ?? ""} />
       </picture>
     </div>
   );

@@ -12,7 +12,7 @@ export function Screen() {
   return <AccountFrame path={paths.my()}>{() => <AccountRedirect />}</AccountFrame>;
 }
 
-/** Whoever logs in here goes on as the guard leads whoever comes logged in. */
+/** After a login here the visitor is redirected like one who was logged in before. */
 function AccountRedirect() {
   const { configuration } = useSeller();
   const { isMember } = useMember();

@@ -8,7 +8,7 @@ const here = (route: string, gateway: "stripe" | "test" = "stripe") =>
 test.each([
   ["turnstile", true],
   ["altcha", false],
-])("a captcha by %s wants a document of its own: %s", (provider, own) => {
+])("a captcha by %s needs a document of its own: %s", (provider, own) => {
   const boot = makeBoot(
     { configuration: { captcha: { provider } } },
     { shown: { route: "event", path: "/", search: "" } },
@@ -25,7 +25,7 @@ test.each([
   ["checkout", "/checkout/pending/7", true],
   ["checkout", "/events", true],
   ["checkout-complete", "/events", false],
-])("where visits are measured, opened for %s, then %s: a document of its own is %s", (route, address, own) => {
+])("with analytics, opened at %s, then %s: a new document is %s", (route, address, own) => {
   const shown = { route, path: "/", search: "" };
   const web = { analytics: { container_id: "GTM-QUAY01" } };
   expect(leavesDocument(address, makeBoot({ configuration: { gateway: "test" }, web }, { shown }))).toBe(own);
@@ -42,7 +42,7 @@ test.each([
   ["checkout", "/events", true],
   ["checkout", "/", true],
   ["checkout-complete", "/checkout", true],
-])("opened for %s, then %s: a document of its own is %s", (route, address, own) => {
+])("opened at %s, then %s: a new document is %s", (route, address, own) => {
   expect(leavesDocument(address, here(route))).toBe(own);
   expect(leavesDocument(address, here(route, "test"))).toBe(false);
 });

@@ -2,7 +2,7 @@ import type { BootData } from "@foyer/contract/boot.ts";
 import { hasUrlSecret } from "../../shared/url/hasUrlSecret.ts";
 import { matchRoute } from "../routes.ts";
 
-/** What comes after paying belongs to the same visit. */
+/** The pages after a payment belong to the same visit. */
 const afterPayment: ReadonlySet<string> = new Set(["checkout-complete", "checkout-pending"]);
 
 const needsOwnDocument = ({ seller }: BootData): boolean => {
@@ -11,10 +11,10 @@ const needsOwnDocument = ({ seller }: BootData): boolean => {
 };
 
 /**
- * Does the way to an address within the base lead into, or out of, the page where cards are typed? What a document may
- * load is settled when it is opened, and what it has loaded stays: so that page, where a card provider's or a captcha's script runs, is
- * a document of its own (docs/decisions/016). Where visits are measured it always is, and so is what comes after it,
- * which the container may hear of, and a page whose address nobody else may read.
+ * Whether a navigation has to load a new document: when it enters or leaves the checkout, where card numbers are typed.
+ * The content security policy is fixed when a document is opened and loaded scripts stay, so the page with the scripts
+ * of payment and captcha providers is a document of its own (docs/decisions/016). With analytics, the checkout, the
+ * pages after it and pages with a secret in the URL always are.
  */
 export const leavesDocument = (address: string, boot: BootData): boolean => {
   const hasAnalytics = boot.seller.web.analytics !== undefined;

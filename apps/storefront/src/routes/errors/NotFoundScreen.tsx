@@ -7,7 +7,7 @@ import type { ScreenContext } from "../screen.ts";
 export function Screen() {
   const t = useText(shellStrings);
   const { name } = useSeller();
-  // Where a screen finds out by itself that there is nothing, the title said something else.
+  // When a screen discovers late that there is nothing, the title is still another one.
   useEffect(() => {
     document.title = `${t("notfound.title")} – ${name}`;
   }, [name, t]);

@@ -10,10 +10,10 @@ import { NotFoundError, type ScreenContext, type ScreenProps } from "../screen.t
 type Seller = ScreenContext["boot"]["seller"];
 const configuredCollection = ({ web }: Seller, id: string) => web.collections?.find((one) => one.id === id);
 
-/** What an address gathers: a collection of the seller's, else the one category that is called so. */
+/** What a URL shows: a collection of the seller, or the category of that name. */
 const collectionOf = (seller: Seller, id = "") => configuredCollection(seller, id) ?? { title: id, categories: [id] };
 
-/** The events of a few categories under a title of their own. */
+/** The events of a collection under its title. */
 export function Screen({ params }: ScreenProps) {
   const seller = useSeller();
   const [, navigate] = useLocation();

@@ -15,11 +15,11 @@ const Intro = staticPart(lazyFullEventPage, (whole) => whole.EventPageIntro);
 const Cart = staticPart(lazyFullEventPage, (whole) => whole.EventCart);
 const CartButton = staticPart(lazyFullEventPage, (whole) => whole.EventCartButton);
 
-/** The page that the server rendered asleep goes on from there; every other is whole from the start. */
+/** With deferred hydration the page continues from its first view; otherwise it is complete from the start. */
 export function Screen({ params }: ScreenProps) {
   const { shown } = useBoot();
   const isHydrated = useHydrated();
-  const [isStaticStart] = useState(!isHydrated && shown.asleep === true);
+  const [isStaticStart] = useState(!isHydrated && shown.deferred === true);
   const at = { event_template_id: params.id ?? "", tg: [] };
   const event = useInitialData<EventReply>(templateKey(at));
   const calendar = useInitialData<readonly CalendarDate[]>(calendarKey(at));
@@ -44,5 +44,5 @@ function FullPage({ params }: ScreenProps) {
 
 export const staticParts = [lazyFullEventPage] as const;
 
-/** What leads to the page: the first one came prepared by the server. */
+/** The loader of the page, not needed for a page that the server rendered. */
 export const loader = () => loadChunk(() => import("./eventLoader.ts"));

@@ -23,12 +23,12 @@ const AddOnBar = lazy(() =>
   })),
 );
 
-/** What stands on a page asleep besides its days. */
+/** The static parts of a page with deferred hydration. */
 export const EventPageIntro = withQueryClient(StaticEventIntro);
 export const EventCart = withQueryClient(CartAside);
 export const EventCartButton = withQueryClient(MobileCartButton);
 
-/** Where the event is offered as an add-on: what it is here for, and the way past it. */
+/** The banner above an event that is offered as an add-on. */
 export const AddOnNotice: FullEventPageModule["AddOnNotice"] = withQueryClient(function Above({ eventId }) {
   const onSkip = useSkipAddOn(eventId);
   return (
@@ -40,7 +40,7 @@ export const AddOnNotice: FullEventPageModule["AddOnNotice"] = withQueryClient(f
   );
 });
 
-/** An event's page, whichever form it has and whatever stands in its address. */
+/** The complete page of an event, with any form and any query. */
 export const FullEventPage = withQueryClient(function EventWhole({ params }: ScreenProps) {
   const onSkip = useSkipAddOn(params.id ?? "");
   return (
@@ -63,10 +63,10 @@ function Membership(props: MembershipFormProps) {
   return <part.MembershipForm {...props} />;
 }
 
-/** Takes the place of the days alone (`StartPage`): the form goes on from the step that was taken there. */
+/** Replaces `InitialReserveForm` and continues from the step taken there. */
 export const ContinuedReserveSection: FullEventPageModule["ContinuedReserveSection"] = withQueryClient(function Sale({
   eventId,
-  taken,
+  initialStep,
   isSent,
 }) {
   const { slug } = useSeller();
@@ -80,7 +80,9 @@ export const ContinuedReserveSection: FullEventPageModule["ContinuedReserveSecti
 
   const template = data?.event_template._data[0];
   if (!data || !template) return null;
-  return <ReserveSection {...{ event: data, template, taken, onSkip, Membership }} cartButton={<MobileCartButton />} />;
+  return (
+    <ReserveSection {...{ event: data, template, initialStep, onSkip, Membership }} cartButton={<MobileCartButton />} />
+  );
 });
 
 export const prefetch = (): void => prefetchNextSteps();

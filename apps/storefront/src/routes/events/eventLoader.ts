@@ -1,18 +1,18 @@
 import { parseReserveQuery } from "@foyer/rules/reserve/reserveQuery.ts";
-import { prepareEvent } from "../../features/reserve/event/prepareEvent.ts";
+import { prepareEventPage } from "../../features/reserve/event/prepareEvent.ts";
 import { eventQuery, isEventNotFound } from "../../features/reserve/queries/reserve.queries.ts";
 import { coverImage } from "../../shared/format/imageUrl.ts";
 import { loadChunk } from "../../shared/loading/loadChunk.ts";
 import { NotFoundError, type ScreenContext } from "../screen.ts";
 import { lazyFullEventPage } from "./lazyFullEventPage.ts";
 
-/** A view that begins with its days and nothing else has no parts: it may come asleep. */
+/** A view that shows only the date step needs no lazy components, so its hydration may be deferred. */
 export const prepare = async ({ boot, client, params, search }: ScreenContext): Promise<readonly string[]> => {
   const { slug, timezone, web } = boot.seller;
   await lazyFullEventPage.load();
   try {
     const pageContext = { slug, timezone, now: boot.now, web };
-    const { isDeferrable: startsAtDays, parts } = await prepareEvent(
+    const { isDeferrable: startsAtDays, lazySources } = await prepareEventPage(
       client,
       pageContext,
       params.id ?? "",
@@ -24,9 +24,9 @@ export const prepare = async ({ boot, client, params, search }: ScreenContext): 
         return prepareMembership(client, event);
       },
     );
-    // Whoever measures visits tells of what is seen, touched or not.
+    // With analytics every page view is tracked, so those pages hydrate at once.
     const isDeferrable = params.action === undefined && web.analytics === undefined;
-    return startsAtDays && isDeferrable ? [] : [...lazyFullEventPage.sources, ...parts];
+    return startsAtDays && isDeferrable ? [] : [...lazyFullEventPage.sources, ...lazySources];
   } catch (error) {
     throw isEventNotFound(error) ? new NotFoundError() : error;
   }

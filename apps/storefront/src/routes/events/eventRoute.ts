@@ -1,7 +1,7 @@
-import type { Route } from "../routes.ts";
+import type { ScreenRoute } from "../route.ts";
 
-/** Stands apart: a page that was opened at an event knows its way without the table. */
-export const eventRoute: Route = {
+/** In a file of its own: an event page hydrates without the route table. */
+export const eventRoute: ScreenRoute = {
   name: "event",
   path: "/events/:id",
   load: () => import("./EventScreen.tsx"),

@@ -1,6 +1,6 @@
 import { lazyComponent } from "../../shared/loading/lazyComponent.ts";
 
-/** All of an event's page but its first view asleep. */
+/** The complete event page; its first view alone hydrates without it. */
 export const lazyFullEventPage = lazyComponent(
   ["src/routes/events/FullEventPage.tsx"],
   () => import("./FullEventPage.tsx"),

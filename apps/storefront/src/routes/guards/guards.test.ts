@@ -19,11 +19,11 @@ const arrival = (
   };
 };
 const pass = (...args: Parameters<typeof arrival>) => {
-  const { to, search, deeds } = runGuards(arrival(...args));
+  const { to, search, effects } = runGuards(arrival(...args));
   return {
     to,
     search: search?.toString(),
-    deeds: deeds.filter(({ kind }) => kind !== "set_body_class" && kind !== "clear_upsell_chain"),
+    effects: effects.filter(({ kind }) => kind !== "set_body_class" && kind !== "clear_upsell_chain"),
   };
 };
 const redirects = (more: object) => ({ redirects: { target: "https://museum.example/", ...more } });
@@ -80,12 +80,12 @@ describe("redirects", () => {
     ["4: nobody is logged in", "/my", {}, undefined],
   ])("%s", (_, address, more, to) => expect(pass(address, more).to).toBe(to));
 
-  test("run in the order of the specification: the slash goes before the seller's own redirect", () => {
+  test("run in order: the slash is removed before the seller's redirect", () => {
     expect(pass("/events/", { web: redirects({ disable_home_route: true }) }).to).toBe("/events");
   });
 });
 
-describe("flags of the address", () => {
+describe("parameters of the URL", () => {
   test.each([
     ["5: express checkout", "/events?expresscheckout=yes&a=1", "a=1", [{ kind: "skip_upsells", skip: true }]],
     ["5: taken back", "/events?expresscheckout=off", "", [{ kind: "skip_upsells", skip: false }]],
@@ -120,19 +120,19 @@ describe("flags of the address", () => {
         { kind: "open_login", required: false },
       ],
     ],
-  ])("%s", (_, address, search, deeds) => expect(pass(address)).toEqual({ to: undefined, search, deeds }));
+  ])("%s", (_, address, search, effects) => expect(pass(address)).toEqual({ to: undefined, search, effects }));
 
-  test("7: with login elsewhere, requirelogin starts it and auth_callback ends it", () => {
+  test("7: with an external login, requirelogin starts it and auth_callback ends it", () => {
     const configuration = { authentication: "sso" };
-    expect(pass("/events?requirelogin=1", { configuration }).deeds).toEqual([{ kind: "start_external_login" }]);
-    expect(pass("/events?auth_callback=1", { configuration }).deeds).toEqual([{ kind: "finish_external_login" }]);
+    expect(pass("/events?requirelogin=1", { configuration }).effects).toEqual([{ kind: "start_external_login" }]);
+    expect(pass("/events?auth_callback=1", { configuration }).effects).toEqual([{ kind: "finish_external_login" }]);
   });
 
-  test("7: whoever is logged in is not asked again", () => {
+  test("7: does nothing for a visitor who is logged in", () => {
     expect(pass("/events?login=1&requirelogin=1", { member: { hasMembership: true } })).toEqual({
       to: undefined,
       search: "",
-      deeds: [],
+      effects: [],
     });
   });
 });
@@ -146,9 +146,9 @@ test.each([
   ["resend", true],
   ["error-not-found", true],
 ])("8 and 9: on route %s the upsell chain is cleared: %s", (route, isCleared) => {
-  const { deeds } = runGuards(arrival("/x", { route }));
-  expect(deeds.map(({ kind }) => kind)).toEqual([...(isCleared ? ["clear_upsell_chain"] : []), "set_body_class"]);
-  expect(deeds.at(-1)).toEqual({ kind: "set_body_class", route });
+  const { effects } = runGuards(arrival("/x", { route }));
+  expect(effects.map(({ kind }) => kind)).toEqual([...(isCleared ? ["clear_upsell_chain"] : []), "set_body_class"]);
+  expect(effects.at(-1)).toEqual({ kind: "set_body_class", route });
 });
 
 test.each([

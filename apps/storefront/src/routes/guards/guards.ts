@@ -3,19 +3,19 @@ import { queryFlag } from "@foyer/rules/values/queryFlag.ts";
 import { accountHome } from "../../features/account/accountHome.ts";
 import { keepsUpsellChain } from "./keepsUpsellChain.ts";
 
-/** Someone arrives at an address. `path` is within the seller's base. */
+/** An address that is opened. `path` is within the seller's base. */
 export type GuardInput = {
   readonly path: string;
   readonly search: URLSearchParams;
   readonly route: string;
   readonly shop: Pick<BootData, "seller">;
-  /** False when the address did not begin with the seller's slug. */
+  /** False when the URL did not start with the seller's slug. */
   readonly hasPrefix: boolean;
-  /** Null for someone who is not logged in. */
+  /** Null for a visitor who is not logged in. */
   readonly member: { readonly hasMembership: boolean } | null;
 };
 
-/** What has to happen besides showing the screen; the shell does it. */
+/** Side effects that the shell runs. */
 export type GuardEffect =
   | { readonly kind: "skip_upsells"; readonly skip: boolean }
   | { readonly kind: "login_by_member_code"; readonly credentials: Readonly<Record<string, string>> }
@@ -31,7 +31,7 @@ type GuardResult = {
   readonly search?: URLSearchParams;
   readonly effects?: readonly GuardEffect[];
 };
-type Guard = (arrival: GuardInput) => GuardResult | undefined;
+type Guard = (input: GuardInput) => GuardResult | undefined;
 
 const isError = (route: string) => route.startsWith("error");
 const withSearch = (to: string, search: URLSearchParams): string => {
@@ -41,10 +41,10 @@ const withSearch = (to: string, search: URLSearchParams): string => {
 const without = (search: URLSearchParams, isRemoved: (name: string) => boolean): URLSearchParams =>
   new URLSearchParams([...search].filter(([name]) => !isRemoved(name)));
 
-/** 1. A trailing slash is taken off, except from an error's address, which is kept as typed. */
+/** 1. Removes a trailing slash, except on error pages, which keep the URL as typed. */
 const trailingSlash: Guard = ({ path, search, route }) => {
   if (path === "/" || !path.endsWith("/") || isError(route)) return undefined;
-  // Leading slashes too: '//elsewhere.example/' would otherwise name another host.
+  // Leading slashes as well: '//elsewhere.example/' would name another host.
   return { to: withSearch(`/${path.replace(/^[/\\]+|[/\\]+$/g, "")}`, search) };
 };
 
@@ -54,20 +54,20 @@ const toTarget = ({ shop, search, path }: GuardInput): GuardResult | undefined =
   return { to: withSearch(target, search) };
 };
 
-/** 2. A seller prefix is required and absent. */
+/** 2. Redirects when a seller prefix is required and missing. */
 const sellerPrefix: Guard = (input) => {
   const { path, hasPrefix, shop } = input;
   if (hasPrefix || !shop.seller.web.redirects?.require_seller_prefix) return undefined;
   return path.endsWith("/") || path.includes("/events") || path.endsWith("/checkout") ? toTarget(input) : undefined;
 };
 
-/** 3. The home route is disabled. */
+/** 3. Redirects home when the home route is disabled. */
 const homeRoute: Guard = (input) =>
   input.shop.seller.web.redirects?.disable_home_route && (input.path === "/" || input.path === "/events")
     ? toTarget(input)
     : undefined;
 
-/** 4. /my leads to a page of the account. */
+/** 4. Redirects /my to a page of the account. */
 const account: Guard = ({ path, search, shop, member }) => {
   if (path !== "/my" || !member) return undefined;
   return { to: withSearch(accountHome(shop.seller.configuration, member.hasMembership), search) };
@@ -85,12 +85,12 @@ const expressCheckout: Guard = ({ search }) => {
 
 const secrets = ["otp", "token", "gift_code", "cartId", "payment_intent_client_secret"];
 
-/** A query parameter that opens what is somebody's own, on whatever page it stands. */
+/** A query parameter that gives access to something personal, on any page. */
 export const isSecretParameter = (name: string): boolean => isCredential(name) || secrets.includes(name);
 
 const isCredential = (name: string) => name === "member_code" || name === "zip_code" || name.startsWith("login.");
 
-/** 6. A member's code logs in, and is gone from the address whatever comes of it. */
+/** 6. A member's code logs in and is always removed from the URL. */
 const memberCode: Guard = ({ search, member }) => {
   const credentials = Object.fromEntries([...search].filter(([name]) => isCredential(name)));
   if (Object.keys(credentials).length === 0) return undefined;
@@ -102,7 +102,7 @@ const memberCode: Guard = ({ search, member }) => {
 
 const loginFlags = ["login", "requirelogin", "auth_callback", "auth_error"];
 
-/** 7. Login flags are consumed. */
+/** 7. Handles and removes login parameters. */
 const login: Guard = ({ search, shop, member }) => {
   if (!loginFlags.some((name) => search.has(name))) return undefined;
   const method = shop.seller.configuration.authentication;
@@ -120,14 +120,14 @@ const login: Guard = ({ search, shop, member }) => {
   return { search: without(search, (name) => loginFlags.includes(name) || name === "otp"), effects };
 };
 
-/** 8. Upsell chain data goes when neither an event nor the checkout is shown any more. */
+/** 8. Clears the upsell chain when neither an event nor the checkout is shown. */
 const upsellChain: Guard = ({ route }) =>
   keepsUpsellChain(route) ? undefined : { effects: [{ kind: "clear_upsell_chain" }] };
 
-/** 9. The body's class mirrors the route's name. */
+/** 9. Sets the body's class to the route's name. */
 const bodyClass: Guard = ({ route }) => ({ effects: [{ kind: "set_body_class", route }] });
 
-/** The order is the specification's. */
+/** The order matters and is specified. */
 export const guards = [
   trailingSlash,
   sellerPrefix,
@@ -140,21 +140,21 @@ export const guards = [
   bodyClass,
 ] as const satisfies readonly Guard[];
 
-/** Goes past the guards in order; the first redirect ends the walk. `search` is there when something was taken off it. */
+/** Runs the guards in order; the first redirect ends it. `search` is set when a parameter was removed. */
 export const runGuards = (
   input: GuardInput,
-): { readonly to?: string; readonly search?: URLSearchParams; readonly deeds: readonly GuardEffect[] } => {
+): { readonly to?: string; readonly search?: URLSearchParams; readonly effects: readonly GuardEffect[] } => {
   const effects: GuardEffect[] = [];
   let { search } = input;
   for (const guard of guards) {
     const result = guard({ ...input, search });
-    if (result?.to !== undefined) return { to: result.to, deeds: effects };
+    if (result?.to !== undefined) return { to: result.to, effects };
     search = result?.search ?? search;
     effects.push(...(result?.effects ?? []));
   }
-  return { ...(search === input.search ? {} : { search }), deeds: effects };
+  return { ...(search === input.search ? {} : { search }), effects };
 };
 
-/** Where a redirect of a guard leads: an address with a host as it is, a path within the seller's base. */
+/** The target of a guard's redirect: an absolute URL as it is, a path within the seller's base. */
 export const withBase = (to: string, base: string): string =>
   to.startsWith("/") ? (to === "/" ? base : `${base}${to}`) : to;

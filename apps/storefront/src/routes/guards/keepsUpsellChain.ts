@@ -1,2 +1,2 @@
-/** On an event and at the checkout the data of the upsell chain is kept. */
+/** The upsell chain is kept on event pages and in the checkout. */
 export const keepsUpsellChain = (route: string): boolean => route.startsWith("event") || route === "checkout";

@@ -13,7 +13,7 @@ import { paths } from "../../shared/url/paths.ts";
 import { homeTarget } from "../redirects.ts";
 import type { ScreenContext } from "../screen.ts";
 
-/** Three ways in, where memberships are offered before tickets. */
+/** The start page of sellers who offer memberships before tickets: three ways to begin. */
 export function Screen() {
   const boot = useBoot();
   const t = useText(homeStrings);
@@ -22,7 +22,7 @@ export function Screen() {
   const isLoggedIn = strength === "full" && !isLoading;
   const guestTarget = homeTarget(boot);
   const onward = pathAfterLogin(user, guestTarget);
-  // Whoever is logged in needs no way in.
+  // Visitors who are logged in skip this page.
   useEffect(() => {
     if (isLoggedIn) navigate(onward, { replace: true });
   }, [isLoggedIn, navigate, onward]);

@@ -1,7 +1,7 @@
 export const homeOptions = ["login", "join", "guest"] as const;
 export type HomeOption = (typeof homeOptions)[number];
 
-/** The options of the home screen in the seller's order. Words that are no option are passed over; none named: all. */
+/** The options of the home screen in the seller's order; unknown words are ignored, and none means all. */
 export const homeOrder = (wanted: readonly string[] | undefined): readonly HomeOption[] => {
   const known = (wanted ?? []).filter((word): word is HomeOption => homeOptions.some((option) => option === word));
   return known.length > 0 ? [...new Set(known)] : homeOptions;

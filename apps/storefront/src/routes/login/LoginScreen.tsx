@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useSearch } from "wouter";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
-import { LoginFrame } from "../../features/login/LoginFrame.tsx";
+import { NarrowPage } from "../../shared/page/NarrowPage.tsx";
 import { loginStrings } from "../../features/login/login.strings.ts";
 import { LoginPanel } from "../../features/login/panel/LoginPanel.tsx";
 import { closeLoginDialog, useLoginDialogRequest } from "../../features/login/session/loginDialogStore.ts";
@@ -14,13 +14,13 @@ import { useText } from "../../shared/seller/seller.tsx";
 import { useUrlSecret } from "../../shared/url/useUrlSecret.ts";
 import type { ScreenContext } from "../screen.ts";
 
-/** The login on a page of its own: where letters with a code lead, and whoever was sent to another's login comes back to. */
+/** The login page: the target of e-mails with a code and of logins at another provider. */
 export function Screen() {
   const t = useText(loginStrings);
   const otp = useUrlSecret("otp");
   const signed = useJwtLogin();
   const request = useLoginDialogRequest();
-  // What was to be said here is said; it opens no dialog on the next page.
+  // The message was shown here and must not open a dialog on the next page.
   useEffect(() => closeLoginDialog, []);
   const { strength, user, isLoading } = useMember();
   const [{ login: pendingLogin }] = useSaved();
@@ -28,22 +28,22 @@ export function Screen() {
   const wanted = new URLSearchParams(useSearch()).get("redirect");
   const isLoggedIn = strength === "full" && !isLoading;
   const onward = pathAfterLogin(user, wanted);
-  // Whoever logs in here goes on to where they asked for it.
+  // After a login the visitor continues where they asked for it.
   const hasNavigated = useRef(false);
   useEffect(() => {
     if (isLoggedIn && !hasNavigated.current) navigate(onward, { replace: true });
   }, [isLoggedIn, navigate, onward]);
 
-  // Another browser asked for the code: it is of use there alone.
+  // The code was requested in another browser and can be used only there.
   if (otp && !pendingLogin && strength !== "full")
     return (
-      <LoginFrame>
+      <NarrowPage>
         <h1>{t("otp.fallback.title")}</h1>
         <OtpFallback otp={otp} />
-      </LoginFrame>
+      </NarrowPage>
     );
   return (
-    <LoginFrame>
+    <NarrowPage>
       <h1>{t("login.title")}</h1>
       {otp === undefined || strength === "full" || signed === "pending" ? (
         <Skeleton shape="control" count={2} />
@@ -58,7 +58,7 @@ export function Screen() {
           }}
         />
       )}
-    </LoginFrame>
+    </NarrowPage>
   );
 }
 

@@ -10,7 +10,7 @@ import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { ScreenSkeleton } from "../../shell/frame/ScreenSkeleton.tsx";
 import { MessagePage } from "../../shared/page/MessagePage.tsx";
 
-/** Ends the session on the server, forgets whoever it was, and goes home, or to where the login was another's. */
+/** Ends the session on the server, clears stored data, and goes home or to the external logout. */
 export function Screen() {
   const seller = useSeller();
   const client = useQueryClient();
@@ -31,7 +31,7 @@ export function Screen() {
     endSession().then(
       ({ logout_url }) => finishLogout(logout_url),
       (error: unknown) => {
-        // Whatever the server says, nothing of them stays here.
+        // Local data are cleared whatever the server answers.
         reportError(error);
         finishLogout(null);
       },

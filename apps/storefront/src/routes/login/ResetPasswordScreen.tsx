@@ -1,5 +1,5 @@
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
-import { LoginFrame } from "../../features/login/LoginFrame.tsx";
+import { NarrowPage } from "../../shared/page/NarrowPage.tsx";
 import { loginStrings } from "../../features/login/login.strings.ts";
 import { ResetPassword } from "../../features/login/email/ResetPassword.tsx";
 import { useText } from "../../shared/seller/seller.tsx";
@@ -12,7 +12,7 @@ export function Screen() {
   const token = useUrlSecret("token");
   useGuestOnly(token === null || token === "");
   return (
-    <LoginFrame>
+    <NarrowPage>
       {token ? (
         <ResetPassword token={token} />
       ) : (
@@ -21,7 +21,7 @@ export function Screen() {
           <Skeleton shape="control" count={2} />
         </>
       )}
-    </LoginFrame>
+    </NarrowPage>
   );
 }
 

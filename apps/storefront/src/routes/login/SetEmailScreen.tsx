@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useLocation, useSearch } from "wouter";
 import { sameSitePath } from "@foyer/rules/values/safeUrls.ts";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
-import { LoginFrame } from "../../features/login/LoginFrame.tsx";
+import { NarrowPage } from "../../shared/page/NarrowPage.tsx";
 import { loginStrings } from "../../features/login/login.strings.ts";
 import { ConfirmEmail, SetEmail } from "../../features/login/email/SetEmail.tsx";
 import { useMember } from "../../features/login/session/useMember.ts";
@@ -11,7 +11,7 @@ import { useText } from "../../shared/seller/seller.tsx";
 import { useUrlSecret } from "../../shared/url/useUrlSecret.ts";
 import type { ScreenContext } from "../screen.ts";
 
-/** Pushed after a login when the account has no address; the link of the letter that proves one leads here, too. */
+/** Shown after a login when the account has no e-mail address, and by the link that confirms one. */
 export function Screen() {
   const t = useText(loginStrings);
   const token = useUrlSecret("token");
@@ -25,7 +25,7 @@ export function Screen() {
     if (hasNothingToDo) navigate(onward, { replace: true });
   }, [hasNothingToDo, navigate, onward]);
   return (
-    <LoginFrame>
+    <NarrowPage>
       {token ? (
         <ConfirmEmail token={token} continueTo={onward} />
       ) : user?.needs_email ? (
@@ -36,7 +36,7 @@ export function Screen() {
           <Skeleton shape="control" count={2} />
         </>
       )}
-    </LoginFrame>
+    </NarrowPage>
   );
 }
 

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useLocation } from "wouter";
 import { useLoginStrength } from "../../features/login/session/loginStrength.ts";
 
-/** A screen that is nothing for whoever is logged in, or without what `isMissing` says: they are led home (GUARD-15, 16). */
+/** Redirects home visitors who are logged in, or when `isMissing` is true. */
 export const useGuestOnly = (isMissing = false): void => {
   const [, navigate] = useLocation();
   const shouldLeave = useLoginStrength() === "full" || isMissing;

@@ -1,12 +1,12 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { useSeller } from "../seller/seller.tsx";
 
-/** Whether a visitor lets their visit be measured; null until they said. */
+/** The visitor's consent to analytics; null until they have answered. */
 export type Consent = "granted" | "denied" | null;
 
 export const consentKey = (slug: string): string => `foyer.${slug}.measuring`;
 const listeners = new Set<() => void>();
-/** Where nothing can be stored the answer is good for this page. */
+/** Without storage the answer is kept for this page. */
 const sessionConsents = new Map<string, Consent>();
 
 export const readConsent = (slug: string): Consent => {
@@ -24,7 +24,7 @@ export const setConsent = (slug: string, answer: Consent): void => {
     if (answer === null) window.localStorage.removeItem(consentKey(slug));
     else window.localStorage.setItem(consentKey(slug), answer);
   } catch {
-    // Full or forbidden.
+    // The storage is full or blocked.
   }
   for (const listener of listeners) listener();
 };
@@ -38,7 +38,7 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** Undefined while nobody can know: on the server, and until the page is alive. */
+/** Undefined on the server and during hydration. */
 export const useConsent = (): Consent | undefined => {
   const { slug } = useSeller();
   const read = useMemo(() => () => readConsent(slug), [slug]);

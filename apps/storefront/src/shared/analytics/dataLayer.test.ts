@@ -13,7 +13,7 @@ beforeEach(() => {
   delete window.dataLayer;
   window.sessionStorage.clear();
   setConsent("harbor", null);
-  // Appended, the script would be fetched.
+  // Appending the script would fetch it.
   document.head.append = (...nodes) => {
     for (const node of nodes) document.head.insertBefore(asText(node), null);
   };
@@ -26,8 +26,8 @@ const asText = (node: Node | string): Node => {
   return node as Node;
 };
 
-describe("nothing is told", () => {
-  test("without a container, though the visitor agreed", () => {
+describe("adds nothing to the data layer", () => {
+  test("without a container, although the visitor agreed", () => {
     setConsent("harbor", "granted");
     pushToDataLayer({ slug: "harbor", container_id: undefined }, () => {
       throw new Error("was asked");
@@ -37,7 +37,7 @@ describe("nothing is told", () => {
     expect(containers()).toEqual([]);
   });
 
-  test.each([null, "denied"] as const)("while the visitor's answer is %s (T144)", (answer) => {
+  test.each([null, "denied"] as const)("while the visitor's answer is %s", (answer) => {
     setConsent("harbor", answer);
     pushToDataLayer(harbor, () => {
       throw new Error("was asked");
@@ -48,16 +48,15 @@ describe("nothing is told", () => {
   });
 });
 
-test("what happens is told to the layer, each event from nothing", () => {
+test("adds events to the data layer, each after a reset", () => {
   setConsent("harbor", "granted");
   pushToDataLayer(harbor, begun);
   expect(window.dataLayer).toEqual([{ ecommerce: null }, ...begun()]);
 });
 
-test("what a page without the container told, the next one with it is told first", () => {
+test("sends events of a page without the container first on the next page with it", () => {
   setConsent("harbor", "granted");
   pushToDataLayer(harbor, begun);
-  // The next page.
   delete window.dataLayer;
   resetContainer();
   loadContainer(harbor);
@@ -65,14 +64,14 @@ test("what a page without the container told, the next one with it is told first
   expect(containers()).toEqual(["https://www.googletagmanager.com/gtm.js?id=GTM-HARBOR1"]);
   loadContainer(harbor);
   expect(containers()).toHaveLength(1);
-  // And the one after has nothing left to say.
+  // The page after it has nothing pending.
   delete window.dataLayer;
   resetContainer();
   loadContainer(harbor);
   expect(names()).toEqual(["gtm.js"]);
 });
 
-test("an answer that is taken back ends it", () => {
+test("stops when the consent is withdrawn", () => {
   setConsent("harbor", "granted");
   pushToDataLayer(harbor, begun);
   setConsent("harbor", null);

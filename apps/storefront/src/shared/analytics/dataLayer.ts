@@ -17,7 +17,7 @@ declare global {
 export type AnalyticsTarget = { readonly slug: string; readonly container_id: string | undefined };
 
 const pendingKey = (slug: string): string => `foyer.${slug}.measured`;
-/** Of a page that loads no container the last few wait for one that does. */
+/** On pages that do not load the container, the last events wait for one that does. */
 const maxPending = 20;
 
 const readPending = (slug: string): AnalyticsEvent[] => {
@@ -31,7 +31,7 @@ const savePending = (slug: string, events: readonly AnalyticsEvent[]): void => {
   try {
     window.sessionStorage.setItem(pendingKey(slug), JSON.stringify(events.slice(-maxPending)));
   } catch {
-    // They are not measured then.
+    // The events are lost then.
   }
 };
 
@@ -39,13 +39,13 @@ let isContainerLoaded = false;
 
 const push = (events: readonly AnalyticsEvent[]): void => {
   const layer = (window.dataLayer ??= []);
-  // Each event begins from nothing, or a reader would find the last one's items in it.
+  // Resets `ecommerce`, or an event would inherit the items of the one before.
   for (const event of events) layer.push({ ecommerce: null }, event);
 };
 
 /**
- * Tells what happened to the seller's data layer: only where they named a container, and only if the visitor lets them.
- * `make` is not called otherwise.
+ * Adds events to the seller's data layer, if there is a container and the visitor consents. Otherwise `buildEvents` is
+ * not called.
  */
 export const pushToDataLayer = (
   { slug, container_id }: AnalyticsTarget,
@@ -57,16 +57,16 @@ export const pushToDataLayer = (
   if (!isContainerLoaded) savePending(slug, [...readPending(slug), ...events]);
 };
 
-/** For tests: as on a page that was just opened. */
+/** Only for tests: as on a new page. */
 export const resetContainer = (): void => {
   isContainerLoaded = false;
 };
 
-/** Fetches the seller's container, once: on pages where nothing is paid, when the visitor agreed. */
+/** Loads the seller's container once, if the visitor consents. Not called on payment pages. */
 export const loadContainer = ({ slug, container_id }: AnalyticsTarget): void => {
   if (container_id === undefined || isContainerLoaded || readConsent(slug) !== "granted") return;
   isContainerLoaded = true;
-  // What was told since a container was last there, on this page or on one without it, is told to it now.
+  // Sends the events that happened since a container was last loaded.
   const pending = readPending(slug);
   savePending(slug, []);
   window.dataLayer = [{ event: "gtm.js", "gtm.start": Date.now() }];

@@ -12,18 +12,18 @@ export const setAnalyticsTarget = (measured: AnalyticsTarget): void => {
 
 const loadDataLayer = () => loadChunk(() => import("./dataLayer.ts"));
 
-/** Tells the seller's data layer what happened. Costs nothing where they measure nothing. */
+/** Adds events to the seller's data layer. Free of cost where the seller has no analytics. */
 export const track = (buildEvents: (words: EventBuilders) => readonly measured.AnalyticsEvent[]): void => {
   if (target.container_id === undefined) return;
   const current = target;
-  // What cannot be told is not told; nobody waits for it.
+  // Errors are ignored: analytics must not delay or break anything.
   loadDataLayer().then(
     ({ pushToDataLayer, words }) => pushToDataLayer(current, () => buildEvents(words)),
     () => undefined,
   );
 };
 
-/** Brings the seller's container where the visitor agreed. */
+/** Loads the seller's container if the visitor consents. */
 export const loadAnalyticsContainer = (): void => {
   if (target.container_id === undefined) return;
   loadDataLayer().then(

@@ -8,14 +8,6 @@ import type { Configuration } from "@foyer/contract/shop/seller.ts";
 import { call } from "../../api/call.ts";
 import { loadChunk } from "../loading/loadChunk.ts";
 
-/** The visitor closed the challenge, or let it run out: they have thought better of it, and nothing is said. */
-export class CaptchaCancelled extends Error {
-  constructor() {
-    super("the captcha was left");
-    this.name = "CaptchaCancelled";
-  }
-}
-
 const solveCaptcha = async (provider: CaptchaProvider, site_key: string, purpose: CaptchaPurpose): Promise<string> => {
   if (provider !== "altcha") {
     const { solveWidget } = await loadChunk(() => import("./solveWidget.ts"));
@@ -28,7 +20,7 @@ const solveCaptcha = async (provider: CaptchaProvider, site_key: string, purpose
   return solveAltcha(task);
 };
 
-/** A new answer to a captcha, in the headers that it travels in (requirements OPEN-72); none where there is no captcha. */
+/** The headers with a new captcha token; none where there is no captcha. */
 export const requestCaptchaHeaders = async (
   captcha: Configuration["captcha"],
   purpose: CaptchaPurpose,

@@ -5,7 +5,7 @@ import type { Reply } from "@foyer/contract/endpoint.ts";
 
 type Challenge = Parameters<typeof solveChallenge>[0]["challenge"];
 
-/** Works a task of the built-in captcha off. The browser's own cryptography does it beside the page, which stays awake. */
+/** Solves the proof of work of the built-in captcha with Web Crypto, without blocking the page. */
 export const solveAltcha = async (reply: Reply<typeof captchaChallenge>): Promise<string> => {
   const challenge = reply as unknown as Challenge;
   const solution = await solveChallenge({ challenge, deriveKey });

@@ -1,9 +1,9 @@
 import type { CaptchaProvider, CaptchaPurpose } from "@foyer/contract/shop/captcha.ts";
-import { CaptchaCancelled } from "./captcha.ts";
+import { CaptchaCancelled } from "./CaptchaCancelled.ts";
 
 type WidgetProvider = Exclude<CaptchaProvider, "altcha">;
 
-/** As much of the three scripts as is used here: they all grew from the first one's. */
+/** The part of the widgets' APIs that is used here; all three share the API of reCAPTCHA. */
 type Widget = {
   ready?: (then: () => void) => void;
   render(place: HTMLElement, options: Record<string, unknown>): string | number;
@@ -43,7 +43,7 @@ const loadWidget = (provider: WidgetProvider): Promise<Widget> => {
   return widget;
 };
 
-/** reCAPTCHA alone does not tell that its challenge was left: its window goes out of sight and that is all. */
+/** reCAPTCHA does not report that its challenge was closed: its frame just becomes invisible. */
 const onChallengeClosed = (callback: () => void): (() => void) => {
   let wasShown = false;
   const timer = setInterval(() => {
@@ -57,7 +57,7 @@ const onChallengeClosed = (callback: () => void): (() => void) => {
 
 const isChallengeClosed = (code: unknown): boolean => code === "challenge-closed" || code === "challenge-expired";
 
-/** Asks one of the providers' widgets, which shows itself only where it is not sure. */
+/** Gets a token from a provider's widget, which shows a challenge only when in doubt. */
 export const solveWidget = async (
   provider: WidgetProvider,
   site_key: string,
@@ -71,7 +71,7 @@ export const solveWidget = async (
   try {
     return await new Promise<string>((resolve, reject) => {
       const cancel = () => reject(new CaptchaCancelled());
-      // Their callback comes a moment after the window has closed.
+      // The callback comes shortly after the window has closed.
       if (provider === "recaptcha") cleanUp = onChallengeClosed(() => setTimeout(cancel, 1000));
       const id = widget.render(container, {
         sitekey: site_key,
@@ -84,7 +84,7 @@ export const solveWidget = async (
         "expired-callback": cancel,
         "timeout-callback": cancel,
       });
-      // Turnstile begins by itself.
+      // Turnstile starts by itself.
       if (provider !== "turnstile") widget.execute(id);
       const stop = cleanUp;
       cleanUp = () => {

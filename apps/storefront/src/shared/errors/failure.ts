@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from "react";
 
-/** What the banner at the top of the page says went wrong, if anything did. */
+/** The message of the banner at the top of the page. */
 let message: string | null = null;
 const listeners = new Set<() => void>();
 
-/** Shows the error banner; null takes it away. */
+/** Shows the error banner; null hides it. */
 export const showFailure = (text: string | null): void => {
   message = text;
   for (const listener of listeners) listener();

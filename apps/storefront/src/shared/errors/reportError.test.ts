@@ -21,7 +21,7 @@ test.each([
   expect(isReportable({ method, path, status })).toBe(expected),
 );
 
-test("a report names what failed and nothing of what was sent or said", () => {
+test("a report contains what failed, but no request or response data", () => {
   const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const item = {
     _code: "validation_failed",

@@ -2,7 +2,7 @@ import type { Refused } from "../../api/call.ts";
 
 const unreportedPostStatuses: ReadonlySet<number> = new Set([402, 404, 409, 410, 422]);
 
-/** Whether an answer of ours is worth a report: what a visitor may well run into is not (document 2 §8.1). */
+/** Whether an error answer is worth reporting; those that can happen to any visitor are not. */
 export const isReportable = ({ method, path, status }: { method: string; path: string; status: number }): boolean => {
   const isApi = path.startsWith("/api/");
   if (method === "POST" && isApi && unreportedPostStatuses.has(status)) return false;
@@ -12,16 +12,16 @@ export const isReportable = ({ method, path, status }: { method: string; path: s
 };
 
 const logError = (...facts: unknown[]): void => {
-  // oxlint-disable-next-line no-console -- this is where reports go until a seller names a place for them
+  // oxlint-disable-next-line no-console -- errors are reported to the console
   console.error(...facts);
 };
 
-/** By its name: a page reports before it has the script that calls. */
+/** Recognised by name, because errors can be reported before the API script is loaded. */
 const isRefused = (error: unknown): error is Refused => error instanceof Error && error.name === "Refused";
 
 /**
- * Notes an error for those who look after the shop. Only names, codes and paths leave: neither what was sent nor what
- * came back, so no name, address, password or answer of a visitor is ever in a report.
+ * Reports an error. Only names, codes and paths are included, never request or response bodies, so no report contains a
+ * visitor's name, address, password or answers.
  */
 export const reportError = (error: unknown): void => {
   if (isRefused(error)) {

@@ -2,23 +2,25 @@ import type { GroupChoice } from "@foyer/rules/reserve/ticketChoices.ts";
 import type { ChosenAmount } from "@foyer/rules/reserve/oneTicket.ts";
 import { ChoiceGroup } from "@foyer/ui/choice/ChoiceGroup.tsx";
 import { FlexiblePrice } from "./FlexiblePrice.tsx";
-import { useDeferredText } from "../../features/reserve/text/useDeferredText.ts";
-import { useTilePrice } from "../../features/reserve/text/useInitialText.ts";
+import { useTilePrice } from "../format/useTilePrice.ts";
+import { useText } from "../seller/seller.tsx";
+import { tileStrings } from "../text/tile.strings.ts";
+import { amountStrings } from "./amount.strings.ts";
 
 export type AmountChoiceProps = {
   readonly label: string;
   readonly choices: readonly GroupChoice[];
   readonly chosen: ChosenAmount;
-  /** The id of the error that is about the choice itself. */
+  /** The id of the error message about the choice itself. */
   readonly describedBy?: string | undefined;
   readonly isInvalid?: boolean;
   readonly isPriceInvalid: boolean;
-  /** The form was sent: an amount that will not do is said so. */
+  /** The form was submitted: shows the error of the amount. */
   readonly isSubmitted: boolean;
   readonly onChoose: (chosen: ChosenAmount) => void;
 };
 
-/** One of some amounts, or one of one's own. Knows no form: a donation may be asked for elsewhere too. */
+/** A choice of amounts, one of which may be the visitor's own. Independent of a form. */
 export function AmountChoice({
   label,
   choices,
@@ -29,7 +31,8 @@ export function AmountChoice({
   isSubmitted,
   onChoose,
 }: AmountChoiceProps) {
-  const t = useDeferredText();
+  const t = useText(amountStrings);
+  const tileText = useText(tileStrings);
   const price = useTilePrice();
   const types = choices.flatMap(({ types: own, soldOut }) => own.map((choice) => ({ ...choice, soldOut })));
   const selected = types.find(({ type }) => type.id === chosen.ticket_type_id);
@@ -49,7 +52,7 @@ export function AmountChoice({
             label: amount ?? type.name,
             below: amount === undefined || amount === type.name ? undefined : type.name,
             spoken: amount === undefined || amount === type.name ? type.name : `${amount}, ${type.name}`,
-            refused: soldOut ? t("reserve.date.sold_out") : undefined,
+            disabledReason: soldOut ? tileText("reserve.date.sold_out") : undefined,
           };
         })}
       />

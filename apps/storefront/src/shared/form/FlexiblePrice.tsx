@@ -3,14 +3,14 @@ import { currencyExponent } from "@foyer/rules/values/money.ts";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { MoneyInput } from "@foyer/ui/form/MoneyInput.tsx";
 import { currencySign } from "../format/currencySign.ts";
-import { useSeller } from "../seller/seller.tsx";
-import css from "../../features/reserve/tickets/TicketStep.module.css";
-import { useDeferredText } from "../../features/reserve/text/useDeferredText.ts";
-import { useTilePrice } from "../../features/reserve/text/useInitialText.ts";
+import { useSeller, useText } from "../seller/seller.tsx";
+import { useTilePrice } from "../format/useTilePrice.ts";
+import { amountStrings } from "./amount.strings.ts";
+import css from "./FlexiblePrice.module.css";
 
 export type FlexiblePriceProps = {
   readonly name: string;
-  /** The field's label where the name would say it twice. */
+  /** The field's label, where the name would repeat the heading. */
   readonly label?: string;
   readonly flexible: { readonly min: string; readonly max: string };
   readonly value: string;
@@ -19,9 +19,9 @@ export type FlexiblePriceProps = {
   readonly onChange: (typed: string) => void;
 };
 
-/** An amount of the visitor's own choice. It is judged when they leave it, not while they type. */
+/** An amount of the visitor's own choice. It is validated on blur, not while typing. */
 export function FlexiblePrice({ name, label, flexible, value, isInvalid, isSubmitted, onChange }: FlexiblePriceProps) {
-  const t = useDeferredText();
+  const t = useText(amountStrings);
   const price = useTilePrice();
   const { default_currency_code: currency, locale } = useSeller();
   const [wasBlurred, setBlurred] = useState(false);
@@ -46,8 +46,8 @@ export function FlexiblePrice({ name, label, flexible, value, isInvalid, isSubmi
 }
 
 /**
- * Now, or when the pointer is up: an error that appears between a button's press and its release pushes the button from
- * under the pointer, and the click is lost.
+ * Runs now, or once the pointer is up: an error that appears between press and release moves the button away, and the
+ * click is lost.
  */
 const afterPointerUp = (callback: () => void): void => {
   if (document.querySelector(":active") === null) return callback();

@@ -2,25 +2,26 @@ import { Fragment, type ReactNode } from "react";
 import { BottomBar } from "@foyer/ui/layout/BottomBar.tsx";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import css from "./FormFooter.module.css";
-import { useInitialText } from "../../features/reserve/text/useInitialText.ts";
+import { useText } from "../seller/seller.tsx";
+import { formStrings } from "./form.strings.ts";
 
 export type FormFooterProps = {
-  /** The id of the form that the button sends. */
+  /** The id of the form that the button submits. */
   readonly form: string;
-  /** The button's word where it is not Reserve. */
+  /** The button's label, if not 'Reserve'. */
   readonly submit?: string;
   readonly total: string;
   readonly fees: string | undefined;
   readonly isBusy: boolean;
-  /** Another button comes first. */
+  /** Another button is the primary one. */
   readonly isSecondary?: boolean;
-  /** Opens the cart, which is not in view on a phone. */
+  /** Opens the cart, which is not in view on phones. */
   readonly cartButton?: ReactNode;
-  /** Passes an add-on by. */
+  /** Skips an add-on. */
   readonly onSkip?: (() => void) | undefined;
 };
 
-/** A phone's footer: the cart, what is chosen so far, and the next step. */
+/** The footer on phones: the cart, the total and the next step. */
 export function FormFooter({
   form,
   submit,
@@ -31,17 +32,17 @@ export function FormFooter({
   cartButton,
   onSkip,
 }: FormFooterProps) {
-  const t = useInitialText();
+  const t = useText(formStrings);
   return (
-    <div className={css.foot}>
+    <div className={css.footer}>
       <BottomBar
         label={t("reserve.bar")}
         before={cartButton}
         summary={
           <p className={css.summary}>
-            <span className={css.word}>{t("reserve.total")}</span>
+            <span className={css.label}>{t("reserve.total")}</span>
             <span className={css.sum}>{total}</span>
-            {fees && <span className={css.word}>{fees}</span>}
+            {fees && <span className={css.label}>{fees}</span>}
           </p>
         }
         action={
@@ -54,7 +55,7 @@ export function FormFooter({
                     .map((word, index) => (
                       <Fragment key={word}>
                         {index > 0 && " "}
-                        <span className={css.whole}>{word}</span>
+                        <span className={css.word}>{word}</span>
                       </Fragment>
                     ))}
                 </Button>

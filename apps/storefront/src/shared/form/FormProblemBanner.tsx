@@ -2,12 +2,13 @@ import { useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { paths } from "../url/paths.ts";
-import type { FormProblem } from "../../features/reserve/submit/useSubmit.ts";
-import { useReserveText } from "../../features/reserve/text/useReserveText.ts";
+import type { FormProblem } from "./formProblem.ts";
+import { useText } from "../seller/seller.tsx";
+import { formProblemStrings } from "./formProblem.strings.ts";
 
-/** What came of the attempt before; it is brought into sight. */
+/** The result of the last attempt, scrolled into view. */
 export function FormProblemBanner({ problem }: { readonly problem: FormProblem }) {
-  const t = useReserveText();
+  const t = useText(formProblemStrings);
   const banner = useRef<HTMLDivElement>(null);
   useEffect(() => banner.current?.scrollIntoView({ block: "center" }), [problem]);
   return (

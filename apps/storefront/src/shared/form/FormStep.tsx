@@ -7,19 +7,19 @@ export type FormStepProps = {
   readonly name: string;
   readonly heading: string;
   readonly headingRef?: Ref<HTMLHeadingElement>;
-  /** What was chosen: the step is one line then. */
+  /** What was chosen; the step is then a single line. */
   readonly chosen?: ReactNode;
-  /** There is something else to choose. */
+  /** Lets the visitor choose again. */
   readonly onChange?: (() => void) | undefined;
   readonly change?: string;
   readonly changeLabel?: string;
-  /** Why the form cannot go on. */
+  /** The error of this step. */
   readonly error?: string | undefined;
   readonly messages?: readonly string[];
   readonly children?: ReactNode;
 };
 
-/** One question of the form: open with its choices, or answered in one line with Change. */
+/** A step of a form: open with its choices, or answered in one line with a Change button. */
 export function FormStep({
   name,
   heading,
@@ -68,5 +68,5 @@ export function FormStep({
   );
 }
 
-/** The id of a step's error, for the control that it is about. */
+/** The id of a step's error message, for `aria-describedby`. */
 export const stepErrorId = (name: FormStepProps["name"]): string => `reserve-${name}-error`;

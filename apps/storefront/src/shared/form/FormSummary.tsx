@@ -1,26 +1,27 @@
 import type { ReactNode } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import css from "./Form.module.css";
-import { useInitialText } from "../../features/reserve/text/useInitialText.ts";
+import css from "./FormSummary.module.css";
+import { useText } from "../seller/seller.tsx";
+import { formStrings } from "./form.strings.ts";
 
 export type FormSummaryProps = {
-  /** What came of the attempt before. */
+  /** The result of the last attempt. */
   readonly problem?: ReactNode;
   readonly total: string;
   readonly fees?: string | undefined;
   readonly isBusy: boolean;
-  /** Another button comes first. */
+  /** Another button is the primary one. */
   readonly isSecondary?: boolean;
   readonly submit: string;
 };
 
-/** Where every form of the event page ends: what went wrong, what it costs, and the button. */
+/** The end of a form: the problem of the last attempt, the total and the button. */
 export function FormSummary({ problem, total, fees, isBusy, isSecondary = false, submit }: FormSummaryProps) {
-  const t = useInitialText();
+  const t = useText(formStrings);
   return (
     <>
-      <div className={css.said}>{problem}</div>
-      <div className={css.end}>
+      <div className={css.message}>{problem}</div>
+      <div className={css.summary}>
         <p className={css.total}>
           <span>{t("reserve.total")}</span> <output className={css.sum}>{total}</output>
           {fees && <span className={css.fees}>{fees}</span>}

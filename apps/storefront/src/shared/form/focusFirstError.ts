@@ -2,7 +2,7 @@ const invalidSelector = '[aria-invalid="true"], [data-invalid]';
 const fieldSelector = "input:not([disabled]), select, textarea";
 const focusableSelector = `${fieldSelector}, button:not([disabled]):not([tabindex="-1"]), a[href], [tabindex="0"]`;
 
-/** Scrolls to the first thing that a form refuses and puts the focus in it. */
+/** Scrolls to the first invalid field and focuses it. */
 export const focusFirstError = (form: Element | null): void => {
   const first = form?.querySelector<HTMLElement>(invalidSelector);
   if (!first) return;

@@ -1,16 +1,18 @@
 import { useLayoutEffect, useRef, useState } from "react";
-import type { TicketDetailsState } from "../../features/reserve/details/useTicketDetails.ts";
 
-/**
- * A form that is sent while its questions are on their way must not do nothing: it waits, and is sent once they are
- * there. Questions that failed to come are asked for again.
- */
-export const useSubmitWhenReady = ({ state, retry }: Pick<TicketDetailsState, "state" | "retry">, send: () => void) => {
+/** Whether the script that a form needs before it can be submitted is there. */
+type FormReadiness = {
+  readonly state: "none" | "loading" | "failed" | "ready";
+  readonly retry: () => void;
+};
+
+/** Delays the submission of a form whose questions are still loading; those that failed are loaded again. */
+export const useSubmitWhenReady = ({ state, retry }: FormReadiness, send: () => void) => {
   const [request, setRequest] = useState<"none" | "waiting" | "due">("none");
   if (request === "waiting" && state !== "loading") setRequest(state === "failed" ? "none" : "due");
 
   const isSent = useRef(false);
-  // Before the next frame: what is wrong has to be on the page when the focus is led to it.
+  // Before the next frame: the errors have to be rendered before the focus moves to them.
   useLayoutEffect(() => {
     if (request !== "due" || isSent.current) return;
     isSent.current = true;
@@ -25,7 +27,7 @@ export const useSubmitWhenReady = ({ state, retry }: Pick<TicketDetailsState, "s
       isSent.current = false;
       setRequest("waiting");
     },
-    /** Something else was chosen meanwhile. */
+    /** The selection changed meanwhile. */
     forget: () => setRequest("none"),
   };
 };

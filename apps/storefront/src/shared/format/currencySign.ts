@@ -1,6 +1,6 @@
 import { numberFormat } from "./intlFormats.ts";
 
-/** How an amount is signed while it is typed: '$' before it, or 'kr' after. */
+/** The currency sign of an amount input: '$' before it, or 'kr' after. */
 export const currencySign = (
   locale: string,
   currency: string,

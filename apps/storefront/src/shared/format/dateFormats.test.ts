@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createDateFormats } from "./dateFormats.ts";
 
-describe("moments, by the venue's clocks", () => {
+describe("moments in the venue's time zone", () => {
   test.each([
     ["2026-11-21T23:30:00Z", "Australia/Sydney", "Sun, Nov 22"],
     ["2026-07-01T03:30:00Z", "Pacific/Honolulu", "Tue, Jun 30"],
@@ -9,12 +9,12 @@ describe("moments, by the venue's clocks", () => {
   ])("%s in %s is on %s", (moment, zone, text) => expect(createDateFormats("en").dayOfMoment(moment, zone)).toBe(text));
 });
 
-describe("days and times as they stand", () => {
+describe("local days and times", () => {
   test.each([
     ["en-US", "Sat, Nov 21, 2026", "7:30\u00a0PM"],
     ["en-GB", "Sat, Nov 21, 2026", "7:30\u00a0PM"],
     ["de", "Sa., 21. Nov. 2026", "19:30"],
-  ])("of a cart in %s", (locale, day, time) => {
+  ])("in a cart in %s", (locale, day, time) => {
     const when = createDateFormats(locale);
     expect([when.cartDay("2026-11-21"), when.cartTime("19:30")]).toEqual([day, time]);
   });
@@ -22,7 +22,7 @@ describe("days and times as they stand", () => {
   test.each([
     ["en-US", "Saturday, November 21, 2026", "7:30\u00a0PM"],
     ["en-GB", "Saturday, 21 November 2026", "19:30"],
-  ])("of the pickers in %s", (locale, day, time) => {
+  ])("in the pickers in %s", (locale, day, time) => {
     const when = createDateFormats(locale);
     expect([when.longDate("2026-11-21"), when.time("19:30")]).toEqual([day, time]);
   });

@@ -3,17 +3,17 @@ import type { Day, Instant } from "@foyer/contract/basics.ts";
 import { dateFormat } from "./intlFormats.ts";
 import { useSeller } from "../seller/seller.tsx";
 
-/** A day or a time of the venue is formatted as it stands: the wire has it in the venue's zone already. */
+/** Days and times of the API are in the venue's time zone already, so they are formatted as UTC. */
 const instantAt = (day: Day, time = "12:00"): Date => new Date(`${day}T${time}:00Z`);
 const anyDay = "2000-01-01";
 
-/** Between a number and AM or PM some engines put a narrow space and some a plain one: one space that never breaks. */
+/** JavaScript engines differ in the space before AM and PM: always a non-breaking one. */
 const normalizeSpaces = (text: string): string => text.replace(/[\u202f ]/g, "\u00a0");
 
 const weekdayAndDate = { weekday: "short", month: "short", day: "numeric" } as const;
 const isEnglish = (locale: string): boolean => /^en\b/i.test(locale);
 
-/** The ways in which days, times and moments are written (document 2 §9), in one language. */
+/** The formats of days, times and moments in one language. */
 export const createDateFormats = (locale: string) => {
   const format = (options: Intl.DateTimeFormatOptions, date: Date): string =>
     dateFormat(locale, { timeZone: "UTC", ...options }).format(date);
@@ -23,7 +23,7 @@ export const createDateFormats = (locale: string) => {
     /** 'Saturday, November 21, 2026' */
     longDate: (day: Day): string =>
       format({ weekday: "long", month: "long", day: "numeric", year: "numeric" }, instantAt(day)),
-    /** 'Saturday, November 21': within the year that calendars show, the year goes without saying. */
+    /** 'Saturday, November 21': calendars show one year, so the year is left out. */
     date: (day: Day): string => format({ weekday: "long", month: "long", day: "numeric" }, instantAt(day)),
     /** 'Sat' */
     weekday: (day: Day): string => format({ weekday: "short" }, instantAt(day)),
@@ -34,15 +34,15 @@ export const createDateFormats = (locale: string) => {
     monthTitle: (day: Day): string => format({ month: "long", year: "numeric" }, instantAt(day)),
     /** '7:30 PM' */
     time,
-    /** 'Sat, Nov 21' of a moment, in the zone of its venue */
+    /** 'Sat, Nov 21' of a moment, in the venue's time zone. */
     dayOfMoment: (moment: Instant, timeZone: string): string =>
       format({ ...weekdayAndDate, timeZone }, new Date(moment)),
-    /** 'Sat, Nov 21, 2026', as a cart writes it, in every English; other languages have an order of their own. */
+    /** 'Sat, Nov 21, 2026' in a cart, in every English; other languages have their own order. */
     cartDay: (day: Day): string =>
       dateFormat(isEnglish(locale) ? "en-US" : locale, { ...weekdayAndDate, year: "numeric", timeZone: "UTC" }).format(
         instantAt(day),
       ),
-    /** '7:30 PM', as a cart writes it, in every English. */
+    /** '7:30 PM' in a cart, in every English. */
     cartTime: (clock: string): string => (isEnglish(locale) ? createDateFormats("en-US").time(clock) : time(clock)),
     /** 'Eastern Time' */
     zoneName: (zone: string): string =>
@@ -53,7 +53,7 @@ export const createDateFormats = (locale: string) => {
 };
 export type DateFormats = ReturnType<typeof createDateFormats>;
 
-/** Days and times as the seller's visitors write them. */
+/** The date formats in the seller's language. */
 export const useDateFormats = (): DateFormats => {
   const { locale } = useSeller();
   return useMemo(() => createDateFormats(locale), [locale]);

@@ -1,10 +1,10 @@
-/** Formats are dear to make and the same for everybody who reads a language: each is made once. */
+/** Creating an Intl format is expensive, so each is created once. */
 const memoizeFormat = <Wanted extends readonly unknown[], Format>(make: (...wanted: Wanted) => Format) => {
   const cache = new Map<string, Format>();
   return (...wanted: Wanted): Format => {
     const key = JSON.stringify(wanted);
     const known = cache.get(key) ?? make(...wanted);
-    // Languages, currencies and zones are few; a server of very many sellers begins anew.
+    // There are few languages, currencies and zones; a server with very many sellers clears the cache.
     if (cache.size > 1000) cache.clear();
     cache.set(key, known);
     return known;

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * A page may come asleep (`boot.shown.asleep`): the server's HTML with the scripts of its first view and no others. The
- * first touch wakes it: what stands on the page is fetched and comes alive. `needed` says more: the page has something to
- * show that the server did not know, such as a cart.
+ * With deferred hydration (`boot.shown.deferred`) a page starts as HTML with the scripts of its first view only. The
+ * first interaction loads and hydrates the rest. `needed` says that there is more to show than the server knew, such as
+ * a cart.
  */
 export type HydrationState = "deferred" | "interacted" | "needed";
 
@@ -23,7 +23,7 @@ export const triggerHydration = (next: Exclude<HydrationState, "deferred">): voi
 
 export const hydrationState = (): HydrationState => state;
 
-/** Says when the page wakes; at once where it is awake. */
+/** Calls back when hydration is triggered; at once if it has been. */
 export const onHydrationTriggered = (callback: () => void): void => {
   if (state !== "deferred") return callback();
   const unsubscribe = subscribe(() => {

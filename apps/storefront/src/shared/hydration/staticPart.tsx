@@ -4,17 +4,17 @@ import type { LazyComponent } from "../loading/lazyComponent.ts";
 import { useHydrated } from "./useHydrated.ts";
 
 /**
- * Of a page that came asleep, what nobody needs before they touch it: header, footer, the event's text. It stands there as
- * the server wrote it, and React leaves that as it is until `part` is there. It takes plain values only: were it given
- * anything else, its HTML would be lost with the first change. Its outermost element says `data-sleeps` (`useSleeps`), so
- * that what is pressed in it is kept.
+ * A part of a page with deferred hydration that nobody needs before the first interaction: header, footer, the event's
+ * text. Its HTML stays as the server wrote it until the component is loaded. Props must be plain values: if they
+ * changed, React would discard the HTML. The outermost element has `data-static` (`useIsStatic`), so that clicks in it
+ * are kept and replayed.
  */
 export const staticPart = <M, P extends { readonly [K in keyof P]?: string | undefined }>(
   lazy: LazyComponent<M>,
   pick: (module: M) => ComponentType<P>,
 ): ComponentType<P> => {
   let isSubscribed = false;
-  // What did not come is asked for again by the next press.
+  // A failed load is tried again at the next press.
   const loadWithRetry = (): void =>
     void lazy.load().catch(() => window.addEventListener("pointerdown", loadWithRetry, { once: true, capture: true }));
 
@@ -35,5 +35,5 @@ export const staticPart = <M, P extends { readonly [K in keyof P]?: string | und
   }) as unknown as ComponentType<P>;
 };
 
-/** For the outermost element of a part that sleeps: true as long as it does. */
+/** For the outermost element of a static part: true until it is hydrated. */
 export const useIsStatic = (): true | undefined => (useHydrated() ? undefined : true);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => undefined;
 
-/** False while the server renders and during hydration: what the visitor has is not known yet. */
+/** False on the server and during hydration, when nothing about the visitor is known. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

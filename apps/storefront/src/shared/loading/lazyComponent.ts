@@ -1,25 +1,25 @@
 import { use, useEffect, useState } from "react";
 import { loadChunk } from "./loadChunk.ts";
 
-/** A part of a screen in scripts of its own. */
+/** A component that is loaded on demand, with its module. */
 export type LazyComponent<M> = {
-  /** The source files, by which the server finds style sheets and preloads where the first view shows the part. */
+  /** The source files, by which the server finds style sheets and preloads. */
   readonly sources: readonly string[];
-  /** Loads it once: on the server before the page is rendered, in the browser when it is about to be needed. */
+  /** Loads it once: on the server before rendering, in the browser when it is about to be needed. */
   readonly load: () => Promise<M>;
-  /** Told when it is there; loads nothing. */
+  /** Resolves when it is loaded, without loading it. */
   readonly arrived: Promise<M>;
-  /** The part, to render; waits when it is not there yet. */
+  /** The module; suspends until it is loaded. */
   readonly useLoaded: () => M;
-  /** The part, once it is wanted and there; until then whoever asks does without. */
+  /** The module once it is wanted and loaded; undefined until then. */
   readonly useLoadedWhen: (isWanted: boolean) => M | undefined;
 };
 
 const loaders = new Map<string, () => Promise<unknown>>();
 
 /**
- * Loads the parts that a view was rendered with, one after the other: a part may be known only once the one before it is
- * there. Their files were asked for with the page. A failure waits for whoever shows the part.
+ * Loads the lazy components of a view, one after the other: one may be known only once the one before is loaded. Their
+ * files are preloaded. Errors are left to the component that shows them.
  */
 export const loadLazyComponents = async (sources: readonly string[] = []): Promise<void> => {
   for (const source of sources)
@@ -37,7 +37,7 @@ export const lazyComponent = <M>(sources: readonly string[], load: () => Promise
     const loading = loadChunk(load);
     inFlight = loading;
     loading.then(
-      // React reads these two of a promise: a part that is there shows at once, without a turn of waiting.
+      // React reads `status` and `value` of a promise: a loaded component renders without suspending.
       (value) => {
         const known = { status: "fulfilled", value };
         void Object.assign(loading, known);
@@ -45,7 +45,7 @@ export const lazyComponent = <M>(sources: readonly string[], load: () => Promise
         loadedModule = value;
         resolveLoaded(value);
       },
-      // A failure is forgotten, so that the next try asks again.
+      // A failure is forgotten, so that the next attempt loads again.
       () => (inFlight = undefined),
     );
     return loading;
@@ -57,7 +57,7 @@ export const lazyComponent = <M>(sources: readonly string[], load: () => Promise
     useEffect(() => {
       if (!isMissing) return undefined;
       let isOver = false;
-      // Whoever shows the part says when it does not come.
+      // The component that uses it handles the error.
       loadOnce().then(
         (value) => isOver || setSeen(() => value),
         () => undefined,

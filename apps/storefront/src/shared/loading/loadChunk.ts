@@ -1,4 +1,4 @@
-/** A script of ours did not arrive, the second time either. */
+/** A script could not be loaded, at the second attempt either. */
 export class ChunkLoadError extends Error {
   constructor(cause: unknown) {
     super("a part of the page could not be loaded", { cause });
@@ -6,7 +6,7 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** How long a script may take (specification, document 2 §9). */
+/** The time limit for loading a script. */
 export const chunkTimeout = 120_000;
 
 const withTimeout = <T>(promise: Promise<T>): Promise<T> => {
@@ -17,7 +17,10 @@ const withTimeout = <T>(promise: Promise<T>): Promise<T> => {
   return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
 };
 
-/** The built text of `() => import("./X-hash.js")` names the file; another query makes the browser ask for it anew. */
+/**
+ * The compiled text of `() => import("./X-hash.js")` names the file; a query parameter makes the browser request it
+ * again.
+ */
 const withCacheBuster = <T>(load: () => Promise<T>): (() => Promise<T>) | undefined => {
   const file = /import\(\s*["'`]([^"'`]+\.js)["'`]/.exec(load.toString())?.[1];
   if (file === undefined) return undefined;
@@ -26,7 +29,10 @@ const withCacheBuster = <T>(load: () => Promise<T>): (() => Promise<T>) | undefi
   return () => import(/* @vite-ignore */ url.href) as Promise<T>;
 };
 
-/** Loads a lazy part: `loadChunk(() => import("./Calendar.tsx"))`. One retry past every cache, then ChunkLoadError. */
+/**
+ * Loads a chunk: `loadChunk(() => import("./Calendar.tsx"))`. Retries once past every cache, then throws
+ * ChunkLoadError.
+ */
 export const loadChunk = async <T>(load: () => Promise<T>): Promise<T> => {
   try {
     return await withTimeout(load());

@@ -5,30 +5,34 @@ import { Page } from "@foyer/ui/layout/Layout.tsx";
 import { paths } from "../url/paths.ts";
 import { useText } from "../seller/seller.tsx";
 import css from "./MessagePage.module.css";
-import { shellStrings } from "../../shell/frame/shell.strings.ts";
+import { frameStrings } from "../text/frame.strings.ts";
 
-/** A screen that has only a sentence to say, and a way on. */
-export function MessagePage({
-  title,
-  children,
-  to = paths.events(),
-  label,
-}: {
+export type MessagePageProps = {
   readonly title: string;
   readonly children: ReactNode;
+  /** Where the button leads. */
   readonly to?: string;
   readonly label?: string;
-}) {
-  const t = useText(shellStrings);
+  /** In place of the button. */
+  readonly actions?: ReactNode;
+  /** `alert` where the page takes the place of another that failed. */
+  readonly role?: "alert" | undefined;
+};
+
+/** A page with a message and a button to continue. */
+export function MessagePage({ title, children, to = paths.events(), label, actions, role }: MessagePageProps) {
+  const t = useText(frameStrings);
   return (
     <Page>
-      <div className={css.message}>
+      <div className={css.message} role={role}>
         <h1>{title}</h1>
         <p>{children}</p>
-        <p className={css.ways}>
-          <Link href={to} {...buttonAttributes({ kind: "primary" })}>
-            {label ?? t("shell.continue")}
-          </Link>
+        <p className={css.actions}>
+          {actions ?? (
+            <Link href={to} {...buttonAttributes({ kind: "primary" })}>
+              {label ?? t("shell.continue")}
+            </Link>
+          )}
         </p>
       </div>
     </Page>

@@ -13,7 +13,7 @@ import { useSeller } from "../seller/seller.tsx";
 
 let browserClient: QueryClient | undefined;
 
-/** The one client of this browser's page; it begins with what the server asked. */
+/** The page's query client, with the server's answers as initial data. */
 export const browserQueryClient = (seller: string): QueryClient => {
   if (browserClient) return browserClient;
   setApiSeller(seller);
@@ -22,7 +22,7 @@ export const browserQueryClient = (seller: string): QueryClient => {
   return browserClient;
 };
 
-/** Gives what is within it the page's queries; where they are given already, in tests and on the server, it is nothing. */
+/** Provides the page's query client; does nothing where there is one already, in tests and on the server. */
 export function QueryProvider({ children }: { readonly children: ReactNode }) {
   const { slug } = useSeller();
   return use(QueryClientContext) ? (
@@ -32,7 +32,7 @@ export function QueryProvider({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The same component with queries around it: for a part that stands where there are none. */
+/** Wraps a component in a QueryProvider. */
 export const withQueryClient = <P extends object>(Part: ComponentType<P>): ComponentType<P> =>
   function WithQueries(props: P) {
     return (

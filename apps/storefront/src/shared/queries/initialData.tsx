@@ -4,7 +4,7 @@ import { queriesElementId } from "@foyer/contract/boot.ts";
 type InitialDataReader = (key: readonly unknown[]) => unknown;
 const InitialDataContext = createContext<InitialDataReader>(() => undefined);
 
-/** What the server asked while it rendered the page, as the page carries it. */
+/** The answers that the server loaded while rendering, embedded in the page. */
 export const embeddedQueries = (): unknown =>
   JSON.parse(document.getElementById(queriesElementId)?.textContent ?? "null");
 
@@ -12,7 +12,7 @@ type EmbeddedQueries = {
   readonly queries: readonly { readonly queryHash: string; readonly state: { readonly data: unknown } }[];
 };
 
-/** Reads answers where they are written, for a first view that does without queries. A key of text is its own hash. */
+/** Reads embedded answers without the query library. A key that consists of strings is its own hash. */
 export const readInitialData = (): InitialDataReader => {
   const embedded = embeddedQueries() as EmbeddedQueries | null;
   return (key) => embedded?.queries.find(({ queryHash }) => queryHash === JSON.stringify(key))?.state.data;
@@ -28,6 +28,6 @@ export function InitialDataProvider({
   return <InitialDataContext value={answer}>{children}</InitialDataContext>;
 }
 
-/** An answer that came with the page; undefined where it did not. */
+/** An answer embedded in the page; undefined if there is none. */
 export const useInitialData = <T,>(key: readonly unknown[]): T | undefined =>
   use(InitialDataContext)(key) as T | undefined;

@@ -1,4 +1,4 @@
-/** Stands in the browser for the part of the query library that reads without end: nothing here does. */
+/** Replaces the part of the query library for infinite queries, which are not used here. */
 export const infiniteQueryBehavior = (): never => {
   throw new Error("no query here is infinite");
 };

@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 
-/** Answers stay fresh for a moment, so that what came with the page is not asked for again. Retries are the call's own. */
+/** Answers stay fresh for a moment, so that embedded ones are not fetched again. `call` does the retries. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

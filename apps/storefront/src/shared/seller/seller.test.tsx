@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { BootProvider, Price, createTranslator } from "./seller.tsx";
 import { makeBoot } from "../../../test/seller.ts";
 
-describe("words", () => {
+describe("texts", () => {
   const english = {
     "cart.tickets": "{count} tickets",
     "cart.tickets.one": "{count} ticket",
@@ -14,7 +14,7 @@ describe("words", () => {
     ["the seller's own first", { hello: "Kia ora {name}" }, "hello", { name: "Ann" }, "Kia ora Ann"],
     ["a value that is not there stays visible", {}, "hello", {}, "Hello {name}"],
     [
-      "what every object has is no value (T118)",
+      "properties that every object inherits are no values",
       { hello: "{constructor} {name}" },
       "hello",
       { name: "Ann" },

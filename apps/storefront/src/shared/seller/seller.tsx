@@ -24,8 +24,8 @@ export type Translator<S extends Strings = Strings> = (
 ) => string;
 
 /**
- * Words by key: the seller's own, else the English of the table. `{name}` is filled from values. A plural has its
- * singular beside it under the key with `.one` behind; `count` picks: 'cart.tickets' and 'cart.tickets.one'.
+ * Texts by key: the seller's own, else the English of the table. `{name}` is replaced by a value. The singular of a
+ * plural has the key with `.one`; `count` decides: 'cart.tickets' and 'cart.tickets.one'.
  */
 export const createTranslator = <S extends Strings>(overrides: Strings, locale: string, english: S): Translator<S> => {
   const find = (key: string) => overrides[key] ?? english[key];
@@ -38,13 +38,13 @@ export const createTranslator = <S extends Strings>(overrides: Strings, locale: 
   };
 };
 
-/** The words of a room: `const t = useText(cartStrings)`. Each room keeps its table in `<room>.strings.ts`. */
+/** The texts of a feature: `const t = useText(cartStrings)`. Each feature has its table in `<feature>.strings.ts`. */
 export const useText = <S extends Strings>(english: S): Translator<S> => {
   const { strings, locale } = useSeller();
   return useMemo(() => createTranslator(strings, locale, english), [strings, locale, english]);
 };
 
-/** '12.50' as the seller's visitors write it: '$12.50'. */
+/** '12.50' in the seller's currency: '$12.50'. */
 export const useMoney = () => {
   const { default_currency_code: currency, locale } = useSeller();
   const digits = currencyExponent(currency);
@@ -58,7 +58,7 @@ export const useMoney = () => {
   return (amount: string): string => format.format(amount as `${number}`);
 };
 
-/** '$12', and '$12.50' where there are cents: short enough for a tile, and the same in a listing. */
+/** '$12', and '$12.50' where there are cents: short, for tiles and listings. */
 export const useShortMoney = (): ((amount: string) => string) => {
   const { default_currency_code: currency, locale } = useSeller();
   return useMemo(() => {

@@ -1,9 +1,9 @@
 const keyOf = (slug: string): string => `foyer.${slug}.guest`;
 
-// Where the storage is blocked the page remembers for as long as it lives.
+// Without storage the choice is kept for this page.
 const sessionChoices = new Set<string>();
 
-/** Has the visitor said in this session of the browser that they shop as a guest? */
+/** Whether the visitor has chosen to shop as a guest in this session of the browser. */
 export const hasChosenGuest = (slug: string): boolean => {
   try {
     return sessionChoices.has(slug) || window.sessionStorage.getItem(keyOf(slug)) !== null;
@@ -17,11 +17,11 @@ export const saveGuestChoice = (slug: string): void => {
   try {
     window.sessionStorage.setItem(keyOf(slug), "true");
   } catch {
-    // Remembered above.
+    // Kept in memory above.
   }
 };
 
-/** For tests. */
+/** Only for tests. */
 export const clearGuestChoice = (slug: string): void => {
   sessionChoices.delete(slug);
   window.sessionStorage.removeItem(keyOf(slug));

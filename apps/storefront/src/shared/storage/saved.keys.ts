@@ -1,4 +1,4 @@
 const version = 1;
 
-/** Where this browser keeps what it remembers of a seller. */
+/** The storage key of a seller. */
 export const savedKey = (slug: string): string => `foyer.${slug}.v${version}`;

@@ -15,8 +15,8 @@ const key = "foyer.harbor.v1";
 
 afterEach(() => localStorage.clear());
 
-describe("what a storage holds", () => {
-  test("comes back as it was written", () => expect(readSaved(JSON.stringify(full))).toEqual(full));
+describe("a stored value", () => {
+  test("is read as it was written", () => expect(readSaved(JSON.stringify(full))).toEqual(full));
   test.each([
     ["nothing", null],
     ["no JSON", "{"],
@@ -31,22 +31,21 @@ describe("what a storage holds", () => {
     ],
     ["a chain without end", JSON.stringify({ ...full, upsell_chain: Array.from({ length: 101 }, () => "a") })],
   ])("%s is dropped", (_, text) => expect(readSaved(text)).toEqual(emptySaved));
-  test("what was written before there was a word for renewals is kept", () => {
+  test("is kept when written by an older version without auto_renew", () => {
     const { auto_renew: _, ...before } = full;
     expect(readSaved(JSON.stringify(before))).toEqual({ ...full, auto_renew: false });
   });
-  test("what we do not know is left out", () =>
-    expect(readSaved(JSON.stringify({ ...full, card: "4242" }))).toEqual(full));
+  test("loses unknown properties", () => expect(readSaved(JSON.stringify({ ...full, card: "4242" }))).toEqual(full));
 });
 
 describe("a store", () => {
-  test("keeps changes under its one key, for the next page to find", () => {
+  test("saves changes under its key for the next page", () => {
     createSavedStore(key, () => localStorage).change({ cart_id: "c1" });
     expect(Object.keys(localStorage)).toEqual([key]);
     expect(createSavedStore(key, () => localStorage).get()).toEqual({ ...emptySaved, cart_id: "c1" });
   });
 
-  test("follows other tabs while somebody listens", () => {
+  test("follows other tabs while subscribed", () => {
     const store = createSavedStore(key, () => localStorage);
     const told = vi.fn();
     const leave = store.subscribe(told);
@@ -80,7 +79,7 @@ describe("a store", () => {
           },
         }) as unknown as Storage,
     ],
-  ])("remembers for as long as the page lives where the storage is %s", (_, storage) => {
+  ])("keeps the value for this page where the storage is %s", (_, storage) => {
     const store = createSavedStore(key, storage);
     store.change({ cart_id: "c1" });
     store.change({ skip_upsells: true });

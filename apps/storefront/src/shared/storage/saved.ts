@@ -2,19 +2,19 @@ import { useMemo, useSyncExternalStore } from "react";
 import { savedKey } from "./saved.keys.ts";
 import { useSeller } from "../seller/seller.tsx";
 
-/** What survives a reload. No card data, no passwords, no answers. */
+/** What is kept across reloads. No card data, passwords or answers. */
 export type Saved = {
   readonly cart_id: string | null;
-  /** When the cart is gone by this browser's clock, in milliseconds of the epoch. */
+  /** When the cart expires by this browser's clock, in milliseconds of the epoch. */
   readonly local_expiry: number | null;
-  /** The cart whose time ran out in one of this browser's tabs: the others learn from it why theirs is gone. */
+  /** The cart that expired in a tab of this browser, so that other tabs can say why it is gone. */
   readonly timed_out: string | null;
-  /** The cart whose owner does not want more time. */
+  /** The cart whose owner declined more time. */
   readonly declined_extension: string | null;
   readonly skip_upsells: boolean;
-  /** Events of the upsell chain, in the order they were reached. */
+  /** Events of the upsell chain, in the order they were visited. */
   readonly upsell_chain: readonly string[];
-  /** The membership in the cart is to renew itself: said with its payment. */
+  /** The membership in the cart is to renew automatically; sent with the payment. */
   readonly auto_renew: boolean;
   readonly login: { readonly email: string; readonly token: string; readonly redirect_path: string } | null;
 };
@@ -43,7 +43,7 @@ const validators: { readonly [K in keyof Saved]: (value: unknown) => value is Sa
   skip_upsells: (value) => typeof value === "boolean",
   upsell_chain: (value): value is Saved["upsell_chain"] =>
     Array.isArray(value) && value.length <= 100 && value.every(isId),
-  // Pages of before did not know of it.
+  // Not present in data of older versions.
   auto_renew: (value): value is Saved["auto_renew"] => value === undefined || typeof value === "boolean",
   login: (value): value is Saved["login"] => {
     if (value === null) return true;
@@ -52,7 +52,7 @@ const validators: { readonly [K in keyof Saved]: (value: unknown) => value is Sa
   },
 };
 
-/** What a storage holds under our key. Anything that is not as we write it is dropped whole. */
+/** Parses the stored value. An invalid value is dropped entirely. */
 export const readSaved = (text: string | null): Saved => {
   if (text === null) return emptySaved;
   try {
@@ -72,7 +72,7 @@ export type SavedStore = {
   readonly subscribe: (told: () => void) => () => void;
 };
 
-/** One key of a storage. Where the storage is blocked or full the page remembers for as long as it lives. */
+/** A store for one storage key. Without storage it keeps the value for this page. */
 export const createSavedStore = (key: string, storageOf: () => Storage): SavedStore => {
   const listeners = new Set<() => void>();
   const storage = (): Storage | undefined => {
@@ -109,14 +109,14 @@ export const createSavedStore = (key: string, storageOf: () => Storage): SavedSt
       try {
         storage()?.setItem(key, text);
       } catch {
-        // Full or forbidden: the value above is what this page goes on with.
+        // Full or blocked: the value in memory stays valid for this page.
       }
       for (const tell of listeners) tell();
     },
     subscribe: (tell) => {
       if (listeners.size === 0) {
         window.addEventListener("storage", onStorage);
-        // Another tab may have written while nobody listened.
+        // Another tab may have changed it while nobody was subscribed.
         const current = read();
         if (current !== null && current !== text) saved = readSaved((text = current));
       }
@@ -131,7 +131,7 @@ export const createSavedStore = (key: string, storageOf: () => Storage): SavedSt
 
 const stores = new Map<string, SavedStore>();
 
-/** The store of a seller in this browser; for use outside components. */
+/** The store of a seller, for use outside components. */
 export const savedStoreFor = (slug: string): SavedStore => {
   const key = savedKey(slug);
   const known = stores.get(key) ?? createSavedStore(key, () => window.localStorage);
@@ -142,7 +142,7 @@ export const savedStoreFor = (slug: string): SavedStore => {
 const subscribeToNothing = () => () => undefined;
 const readNothing = () => emptySaved;
 
-/** What this browser remembers, and how to change it; other tabs follow. Nothing is remembered while the server renders. */
+/** The saved state and a function to change it, in sync with other tabs. Empty while the server renders. */
 export const useSaved = (): readonly [Saved, SavedStore["change"]] => {
   const { slug } = useSeller();
   const store = useMemo(() => (typeof window === "undefined" ? undefined : savedStoreFor(slug)), [slug]);

@@ -1,8 +1,8 @@
 import { Prose } from "@foyer/ui/content/Prose.tsx";
 
 /**
- * A seller's HTML. The one place that puts HTML into the page: the server has cleaned it (http/cleanHtml.ts) on its way
- * out, with the seller's data or with an answer of the API. Never give it anything that comes from elsewhere.
+ * Renders a seller's HTML. This is the only place that inserts HTML into the page; the server has sanitised it
+ * (http/sanitize/cleanHtml.ts). Never pass HTML from elsewhere.
  */
 export function Html({ html }: { readonly html: string }) {
   return (

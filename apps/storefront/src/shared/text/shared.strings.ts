@@ -1,4 +1,4 @@
-/** Words that every room may say. */
+/** Texts that several features share. */
 export const sharedStrings = {
   "error.generic": "Sorry! Something unexpected happened. Please try again.",
   "error.later": "Sorry, something unexpected happened. Please try again later.",

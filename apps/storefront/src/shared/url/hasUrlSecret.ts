@@ -1,6 +1,6 @@
 const secretParameters = ["token", "otp", "gift_code"];
 
-/** Whoever reads this in an address opens somebody's order or their account, or takes what was given to them. */
+/** Whether a URL gives access to an order, an account or a gift. */
 export const hasUrlSecret = (address: string): boolean => {
   const query = new URLSearchParams(address.split("#", 1)[0]?.split("?")[1]);
   return secretParameters.some((name) => query.has(name));

@@ -19,9 +19,9 @@ export const paths = {
   myOrders: () => "/my/orders",
   myOrder: (id: string) => `/my/orders/${id}`,
   logout: () => "/logout",
-  /** The seller may have a path of their own. */
+  /** Sellers may configure the path. */
   login: ({ login_path = "/login" }: { readonly login_path?: string | undefined }) => login_path,
-  /** Where whoever logged in elsewhere comes back to: from a provider, and from the seller's own system. */
+  /** Where logins at a provider, or at the seller's own system, return to. */
   loginCallback: ({ login_callback_path = "/login/callback" }: { readonly login_callback_path?: string | undefined }) =>
     login_callback_path,
   externalCallback: () => "/login/external-callback",

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { useHydrated } from "../hydration/useHydrated.ts";
 
-/** After the '?', or after the '#': what stands there is sent to no server, and to nobody by a Referer. */
+/** The query or the fragment; a fragment is sent neither to a server nor in a Referer. */
 type UrlPart = "search" | "hash";
 
 const parametersIn = (part: UrlPart): URLSearchParams => new URLSearchParams(window.location[part].slice(1));
 
-/** What the address holds now, without the parameter. */
+/** The current URL without the parameter. */
 const urlWithout = (name: string, part: UrlPart): string => {
   const { pathname, search, hash } = window.location;
   const rest = parametersIn(part);
@@ -16,15 +16,15 @@ const urlWithout = (name: string, part: UrlPart): string => {
 };
 
 /**
- * A secret that came in the address: read once, and gone from it and from the history at once, before anything of
- * somebody else's runs here (security.md T91, D5). Undefined while that is not known yet; null where there is none.
+ * Reads a secret from the URL and removes it from there and from the history at once, before third-party scripts run.
+ * Undefined until it is read; null if there is none.
  */
 export const useUrlSecret = (name: string, part: UrlPart = "search"): string | null | undefined => {
   const isHydrated = useHydrated();
   const [secret, setSecret] = useState<string | null>();
   if (isHydrated && secret === undefined) setSecret(parametersIn(part).get(name));
   useEffect(() => {
-    // Not before it was read: while the page comes alive nothing of the address is looked at.
+    // Not before it is read, which happens after hydration.
     if (isHydrated && parametersIn(part).has(name))
       window.history.replaceState(window.history.state, "", urlWithout(name, part));
   }, [name, part, isHydrated]);

@@ -9,7 +9,7 @@ import { useText } from "../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../shared/text/shared.strings.ts";
 import { shellStrings } from "../frame/shell.strings.ts";
 
-/** Says at the top of the page what nobody else has said: an error that no part of the page caught. */
+/** Shows errors at the top of the page that nothing else has handled. */
 export function ErrorBanner() {
   const t = useText(shellStrings);
   const shared = useText(sharedStrings);

@@ -4,10 +4,10 @@ import { reportError } from "../../shared/errors/reportError.ts";
 
 type SilentErrorBoundaryProps = {
   readonly children: ReactNode;
-  /** What the banner says when the part does not come. */ readonly failed: string;
+  /** The banner's message when loading fails. */ readonly failed: string;
 };
 
-/** A part of the shell that loads when it is wanted. Should it fail, the banner says so and the rest stays as it is. */
+/** For parts of the shell that are loaded on demand. If one fails, the banner says so and the page stays as it is. */
 export class SilentErrorBoundary extends Component<SilentErrorBoundaryProps, { readonly failed: boolean }> {
   override state = { failed: false };
 

@@ -9,7 +9,7 @@ import { shellStrings } from "./shell.strings.ts";
 
 const lazyMembersMenu = lazyComponent(["src/shell/frame/MembersMenu.tsx"], () => import("./MembersMenu.tsx"));
 
-/** A visitor's ways to register and to log in; of whoever is logged in, their menu. */
+/** Links to register and log in, or the menu of whoever is logged in. */
 export function AccountLinks() {
   const { configuration } = useSeller();
   const t = useText(shellStrings);
@@ -20,13 +20,13 @@ export function AccountLinks() {
   const menu = lazyMembersMenu.useLoadedWhen(isLoggedIn);
   useEffect(() => {
     const { dataset } = document.documentElement;
-    if (isLoggedIn) dataset.known = "";
-    else delete dataset.known;
+    if (isLoggedIn) dataset.loggedIn = "";
+    else delete dataset.loggedIn;
   }, [isLoggedIn]);
   if (isLoggedIn && menu) return <menu.MembersMenu />;
 
   const here = path.startsWith("~") ? "/" : path;
-  // What the page is narrowed to stays as it is.
+  // Keeps the filters of the page.
   const login = new URLSearchParams(search);
   login.set("login", "true");
   return (

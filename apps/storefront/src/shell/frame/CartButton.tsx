@@ -6,7 +6,7 @@ import { useText } from "../../shared/seller/seller.tsx";
 import css from "./Header.module.css";
 import { shellStrings } from "./shell.strings.ts";
 
-/** Leads to the checkout. */
+/** A link to the checkout. */
 export function CartButton() {
   const t = useText(shellStrings);
   return (

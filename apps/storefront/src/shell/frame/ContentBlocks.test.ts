@@ -20,5 +20,5 @@ test.each([
   ).toHaveLength(isShown ? 1 : 0),
 );
 
-test("a block for some events stands on no page without one", () =>
+test("a block for certain events is not shown on pages without an event", () =>
   expect(visibleBlocks([block({ event_ids: ["e1"] })], "top", { route: "events" }, "anonymous")).toEqual([]));

@@ -3,14 +3,14 @@ import type { ContentBlock } from "@foyer/contract/shop/seller.ts";
 import { useLoginStrength } from "../../features/login/session/loginStrength.ts";
 import { Html } from "../../shared/text/Html.tsx";
 import { useSeller } from "../../shared/seller/seller.tsx";
-import css from "./SiteShell.module.css";
+import css from "./ContentBlocks.module.css";
 
 type Role = "anonymous" | "member";
 
-/** Where a visitor is: the route, and on an event's page the event. */
+/** The visitor's location: the route, and on an event page the event. */
 export type BlockLocation = { readonly route: string; readonly event_id?: string | undefined };
 
-/** The blocks that a seller shows in a slot of a place to someone of a role. */
+/** The seller's content blocks for a slot, a location and a role. */
 export const visibleBlocks = (
   blocks: readonly ContentBlock[],
   slot: ContentBlock["slot"],

@@ -4,7 +4,7 @@ import { ErrorBoundary } from "../errors/ErrorBoundary.tsx";
 import { ScreenSkeleton } from "./ScreenSkeleton.tsx";
 import type { CurrentRoute } from "../navigation/useCurrentRoute.ts";
 
-/** `current` is undefined while the table of routes is on its way. */
+/** `current` is undefined while the route table is loading. */
 export function CurrentScreen({ current }: { readonly current: CurrentRoute | undefined }) {
   return (
     <ErrorBoundary key={current?.path}>

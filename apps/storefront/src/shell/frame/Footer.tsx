@@ -14,13 +14,13 @@ const TermsModal = lazy(() =>
   loadChunk(() => import("./TermsModal.tsx")).then((module) => ({ default: module.TermsModal })),
 );
 
-/** 'US dollars', as one says of prices: the plural, which only a number brings out. */
+/** 'US dollars': the plural, which Intl gives only with a number. */
 const currencyName = (currency: string, locale: string): string =>
   numberFormat(locale, { style: "currency", currency, currencyDisplay: "name" })
     .formatToParts(0)
     .find(({ type }) => type === "currency")?.value ?? currency;
 
-/** Seller links, currency and terms; what is not set is not shown. */
+/** The seller's links, the currency and the terms, as far as they are set. */
 export function Footer() {
   const { slug, name, web, default_currency_code: currency, locale } = useSeller();
   const t = useText(shellStrings);
@@ -32,7 +32,7 @@ export function Footer() {
   };
   const links = web.footer_links ?? [];
   return (
-    <footer className={css.footer} data-sleeps={useIsStatic()} aria-label={t("shell.footer")}>
+    <footer className={css.footer} data-static={useIsStatic()} aria-label={t("shell.footer")}>
       <p className={css.name}>{name}</p>
       {links.length > 0 && (
         <ul role="list" className={css.links}>

@@ -11,7 +11,7 @@ export function Header() {
   const { name } = useSeller();
   const t = useText(shellStrings);
   return (
-    <header className={css.header} data-sleeps={useIsStatic()}>
+    <header className={css.header} data-static={useIsStatic()}>
       <Link href="/" className={css.home} aria-label={t("shell.home", { seller: name })}>
         <Logo />
       </Link>

@@ -1,15 +1,15 @@
-import { imageUrl } from "../../shared/format/imageUrl.ts";
+import { fittedImageUrl } from "../../shared/format/imageUrl.ts";
 import { useSeller } from "../../shared/seller/seller.tsx";
 import css from "./Header.module.css";
 
 const box = { width: 360, height: 112 } as const;
 
-/** The seller's mark; their name in their own face where they have none. */
+/** The seller's logo, or their name in the display face. */
 export function Logo() {
   const { slug, name, meta, theme } = useSeller();
   if (!meta.logo) return <span className={css.wordmark}>{name}</span>;
-  const light = imageUrl(slug, meta.logo, box.width, box.height);
-  const dark = meta.logo_dark ? imageUrl(slug, meta.logo_dark, box.width, box.height) : light;
+  const light = fittedImageUrl(slug, meta.logo, box.width, box.height);
+  const dark = meta.logo_dark ? fittedImageUrl(slug, meta.logo_dark, box.width, box.height) : light;
   const mode = theme.mode ?? "auto";
   return (
     <picture>

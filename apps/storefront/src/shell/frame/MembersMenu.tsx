@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useId } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import { Icon } from "@foyer/ui/action/Icon.tsx";
 import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
@@ -8,52 +8,19 @@ import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { membershipModalName } from "../../features/membership/card/membershipModalName.ts";
 import css from "./MembersMenu.module.css";
 import { shellStrings } from "./shell.strings.ts";
+import { useDismissableMenu } from "./useDismissableMenu.ts";
 
-/** Who is logged in, and where they can go: a button that opens a list of links. */
+/** The menu of whoever is logged in: a button that opens a list of links. */
 export function MembersMenu() {
   const t = useText(shellStrings);
-  const { configuration } = useSeller();
   const { user, strength, isLoading } = useMember();
-  const membershipModalControls = useModal(membershipModalName);
   const [path] = useLocation();
-  const login = new URLSearchParams(useSearch());
-  login.set("login", "true");
   const id = useId();
-  const container = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  const [shownAt, setShownAt] = useState(path);
-  // Whoever went on has no more use for it.
-  if (shownAt !== path) {
-    setShownAt(path);
-    setOpen(false);
-  }
-
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const onOutside = (event: Event) => {
-      if (event.target instanceof Node && !container.current?.contains(event.target)) setOpen(false);
-    };
-    const onEscape = (event: KeyboardEvent) => {
-      if (event.key !== "Escape") return;
-      setOpen(false);
-      button.current?.focus();
-    };
-    document.addEventListener("pointerdown", onOutside);
-    document.addEventListener("focusin", onOutside);
-    document.addEventListener("keydown", onEscape);
-    return () => {
-      document.removeEventListener("pointerdown", onOutside);
-      document.removeEventListener("focusin", onOutside);
-      document.removeEventListener("keydown", onEscape);
-    };
-  }, [isOpen]);
-
+  const { container, button, isOpen, setOpen } = useDismissableMenu(path);
   const name = user?.identity.first_name ?? "";
   const isFull = strength === "full";
-  const hasPages = Object.values(configuration.my_account_pages ?? {}).some(Boolean);
   const close = () => setOpen(false);
-  // A name that came later would push what stands beside it.
+  // Shown only when the name is known, so that nothing moves.
   if (isLoading) return null;
   return (
     <div className={css.menu} ref={container}>
@@ -66,8 +33,8 @@ export function MembersMenu() {
         onClick={() => setOpen(!isOpen)}
       >
         <Icon name="user" />
-        <span className={css.hello}>{isFull && name !== "" ? t("shell.hello", { name }) : t("shell.member")}</span>
-        <span className={css.turn}>
+        <span className={css.greeting}>{isFull && name !== "" ? t("shell.hello", { name }) : t("shell.member")}</span>
+        <span className={css.chevron}>
           <Icon name="chevron-down" size="small" />
         </span>
       </button>
@@ -78,41 +45,60 @@ export function MembersMenu() {
           </p>
         )}
         {!isFull && <p className={css.note}>{t("shell.limited")}</p>}
-        <ul role="list">
-          {isFull ? (
-            <li>
-              {hasPages ? (
-                <Link href={paths.my()} onClick={close}>
-                  {t("shell.my_account")}
-                </Link>
-              ) : (
-                <button
-                  type="button"
-                  onClick={() => {
-                    close();
-                    membershipModalControls.open();
-                  }}
-                >
-                  {t("shell.membership_details")}
-                </button>
-              )}
-            </li>
-          ) : (
-            configuration.authentication !== "none" && (
-              <li>
-                <Link href={`${path}?${login}`} rel="nofollow" onClick={close}>
-                  {t("shell.login")}
-                </Link>
-              </li>
-            )
-          )}
-          <li>
-            <Link href={paths.logout()} rel="nofollow" onClick={close}>
-              {t("shell.logout")}
-            </Link>
-          </li>
-        </ul>
+        <MenuLinks isFull={isFull} close={close} />
       </div>
     </div>
+  );
+}
+
+type MenuLinksProps = {
+  /** Logged in with a password or code, not by a member's link. */
+  readonly isFull: boolean;
+  readonly close: () => void;
+};
+
+function MenuLinks({ isFull, close }: MenuLinksProps) {
+  const t = useText(shellStrings);
+  const { configuration } = useSeller();
+  const membershipModalControls = useModal(membershipModalName);
+  const [path] = useLocation();
+  const login = new URLSearchParams(useSearch());
+  login.set("login", "true");
+  const hasPages = Object.values(configuration.my_account_pages ?? {}).some(Boolean);
+  return (
+    <ul role="list">
+      {isFull ? (
+        <li>
+          {hasPages ? (
+            <Link href={paths.my()} onClick={close}>
+              {t("shell.my_account")}
+            </Link>
+          ) : (
+            <button
+              type="button"
+              onClick={() => {
+                close();
+                membershipModalControls.open();
+              }}
+            >
+              {t("shell.membership_details")}
+            </button>
+          )}
+        </li>
+      ) : (
+        configuration.authentication !== "none" && (
+          <li>
+            <Link href={`${path}?${login}`} rel="nofollow" onClick={close}>
+              {t("shell.login")}
+            </Link>
+          </li>
+        )
+      )}
+      <li>
+        <Link href={paths.logout()} rel="nofollow" onClick={close}>
+          {t("shell.logout")}
+        </Link>
+      </li>
+    </ul>
   );
 }

@@ -15,7 +15,7 @@ import { LazySessionHost } from "../hosts/LazySessionHost.tsx";
 import { useNavigationEffects } from "../navigation/useNavigationEffects.ts";
 import type { CurrentRoute } from "../navigation/useCurrentRoute.ts";
 
-/** What `parts.ts` brings: the script of a first view asleep does without all of it. */
+/** Loaded by lazyPageFrame.ts: a first view with deferred hydration does without it. */
 export const FrameHeader = withQueryClient(PageHeader);
 export const FrameFooter = withQueryClient(PageFooter);
 export const FrameContentBlocks = withQueryClient(Blocks);
@@ -23,7 +23,7 @@ export const FrameErrorBanner = withQueryClient(ErrorBanner);
 export const preloadCart = preloadCartWatch;
 export const routeTable = { matchRoute, routeNamed } as const;
 
-/** What looks after a page besides showing it; most of it shows nothing. */
+/** Hosts of dialogs and background tasks; most render nothing. */
 export const LazyHosts = withQueryClient(function Seams({ current }: { readonly current: CurrentRoute }) {
   const boot = useBoot();
   useNavigationEffects(current);

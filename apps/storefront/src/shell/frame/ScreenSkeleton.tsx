@@ -1,7 +1,7 @@
 import { Page } from "@foyer/ui/layout/Layout.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 
-/** Holds the place of a screen whose script is still on its way. */
+/** A placeholder for a screen whose script is loading. */
 export function ScreenSkeleton() {
   return (
     <Page>

@@ -10,7 +10,7 @@ import { useCurrentRoute } from "../navigation/useCurrentRoute.ts";
 /** The frame around every screen. */
 export function SiteShell() {
   const { seller, shown } = useBoot();
-  const isHydrating = useHydrationState() !== "deferred" || !shown.asleep;
+  const isHydrating = useHydrationState() !== "deferred" || !shown.deferred;
   const frame = lazyPageFrame.useLoadedWhen(isHydrating);
   const current = useCurrentRoute(frame?.routeTable);
   const t = useText(frameStrings);

@@ -1,7 +1,7 @@
 import { lazyComponent } from "../../shared/loading/lazyComponent.ts";
 import { staticPart } from "../../shared/hydration/staticPart.tsx";
 
-/** The frame of every page, and what makes a page that is awake more than one screen. */
+/** The frame of every page, with the code that navigation needs. */
 export const lazyPageFrame = lazyComponent(["src/shell/frame/PageFrame.tsx"], () => import("./PageFrame.tsx"));
 
 export const StaticHeader = staticPart(lazyPageFrame, (frame) => frame.FrameHeader);

@@ -5,12 +5,12 @@ import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import css from "./ConsentCard.module.css";
 import { shellStrings } from "../frame/shell.strings.ts";
 
-/** Asks once, at the foot of the page. It takes nothing away from who does not answer, and both answers weigh the same. */
+/** Asks for consent once, at the bottom of the page. It blocks nothing, and both answers look the same. */
 export function ConsentCard() {
   const { slug } = useSeller();
   const t = useText(shellStrings);
   const card = useRef<HTMLElement>(null);
-  // Whatever else stands at the foot of a phone stands above it.
+  // Everything else at the bottom of a phone's screen is placed above it.
   useLayoutEffect(() => {
     const { current } = card;
     if (!current) return;

@@ -13,18 +13,18 @@ const lazyCartWatch = lazyComponent(
   () => import("../../features/cart/expiry/CartSync.tsx"),
 );
 
-/** Where a cart is remembered its keeper is there before the page: no cart is shown before its clock is set. */
+/** With a saved cart, its host is loaded before the page: no cart is shown before its timer is set. */
 export const preloadCartWatch = async (slug: string): Promise<void> => {
   if (savedStoreFor(slug).get().cart_id !== null) await lazyCartWatch.load().catch(() => undefined);
 };
 
-/** Brings what looks after a cart as soon as there is one, or a dialog that may be the cart's: not to those who only look. */
+/** Loads the cart's timer and dialogs as soon as there is a cart or an open dialog. */
 export function LazyCartHost({ atCheckout }: { readonly atCheckout: boolean }) {
   const [{ cart_id }] = useSaved();
   const { names } = useModals();
   const t = useText(shellStrings);
   const [isWanted, setWanted] = useState(false);
-  // Once there it stays: it has to see the cart go, too.
+  // Kept mounted: it has to notice when the cart is gone.
   if (!isWanted && (cart_id !== null || names.length > 0)) setWanted(true);
   const watch = lazyCartWatch.useLoadedWhen(isWanted);
   useEffect(() => {

@@ -11,14 +11,14 @@ const ConsentCard = lazy(() =>
   loadChunk(() => import("./ConsentCard.tsx")).then((module) => ({ default: module.ConsentCard })),
 );
 
-/** Measures visits for sellers who do, of visitors who agree. A page on which something is paid loads no container. */
+/** Loads analytics for sellers who use it and visitors who agree. Payment pages load no container. */
 export function LazyConsentHost() {
   const { seller, shown } = useBoot();
   const t = useText(shellStrings);
   const consent = useConsent();
   const { slug, web } = seller;
   const container_id = web.analytics?.container_id;
-  // The page that this document was opened as: the one of the checkout stays without, wherever it leads from there.
+  // The page at which this document was opened: one opened at the checkout never loads the container.
   const isPaying = shown.route === "checkout";
 
   useEffect(() => setAnalyticsTarget({ slug, container_id }), [slug, container_id]);

@@ -12,8 +12,8 @@ const LoginModal = lazy(() =>
 );
 
 /**
- * The place where the login dialog opens, whoever asked for it: a link, a guard, a member's code in an address. Not over the
- * login's own page, which says the same (`LoginScreen`).
+ * Shows the login dialog, whoever opened it: a link, a guard, a member's code in the URL. Not on the login page
+ * (`LoginScreen`), which shows the same.
  */
 export function LazyLoginHost() {
   const request = useLoginDialogRequest();
@@ -26,7 +26,7 @@ export function LazyLoginHost() {
     paths.externalCallback(),
   ].includes(path);
   const [isRequested, setRequested] = useState(false);
-  // Once asked for it stays, so that it can be seen to close.
+  // Kept mounted once shown, so that closing is animated.
   if (request && !isLoginPage && !isRequested) setRequested(true);
   return (
     isRequested && (

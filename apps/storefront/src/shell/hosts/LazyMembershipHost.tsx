@@ -12,12 +12,12 @@ const MembershipModal = lazy(() =>
   })),
 );
 
-/** The place where the dialog with a membership's details opens, whoever opened it. */
+/** Shows the dialog with a membership's details, whoever opened it. */
 export function LazyMembershipHost() {
   const { names } = useModals();
   const t = useText(shellStrings);
   const [isRequested, setRequested] = useState(false);
-  // Once asked for it stays, so that it can be seen to close.
+  // Kept mounted once shown, so that closing is animated.
   if (names.includes(membershipModalName) && !isRequested) setRequested(true);
   return (
     isRequested && (

@@ -10,7 +10,7 @@ const SessionWatch = lazy(() =>
   loadChunk(() => import("./SessionWatch.tsx")).then((module) => ({ default: module.SessionWatch })),
 );
 
-/** Brings what looks after a login as soon as there is one. For everybody else this look at a cookie is all. */
+/** Watches the session as soon as there is a login. For other visitors it only reads a cookie. */
 export function LazySessionHost() {
   const { slug } = useSeller();
   const t = useText(shellStrings);
@@ -19,7 +19,7 @@ export function LazySessionHost() {
   const [initialStrength, setInitialStrength] = useState<LoginStrength>();
   if (isHydrated && initialStrength === undefined) setInitialStrength(readLoginStrength(slug));
   const [isWanted, setWanted] = useState(false);
-  // Once there it stays: it has to see the login end, too.
+  // Kept mounted: it has to notice when the login ends.
   if (!isWanted && initialStrength !== undefined && strength !== "none") setWanted(true);
   return (
     isWanted &&

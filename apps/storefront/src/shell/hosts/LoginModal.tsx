@@ -12,7 +12,7 @@ import { focusHeading } from "../navigation/focusHeading.ts";
 
 const modalName = "login";
 
-/** The login over whatever page it is asked for on, which is still there afterwards. */
+/** The login dialog over any page. */
 export function LoginModal({ wish }: { readonly wish: LoginDialogRequest | null }) {
   const { open, close } = useModals();
   const t = useText(loginStrings);
@@ -20,7 +20,7 @@ export function LoginModal({ wish }: { readonly wish: LoginDialogRequest | null 
   const search = useSearch();
   const currentUrl = search === "" ? path : `${path}?${search}`;
   const isLoggedIn = useLoginStrength() === "full";
-  // What it was opened for stays to be seen while it closes, and each time it opens it begins anew.
+  // Its content stays while the closing transition runs, and is reset each time it opens.
   const [shown, setShown] = useState({ wish, turn: 0 });
   if (wish && wish !== shown.wish) setShown({ wish, turn: shown.turn + 1 });
 
@@ -29,7 +29,7 @@ export function LoginModal({ wish }: { readonly wish: LoginDialogRequest | null 
     open(modalName);
     return () => close(modalName);
   }, [wish, open, close]);
-  // In another tab, it may be.
+  // The login may have happened in another tab.
   useEffect(() => {
     if (isLoggedIn) closeLoginDialog();
   }, [isLoggedIn]);
@@ -63,7 +63,7 @@ export function LoginModal({ wish }: { readonly wish: LoginDialogRequest | null 
         onDone={(_, onward) => {
           closeLoginDialog();
           if (onward !== currentUrl) return navigate(onward);
-          // What opened it may be gone with the login: whoever has no mouse goes on from the page's heading.
+          // The button that opened it may be gone after the login: the focus moves to the page's heading.
           focusHeading();
         }}
       />

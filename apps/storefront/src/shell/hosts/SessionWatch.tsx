@@ -12,7 +12,7 @@ import { paths } from "../../shared/url/paths.ts";
 import { reportError } from "../../shared/errors/reportError.ts";
 import { useSeller } from "../../shared/seller/seller.tsx";
 
-/** Sees logins come and go, in this tab or another, and does what follows from it. `began`: what the page opened with. */
+/** Reacts to logins and logouts, in this tab or another. `began`: the state when the page was opened. */
 export function SessionWatch({ began }: { readonly began: LoginStrength }) {
   const { slug } = useSeller();
   const client = useQueryClient();
@@ -22,16 +22,16 @@ export function SessionWatch({ began }: { readonly began: LoginStrength }) {
   const before = useRef(began);
   const { data } = useQuery({ ...memberQuery, enabled: strength !== "none" });
 
-  /** Nothing of theirs stays: not in a dialog, not in what is remembered, not on the page. */
+  /** Clears everything of the user: dialogs, saved state and queries. */
   const end = useEffectEvent((): void => {
     const [first] = names;
-    // Whatever was opened from it closes with it.
+    // Dialogs opened from it close as well.
     if (first !== undefined) close(first);
     forgetVisitor(client, slug);
     if (path !== paths.logout()) navigate("/", { replace: true });
   });
   const begin = useEffectEvent((): void => {
-    // Prices, limits and what is on offer may be others for them.
+    // Prices, limits and offers may differ for them.
     void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== memberKey[0] });
     if (strength === "full") void refreshCartAfterLogin(client, slug).catch(reportError);
   });
@@ -42,7 +42,7 @@ export function SessionWatch({ began }: { readonly began: LoginStrength }) {
     else begin();
   }, [strength]);
 
-  // The session ended by itself, and only the cookie beside it has not heard.
+  // The session has expired, but its cookie is still set.
   const hasEnded = strength === "full" && data !== undefined && data.user === undefined;
   useEffect(() => {
     if (hasEnded)
@@ -51,7 +51,7 @@ export function SessionWatch({ began }: { readonly began: LoginStrength }) {
         .finally(() => forgetVisitor(client, slug));
   }, [hasEnded, client, slug]);
 
-  // Somebody was told that they are not logged in: is it so?
+  // A request was refused as not logged in: check whether the session has ended.
   useEffect(() => {
     const recheckSession = (error: unknown): void => {
       if (error instanceof Refused && error.code === "not_authorized" && !error.path.startsWith("/api/login"))

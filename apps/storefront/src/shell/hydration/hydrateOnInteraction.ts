@@ -4,10 +4,10 @@ import { triggerHydration } from "../../shared/hydration/deferredHydration.ts";
 import { savedKey } from "../../shared/storage/saved.keys.ts";
 
 const interactionEvents = ["pointerover", "pointerdown", "touchstart", "focusin", "keydown"];
-/** Before React: it takes from the page what happens in parts that are not alive. */
+/** Before React, which stops events in parts that are not hydrated. */
 const listenerOptions = { capture: true, passive: true } as const;
 
-/** Something is remembered of the visitor, or they are logged in: the server's page was for somebody else. */
+/** There is saved state or a login: the server rendered the page for somebody else. */
 const isKnownVisitor = (slug: string): boolean => {
   try {
     if (document.cookie.includes(`${loggedInCookie(slug)}=`)) return true;
@@ -17,17 +17,20 @@ const isKnownVisitor = (slug: string): boolean => {
   }
 };
 
-/** Wakes a page that came asleep: with the first touch, and at once where there is more to show than the server knew. */
+/**
+ * Hydrates the rest of a page with deferred hydration: at the first interaction, or at once if there is more to show
+ * than the server knew.
+ */
 export const hydrateOnInteraction = ({ seller, shown }: BootData): void => {
-  if (!shown.asleep) return;
+  if (!shown.deferred) return;
   if (isKnownVisitor(seller.slug)) return triggerHydration("needed");
-  // Guards have a say in what stands in an address.
-  if (window.location.search !== "" || window.foyerEarly?.length) triggerHydration("interacted");
+  // The query has to pass the guards.
+  if (window.location.search !== "" || window.foyerEarlyClicks?.length) triggerHydration("interacted");
 
   const onInteraction = (): void => triggerHydration("interacted");
   for (const type of interactionEvents)
     window.addEventListener(type, onInteraction, { ...listenerOptions, once: true });
-  // Another tab has put something into a cart; or the visitor comes back to what may have changed.
+  // Another tab may have filled a cart, or the visitor returns to a page that has changed.
   const onVisible = (): void => {
     if (document.visibilityState === "visible" || isKnownVisitor(seller.slug)) triggerHydration("needed");
   };

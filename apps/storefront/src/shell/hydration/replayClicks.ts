@@ -1,26 +1,26 @@
 /**
- * Clicks that come before the page can answer them. The server writes a few lines into the head (page/earlyClicks.ts)
- * that keep every click on a `button` of ours, and on anything with `data-replay`, in `window.foyerEarly`; links work by
- * themselves. After hydration they are done again in their order. `data-replay="no"` leaves an element out. What is
- * pressed in a part that sleeps (`data-sleeps`) waits until it is alive.
+ * Replays clicks that happen before hydration. The server writes a small script into the head
+ * (page/document/earlyClicks.ts) that keeps clicks on `button` elements and on `data-replay` in
+ * `window.foyerEarlyClicks`; links work by themselves. After hydration they are replayed in order. `data-replay="no"`
+ * excludes an element. Clicks in a static part (`data-static`) wait until it is hydrated.
  */
-type EarlyClicks = HTMLElement[] & { hear: (event: Event) => void };
+type EarlyClicks = HTMLElement[] & { listener: (event: Event) => void };
 
 declare global {
   interface Window {
-    foyerEarly?: EarlyClicks;
+    foyerEarlyClicks?: EarlyClicks;
   }
 }
 
 const pendingClicks: HTMLElement[] = [];
-/** How often it is looked whether a part has come alive, and for how long. */
+/** How often to check whether a part is hydrated, and for how long. */
 const retryDelayMs = 30;
 const maxWaitMs = 30_000;
 
 const replayPending = (until: number): void => {
   for (const element of pendingClicks.splice(0)) {
     if (!element.isConnected) continue;
-    if (element.closest("[data-sleeps]")) pendingClicks.push(element);
+    if (element.closest("[data-static]")) pendingClicks.push(element);
     else element.click();
   }
   if (pendingClicks.length > 0 && performance.now() < until) setTimeout(replayPending, retryDelayMs, until);
@@ -32,23 +32,23 @@ const addPending = (elements: readonly HTMLElement[]): void => {
   if (!isWaiting) replayPending(performance.now() + maxWaitMs);
 };
 
-/** From now on, of the page: a click on a button that cannot answer yet. React would let it go by. */
+/** After the first hydration: keeps clicks in parts that are still static, which React would ignore. */
 const captureStaticClick = (event: Event): void => {
   const button = event.target instanceof Element && event.target.closest<HTMLElement>("button,[data-replay]");
-  if (!button || button.dataset.replay === "no" || !button.closest("[data-sleeps]")) return;
+  if (!button || button.dataset.replay === "no" || !button.closest("[data-static]")) return;
   event.preventDefault();
   event.stopPropagation();
   addPending([button]);
 };
 
 export const replayClicks = (): void => {
-  // Hydration is work like any other: what is queued after it runs when the page can answer.
+  // A task queued after hydration runs once the page is interactive.
   setTimeout(() => {
     document.addEventListener("click", captureStaticClick, true);
-    const early = window.foyerEarly;
+    const early = window.foyerEarlyClicks;
     if (!early) return;
-    delete window.foyerEarly;
-    document.removeEventListener("click", early.hear, true);
+    delete window.foyerEarlyClicks;
+    document.removeEventListener("click", early.listener, true);
     addPending(early);
   });
 };

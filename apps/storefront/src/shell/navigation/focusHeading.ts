@@ -1,4 +1,4 @@
-/** A visitor who does not move on within this time reads where they are. */
+/** After this time a visitor who has not moved the focus keeps it. */
 const maxWaitMs = 10_000;
 
 const findHeading = (): HTMLElement | null => document.querySelector<HTMLElement>("main h1");
@@ -6,17 +6,17 @@ const focusElement = (element: HTMLElement | null): void => {
   element?.setAttribute("tabindex", "-1");
   element?.focus({ preventScroll: true });
 };
-/** An open dialog keeps the focus to itself, and what stands below it cannot take it. */
+/** An open dialog keeps the focus; elements below it cannot take it. */
 const isBlocked = (): boolean => document.querySelector("dialog[open]") !== null;
-/** Nobody has gone anywhere of their own accord. */
+/** The visitor has not moved the focus. */
 const isFocusUntouched = (): boolean => {
   const { activeElement } = document;
   return activeElement === null || activeElement.matches("main, body") || activeElement.closest("dialog") !== null;
 };
 
 /**
- * Puts the focus on the screen's heading: at once, or when it comes. It comes late where the screen asks the server
- * first, or where a dialog is still closing. Answers with how to give it up.
+ * Focuses the screen's heading, at once or when it appears: it may have to wait for the server or for a closing dialog.
+ * Returns a function that cancels it.
  */
 export const focusHeading = (): (() => void) => {
   if (findHeading() && !isBlocked()) {

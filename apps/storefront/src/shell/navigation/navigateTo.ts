@@ -7,17 +7,17 @@ import { loadChunk } from "../../shared/loading/loadChunk.ts";
 import { reportError } from "../../shared/errors/reportError.ts";
 import { savedStoreFor } from "../../shared/storage/saved.ts";
 import { focusHeading } from "./focusHeading.ts";
-import { normalizeHref, type AppContext, type Navigate, type NavigateOptions } from "./navigation.ts";
+import { normalizeHref, type AppContext, type Navigate, type NavigateOptions } from "./appContext.ts";
 import type { CurrentRoute } from "./useCurrentRoute.ts";
 
-/** After this long the new address shows even if its data is still on the way. */
+/** After this time the new URL is shown even if its data are still loading. */
 const maxWaitMs = 700;
 
 let latestNavigation = 0;
 
 /**
- * Goes to an address within the base: the next screen's script and data are fetched first, so the old view stays until
- * the new one is whole. The last of several quick navigations wins.
+ * Navigates within the base: script and data of the next screen are loaded first, so the old view stays until the new
+ * one is complete. The last of several quick navigations wins.
  */
 export const navigateTo = (context: AppContext, navigate: Navigate, to: string, options?: NavigateOptions): void => {
   const { base } = context.boot;
@@ -28,15 +28,15 @@ export const navigateTo = (context: AppContext, navigate: Navigate, to: string, 
     return options?.replace ? window.location.replace(address) : window.location.assign(address);
   const id = ++latestNavigation;
   const ready = prepareScreen(target, context).catch(() => undefined);
-  document.documentElement.dataset.going = "";
+  document.documentElement.dataset.navigating = "";
   void Promise.race([ready, new Promise((resolve) => setTimeout(resolve, maxWaitMs))]).then(() => {
     if (id !== latestNavigation) return;
-    delete document.documentElement.dataset.going;
+    delete document.documentElement.dataset.navigating;
     navigate(address, options);
   });
 };
 
-/** Fetches the screen that an address leads to. */
+/** Loads the screen of a URL in advance. */
 export const prefetchScreen = async (context: AppContext, address: string): Promise<void> => {
   const target = resolveRedirects(address.slice(context.boot.base.length), context);
   if (target.startsWith("/")) await prepareScreen(target, context);
@@ -44,7 +44,7 @@ export const prefetchScreen = async (context: AppContext, address: string): Prom
 
 const bodyClassFor = (route: string) => `route-${route}`;
 
-/** Whoever is logged in. Only the guard of the account asks what they are a member by. */
+/** The user for the guards. Only the guard of /my needs their memberships. */
 export const memberForGuards = async (
   { boot, client }: AppContext,
   { path }: CurrentRoute,
@@ -56,7 +56,7 @@ export const memberForGuards = async (
   return { hasMembership: known.memberships.some(({ is_valid }) => is_valid) };
 };
 
-/** Lets the guards have their say on the address that is shown, in their order. */
+/** Runs the guards for the current URL, and their effects. */
 export const applyGuards = (
   { boot, client }: AppContext,
   { path, route }: CurrentRoute,
@@ -64,7 +64,7 @@ export const applyGuards = (
   navigate: Navigate,
 ): void => {
   const { seller } = boot;
-  // The visible query, not the router's: the guards take away what the server never saw.
+  // The query in the address bar, not the router's: guards remove parameters that the server never saw.
   const query = new URLSearchParams(window.location.search);
   const result = runGuards({ path, search: query, route: route.name, shop: boot, hasPrefix: true, member });
   const remainingSearch = (result.search ?? query).toString();
@@ -90,17 +90,17 @@ export const applyGuards = (
     }
   };
 
-  for (const effect of result.deeds) runEffect(effect);
+  for (const effect of result.effects) runEffect(effect);
   if (result.to !== undefined) return navigate(result.to, { replace: true });
   const resolved = resolveRedirects(address, { boot });
   const target = route.name.startsWith("error") ? path : resolved;
   if (result.search || target.split("?")[0] !== path) navigate(target, { replace: true });
 };
 
-/** Puts the focus on the new screen's heading; answers with how to give it up. */
+/** Focuses the new screen's heading; returns a function that cancels it. */
 export const focusScreen = (): (() => void) => focusHeading();
 
-/** The title of the page at an address. */
+/** The page title of a URL. */
 export const pageTitle = async ({ path, search }: CurrentRoute, context: AppContext): Promise<string> => {
   const { title } = await prepareScreen(search === "" ? path : `${path}?${search}`, context);
   const { name } = context.boot.seller;

@@ -1,27 +1,20 @@
-import type { QueryClient } from "@tanstack/react-query";
 import type { BootData } from "@foyer/contract/boot.ts";
 import { loadChunk } from "../../shared/loading/loadChunk.ts";
+import type { NavigateOptions, AppContext, Navigate } from "./appContext.ts";
 
-export type AppContext = { readonly boot: BootData; readonly client: QueryClient };
-export type NavigateOptions = { readonly replace?: boolean; readonly state?: unknown };
-export type Navigate = (to: string, options?: NavigateOptions) => void;
-
-/** How one gets from screen to screen: nothing of it is needed on the first. */
+/** Loads the code of navigation, which the first screen does not need. */
 export const loadNavigateTo = () => loadChunk(() => import("./navigateTo.ts"));
 
-/** Home is '/harbor', not '/harbor/'. */
-export const normalizeHref = (href: string): string => href.replace(/(.)\/(?=[?#]|$)/, "$1");
-
-/** With what it takes. */
+/** Loads the code of navigation with its context. */
 export const loadNavigation = async (boot: BootData) => {
   const [navigation, { browserQueryClient }] = await Promise.all([
     loadNavigateTo(),
     loadChunk(() => import("../../shared/queries/QueryProvider.tsx")),
   ]);
-  return { ...navigation, house: { boot, client: browserQueryClient(boot.seller.slug) } satisfies AppContext };
+  return { ...navigation, context: { boot, client: browserQueryClient(boot.seller.slug) } satisfies AppContext };
 };
 
-/** Stands around every navigation, see `going.ts`. Without it the browser goes by itself. */
+/** Intercepts the router's navigation, see navigateTo.ts. If it cannot be loaded, the browser navigates. */
 export const navigation =
   (boot: BootData) =>
   (navigate: Navigate, to: string, options?: NavigateOptions): void => {
@@ -29,7 +22,7 @@ export const navigation =
     const within = to === base || to.startsWith(`${base}/`) || to.startsWith(`${base}?`);
     if (!within) return navigate(to, options);
     void loadNavigation(boot).then(
-      ({ navigateTo, house }) => navigateTo(house, navigate, to, options),
+      ({ navigateTo, context }) => navigateTo(context, navigate, to, options),
       () => window.location.assign(to),
     );
   };

@@ -1,7 +1,7 @@
 import type { BootData } from "@foyer/contract/boot.ts";
 import { loadNavigation } from "./navigation.ts";
 
-/** A pointer over a link, a finger on it or the focus in it: its screen is fetched before it is asked for. */
+/** Loads a link's screen in advance when the pointer or focus is on it. */
 export const prefetchLinks = (boot: BootData): (() => void) => {
   const requested = new Set<string>();
   const onHint = (event: Event) => {
@@ -12,7 +12,7 @@ export const prefetchLinks = (boot: BootData): (() => void) => {
     if ((link.pathname !== base && !link.pathname.startsWith(`${base}/`)) || requested.has(address)) return;
     requested.add(address);
     loadNavigation(boot)
-      .then(({ prefetchScreen, house }) => prefetchScreen(house, address))
+      .then(({ prefetchScreen, context }) => prefetchScreen(context, address))
       .catch(() => requested.delete(address));
   };
   const hints = ["pointerover", "touchstart", "focusin"];

@@ -9,7 +9,7 @@ import type { GuardEffect } from "../../routes/guards/guards.ts";
 import { reportError } from "../../shared/errors/reportError.ts";
 import { savedStoreFor } from "../../shared/storage/saved.ts";
 import { createTranslator } from "../../shared/seller/seller.tsx";
-import type { AppContext } from "./navigation.ts";
+import type { AppContext } from "./appContext.ts";
 
 export type LoginEffect = Extract<
   GuardEffect,
@@ -23,7 +23,7 @@ export type LoginEffect = Extract<
   }
 >;
 
-/** What the guards found in an address about logging in (guards 6 and 7). */
+/** Runs the effects of guards 6 and 7, which are about logging in. */
 export const runLoginEffect = async (
   { boot, client }: AppContext,
   address: string,
@@ -36,7 +36,7 @@ export const runLoginEffect = async (
       try {
         storeLogin(client, seller.slug, await logInFromLink(effect.credentials));
       } catch {
-        // Whatever it is: the visitor goes on, and can log in another way (requirements OPEN-16).
+        // Whatever the error, the visitor continues and can log in another way.
         openLoginDialog({ required: false, message: describeLinkRefusal(effect.credentials, t) });
       }
       return;
@@ -51,7 +51,7 @@ export const runLoginEffect = async (
       return window.location.assign(target.url);
     }
     case "finish_external_login":
-      // The server has kept the other's word before it led here.
+      // The server has stored the login before redirecting here.
       return notifyLoginChange();
   }
 };

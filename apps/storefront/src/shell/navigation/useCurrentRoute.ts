@@ -8,8 +8,8 @@ export type CurrentRoute = table.Match & { readonly path: string; readonly searc
 type RouteTable = Pick<typeof table, "matchRoute" | "routeNamed">;
 
 /**
- * The route that the address leads to now. At the address of the first view that is what the server said, so that what it
- * found missing stays missing; everywhere else the table knows, and undefined is that it is not there yet.
+ * The route of the current URL. At the URL of the first view it is the server's, so that a 404 stays one; elsewhere the
+ * route table decides, and undefined means that it is not loaded yet.
  */
 export const useCurrentRoute = (table: RouteTable | undefined): CurrentRoute | undefined => {
   const boot = useBoot();

@@ -9,13 +9,13 @@ import { loadNavigateTo } from "./navigation.ts";
 import type { CurrentRoute } from "./useCurrentRoute.ts";
 
 /**
- * The server has led the visitor past the guards to this very address and named the body; without a query and where
- * the upsell chain is kept they have nothing more to do.
+ * The server has run the guards for this URL and set the body's class; without a query, and where the upsell chain is
+ * kept, there is nothing left to do.
  */
 const isGuardedByServer = ({ shown }: BootData, { route, path }: CurrentRoute): boolean =>
   shown.path === path && shown.route === route.name && window.location.search === "" && keepsUpsellChain(route.name);
 
-/** Everything that happens when an address is reached: the guards in their order, the title, focus and scroll. */
+/** Everything that happens when a URL is opened: guards, title, focus and scroll position. */
 export const useNavigationEffects = (current: CurrentRoute): void => {
   const boot = useBoot();
   const client = useQueryClient();

@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ReactNode } from "react";
-import { Section } from "@foyer/ui/layout/Layout.tsx";
+import { PageSection } from "@foyer/ui/layout/Layout.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { loadChunk } from "../../../shared/loading/loadChunk.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
@@ -17,9 +17,9 @@ export function CartAside() {
   const { bookedOrderId } = useCartPageState();
   const t = useText(cartStrings);
   const inSection = (content: ReactNode) => (
-    <Section heading={t("cart.title")} headingId="cart-title">
+    <PageSection heading={t("cart.title")} headingId="cart-title">
       {content}
-    </Section>
+    </PageSection>
   );
   if (cart_id === null && bookedOrderId === null) return inSection(<p>{t("cart.empty")}</p>);
   return (

@@ -1,6 +1,6 @@
 import { Link } from "wouter";
 import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
-import { Section } from "@foyer/ui/layout/Layout.tsx";
+import { PageSection } from "@foyer/ui/layout/Layout.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { paths } from "../../../shared/url/paths.ts";
@@ -25,10 +25,10 @@ export function CartWidget({ layout }: CartWidgetProps) {
   if (layout === "modal") return <CartContent />;
   return (
     <div className={css.aside}>
-      <Section heading={t("cart.title")} headingId="cart-title">
+      <PageSection heading={t("cart.title")} headingId="cart-title">
         <CartContent />
         <CheckoutLink />
-      </Section>
+      </PageSection>
     </div>
   );
 }

@@ -13,7 +13,7 @@ export function MobileCartButton() {
   const t = useText(cartStrings);
   return (
     <IconButton
-      data-sleeps={useIsStatic()}
+      data-static={useIsStatic()}
       icon="cart"
       kind="edged"
       label={t("cart.open")}

@@ -2,7 +2,7 @@ import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { BlockSummary } from "@foyer/rules/checkout/blockSummary.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { Section } from "@foyer/ui/layout/Layout.tsx";
+import { PageSection } from "@foyer/ui/layout/Layout.tsx";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { CodeField } from "../../cart/codes/CodeField.tsx";
 import { codeStrings } from "../../cart/codes/code.strings.ts";
@@ -24,23 +24,23 @@ export function BlockedCart({ cart, block }: BlockedCartProps) {
   const t = useText(checkoutStrings);
   if (block.kind === "not_allowed" || !cart.editable)
     return (
-      <Section heading={t("blocked.title")} headingId={headingId}>
+      <PageSection heading={t("blocked.title")} headingId={headingId}>
         <div className={css.content}>
           <Banner tone="warning" title={t("blocked.text")}>
             <Reasons block={block} />
           </Banner>
         </div>
-      </Section>
+      </PageSection>
     );
   return (
-    <Section heading={t("blocked.code")} headingId={headingId}>
+    <PageSection heading={t("blocked.code")} headingId={headingId}>
       <div className={css.content}>
         <Banner tone="warning" title={t("blocked.code_text")}>
           <Reasons block={block} />
         </Banner>
         <UnlockCodeForm cart={cart} />
       </div>
-    </Section>
+    </PageSection>
   );
 }
 

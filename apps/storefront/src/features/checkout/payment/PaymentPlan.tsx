@@ -4,7 +4,7 @@ import { todayAt } from "@foyer/rules/values/localTime.ts";
 import { currencyExponent, toDecimal } from "@foyer/rules/values/money.ts";
 import type { PaymentAmountChoice } from "@foyer/rules/checkout/partialPayment.ts";
 import { Field } from "@foyer/ui/form/Field.tsx";
-import { Section } from "@foyer/ui/layout/Layout.tsx";
+import { PageSection } from "@foyer/ui/layout/Layout.tsx";
 import { MoneyInput } from "@foyer/ui/form/MoneyInput.tsx";
 import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
@@ -36,7 +36,7 @@ export function PaymentPlan({ cart, amount }: PaymentPlanProps) {
       : formatMinor(amount[choice]);
   const isSingle = amount.choices.length === 1;
   return (
-    <Section heading={t("plan.title")} headingId="checkout-plan">
+    <PageSection heading={t("plan.title")} headingId="checkout-plan">
       <div className={css.content}>
         <PartList cart={cart} />
         {isSingle ? (
@@ -55,7 +55,7 @@ export function PaymentPlan({ cart, amount }: PaymentPlanProps) {
         )}
         {amount.choice === "other" && <OtherAmount amount={amount} formatMinor={formatMinor} />}
       </div>
-    </Section>
+    </PageSection>
   );
 }
 

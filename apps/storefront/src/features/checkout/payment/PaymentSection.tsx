@@ -2,7 +2,7 @@ import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { BlockSummary } from "@foyer/rules/checkout/blockSummary.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
-import { Section } from "@foyer/ui/layout/Layout.tsx";
+import { PageSection } from "@foyer/ui/layout/Layout.tsx";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import css from "../Checkout.module.css";
@@ -38,7 +38,7 @@ export function PaymentSection({ cart, block, parts, purchase, payLabel }: Payme
         ? t("checkout.gift_card_short")
         : undefined;
   return (
-    <Section
+    <PageSection
       heading={t("checkout.payment")}
       headingId="checkout-payment"
       action={payment.isTestMode && <Tag tone="warning">{t("card.test_mode")}</Tag>}
@@ -72,6 +72,6 @@ export function PaymentSection({ cart, block, parts, purchase, payLabel }: Payme
         />
         {isPayable && <CaptchaNotice />}
       </div>
-    </Section>
+    </PageSection>
   );
 }

@@ -1,4 +1,4 @@
-import { Section } from "@foyer/ui/layout/Layout.tsx";
+import { PageSection } from "@foyer/ui/layout/Layout.tsx";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { CheckoutLogin } from "../../login/panel/CheckoutLogin.tsx";
 import css from "../Checkout.module.css";
@@ -18,12 +18,12 @@ export type DetailsSectionProps = {
 export function DetailsSection({ purchaser, account, isOwn }: DetailsSectionProps) {
   const t = useText(checkoutStrings);
   return (
-    <Section heading={t("checkout.details")} headingId="checkout-details">
+    <PageSection heading={t("checkout.details")} headingId="checkout-details">
       <div className={css.content}>
         {isOwn && !purchaser.account && <CheckoutLogin />}
         <PurchaserSection purchaser={purchaser} />
         {account.asked !== "no" && <NewAccountFields account={account} />}
       </div>
-    </Section>
+    </PageSection>
   );
 }

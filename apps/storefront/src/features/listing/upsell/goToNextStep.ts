@@ -6,25 +6,24 @@ import type { BootData } from "@foyer/contract/boot.ts";
 import { savedStoreFor } from "../../../shared/storage/saved.ts";
 import { upsellQuery } from "./upsell.queries.ts";
 
-/** A shop that does not answer must not keep a visitor from the checkout. */
+/** If the offers cannot be loaded, the visitor still reaches the checkout. */
 const maxWaitMs = 2000;
 
 export type ReservedEvent = {
   readonly event: Pick<EventTemplate, "id" | "config">;
-  /** The cart as it stands now. */
+  /** The current cart. */
   readonly reply: CartReply;
   readonly isAnchored: boolean;
   readonly isGift: boolean;
 };
 
-/** Where this happens, and to whom. */
 export type NextStepContext = {
   readonly client: QueryClient;
   readonly seller: BootData["seller"];
   readonly navigate: (to: string) => void;
 };
 
-/** The chain without what cannot be had with this cart: sold out, not at its time, not on sale at all. */
+/** The chain without events that this cart cannot have: sold out, at another time, not on sale. */
 const availableUpsells = async ({ client, seller }: NextStepContext, cart: Cart) => {
   const { upsells } = seller.configuration;
   if (!upsells?.chain) return upsells;
@@ -41,7 +40,7 @@ const openNextStep = ({ seller, navigate }: NextStepContext, { route, reached }:
   navigate(route);
 };
 
-/** Leads a visitor on from an event after a reservation. */
+/** Goes to the next event of the upsell chain, the listing or the checkout after a reservation. */
 export const goToNextStep = async (
   context: NextStepContext,
   { event, reply, isAnchored, isGift }: ReservedEvent,
@@ -66,7 +65,7 @@ export const goToNextStep = async (
   );
 };
 
-/** Passes an add-on by. */
+/** Skips an add-on. */
 export const skipAddOn = async (context: NextStepContext, cart: Cart | undefined): Promise<void> => {
   const { upsell_chain: reached } = savedStoreFor(context.seller.slug).get();
   if (!cart) return openNextStep(context, { route: "/checkout", reached });

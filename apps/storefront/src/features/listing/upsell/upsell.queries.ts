@@ -11,18 +11,18 @@ import type { ListingFilters } from "../listingFilters.ts";
 
 type TimeBounds = { readonly from: string; readonly before: string };
 
-/** The server looks for sessions by their start; what takes place during a visit may have begun before it. */
+/** The server filters sessions by their start; a session during a visit may have started before it. */
 const boundsOf = (window: Cart["visit_window"], limit: VisitLimit | undefined): TimeBounds | undefined => {
   if (!window) return undefined;
   const earlier = { hours: limit?.policy === "timeslot" ? 24 : 0 };
-  // The end of a window is not in it, except of one that is about a start: that one is looked at below.
+  // The end of a window is exclusive, but not for a rule about session starts; that case is filtered below.
   return {
     from: Temporal.Instant.from(window.start).subtract(earlier).toString(),
     before: Temporal.Instant.from(window.end).add({ seconds: 1 }).toString(),
   };
 };
 
-/** What the shop offers to somebody with this cart: events on sale that go with the visit, and those that are for no time. */
+/** What the shop offers with this cart: events that fit the visit, and those without a time. */
 export const upsellQuery = (filters: ListingFilters, cart: Cart, upsells: Configuration["upsells"]) => {
   const limit = visitLimit(upsells?.visit_time, cart);
   const bounds = boundsOf(cart.visit_window, limit);
@@ -45,7 +45,7 @@ export const upsellQuery = (filters: ListingFilters, cart: Cart, upsells: Config
           ),
       ]);
       const events = upsellOffers(all.event_template._data, upsells, cart);
-      // Buttons for what is never offered would lead nowhere.
+      // No filter for categories that are never offered.
       const categories = upsells?.categories;
       const category = { _data: all.category._data.filter(({ name }) => categories?.includes(name) ?? true) };
       if (!timed) return { ...all, category, event_template: { _data: events }, isUpsell: true };

@@ -7,7 +7,7 @@ import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { useCart } from "../../cart/cart.queries.ts";
 
-/** Passes an event of the chain by; undefined where the event is not offered as one. */
+/** Skips an event of the upsell chain; undefined where the event is not part of one. */
 export const useSkipAddOn = (event_template_id: string): (() => void) | undefined => {
   const client = useQueryClient();
   const seller = useSeller();

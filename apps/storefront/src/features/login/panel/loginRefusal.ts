@@ -1,5 +1,5 @@
 import { Refused } from "../../../api/call.ts";
-import { CaptchaCancelled } from "../../../shared/captcha/captcha.ts";
+import { CaptchaCancelled } from "../../../shared/captcha/CaptchaCancelled.ts";
 import type { Translator } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import type { loginStrings } from "../login.strings.ts";

@@ -7,7 +7,7 @@ import { FormProblemBanner } from "../../../shared/form/FormProblemBanner.tsx";
 import { FormStep, stepErrorId } from "../../../shared/form/FormStep.tsx";
 import { FormSummary } from "../../../shared/form/FormSummary.tsx";
 import { TicketDetails } from "../../reserve/details/TicketDetails.tsx";
-import type { TicketDetailsState } from "../../reserve/details/useTicketDetails.ts";
+import type { TicketDetailsState } from "../../reserve/details/detailsState.ts";
 import { useMembershipText } from "../useMembershipText.ts";
 import { LevelCards, type LevelCard } from "./LevelCards.tsx";
 import { hasPartyQuestions, PartyFields } from "./PartyFields.tsx";

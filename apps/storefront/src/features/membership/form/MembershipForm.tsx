@@ -12,7 +12,7 @@ import { paths } from "../../../shared/url/paths.ts";
 import { loadChunk } from "../../../shared/loading/loadChunk.ts";
 import { useMoney, useSeller } from "../../../shared/seller/seller.tsx";
 import { goToNextStep } from "../../listing/upsell/goToNextStep.ts";
-import type { ReserveFormProps } from "../../reserve/form/ReserveForm.tsx";
+import type { ReserveFormProps } from "../../reserve/form/reserveFormProps.ts";
 import { FormStep } from "../../../shared/form/FormStep.tsx";
 import { useReserveText } from "../../reserve/text/useReserveText.ts";
 import { AutoRenewChoice } from "./AutoRenewChoice.tsx";

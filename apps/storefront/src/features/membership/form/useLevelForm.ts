@@ -4,7 +4,7 @@ import type { missingPartyStep } from "@foyer/rules/membership/partyForm.ts";
 import { useFocusFirstError } from "../../../shared/form/useFocusFirstError.ts";
 import { useSubmitWhenReady } from "../../../shared/form/useSubmitWhenReady.ts";
 import type { NextStepContext } from "../../listing/upsell/goToNextStep.ts";
-import type { TicketDetailsState } from "../../reserve/details/useTicketDetails.ts";
+import type { TicketDetailsState } from "../../reserve/details/detailsState.ts";
 import type { MembershipRequest } from "./addMembershipToCart.ts";
 import type { GifteeForm } from "./useGiftee.ts";
 import { useMembershipSubmit } from "./useMembershipSubmit.ts";

@@ -13,7 +13,7 @@ import { loginMethodOf } from "../../login/loginMethod.ts";
 import { useMember } from "../../login/session/useMember.ts";
 import { hasChosenGuest, saveGuestChoice } from "../../../shared/storage/guestChoice.ts";
 import { bypassCaches } from "../../reserve/queries/reserve.queries.ts";
-import type { FormProblem } from "../../reserve/submit/useSubmit.ts";
+import type { FormProblem } from "../../../shared/form/formProblem.ts";
 import { addMembershipToCart, type MembershipRequest } from "./addMembershipToCart.ts";
 import { useRequiredCode } from "./useRequiredCode.ts";
 
@@ -125,7 +125,7 @@ export const useMembershipSubmit = ({ buildRequest, doneMessage, showRefusal, pr
     },
     codeRefusal: requiredCode.refusal,
     codeProblem: requiredCode.problem,
-    tryCode: (code: string) => {
+    submitCode: (code: string) => {
       requiredCode.enter(code);
       void send();
     },
@@ -134,7 +134,7 @@ export const useMembershipSubmit = ({ buildRequest, doneMessage, showRefusal, pr
       if (!cart) return submit(true);
       discardCart.mutate({ cart_id: cart.id }, { onSuccess: () => submit(true), onError: handleError });
     },
-    shopAsGuest: () => {
+    continueAsGuest: () => {
       saveGuestChoice(seller.slug);
       void send();
     },

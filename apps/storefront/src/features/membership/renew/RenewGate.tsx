@@ -11,7 +11,7 @@ import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { paths } from "../../../shared/url/paths.ts";
 import { useHydrated } from "../../../shared/hydration/useHydrated.ts";
 import { useMember } from "../../login/session/useMember.ts";
-import page from "../../../shared/form/EventLayout.module.css";
+import { NoticePanel } from "../../../shared/page/NoticePanel.tsx";
 import css from "./RenewGate.module.css";
 import { useMemberDate } from "../useMemberDate.ts";
 import { useMembershipText } from "../useMembershipText.ts";
@@ -79,8 +79,7 @@ function LoginRequired({ eventId }: { readonly eventId: string }) {
   const login = new URLSearchParams(useSearch());
   login.set("login", "true");
   return (
-    <section className={page.members} aria-labelledby="renew-login">
-      <h2 id="renew-login">{t("membership.renew.login.title")}</h2>
+    <NoticePanel id="renew-login" heading={t("membership.renew.login.title")}>
       <p>{t("membership.renew.login.text")}</p>
       <p>
         <Link href={`${path}?${login}`} rel="nofollow" {...buttonAttributes({ kind: "primary" })}>
@@ -90,6 +89,6 @@ function LoginRequired({ eventId }: { readonly eventId: string }) {
       <p>
         {t("membership.renew.join")} <Link href={paths.event(eventId)}>{t("membership.renew.join.link")}</Link>
       </p>
-    </section>
+    </NoticePanel>
   );
 }

@@ -6,12 +6,11 @@ import { useAnnounce } from "@foyer/ui/feedback/Announcer.tsx";
 import { useDateFormats } from "../../../shared/format/dateFormats.ts";
 import { LazySessionStep } from "../form/LazySteps.tsx";
 import { DateStep } from "./DateStep.tsx";
-import type { FormFrame } from "../form/ReserveFrame.tsx";
-import type { ReserveFormState } from "../form/useReserve.ts";
+import type { FormFrame, ReserveFormState } from "../form/reserveFormState.ts";
 import type { StepHeadings, StepName } from "../form/useStepFocus.ts";
 import { useReserveText } from "../text/useReserveText.ts";
 
-/** What is decided here, and both ways of reserving understand. */
+/** The actions of these two steps, which both kinds of forms understand. */
 export type DateAction = Extract<
   ReserveAction,
   { type: "date chosen" | "dates opened" | "flexible chosen" | "session chosen" | "sessions opened" }
@@ -22,16 +21,16 @@ export type DateAndSessionProps = {
   readonly reserve: Omit<ReserveFormState, "act">;
   readonly act: (action: DateAction) => void;
   readonly days: readonly PickerDay[] | undefined;
-  /** Tickets for any day can be chosen in place of a date. */
+  /** Tickets for any day are on sale as well. */
   readonly hasFlexible: boolean;
-  /** The step that follows a time. */
+  /** The step after the time. */
   readonly afterTime: StepName;
   readonly frame: FormFrame;
   readonly headings: StepHeadings;
   readonly goTo: (step: StepName) => void;
 };
 
-/** The days, and the times of the one chosen. */
+/** The days, and the times of the chosen day. */
 export function DateAndSessionSteps({
   template,
   reserve,

@@ -1,21 +1,21 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import type { PickerDay } from "@foyer/rules/reserve/pickerDays.ts";
 import { addDays } from "@foyer/rules/values/localTime.ts";
-import { useAnnounce } from "@foyer/ui/feedback/Announcer.tsx";
 import { IconButton } from "@foyer/ui/action/IconButton.tsx";
 import { Modal } from "@foyer/ui/overlay/Modal.tsx";
 import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
-import { MonthGrid, type CalendarDay } from "@foyer/ui/date/MonthGrid.tsx";
+import { MonthGrid, type MonthGridDay } from "@foyer/ui/date/MonthGrid.tsx";
 import { useDateFormats } from "../../../shared/format/dateFormats.ts";
 import css from "./DateModal.module.css";
-import { dateModalName } from "./DateStep.tsx";
+import { dateModalName } from "./dateModalName.ts";
 import { useDeferredText } from "../text/useDeferredText.ts";
+import { useMonthScroll } from "./useMonthScroll.ts";
 
-/** A Sunday, for the names of the weekdays. */
+/** Any Sunday, for the names of the weekdays. */
 const anySunday = "2000-01-02";
 const weekdayNumbers = [0, 1, 2, 3, 4, 5, 6] as const;
 
-const dayMark = (day: PickerDay): CalendarDay["mark"] =>
+const dayMark = (day: PickerDay): MonthGridDay["mark"] =>
   day.status === "sold_out" ? "sold-out" : day.isFewLeft ? "few" : day.annotations.length > 0 ? "special" : undefined;
 
 export type DateModalProps = {
@@ -24,23 +24,17 @@ export type DateModalProps = {
   readonly onChoose: (day: string) => void;
 };
 
-/** Every day of the year to come, month under month. */
+/** All days of the year to come, month after month. */
 export function DateModal({ days, day, onChoose }: DateModalProps) {
   const t = useDeferredText();
   const when = useDateFormats();
-  const announce = useAnnounce();
   const modal = useModal(dateModalName);
-  const scroller = useRef<HTMLDivElement>(null);
-  const months = useMemo(() => [...Map.groupBy(days, (one) => one.date.slice(0, 7))], [days]);
-  const [first, last] = [months[0]?.[0], months.at(-1)?.[0]];
+  const daysByMonth = useMemo(() => [...Map.groupBy(days, (one) => one.date.slice(0, 7))], [days]);
+  const months = daysByMonth.map(([month]) => month);
+  const [first, last] = [months[0], months.at(-1)];
   const start = day ?? days.find((one) => one.enabled)?.date ?? days[0]?.date ?? "";
   const [focused, setFocused] = useState(start);
-  const [shownMonth, setShown] = useState(() =>
-    Math.max(
-      0,
-      months.findIndex(([month]) => month === start.slice(0, 7)),
-    ),
-  );
+  const { scroller, shownMonth, showMonth, onScroll } = useMonthScroll({ months, start, isOpen: modal.isOpen });
   const weekdays = useMemo(
     () =>
       weekdayNumbers.map((number) => ({
@@ -49,38 +43,11 @@ export function DateModal({ days, day, onChoose }: DateModalProps) {
       })),
     [when],
   );
-  const marks = new Set(days.map(dayMark));
-
-  // The arrows are at work at once: the focus begins on the day, not on the dialog's title.
-  useEffect(() => {
-    if (!modal.isOpen) return;
-    const frame = requestAnimationFrame(() => {
-      const stop = scroller.current?.querySelector<HTMLElement>('[data-day][tabindex="0"]');
-      stop?.closest("table")?.scrollIntoView({ block: "start" });
-      stop?.focus({ preventScroll: true });
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [modal.isOpen]);
 
   const choose = (chosen: string) => {
     modal.close();
     onChoose(chosen);
   };
-  const showMonth = (by: number) => {
-    const to = Math.min(Math.max(shownMonth + by, 0), months.length - 1);
-    setShown(to);
-    if (months[to]) announce(when.monthTitle(`${months[to][0]}-01`));
-    scroller.current?.children[to]?.scrollIntoView({ block: "start", behavior: "smooth" });
-  };
-  /** The month at the top, for what the buttons beside it mean. */
-  const onScroll = () => {
-    const scrollArea = scroller.current;
-    if (!scrollArea) return;
-    const top = scrollArea.getBoundingClientRect().top;
-    const at = [...scrollArea.children].findIndex((month) => month.getBoundingClientRect().bottom > top + 24);
-    if (at >= 0 && at !== shownMonth) setShown(at);
-  };
-
   return (
     <Modal name={dateModalName} title={t("reserve.date.modal")} closeLabel={t("event.close")} size="narrow">
       <div className={css.calendar}>
@@ -102,8 +69,8 @@ export function DateModal({ days, day, onChoose }: DateModalProps) {
           />
         </div>
         <div className={css.months} ref={scroller} onScroll={onScroll}>
-          {months.map(([month, daysOfMonth]) => (
-            <div key={month} className={css.one}>
+          {daysByMonth.map(([month, daysOfMonth]) => (
+            <div key={month} className={css.month}>
               <MonthGrid
                 month={month}
                 title={when.monthTitle(`${month}-01`)}
@@ -129,19 +96,27 @@ export function DateModal({ days, day, onChoose }: DateModalProps) {
             </div>
           ))}
         </div>
-        <ul role="list" className={css.legend} aria-label={t("reserve.legend")}>
-          {marks.has("few") && <li data-mark="few">{t("reserve.date.few")}</li>}
-          {marks.has("special") && <li data-mark="special">{t("reserve.legend.special")}</li>}
-          {marks.has("sold-out") && (
-            <li>
-              <s aria-hidden>12</s> {t("reserve.date.sold_out")}
-            </li>
-          )}
-          <li data-mark="none">
-            <span aria-hidden>12</span> {t("reserve.date.not_available")}
-          </li>
-        </ul>
+        <CalendarLegend days={days} />
       </div>
     </Modal>
+  );
+}
+
+function CalendarLegend({ days }: Pick<DateModalProps, "days">) {
+  const t = useDeferredText();
+  const marks = new Set(days.map(dayMark));
+  return (
+    <ul role="list" className={css.legend} aria-label={t("reserve.legend")}>
+      {marks.has("few") && <li data-mark="few">{t("reserve.date.few")}</li>}
+      {marks.has("special") && <li data-mark="special">{t("reserve.legend.special")}</li>}
+      {marks.has("sold-out") && (
+        <li>
+          <s aria-hidden>12</s> {t("reserve.date.sold_out")}
+        </li>
+      )}
+      <li data-mark="none">
+        <span aria-hidden>12</span> {t("reserve.date.not_available")}
+      </li>
+    </ul>
   );
 }

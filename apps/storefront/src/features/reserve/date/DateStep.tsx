@@ -8,16 +8,17 @@ import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { loadChunk } from "../../../shared/loading/loadChunk.ts";
 import { useDateFormats } from "../../../shared/format/dateFormats.ts";
 import css from "./DateStep.module.css";
+import { TileBadges } from "./TileBadges.tsx";
 import { PriceLines } from "./PriceLines.tsx";
 import { stepErrorId, FormStep } from "../../../shared/form/FormStep.tsx";
 import { useInitialText } from "../text/useInitialText.ts";
+import { dateModalName } from "./dateModalName.ts";
 
 const loadModal = () => loadChunk(() => import("./DateModal.tsx"));
 const DateModal = lazy(() => loadModal().then((file) => ({ default: file.DateModal })));
-export const dateModalName = "choose-date";
 
 export type DateStepProps = {
-  /** Undefined while the calendar is on its way. */
+  /** Undefined while the calendar is loading. */
   readonly days: readonly PickerDay[] | undefined;
   readonly day: string | undefined;
   readonly mode: "date" | "flexible";
@@ -83,20 +84,16 @@ export function DateStep({
               above: when.weekday(one.date),
               label: Number(one.date.slice(8)),
               below: when.month(one.date),
-              refused: one.unavailableReason,
-              detail: one.prices.length > 0 && <PriceLines of={one.prices} />,
-              badge: one.badges.map((badge) => (
-                <span key={badge} className={css.badge}>
-                  {badge}
-                </span>
-              )),
+              disabledReason: one.unavailableReason,
+              detail: one.prices.length > 0 && <PriceLines prices={one.prices} />,
+              badge: <TileBadges texts={one.badges} />,
             }))}
           />
         ) : (
           <Skeleton shape="tile" count={8} />
         )}
         {(openDays.length > buttons.filter((one) => one.enabled).length || hasFlexible) && (
-          <div className={css.ways}>
+          <div className={css.actions}>
             {openDays.length > buttons.filter((one) => one.enabled).length && (
               <Button
                 icon={<Glyph>{calendarShape}</Glyph>}

@@ -1,9 +1,9 @@
 import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
-import css from "./DateStep.module.css";
+import css from "./PriceLines.module.css";
 
-/** Prices of one tile, one under the other; read aloud with a pause between. */
-export function PriceLines({ of }: { readonly of: readonly string[] }) {
-  return of.map((line, index) => (
+/** Prices of one tile, one below the other; the hidden comma makes a screen reader pause. */
+export function PriceLines({ prices }: { readonly prices: readonly string[] }) {
+  return prices.map((line, index) => (
     <span key={line} className={css.line}>
       {index > 0 && <VisuallyHidden>, </VisuallyHidden>}
       {line}

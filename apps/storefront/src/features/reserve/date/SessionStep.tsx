@@ -11,17 +11,18 @@ import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { useDateFormats } from "../../../shared/format/dateFormats.ts";
 import { stepErrorId, FormStep } from "../../../shared/form/FormStep.tsx";
-import css from "./DateStep.module.css";
+import { TileBadges } from "./TileBadges.tsx";
 import { PriceLines } from "./PriceLines.tsx";
 import { useDeferredText } from "../text/useDeferredText.ts";
-import { usePricePrefixes, useTilePrice } from "../text/useInitialText.ts";
+import { usePricePrefixes } from "../text/useInitialText.ts";
+import { useTilePrice } from "../../../shared/format/useTilePrice.ts";
 import { useLeftText } from "../text/useReserveText.ts";
 
 export type SessionStepProps = {
   readonly event: EventTemplate;
   readonly rules: readonly MessageRule[];
   readonly hasSeveralPrices: boolean;
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   readonly sessions: readonly EventSession[] | undefined;
   readonly session: EventSession | undefined;
   readonly headingRef: Ref<HTMLHeadingElement>;
@@ -99,7 +100,7 @@ function SessionTabs({ event, sessions, session, ...rest }: SessionTabsProps) {
         label,
         ...(state === "open"
           ? {}
-          : { refused: t(state === "sold_out" ? "reserve.date.sold_out" : "reserve.date.not_available") }),
+          : { disabledReason: t(state === "sold_out" ? "reserve.date.sold_out" : "reserve.date.not_available") }),
       }))}
     >
       <SessionOptions event={event} sessions={tab.sessions} session={session} {...rest} />
@@ -114,7 +115,7 @@ function SessionOptions({ event, rules, hasSeveralPrices, sessions, session, err
   const price = useTilePrice();
   const leftText = useLeftText();
   const prefixes = usePricePrefixes(event.config, sessions, hasSeveralPrices);
-  // A basket's price has a fixed amount; what a ticket costs there may be the lowest of several.
+  // The price of a selection is exact; the price of a ticket may be the lowest of several.
   const pricesOf = (one: EventSession): readonly string[] =>
     one.price === null
       ? shownPrices(one, prefixes).map(({ amount, prefix }) => price(amount, prefix))
@@ -136,15 +137,12 @@ function SessionOptions({ event, rules, hasSeveralPrices, sessions, session, err
         return {
           value: one.id,
           label: when.time(one.local_start),
-          refused: open
+          disabledReason: open
             ? undefined
             : t(one.price !== null && one.left !== 0 ? "reserve.time.not_enough" : "reserve.date.sold_out"),
-          detail: open && showsPrices(web.price_display, "sessions") ? <PriceLines of={pricesOf(one)} /> : undefined,
-          badge: [...(left === undefined ? [] : [left]), ...annotations].map((badge) => (
-            <span key={badge} className={css.badge}>
-              {badge}
-            </span>
-          )),
+          detail:
+            open && showsPrices(web.price_display, "sessions") ? <PriceLines prices={pricesOf(one)} /> : undefined,
+          badge: <TileBadges texts={[...(left === undefined ? [] : [left]), ...annotations]} />,
         };
       })}
     />

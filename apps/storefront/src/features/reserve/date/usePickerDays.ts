@@ -2,12 +2,12 @@ import { useMemo } from "react";
 import type { EventTemplate } from "@foyer/contract/shop/catalog.ts";
 import { pickerDays, type PickerDay } from "@foyer/rules/reserve/pickerDays.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
-import type { ReserveFormState } from "../form/useReserve.ts";
+import type { ReserveFormState } from "../form/reserveFormState.ts";
 import { useDayLabels, usePricePrefixes } from "../text/useInitialText.ts";
 
 const noDays: NonNullable<ReserveFormState["days"]> = [];
 
-/** The days as the picker shows them. `isBasket`: their prices are those of what is chosen, not of a type. */
+/** The days for the picker. `isBasket`: prices are those of the selection, not of a ticket type. */
 export const usePickerDays = (
   { days, rules, hasSeveralPrices }: Pick<ReserveFormState, "days" | "rules" | "hasSeveralPrices">,
   { config }: EventTemplate,
@@ -15,7 +15,7 @@ export const usePickerDays = (
 ): readonly PickerDay[] | undefined => {
   const labels = useDayLabels();
   const { web } = useSeller();
-  // The sessions of one day may each have a price of their own for the same basket.
+  // The sessions of a day may have different prices for the same selection.
   const isOneOfSeveral = isBasket ? (days ?? noDays).some(({ sessions }) => sessions > 1) : hasSeveralPrices;
   const prefixes = usePricePrefixes(isBasket ? undefined : config, days ?? noDays, isOneOfSeveral);
   return useMemo(

@@ -11,8 +11,8 @@ type VisitWindowFilter = {
 };
 
 /**
- * Of an add-on only what goes with the visit in the cart is offered: of an event that stands on an admission, and of one
- * that is offered after it. Of every other event everything is.
+ * Add-ons that require an admission, and those offered after one, are limited to the visit in the cart. Other events
+ * are not.
  */
 export const useVisitWindow = (event: Pick<EventTemplate, "id" | "meta"> | undefined): VisitWindowFilter => {
   const { upsells } = useSeller().configuration;

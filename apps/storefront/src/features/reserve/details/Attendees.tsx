@@ -8,7 +8,7 @@ import { detailStrings } from "./details.strings.ts";
 import css from "./DetailFields.module.css";
 import { useFieldError, useTicketName } from "./detailText.ts";
 import { FormStep } from "../../../shared/form/FormStep.tsx";
-import type { TicketDetailsState } from "./useTicketDetails.ts";
+import type { TicketDetailsState } from "./detailsState.ts";
 
 const inputAttributes = {
   first: { autoComplete: "given-name" },
@@ -18,7 +18,7 @@ const inputAttributes = {
 
 type AttendeesProps = { readonly groups: readonly DetailGroup[]; readonly details: TicketDetailsState };
 
-/** Who comes with each ticket. */
+/** The person for each ticket. */
 export function Attendees({ groups, details }: AttendeesProps) {
   const t = useText(detailStrings);
   return (
@@ -47,21 +47,21 @@ function AttendeeFields({ ticket, fields, details }: AttendeeFieldsProps) {
   const isVisit = purpose === "visit";
   const name = isVisit ? ticketName(ticket) : t(`details.person.${purpose}`);
   const fieldError = useFieldError(details);
-  const attendee = details.typed.attendees[ticket.key] ?? emptyAttendee;
-  const asked = { first: fields.names, last: fields.names, email: fields.emails };
+  const attendee = details.input.attendees[ticket.key] ?? emptyAttendee;
+  const requirement = { first: fields.names, last: fields.names, email: fields.emails };
   const setField = (field: keyof Attendee, text: string) =>
-    details.changeField(detailField.attendee(ticket.key, field), (typed) => ({
-      ...typed,
+    details.changeField(detailField.attendee(ticket.key, field), (input) => ({
+      ...input,
       attendees: {
-        ...typed.attendees,
-        [ticket.key]: { ...(typed.attendees[ticket.key] ?? emptyAttendee), [field]: text },
+        ...input.attendees,
+        [ticket.key]: { ...(input.attendees[ticket.key] ?? emptyAttendee), [field]: text },
       },
     }));
   return (
     <fieldset className={css.attendee}>
       <legend className={css.legend}>{isVisit ? name : <VisuallyHidden>{name}</VisuallyHidden>}</legend>
       {(["first", "last", "email"] as const)
-        .filter((field) => asked[field] !== "hidden")
+        .filter((field) => requirement[field] !== "hidden")
         .map((field) => (
           <div key={field} className={css[field]}>
             <Field
@@ -71,13 +71,13 @@ function AttendeeFields({ ticket, fields, details }: AttendeeFieldsProps) {
                   {t(`details.${field}`)}
                 </>
               }
-              required={asked[field] === "required"}
-              optional={asked[field] === "optional" && t("details.optional")}
+              required={requirement[field] === "required"}
+              optional={requirement[field] === "optional" && t("details.optional")}
               error={fieldError(detailField.attendee(ticket.key, field))}
             >
               <TextInput
                 {...inputAttributes[field]}
-                // Everyone's own section: a browser fills in one person, not the same one everywhere.
+                // One autofill section per ticket, or the browser would enter the same person everywhere.
                 autoComplete={`section-${ticket.key.replace(/[^\w]/g, "-")} ${inputAttributes[field].autoComplete}`}
                 value={attendee[field]}
                 onChange={(event) => setField(field, event.target.value)}

@@ -10,11 +10,11 @@ import { detailStrings } from "./details.strings.ts";
 import css from "./DetailFields.module.css";
 import { useFieldError } from "./detailText.ts";
 import { FormStep } from "../../../shared/form/FormStep.tsx";
-import type { TicketDetailsState } from "./useTicketDetails.ts";
+import type { TicketDetailsState } from "./detailsState.ts";
 
 type SurveyQuestionsProps = { readonly groups: readonly DetailGroup[]; readonly details: TicketDetailsState };
 
-/** What the seller wants to know about a group's tickets, once for all of them. */
+/** The seller's questions about a ticket group, asked once for all its tickets. */
 export function SurveyQuestions({ groups, details }: SurveyQuestionsProps) {
   const t = useText(detailStrings);
   const fieldError = useFieldError(details);
@@ -27,12 +27,12 @@ export function SurveyQuestions({ groups, details }: SurveyQuestionsProps) {
             <Question
               key={field.name}
               field={field}
-              answer={details.typed.answers[group]?.[field.name]}
+              answer={details.input.answers[group]?.[field.name]}
               error={fieldError(detailField.answer(group, field.name), { min: field.minimum, max: field.maximum })}
               onAnswer={(answer) =>
-                details.changeField(detailField.answer(group, field.name), (typed) => ({
-                  ...typed,
-                  answers: { ...typed.answers, [group]: { ...typed.answers[group], [field.name]: answer } },
+                details.changeField(detailField.answer(group, field.name), (input) => ({
+                  ...input,
+                  answers: { ...input.answers, [group]: { ...input.answers[group], [field.name]: answer } },
                 }))
               }
             />

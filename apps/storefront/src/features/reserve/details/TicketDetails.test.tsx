@@ -14,7 +14,7 @@ import {
   fakeShop,
 } from "../../../../test/reserve/eventPage.tsx";
 
-// Fetched by the page itself when it is needed; here they are at hand, however busy the machine is.
+// Loaded in advance: the page loads it on demand.
 beforeAll(() => import("./DetailFields.tsx"));
 
 describe("details", () => {
@@ -33,7 +33,7 @@ describe("details", () => {
       .join(" ");
   const adults = (count: number) => openEventPage(`session=${id(40)}&quantity=Adult:${count}`);
 
-  test("attendees: as many as tickets, in order, kept while quantities change", async () => {
+  test("asks for one attendee per ticket and keeps them while quantities change", async () => {
     fakeShop.groups = [{ ...group, meta: { admit_names: "required", admit_emails: "optional" } }];
     await adults(2);
     type(field("Adult 2 – First name"), "Bo");
@@ -87,7 +87,7 @@ describe("details", () => {
     required: ["diet", "age"],
   };
 
-  test("a survey asks in its order, says what is wrong, and sends what is answered", async () => {
+  test("a survey asks in order, validates and sends the answers", async () => {
     fakeShop.groups = [{ ...group, additional_info_spec: survey }];
     await adults(1);
     expect(text()).toMatch(/What do you eat\?.*Where from\?.*How old\?.*Since when\?.*Tell me more.*Anything else\?/);
@@ -111,7 +111,7 @@ describe("details", () => {
     ).toHaveLength(4);
   });
 
-  test("an answer that the server refuses is said beside it, until it is changed", async () => {
+  test("shows the server's refusal beside the answer until it is changed", async () => {
     fakeShop.groups = [{ ...group, additional_info_spec: survey }];
     await adults(1);
     press(field("All"));
@@ -136,7 +136,7 @@ describe("details", () => {
     expect(field("How old?").getAttribute("aria-invalid")).toBeNull();
   });
 
-  test("a question that makes no sense is left out, and those who look after the shop hear of it", async () => {
+  test("leaves out an invalid question and reports it", async () => {
     const noted = vi.spyOn(console, "error").mockReturnValue();
     const odd = { properties: { ...survey.properties, odd: { title: "No type" } }, required: [] };
     fakeShop.groups = [{ ...group, additional_info_spec: odd }];
@@ -156,7 +156,7 @@ describe("details", () => {
       };
     });
 
-    test("each ticket needs a voucher of its own", async () => {
+    test("requires a voucher for each ticket", async () => {
       await openEventPage(`session=${id(40)}&quantity=Adult:2`);
       const [one, two] = [field("Adult 1 – Voucher number"), field("Adult 2 – Voucher number")];
       expect(one.placeholder).toBe("Enter voucher number");
@@ -183,9 +183,9 @@ describe("details", () => {
     });
 
     test.each([
-      ["beside the one that it is about", { place: 1 }, true],
+      ["beside the voucher that it is about", { place: 1 }, true],
       ["in the form, when it does not say which", {}, false],
-    ])("the server's no stands %s", async (_, extra, isBeside) => {
+    ])("shows the server's refusal %s", async (_, extra, isBeside) => {
       await openEventPage(`session=${id(40)}&quantity=Adult:2`);
       type(field("Adult 1 – Voucher number"), "A123");
       type(field("Adult 2 – Voucher number"), "A124");
@@ -200,7 +200,7 @@ describe("details", () => {
     });
   });
 
-  test("nothing of it is remembered by the browser", async () => {
+  test("stores nothing in the browser", async () => {
     fakeShop.groups = [{ ...group, meta: { admit_names: "required" } }];
     await adults(1);
     type(field("Adult 1 – First name"), "Zenobia");

@@ -7,16 +7,16 @@ import { focusFirstError } from "../../../shared/form/focusFirstError.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import css from "./TicketDetails.module.css";
-import type { TicketDetailsState } from "./useTicketDetails.ts";
+import type { TicketDetailsState } from "./detailsState.ts";
 import { useReserveText } from "../text/useReserveText.ts";
 
 export type TicketDetailsProps = {
   readonly details: TicketDetailsState;
-  /** Where seats are chosen. */
+  /** The seat step. */
   readonly seats?: ReactNode;
 };
 
-/** All that belongs to chosen tickets and is no choice of tickets: seats, who comes, questions, vouchers. */
+/** What the chosen tickets need: seats, attendees, answers, vouchers. */
 export function TicketDetails({ details, seats }: TicketDetailsProps) {
   const t = useReserveText();
   const shared = useText(sharedStrings);
@@ -30,7 +30,7 @@ export function TicketDetails({ details, seats }: TicketDetailsProps) {
   return (
     <>
       {seats}
-      <div ref={container} className={css.place}>
+      <div ref={container} className={css.details}>
         {state === "loading" && (
           <>
             <VisuallyHidden>{t("reserve.details.loading")}</VisuallyHidden>

@@ -8,11 +8,11 @@ import { detailStrings } from "./details.strings.ts";
 import css from "./DetailFields.module.css";
 import { useFieldError, useTicketName } from "./detailText.ts";
 import { FormStep } from "../../../shared/form/FormStep.tsx";
-import type { TicketDetailsState } from "./useTicketDetails.ts";
+import type { TicketDetailsState } from "./detailsState.ts";
 
 type VouchersProps = { readonly tickets: readonly DetailTicket[]; readonly details: TicketDetailsState };
 
-/** The vouchers that tickets are had for, one each. */
+/** One voucher number for each ticket. */
 export function Vouchers({ tickets, details }: VouchersProps) {
   const t = useText(detailStrings);
   const ticketName = useTicketName();
@@ -41,14 +41,14 @@ export function Vouchers({ tickets, details }: VouchersProps) {
                   autoCapitalize="characters"
                   autoCorrect="off"
                   spellCheck={false}
-                  // A pasted voucher brings its spaces along, which do not count.
+                  // Room for spaces in a pasted voucher number; they are removed.
                   maxLength={maxVoucherLength + 10}
-                  value={details.typed.vouchers[ticket.key] ?? ""}
+                  value={details.input.vouchers[ticket.key] ?? ""}
                   onChange={(event) => {
                     const { value } = event.target;
-                    details.changeField(field, (typed) => ({
-                      ...typed,
-                      vouchers: { ...typed.vouchers, [ticket.key]: value },
+                    details.changeField(field, (input) => ({
+                      ...input,
+                      vouchers: { ...input.vouchers, [ticket.key]: value },
                     }));
                   }}
                 />

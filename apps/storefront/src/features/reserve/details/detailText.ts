@@ -1,12 +1,12 @@
 import type { DetailTicket } from "@foyer/rules/forms/ticketDetails.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { detailStrings } from "./details.strings.ts";
-import type { TicketDetailsState } from "./useTicketDetails.ts";
+import type { TicketDetailsState } from "./detailsState.ts";
 
-/** Bounds that a message names. */
+/** Limits that an error message names. */
 export type NumberBounds = { readonly min?: number | undefined; readonly max?: number | undefined };
 
-/** What is said beside a field. */
+/** The error message of a field. */
 export const useFieldError = ({
   fieldErrors,
 }: TicketDetailsState): ((field: string, bounds?: NumberBounds) => string | undefined) => {

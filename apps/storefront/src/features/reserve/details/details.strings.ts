@@ -1,4 +1,4 @@
-/** Words of what is asked beside tickets: attendees, questions, city-pass vouchers. */
+/** Texts of attendees, survey questions and city-pass vouchers. */
 export const detailStrings = {
   "details.ticket": "{name} {number}",
   "details.of": "{ticket} – ",

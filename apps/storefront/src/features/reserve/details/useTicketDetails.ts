@@ -1,22 +1,14 @@
 import { useEffect, useMemo, useState } from "react";
 import type { EventTemplate } from "@foyer/contract/shop/catalog.ts";
-import type { MembershipAction } from "@foyer/contract/shop/membershipLevel.ts";
-import type { EventSession } from "@foyer/contract/shop/sessions.ts";
 import type { GroupChoice } from "@foyer/rules/reserve/ticketChoices.ts";
-import type {
-  DetailsForm,
-  DetailsRequest,
-  DetailsInput,
-  DetailProblem,
-  RefusedDetail,
-} from "@foyer/rules/forms/ticketDetails.ts";
-import type { Refused } from "../../../api/call.ts";
+import type { DetailsForm, DetailsInput, RefusedDetail } from "@foyer/rules/forms/ticketDetails.ts";
 import { loadChunk } from "../../../shared/loading/loadChunk.ts";
 import { reportError } from "../../../shared/errors/reportError.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { useLoginStrength } from "../../login/session/loginStrength.ts";
+import type { TicketDetailsState, ServerFieldErrors, TicketDetailsOptions } from "./detailsState.ts";
 
-/** What judges and shows details: loaded only where something is asked. */
+/** Validation and fields, loaded only where something is asked. */
 const loadDetailModules = async () => {
   const [rules, survey, fields] = await Promise.all([
     loadChunk(() => import("@foyer/rules/forms/ticketDetails.ts")),
@@ -33,47 +25,9 @@ const noQuestions: DetailsForm = { groups: [], vouchers: [] };
 const noChoices: readonly GroupChoice[] = [];
 const noFields: ReadonlySet<string> = new Set();
 
-type ServerFieldErrors = { readonly fields: readonly string[]; readonly text: string };
-
-export type TicketDetailsState = {
-  /** 'none': nothing is asked beside the tickets. */
-  readonly state: "none" | "loading" | "failed" | "ready";
-  readonly purpose: "visit" | "gift_card" | "donation";
-  readonly Fields: DetailModules["DetailFields"] | undefined;
-  readonly asked: DetailsForm;
-  readonly typed: DetailsInput;
-  /** What is said beside the fields: a message of ours, or the server's words. */
-  readonly fieldErrors: readonly (Pick<DetailProblem, "field"> & {
-    readonly message: DetailProblem["message"] | { readonly text: string };
-  })[];
-  /** The server has just said no to some of the fields. */
-  readonly serverErrors: ServerFieldErrors | undefined;
-  /** Something that is asked is missing or wrong. */
-  readonly isIncomplete: boolean;
-  readonly changeField: (field: string, change: (typed: DetailsInput) => DetailsInput) => void;
-  /** The form is sent: from now on what is wrong is said beside its field. */
-  readonly showProblems: () => void;
-  /** The script did not come: once more. */
-  readonly retry: () => void;
-  /** True when the refusal is about one of the fields: it is said there. */
-  readonly showRefusal: (error: Refused) => boolean;
-  readonly request: DetailsRequest;
-};
-
-export type TicketDetailsOptions = {
-  readonly event: Pick<EventTemplate, "meta" | "config">;
-  readonly choices: readonly GroupChoice[] | undefined;
-  /** What the tickets are: someone comes with a ticket, but a gift card is for someone. */
-  readonly purpose?: TicketDetailsState["purpose"];
-  /** The session that vouchers are for. */
-  readonly session?: Pick<EventSession, "start_datetime"> | undefined;
-  /** Of memberships: what is done with them. */
-  readonly membership?: MembershipAction | undefined;
-};
-
 /**
- * Names, answers and vouchers that go with the chosen tickets. What is typed lives as long as the form and is kept
- * nowhere else (requirements OPEN-95); a change of quantities keeps it.
+ * Names, answers and vouchers for the chosen tickets. They are kept in memory only, for as long as the form is shown; a
+ * change of quantities keeps them.
  */
 export const useTicketDetails = ({
   event,
@@ -84,30 +38,30 @@ export const useTicketDetails = ({
 }: TicketDetailsOptions): TicketDetailsState => {
   const { web, configuration } = useSeller();
   const audience = useLoginStrength() === "full" ? "member" : "guest";
-  const [typed, setTyped] = useState(noDetails);
+  const [input, setInput] = useState(noDetails);
   const [fields, setFields] = useState(noFields);
   const [refused, setRefused] = useState<ServerFieldErrors>();
-  const mayAsk = mayAskDetails(event, choices, web.citypass ?? false);
-  const { kit: modules, failed, retry } = useDetailModules(mayAsk);
+  const mayNeedDetails = needsDetails(event, choices, web.citypass ?? false);
+  const { modules, failed, retry } = useDetailModules(mayNeedDetails);
   useReportSurveyMistakes(modules, choices);
 
-  const asked = useMemo(
+  const form = useMemo(
     () =>
       modules?.detailsForm({ choices, event, web, context: modules.reserveContext(audience, membership) }) ??
       noQuestions,
     [modules, choices, event, web, audience, membership],
   );
-  const problems = modules?.detailProblems(asked, typed, configuration.citypass_code_groups) ?? [];
+  const problems = modules?.detailProblems(form, input, configuration.citypass_code_groups) ?? [];
   const isChosen = choices.some(({ types }) => types.some(({ quantity }) => quantity > 0));
-  const isAsked = asked.groups.length + asked.vouchers.length > 0;
-  const isWaiting = mayAsk && isChosen && !modules;
+  const hasQuestions = form.groups.length + form.vouchers.length > 0;
+  const isWaiting = mayNeedDetails && isChosen && !modules;
 
   return {
-    state: isWaiting ? (failed ? "failed" : "loading") : isAsked ? "ready" : "none",
+    state: isWaiting ? (failed ? "failed" : "loading") : hasQuestions ? "ready" : "none",
     purpose,
     Fields: modules?.DetailFields,
-    asked,
-    typed,
+    form,
+    input,
     fieldErrors: [
       ...problems.filter(({ field }) => fields.has(field)),
       ...(refused?.fields.map((field) => ({ field, message: { text: refused.text } })) ?? []),
@@ -115,31 +69,31 @@ export const useTicketDetails = ({
     serverErrors: refused,
     isIncomplete: isWaiting || problems.length > 0,
     changeField: (field, change) => {
-      setTyped(change);
+      setInput(change);
       setRefused((before) => before && { ...before, fields: before.fields.filter((one) => one !== field) });
     },
-    // A field that comes with another ticket is not blamed before it was seen.
+    // Fields that appear later show no error before the next attempt.
     showProblems: () => {
       setFields(new Set(problems.map(({ field }) => field)));
       setRefused(undefined);
     },
     retry,
     showRefusal: ({ code, extra, description }) => {
-      const about = modules?.refusedFields(asked, code, extra as RefusedDetail) ?? [];
-      if (about.length > 0) setRefused({ fields: about, text: description });
-      return about.length > 0;
+      const refusedFields = modules?.refusedFields(form, code, extra as RefusedDetail) ?? [];
+      if (refusedFields.length > 0) setRefused({ fields: refusedFields, text: description });
+      return refusedFields.length > 0;
     },
-    request: modules?.detailsRequest(asked, typed, session?.start_datetime) ?? { admits: {} },
+    request: modules?.detailsRequest(form, input, session?.start_datetime) ?? { admits: {} },
   };
 };
 
-/** Could a ticket of this event come with a question? Seen without the rules, which are loaded only then. */
-const mayAskDetails = (
+/** Whether a ticket of this event may need details; decided without the rules, which are loaded only then. */
+const needsDetails = (
   { meta, config }: Pick<EventTemplate, "meta" | "config">,
   choices: readonly GroupChoice[],
-  sellerTakesPass: boolean,
+  acceptsCityPass: boolean,
 ): boolean =>
-  (config.citypass ?? sellerTakesPass) ||
+  (config.citypass ?? acceptsCityPass) ||
   choices.some(
     ({ group }) =>
       group.additional_info_spec !== null ||
@@ -147,36 +101,36 @@ const mayAskDetails = (
   );
 
 const useDetailModules = (isWanted: boolean) => {
-  const [kit, setKit] = useState<DetailModules>();
+  const [modules, setModules] = useState<DetailModules>();
   const [failed, setFailed] = useState(false);
-  const isNeeded = isWanted && !kit && !failed;
+  const isNeeded = isWanted && !modules && !failed;
   useEffect(() => {
     if (!isNeeded) return undefined;
-    let isOver = false;
+    let isCancelled = false;
     loadDetailModules().then(
-      (loaded) => isOver || setKit(loaded),
+      (loaded) => isCancelled || setModules(loaded),
       (error: unknown) => {
         reportError(error);
-        if (!isOver) setFailed(true);
+        if (!isCancelled) setFailed(true);
       },
     );
-    return () => void (isOver = true);
+    return () => void (isCancelled = true);
   }, [isNeeded]);
-  return { kit, failed, retry: () => setFailed(false) };
+  return { modules, failed, retry: () => setFailed(false) };
 };
 
-/** A question that makes no sense is left out of the form; those who look after the shop hear of it. */
-const useReportSurveyMistakes = (kit: DetailModules | undefined, choices: readonly GroupChoice[]): void => {
-  const said = choices
+/** Invalid questions are left out of the form and reported to the operators. */
+const useReportSurveyMistakes = (modules: DetailModules | undefined, choices: readonly GroupChoice[]): void => {
+  const mistakes = choices
     .flatMap(({ group }) =>
-      kit && group.additional_info_spec
-        ? kit
+      modules && group.additional_info_spec
+        ? modules
             .surveySpecErrors(group.additional_info_spec)
             .map(({ path, mistake }) => `survey of group ${group.id}: ${path.join(".")} ${mistake}`)
         : [],
     )
     .join("; ");
   useEffect(() => {
-    if (said !== "") reportError(new Error(said));
-  }, [said]);
+    if (mistakes !== "") reportError(new Error(mistakes));
+  }, [mistakes]);
 };

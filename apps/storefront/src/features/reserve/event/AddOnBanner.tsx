@@ -3,7 +3,7 @@ import { Page } from "@foyer/ui/layout/Layout.tsx";
 import css from "./AddOnBanner.module.css";
 import { useDeferredText } from "../text/useDeferredText.ts";
 
-/** Stands above an event that is offered as an add-on: what it is here for, and the way past it. */
+/** Shown above an event that is offered as an add-on, with a button to skip it. */
 export function AddOnBanner({ onSkip }: { readonly onSkip: () => void }) {
   const t = useDeferredText();
   return (

@@ -4,7 +4,7 @@ import { useDeferredText } from "../text/useDeferredText.ts";
 
 export type DescriptionModalProps = { readonly name: string; readonly title: string; readonly html: string };
 
-/** The whole description of an event. Its own name says of what kind it is. */
+/** The full description of an event. */
 export function DescriptionModal({ name, title, html }: DescriptionModalProps) {
   const t = useDeferredText();
   return (

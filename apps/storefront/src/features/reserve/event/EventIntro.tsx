@@ -23,18 +23,18 @@ const DescriptionModal = lazy(() =>
 export type EventIntroProps = {
   readonly event: EventReply;
   readonly template: EventTemplate;
-  /** In which words it is the page's title, and what its description is of. */
+  /** Determines the title and the name of the description dialog. */
   readonly kind: EventTitle;
 };
 
-/** A description shorter than this is shown whole: three lines hold it. */
+/** Descriptions up to this length are shown in full: they fit three lines. */
 const shortLength = 180;
 
 export function EventIntro({ event, template, kind }: EventIntroProps) {
   const t = useReserveText();
   const when = useDateFormats();
   const { slug, timezone } = useSeller();
-  // The dialog's type is part of its name (document 1 §2).
+  // The dialog's name contains the kind of event.
   const modalName = `description-${descriptionKind(kind)}`;
   const modal = useModal(modalName);
   const [isModalRequested, setModalRequested] = useState(false);
@@ -47,12 +47,12 @@ export function EventIntro({ event, template, kind }: EventIntroProps) {
   const title = kind === "event" ? name : t(`event.title.${kind}`, { name });
   const hasTimes = event.ticket_group?._data.some(needsSession) ?? false;
   const groups = event.ticket_group?._data ?? [];
-  // Where there is nothing for everybody, the sale itself speaks of members.
+  // Events for members only have a notice of their own.
   const hasMore = event.more_for_members === true && groups.length > 0 && template.hidden_type !== "public_member_only";
   const isLong = (description?.replace(/<[^>]*>/g, "").length ?? 0) > shortLength;
 
   return (
-    <div className={css.intro} data-cover={meta.image_cover !== undefined || undefined} data-sleeps={useIsStatic()}>
+    <div className={css.intro} data-cover={meta.image_cover !== undefined || undefined} data-static={useIsStatic()}>
       <div className={css.head}>
         <h1>{title}</h1>
         {!meta.hide_event_details && subtitle && <p className={css.subtitle}>{subtitle}</p>}
@@ -69,12 +69,12 @@ export function EventIntro({ event, template, kind }: EventIntroProps) {
         </div>
       )}
       {(!meta.hide_event_details || hasMore) && (
-        <div className={css.about}>
+        <div className={css.details}>
           {!meta.hide_event_details && (
             <>
               {(venue ?? hasTimes) && (
                 <p className={css.venue}>
-                  {venue && <span className={css.place}>{venue.name}</span>}{" "}
+                  {venue && <span className={css.name}>{venue.name}</span>}{" "}
                   {hasTimes && (
                     <span suppressHydrationWarning>
                       {t("event.times", { zone: when.zoneName(eventTimeZone(event, timezone)) })}

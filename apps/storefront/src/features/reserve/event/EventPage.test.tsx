@@ -28,7 +28,7 @@ import {
 } from "../../../../test/reserve/eventPage.tsx";
 import { lazyMembersOnly } from "../form/lazyForms.ts";
 
-test("date, then time, then tickets, then the cart and onwards", async () => {
+test("reserves after date, time and tickets, and goes to the next page", async () => {
   await openEventPage();
   expect(hasChoice("10:00")).toBe(false);
   await click(radio(sunday));
@@ -58,7 +58,7 @@ test("date, then time, then tickets, then the cart and onwards", async () => {
   expect(savedStoreFor("harbor").get().cart_id).toBe(id(70));
 });
 
-test("the local clock of the cart ends five seconds before the server's", async () => {
+test("sets the local expiry of the cart five seconds before the server's", async () => {
   await openEventPage(`session=${id(40)}&quantity=Adult:1`);
   const before = Date.now();
   await send();
@@ -67,7 +67,7 @@ test("the local clock of the cart ends five seconds before the server's", async 
   expect(left).toBeLessThan(896_000);
 });
 
-test("what is missing is said in order, and gets the focus", async () => {
+test("shows what is missing, in order, and focuses it", async () => {
   await openEventPage();
   await send();
   expect(text()).toContain("Please select a date to continue.");
@@ -82,7 +82,7 @@ test("what is missing is said in order, and gets the focus", async () => {
   expect(sentBodies).toEqual([]);
 });
 
-test("Change gives the dates back and forgets what came after", async () => {
+test("Change shows the dates again and resets the later steps", async () => {
   await openEventPage();
   await click(radio(sunday));
   await click(radio("10:00 AM"));
@@ -94,7 +94,7 @@ test("Change gives the dates back and forgets what came after", async () => {
   expect(location.search).toBe("");
 });
 
-test("the browser's Back leads from the time to the date", async () => {
+test("the browser's Back returns from the time to the date", async () => {
   await openEventPage();
   await click(radio(sunday));
   await click(radio("10:00 AM"));
@@ -104,7 +104,7 @@ test("the browser's Back leads from the time to the date", async () => {
   expect(text()).not.toContain("Choose tickets");
 });
 
-test("where there is no choice nothing is asked", async () => {
+test("skips steps without a choice", async () => {
   fakeShop.days = [day("2026-11-22"), day("2026-11-23", "sold_out")];
   fakeShop.sessions = [session(40, "10:00", { sold_out: true, left: 0 }), session(41, "14:00")];
   await openEventPage();
@@ -114,25 +114,25 @@ test("where there is no choice nothing is asked", async () => {
   expect(document.querySelector('[aria-label^="Change"]')).toBeNull();
 });
 
-test("a day of one long session shows no time", async () => {
+test("shows no time for a day with a single all-day session", async () => {
   fakeShop.sessions = [session(40, "10:00", { end_datetime: "2026-11-22T18:00:00Z" })];
   await openEventPage("date=2026-11-22");
   expect(text()).toContain("All day");
 });
 
-test("a link with a session and quantities needs only the button", async () => {
+test("a link with a session and quantities only needs the button", async () => {
   await openEventPage(`session=${id(41)}&quantity=adult:2`);
   expect(text()).toContain("2:00 PM");
   expect(text()).toContain("$43.00");
 });
 
-describe("a link that reserves as well", () => {
+describe("a link that also reserves", () => {
   const whole = `session=${id(41)}&quantity=adult:2`;
   const soldOut = () => ({ status: 409, body: refusal("ticket_group_sold_out", "reserve", "General is sold out.") });
   const words = () => document.body.textContent ?? "";
   const hasForm = () => document.querySelector("form") !== null;
 
-  test.each(["true", "warn", "strict"])("%s does so at once, and once", async (wish) => {
+  test.each(["true", "warn", "strict"])("%s reserves once, immediately", async (wish) => {
     await openEventPage(`${whole}&reserve=${wish}`);
     expect(sentBodies).toMatchObject([
       {
@@ -143,7 +143,7 @@ describe("a link that reserves as well", () => {
     expect(location.search).not.toContain("reserve=");
   });
 
-  test("false only chooses", async () => {
+  test("false only selects", async () => {
     await openEventPage(`${whole}&reserve=no`);
     expect(sentBodies).toEqual([]);
   });
@@ -152,7 +152,7 @@ describe("a link that reserves as well", () => {
     ["true", "", true],
     ["warn", "General is sold out.", true],
     ["strict", "General is sold out.", false],
-  ])("%s, when the tickets have gone", async (wish, said, form) => {
+  ])("%s, when the tickets are sold out", async (wish, said, form) => {
     fakeShop.reserve = soldOut;
     await openEventPage(`${whole}&reserve=${wish}`);
     expect(sentBodies).toHaveLength(1);
@@ -160,7 +160,7 @@ describe("a link that reserves as well", () => {
     expect(hasForm()).toBe(form);
   });
 
-  test("what the visitor then sends by hand is answered aloud", async () => {
+  test("shows the result when the visitor then submits the form", async () => {
     fakeShop.reserve = soldOut;
     await openEventPage(`${whole}&reserve=true`);
     await send();
@@ -171,33 +171,33 @@ describe("a link that reserves as well", () => {
     ["true", false, true],
     ["warn", true, true],
     ["strict", true, false],
-  ])("%s, for types that are not there", async (wish, isSaid, form) => {
+  ])("%s, for unknown ticket types", async (wish, isSaid, form) => {
     await openEventPage(`session=${id(41)}&quantity=Nobody:2&reserve=${wish}`);
     expect(sentBodies).toEqual([]);
     expect(words().includes("Sorry, the selected ticket type(s) are not available.")).toBe(isSaid);
     expect(hasForm()).toBe(form);
   });
 
-  test("strict, for a date that cannot be had", async () => {
+  test("strict, for a date that is not available", async () => {
     await openEventPage("date=2026-11-23&quantity=Adult:1&reserve=strict");
     expect(words()).toContain("Sorry, tickets are not available on the date of your visit.");
     expect(hasForm()).toBe(false);
   });
 
-  test("never takes fewer than it names", async () => {
+  test("never reserves fewer tickets than it names", async () => {
     await openEventPage(`session=${id(41)}&quantity=Adult:9&reserve=true`);
     expect(sentBodies).toEqual([]);
     expect(hasForm()).toBe(true);
   });
 
-  test("warn says what is still to be chosen", async () => {
+  test("warn says what is not chosen yet", async () => {
     await openEventPage("date=2026-11-22&reserve=warn");
     expect(sentBodies).toEqual([]);
     expect(words()).toContain("Please select a session to continue.");
   });
 });
 
-test("a link with both a date and a session says so where it is to warn", async () => {
+test("warn says that a link has both a date and a session", async () => {
   await openEventPage(`session=${id(41)}&date=2026-11-22&reserve=warn`);
   expect(text()).toContain("The link cannot contain both a date and a session.");
   expect(hasChoice(sunday)).toBe(true);
@@ -212,13 +212,13 @@ test.each([
   expect(text()).toContain("Choose a time");
 });
 
-test("a date of the link that cannot be had is said so", async () => {
+test("shows a message for a linked date that is not available", async () => {
   await openEventPage("date=2026-11-23");
   expect(text()).toContain("Sorry, tickets are not available on the date of your visit.");
   expect(hasChoice(sunday)).toBe(true);
 });
 
-test("passes need no date, and a date turns them off", async () => {
+test("flexible passes need no date, and choosing a date resets them", async () => {
   fakeShop.groups = [group, pass];
   await openEventPage();
   await click(button("Any date, flexible tickets"));
@@ -230,7 +230,7 @@ test("passes need no date, and a date turns them off", async () => {
   expect(text()).toContain("$0.00");
 });
 
-test("a price of one's own stays within its ends", async () => {
+test("a flexible price stays within its limits", async () => {
   await openEventPage(`session=${id(40)}`);
   press(button("More: Patron"));
   const amount = document.querySelector<HTMLInputElement>("input[data-money]") as HTMLInputElement;
@@ -245,13 +245,13 @@ test("a price of one's own stays within its ends", async () => {
   ]);
 });
 
-test("no more than the order may hold", async () => {
+test("limits quantities to the maximum of an order", async () => {
   await openEventPage(`session=${id(40)}&quantity=Adult:9`);
   expect(byRole("spinbutton", "Adult").getAttribute("aria-valuenow")).toBe("3");
   expect(button("More: Patron").getAttribute("aria-disabled")).toBe("true");
 });
 
-test("a session that has just sold out: another one can be chosen", async () => {
+test("offers another session when the chosen one has just sold out", async () => {
   await openEventPage(`session=${id(40)}&quantity=Adult:1`);
   fakeShop.reserve = () => {
     fakeShop.sessions = [session(40, "10:00", { sold_out: true, left: 0 }), session(41, "14:00"), session(42, "16:00")];
@@ -264,10 +264,10 @@ test("a session that has just sold out: another one can be chosen", async () => 
   expect(hasChoice("2:00 PM")).toBe(true);
 });
 
-test("after a refusal no cache is asked any more, nor listened to, and nothing chooses itself", async () => {
+test("bypasses every cache after a refusal and preselects nothing", async () => {
   await openEventPage(`session=${id(40)}&quantity=Adult:1`);
   fakeShop.reserve = () => {
-    // Somebody looked at the window at the wrong moment: an old answer of a cache is on its way.
+    // A focus event refetches: an outdated cached answer is under way.
     void client.refetchQueries({ queryKey: ["event", event, "sessions"] });
     fakeShop.sessions = [session(40, "10:00", { sold_out: true, left: 0 }), session(41, "14:00")];
     return { status: 409, body: refusal("event_session_sold_out", "reserve", "") };
@@ -284,7 +284,7 @@ test("after a refusal no cache is asked any more, nor listened to, and nothing c
   expect(text()).not.toContain("Choose tickets");
 });
 
-test("a date that has just sold out: another one can be chosen", async () => {
+test("offers another date when the chosen one has just sold out", async () => {
   await openEventPage(`session=${id(40)}&quantity=Adult:1`);
   fakeShop.reserve = () => {
     fakeShop.sessions = [session(40, "10:00", { sold_out: true, left: 0 })];
@@ -307,7 +307,7 @@ test.each([
     false,
   ],
   ["anything else", 500, {}, "Sorry! Something unexpected happened. Please try again.", true],
-])("%s is said where it happened", async (_, status, body, sentence, goesOn) => {
+])("shows %s in the form", async (_, status, body, sentence, goesOn) => {
   await openEventPage(`session=${id(40)}&quantity=Adult:1`);
   fakeShop.reserve = () => ({ status, body });
   await send();
@@ -315,7 +315,7 @@ test.each([
   expect([...document.querySelectorAll("form a")].some((link) => link.textContent === "Continue")).toBe(goesOn);
 });
 
-test("whoever has a cart asks past the caches, and adds to it", async () => {
+test("with a cart, bypasses the caches and adds to it", async () => {
   savedStoreFor("harbor").change({ cart_id: id(70), local_expiry: Date.now() + 60_000 });
   await openEventPage(`session=${id(40)}&quantity=Adult:1`);
   expect(requests.filter((one) => one.includes("/cached_api/"))).toEqual([]);
@@ -324,12 +324,12 @@ test("whoever has a cart asks past the caches, and adds to it", async () => {
   expect(requests.some((one) => one.startsWith(`POST /api/my/cart/${id(70)}/modify`))).toBe(true);
 });
 
-test("an event nobody knows leads to the 404 route", async () => {
+test("an unknown event redirects to the 404 route", async () => {
   await openEventPage("", { eventId: id(999) });
   expect(location.pathname).toBe("/harbor/404");
 });
 
-test("an event for members says so", async () => {
+test("an event for members shows a notice", async () => {
   await lazyMembersOnly.load();
   fakeShop.template = { ...template, hidden_type: "public_member_only" };
   fakeShop.groups = [];
@@ -338,7 +338,7 @@ test("an event for members says so", async () => {
   expect(document.querySelector(`a[href="/harbor/events/${event}?login=true"]`)).not.toBeNull();
 });
 
-test("an event without tickets says so, with a way back", async () => {
+test("an event without tickets shows a notice with a link back", async () => {
   fakeShop.groups = [];
   await openEventPage();
   expect(document.body.textContent).toContain("Sorry, tickets are not available for this event.");

@@ -12,7 +12,7 @@ import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { useCart } from "../../cart/cart.queries.ts";
 import { EventIntro } from "./EventIntro.tsx";
 import { ReserveSection, type ReserveSectionProps } from "./ReserveSection.tsx";
-import css from "../../../shared/form/EventLayout.module.css";
+import { EventMain } from "./EventMain.tsx";
 import { eventQuery, isEventNotFound } from "../queries/reserve.queries.ts";
 import { useReserveText } from "../text/useReserveText.ts";
 
@@ -20,16 +20,16 @@ export type EventPageProps = {
   readonly eventId: string;
   /** 'gift' or 'renew', for memberships. */
   readonly action?: string | undefined;
-  /** The cart, which stands at the right of a desktop. */
+  /** The cart, on the right on desktops. */
   readonly cart?: ReactNode;
-  /** Opens the cart on a phone. */
+  /** Opens the cart on phones. */
   readonly cartButton?: ReactNode;
-  /** Passes an add-on by; only where the event is one. */
+  /** Skips the event; only for add-ons. */
   readonly onSkip?: (() => void) | undefined;
   readonly Membership?: ReserveSectionProps["Membership"];
 };
 
-/** An event, and the form to reserve tickets for it. */
+/** An event and its reserve form. */
 export function EventPage({ eventId, action, cart, cartButton, onSkip, Membership }: EventPageProps) {
   const { slug } = useSeller();
   const [, navigate] = useLocation();
@@ -54,11 +54,11 @@ export function EventPage({ eventId, action, cart, cartButton, onSkip, Membershi
             {shared("error.generic")}
           </Banner>
         ) : (
-          <div className={css.waiting}>
+          <EventMain>
             <Skeleton shape="title" />
             <Skeleton shape="image" />
             <Skeleton shape="tile" count={8} />
-          </div>
+          </EventMain>
         )}
       </Page>
     );
@@ -69,10 +69,10 @@ export function EventPage({ eventId, action, cart, cartButton, onSkip, Membershi
   return (
     <Page>
       <Columns aside={cart}>
-        <div className={css.main}>
+        <EventMain>
           <EventIntro event={data} template={template} kind={eventTitle({ groups, action, isAnchored })} />
           <ReserveSection {...{ event: data, template, cartButton, onSkip, action, Membership }} />
-        </div>
+        </EventMain>
       </Columns>
     </Page>
   );

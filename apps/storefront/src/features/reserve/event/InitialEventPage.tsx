@@ -7,20 +7,21 @@ import { useHydrationState } from "../../../shared/hydration/deferredHydration.t
 import type { LazyComponent } from "../../../shared/loading/lazyComponent.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { frameStrings } from "../../../shared/text/frame.strings.ts";
-import css from "../../../shared/form/EventLayout.module.css";
-import { InitialReserveForm, type InitialStep } from "../form/InitialReserveForm.tsx";
+import { EventMain } from "./EventMain.tsx";
+import { InitialReserveForm } from "../form/InitialReserveForm.tsx";
+import type { InitialStep } from "../form/reserveFormProps.ts";
 
-/** The rest of the page, once it is wanted. */
+/** The props of the rest of the page. */
 export type ContinuedSectionProps = {
   readonly eventId: string;
-  readonly taken: InitialStep | undefined;
-  /** The form is to be sent as soon as it is there. */
+  readonly initialStep: InitialStep | undefined;
+  /** The form is to be submitted as soon as it is loaded. */
   readonly isSent: boolean;
 };
 export type FullEventPageModule = {
   readonly AddOnNotice: ComponentType<Pick<ContinuedSectionProps, "eventId">>;
   readonly ContinuedReserveSection: ComponentType<ContinuedSectionProps>;
-  /** Fetches what follows the first step. */
+  /** Loads the code for what follows the first step. */
   readonly prefetch: () => void;
 };
 
@@ -35,8 +36,8 @@ export type InitialEventPageProps = {
 };
 
 /**
- * An event's page as it came from the server, asleep: its days answer, and nothing else is there. The rest of the form
- * comes with the first step, or with a cart; it takes the place of these days and no other.
+ * An event page with deferred hydration: only its date step is interactive. The full form is loaded with the first
+ * step, or when there is a cart, and replaces the date step.
  */
 export function InitialEventPage({
   eventId,
@@ -49,13 +50,13 @@ export function InitialEventPage({
 }: InitialEventPageProps) {
   const t = useText(frameStrings);
   const { names } = useModals();
-  const [taken, setTaken] = useState<InitialStep>();
+  const [initialStep, setInitialStep] = useState<InitialStep>();
   const [isSent, setSent] = useState(false);
   const [failed, setFailed] = useState<string>();
   const isNeeded = useHydrationState() === "needed";
-  const isRequested = taken !== undefined || isSent;
+  const isRequested = initialStep !== undefined || isSent;
   const [isFull, setFull] = useState(false);
-  // A dialog of these days stays until it has been answered.
+  // An open date dialog stays until it is answered.
   const fullPage = wholePart.useLoadedWhen(isFull || isRequested || (isNeeded && names.length === 0));
   if (fullPage && !isFull) setFull(true);
   const template = event.event_template._data[0];
@@ -66,9 +67,9 @@ export function InitialEventPage({
   }, [isRequested, failed, t, wholePart]);
 
   if (!template) return null;
-  const onTake = (step: InitialStep): void => {
+  const onStep = (step: InitialStep): void => {
     setFailed(undefined);
-    setTaken(step);
+    setInitialStep(step);
     writeUrl(step);
   };
   return (
@@ -76,13 +77,13 @@ export function InitialEventPage({
       {fullPage && <fullPage.AddOnNotice eventId={eventId} />}
       <Page>
         <Columns aside={cart}>
-          <div className={css.main}>
+          <EventMain>
             {intro}
             {fullPage ? (
-              <fullPage.ContinuedReserveSection eventId={eventId} taken={taken} isSent={isSent} />
+              <fullPage.ContinuedReserveSection eventId={eventId} initialStep={initialStep} isSent={isSent} />
             ) : (
               <InitialReserveForm
-                {...{ event, template, calendar, cartButton, taken, failed, onTake }}
+                {...{ event, template, calendar, cartButton, initialStep, failed, onStep }}
                 isSending={isSent}
                 onSend={() => {
                   setFailed(undefined);
@@ -96,14 +97,14 @@ export function InitialEventPage({
                 }
               />
             )}
-          </div>
+          </EventMain>
         </Columns>
       </Page>
     </>
   );
 }
 
-/** As the form itself writes it (useAddress.ts): the link and the browser's Back keep the choice. */
+/** The same URLs as useUrlSync.ts writes, so that the link and the browser's Back keep the choice. */
 const writeUrl = ({ action }: InitialStep): void => {
   const query = new URLSearchParams(window.location.search);
   query.delete("date");

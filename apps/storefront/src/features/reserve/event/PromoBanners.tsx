@@ -2,7 +2,9 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { useCart } from "../../cart/cart.queries.ts";
 import { useReserveText } from "../text/useReserveText.ts";
 
-/** The codes at work on the visitor's cart, above the form whose prices they change: not those that wait or are wanted. */
+/**
+ * The codes that apply to the cart, above the form whose prices they change; not those that are pending or required.
+ */
 export function PromoBanners() {
   const t = useReserveText();
   const { cart } = useCart();

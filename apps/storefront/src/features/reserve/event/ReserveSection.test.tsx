@@ -28,7 +28,7 @@ const withCart = (more: object) => {
   savedStoreFor("harbor").change({ cart_id: id(70), local_expiry: Date.now() + 600_000 });
   fakeShop.cart = { ...fakeShop.cart, ...more };
 };
-// Fetched by the page itself when it is asked for; here it is at hand, however busy the machine is.
+// Loaded in advance: the page loads it on demand.
 beforeAll(() => import("./DescriptionModal.tsx"));
 
 const long = `<p>${"The sea, again and again. ".repeat(12)}</p>`;
@@ -40,7 +40,7 @@ test.each([
   ["a membership", "membership", undefined, "Join: Salt and Light", "membership"],
   ["a membership as a gift", "membership", "gift", "Give Salt and Light", "membership"],
   ["a membership once more", "membership", "renew", "Renew Salt and Light", "membership"],
-])("the title of %s, and the kind of its description", async (_, handler, action, title, kind) => {
+])("the title and description dialog of %s", async (_, handler, action, title, kind) => {
   fakeShop.groups = [{ ...group, handler }];
   fakeShop.template = { ...template, description: long };
   await openEventPage("", action === undefined ? {} : { action });
@@ -50,16 +50,15 @@ test.each([
   expect(document.querySelector("dialog")?.dataset.name).toBe(`description-${kind}`);
 });
 
-test("an add-on to the admission in the cart is called one", async () => {
+test("an event that requires the admission in the cart is titled as an add-on", async () => {
   withCart({ anchor: { event_session_id: id(90), event_template_id: id(91), local_day: "2026-11-22" } });
   fakeShop.template = { ...template, meta: { requires_anchor: true } };
   await openEventPage();
   expect(heading()).toBe("Add Salt and Light to your visit");
-  // The admission's day is chosen already.
   expect(text()).toContain("Sunday, November 22");
 });
 
-test("without an admission it says what to do first", async () => {
+test("without an admission it asks to add one first", async () => {
   fakeShop.template = { ...template, meta: { requires_anchor: true } };
   await openEventPage();
   expect(page()).toContain("Please add an admission event to your cart first.");
@@ -68,7 +67,7 @@ test("without an admission it says what to do first", async () => {
 test.each([
   ["with its description", "Spring is here", "Promo code SPRING applied: Spring is here"],
   ["without one", null, "Promo code SPRING applied"],
-])("a code at work on the cart is said, %s", async (_, description, said) => {
+])("shows a code that applies to the cart, %s", async (_, description, said) => {
   const activating_code_groups = ["seasons"];
   const spring = { id: id(80), name: "SPRING", description, activating_code_groups };
   const waiting = { id: id(81), name: "AUTUMN", description, activating_code_groups, resource: "code" };
@@ -80,7 +79,7 @@ test.each([
   expect(text()).not.toMatch(/AUTUMN|WINTER|SUMMER/);
 });
 
-test("an event that takes place once asks for no date and no time", async () => {
+test("an event with a single session asks for neither date nor time", async () => {
   fakeShop.template = { ...template, event_type: "single" };
   fakeShop.days = [day("2026-11-22")];
   fakeShop.sessions = [session(40, "10:00")];
@@ -90,7 +89,7 @@ test("an event that takes place once asks for no date and no time", async () => 
   expect(text()).toContain("Choose tickets");
 });
 
-test("its own words for when come first", async () => {
+test("its own text for the date takes precedence", async () => {
   fakeShop.template = { ...template, event_type: "single", meta: { ticket_date_time: "One night in November" } };
   fakeShop.days = [day("2026-11-22")];
   fakeShop.sessions = [session(40, "10:00")];
@@ -98,14 +97,14 @@ test("its own words for when come first", async () => {
   expect(text()).toContain("WhenOne night in November");
 });
 
-test("a single event with several sessions lets one choose among them", async () => {
+test("a single event with several sessions offers a choice", async () => {
   fakeShop.template = { ...template, event_type: "single" };
   await openEventPage();
   await click(radio(sunday));
   expect(hasChoice("10:00 AM")).toBe(true);
 });
 
-test("codes are bought without a date, and no calendar is asked for", async () => {
+test("codes are sold without a date, and no calendar is loaded", async () => {
   fakeShop.groups = [{ ...pass, handler: "codes", start_policy: null }];
   await openEventPage();
   expect(text()).not.toContain("Date");
@@ -116,7 +115,7 @@ test("codes are bought without a date, and no calendar is asked for", async () =
   expect(JSON.stringify(sentBodies)).not.toContain("event_session_id");
 });
 
-test("sold-out times are hidden where the event says so", async () => {
+test("hides sold-out times where the event is set so", async () => {
   fakeShop.template = { ...template, config: { hide_sold_out_sessions: true } };
   fakeShop.sessions = [session(40, "10:00"), session(41, "12:00", { sold_out: true, left: 0 }), session(42, "14:00")];
   await openEventPage("date=2026-11-22");
@@ -124,7 +123,7 @@ test("sold-out times are hidden where the event says so", async () => {
   expect(hasChoice("12:00 PM")).toBe(false);
 });
 
-test("dates and times show the prices of the types that the event names", async () => {
+test("dates and times show the prices of the event's configured types", async () => {
   fakeShop.template = {
     ...template,
     config: { price_display: { primary_prefix: "Adults", secondary_prefix: "Members", message: "Fees apply" } },
@@ -141,7 +140,7 @@ test("dates and times show the prices of the types that the event names", async 
   expect(radio("2:00 PM").textContent).toContain("Members $12.50");
 });
 
-test("a time that overlaps with the cart says so, with the seller's own padding", async () => {
+test("warns of a time that overlaps with the cart, with the seller's padding", async () => {
   fakeShop.seller = { ...seller, web: { conflict_padding_minutes: 60 } };
   withCart({
     lines: [

@@ -13,8 +13,9 @@ import type { MembersOnlyProps } from "../members/MembersOnly.tsx";
 import { useMember } from "../../login/session/useMember.ts";
 import { PromoBanners } from "./PromoBanners.tsx";
 import { lazyMembersOnly, lazyOneTicketForm, lazyQuantityFirstForm } from "../form/lazyForms.ts";
+import type { ReserveFormProps } from "../form/reserveFormProps.ts";
 import { selectEventForm } from "./selectEventForm.ts";
-import { ReserveForm, type ReserveFormProps } from "../form/ReserveForm.tsx";
+import { ReserveForm } from "../form/ReserveForm.tsx";
 import { useRefetchOnLogin } from "./useRefetchOnLogin.ts";
 import { useReserveText } from "../text/useReserveText.ts";
 
@@ -23,11 +24,11 @@ export type ReserveSectionProps = Omit<ReserveFormProps, "event" | "template"> &
   readonly template: EventTemplate;
   /** 'gift' or 'renew', for memberships. */
   readonly action?: string | undefined;
-  /** The form of an event that sells memberships, which have a room of their own. */
+  /** The form of an event that sells memberships; it belongs to another feature. */
   readonly Membership?: ComponentType<ReserveFormProps & { readonly action: string | undefined }> | undefined;
 };
 
-/** What is sold of an event to this visitor: the codes at work, and the form that fits. */
+/** Applied codes and the form that fits this event and visitor. */
 export function ReserveSection({ event, template, ...reserve }: ReserveSectionProps) {
   const { web, default_currency_code: currency } = useSeller();
   const { tg } = parseReserveQuery(useSearch());
@@ -44,14 +45,14 @@ export function ReserveSection({ event, template, ...reserve }: ReserveSectionPr
 
   const form = selectEventForm(event, { web, tg, isMember, hadMembership, hasAnchor: heldCart?.anchor != null });
   const groups = event.ticket_group?._data ?? [];
-  // Whether they see it at all is known when they are, and when they have their own answer.
+  // For members: wait until the login and the member's own answer are known.
   const isMembersLoading =
     template.hidden_type === "public_member_only" && groups.length === 0 && (isMemberLoading || isMemberFetching);
   return (
     <>
       <PromoBanners />
       {(form === "add_admission" && isCartLoading) || isMembersLoading ? (
-        // What is in the cart decides, or who it is; nobody is told to add what they have, or to be who they are.
+        // Wait for cart and login first: nobody is asked to add what they have or to be who they are.
         <Skeleton shape="tile" count={8} />
       ) : (
         <EventFormSwitch form={form} key={template.id} {...{ event, template, ...reserve }} />

@@ -4,7 +4,7 @@ import { useSeller } from "../../../shared/seller/seller.tsx";
 import { EventIntro } from "./EventIntro.tsx";
 import { eventQuery } from "../queries/reserve.queries.ts";
 
-/** An event's intro on a page that came asleep: of no cart and no other link than the plain one. */
+/** The event's intro on a page with deferred hydration: without a cart and with a plain link. */
 export function StaticEventIntro({ eventId }: { readonly eventId: string }) {
   const { slug } = useSeller();
   const { data } = useQuery(eventQuery({ slug, event_template_id: eventId, tg: [] }));

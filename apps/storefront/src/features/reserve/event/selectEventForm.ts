@@ -5,11 +5,11 @@ import { eventForm, type EventFormInput, type EventForm } from "@foyer/rules/cat
 
 export type EventFormContext = Pick<EventFormInput, "isMember" | "hadMembership" | "hasAnchor"> & {
   readonly web: Pick<WebSettings, "reserve_flow">;
-  /** Groups that the link is limited to. */
+  /** The ticket groups to which the link is limited. */
   readonly tg: readonly string[];
 };
 
-/** Which form an event's page shows; undefined without an event. */
+/** The form that an event page shows; undefined without an event. */
 export const selectEventForm = (
   event: EventReply,
   { web, tg, ...visitor }: EventFormContext,

@@ -4,8 +4,8 @@ import { useLoginStrength } from "../../login/session/loginStrength.ts";
 import { eventKey } from "../queries/eventKeys.ts";
 
 /**
- * The page came as everybody sees it. Who is logged in, or logs in or out, sees it anew with what is theirs. True while
- * a member's own answer is on its way.
+ * The server renders the page for anonymous visitors; on login or logout the event is fetched again. True while a
+ * member's own answer is loading.
  */
 export const useRefetchOnLogin = (event_template_id: string): boolean => {
   const client = useQueryClient();

@@ -5,10 +5,7 @@ const focusablesIn = (id: string): readonly Element[] => [
   ...(document.getElementById(id)?.querySelectorAll(focusableSelector) ?? []),
 ];
 
-/**
- * For what takes the place of a form that looks the same: whoever had the focus in it goes on where they were. A focus
- * that the new form itself moves comes later.
- */
+/** Restores the focus when a form replaces an identical one. A focus that the new form sets comes later. */
 export const useRestoredFocus = (formId: string): void => {
   const [index] = useState(() =>
     document.activeElement === null ? -1 : focusablesIn(formId).indexOf(document.activeElement),

@@ -11,48 +11,39 @@ import { useDateFormats } from "../../../shared/format/dateFormats.ts";
 import { DateStep } from "../date/DateStep.tsx";
 import { FormSummary } from "../../../shared/form/FormSummary.tsx";
 import { FormFooter } from "../../../shared/form/FormFooter.tsx";
-import css from "../../../shared/form/Form.module.css";
+import { Form } from "../../../shared/form/Form.tsx";
 import { useInitialText } from "../text/useInitialText.ts";
 import { usePickerDays } from "../date/usePickerDays.ts";
-
-/** A step of the reserve form, and where the focus goes from it. */
-export type InitialStep = {
-  readonly action:
-    | { readonly type: "date chosen"; readonly day: string }
-    | { readonly type: "dates opened" }
-    | { readonly type: "flexible chosen" };
-  readonly next: "date" | "session" | "tickets";
-};
+import type { InitialStep } from "./reserveFormProps.ts";
 
 export type InitialReserveFormProps = {
   readonly event: EventReply;
   readonly template: EventTemplate;
   readonly calendar: readonly CalendarDate[];
   readonly cartButton: ReactNode;
-  readonly taken: InitialStep | undefined;
-  /** The rest of the form is on its way, to be sent. */
+  readonly initialStep: InitialStep | undefined;
+  /** The full form is loading, to be submitted. */
   readonly isSending: boolean;
-  /** Why it does not come. */
+  /** Why it could not be loaded. */
   readonly failed: string | undefined;
-  readonly onTake: (taken: InitialStep) => void;
+  readonly onStep: (initialStep: InitialStep) => void;
   readonly onSend: () => void;
-  /** A hand is on the form. */
+  /** Pointer or focus is on the form. */
   readonly onInteraction: () => void;
 };
 
 /**
- * The reserve form as most visitors see it first: its days, none of them chosen. It knows nothing else. The first step
- * that is taken brings the form itself (`ReserveForm`), which stands here as soon as its script does.
+ * The reserve form before any choice: its date step only. The first step loads `ReserveForm`, which then replaces it.
  */
 export function InitialReserveForm({
   event,
   template,
   calendar,
   cartButton,
-  taken,
+  initialStep,
   isSending,
   failed,
-  onTake,
+  onStep,
   onSend,
   onInteraction,
 }: InitialReserveFormProps) {
@@ -65,7 +56,7 @@ export function InitialReserveForm({
     { days: calendar, rules, hasSeveralPrices: hasSeveralPrices(event.ticket_type?._data ?? []) },
     template,
   );
-  const action = taken?.action;
+  const action = initialStep?.action;
   const day = action?.type === "date chosen" ? action.day : undefined;
   const isFlexible = action?.type === "flexible chosen";
   const onSubmit = (submitted: FormEvent) => {
@@ -75,11 +66,9 @@ export function InitialReserveForm({
   const busy = isSending && failed === undefined;
   return (
     <>
-      <form
+      <Form
         id="reserve"
-        className={css.form}
         aria-label={t("reserve.title")}
-        noValidate
         onSubmit={onSubmit}
         onPointerEnter={onInteraction}
         onFocus={onInteraction}
@@ -97,15 +86,15 @@ export function InitialReserveForm({
           ]}
           onChoose={(chosen) => {
             announce(t("reserve.date.selected", { date: when.longDate(chosen) }));
-            onTake({ action: { type: "date chosen", day: chosen }, next: "session" });
+            onStep({ action: { type: "date chosen", day: chosen }, next: "session" });
           }}
-          onFlexible={() => onTake({ action: { type: "flexible chosen" }, next: "tickets" })}
-          onReopen={() => onTake({ action: { type: "dates opened" }, next: "date" })}
+          onFlexible={() => onStep({ action: { type: "flexible chosen" }, next: "tickets" })}
+          onReopen={() => onStep({ action: { type: "dates opened" }, next: "date" })}
         />
         {day !== undefined && !failed && <Skeleton shape="tile" count={4} />}
         {isFlexible && !failed && <Skeleton shape="control" count={3} />}
         <FormSummary total={total} isBusy={busy} submit={t("reserve.submit")} />
-      </form>
+      </Form>
       <FormFooter form="reserve" total={total} fees={undefined} isBusy={busy} cartButton={cartButton} />
     </>
   );

@@ -1,10 +1,10 @@
 import { Suspense } from "react";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
-import { lazyTicketSteps } from "./lazyForms.ts";
+import { lazyTicketSteps } from "./lazyTicketSteps.ts";
 import type { SessionStepProps } from "../date/SessionStep.tsx";
 import type { TicketStepProps } from "../tickets/TicketStep.tsx";
 
-/** The steps that follow a date, while their script is on its way and then. */
+/** The steps after the date, with placeholders while their script loads. */
 export function LazySessionStep(props: SessionStepProps) {
   return (
     <Suspense fallback={<Skeleton shape="tile" count={4} />}>

@@ -18,7 +18,7 @@ import {
 
 beforeAll(() => Promise.all([import("../details/DetailFields.tsx"), import("../submit/submitReservation.ts")]));
 
-// $20 and an amount between $5 and $500, which the harness calls Patron.
+// $20, and an amount between $5 and $500 that the fixtures call Patron.
 const donation = { ...group, handler: "donation", name: "Support us" };
 const card = { ...group, handler: "ledger", name: "Gift card" };
 const amount = () => document.querySelector("input[data-money]") as HTMLInputElement;
@@ -30,7 +30,7 @@ describe("a donation", () => {
     fakeShop.groups = [donation];
   });
 
-  test("is one of some amounts, and goes into the cart", async () => {
+  test("offers fixed amounts and adds one to the cart", async () => {
     await openEventPage();
     expect(allByRole("spinbutton")).toEqual([]);
     await send();
@@ -48,7 +48,7 @@ describe("a donation", () => {
     expect(location.pathname).toBe("/harbor/checkout");
   });
 
-  test("may be one's own amount, within its ends", async () => {
+  test("accepts a custom amount within limits", async () => {
     await openEventPage();
     await click(radio("Patron"));
     type(amount(), "4");
@@ -74,12 +74,12 @@ describe("a donation", () => {
     if (price) expect(amount().value).toBe(price);
   });
 
-  test("is asked for by its group", async () => {
+  test("is loaded by its ticket group", async () => {
     await openEventPage();
     expect(requests.some((one) => one.includes(`/cached_api/ticket_group/${id(20)}`))).toBe(true);
   });
 
-  test("a refusal is said in the form", async () => {
+  test("shows a refusal in the form", async () => {
     fakeShop.reserve = () => ({
       status: 422,
       body: refusal("max_tickets_per_order_exceeded", "reserve", "One at a time."),
@@ -89,7 +89,7 @@ describe("a donation", () => {
     expect(text()).toContain("One at a time.");
   });
 
-  test("that has closed says so", async () => {
+  test("shows a notice when closed", async () => {
     fakeShop.groups = [{ ...donation, sold_out: true }];
     await openEventPage();
     expect(document.body.textContent).toContain("Sorry, tickets are not available for this event.");
@@ -105,13 +105,13 @@ describe("a gift card", () => {
     ];
   });
 
-  test("says what is missing in its own words", async () => {
+  test("has its own text for a missing amount", async () => {
     await openEventPage();
     await send();
     expect(text()).toContain("Please select a gift card to continue.");
   });
 
-  test("may be for somebody, with a message", async () => {
+  test("may have a recipient and a message", async () => {
     await openEventPage("select=adult");
     expect(text()).toContain("Who is it for?");
     const input = (label: string) =>

@@ -8,8 +8,8 @@ import { AmountChoice } from "../../../shared/form/AmountChoice.tsx";
 import { FormProblemBanner } from "../../../shared/form/FormProblemBanner.tsx";
 import { FormSummary } from "../../../shared/form/FormSummary.tsx";
 import { FormFooter } from "../../../shared/form/FormFooter.tsx";
-import css from "../../../shared/form/Form.module.css";
-import type { ReserveFormProps } from "./ReserveForm.tsx";
+import { Form } from "../../../shared/form/Form.tsx";
+import type { ReserveFormProps } from "./reserveFormProps.ts";
 import { stepErrorId, FormStep } from "../../../shared/form/FormStep.tsx";
 import { SubmitDialogs } from "../submit/SubmitDialogs.tsx";
 import { TicketDetails } from "../details/TicketDetails.tsx";
@@ -23,7 +23,7 @@ import { useDeferredText } from "../text/useDeferredText.ts";
 const formId = "reserve";
 const noop = () => undefined;
 
-/** A donation or a gift card: an amount, perhaps whom it is for, and into the cart. */
+/** The form of a donation or gift card: an amount, and perhaps a recipient. */
 export function OneTicketForm({ event, template, cartButton, onSkip }: ReserveFormProps) {
   const t = useDeferredText();
   const money = useMoney();
@@ -75,12 +75,10 @@ export function OneTicketForm({ event, template, cartButton, onSkip }: ReserveFo
   const isMissing = shownError === "amount" && missing === "amount";
   return (
     <>
-      <form
+      <Form
         id={formId}
         ref={form}
-        className={css.form}
         aria-label={label}
-        noValidate
         onSubmit={onSubmit}
         onPointerEnter={prefetchSubmit}
         onFocus={prefetchSubmit}
@@ -109,7 +107,7 @@ export function OneTicketForm({ event, template, cartButton, onSkip }: ReserveFo
           isBusy={isHeld}
           submit={t("one_ticket.submit")}
         />
-      </form>
+      </Form>
       <SubmitDialogs submitting={submitting} choices={choices} />
       <FormFooter
         form={formId}

@@ -38,7 +38,7 @@ const morning = session(40, "10:00", { price: "40" });
 const noon = session(41, "12:00", { price: "36" });
 const full = session(42, "16:00", { price: "40", sold_out: true, left: 1 });
 const wanted = { ticket_types_required: [{ ticket_type_id: id(30), quantity: 2 }] };
-/** What was put into the cart: answers are asked for anew afterwards. */
+/** What was put into the cart; the shop's answers are fetched again afterwards. */
 const reserved = () => sentBodies.findLast((one) => "add" in (one as object));
 const hasTickets = () => allByRole("spinbutton").length > 0;
 
@@ -53,7 +53,7 @@ const chooseTwo = () => {
 };
 const find = () => click(button("Find available tickets"));
 
-test("tickets, then a date for all of them, then a time at their price, then the cart", async () => {
+test("reserves after tickets, a date for all of them and a time with their price", async () => {
   await openEventPage();
   expect(requests.some((one) => one.includes("/calendar"))).toBe(false);
   chooseTwo();
@@ -87,7 +87,7 @@ test("tickets, then a date for all of them, then a time at their price, then the
   expect(location.pathname).toBe("/harbor/checkout");
 });
 
-test("what is missing is said in the order of this form", async () => {
+test("shows what is missing in the order of this form", async () => {
   await openEventPage();
   await send();
   expect(text()).toContain("Please select at least one ticket to continue.");
@@ -103,7 +103,7 @@ test("what is missing is said in the order of this form", async () => {
   expect(reserved()).toBeUndefined();
 });
 
-test("a total is named when the time that decides it is chosen", async () => {
+test("shows the total once the time that determines it is chosen", async () => {
   await openEventPage();
   chooseTwo();
   expect(text()).toContain("Total $");
@@ -115,7 +115,7 @@ test("a total is named when the time that decides it is chosen", async () => {
   expect(text()).toContain("Total $");
 });
 
-test("nothing is looked for where nothing is chosen", async () => {
+test("does not search without tickets", async () => {
   await openEventPage();
   await find();
   expect(text()).toContain("Please select at least one ticket to continue.");
@@ -123,7 +123,7 @@ test("nothing is looked for where nothing is chosen", async () => {
   expect(sentBodies).toEqual([]);
 });
 
-test("a change of the tickets forgets date and time, and asks anew", async () => {
+test("a change of the tickets resets date and time and searches again", async () => {
   await openEventPage();
   chooseTwo();
   await find();
@@ -140,7 +140,7 @@ test("a change of the tickets forgets date and time, and asks anew", async () =>
   expect(hasChoice(sunday)).toBe(true);
 });
 
-test("a date and a time can be given back", async () => {
+test("date and time can be changed", async () => {
   await openEventPage();
   chooseTwo();
   await find();
@@ -154,7 +154,7 @@ test("a date and a time can be given back", async () => {
   expect(text()).toContain("2 × Adult");
 });
 
-test("the time chosen brings its own prices", async () => {
+test("uses the prices of the chosen time", async () => {
   await openEventPage();
   chooseTwo();
   expect(text()).toContain("$43.00");
@@ -179,7 +179,7 @@ test.each([
     "Adult is not sold any more.",
   ],
   ["anything else", 500, {}, "Sorry! Something unexpected happened. Please try again."],
-])("no calendar: %s", async (_, status, body, sentence) => {
+])("shows why there is no calendar: %s", async (_, status, body, sentence) => {
   fakeShop.pricedDays = () => ({ status, body });
   await openEventPage();
   chooseTwo();
@@ -192,7 +192,7 @@ test.each([
   expect(hasChoice(sunday)).toBe(true);
 });
 
-test("no date for so many", async () => {
+test("says when no date has enough tickets", async () => {
   fakeShop.days = [day("2026-11-22", "sold_out")];
   await openEventPage();
   chooseTwo();
@@ -202,7 +202,7 @@ test("no date for so many", async () => {
   expect(hasTickets()).toBe(true);
 });
 
-test("sold out meanwhile: the tickets stay, another time is asked for", async () => {
+test("keeps the tickets and asks for another time when the session has sold out", async () => {
   await openEventPage();
   chooseTwo();
   await find();
@@ -221,7 +221,7 @@ test("sold out meanwhile: the tickets stay, another time is asked for", async ()
   expect(radio("12:00 PM").getAttribute("aria-checked")).toBe("false");
 });
 
-test("sold out meanwhile, all of the day: another date is asked for", async () => {
+test("asks for another date when the whole day has sold out", async () => {
   await openEventPage();
   chooseTwo();
   await find();
@@ -239,7 +239,7 @@ test("sold out meanwhile, all of the day: another date is asked for", async () =
   expect(hasChoice("Saturday, November 21")).toBe(true);
 });
 
-test("a link fills in the tickets and, once they are looked for, its time", async () => {
+test("a link fills in the tickets and, after the search, its time", async () => {
   await openEventPage(`session=${id(41)}&quantity=Adult:2`);
   expect(sentBodies).toEqual([]);
   await find();
@@ -247,12 +247,12 @@ test("a link fills in the tickets and, once they are looked for, its time", asyn
   expect(text()).toContain("Sunday, November 22");
 });
 
-test("a link that reserves presses the button too", async () => {
+test("a link that reserves also starts the search", async () => {
   await openEventPage(`session=${id(41)}&quantity=Adult:2&reserve=true`);
   expect(reserved()).toMatchObject({ add: [{ event_session_id: id(41) }], reserve: true });
 });
 
-test("tickets for any date are a choice of their own", async () => {
+test("offers flexible tickets separately", async () => {
   fakeShop.groups = [group, pass];
   await openEventPage();
   await click(button("Any date, flexible tickets"));

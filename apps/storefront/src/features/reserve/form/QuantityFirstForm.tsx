@@ -6,9 +6,10 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { DateAndSessionSteps } from "../date/DateAndSessionSteps.tsx";
-import css from "../../../shared/form/Form.module.css";
-import type { ReserveFormProps } from "./ReserveForm.tsx";
-import { ReserveFrame, type FormFrame } from "./ReserveFrame.tsx";
+import css from "./QuantityFirstForm.module.css";
+import type { ReserveFormProps } from "./reserveFormProps.ts";
+import type { FormFrame } from "./reserveFormState.ts";
+import { ReserveFrame } from "./ReserveFrame.tsx";
 import { LazyRenewalBanner } from "../members/LazyRenewalBanner.tsx";
 import { SeatStep } from "../seats/SeatStep.tsx";
 import { TicketDetails } from "../details/TicketDetails.tsx";
@@ -20,7 +21,9 @@ import { useTicketDetails } from "../details/useTicketDetails.ts";
 import { useStepFocus, type StepName } from "./useStepFocus.ts";
 import { useDeferredText } from "../text/useDeferredText.ts";
 
-/** Tickets, then the dates on which all of them can be had, then the times of one: at the price of all together. */
+/**
+ * Tickets, then the dates on which all of them are available, then the times of a date, at the price of the selection.
+ */
 export function QuantityFirstForm({ event, template, cartButton, onSkip }: ReserveFormProps) {
   const t = useDeferredText();
   const announce = useAnnounce();
@@ -30,7 +33,7 @@ export function QuantityFirstForm({ event, template, cartButton, onSkip }: Reser
   const details = useTicketDetails({ event: template, choices: reserve.choices, session: reserve.session });
   const seats = useSeatSelection({ eventLink: reserve.eventLink, choices: reserve.choices, session: reserve.session });
   const days = usePickerDays(reserve, template, { isBasket: true });
-  const { mode, day, session, choices = [], chosen, rules, isFound, isLooking, act } = reserve;
+  const { mode, day, session, choices = [], chosen, rules, isFound, isLoading, act } = reserve;
   const isFlexible = mode === "flexible";
   const hasChosenTime = isFlexible || session !== undefined;
   const selection = { day, time: session?.local_start, chosen };
@@ -51,7 +54,7 @@ export function QuantityFirstForm({ event, template, cartButton, onSkip }: Reser
 
   return (
     <ReserveFrame
-      {...{ reserve, act, template, details, seats, goTo, isLooking, cartButton, onSkip }}
+      {...{ reserve, act, template, details, seats, goTo, isLoading, cartButton, onSkip }}
       isSecondary={!isFlexible && !isFound}
       isPricePending={!isFlexible && isFound && session === undefined}
     >
@@ -62,7 +65,7 @@ export function QuantityFirstForm({ event, template, cartButton, onSkip }: Reser
             prices={reserve.prices}
             headingRef={headings.tickets}
             error={frame.errorAt("tickets")}
-            wasSent={frame.isPriceInvalid}
+            isSubmitted={frame.isPriceInvalid}
             chosen={
               isFound ? chosen.map(({ quantity, type_name }) => `${quantity} × ${type_name}`).join(", ") : undefined
             }
@@ -75,7 +78,7 @@ export function QuantityFirstForm({ event, template, cartButton, onSkip }: Reser
             onPrice={(id, price) => act({ type: "price typed", ticket_type_id: id, price })}
             actions={
               reserve.hasDated && (
-                <div className={css.ways}>
+                <div className={css.actions}>
                   {!isFlexible && (
                     <Button kind="primary" onClick={() => searchWith(frame)}>
                       {t("reserve.tickets.find")}

@@ -1,5 +1,4 @@
-import type { ReactNode } from "react";
-import type { EventReply, EventTemplate } from "@foyer/contract/shop/catalog.ts";
+import type { EventTemplate } from "@foyer/contract/shop/catalog.ts";
 import { messagesFor } from "@foyer/rules/catalog/messageRules.ts";
 import { isAllDayVisit, isSessionOpen } from "@foyer/rules/reserve/sessionPicker.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
@@ -7,37 +6,29 @@ import { useSeller } from "../../../shared/seller/seller.tsx";
 import { useDateFormats } from "../../../shared/format/dateFormats.ts";
 import { DateAndSessionSteps } from "../date/DateAndSessionSteps.tsx";
 import { ReserveFrame } from "./ReserveFrame.tsx";
+import type { ReserveFormState } from "./reserveFormState.ts";
 import { LazyRenewalBanner } from "../members/LazyRenewalBanner.tsx";
 import { SeatStep } from "../seats/SeatStep.tsx";
-import type { InitialStep } from "./InitialReserveForm.tsx";
 import { FormStep } from "../../../shared/form/FormStep.tsx";
 import { TicketDetails } from "../details/TicketDetails.tsx";
 import { LazyTicketStep } from "./LazySteps.tsx";
 import { usePickerDays } from "../date/usePickerDays.ts";
-import { useReserve, type ReserveFormState } from "./useReserve.ts";
+import { useReserve } from "./useReserve.ts";
 import { useSeatSelection } from "../seats/useSeatSelection.ts";
 import { useTicketDetails } from "../details/useTicketDetails.ts";
 import { useStepFocus } from "./useStepFocus.ts";
 import { useReserveText } from "../text/useReserveText.ts";
-
-export type ReserveFormProps = {
-  readonly event: EventReply;
-  readonly template: EventTemplate;
-  readonly cartButton?: ReactNode;
-  readonly onSkip?: (() => void) | undefined;
-  /** The step that was taken while the page had nothing but its first view, and where that leads. */
-  readonly taken?: InitialStep | undefined;
-};
+import type { ReserveFormProps } from "./reserveFormProps.ts";
 
 /**
- * Date, then time, then tickets: each step shows when the one before it is answered. An event that takes place once has
- * one line in place of the first two, and a sale of codes has neither.
+ * Date, then time, then tickets: each step appears when the one before is answered. An event with a single session
+ * shows one line in place of the first two; a sale of codes has neither.
  */
-export function ReserveForm({ event, template, cartButton, onSkip, taken }: ReserveFormProps) {
+export function ReserveForm({ event, template, cartButton, onSkip, initialStep }: ReserveFormProps) {
   const t = useReserveText();
   const { slug } = useSeller();
-  const reserve = useReserve(event, slug, taken?.action);
-  const { headings, goTo } = useStepFocus(taken?.next);
+  const reserve = useReserve(event, slug, initialStep?.action);
+  const { headings, goTo } = useStepFocus(initialStep?.next);
   const details = useTicketDetails({ event: template, choices: reserve.choices, session: reserve.session });
   const seats = useSeatSelection({ eventLink: reserve.eventLink, choices: reserve.choices, session: reserve.session });
   const { mode, day, session, sessions, chosen, rules, act } = reserve;
@@ -72,7 +63,7 @@ export function ReserveForm({ event, template, cartButton, onSkip, taken }: Rese
               prices={reserve.prices}
               headingRef={headings.tickets}
               error={frame.errorAt("tickets")}
-              wasSent={frame.isPriceInvalid}
+              isSubmitted={frame.isPriceInvalid}
               messages={messagesFor(rules, "quantity_message", selection)}
               onQuantity={(id, quantity) => {
                 frame.clearErrors();
@@ -88,7 +79,7 @@ export function ReserveForm({ event, template, cartButton, onSkip, taken }: Rese
   );
 }
 
-/** When an event takes place that does so once: nothing to choose. Its own words for it come first. */
+/** The date of an event with a single session. A text of the event's own comes first. */
 function SingleSessionLine({
   template,
   reserve,

@@ -1,63 +1,37 @@
-import { useState, type FormEvent, type ReactNode } from "react";
+import { type ReactNode } from "react";
 import { Link } from "wouter";
-import type { EventTemplate } from "@foyer/contract/shop/catalog.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
-import type { MissingStep } from "@foyer/rules/reserve/reserveState.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { paths } from "../../../shared/url/paths.ts";
 import { useMoney, useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { useDateFormats } from "../../../shared/format/dateFormats.ts";
-import css from "../../../shared/form/Form.module.css";
-import { lazyTicketSteps } from "./lazyForms.ts";
+import { Form } from "../../../shared/form/Form.tsx";
+import { lazyTicketSteps } from "./lazyTicketSteps.ts";
+import type { ReserveFormState, FormFrame } from "./reserveFormState.ts";
 import { FormProblemBanner } from "../../../shared/form/FormProblemBanner.tsx";
 import { FormSummary } from "../../../shared/form/FormSummary.tsx";
 import { FormFooter } from "../../../shared/form/FormFooter.tsx";
-import { useFocusFirstError } from "../../../shared/form/useFocusFirstError.ts";
-import { useReserveFromLink } from "./useReserveFromLink.ts";
-import { useSubmitWhenReady } from "../../../shared/form/useSubmitWhenReady.ts";
-import type { ReserveFormState } from "./useReserve.ts";
-import type { StepName } from "./useStepFocus.ts";
 import { SubmitDialogs } from "../submit/SubmitDialogs.tsx";
-import { prefetchSubmit, useSubmit } from "../submit/useSubmit.ts";
-import type { SeatSelectionState } from "../seats/useSeatSelection.ts";
-import type { TicketDetailsState } from "../details/useTicketDetails.ts";
+import { prefetchSubmit } from "../submit/useSubmit.ts";
 import { noticeText, useReserveText } from "../text/useReserveText.ts";
+import { useReserveSubmission, reserveFormId, type ReserveSubmissionOptions } from "./useReserveSubmission.ts";
 
-const formId = "reserve";
 const emptyBasket = { total: 0, fees: 0 };
 
-/** What the frame tells the steps within. */
-export type FormFrame = {
-  /** The form was sent: this is what it lacks at a step. */
-  readonly errorAt: (step: StepName | "seats") => string | undefined;
-  readonly isPriceInvalid: boolean;
-  /** Something changes: what was said of the attempt before is over. */
-  readonly clearErrors: () => void;
-  /** Says what is missing, and leads there. */
-  readonly showMissing: (missing: MissingStep) => void;
-};
-
-export type ReserveFrameProps = {
-  readonly reserve: Omit<ReserveFormState, "act">;
-  readonly act: ReserveFormState["act"];
-  readonly template: EventTemplate;
-  /** What goes with the tickets. */
-  readonly details: TicketDetailsState;
-  readonly seats: SeatSelectionState;
-  readonly goTo: (step: StepName) => void;
-  /** Days or sessions are being loaded that the form needs: it cannot be sent. */
-  readonly isLooking?: boolean;
-  /** Another button comes first. */
+export type ReserveFrameProps = Omit<ReserveSubmissionOptions, "isLoading"> & {
+  /** The form cannot be submitted while days or sessions are being loaded. */
+  readonly isLoading?: boolean;
+  /** Another button is the primary one. */
   readonly isSecondary?: boolean;
-  /** What it costs depends on a time that is still to be chosen. */
+  /** The price depends on a time that is not chosen yet. */
   readonly isPricePending?: boolean;
   readonly cartButton?: ReactNode;
   readonly onSkip?: (() => void) | undefined;
   readonly children: (frame: FormFrame) => ReactNode;
 };
 
-/** Around every form that reserves: what went wrong above and below it, the total, the button, a phone's footer. */
+/** The frame of every reserve form: messages above and below the steps, the total, the button, the footer on phones. */
 export function ReserveFrame({
   reserve,
   act,
@@ -65,7 +39,7 @@ export function ReserveFrame({
   details,
   seats,
   goTo,
-  isLooking = false,
+  isLoading = false,
   isSecondary = false,
   isPricePending = false,
   cartButton,
@@ -77,9 +51,16 @@ export function ReserveFrame({
   const when = useDateFormats();
   const money = useMoney();
   const { default_currency_code: currency } = useSeller();
-  const submitting = useSubmit({ reserve: { ...reserve, act }, event: template, details, seats, onSoldOut: goTo });
-  const { submit, isBusy, problem, clear } = submitting;
-  const [missing, setMissing] = useState<MissingStep>();
+  const { submitting, link, frame, isBlocked, onSubmit } = useReserveSubmission({
+    reserve,
+    act,
+    template,
+    details,
+    seats,
+    goTo,
+    isLoading,
+  });
+  const { problem } = submitting;
 
   const { basket = emptyBasket } = reserve;
   const total = isPricePending ? "–" : money(toDecimal(basket.total, currency));
@@ -87,51 +68,6 @@ export function ReserveFrame({
     basket.fees > 0 && !isPricePending
       ? t("reserve.total.fees", { fees: money(toDecimal(basket.fees, currency)) })
       : undefined;
-
-  const focusError = useFocusFirstError(() => document.getElementById(formId));
-  const complain = (lacks: MissingStep) => {
-    setMissing(lacks);
-    focusError();
-  };
-  const lacks = reserve.missing ?? (seats.missing && ({ step: "seats" } as const));
-  const link = useReserveFromLink({
-    reserve,
-    missing: lacks ?? (details.isIncomplete ? { step: "details" } : undefined),
-    problem,
-    submit,
-    onMissing: (step) => (step.step === "details" ? details.showProblems() : setMissing(step)),
-  });
-  const send = () => {
-    if (lacks) return complain(lacks);
-    details.showProblems();
-    if (details.isIncomplete) return focusError();
-    submit();
-  };
-  const deferred = useSubmitWhenReady(details, send);
-  const isBlocked = isBusy || isLooking || deferred.isWaiting;
-  const onSubmit = (submitted: FormEvent) => {
-    submitted.preventDefault();
-    if (isBlocked) return;
-    link.takeOver();
-    setMissing(lacks);
-    if (lacks) return complain(lacks);
-    deferred.submit();
-  };
-  const frame: FormFrame = {
-    errorAt: (step) => {
-      if (missing?.step === step && seats.missing?.step === step) return seats.missing.text;
-      if (step === "seats") return undefined;
-      if (missing?.step === "find" && step === "tickets") return t("reserve.missing.find");
-      return missing?.step === step ? t(`reserve.missing.${step}`) : undefined;
-    },
-    isPriceInvalid: missing?.step === "price",
-    clearErrors: () => {
-      setMissing(undefined);
-      clear();
-      deferred.forget();
-    },
-    showMissing: complain,
-  };
 
   const linkMessages = [
     ...reserve.linkProblems.map((found) => linkProblemText(found, t)),
@@ -145,18 +81,16 @@ export function ReserveFrame({
     );
   return (
     <>
-      <form
-        id={formId}
-        className={css.form}
+      <Form
+        id={reserveFormId}
         aria-label={t("reserve.title")}
-        noValidate
         data-seating={seats.selector !== "closed" || undefined}
         onSubmit={onSubmit}
-        // A hand on the form: what comes after the first step is fetched before it is asked for.
+        // Loads the code of the next steps when the form gets the pointer or focus.
         onPointerEnter={prefetchNextSteps}
         onFocus={prefetchNextSteps}
       >
-        {(link.saysProblems ? reserve.linkProblems : []).map((found) => (
+        {(link.showsProblems ? reserve.linkProblems : []).map((found) => (
           <Banner key={found} tone="warning">
             {linkProblemText(found, t)}
           </Banner>
@@ -172,10 +106,10 @@ export function ReserveFrame({
           isSecondary={isSecondary}
           submit={t("reserve.submit")}
         />
-      </form>
+      </Form>
       <SubmitDialogs submitting={submitting} choices={reserve.choices ?? []} />
       <FormFooter
-        form={formId}
+        form={reserveFormId}
         total={total}
         fees={fees}
         isBusy={isBlocked}
@@ -187,7 +121,7 @@ export function ReserveFrame({
   );
 }
 
-/** What follows the first step, and sending. */
+/** Loads the code of the later steps and of the submission. */
 export const prefetchNextSteps = (): void => {
   void lazyTicketSteps.load().catch(() => undefined);
   prefetchSubmit();

@@ -9,7 +9,7 @@ import { call } from "../../../api/call.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { eventKey } from "../queries/eventKeys.ts";
 
-/** A donation is read by its group (document 2 §7.3); what the event said of it stands until the answer is there. */
+/** A donation is loaded by its group; until then the event's data are shown. */
 const groupQuery = (group: TicketGroup, types: readonly TicketType[]) => ({
   queryKey: [...eventKey(group.event_template_id), "group", group.id] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -23,7 +23,7 @@ const groupQuery = (group: TicketGroup, types: readonly TicketType[]) => ({
 
 const noTypes: readonly TicketType[] = [];
 
-/** The one ticket that a donation or a gift card is: which amounts there are, and which is chosen. */
+/** The single ticket of a donation or gift card: the amounts on offer, and the chosen one. */
 export const useOneTicket = (event: EventReply) => {
   const { default_currency_code: currency } = useSeller();
   const search = useSearch();

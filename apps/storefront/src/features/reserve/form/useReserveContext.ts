@@ -2,7 +2,7 @@ import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useSearch } from "wouter";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
-import type { EventReply, EventTemplate } from "@foyer/contract/shop/catalog.ts";
+import type { EventReply, EventTemplate, MessageRule } from "@foyer/contract/shop/catalog.ts";
 import type { EventSession } from "@foyer/contract/shop/sessions.ts";
 import { todayAt } from "@foyer/rules/values/localTime.ts";
 import { parseReserveQuery } from "@foyer/rules/reserve/reserveQuery.ts";
@@ -13,7 +13,10 @@ import { useCart } from "../../cart/cart.queries.ts";
 import { eventKey, type EventLink } from "../queries/eventKeys.ts";
 import { eventTimeZone } from "../queries/reserve.queries.ts";
 
-/** Where every way of reserving begins: the event as the link of the page shows it, beside the visitor's cart. */
+const noRules: readonly MessageRule[] = [];
+export const messageRulesOf = (event: EventReply): readonly MessageRule[] => event.message_rule?._data ?? noRules;
+
+/** What both reserve forms start from: the event as the link shows it, and the visitor's cart. */
 export const useReserveContext = (event: EventReply, slug: string) => {
   const { seller, now } = useBoot();
   const client = useQueryClient();
@@ -23,20 +26,21 @@ export const useReserveContext = (event: EventReply, slug: string) => {
   const [query, setQuery] = useState(() => parseReserveQuery(search, today));
   const template = event.event_template._data[0];
   const event_template_id = template?.id ?? "";
-  const at: EventLink = { slug, event_template_id, tg: query.tg };
+  const eventLink: EventLink = { slug, event_template_id, tg: query.tg };
   useRefetchWithCart(client, event_template_id, cart_id);
   const groups = reservableGroups(event.ticket_group?._data ?? [], query.tg);
-  return { seller, client, cart, search, today, query, setQuery, template, at, groups };
+  return { seller, client, cart, search, today, query, setQuery, template, eventLink, groups };
 };
+export type ReserveContext = ReturnType<typeof useReserveContext>;
 
-/** The page came as everybody sees it; whoever turns out to have a cart sees it anew with what they hold. */
+/** The server renders the page without a cart; a visitor with one fetches the event again. */
 const useRefetchWithCart = (client: QueryClient, event_template_id: string, cart_id: string | null): void => {
   useEffect(() => {
     if (cart_id !== null) void client.invalidateQueries({ queryKey: eventKey(event_template_id) });
   }, [client, event_template_id, cart_id]);
 };
 
-/** How a session stands to what the cart holds: what it runs into, and whether the event belongs to the visit there. */
+/** Compares a session with the cart: a conflicting time, and whether the event belongs to the visit. */
 export const compareWithCart = (
   cart: Cart | undefined,
   template: EventTemplate | undefined,
@@ -46,9 +50,9 @@ export const compareWithCart = (
     padding,
   }: {
     readonly session: EventSession | undefined;
-    /** The sessions of its day. */
+    /** The sessions of the same day. */
     readonly known: readonly EventSession[] | undefined;
-    /** The seller's minutes between two visits. */
+    /** Minutes that the seller requires between two visits. */
     readonly padding: number | undefined;
   },
 ): { readonly conflict: string | undefined; readonly isAnchored: boolean } => {

@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState } from "react";
 import type { MissingStep } from "@foyer/rules/reserve/reserveState.ts";
-import type { FormProblem } from "../submit/useSubmit.ts";
-import type { ReserveFormState } from "./useReserve.ts";
+import type { FormProblem } from "../../../shared/form/formProblem.ts";
+import type { ReserveFormState } from "./reserveFormState.ts";
 
-/** What a link cannot have said: names, answers, vouchers, seats. */
+/** 'details' cannot be set by a link: names, answers, vouchers. */
 export type LinkMissing = MissingStep | { readonly step: "details" };
 
 type ReserveFromLinkOptions = {
   readonly reserve: Omit<ReserveFormState, "act">;
-  /** What is still to be chosen. */
+  /** What is not chosen yet. */
   readonly missing: LinkMissing | undefined;
   readonly problem: FormProblem | undefined;
   readonly submit: () => void;
-  readonly onMissing: (lacks: LinkMissing) => void;
+  readonly onMissing: (missing: LinkMissing) => void;
 };
 
 /**
- * A link that reserves as well (requirements OPEN-25), once and as soon as all that it names is known: 'true' falls back
- * silently to the form, 'warn' says what is wrong, 'strict' has no form then.
+ * Reserves once for links with `reserve`, as soon as everything they name is loaded. On failure 'true' shows the form
+ * without a message, 'warn' says what is wrong, 'strict' shows no form.
  */
 export const useReserveFromLink = ({ reserve, missing, problem, submit, onMissing }: ReserveFromLinkOptions) => {
   const {
@@ -45,12 +45,12 @@ export const useReserveFromLink = ({ reserve, missing, problem, submit, onMissin
 
   const hasFailed = attempt === "blocked" || (attempt === "sent" && (problem !== undefined || notice !== undefined));
   return {
-    /** The visitor is told that it cannot be, and is shown no form. */
+    /** Shows a message in place of the form. */
     isRefused: mode === "strict" && hasFailed,
-    /** What came of the link's own attempt is not said. */
+    /** The result of the automatic attempt is not shown. */
     isSilent: mode === "true" && attempt === "sent",
-    saysProblems: mode === "warn" || mode === "strict",
-    /** From now on it is the visitor who reserves. */
-    takeOver: () => setAttempt((before) => (before === "sent" ? "blocked" : before)),
+    showsProblems: mode === "warn" || mode === "strict",
+    /** From now on the visitor submits the form. */
+    cancelAutoReserve: () => setAttempt((before) => (before === "sent" ? "blocked" : before)),
   };
 };

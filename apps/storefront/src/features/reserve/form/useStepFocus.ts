@@ -3,11 +3,13 @@ import { useEffect, useRef, useState, type RefObject } from "react";
 export type StepName = "date" | "session" | "tickets";
 export type StepHeadings = Readonly<Record<StepName, RefObject<HTMLHeadingElement | null>>>;
 
-/** Some seconds: as long as a heading may take to come, with a script of its own, and a dialog to close. */
+/** About four seconds: a heading may have to wait for its script and for a dialog to close. */
 const maxFrames = 240;
 
-/** After an answer the button that gave it is gone: the focus goes on to the heading of the step that comes next. */
-/** `first`: where the focus goes when the form is there. */
+/**
+ * Moves the focus to the heading of the next step: the button that was pressed is gone. `first`: the step that gets the
+ * focus when the form appears.
+ */
 export const useStepFocus = (first?: StepName) => {
   const date = useRef<HTMLHeadingElement>(null);
   const session = useRef<HTMLHeadingElement>(null);
@@ -20,7 +22,7 @@ export const useStepFocus = (first?: StepName) => {
     let frame = 0;
     const go = (left: number) => {
       const heading = wanted.current;
-      // What lies behind a dialog that is still closing cannot take the focus.
+      // Elements behind a closing dialog cannot take the focus.
       if ((!heading || document.querySelector("dialog[open]")) && left > 0) {
         frame = requestAnimationFrame(() => go(left - 1));
         return;

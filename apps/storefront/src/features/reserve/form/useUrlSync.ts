@@ -3,7 +3,7 @@ import { parseReserveQuery, searchWithChoice } from "@foyer/rules/reserve/reserv
 import type { QuantityFirstAction } from "@foyer/rules/reserve/quantityFirst.ts";
 import type { ReserveAction } from "@foyer/rules/reserve/reserveState.ts";
 
-/** What an action leaves in the address, so that the link and the browser's Back keep the choice; undefined: as it is. */
+/** How an action changes the URL, so that the link and the browser's Back keep the choice; undefined: not at all. */
 const urlChangeOf = (action: QuantityFirstAction): { day?: string; session?: string; replace?: true } | undefined => {
   switch (action.type) {
     case "date chosen":
@@ -27,18 +27,18 @@ const urlChangeOf = (action: QuantityFirstAction): { day?: string; session?: str
   }
 };
 
-/** One spelling: the router's search has its marks decoded, the address has not. */
+/** Normalised, because the router's search string is decoded and the URL is not. */
 const normalizeSearch = (search: string): string => new URLSearchParams(search).toString();
 
 export type ReserveUrl<A> = {
   readonly act: (action: A) => void;
-  /** Takes the wish to reserve off the address: Back and Reload do not reserve again. */
+  /** Removes `reserve` from the URL, so that Back and Reload do not reserve again. */
   readonly clearReserveFlag: () => void;
 };
 
 /**
- * Keeps the address and the choice together. The address is written past the router's own navigation, which would load
- * the screen anew; the router hears of it all the same.
+ * Keeps URL and choice in sync. It bypasses the router's navigation, which would load the screen again; the router
+ * notices the change all the same.
  */
 export const useUrlSync = <A extends QuantityFirstAction>(
   search: string,
@@ -52,7 +52,7 @@ export const useUrlSync = <A extends QuantityFirstAction>(
   useEffect(() => void (latestDispatch.current = dispatch));
 
   useEffect(() => {
-    // What was written before the router had told of it, as a link's wish that is taken off at once, is no journey.
+    // A URL that this hook wrote itself before the router noticed is not a navigation.
     if (currentSearch === lastSeen.current) return;
     lastSeen.current = currentSearch;
     if (currentSearch === lastWritten.current) return;

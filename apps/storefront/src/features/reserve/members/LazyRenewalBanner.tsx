@@ -1,12 +1,10 @@
-import type { EventReply } from "@foyer/contract/shop/catalog.ts";
 import { useLoginStrength } from "../../login/session/loginStrength.ts";
-import { lazyRenewalNotice } from "../form/lazyForms.ts";
+import { lazyRenewal } from "./lazyRenewal.ts";
+import type { RenewalBannerProps } from "./renewalBannerProps.ts";
 
-export type RenewalBannerProps = { readonly event: EventReply; readonly day: string | undefined };
-
-/** A member whose membership ends before the day they choose is told to renew it (requirements EVENT-55). */
+/** Asks members whose membership ends before the chosen day to renew it. */
 export function LazyRenewalBanner(props: RenewalBannerProps) {
   const strength = useLoginStrength();
-  const loaded = lazyRenewalNotice.useLoadedWhen(strength !== "none" && props.day !== undefined);
+  const loaded = lazyRenewal.useLoadedWhen(strength !== "none" && props.day !== undefined);
   return loaded && <loaded.RenewalBanner {...props} />;
 }

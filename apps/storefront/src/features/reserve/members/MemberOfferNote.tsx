@@ -6,7 +6,7 @@ import { useMember } from "../../login/session/useMember.ts";
 import css from "./MemberOfferNote.module.css";
 import { useDeferredText } from "../text/useDeferredText.ts";
 
-/** Beside what everybody can buy of an event there is something for members: said to whoever is none, with the way to it. */
+/** Tells visitors who are not members that there are more tickets for members, and how to get them. */
 export function MemberOfferNote() {
   const t = useDeferredText();
   const { configuration, web } = useSeller();

@@ -2,12 +2,12 @@ import { Link, useLocation, useSearch } from "wouter";
 import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { useLoginStrength } from "../../login/session/loginStrength.ts";
 import { paths } from "../../../shared/url/paths.ts";
-import css from "../../../shared/form/EventLayout.module.css";
+import { NoticePanel } from "../../../shared/page/NoticePanel.tsx";
 import { useDeferredText } from "../text/useDeferredText.ts";
 
 export type MembersOnlyProps = { readonly hasExpired: boolean };
 
-/** What an event for members says to everybody else, and to those who were members once. */
+/** The notice on an event for members, for everyone else and for former members. */
 export function MembersOnly({ hasExpired }: MembersOnlyProps) {
   const t = useDeferredText();
   const isLoggedIn = useLoginStrength() !== "none";
@@ -17,19 +17,17 @@ export function MembersOnly({ hasExpired }: MembersOnlyProps) {
   login.set("login", "true");
   if (hasExpired)
     return (
-      <section className={css.members} aria-labelledby="members-only">
-        <h2 id="members-only">{t("event.expired.title")}</h2>
+      <NoticePanel id="members-only" heading={t("event.expired.title")}>
         <p>{t("event.expired")}</p>
         <p>
           <Link href={paths.membership("renew")} {...buttonAttributes({ kind: "primary" })}>
             {t("event.expired.renew")}
           </Link>
         </p>
-      </section>
+      </NoticePanel>
     );
   return (
-    <section className={css.members} aria-labelledby="members-only">
-      <h2 id="members-only">{t("event.members.title")}</h2>
+    <NoticePanel id="members-only" heading={t("event.members.title")}>
       <p>{t(isLoggedIn ? "event.members.no_member" : "event.members")}</p>
       {isLoggedIn ? (
         <p>
@@ -49,6 +47,6 @@ export function MembersOnly({ hasExpired }: MembersOnlyProps) {
           </p>
         </>
       )}
-    </section>
+    </NoticePanel>
   );
 }

@@ -6,10 +6,10 @@ import { paths } from "../../../shared/url/paths.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { useMember } from "../../login/session/useMember.ts";
 import { eventTimeZone } from "../queries/reserve.queries.ts";
-import type { RenewalBannerProps } from "./LazyRenewalBanner.tsx";
+import type { RenewalBannerProps } from "./renewalBannerProps.ts";
 import { useDeferredText } from "../text/useDeferredText.ts";
 
-/** Whether they may come all the same is the seller's to say: then they are reminded, else told. */
+/** The seller decides whether they may come all the same; then this is a reminder. */
 export function RenewalBanner({ event, day }: RenewalBannerProps) {
   const t = useDeferredText();
   const { timezone, configuration } = useSeller();

@@ -22,7 +22,8 @@ import {
   fakeShop,
   type Answer,
 } from "../../../../test/reserve/eventPage.tsx";
-import { lazyMembersOnly, lazyRenewalNotice } from "../form/lazyForms.ts";
+import { lazyMembersOnly } from "../form/lazyForms.ts";
+import { lazyRenewal } from "./lazyRenewal.ts";
 
 const page = () => (document.body.textContent ?? "").replaceAll("\u00a0", " ");
 const membership = {
@@ -61,11 +62,11 @@ const membership = {
 const forMembers = { ...group, id: id(22), name: "Members' morning", hidden_type: "public_member_only" };
 const adultOfMembers = { ...adult, id: id(33), ticket_group_id: id(22), outside_fees: [] };
 
-/** What the server says to whoever is logged in, beside what it says to everybody. */
+/** The server's answers for a visitor who is logged in. */
 let memberships: object[];
 let left: { left: Record<string, number>; event_left: number | null }[];
 let allowances: string[];
-/** There are tickets for members beside the others. */
+/** The event has tickets for members as well. */
 let more: boolean;
 
 const is = (strength: "full" | "limited" | "none") => {
@@ -73,7 +74,7 @@ const is = (strength: "full" | "limited" | "none") => {
   document.cookie = strength === "none" ? `${name}=; max-age=0; path=/` : `${name}=${strength}; path=/`;
 };
 
-/** Groups of members are told to members alone, past every cache. */
+/** Ticket groups for members are sent to members only, past every cache. */
 const answer = (path: string, method: string, query: string): Answer | undefined => {
   const say = (body: unknown): Answer => ({ status: 200, body });
   if (path === "/api/my/user") return say({ user: { _data: [{ id: id(64), identity: { first_name: "Ada" } }] } });
@@ -100,7 +101,7 @@ const answer = (path: string, method: string, query: string): Answer | undefined
 beforeAll(() =>
   Promise.all([
     lazyMembersOnly.load(),
-    lazyRenewalNotice.load(),
+    lazyRenewal.load(),
     import("../queries/fetchMemberLimits.ts"),
     import("../details/DetailFields.tsx"),
   ]),
@@ -142,15 +143,15 @@ test.each([
   for (const question of leaves) expect(text()).not.toContain(question);
 });
 
-describe("whoever is no member", () => {
-  test("of nobody nothing is asked", async () => {
+describe("a visitor who is not a member", () => {
+  test("causes no personal requests", async () => {
     await openEventPage();
     await toTickets();
     expect(requests.filter((one) => one.includes("/my/") || one.includes("GET /api/"))).toEqual([]);
     expect(text()).not.toContain("membership");
   });
 
-  test("an event for members asks a visitor to log in or to sign up (EVENT-16)", async () => {
+  test("is asked to log in or join on an event for members", async () => {
     fakeShop.template = { ...template, hidden_type: "public_member_only" };
     await openEventPage();
     expect(page()).toContain("This event is for members. Log in to see its tickets.");
@@ -158,7 +159,7 @@ describe("whoever is no member", () => {
     expect(links).toEqual([`/harbor/events/${event}?login=true`, "/harbor/membership"]);
   });
 
-  test("whoever is logged in and never was one is asked to sign up alone", async () => {
+  test("is only asked to join when logged in", async () => {
     is("full");
     memberships = [];
     fakeShop.template = { ...template, hidden_type: "public_member_only" };
@@ -170,21 +171,21 @@ describe("whoever is no member", () => {
   });
 
   const ways = () => [...document.querySelectorAll("p a")].map((link) => link.getAttribute("href"));
-  test("an event that has tickets for members beside others says so, with the ways to them", async () => {
+  test("sees a note about further tickets for members, with links", async () => {
     more = true;
     fakeShop.seller = { ...seller, web: { membership_event_id: id(90) } };
     await openEventPage("date=2026-12-05");
     expect(page()).toContain("Members can choose from more tickets here.");
     expect(ways()).toEqual([`/harbor/events/${event}?date=2026-12-05&login=true`, "/harbor/membership"]);
   });
-  test("where nobody can log in or join, neither is offered", async () => {
+  test("sees no links where neither login nor joining is possible", async () => {
     more = true;
     fakeShop.seller = { ...seller, web: {}, configuration: { authentication: "none" } };
     await openEventPage();
     expect(page()).toContain("Members can choose from more tickets here.");
     expect(ways()).toEqual([]);
   });
-  test("whoever is logged in and no member can join; whoever was one can renew", async () => {
+  test("can join when logged in", async () => {
     more = true;
     fakeShop.seller = { ...seller, web: { membership_event_id: id(90) } };
     is("full");
@@ -192,7 +193,7 @@ describe("whoever is no member", () => {
     await openEventPage();
     expect(ways()).toEqual(["/harbor/membership"]);
   });
-  test("and whoever was one can renew", async () => {
+  test("can renew as a former member", async () => {
     more = true;
     is("full");
     memberships = [{ ...membership, is_valid: false, is_expired: true, last_day: "2026-03-01" }];
@@ -209,7 +210,7 @@ describe("whoever is no member", () => {
     await openEventPage();
     expect(page()).not.toContain("Members can choose");
   });
-  test("where only tickets for members are on sale, an event asks to log in (EVENT-16)", async () => {
+  test("is asked to log in where only tickets for members are on sale", async () => {
     more = true;
     fakeShop.groups = [];
     await openEventPage();
@@ -217,7 +218,7 @@ describe("whoever is no member", () => {
     expect(page()).not.toContain("Members can choose");
   });
 
-  test("whoever was one is asked to renew (EVENT-17)", async () => {
+  test("is asked to renew as a former member", async () => {
     is("full");
     memberships = [{ ...membership, is_valid: false, is_expired: true, last_day: "2026-03-01" }];
     fakeShop.template = { ...template, hidden_type: "public_member_only" };
@@ -228,7 +229,7 @@ describe("whoever is no member", () => {
     ]);
   });
 
-  test("a refusal that comes because they were logged out elsewhere says what to do", async () => {
+  test("is told what to do when refused after a logout in another tab", async () => {
     is("full");
     fakeShop.groups = [];
     fakeShop.reserve = () => ({
@@ -257,7 +258,7 @@ describe("a member", () => {
     },
   );
 
-  test("may choose no more than is left, and is told so (QTY-08)", async () => {
+  test("is limited to the remaining tickets, with a note", async () => {
     is("full");
     fakeShop.groups = [];
     await openEventPage();
@@ -273,7 +274,7 @@ describe("a member", () => {
     });
   });
 
-  test("draws on the pool beyond their own (QTY-09)", async () => {
+  test("draws on the shared pool beyond their own allowance", async () => {
     is("full");
     fakeShop.groups = [];
     left = [{ left: { Adult: 1, "*": 2 }, event_left: null }];
@@ -282,7 +283,7 @@ describe("a member", () => {
     expect(text()).toContain("3 left of your membership");
   });
 
-  test("is told where there is no limit", async () => {
+  test("sees when there is no limit", async () => {
     is("full");
     left = [{ left: { "*": -1 }, event_left: null }];
     await openEventPage();
@@ -290,7 +291,7 @@ describe("a member", () => {
     expect(text()).toContain("Included in your membership");
   });
 
-  test("can choose none on a day on which nothing is left", async () => {
+  test("cannot choose tickets on a day without any left", async () => {
     is("full");
     fakeShop.groups = [];
     left = [];
@@ -308,7 +309,7 @@ describe("a member", () => {
     expect(text()).toContain("2 left of your membership");
   });
 
-  test("who logs in or out on the page sees it change", async () => {
+  test("sees the page change after login and logout", async () => {
     fakeShop.template = { ...template, hidden_type: "public_member_only" };
     await openEventPage();
     expect(page()).toContain("Log in to see its tickets");
@@ -320,7 +321,7 @@ describe("a member", () => {
     await expect.poll(() => page()).toContain("Log in to see its tickets");
   });
 
-  test("finds the words for it changed by the seller", async () => {
+  test("sees the seller's own text", async () => {
     is("full");
     fakeShop.seller = { ...seller, strings: { "reserve.tickets.allowance": "Still {count} for friends" } };
     await openEventPage();
@@ -329,7 +330,7 @@ describe("a member", () => {
   });
 });
 
-describe("a membership that ends before the day (EVENT-55)", () => {
+describe("a membership that ends before the chosen day", () => {
   const ends = (more: object = {}) => {
     is("full");
     memberships = [Object.assign(membership, { last_day: "2026-11-21", auto_renew_state: "none", ...more })];
@@ -338,7 +339,7 @@ describe("a membership that ends before the day (EVENT-55)", () => {
   const told = "Your membership ends before this date. Renew it to come as a member.";
   const reminded = "Your membership ends before this date. Please renew it before you come.";
 
-  test("is to be renewed", async () => {
+  test("shows a request to renew", async () => {
     ends();
     await openEventPage();
     expect(text()).not.toContain("Your membership ends");
@@ -359,7 +360,7 @@ describe("a membership that ends before the day (EVENT-55)", () => {
     expect(text()).toContain(words);
   });
 
-  test("is nothing to speak of where nothing is for members", async () => {
+  test("is not mentioned where nothing is for members", async () => {
     ends();
     fakeShop.first = (path, method, query) => {
       const said = answer(path, method, query);

@@ -6,7 +6,7 @@ import { call } from "../../../api/call.ts";
 import { eventKey, type EventLink } from "./eventKeys.ts";
 import { mustBypassCache, ticketGroupFilter, refetchOnFocus } from "./reserve.queries.ts";
 
-/** The days on which a basket can be had, at its price. Always as it is now: no cache keeps answers to questions like it. */
+/** The days on which a selection is available, with its price. Never cached. */
 export const pricedCalendarQuery = ({ event_template_id }: EventLink, wanted: readonly TicketQuantity[]) =>
   queryOptions({
     queryKey: [...eventKey(event_template_id), "calendar", "for", wanted],
@@ -19,7 +19,7 @@ export const pricedCalendarQuery = ({ event_template_id }: EventLink, wanted: re
     ...refetchOnFocus,
   });
 
-/** The sessions of a day at a basket's price; one that cannot take it counts as sold out. */
+/** The sessions of a day with the price of a selection; one without enough tickets counts as sold out. */
 export const pricedSessionsQuery = ({ event_template_id }: EventLink, day: Day, wanted: readonly TicketQuantity[]) =>
   queryOptions({
     queryKey: [...eventKey(event_template_id), "sessions", day, "for", wanted],
@@ -42,7 +42,7 @@ export const pricedSessionsQuery = ({ event_template_id }: EventLink, day: Day, 
     ...refetchOnFocus,
   });
 
-/** The hall of a session and how its seats stand now. Null where the session has none. */
+/** The seat map of a session and the state of its seats. Null where the session has none. */
 export const seatMapQuery = ({ slug, event_template_id, tg }: EventLink, event_session_id: string) =>
   queryOptions({
     queryKey: [...eventKey(event_template_id), "seats", event_session_id, tg.join()],

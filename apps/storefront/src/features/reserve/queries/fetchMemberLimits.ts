@@ -10,7 +10,7 @@ export type MemberLimitsRequest = {
   readonly signal: AbortSignal;
 };
 
-/** What a member may still choose of an event: in a session, or of what is for none. */
+/** How many tickets a member may still choose: in a session, or without one. */
 export const fetchMemberLimits = async ({
   event,
   event_session_id,
@@ -18,7 +18,7 @@ export const fetchMemberLimits = async ({
 }: MemberLimitsRequest): Promise<MemberLimits> => {
   const sent = { event_template_id: event.id, ...(event_session_id !== undefined && { event_session_id }) };
   const { allowance } = await call(myAllowance, sent, { signal });
-  // Whose membership begins later may come later: as long as no day is chosen nothing is known to be too much.
+  // A membership may start later: without a day, no limit is known.
   if (event_session_id === undefined && allowance._data.length === 0) return () => undefined;
   return memberLimits(event, allowance._data);
 };

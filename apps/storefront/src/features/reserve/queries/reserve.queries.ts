@@ -8,16 +8,16 @@ import { savedStoreFor } from "../../../shared/storage/saved.ts";
 import { readLoginStrength } from "../../login/session/loginStrength.ts";
 import { calendarKey, eventKey, templateKey, type EventLink } from "./eventKeys.ts";
 
-/** No such event: not known, not for this seller, or an address that cannot be one (document 2 §7.3). */
+/** The event does not exist, belongs to another seller, or the id is malformed. */
 export const isEventNotFound = (error: unknown): boolean =>
   error instanceof Refused && (error.status === 404 || error.status === 400 || error.code === "validation_failed");
 
-/** Events whose tickets were refused to this visitor: what a cache remembers of them is known to be wrong. */
+/** Events whose tickets were refused to this visitor: cached answers about them are known to be wrong. */
 const refusedEvents = new WeakMap<QueryClient, Set<string>>();
 
 /**
- * From now on everything about an event is asked past every cache. An answer that is still on its way may come from one:
- * it is not waited for, so that it never takes the place of a newer one.
+ * From now on everything about an event is fetched past the caches. Requests under way are cancelled, because a cached
+ * answer must not replace a newer one.
  */
 export const bypassCaches = async (client: QueryClient, event_template_id: string): Promise<void> => {
   refusedEvents.set(client, (refusedEvents.get(client) ?? new Set()).add(event_template_id));
@@ -26,8 +26,8 @@ export const bypassCaches = async (client: QueryClient, event_template_id: strin
 };
 
 /**
- * Whoever has a cart asks past every cache, so that what they hold themselves never looks sold out to them; and whoever
- * is logged in, because what is for members is told to nobody else.
+ * Visitors with a cart bypass the caches, so that their own tickets do not look sold out; members too, because what is
+ * for members is in no cache.
  */
 export const mustBypassCache = (
   client: QueryClient,
@@ -38,7 +38,7 @@ export const mustBypassCache = (
     readLoginStrength(slug) !== "none" ||
     (refusedEvents.get(client)?.has(event_template_id) ?? false));
 
-/** Stock changes while people think: whoever comes back to the page sees it as it is. */
+/** Stock changes meanwhile, so a visitor who returns to the page gets current data. */
 export const refetchOnFocus = { refetchOnWindowFocus: true } as const;
 export const ticketGroupFilter = (tg: readonly string[]) =>
   tg.length > 0 ? { "ticket_group.id._in": tg.join(",") } : {};
@@ -93,7 +93,7 @@ export const sessionsQuery = ({ slug, event_template_id, tg }: EventLink, day: D
     ...refetchOnFocus,
   });
 
-/** A session with the groups and types that it sells, at its prices. */
+/** A session with the ticket groups and types that it sells. */
 export const sessionQuery = ({ slug, event_template_id }: EventLink, event_session_id: string) =>
   queryOptions({
     queryKey: [...eventKey(event_template_id), "session", event_session_id],
@@ -110,7 +110,7 @@ export const sessionQuery = ({ slug, event_template_id }: EventLink, event_sessi
     ...refetchOnFocus,
   });
 
-/** The session that a link means; null when there is none. `today` is the venue's. */
+/** The session that a link names; null when there is none. `today` is the venue's. */
 export const linkedSessionQuery = (at: EventLink, link: LinkedSession | undefined, today: Day) => {
   const { slug, event_template_id, tg } = at;
   return queryOptions({
@@ -142,6 +142,6 @@ export const linkedSessionQuery = (at: EventLink, link: LinkedSession | undefine
   });
 };
 
-/** The venue's zone; an event without a venue is where its seller is. */
+/** The venue's time zone; without a venue, the seller's. */
 export const eventTimeZone = (event: EventReply, sellerZone: string): string =>
   event.venue?._data[0]?.timezone ?? sellerZone;

@@ -13,7 +13,7 @@ export type MemberLimitsOptions = {
   readonly cart: Cart | undefined;
 };
 
-/** What a member may choose; for everybody else nothing is fetched, and nothing said. */
+/** The limits of a member; for other visitors nothing is fetched. */
 export const useMemberLimits = ({
   event,
   groups,
@@ -24,7 +24,7 @@ export const useMemberLimits = ({
   const isMembersOnly = (one: Pick<TicketGroup, "hidden_type"> | undefined) =>
     one?.hidden_type === "public_member_only";
   const isWanted = strength !== "none" && event !== undefined && (isMembersOnly(event) || groups.some(isMembersOnly));
-  // What is in the cart uses allowances too.
+  // Tickets in the cart count towards the limits.
   const held = cart?.lines.map(({ types }) => types.map(({ ticket_type_id, count }) => [ticket_type_id, count]));
   const { data } = useQuery({
     queryKey: [...eventKey(event?.id ?? ""), "allowance", event_session_id ?? null, held ?? null],

@@ -24,7 +24,7 @@ export type SeatListProps = {
   readonly colors: Readonly<Record<string, SeatColor>>;
 };
 
-/** The whole hall in words: section by section, row by row. It needs no eyes and no mouse. */
+/** The seat map as text: section by section, row by row, for use without eyes or mouse. */
 export function SeatList({ picking, picked, words, colors }: SeatListProps) {
   const t = useText(seatStrings);
   const { hall, wanted } = picking;
@@ -97,7 +97,7 @@ function SeatSectionRows({ section, stateOf, words, onPick }: SeatSectionRowsPro
   const [focused, setFocused] = useState<string>();
   const first = section.seats.find((seat) => ["available", "selected"].includes(stateOf(seat))) ?? section.seats[0];
   const stop = focused ?? first?.seat_template_id;
-  // The same function for as long as the section is open, so that a press draws the seats that it changed and no other.
+  // A stable function, so that a press renders only the seats that changed.
   const latest = useRef(onPick);
   useEffect(() => void (latest.current = onPick));
   const pick = useCallback((id: string) => latest.current(id), []);
@@ -158,7 +158,10 @@ type SeatButtonProps = {
   readonly onPick: (id: string) => void;
 };
 
-/** A taken seat can be reached too, or the gaps in a row could not be heard; pressing it says why it cannot be had. */
+/**
+ * Taken seats can be focused too, or a screen reader would skip over gaps in a row; pressing one says why it cannot be
+ * chosen.
+ */
 const SeatButton = memo(function SeatButton({
   id,
   label,

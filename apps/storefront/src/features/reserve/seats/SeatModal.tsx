@@ -10,17 +10,17 @@ import { seatMapQuery } from "../queries/deferred.queries.ts";
 import css from "./SeatModal.module.css";
 import { SeatSelector } from "./SeatSelector.tsx";
 import { seatStrings } from "./seats.strings.ts";
-import { seatsModalName, type SeatSelectionState } from "./useSeatSelection.ts";
+import { seatsModalName, type SeatSelectionState } from "./seatSelection.ts";
 import { useSeatTotal } from "./useSeatTotal.ts";
 
-/** The hall in a dialog; on a phone it is the whole screen. */
+/** The seat map in a dialog; on a phone it fills the screen. */
 export function SeatModal({ seats }: { readonly seats: SeatSelectionState }) {
   const t = useText(seatStrings);
   return (
     <Modal name={seatsModalName} title={t("seats.modal")} closeLabel={t("seats.close")} size="stage">
-      {/* The page beneath is out of a reader's reach while a dialog is open, its announcer too. */}
+      {/* A screen reader cannot reach the page below an open dialog, nor its announcer. */}
       <Announcer>
-        <div className={css.inside}>
+        <div className={css.content}>
           <SessionSeatMap seats={seats} />
           <ConfirmSeats seats={seats} />
         </div>
@@ -39,7 +39,7 @@ function SessionSeatMap({ seats }: { readonly seats: SeatSelectionState }) {
   });
   if (isError && !data)
     return (
-      <div className={css.wait}>
+      <div className={css.placeholder}>
         <Banner tone="error" action={<Button onClick={() => void refetch()}>{t("seats.again")}</Button>}>
           {t("seats.failed")}
         </Banner>
@@ -47,13 +47,13 @@ function SessionSeatMap({ seats }: { readonly seats: SeatSelectionState }) {
     );
   if (data && !data.map)
     return (
-      <div className={css.wait}>
+      <div className={css.placeholder}>
         <Banner tone="warning">{t("seats.none")}</Banner>
       </div>
     );
   if (!data?.map || selector === "rendering")
     return (
-      <div className={css.wait}>
+      <div className={css.placeholder}>
         <Spinner label={t("seats.loading")} />
       </div>
     );
@@ -77,7 +77,7 @@ function ConfirmSeats({ seats }: { readonly seats: SeatSelectionState }) {
         <span className={css.count}>{t("seats.count", { chosen, needed })}</span>
         {chosen > 0 && <span className={css.price}>{price}</span>}
       </p>
-      {wasPressed && missing && <p className={css.lacks}>{missing.text}</p>}
+      {wasPressed && missing && <p className={css.missing}>{missing.text}</p>}
       <Button kind="primary" onClick={confirm}>
         {t("seats.confirm")}
       </Button>

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import type { Seat, SeatMap as Plan } from "@foyer/contract/shop/seating.ts";
 import { seatColors } from "@foyer/rules/seating/seatColors.ts";
-import { SeatMap } from "@foyer/ui/seats/SeatMap.tsx";
+import { SeatMapView } from "@foyer/ui/seats/SeatMap.tsx";
 import { Tabs } from "@foyer/ui/layout/Tabs.tsx";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { SeatSidebar } from "./SeatSidebar.tsx";
@@ -11,7 +11,7 @@ import { seatStrings } from "./seats.strings.ts";
 import css from "./SeatSelector.module.css";
 import { useSeatPicking } from "./useSeatPicking.ts";
 import { useSeatLabels } from "./useSeatLabels.ts";
-import type { SeatSelectionState } from "./useSeatSelection.ts";
+import type { SeatSelectionState } from "./seatSelection.ts";
 
 export type SeatSelectorProps = {
   readonly seats: SeatSelectionState;
@@ -19,14 +19,14 @@ export type SeatSelectorProps = {
   readonly list: readonly Seat[];
 };
 
-/** The hall, as a map or as a list, with the chosen seats beside it. Both ways do the same to the same seats. */
+/** The seats as a map or as a list, with the chosen ones beside it. Both do the same. */
 export function SeatSelector({ seats, map, list }: SeatSelectorProps) {
   const t = useText(seatStrings);
   const { theme } = useSeller();
   const [view, setView] = useState<"map" | "list">("map");
   const picking = useSeatPicking(seats, { map, list });
   const words = useSeatLabels(seats.choices);
-  // By what they say, not by which object says it: the hall is drawn anew when its colours change, and at no press.
+  // Compared by value: the map is redrawn when colours change, not at every press.
   const groupsKey = JSON.stringify(words.groups.map(({ group }) => ({ id: group.id, color: group.color })));
   const colors = useMemo(
     () => seatColors(JSON.parse(groupsKey) as { id: string; color: string | null }[], theme),
@@ -53,7 +53,7 @@ export function SeatSelector({ seats, map, list }: SeatSelectorProps) {
               <p id="seats-hint" hidden>
                 {t("seats.map.hint")}
               </p>
-              <SeatMap
+              <SeatMapView
                 label={t("seats.map.label", { name: map.name })}
                 describedBy="seats-hint"
                 width={map.width}
@@ -70,7 +70,7 @@ export function SeatSelector({ seats, map, list }: SeatSelectorProps) {
             <SeatList picking={picking} picked={seats.picked} words={words} colors={colors} />
           )}
         </Tabs>
-        {picking.message && <p className={css.said}>{picking.message}</p>}
+        {picking.message && <p className={css.message}>{picking.message}</p>}
       </div>
       <SeatSidebar seats={seats} picking={picking} words={words} colors={colors} />
     </div>

@@ -7,9 +7,9 @@ import css from "./SeatSidebar.module.css";
 import { cssColor } from "./seatLayers.ts";
 import { seatStrings } from "./seats.strings.ts";
 import type { SeatPicking } from "./useSeatPicking.ts";
-import type { SeatSelectionState } from "./useSeatSelection.ts";
+import type { SeatSelectionState } from "./seatSelection.ts";
 import type { SeatLabels } from "./useSeatLabels.ts";
-import { useTilePrice } from "../text/useInitialText.ts";
+import { useTilePrice } from "../../../shared/format/useTilePrice.ts";
 
 export type SeatSidebarProps = {
   readonly seats: SeatSelectionState;
@@ -18,7 +18,7 @@ export type SeatSidebarProps = {
   readonly colors: Readonly<Record<string, SeatColor>>;
 };
 
-/** What the colours and marks mean, and what is chosen so far. */
+/** The legend, and the chosen seats. */
 export function SeatSidebar({ seats, picking, words, colors }: SeatSidebarProps) {
   const t = useText(seatStrings);
   const price = useTilePrice();
@@ -35,7 +35,7 @@ export function SeatSidebar({ seats, picking, words, colors }: SeatSidebarProps)
                 mark={picking.wanted[group.id] === undefined ? "out" : "free"}
                 color={cssColor(colors[group.id])}
               />
-              <span className={css.words}>
+              <span className={css.label}>
                 <span>{group.name}</span> <span className={css.price}>{words.groupPrice(group.id)}</span>
               </span>
             </li>
@@ -50,7 +50,7 @@ export function SeatSidebar({ seats, picking, words, colors }: SeatSidebarProps)
           </li>
         </ul>
       </section>
-      <section className={css.mine} aria-labelledby="seats-mine">
+      <section className={css.selection} aria-labelledby="seats-mine">
         <div className={css.head}>
           <h3 id="seats-mine" className={css.title}>
             {t("seats.mine.title")}
@@ -88,7 +88,7 @@ export function SeatSidebar({ seats, picking, words, colors }: SeatSidebarProps)
   );
 }
 
-/** The marks of the map, as the map draws them: by shape and not by colour alone. */
+/** The marks of the map, different in shape and not only in colour. */
 export function Swatch({ mark, color }: { readonly mark: "free" | "out" | "taken" | "mine"; readonly color?: string }) {
   return (
     <svg className={css.swatch} data-mark={mark} viewBox="-12 -12 24 24" aria-hidden focusable="false">

@@ -24,7 +24,7 @@ import {
 } from "../../../../test/reserve/eventPage.tsx";
 import { seatsFromRows, seatId, seatMap } from "../../../../test/reserve/seats.ts";
 
-// Fetched by the page itself when they are needed; here they are at hand, however busy the machine is.
+// Loaded in advance: the page loads it on demand.
 beforeAll(() => Promise.all([import("./SeatSummary.tsx"), import("./refreshSeats.ts")]));
 
 const template = { ...anyEvent, name: "Symphony Night" };
@@ -97,7 +97,7 @@ const pause = (milliseconds: number) => act(() => new Promise((resolve) => setTi
 const settle = async () => {
   for (let quiet = 0; quiet < 2; quiet = client.isFetching() + client.isMutating() > 0 ? 0 : quiet + 1) await pause(20);
 };
-/** Tickets are chosen, seats are not. */
+/** A page with chosen tickets and no seats. */
 const open = async (quantity: string) => {
   history.replaceState(null, "", `/opal/events/${event}?session=${id(40)}&quantity=${quantity}`);
   show(
@@ -113,7 +113,7 @@ const open = async (quantity: string) => {
       </QueryClientProvider>
     </BootProvider>,
   );
-  // The part of the page that has the seats in it comes by itself.
+  // The seat summary is loaded on demand.
   for (let look = 0; look < 100 && !document.querySelector("#reserve-seats"); look++) await pause(20);
   await settle();
 };
@@ -148,7 +148,7 @@ const reserve = async () => {
 const form = () => document.querySelector("form")?.textContent ?? "";
 const said = () => allByRole("status").map((one) => one.textContent);
 
-test("seats are asked for when tickets with seats are chosen, and not before", async () => {
+test("asks for seats once tickets with seats are chosen", async () => {
   await open("");
   expect(document.querySelector("#reserve-seats")).toBeNull();
   await reserve();
@@ -159,7 +159,7 @@ test("seats are asked for when tickets with seats are chosen, and not before", a
   expect(asked.some((path) => path.includes("seat_map"))).toBe(false);
 });
 
-test("without seats nothing is reserved, and the way to them gets the focus", async () => {
+test("does not reserve without seats and focuses the button for them", async () => {
   await open("Adult:2");
   await reserve();
   expect(form()).toContain("Please click the 'Find seats' button to continue.");
@@ -167,7 +167,7 @@ test("without seats nothing is reserved, and the way to them gets the focus", as
   expect(sent).toEqual([]);
 });
 
-test("the dialog is there before the hall is, and the tickets cannot be changed meanwhile", async () => {
+test("opens the dialog before the map is drawn, and hides the tickets meanwhile", async () => {
   await open("Adult:2");
   press(button("Find seats"));
   expect(dialog().textContent).not.toContain("Your seats");
@@ -178,7 +178,7 @@ test("the dialog is there before the hall is, and the tickets cannot be changed 
   expect(dialog().textContent).toContain("Your seats");
 });
 
-test("seats of a list by keyboard alone: neighbours come along, the dialog says so, and they are reserved by type", async () => {
+test("picks seats by keyboard, with neighbours, announces them and reserves them by type", async () => {
   await open("Adult:2,Child:1");
   await toList();
   const first = seat("Stalls A 1");
@@ -205,7 +205,7 @@ test("seats of a list by keyboard alone: neighbours come along, the dialog says 
 });
 
 describe("the list", () => {
-  test("leads from seat to seat: along the row, to the row behind, to its ends", async () => {
+  test("moves the focus along the row, to other rows and to the ends", async () => {
     await open("Adult:1");
     await toList();
     focus(seat("Stalls A 1"));
@@ -222,7 +222,7 @@ describe("the list", () => {
     }
   });
 
-  test("a taken seat is reached, named as it is, and says why it cannot be had", async () => {
+  test("a taken seat can be focused and says why it cannot be chosen", async () => {
     await open("Adult:1");
     await toList();
     expect(nameOf("Stalls B 3")).toBe("Stalls B 3, $89, booked");
@@ -231,7 +231,7 @@ describe("the list", () => {
     expect(said()).toContain("Only available seats may be selected. Seat Stalls B 3 is booked");
   });
 
-  test("seats of a group without a ticket are unavailable", async () => {
+  test("seats of a group without chosen tickets are unavailable", async () => {
     await open("Adult:1");
     await toList();
     const sections = [...document.querySelectorAll("summary")].map((one) => one.textContent?.replaceAll("\u00a0", " "));
@@ -239,7 +239,7 @@ describe("the list", () => {
   });
 });
 
-test("a seat is given back by pressing it again, or beside the hall", async () => {
+test("removes a seat when pressed again, or by its button", async () => {
   await open("Adult:2");
   await toList();
   press(seat("Stalls A 1"));
@@ -250,7 +250,7 @@ test("a seat is given back by pressing it again, or beside the hall", async () =
   expect(nameOf("Stalls A 2")).toContain(", available");
 });
 
-test("too few seats cannot be confirmed: it is said whose is missing", async () => {
+test("does not confirm too few seats and says which are missing", async () => {
   await open("Adult:2,Child:1");
   await toList();
   press(seat("Stalls A 4"));
@@ -259,7 +259,7 @@ test("too few seats cannot be confirmed: it is said whose is missing", async () 
   expect(dialog().textContent).toContain("Not enough seats for Stalls Child");
 });
 
-test("the best that can be had are one press away", async () => {
+test("picks the best available seats by one press", async () => {
   await open("Adult:3");
   await toList();
   press(button("Best available"));
@@ -268,7 +268,7 @@ test("the best that can be had are one press away", async () => {
   expect(form()).toMatch(/Stalls A \d, Stalls A \d, Stalls A \d/);
 });
 
-test("whoever leaves the hall otherwise than by choosing has no seats", async () => {
+test("drops the seats when the dialog is closed without confirming", async () => {
   await open("Adult:1");
   await toList();
   press(seat("Stalls A 1"));
@@ -282,7 +282,7 @@ test("whoever leaves the hall otherwise than by choosing has no seats", async ()
   expect(document.activeElement?.textContent).toBe("Find seats");
 });
 
-test("seats are for the tickets that they were chosen for", async () => {
+test("drops the seats when the tickets change", async () => {
   await open("Adult:1");
   await toList();
   press(seat("Stalls A 1"));
@@ -296,7 +296,7 @@ test("seats are for the tickets that they were chosen for", async () => {
   expect(form()).not.toContain("Stalls A 1");
 });
 
-test("a seat that the server refuses is named and gone, the others are kept", async () => {
+test("drops and names a seat that the server refuses, and keeps the others", async () => {
   await open("Adult:2");
   await toList();
   press(seat("Stalls A 1"));
@@ -328,7 +328,7 @@ test("a seat that the server refuses is named and gone, the others are kept", as
   expect(form()).toContain("Stalls A 1, Stalls A 3");
 });
 
-test("a seat that went while the hall was closed is missed when it opens again", async () => {
+test("notices a seat that was taken while the dialog was closed", async () => {
   await open("Adult:2");
   await toList();
   press(seat("Stalls A 1"));
@@ -339,7 +339,7 @@ test("a seat that went while the hall was closed is missed when it opens again",
   expect(dialog().textContent).toContain("1 of 2 chosen");
 });
 
-test("a hall that cannot be loaded can be asked for again", async () => {
+test("offers to load the seats again after an error", async () => {
   await open("Adult:1");
   const there = hall;
   hall = [];

@@ -1,15 +1,11 @@
 import { lazy, Suspense } from "react";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
-import { loadSeatSummary, type SeatSelectionState } from "./useSeatSelection.ts";
+import { loadSeatSummary } from "./loadSeatSummary.ts";
+import type { SeatStepProps } from "./seatSelection.ts";
 
 const SeatChoice = lazy(() => loadSeatSummary().then((file) => ({ default: file.SeatSummary })));
 
-export type SeatStepProps = {
-  readonly seats: SeatSelectionState;
-  readonly error: string | undefined;
-};
-
-/** Where one sits. It is there when tickets with seats are chosen; nobody else fetches any of it. */
+/** The seat step. It is loaded and shown when tickets with seats are chosen. */
 export function SeatStep({ seats, error }: SeatStepProps) {
   if (!seats.isNeeded) return null;
   return (

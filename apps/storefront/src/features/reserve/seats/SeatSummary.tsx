@@ -8,12 +8,11 @@ import { useText } from "../../../shared/seller/seller.tsx";
 import css from "./SeatSummary.module.css";
 import { SeatModal } from "./SeatModal.tsx";
 import { seatStrings } from "./seats.strings.ts";
-import type { SeatStepProps } from "./SeatStep.tsx";
+import type { SeatStepProps, SeatSelectionState } from "./seatSelection.ts";
 import { FormStep } from "../../../shared/form/FormStep.tsx";
 import { lostSeatsText } from "./useSeatPicking.ts";
-import type { SeatSelectionState } from "./useSeatSelection.ts";
 
-/** The seats on the event page: which they are, and the way to the hall. */
+/** The seats on the event page: the chosen ones, and the button that opens the map. */
 export function SeatSummary({ seats, error }: SeatStepProps) {
   const t = useText(seatStrings);
   const { choices, picked, seatsByType, notice } = seats;
@@ -58,7 +57,7 @@ export function SeatSummary({ seats, error }: SeatStepProps) {
   );
 }
 
-/** Seats that went while they were being reserved: what is said of them comes into view, and is said aloud. */
+/** When chosen seats were lost: scrolls to the notice and announces it. */
 const useLostSeatsNotice = ({ notice, selector }: SeatSelectionState) => {
   const t = useText(seatStrings);
   const announce = useAnnounce();
@@ -72,10 +71,10 @@ const useLostSeatsNotice = ({ notice, selector }: SeatSelectionState) => {
   return banner;
 };
 
-/** As long as the dialog takes to go: until then the page, and what it says, is out of a reader's reach. */
+/** The duration of the dialog's closing transition: until then a screen reader cannot reach the page. */
 const closeDurationMs = 250;
 
-/** The dialog's own announcer goes with it: what came of it is said by the page. */
+/** The dialog's own announcer closes with it, so the page announces the result. */
 const useAnnounceOnClose = ({ selector, picked }: SeatSelectionState): void => {
   const t = useText(seatStrings);
   const announce = useAnnounce();

@@ -12,7 +12,10 @@ type RefreshSeatsInput = {
   readonly refused: Refused;
 };
 
-/** The hall as it is after a refusal: which of the seats can still be had. The seat that was refused cannot, whatever the hall says. */
+/**
+ * Loads the seats again after a refusal: which of the picked ones are still free. The refused seat is not, whatever the
+ * map says.
+ */
 export const refreshSeats = async ({ client, at, session, picked, refused }: RefreshSeatsInput) => {
   const { seats } = await client.fetchQuery({
     ...seatMapQuery(at, session.id),

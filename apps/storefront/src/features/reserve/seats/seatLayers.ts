@@ -1,17 +1,17 @@
 import type { Seat } from "@foyer/contract/shop/seating.ts";
 import type { SeatColor } from "@foyer/rules/seating/seatColors.ts";
 import { groupsOfSeat } from "@foyer/rules/seating/selectSeat.ts";
-import type { SeatLayer } from "@foyer/ui/seats/SeatMap.tsx";
+import type { SeatLayer } from "@foyer/ui/seats/seatLayer.ts";
 import type { Spot } from "@foyer/ui/seats/spotGrid.ts";
 
-/** A colour for whichever mode the page is in. */
+/** A colour for light and dark mode. */
 export const cssColor = (color: SeatColor | undefined): string =>
   color ? `light-dark(${color.light}, ${color.dark})` : "currentColor";
 
-/** Seats of one path at most: whoever draws a corner of the hall draws every path that touches it as a whole. */
+/** Maximum of seats in one path: drawing a corner of the map draws every path that touches it. */
 const maxSeatsPerPath = 240;
 
-/** Seats by section, group and state: what looks alike and lies together is drawn as one. */
+/** Groups seats by section, ticket group and state, each drawn as one path. */
 export const seatLayers = (
   seats: readonly Seat[],
   colors: Readonly<Record<string, SeatColor>>,

@@ -1,15 +1,19 @@
 import type { Seat } from "@foyer/contract/shop/seating.ts";
 import type { Hall } from "@foyer/rules/seating/selectSeat.ts";
 
-export type SeatRow = {
+export type SeatListRow = {
   readonly name: string;
   readonly seats: readonly Seat[];
-  /** Each note of the row once, with the seats that it is about. */
+  /** Each note of the row once, with its seats. */
   readonly notes: readonly { readonly note: string; readonly labels: readonly string[] }[];
 };
-export type SeatSection = { readonly name: string; readonly rows: readonly SeatRow[]; readonly seats: readonly Seat[] };
+export type SeatSection = {
+  readonly name: string;
+  readonly rows: readonly SeatListRow[];
+  readonly seats: readonly Seat[];
+};
 
-/** The hall as it is read: sections and rows in the order in which it names them, seats from left to right. */
+/** Sections and rows in the order of the seat map, seats from left to right. */
 export const sectionsOf = (hall: Hall): readonly SeatSection[] =>
   [...Map.groupBy(hall.values(), (seat) => seat.section)].map(([name, seats]) => {
     const rows = [...Map.groupBy(seats, (seat) => seat.row)].map(([row, inRow]) => ({
@@ -25,7 +29,7 @@ export const sectionsOf = (hall: Hall): readonly SeatSection[] =>
     return { name, rows, seats: rows.flatMap((row) => row.seats) };
   });
 
-/** Where a key leads from a seat: along the row, or to whoever sits before or behind. */
+/** The seat to which a key moves the focus: along the row, or to the row in front or behind. */
 export const stepInSection = ({ rows }: SeatSection, from: string, key: string): string | undefined => {
   const line = rows.findIndex(({ seats }) => seats.some((seat) => seat.seat_template_id === from));
   const row = rows[line]?.seats ?? [];

@@ -1,4 +1,4 @@
-/** Words of choosing seats. */
+/** Texts of the seat selection. */
 export const seatStrings = {
   "seats.title": "Choose seats",
   "seats.find": "Find seats",

@@ -5,7 +5,7 @@ import { seatedChoices } from "@foyer/rules/seating/assignSeats.ts";
 import { groupsOfSeat } from "@foyer/rules/seating/selectSeat.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { seatStrings } from "./seats.strings.ts";
-import { useTilePrice } from "../text/useInitialText.ts";
+import { useTilePrice } from "../../../shared/format/useTilePrice.ts";
 
 export type SeatLabels = {
   readonly groups: readonly GroupChoice[];
@@ -14,7 +14,7 @@ export type SeatLabels = {
   readonly priceOf: (seat: Seat) => string;
 };
 
-/** Groups of seats and what they cost, for the tickets that are wanted; for those that are not, of all their types. */
+/** Ticket groups with seats and their prices: of the chosen ticket types, or of all where none is chosen. */
 export const useSeatLabels = (choices: readonly GroupChoice[]): SeatLabels => {
   const t = useText(seatStrings);
   const price = useTilePrice();

@@ -15,27 +15,27 @@ import {
 import { useAnnounce } from "@foyer/ui/feedback/Announcer.tsx";
 import { useText, type Translator } from "../../../shared/seller/seller.tsx";
 import { seatStrings } from "./seats.strings.ts";
-import type { SeatSelectionState } from "./useSeatSelection.ts";
+import type { SeatSelectionState } from "./seatSelection.ts";
 
 export type SeatPicking = {
   readonly hall: Hall;
   readonly wanted: SeatCounts;
   readonly chosen: ReadonlySet<string>;
   readonly needed: number;
-  /** What the last press could not do, in words. */
+  /** Why the last press had no effect. */
   readonly message: string | undefined;
   readonly toggle: (id: string) => void;
   readonly takeBest: () => void;
   readonly clear: () => void;
 };
 
-/** Which seats went to somebody else, and what became of the others. */
+/** Names the lost seats and says whether others were kept. */
 export const lostSeatsText = (
   { names, kept }: { readonly names: readonly string[]; readonly kept: number },
   t: Translator<typeof seatStrings>,
 ): string => t(kept > 0 ? "seats.gone" : "seats.gone.all", { names: names.join(", ") });
 
-/** Presses on seats, whether in the map or in the list: what they change, and what is said about it. */
+/** Picks seats in the map or the list, and announces what changed. */
 export const useSeatPicking = (
   seats: SeatSelectionState,
   { map, list }: { map: SeatMap; list: readonly Seat[] },
@@ -56,7 +56,7 @@ export const useSeatPicking = (
   const reportChange = (key: "seats.picked" | "seats.moved" | "seats.given", of: readonly PickedSeat[], now: number) =>
     report(t(key, { names: of.map(({ name }) => name).join(", "), chosen: now, needed }));
 
-  // The hall was looked at anew while choosing: what somebody else took meanwhile is not promised any longer.
+  // The seats were fetched again: those taken by others meanwhile are dropped.
   useEffect(() => {
     const { kept, gone } = revalidateSeats(hall, picked);
     if (gone.length === 0) return;
@@ -88,7 +88,7 @@ export const useSeatPicking = (
       applyResult(chosen.has(id) ? deselectSeat(picking, id) : selectSeat(picking, id), !chosen.has(id));
     },
     takeBest: () => {
-      // Whoever has all seats and asks for the best means other ones than these.
+      // With all seats chosen, "best available" replaces them.
       const before = picked.length < needed ? picked : [];
       const best = bestSeats({ hall, wanted, picked: before }, bestPosition(map));
       if (best.length === before.length) return report(t("seats.best.none"), { isRefusal: true });

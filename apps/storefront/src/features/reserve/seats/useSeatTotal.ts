@@ -2,9 +2,9 @@ import { selectionTotal } from "@foyer/rules/reserve/ticketChoices.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { seatedChoices } from "@foyer/rules/seating/assignSeats.ts";
 import { useMoney, useSeller } from "../../../shared/seller/seller.tsx";
-import type { SeatSelectionState } from "./useSeatSelection.ts";
+import type { SeatSelectionState } from "./seatSelection.ts";
 
-/** How many seats are chosen, of how many, and what the chosen ones cost with their fees. */
+/** The number of chosen and of required seats, and the price of the chosen ones with fees. */
 export const useSeatTotal = ({ choices, picked, seatsByType }: SeatSelectionState) => {
   const { default_currency_code: currency } = useSeller();
   const money = useMoney();

@@ -7,21 +7,21 @@ import type { Refused } from "../../../api/call.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import css from "./CodeModal.module.css";
-import { useModalWhile } from "../../../../../../packages/ui/src/overlay/useModalWhile.ts";
-import type { SubmitState } from "./useSubmit.ts";
+import { useModalWhile } from "@foyer/ui/overlay/useModalWhile.ts";
+import type { SubmitState } from "./submitState.ts";
 import { useDeferredText } from "../text/useDeferredText.ts";
 
 const modalName = "code-required";
-/** Lengths of a code (document 2 §5.4). */
+/** The minimum and maximum length of a code. */
 const [shortest, longest] = [2, 35];
 
 export type CodeModalProps = {
   readonly isOpen: boolean;
   readonly refusal: Refused;
-  readonly submitting: Pick<SubmitState, "isBusy" | "codeProblem" | "tryCode" | "dismiss">;
+  readonly submitting: Pick<SubmitState, "isBusy" | "codeProblem" | "submitCode" | "dismiss">;
 };
 
-/** What is chosen needs a code: it is asked for here and goes along with the next attempt. */
+/** The selection requires a code: it is entered here and sent with the next attempt. */
 export function CodeModal({ isOpen, refusal, submitting }: CodeModalProps) {
   const t = useDeferredText();
   const shared = useText(sharedStrings);
@@ -31,7 +31,7 @@ export function CodeModal({ isOpen, refusal, submitting }: CodeModalProps) {
   const input = useRef<HTMLInputElement>(null);
   useModalWhile(modalName, isOpen);
 
-  const { isBusy, codeProblem, tryCode, dismiss } = submitting;
+  const { isBusy, codeProblem, submitCode, dismiss } = submitting;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
@@ -39,7 +39,7 @@ export function CodeModal({ isOpen, refusal, submitting }: CodeModalProps) {
     const error = entered === "" ? "required" : entered.length < shortest ? "short" : undefined;
     setOwnError(error);
     input.current?.focus();
-    if (!error) tryCode(entered);
+    if (!error) submitCode(entered);
   };
   const message =
     ownError === "required" ? shared("form.required") : ownError === "short" ? t("reserve.code.short") : codeProblem;

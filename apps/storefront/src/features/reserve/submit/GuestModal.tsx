@@ -4,8 +4,8 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Modal } from "@foyer/ui/overlay/Modal.tsx";
 import { LoginPanel } from "../../login/panel/LoginPanel.tsx";
 import css from "./GuestModal.module.css";
-import { useModalWhile } from "../../../../../../packages/ui/src/overlay/useModalWhile.ts";
-import type { SubmitState } from "./useSubmit.ts";
+import { useModalWhile } from "@foyer/ui/overlay/useModalWhile.ts";
+import type { SubmitState } from "./submitState.ts";
 import { useDeferredText } from "../text/useDeferredText.ts";
 
 const modalName = "login-or-guest";
@@ -13,10 +13,10 @@ const modalName = "login-or-guest";
 export type GuestModalProps = {
   readonly isOpen: boolean;
   readonly choices: readonly GroupChoice[];
-  readonly submitting: Pick<SubmitState, "dismiss" | "shopAsGuest">;
+  readonly submitting: Pick<SubmitState, "dismiss" | "continueAsGuest">;
 };
 
-/** Log in first, or go on without: asked once a session. */
+/** Log in or continue as a guest; asked once per session. */
 export function GuestModal({ isOpen, choices, submitting }: GuestModalProps) {
   const t = useDeferredText();
   const [path, navigate] = useLocation();
@@ -31,13 +31,13 @@ export function GuestModal({ isOpen, choices, submitting }: GuestModalProps) {
       closeLabel={t("event.close")}
       onDismiss={submitting.dismiss}
     >
-      <div className={css.ways}>
+      <div className={css.options}>
         <p>{t("reserve.guest.about")}</p>
         <LoginPanel
           at="reserve"
           redirect={returnPath}
           onDone={(_, onward) => {
-            // What a member pays may be something else: they look at it, and press again.
+            // Prices for members may differ: the visitor sees them before submitting again.
             submitting.dismiss();
             if (onward !== returnPath) navigate(onward);
           }}
@@ -45,7 +45,7 @@ export function GuestModal({ isOpen, choices, submitting }: GuestModalProps) {
         <p className={css.or}>
           <span>{t("reserve.guest.or")}</span>
         </p>
-        <Button wide onClick={submitting.shopAsGuest}>
+        <Button wide onClick={submitting.continueAsGuest}>
           {t("reserve.guest")}
         </Button>
       </div>
@@ -53,7 +53,7 @@ export function GuestModal({ isOpen, choices, submitting }: GuestModalProps) {
   );
 }
 
-/** This page with what is chosen in its address: whoever comes back by a letter finds it. */
+/** The URL of this page with the selection, for visitors who return by an e-mail. */
 const searchWithChoices = (search: string, choices: readonly GroupChoice[]): URLSearchParams => {
   const query = new URLSearchParams(search);
   const chosen = choices

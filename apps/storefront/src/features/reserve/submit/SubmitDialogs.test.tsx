@@ -18,17 +18,17 @@ import {
 } from "../../../../test/reserve/eventPage.tsx";
 import { clearGuestChoice } from "../../../shared/storage/guestChoice.ts";
 
-// Fetched by the page itself when they are needed; here they are at hand, however busy the machine is.
+// Loaded in advance: the page loads it on demand.
 beforeAll(() => Promise.all([import("./CodeModal.tsx"), import("./GuestModal.tsx")]));
 
-/** Sends the form and waits for the dialog, whose script may take a moment. */
+/** Submits the form and waits for the dialog, whose script may take a moment. */
 const sendAndMeet = async (): Promise<HTMLElement> => {
   await send();
   for (let turn = 0; turn < 50 && !document.querySelector("dialog"); turn++) await settle();
   return byRole("dialog");
 };
 
-describe("a code that the shop asks for", () => {
+describe("a required code", () => {
   const blocked = {
     status: 422,
     body: {
@@ -50,7 +50,7 @@ describe("a code that the shop asks for", () => {
   };
   const codes = () => sentBodies.map((one) => (one as { preReservePromoCodes?: object }).preReservePromoCodes);
 
-  test("is asked in a dialog, and the reservation tried again with it", async () => {
+  test("is asked for in a dialog and sent with the next attempt", async () => {
     fakeShop.reserve = () => blocked;
     await openEventPage(`session=${id(40)}&quantity=Adult:1`);
     const dialog = await sendAndMeet();
@@ -74,7 +74,7 @@ describe("a code that the shop asks for", () => {
     expect(location.pathname).toBe("/harbor/checkout");
   });
 
-  test("whoever has none is told why it does not go on", async () => {
+  test("shows why tickets cannot be reserved without it", async () => {
     fakeShop.reserve = () => blocked;
     await openEventPage(`session=${id(40)}&quantity=Adult:1`);
     await sendAndMeet();
@@ -82,7 +82,7 @@ describe("a code that the shop asks for", () => {
     expect(text()).toContain("This tour is for friends of the house.");
   });
 
-  test("another refusal closes the dialog and is said where it belongs", async () => {
+  test("closes the dialog and shows another refusal in the form", async () => {
     fakeShop.reserve = () => blocked;
     await openEventPage(`session=${id(40)}&quantity=Adult:1`);
     await sendAndMeet();
@@ -102,7 +102,7 @@ describe("login or guest", () => {
     fakeShop.seller = { ...seller, web: { offer_login_at_reserve: true } };
   });
 
-  test("is asked once a session", async () => {
+  test("is asked once per session", async () => {
     await openEventPage(`session=${id(40)}&quantity=Adult:1`);
     fakeShop.reserve = () => ({
       status: 409,
@@ -116,7 +116,7 @@ describe("login or guest", () => {
     expect(sentBodies).toHaveLength(2);
   });
 
-  test("a login is there at once, and leads back to what was chosen", async () => {
+  test("shows the login, which returns to the selection", async () => {
     fakeShop.seller = { ...seller, web: { offer_login_at_reserve: true }, configuration: { authentication: "otp" } };
     fakeShop.reserve = () => ({ status: 200, body: { token: "tok" } });
     await openEventPage(`session=${id(40)}&quantity=Adult:2`);
@@ -129,7 +129,7 @@ describe("login or guest", () => {
     expect([query.get("quantity"), query.get("session")]).toEqual([`${id(30)}:2`, id(40)]);
   });
 
-  test("is not asked of whoever is logged in", async () => {
+  test("is not asked of a visitor who is logged in", async () => {
     document.cookie = "foyer-in.harbor=full; Path=/";
     await openEventPage(`session=${id(40)}&quantity=Adult:1`);
     await send();
@@ -137,14 +137,14 @@ describe("login or guest", () => {
     document.cookie = "foyer-in.harbor=; Path=/; Max-Age=0";
   });
 
-  test("is not asked where nobody can log in", async () => {
+  test("is not asked where logins are disabled", async () => {
     fakeShop.seller = { ...seller, web: { offer_login_at_reserve: true }, configuration: { authentication: "none" } };
     await openEventPage(`session=${id(40)}&quantity=Adult:1`);
     await send();
     expect(sentBodies).toHaveLength(1);
   });
 
-  test("is not asked where the seller does not want it", async () => {
+  test("is not asked where the seller has not enabled it", async () => {
     fakeShop.seller = seller;
     await openEventPage(`session=${id(40)}&quantity=Adult:1`);
     await send();

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import type { GroupChoice } from "@foyer/rules/reserve/ticketChoices.ts";
 import { loadChunk } from "../../../shared/loading/loadChunk.ts";
-import type { SubmitQuestion, SubmitState } from "./useSubmit.ts";
+import type { SubmitQuestion, SubmitState } from "./submitState.ts";
 
 const CodeModal = lazy(() =>
   loadChunk(() => import("./CodeModal.tsx")).then((module) => ({ default: module.CodeModal })),
@@ -12,24 +12,24 @@ const GuestModal = lazy(() =>
 
 export type SubmitDialogsProps = {
   readonly submitting: SubmitState;
-  /** Kept in the address for whoever goes away to log in. */
+  /** Kept in the URL for visitors who leave the page to log in. */
   readonly choices: readonly GroupChoice[];
 };
 
-/** What is asked between the button and the cart: a code, or who is shopping. Stands outside the form. */
+/** The dialogs between the button and the cart: a code, or login or guest. Rendered outside the form. */
 export function SubmitDialogs({ submitting, choices }: SubmitDialogsProps) {
-  const { asking: question } = submitting;
-  // Once asked for they stay, so that they can be seen to close.
-  const [shown, setShown] = useState<{ readonly [W in SubmitQuestion["what"]]?: Extract<SubmitQuestion, { what: W }> }>(
+  const { question } = submitting;
+  // Kept mounted once shown, so that closing is animated.
+  const [shown, setShown] = useState<{ readonly [K in SubmitQuestion["kind"]]?: Extract<SubmitQuestion, { kind: K }> }>(
     {},
   );
-  if (question && shown[question.what] !== question) setShown({ ...shown, [question.what]: question });
+  if (question && shown[question.kind] !== question) setShown({ ...shown, [question.kind]: question });
   return (
     <Suspense>
       {shown.code && (
-        <CodeModal isOpen={question?.what === "code"} refusal={shown.code.refusal} submitting={submitting} />
+        <CodeModal isOpen={question?.kind === "code"} refusal={shown.code.refusal} submitting={submitting} />
       )}
-      {shown.login && <GuestModal isOpen={question?.what === "login"} choices={choices} submitting={submitting} />}
+      {shown.login && <GuestModal isOpen={question?.kind === "login"} choices={choices} submitting={submitting} />}
     </Suspense>
   );
 }

@@ -2,9 +2,9 @@ import type { PreReserveCodes } from "@foyer/contract/shop/cart.ts";
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 import type { DetailsRequest } from "@foyer/rules/forms/ticketDetails.ts";
 import type { CartModification } from "../../cart/cart.mutations.ts";
-import type { ReserveFormState } from "../form/useReserve.ts";
+import type { ReserveFormState } from "../form/reserveFormState.ts";
 
-/** What is reserved: the part of a form that says which tickets. */
+/** The part of a form's state that says which tickets are reserved. */
 export type ReserveSelection = Pick<ReserveFormState, "session" | "choices" | "prices">;
 /** The seats chosen for seated tickets, by ticket type id. */
 export type SeatRequest = { readonly seat_template_ids: Readonly<Record<string, readonly string[]>> };
@@ -15,11 +15,11 @@ type ReserveRequestInput = {
   readonly reserve: ReserveSelection;
   readonly details?: DetailsRequest | undefined;
   readonly seats?: SeatRequest | undefined;
-  /** A code that the shop has asked for. */
+  /** The code that the shop required. */
   readonly code?: string | undefined;
 };
 
-/** The change that puts the chosen tickets into the cart, with everything that was asked beside them. */
+/** Builds the request that adds the selection to the cart, with details, seats and codes. */
 export const buildReserveRequest = ({
   event_template_id,
   currency,
@@ -58,7 +58,7 @@ export const buildReserveRequest = ({
   };
 };
 
-/** Vouchers first, in the order of their tickets; what comes after them is a promo code. */
+/** Vouchers come first, in the order of their tickets; the promo code follows. */
 const codesOf = (vouchers: PreReserveCodes | undefined, code: string | undefined): PreReserveCodes | undefined => {
   if (code === undefined) return vouchers;
   return { ...vouchers, codes: [...(vouchers?.codes ?? []), code] };

@@ -2,7 +2,7 @@ import type { Refused } from "../../../api/call.ts";
 import type { Translator } from "../../../shared/seller/seller.tsx";
 import type { deferredReserveStrings } from "../text/deferred.strings.ts";
 
-/** Refusals that a visitor may well run into (document 2 §8.2): said where they are, and the form goes on. */
+/** Refusals that can happen to any visitor: shown as a warning, and the form stays usable. */
 const expectedRefusals: ReadonlySet<string> = new Set([
   "max_tickets_per_order_exceeded:reserve",
   "min_tickets_per_order_not_met:reserve",
@@ -23,7 +23,7 @@ const expectedRefusals: ReadonlySet<string> = new Set([
 export const isExpectedRefusal = ({ key, code }: Pick<Refused, "key" | "code">): boolean =>
   expectedRefusals.has(key) || expectedRefusals.has(code);
 
-/** The tickets can be had with a code, and the refusal says so. */
+/** The refusal says that the tickets require a code. */
 export const requiresCode = ({ extra }: Pick<Refused, "extra">): boolean => extra["block_reason"] === "code_required";
 
 const codeRefusals: ReadonlySet<string> = new Set([
@@ -32,10 +32,10 @@ const codeRefusals: ReadonlySet<string> = new Set([
   "no_code_benefit",
   "too_many_requests",
 ]);
-/** It is the code that was given, and not the tickets, that will not do. */
+/** The refusal is about the entered code, not about the tickets. */
 export const isCodeRefusal = ({ code }: Pick<Refused, "code">): boolean => codeRefusals.has(code);
 
-/** Why the code that was tried will not do, and that another one may. */
+/** Why the entered code cannot be used, with an invitation to try another. */
 export const codeRefusalText = (error: Refused, tried: string, t: Translator<typeof deferredReserveStrings>): string =>
   t("reserve.code.another", {
     reason: requiresCode(error) ? t("reserve.code.invalid", { code: tried }) : error.description,

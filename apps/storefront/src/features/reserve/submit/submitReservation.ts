@@ -10,24 +10,25 @@ import { codeRefusalText, isCodeRefusal, isExpectedRefusal, requiresCode } from 
 import { eventKey } from "../queries/eventKeys.ts";
 import { bypassCaches } from "../queries/reserve.queries.ts";
 import { buildReserveRequest } from "./buildReserveRequest.ts";
-import type { SubmitQuestion, FormProblem, SubmitOptions } from "./useSubmit.ts";
+import type { SubmitQuestion, SubmitOptions } from "./submitState.ts";
+import type { FormProblem } from "../../../shared/form/formProblem.ts";
 
 type SubmitReservationContext = SubmitOptions & {
   readonly nextStep: NextStepContext;
   readonly announce: (said: string) => void;
   readonly shared: Translator<typeof sharedStrings>;
-  /** The form still stands: who has left it is led nowhere. */
+  /** The form is still mounted: after leaving the page nothing more happens. */
   readonly isMounted: () => boolean;
-  /** The code that was given. */
+  /** The entered code. */
   readonly code: { current: string | undefined };
   readonly setProblem: (problem: FormProblem) => void;
-  readonly setAsking: (
-    asking: SubmitQuestion | undefined | ((before: SubmitQuestion | undefined) => SubmitQuestion | undefined),
+  readonly setQuestion: (
+    question: SubmitQuestion | undefined | ((before: SubmitQuestion | undefined) => SubmitQuestion | undefined),
   ) => void;
   readonly setCodeProblem: (text: string | undefined) => void;
 };
 
-/** Asks for the tickets; done when the visitor has been led on or told what is in the way. */
+/** Reserves the tickets; resolves once the visitor is on the next page or sees a message. */
 export const submitReservation = async (context: SubmitReservationContext): Promise<void> => {
   const { nextStep, reserve, event, details, seats, code, isMounted, done } = context;
   const { client, seller } = nextStep;
@@ -50,7 +51,7 @@ export const submitReservation = async (context: SubmitReservationContext): Prom
     return;
   }
   if (!isMounted()) return;
-  context.setAsking(undefined);
+  context.setQuestion(undefined);
   context.announce(done ?? deferredText(context)("reserve.done"));
   void client.invalidateQueries({ queryKey: eventKey(event.id) });
   await goToNextStep(nextStep, { event, reply, isAnchored: reserve.isAnchored, isGift: false });
@@ -63,12 +64,12 @@ const handleRefusal = async (context: SubmitReservationContext, error: unknown):
   const { nextStep, reserve, event, details, seats, code, shared, setProblem } = context;
   if (error instanceof Refused && (requiresCode(error) || (code.current !== undefined && isCodeRefusal(error))))
     return handleCodeRefusal(context, error);
-  context.setAsking(undefined);
+  context.setQuestion(undefined);
   const { client } = nextStep;
   await bypassCaches(client, event.id);
   if (error instanceof Refused && error.key === "event_session_sold_out:reserve" && reserve.session)
     return handleSoldOut(context);
-  if (await seats?.refused(error)) return;
+  if (await seats?.handleRefusal(error)) return;
   if (error instanceof Refused && details?.showRefusal(error)) return;
   if (error instanceof Refused && isExpectedRefusal(error)) {
     void client.refetchQueries({ queryKey: eventKey(event.id), type: "active" });
@@ -96,11 +97,11 @@ const handleSoldOut = async ({
   void client.refetchQueries({ queryKey: eventKey(event.id), type: "active", stale: true });
 };
 
-/** A code is asked for, or the one that was given will not do. */
+/** Asks for a code, or says why the entered one cannot be used. */
 const handleCodeRefusal = (context: SubmitReservationContext, error: Refused): void => {
   const { code } = context;
   const tried = code.current;
   code.current = undefined;
   context.setCodeProblem(tried === undefined ? undefined : codeRefusalText(error, tried, deferredText(context)));
-  context.setAsking((before) => (before?.what === "code" ? before : { what: "code", refusal: error }));
+  context.setQuestion((before) => (before?.kind === "code" ? before : { kind: "code", refusal: error }));
 };

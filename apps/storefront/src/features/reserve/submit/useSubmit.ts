@@ -1,50 +1,29 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
-import type { EventTemplate } from "@foyer/contract/shop/catalog.ts";
 import { useAnnounce } from "@foyer/ui/feedback/Announcer.tsx";
-import type { Refused } from "../../../api/call.ts";
 import { loadChunk } from "../../../shared/loading/loadChunk.ts";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { readLoginStrength } from "../../login/session/loginStrength.ts";
 import { hasChosenGuest, saveGuestChoice } from "../../../shared/storage/guestChoice.ts";
-import type { ReserveFormState } from "../form/useReserve.ts";
-import type { SeatSelectionState } from "../seats/useSeatSelection.ts";
-import type { TicketDetailsState } from "../details/useTicketDetails.ts";
-
-/** What came of a reservation that did not come about. */
-export type FormProblem = { readonly kind: "expected" | "unexpected"; readonly text: string };
-
-/** What the visitor has to answer before the tickets can be had: `SubmitDialogs` asks it. */
-export type SubmitQuestion = { readonly what: "login" } | { readonly what: "code"; readonly refusal: Refused };
-
-export type SubmitOptions = {
-  readonly reserve: Pick<ReserveFormState, "day" | "session" | "choices" | "prices" | "isAnchored" | "act"> &
-    // What has no session cannot sell out from under the buyer.
-    Partial<Pick<ReserveFormState, "refetch">>;
-  readonly event: EventTemplate;
-  readonly details?: TicketDetailsState | undefined;
-  readonly seats?: Pick<SeatSelectionState, "seat_template_ids" | "refused"> | undefined;
-  /** Said when it is done, where these are no tickets. */
-  readonly done?: string | undefined;
-  readonly onSoldOut?: ((step: "date" | "session") => void) | undefined;
-};
+import type { SubmitState, SubmitQuestion, SubmitOptions } from "./submitState.ts";
+import type { FormProblem } from "../../../shared/form/formProblem.ts";
 
 const loadSubmitReservation = () => loadChunk(() => import("./submitReservation.ts"));
 
-/** The button may well be pressed: what it does is fetched before it is asked for. */
+/** Loads the code of the submission before the button is pressed. */
 export const prefetchSubmit = (): void => void loadSubmitReservation().catch(() => undefined);
 
-/** Log in first? Asked of whoever could, has not, and did not say no. */
+/** Whether to offer a login first: possible, not done yet and not declined. */
 const shouldOfferLogin = ({ slug, web, configuration }: ReturnType<typeof useSeller>): boolean =>
   web.offer_login_at_reserve === true &&
   configuration.authentication !== "none" &&
   readLoginStrength(slug) !== "full" &&
   !hasChosenGuest(slug);
 
-/** Puts what is chosen into the cart and moves on; knows what to do when it has just been sold or needs a code. */
-export const useSubmit = (options: SubmitOptions) => {
+/** Adds the selection to the cart and goes on to the next page; handles sold-out sessions and required codes. */
+export const useSubmit = (options: SubmitOptions): SubmitState => {
   const client = useQueryClient();
   const announce = useAnnounce();
   const seller = useSeller();
@@ -74,7 +53,7 @@ export const useSubmit = (options: SubmitOptions) => {
         isMounted: () => isMounted.current,
         code,
         setProblem,
-        setAsking: setQuestion,
+        setQuestion,
         setCodeProblem,
       }),
     );
@@ -85,29 +64,26 @@ export const useSubmit = (options: SubmitOptions) => {
 
   return {
     submit: () => {
-      if (shouldOfferLogin(seller)) return setQuestion({ what: "login" });
+      if (shouldOfferLogin(seller)) return setQuestion({ kind: "login" });
       send();
     },
     isBusy: isSending,
     problem,
     clear: () => setProblem(undefined),
-    asking: question,
-    /** What is wrong with the code that was given. */
+    question,
     codeProblem,
-    shopAsGuest: () => {
+    continueAsGuest: () => {
       saveGuestChoice(seller.slug);
       setQuestion(undefined);
       send();
     },
-    tryCode: (given: string) => {
+    submitCode: (given) => {
       code.current = given;
       send();
     },
-    /** The visitor would rather not answer. */
     dismiss: () => {
-      if (question?.what === "code") setProblem({ kind: "expected", text: question.refusal.description });
+      if (question?.kind === "code") setProblem({ kind: "expected", text: question.refusal.description });
       setQuestion(undefined);
     },
   };
 };
-export type SubmitState = ReturnType<typeof useSubmit>;

@@ -1,6 +1,6 @@
 import { reserveStrings } from "./reserve.strings.ts";
 
-/** Words of what comes later on the event page, or on few of them; those of its first view stand in `reserve.strings.ts`. */
+/** Texts of parts that are loaded later, or on few event pages only; those of the first view are in `reserve.strings.ts`. */
 export const deferredReserveStrings = {
   ...reserveStrings,
   "event.close": "Close",
@@ -48,10 +48,7 @@ export const deferredReserveStrings = {
   "reserve.renewal.before": "Your membership ends before this date. Please renew it before you come.",
   "reserve.renewal.renew": "Renew membership",
   "reserve.tickets.loading": "Loading tickets",
-  "reserve.amount": "Amount for {name}",
-  "reserve.amount.between": "Between {min} and {max}",
   "reserve.add_on": "Would you like to add this to your visit?",
-  "one_ticket.amount": "Your amount",
   "one_ticket.submit": "Add to cart",
   "one_ticket.donation.choose": "Choose an amount",
   "one_ticket.gift_card.choose": "Choose a value",

@@ -1,5 +1,10 @@
-/** Words of the reserve form as it begins: with its days. */
+import { formStrings } from "../../../shared/form/form.strings.ts";
+import { tileStrings } from "../../../shared/text/tile.strings.ts";
+
+/** Texts of the reserve form before a date is chosen. */
 export const initialReserveStrings = {
+  ...formStrings,
+  ...tileStrings,
   "reserve.title": "Reserve tickets",
   "reserve.date": "Date",
   "reserve.date.choose": "Choose a date",
@@ -9,15 +14,8 @@ export const initialReserveStrings = {
   "reserve.date.any": "Any date",
   "reserve.date.flexible": "Any date, flexible tickets",
   "reserve.date.few": "Few tickets left",
-  "reserve.date.sold_out": "Sold out",
   "reserve.date.not_available": "Not available",
   "reserve.left": "{count} left",
   "reserve.from": "from",
-  "reserve.price": "{prefix} {price}",
-  "reserve.free": "Free",
   "reserve.change": "Change",
-  "reserve.total": "Total",
-  "reserve.submit": "Reserve",
-  "reserve.skip": "Skip add-on",
-  "reserve.bar": "Your selection",
 } as const;

@@ -1,8 +1,12 @@
+import { amountStrings } from "../../../shared/form/amount.strings.ts";
+import { formProblemStrings } from "../../../shared/form/formProblem.strings.ts";
 import { initialReserveStrings } from "./initial.strings.ts";
 
-/** Words of the event page and its reserve form. */
+/** Texts of the event page and its reserve form. */
 export const reserveStrings = {
   ...initialReserveStrings,
+  ...amountStrings,
+  ...formProblemStrings,
   "event.more": "More",
   "event.more.about": "More about {name}",
   "event.times": "All times are {zone}",
@@ -26,13 +30,11 @@ export const reserveStrings = {
   "reserve.details.loading": "Loading questions",
   "reserve.details.retry": "Try again",
   "reserve.total.fees": "including {fees} fees",
-  "reserve.continue": "Continue",
 
   "reserve.missing.date": "Please select a date to continue.",
   "reserve.missing.session": "Please select a session to continue.",
   "reserve.missing.tickets": "Please select at least one ticket to continue.",
   "reserve.missing.find": "Please click the 'find available tickets' button to continue.",
-  "reserve.missing.price": "Value entered is outside min/max",
   "reserve.missing.seats": "Please click the 'Find seats' button to continue.",
   "reserve.missing.seats.type": "Please select an admission type to continue.",
   "reserve.missing.seats.few": "Not enough seats for {group} {type}",

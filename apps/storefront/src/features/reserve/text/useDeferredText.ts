@@ -1,5 +1,5 @@
 import { useText, type Translator } from "../../../shared/seller/seller.tsx";
 import { deferredReserveStrings } from "./deferred.strings.ts";
 
-/** The words of a part that is fetched when it is needed. */
+/** Texts of parts that are loaded on demand. */
 export const useDeferredText = (): Translator<typeof deferredReserveStrings> => useText(deferredReserveStrings);

@@ -1,25 +1,12 @@
 import { useMemo } from "react";
 import type { EventConfig } from "@foyer/contract/shop/catalog.ts";
 import { pricePrefixes, type DayStrings, type Priced, type PricePrefixes } from "@foyer/rules/reserve/pickerDays.ts";
-import { useShortMoney, useText, type Translator } from "../../../shared/seller/seller.tsx";
+import { useText, type Translator } from "../../../shared/seller/seller.tsx";
 import { useDateFormats } from "../../../shared/format/dateFormats.ts";
 import { initialReserveStrings } from "./initial.strings.ts";
+import { useTilePrice } from "../../../shared/format/useTilePrice.ts";
 
 export const useInitialText = (): Translator<typeof initialReserveStrings> => useText(initialReserveStrings);
-
-/** '$12' with its prefix. Nothing to pay is said in a word. */
-export const useTilePrice = (): ((amount: string, prefix?: string) => string) => {
-  const money = useShortMoney();
-  const t = useInitialText();
-  return useMemo(
-    () =>
-      (amount, prefix = "") => {
-        const price = Number(amount) === 0 ? t("reserve.free") : money(amount);
-        return prefix === "" ? price : t("reserve.price", { prefix, price });
-      },
-    [money, t],
-  );
-};
 
 export const useDayLabels = (): DayStrings => {
   const t = useInitialText();

@@ -6,7 +6,7 @@ import { reserveStrings } from "./reserve.strings.ts";
 
 export const useReserveText = (): Translator<typeof reserveStrings> => useText(reserveStrings);
 
-/** 'Few tickets left' or '12 left', where the seller's settings have something said. */
+/** 'Few tickets left' or '12 left', as the seller has set it. */
 export const useLeftText = (): ((left: number | null) => string | undefined) => {
   const t = useReserveText();
   const { web } = useSeller();

@@ -12,23 +12,23 @@ import { FlexiblePrice } from "../../../shared/form/FlexiblePrice.tsx";
 import { FormStep } from "../../../shared/form/FormStep.tsx";
 import css from "./TicketStep.module.css";
 import { useDeferredText } from "../text/useDeferredText.ts";
-import { useTilePrice } from "../text/useInitialText.ts";
+import { useTilePrice } from "../../../shared/format/useTilePrice.ts";
 
 export type TicketStepProps = {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   readonly choices: readonly GroupChoice[] | undefined;
   readonly prices: EnteredPrices;
   readonly headingRef: Ref<HTMLHeadingElement>;
   readonly error: string | undefined;
-  /** The form was sent: prices that will not do are said so. */
-  readonly wasSent: boolean;
+  /** The form was submitted: shows errors of prices. */
+  readonly isSubmitted: boolean;
   readonly messages: readonly string[];
   readonly onQuantity: (ticket_type_id: string, quantity: number) => void;
   readonly onPrice: (ticket_type_id: string, price: string) => void;
-  /** What was chosen, where it stands as one line; `onReopen` gives the choice back. */
+  /** The selection as one line of text; `onReopen` makes it editable again. */
   readonly chosen?: string | undefined;
   readonly onReopen?: () => void;
-  /** Buttons beneath the tickets. */
+  /** Buttons below the tickets. */
   readonly actions?: ReactNode;
 };
 
@@ -70,7 +70,7 @@ export function TicketStep({
   );
 }
 
-type TicketGroupRowProps = Pick<TicketStepProps, "prices" | "wasSent" | "onQuantity" | "onPrice"> & {
+type TicketGroupRowProps = Pick<TicketStepProps, "prices" | "isSubmitted" | "onQuantity" | "onPrice"> & {
   readonly choice: GroupChoice;
   readonly isOnly: boolean;
 };
@@ -101,10 +101,10 @@ function TicketGroupRow({ choice: { group, soldOut, types }, isOnly, ...rest }: 
 function TicketTypeRow({
   choice,
   prices,
-  wasSent,
+  isSubmitted,
   onQuantity,
   onPrice,
-}: Pick<TicketStepProps, "prices" | "wasSent" | "onQuantity" | "onPrice"> & { readonly choice: TypeChoice }) {
+}: Pick<TicketStepProps, "prices" | "isSubmitted" | "onQuantity" | "onPrice"> & { readonly choice: TypeChoice }) {
   const { type, quantity, least, most, flexible, allowance } = choice;
   const t = useDeferredText();
   const price = useTilePrice();
@@ -113,7 +113,7 @@ function TicketTypeRow({
   const isInvalid = flexible !== null && quantity > 0 && isInvalidPrice(flexible, prices[type.id], currency);
   return (
     <li className={css.type}>
-      <div className={css.words}>
+      <div className={css.text}>
         <p className={css.label}>{type.name}</p>
         {type.summary && <p className={css.summary}>{type.summary}</p>}
         <p className={css.price}>
@@ -151,7 +151,7 @@ function TicketTypeRow({
           flexible={flexible}
           value={prices[type.id] ?? ""}
           isInvalid={isInvalid}
-          isSubmitted={wasSent}
+          isSubmitted={isSubmitted}
           onChange={(typed) => onPrice(type.id, typed)}
         />
       )}
@@ -159,7 +159,7 @@ function TicketTypeRow({
   );
 }
 
-/** What is left to a member, said where it is used up. */
+/** How many more tickets a member may choose. */
 function Allowance({ count }: { readonly count: number }) {
   const t = useDeferredText();
   return (

@@ -23,7 +23,7 @@ export type TicketOffer = {
   readonly sessionLeft: number | null;
   readonly cart: Cart | undefined;
   readonly memberLimits?: MemberLimits | undefined;
-  /** 'usual': nobody has said how many, and one ticket goes without saying. */
+  /** 'usual': no quantity was chosen, so a single ticket is preselected where that is obvious. */
   readonly wanted: Quantities | "usual";
   readonly prices: EnteredPrices;
   readonly currency: string;
@@ -37,7 +37,7 @@ export type TicketSelection = {
   readonly missing: MissingStep | undefined;
 };
 
-/** How many of what can be had and is chosen, once it is known when. */
+/** Choices, quantities and totals once the time is known. */
 export const selectTickets = (offer: TicketOffer): TicketSelection => {
   const { groups, types, sessionLeft, cart, memberLimits, wanted, prices, currency } = offer;
   const inCart = countByGroup(cart?.lines.flatMap((line) => line.types) ?? []);

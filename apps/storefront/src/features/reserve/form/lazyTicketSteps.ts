@@ -1,0 +1,26 @@
+import type { ComponentType } from "react";
+import { lazyComponent, type LazyComponent } from "../../../shared/loading/lazyComponent.ts";
+import type { SessionStepProps } from "../date/SessionStep.tsx";
+import type { TicketSelection, TicketOffer } from "../tickets/selectTickets.ts";
+import type { TicketStepProps } from "../tickets/TicketStep.tsx";
+
+/** Times and tickets: shown once a date is chosen. */
+export const lazyTicketSteps: LazyComponent<{
+  readonly SessionStep: ComponentType<SessionStepProps>;
+  readonly TicketStep: ComponentType<TicketStepProps>;
+  readonly selectTickets: (offered: TicketOffer) => TicketSelection;
+}> = lazyComponent(
+  [
+    "src/features/reserve/date/SessionStep.tsx",
+    "src/features/reserve/tickets/TicketStep.tsx",
+    "src/features/reserve/tickets/selectTickets.ts",
+  ],
+  async () => {
+    const [session, tickets, { selectTickets }] = await Promise.all([
+      import("../date/SessionStep.tsx"),
+      import("../tickets/TicketStep.tsx"),
+      import("../tickets/selectTickets.ts"),
+    ]);
+    return { SessionStep: session.SessionStep, TicketStep: tickets.TicketStep, selectTickets };
+  },
+);

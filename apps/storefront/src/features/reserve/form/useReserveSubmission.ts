@@ -1,0 +1,86 @@
+import { useState, type FormEvent } from "react";
+import type { MissingStep } from "@foyer/rules/reserve/reserveState.ts";
+import { useFocusFirstError } from "../../../shared/form/useFocusFirstError.ts";
+import { useSubmitWhenReady } from "../../../shared/form/useSubmitWhenReady.ts";
+import { useSubmit } from "../submit/useSubmit.ts";
+import { useReserveText } from "../text/useReserveText.ts";
+import type { FormFrame, ReserveFormState } from "./reserveFormState.ts";
+import { useReserveFromLink } from "./useReserveFromLink.ts";
+import type { StepName } from "./useStepFocus.ts";
+import type { TicketDetailsState } from "../details/detailsState.ts";
+import type { SeatSelectionState } from "../seats/seatSelection.ts";
+import type { EventTemplate } from "@foyer/contract/shop/catalog.ts";
+
+export const reserveFormId = "reserve";
+
+export type ReserveSubmissionOptions = {
+  readonly reserve: Omit<ReserveFormState, "act">;
+  readonly act: ReserveFormState["act"];
+  readonly template: EventTemplate;
+  readonly details: TicketDetailsState;
+  readonly seats: SeatSelectionState;
+  readonly goTo: (step: StepName) => void;
+  readonly isLoading: boolean;
+};
+
+/** Submits the form, by its button or by the link of the page, and says what is missing. */
+export const useReserveSubmission = ({
+  reserve,
+  act,
+  template,
+  details,
+  seats,
+  goTo,
+  isLoading,
+}: ReserveSubmissionOptions) => {
+  const t = useReserveText();
+  const submitting = useSubmit({ reserve: { ...reserve, act }, event: template, details, seats, onSoldOut: goTo });
+  const { submit, isBusy, problem, clear } = submitting;
+  const [missing, setMissing] = useState<MissingStep>();
+
+  const focusError = useFocusFirstError(() => document.getElementById(reserveFormId));
+  const showMissing = (step: MissingStep) => {
+    setMissing(step);
+    focusError();
+  };
+  const nextMissing = reserve.missing ?? (seats.missing && ({ step: "seats" } as const));
+  const link = useReserveFromLink({
+    reserve,
+    missing: nextMissing ?? (details.isIncomplete ? { step: "details" } : undefined),
+    problem,
+    submit,
+    onMissing: (step) => (step.step === "details" ? details.showProblems() : setMissing(step)),
+  });
+  const send = () => {
+    if (nextMissing) return showMissing(nextMissing);
+    details.showProblems();
+    if (details.isIncomplete) return focusError();
+    submit();
+  };
+  const deferred = useSubmitWhenReady(details, send);
+  const isBlocked = isBusy || isLoading || deferred.isWaiting;
+  const onSubmit = (submitted: FormEvent) => {
+    submitted.preventDefault();
+    if (isBlocked) return;
+    link.cancelAutoReserve();
+    setMissing(nextMissing);
+    if (nextMissing) return showMissing(nextMissing);
+    deferred.submit();
+  };
+  const frame: FormFrame = {
+    errorAt: (step) => {
+      if (missing?.step === step && seats.missing?.step === step) return seats.missing.text;
+      if (step === "seats") return undefined;
+      if (missing?.step === "find" && step === "tickets") return t("reserve.missing.find");
+      return missing?.step === step ? t(`reserve.missing.${step}`) : undefined;
+    },
+    isPriceInvalid: missing?.step === "price",
+    clearErrors: () => {
+      setMissing(undefined);
+      clear();
+      deferred.forget();
+    },
+    showMissing,
+  };
+  return { submitting, link, frame, isBlocked, onSubmit };
+};

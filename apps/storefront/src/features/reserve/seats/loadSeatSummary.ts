@@ -1,0 +1,3 @@
+import { loadChunk } from "../../../shared/loading/loadChunk.ts";
+
+export const loadSeatSummary = () => loadChunk(() => import("./SeatSummary.tsx"));

@@ -1,0 +1,7 @@
+/** Texts of a form's summary and of the footer on phones. */
+export const formStrings = {
+  "reserve.total": "Total",
+  "reserve.submit": "Reserve",
+  "reserve.skip": "Skip add-on",
+  "reserve.bar": "Your selection",
+} as const;

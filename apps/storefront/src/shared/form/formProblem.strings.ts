@@ -1,0 +1,1 @@
+export const formProblemStrings = { "reserve.continue": "Continue" } as const;

@@ -1,0 +1,94 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
+import { bounded, fitOf, initialView, type Fit, type Size, type View } from "./panZoom.ts";
+
+/** As long as --motion. */
+const easingMs = 200;
+/** A gesture is over when no event has come for this long. */
+export const settleDelayMs = 160;
+
+export type MapState = { readonly view: View; readonly fit: Fit };
+
+export type MapView = {
+  readonly frame: RefObject<HTMLDivElement | null>;
+  /** The layers that move. */
+  readonly ground: RefObject<HTMLDivElement | null>;
+  readonly above: RefObject<HTMLDivElement | null>;
+  /** The current state, changed without a render. */
+  readonly state: RefObject<MapState | undefined>;
+  /** The state since the map came to rest; undefined until the frame has a size. */
+  readonly settled: MapState | undefined;
+  readonly show: (view: View, options?: { readonly eased?: boolean }) => void;
+};
+
+/** Draws a view by transforming two layers, without a render of React; renders once it has come to rest. */
+export const useMapView = (map: Size): MapView => {
+  const frame = useRef<HTMLDivElement>(null);
+  const ground = useRef<HTMLDivElement>(null);
+  const above = useRef<HTMLDivElement>(null);
+  const state = useRef<MapState>(undefined);
+  const [settled, setSettled] = useState<MapState>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const drawing = useRef(0);
+  const drawnScale = useRef(1);
+
+  const draw = useCallback(() => {
+    drawing.current = 0;
+    if (!state.current) return;
+    const { k, x, y } = state.current.view;
+    for (const layer of [ground.current, above.current])
+      if (layer) layer.style.transform = `translate(${x}px, ${y}px) scale(${k})`;
+  }, []);
+
+  /** While the map moves the browser scales its bitmap; at rest the layers are drawn again, sharp. */
+  const settle = useCallback(() => {
+    if (!state.current) return;
+    frame.current?.removeAttribute("data-eased");
+    setSettled(state.current);
+    if (drawnScale.current === state.current.view.k) return;
+    drawnScale.current = state.current.view.k;
+    for (const layer of [ground.current, above.current]) if (layer) layer.style.willChange = "auto";
+    requestAnimationFrame(() => {
+      for (const layer of [ground.current, above.current]) if (layer) layer.style.willChange = "";
+    });
+  }, []);
+
+  const show = useCallback(
+    (view: View, { eased = false } = {}) => {
+      if (!state.current) return;
+      state.current = { ...state.current, view };
+      if (eased) frame.current?.setAttribute("data-eased", "");
+      else frame.current?.removeAttribute("data-eased");
+      if (drawing.current === 0) drawing.current = requestAnimationFrame(draw);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(settle, eased ? easingMs + settleDelayMs : settleDelayMs);
+    },
+    [draw, settle],
+  );
+
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const measure = () => {
+      const { clientWidth, clientHeight } = element;
+      if (clientWidth === 0 || clientHeight === 0) return;
+      const fit = fitOf(map, { width: clientWidth, height: clientHeight });
+      state.current = { fit, view: bounded(state.current?.view ?? initialView, fit) };
+      draw();
+      setSettled(state.current);
+    };
+    measure();
+    const sizes = new ResizeObserver(measure);
+    sizes.observe(element);
+    return () => sizes.disconnect();
+  }, [map, draw]);
+
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      cancelAnimationFrame(drawing.current);
+    },
+    [],
+  );
+
+  return { frame, ground, above, state, settled, show };
+};
