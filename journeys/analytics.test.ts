@@ -74,7 +74,7 @@ const recordEvents = async (page: Page) => {
 };
 const dataLayer = (page: Page) =>
   page.evaluate(() => (window as unknown as { dataLayer?: unknown[] }).dataLayer ?? "none");
-const consent = (page: Page) => page.getByRole("region", { name: "Measuring visits" });
+const consent = (page: Page) => page.getByRole("region", { name: "Analytics" });
 const fillPurchaserForm = async (page: Page): Promise<void> => {
   await openShop(page, "quay");
   await openEvent(page, "General Admission");
@@ -91,7 +91,7 @@ test("a visit is measured once its visitor agrees, purchase and all, and nobody 
   await fillPurchaserForm(page);
   await consent(page).waitFor();
   expect(await dataLayer(page)).toBe("none");
-  await consent(page).getByRole("button", { name: "Yes, count it" }).click();
+  await consent(page).getByRole("button", { name: "Yes, that's fine" }).click();
   await consent(page).waitFor({ state: "detached" });
   await expect
     .poll(() => asked.map(({ url }) => url))
@@ -165,7 +165,7 @@ test("who opens an order by its link is not told of, nor who says no or says not
   await pay(page);
   await waitForOrder(page);
   await consent(page).waitFor();
-  const { violations } = await new AxeBuilder({ page }).include('section[aria-label="Measuring visits"]').analyze();
+  const { violations } = await new AxeBuilder({ page }).include('section[aria-label="Analytics"]').analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
   const link = await page.getByRole("link", { name: "View your tickets" }).first().getAttribute("href");
   expect(link).toContain("token=");
@@ -180,7 +180,7 @@ test("who opens an order by its link is not told of, nor who says no or says not
   const other = await newVisitor({ viewport: phone });
   const { asked: byOther } = await recordEvents(other);
   await openShop(other, "quay");
-  await consent(other).getByRole("button", { name: "Yes, count it" }).click();
+  await consent(other).getByRole("button", { name: "Yes, that's fine" }).click();
   await expect.poll(() => byOther.length).toBeGreaterThan(0);
   // What the listing tells while it is left is told by then.
   await other.goto("about:blank");

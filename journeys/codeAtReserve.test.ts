@@ -26,7 +26,7 @@ test("an evening behind a code is had with the word, on a phone", async () => {
   await dialog.getByText("This field is required.").waitFor();
   await code.fill("x");
   await go.click();
-  await dialog.getByText("A code has at least 2 characters.").waitFor();
+  await dialog.getByText("Codes have at least 2 characters.").waitFor();
   await code.fill("MOTH");
   await go.click();
   await dialog.getByText("This code is not valid. Please try another one.").waitFor();

@@ -28,12 +28,12 @@ test("an event for members opens with the login, and gives what the membership a
   await enterEmail(page, member.email, "Use my password");
   await enterPassword(page, member.password);
   await chooseDate(page);
-  await page.getByText("2 left of your membership").waitFor();
+  await page.getByText("2 left on your membership").waitFor();
   await addTickets(page, "Member", 1);
   // One of the pool is left, for whomever.
-  await expect.poll(() => page.getByText("1 left of your membership").count()).toBe(2);
+  await expect.poll(() => page.getByText("1 left on your membership").count()).toBe(2);
   await addTickets(page, "Guest", 1);
-  await expect.poll(() => page.getByText("None left of your membership").count()).toBe(2);
+  await expect.poll(() => page.getByText("None left on your membership").count()).toBe(2);
   await reserve(page);
   await goToCheckout(page);
   await page.getByText("1 × Guest").first().waitFor();
@@ -43,7 +43,7 @@ test("an event for members opens with the login, and gives what the membership a
   await openShop(other, "harbor");
   await openEvent(other, "Members’ Night");
   // The day of the cart is chosen already.
-  await expect.poll(() => other.getByText("None left of your membership").count()).toBe(2);
+  await expect.poll(() => other.getByText("None left on your membership").count()).toBe(2);
   await other.close();
 
   await payWith(page, cards.good);

@@ -52,7 +52,7 @@ test("seats are found on the map with a mouse, and are in the cart", async () =>
   await page.mouse.down();
   await page.mouse.up();
   await seatDialog(page).getByText("2 of 2 chosen").waitFor();
-  await seat(page, `Give back ${chosen}`).waitFor();
+  await seat(page, `Remove ${chosen}`).waitFor();
   await confirm(page);
   await seatSelectorButton(page).and(page.locator(":focus")).waitFor();
   await page.getByRole("main").getByText(chosen).waitFor();

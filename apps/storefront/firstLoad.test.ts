@@ -15,7 +15,7 @@ const mostFiles = 4;
 const first = ["src/entry.browser.tsx", "src/routes/events/EventScreen.tsx"];
 
 /** The length of each module when the limit was last set, to name what has grown since. */
-const known = join(import.meta.dirname, "firstLoad.json");
+const lengthsFile = join(import.meta.dirname, "firstLoad.json");
 type Lengths = Readonly<Record<string, number>>;
 
 let chunks: readonly Rolldown.OutputChunk[];
@@ -75,7 +75,7 @@ const lengthsIn = (those: readonly Rolldown.OutputChunk[]): Lengths =>
   );
 
 /** What has grown, most first; lengths before minification and compression. */
-const grown = (before: Lengths, now: Lengths): string =>
+const growth = (before: Lengths, now: Lengths): string =>
   Object.entries(now)
     .map(([id, length]) => ({ id, more: length - (before[id] ?? 0), isNew: !(id in before) }))
     .filter(({ more }) => more > 0)
@@ -86,22 +86,22 @@ const grown = (before: Lengths, now: Lengths): string =>
 test("an event page stays below its limit of initial script", async () => {
   const script = withImports(first);
   const now = lengthsIn(script);
-  if (process.env.KEEP_FIRST_LOAD) await writeFile(known, `${JSON.stringify(now, null, 2)}\n`);
-  const before = JSON.parse(await readFile(known, "utf8")) as Lengths;
+  if (process.env.KEEP_FIRST_LOAD) await writeFile(lengthsFile, `${JSON.stringify(now, null, 2)}\n`);
+  const before = JSON.parse(await readFile(lengthsFile, "utf8")) as Lengths;
   const bytes = script.reduce((sum, { code }) => sum + compressed(code), 0);
-  const said = `${bytes} bytes in ${script.length} files. Longer than when it was last looked at:\n${grown(before, now)}`;
-  expect(bytes, said).toBeLessThanOrEqual(limit);
-  expect(script.length, said).toBeLessThanOrEqual(mostFiles);
+  const message = `${bytes} bytes in ${script.length} files. Longer than when it was last looked at:\n${growth(before, now)}`;
+  expect(bytes, message).toBeLessThanOrEqual(limit);
+  expect(script.length, message).toBeLessThanOrEqual(mostFiles);
 });
 
 test("code for later interactions is not part of it: queries, API calls, schemas, the frame, the full form", () => {
   const ids = Object.keys(lengthsIn(withImports(first)));
-  const strangers =
+  const excluded =
     /query-core|react-query|zod|temporal-polyfill|src\/api\/|shell\/frame\/(?:Header|Footer)|shell\/navigation\/navigateTo|\/ReserveForm\.tsx|features\/(?:login|cart|membership|checkout|orders|account)\//;
-  expect(ids.filter((id) => strangers.test(id))).toEqual([]);
+  expect(ids.filter((id) => excluded.test(id))).toEqual([]);
   // The same pattern finds them where they belong.
-  const whole = Object.keys(
+  const full = Object.keys(
     lengthsIn(withImports(["src/routes/events/FullEventPage.tsx", "src/shell/frame/PageFrame.tsx"])),
   );
-  expect(whole.filter((id) => strangers.test(id)).length).toBeGreaterThan(10);
+  expect(full.filter((id) => excluded.test(id)).length).toBeGreaterThan(10);
 });

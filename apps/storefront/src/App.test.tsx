@@ -12,29 +12,29 @@ import { makeBoot } from "../test/seller.ts";
 const listing = { event_template: { _data: [] }, venue: { _data: [] }, category: { _data: [] } };
 
 /** The whole storefront at an address, as a browser shows it once the page has loaded. */
-const open = async (address: string, wishes: Parameters<typeof makeBoot>[0] = {}) => {
+const open = async (address: string, sellerOverrides: Parameters<typeof makeBoot>[0] = {}) => {
   window.history.replaceState(null, "", `/harbor${address}`);
   const [path = "", search = ""] = address.split("?");
-  const boot = makeBoot(wishes, { shown: { route: "home", path, search } });
+  const boot = makeBoot(sellerOverrides, { shown: { route: "home", path, search } });
   setApiSeller("harbor");
   setFetcher(async () => Response.json(listing));
-  const place = document.body.appendChild(document.createElement("div"));
-  const root = createRoot(place);
+  const container = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(container);
   root.render(
     <QueryClientProvider client={createQueryClient()}>
       <App boot={boot} />
     </QueryClientProvider>,
   );
-  leave = () => {
+  unmount = () => {
     root.unmount();
-    place.remove();
+    container.remove();
   };
-  await settled(() => expect(place.querySelector("main h1")).not.toBeNull());
-  return place;
+  await eventually(() => expect(container.querySelector("main h1")).not.toBeNull());
+  return container;
 };
-let leave: () => void = () => undefined;
+let unmount: () => void = () => undefined;
 const press = (element: Element) => (element as HTMLElement).click();
-const settled = (check: () => void) => vi.waitFor(check, { timeout: 5000 });
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 5000 });
 const address = () => window.location.pathname + window.location.search;
 
 beforeEach(() => {
@@ -44,7 +44,7 @@ beforeEach(() => {
   savedStoreFor("harbor").change({ skip_upsells: false, upsell_chain: [] });
 });
 
-afterEach(() => leave());
+afterEach(() => unmount());
 
 describe("the shell", () => {
   test("has a skip link, a header with links to home, registration and login, and a footer", async () => {
@@ -68,23 +68,23 @@ describe("the shell", () => {
   test("shows the seller's terms on demand", async () => {
     await open("/events", { web: { terms: { html: "<p>Be kind</p>", version: "1" } } });
     press(byRole("button", "Terms and conditions"));
-    await settled(() => expect(byRole("dialog").textContent).toContain("Be kind"));
+    await eventually(() => expect(byRole("dialog").textContent).toContain("Be kind"));
   });
 
   test("shows unhandled errors with a button to reload", async () => {
-    const noted = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const consoleError = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const page = await open("/events");
     const rejected = Object.assign(new Event("unhandledrejection"), { reason: new Error("broken") });
     window.dispatchEvent(rejected);
-    await settled(() => expect(page.querySelector("[role=alert]")).not.toBeNull());
+    await eventually(() => expect(page.querySelector("[role=alert]")).not.toBeNull());
     expect(page.querySelector("[role=alert]")?.textContent).toContain(
       "Sorry! Something unexpected happened. Please try again.",
     );
     expect(byRole("button", "Reload")).toBeInstanceOf(HTMLElement);
     press(byRole("button", "Dismiss"));
-    await settled(() => expect(page.querySelector("[role=alert]")).toBeNull());
-    expect(noted).toHaveBeenCalledWith("Error: broken");
-    noted.mockRestore();
+    await eventually(() => expect(page.querySelector("[role=alert]")).toBeNull());
+    expect(consoleError).toHaveBeenCalledWith("Error: broken");
+    consoleError.mockRestore();
     showFailure(null);
   });
 });
@@ -92,43 +92,43 @@ describe("the shell", () => {
 describe("opening a URL", () => {
   test("sets the body's class to the route's name", async () => {
     await open("/resend");
-    await settled(() => expect(document.body.className).toBe("route-resend"));
+    await eventually(() => expect(document.body.className).toBe("route-resend"));
   });
 
   test("removes parameters once they are handled", async () => {
     await open("/events?expresscheckout=yes&date=today");
-    await settled(() => expect(address()).toBe("/harbor/events?date=today"));
+    await eventually(() => expect(address()).toBe("/harbor/events?date=today"));
     expect(savedStoreFor("harbor").get().skip_upsells).toBe(true);
   });
 
   test("opens the login for `login`, which says when there is none", async () => {
     await open("/events?login=1", { configuration: { authentication: "none" } });
-    await settled(() => expect(byRole("dialog").textContent).toContain("Login is disabled"));
+    await eventually(() => expect(byRole("dialog").textContent).toContain("Login is disabled"));
     press(byRole("button", "Close"));
-    await settled(() => expect(document.querySelector("dialog")).toBeNull());
+    await eventually(() => expect(document.querySelector("dialog")).toBeNull());
     expect(address()).toBe("/harbor/events");
   });
 
   test("shows a message for a member's code that matches nobody", async () => {
     await open("/events?member_code=M1&zip_code=10001");
-    await settled(() =>
+    await eventually(() =>
       expect(byRole("dialog").textContent).toContain(
         "Member details not found. Please check your member ID and ZIP code.",
       ),
     );
     expect(address()).toBe("/harbor/events");
     press(byRole("button", "Close"));
-    await settled(() => expect(document.querySelector("dialog")).toBeNull());
+    await eventually(() => expect(document.querySelector("dialog")).toBeNull());
   });
 
   test("clears the upsell chain outside of events and checkout", async () => {
     savedStoreFor("harbor").change({ upsell_chain: ["a"] });
     await open("/events");
-    await settled(() => expect(document.body.className).toBe("route-events"));
+    await eventually(() => expect(document.body.className).toBe("route-events"));
     expect(savedStoreFor("harbor").get().upsell_chain).toEqual(["a"]);
-    leave();
+    unmount();
     await open("/resend");
-    await settled(() => expect(savedStoreFor("harbor").get().upsell_chain).toEqual([]));
+    await eventually(() => expect(savedStoreFor("harbor").get().upsell_chain).toEqual([]));
   });
 
   test("shows the message for an unknown URL", async () => {
@@ -140,7 +140,7 @@ describe("opening a URL", () => {
   test("by a link sets title and focus and scrolls to the top", async () => {
     const page = await open("/events");
     press([...page.querySelectorAll("a")].find((link) => link.textContent === "Register") ?? page);
-    await settled(() => expect(document.title).toBe("This is not available online yet – Harbor Museum"));
+    await eventually(() => expect(document.title).toBe("This is not available online yet – Harbor Museum"));
     expect(address()).toBe("/harbor/membership");
     expect(document.activeElement?.tagName).toBe("H1");
     expect(window.scrollTo).toHaveBeenCalledWith(0, 0);
@@ -149,6 +149,6 @@ describe("opening a URL", () => {
   test("redirects from home where memberships are not offered first", async () => {
     const page = await open("/resend");
     press(page.querySelector("header a") as HTMLElement);
-    await settled(() => expect(address()).toBe("/harbor/events"));
+    await eventually(() => expect(address()).toBe("/harbor/events"));
   });
 });

@@ -20,9 +20,9 @@ import { lazyPageFrame } from "./shell/frame/lazyPageFrame.ts";
 
 const transports = new AsyncLocalStorage<ApiTransport>();
 setTransportResolver(() => {
-  const line = transports.getStore();
-  if (!line) throw new Error("a call was made outside a render");
-  return line;
+  const transport = transports.getStore();
+  if (!transport) throw new Error("a call was made outside a render");
+  return transport;
 });
 
 const notFoundRoute = "error-not-found";

@@ -14,15 +14,15 @@ afterEach(() => {
 
 /** Renders nodes into a page of their own, and finds, presses and types as a user does. */
 export function show(node: ReactNode) {
-  const place = document.createElement("div");
-  document.body.append(place);
-  const root = createRoot(place);
+  const container = document.createElement("div");
+  document.body.append(container);
+  const root = createRoot(container);
   act(() => root.render(node));
   mounted.push(() => {
     act(() => root.unmount());
-    place.remove();
+    container.remove();
   });
-  return { place, update: (next: ReactNode) => act(() => root.render(next)) };
+  return { place: container, update: (next: ReactNode) => act(() => root.render(next)) };
 }
 
 /** The single element with this role and, if given, this name. */

@@ -56,9 +56,9 @@ describe("a lost answer", () => {
       "code_exhausted",
       1,
     ],
-  ])("%s", async (_, ask, answers, outcome, times) => {
+  ])("%s", async (_, callWithAnswers, answers, outcome, times) => {
     const keys = answering(...answers);
-    expect([await outcomeOf(ask()), keys.length]).toEqual([outcome, times]);
+    expect([await outcomeOf(callWithAnswers()), keys.length]).toEqual([outcome, times]);
   });
 
   test("is requested again with the same key", async () => {

@@ -7,8 +7,8 @@ const loading = new Map<string, Promise<ScreenModule>>();
 
 /** Loads the module of a route's screen once. A failure is forgotten, so that the next visit tries again. */
 export const loadScreen = (route: ScreenRoute): Promise<ScreenModule> => {
-  const known = loading.get(route.source);
-  if (known) return known;
+  const fulfilled = loading.get(route.source);
+  if (fulfilled) return fulfilled;
   const module = loadScreenModule(route);
   loading.set(route.source, module);
   module.then(

@@ -37,6 +37,6 @@ export type ScreenModule = ScreenLoader & {
 export class NotFoundError extends Error {
   constructor() {
     super("nothing at this address");
-    this.name = "NothingHere";
+    this.name = "NotFoundError";
   }
 }

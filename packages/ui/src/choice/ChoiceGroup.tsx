@@ -86,7 +86,11 @@ export function ChoiceGroup({
           {option.above && <span className={css.side}>{option.above}</span>}
           <span className={css.label}>{option.label}</span>
           {option.below && <span className={css.side}>{option.below}</span>}
-          <span className={css.detail} id={`${id}${index}detail`} data-disabled={option.disabledReason ? true : undefined}>
+          <span
+            className={css.detail}
+            id={`${id}${index}detail`}
+            data-disabled={option.disabledReason ? true : undefined}
+          >
             {option.disabledReason ?? option.detail}
             {!option.disabledReason && option.badge}
           </span>

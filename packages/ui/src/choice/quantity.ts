@@ -21,7 +21,7 @@ export function quantityBelow(value: number, { min, step }: QuantityRule): numbe
 export function settleQuantity(typed: number, { min, max, step }: QuantityRule): number {
   if (!Number.isFinite(typed)) return 0;
   const first = Math.max(min, step);
-  const asked = Math.min(Math.trunc(typed), max);
-  if (asked < first) return 0;
-  return first + Math.floor((asked - first) / step) * step;
+  const requested = Math.min(Math.trunc(typed), max);
+  if (requested < first) return 0;
+  return first + Math.floor((requested - first) / step) * step;
 }

@@ -8,7 +8,7 @@ export const useAnnounce = (): ((text: string) => void) => use(AnnounceContext);
 
 /** The page's only polite live region. It exists from the first render, or screen readers would miss the first text. */
 export function Announcer({ children }: { readonly children: ReactNode }) {
-  const [said, setSaid] = useState({ text: "", turn: 0 });
+  const [announced, setSaid] = useState({ text: "", turn: 0 });
   const turn = useRef(0);
   const announce = useCallback((text: string) => {
     turn.current += 1;
@@ -20,7 +20,7 @@ export function Announcer({ children }: { readonly children: ReactNode }) {
       <VisuallyHidden>
         <span role="status" aria-live="polite">
           {/* A new element each time, or the same sentence would not be announced twice. */}
-          <span key={said.turn}>{said.text}</span>
+          <span key={announced.turn}>{announced.text}</span>
         </span>
       </VisuallyHidden>
     </AnnounceContext>

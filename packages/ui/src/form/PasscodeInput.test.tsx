@@ -12,7 +12,8 @@ function Code({ alphanumeric = false }) {
     </Field>
   );
 }
-const boxes = (place: HTMLElement) => [...place.querySelectorAll("[aria-hidden]")].map((box) => box.textContent);
+const boxes = (container: HTMLElement) =>
+  [...container.querySelectorAll("[aria-hidden]")].map((box) => box.textContent);
 
 test.each([
   ["a whole code", "123456", "123456"],
@@ -22,20 +23,20 @@ test.each([
 ])("takes %s", (_, typed, kept) => expect(passcodeOf(typed, 6)).toBe(kept));
 
 test("is one field with one label and six decorative boxes", () => {
-  const { place } = show(<Code />);
-  const inputs = place.querySelectorAll("input");
+  const { place: container } = show(<Code />);
+  const inputs = container.querySelectorAll("input");
   expect(inputs).toHaveLength(1);
   const [input] = inputs;
   if (!input) throw new Error("no input");
-  expect(place.querySelector("label")?.htmlFor).toBe(input.id);
+  expect(container.querySelector("label")?.htmlFor).toBe(input.id);
   expect(input.autocomplete).toBe("one-time-code");
   expect(input.inputMode).toBe("numeric");
   type(input, "12 34-56 78");
   expect(input.value).toBe("123456");
-  expect(boxes(place)).toEqual(["1", "2", "3", "4", "5", "6"]);
+  expect(boxes(container)).toEqual(["1", "2", "3", "4", "5", "6"]);
 });
 
 test("shows the full keyboard where codes contain letters", () => {
-  const { place } = show(<Code alphanumeric />);
-  expect(place.querySelector("input")?.inputMode).toBe("text");
+  const { place: container } = show(<Code alphanumeric />);
+  expect(container.querySelector("input")?.inputMode).toBe("text");
 });

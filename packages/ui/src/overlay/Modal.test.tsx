@@ -141,21 +141,21 @@ test("closes after 200 ms, then restores the focus and scrolling", () => {
 });
 
 test("with a history the browser's Back closes the top modal", () => {
-  const told: string[] = [];
-  show(page({ push: (name) => told.push(`push ${name}`), back: () => told.push("back") }));
+  const dismissed: string[] = [];
+  show(page({ push: (name) => dismissed.push(`push ${name}`), back: () => dismissed.push("back") }));
   press(byRole("button", "open terms"));
   act(() => void window.dispatchEvent(new Event("popstate")));
   void wait(200);
   expect(shown()).toEqual([]);
-  expect(told).toEqual(["push terms"]);
+  expect(dismissed).toEqual(["push terms"]);
 });
 
 test("closing goes back in the history, or closes after 300 ms without an answer", () => {
-  const told: string[] = [];
-  show(page({ push: () => undefined, back: () => told.push("back") }));
+  const dismissed: string[] = [];
+  show(page({ push: () => undefined, back: () => dismissed.push("back") }));
   press(byRole("button", "open terms"));
   press(byRole("button", "Close"));
-  expect(told).toEqual(["back"]);
+  expect(dismissed).toEqual(["back"]);
   void wait(299);
   expect(dialog("Terms").dataset["leaving"]).toBeUndefined();
   void wait(1);

@@ -69,10 +69,10 @@ const finger = { pointerType: "touch" };
 const rest = () => act(() => new Promise((resolve) => setTimeout(resolve, 450)));
 
 test("draws thousands of seats with one path per look, and no unknown shapes", () => {
-  const place = open();
-  expect(place.querySelectorAll("path[data-mark]")).toHaveLength(3);
-  expect(place.querySelectorAll("circle")).toHaveLength(0);
-  expect([...place.querySelectorAll("[data-tone]")].map((shape) => shape.tagName.toLowerCase())).toEqual([
+  const container = open();
+  expect(container.querySelectorAll("path[data-mark]")).toHaveLength(3);
+  expect(container.querySelectorAll("circle")).toHaveLength(0);
+  expect([...container.querySelectorAll("[data-tone]")].map((shape) => shape.tagName.toLowerCase())).toEqual([
     "rect",
     "text",
   ]);
@@ -94,12 +94,12 @@ test.each([
 });
 
 test("a chosen seat has a mark, and a press removes it", () => {
-  const place = open();
+  const container = open();
   tap([100, 100]);
-  expect(place.querySelectorAll("g > circle + path")).toHaveLength(1);
+  expect(container.querySelectorAll("g > circle + path")).toHaveLength(1);
   tap([100, 100]);
   expect(picked).toEqual(["A1", "A1"]);
-  expect(place.querySelectorAll("g > circle + path")).toHaveLength(0);
+  expect(container.querySelectorAll("g > circle + path")).toHaveLength(0);
 });
 
 test("a drag moves the map without choosing", () => {
@@ -111,21 +111,23 @@ test("a drag moves the map without choosing", () => {
 });
 
 test("only an available seat is highlighted, with its tooltip", () => {
-  const place = open();
+  const container = open();
   pointer("pointermove", [140, 100]);
-  expect(place.textContent).not.toContain("Seat");
+  expect(container.textContent).not.toContain("Seat");
   pointer("pointermove", [100, 100]);
-  expect(place.textContent).toContain("Seat A1");
+  expect(container.textContent).toContain("Seat A1");
   tap([100, 100]);
   pointer("pointermove", [101, 100]);
-  expect(place.textContent).not.toContain("Seat");
+  expect(container.textContent).not.toContain("Seat");
 });
 
 test("keys and buttons zoom between 1× and 8×", async () => {
-  const place = open();
+  const container = open();
   const map = byRole("application", "Map");
   const scale = () =>
-    Number(/scale\(([\d.]+)\)/.exec(place.querySelector<HTMLElement>('[style*="scale"]')?.style.transform ?? "")?.[1]);
+    Number(
+      /scale\(([\d.]+)\)/.exec(container.querySelector<HTMLElement>('[style*="scale"]')?.style.transform ?? "")?.[1],
+    );
   const isAtEnd = (name: string) => byRole("button", name).getAttribute("aria-disabled") === "true";
   expect(isAtEnd("Zoom out")).toBe(true);
   key("+", map);

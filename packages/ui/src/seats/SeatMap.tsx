@@ -89,7 +89,8 @@ export function SeatMapView({
   );
 }
 
-type ZoomButtonsProps = Pick<PanZoom, "zoom" | "showAll"> & Pick<SeatMapViewProps, "labels"> & { readonly scale: number };
+type ZoomButtonsProps = Pick<PanZoom, "zoom" | "showAll"> &
+  Pick<SeatMapViewProps, "labels"> & { readonly scale: number };
 
 function ZoomButtons({ scale, zoom, showAll, labels }: ZoomButtonsProps) {
   return (

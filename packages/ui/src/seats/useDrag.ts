@@ -25,7 +25,7 @@ export const useDrag = ({ frame, state, show, onTap, onPoint }: DragOptions): Po
 
   const position = (event: PointerEvent): MapPoint | undefined =>
     frame.current ? positionIn(frame.current, event) : undefined;
-  const lift = (event: PointerEvent) => {
+  const release = (event: PointerEvent) => {
     down.current.delete(event.pointerId);
     if (down.current.size === 0) frame.current?.removeAttribute("data-dragging");
   };
@@ -42,33 +42,36 @@ export const useDrag = ({ frame, state, show, onTap, onPoint }: DragOptions): Po
     },
     onPointerMove: (event) => {
       const at = position(event);
-      const was = state.current;
-      if (!at || !was) return;
+      const current = state.current;
+      if (!at || !current) return;
       const before = down.current.get(event.pointerId);
-      if (!before) return event.pointerType === "mouse" ? onPoint(toMap(was.view, was.fit, at)) : undefined;
+      if (!before) return event.pointerType === "mouse" ? onPoint(toMap(current.view, current.fit, at)) : undefined;
       if (pressed.current && distance(pressed.current, at) <= dragThreshold) return;
       pressed.current = undefined;
       onPoint(undefined);
       frame.current?.setAttribute("data-dragging", "");
       const other = [...down.current].find(([id]) => id !== event.pointerId)?.[1];
       down.current.set(event.pointerId, at);
-      if (!other) return show(movedBy(was.view, { x: at.x - before.x, y: at.y - before.y }, was.fit));
+      if (!other) return show(movedBy(current.view, { x: at.x - before.x, y: at.y - before.y }, current.fit));
       const [from, to] = [middle(before, other), middle(at, other)];
-      const moved = movedBy(was.view, { x: to.x - from.x, y: to.y - from.y }, was.fit);
-      show(zoomedBy(moved, distance(at, other) / Math.max(1, distance(before, other)), to, was.fit));
+      const moved = movedBy(current.view, { x: to.x - from.x, y: to.y - from.y }, current.fit);
+      show(zoomedBy(moved, distance(at, other) / Math.max(1, distance(before, other)), to, current.fit));
     },
     onPointerUp: (event) => {
-      const was = state.current;
+      const current = state.current;
       const isTap = pressed.current !== undefined && down.current.has(event.pointerId);
       const at = pressed.current;
-      lift(event);
+      release(event);
       pressed.current = undefined;
-      if (!isTap || !at || !was) return;
-      onTap(toMap(was.view, was.fit, at), (event.pointerType === "mouse" ? 4 : 22) / scaleOf(was.view, was.fit));
+      if (!isTap || !at || !current) return;
+      onTap(
+        toMap(current.view, current.fit, at),
+        (event.pointerType === "mouse" ? 4 : 22) / scaleOf(current.view, current.fit),
+      );
     },
     onPointerCancel: (event) => {
       pressed.current = undefined;
-      lift(event);
+      release(event);
     },
     onPointerLeave: () => onPoint(undefined),
   };

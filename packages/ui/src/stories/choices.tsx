@@ -10,7 +10,14 @@ import { storiesOf } from "./story.ts";
 export const someDates: readonly ChoiceOption[] = [
   { value: "2026-11-21", above: "Today", label: "21", below: "Nov", detail: "from $22", spoken: "Today, November 21" },
   { value: "2026-11-22", above: "Sun", label: "22", below: "Nov", detail: "from $22", spoken: "Sunday, November 22" },
-  { value: "2026-11-23", above: "Mon", label: "23", below: "Nov", disabledReason: "Sold out", spoken: "Monday, November 23" },
+  {
+    value: "2026-11-23",
+    above: "Mon",
+    label: "23",
+    below: "Nov",
+    disabledReason: "Sold out",
+    spoken: "Monday, November 23",
+  },
   { value: "2026-11-24", above: "Tue", label: "24", below: "Nov", detail: "from $18", spoken: "Tuesday, November 24" },
   {
     value: "2026-11-25",
@@ -20,7 +27,14 @@ export const someDates: readonly ChoiceOption[] = [
     detail: "from $18",
     spoken: "Wednesday, November 25",
   },
-  { value: "2026-11-26", above: "Thu", label: "26", below: "Nov", disabledReason: "Closed", spoken: "Thursday, November 26" },
+  {
+    value: "2026-11-26",
+    above: "Thu",
+    label: "26",
+    below: "Nov",
+    disabledReason: "Closed",
+    spoken: "Thursday, November 26",
+  },
   { value: "2026-11-27", above: "Fri", label: "27", below: "Nov", detail: "from $22", spoken: "Friday, November 27" },
   { value: "2026-11-28", above: "Sat", label: "28", below: "Nov", detail: "from $22", spoken: "Saturday, November 28" },
 ];

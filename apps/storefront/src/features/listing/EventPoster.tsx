@@ -22,7 +22,7 @@ export function EventPoster({ event, timezone, isEarly }: EventPosterProps) {
   const seller = useSeller();
   const { meta, name, subtitle, summary } = event;
   const image = meta.image_profile ?? meta.image_cover;
-  const line = subtitle ?? summary;
+  const tagline = subtitle ?? summary;
   return (
     <article className={css.poster}>
       <div className={css.frame} data-whole={meta.image_profile_no_cropping || undefined}>
@@ -44,7 +44,7 @@ export function EventPoster({ event, timezone, isEarly }: EventPosterProps) {
           {name}
         </Link>
       </h2>
-      {line && <p className={css.tagline}>{line}</p>}
+      {tagline && <p className={css.tagline}>{tagline}</p>}
       <p className={css.facts}>
         <PosterFacts event={event} timezone={timezone ?? seller.timezone} />
       </p>

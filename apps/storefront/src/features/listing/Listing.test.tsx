@@ -46,7 +46,7 @@ type Told = {
   sessions?: readonly object[];
 };
 
-const asked: URL[] = [];
+const requests: URL[] = [];
 const open = async ({
   events = [makeListed()],
   categories = ["Exhibitions", "Tours"],
@@ -61,7 +61,7 @@ const open = async ({
   setApiSeller(boot.seller.slug);
   setFetcher(async (path) => {
     const url = new URL(path, "http://localhost");
-    asked.push(url);
+    requests.push(url);
     if (url.pathname.startsWith("/api/my/cart/"))
       return Response.json({
         cart: { _data: [{ id: id(5), lines: [], anchor: null, visit_window: null, ...cart }] },
@@ -76,11 +76,11 @@ const open = async ({
   });
   savedStoreFor("harbor").change({ cart_id: cart ? id(5) : null, skip_upsells: false });
   const [path = "", searchPath = ""] = address.split("?");
-  const place = memoryLocation({ path, searchPath, record: true });
+  const location = memoryLocation({ path, searchPath, record: true });
   const { place: page } = show(
     <BootProvider boot={boot}>
       <QueryClientProvider client={createQueryClient()}>
-        <Router hook={place.hook} searchHook={place.searchHook}>
+        <Router hook={location.hook} searchHook={location.searchHook}>
           <Listing {...props} />
         </Router>
       </QueryClientProvider>
@@ -89,13 +89,13 @@ const open = async ({
   await act(() =>
     vi.waitFor(() =>
       expect(
-        page.querySelector("ul, [role=status]:not([aria-label])") ?? place.history.includes("/checkout"),
+        page.querySelector("ul, [role=status]:not([aria-label])") ?? location.history.includes("/checkout"),
       ).toBeTruthy(),
     ),
   );
-  return { page, went: () => place.history };
+  return { page, navigated: () => location.history };
 };
-beforeEach(() => void (asked.length = 0));
+beforeEach(() => void (requests.length = 0));
 
 describe("the listing", () => {
   test("shows posters that link to their events, with the next date in the venue's time zone", async () => {
@@ -129,7 +129,7 @@ describe("the listing", () => {
 
   test("filters by the URL and marks the pressed buttons", async () => {
     await open({ address: "/events?category=Tours&date=today&time.start=0900&utm_source=x" });
-    expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
+    expect(Object.fromEntries(requests[0]?.searchParams ?? [])).toMatchObject({
       category: "Tours",
       date: "today",
       "time.start": "09:00",
@@ -140,10 +140,10 @@ describe("the listing", () => {
   });
 
   test("a button sets one filter and keeps the other", async () => {
-    const { went } = await open({ address: "/events?date=today" });
+    const { navigated } = await open({ address: "/events?date=today" });
     press(byRole("button", "Tours"));
     press(byRole("button", "All dates"));
-    expect(went()).toEqual(["/events?date=today", "/events?date=today&category=Tours", "/events?category=Tours"]);
+    expect(navigated()).toEqual(["/events?date=today", "/events?date=today&category=Tours", "/events?category=Tours"]);
   });
 
   test("says when nothing matches, with a link to all events", async () => {
@@ -156,11 +156,11 @@ describe("the listing", () => {
 
   test("filters by properties of an event; 'See all' removes only those", async () => {
     const { page } = await open({ address: "/events?meta.reserve_flow=date_first&date=today&meta.nonsense=1" });
-    expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
+    expect(Object.fromEntries(requests[0]?.searchParams ?? [])).toMatchObject({
       "meta.reserve_flow": "date_first",
       date: "today",
     });
-    expect(asked[0]?.searchParams.has("meta.nonsense")).toBe(false);
+    expect(requests[0]?.searchParams.has("meta.nonsense")).toBe(false);
     expect([...page.querySelectorAll("a")].find((link) => link.textContent === "See all")?.getAttribute("href")).toBe(
       "/events?date=today",
     );
@@ -181,11 +181,11 @@ describe("the listing", () => {
   test("of a collection has its title and categories", async () => {
     const evenings = await open({ props: { collection: { title: "Evenings", categories: ["Concerts", "Talks"] } } });
     expect(evenings.page.querySelector("h1")?.textContent).toBe("Evenings");
-    expect(asked.at(-1)?.searchParams.get("category")).toBe("Concerts,Talks");
+    expect(requests.at(-1)?.searchParams.get("category")).toBe("Concerts,Talks");
   });
 
   test("offers categories as a list in place of the buttons on narrow screens", async () => {
-    const { page, went } = await open({ categories: ["Exhibitions", "Tours", "Talks"] });
+    const { page, navigated } = await open({ categories: ["Exhibitions", "Tours", "Talks"] });
     const select = page.querySelector<HTMLSelectElement>('select[aria-label="Category"]');
     if (!select) throw new Error("there is no list");
     expect([...select.options].map(({ text }) => text)).toEqual(["All", "Exhibitions", "Tours", "Talks"]);
@@ -194,7 +194,7 @@ describe("the listing", () => {
       select.value = "Talks";
       select.dispatchEvent(new Event("change", { bubbles: true }));
     });
-    expect(went().at(-1)).toBe("/events?category=Talks");
+    expect(navigated().at(-1)).toBe("/events?category=Talks");
   });
 });
 
@@ -204,19 +204,19 @@ describe("with tickets in the cart", () => {
   const names = (page: HTMLElement) => [...page.querySelectorAll("article h2")].map(({ textContent }) => textContent);
 
   test("offers what else could be added", async () => {
-    const { page, went } = await open({ cart });
+    const { page, navigated } = await open({ cart });
     await act(() => vi.waitFor(() => expect(title(page)).toBe("What other experiences would you like to add?")));
-    expect(went()).toEqual(["/events"]);
+    expect(navigated()).toEqual(["/events"]);
   });
 
   test("redirects to the checkout when there is nothing to add", async () => {
-    const { went } = await open({ cart, events: [] });
-    await act(() => vi.waitFor(() => expect(went()).toEqual(["/checkout"])));
+    const { navigated } = await open({ cart, events: [] });
+    await act(() => vi.waitFor(() => expect(navigated()).toEqual(["/checkout"])));
   });
 
   test("redirects to the checkout when offers are skipped", async () => {
-    const { went } = await open({ cart, web: { skip_upsells: true } });
-    await act(() => vi.waitFor(() => expect(went()).toEqual(["/checkout"])));
+    const { navigated } = await open({ cart, web: { skip_upsells: true } });
+    await act(() => vi.waitFor(() => expect(navigated()).toEqual(["/checkout"])));
   });
 
   test("offers the seller's categories and chain, without events in the cart", async () => {
@@ -263,13 +263,13 @@ describe("with tickets in the cart", () => {
       sessions: [{ ...session, end_datetime: "2026-11-22T18:00:00Z" }],
     });
     await act(() => vi.waitFor(() => expect(names(page)).toEqual(["Walk", "Pass"])));
-    expect(asked.map(({ searchParams }) => searchParams.get("event_session.start_datetime._gte"))).toContain(
+    expect(requests.map(({ searchParams }) => searchParams.get("event_session.start_datetime._gte"))).toContain(
       "2026-11-22T16:00:00Z",
     );
   });
 
   test("leaves out what is sold out at that time, and redirects when nothing is left", async () => {
-    const { went } = await open({
+    const { navigated } = await open({
       cart: {
         lines: [
           {
@@ -295,7 +295,7 @@ describe("with tickets in the cart", () => {
         },
       ],
     });
-    await act(() => vi.waitFor(() => expect(went()).toEqual(["/checkout"])));
+    await act(() => vi.waitFor(() => expect(navigated()).toEqual(["/checkout"])));
   });
 
   test("a collection is shown in full", async () => {
@@ -304,9 +304,9 @@ describe("with tickets in the cart", () => {
   });
 
   test("does not redirect when only a filter matches nothing", async () => {
-    const { page, went } = await open({ cart, events: [], address: "/events?date=today" });
+    const { page, navigated } = await open({ cart, events: [], address: "/events?date=today" });
     await act(() => vi.waitFor(() => expect(title(page)).toBe("What other experiences would you like to add?")));
-    expect(went()).toEqual(["/events?date=today"]);
+    expect(navigated()).toEqual(["/events?date=today"]);
   });
 
   test("treats an empty cart as none", async () => {

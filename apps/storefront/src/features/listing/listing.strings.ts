@@ -17,7 +17,7 @@ export const listingStrings = {
   "listing.today": "Today",
   "listing.tomorrow": "Tomorrow",
   "listing.empty": "We could not find any events that match your filters.",
-  "listing.none": "There is nothing on sale at this moment. Please come back soon.",
+  "listing.none": "Nothing is on sale at the moment. Please check back soon.",
   "listing.clear": "Clear filters",
   "listing.see_all": "See all",
   "listing.from": "from {price}",

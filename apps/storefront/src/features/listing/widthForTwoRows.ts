@@ -10,13 +10,14 @@ const gap = 0.5;
 const narrow = /[iljtfrI1.,:;'’|!()\s-]/;
 const wide = /[mwMW@%&—]/;
 /** Widths of letters in the widest text face that sellers can choose, at the weight of labels. */
-const letterWidth = (letter: string): number => {
-  if (narrow.test(letter)) return 0.38;
-  if (wide.test(letter)) return 0.95;
-  if ((letter.codePointAt(0) ?? 0) >= 0x1100) return 1.05;
-  return /\p{Lu}|\d/u.test(letter) ? 0.72 : 0.61;
+const letterWidth = (character: string): number => {
+  if (narrow.test(character)) return 0.38;
+  if (wide.test(character)) return 0.95;
+  if ((character.codePointAt(0) ?? 0) >= 0x1100) return 1.05;
+  return /\p{Lu}|\d/u.test(character) ? 0.72 : 0.61;
 };
-const chipWidth = (label: string): number => [...label].reduce((sum, letter) => sum + letterWidth(letter), chipPadding);
+const chipWidth = (label: string): number =>
+  [...label].reduce((sum, character) => sum + letterWidth(character), chipPadding);
 const rowWidth = (chips: readonly number[]): number =>
   chips.reduce((sum, chip) => sum + chip + gap, chips.length > 0 ? -gap : 0);
 

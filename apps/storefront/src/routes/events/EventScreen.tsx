@@ -11,9 +11,9 @@ import { useHydrated } from "../../shared/hydration/useHydrated.ts";
 import type { ScreenProps } from "../screen.ts";
 import { lazyFullEventPage } from "./lazyFullEventPage.ts";
 
-const Intro = staticPart(lazyFullEventPage, (whole) => whole.EventPageIntro);
-const Cart = staticPart(lazyFullEventPage, (whole) => whole.EventCart);
-const CartButton = staticPart(lazyFullEventPage, (whole) => whole.EventCartButton);
+const Intro = staticPart(lazyFullEventPage, (page) => page.EventPageIntro);
+const Cart = staticPart(lazyFullEventPage, (page) => page.EventCart);
+const CartButton = staticPart(lazyFullEventPage, (page) => page.EventCartButton);
 
 /** With deferred hydration the page continues from its first view; otherwise it is complete from the start. */
 export function Screen({ params }: ScreenProps) {
@@ -32,7 +32,7 @@ export function Screen({ params }: ScreenProps) {
       intro={<Intro eventId={at.event_template_id} />}
       cart={<Cart />}
       cartButton={<CartButton />}
-      wholePart={lazyFullEventPage}
+      lazyFullPage={lazyFullEventPage}
     />
   );
 }

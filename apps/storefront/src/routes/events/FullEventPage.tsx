@@ -17,7 +17,7 @@ import { withQueryClient } from "../../shared/queries/QueryProvider.tsx";
 import { useSeller } from "../../shared/seller/seller.tsx";
 import type { ScreenProps } from "../screen.ts";
 
-const AddOnBar = lazy(() =>
+const LazyAddOnBanner = lazy(() =>
   loadChunk(() => import("../../features/reserve/event/AddOnBanner.tsx")).then((file) => ({
     default: file.AddOnBanner,
   })),
@@ -29,19 +29,19 @@ export const EventCart = withQueryClient(CartAside);
 export const EventCartButton = withQueryClient(MobileCartButton);
 
 /** The banner above an event that is offered as an add-on. */
-export const AddOnNotice: FullEventPageModule["AddOnNotice"] = withQueryClient(function Above({ eventId }) {
+export const AddOnNotice: FullEventPageModule["AddOnNotice"] = withQueryClient(function AddOnNotice({ eventId }) {
   const onSkip = useSkipAddOn(eventId);
   return (
     onSkip && (
       <Suspense>
-        <AddOnBar onSkip={onSkip} />
+        <LazyAddOnBanner onSkip={onSkip} />
       </Suspense>
     )
   );
 });
 
 /** The complete page of an event, with any form and any query. */
-export const FullEventPage = withQueryClient(function EventWhole({ params }: ScreenProps) {
+export const FullEventPage = withQueryClient(function FullEventPage({ params }: ScreenProps) {
   const onSkip = useSkipAddOn(params.id ?? "");
   return (
     <>
@@ -64,25 +64,26 @@ function Membership(props: MembershipFormProps) {
 }
 
 /** Replaces `InitialReserveForm` and continues from the step taken there. */
-export const ContinuedReserveSection: FullEventPageModule["ContinuedReserveSection"] = withQueryClient(function Sale({
-  eventId,
-  initialStep,
-  isSent,
-}) {
-  const { slug } = useSeller();
-  const onSkip = useSkipAddOn(eventId);
-  const { data } = useQuery(eventQuery({ slug, event_template_id: eventId, tg: [] }));
-  useRestoredFocus("reserve");
+export const ContinuedReserveSection: FullEventPageModule["ContinuedReserveSection"] = withQueryClient(
+  function ContinuedReserveSection({ eventId, initialStep, isSent }) {
+    const { slug } = useSeller();
+    const onSkip = useSkipAddOn(eventId);
+    const { data } = useQuery(eventQuery({ slug, event_template_id: eventId, tg: [] }));
+    useRestoredFocus("reserve");
 
-  useEffect(() => {
-    if (isSent) document.querySelector<HTMLFormElement>("form#reserve")?.requestSubmit();
-  }, [isSent]);
+    useEffect(() => {
+      if (isSent) document.querySelector<HTMLFormElement>("form#reserve")?.requestSubmit();
+    }, [isSent]);
 
-  const template = data?.event_template._data[0];
-  if (!data || !template) return null;
-  return (
-    <ReserveSection {...{ event: data, template, initialStep, onSkip, Membership }} cartButton={<MobileCartButton />} />
-  );
-});
+    const template = data?.event_template._data[0];
+    if (!data || !template) return null;
+    return (
+      <ReserveSection
+        {...{ event: data, template, initialStep, onSkip, Membership }}
+        cartButton={<MobileCartButton />}
+      />
+    );
+  },
+);
 
 export const prefetch = (): void => prefetchNextSteps();

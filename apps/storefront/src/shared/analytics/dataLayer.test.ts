@@ -4,9 +4,9 @@ import { setConsent } from "./consent.ts";
 import { resetContainer, loadContainer, pushToDataLayer } from "./dataLayer.ts";
 
 const harbor = { slug: "harbor", container_id: "GTM-HARBOR1" };
-const begun = () => [beginCheckoutEvent([], "USD")];
+const loaded = () => [beginCheckoutEvent([], "USD")];
 const containers = () => [...document.head.querySelectorAll("script")].map(({ src }) => src);
-const names = () => (window.dataLayer ?? []).flatMap((told) => ("event" in told ? [told.event] : []));
+const names = () => (window.dataLayer ?? []).flatMap((entries) => ("event" in entries ? [entries.event] : []));
 
 beforeEach(() => {
   resetContainer();
@@ -50,13 +50,13 @@ describe("adds nothing to the data layer", () => {
 
 test("adds events to the data layer, each after a reset", () => {
   setConsent("harbor", "granted");
-  pushToDataLayer(harbor, begun);
-  expect(window.dataLayer).toEqual([{ ecommerce: null }, ...begun()]);
+  pushToDataLayer(harbor, loaded);
+  expect(window.dataLayer).toEqual([{ ecommerce: null }, ...loaded()]);
 });
 
 test("sends events of a page without the container first on the next page with it", () => {
   setConsent("harbor", "granted");
-  pushToDataLayer(harbor, begun);
+  pushToDataLayer(harbor, loaded);
   delete window.dataLayer;
   resetContainer();
   loadContainer(harbor);
@@ -73,8 +73,8 @@ test("sends events of a page without the container first on the next page with i
 
 test("stops when the consent is withdrawn", () => {
   setConsent("harbor", "granted");
-  pushToDataLayer(harbor, begun);
+  pushToDataLayer(harbor, loaded);
   setConsent("harbor", null);
-  pushToDataLayer(harbor, begun);
+  pushToDataLayer(harbor, loaded);
   expect(names()).toEqual(["begin_checkout"]);
 });

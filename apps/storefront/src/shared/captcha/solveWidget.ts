@@ -23,8 +23,8 @@ const loading = new Map<WidgetProvider, Promise<Widget>>();
 
 const loadWidget = (provider: WidgetProvider): Promise<Widget> => {
   const { src, name } = widgetScripts[provider];
-  const known = loading.get(provider);
-  if (known) return known;
+  const pending = loading.get(provider);
+  if (pending) return pending;
   const widget = new Promise<Widget>((resolve, reject) => {
     const script = document.createElement("script");
     script.src = src;

@@ -3,11 +3,11 @@ const memoizeFormat = <Wanted extends readonly unknown[], Format>(make: (...want
   const cache = new Map<string, Format>();
   return (...wanted: Wanted): Format => {
     const key = JSON.stringify(wanted);
-    const known = cache.get(key) ?? make(...wanted);
+    const cached = cache.get(key) ?? make(...wanted);
     // There are few languages, currencies and zones; a server with very many sellers clears the cache.
     if (cache.size > 1000) cache.clear();
-    cache.set(key, known);
-    return known;
+    cache.set(key, cached);
+    return cached;
   };
 };
 

@@ -21,7 +21,7 @@ export const staticPart = <M, P extends { readonly [K in keyof P]?: string | und
   function Deferred(props: P) {
     return createElement(pick(use(useHydrated() ? lazy.load() : lazy.arrived)), props);
   }
-  return memo(function Sleeping(props: P) {
+  return memo(function StaticPart(props: P) {
     useEffect(() => {
       if (isSubscribed) return;
       isSubscribed = true;

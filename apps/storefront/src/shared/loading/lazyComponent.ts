@@ -39,9 +39,9 @@ export const lazyComponent = <M>(sources: readonly string[], load: () => Promise
     loading.then(
       // React reads `status` and `value` of a promise: a loaded component renders without suspending.
       (value) => {
-        const known = { status: "fulfilled", value };
-        void Object.assign(loading, known);
-        void Object.assign(whenLoaded, known);
+        const fulfilled = { status: "fulfilled", value };
+        void Object.assign(loading, fulfilled);
+        void Object.assign(whenLoaded, fulfilled);
         loadedModule = value;
         resolveLoaded(value);
       },

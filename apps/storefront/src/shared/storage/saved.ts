@@ -98,7 +98,7 @@ export const createSavedStore = (key: string, storageOf: () => Storage): SavedSt
     if (current === text) return;
     text = current;
     saved = readSaved(current);
-    for (const tell of listeners) tell();
+    for (const listener of listeners) listener();
   };
 
   return {
@@ -111,18 +111,18 @@ export const createSavedStore = (key: string, storageOf: () => Storage): SavedSt
       } catch {
         // Full or blocked: the value in memory stays valid for this page.
       }
-      for (const tell of listeners) tell();
+      for (const listener of listeners) listener();
     },
-    subscribe: (tell) => {
+    subscribe: (listener) => {
       if (listeners.size === 0) {
         window.addEventListener("storage", onStorage);
         // Another tab may have changed it while nobody was subscribed.
         const current = read();
         if (current !== null && current !== text) saved = readSaved((text = current));
       }
-      listeners.add(tell);
+      listeners.add(listener);
       return () => {
-        listeners.delete(tell);
+        listeners.delete(listener);
         if (listeners.size === 0) window.removeEventListener("storage", onStorage);
       };
     },

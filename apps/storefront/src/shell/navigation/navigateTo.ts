@@ -51,9 +51,9 @@ export const memberForGuards = async (
 ): Promise<GuardInput["member"]> => {
   if (readLoginStrength(boot.seller.slug) !== "full") return null;
   if (path !== "/my") return { hasMembership: false };
-  const known = await client.ensureQueryData(memberQuery).catch(() => undefined);
-  if (!known?.user) return null;
-  return { hasMembership: known.memberships.some(({ is_valid }) => is_valid) };
+  const member = await client.ensureQueryData(memberQuery).catch(() => undefined);
+  if (!member?.user) return null;
+  return { hasMembership: member.memberships.some(({ is_valid }) => is_valid) };
 };
 
 /** Runs the guards for the current URL, and their effects. */

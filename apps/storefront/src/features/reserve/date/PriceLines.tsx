@@ -3,10 +3,10 @@ import css from "./PriceLines.module.css";
 
 /** Prices of one tile, one below the other; the hidden comma makes a screen reader pause. */
 export function PriceLines({ prices }: { readonly prices: readonly string[] }) {
-  return prices.map((line, index) => (
-    <span key={line} className={css.line}>
+  return prices.map((price, index) => (
+    <span key={price} className={css.line}>
       {index > 0 && <VisuallyHidden>, </VisuallyHidden>}
-      {line}
+      {price}
     </span>
   ));
 }

@@ -137,14 +137,16 @@ describe("details", () => {
   });
 
   test("leaves out an invalid question and reports it", async () => {
-    const noted = vi.spyOn(console, "error").mockReturnValue();
+    const consoleError = vi.spyOn(console, "error").mockReturnValue();
     const odd = { properties: { ...survey.properties, odd: { title: "No type" } }, required: [] };
     fakeShop.groups = [{ ...group, additional_info_spec: odd }];
     await adults(1);
     expect(text()).toContain("What do you eat?");
     expect(text()).not.toContain("No type");
-    expect(noted.mock.calls).toEqual([[`Error: survey of group ${id(20)}: properties.odd needs a type or an enum`]]);
-    noted.mockRestore();
+    expect(consoleError.mock.calls).toEqual([
+      [`Error: survey of group ${id(20)}: properties.odd needs a type or an enum`],
+    ]);
+    consoleError.mockRestore();
   });
 
   describe("of a city pass", () => {
@@ -204,8 +206,8 @@ describe("details", () => {
     fakeShop.groups = [{ ...group, meta: { admit_names: "required" } }];
     await adults(1);
     type(field("Adult 1 – First name"), "Zenobia");
-    expect([localStorage, sessionStorage].map((kept) => JSON.stringify(kept)).join() + location.href).not.toContain(
-      "Zenobia",
-    );
+    expect(
+      [localStorage, sessionStorage].map((storage) => JSON.stringify(storage)).join() + location.href,
+    ).not.toContain("Zenobia");
   });
 });

@@ -9,7 +9,7 @@ export const detailStrings = {
   "details.attendees.gift_card": "Who is it for?",
   "details.attendees.donation": "In whose name?",
   "details.person.gift_card": "Recipient",
-  "details.person.donation": "Giver",
+  "details.person.donation": "Donor",
   "details.first": "First name",
   "details.last": "Last name",
   "details.email": "Email",
@@ -29,7 +29,7 @@ export const detailStrings = {
   "details.too_small": "Please enter {min} or more.",
   "details.too_large": "Please enter {max} or less.",
   "details.not_option": "Please choose one of the answers.",
-  "details.unknown": "This question is not asked any more.",
+  "details.unknown": "This question is no longer asked.",
   "details.format": "Does not match the expected format. Please check your city-pass code.",
   "details.twice": "Each voucher can be used once. Please enter another one.",
 } as const;

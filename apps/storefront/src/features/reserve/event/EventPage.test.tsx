@@ -132,8 +132,8 @@ describe("a link that also reserves", () => {
   const words = () => document.body.textContent ?? "";
   const hasForm = () => document.querySelector("form") !== null;
 
-  test.each(["true", "warn", "strict"])("%s reserves once, immediately", async (wish) => {
-    await openEventPage(`${whole}&reserve=${wish}`);
+  test.each(["true", "warn", "strict"])("%s reserves once, immediately", async (mode) => {
+    await openEventPage(`${whole}&reserve=${mode}`);
     expect(sentBodies).toMatchObject([
       {
         add: [{ event_session_id: id(41), ticket_types_required: [{ ticket_type_id: id(30), quantity: 2 }] }],
@@ -152,11 +152,11 @@ describe("a link that also reserves", () => {
     ["true", "", true],
     ["warn", "General is sold out.", true],
     ["strict", "General is sold out.", false],
-  ])("%s, when the tickets are sold out", async (wish, said, form) => {
+  ])("%s, when the tickets are sold out", async (mode, message, form) => {
     fakeShop.reserve = soldOut;
-    await openEventPage(`${whole}&reserve=${wish}`);
+    await openEventPage(`${whole}&reserve=${mode}`);
     expect(sentBodies).toHaveLength(1);
-    expect(words().includes("General is sold out.")).toBe(said !== "");
+    expect(words().includes("General is sold out.")).toBe(message !== "");
     expect(hasForm()).toBe(form);
   });
 
@@ -171,8 +171,8 @@ describe("a link that also reserves", () => {
     ["true", false, true],
     ["warn", true, true],
     ["strict", true, false],
-  ])("%s, for unknown ticket types", async (wish, isSaid, form) => {
-    await openEventPage(`session=${id(41)}&quantity=Nobody:2&reserve=${wish}`);
+  ])("%s, for unknown ticket types", async (mode, isSaid, form) => {
+    await openEventPage(`session=${id(41)}&quantity=Nobody:2&reserve=${mode}`);
     expect(sentBodies).toEqual([]);
     expect(words().includes("Sorry, the selected ticket type(s) are not available.")).toBe(isSaid);
     expect(hasForm()).toBe(form);
@@ -307,12 +307,14 @@ test.each([
     false,
   ],
   ["anything else", 500, {}, "Sorry! Something unexpected happened. Please try again.", true],
-])("shows %s in the form", async (_, status, body, sentence, goesOn) => {
+])("shows %s in the form", async (_, status, body, sentence, hasContinueLink) => {
   await openEventPage(`session=${id(40)}&quantity=Adult:1`);
   fakeShop.reserve = () => ({ status, body });
   await send();
   expect(text()).toContain(sentence);
-  expect([...document.querySelectorAll("form a")].some((link) => link.textContent === "Continue")).toBe(goesOn);
+  expect([...document.querySelectorAll("form a")].some((link) => link.textContent === "Continue")).toBe(
+    hasContinueLink,
+  );
 });
 
 test("with a cart, bypasses the caches and adds to it", async () => {

@@ -32,7 +32,7 @@ export type InitialEventPageProps = {
   readonly intro: ReactNode;
   readonly cart: ReactNode;
   readonly cartButton: ReactNode;
-  readonly wholePart: LazyComponent<FullEventPageModule>;
+  readonly lazyFullPage: LazyComponent<FullEventPageModule>;
 };
 
 /**
@@ -46,7 +46,7 @@ export function InitialEventPage({
   intro,
   cart,
   cartButton,
-  wholePart,
+  lazyFullPage,
 }: InitialEventPageProps) {
   const t = useText(frameStrings);
   const { names } = useModals();
@@ -57,14 +57,14 @@ export function InitialEventPage({
   const isRequested = initialStep !== undefined || isSent;
   const [isFull, setFull] = useState(false);
   // An open date dialog stays until it is answered.
-  const fullPage = wholePart.useLoadedWhen(isFull || isRequested || (isNeeded && names.length === 0));
+  const fullPage = lazyFullPage.useLoadedWhen(isFull || isRequested || (isNeeded && names.length === 0));
   if (fullPage && !isFull) setFull(true);
   const template = event.event_template._data[0];
 
   useEffect(() => {
     if (!isRequested || failed !== undefined) return;
-    wholePart.load().catch(() => setFailed(t("chunk.failed")));
-  }, [isRequested, failed, t, wholePart]);
+    lazyFullPage.load().catch(() => setFailed(t("chunk.failed")));
+  }, [isRequested, failed, t, lazyFullPage]);
 
   if (!template) return null;
   const onStep = (step: InitialStep): void => {
@@ -90,7 +90,7 @@ export function InitialEventPage({
                   setSent(true);
                 }}
                 onInteraction={() =>
-                  void wholePart.load().then(
+                  void lazyFullPage.load().then(
                     ({ prefetch }) => prefetch(),
                     () => undefined,
                   )

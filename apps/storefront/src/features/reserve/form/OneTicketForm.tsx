@@ -28,7 +28,7 @@ export function OneTicketForm({ event, template, cartButton, onSkip }: ReserveFo
   const t = useDeferredText();
   const money = useMoney();
   const { default_currency_code: currency } = useSeller();
-  const { kind, isGone, choices, chosen, choose, prices, missing, basket } = useOneTicket(event);
+  const { kind, isClosed, choices, chosen, choose, prices, missing, basket } = useOneTicket(event);
   const details = useTicketDetails({ event: template, choices, purpose: kind });
   const submitting = useSubmit({
     reserve: {
@@ -41,29 +41,29 @@ export function OneTicketForm({ event, template, cartButton, onSkip }: ReserveFo
     },
     event: template,
     details,
-    done: t(`one_ticket.${kind}.done`),
+    doneText: t(`one_ticket.${kind}.done`),
   });
   const { submit, isBusy, problem, clear } = submitting;
   const [shownError, setShownError] = useState<typeof missing>();
   const form = useRef<HTMLFormElement>(null);
 
-  const leadToError = useFocusFirstError(() => form.current);
+  const focusError = useFocusFirstError(() => form.current);
   const send = () => {
     details.showProblems();
-    if (details.isIncomplete) return leadToError();
+    if (details.isIncomplete) return focusError();
     submit();
   };
   const deferred = useSubmitWhenReady(details, send);
-  const isHeld = isBusy || deferred.isWaiting;
+  const isBlocked = isBusy || deferred.isWaiting;
   const onSubmit = (submitted: FormEvent) => {
     submitted.preventDefault();
-    if (isHeld) return;
+    if (isBlocked) return;
     setShownError(missing);
-    if (missing) return leadToError();
+    if (missing) return focusError();
     deferred.submit();
   };
 
-  if (isGone)
+  if (isClosed)
     return (
       <Banner tone="warning" action={<Link href={paths.events()}>{t("event.back")}</Link>}>
         {t("event.unavailable")}
@@ -104,7 +104,7 @@ export function OneTicketForm({ event, template, cartButton, onSkip }: ReserveFo
           problem={problem && <FormProblemBanner problem={problem} />}
           total={total}
           fees={fees}
-          isBusy={isHeld}
+          isBusy={isBlocked}
           submit={t("one_ticket.submit")}
         />
       </Form>
@@ -114,7 +114,7 @@ export function OneTicketForm({ event, template, cartButton, onSkip }: ReserveFo
         submit={t("one_ticket.submit")}
         total={total}
         fees={fees}
-        isBusy={isHeld}
+        isBusy={isBlocked}
         cartButton={cartButton}
         onSkip={onSkip}
       />

@@ -197,7 +197,7 @@ test("says when no date has enough tickets", async () => {
   await openEventPage();
   chooseTwo();
   await find();
-  expect(text()).toContain("There is no date with so many tickets. Please choose fewer.");
+  expect(text()).toContain("No date has that many tickets left. Please choose fewer.");
   await click(button("Change tickets"));
   expect(hasTickets()).toBe(true);
 });

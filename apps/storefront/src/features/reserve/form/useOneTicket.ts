@@ -45,7 +45,7 @@ export const useOneTicket = (event: EventReply) => {
   return {
     tg: query.tg,
     kind: offered.every(({ handler }) => handler === "ledger") ? ("gift_card" as const) : ("donation" as const),
-    isGone: choices.every(({ soldOut }) => soldOut),
+    isClosed: choices.every(({ soldOut }) => soldOut),
     choices,
     chosen,
     choose,

@@ -76,26 +76,28 @@ const is = (strength: "full" | "limited" | "none") => {
 
 /** Ticket groups for members are sent to members only, past every cache. */
 const answer = (path: string, method: string, query: string): Answer | undefined => {
-  const say = (body: unknown): Answer => ({ status: 200, body });
-  if (path === "/api/my/user") return say({ user: { _data: [{ id: id(64), identity: { first_name: "Ada" } }] } });
-  if (path === "/api/my/membership") return say({ membership: { _data: memberships } });
+  const answer = (body: unknown): Answer => ({ status: 200, body });
+  if (path === "/api/my/user") return answer({ user: { _data: [{ id: id(64), identity: { first_name: "Ada" } }] } });
+  if (path === "/api/my/membership") return answer({ membership: { _data: memberships } });
   if (path.startsWith("/api/my/allowance/")) {
     allowances.push(new URLSearchParams(query).get("event_session_id") ?? "none");
-    return say({ allowance: { _data: left.map((one) => ({ membership_id: id(60), level_name: "Family", ...one })) } });
+    return answer({
+      allowance: { _data: left.map((one) => ({ membership_id: id(60), level_name: "Family", ...one })) },
+    });
   }
   const isMember =
     path.startsWith("/api/") && document.cookie.includes(loggedInCookie("harbor")) && memberships.includes(membership);
   const isClosed = (fakeShop.template as { hidden_type: string }).hidden_type === "public_member_only";
-  const said = {
+  const text = {
     event_template: { _data: [fakeShop.template] },
     ticket_group: { _data: [...(isClosed ? [] : fakeShop.groups), ...(isMember ? [forMembers] : [])] },
     ticket_type: { _data: [adult, ...(isMember ? [adultOfMembers] : [])] },
     message_rule: { _data: [] },
     ...(more && !isMember && { more_for_members: true }),
   };
-  if (path.endsWith(`/events/${event}`)) return say(said);
+  if (path.endsWith(`/events/${event}`)) return answer(text);
   const session = fakeShop.sessions.find((one) => path.endsWith(`/sessions/${(one as { id: string }).id}`));
-  return method === "GET" && session ? say({ ...said, event_session: { _data: [session] } }) : undefined;
+  return method === "GET" && session ? answer({ ...text, event_session: { _data: [session] } }) : undefined;
 };
 
 beforeAll(() =>
@@ -128,7 +130,7 @@ test.each([
   ["full", ["Which card?"], ["Where from?"]],
   ["limited", ["Where from?"], ["Which card?"]],
   ["none", ["Where from?"], ["Which card?"]],
-] as const)("questions are asked of whom they are for: %s", async (strength, asks, leaves) => {
+] as const)("questions are asked of whom they are for: %s", async (strength, requests, leaves) => {
   const properties = {
     card: { type: "string", title: "Which card?", context: "reserve member" },
     from: { type: "string", title: "Where from?", context: "reserve guest" },
@@ -139,7 +141,7 @@ test.each([
   await openEventPage();
   await toTickets();
   await click(oneMore());
-  for (const question of asks) await vi.waitFor(() => expect(text()).toContain(question));
+  for (const question of requests) await vi.waitFor(() => expect(text()).toContain(question));
   for (const question of leaves) expect(text()).not.toContain(question);
 });
 
@@ -170,20 +172,20 @@ describe("a visitor who is not a member", () => {
     ]);
   });
 
-  const ways = () => [...document.querySelectorAll("p a")].map((link) => link.getAttribute("href"));
+  const linksIn = () => [...document.querySelectorAll("p a")].map((link) => link.getAttribute("href"));
   test("sees a note about further tickets for members, with links", async () => {
     more = true;
     fakeShop.seller = { ...seller, web: { membership_event_id: id(90) } };
     await openEventPage("date=2026-12-05");
     expect(page()).toContain("Members can choose from more tickets here.");
-    expect(ways()).toEqual([`/harbor/events/${event}?date=2026-12-05&login=true`, "/harbor/membership"]);
+    expect(linksIn()).toEqual([`/harbor/events/${event}?date=2026-12-05&login=true`, "/harbor/membership"]);
   });
   test("sees no links where neither login nor joining is possible", async () => {
     more = true;
     fakeShop.seller = { ...seller, web: {}, configuration: { authentication: "none" } };
     await openEventPage();
     expect(page()).toContain("Members can choose from more tickets here.");
-    expect(ways()).toEqual([]);
+    expect(linksIn()).toEqual([]);
   });
   test("can join when logged in", async () => {
     more = true;
@@ -191,7 +193,7 @@ describe("a visitor who is not a member", () => {
     is("full");
     memberships = [];
     await openEventPage();
-    expect(ways()).toEqual(["/harbor/membership"]);
+    expect(linksIn()).toEqual(["/harbor/membership"]);
   });
   test("can renew as a former member", async () => {
     more = true;
@@ -199,7 +201,7 @@ describe("a visitor who is not a member", () => {
     memberships = [{ ...membership, is_valid: false, is_expired: true, last_day: "2026-03-01" }];
     await openEventPage();
     expect(page()).toContain("Renew it to choose from more tickets here.");
-    expect(ways()).toContain("/harbor/membership/renew");
+    expect(linksIn()).toContain("/harbor/membership/renew");
   });
   test.each([
     ["a member", "full", true],
@@ -253,7 +255,7 @@ describe("a member", () => {
       expect(requests).toContainEqual(expect.stringContaining(`GET /api/events/${event}?`));
       await toTickets();
       expect(text()).toContain("Members' morning Members");
-      expect(text()).toContain("2 left of your membership");
+      expect(text()).toContain("2 left on your membership");
       expect(allowances).toEqual([id(40)]);
     },
   );
@@ -264,9 +266,9 @@ describe("a member", () => {
     await openEventPage();
     await toTickets();
     await click(oneMore());
-    expect(text()).toContain("1 left of your membership");
+    expect(text()).toContain("1 left on your membership");
     await click(oneMore());
-    expect(text()).toContain("None left of your membership");
+    expect(text()).toContain("None left on your membership");
     expect(oneMore().getAttribute("aria-disabled") ?? String((oneMore() as HTMLButtonElement).disabled)).toBe("true");
     await send();
     expect(sentBodies.at(-1)).toMatchObject({
@@ -280,7 +282,7 @@ describe("a member", () => {
     left = [{ left: { Adult: 1, "*": 2 }, event_left: null }];
     await openEventPage();
     await toTickets();
-    expect(text()).toContain("3 left of your membership");
+    expect(text()).toContain("3 left on your membership");
   });
 
   test("sees when there is no limit", async () => {
@@ -297,7 +299,7 @@ describe("a member", () => {
     left = [];
     await openEventPage();
     await toTickets();
-    expect(text()).toContain("None left of your membership");
+    expect(text()).toContain("None left on your membership");
   });
 
   test("sees an event for members", async () => {
@@ -306,7 +308,7 @@ describe("a member", () => {
     await openEventPage();
     expect(page()).not.toContain("This event is for members");
     await toTickets();
-    expect(text()).toContain("2 left of your membership");
+    expect(text()).toContain("2 left on your membership");
   });
 
   test("sees the page change after login and logout", async () => {
@@ -336,7 +338,7 @@ describe("a membership that ends before the chosen day", () => {
     memberships = [Object.assign(membership, { last_day: "2026-11-21", auto_renew_state: "none", ...more })];
   };
   afterEach(() => void Object.assign(membership, { last_day: "2027-02-28", auto_renew_state: "none" }));
-  const told = "Your membership ends before this date. Renew it to come as a member.";
+  const answers = "Your membership ends before this date. Renew it to come as a member.";
   const reminded = "Your membership ends before this date. Please renew it before you come.";
 
   test("shows a request to renew", async () => {
@@ -344,14 +346,14 @@ describe("a membership that ends before the chosen day", () => {
     await openEventPage();
     expect(text()).not.toContain("Your membership ends");
     await click(radio(sunday));
-    expect(text()).toContain(told);
+    expect(text()).toContain(answers);
     expect(document.querySelector("form a")?.getAttribute("href")).toBe("/harbor/membership/renew");
   });
 
   test.each([
     ["they may come all the same", "always", {}, reminded],
     ["it renews itself", "if_autorenew", { auto_renew_state: "scheduled" }, reminded],
-    ["it does not renew itself", "if_autorenew", {}, told],
+    ["it does not renew itself", "if_autorenew", {}, answers],
   ])("where %s", async (_, member_reserve_session_beyond_term, more, words) => {
     ends(more);
     fakeShop.seller = { ...seller, configuration: { member_reserve_session_beyond_term } };
@@ -363,10 +365,10 @@ describe("a membership that ends before the chosen day", () => {
   test("is not mentioned where nothing is for members", async () => {
     ends();
     fakeShop.first = (path, method, query) => {
-      const said = answer(path, method, query);
-      const body = said?.body as { ticket_group?: { _data: object[] } };
+      const text = answer(path, method, query);
+      const body = text?.body as { ticket_group?: { _data: object[] } };
       if (body?.ticket_group) body.ticket_group._data = fakeShop.groups;
-      return said;
+      return text;
     };
     await openEventPage();
     await click(radio(sunday));

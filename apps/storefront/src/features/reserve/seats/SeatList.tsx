@@ -20,12 +20,12 @@ import type { SeatLabels } from "./useSeatLabels.ts";
 export type SeatListProps = {
   readonly picking: SeatPicking;
   readonly picked: readonly PickedSeat[];
-  readonly words: SeatLabels;
+  readonly labels: SeatLabels;
   readonly colors: Readonly<Record<string, SeatColor>>;
 };
 
 /** The seat map as text: section by section, row by row, for use without eyes or mouse. */
-export function SeatList({ picking, picked, words, colors }: SeatListProps) {
+export function SeatList({ picking, picked, labels, colors }: SeatListProps) {
   const t = useText(seatStrings);
   const { hall, wanted } = picking;
   const sections = useMemo(() => sectionsOf(hall), [hall]);
@@ -52,12 +52,12 @@ export function SeatList({ picking, picked, words, colors }: SeatListProps) {
             <span className={css.summary}>
               <span className={css.section}>{section.name}</span>
               <span className={css.count}>{t("seats.section", { count: section.seats.filter(isFree).length })}</span>
-              <SectionPrices section={section} words={words} colors={colors} wanted={picking.wanted} />
+              <SectionPrices section={section} labels={labels} colors={colors} wanted={picking.wanted} />
             </span>
           }
         >
           {section.name === open && (
-            <SeatSectionRows section={section} stateOf={stateOf} words={words} onPick={picking.toggle} />
+            <SeatSectionRows section={section} stateOf={stateOf} labels={labels} onPick={picking.toggle} />
           )}
         </Disclosure>
       ))}
@@ -67,20 +67,20 @@ export function SeatList({ picking, picked, words, colors }: SeatListProps) {
 
 function SectionPrices({
   section,
-  words,
+  labels,
   colors,
   wanted,
-}: Pick<SeatListProps, "words" | "colors"> & {
+}: Pick<SeatListProps, "labels" | "colors"> & {
   readonly section: SeatSection;
   readonly wanted: SeatPicking["wanted"];
 }) {
   const sold = new Set(section.seats.flatMap(groupsOfSeat));
-  return words.groups
+  return labels.groups
     .filter(({ group }) => sold.has(group.id))
     .map(({ group }) => (
       <span key={group.id} className={css.group}>
         <Swatch mark={group.id in wanted ? "free" : "out"} color={cssColor(colors[group.id])} />{" "}
-        {words.groupPrice(group.id)}
+        {labels.groupPrice(group.id)}
       </span>
     ));
 }
@@ -88,11 +88,11 @@ function SectionPrices({
 type SeatSectionRowsProps = {
   readonly section: SeatSection;
   readonly stateOf: (seat: Seat) => SelectableSeatState;
-  readonly words: SeatLabels;
+  readonly labels: SeatLabels;
   readonly onPick: (id: string) => void;
 };
 
-function SeatSectionRows({ section, stateOf, words, onPick }: SeatSectionRowsProps) {
+function SeatSectionRows({ section, stateOf, labels, onPick }: SeatSectionRowsProps) {
   const t = useText(seatStrings);
   const [focused, setFocused] = useState<string>();
   const first = section.seats.find((seat) => ["available", "selected"].includes(stateOf(seat))) ?? section.seats[0];
@@ -118,7 +118,7 @@ function SeatSectionRows({ section, stateOf, words, onPick }: SeatSectionRowsPro
           <div className={css.seats}>
             {row.seats.map((seat) => {
               const state = stateOf(seat);
-              const values = { name: seat.name, price: words.priceOf(seat), state: t(`seats.state.${state}`) };
+              const values = { name: seat.name, price: labels.priceOf(seat), state: t(`seats.state.${state}`) };
               return (
                 <SeatButton
                   key={seat.seat_template_id}

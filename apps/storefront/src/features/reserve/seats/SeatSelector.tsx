@@ -25,9 +25,9 @@ export function SeatSelector({ seats, map, list }: SeatSelectorProps) {
   const { theme } = useSeller();
   const [view, setView] = useState<"map" | "list">("map");
   const picking = useSeatPicking(seats, { map, list });
-  const words = useSeatLabels(seats.choices);
+  const labels = useSeatLabels(seats.choices);
   // Compared by value: the map is redrawn when colours change, not at every press.
-  const groupsKey = JSON.stringify(words.groups.map(({ group }) => ({ id: group.id, color: group.color })));
+  const groupsKey = JSON.stringify(labels.groups.map(({ group }) => ({ id: group.id, color: group.color })));
   const colors = useMemo(
     () => seatColors(JSON.parse(groupsKey) as { id: string; color: string | null }[], theme),
     [groupsKey, theme],
@@ -62,17 +62,17 @@ export function SeatSelector({ seats, map, list }: SeatSelectorProps) {
                 layers={layers}
                 chosen={picking.chosen}
                 onPick={picking.toggle}
-                tip={(id) => <SeatTooltip seat={picking.hall.get(id)} priceOf={words.priceOf} />}
+                tip={(id) => <SeatTooltip seat={picking.hall.get(id)} priceOf={labels.priceOf} />}
                 labels={{ closer: t("seats.closer"), further: t("seats.further"), all: t("seats.all") }}
               />
             </>
           ) : (
-            <SeatList picking={picking} picked={seats.picked} words={words} colors={colors} />
+            <SeatList picking={picking} picked={seats.picked} labels={labels} colors={colors} />
           )}
         </Tabs>
         {picking.message && <p className={css.message}>{picking.message}</p>}
       </div>
-      <SeatSidebar seats={seats} picking={picking} words={words} colors={colors} />
+      <SeatSidebar seats={seats} picking={picking} labels={labels} colors={colors} />
     </div>
   );
 }

@@ -14,12 +14,12 @@ import { useTilePrice } from "../../../shared/format/useTilePrice.ts";
 export type SeatSidebarProps = {
   readonly seats: SeatSelectionState;
   readonly picking: SeatPicking;
-  readonly words: SeatLabels;
+  readonly labels: SeatLabels;
   readonly colors: Readonly<Record<string, SeatColor>>;
 };
 
 /** The legend, and the chosen seats. */
-export function SeatSidebar({ seats, picking, words, colors }: SeatSidebarProps) {
+export function SeatSidebar({ seats, picking, labels, colors }: SeatSidebarProps) {
   const t = useText(seatStrings);
   const price = useTilePrice();
   const chosenSeats = seatedChoices(seats.choices).flatMap(({ types }) =>
@@ -29,14 +29,14 @@ export function SeatSidebar({ seats, picking, words, colors }: SeatSidebarProps)
     <div className={css.aside}>
       <section aria-label={t("seats.legend")}>
         <ul role="list" className={css.legend}>
-          {words.groups.map(({ group }) => (
+          {labels.groups.map(({ group }) => (
             <li key={group.id} data-quiet={picking.wanted[group.id] === undefined || undefined}>
               <Swatch
                 mark={picking.wanted[group.id] === undefined ? "out" : "free"}
                 color={cssColor(colors[group.id])}
               />
               <span className={css.label}>
-                <span>{group.name}</span> <span className={css.price}>{words.groupPrice(group.id)}</span>
+                <span>{group.name}</span> <span className={css.price}>{labels.groupPrice(group.id)}</span>
               </span>
             </li>
           ))}

@@ -59,7 +59,7 @@ const boot: BootData = {
 let client: QueryClient;
 let hall: Seat[];
 let reserved: () => { status: number; body: unknown };
-let asked: string[];
+let requests: string[];
 let sent: { add: { ticket_types_required: unknown }[] }[];
 
 const groups = { stalls: stalls.id, balcony: balcony.id };
@@ -68,11 +68,11 @@ beforeEach(() => {
   client = createQueryClient();
   hall = seatsFromRows(["sssss", "ssxss", "bbb"], groups);
   reserved = () => ({ status: 200, body: { cart: { _data: [cart] }, ticket: { _data: [] } } });
-  asked = [];
+  requests = [];
   sent = [];
   history.replaceState(null, "", `/opal/events/${event}`);
   setFetcher(async (path, init) => {
-    asked.push(path);
+    requests.push(path);
     if (init.body) sent.push(JSON.parse(init.body) as (typeof sent)[number]);
     const { status, body } = answer(path.split("?")[0] ?? "", init.method);
     return new Response(JSON.stringify(body), { status });
@@ -156,7 +156,7 @@ test("asks for seats once tickets with seats are chosen", async () => {
   press(button("More: Adult"));
   await settle();
   expect(document.querySelector("#reserve-seats")?.textContent).toBe("Choose seats");
-  expect(asked.some((path) => path.includes("seat_map"))).toBe(false);
+  expect(requests.some((path) => path.includes("seat_map"))).toBe(false);
 });
 
 test("does not reserve without seats and focuses the button for them", async () => {
@@ -245,8 +245,8 @@ test("removes a seat when pressed again, or by its button", async () => {
   press(seat("Stalls A 1"));
   press(seat("Stalls A 1"));
   expect(nameOf("Stalls A 1")).toContain(", available");
-  expect(said()).toContain("Stalls A 1 given back. 1 of 2 seats chosen.");
-  press(button("Give back Stalls A 2"));
+  expect(said()).toContain("Stalls A 1 removed. 1 of 2 seats chosen.");
+  press(button("Remove Stalls A 2"));
   expect(nameOf("Stalls A 2")).toContain(", available");
 });
 
@@ -352,7 +352,7 @@ test("offers to load the seats again after an error", async () => {
   );
   await find();
   for (let look = 0; look < 50 && !dialog().textContent.includes("could not"); look++) await pause(50);
-  expect(dialog().textContent).toContain("The hall could not be loaded.");
+  expect(dialog().textContent).toContain("The seat map could not be loaded.");
   hall = there;
   press(button("Try again"));
   await settle();

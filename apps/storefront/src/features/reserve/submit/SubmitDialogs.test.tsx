@@ -59,7 +59,7 @@ describe("a required code", () => {
     await give("  ");
     expect(codeForm().textContent).toContain("This field is required.");
     await give(" x ");
-    expect(codeForm().textContent).toContain("A code has at least 2 characters.");
+    expect(codeForm().textContent).toContain("Codes have at least 2 characters.");
     expect(sentBodies).toHaveLength(1);
 
     fakeShop.reserve = () => ({ status: 404, body: refusal("code_not_found", "reserve", "This code is not valid.") });

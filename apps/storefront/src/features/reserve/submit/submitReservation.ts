@@ -30,7 +30,7 @@ type SubmitReservationContext = SubmitOptions & {
 
 /** Reserves the tickets; resolves once the visitor is on the next page or sees a message. */
 export const submitReservation = async (context: SubmitReservationContext): Promise<void> => {
-  const { nextStep, reserve, event, details, seats, code, isMounted, done } = context;
+  const { nextStep, reserve, event, details, seats, code, isMounted, doneText } = context;
   const { client, seller } = nextStep;
   let reply: CartReply;
   try {
@@ -52,7 +52,7 @@ export const submitReservation = async (context: SubmitReservationContext): Prom
   }
   if (!isMounted()) return;
   context.setQuestion(undefined);
-  context.announce(done ?? deferredText(context)("reserve.done"));
+  context.announce(doneText ?? deferredText(context)("reserve.done"));
   void client.invalidateQueries({ queryKey: eventKey(event.id) });
   await goToNextStep(nextStep, { event, reply, isAnchored: reserve.isAnchored, isGift: false });
 };
@@ -100,8 +100,10 @@ const handleSoldOut = async ({
 /** Asks for a code, or says why the entered one cannot be used. */
 const handleCodeRefusal = (context: SubmitReservationContext, error: Refused): void => {
   const { code } = context;
-  const tried = code.current;
+  const enteredCode = code.current;
   code.current = undefined;
-  context.setCodeProblem(tried === undefined ? undefined : codeRefusalText(error, tried, deferredText(context)));
+  context.setCodeProblem(
+    enteredCode === undefined ? undefined : codeRefusalText(error, enteredCode, deferredText(context)),
+  );
   context.setQuestion((before) => (before?.kind === "code" ? before : { kind: "code", refusal: error }));
 };

@@ -16,7 +16,7 @@ export type SubmitOptions = {
   readonly details?: TicketDetailsState | undefined;
   readonly seats?: Pick<SeatSelectionState, "seat_template_ids" | "handleRefusal"> | undefined;
   /** Announced when done, in place of the text about tickets. */
-  readonly done?: string | undefined;
+  readonly doneText?: string | undefined;
   readonly onSoldOut?: ((step: "date" | "session") => void) | undefined;
 };
 
