@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { EmailForm, type EmailFormProps } from "./EmailForm.tsx";
+import { NarrowPage } from "../../../shared/page/NarrowPage.tsx";
 import css from "../Login.module.css";
-import { LoginFrame } from "../LoginFrame.tsx";
 
 export type EmailPageProps = EmailFormProps & {
   readonly title: string;
@@ -12,11 +12,11 @@ export type EmailPageProps = EmailFormProps & {
 /** A page with one form, which asks for an e-mail address. */
 export function EmailPage({ title, text, links, ...form }: EmailPageProps) {
   return (
-    <LoginFrame>
+    <NarrowPage>
       <h1>{title}</h1>
       <p>{text}</p>
       <EmailForm {...form} />
       <p className={css.links}>{links}</p>
-    </LoginFrame>
+    </NarrowPage>
   );
 }
