@@ -82,9 +82,3 @@ export const pauseAt = (point: PausePoint, wait: (() => Promise<void>) | undefin
 
 const pauseIfArmed = async (point: PausePoint): Promise<void> => pauses.get(point)?.();
 export const pause: (point: PausePoint) => Promise<void> = isProduction ? async () => undefined : pauseIfArmed;
-
-const removed = new Set<string>();
-/** A test takes a guard away once, to show that it goes red without it. */
-export const removeGuard = (guard: string): void => void removed.add(guard);
-export const restoreGuards = (): void => removed.clear();
-export const guardStands = (guard: string): boolean => !removed.has(guard);

@@ -1,4 +1,15 @@
+import { cartMutants } from "./cart.ts";
+import { checkoutMutants } from "./checkout.ts";
+import { infraMutants } from "./infra.ts";
+import { membersMutants } from "./members.ts";
 import type { Mutant } from "./mutant.ts";
+import { providersMutants } from "./providers.ts";
 
 /** Every mutant. `npm run mutants` applies them one at a time and fails where one survives. */
-export const mutants: readonly Mutant[] = [];
+export const mutants: readonly Mutant[] = [
+  ...cartMutants,
+  ...checkoutMutants,
+  ...membersMutants,
+  ...providersMutants,
+  ...infraMutants,
+];

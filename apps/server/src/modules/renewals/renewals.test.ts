@@ -160,7 +160,10 @@ describe("a term that is about to end", () => {
     ).toBe(1);
 
     const receipt = (await readEmails(server, where.shop)).findLast(({ kind }) => kind === "order_confirmation");
-    expect(receipt).toMatchObject({ to_address: user?.email, subject: "Your Harbor Museum membership has been renewed" });
+    expect(receipt).toMatchObject({
+      to_address: user?.email,
+      subject: "Your Harbor Museum membership has been renewed",
+    });
     expect(receipt?.text).toContain(`/manage/${second?.ticket_order_id}/cancel-auto-renew?token=`);
     const own = await server.get(where.shop.slug, "/api/my/ticket_order", { headers: { cookie: user?.cookie ?? "" } });
     expect(own.body.ticket_order._data).toHaveLength(2);

@@ -114,11 +114,11 @@ describe("the e-mail with a card", () => {
   });
 
   test("is a ticket in the order's PDF, too", async () => {
-    const {
-      buyer,
-      order_id,
-      response,
-    } = await buyMembership(server, shop, membershipRequest(levels, levels.individual));
+    const { buyer, order_id, response } = await buyMembership(
+      server,
+      shop,
+      membershipRequest(levels, levels.individual),
+    );
     const { token } = response.body.ticket_order._data[0];
     const answer = await server.app.inject({
       url: `/api/ticket_order/${order_id}/tickets.pdf?_seller=${shop.slug}&token=${token}`,

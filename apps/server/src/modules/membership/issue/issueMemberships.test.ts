@@ -351,11 +351,7 @@ describe("an order with a membership", () => {
     expect(JSON.stringify(body.membership)).not.toMatch(/Byron|Somerville|lovelace/);
   });
   test("leaves out tickets of other handlers or states", async () => {
-    const { order_id, response } = await buyMembership(
-      server,
-      shop,
-      membershipRequest(levels, levels.individual),
-    );
+    const { order_id, response } = await buyMembership(server, shop, membershipRequest(levels, levels.individual));
     const token = response.body.ticket_order._data[0].token as string;
     const browser = new TestBrowser(server, shop);
     for (const narrow of [{ "ticket_group.handler._in": "tickets,seated" }, { "ticket.state._in": "cancelled" }]) {

@@ -93,7 +93,12 @@ export const useQuantityFirst = (event: EventReply, slug: string): QuantityFirst
     hasDated: dated.length > 0,
     isVisit: true,
     notice: isFound || decided.notice ? time.notice : undefined,
-    missing: firstMissingQuantityStep({ mode, hasConfirmedTickets: isFound, day, session }, choices, prices, seller.default_currency_code),
+    missing: firstMissingQuantityStep(
+      { mode, hasConfirmedTickets: isFound, day, session },
+      choices,
+      prices,
+      seller.default_currency_code,
+    ),
     linkMode: query.reserve,
     linkProblems: [...new Set([...query.problems, ...noTypes])],
     isLinkTruncated: Object.entries(link.quantities).some(([type, count]) => quantities[type] !== count),
