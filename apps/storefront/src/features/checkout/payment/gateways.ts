@@ -1,35 +1,35 @@
 import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
-import type { GatewayFee, GatewayForm, GatewayFormOptions, GatewayId, PageGateway } from "./pageGateway.ts";
+import type { GatewayFee, GatewayForm, GatewayFormOptions, PageGatewayId, PageGateway } from "./pageGateway.ts";
 import { stripePageGateway } from "./stripe/stripePageGateway.ts";
 import { testPageGateway } from "./testGateway/testPageGateway.ts";
 
 /** The registry of payment gateways on the page. A new gateway is a folder beside these and a line here. */
-const gateways: Readonly<Record<GatewayId, PageGateway>> = {
+const gateways: Readonly<Record<PageGatewayId, PageGateway>> = {
   stripe: stripePageGateway,
   test: testPageGateway,
 };
-const gatewayIds = Object.keys(gateways) as readonly GatewayId[];
+const gatewayIds = Object.keys(gateways) as readonly PageGatewayId[];
 
 /** The gateway of a cart's fee. Undefined when the cart cannot be paid by card here. */
-export const configuredGateway = (fee: GatewayFee | undefined): GatewayId | undefined => {
+export const configuredGateway = (fee: GatewayFee | undefined): PageGatewayId | undefined => {
   if (!fee || fee.gateway_id === "free") return undefined;
   return gateways[fee.gateway_id].isConfigured(fee) ? fee.gateway_id : undefined;
 };
 
-export const isTestMode = (id: GatewayId, fee: GatewayFee | undefined): boolean => gateways[id].isTestMode(fee);
+export const isTestMode = (id: PageGatewayId, fee: GatewayFee | undefined): boolean => gateways[id].isTestMode(fee);
 
 /** One form for each gateway. The registry never changes, so its hooks run in the same order at every render. */
 export const useGatewayForms = (
-  active: GatewayId | undefined,
+  active: PageGatewayId | undefined,
   options: Omit<GatewayFormOptions, "isActive">,
-): Readonly<Record<GatewayId, GatewayForm>> =>
+): Readonly<Record<PageGatewayId, GatewayForm>> =>
   Object.fromEntries(
     gatewayIds.map((id) => [id, gateways[id].useForm({ ...options, isActive: id === active })]),
-  ) as Record<GatewayId, GatewayForm>;
+  ) as Record<PageGatewayId, GatewayForm>;
 
 /** A payment whose payer comes back from the bank's page. */
 export type ReturnedPayment = {
-  readonly gateway: GatewayId;
+  readonly gateway: PageGatewayId;
   /** The gateway's own name for the payment. */
   readonly reference: string;
   /** The identity that was saved as the purchaser before the redirect. */

@@ -8,7 +8,7 @@ import type { ProviderRefusal } from "./ProviderRefusal.ts";
 export type GatewayFee = Cart["cart_fees"][number];
 
 /** A gateway that a cart can be paid with. Free carts and gift cards need none. */
-export type GatewayId = Exclude<GatewayFee["gateway_id"], "free">;
+export type PageGatewayId = Exclude<GatewayFee["gateway_id"], "free">;
 
 /** Wallets whose pay button looks and reads differently. */
 export type Wallet = "apple_pay" | "google_pay";

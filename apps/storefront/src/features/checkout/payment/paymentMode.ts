@@ -2,7 +2,7 @@ import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { Minor } from "@foyer/rules/values/money.ts";
 import { isCardPayable } from "@foyer/rules/checkout/cardAmountLimits.ts";
 import { configuredGateway } from "./gateways.ts";
-import type { GatewayId } from "./pageGateway.ts";
+import type { PageGatewayId } from "./pageGateway.ts";
 
 /**
  * How a cart can be paid for. `unsupported`: the amount is outside the limits of cards. `unavailable`: its gateway is not
@@ -10,7 +10,7 @@ import type { GatewayId } from "./pageGateway.ts";
  */
 export type PaymentMode =
   | { readonly kind: "free" | "unsupported" | "unavailable" }
-  | { readonly kind: "gateway"; readonly gateway: GatewayId };
+  | { readonly kind: "gateway"; readonly gateway: PageGatewayId };
 
 export const paymentModeOf = (
   { currency, cart_fees }: Pick<Cart, "currency" | "cart_fees">,
