@@ -1,6 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { collectFindings } from "./support/axe.ts";
 import { endMembershipIn, setMembershipTerm, membershipTerm } from "./support/database.ts";
 import {
   dialog,
@@ -21,7 +20,6 @@ import {
   fillCart,
   fillPurchaser,
   goToCheckout,
-  waitForOrder,
   newAddress,
   openEvent,
   openShop,
@@ -29,158 +27,9 @@ import {
   chooseDate,
   chooseTime,
   reserve,
-  reserveIn,
   visibleButton,
-  stepper,
 } from "./support/shop.ts";
-import { desktop, newVisitor, phone } from "./support/visitor.ts";
-
-const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-
-type Finding = string;
-const scanPage = async (page: Page, where: string, rules?: readonly string[]): Promise<Finding[]> => {
-  // axe is loaded once into a document, and reports only violations.
-  const isRead = page.frames().length === 1 && (await page.evaluate(() => "axe" in window));
-  const axe = new AxeBuilder({ page, ...(isRead && { axeSource: "0" }) }).setLegacyMode();
-  axe.options({
-    resultTypes: ["violations"],
-    runOnly: rules ? { type: "rule", values: [...rules] } : { type: "tag", values: tags },
-  });
-  const { violations } = await axe.analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(
-      ({ target, failureSummary = "" }) =>
-        `${where}: ${id} at ${target.join(" ")}: ${failureSummary.replace(/\s+/g, " ")}`,
-    ),
-  );
-};
-
-/** Waits until a changed theme is drawn and all transitions have ended. */
-const waitForAnimations = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    const changing = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    await Promise.allSettled(changing.map(({ finished }) => finished));
-  });
-
-const bothSizes = [
-  ["desktop", desktop],
-  ["phone", phone],
-] as const;
-type Size = (typeof bothSizes)[number];
-
-/**
- * Scans one view on both devices and in both colour schemes, without reloading the page: everything at both sizes, and the
- * colours again in dark mode.
- */
-const scanSizes = async (page: Page, view: string, sizes: readonly Size[] = bothSizes): Promise<Finding[]> => {
-  const found: Finding[] = [];
-  for (const [size, viewport] of sizes) {
-    await page.setViewportSize(viewport);
-    await waitForAnimations(page);
-    found.push(...(await scanPage(page, `${view}, ${size}`)));
-  }
-  // Some sellers have the same theme in light and dark mode.
-  if ((await page.locator("html").getAttribute("data-mode")) !== "auto") return found;
-  await page.emulateMedia({ colorScheme: "dark" });
-  await waitForAnimations(page);
-  found.push(...(await scanPage(page, `${view}, phone, dark`, ["color-contrast", "link-in-text-block"])));
-  await page.emulateMedia({ colorScheme: "light" });
-  return found;
-};
-
-const collectFindings = (page: Page, sizes?: readonly Size[]) => {
-  const found: Finding[] = [];
-  return { found, at: async (view: string) => void found.push(...(await scanSizes(page, view, sizes))) };
-};
-
-/** Both layouts are scanned at both sizes; sellers with the same layout in other colours only on a phone. */
-const sizesOf = (seller: string): readonly Size[] =>
-  seller === "opal" || seller === "kiwa" ? [["phone", phone]] : bothSizes;
-
-const sellers = [
-  { seller: "harbor", event: "Museum Admission", ticket: "Adult", empty: "category=Passes&date=today" },
-  { seller: "larkfield", event: "The Pressed Garden", ticket: "Adult", empty: "category=Workshops&date=2001-01-01" },
-  { seller: "opal", event: "Hall Tour", ticket: "Adult", empty: "category=Nothing" },
-  { seller: "kiwa", event: "Night Walk", ticket: "Adult", empty: "category=Nothing" },
-] as const;
-
-describe.each(sellers)("$seller", ({ seller, event, ticket, empty }) => {
-  test("listing, event and cart are accessible", async () => {
-    const page = await newVisitor();
-    const { found, at } = collectFindings(page, sizesOf(seller));
-    await page.goto(`/${seller}`);
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    await at("home");
-    await page.goto(`/${seller}/events?${empty}`);
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    await at("listing, narrowed");
-    await openShop(page, seller);
-    await at("listing");
-    await openEvent(page, event);
-    const address = page.url();
-    await dateOptions(page).first().waitFor();
-    await at("event, dates");
-    await page.getByRole("button", { name: "More dates" }).click();
-    await page.getByRole("dialog", { name: "Choose date" }).waitFor();
-    await at("event, calendar");
-    await page.keyboard.press("Escape");
-    await page.getByRole("dialog").waitFor({ state: "detached" });
-    await chooseDate(page);
-    await page.getByRole("radiogroup", { name: "Choose a time" }).waitFor();
-    await at("event, times");
-    await chooseTime(page);
-    await stepper(page, ticket).waitFor();
-    await addTickets(page, ticket, 2);
-    await at("event, tickets");
-    await reserveIn(page, seller);
-    await page
-      .getByRole("heading", { level: 1 })
-      .and(page.getByText(event, { exact: true }))
-      .waitFor({ state: "detached" });
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    await at("what else is offered");
-    await goToCheckout(page);
-    await at("checkout");
-    await page.goto(address);
-    await page.getByRole("heading", { level: 1, name: event }).waitFor();
-    await page.setViewportSize(phone);
-    await page.getByRole("button", { name: /^Open your (cart|basket)$/ }).click();
-    await page
-      .getByRole("dialog", { name: /^Your (cart|basket)$/ })
-      .getByText(`2 × ${ticket}`)
-      .waitFor();
-    await at("cart");
-    await page.goto(`/${seller}/checkout`);
-    await goToCheckout(page);
-    await fillPurchaser(page, newAddress());
-    await fillCard(page, cards.good);
-    await acceptTermsAsAsked(page);
-    await at("checkout, filled");
-    await pay(page);
-    await waitForOrder(page);
-    await at("complete");
-    expect(found).toEqual([]);
-  });
-
-  test("pending payment, missing pages and screens outside the shop are accessible", async () => {
-    const page = await newVisitor({ expectedRefusals: /\/my\/cart\/[^/]+\/pay\b|no-such-page$/ });
-    const { found, at } = collectFindings(page, sizesOf(seller));
-    await fillCart(page, { seller, event, ticket, count: 1 });
-    await fillPurchaser(page, newAddress());
-    await fillCard(page, cards.debit);
-    await acceptTermsAsAsked(page);
-    await pay(page);
-    await page.getByRole("heading", { level: 1, name: "Payment pending" }).waitFor();
-    await at("pending");
-    for (const path of ["checkout", "no-such-page", "resend", "membership", "login", "user/forgot-password", "error"]) {
-      await page.goto(`/${seller}/${path}`);
-      await page.getByRole("heading", { level: 1 }).first().waitFor();
-      await at(path);
-    }
-    expect(found).toEqual([]);
-  });
-});
+import { desktop, newVisitor } from "./support/visitor.ts";
 
 test("a payment plan is accessible", async () => {
   const page = await newVisitor();
