@@ -76,7 +76,7 @@ const findMember = async (
 
 /**
  * Logs in with a member number or card code and the detail that the seller asks for. The number alone opens a limited
- * session, because other people may have seen the card (docs/decisions/018-what-opens-an-account.md).
+ * session, because other people may have seen the card (docs/decisions/018-login-methods-and-their-limits.md).
  */
 export const logInWithMemberNumber = async (ctx: RequestContext, sent: Sent): Promise<LoginReply> => {
   requireLoginFeature(ctx, "scan_code");
