@@ -19,13 +19,14 @@ const server = join("apps", "server", "src", "main.ts");
 const compileCache = process.env.NODE_COMPILE_CACHE ?? tool(".cache", "node");
 const cli = join("apps", "server", "src", "cli", "foyer.ts");
 
-let running;
+const running = new Set();
 let interrupted;
+const killAll = (signal) => running.forEach((child) => child.kill(signal));
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
   process.on(signal, () => {
     interrupted = signal;
     // At a terminal the child gets the signal too; getting it twice does no harm.
-    running?.kill(signal);
+    killAll(signal);
   });
 
 // npm passes a signal on only to its shell, so we stop when our parent process is gone.
@@ -34,21 +35,22 @@ if (process.env.npm_lifecycle_event)
   setInterval(() => {
     if (process.ppid === parent || interrupted) return;
     interrupted = "SIGTERM";
-    running?.kill(interrupted);
+    killAll(interrupted);
   }, 200).unref();
 
 /** Runs a script with the pinned Node, passes signals on and returns its exit code. */
 const run = (args, { cwd = root, env = {} } = {}) =>
   new Promise((resolve, reject) => {
     if (interrupted) return resolve(128 + constants.signals[interrupted]);
-    running = spawn(pinnedNode, args, {
+    const child = spawn(pinnedNode, args, {
       cwd,
       stdio: "inherit",
       env: { ...process.env, PATH: `${dirname(pinnedNode)}${delimiter}${process.env.PATH ?? ""}`, ...env },
     });
-    running.once("error", reject);
-    running.once("exit", (code, signal) => {
-      running = undefined;
+    running.add(child);
+    child.once("error", reject);
+    child.once("exit", (code, signal) => {
+      running.delete(child);
       resolve(code ?? 128 + constants.signals[signal]);
     });
   });
@@ -62,12 +64,19 @@ const runInOrder = async (steps) => {
   return 0;
 };
 
-const gates = [
-  () => run([tools.oxlint, "--type-aware", "--deny-warnings", "--quiet"]),
-  () => run([tools.oxfmt, "--check", "--no-error-on-unmatched-pattern", "."]),
-  () => run([tools.tsc, "-p", "."]),
-  () => run([join("scripts", "checkImports.ts")]),
-];
+const script = (name) => run([join("scripts", name)]);
+/** The checks that run no test, on two processors at once. Returns the first exit code that is not 0. */
+const gates = async () => {
+  const codes = await Promise.all([
+    runInOrder([() => run([tools.tsc, "-p", "."]), () => script("checkNames.ts"), () => script("checkReferences.ts")]),
+    runInOrder([
+      () => run([tools.oxfmt, "--check", "--no-error-on-unmatched-pattern", "."]),
+      () => run([tools.oxlint, "--type-aware", "--deny-warnings", "--quiet"]),
+      () => script("checkImports.ts"),
+    ]),
+  ]);
+  return codes.find((code) => code !== 0) ?? 0;
+};
 const vitest = (projects, args, env) =>
   run([tools.vitest, "run", ...projects.map((name) => `--project=${name}`), ...args], {
     env: { NODE_ENV: "test", NODE_COMPILE_CACHE: compileCache, ...env },
@@ -83,11 +92,11 @@ const commands = {
     return run([server, ...args], { env: { NODE_COMPILE_CACHE: compileCache } });
   },
   dev: (args) => run(["--watch", "--watch-preserve-output", server, "--dev", ...args]),
-  check: () => runInOrder([...gates, () => vitest(["unit", "storefront"], [])]),
+  check: () => runInOrder([gates, () => vitest(["unit", "storefront"], [])]),
   test: async (args) => {
     if (args.length > 0) return vitest(["unit", "server", "storefront"], args);
     return runInOrder([
-      ...gates,
+      gates,
       async () => (await ensureStorefront(run), 0),
       () => vitest(["unit", "server", "storefront"], []),
       () => commands.mutants(["--sample"]),

@@ -3,7 +3,7 @@ import css from "./SeatMap.module.css";
 import type { MapShape } from "./seatShapes.ts";
 
 /** Stage, floors and labels below the seats. */
-export const SeatMapBackground = memo(function SeatGround({ shapes }: { readonly shapes: readonly MapShape[] }) {
+export const SeatMapBackground = memo(function SeatMapBackground({ shapes }: { readonly shapes: readonly MapShape[] }) {
   return shapes.map((shape, index) => <Shape key={index} {...shape} />);
 });
 

@@ -16,7 +16,7 @@ export type PreparedSeat = {
   /** Keys of the seats beside it. */
   readonly previous: string | null;
   readonly next: string | null;
-  /** Order in the seat map. Leaves room, so that a seat more or less changes no rank in another row. */
+  /** Order in the seat map. Leaves gaps between rows, so that adding a seat to one row changes no rank in another. */
   readonly rank: number;
 };
 

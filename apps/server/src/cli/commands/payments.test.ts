@@ -70,7 +70,7 @@ test("refunds a part, then the rest and no more, and e-mails the buyer each time
   expect(app.double.state.refundsOf(ref).map(({ amount }) => amount)).toEqual([1500, 2500]);
   const emails = await readEmails();
   expect(emails).toHaveLength(2);
-  expect(emails.join()).toContain("$15.00 of your payment goes back");
+  expect(emails.join()).toContain("We have refunded $15.00 to your original payment method.");
   // A refund by this command needs no attention.
   expect((await runCommand(shop.slug)).code).toBe(0);
 });

@@ -19,8 +19,8 @@ const sendNotFound = (reply: FastifyReply): FastifyReply =>
   sendPage(reply.code(404), "<p>There is nothing to confirm here.</p>");
 
 /**
- * The bank's page of the test gateway: what a buyer sees when a card asks for a further step. Only there where the test
- * gateway is.
+ * Serves the page of the test gateway's bank, where a buyer confirms or refuses a payment (3-D Secure). It exists only
+ * where the test gateway does.
  */
 export const installTestBank = (app: FastifyInstance, connections: Connections): void => {
   const intentOf = (id: string) =>

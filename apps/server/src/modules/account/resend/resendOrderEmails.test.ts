@@ -294,7 +294,7 @@ describe("a request for one order", () => {
   });
   test.each([
     ["order_update", "Your order has changed."],
-    ["order_cancel", "Tickets of your order are cancelled."],
+    ["order_cancel", "Tickets in your order have been cancelled."],
   ])("titles the e-mail by its reason: %s", async (log_context, title) => {
     const [order] = (await buyer.buy(1)).body.ticket_order._data;
     await buyer.post(`/ticket_order/${order.id}/email`, { log_context });

@@ -134,7 +134,7 @@ describe("a code sent with a hold", () => {
     expect(cart).toMatchObject({
       blocking_rules: [],
       cart_mods: [
-        { id: group.codes.Friends26, name: "Friends", description: "For friends of the house", discount: "0" },
+        { id: group.codes.Friends26, name: "Friends", description: "For friends of the museum", discount: "0" },
       ],
     });
     expect(cartOf((await browser.call(getCart, { cart_id: cart.id })).body).cart_mods).toEqual(cart.cart_mods);
