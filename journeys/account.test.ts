@@ -85,7 +85,7 @@ test("a member buys, finds order and tickets in the account, has them sent again
   // By keyboard: the row of links is wider than the phone, and each one scrolls into view.
   await tabTo(page, accountLink(page, "My membership details"));
   for (const name of ["My membership details", "My profile", "My upcoming tickets", "My recent orders", "Logout"]) {
-    expect(await focusedElement(page)).toMatchObject({ role: "link", name, isSeen: true });
+    expect(await focusedElement(page)).toMatchObject({ role: "link", name, isVisible: true });
     await expect.poll(() => hiddenFocusPixels(page), { message: name }).toBe(0);
     await page.keyboard.press("Tab");
   }

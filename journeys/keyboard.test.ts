@@ -27,7 +27,7 @@ test("a keyboard user buys tickets, with a visible focus at every stop", async (
   // By a link that skips the offers.
   await page.goto("/larkfield/events?expresscheckout");
   await press("Tab");
-  expect(await focusedElement(page)).toMatchObject({ role: "link", name: "Skip to content", isSeen: true });
+  expect(await focusedElement(page)).toMatchObject({ role: "link", name: "Skip to content", isVisible: true });
   await press("Enter");
   const [first] = await tabTo(page, page.getByRole("main").getByRole("link", { name: "The Pressed Garden" }));
   expect(first?.name).not.toMatch(/home$/);
@@ -59,7 +59,7 @@ test("a keyboard user buys tickets, with a visible focus at every stop", async (
   const before = await focusedElement(page);
   await press("ArrowRight");
   const after = await focusedElement(page);
-  expect(after).toMatchObject({ role: "radio", isSeen: true });
+  expect(after).toMatchObject({ role: "radio", isVisible: true });
   expect(after.name).not.toBe(before.name);
   await press("Space");
   await waitForFocus(page, "heading", "Choose tickets");

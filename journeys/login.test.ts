@@ -153,7 +153,7 @@ test("a member logs in with the number on their card, and by a link with it", as
   await linked.goto(`/kiwa/events?member_code=${number}&login.last_name=${last_name}`);
   const member = linked.getByRole("banner").getByRole("button", { name: "Member" });
   await member.click();
-  await linked.getByText("You see the prices of your membership.", { exact: false }).waitFor();
+  await linked.getByText("You are seeing member prices.", { exact: false }).waitFor();
   expect(new URL(linked.url()).search).toBe("");
   await linked.goto("/kiwa/my/membership");
   await linked.getByRole("heading", { level: 1, name: "Log in to view your account" }).waitFor();

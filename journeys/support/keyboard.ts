@@ -18,9 +18,9 @@ export const focusedElement = async (page: Page): Promise<Focused> => {
       fetchRelatives: false,
     });
     const node = nodes[0];
-    const { isSeen: isVisible, html } = await page.evaluate(() => {
+    const { isVisible, html } = await page.evaluate(() => {
       const element = document.activeElement;
-      if (!element) return { isSeen: false, html: "nothing" };
+      if (!element) return { isVisible: false, html: "nothing" };
       const styles = [element, element.parentElement].map((one) => one && getComputedStyle(one));
       const hasRing = styles.some(
         (style) =>
@@ -30,7 +30,7 @@ export const focusedElement = async (page: Page): Promise<Focused> => {
       const { x, y, width, height } = element.getBoundingClientRect();
       const top = document.elementFromPoint(x + width / 2, y + height / 2);
       const isOnTop = top !== null && (element.contains(top) || top.contains(element));
-      return { isSeen: hasRing && isOnTop, html: element.outerHTML.slice(0, 200) };
+      return { isVisible: hasRing && isOnTop, html: element.outerHTML.slice(0, 200) };
     });
     return { role: String(node?.role?.value ?? ""), name: String(node?.name?.value ?? "").trim(), isVisible, html };
   } finally {
