@@ -1,5 +1,5 @@
 import type { BootData } from "@foyer/contract/boot.ts";
-import { queryFlag } from "@foyer/rules/values/queryFlag.ts";
+import { queryFlag } from "@foyer/rules/reserve/queryFlag.ts";
 import { accountHome } from "../../features/account/accountHome.ts";
 import { keepsUpsellChain } from "./keepsUpsellChain.ts";
 
