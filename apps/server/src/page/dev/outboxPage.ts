@@ -38,7 +38,7 @@ export const installOutboxPage = (
       .select(["o.id", "o.to_address", "o.message", "o.state", "o.created_at", "o.kind", "s.name", "s.slug"]);
   const mailOf = async (id: string) => {
     const mail = uuid.test(id) ? await mails().where("o.id", "=", id).executeTakeFirst() : undefined;
-    return mail && { ...mail, letter: mail.message as EmailMessage };
+    return mail && { ...mail, email: mail.message as EmailMessage };
   };
 
   app.get<{ Querystring: { to?: string } }>("/_dev/outbox", async (request, reply) => {
@@ -60,12 +60,12 @@ export const installOutboxPage = (
   app.get<{ Params: { id: string } }>("/_dev/outbox/:id", async (request, reply) => {
     const mail = await mailOf(request.params.id);
     if (!mail) return reply.code(404).send("Not found");
-    const { letter: email } = mail;
+    const { email } = mail;
     const mailPath = `/_dev/outbox/${mail.id}`;
     const attachments = await makeAttachments(mail.slug, email.enclosed ?? []);
     const files = attachments.map(
       ({ filename, bytes, cid }, index) =>
-        `<a href="${mailPath}/enclosed/${index}">${escapeHtml(filename)}</a> <small>${Math.ceil(bytes.length / 1024)} kB${cid === undefined ? "" : ", within the letter"}</small>`,
+        `<a href="${mailPath}/enclosed/${index}">${escapeHtml(filename)}</a> <small>${Math.ceil(bytes.length / 1024)} kB${cid === undefined ? "" : ", inline"}</small>`,
     );
     const details = {
       From: escapeHtml(`${email.fromName}${email.from === undefined ? "" : ` <${email.from}>`}`),
@@ -82,19 +82,19 @@ export const installOutboxPage = (
         .map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`)
         .join(
           "",
-        )}</dl><iframe src="${mailPath}/html" title="The letter"></iframe><h2>As plain text</h2><pre>${escapeHtml(email.text)}</pre>`,
+        )}</dl><iframe src="${mailPath}/html" title="The e-mail"></iframe><h2>As plain text</h2><pre>${escapeHtml(email.text)}</pre>`,
     );
   });
 
   app.get<{ Params: { id: string } }>("/_dev/outbox/:id/html", async (request, reply) => {
     const mail = await mailOf(request.params.id);
     if (!mail) return reply.code(404).send("Not found");
-    const { letter: email } = mail;
+    const { email } = mail;
     const attachments = await makeAttachments(mail.slug, email.enclosed ?? []);
     return reply
       .header(
         "content-security-policy",
-        // A letter carries its looks with it, as every mail does; it is shown in a frame that can do nothing.
+        // An e-mail has inline styles. It is shown in a frame that cannot run scripts.
         "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups",
       )
       .type("text/html; charset=utf-8")
