@@ -1,6 +1,7 @@
 import { defineConfig } from "vitest/config";
-import { mutation } from "./scripts/mutation.ts";
 import { FlakyTestReporter } from "./scripts/flakyTestReporter.ts";
+import { LongFilesFirst } from "./scripts/longFilesFirst.ts";
+import { mutation } from "./scripts/mutation.ts";
 
 if (!("Temporal" in globalThis))
   throw new Error(
@@ -21,6 +22,7 @@ const exclude = ["**/node_modules/**", "**/dist/**"];
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongFilesFirst },
     reporters: ["default", new FlakyTestReporter()],
     projects: [
       {
@@ -39,6 +41,7 @@ export default defineConfig({
           include: ["apps/server/**/*.test.ts"],
           exclude,
           ...oneAfterAnother,
+          setupFiles: [...oneAfterAnother.setupFiles, "apps/server/test/database/dropDatabases.ts"],
           globalSetup: ["apps/server/test/database/globalSetup.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,

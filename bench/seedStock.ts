@@ -73,7 +73,7 @@ const holdFunctionSql = `
     select currency_amount, fee_fixed_outside into strict price, fee from ticket_type where seller_id = p_seller and id = p_type and available and not retired;
     insert into identity (seller_id, id, kind) values (p_seller, person, 'public');
     insert into visitor_session (seller_id, token_hash, identity_id, expires_at) values (p_seller, sha256(person::text::bytea), person, now() + interval '30 days');
-    insert into cart (seller_id, id, identity_id, expires_at, hold_until_at_most) values (p_seller, new_cart, person, now() + interval '20 minutes', now() + interval '80 minutes');
+    insert into cart (seller_id, id, identity_id, expires_at, max_hold_until) values (p_seller, new_cart, person, now() + interval '20 minutes', now() + interval '80 minutes');
     update event_session set used_capacity = used_capacity + p_count
       where seller_id = p_seller and id = p_session and (capacity < 0 or used_capacity + p_count <= capacity + oversell_capacity);
     if not found then raise exception 'sold out'; end if;

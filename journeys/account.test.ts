@@ -63,13 +63,13 @@ test("a member buys, finds order and tickets in the account, has them sent again
   await page.getByRole("link", { name: `View order ${number}` }).click();
   await title(page, `Order ${number}`);
   await expectAccessible(page);
-  const letters = async () =>
+  const emails = async () =>
     (await listEmailsTo(page, demoMember("larkfield").email)).filter(({ message: { text } }) => text.includes(number))
       .length;
-  expect(await letters()).toBe(1);
+  expect(await emails()).toBe(1);
   await page.getByRole("button", { name: "Resend my order" }).click();
   await page.getByText("Your order confirmation has been resent.").waitFor();
-  await expect.poll(letters).toBe(2);
+  await expect.poll(emails).toBe(2);
 
   await accountLink(page, "My profile").click();
   await title(page, "My profile");

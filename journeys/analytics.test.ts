@@ -60,17 +60,17 @@ const fakeTagManager = (): void => {
 
 /** Answers requests to other servers, and records them with their page and their data. */
 const recordEvents = async (page: Page) => {
-  const asked: { readonly from: string; readonly url: string }[] = [];
-  const heard: TrackedEvent[] = [];
+  const requests: { readonly from: string; readonly url: string }[] = [];
+  const tracked: TrackedEvent[] = [];
   await page.context().route(/google/, (route) => {
     const request = route.request();
-    asked.push({ from: new URL(page.url()).pathname, url: request.url() });
+    requests.push({ from: new URL(page.url()).pathname, url: request.url() });
     if (request.url().includes("/gtm.js"))
       return route.fulfill({ contentType: "text/javascript", body: `(${fakeTagManager.toString()})()` });
-    heard.push(JSON.parse(request.postData() ?? "") as TrackedEvent);
+    tracked.push(JSON.parse(request.postData() ?? "") as TrackedEvent);
     return route.fulfill({ status: 204 });
   });
-  return { asked, heard };
+  return { asked: requests, heard: tracked };
 };
 const dataLayer = (page: Page) =>
   page.evaluate(() => (window as unknown as { dataLayer?: unknown[] }).dataLayer ?? "none");
@@ -85,8 +85,8 @@ const fillPurchaserForm = async (page: Page): Promise<void> => {
 
 test("a visit is tracked after consent, including the purchase and without personal data", async () => {
   const page = await newVisitor();
-  const { asked, heard } = await recordEvents(page);
-  const events = () => heard.map(({ told }) => told.event).filter((event) => event !== "gtm.js");
+  const { asked: requests, heard: tracked } = await recordEvents(page);
+  const events = () => tracked.map(({ told }) => told.event).filter((event) => event !== "gtm.js");
 
   await fillPurchaserForm(page);
   await consent(page).waitFor();
@@ -94,7 +94,7 @@ test("a visit is tracked after consent, including the purchase and without perso
   await consent(page).getByRole("button", { name: "Yes, that's fine" }).click();
   await consent(page).waitFor({ state: "detached" });
   await expect
-    .poll(() => asked.map(({ url }) => url))
+    .poll(() => requests.map(({ url }) => url))
     .toContain("https://www.googletagmanager.com/gtm.js?id=GTM-QUAY01");
 
   // The event again, after consent. Date and time are in the address.
@@ -112,48 +112,48 @@ test("a visit is tracked after consent, including the purchase and without perso
   await items.getByRole("button", { name: "Remove General Admission" }).click();
   await items.getByRole("group", { name: "Remove item?" }).getByRole("button", { name: "Confirm" }).click();
   await expect.poll(events).toContain("remove_from_cart");
-  heard.length = 0;
+  tracked.length = 0;
 
   await fillPurchaserForm(page);
   await reserve(page);
   await goToCheckout(page);
   const email = newAddress();
   await fillPurchaser(page, email);
-  const before = asked.length;
+  const before = requests.length;
   expect(await page.evaluate(() => [...document.scripts].filter(({ src }) => src.includes("google")).length)).toBe(0);
   await fillCard(page, cards.good);
   await pay(page);
   await waitForOrder(page);
   const number = await readOrderNumber(page);
   await expect.poll(events).toContain("purchase");
-  expect(asked.slice(0, before).some(({ from }) => from.includes("/checkout"))).toBe(false);
-  expect(asked.filter(({ from }) => from.includes("/checkout")).every(({ from }) => from.endsWith("/complete"))).toBe(
-    true,
-  );
+  expect(requests.slice(0, before).some(({ from }) => from.includes("/checkout"))).toBe(false);
+  expect(
+    requests.filter(({ from }) => from.includes("/checkout")).every(({ from }) => from.endsWith("/complete")),
+  ).toBe(true);
 
   const once = ["add_to_cart", "begin_checkout", "purchase"];
   expect(events().filter((event) => once.includes(event))).toEqual(once);
   const item = { item_name: "General Admission", item_variant: "Adult", price: 28, quantity: 2 };
-  const told = (event: string) => heard.find((one) => one.told.event === event)?.told.ecommerce;
+  const told = (event: string) => tracked.find((one) => one.told.event === event)?.told.ecommerce;
   expect(told("view_item")).toMatchObject({ items: [{ item_name: "General Admission", price: 28, quantity: 1 }] });
   expect(told("add_to_cart")).toMatchObject({ value: 56, items: [item] });
   expect(told("begin_checkout")).toMatchObject({ value: 56, items: [item] });
   expect(told("purchase")).toMatchObject({ value: 59, transaction_id: number, items: [item] });
 
-  const said = JSON.stringify(heard);
-  for (const secret of [buyer.last, email, encodeURIComponent(email), "token"]) expect(said).not.toContain(secret);
+  const text = JSON.stringify(tracked);
+  for (const secret of [buyer.last, email, encodeURIComponent(email), "token"]) expect(text).not.toContain(secret);
 
   // Opening the order again is not a second purchase.
-  const known = heard.length;
+  const known = tracked.length;
   await page.reload();
   await waitForOrder(page);
-  await expect.poll(() => heard.length).toBeGreaterThan(known);
+  await expect.poll(() => tracked.length).toBeGreaterThan(known);
   expect(events().filter((event) => event === "purchase")).toEqual(["purchase"]);
 });
 
 test("nothing is tracked for an order opened by its link, nor without consent", async () => {
   const page = await newVisitor({ viewport: phone });
-  const { asked } = await recordEvents(page);
+  const { asked: requests } = await recordEvents(page);
   await fillPurchaserForm(page);
   // The banner covers nothing: the click below is a real one.
   await consent(page).waitFor();
@@ -175,7 +175,7 @@ test("nothing is tracked for an order opened by its link, nor without consent", 
   await waitForOrder(page);
   expect(await consent(page).count()).toBe(0);
   expect(await dataLayer(page)).toBe("none");
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 
   const other = await newVisitor({ viewport: phone });
   const { asked: byOther } = await recordEvents(other);

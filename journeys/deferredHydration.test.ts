@@ -98,13 +98,13 @@ test("a failed load is reported, and the next action tries again", async () => {
   });
   await page.route("**/*.js*", (route) => route.abort());
   await date(page).click();
-  const said = page.getByRole("alert").filter({ hasText: "A part of this page could not be loaded." });
-  await said.waitFor();
+  const alert = page.getByRole("alert").filter({ hasText: "A part of this page could not be loaded." });
+  await alert.waitFor();
   await page.unroute("**/*.js*");
   await page.getByRole("button", { name: "Change date" }).click();
   await date(page).click();
   await timeOptions(page).first().waitFor();
-  expect(await said.count()).toBe(0);
+  expect(await alert.count()).toBe(0);
 });
 
 test("all dates are available before the rest of the form has loaded", async () => {

@@ -20,7 +20,7 @@ import { newVisitor, phone } from "./support/visitor.ts";
 test("a keyboard user buys tickets, with a visible focus at every stop", async () => {
   const page = await newVisitor();
   const press = (key: string) => page.keyboard.press(key);
-  const hears = (words: string | RegExp) =>
+  const announces = (words: string | RegExp) =>
     page.getByRole("status").filter({ hasText: words }).waitFor({ state: "attached" });
   const email = newAddress();
 
@@ -50,7 +50,7 @@ test("a keyboard user buys tickets, with a visible focus at every stop", async (
   expect(day.name).toMatch(/\d/);
   await press("Enter");
   await calendar.waitFor({ state: "detached" });
-  await hears(/^You have selected \w+day/);
+  await announces(/^You have selected \w+day/);
   await waitForFocus(page, "heading", "Choose a time");
 
   const times = page.getByRole("radiogroup", { name: "Choose a time" }).getByRole("radio");
@@ -70,16 +70,16 @@ test("a keyboard user buys tickets, with a visible focus at every stop", async (
   expect(await focusedElement(page)).toMatchObject({ role: "spinbutton", name: "Adult" });
   await press("ArrowUp");
   await press("ArrowUp");
-  await hears("2 × Adult");
+  await announces("2 × Adult");
   await tabTo(page, stepper(page, "Adult").getByRole("button", { name: "More" }), 1);
   await press("Enter");
   await press("Space");
-  await hears("4 × Adult");
+  await announces("4 × Adult");
   await press("Shift+Tab");
   await press("Shift+Tab");
   expect((await focusedElement(page)).name).toBe("Fewer: Adult");
   await press("Space");
-  await hears("3 × Adult");
+  await announces("3 × Adult");
   expect(await ticketCount(page, "Adult").inputValue()).toBe("3");
 
   await tabTo(page, visibleButton(page, "Reserve"));
@@ -188,9 +188,9 @@ test("the skip link leads past the header and keeps the selection", async () => 
   await addTickets(page, "Adult", 2);
   await page.waitForLoadState("networkidle");
   const event = page.url();
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
-    if (["document", "fetch", "xhr", "script"].includes(request.resourceType())) asked.push(request.url());
+    if (["document", "fetch", "xhr", "script"].includes(request.resourceType())) requests.push(request.url());
   });
 
   await page.getByRole("link", { name: "Skip to content" }).focus();
@@ -202,5 +202,5 @@ test("the skip link leads past the header and keeps the selection", async () => 
   await page.goBack();
   await page.waitForURL(event);
   expect(await ticketCount(page, "Adult").inputValue()).toBe("2");
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });

@@ -106,13 +106,13 @@ test("a login code from an e-mail is typed, copied from another browser, or open
   await enterEmail(page, email, "Email me a code");
   await passcode.waitFor();
   const { link, code } = await readLoginCode(page, email, first.count);
-  const letter = await newTab(page);
-  await letter.goto(link);
-  await letter.waitForURL((url) => url.search === "");
-  expect(await letter.getByLabel("Passcode").inputValue()).toBe(code);
-  await letter.getByRole("main").getByRole("button", { name: "Log in" }).click();
-  await waitForLogin(letter);
-  await letter.waitForURL(/\/harbor\/resend$/);
+  const emailTab = await newTab(page);
+  await emailTab.goto(link);
+  await emailTab.waitForURL((url) => url.search === "");
+  expect(await emailTab.getByLabel("Passcode").inputValue()).toBe(code);
+  await emailTab.getByRole("main").getByRole("button", { name: "Log in" }).click();
+  await waitForLogin(emailTab);
+  await emailTab.waitForURL(/\/harbor\/resend$/);
   // The tab that asked for the code is logged in too.
   await waitForLogin(page);
   await dialog(page).waitFor({ state: "detached" });
@@ -125,10 +125,10 @@ test("an unknown member number is not found, in the form and in a link", async (
   await dialog(page).getByLabel("Member ID").fill("AAAAAAAAAA");
   await dialog(page).getByLabel("Last name").fill("Lindqvist");
   await page.keyboard.press("Enter");
-  const said = "Member details not found. Please check your member ID and last name.";
-  await dialog(page).getByRole("alert").filter({ hasText: said }).waitFor();
+  const message = "Member details not found. Please check your member ID and last name.";
+  await dialog(page).getByRole("alert").filter({ hasText: message }).waitFor();
   await page.goto("/kiwa/events?member_code=AAAAAAAAAA&login.last_name=Lindqvist");
-  await dialog(page).getByRole("alert").filter({ hasText: said }).waitFor();
+  await dialog(page).getByRole("alert").filter({ hasText: message }).waitFor();
   expect(new URL(page.url()).search).toBe("");
 });
 

@@ -22,7 +22,7 @@ import { newVisitor } from "./support/visitor.ts";
 test("a donor in the United Kingdom fills in phone, address and Gift Aid by keyboard", async () => {
   const page = await newVisitor();
   const email = newAddress();
-  const hears = (words: string | RegExp) =>
+  const announces = (words: string | RegExp) =>
     page.getByRole("status").filter({ hasText: words }).waitFor({ state: "attached" });
   await openShop(page, "larkfield");
   await openEvent(page, "The Planting Fund");
@@ -38,10 +38,10 @@ test("a donor in the United Kingdom fills in phone, address and Gift Aid by keyb
   const search = page.getByRole("combobox", { name: "Address" });
   await tabTo(page, search);
   await page.keyboard.type("Foxglove");
-  await hears("1 address found");
+  await announces("1 address found");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await hears("8 addresses found");
+  await announces("8 addresses found");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await page.getByRole("option", { name: "2 Foxglove Row", selected: true }).waitFor();

@@ -32,16 +32,16 @@ test("an event page has structured data", async () => {
   const page = await newVisitor({ javaScriptEnabled: false });
   await page.goto("/harbor/events");
   await page.getByRole("main").getByRole("link", { name: "Salt & Light" }).click();
-  const told = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? "");
-  expect(told).toMatchObject({
+  const jsonLd = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? "");
+  expect(jsonLd).toMatchObject({
     "@context": "https://schema.org",
     "@type": "ExhibitionEvent",
     name: "Salt & Light",
     location: { "@type": "Place", name: "The Customs House" },
     offers: { priceCurrency: "USD" },
   });
-  expect(Temporal.Instant.from(told.startDate).epochMilliseconds).toBeLessThanOrEqual(
-    Temporal.Instant.from(told.endDate).epochMilliseconds,
+  expect(Temporal.Instant.from(jsonLd.startDate).epochMilliseconds).toBeLessThanOrEqual(
+    Temporal.Instant.from(jsonLd.endDate).epochMilliseconds,
   );
 });
 

@@ -61,10 +61,68 @@ test("seats are chosen on the map by mouse and reserved", async () => {
   await page.getByText(chosen).first().waitFor();
 });
 
+type Place = { readonly x: number; readonly y: number };
+
+/** Fingers that go from the first places to the last ones. */
+const moveFingers = async (page: Page, from: readonly Place[], to: readonly Place[]): Promise<void> => {
+  const touch = await page.context().newCDPSession(page);
+  const send = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: readonly Place[]) =>
+    touch.send("Input.dispatchTouchEvent", { type, touchPoints: [...touchPoints] });
+  await send("touchStart", from);
+  for (let step = 1; step <= 8; step++)
+    await send(
+      "touchMove",
+      from.map(({ x, y }, index) => ({
+        x: x + (((to[index]?.x ?? x) - x) * step) / 8,
+        y: y + (((to[index]?.y ?? y) - y) * step) / 8,
+      })),
+    );
+  await send("touchEnd", []);
+  await touch.detach();
+};
+
+test("fingers zoom and move the map within its bounds, and tap a seat", async () => {
+  const page = await newVisitor({ viewport: phone, hasTouch: true });
+  await chooseTickets(page);
+  await openHall(page);
+  const map = seatDialog(page).getByRole("application");
+  const box = await map.boundingBox();
+  if (!box) throw new Error("there is no map");
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const beside = (by: number) => ({ ...middle, x: middle.x + by });
+  const position = () =>
+    map.evaluate((frame) => {
+      const layer = frame.querySelector<HTMLElement>('[style*="scale"]');
+      const { a, e, f } = new DOMMatrix(layer?.style.transform);
+      return { k: a, x: e, y: f };
+    });
+
+  expect(await position()).toMatchObject({ k: 1 });
+  await moveFingers(page, [beside(-20), beside(20)], [beside(-80), beside(80)]);
+  await expect.poll(async () => (await position()).k).toBeCloseTo(4, 1);
+  const { x, k } = await position();
+  // The point between the fingers stays between them.
+  expect(x).toBeCloseTo((box.width / 2) * (1 - k), -1);
+
+  await moveFingers(page, [beside(0)], [beside(60)]);
+  await expect.poll(async () => (await position()).x).toBeCloseTo(x + 60, -1);
+  for (let again = 0; again < 12; again++) await moveFingers(page, [beside(-150)], [beside(150)]);
+  const edge = await position();
+  await moveFingers(page, [beside(-150)], [beside(150)]);
+  await expect.poll(position).toEqual(edge);
+
+  for (let again = 0; again < 3; again++)
+    await moveFingers(page, [beside(-160), beside(160)], [beside(-20), beside(20)]);
+  await expect.poll(async () => (await position()).k).toBe(1);
+  for (let again = 0; again < 40 && (await seat(page, /^Remove /).count()) === 0; again++)
+    await page.touchscreen.tap(middle.x + again * 3, middle.y - 20 + again);
+  await seatDialog(page).getByText("2 of 2 chosen").waitFor();
+});
+
 test("a keyboard user chooses seats in the list, with a visible focus at every stop", async () => {
   const page = await newVisitor();
   const press = (key: string) => page.keyboard.press(key);
-  const hears = (words: string | RegExp) =>
+  const announces = (words: string | RegExp) =>
     page.getByRole("status").filter({ hasText: words }).first().waitFor({ state: "attached" });
   await openShop(page, "opal");
   await openEvent(page, "Symphony Night");
@@ -74,7 +132,7 @@ test("a keyboard user chooses seats in the list, with a visible focus at every s
   await tabTo(page, ticketCount(page, "Adult").first());
   await press("ArrowUp");
   await press("ArrowUp");
-  await hears("2 × Adult");
+  await announces("2 × Adult");
 
   await seatSelectorButton(page).waitFor();
   await tabTo(page, seatSelectorButton(page));
@@ -89,13 +147,13 @@ test("a keyboard user chooses seats in the list, with a visible focus at every s
   await press("ArrowDown");
   await press("ArrowRight");
   await press("Enter");
-  await hears(/selected\. 2 of 2 seats chosen\.$/);
+  await announces(/selected\. 2 of 2 seats chosen\.$/);
   const chosen = await seatDialog(page).locator("[data-seat]:focus").getAttribute("aria-label");
   expect(chosen).toMatch(/^Stalls \w+ \d+, \$\d+.*, selected$/);
   await tabTo(page, seatDialog(page).getByRole("button", { name: "Confirm seats" }));
   await press("Enter");
   await seatDialog(page).waitFor({ state: "detached" });
-  await hears(/^2 seats chosen: Stalls/);
+  await announces(/^2 seats chosen: Stalls/);
   await seatSelectorButton(page).and(page.locator(":focus")).waitFor();
   await tabTo(page, visibleButton(page, "Reserve"));
   await press("Enter");

@@ -22,11 +22,11 @@ const chooseFour = async (page: Page): Promise<string> => {
     .nth(await firstWithAllPlaces(page))
     .click();
   const time = timeOptions(page).first();
-  const said = await time.innerText();
+  const timeLabel = await time.innerText();
   await time.click();
   await addTickets(page, "Adult", 4);
   expect(await ticketCount(page, "Adult").inputValue()).toBe("4");
-  return said.split("\n")[0] ?? "";
+  return timeLabel.split("\n")[0] ?? "";
 };
 const firstWithAllPlaces = async (page: Page): Promise<number> => {
   const all = await dateOptions(page).allInnerTexts();
@@ -53,8 +53,8 @@ test("one of three visitors misses the last places, is told so and takes another
     .getByText(`Tickets have sold out for the session at ${time}. Please select another session and try again.`)
     .waitFor();
   // The sold-out time cannot be chosen again, and no other is chosen automatically.
-  const gone = third.getByRole("radio", { name: new RegExp(`^${time.replace(/\s/g, "\\s")}`) });
-  await expect.poll(() => gone.getAttribute("aria-disabled")).toBe("true");
+  const soldOutTime = third.getByRole("radio", { name: new RegExp(`^${time.replace(/\s/g, "\\s")}`) });
+  await expect.poll(() => soldOutTime.getAttribute("aria-disabled")).toBe("true");
   expect(await stepper(third, "Adult").count()).toBe(0);
   await timeOptions(third).first().click();
   expect(await ticketCount(third, "Adult").inputValue()).toBe("0");

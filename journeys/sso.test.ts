@@ -113,10 +113,10 @@ test("a link that requires login leads through the seller's own system and back 
     `issuer=https://members.example\nalgorithm=RS256\npublic_key=${pem}`,
   );
   const page = await newVisitor();
-  const heard: URL[] = [];
+  const requested: URL[] = [];
   await page.context().route("https://members.example/**", async (route) => {
     const url = new URL(route.request().url());
-    heard.push(url);
+    requested.push(url);
     if (url.pathname === "/out") return route.fulfill({ contentType: "text/html", body: "<h1>Goodbye</h1>" });
     const token = await new SignJWT({
       nonce: url.searchParams.get("state"),
@@ -141,5 +141,5 @@ test("a link that requires login leads through the seller's own system and back 
   await page.getByRole("banner").getByRole("button", { name: "Hello, Grace" }).click();
   await page.getByRole("banner").getByRole("link", { name: "Log out" }).click();
   await page.getByRole("heading", { name: "Goodbye" }).waitFor();
-  expect(heard.map(({ pathname }) => pathname)).toEqual(["/in", "/out"]);
+  expect(requested.map(({ pathname }) => pathname)).toEqual(["/in", "/out"]);
 });

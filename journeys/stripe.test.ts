@@ -173,17 +173,17 @@ test("foreign scripts do not run, foreign messages are ignored, and both are rep
   await openStripeCheckout(page);
   // The page itself listens to no messages, and Stripe's script only to those of its own frames.
   await page.evaluate(() => {
-    for (const said of [
+    for (const message of [
       { kind: "change", type: "google_pay" },
       { kind: "decided" },
       { type: "payment_intent.succeeded" },
     ])
-      window.postMessage(said, "*");
+      window.postMessage(message, "*");
     const frame = document.body.appendChild(document.createElement("iframe"));
     frame.contentWindow?.parent.postMessage({ kind: "change", type: "google_pay" }, "*");
     frame.remove();
   });
-  const told = page.waitForResponse((answer) => answer.url().endsWith("/_reports/csp"));
+  const report = page.waitForResponse((answer) => answer.url().endsWith("/_reports/csp"));
   await page.evaluate(() => {
     Object.assign(window, { stolen: false });
     const inline = document.createElement("script");
@@ -192,7 +192,7 @@ test("foreign scripts do not run, foreign messages are ignored, and both are rep
     foreign.src = "https://evil.example/skim.js";
     document.head.append(inline, foreign);
   });
-  expect((await told).status()).toBe(204);
+  expect((await report).status()).toBe(204);
   expect(await page.evaluate(() => "stolen" in window && window.stolen)).toBe(false);
   await visibleButton(page, "Pay $29.50").waitFor();
 

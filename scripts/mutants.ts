@@ -1,4 +1,6 @@
+import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { createVitest, type TestModule, type Vitest } from "vitest/node";
 import type { Mutant } from "../apps/server/test/mutants/mutant.ts";
 import { mutants } from "../apps/server/test/mutants/mutants.ts";
@@ -60,24 +62,61 @@ const tryMutant = async (vitest: Vitest, mutant: Mutant): Promise<Outcome> => {
   }
 };
 
-const wanted = chosen(process.argv.slice(2));
-// No reporter: tests fail here as they should.
-const vitest = await createVitest("test", { watch: false, reporters: [{}], project: ["unit", "server"] });
-const survivors: string[] = [];
-try {
-  await vitest.standalone();
-  await vitest.globTestSpecifications();
-  for (const mutant of wanted) {
-    const began = performance.now();
-    const outcome = await tryMutant(vitest, mutant);
-    const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    if (outcome !== "killed") survivors.push(mutant.name);
-    process.stdout.write(
-      `${outcome === "killed" ? "killed  " : "ALIVE   "} ${mutant.name} (${seconds} s)${outcome === "killed" ? "" : `: ${outcome}`}\n`,
-    );
+/** Tries mutants one after another in this process; returns the names of those that survived. */
+const tryAll = async (wanted: readonly Mutant[]): Promise<readonly string[]> => {
+  // No reporter: tests fail here as they should.
+  const vitest = await createVitest("test", {
+    watch: false,
+    maxWorkers: 1,
+    reporters: [{}],
+    project: ["unit", "server"],
+  });
+  const survivors: string[] = [];
+  try {
+    await vitest.standalone();
+    await vitest.globTestSpecifications();
+    for (const mutant of wanted) {
+      const began = performance.now();
+      const outcome = await tryMutant(vitest, mutant);
+      const seconds = ((performance.now() - began) / 1000).toFixed(1);
+      if (outcome !== "killed") survivors.push(mutant.name);
+      process.stdout.write(
+        `${outcome === "killed" ? "killed  " : "ALIVE   "} ${mutant.name} (${seconds} s)${outcome === "killed" ? "" : `: ${outcome}`}\n`,
+      );
+    }
+  } finally {
+    await vitest.close();
   }
-} finally {
-  await vitest.close();
-}
-process.stdout.write(`Mutants: ${wanted.length - survivors.length} passed, ${survivors.length} failed\n`);
-process.exitCode = survivors.length > 0 ? 1 : 0;
+  return survivors;
+};
+
+const processes = 2;
+/** Fewer are tried here: each process starts a PostgreSQL of its own. */
+const fewest = 8;
+
+/** Tries mutants in processes side by side, since one process applies one mutant at a time. Returns how many failed. */
+const tryInProcesses = async (wanted: readonly Mutant[]): Promise<number> => {
+  const shares = Array.from({ length: processes }, (_, share) =>
+    wanted.filter((_mutant, index) => index % processes === share).map(({ name }) => name),
+  );
+  const passed = await Promise.all(
+    shares.map(async (names) => {
+      const child = spawn(process.execPath, [import.meta.filename, ...names], { stdio: ["ignore", "pipe", "inherit"] });
+      let killed = 0;
+      for await (const line of createInterface({ input: child.stdout })) {
+        if (line.startsWith("killed ")) killed += 1;
+        if (!line.startsWith(summary)) process.stdout.write(`${line}\n`);
+      }
+      return killed;
+    }),
+  );
+  return wanted.length - passed.reduce((sum, count) => sum + count, 0);
+};
+
+const summary = "Mutants: ";
+const args = process.argv.slice(2);
+const wanted = chosen(args);
+const isShare = args.length > 0 && !args.includes("--sample");
+const failed = isShare || wanted.length < fewest ? (await tryAll(wanted)).length : await tryInProcesses(wanted);
+process.stdout.write(`${summary}${wanted.length - failed} passed, ${failed} failed\n`);
+process.exitCode = failed > 0 ? 1 : 0;

@@ -68,7 +68,12 @@ const script = (name) => run([join("scripts", name)]);
 /** The checks that run no test, on two processors at once. Returns the first exit code that is not 0. */
 const gates = async () => {
   const codes = await Promise.all([
-    runInOrder([() => run([tools.tsc, "-p", "."]), () => script("checkNames.ts"), () => script("checkReferences.ts")]),
+    runInOrder([
+      () => run([tools.tsc, "-p", "."]),
+      () => script("checkNames.ts"),
+      () => script("checkReferences.ts"),
+      () => script("checkRegistries.ts"),
+    ]),
     runInOrder([
       () => run([tools.oxfmt, "--check", "--no-error-on-unmatched-pattern", "."]),
       () => run([tools.oxlint, "--type-aware", "--deny-warnings", "--quiet"]),
@@ -81,6 +86,11 @@ const vitest = (projects, args, env) =>
   run([tools.vitest, "run", ...projects.map((name) => `--project=${name}`), ...args], {
     env: { NODE_ENV: "test", NODE_COMPILE_CACHE: compileCache, ...env },
   });
+/**
+ * Tests wait for a third of their time: in the browser's DOM for timers, on the server for PostgreSQL and for processes that
+ * start. So there are more workers than the two processors that we count on.
+ */
+const workers = (count) => `--maxWorkers=${count}`;
 const journeys = async (args) => {
   if (!existsSync(join(root, "journeys"))) return 0;
   return vitest(["journeys"], args, { CHROMIUM_PATH: ensureBrowser() });
@@ -92,20 +102,21 @@ const commands = {
     return run([server, ...args], { env: { NODE_COMPILE_CACHE: compileCache } });
   },
   dev: (args) => run(["--watch", "--watch-preserve-output", server, "--dev", ...args]),
-  check: () => runInOrder([gates, () => vitest(["unit", "storefront"], [])]),
+  check: () => runInOrder([gates, () => vitest(["unit", "storefront"], [workers(4)])]),
   test: async (args) => {
     if (args.length > 0) return vitest(["unit", "server", "storefront"], args);
     return runInOrder([
       gates,
       async () => (await ensureStorefront(run), 0),
-      () => vitest(["unit", "server", "storefront"], []),
+      () => vitest(["unit", "server", "storefront"], [workers(3)]),
       () => commands.mutants(["--sample"]),
       () => journeys([]),
     ]);
   },
   // Every crash point twenty times; for a nightly run or before a release.
   soak: () => vitest(["server"], ["hold.kill", "checkout.crash"], { KILLS: process.env.KILLS ?? "20" }),
-  mutants: (args) => run([join("scripts", "mutants.ts"), ...args], { env: { NODE_ENV: "test" } }),
+  mutants: (args) =>
+    run([join("scripts", "mutants.ts"), ...args], { env: { NODE_ENV: "test", NODE_COMPILE_CACHE: compileCache } }),
   journeys: async (args) => {
     await ensureStorefront(run);
     return journeys(args);

@@ -2,10 +2,10 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { TestProject } from "vitest/node";
+import { folderInMemory } from "../../apps/server/test/database/folderInMemory.ts";
 
 /** The running product for one worker. */
 export type RunningShop = {
@@ -32,7 +32,7 @@ let isTearingDown = false;
 
 /** Vitest's global setup: starts a server process with the demo sellers in a new database for each worker. */
 export const setup = async (project: TestProject): Promise<void> => {
-  folder = await mkdtemp(join(tmpdir(), "foyer-journeys-"));
+  folder = await mkdtemp(join(folderInMemory(), "foyer-journeys-"));
   const workers = project.vitest.config.maxWorkers;
   if (typeof workers !== "number") throw new Error("vitest.config.ts says how many journeys are walked at once");
   const ours = folder;
@@ -77,10 +77,10 @@ export const teardown = async (): Promise<void> => {
 
 const close = async (server: ChildProcess): Promise<void> => {
   if (server.exitCode !== null || server.signalCode !== null) return;
-  const gone = once(server, "exit");
+  const exited = once(server, "exit");
   server.kill("SIGTERM");
   const last = setTimeout(() => server.kill("SIGKILL"), 40_000);
-  await gone;
+  await exited;
   clearTimeout(last);
 };
 

@@ -14,6 +14,10 @@ export const openEvent = async (page: Page, name: string): Promise<void> => {
   await page.getByRole("heading", { level: 1, name }).waitFor();
 };
 
+/** The address of an event that the listing shows. */
+export const eventPath = async (page: Page, name: string): Promise<string> =>
+  (await page.getByRole("main").getByRole("link", { name }).first().getAttribute("href")) ?? "";
+
 export const dateOptions = (page: Page): Locator =>
   page.getByRole("radiogroup", { name: "Choose a date" }).getByRole("radio", { disabled: false });
 export const timeOptions = (page: Page): Locator =>

@@ -34,7 +34,7 @@ const openBrowser = async (): Promise<Browser> => {
 
 export type VisitorOptions = Pick<
   BrowserContextOptions,
-  "viewport" | "javaScriptEnabled" | "colorScheme" | "reducedMotion" | "timezoneId"
+  "viewport" | "hasTouch" | "javaScriptEnabled" | "colorScheme" | "reducedMotion" | "timezoneId"
 > & {
   /** Expects a 4xx response, which the browser would otherwise report as an error on its console. */
   readonly expectedRefusals?: RegExp;
@@ -96,11 +96,11 @@ const pageSnapshots = (): Promise<string[]> =>
   );
 
 afterEach(async ({ task }) => {
-  const heard = browserErrors;
+  const logged = browserErrors;
   browserErrors = [];
   const shown = task.result?.state === "fail" ? await pageSnapshots() : undefined;
   pages = [];
   for (const go of cleanups.splice(0)) await go();
-  if (shown) throw new Error(`The journey ended here:\n${[...heard, ...shown].join("\n")}`);
-  expect(heard, "what the browser complained about").toEqual([]);
+  if (shown) throw new Error(`The journey ended here:\n${[...logged, ...shown].join("\n")}`);
+  expect(logged, "what the browser complained about").toEqual([]);
 });

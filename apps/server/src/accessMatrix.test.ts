@@ -31,7 +31,7 @@ type Row = {
 };
 const ownerOnly = { guest: 404, seller: 404, nobody: 404 } as const;
 /** Anybody with its link can see and pay for a guest's cart; only its owner can change it. */
-const byLink = { guest: 409, seller: 404, nobody: 404 } as const;
+const byLink = { guest: 403, seller: 404, nobody: 404 } as const;
 
 const someTicket = (cart: Cart) => cart.lines.flatMap((line) => line.types.flatMap((type) => type.ticket_ids))[0];
 const payment = (cart: Cart) => [
@@ -193,6 +193,8 @@ const publicRoutes: readonly string[] = [
   // A gift card's number grants access to its balance.
   "GET /api/ledger/:ledger_id/:number",
   "GET /healthz",
+  "GET /livez",
+  "GET /readyz",
   "GET /_dev/outbox",
   "GET /_dev/outbox/:id",
   "GET /_dev/outbox/:id/enclosed/:index",

@@ -1,18 +1,23 @@
 import cookie from "@fastify/cookie";
 import { demoKit, demoTours } from "@foyer/demo/tour.ts";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
-import { assertDatabaseReady } from "./db/assertDatabaseReady.ts";
-import type { Connections, Database } from "./db/connections.ts";
+import { createAppCaches, type AppCaches } from "./appCaches.ts";
+import type { Connections } from "./db/connections.ts";
 import { Refused } from "./errors/refused.ts";
-import { ResponseCache } from "./http/cache/responseCache.ts";
+import { CachedBody } from "./http/cache/cachedBody.ts";
+import { sendCached } from "./http/cache/sendCached.ts";
 import { contextFactory } from "./http/createContext.ts";
 import { installCsrfGuard } from "./http/csrfGuard.ts";
+import { DiskSpace } from "./http/diskSpace.ts";
 import { installErrorHandler, rejectInvalidUrl } from "./http/errorHandler.ts";
+import { installHealthChecks } from "./http/healthChecks.ts";
 import { loggerOptions } from "./http/logging.ts";
+import { unnamedProxyDetector } from "./http/limits/unnamedProxyDetector.ts";
 import { mount, type Route } from "./http/mount.ts";
 import { openApiDocument } from "./http/openapi.ts";
 import { installRequestDrain } from "./http/requestDrain.ts";
 import { sellerFinder, slugLister } from "./http/sellerFinder.ts";
+import { installTransportSecurity, transportSecurityHeaders } from "./http/transportSecurity.ts";
 import { accountRoutes } from "./modules/account/routes.ts";
 import { loginRoutes } from "./modules/account/login/routes.ts";
 import { cartRoutes } from "./modules/cart/routes.ts";
@@ -31,6 +36,7 @@ import { installApplePayFile } from "./page/applePayFile.ts";
 import type { Assets } from "./page/assets.ts";
 import { installOutboxPage } from "./page/dev/outboxPage.ts";
 import { installTestBank } from "./page/dev/testBank.ts";
+import { renderLinkError } from "./page/linkErrorPage.ts";
 import { installPages, type PageDeps } from "./page/pages.ts";
 import { defaultFlagClient, type FlagClient } from "./providers/flags/flagClient.ts";
 import type { GatewayDeps } from "./providers/payments/gatewayDefinition.ts";
@@ -55,8 +61,11 @@ export type AppDeps = {
   readonly flags?: FlagClient;
   /** Path of the file that Apple Pay looks for on the domain. It may not exist yet. */
   readonly applePayFile?: string;
+  readonly caches?: AppCaches;
   readonly logger?: boolean | object;
   readonly trustProxy?: string[];
+  /** How long a client may take to send a request, headers and body. */
+  readonly requestTimeoutMs?: number;
   /** The storefront's files (page/assets.ts). Without it there is the API alone. */
   readonly assets?: (app: FastifyInstance) => Promise<Assets>;
 };
@@ -83,24 +92,31 @@ type FindSeller = PageDeps["findSeller"];
 /** Builds the whole server; it does not listen yet. */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const app = createFastify(deps);
-  const { connections, gateways, production } = deps;
+  const { connections, gateways, production, caches = createAppCaches() } = deps;
   const acrossSellers = connections.acrossSellers();
   const flags = deps.flags ?? defaultFlagClient;
   const sellers = sellerFinder(acrossSellers);
   const findSeller: FindSeller = gateways ? withPublicGatewayConfig(sellers, gateways) : sellers;
 
+  const diskSpace = new DiskSpace();
+  installTransportSecurity(app, deps.origin);
   installConnectionSweep(app);
   installRequestDrain(app);
   app.decorateRequest("seller", null);
   await app.register(cookie);
-  installErrorHandler(app, (request) => request.seller?.strings ?? {});
+  installErrorHandler(app, {
+    findStrings: (request) => request.seller?.strings ?? {},
+    renderLinkError,
+    note: diskSpace.note,
+  });
   installCsrfGuard(app);
   app.setNotFoundHandler(() => {
     throw new Refused({ code: "not_found" });
   });
 
-  const createContext = contextFactory({ ...deps, flags, findSeller });
-  mount(app, routes, { createContext, cache: new ResponseCache(), production });
+  const isBehindUnnamedProxy = unnamedProxyDetector(deps.trustProxy ?? []);
+  const createContext = contextFactory({ ...deps, flags, findSeller, isBehindUnnamedProxy });
+  mount(app, routes, { createContext, cache: caches.replies, production });
   installOpenApi(app);
   if (deps.testGateway) installTestBank(app, connections);
   if (deps.applePayFile !== undefined) installApplePayFile(app, deps.applePayFile);
@@ -111,6 +127,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   if (!production) installOutbox(app, deps, findSeller);
   if (deps.assets)
     installPages(app, {
+      pages: caches.pages,
       findSeller,
       listSlugs: slugLister(acrossSellers),
       clock: deps.clock,
@@ -124,21 +141,30 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
         development: { db: deps.connections.acrossSellers(), guide: { tours: demoTours, kit: demoKit } },
       }),
     });
-  installHealthCheck(app, acrossSellers);
+  installHealthChecks(app, acrossSellers, diskSpace);
   return app;
 };
 
-const createFastify = ({ logger, trustProxy }: AppDeps): FastifyInstance =>
+const createFastify = ({ logger, origin, trustProxy, requestTimeoutMs = 15_000 }: AppDeps): FastifyInstance =>
   Fastify({
     logger: logger ? loggerOptions(logger === true ? {} : logger) : false,
     // URLs can contain tokens, so requests are not logged; use cases log what matters.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
     trustProxy: trustProxy?.length ? trustProxy : false,
-    requestTimeout: 15_000,
+    requestTimeout: requestTimeoutMs,
+    http: {
+      headersTimeout: requestTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      // Node looks for late requests every thirty seconds unless told otherwise.
+      connectionsCheckingInterval: Math.ceil(requestTimeoutMs / 15),
+    },
+    // Our own refusal instead (http/requestDrain.ts).
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     genReqId: () => crypto.randomUUID(),
-    frameworkErrors: (_, request, reply) => rejectInvalidUrl(request, reply),
+    // Hooks do not run for a URL that cannot be parsed.
+    frameworkErrors: (_, request, reply) => rejectInvalidUrl(request, reply.headers(transportSecurityHeaders(origin))),
   });
 
 /** Closing waits for connections: while requests finish, this closes those that have become idle. */
@@ -152,10 +178,10 @@ const installConnectionSweep = (app: FastifyInstance): void => {
 };
 
 const installOpenApi = (app: FastifyInstance): void => {
-  let document: string | undefined;
-  app.get("/api/openapi.json", async (_, reply) => {
-    document ??= JSON.stringify(openApiDocument(routes.map(({ endpoint }) => endpoint)));
-    return reply.type("application/json; charset=utf-8").send(document);
+  let document: CachedBody | undefined;
+  app.get("/api/openapi.json", async (request, reply) => {
+    document ??= new CachedBody(JSON.stringify(openApiDocument(routes.map(({ endpoint }) => endpoint))));
+    return sendCached(request, reply, document);
   });
 };
 
@@ -166,16 +192,3 @@ const installOutbox = (app: FastifyInstance, { connections, origin }: AppDeps, f
     const db = connections.forSeller(seller.id);
     return (await createAttachments({ db, seller, origin }, requested)).attachments;
   });
-
-const installHealthCheck = (app: FastifyInstance, acrossSellers: Database): void => {
-  app.get("/healthz", async (request, reply) => {
-    reply.header("cache-control", "no-store");
-    try {
-      await assertDatabaseReady(acrossSellers);
-      return await reply.send({ ok: true });
-    } catch (error) {
-      request.log.warn({ event: "not_ready", err: error instanceof Error ? error.message : "" }, "not ready to sell");
-      return reply.code(503).header("retry-after", "2").send({ ok: false });
-    }
-  });
-};

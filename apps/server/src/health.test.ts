@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Connections } from "./db/connections.ts";
+import { createTestShop } from "../test/shop/createTestShop.ts";
 import { openTestApp, type TestApp } from "../test/app/testApp.ts";
 
 let server: TestApp;
@@ -8,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const readHealth = async (of = server) => {
-  const { statusCode, headers, payload } = await of.app.inject({ url: "/healthz" });
+const readHealth = async (of = server, url = "/healthz") => {
+  const { statusCode, headers, payload } = await of.app.inject({ url });
   return { status: statusCode, cache: headers["cache-control"], body: JSON.parse(payload) as unknown };
 };
 
@@ -35,4 +36,37 @@ test("answers 503 when the database is unreachable", async () => {
   await alone.app.close();
   await connections.close();
   await alone.connections.close();
+});
+
+describe("with a full disk", () => {
+  /** Makes every statement that needs space fail as PostgreSQL does on a full disk. */
+  const fillDisk = () =>
+    server.runAsOwner(`
+      create function disk_is_full() returns trigger language plpgsql as $$
+        begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
+      create trigger full_disk before insert on cart for each row execute function disk_is_full();
+      create trigger full_disk before insert on installation_note for each row execute function disk_is_full()`);
+  const emptyDisk = () =>
+    server.runAsOwner("drop trigger full_disk on installation_note; drop trigger full_disk on cart");
+
+  test("a write is refused as unavailable, and the server is not ready until it can write again", async () => {
+    const shop = await createTestShop(server.db);
+    await fillDisk();
+    expect((await readHealth(server, "/readyz")).status).toBe(200);
+    const hold = await server.post(shop.slug, "/api/my/cart/modify", {
+      add: [
+        {
+          event_template_id: shop.event.id,
+          event_session_id: shop.session.id,
+          ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: 1 }],
+        },
+      ],
+    });
+    expect([hold.status, hold.body._data[0]._code]).toEqual([503, "unavailable"]);
+    for (const url of ["/readyz", "/healthz"])
+      expect(await readHealth(server, url)).toEqual({ status: 503, cache: "no-store", body: { ok: false } });
+    expect((await readHealth(server, "/livez")).status).toBe(200);
+    await emptyDisk();
+    expect((await readHealth(server, "/readyz")).status).toBe(200);
+  });
 });

@@ -58,7 +58,14 @@ export const openServer = async (
     const app = await openApp({ settings, connections, providers, gateways }, options, report, onClose);
     if (settings.DEMO && allowsTestGateway(settings)) await buyDemoMemberships(connections, app);
     const findSeller = sellerFinder(connections.acrossSellers());
-    const ctx = { connections, providers, findSeller, log: app.log, origin: settings.BASE_URL };
+    const ctx = {
+      connections,
+      providers,
+      findSeller,
+      log: app.log,
+      origin: settings.BASE_URL,
+      retentionDays: settings.RETENTION_DAYS,
+    };
     const jobs = startJobs(jobList(ctx), app.log);
     onClose(() => jobs.stop());
     return { app, database: database.description, close };

@@ -13,6 +13,7 @@ test("every setting has a default", () => {
     LOG_LEVEL: "info",
     TRUST_PROXY: [],
     ALLOW_TEST_GATEWAY: false,
+    RETENTION_DAYS: {},
     DEMO: true,
   });
 });
@@ -64,6 +65,7 @@ test("reports all problems at once", () => {
 
 test.each([
   [{ SMTP_URL: "smtp://mail" }, "MAIL_FROM"],
+  [{ SECRETS_KEY_PREVIOUS: "0f".repeat(32) }, "SECRETS_KEY_PREVIOUS"],
   [{ FAULT: "after_hold:1" }, "FAULT"],
   [{ FAULT: "after_hold:1", NODE_ENV: "production" }, "FAULT"],
 ])("refuses the combination %o", (environment, name) => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseRetentionDays } from "./jobs/retention/periods.ts";
 
 const booleanSetting = z.enum(["true", "false", "1", "0", ""]).transform((value) => value === "true" || value === "1");
 const listSetting = z.string().transform((value) =>
@@ -16,6 +17,8 @@ const originSetting = urlSetting("http:", "https:")
   .refine((value) => /^\w+:\/\/[^/@?#]+\/?$/.test(value), { error: "must be scheme, host and port only" })
   .transform((value) => new URL(value).origin);
 
+const keySetting = z.string().regex(/^[0-9a-f]{64}$/i, { error: "must be 64 hexadecimal digits" });
+
 /** docs/settings.md documents each setting; a test compares the two. */
 const settingsSchema = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
@@ -32,10 +35,16 @@ const settingsSchema = z.object({
   FLAGS_URL: urlSetting("http:", "https:").optional(),
   FLAGS_TOKEN: z.string().optional(),
   FLAGS_FILE: z.string().optional(),
-  SECRETS_KEY: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/i, { error: "must be 64 hexadecimal digits" })
-    .optional(),
+  RETENTION_DAYS: listSetting.default([]).transform((parts, context) => {
+    try {
+      return parseRetentionDays(parts);
+    } catch (error) {
+      context.addIssue({ code: "custom", message: error instanceof Error ? error.message : String(error) });
+      return z.NEVER;
+    }
+  }),
+  SECRETS_KEY: keySetting.optional(),
+  SECRETS_KEY_PREVIOUS: keySetting.optional(),
   STRIPE_URL: originSetting.optional(),
   LOQATE_URL: originSetting.optional(),
   DEMO: booleanSetting.optional(),
@@ -60,6 +69,9 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     ? []
     : parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
   if (parsed.success) {
+    const { SECRETS_KEY, SECRETS_KEY_PREVIOUS } = parsed.data;
+    if (SECRETS_KEY_PREVIOUS && !SECRETS_KEY)
+      problems.push("SECRETS_KEY_PREVIOUS: needs SECRETS_KEY, the key that takes over");
     const { SMTP_URL, MAIL_FROM, FAULT, NODE_ENV, STRIPE_URL, FLAGS_URL, FLAGS_TOKEN, FLAGS_FILE } = parsed.data;
     if (SMTP_URL && !MAIL_FROM) problems.push("MAIL_FROM: is required with SMTP_URL, as the sender of all e-mails");
     if (STRIPE_URL && NODE_ENV === "production") problems.push("STRIPE_URL: is for tests only (not in production)");

@@ -8,7 +8,7 @@ import { fontUrl } from "@foyer/ui/fontUrls.ts";
 import { setTransportResolver, type ApiTransport } from "./api/call.ts";
 import { App } from "./App.tsx";
 import { withBase, isSecretParameter, runGuards } from "./routes/guards/guards.ts";
-import { queryParameters } from "./routes/queryParameters.ts";
+import { pageSearch } from "./routes/pageSearch.ts";
 import { sellerRedirect } from "./routes/redirects.ts";
 import { matchRoute, routeNamed } from "./routes/routes.ts";
 import type { ScreenRoute } from "./routes/route.ts";
@@ -26,16 +26,6 @@ setTransportResolver(() => {
 });
 
 const notFoundRoute = "error-not-found";
-
-/** The query parameters that a route's screen reads, sorted; others do not change the page. */
-const readParameters = ({ name: route }: ScreenRoute, search: URLSearchParams): string => {
-  const reads = queryParameters[route] ?? [];
-  const read = new URLSearchParams(
-    [...search].filter(([name]) => reads.includes(name)).map(([name, value]) => [name, value.slice(0, 400)]),
-  );
-  read.sort();
-  return read.toString();
-};
 
 const decide = ({ seller, path, search, flags, environment }: PageRequest): PageDecision => {
   const shop = { seller, environment, flags };
@@ -55,7 +45,7 @@ const decide = ({ seller, path, search, flags, environment }: PageRequest): Page
     route: route.name,
     status: route.name === notFoundRoute ? 404 : 200,
     params,
-    search: readParameters(route, query),
+    search: pageSearch(route.name, query),
     hidden: route.hidden ?? false,
     secret: [...query.keys()].some(isSecretParameter),
   };

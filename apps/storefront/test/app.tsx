@@ -36,8 +36,8 @@ const defaultAnswers: typeof answers = {
   },
 };
 
-/** The whole storefront at an address, as a browser shows it once the page has loaded. */
-export const openApp = async (address: string, sellerOverrides: Parameters<typeof makeBoot>[0] = {}) => {
+/** The whole storefront at an address; does not wait for anything, as for an address that leads away. */
+export const renderApp = (address: string, sellerOverrides: Parameters<typeof makeBoot>[0] = {}): HTMLElement => {
   window.history.replaceState(null, "", `/harbor${address}`);
   const [path = "", search = ""] = address.split("?");
   setApiSeller("harbor");
@@ -61,11 +61,16 @@ export const openApp = async (address: string, sellerOverrides: Parameters<typeo
     root.unmount();
     container.remove();
   };
+  return container;
+};
+/** The whole storefront at an address, as a browser shows it once the page has loaded. */
+export const openApp = async (...shown: Parameters<typeof renderApp>): Promise<HTMLElement> => {
+  const container = renderApp(...shown);
   await eventually(() => expect(container.querySelector("main h1")).not.toBeNull());
   return container;
 };
 export const press = (element: Element | undefined) => (element as HTMLElement).click();
-export const eventually = (check: () => void) => vi.waitFor(check, { timeout: 4500 });
+export const eventually = (check: () => void) => vi.waitFor(check, { timeout: 4500, interval: 5 });
 export const address = () => window.location.pathname + window.location.search;
 export const callNames = () => calls.map(({ call }) => call);
 export const link = (name: string) =>

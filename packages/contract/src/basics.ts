@@ -80,9 +80,15 @@ export const falseWords = ["0", "off", "disabled", "false", "f", "no", "n"] as c
 
 /** A query flag: one of `trueWords` or `falseWords`, in any case. */
 export const QueryFlag = z.pipe(
-  z.string().check(z.refine((word) => [...trueWords, ...falseWords].some((known) => known === word.toLowerCase()))),
+  z.string().check(
+    z.maxLength(8),
+    z.refine((word) => [...trueWords, ...falseWords].some((known) => known === word.toLowerCase())),
+  ),
   z.transform((word) => trueWords.some((known) => known === word.toLowerCase())),
 );
+
+/** A record that a visitor may send has at most a hundred keys. */
+export const hasFewKeys = z.refine<object>((map) => Object.keys(map).length <= 100);
 
 /** Any JSON object, for values that a seller defines. */
 export const JsonObject = z.record(z.string(), z.unknown());

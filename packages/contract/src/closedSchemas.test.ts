@@ -77,6 +77,38 @@ test.each(calls.map((call) => [call.name, call] as const))("%s refuses unknown k
   );
 });
 
+type SchemaDef = {
+  readonly type?: string;
+  /** A format such as a UUID. */
+  readonly format?: string;
+  readonly checks?: readonly {
+    readonly _zod: { readonly def: { readonly check: string; readonly pattern?: RegExp } };
+  }[];
+};
+const lengthChecks: ReadonlySet<string> = new Set(["max_length", "length_equals", "string_format"]);
+
+/** Paths of texts, lists and records within a schema that have no greatest length. */
+const unboundedValues = (schema: unknown, at: string): string[] => {
+  const def = (schema as { _zod?: { def?: Record<string, unknown> & SchemaDef } } | undefined)?._zod?.def;
+  if (!def) return [];
+  const checks = (def.checks ?? []).map(({ _zod }) => _zod.def.check);
+  const isBounded =
+    def.format !== undefined ||
+    checks.some((check) => lengthChecks.has(check) || (def.type === "record" && check === "custom"));
+  const own = ["string", "array", "record"].includes(def.type ?? "") && !isBounded ? [at] : [];
+  const shape = def.type === "object" ? Object.entries(def.shape as object) : [];
+  return [
+    ...own,
+    ...shape.flatMap(([key, next]) => unboundedValues(next, `${at}.${key}`)),
+    ...["element", "innerType", "in", "keyType", "valueType"].flatMap((key) => unboundedValues(def[key], at)),
+    ...((def.options as unknown[]) ?? []).flatMap((option) => unboundedValues(option, at)),
+  ];
+};
+
+test.each(calls.map((call) => [call.name, call] as const))("%s bounds every value that it receives", (_, call) => {
+  expect(["params", "query", "body"].flatMap((part) => unboundedValues(call[part as "body"], part))).toEqual([]);
+});
+
 test("an open object is found at any depth", () => {
   const open = z.object({ a: z.string() });
   expect(openObjects(open, "body")).toEqual(["body"]);

@@ -81,8 +81,9 @@ export const applicationHeader = { name: "x-application", value: "ecomm" } as co
 
 /**
  * The header that makes a call safe to repeat after a lost answer: 16 to 64 letters, digits, '-' and '_', random, a
- * new key for each action. Honoured for changes of a cart and for payments, with a session. The same call with the
- * same key gets the same answer for a day and has no further effect. Refused with `request_in_progress` while the
+ * new key for each action. Honoured for changes of a cart and for payments. The same call with the same key gets the
+ * same answer for a day and has no further effect; without a session, for ten minutes and with the same session, where
+ * the key has 22 characters at least. Refused with `request_in_progress` while the
  * first call is running, and with `idempotency_key_reused` if the call differs.
  */
 export const idempotencyHeader = "idempotency-key";

@@ -14,8 +14,12 @@ export const cartLimits = {
 
 /** Limits of payment attempts. They are counted in the database, so that all servers share them. */
 export const paymentLimits = {
-  /** Declined cards per cart. A buyer with five declined cards has to ask their bank. */
+  /** Declined cards of a cart without a pause. After them a good card still pays while the tickets are held. */
   declines_of_cart: 5,
+  /** Seconds to wait after the fifth declined card of a cart, and as many more after each further one. */
+  pause_after_decline: 120,
+  /** Declined cards of a cart within an hour. A buyer with so many has to ask their bank. */
+  declines_of_cart_at_most: 8,
   /** Declined cards per IP address and seller within an hour. A successful payment is never counted. */
   declines_of_address: 10,
   /** Payments of one IP address in progress at the same moment. A school class that buys together stays below it. */
@@ -36,6 +40,10 @@ export const holdLimits = {
   share_of_visitor: 34,
   /** The same for one IP address. */
   share_of_address: 60,
+  /** Beside this many live carts without tickets, a visitor begins no other. */
+  empty_carts_of_visitor: 8,
+  /** The same for one IP address. */
+  empty_carts_of_address: 150,
   /** This many tickets of a session are always allowed, even if the session is small. */
   always_allowed: 10,
 } as const;

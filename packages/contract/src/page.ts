@@ -17,8 +17,8 @@ export type PageDecision =
       readonly status: number;
       readonly params: Readonly<Record<string, string>>;
       /**
-       * The part of the query that the screen reads, sorted. Addresses that differ only in other parameters share one
-       * cached page.
+       * The part of the query that the screen reads, sorted and in one form. Addresses that differ only in other
+       * parameters, or in how they are invalid, share one cached page.
        */
       readonly search: string;
       /** Personal or secret content: kept out of search engines. */

@@ -24,6 +24,8 @@ let card: { ticket_id: string };
 /** A bought membership, and one bought as a gift. */
 let membershipOrder: { order_id: string };
 let giftOrder: { order_id: string };
+/** A level of which an order has both adults that it requires. */
+let family: { id: string };
 /** Memberships for one adult, for two, without a limit, and for one ticket per event and term. */
 let member: { once: string; couple: string; open: string; term: string };
 /** A cart whose first instalment is paid. */
@@ -61,6 +63,12 @@ beforeAll(async () => {
   card = { ticket_id: bought.body.ticket._data[0].id };
   const levels = await createLevels(server, shop);
   membershipOrder = await buyMembership(server, shop, membershipRequest(levels, levels.individual));
+  const people = [
+    { type: 0, name: "Ada Lovelace", email: "ada@example.org" },
+    { type: 1, name: "Ben Lovelace" },
+  ];
+  await buyMembership(server, shop, membershipRequest(levels, levels.family, { people }));
+  family = levels.family;
   const present = { people: [{ type: 0 }], action: "gift" } as const;
   giftOrder = await buyMembership(server, shop, membershipRequest(levels, levels.individual, present));
   const createMember = async (overrides: MembershipOverrides) =>
@@ -83,7 +91,7 @@ const madeId = "00000000-0000-4000-8000-00000000c0de";
 const codeMutant = (
   used: number,
 ) => `insert into code_group (seller_id, id, key, name) values ('${shop.seller_id}', '${madeId}', 'k', 'K');
-  insert into code (seller_id, id, code_group_id, code, folded, used) values ('${shop.seller_id}', '${madeId}', '${madeId}', 'K', 'k', ${used})`;
+  insert into code (seller_id, id, code_group_id, code, normalized, used) values ('${shop.seller_id}', '${madeId}', '${madeId}', 'K', 'k', ${used})`;
 const codeIn = (cart_id: string) =>
   `insert into cart_code (seller_id, cart_id, code_id) values ('${shop.seller_id}', '${cart_id}', '${madeId}')`;
 
@@ -95,7 +103,7 @@ const tokenMutant = (column: string, value: string, constraint: string, extra = 
   update login_token set ${extra} ${column} = ${value} where id = '${madeId}'`;
 /** Records both tickets of the order as uses of a membership. */
 const allowanceUses = ({ of: membershipId, allowance }: { of: string; allowance: string }) =>
-  `insert into member_use (seller_id, ticket_id, membership_id, allowance, event_template_id)
+  `insert into allowance_use (seller_id, ticket_id, membership_id, allowance, event_template_id)
     select seller_id, id, '${membershipId}', '${allowance}', event_template_id from ticket where ticket_order_id = '${sold.order_id}'`;
 
 /** For each invariant, a change of valid data that violates it. Constraints that forbid the change are dropped first. */
@@ -152,7 +160,7 @@ const mutants: Readonly<Record<string, () => string>> = {
     `drop index ticket_scan_code; update ticket set scan_code = 'SAME' where ticket_order_id = '${sold.order_id}'`,
   I32: () => `delete from outbox where ref_id = '${sold.order_id}'`,
   I34: () =>
-    `insert into idem (seller_id, actor, key, said, created_at)
+    `insert into idempotency_key (seller_id, identity_id, key, request_hash, created_at)
     values ('${shop.seller_id}', '${madeId}', 'said-long-before', '', now() - interval '4 minutes')`,
   I33: () => tokenMutant("attempts", "4", "attempts_check"),
   I35: () =>
@@ -165,6 +173,10 @@ const mutants: Readonly<Record<string, () => string>> = {
   I37: () =>
     `drop index ticket_one_voucher; update ticket set voucher = 'cp1' where ticket_order_id = '${sold.order_id}'`,
   I43: () => `update ticket set adjusted_value = 0 where cart_id = '${holding.cart_id}'`,
+  I44: () => `update ticket_group set handler = 'unknown' where id = '${hall.group.id}'`,
+  I45: () =>
+    `update ticket_group set min_tickets_per_order = 3, limits_changed_at = now() - interval '1 day' where id = '${shop.group.id}'`,
+  I46: () => `update membership_rule set min = 2 where ticket_group_id = '${family.id}' and min = 1`,
   I38: () => `update ticket set needs_anchor = true where cart_id = '${holding.cart_id}'`,
 };
 
@@ -209,7 +221,7 @@ test.each([
 
 /** Violations by a cart that is paid in instalments. */
 const partPaidMutants: readonly (readonly [string, string, () => string])[] = [
-  ["I11", "its cart is not kept", () => `update cart set paying_until = null where id = '${partPaid.cart_id}'`],
+  ["I11", "its cart is not kept", () => `update cart set leased_until = null where id = '${partPaid.cart_id}'`],
   [
     "I11",
     "its cart is released",
@@ -225,7 +237,7 @@ const partPaidMutants: readonly (readonly [string, string, () => string])[] = [
   [
     "I13",
     "the schedule is a cent too high",
-    () => `update scheduled_payment set amount = amount + 1 where cart_id = '${partPaid.cart_id}' and place = 2`,
+    () => `update scheduled_payment set amount = amount + 1 where cart_id = '${partPaid.cart_id}' and position = 2`,
   ],
   ["I13", "it has no schedule", () => `delete from scheduled_payment where cart_id = '${partPaid.cart_id}'`],
   [

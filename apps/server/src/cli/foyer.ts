@@ -11,7 +11,9 @@ import type { Command } from "./command.ts";
 import { giftCardsCommand } from "./commands/giftCards.ts";
 import { importCommand } from "./commands/import.ts";
 import { paymentsCommand } from "./commands/payments.ts";
+import { personCommand } from "./commands/person.ts";
 import { sellerKeysCommand } from "./commands/sellerKeys.ts";
+import { signingKeyCommand } from "./commands/signingKey.ts";
 import { mailCommand } from "./commands/mail.ts";
 import { sellersCommand } from "./commands/sellers.ts";
 
@@ -23,6 +25,8 @@ const commands: Readonly<Record<string, Command>> = {
   "gift-cards": giftCardsCommand,
   mail: mailCommand,
   payments: paymentsCommand,
+  person: personCommand,
+  "signing-key": signingKeyCommand,
   "check-page": checkPageCommand,
   check: {
     usage: "",

@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from "kysely";
 import pg from "pg";
 import { createHash } from "node:crypto";
+import { newId } from "./newId.ts";
+import { BoundedCache } from "../cache/boundedCache.ts";
 import type { Schema } from "./schema/schema.ts";
 
 /** A handle that is bound to one seller: row-level security hides the rows of all others. */
@@ -65,7 +67,21 @@ const withPreparedStatements = (client: pg.PoolClient, release: () => void): Pos
   return { query: query as unknown as PostgresPoolClient["query"], release };
 };
 
-const sessionOptions = "-c timezone=UTC -c datestyle=ISO -c jit=off";
+const sessionOptions = [
+  "-c timezone=UTC -c datestyle=ISO -c jit=off",
+  // A statement of a killed server that waits for a lock ends within this time, instead of taking effect later.
+  "-c client_connection_check_interval=1000",
+].join(" ");
+
+const setSeller = "select set_config('app.seller', $1, false)";
+/** A session's first statement also takes the lock that shows that its server lives, as long as the session exists. */
+const openSession = `${setSeller}, pg_advisory_lock_shared(hashtextextended('server ' || current_setting('app.server'), 0))`;
+
+/** A seller's handles. Without a workload: the one that requests get. */
+type SellerHandles = Map<string | undefined, Database>;
+
+/** The handles of the sellers that were served last; what is kept by a handle, such as its batches, goes with it. */
+const handleBounds = { maxEntries: 2000, maxBytes: 64 * 1024 * 1024, bytesOf: () => 32 * 1024 } as const;
 
 const dedicatedDatabases = new WeakMap<Database, (lane: string) => Database>();
 
@@ -79,7 +95,12 @@ export const onDedicatedConnection = (db: Database, workload: string): Database 
 /** All connections of this process. */
 export class Connections {
   readonly pool: pg.Pool;
-  #bySeller = new Map<string, Database>();
+  /**
+   * Identifies this server to others. Each of its sessions holds a lock by it, so that it counts as ended when no session
+   * of it is left, and no statement of it can take effect any more (`http/idempotency.sql.ts`).
+   */
+  readonly serverId: string = newId();
+  readonly #bySeller = new BoundedCache<SellerHandles>(handleBounds);
   readonly #reserved = new Map<string, ReservedClient>();
 
   constructor(config: pg.PoolConfig) {
@@ -88,11 +109,13 @@ export class Connections {
       idleTimeoutMillis: idleTimeoutMs,
       connectionTimeoutMillis: 5_000,
       statement_timeout: 10_000,
+      // One stays open, so that the server can be seen to live.
+      min: 1,
       // Statements that are issued without awaiting each other are sent at once (transactPipelined in db/transact.ts).
       pipeline: true,
       types,
       ...config,
-      options: `${config.options ?? ""} ${sessionOptions}`,
+      options: `${config.options ?? ""} ${sessionOptions} -c app.server=${this.serverId}`,
     });
     // An idle connection that breaks is replaced at its next use.
     this.pool.on("error", () => undefined);
@@ -141,10 +164,11 @@ export class Connections {
     if (reserved) this.pool.emit("acquire", reserved);
     if (client.foyerSeller === sellerId) return client;
     try {
+      const isNew = client.foyerSeller === undefined;
       await client.query({
-        text: "select set_config('app.seller', $1, false)",
+        text: isNew ? openSession : setSeller,
         values: [sellerId],
-        name: "set_seller",
+        name: isNew ? "open_session" : "set_seller",
       });
     } catch (error) {
       client.release(true);
@@ -155,8 +179,8 @@ export class Connections {
   }
 
   forSeller(sellerId: string, workload?: string): Database {
-    const key = workload === undefined ? sellerId : `${sellerId} ${workload}`;
-    const existing = this.#bySeller.get(key);
+    const known = this.#bySeller.get(sellerId);
+    const existing = known?.get(workload);
     if (existing) return existing;
     const connect = async (): Promise<PostgresPoolClient> => {
       const client = await this.acquire(sellerId, workload);
@@ -167,7 +191,9 @@ export class Connections {
     const database = new Kysely<Schema>({
       dialect: new PostgresDialect({ pool: { connect, end: async () => undefined } }),
     });
-    this.#bySeller.set(key, database);
+    const handles: SellerHandles = known ?? new Map();
+    handles.set(workload, database);
+    if (!known) this.#bySeller.set(sellerId, handles);
     if (workload === undefined) dedicatedDatabases.set(database, (workload) => this.forSeller(sellerId, workload));
     return database;
   }

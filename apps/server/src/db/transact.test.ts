@@ -16,18 +16,22 @@ beforeAll(async () => {
   db = connections.acrossSellers();
 });
 afterAll(() => Promise.all([connections.close(), others.close()]));
-beforeEach(() => statement(db, "delete from house_note", []));
+beforeEach(() => statement(db, "delete from installation_note", []));
 
 const insertNote = (pipeline: Pipeline, name: string) =>
-  statement<{ name: string }>(pipeline, "insert into house_note (name, value) values ($1, '') returning name", [name]);
+  statement<{ name: string }>(pipeline, "insert into installation_note (name, value) values ($1, '') returning name", [
+    name,
+  ]);
 /** The same with another text, so that two unprepared statements can be in flight at once. */
 const insertNoteAgain = (pipeline: Pipeline, name: string) =>
-  statement(pipeline, "insert into house_note (value, name) values ('', $1)", [name]);
+  statement(pipeline, "insert into installation_note (value, name) values ('', $1)", [name]);
 /** Another text again: the driver discards the prepared statement whose values it could not send. */
 const insertNoteValue = (pipeline: Pipeline, value: unknown) =>
-  statement(pipeline, "insert into house_note (name, value) values ('b', $1)", [value]);
+  statement(pipeline, "insert into installation_note (name, value) values ('b', $1)", [value]);
 const readNotes = async () =>
-  (await statement<{ name: string }>(db, "select name from house_note order by name", [])).map(({ name }) => name);
+  (await statement<{ name: string }>(db, "select name from installation_note order by name", [])).map(
+    ({ name }) => name,
+  );
 const unserializable = {
   toJSON: () => {
     throw new Error("cannot be serialised");

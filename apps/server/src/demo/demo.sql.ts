@@ -7,7 +7,7 @@ export type DemoMember = { readonly seller_id: string; readonly identity_id: str
 
 /** Whether the demo's catalogue was loaded into this database; sellers with the demo's slugs could be somebody's own. */
 export const hasDemo = async (db: Database): Promise<boolean> =>
-  (await db.selectFrom("house_note").select("name").where("name", "=", "demo").executeTakeFirst()) !== undefined;
+  (await db.selectFrom("installation_note").select("name").where("name", "=", "demo").executeTakeFirst()) !== undefined;
 
 export const findMember = async (db: Database, slug: string, email: string): Promise<DemoMember | undefined> =>
   db

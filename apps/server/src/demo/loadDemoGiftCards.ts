@@ -30,7 +30,7 @@ export const loadDemoGiftCards = async (connections: Connections): Promise<void>
 
 const topUp = async (db: Database, seller: CardSeller, number: string, amount: number): Promise<void> => {
   const { ledger_id, currency } = seller;
-  const account = await findAccountByNumber(db, seller.id, { ledger_id, folded: normalizeGiftCardNumber(number) });
+  const account = await findAccountByNumber(db, seller.id, { ledger_id, normalized: normalizeGiftCardNumber(number) });
   if (!account)
     return void (await issueAccounts(db, seller.id, [
       { ledger_id, number, currency, amount, source_ticket_id: null, valid_to: null },

@@ -22,7 +22,7 @@ const users = () =>
   server.db
     .selectFrom("identity as i")
     .innerJoin("user_login as l", "l.identity_id", "i.id")
-    .select(["i.id", "i.email", "i.zip_code", "l.password", "l.email_proved_at"])
+    .select(["i.id", "i.email", "i.zip_code", "l.password", "l.email_verified_at"])
     .where("i.kind", "=", "user")
     .orderBy("i.id")
     .execute();
@@ -33,7 +33,7 @@ test("creates every demo user with a verified address", async () => {
   expect(found.map(({ email, zip_code }) => `${email} ${zip_code}`).toSorted()).toEqual(
     demoMembers.map(({ email, zip_code }) => `${email} ${zip_code}`).toSorted(),
   );
-  expect(found.every(({ email_proved_at }) => email_proved_at !== null)).toBe(true);
+  expect(found.every(({ email_verified_at }) => email_verified_at !== null)).toBe(true);
 });
 
 test.each(["harbor", "larkfield"])("Ada can log in at %s with the password of the README", async (slug) => {

@@ -1,6 +1,9 @@
 import { errorCode } from "./errorCode.ts";
 
-/** PostgreSQL shuts down, restarts, lost its connection, is full, or cancelled a slow statement; or no socket answers. */
+/**
+ * PostgreSQL shuts down, restarts, lost its connection, is full, cannot read or write, or cancelled a slow statement; or
+ * no socket answers.
+ */
 const outageCodes = new Set([
   "57P01",
   "57P02",
@@ -8,16 +11,29 @@ const outageCodes = new Set([
   "08006",
   "08001",
   "08003",
+  "08000",
+  "08004",
+  "25P03",
+  "57P05",
   "53300",
   "53100",
+  "53200",
+  "58030",
   "57014",
   "ECONNREFUSED",
   "ENOENT",
   "ECONNRESET",
+  "ECONNABORTED",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
 ]);
 
 /** Whether the database is unreachable or full. Nobody knows then whether it kept the last statements. */
 export const isOutage = (error: unknown): boolean =>
   error instanceof Error &&
   (outageCodes.has(errorCode(error) ?? "") ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message));
+    /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(error.message));

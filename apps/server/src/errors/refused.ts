@@ -7,17 +7,17 @@ export class Refused extends Error {
   readonly extra: Record<string, unknown>;
   /** Replaces the catalogue's description where that cannot be specific enough. */
   readonly description: string | undefined;
-  /** The seller's own text for this case. It takes precedence over every other text for the code. */
-  readonly words: string | undefined;
+  /** The text for this case, mostly the seller's own. It takes precedence over every other text for the code. */
+  readonly text: string | undefined;
   /** A second, independent reason, reported after this one. */
-  readonly also: Refused | undefined;
+  readonly second: Refused | undefined;
 
   constructor(refusal: {
     code: RefusalCode;
     context?: RefusalContext;
     description?: string;
-    words?: string;
-    also?: Refused;
+    text?: string;
+    second?: Refused;
     extra?: Record<string, unknown>;
   }) {
     super(refusal.code);
@@ -25,8 +25,8 @@ export class Refused extends Error {
     this.code = refusal.code;
     this.context = refusal.context ?? "general";
     this.description = refusal.description;
-    this.words = refusal.words;
-    this.also = refusal.also;
+    this.text = refusal.text;
+    this.second = refusal.second;
     this.extra = refusal.extra ?? {};
   }
 }

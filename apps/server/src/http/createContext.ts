@@ -5,8 +5,16 @@ import { Refused } from "../errors/refused.ts";
 import type { FlagClient } from "../providers/flags/flagClient.ts";
 import type { Providers } from "../providers/providers.ts";
 import { readCaptchaAnswer } from "./readCaptchaAnswer.ts";
-import type { RequestContext, Visitor } from "./requestContext.ts";
-import { clearSession, cookieName, createVisitor, findVisitor, issueSession } from "./session.ts";
+import type { FirstVisit, RequestContext, Visitor } from "./requestContext.ts";
+import {
+  clearSession,
+  cookieName,
+  createVisitor,
+  findVisitor,
+  issueSession,
+  randomToken,
+  setSessionCookie,
+} from "./session.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -21,6 +29,7 @@ type ContextDeps = {
   readonly findSeller: (slug: string) => Promise<Seller | undefined>;
   readonly clock: () => Temporal.Instant;
   readonly secureCookies: boolean;
+  readonly isBehindUnnamedProxy: (request: FastifyRequest) => boolean;
 };
 
 const findRequestedSeller = async (request: FastifyRequest, findSeller: ContextDeps["findSeller"]): Promise<Seller> => {
@@ -34,8 +43,8 @@ const findRequestedSeller = async (request: FastifyRequest, findSeller: ContextD
 
 /** Makes the contexts of requests: finds the seller that a request names, and its visitor unless the reply is cached. */
 export const contextFactory =
-  ({ connections, providers, flags, findSeller, clock, secureCookies }: ContextDeps) =>
-  async (request: FastifyRequest, reply: FastifyReply, withVisitor: boolean): Promise<RequestContext> => {
+  ({ connections, providers, flags, findSeller, clock, secureCookies, isBehindUnnamedProxy }: ContextDeps) =>
+  async (request: FastifyRequest, reply: FastifyReply, withVisitor: boolean): Promise<RequestContext & FirstVisit> => {
     const seller = await findRequestedSeller(request, findSeller);
     request.seller = seller;
     const { id, slug } = seller;
@@ -44,6 +53,7 @@ export const contextFactory =
     let visitor: Visitor | null = withVisitor
       ? await findVisitor(db, id, request.cookies[cookieName(slug, secureCookies)])
       : null;
+    let firstToken: string | undefined;
     return {
       seller,
       get visitor() {
@@ -51,6 +61,7 @@ export const contextFactory =
       },
       db,
       clientAddress: request.ip,
+      isBehindUnnamedProxy: isBehindUnnamedProxy(request),
       // Read once per request, and only where it is needed: a cached reply needs no time.
       get now() {
         return (now ??= clock());
@@ -58,7 +69,19 @@ export const contextFactory =
       providers,
       captcha: readCaptchaAnswer(request.headers),
       flags: flags.flagsOf(slug),
-      ensureVisitor: () => (visitor ??= createVisitor(request, reply, slug, secureCookies)),
+      ensureVisitor: () =>
+        (visitor ??= createVisitor(request, reply, {
+          slug,
+          secure: secureCookies,
+          token: firstToken ?? randomToken(),
+        })),
+      expectToken: (token) => void (firstToken = token),
+      resumeSession: async (token) => {
+        const known = await findVisitor(db, id, token);
+        if (known) setSessionCookie(reply, { slug, secure: secureCookies, token });
+        visitor = known;
+        return known !== null;
+      },
       startSession: (identity) => (visitor = issueSession(identity, reply, slug, secureCookies)),
       endSession: () => {
         visitor = null;

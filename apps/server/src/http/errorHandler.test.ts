@@ -18,7 +18,7 @@ test.each([
 test("the text of a case is used literally, before the text of its code", () => {
   const refusal = new Refused({
     code: "rule_blocks_reserve",
-    words: "{group}",
+    text: "{group}",
     description: "b",
     extra: { group: "Boxes" },
   });

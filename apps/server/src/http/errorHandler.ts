@@ -20,7 +20,7 @@ const refusalItem = (refusal: Refused, strings: Strings): RefusalReply["_data"][
   _code: refusal.code,
   _context: refusal.context,
   _description:
-    refusal.words ??
+    refusal.text ??
     fillPlaceholders(
       strings[`error.${refusal.code}`] ??
         refusal.description ??
@@ -38,7 +38,7 @@ const refusalItem = (refusal: Refused, strings: Strings): RefusalReply["_data"][
 export const toRefusalResponse = (refusal: Refused, requestId: string, strings: Strings = {}): RefusalResponse => ({
   status: refusalStatuses[refusal.code],
   body: {
-    _data: [refusal, ...(refusal.also ? [refusal.also] : [])].map((each) => refusalItem(each, strings)),
+    _data: [refusal, ...(refusal.second ? [refusal.second] : [])].map((each) => refusalItem(each, strings)),
     request_id: requestId,
   },
 });
@@ -60,33 +60,59 @@ const toRefused = (error: FastifyError | Error): Refused | undefined => {
   return undefined;
 };
 
-/** Answers errors: a refusal with its code, an outage as `unavailable`, and a bug as `unexpected`, logged with its request id. */
+const unexpectedResponse = (requestId: string): RefusalResponse => ({
+  status: 500,
+  body: {
+    _data: [
+      {
+        _code: "unexpected",
+        _context: "general",
+        _description: "Sorry! Something unexpected happened. Please try again.",
+      },
+    ],
+    request_id: requestId,
+  },
+});
+
+/** A page that tells a person why a link does not open. */
+type LinkErrorPage = (
+  request: FastifyRequest,
+  description: string,
+) => { readonly html: string; readonly headers: Readonly<Record<string, string>> };
+
+export type ErrorHandling = {
+  readonly findStrings: (request: FastifyRequest) => Strings;
+  readonly renderLinkError: LinkErrorPage;
+  /** Learns of every error, for example that the disk is full. */
+  readonly note?: (error: unknown) => void;
+};
+
+/** A person opened the link of a file: programs and pictures do not ask for HTML. */
+const isOpenedByPerson = ({ routeOptions, headers }: FastifyRequest): boolean =>
+  routeOptions.config.isLink === true && (headers.accept ?? "").includes("text/html");
+
+/**
+ * Answers errors: a refusal with its code, an outage as `unavailable`, and a bug as `unexpected`, logged with its request
+ * id. Links that a person opens are answered with a page.
+ */
 export const installErrorHandler = (
   app: FastifyInstance,
-  findStrings: (request: FastifyRequest) => Readonly<Record<string, string>>,
+  { findStrings, renderLinkError, note }: ErrorHandling,
 ): void => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    note?.(error);
     const refusal = toRefused(error);
-    if (!refusal) {
-      request.log.error({ err: loggableError(error) }, "unexpected error");
-      return reply
-        .code(500)
-        .header("cache-control", "no-store")
-        .send({
-          _data: [
-            {
-              _code: "unexpected",
-              _context: "general",
-              _description: "Sorry! Something unexpected happened. Please try again.",
-            },
-          ],
-          request_id: request.id,
-        });
-    }
-    if (refusal.code === "unavailable") reply.header("retry-after", printable(refusal.extra.retry_after) || "2");
-    if (refusal.code === "too_many_requests") reply.header("retry-after", printable(refusal.extra.retry_after) || "60");
-    const { status, body } = toRefusalResponse(refusal, request.id, findStrings(request));
-    return reply.code(status).header("cache-control", "no-store").send(body);
+    if (!refusal) request.log.error({ err: loggableError(error) }, "unexpected error");
+    if (refusal?.code === "unavailable") reply.header("retry-after", printable(refusal.extra.retry_after) || "2");
+    if (refusal?.code === "too_many_requests")
+      reply.header("retry-after", printable(refusal.extra.retry_after) || "60");
+    const { status, body } = refusal
+      ? toRefusalResponse(refusal, request.id, findStrings(request))
+      : unexpectedResponse(request.id);
+    reply.code(status).header("cache-control", "no-store");
+    if (!isOpenedByPerson(request)) return reply.send(body);
+    const { html, headers } = renderLinkError(request, body._data[0]?._description ?? "");
+    return reply.headers(headers).type("text/html; charset=utf-8").send(html);
   });
 };
 

@@ -5,7 +5,7 @@ import { createTestShop } from "../../test/shop/createTestShop.ts";
 import type { TestResponse, TestApp } from "../../test/app/testApp.ts";
 import { TestBuyer, cards, recordPrices } from "../../test/shop/testBuyer.ts";
 import { rendezvous, setUpRaceServers } from "../../test/database/raceServers.ts";
-import { deleteExpiredReplies } from "./idempotency.sql.ts";
+import { retentionJob } from "../jobs/retention/deleteOldRows.ts";
 
 let one: TestApp;
 let other: TestApp;
@@ -67,7 +67,9 @@ describe("a repeated idempotency key", () => {
     const arrive = rendezvous(2000);
     pauseAt("carts_locked", arrive);
     const first = send(one, modify, addRequest(1), name);
-    await expect.poll(() => one.db.selectFrom("idem").select("key").where("key", "=", name).execute()).toHaveLength(1);
+    await expect
+      .poll(() => one.db.selectFrom("idempotency_key").select("key").where("key", "=", name).execute())
+      .toHaveLength(1);
     expect(statusAndCode(await send(other, modify, addRequest(1), name))).toBe("409 request_in_progress");
     pauseAt("carts_locked", undefined);
     await arrive();
@@ -84,6 +86,27 @@ describe("a repeated idempotency key", () => {
     expect([statusAndCode(again), again.body._data]).toEqual([statusAndCode(first), first.body._data]);
     expect(first.status).toBe(409);
     expect(await held()).toBe(1);
+  });
+
+  test("replays a refusal as an earlier version stored it", async () => {
+    const { send, addRequest, modify } = await setUp();
+    const name = key();
+    await send(one, modify, addRequest(60), name);
+    const also = { code: "code_exhausted", context: "cart", extra: { code: "MOTH" }, words: "Used up." };
+    const no = { code: "duplicate_code", context: "cart", extra: { code: "TERN" }, words: "Already there.", also };
+    await one.db
+      .updateTable("idempotency_key")
+      .set({ reply: JSON.stringify({ no }) })
+      .where("key", "=", name)
+      .execute();
+    const { status, body } = await send(other, modify, addRequest(60), name);
+    expect([status, body._data]).toEqual([
+      409,
+      [
+        { _code: "duplicate_code", _context: "cart", _description: "Already there.", _extra: { code: "TERN" } },
+        { _code: "code_exhausted", _context: "cart", _description: "Used up.", _extra: { code: "MOTH" } },
+      ],
+    ]);
   });
 
   test("is refused with another body or endpoint", async () => {
@@ -141,7 +164,7 @@ test("an unanswered key is free again after a minute, and a reply is deleted aft
   await send(one, modify, addRequest(1), name);
   const age = (by: string, state: "done" | "in_progress") =>
     one.db
-      .updateTable("idem")
+      .updateTable("idempotency_key")
       .set({
         created_at: sql<string>`app_now() - ${by}::interval`,
         state,
@@ -154,12 +177,13 @@ test("an unanswered key is free again after a minute, and a reply is deleted aft
   await age("61 seconds", "in_progress");
   expect((await send(one, modify, addRequest(1), name)).status).toBe(200);
   expect(await held()).toBe(3);
+  const deleteOldRows = retentionJob({ connections: one.connections, log: one.app.log, retentionDays: {} });
   await age("23 hours", "done");
-  await deleteExpiredReplies(one.db);
-  expect(await one.db.selectFrom("idem").select("state").where("key", "=", name).execute()).toEqual([
+  await deleteOldRows();
+  expect(await one.db.selectFrom("idempotency_key").select("state").where("key", "=", name).execute()).toEqual([
     { state: "done" },
   ]);
   await age("25 hours", "done");
-  await deleteExpiredReplies(one.db);
-  expect(await one.db.selectFrom("idem").select("state").where("key", "=", name).execute()).toEqual([]);
+  await deleteOldRows();
+  expect(await one.db.selectFrom("idempotency_key").select("state").where("key", "=", name).execute()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** Keys whose values are never logged: personal data and secrets. */
 const redactedKeys =
-  /^(?:first_name|last_name|name|admit_names?|admit_emails?|email(?:_confirm)?|to_address|phone|address(?:_more)?|city|zip_code|password(?:_confirm)?|token|otp|cookie|authorization|card|cvc|number|folded|scan_code|member_code|member_number|username|jwt|id_token|holder_(?:name|email)|giftee|redirect_path|secret|additional_?info|identity|gateway_data|body|payload|url)$/i;
+  /^(?:first_name|last_name|name|admit_names?|admit_emails?|email(?:_confirm)?|to_address|phone|address(?:_more)?|city|zip_code|password(?:_confirm)?|token|otp|cookie|authorization|card|cvc|number|normalized|scan_code|member_code|member_number|username|jwt|id_token|holder_(?:name|email)|giftee|redirect_path|secret|additional_?info|identity|gateway_data|body|payload|url)$/i;
 
 /** The same inside texts: e-mail addresses, secrets in URLs, tokens, numbers of payment cards and gift cards. */
 const redactedPatterns: readonly (readonly [RegExp, string])[] = [

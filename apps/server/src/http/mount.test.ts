@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { endpoint } from "@foyer/contract/endpoint.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
-import type { RequestContext } from "./requestContext.ts";
-import { ResponseCache } from "./cache/responseCache.ts";
+import type { FirstVisit, RequestContext } from "./requestContext.ts";
+import { createAppCaches } from "../appCaches.ts";
 import { mount, route } from "./mount.ts";
 
 const ringBell = endpoint({
@@ -22,10 +22,10 @@ afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())));
 const callApp = async (reply: object, { exact, production }: { exact: boolean; production: boolean }) => {
   const app = Fastify();
   apps.push(app);
-  const ctx = { seller: { id: "0" } as Seller } as RequestContext;
+  const ctx = { seller: { id: "0" } as Seller } as RequestContext & FirstVisit;
   mount(app, [route(ringBell, async () => reply as { rings: number }, { exact })], {
     createContext: async () => ctx,
-    cache: new ResponseCache(),
+    cache: createAppCaches().replies,
     production,
   });
   const { statusCode, body } = await app.inject({ method: "GET", url: "/api/bell?_seller=a" });

@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint, Received, Reply } from "@foyer/contract/endpoint.ts";
 import type * as z from "zod/mini";
-import type { RequestContext } from "./requestContext.ts";
+import type { FirstVisit, RequestContext } from "./requestContext.ts";
+import { BoundedCache, shortKey } from "../cache/boundedCache.ts";
+import { CachedBody } from "./cache/cachedBody.ts";
 import type { ResponseCache } from "./cache/responseCache.ts";
 import { sendCached } from "./cache/sendCached.ts";
 import { negotiateEncoding, compress } from "./cache/compression.ts";
@@ -10,6 +12,13 @@ import { Lane } from "./lane.ts";
 import { runIdempotent } from "./idempotency.ts";
 import { Refused } from "../errors/refused.ts";
 import { isStorable } from "./sanitize/isStorable.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** A file or a redirect, which a browser opens as a link. */
+    isLink?: boolean;
+  }
+}
 
 /** A reply of bytes instead of JSON. */
 export type BinaryReply = { readonly bytes: Buffer; readonly type: string; readonly headers?: Record<string, string> };
@@ -29,12 +38,20 @@ export type Route = {
   readonly exact: boolean;
   /** Always expensive: goes through the lane for expensive requests. */
   readonly isHeavy: boolean;
+  /**
+   * Whether a reply may be cached. One that leaves out ids which do not exist may not: there are endlessly many of them.
+   */
+  readonly mayCache: (reply: unknown, sent: never) => boolean;
   /** May carry an idempotency key: a repetition gets the same reply and does nothing more. */
   readonly isIdempotent: boolean;
 };
 
 /** Limits for reads of a seller's whole catalogue or of a year of sessions, shared by all sellers. */
 const heavyReads = { concurrency: 2, maxWaiting: 500, maxWaitMs: 10_000 } as const;
+
+type RouteOptions<E extends Endpoint> = Partial<Omit<Route, "endpoint" | "handler" | "mayCache">> & {
+  readonly mayCache?: (reply: Reply<E>, sent: Received<E>) => boolean;
+};
 
 /** Joins an endpoint of the contract to its use case. `accept` is the Accept header, which decides the format of pictures. */
 export const route = <E extends Endpoint>(
@@ -45,8 +62,17 @@ export const route = <E extends Endpoint>(
     exact = false,
     isHeavy = false,
     isIdempotent = false,
-  }: Partial<Omit<Route, "endpoint" | "handler">> = {},
-): Route => ({ endpoint, handler: handler as Route["handler"], cacheSeconds, exact, isHeavy, isIdempotent });
+    mayCache = () => true,
+  }: RouteOptions<E> = {},
+): Route => ({
+  endpoint,
+  handler: handler as Route["handler"],
+  cacheSeconds,
+  exact,
+  isHeavy,
+  isIdempotent,
+  mayCache: mayCache as Route["mayCache"],
+});
 
 /** A refusal repeats the name of an unknown field only where it looks like one: it could be anything. */
 const isFieldName = (text: string): boolean => /^[\w.:[\]-]{1,100}$/.test(text);
@@ -94,15 +120,25 @@ type MountDeps = {
     request: FastifyRequest,
     reply: FastifyReply,
     withVisitor: boolean,
-  ) => Promise<RequestContext>;
-  readonly cache: ResponseCache;
+  ) => Promise<RequestContext & FirstVisit>;
+  readonly cache: ResponseCache<CachedReply>;
   readonly production: boolean;
 };
-type RunRoute = (request: FastifyRequest, ctx: RequestContext) => Promise<unknown>;
+type RunRoute = (
+  request: FastifyRequest,
+  ctx: RequestContext & FirstVisit,
+) => Promise<{ readonly sent: unknown; reply: unknown }>;
+
+/** A reply under /cached_api. */
+export type CachedReply = { readonly body: CachedBody; readonly mayCache: boolean };
 
 /** Registers routes: all under /api, and those that the contract marks as cached under /cached_api as well. */
 export const mount = (app: FastifyInstance, routes: readonly Route[], deps: MountDeps): void => {
-  const cacheKeyByUrl = new Map<string, string>();
+  const cacheKeyByUrl = new BoundedCache<string>({
+    maxEntries: 2000,
+    maxBytes: 2 * 1024 * 1024,
+    bytesOf: (key) => 2 * key.length,
+  });
   const lane = new Lane(heavyReads);
   for (const route of routes) {
     const run = routeRunner(route, lane, deps);
@@ -120,8 +156,12 @@ const routeRunner = (route: Route, lane: Lane, { production }: MountDeps): RunRo
       const reply = await handler(ctx, sent, request.headers.accept ?? "");
       return endpoint.raw || (exact && production) ? reply : parseReply(route, reply);
     };
-    if (isIdempotent) return runIdempotent(ctx, request.headers, { call: endpoint.name, sent }, work);
-    return isHeavy ? lane.run(work) : work();
+    const reply = isIdempotent
+      ? runIdempotent(ctx, request.headers, { call: endpoint.name, sent }, work)
+      : isHeavy
+        ? lane.run(work)
+        : work();
+    return { sent, reply: await reply };
   };
 };
 
@@ -129,42 +169,48 @@ const mountUncached = (app: FastifyInstance, { endpoint }: Route, run: RunRoute,
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
+    config: { isLink: endpoint.raw },
     handler: async (request, reply) => {
       const ctx = await deps.createContext(request, reply, true);
       const result = await run(request, ctx);
       return endpoint.raw
-        ? sendBinary(request, reply, result as BinaryReply | RedirectReply)
-        : reply.header("cache-control", "no-store").send(result);
+        ? sendBinary(request, reply, result.reply as BinaryReply | RedirectReply)
+        : reply.header("cache-control", "no-store").send(result.reply);
     },
   });
 };
 
-const maxCachedUrls = 2000;
-
 const mountCached = (
   app: FastifyInstance,
-  { endpoint, cacheSeconds }: Route,
+  { endpoint, cacheSeconds, mayCache }: Route,
   run: RunRoute,
-  { createContext, cache, cacheKeyByUrl }: MountDeps & { readonly cacheKeyByUrl: Map<string, string> },
+  { createContext, cache, cacheKeyByUrl }: MountDeps & { readonly cacheKeyByUrl: BoundedCache<string> },
 ): void => {
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const ctx = await createContext(request, reply, false);
-    if (endpoint.raw) return sendBinary(request, reply, (await run(request, ctx)) as BinaryReply);
+    if (endpoint.raw) return sendBinary(request, reply, (await run(request, ctx)).reply as BinaryReply);
     const key = cacheKey(ctx.seller.id, request);
-    const cached = await cache.get(key, cacheSeconds, async () => JSON.stringify(await run(request, ctx)));
+    const make = async (): Promise<CachedReply> => {
+      const result = await run(request, ctx);
+      return {
+        body: new CachedBody(JSON.stringify(result.reply)),
+        mayCache: mayCache(result.reply, result.sent as never),
+      };
+    };
+    const cached = await cache.get(key, cacheSeconds, make, (made) => made.mayCache);
     // Only URLs that were answered: a refused one is parsed, and refused, each time.
-    if (cacheKeyByUrl.size >= maxCachedUrls) cacheKeyByUrl.clear();
-    cacheKeyByUrl.set(request.url, key);
-    return sendCached(request, reply, cached);
+    if (cached.mayCache) cacheKeyByUrl.set(request.url, key);
+    return sendCached(request, reply, cached.body);
   };
   app.route({
     method: endpoint.method,
     url: `/cached_api${endpoint.path}`,
+    config: { isLink: endpoint.raw },
     // An identical URL has the same cache key: it is not parsed again while the entry is fresh.
     handler: (request, reply) => {
       const key = cacheKeyByUrl.get(request.url);
       const cached = key === undefined ? undefined : cache.getFresh(key);
-      return cached ? sendCached(request, reply, cached) : answer(request, reply);
+      return cached ? sendCached(request, reply, cached.body) : answer(request, reply);
     },
   });
 };
@@ -187,9 +233,10 @@ const sendBinary = async (request: FastifyRequest, reply: FastifyReply, result: 
     : reply.header("content-encoding", encoding).send(await compress(encoding, bytes));
 };
 
+/** By seller, path and sorted query; hashed where that is long. */
 const cacheKey = (sellerId: string, request: FastifyRequest): string => {
   const [path = "", query = ""] = request.url.split("?", 2);
   const params = new URLSearchParams(query);
   params.sort();
-  return `${sellerId} ${path}?${params}`;
+  return shortKey(`${sellerId} ${path}?${params}`);
 };

@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from "node:zlib";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../test/app/testApp.ts";
@@ -60,4 +61,15 @@ test("documents every mounted endpoint with its parameters", async () => {
   expect(
     new Set(Object.values(paths).flatMap((calls) => Object.values(calls).map(({ operationId }) => operationId))).size,
   ).toBe(documented.length);
+});
+
+test("is compressed, and not sent again to whoever has it", async () => {
+  const read = (headers: Record<string, string>) => server.app.inject({ url: "/api/openapi.json", headers });
+  const plain = await read({});
+  const packed = await read({ "accept-encoding": "br" });
+  expect(packed.headers["content-encoding"]).toBe("br");
+  expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4);
+  expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.payload);
+  const again = await read({ "if-none-match": String(plain.headers.etag) });
+  expect([again.statusCode, again.payload]).toEqual([304, ""]);
 });

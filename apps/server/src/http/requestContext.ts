@@ -27,6 +27,8 @@ export type RequestContext = {
   readonly db: Database;
   /** The client's IP address; several people may share one. */
   readonly clientAddress: string;
+  /** The address is that of a proxy which the settings do not name, so it stands for many clients. */
+  readonly isBehindUnnamedProxy: boolean;
   /** The server's time, for display. Decisions about stock and money use the database's app_now(). */
   readonly now: Temporal.Instant;
   readonly providers: Providers;
@@ -40,6 +42,14 @@ export type RequestContext = {
   /** Clears the cookies and the browser's data of the site. The use case ends the session's row. */
   readonly endSession: () => void;
   readonly log: Log;
+};
+
+/** What an idempotency key on a visitor's first request needs (idempotency.ts); no use case has it. */
+export type FirstVisit = {
+  /** The token of the session that this request may begin. */
+  readonly expectToken: (token: string) => void;
+  /** Goes on with the session of a token, if it exists, and sets its cookie. */
+  readonly resumeSession: (token: string) => Promise<boolean>;
 };
 
 export type Log = {

@@ -1,16 +1,25 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { Refused } from "../errors/refused.ts";
 
 /** As long as a picture may wait in its lane (modules/catalog/images/readImage.ts). */
 const drainTimeoutMs = 15_000;
 
 /**
- * Delays closing until every request is finished. Fastify waits for open connections only; a request whose client has
- * disconnected still uses the database, which is closed next.
+ * Refuses requests that arrive while the server closes, on connections that are still open, and delays closing until
+ * every other one is finished. Fastify waits for open connections only; a request whose client has disconnected still
+ * uses the database, which is closed next.
  */
 export const installRequestDrain = (app: FastifyInstance): void => {
   const pending = new Set<FastifyRequest>();
-  app.addHook("onRequest", async (request) => void pending.add(request));
+  let isClosing = false;
+  app.addHook("preClose", async () => {
+    isClosing = true;
+  });
+  app.addHook("onRequest", async (request) => {
+    pending.add(request);
+    if (isClosing) throw new Refused({ code: "unavailable" });
+  });
   app.addHook("onSend", async (request) => void pending.delete(request));
   app.addHook("onClose", async () => {
     const deadline = performance.now() + drainTimeoutMs;

@@ -1,18 +1,41 @@
 import { Seller } from "@foyer/contract/shop/seller.ts";
+import { BoundedCache } from "../cache/boundedCache.ts";
 import type { Database } from "../db/connections.ts";
+
+/** Sellers of this server at a moment; those of ten thousand that nobody visits are not in memory. */
+const sellerBounds = { maxEntries: 10_000, maxBytes: 64 * 1024 * 1024 } as const;
+/** Slugs of no seller, so that a link that is wrong for many is not looked up for each. */
+const unknownBounds = { maxEntries: 1000, maxBytes: 1024 * 1024, bytesOf: () => 0 } as const;
+/** The parsed objects of a row take about three times the bytes of their JSON, with what is derived from them. */
+const bytesPerCharacter = 3;
 
 /** Finds sellers by slug. Caches each for `seconds`, so an import takes effect within that time. */
 export const sellerFinder = (acrossSellers: Database, seconds = 2) => {
-  const cache = new Map<string, { seller: Promise<Seller | undefined>; until: number }>();
+  const sellers = new BoundedCache<{ readonly seller: Seller; readonly length: number }>({
+    ...sellerBounds,
+    bytesOf: ({ length }) => bytesPerCharacter * length,
+  });
+  const unknown = new BoundedCache<string>(unknownBounds);
+  /** One for each seller that is being read. */
+  const pending = new Map<string, Promise<Seller | undefined>>();
+
+  const read = async (slug: string): Promise<Seller | undefined> => {
+    const startedAt = performance.now();
+    const seller = await findSellerBySlug(acrossSellers, slug);
+    const expiresAt = startedAt + seconds * 1000;
+    if (seller) sellers.set(slug, { seller, length: JSON.stringify(seller).length }, expiresAt);
+    else unknown.set(slug, "unknown", expiresAt);
+    return seller;
+  };
+
   return (slug: string): Promise<Seller | undefined> => {
     if (!/^[a-z0-9-]{1,63}$/.test(slug)) return Promise.resolve(undefined);
-    const cached = cache.get(slug);
-    if (cached && cached.until > performance.now()) return cached.seller;
-    const seller = findSellerBySlug(acrossSellers, slug);
-    seller.catch(() => cache.delete(slug));
-    if (cache.size > 5000) cache.clear();
-    cache.set(slug, { seller, until: performance.now() + seconds * 1000 });
-    return seller;
+    const found = sellers.get(slug);
+    if (found) return Promise.resolve(found.seller);
+    if (unknown.get(slug) !== undefined) return Promise.resolve(undefined);
+    const reading = pending.get(slug) ?? read(slug).finally(() => pending.delete(slug));
+    pending.set(slug, reading);
+    return reading;
   };
 };
 

@@ -58,15 +58,18 @@ export const findVisitor = async (
 
 const cookieOptions = { path: "/", sameSite: "lax", maxAge: sessionDays.absolute * 24 * 3600 } as const;
 
-const setSessionCookie = (reply: FastifyReply, slug: string, secure: boolean): Buffer => {
-  const token = randomBytes(32).toString("base64url");
+export const randomToken = (): string => randomBytes(32).toString("base64url");
+
+type NewCookie = { readonly slug: string; readonly secure: boolean; readonly token: string };
+
+export const setSessionCookie = (reply: FastifyReply, { slug, secure, token }: NewCookie): Buffer => {
   reply.setCookie(cookieName(slug, secure), token, { ...cookieOptions, httpOnly: true, secure });
   return hashOf(token);
 };
 
 /** A new visitor with a cookie. The use case that first stores something for them also inserts their rows. */
-export const createVisitor = (request: FastifyRequest, reply: FastifyReply, slug: string, secure: boolean): Visitor => {
-  const token_hash = setSessionCookie(reply, slug, secure);
+export const createVisitor = (request: FastifyRequest, reply: FastifyReply, cookie: NewCookie): Visitor => {
+  const token_hash = setSessionCookie(reply, cookie);
   request.log.info({ event: "visitor_entered" }, "a visitor got a session");
   return { identity_id: newId(), role: "anonymous", strength: "none", member_id: null, token_hash, fresh: true };
 };
@@ -81,7 +84,7 @@ export const issueSession = (
   slug: string,
   secure: boolean,
 ): Visitor => {
-  const token_hash = setSessionCookie(reply, slug, secure);
+  const token_hash = setSessionCookie(reply, { slug, secure, token: randomToken() });
   if (identity.strength === "none") reply.clearCookie(loggedInCookie(slug), { path: "/", secure, sameSite: "lax" });
   else reply.setCookie(loggedInCookie(slug), identity.strength, { ...cookieOptions, secure });
   return { ...identity, role: identity.strength === "full" ? "member" : "anonymous", token_hash, fresh: false };

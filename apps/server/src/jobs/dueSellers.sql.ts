@@ -28,10 +28,10 @@ export const sellersWithMethodsToDelete = (acrossSellers: Database): Promise<Due
     .where((due) =>
       due.exists(
         due
-          .selectFrom("method_to_forget as f")
+          .selectFrom("payment_method_removal as f")
           .select("f.id")
           .whereRef("f.seller_id", "=", "s.id")
-          .where("f.forgotten_at", "is", null)
+          .where("f.removed_at", "is", null)
           .where(sql<boolean>`f.next_at <= app_now()`),
       ),
     )
@@ -60,6 +60,17 @@ export const sellersWithStaleRefunds = (acrossSellers: Database, olderThanSecond
     .where("r.state", "in", ["created", "pending"])
     .where(sql<boolean>`r.updated_at < app_now() - make_interval(secs => ${olderThanSeconds})`)
     .execute();
+
+/** A seller and the periods of retention that it has chosen. */
+export type SellerPeriods = DueSeller & {
+  readonly id: string;
+  readonly chosen: Readonly<Record<string, number>> | undefined;
+};
+export const sellersWithPeriods = async (acrossSellers: Database): Promise<SellerPeriods[]> => {
+  const { rows } = await sql<SellerPeriods & { chosen: Record<string, number> | null }>`
+    select id, slug, configuration -> 'retention_days' as chosen from seller order by slug`.execute(acrossSellers);
+  return rows.map((row) => ({ ...row, chosen: row.chosen ?? undefined }));
+};
 
 /** Sellers whose payments a provider takes with keys of their own. */
 export const sellersWithGatewayKeys = (acrossSellers: Database): Promise<DueSeller[]> =>

@@ -1,17 +1,22 @@
-import { deleteExpiredReplies } from "../http/idempotency.sql.ts";
+import { releaseAbandonedKeys } from "../http/idempotency.sql.ts";
+import { deleteEndedLimits } from "../http/limits/sharedLimits.sql.ts";
 import type { JobContext } from "../http/requestContext.ts";
-import { deleteExpiredLogins } from "../modules/identity/sessions/deleteExpiredLogins.ts";
 import { deletePaymentMethods } from "./deletePaymentMethods.ts";
+import { blankUsedSecrets } from "./outbox.sql.ts";
 import { processWebhookEvents } from "./processWebhookEvents.ts";
 import { releaseExpiredHolds } from "./releaseExpiredHolds.ts";
 import { renewMemberships } from "./renewMemberships.ts";
 import { resendEmails } from "./resendEmails.ts";
+import { retentionJob } from "./retention/deleteOldRows.ts";
+import type { ChosenDays } from "./retention/periods.ts";
 import { sendQueuedEmails } from "./sendQueuedEmails.ts";
 import { reconcileProviders, settleOpenPayments } from "./settleOpenPayments.ts";
 import type { Job } from "./startJobs.ts";
 
 /** Every job of the server. */
-export const jobList = (ctx: JobContext & { readonly origin: string }): readonly Job[] => {
+export const jobList = (
+  ctx: JobContext & { readonly origin: string; readonly retentionDays: ChosenDays },
+): readonly Job[] => {
   const acrossSellers = ctx.connections.acrossSellers();
   return [
     { name: "release expired holds", everySeconds: 3, run: () => releaseExpiredHolds(acrossSellers) },
@@ -25,8 +30,10 @@ export const jobList = (ctx: JobContext & { readonly origin: string }): readonly
     { name: "reconcile providers", everySeconds: 60, run: () => reconcileProviders(ctx) },
     { name: "renew memberships", everySeconds: 5, run: () => renewMemberships(ctx) },
     { name: "delete payment methods", everySeconds: 60, run: () => deletePaymentMethods(ctx) },
-    { name: "delete expired logins", everySeconds: 600, run: () => deleteExpiredLogins(acrossSellers) },
     { name: "process webhook events", everySeconds: 5, run: () => processWebhookEvents(ctx) },
-    { name: "delete expired replies", everySeconds: 60, run: () => deleteExpiredReplies(acrossSellers) },
+    { name: "delete ended limits", everySeconds: 60, run: () => deleteEndedLimits(acrossSellers) },
+    { name: "release abandoned keys", everySeconds: 60, run: () => releaseAbandonedKeys(acrossSellers) },
+    { name: "blank used secrets", everySeconds: 60, run: () => blankUsedSecrets(acrossSellers) },
+    { name: "delete old rows", everySeconds: 600, run: retentionJob(ctx) },
   ];
 };

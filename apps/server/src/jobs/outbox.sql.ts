@@ -36,6 +36,28 @@ export const keepDueEmails = async (acrossSellers: Database): Promise<number> =>
   return Number(numAffectedRows);
 };
 
+/** E-mails that hold a one-time code or a link: whoever reads them can log in. */
+const secretKinds = sql.raw("kind in ('login_code', 'password_reset', 'email_proof')");
+const maxBlanked = 500;
+
+/**
+ * Blanks e-mails whose code or link was used, was replaced by a newer one or has expired, also where people read them
+ * without a mail server. One that could not be sent by then is not sent any more.
+ */
+export const blankUsedSecrets = async (acrossSellers: Database): Promise<number> => {
+  const { numAffectedRows = 0n } = await sql`
+    update outbox set message = '{}', blanked_at = app_now(),
+      state = case state when 'queued' then 'dead' else state end,
+      last_error = case state when 'queued' then 'The code or link was over before it could be sent.' else last_error end
+    where (seller_id, id) in (
+      select o.seller_id, o.id from outbox o
+      where ${secretKinds} and o.blanked_at is null and o.state <> 'sending' and not exists (
+        select from login_token t where t.seller_id = o.seller_id and t.id = o.ref_id
+          and t.used_at is null and t.ended_at is null and t.expires_at > app_now())
+      order by o.created_at limit ${maxBlanked} for update skip locked)`.execute(acrossSellers);
+  return Number(numAffectedRows);
+};
+
 export type SendOutcome = {
   readonly state: "sent" | "kept" | "queued" | "dead";
   readonly last_error?: string;
@@ -54,6 +76,11 @@ export const recordOutcome = (
       last_error: last_error ?? null,
       sent_at: state === "sent" ? sql<string>`app_now()` : null,
       next_at: sql<string>`app_now() + make_interval(mins => ${waitMinutes})`,
+      // A sent code is in its mailbox; here it would only be a secret to steal.
+      ...(state === "sent" && {
+        message: sql<string>`case when ${secretKinds} then '{}' else message end`,
+        blanked_at: sql<string | null>`case when ${secretKinds} then app_now() end`,
+      }),
     })
     .where("seller_id", "=", seller_id)
     .where("id", "=", id)
@@ -69,6 +96,7 @@ export const unsentEmails = (acrossSellers: Database, slug: string | undefined) 
     .innerJoin("seller as s", "s.id", "o.seller_id")
     .select(["o.id", "s.slug", "o.state", "o.kind", "o.to_address", "o.attempts", "o.next_at", "o.last_error"])
     .where("o.state", "in", ["queued", "sending", "dead"])
+    .where("o.blanked_at", "is", null)
     .orderBy(sql`o.state = 'dead'`, "desc")
     .orderBy("o.created_at")
     .limit(500);
@@ -82,5 +110,6 @@ export const requeueEmails = (acrossSellers: Database, ids: readonly string[]): 
     .set({ state: "queued", attempts: 0, next_at: sql<string>`app_now()`, last_error: null })
     .where("id", "in", ids)
     .where("state", "in", ["queued", "dead", "kept"])
+    .where("blanked_at", "is", null)
     .returning("id")
     .execute();

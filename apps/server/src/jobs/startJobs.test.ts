@@ -54,3 +54,25 @@ test("never runs a job twice at once, logs a failure and retries it, and waits f
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await stopped).toBe(1);
 });
+
+test("tells a running job that the server stops", async () => {
+  const signals: AbortSignal[] = [];
+  const jobs = startJobs(
+    [
+      {
+        name: "long",
+        everySeconds: 1,
+        run: (stopping) =>
+          new Promise((done) => {
+            signals.push(stopping);
+            stopping.addEventListener("abort", done);
+          }),
+      },
+    ],
+    log,
+  );
+  await vi.advanceTimersByTimeAsync(1_001);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+  await jobs.stop();
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+});

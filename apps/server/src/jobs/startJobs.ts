@@ -1,19 +1,26 @@
-export type Job = { readonly name: string; readonly everySeconds: number; readonly run: () => Promise<unknown> };
+export type Job = {
+  readonly name: string;
+  readonly everySeconds: number;
+  readonly run: (stopping: AbortSignal) => Promise<unknown>;
+};
 type Log = { error(fields: object, message: string): void };
 
 /** Soon after the start: it may have to finish what a server that died left undone. */
 const firstAfterSeconds = 1;
 
-/** Runs each job soon after the start and then every `everySeconds`, never twice at once. A failed job is retried at its next turn. */
+/**
+ * Runs each job soon after the start and then every `everySeconds`, never twice at once. A failed job is retried at its
+ * next turn. `stop` waits for running jobs; a long one gets a signal to stop early.
+ */
 export const startJobs = (jobs: readonly Job[], log: Log): { stop: () => Promise<void> } => {
-  let stopping = false;
+  const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   const timers = new Set<NodeJS.Timeout>();
 
   const runJob = (job: Job): void => {
-    if (stopping) return;
+    if (stopping.signal.aborted) return;
     const run = job
-      .run()
+      .run(stopping.signal)
       .then(() => undefined)
       .catch((error: unknown) =>
         log.error({ job: job.name, err: error instanceof Error ? error.message : String(error) }, "job failed"),
@@ -25,7 +32,7 @@ export const startJobs = (jobs: readonly Job[], log: Log): { stop: () => Promise
     running.add(run);
   };
   const schedule = (job: Job, seconds: number): void => {
-    if (stopping) return;
+    if (stopping.signal.aborted) return;
     const timer = setTimeout(() => {
       timers.delete(timer);
       runJob(job);
@@ -36,7 +43,7 @@ export const startJobs = (jobs: readonly Job[], log: Log): { stop: () => Promise
   for (const job of jobs) schedule(job, Math.min(firstAfterSeconds, job.everySeconds));
   return {
     stop: async () => {
-      stopping = true;
+      stopping.abort();
       for (const timer of timers) clearTimeout(timer);
       await Promise.all(running);
     },

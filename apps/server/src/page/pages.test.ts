@@ -368,12 +368,12 @@ describe("redirects", () => {
       "evil%E3%80%82example",
     ];
     const ends = ["/", "//", "/%2f", "/\\"];
-    const asked = starts.flatMap((start) =>
+    const requested = starts.flatMap((start) =>
       hosts.flatMap((host) => ends.flatMap((end) => [`${start}${host}${end}`, `/${slug}${start}${host}${end}`])),
     );
-    expect(asked.length).toBeGreaterThan(500);
+    expect(requested.length).toBeGreaterThan(500);
     let redirected = 0;
-    for (const path of asked) {
+    for (const path of requested) {
       const { to } = await openPage(path.startsWith("/") ? path : `/${path}`);
       if (to === undefined) continue;
       redirected += 1;

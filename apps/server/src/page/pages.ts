@@ -2,15 +2,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import type { PageFetcher } from "@foyer/contract/page.ts";
 import type { Database } from "../db/connections.ts";
+import { refusalDescriptions } from "@foyer/contract/refusalDescriptions.ts";
+import { errorCode } from "../errors/errorCode.ts";
+import { Refused } from "../errors/refused.ts";
 import { negotiateEncoding } from "../http/cache/compression.ts";
 import { renderDevelopmentHome, type DevelopmentGuide } from "./dev/developmentHome.ts";
-import { PageCache, type CachedPage } from "./pageCache.ts";
+import { Lane } from "../http/lane.ts";
+import { mayCachePage, toCachedPage, type CachedPage, type PageCache } from "./pageCache.ts";
 import { plainPage } from "./plainPage.ts";
 import { pageRenderer, type RenderDeps, type PageScreen } from "./renderPage.ts";
 import { installCspReports } from "./security/cspReports.ts";
 import { robotsText, renderSitemap } from "./sitemap.ts";
 
 export type PageDeps = RenderDeps & {
+  readonly pages: PageCache;
   readonly findSeller: (slug: string) => Promise<Seller | undefined>;
   readonly listSlugs: () => Promise<readonly string[]>;
   /** Outside production: the database across sellers, and what to try at which of them. */
@@ -19,8 +24,23 @@ export type PageDeps = RenderDeps & {
 
 /** A page is the same for every visitor; stock is looked up again when something is reserved. */
 const pageCacheSeconds = 5;
+/** Rendering takes this process's time, so a few pages are rendered at once, and the rest waits or is refused. */
+const lanes = {
+  pages: { concurrency: 2, maxWaiting: 100, maxWaitMs: 5000 },
+  /** Pages that exist in endless variety, by their query or as a missing page, do not delay the others. */
+  variants: { concurrency: 1, maxWaiting: 30, maxWaitMs: 5000 },
+} as const;
 /** First path segments that are never a seller's slug. */
-const reservedSegments: ReadonlySet<string> = new Set(["api", "cached_api", "assets", "healthz", "_dev", "_reports"]);
+const reservedSegments: ReadonlySet<string> = new Set([
+  "api",
+  "cached_api",
+  "assets",
+  "healthz",
+  "livez",
+  "readyz",
+  "_dev",
+  "_reports",
+]);
 
 const splitUrl = (url: string): { readonly path: string; readonly search: string } => {
   const queryIndex = url.indexOf("?");
@@ -65,20 +85,24 @@ export const installPages = (app: FastifyInstance, deps: PageDeps): void => {
 const injectFetcher =
   (app: FastifyInstance): PageFetcher =>
   async (path, { method, headers, body }) => {
-    const response = await app.inject({
-      method: method as "GET",
-      url: path,
-      headers,
-      ...(body === undefined ? {} : { payload: body }),
-    });
+    const response = await app
+      .inject({ method: method as "GET", url: path, headers, ...(body === undefined ? {} : { payload: body }) })
+      .catch(unlessClosing);
+    if (!response) return new Response(null, { status: 503 });
     const isEmpty = response.statusCode === 204 || response.statusCode === 304;
     return new Response(isEmpty ? null : response.body, { status: response.statusCode });
   };
 
+/** Undefined for a page that is still being rendered when the server closes. */
+const unlessClosing = (error: unknown): undefined => {
+  if (errorCode(error) !== "FST_ERR_REOPENED_CLOSE_SERVER") throw error;
+};
+
 const pageServer = (deps: PageDeps, fetcher: PageFetcher) => {
-  const { assets, production } = deps;
-  const pages = new PageCache(assets.isDevServer ? 0 : pageCacheSeconds);
+  const { assets, pages, production } = deps;
+  const cacheSeconds = assets.isDevServer ? 0 : pageCacheSeconds;
   const renderPage = pageRenderer(deps, fetcher);
+  const [pageLane, variantLane] = [new Lane(lanes.pages), new Lane(lanes.variants)];
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { path: fullPath, search } = splitUrl(request.url);
@@ -96,27 +120,38 @@ const pageServer = (deps: PageDeps, fetcher: PageFetcher) => {
       environment: production ? "production" : "development",
     });
     if (decision.kind === "redirect") return redirect(reply, decision.to);
-    const page = await pages.get(withSearch(`/${slug}${path}`, decision.search), () =>
-      renderPage({ seller, path, screen: decision, log: request.log }),
-    );
-    return sendPage(request, reply, page, decision);
+    const lane = decision.search === "" && decision.status === 200 ? pageLane : variantLane;
+    const render = () =>
+      lane.run(async () => toCachedPage(await renderPage({ seller, path, screen: decision, log: request.log })));
+    const page = await pages
+      .get(withSearch(`/${slug}${path}`, decision.search), cacheSeconds, render, mayCachePage)
+      .catch(unlessOverloaded);
+    return page ? sendPage(request, reply, page, decision) : sendOverloaded(reply);
   };
 };
 
 const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: CachedPage, screen: PageScreen) => {
-  reply.headers(page.headers).header("vary", "accept-encoding").header("etag", page.etag);
+  reply.headers(page.headers).header("vary", "accept-encoding").header("etag", page.body.etag);
   // A page is cached for every visitor, but this URL contains a secret: it must not travel in the Referer header.
   if (screen.secret && !screen.hidden) reply.header("referrer-policy", "no-referrer");
   reply.header("cache-control", page.status >= 500 ? "no-store" : "public, max-age=0, must-revalidate");
   if (page.status === 503) reply.header("retry-after", "2");
-  if (page.status === 200 && request.headers["if-none-match"] === page.etag) return reply.code(304).send();
+  if (page.status === 200 && request.headers["if-none-match"] === page.body.etag) return reply.code(304).send();
   const encoding = negotiateEncoding(request.headers["accept-encoding"]);
   if (encoding !== "identity") reply.header("content-encoding", encoding);
   return reply
     .code(page.status)
     .type("text/html; charset=utf-8")
-    .send(await page.encodedAs(encoding));
+    .send(await page.body.encodedAs(encoding));
 };
+
+/** Undefined where too many pages wait to be rendered. */
+const unlessOverloaded = (error: unknown): undefined => {
+  if (!(error instanceof Refused && error.code === "unavailable")) throw error;
+};
+
+const sendOverloaded = (reply: FastifyReply) =>
+  sendPlain(reply.header("retry-after", "2"), 503, plainPage(refusalDescriptions.unavailable, ""));
 
 /** A URL without a seller's slug: where there is one seller only, it can only be meant for them. */
 const redirectToOnlySeller = async (deps: PageDeps, reply: FastifyReply, path: string, search: string) => {

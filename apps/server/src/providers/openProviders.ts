@@ -9,6 +9,7 @@ import { smtpTransport } from "./mail/mailTransport.ts";
 import type { Providers } from "./providers.ts";
 import type { KeyFinder } from "./providerKeys.ts";
 import { readProviderKeys } from "./providerKeys.sql.ts";
+import { resealKeys } from "./resealKeys.sql.ts";
 import { createSigner } from "./signer.sql.ts";
 import { createSealer } from "./sealer.ts";
 import { walletRegistry } from "./wallet/walletRegistry.ts";
@@ -28,7 +29,9 @@ export const openProviders = async (
   };
   const keysOf: KeyFinder = (sellerId, provider) =>
     readProviderKeys(connections.forSeller(sellerId), sealer, sellerId, provider);
-  const sign = await createSigner(connections.acrossSellers());
+  const isSealed = settings.SECRETS_KEY !== undefined;
+  const sign = await createSigner(connections.acrossSellers(), { sealer, isSealed });
+  if (settings.SECRETS_KEY_PREVIOUS !== undefined) await resealKeys(connections.acrossSellers(), sealer);
   const providers: Providers = {
     sign,
     findAddressLookup: addressLookupRegistry(keysOf, { baseUrl: settings.LOQATE_URL }),

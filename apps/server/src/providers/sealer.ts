@@ -8,6 +8,10 @@ export type Sealer = {
   seal(text: string, associatedData: string): Promise<Buffer>;
   /** Throws for another key, and when anything was changed. */
   open(sealed: Buffer, associatedData: string): Promise<string>;
+  /** Whether it was sealed with the key that `seal` uses. */
+  isCurrent(sealed: Buffer): Promise<boolean>;
+  /** Whether it was sealed with a key that is known. */
+  canOpen(sealed: Buffer): Promise<boolean>;
 };
 
 /** The layout: a byte for the format, four for the key's fingerprint, then nonce and tag of AES-256-GCM. */
@@ -49,6 +53,8 @@ const makeKeyFile = async (folder: string, file: string): Promise<void> => {
  */
 export const createSealer = (settings: {
   readonly SECRETS_KEY?: string | undefined;
+  /** Opens what it sealed, while SECRETS_KEY takes over. */
+  readonly SECRETS_KEY_PREVIOUS?: string | undefined;
   readonly DATA_DIR: string;
 }): Sealer => {
   const file = join(settings.DATA_DIR, "secrets.key");
@@ -60,7 +66,19 @@ export const createSealer = (settings: {
       throw new Error(`The database contains secrets, but their key is missing: set SECRETS_KEY or restore ${file}.`);
     return found;
   };
+  /** The current key and the previous one, whichever has sealed this. */
+  const keyOf = async (sealed: Buffer): Promise<Buffer | undefined> => {
+    const fingerprint = sealed.subarray(1, 1 + lengths.fingerprint);
+    const previous = settings.SECRETS_KEY_PREVIOUS;
+    const keys = [await findKey(), previous === undefined ? undefined : Buffer.from(previous, "hex")];
+    return keys.find((key) => key !== undefined && fingerprint.equals(keyFingerprint(key)));
+  };
   return {
+    isCurrent: async (sealed) => {
+      const key = await findKey();
+      return key !== undefined && sealed.subarray(1, 1 + lengths.fingerprint).equals(keyFingerprint(key));
+    },
+    canOpen: async (sealed) => (await keyOf(sealed)) !== undefined,
     seal: async (text, associatedData) => {
       if (!(await findKey())) await makeKeyFile(settings.DATA_DIR, file);
       const secret = await requireKey();
@@ -70,11 +88,10 @@ export const createSealer = (settings: {
       return Buffer.concat([Buffer.from([formatVersion]), keyFingerprint(secret), nonce, cipher.getAuthTag(), body]);
     },
     open: async (sealed, associatedData) => {
-      const secret = await requireKey();
+      await requireKey();
       if (sealed.length < headerLength || sealed[0] !== formatVersion) throw new Error("This is not a sealed secret.");
-      const fingerprint = sealed.subarray(1, 1 + lengths.fingerprint);
-      if (!fingerprint.equals(keyFingerprint(secret)))
-        throw new Error("This secret was sealed with another key than this server's.");
+      const secret = await keyOf(sealed);
+      if (!secret) throw new Error("This secret was sealed with another key than this server's.");
       const nonce = sealed.subarray(1 + lengths.fingerprint, headerLength - lengths.tag);
       const decipher = createDecipheriv("aes-256-gcm", secret, nonce)
         .setAAD(Buffer.from(associatedData))

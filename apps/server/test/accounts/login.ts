@@ -1,6 +1,6 @@
 import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
-import { captchaHeaders } from "@foyer/contract/shop/captcha.ts";
+import { captchaHeaders, type CaptchaPurpose } from "@foyer/contract/shop/captcha.ts";
 import { createTestShop, type SellerOverrides, type TestShop } from "../shop/createTestShop.ts";
 import type { TestResponse, TestApp } from "../app/testApp.ts";
 
@@ -61,12 +61,16 @@ export class TestVisitor {
   post(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<TestResponse> {
     return this.send("POST", path, body, headers);
   }
-  /** The same with the built-in captcha solved. */
-  async postWithCaptcha(path: string, body: unknown): Promise<TestResponse> {
-    const challenge = (await this.get("/captcha/challenge?purpose=login")).body;
+  /** Solves the built-in captcha and returns it as headers. */
+  async solveCaptcha(purpose: CaptchaPurpose = "login"): Promise<Record<string, string>> {
+    const challenge = (await this.get(`/captcha/challenge?purpose=${purpose}`)).body;
     const solution = await solveChallenge({ challenge, deriveKey });
     const token = Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
-    return this.post(path, body, { [captchaHeaders.provider]: "altcha", [captchaHeaders.token]: token });
+    return { [captchaHeaders.provider]: "altcha", [captchaHeaders.token]: token };
+  }
+  /** The same with the built-in captcha solved. */
+  async postWithCaptcha(path: string, body: unknown, purpose: CaptchaPurpose = "login"): Promise<TestResponse> {
+    return this.post(path, body, await this.solveCaptcha(purpose));
   }
 }
 

@@ -43,7 +43,7 @@ export const createTestUser = async (
       seller_id: shop.seller_id,
       identity_id,
       password: overrides.password === undefined ? null : await hashPassword(overrides.password),
-      email_proved_at: sql<string>`app_now()`,
+      email_verified_at: sql<string>`app_now()`,
     })
     .execute();
   await db
@@ -155,7 +155,7 @@ export const createTestMembership = async (
       identity_id: buyer_id,
       state: "completed",
       expires_at: ended,
-      hold_until_at_most: ended,
+      max_hold_until: ended,
     })
     .execute();
   const scan_code = (): string => randomBytes(16).toString("hex").toUpperCase();
@@ -233,7 +233,7 @@ export const createTestMembership = async (
         cart_id: null,
         renewed_by_id: null,
         last_error: null,
-        told_at: null,
+        notified_at: null,
         cancelled_at: null,
       })
       .execute();

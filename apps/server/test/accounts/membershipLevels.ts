@@ -1,4 +1,5 @@
-import { createCart, type Cart, type TicketRequest } from "@foyer/contract/shop/cart.ts";
+import { createCart, type Cart } from "@foyer/contract/shop/cart.ts";
+import type { TicketRequest } from "@foyer/contract/shop/cartChange.ts";
 import type { MembershipAction } from "@foyer/contract/shop/membershipLevel.ts";
 import { newId } from "../../src/db/newId.ts";
 import {
@@ -171,6 +172,8 @@ export const buyMembership = async (
   options: { readonly cookie?: string; readonly identity?: object } = {},
 ): Promise<{ buyer: TestBuyer; cart: Cart; order_id: string; response: TestResponse }> => {
   const { buyer, cart } = await holdMembership(server, shop, wanted, options.cookie);
+  // A gift is paid for only once its giver is known.
+  if (wanted.membership?.giftee_identity_id !== undefined) await buyer.savePurchaser(cart, options.identity ?? ada);
   await buyer.pay(cart, cards.good);
   const response = await buyer.checkOut(cart, { identity: options.identity ?? ada });
   return { buyer, cart, response, order_id: response.body.ticket_order._data[0].id };

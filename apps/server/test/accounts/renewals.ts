@@ -170,11 +170,15 @@ export const makeTermDue = async (server: TestApp, membership_id: string, days =
 /** Moves the last attempt some days into the past. */
 export const shiftLastTry = async ({ db }: Pick<TestApp, "db">, membership_id: string, days: number): Promise<void> => {
   const renewal = await readRenewal({ db }, membership_id);
-  if (!renewal?.tried_at) throw new Error("It was not tried.");
-  const before = Temporal.Instant.from(renewal.tried_at)
+  if (!renewal?.attempted_at) throw new Error("It was not tried.");
+  const before = Temporal.Instant.from(renewal.attempted_at)
     .subtract({ hours: 24 * days })
     .toString();
-  await db.updateTable("auto_renewal").set({ tried_at: before }).where("membership_id", "=", membership_id).execute();
+  await db
+    .updateTable("auto_renewal")
+    .set({ attempted_at: before })
+    .where("membership_id", "=", membership_id)
+    .execute();
   await makeRenewalDue({ db }, membership_id);
 };
 

@@ -14,6 +14,8 @@ export type BrowserResponse<E> = {
 /** A visitor's browser: calls endpoints of one seller's shop and keeps the cookie. */
 export class TestBrowser {
   cookie: string | undefined;
+  /** Their IP address. */
+  clientAddress = "127.0.0.1";
   readonly #app: TestApp["app"];
   readonly #slug: string;
 
@@ -35,6 +37,7 @@ export class TestBrowser {
     const response = await this.#app.inject({
       method: endpoint.method,
       url: `/api${path}`,
+      remoteAddress: this.clientAddress,
       query: { _seller: this.#slug, ...(withBody ? {} : (rest as Record<string, string>)) },
       headers: { [applicationHeader.name]: applicationHeader.value, ...(this.cookie && { cookie: this.cookie }) },
       ...(withBody && { payload: (rest.list ?? rest) as object }),

@@ -1,5 +1,5 @@
 import type { Cart } from "@foyer/contract/shop/cart.ts";
-import { createCart } from "@foyer/contract/shop/cart.ts";
+import { createCart, removeTickets } from "@foyer/contract/shop/cart.ts";
 import {
   createTestShop,
   type EventOverrides,
@@ -54,6 +54,13 @@ export const beginCart = async (
   options?: LineOptions,
 ): Promise<Cart> => cartOf(await hold(browser, shop, quantity, options));
 
+/** A cart whose only ticket was taken out again. */
+export const beginEmptyCart = async (browser: TestBrowser, shop: TestShop): Promise<Cart> => {
+  const cart = await beginCart(browser, shop, 1);
+  const tickets = cart.lines.flatMap(({ types }) => types.flatMap(({ ticket_ids }) => ticket_ids));
+  return cartOf(await browser.call(removeTickets, { cart_id: cart.id, tickets }));
+};
+
 export const usedCapacity = async ({ connections }: TestApp, shop: TestShop, index = 0): Promise<number> => {
   const { used_capacity } = await connections
     .acrossSellers()
@@ -82,7 +89,7 @@ export const countRows = async (
 export const setCartTimes = (
   { connections }: TestApp,
   cart: { id: string },
-  times: Partial<{ expires_at: string; hold_until_at_most: string; paying_until: string }>,
+  times: Partial<{ expires_at: string; max_hold_until: string; leased_until: string }>,
 ) => connections.acrossSellers().updateTable("cart").set(times).where("id", "=", cart.id).execute();
 
 export const inMinutes = (minutes: number): string =>

@@ -188,7 +188,7 @@ export const sellTickets = async (
       id: cart_id,
       identity_id,
       expires_at: "2026-11-21T13:00:00Z",
-      hold_until_at_most: "2026-11-21T13:00:00Z",
+      max_hold_until: "2026-11-21T13:00:00Z",
     })
     .execute();
   for (let count = 0; count < quantity; count++)

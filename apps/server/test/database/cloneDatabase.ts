@@ -5,7 +5,12 @@ import { logins } from "../../src/db/openDatabase.ts";
 import type { OpenedDatabase } from "../../src/db/openDatabase.ts";
 import { templateName } from "./globalSetup.ts";
 
-/** A migrated, empty database of the test's own. It is deleted with the whole cluster after the run. */
+declare global {
+  /** What `dropDatabases.ts` drops after the test file. */
+  var clonedDatabases: string[] | undefined;
+}
+
+/** A migrated, empty database of the test's own. It is dropped after the test file. */
 export const cloneDatabase = async (): Promise<Pick<OpenedDatabase, "owner" | "app">> => createDatabase(templateName);
 
 /** A database without a schema, for tests of the migrations. */
@@ -18,7 +23,8 @@ const createDatabase = async (template: string): Promise<Pick<OpenedDatabase, "o
   const client = new Client({ ...cluster, database: "foyer" });
   await client.connect();
   try {
-    await client.query(`create database ${database} template ${template}`);
+    await client.query(`create database ${database} template ${template} strategy ${cluster.copying}`);
+    (globalThis.clonedDatabases ??= []).push(database);
   } finally {
     await client.end();
   }

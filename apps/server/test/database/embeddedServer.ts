@@ -14,7 +14,10 @@ process.once("SIGTERM", () => (isStopping = true));
 print(`ready ${database.description}`);
 
 if (task === "write") {
-  await pool.query("create table if not exists promise (id bigint generated always as identity, made_by integer)");
+  // Two servers may create it at once, which `if not exists` does not allow for.
+  await pool.query(
+    "select pg_advisory_xact_lock(1); create table if not exists promise (id bigint generated always as identity, made_by integer)",
+  );
   while (!isStopping) {
     try {
       const { rows } = await pool.query<{ id: string }>("insert into promise (made_by) values ($1) returning id", [

@@ -1,14 +1,20 @@
 import { spawn } from "node:child_process";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import type { TestProject } from "vitest/node";
+import { folderInMemory } from "./folderInMemory.ts";
 import { startEmbedded } from "../../src/db/embedded/startEmbedded.ts";
 import { migrate, migrationsFolder } from "../../src/db/migrate.ts";
 
 /** What a test needs to clone a database. */
-export type TestCluster = { readonly host: string; readonly user: string; readonly password: string };
+export type TestCluster = {
+  readonly host: string;
+  readonly user: string;
+  readonly password: string;
+  /** How PostgreSQL copies a template: by files takes half of the work, but on a disk it waits until all are written. */
+  readonly copying: "file_copy" | "wal_log";
+};
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -20,7 +26,7 @@ export const templateName = "foyer_template";
 
 /** Vitest's global setup: one real PostgreSQL for the run, with a migrated template database. */
 const setUp = async (project: TestProject): Promise<() => Promise<void>> => {
-  const folder = await mkdtemp(join(tmpdir(), "foyer-test-"));
+  const folder = await mkdtemp(join(folderInMemory(), "foyer-test-"));
   const embedded = await startEmbedded(folder, () => {});
   const release = stopWithParent(folder);
   const { host, user, password } = embedded.owner;
@@ -32,7 +38,8 @@ const setUp = async (project: TestProject): Promise<() => Promise<void>> => {
   const migrations = await readdir(migrationsFolder).catch(() => []);
   if (migrations.length > 0) await migrate({ ...embedded.owner, database: templateName });
 
-  project.provide("cluster", { host, user, password });
+  const copying = folder.startsWith("/dev/shm/") ? "file_copy" : "wal_log";
+  project.provide("cluster", { host, user, password, copying });
   return async () => {
     await embedded.stop();
     release();

@@ -63,6 +63,88 @@ export const cartMutants: readonly Mutant[] = [
     },
   },
   {
+    name: "cart_contents_after_removal",
+    protects: "money",
+    file: `${modules}/cart/hold/holdBatchState.ts`,
+    changes: [{ from: 'if ("rejection" in contents) return', to: 'if ("rejection" in contents && !contents) return' }],
+    killedBy: {
+      file: `${modules}/cart/cartContents.test.ts`,
+      test: "a membership level in the cart keeps every required person",
+    },
+  },
+  {
+    name: "cart_contents_before_payment",
+    protects: "money",
+    file: `${modules}/checkout/refuseBlockedCart.ts`,
+    changes: [
+      {
+        from: "const [incomplete] = incompleteGroups(tickets.filter(isHeld));",
+        to: "const [incomplete] = incompleteGroups([]);",
+      },
+    ],
+    killedBy: {
+      file: `${modules}/cart/cartContents.test.ts`,
+      test: "the least number of a group is asked again before a payment",
+    },
+  },
+  {
+    name: "cart_lock_of_contents",
+    protects: "money",
+    file: locks,
+    changes: [{ from: 'cartsStatement("for update")', to: 'cartsStatement("offset 0")' }],
+    killedBy: {
+      file: `${modules}/cart/cartContents.race.test.ts`,
+      test: "two requests that take tickets out of one cart leave the least number of the group",
+    },
+  },
+  {
+    name: "rows_for_nothing",
+    protects: "access",
+    file: `${modules}/cart/hold/holdBatchState.ts`,
+    changes: [{ from: "checked.tickets.length + checked.codes.length === 0)", to: "checked.tickets.length < 0)" }],
+    killedBy: {
+      file: `${modules}/cart/newCart.test.ts`,
+      test: "writes no row and sets no cookie for an unknown code of a link",
+    },
+  },
+  {
+    name: "empty_carts",
+    protects: "access",
+    file: `${modules}/cart/hold/holderLimits.ts`,
+    changes: [{ from: "own.length >= holdLimits.empty_carts_of_visitor", to: "own.length < 0" }],
+    killedBy: {
+      file: `${modules}/cart/newCart.test.ts`,
+      test: "carts that hold nothing stop a visitor from beginning another one",
+    },
+  },
+  {
+    name: "guessable_first_key",
+    protects: "access",
+    file: "apps/server/src/http/idempotency.ts",
+    changes: [{ from: "!firstCall.canResume || ", to: "" }],
+    killedBy: {
+      file: "apps/server/src/http/firstCall/firstCall.race.test.ts",
+      test: "gives no session where it could be guessed",
+    },
+  },
+  {
+    name: "late_first_key",
+    protects: "access",
+    file: "apps/server/src/http/idempotency.ts",
+    changes: [{ from: " || stored.age > resumeSeconds", to: "" }],
+    killedBy: { file: "apps/server/src/http/firstCall/firstCall.race.test.ts", test: "gives no session after" },
+  },
+  {
+    name: "network_of_first_key",
+    protects: "access",
+    file: "apps/server/src/http/firstCall/firstCall.ts",
+    changes: [{ from: " ${networkOf(clientAddress)} ", to: " ${typeof networkOf === typeof clientAddress} " }],
+    killedBy: {
+      file: "apps/server/src/http/firstCall/firstCall.race.test.ts",
+      test: "gives nobody in another network the session or the cart",
+    },
+  },
+  {
     name: "cart_owner",
     protects: "access",
     file: `${modules}/cart/access/cartAccess.ts`,

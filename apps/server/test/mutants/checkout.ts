@@ -1,9 +1,71 @@
 import type { Mutant } from "./mutant.ts";
 
 const modules = "apps/server/src/modules";
+const refusedCheckout = `${modules}/checkout/order/refusedCheckout.test.ts`;
 const refusals = `${modules}/checkout/payment/refusals.test.ts`;
 
 export const checkoutMutants: readonly Mutant[] = [
+  {
+    name: "free_confirmation_quota",
+    protects: "access",
+    file: `${modules}/checkout/emails/holdFreeConfirmations.ts`,
+    changes: [{ from: "held.add(cart)", to: "void cart" }],
+    killedBy: {
+      file: `${modules}/checkout/emails/freeConfirmations.test.ts`,
+      test: "an address gets ten confirmations of free orders a day",
+    },
+  },
+  {
+    name: "gift_to_self_before_payment",
+    protects: "money",
+    file: `${modules}/checkout/payment/startPayment.ts`,
+    changes: [
+      { from: "await refuseGiftToSelf(pipeline, seller.id, cart_id, payer_id);", to: "void [cart_id, payer_id];" },
+    ],
+    killedBy: { file: refusedCheckout, test: "a payment for a gift is refused before money is promised" },
+  },
+  {
+    name: "giver_before_payment",
+    protects: "money",
+    file: `${modules}/checkout/payment/startPayment.ts`,
+    changes: [{ from: "refuseUnknownGiver(cart, payment);", to: "" }],
+    killedBy: { file: refusedCheckout, test: "a payment for a gift is refused while its giver is unknown" },
+  },
+  {
+    name: "release_of_refused_checkout",
+    protects: "money",
+    file: `${modules}/checkout/capture/releaseAttempt.ts`,
+    changes: [
+      {
+        from: "if (error instanceof Refused && finalCodes.has(error.code)) await",
+        to: "if (finalCodes.size === 0) await",
+      },
+    ],
+    killedBy: {
+      file: refusedCheckout,
+      test: "a checkout that is refused for good releases card and gift card at once",
+    },
+  },
+  {
+    name: "pause_after_declines",
+    protects: "money",
+    file: `${modules}/checkout/limits/refuseTooManyTries.ts`,
+    changes: [{ from: "if (pause > sinceLastOfCart) return", to: "if (pause < 0) return" }],
+    killedBy: {
+      file: `${modules}/checkout/limits/authorizeWithinLimits.test.ts`,
+      test: "card testing pauses after five declined cards of one cart",
+    },
+  },
+  {
+    name: "declines_of_cart_at_most",
+    protects: "money",
+    file: `${modules}/checkout/limits/refuseTooManyTries.ts`,
+    changes: [{ from: "declinedOfCart >= declines_of_cart_at_most || ", to: "" }],
+    killedBy: {
+      file: `${modules}/checkout/limits/authorizeWithinLimits.test.ts`,
+      test: "card testing waits longer after each further declined card",
+    },
+  },
   {
     name: "checkout_cart_owner",
     protects: "access",

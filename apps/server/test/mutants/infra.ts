@@ -12,6 +12,18 @@ export const infraMutants: readonly Mutant[] = [
     },
   },
   {
+    name: "living_server_counts_as_ended",
+    protects: "money",
+    file: "apps/server/src/http/idempotency.sql.ts",
+    changes: [
+      { from: "then pg_try_advisory_xact_lock(hashtextextended('server ' || i.server_id, 0))", to: "then true" },
+    ],
+    killedBy: {
+      file: "apps/server/src/http/idempotency.race.test.ts",
+      test: "a repeated idempotency key is refused while the first request is in progress",
+    },
+  },
+  {
     name: "connection_keeps_its_seller",
     protects: "tenancy",
     file: "apps/server/src/db/connections.ts",
@@ -34,6 +46,71 @@ export const infraMutants: readonly Mutant[] = [
     killedBy: {
       file: "apps/server/src/db/connections.dedicated.test.ts",
       test: "a dedicated connection is switched to the seller of each statement",
+    },
+  },
+  {
+    name: "erases_while_still_needed",
+    protects: "money",
+    file: "apps/server/src/cli/person/erasePerson.ts",
+    changes: [{ from: "if (blockers.length > 0 && !force) return", to: "if (blockers.length > 999 && !force) return" }],
+    killedBy: {
+      file: "apps/server/src/cli/commands/person.test.ts",
+      test: "foyer person erase is refused while a payment is open or a membership is valid",
+    },
+  },
+  {
+    name: "signing_key_stays_in_plain_text",
+    protects: "access",
+    file: "apps/server/src/providers/signer.sql.ts",
+    changes: [{ from: "  if (storage.isSealed && !(sealed", to: "  if (storage.isSealed && sealed && !(sealed" }],
+    killedBy: {
+      file: "apps/server/src/providers/signer.test.ts",
+      test: "the signing key a key in plain text is sealed at the next start, and signs as before",
+    },
+  },
+  {
+    name: "sent_link_stays_in_outbox",
+    protects: "access",
+    file: "apps/server/src/jobs/outbox.sql.ts",
+    changes: [{ from: '...(state === "sent" && {', to: '...(state === "dead" && {' }],
+    killedBy: {
+      file: "apps/server/src/jobs/usedSecrets.test.ts",
+      test: "an e-mail with a link to set a password is blanked once a mail server has it",
+    },
+  },
+  {
+    name: "limit_takes_all_or_none",
+    protects: "access",
+    file: "apps/server/src/http/limits/sharedLimits.ts",
+    changes: [{ from: "      await rollback();\n", to: "" }],
+    killedBy: {
+      file: "apps/server/src/http/limits/sharedLimits.race.test.ts",
+      test: "a limit of guesses takes nothing from one limit where another refuses",
+    },
+  },
+  {
+    name: "limit_per_network",
+    protects: "access",
+    file: "apps/server/src/http/limits/sharedLimits.ts",
+    changes: [{ from: "return used > max ? [wait] : [];", to: "return [];" }],
+    killedBy: {
+      file: "apps/server/src/http/limits/sharedLimits.race.test.ts",
+      test: "a limit of guesses is shared by two servers on one database",
+    },
+  },
+  {
+    name: "limit_counts_in_one_statement",
+    protects: "access",
+    file: "apps/server/src/http/limits/sharedLimits.sql.ts",
+    changes: [
+      {
+        from: "used = case when r.ends_at <= app_now() then 0 else r.used end + excluded.used",
+        to: "used = (select coalesce(max(q.used), 0) from rate_limit q where q.seller_id = $1::uuid and q.name = r.name and q.key = r.key) + excluded.used",
+      },
+    ],
+    killedBy: {
+      file: "apps/server/src/http/limits/sharedLimits.race.test.ts",
+      test: "a limit of guesses is never exceeded by simultaneous requests to two servers",
     },
   },
 ];

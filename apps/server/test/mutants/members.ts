@@ -67,6 +67,26 @@ export const membersMutants: readonly Mutant[] = [
     },
   },
   {
+    name: "token_ended_by_strangers",
+    protects: "access",
+    file: `${modules}/identity/tokens/oneTimeTokens.sql.ts`,
+    changes: [{ from: 'eb("browser_hash", "=", asker.browser_hash)', to: 'eb("email", "=", email)' }],
+    killedBy: {
+      file: otpLogin,
+      test: "a one-time code is not ended by a stranger's requests for the same address, who cannot keep its owner out",
+    },
+  },
+  {
+    name: "quota_beyond_captcha",
+    protects: "access",
+    file: `${modules}/identity/attempts/loginAttempts.ts`,
+    changes: [{ from: 'if (!isCaptchaSolved) await requireCaptcha(ctx, "login");', to: "" }],
+    killedBy: {
+      file: otpLogin,
+      test: "a one-time code can be requested five times in an hour for one address, known or not, and then with a captcha",
+    },
+  },
+  {
     name: "token_once",
     protects: "access",
     file: `${modules}/identity/tokens/oneTimeTokens.sql.ts`,
@@ -88,7 +108,7 @@ export const membersMutants: readonly Mutant[] = [
     file: `${modules}/identity/users/users.ts`,
     changes: [
       {
-        from: "  if (user?.email_proved_at === null) await lockOutUnverifiedUsers(ctx.db, ctx.seller.id, [id]);\n",
+        from: "  if (user?.email_verified_at === null) await lockOutUnverifiedUsers(ctx.db, ctx.seller.id, [id]);\n",
         to: "  if (user === null) await lockOutUnverifiedUsers(ctx.db, ctx.seller.id, [id]);\n",
       },
     ],
@@ -150,8 +170,8 @@ export const membersMutants: readonly Mutant[] = [
     file: `${modules}/identity/sso/oauthState.sql.ts`,
     changes: [
       {
-        from: `    .where("way", "=", "in")\n    .where("used_at", "is", null)\n`,
-        to: `    .where("way", "=", "in")\n`,
+        from: `    .where("purpose", "=", "login")\n    .where("used_at", "is", null)\n`,
+        to: `    .where("purpose", "=", "login")\n`,
       },
     ],
     killedBy: {

@@ -22,7 +22,7 @@ export const createSettler = (server: TestApp, note: (fields: object) => void) =
 
 /** Ends the payment's lease and the hold, as if the bank had taken too long. */
 export const expireCart = async ({ db }: TestApp, cart: Pick<Cart, "id">): Promise<void> => {
-  await sql`update cart set expires_at = app_now() - interval '1 hour', paying_until = app_now() - interval '1 hour' where id = ${cart.id}`.execute(
+  await sql`update cart set expires_at = app_now() - interval '1 hour', leased_until = app_now() - interval '1 hour' where id = ${cart.id}`.execute(
     db,
   );
   await releaseExpiredHolds(db);

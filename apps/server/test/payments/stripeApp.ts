@@ -15,7 +15,7 @@ import { gatewayFinder } from "../../src/providers/payments/gatewayRegistry.ts";
 import type { Providers } from "../../src/providers/providers.ts";
 import type { CircuitBreakerOptions } from "../../src/providers/payments/circuitBreaker.ts";
 import { StripeDouble } from "./stripeDouble.ts";
-import { saveStripeKeys } from "../../src/providers/payments/stripe/stripeKeys.sql.ts";
+import { saveGatewayKeys } from "../../src/providers/payments/gatewayKeys.sql.ts";
 import { createSealer, type Sealer } from "../../src/providers/sealer.ts";
 import { openTestApp, type TestResponse, type TestApp } from "../app/testApp.ts";
 import { TestBuyer, recordPrices } from "../shop/testBuyer.ts";
@@ -105,7 +105,8 @@ export const openStripeTestApp = async (
       });
       await recordPrices(server, shop);
       const given = { publishable_key: "pk_test_ofThisShop", secret_key, webhook_secret, ...extra };
-      if (keys) await saveStripeKeys(databaseOf(shop.seller_id), sealer, shop.seller_id, given);
+      const of = { seller_id: shop.seller_id, gateway_id: "stripe" } as const;
+      if (keys) await saveGatewayKeys(databaseOf(shop.seller_id), sealer, of, given);
       return shop;
     },
     settle: () => settleOpenPayments(jobs, -1),

@@ -27,7 +27,7 @@ export const createCodes = async (
     codeIds[code] = newId();
     await db
       .insertInto("code")
-      .values({ ...overrides, seller_id, id: codeIds[code], code_group_id: id, code, folded: code.toLowerCase() })
+      .values({ ...overrides, seller_id, id: codeIds[code], code_group_id: id, code, normalized: code.toLowerCase() })
       .execute();
   }
   return { id, codes: codeIds };

@@ -36,8 +36,8 @@ export const createTestHold = async (
       id: cart_id,
       identity_id,
       expires_at,
-      hold_until_at_most: inSeconds(7200),
-      paying_until: hold.payingFor === undefined ? null : inSeconds(hold.payingFor),
+      max_hold_until: inSeconds(7200),
+      leased_until: hold.payingFor === undefined ? null : inSeconds(hold.payingFor),
     })
     .execute();
   const { excluded } = await db

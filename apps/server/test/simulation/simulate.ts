@@ -13,6 +13,8 @@ import { type SimulatedClock, SimulatedShop, type SimulationSetup } from "./simu
 const actionsPerSeed = 30;
 /** Every so many seeds, the shop has members. */
 const memberSeedInterval = 8;
+/** Every so many seeds, the shop sells at least two tickets in one order. */
+const pairSeedInterval = 3;
 /** Capacity of the only session: small, so that buyers compete. */
 const sessionCapacity = 6;
 
@@ -37,7 +39,7 @@ const assertTrue = (condition: boolean, message: string): void => {
  */
 export const simulate = async (app: StripeTestApp, clock: SimulatedClock, seed: number): Promise<void> => {
   clock.seconds = 0;
-  const simulation = new SimulatedShop(app, await setUpShop(app, seed % memberSeedInterval === 0), clock, seed);
+  const simulation = new SimulatedShop(app, await setUpShop(app, seed), clock, seed);
   const weightedActions = simulation.members ? [...shopActions, ...memberActions] : shopActions;
   try {
     for (let index = 0; index < actionsPerSeed; index++)
@@ -53,12 +55,14 @@ export const simulate = async (app: StripeTestApp, clock: SimulatedClock, seed: 
 };
 
 /** A shop with little capacity, two gift cards, a code for 10 % off and one with two uses. */
-const setUpShop = async (app: StripeTestApp, hasMembers: boolean): Promise<SimulationSetup> => {
+const setUpShop = async (app: StripeTestApp, seed: number): Promise<SimulationSetup> => {
+  const hasMembers = seed % memberSeedInterval === 0;
   const { db } = app.server;
   // Where the simulation skips days, the visit is after them.
   const shop = await app.createShop(hasMembers ? { event: { sessions: [{ inDays: 60 }] } } : {});
   const { seller_id } = shop;
   await sql`update event_session set capacity = ${sessionCapacity} where seller_id = ${seller_id}`.execute(db);
+  if (seed % pairSeedInterval === 0) await setLeastNumber(db, seller_id, 2);
   const configuration = { ledger_id: "cards", ...(hasMembers && memberConfiguration) };
   await sql`update seller set configuration = configuration || ${JSON.stringify(configuration)}::jsonb where id = ${seller_id}`.execute(
     db,
@@ -84,6 +88,11 @@ const setUpShop = async (app: StripeTestApp, hasMembers: boolean): Promise<Simul
     ...(hasMembers && { members: await setUpMembership(app, shop) }),
   };
 };
+
+const setLeastNumber = (db: StripeTestApp["server"]["db"], seller_id: string, min: number) =>
+  sql`update ticket_group set min_tickets_per_order = ${min} where seller_id = ${seller_id} and handler = 'tickets'`.execute(
+    db,
+  );
 
 const assertAtRest = async (simulation: SimulatedShop): Promise<void> => {
   const { db, shop } = simulation;
@@ -131,6 +140,7 @@ const assertAtRest = async (simulation: SimulatedShop): Promise<void> => {
   );
   const left = sessionCapacity - (rows[0]?.n ?? 0);
   assertTrue(left >= 0, "more was sold than there is");
+  await setLeastNumber(db, shop.seller_id, 1);
   const last = new StripeTestBuyer(simulation.app.server, shop);
   const one = {
     event_template_id: shop.event.id,
@@ -176,7 +186,7 @@ const assertRenewedOnce = async ({ db, shop, members }: SimulatedShop): Promise<
 const assertKeptCardsUsed = async (simulation: SimulatedShop): Promise<void> => {
   const { db, shop, members } = simulation;
   if (!members) return;
-  await sql`update method_to_forget set next_at = '2020-01-01' where seller_id = ${shop.seller_id} and forgotten_at is null`.execute(
+  await sql`update payment_method_removal set next_at = '2020-01-01' where seller_id = ${shop.seller_id} and removed_at is null`.execute(
     db,
   );
   await simulation.deletePaymentMethods();

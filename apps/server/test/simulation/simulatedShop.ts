@@ -212,7 +212,7 @@ export class SimulatedShop {
   /** Carts of this shop that still hold tickets without an order, with their payments. */
   async findHeldCarts(): Promise<object[]> {
     const { rows } = await sql<object>`
-      select c.id, c.state, c.version, c.expires_at - app_now() as expires_in, c.paying_until, count(*)::int as tickets,
+      select c.id, c.state, c.version, c.expires_at - app_now() as expires_in, c.leased_until, count(*)::int as tickets,
         (select json_agg(json_build_object('state', p.state, 'version', p.cart_version, 'failure', p.failure, 'ref', p.provider_ref))
           from payment p where p.seller_id = c.seller_id and p.cart_id = c.id) as payments
       from cart c join ticket t on t.seller_id = c.seller_id and t.cart_id = c.id and t.state in ('held', 'in_cart')

@@ -21,8 +21,8 @@ const answering = (...answers: Answer[]): (string | undefined)[] => {
   });
   return keys;
 };
-const outcomeOf = async (asked: Promise<unknown>): Promise<string> =>
-  asked.then(
+const outcomeOf = async (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
     () => "done",
     (error: unknown) => (error instanceof Refused ? error.code : (error as Error).message),
   );

@@ -153,8 +153,24 @@ export const callWith = async <E extends Endpoint>(
   }
 };
 
+const refusalListeners = new Set<(refusal: Refused) => void>();
+/** Tells of every refused call, whoever made it. Returns the function that ends it. */
+export const onRefusal = (listener: (refusal: Refused) => void): (() => void) => {
+  refusalListeners.add(listener);
+  return () => void refusalListeners.delete(listener);
+};
+
 /** Calls an endpoint of the API. */
-export const call = <E extends Endpoint>(endpoint: E, sent: Sent<E>, options: CallOptions = {}): Promise<Reply<E>> => {
+export const call = async <E extends Endpoint>(
+  endpoint: E,
+  sent: Sent<E>,
+  options: CallOptions = {},
+): Promise<Reply<E>> => {
   const { seller, fetcher } = resolveTransport();
-  return callWith(fetcher, seller, endpoint, sent, options);
+  try {
+    return await callWith(fetcher, seller, endpoint, sent, options);
+  } catch (error) {
+    if (error instanceof Refused) refusalListeners.forEach((listener) => listener(error));
+    throw error;
+  }
 };

@@ -18,6 +18,7 @@ export const session = (order: number, sessionNumber: number, more: Partial<Orde
   image: null,
   image_alt: null,
   is_upcoming: true,
+  flag: null,
   total: "40.00",
   ...more,
 });

@@ -24,6 +24,7 @@ export const order = {
   currency: "USD",
   purchased_on: "2026-11-21T15:01:00Z",
   token: "t".repeat(32),
+  confirmation_held: false,
   ticket_order_fees: [],
 };
 export const completed = {

@@ -187,7 +187,7 @@ const answer = (path: string, method: string, query: string): Answer => {
       ? ok({
           event_session: { _data: [found] },
           event_template: { _data: [fakeShop.template] },
-          ticket_group: { _data: fakeShop.groups },
+          ticket_group: { _data: shownGroups(query) },
           ticket_type: {
             _data: [{ ...adult, currency_amount: fakeShop.typePrice, discounted_amount: fakeShop.typePrice }, gift],
           },
@@ -197,11 +197,20 @@ const answer = (path: string, method: string, query: string): Answer => {
   if (path.endsWith(`/events/${event}`))
     return ok({
       event_template: { _data: [fakeShop.template] },
-      ticket_group: { _data: fakeShop.groups },
+      ticket_group: { _data: shownGroups(query) },
       ticket_type: { _data: [adult, gift, passType] },
       message_rule: { _data: [] },
     });
   return { status: 404, body: refusal("event_not_found", "general", "") };
+};
+
+/** As the server answers: groups sold by link alone only if the request names them. */
+const shownGroups = (query: string): object[] => {
+  const named = new URLSearchParams(query).get("ticket_group.id._in")?.split(",");
+  return fakeShop.groups.filter((one) => {
+    const { id: group_id, hidden_type } = one as { id: string; hidden_type: string };
+    return named ? named.includes(group_id) : hidden_type !== "public_link_only";
+  });
 };
 
 export const seller = {

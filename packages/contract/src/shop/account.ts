@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { SessionFlag } from "./sessionFlag.ts";
 import { Day, Id, IdList, Instant, Money, TimeOfDay, embed, commaList, rows } from "../basics.ts";
 import { Ticket, type TicketState } from "./cart.ts";
 import { CheckoutReply } from "./checkout.ts";
@@ -26,7 +27,9 @@ export const OrderSession = z.object({
   timezone: z.string(),
   image: z.nullable(z.string()),
   image_alt: z.nullable(z.string()),
+  /** Its start is in the future, and it is not cancelled. */
   is_upcoming: z.boolean(),
+  flag: z.nullable(SessionFlag),
   /** The total of the whole order. */
   total: Money,
 });
@@ -116,7 +119,7 @@ export const mySavedPaymentMethods = endpoint({
 const cartParams = z.strictObject({ cart_id: Id });
 const terms = {
   terms_accepted: z.optional(z.boolean()),
-  terms_version: z.optional(z.string()),
+  terms_version: z.optional(z.string().check(z.maxLength(254))),
 };
 
 /** Like `checkoutAsGuest`, but the purchaser is the logged-in user and confirmation e-mails are always sent. */

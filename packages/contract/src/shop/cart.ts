@@ -1,10 +1,12 @@
 import * as z from "zod/mini";
+import { SessionFlag } from "./sessionFlag.ts";
 import { Day, Id, Instant, Limit, Money, SignedMoney, TimeOfDay, rows } from "../basics.ts";
+import { CardGatewayId } from "./cardGateways.ts";
+import { Campaign, cartChangeFields } from "./cartChange.ts";
 import { ScheduledPayment, cartConfigKeys, cartEmbeds, embeddedRows } from "./cartEmbeds.ts";
 import { endpoint } from "../endpoint.ts";
 import { Identity } from "./identity.ts";
 import { MembershipAction } from "./membershipLevel.ts";
-import { SurveyAnswers } from "./survey.ts";
 
 export const TicketState = z.enum(["held", "in_cart", "booked", "redeemed", "cancelled", "unbooked"]);
 export type TicketState = z.infer<typeof TicketState>;
@@ -50,6 +52,8 @@ export const CartLine = z.object({
   timezone: z.string(),
   all_day: z.boolean(),
   ticket_date_time: z.nullable(z.string()),
+  /** Absent for a session that takes place. `past` is told in orders only. */
+  flag: z.optional(SessionFlag),
   is_anchor: z.boolean(),
   /** It is an add-on to the admission (the anchor) and leaves the cart with it. */
   needs_anchor: z.boolean(),
@@ -105,7 +109,7 @@ export const GrandTotals = z.object({
 export type GrandTotals = z.infer<typeof GrandTotals>;
 
 export const CartFee = z.object({
-  gateway_id: z.enum(["stripe", "free", "test"]),
+  gateway_id: z.enum([...CardGatewayId.options, "free"]),
   account_id: z.nullable(z.string()),
   face_value: Money,
   pmc_id: z.nullable(z.string()),
@@ -171,69 +175,6 @@ export type CartReply = z.infer<typeof CartReply>;
 export const CartWithEmbeds = z.object({ ...cartRows, ...embeddedRows });
 export type CartWithEmbeds = z.infer<typeof CartWithEmbeds>;
 
-/** Requested tickets. `face_value` is the buyer's price where the type's price is flexible; other types ignore it. */
-export const TicketRequest = z.strictObject({
-  event_template_id: Id,
-  event_session_id: z.optional(Id),
-  /**
-   * What the membership is bought for, `buy` if absent. `renews_id` is the membership to renew; `giftee_identity_id`
-   * is the recipient of a gift, as `createGiftee` returned it to this visitor. A cart holds at most one level
-   * (`membership_in_cart`), and a gift stands alone (`gift_needs_empty_cart`).
-   */
-  membership: z.optional(
-    z.strictObject({ action: MembershipAction, renews_id: z.optional(Id), giftee_identity_id: z.optional(Id) }),
-  ),
-  ticket_types_required: z
-    .array(
-      z.strictObject({
-        ticket_type_id: Id,
-        quantity: z.int().check(z.minimum(1), z.maximum(1000)),
-        face_value: z.optional(z.string().check(z.maxLength(20))),
-        admit_names: z.optional(z.array(z.string().check(z.maxLength(101))).check(z.maxLength(1000))),
-        admit_emails: z.optional(z.array(z.string().check(z.maxLength(254))).check(z.maxLength(1000))),
-        seat_template_ids: z.optional(z.array(Id).check(z.maxLength(1000))),
-      }),
-    )
-    .check(z.minLength(1), z.maxLength(100)),
-});
-export type TicketRequest = z.infer<typeof TicketRequest>;
-
-/** Campaign parameters from the query of the page where the cart began: at most 30, each at most 200 characters. */
-export const Campaign = z
-  .record(z.string().check(z.maxLength(200)), z.string().check(z.maxLength(200)))
-  .check(z.refine((map) => Object.keys(map).length <= 30));
-
-const Code = z.string().check(z.maxLength(35));
-const Codes = z.strictObject({ codes: z.array(Code).check(z.maxLength(20)) });
-
-/**
- * Codes that apply while tickets are reserved. City-pass vouchers set `handler`: one voucher per ticket, in the order
- * of `ticket_type_ids`, for a visit at `visit_datetime`.
- */
-export const PreReserveCodes = z.strictObject({
-  codes: z.array(Code).check(z.maxLength(1000)),
-  handler: z.optional(z.enum(["citypass"])),
-  handler_data: z.optional(
-    z.strictObject({
-      visit_datetime: z.optional(Instant),
-      ticket_type_ids: z.optional(z.array(Id).check(z.maxLength(1000))),
-    }),
-  ),
-});
-export type PreReserveCodes = z.infer<typeof PreReserveCodes>;
-
-const cartChangeFields = {
-  add: z.optional(z.array(TicketRequest).check(z.maxLength(20))),
-  remove: z.optional(z.array(Id).check(z.maxLength(1000))),
-  preReservePromoCodes: z.optional(PreReserveCodes),
-  /** Codes from a link. Unknown or inapplicable ones are ignored silently. */
-  preloadedPromoCodes: z.optional(Codes),
-  /** Survey answers by ticket group id. */
-  additionalInfo: z.optional(z.record(z.string().check(z.maxLength(64)), SurveyAnswers)),
-  /** Always true: a cart holds no tickets that are not reserved. */
-  reserve: z.optional(z.literal(true)),
-};
-
 const cartParams = z.strictObject({ cart_id: Id });
 const cartQuery = z.strictObject({
   _embed: cartEmbeds,
@@ -247,7 +188,7 @@ export const createCart = endpoint({
   method: "POST",
   path: "/my/cart/modify",
   summary:
-    "Creates a cart, usually with its first tickets. Either all tickets are held, or none and no cart is created.",
+    "Creates a cart, usually with its first tickets. Either all tickets are held, or none and no cart is created. A request for nothing gets an empty list and creates no cart.",
   body: z.strictObject({
     ...cartChangeFields,
     campaign: z.optional(Campaign),

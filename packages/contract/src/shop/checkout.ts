@@ -1,27 +1,18 @@
 import * as z from "zod/mini";
 import { Id, Money, rows } from "../basics.ts";
 import { Cart, Ticket } from "./cart.ts";
+import { cardPayments } from "./cardGateways.ts";
 import { cartEmbeds, embeddedRows } from "./cartEmbeds.ts";
 import { endpoint } from "../endpoint.ts";
 import { IdentityInput } from "./identity.ts";
 import { TicketOrder } from "./ticketOrder.ts";
 
-/**
- * The payer agrees that the membership in the cart renews automatically: the payment method is saved with its
- * provider and charged for each new term until they cancel. Refused (`validation_failed`, fields `auto_renew`) if the
- * seller or the cart does not offer automatic renewal.
- */
-const auto_renew = z.optional(z.boolean());
 /** A method that cannot be charged again cannot renew a membership. */
 const noAutoRenew = z.optional(z.literal(false));
 
-/** An id from Stripe, such as 'pm_1N…', which the payer's page received from Stripe directly. */
-const stripeId = (prefix: string) =>
-  z.optional(z.string().check(z.regex(new RegExp(`^${prefix}_\\w{1,200}$`), `must begin with ${prefix}_`)));
-
 /**
  * A payment by one method. `test` replaces the card provider outside production; its data is a well-known test card
- * number. `stripe` answers `not_configured` if the seller has no keys. `ledger` is a gift card; several may precede
+ * number. A gateway whose keys the seller lacks answers `not_configured`. `ledger` is a gift card; several may precede
  * one card that pays the rest.
  */
 export const PaymentInput = z.discriminatedUnion("gateway_id", [
@@ -31,37 +22,7 @@ export const PaymentInput = z.discriminatedUnion("gateway_id", [
     gateway_data: z.optional(z.strictObject({})),
     auto_renew: noAutoRenew,
   }),
-  z.strictObject({
-    gateway_id: z.literal("test"),
-    amount: Money,
-    gateway_data: z.strictObject({
-      card: z.optional(
-        z.strictObject({
-          number: z.string().check(z.maxLength(30)),
-          expiry: z.string().check(z.maxLength(7)),
-          cvc: z.string().check(z.maxLength(4)),
-        }),
-      ),
-      /** The payment to continue after an extra step. */
-      payment_id: z.optional(Id),
-    }),
-    auto_renew,
-  }),
-  z.strictObject({
-    gateway_id: z.literal("stripe"),
-    amount: Money,
-    gateway_data: z.strictObject({
-      /** The payment method: one of the two. */
-      payment_method_id: stripeId("pm"),
-      confirmation_token_id: stripeId("ctoken"),
-      /** The payer's page handles further steps itself, with the `client_secret` of the refusal. */
-      use_stripe_sdk: z.optional(z.boolean()),
-      /** The payment to continue after a further step, by our id or Stripe's. */
-      payment_id: z.optional(Id),
-      payment_intent_id: stripeId("pi"),
-    }),
-    auto_renew,
-  }),
+  ...cardPayments,
   z.strictObject({
     gateway_id: z.literal("ledger"),
     amount: Money,
@@ -137,7 +98,7 @@ const guestBody = z.strictObject({
   /** For a gift: the purchaser saved with this cart. */
   giver_identity_id: z.optional(Id),
   terms_accepted: z.optional(z.boolean()),
-  terms_version: z.optional(z.string()),
+  terms_version: z.optional(z.string().check(z.maxLength(254))),
   /** False: no confirmation is sent. The choice is stored until the order exists. */
   send_email: z.optional(z.boolean()),
 });
@@ -162,7 +123,7 @@ export const checkoutLinkedCart = endpoint({
 const purchaserBody = z.strictObject({
   identity: IdentityInput,
   terms_accepted: z.optional(z.boolean()),
-  terms_version: z.optional(z.string()),
+  terms_version: z.optional(z.string().check(z.maxLength(254))),
 });
 
 /** Saved before the payment, so that a payment that clears later finds its purchaser. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Id } from "../basics.ts";
+import { Id, hasFewKeys } from "../basics.ts";
 
 /** Maximum lengths in characters. */
 export const identityLimits = { name: 50, email: 254, phone: 50, custom: 1000 } as const;
@@ -21,7 +21,9 @@ export const IdentityInput = z.strictObject({
   zip_code: z.optional(text(10)),
   gift_aid_eligible: z.optional(z.boolean()),
   additional_info: z.optional(
-    z.record(z.string().check(z.maxLength(64)), z.union([text(identityLimits.custom), z.number(), z.boolean()])),
+    z
+      .record(z.string().check(z.maxLength(64)), z.union([text(identityLimits.custom), z.number(), z.boolean()]))
+      .check(hasFewKeys),
   ),
 });
 export type IdentityInput = z.infer<typeof IdentityInput>;

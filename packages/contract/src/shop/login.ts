@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Id } from "../basics.ts";
+import { Id, hasFewKeys } from "../basics.ts";
 import { endpoint } from "../endpoint.ts";
 import { Identity, identityDetails, identityLimits } from "./identity.ts";
 import { MembershipReply } from "./membership.ts";
@@ -183,10 +183,12 @@ export const confirmEmail = endpoint({
 });
 
 const additional_info = z.optional(
-  z.record(
-    z.string().check(z.maxLength(64)),
-    z.union([z.string().check(z.maxLength(identityLimits.custom)), z.number(), z.boolean()]),
-  ),
+  z
+    .record(
+      z.string().check(z.maxLength(64)),
+      z.union([z.string().check(z.maxLength(identityLimits.custom)), z.number(), z.boolean()]),
+    )
+    .check(hasFewKeys),
 );
 const name = z.string().check(z.maxLength(identityLimits.name));
 

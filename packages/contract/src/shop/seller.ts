@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Currency, Id, Slug } from "../basics.ts";
+import { CardGatewayId } from "./cardGateways.ts";
 import { CaptchaProvider } from "./captcha.ts";
 import { IdentityForm } from "./identityForm.ts";
 import { Theme } from "../theme.ts";
@@ -88,12 +89,6 @@ export const WebSettings = z.strictObject({
   ),
   external_urls: z.optional(z.strictObject({ login: z.optional(SafeLink), logout: z.optional(SafeLink) })),
 });
-
-/** The gateways that take cards; a seller has one of them. */
-export const CardGatewayId = z.enum(["test", "stripe"]);
-export type CardGatewayId = z.infer<typeof CardGatewayId>;
-/** Every gateway; `ledger` takes the seller's own gift cards. */
-export type GatewayId = CardGatewayId | "ledger";
 
 /** Behaviour of the seller's shop. */
 export const Configuration = z.strictObject({
@@ -192,6 +187,14 @@ export const Configuration = z.strictObject({
   mail_reply_to: z.optional(MailAddress),
   /** Resending orders by e-mail address gets the same answer whether there are orders or not. */
   strict_resend: z.optional(z.boolean()),
+  /** Days for which the seller keeps abandoned carts, the names of failed purchases and the text of e-mails. */
+  retention_days: z.optional(
+    z.strictObject({
+      carts: z.optional(z.int().check(z.minimum(1), z.maximum(3650))),
+      abandoned_purchases: z.optional(z.int().check(z.minimum(180), z.maximum(3650))),
+      emails: z.optional(z.int().check(z.minimum(7), z.maximum(3650))),
+    }),
+  ),
   /** The ledger that gift cards belong to. The seller has no gift cards without one. */
   ledger_id: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,64}$/))),
   /** The captcha for visitors who are not logged in. `site_key` is the provider's public key; altcha needs none. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { hasFewKeys } from "../basics.ts";
 
 /** A survey question at reservation or checkout. */
 export const SurveyProperty = z.strictObject({
@@ -20,8 +21,7 @@ export const SurveySpec = z.strictObject({
 export type SurveySpec = z.infer<typeof SurveySpec>;
 
 /** Answers to a survey by question. Empty answers are omitted. */
-export const SurveyAnswers = z.record(
-  z.string().check(z.maxLength(64)),
-  z.union([z.string().check(z.maxLength(1000)), z.number(), z.boolean()]),
-);
+export const SurveyAnswers = z
+  .record(z.string().check(z.maxLength(64)), z.union([z.string().check(z.maxLength(1000)), z.number(), z.boolean()]))
+  .check(hasFewKeys);
 export type SurveyAnswers = z.infer<typeof SurveyAnswers>;

@@ -23,6 +23,7 @@ const session = (order: string, place: string, more: Partial<OrderSession> = {})
   image: null,
   image_alt: null,
   is_upcoming: true,
+  flag: null,
   total: "40.00",
   ...more,
 });

@@ -1,4 +1,5 @@
 import type { AccountTicket, OrderSession } from "@foyer/contract/shop/account.ts";
+import type { SessionFlag } from "@foyer/contract/shop/sessionFlag.ts";
 
 /** The sessions and tickets of an account, as one reply gives them. */
 export type AccountHistory = { readonly sessions: readonly OrderSession[]; readonly tickets: readonly AccountTicket[] };
@@ -29,6 +30,8 @@ export type SessionSummary = {
   readonly imageAlt: string;
   readonly orderIds: readonly string[];
   readonly isUpcoming: boolean;
+  /** Of all its tickets, whichever order they are of. */
+  readonly flag: SessionFlag | null;
 };
 
 const sessionKey = (row: { event_session_id: string | null; event_template_id: string }): string =>
@@ -80,6 +83,8 @@ export const sessionSummaries = (rows: AccountHistory): readonly SessionSummary[
           imageAlt: first.image_alt ?? "",
           orderIds: sessions.map(({ ticket_order_id }) => ticket_order_id),
           isUpcoming: first.is_upcoming,
+          // Tickets of one order may be used and those of another not yet.
+          flag: (sessions.find(({ flag }) => flag !== "redeemed") ?? first).flag,
         },
       ];
     })

@@ -9,7 +9,7 @@ const ada: User["identity"] = {
   last_name: "Lovelace",
   email: "ada@example.org",
 };
-const asked = identityFields(
+const configuredFields = identityFields(
   [{ properties: { phone: {}, state: {}, club: { type: "string", title: "Club" } }, required: ["phone", "state"] }],
   ["checkout", "member"],
 );
@@ -46,10 +46,10 @@ describe("answers of an account", () => {
 test.each<[string, Partial<User["identity"]>, readonly string[]]>([
   ["an account is asked what it does not say", {}, ["phone", "state", "club"]],
   ["also for a name that it lacks", { last_name: null }, ["last_name", "phone", "state", "club"]],
-])("%s", (_, more, left) => expect(names(withoutKnownFields(asked, { ...ada, ...more }))).toEqual(left));
+])("%s", (_, more, left) => expect(names(withoutKnownFields(configuredFields, { ...ada, ...more }))).toEqual(left));
 
 test("locks name and e-mail and makes the state optional", () => {
-  const fields = profileFields(asked);
+  const fields = profileFields(configuredFields);
   expect(fields.map(({ name, isLocked, required }) => [name, isLocked, required])).toEqual([
     ["first_name", true, false],
     ["last_name", true, false],

@@ -7,20 +7,20 @@ const span = (from: string, to: string) => ({
 });
 
 test.each([
-  ["half an hour", span("10:00", "10:30"), "repeating", false],
-  ["five hours", span("10:00", "15:00"), "repeating", false],
-  ["longer than five hours", span("10:00", "15:01"), "repeating", true],
-  ["a long concert", span("10:00", "18:00"), "single", false],
+  ["half an hour is not all day", span("10:00", "10:30"), "repeating", false],
+  ["five hours are not all day", span("10:00", "15:00"), "repeating", false],
+  ["longer than five hours is all day", span("10:00", "15:01"), "repeating", true],
+  ["a long single event is not all day", span("10:00", "18:00"), "single", false],
 ])("%s", (_, session, type, allDay) => expect(isAllDay(session, type)).toBe(allDay));
 
-describe("too late to buy", () => {
+describe("the end of sales of a session", () => {
   const timed = span("10:00", "11:00");
   const day = span("09:00", "18:00");
   test.each([
-    ["a minute before it begins", timed, "09:59", false],
-    ["as it begins", timed, "10:00", true],
-    ["an open day in the middle", day, "12:00", false],
-    ["an open day at its end", day, "18:00", true],
+    ["a timed session is on sale a minute before it begins", timed, "09:59", false],
+    ["a timed session is past as it begins", timed, "10:00", true],
+    ["an all-day session is on sale in the middle", day, "12:00", false],
+    ["an all-day session is past at its end", day, "18:00", true],
   ])("%s", (_, session, at, past) =>
     expect(isPast(session, "repeating", Temporal.Instant.from(`2026-11-21T${at}:00Z`))).toBe(past),
   );

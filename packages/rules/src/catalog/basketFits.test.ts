@@ -15,11 +15,11 @@ const audio = { ...general, id: "audio", exclude_from_event_capacity: true };
 
 describe("a basket fits", () => {
   test.each([
-    ["nothing wanted", [], 0, true],
-    ["exactly the room there is", [{ group: general, quantity: 4 }], 4, true],
-    ["one more than the room", [{ group: general, quantity: 5 }], 4, false],
+    ["accepts an empty basket", [], 0, true],
+    ["accepts exactly the places left", [{ group: general, quantity: 4 }], 4, true],
+    ["refuses one more than the places left", [{ group: general, quantity: 5 }], 4, false],
     [
-      "two groups share the session's room",
+      "counts two groups together towards the session's capacity",
       [
         { group: general, quantity: 2 },
         { group: few, quantity: 3 },
@@ -27,9 +27,9 @@ describe("a basket fits", () => {
       4,
       false,
     ],
-    ["a group's own room", [{ group: few, quantity: 4 }], 50, false],
+    ["refuses more than a group's own capacity", [{ group: few, quantity: 4 }], 50, false],
     [
-      "two types of one group count together",
+      "counts two types of one group together",
       [
         { group: few, quantity: 2 },
         { group: few, quantity: 2 },
@@ -38,7 +38,7 @@ describe("a basket fits", () => {
       false,
     ],
     [
-      "what is apart from the session needs none of its room",
+      "does not count a group excluded from the session's capacity",
       [
         { group: audio, quantity: 9 },
         { group: general, quantity: 4 },
@@ -46,17 +46,27 @@ describe("a basket fits", () => {
       4,
       true,
     ],
-    ["the limit per order", [{ group: { ...general, max_tickets_per_order: 8 }, quantity: 9 }], 50, false],
-    ["no limit anywhere", [{ group: general, quantity: 1000 }], Infinity, true],
-  ])("%s", (_, basket, left, fits) => expect(basketFits(basket, left)).toBe(fits));
+    [
+      "refuses more than the limit per order",
+      [{ group: { ...general, max_tickets_per_order: 8 }, quantity: 9 }],
+      50,
+      false,
+    ],
+    ["accepts any number without limits", [{ group: general, quantity: 1000 }], Infinity, true],
+  ])("basketFits %s", (_, basket, left, fits) => expect(basketFits(basket, left)).toBe(fits));
 });
 
 describe("a session is sold out", () => {
   test.each([
-    ["room everywhere", [{ left: 5, exclude_from_event_capacity: false }], 5, false],
-    ["no room in the session", [{ left: 5, exclude_from_event_capacity: false }], 0, true],
     [
-      "no group has any",
+      "places are left in the session and its groups: not sold out",
+      [{ left: 5, exclude_from_event_capacity: false }],
+      5,
+      false,
+    ],
+    ["no places are left in the session: sold out", [{ left: 5, exclude_from_event_capacity: false }], 0, true],
+    [
+      "no group has places left: sold out",
       [
         { left: 0, exclude_from_event_capacity: false },
         { left: 0, exclude_from_event_capacity: true },
@@ -65,7 +75,7 @@ describe("a session is sold out", () => {
       true,
     ],
     [
-      "one group still has",
+      "one group has places left: not sold out",
       [
         { left: 0, exclude_from_event_capacity: false },
         { left: 1, exclude_from_event_capacity: false },
@@ -74,7 +84,7 @@ describe("a session is sold out", () => {
       false,
     ],
     [
-      "a group apart from the session still has",
+      "a group excluded from the session's capacity has places left: not sold out",
       [
         { left: 3, exclude_from_event_capacity: false },
         { left: 1, exclude_from_event_capacity: true },
@@ -82,12 +92,12 @@ describe("a session is sold out", () => {
       0,
       false,
     ],
-    ["no limits", [{ left: Infinity, exclude_from_event_capacity: false }], Infinity, false],
-  ])("%s", (_, groups, left, gone) => expect(isSoldOut(groups, left)).toBe(gone));
+    ["there are no limits: not sold out", [{ left: Infinity, exclude_from_event_capacity: false }], Infinity, false],
+  ])("%s", (_, groups, left, soldOut) => expect(isSoldOut(groups, left)).toBe(soldOut));
 });
 
 test.each([
-  ["what takes a place, and not what is taken along", [general, audio], [general]],
-  ["what is taken along, where there is nothing else", [audio], [audio]],
-  ["nothing", [], []],
+  ["groups that count towards the capacity, without excluded ones", [general, audio], [general]],
+  ["excluded groups if there are no others", [audio], [audio]],
+  ["no groups if there are none", [], []],
 ])("whether a session is sold out depends on %s", (_, groups, counted) => expect(visitGroups(groups)).toEqual(counted));

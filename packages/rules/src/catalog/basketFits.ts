@@ -8,10 +8,10 @@ export type BasketLine = { readonly group: LimitedGroup & { readonly id: string 
  * session together by the session's remaining capacity.
  */
 export const basketFits = (basket: readonly BasketLine[], sessionLeft: number): boolean => {
-  const wantedOf = new Map<string, BasketLine>();
+  const byGroup = new Map<string, BasketLine>();
   for (const { group, quantity } of basket)
-    wantedOf.set(group.id, { group, quantity: quantity + (wantedOf.get(group.id)?.quantity ?? 0) });
-  const wanted = [...wantedOf.values()];
+    byGroup.set(group.id, { group, quantity: quantity + (byGroup.get(group.id)?.quantity ?? 0) });
+  const wanted = [...byGroup.values()];
   const counted = wanted.reduce(
     (sum, { group, quantity }) => (group.exclude_from_event_capacity ? sum : sum + quantity),
     0,

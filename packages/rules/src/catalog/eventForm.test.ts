@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Handler } from "@foyer/contract/handlers.ts";
 import { descriptionKind, eventForm, eventTitle, needsRenewal, type EventFormInput } from "./eventForm.ts";
 
-const facts = (
+const input = (
   handlers: Handler[],
   more: Partial<EventFormInput> = {},
   event: Partial<EventFormInput["event"]> = {},
@@ -16,37 +16,49 @@ const facts = (
 });
 
 test.each([
-  ["a museum's admission", facts(["tickets", "passes"]), "date_first"],
-  ["nothing on sale", facts([]), "unavailable"],
-  ["an add-on without an admission", facts(["tickets"], {}, { meta: { requires_anchor: true } }), "add_admission"],
-  ["an add-on with one", facts(["tickets"], { hasAnchor: true }, { meta: { requires_anchor: true } }), "date_first"],
-  ["a membership", facts(["membership"]), "membership"],
-  ["a gift card", facts(["ledger"]), "one_ticket"],
-  ["a donation beside tickets", facts(["tickets", "donation"]), "date_first"],
-  ["tickets for everybody beside those for members", facts(["tickets"], { moreForMembers: true }), "date_first"],
-  ["of which only those for members are on sale", facts([], { moreForMembers: true }), "members_only"],
-  ["the same for someone who was one", facts([], { moreForMembers: true, hadMembership: true }), "expired_membership"],
-  ["the same for a member of another kind", facts([], { moreForMembers: true, isMember: true }), "unavailable"],
-  ["members only", facts([], {}, { hidden_type: "public_member_only" }), "members_only"],
+  ["an event with tickets and passes", input(["tickets", "passes"]), "date_first"],
+  ["nothing on sale", input([]), "unavailable"],
+  ["an add-on without an admission", input(["tickets"], {}, { meta: { requires_anchor: true } }), "add_admission"],
   [
-    "members only, for someone who was one",
-    facts([], { hadMembership: true }, { hidden_type: "public_member_only" }),
+    "an add-on with an admission",
+    input(["tickets"], { hasAnchor: true }, { meta: { requires_anchor: true } }),
+    "date_first",
+  ],
+  ["a membership", input(["membership"]), "membership"],
+  ["a gift card", input(["ledger"]), "one_ticket"],
+  ["a donation beside tickets", input(["tickets", "donation"]), "date_first"],
+  ["tickets for everybody beside those for members", input(["tickets"], { moreForMembers: true }), "date_first"],
+  ["an event with only tickets for members on sale", input([], { moreForMembers: true }), "members_only"],
+  [
+    "an event with only tickets for members, for a former member",
+    input([], { moreForMembers: true, hadMembership: true }),
     "expired_membership",
   ],
   [
-    "members only, for a member",
-    facts(["tickets"], { isMember: true }, { hidden_type: "public_member_only" }),
+    "an event with only tickets for members, for a member without access",
+    input([], { moreForMembers: true, isMember: true }),
+    "unavailable",
+  ],
+  ["an event for members", input([], {}, { hidden_type: "public_member_only" }), "members_only"],
+  [
+    "an event for members, for a former member",
+    input([], { hadMembership: true }, { hidden_type: "public_member_only" }),
+    "expired_membership",
+  ],
+  [
+    "an event for members, for a member",
+    input(["tickets"], { isMember: true }, { hidden_type: "public_member_only" }),
     "date_first",
   ],
-  ["one evening", facts(["tickets"], {}, { event_type: "single" }), "single"],
-  ["codes for sale", facts(["codes"]), "single"],
+  ["a single event", input(["tickets"], {}, { event_type: "single" }), "single"],
+  ["codes for sale", input(["codes"]), "single"],
   [
-    "the event's own flow",
-    facts(["tickets"], { reserve_flow: "date_first" }, { meta: { reserve_flow: "quantity_first" } }),
+    "an event with its own flow",
+    input(["tickets"], { reserve_flow: "date_first" }, { meta: { reserve_flow: "quantity_first" } }),
     "quantity_first",
   ],
-  ["the seller's flow", facts(["tickets"], { reserve_flow: "quantity_first" }), "quantity_first"],
-])("%s", (_, known, form) => expect(eventForm(known)).toBe(form));
+  ["a seller's flow", input(["tickets"], { reserve_flow: "quantity_first" }), "quantity_first"],
+])("the form of %s", (_, formInput, form) => expect(eventForm(formInput)).toBe(form));
 
 test.each<[string, Handler[], string | undefined, boolean, string, string]>([
   ["an exhibition", ["tickets", "donation"], undefined, false, "event", "event"],
@@ -55,11 +67,11 @@ test.each<[string, Handler[], string | undefined, boolean, string, string]>([
   ["a donation", ["donation"], undefined, false, "donation", "donation"],
   ["a membership", ["membership"], undefined, false, "membership", "membership"],
   ["a membership as a gift", ["membership"], "gift", false, "gift", "membership"],
-  ["a membership once more", ["membership"], "renew", false, "renew", "membership"],
-  ["a membership, otherwise", ["membership"], "else", false, "membership", "membership"],
-  ["gift is nothing to an exhibition", ["tickets"], "gift", false, "event", "event"],
-  ["nothing on sale", [], "gift", false, "event", "event"],
-])("title: %s", (_, handlers, action, isAnchored, title, kind) => {
+  ["a membership as a renewal", ["membership"], "renew", false, "renew", "membership"],
+  ["a membership with an unknown action", ["membership"], "else", false, "membership", "membership"],
+  ["an exhibition with the action gift", ["tickets"], "gift", false, "event", "event"],
+  ["an event with nothing on sale", [], "gift", false, "event", "event"],
+])("the title of %s", (_, handlers, action, isAnchored, title, kind) => {
   const found = eventTitle({ groups: handlers.map((handler) => ({ handler })), action, isAnchored });
   expect(found).toBe(title);
   expect(descriptionKind(found)).toBe(kind);
@@ -71,16 +83,30 @@ const renewed = [...until("2026-11-20"), ...until("2027-11-20", "2026-11-20")];
 const open = { hidden_type: "public_browsable" } as const;
 const closed = { hidden_type: "public_member_only" } as const;
 test.each([
-  ["it ends before the visit", open, forMembers, "2026-11-21", until("2026-11-20"), true],
-  ["it ends on the day of the visit", open, forMembers, "2026-11-21", until("2026-11-21"), false],
-  ["it never ends", open, forMembers, "2026-11-21", until(null), false],
-  ["it is renewed already", open, forMembers, "2026-11-21", renewed, false],
-  ["the renewal ends before the visit too", open, forMembers, "2027-11-21", renewed, true],
-  ["it has not begun by then", open, forMembers, "2026-11-21", until("2027-11-20", "2026-12-01"), false],
-  ["nothing is for members", open, [open], "2026-11-21", until("2026-11-20"), false],
-  ["the whole event is for members", closed, [open], "2026-11-21", until("2026-11-20"), true],
-  ["no date yet", open, forMembers, undefined, until("2026-11-20"), false],
-  ["no member", open, forMembers, "2026-11-21", [], false],
-] as const)("renew: %s", (_, event, groups, day, memberships, isDue) =>
+  ["due if the membership ends before the visit", open, forMembers, "2026-11-21", until("2026-11-20"), true],
+  [
+    "not due if the membership ends on the day of the visit",
+    open,
+    forMembers,
+    "2026-11-21",
+    until("2026-11-21"),
+    false,
+  ],
+  ["not due if the membership never ends", open, forMembers, "2026-11-21", until(null), false],
+  ["not due if the membership is renewed already", open, forMembers, "2026-11-21", renewed, false],
+  ["due if the renewal ends before the visit too", open, forMembers, "2027-11-21", renewed, true],
+  [
+    "not due if the membership has not begun by then",
+    open,
+    forMembers,
+    "2026-11-21",
+    until("2027-11-20", "2026-12-01"),
+    false,
+  ],
+  ["not due if nothing is for members", open, [open], "2026-11-21", until("2026-11-20"), false],
+  ["due if the whole event is for members", closed, [open], "2026-11-21", until("2026-11-20"), true],
+  ["not due without a date", open, forMembers, undefined, until("2026-11-20"), false],
+  ["not due for a non-member", open, forMembers, "2026-11-21", [], false],
+] as const)("a renewal is %s", (_, event, groups, day, memberships, isDue) =>
   expect(needsRenewal(event, groups, day, memberships)).toBe(isDue),
 );

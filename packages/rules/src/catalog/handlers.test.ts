@@ -1,12 +1,13 @@
 import { handlerNames } from "@foyer/contract/handlers.ts";
 import { describe, expect, test } from "vitest";
 import {
+  asksByItself,
   grantsAdmission,
   handlerPolicies,
+  handlersWhere,
   hasSeats,
   hasTerm,
   isDonation,
-  isForSession,
   isGiftCard,
   isMembership,
   isMonetary,
@@ -16,6 +17,7 @@ import {
   mayNameRecipient,
   needsNoSession,
   needsSession,
+  pricesSessions,
   salesForm,
   salesTitle,
   type WithHandler,
@@ -24,14 +26,26 @@ import {
 test("every handler of the contract has a policy, and no other has one", () =>
   expect(Object.keys(handlerPolicies).toSorted()).toEqual(handlerNames.toSorted()));
 
+// A migration allows names of this shape only.
+test.each(handlerNames)("%s is a name that the database accepts", (name) =>
+  expect(name).toMatch(/^[a-z][a-z_]{0,29}$/),
+);
+
+test.each([
+  ["have seats", hasSeats, ["seated"]],
+  ["are worth what is paid", isMonetary, ["ledger", "donation"]],
+  ["are places on a membership", isMembership, ["membership"]],
+])("lists the handlers whose tickets %s", (_, question, names) => expect(handlersWhere(question)).toEqual(names));
+
 const questions = {
-  isForSession,
+  pricesSessions,
   hasSeats,
   grantsAdmission,
   isVisit,
-  hasTerm,
+  hasTerm: ({ handler }) => hasTerm({ handler, start_policy: null }),
   isMonetary,
   mayNameRecipient,
+  asksByItself,
   isMembership,
   isGiftCard,
   isDonation,
@@ -40,16 +54,16 @@ const questions = {
 } satisfies Record<string, (group: WithHandler) => boolean>;
 
 test.each([
-  ["tickets", ["isForSession", "grantsAdmission", "isVisit", "isReservable"]],
-  ["seated", ["isForSession", "hasSeats", "grantsAdmission", "isVisit", "isReservable"]],
+  ["tickets", ["pricesSessions", "grantsAdmission", "isVisit", "isReservable"]],
+  ["seated", ["pricesSessions", "hasSeats", "grantsAdmission", "isVisit", "isReservable"]],
   ["passes", ["grantsAdmission", "isVisit", "hasTerm", "isReservable"]],
   ["codes", ["isVisit", "isReservable"]],
-  ["ledger", ["isMonetary", "mayNameRecipient", "isGiftCard", "isOneTicket"]],
+  ["ledger", ["isMonetary", "mayNameRecipient", "asksByItself", "isGiftCard", "isOneTicket"]],
   ["donation", ["isMonetary", "isDonation", "isOneTicket"]],
   ["membership", ["grantsAdmission", "isMembership"]],
-] as const)("%s answers yes to %j and no to every other question", (handler, expected) => {
-  const yes = Object.entries(questions).flatMap(([name, ask]) => (ask({ handler }) ? [name] : []));
-  expect(yes).toEqual(Object.keys(questions).filter((name) => expected.some((one) => one === name)));
+] as const)("%s has the properties %j and no others", (handler, expected) => {
+  const held = Object.entries(questions).flatMap(([name, holds]) => (holds({ handler }) ? [name] : []));
+  expect(held).toEqual(Object.keys(questions).filter((name) => expected.some((one) => one === name)));
 });
 
 test.each([
@@ -65,19 +79,23 @@ test.each([
   expect(salesTitle({ handler })).toBe(title);
 });
 
-describe("choosing a session", () => {
+describe("whether a session is selected", () => {
   test.each([
-    ["tickets", null, true, false],
-    ["tickets", "fixedfrom", false, true],
-    ["seated", null, true, false],
-    ["seated", "fixedto", true, false],
-    ["passes", null, false, true],
-    ["codes", null, false, true],
-    ["ledger", null, false, false],
-    ["donation", null, false, false],
-    ["membership", null, false, false],
-  ] as const)("%s with start policy %s: needed %s, sold without one %s", (handler, start_policy, needed, without) => {
-    expect(needsSession({ handler, start_policy })).toBe(needed);
-    expect(needsNoSession({ handler, start_policy })).toBe(without);
-  });
+    ["tickets", null, true, false, false],
+    ["tickets", "fixedfrom", false, true, true],
+    ["seated", null, true, false, false],
+    ["seated", "fixedto", true, false, false],
+    ["passes", null, false, true, true],
+    ["codes", null, false, true, false],
+    ["ledger", null, false, false, false],
+    ["donation", null, false, false, false],
+    ["membership", null, false, false, false],
+  ] as const)(
+    "%s with start policy %s: needed %s, sold without one %s, valid for a term %s",
+    (handler, start_policy, needed, without, term) => {
+      expect(needsSession({ handler, start_policy })).toBe(needed);
+      expect(needsNoSession({ handler, start_policy })).toBe(without);
+      expect(hasTerm({ handler, start_policy })).toBe(term);
+    },
+  );
 });

@@ -1,6 +1,14 @@
 import type { Handler } from "@foyer/contract/handlers.ts";
 import type { TicketGroup } from "@foyer/contract/shop/catalog.ts";
 
+/** One value that is asked for each ticket and printed where a person's name would be, such as a licence plate. */
+export type TicketLabel = {
+  /** The name of its field. A seller overrides it with the text `details.label.<handler>`. */
+  readonly text: string;
+  /** What a right value looks like; it also limits its length. */
+  readonly pattern: RegExp;
+};
+
 /** What the shop does with the tickets of one handler. Every difference between handlers is named here and nowhere else. */
 export type HandlerPolicy = {
   /** The form that sells it on the event's page: `single` is the reserve form without a date, `one_ticket` asks for an amount. */
@@ -9,14 +17,19 @@ export type HandlerPolicy = {
   readonly title: "event" | "gift_card" | "donation" | "membership";
   /** Is a ticket for one session? `unless_fixed_dates`: not if its group has dates of its own (`start_policy`). */
   readonly session: "always" | "unless_fixed_dates" | "never";
+  /** Its prices count for the lowest price that is shown for a session. */
+  readonly pricesSessions: boolean;
   /** Each ticket has a numbered seat. */
   readonly hasSeats: boolean;
   /** The holder gets in with it. */
   readonly grantsAdmission: boolean;
   /** Member benefits count it against their allowances. */
   readonly isVisit: boolean;
-  /** Who is named on a ticket: as the seller sets it, the recipient if the buyer likes, or by the rule of a membership's party. */
-  readonly attendees: "as_configured" | "optional_recipient" | "party_rule";
+  /**
+   * Who or what is named on a ticket: a person as the seller sets it, the recipient if the buyer likes, a person by the
+   * rule of a membership's party, or a label.
+   */
+  readonly attendees: "as_configured" | "optional_recipient" | "party_rule" | TicketLabel;
   /** Its validity starts with the purchase or on the group's fixed date. */
   readonly hasTerm: boolean;
   /** It is worth what is paid for it: discounts that name no tickets leave it out. */
@@ -29,6 +42,7 @@ const admission = {
   form: "reserve",
   title: "event",
   session: "always",
+  pricesSessions: true,
   hasSeats: false,
   grantsAdmission: true,
   isVisit: true,
@@ -38,10 +52,12 @@ const admission = {
   isMembership: false,
 } as const satisfies HandlerPolicy;
 
+const outsideSessions = { session: "never", pricesSessions: false } as const satisfies Partial<HandlerPolicy>;
+
 const amount = {
   ...admission,
   form: "one_ticket",
-  session: "never",
+  ...outsideSessions,
   grantsAdmission: false,
   isVisit: false,
   isMonetary: true,
@@ -51,15 +67,15 @@ const amount = {
 export const handlerPolicies = {
   tickets: { ...admission, session: "unless_fixed_dates" },
   seated: { ...admission, hasSeats: true },
-  passes: { ...admission, session: "never", hasTerm: true },
-  codes: { ...admission, form: "single", session: "never", grantsAdmission: false },
+  passes: { ...admission, ...outsideSessions, hasTerm: true },
+  codes: { ...admission, ...outsideSessions, form: "single", grantsAdmission: false },
   ledger: { ...amount, title: "gift_card", attendees: "optional_recipient" },
   donation: { ...amount, title: "donation" },
   membership: {
     ...admission,
     form: "membership",
     title: "membership",
-    session: "never",
+    ...outsideSessions,
     isVisit: false,
     attendees: "party_rule",
     isMembership: true,
@@ -69,14 +85,15 @@ export const handlerPolicies = {
 /** Anything with a handler: a ticket group, or a ticket of one. */
 export type WithHandler = { readonly handler: Handler };
 
+/** The handlers of which something is true. */
+export const handlersWhere = (question: (group: WithHandler) => boolean): readonly Handler[] =>
+  (Object.keys(handlerPolicies) as Handler[]).filter((handler) => question({ handler }));
+
 const policyOf = ({ handler }: WithHandler): HandlerPolicy => handlerPolicies[handler];
 
-/** Can its tickets be for one session? The hold then requires one, and the listing counts its room. */
-export const isForSession = (group: WithHandler): boolean => policyOf(group).session !== "never";
-
-/** Is a session chosen before its tickets are? Not if the group has dates of its own. */
+/** Are its tickets for one session? Not if the group has dates of its own: the hold then takes none. */
 export const needsSession = (group: Pick<TicketGroup, "handler" | "start_policy">): boolean =>
-  isForSession(group) && !needsNoSession(group);
+  policyOf(group).session !== "never" && !needsNoSession(group);
 
 /** Does the reserve form sell it without a session? False for what other forms sell. */
 export const needsNoSession = (group: Pick<TicketGroup, "handler" | "start_policy">): boolean => {
@@ -98,6 +115,9 @@ export const salesTitle = (group: WithHandler): HandlerPolicy["title"] => policy
 /** Is it sold as one ticket for a chosen amount? Donations and gift cards are. */
 export const isOneTicket = (group: WithHandler): boolean => policyOf(group).form === "one_ticket";
 
+/** Do its prices count for the lowest price that is shown for a session? */
+export const pricesSessions = (group: WithHandler): boolean => policyOf(group).pricesSessions;
+
 /** Does each of its tickets have a seat? */
 export const hasSeats = (group: WithHandler): boolean => policyOf(group).hasSeats;
 
@@ -107,14 +127,27 @@ export const grantsAdmission = (group: WithHandler): boolean => policyOf(group).
 /** Do member benefits count it? What is not counted is open to every member, in any number. */
 export const isVisit = (group: WithHandler): boolean => policyOf(group).isVisit;
 
-/** Are its tickets valid for a term that the hold sets? */
-export const hasTerm = (group: WithHandler): boolean => policyOf(group).hasTerm;
+/** Are its tickets valid for a term that the hold sets? Those with dates of their own are. */
+export const hasTerm = (group: Pick<TicketGroup, "handler" | "start_policy">): boolean => {
+  const policy = policyOf(group);
+  return policy.hasTerm || (policy.session === "unless_fixed_dates" && group.start_policy !== null);
+};
 
 /** Is it worth what is paid for it? Donations and gift cards are. */
 export const isMonetary = (group: WithHandler): boolean => policyOf(group).isMonetary;
 
 /** May the buyer name a recipient although the seller asks for no name? */
 export const mayNameRecipient = (group: WithHandler): boolean => policyOf(group).attendees === "optional_recipient";
+
+/** What is asked for each ticket in place of a person's name. */
+export const ticketLabel = (group: WithHandler): TicketLabel | undefined => {
+  const { attendees } = policyOf(group);
+  return typeof attendees === "object" ? attendees : undefined;
+};
+
+/** Is something asked about its tickets although the seller asks for nothing? */
+export const asksByItself = (group: WithHandler): boolean =>
+  mayNameRecipient(group) || ticketLabel(group) !== undefined;
 
 /** Is a ticket of it one person's place on a membership? */
 export const isMembership = (group: WithHandler): boolean => policyOf(group).isMembership;

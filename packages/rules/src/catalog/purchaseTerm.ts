@@ -1,4 +1,4 @@
-import type { Instant } from "@foyer/contract/basics.ts";
+import type { Day, Instant } from "@foyer/contract/basics.ts";
 
 export type TermRule = {
   readonly start_policy: "fixedfrom" | "fixedto" | null;
@@ -6,28 +6,50 @@ export type TermRule = {
   /** An ISO 8601 duration: 'P1Y'. */
   readonly duration_new: string | null;
 };
-/** The validity of a pass; `valid_to` null means without end. */
+/** The validity of a pass; `valid_to` is exclusive, null means without end. */
 export type Term = { readonly valid_from: Instant; readonly valid_to: Instant | null };
 
+/** The start of a day at the venue, also where clocks skip midnight. */
+const startOf = (day: Temporal.PlainDate, zone: string): Instant => day.toZonedDateTime(zone).toInstant().toString();
+
 /**
- * The term of a pass bought now: from its fixed date, up to its fixed date, or from now, for its duration. Years and
- * months follow the calendar of the venue's zone.
+ * The end of a term of whole days of which `first_day` is the first. A month or year that begins on a day which its last
+ * month lacks ends with that month: 31 January and a month is until 28 February.
+ */
+export const termEnd = (first_day: Temporal.PlainDate, duration: string, zone: string): Instant => {
+  const { years, months, weeks, days } = Temporal.Duration.from(duration);
+  const sameDay = first_day.add({ years, months });
+  const isShortMonth = sameDay.day < first_day.day;
+  return startOf(sameDay.add({ weeks, days: days + (isShortMonth ? 1 : 0) }), zone);
+};
+
+/** The last day at the venue of what ends at this moment, exclusive. */
+export const lastDayBefore = (end: Instant, zone: string): Day =>
+  Temporal.Instant.from(end).subtract({ nanoseconds: 1 }).toZonedDateTimeISO(zone).toPlainDate().toString();
+
+/** The end of a term with a fixed last moment: the end of the day at the venue on which that falls. */
+export const fixedEnd = (moment: Instant, zone: string): Instant =>
+  startOf(Temporal.PlainDate.from(lastDayBefore(moment, zone)).add({ days: 1 }), zone);
+
+/**
+ * The term of a pass bought now: from its fixed date, up to its fixed date, or from now, for its duration. It ends with
+ * a day of the venue's calendar; the day of purchase is the first day.
  */
 export const purchaseTerm = (
   { start_policy, start_policy_date, duration_new }: TermRule,
   now: Temporal.Instant,
   zone: string,
 ): Term => {
-  const length = duration_new === null ? null : Temporal.Duration.from(duration_new);
-  const fixed =
-    start_policy === null || start_policy_date === null
-      ? null
-      : Temporal.Instant.from(start_policy_date).toZonedDateTimeISO(zone);
-  const today = now.toZonedDateTimeISO(zone);
-  const toInstant = (moment: Temporal.ZonedDateTime): Instant => moment.toInstant().toString();
-
-  if (fixed && start_policy === "fixedto")
-    return { valid_from: toInstant(length ? fixed.subtract(length) : today), valid_to: toInstant(fixed) };
-  const from = fixed ?? today;
-  return { valid_from: toInstant(from), valid_to: length ? toInstant(from.add(length)) : null };
+  const fixed = start_policy === null ? null : start_policy_date;
+  if (fixed !== null && start_policy === "fixedto") {
+    const valid_to = fixedEnd(fixed, zone);
+    const end = Temporal.Instant.from(valid_to).toZonedDateTimeISO(zone).toPlainDate();
+    return { valid_from: duration_new === null ? now.toString() : startOf(end.subtract(duration_new), zone), valid_to };
+  }
+  const from = fixed === null ? now : Temporal.Instant.from(fixed);
+  const first_day = from.toZonedDateTimeISO(zone).toPlainDate();
+  return {
+    valid_from: from.toString(),
+    valid_to: duration_new === null ? null : termEnd(first_day, duration_new, zone),
+  };
 };

@@ -1,6 +1,6 @@
 import type { Handler } from "@foyer/contract/handlers.ts";
-import type { HiddenType } from "@foyer/contract/shop/catalog.ts";
-import { isForSession } from "./handlers.ts";
+import type { HiddenType, TicketGroup } from "@foyer/contract/shop/catalog.ts";
+import { needsSession } from "./handlers.ts";
 import { isForMembers, type BenefitTicketType, type MemberAccess } from "../membership/memberTerms.ts";
 import { isOnSale, type SaleWindow } from "./saleWindow.ts";
 
@@ -68,6 +68,7 @@ export const countsAsVisit = (group: { readonly exclude_from_event_capacity: boo
 export const browsablePriceTypes = <T extends SellableType>(
   groups: readonly (Omit<SellableGroup, "types"> & {
     readonly handler: Handler;
+    readonly start_policy: TicketGroup["start_policy"];
     readonly exclude_from_event_capacity: boolean;
     readonly types: readonly T[];
   })[],
@@ -75,7 +76,7 @@ export const browsablePriceTypes = <T extends SellableType>(
   groups
     .filter(
       (group) =>
-        isForSession(group) &&
+        needsSession(group) &&
         countsAsVisit(group) &&
         group.hidden_type === "public_browsable" &&
         group.available &&

@@ -57,13 +57,13 @@ describe("events of a cart change", () => {
       [line(null, "Pass", [["year", "Year", 1, "80"]])],
       [["add_to_cart", 80, [["year", 1]]]],
     ],
-  ])("%s", (_, before, after, told) => {
+  ])("%s", (_, before, after, expected) => {
     expect(
       cartEvents(before, after, "GBP").map(({ event, ecommerce: { currency, value, items } }) => {
         expect(currency).toBe("GBP");
         return [event, value, items.map(({ item_id, quantity }) => [item_id, quantity])];
       }),
-    ).toEqual(told);
+    ).toEqual(expected);
   });
 
   test("sums have no float error", () => {
@@ -93,8 +93,8 @@ test("begin_checkout lists the whole cart", () => {
 });
 
 test("purchase reports the charged total", () => {
-  const told = purchaseEvent({ order_number: "100001", currency: "GBP", total: "20.00", lines: [tour(2)] });
-  expect(told).toMatchObject({ event: "purchase", ecommerce: { value: 20, transaction_id: "100001" } });
+  const expected = purchaseEvent({ order_number: "100001", currency: "GBP", total: "20.00", lines: [tour(2)] });
+  expect(expected).toMatchObject({ event: "purchase", ecommerce: { value: 20, transaction_id: "100001" } });
 });
 
 test("view_item reports the event", () => {

@@ -14,13 +14,13 @@ export const blockSummary = ({
   completed_payments,
 }: Pick<Cart, "blocking_rules" | "cart_mods" | "completed_payments">): BlockSummary | undefined => {
   if (completed_payments.length > 0) return undefined;
-  const wanting = cart_mods.filter((mod) => mod.blocking_checkout);
-  if (blocking_rules.length === 0 && wanting.length === 0) return undefined;
+  const blockingMods = cart_mods.filter((mod) => mod.blocking_checkout);
+  if (blocking_rules.length === 0 && blockingMods.length === 0) return undefined;
   const notAllowed = blocking_rules.filter((rule) => rule.block_reason === "not_allowed");
   const codeRequired = blocking_rules.filter((rule) => rule.block_reason === "code_required");
   const descriptions = [
     ...[...notAllowed, ...codeRequired].map((rule) => rule.description),
-    ...wanting.map((mod) => mod.description ?? mod.name),
+    ...blockingMods.map((mod) => mod.description ?? mod.name),
   ];
   return {
     kind: notAllowed.length > 0 ? "not_allowed" : "code_required",

@@ -52,7 +52,7 @@ const payment = (gateway_id: string, amount: string) => ({
   gateway_id,
 });
 const scheduled = [{ id: "1", due_date: "2027-01-01", amount: "40.00", status: "Upcoming" as const }];
-const said = (cart: Wishes, now?: CurrentPayment): string[] =>
+const totalsOf = (cart: Wishes, now?: CurrentPayment): string[] =>
   totalsLines(cartOf(cart), now).map((line) => {
     const name = line.kind === "discount" ? ` ${line.name}` : line.kind === "gift_card" ? ` ${line.number}` : "";
     const left = line.kind === "gift_card" ? ` (${line.left})` : "";
@@ -61,7 +61,7 @@ const said = (cart: Wishes, now?: CurrentPayment): string[] =>
 
 test("lists all lines in order", () =>
   expect(
-    said({
+    totalsOf({
       total_fee_fixed_outside: "4.50",
       total_fee_percent_outside: "1.20",
       total_cartmod_amount: "-12.00",
@@ -90,18 +90,17 @@ test("lists all lines in order", () =>
     "partial_total 10.00",
   ]));
 
-test("a plain cart has a subtotal and a total", () => expect(said({})).toEqual(["subtotal 60.00", "total_due 60.00"]));
+test("a plain cart has a subtotal and a total", () =>
+  expect(totalsOf({})).toEqual(["subtotal 60.00", "total_due 60.00"]));
 
 test("shows applied gift cards and the rest", () =>
-  expect(said({}, { gift_cards: [{ number: "•••• 1234", pays: 2500, left: 0 }], amount: 6000, rest: 3500 })).toEqual([
-    "subtotal 60.00",
-    "gift_card •••• 1234 -25.00 (0)",
-    "total_due 35.00",
-  ]));
+  expect(
+    totalsOf({}, { gift_cards: [{ number: "•••• 1234", pays: 2500, left: 0 }], amount: 6000, rest: 3500 }),
+  ).toEqual(["subtotal 60.00", "gift_card •••• 1234 -25.00 (0)", "total_due 35.00"]));
 
 test("shows the full total if everything scheduled is paid now", () =>
   expect(
-    said(
+    totalsOf(
       { cart: { scheduled_payments: scheduled, payment_due_by_credit_card: "20.00" } },
       { gift_cards: [], amount: 6000, rest: 6000 },
     ),

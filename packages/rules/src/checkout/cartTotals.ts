@@ -1,5 +1,6 @@
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { fromDecimal, toDecimal, type Minor } from "../values/money.ts";
+import { isGiftCardPayment } from "./gateways.ts";
 import { hasSchedule } from "./partialPayment.ts";
 
 /** A line of the totals. Amounts are decimal strings, negative if they reduce the total. */
@@ -48,13 +49,13 @@ export const totalsLines = (
   const totals = cart.cart_fees[0]?.grand_totals;
   if (!totals) return [];
   const minor = (amount: string): Minor => fromDecimal(amount, cart.currency) ?? 0;
-  const wire = (amount: Minor): string => toDecimal(amount, cart.currency);
+  const decimal = (amount: Minor): string => toDecimal(amount, cart.currency);
   const sum = (amounts: readonly string[]): Minor => amounts.reduce((all, amount) => all + minor(amount), 0);
 
   const named = cart.cart_mods.filter(({ discount }) => minor(discount) > 0);
   const unnamed = minor(totals.total_cartmod_amount) + sum(named.map(({ discount }) => discount));
   // Gift cards have lines of their own and are not counted again as payments.
-  const byGiftCard = cart.completed_payments.filter(({ gateway_id }) => gateway_id === "ledger");
+  const byGiftCard = cart.completed_payments.filter(isGiftCardPayment);
   const paid = minor(totals.total_payments) - sum(byGiftCard.map(({ amount }) => amount));
   const outstanding = minor(cart.outstanding_balance);
   const amount = now?.amount ?? minor(cart.payment_due_by_credit_card);
@@ -68,13 +69,13 @@ export const totalsLines = (
       kind: "discount" as const,
       id,
       name,
-      amount: wire(-minor(discount)),
+      amount: decimal(-minor(discount)),
     })),
-    unnamed !== 0 && { kind: "discount", id: "rest", name: null, amount: wire(unnamed) },
+    unnamed !== 0 && { kind: "discount", id: "rest", name: null, amount: decimal(unnamed) },
     ...giftCardLines(cart, now),
-    paid !== 0 && { kind: "payments", amount: wire(-paid) },
+    paid !== 0 && { kind: "payments", amount: decimal(-paid) },
     isScheduled && { kind: "balance", amount: cart.outstanding_balance },
-    { kind: isScheduled && amount < outstanding ? "partial_total" : "total_due", amount: wire(now?.rest ?? amount) },
+    { kind: isScheduled && amount < outstanding ? "partial_total" : "total_due", amount: decimal(now?.rest ?? amount) },
   ];
   return lines.filter((line) => line !== false);
 };

@@ -7,8 +7,8 @@ export const normalizeGiftCardNumber = normalizePrintedNumber;
 
 /** Masks a gift card number: '••••HJKM'. A short number is hidden completely. */
 export const maskGiftCardNumber = (number: string): string => {
-  const folded = normalizeGiftCardNumber(number);
-  return `••••${folded.length >= 8 ? folded.slice(-4) : ""}`;
+  const normalized = normalizeGiftCardNumber(number);
+  return `••••${normalized.length >= 8 ? normalized.slice(-4) : ""}`;
 };
 
 /** Can the card pay? Otherwise the page shows 'Gift Card balance is $0'. */

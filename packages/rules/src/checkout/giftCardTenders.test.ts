@@ -22,8 +22,8 @@ test.each([
   ["not yet active", card("12.50", "inactive"), "AAAA1111", "empty"],
   ["expired", card("12.50", "expired"), "AAAA1111", "empty"],
   ["applied already", card("5.00"), "bbbb 2222", "applied_already"],
-] as const)("a card that is %s", (_, found, typed, verdict) =>
-  expect(checkGiftCard(found, { typed, applied, currency: "USD" })).toEqual(verdict),
+] as const)("a card that is %s", (_, found, typed, problem) =>
+  expect(checkGiftCard(found, { typed, applied, currency: "USD" })).toEqual(problem),
 );
 
 test.each([

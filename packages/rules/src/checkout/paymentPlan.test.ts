@@ -169,7 +169,7 @@ describe("an invalid plan", () => {
       ],
       "has parts whose due_days do not rise",
     ],
-  ])("%s", (_, plan, mistake) => expect(paymentPlanError(plan)).toBe(mistake));
+  ])("%s", (_, plan, error) => expect(paymentPlanError(plan)).toBe(error));
 });
 
 /** Plans of any number of parts that add up. */

@@ -19,8 +19,8 @@ export type PayableTicket = {
 /** An amount due by a day. */
 export type Installment = { readonly due_date: Day; readonly amount: Minor };
 
-/** An open installment with its remaining amount. `place` numbers all installments from 1. */
-export type OpenInstallment = Installment & { readonly place: number; readonly status: "Upcoming" | "Overdue" };
+/** An open installment with its remaining amount. `position` numbers all installments from 1. */
+export type OpenInstallment = Installment & { readonly position: number; readonly status: "Upcoming" | "Overdue" };
 
 export type Balance = {
   readonly installments: readonly OpenInstallment[];
@@ -79,7 +79,7 @@ export const planBalance = (
     const covered = Math.min(left, amount);
     left -= covered;
     return {
-      place: index + 1,
+      position: index + 1,
       due_date,
       amount: amount - covered,
       status: installmentStatus(due_date, at.now, at.zone),

@@ -18,7 +18,7 @@ test.each([
   ["au", "AUS"],
   ["nz", "NZL"],
   ["fr", "FR"],
-])("%s is looked up as %s", (country, asked) => expect(lookupCountry(country)).toBe(asked));
+])("%s is looked up as %s", (country, code) => expect(lookupCountry(country)).toBe(code));
 
 const item = {
   Line1: "1 Pier Road",

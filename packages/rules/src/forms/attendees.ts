@@ -1,11 +1,16 @@
 import type { EventMeta, TicketGroup } from "@foyer/contract/shop/catalog.ts";
-import { mayNameRecipient } from "../catalog/handlers.ts";
+import { mayNameRecipient, ticketLabel, type TicketLabel } from "../catalog/handlers.ts";
 import { isEmail } from "../values/email.ts";
 import { plainText } from "../values/plainText.ts";
 
 export type FieldRequirement = "required" | "optional" | "hidden";
 /** Which attendee fields a ticket has. */
-export type AttendeeFields = { readonly names: FieldRequirement; readonly emails: FieldRequirement };
+export type AttendeeFields = {
+  readonly names: FieldRequirement;
+  readonly emails: FieldRequirement;
+  /** Asked in one field instead of a first and a last name; sent and stored as the name. */
+  readonly label?: TicketLabel;
+};
 
 /** Maximum lengths of a first or last name and of an e-mail address, in characters. */
 export const maxNameLength = 50;
@@ -22,11 +27,13 @@ export const attendeeFields = (
   emails: group.admit_emails ?? event.admit_emails ?? "hidden",
 });
 
-/** The attendee fields of a group. A gift card can always name its recipient. */
+/** The attendee fields of a group. A gift card can always name its recipient, and a label is always required. */
 export const groupAttendeeFields = (
   group: Pick<TicketGroup, "handler" | "meta">,
   event: Pick<EventMeta, AttendeeMetaKey>,
 ): AttendeeFields => {
+  const label = ticketLabel(group);
+  if (label) return { names: "required", emails: "hidden", label };
   const { names, emails } = attendeeFields(group.meta, event);
   const atLeastOptional = (field: FieldRequirement): FieldRequirement => (field === "hidden" ? "optional" : field);
   return mayNameRecipient(group)
@@ -40,6 +47,7 @@ export type AttendeeProblem = {
   readonly field: keyof Attendee;
   readonly message: "required" | "too_long" | "not_email";
 };
+export type LabelProblem = { readonly field: "first"; readonly message: "required" | "not_label" };
 
 /** Validates one attendee. An optional name still needs both parts once it is begun. */
 export const attendeeProblems = (fields: AttendeeFields, attendee: Attendee): readonly AttendeeProblem[] => {
@@ -61,8 +69,15 @@ export const attendeeProblems = (fields: AttendeeFields, attendee: Attendee): re
   return wrong ? [...problems, { field: "email", message: wrong }] : problems;
 };
 
-const emailProblem = (asked: FieldRequirement, email: string): AttendeeProblem["message"] | undefined => {
-  if (email === "") return asked === "required" ? "required" : undefined;
+/** Validates a label, which is entered as the first name. */
+export const labelProblems = ({ pattern }: TicketLabel, { first }: Attendee): readonly LabelProblem[] => {
+  const value = collapseSpaces(first);
+  if (value === "") return [{ field: "first", message: "required" }];
+  return pattern.test(value) ? [] : [{ field: "first", message: "not_label" }];
+};
+
+const emailProblem = (requirement: FieldRequirement, email: string): AttendeeProblem["message"] | undefined => {
+  if (email === "") return requirement === "required" ? "required" : undefined;
   if (email.length > maxEmailLength) return "too_long";
   return isEmail(email) ? undefined : "not_email";
 };
@@ -82,6 +97,11 @@ export const splitName = (name: string): { readonly first: string; readonly last
 const isFullName = (name: string): boolean =>
   [...name.matchAll(/ /g)].some(({ index }) => index <= maxNameLength && name.length - index - 1 <= maxNameLength);
 
+const nameProblem = ({ label }: AttendeeFields, name: string): "not_a_name" | "not_a_label" | undefined => {
+  if (label) return label.pattern.test(name) ? undefined : "not_a_label";
+  return isFullName(name) ? undefined : "not_a_name";
+};
+
 /** Names and e-mail addresses for the tickets of one type, in the order of the tickets. */
 export type AttendeesInput = {
   readonly quantity: number;
@@ -95,7 +115,7 @@ export type AttendeesResult =
         /** The index of the ticket, from 0. */
         readonly place: number;
         readonly field: "admit_names" | "admit_emails";
-        readonly message: "required" | "too_many" | "not_a_name" | "not_email";
+        readonly message: "required" | "too_many" | "not_a_name" | "not_a_label" | "not_email";
       };
     };
 
@@ -114,11 +134,13 @@ export const checkAttendees = (fields: AttendeeFields, sent: AttendeesInput): At
     const [name, email] = [names[place] ?? "", emails[place] ?? ""];
     if (name === "" && fields.names === "required")
       return { problem: { place, field: "admit_names", message: "required" } };
-    if (name !== "" && !isFullName(name)) return { problem: { place, field: "admit_names", message: "not_a_name" } };
+    const wrongName = name === "" ? undefined : nameProblem(fields, name);
+    if (wrongName) return { problem: { place, field: "admit_names", message: wrongName } };
     const wrong = fields.emails === "hidden" ? undefined : emailProblem(fields.emails, email);
     if (wrong)
       return { problem: { place, field: "admit_emails", message: wrong === "required" ? "required" : "not_email" } };
   }
-  const each = (texts: readonly string[]) => Array.from({ length: sent.quantity }, (_, place) => texts[place] || null);
-  return { admit_names: each(names), admit_emails: each(emails) };
+  const fillUp = (texts: readonly string[]) =>
+    Array.from({ length: sent.quantity }, (_, place) => texts[place] || null);
+  return { admit_names: fillUp(names), admit_emails: fillUp(emails) };
 };

@@ -16,34 +16,38 @@ const knowing = {
   isPhone: (number: string, country: string) =>
     number.startsWith("+44") || (country === "GB" && number.startsWith("0")),
 };
-const wrong = (fields: Parameters<typeof identityProblems>[0], answers: IdentityAnswers): string[] =>
+const problemsOf = (fields: Parameters<typeof identityProblems>[0], answers: IdentityAnswers): string[] =>
   identityProblems(fields, answers, knowing).map(({ field, message }) => `${field} ${message}`);
 
 describe("the default form", () => {
   test.each([
-    ["is content", ada, []],
+    ["accepts complete answers", ada, []],
     [
-      "wants every field",
+      "requires every field",
       {},
       ["first_name required", "last_name required", "email required", "email_confirm required"],
     ],
-    ["takes no blanks for a name", { ...ada, first_name: "   " }, ["first_name required"]],
-    ["takes names up to 50", { ...ada, last_name: "a".repeat(50) }, []],
-    ["and no longer", { ...ada, last_name: "a".repeat(51) }, ["last_name too_long"]],
+    ["refuses a blank name", { ...ada, first_name: "   " }, ["first_name required"]],
+    ["accepts names of 50 letters", { ...ada, last_name: "a".repeat(50) }, []],
+    ["refuses names of 51 letters", { ...ada, last_name: "a".repeat(51) }, ["last_name too_long"]],
     [
-      "knows an e-mail from a word",
+      "refuses an invalid e-mail address",
       { ...ada, email: "ada", email_confirm: "ada" },
       ["email not_email", "email_confirm not_email"],
     ],
-    ["takes an e-mail of 254", { ...ada, email: long(254), email_confirm: long(254) }, []],
+    ["accepts an e-mail address of 254 characters", { ...ada, email: long(254), email_confirm: long(254) }, []],
     [
-      "and no longer one",
+      "refuses an e-mail address of 255 characters",
       { ...ada, email: long(255), email_confirm: long(255) },
       ["email too_long", "email_confirm too_long"],
     ],
-    ["wants both e-mails alike", { ...ada, email_confirm: "ada@example.com" }, ["email_confirm emailMustMatch"]],
-    ["takes no address of a page for a name", { ...ada, first_name: "Win at http://x.y" }, ["first_name not_name"]],
-  ])("%s", (_, answers, problems) => expect(wrong(defaultIdentityFields, answers)).toEqual(problems));
+    [
+      "requires both e-mail addresses to match",
+      { ...ada, email_confirm: "ada@example.com" },
+      ["email_confirm emailMustMatch"],
+    ],
+    ["refuses a link as a name", { ...ada, first_name: "Win at http://x.y" }, ["first_name not_name"]],
+  ])("%s", (_, answers, problems) => expect(problemsOf(defaultIdentityFields, answers)).toEqual(problems));
 
   test("sends trimmed answers without the repeated e-mail", () =>
     expect(identityFromAnswers(defaultIdentityFields, { ...ada, first_name: " Ada " })).toEqual({
@@ -53,11 +57,11 @@ describe("the default form", () => {
     }));
 
   test.each([
-    ["turned letters", "Ada\u202eecalevoL", "AdaecalevoL"],
-    ["signs that cannot be seen", "Ada\u0000\u0007 L", "Ada L"],
-    ["lines", "Ada\nBcc: eve@example.org", "Ada Bcc: eve@example.org"],
-    ["letters put together", "A\u0308da", "\u00c4da"],
-  ])("a name is plain: %s", (_, typed, kept) =>
+    ["direction controls", "Ada\u202eecalevoL", "AdaecalevoL"],
+    ["control characters", "Ada\u0000\u0007 L", "Ada L"],
+    ["line breaks", "Ada\nBcc: eve@example.org", "Ada Bcc: eve@example.org"],
+    ["decomposed letters", "A\u0308da", "\u00c4da"],
+  ])("a stored name is plain text without %s", (_, typed, kept) =>
     expect(identityFromAnswers(defaultIdentityFields, { ...ada, first_name: typed }).first_name).toBe(kept),
   );
 });
@@ -67,20 +71,20 @@ function long(length: number): string {
   return `${"a".repeat(length - domain.length - 1)}@${domain}`;
 }
 
-const asked = (properties: object, required: string[] = []) =>
+const fieldsFor = (properties: object, required: string[] = []) =>
   identityFields([{ properties: properties as never, required }], ["checkout", "guest"]);
 
 describe("standard fields", () => {
-  const fields = asked({ phone: {}, country: {}, zip_code: {}, gift_aid_eligible: {} }, ["phone"]);
+  const fields = fieldsFor({ phone: {}, country: {}, zip_code: {}, gift_aid_eligible: {} }, ["phone"]);
   test.each<[string, IdentityAnswers, string[]]>([
-    ["a phone is asked for", {}, ["phone required"]],
-    ["a word is none", { phone: "mine" }, ["phone not_phone"]],
-    ["with its country's code it needs no country", { phone: "+44 20 7219 4272" }, []],
-    ["without it that of the address is meant", { phone: "020 7219 4272", country: "GB" }, []],
-    ["else the seller's", { phone: "020 7219 4272" }, ["phone not_phone"]],
-    ["at most 50 signs", { phone: `+44${"1".repeat(48)}` }, ["phone too_long"]],
-    ["a post code that is none", { phone: "+44 1", zip_code: "1 2 3 4" }, ["zip_code not_zip"]],
-  ])("%s", (_, answers, problems) => expect(wrong(fields, { ...ada, ...answers })).toEqual(problems));
+    ["a required phone number is required", {}, ["phone required"]],
+    ["a word is no phone number", { phone: "mine" }, ["phone not_phone"]],
+    ["a phone number with a country code needs no country", { phone: "+44 20 7219 4272" }, []],
+    ["a phone number without a country code uses the address's country", { phone: "020 7219 4272", country: "GB" }, []],
+    ["a phone number without any country uses the seller's", { phone: "020 7219 4272" }, ["phone not_phone"]],
+    ["a phone number has at most 50 characters", { phone: `+44${"1".repeat(48)}` }, ["phone too_long"]],
+    ["an invalid postcode is refused", { phone: "+44 1", zip_code: "1 2 3 4" }, ["zip_code not_zip"]],
+  ])("%s", (_, answers, problems) => expect(problemsOf(fields, { ...ada, ...answers })).toEqual(problems));
 
   test("stores country codes and booleans, and drops empty values", () =>
     expect(
@@ -95,23 +99,23 @@ describe("standard fields", () => {
   test("stores an untouched checkbox as false", () =>
     expect(identityFromAnswers(fields, ada).gift_aid_eligible).toBe(false));
   test("Gift Aid requires the address fields of the form", () => {
-    const form = asked({ address: {}, zip_code: {}, gift_aid_eligible: {} });
-    expect(wrong(form, ada)).toEqual([]);
-    expect(wrong(form, { ...ada, gift_aid_eligible: true })).toEqual(["address required", "zip_code required"]);
-    expect(wrong(defaultIdentityFields, { ...ada, gift_aid_eligible: true })).toEqual([]);
-    expect(wrong(withOptionalAddress(asked({ gift_aid_eligible: {} })), { ...ada, gift_aid_eligible: true })).toEqual(
-      [],
-    );
-    expect(wrong(fields, { ...ada, phone: "+44 1", gift_aid_eligible: true, zip_code: "SW1A 1AA" })).toEqual([]);
+    const form = fieldsFor({ address: {}, zip_code: {}, gift_aid_eligible: {} });
+    expect(problemsOf(form, ada)).toEqual([]);
+    expect(problemsOf(form, { ...ada, gift_aid_eligible: true })).toEqual(["address required", "zip_code required"]);
+    expect(problemsOf(defaultIdentityFields, { ...ada, gift_aid_eligible: true })).toEqual([]);
+    expect(
+      problemsOf(withOptionalAddress(fieldsFor({ gift_aid_eligible: {} })), { ...ada, gift_aid_eligible: true }),
+    ).toEqual([]);
+    expect(problemsOf(fields, { ...ada, phone: "+44 1", gift_aid_eligible: true, zip_code: "SW1A 1AA" })).toEqual([]);
   });
   test("requires a mandatory checkbox", () =>
-    expect(wrong(asked({ gift_aid_eligible: {} }, ["gift_aid_eligible"]), ada)).toEqual([
+    expect(problemsOf(fieldsFor({ gift_aid_eligible: {} }, ["gift_aid_eligible"]), ada)).toEqual([
       "gift_aid_eligible required",
     ]));
 });
 
 describe("custom fields", () => {
-  const fields = asked(
+  const fields = fieldsFor(
     {
       heard: { enum: ["Friends", "Press"], title: "Heard of us" },
       diet: { type: "string", title: "Diet" },
@@ -124,15 +128,19 @@ describe("custom fields", () => {
     ["diet", "old"],
   );
   test.each<[string, IdentityAnswers, string[]]>([
-    ["required ones are", {}, ["diet required"]],
-    ["up to 1000 signs", { diet: "x".repeat(1000) }, []],
-    ["and no more", { diet: "x".repeat(1001) }, ["diet too_long"]],
-    ["numbers are numbers", { diet: "-", age: "old" }, ["age not_number"]],
-    ["within their bounds", { diet: "-", age: "17" }, ["age too_small"]],
-    ["a repetition has to be one", { diet: "-", card: "A1" }, ["card_again cardMustMatch"]],
-    ["to the letter", { diet: "-", card: "A1", card_again: "a1" }, ["card_again cardMustMatch"]],
-    ["and is content then", { diet: "-", card: "A1", card_again: "A1" }, []],
-  ])("%s", (_, answers, problems) => expect(wrong(fields, { ...ada, ...answers })).toEqual(problems));
+    ["requires required fields", {}, ["diet required"]],
+    ["accepts 1000 characters", { diet: "x".repeat(1000) }, []],
+    ["refuses 1001 characters", { diet: "x".repeat(1001) }, ["diet too_long"]],
+    ["refuses text as a number", { diet: "-", age: "old" }, ["age not_number"]],
+    ["refuses a number below its minimum", { diet: "-", age: "17" }, ["age too_small"]],
+    ["requires a repeated field to match", { diet: "-", card: "A1" }, ["card_again cardMustMatch"]],
+    [
+      "compares a repeated field with its case",
+      { diet: "-", card: "A1", card_again: "a1" },
+      ["card_again cardMustMatch"],
+    ],
+    ["accepts a repeated field that matches", { diet: "-", card: "A1", card_again: "A1" }, []],
+  ])("%s", (_, answers, problems) => expect(problemsOf(fields, { ...ada, ...answers })).toEqual(problems));
 
   test("does not send locked, repeated, unknown or withdrawn values", () =>
     expect(
@@ -157,7 +165,7 @@ describe("custom fields", () => {
 });
 
 test("removes a choice that is no longer offered", () => {
-  const fields = asked({ heard: { enum: ["Friends", "Press"], title: "Heard of us" } });
+  const fields = fieldsFor({ heard: { enum: ["Friends", "Press"], title: "Heard of us" } });
   const answers = { ...ada, heard: "Radio" };
   expect(pruneAnswers(fields, answers)).toEqual(ada);
   const fits = { ...ada, heard: "Press" };
@@ -171,7 +179,7 @@ test.each([
   ["123", false],
   ["12345678901", false],
   ["1 2 3 4", false],
-])("%j as a post code: %j", (text, valid) => expect(isZip(text)).toBe(valid));
+])("%j as a postcode: %j", (text, valid) => expect(isZip(text)).toBe(valid));
 
 test.each([
   ["Ada", true],

@@ -32,7 +32,7 @@ export type IdentityAnswers = Readonly<Record<string, string | number | boolean 
 /** Validates a phone number, given a country of two letters. Passed in because it needs a library. */
 export type IdentityChecks = { readonly isPhone: (number: string, country: string) => boolean };
 
-const answerTo = (answers: IdentityAnswers, name: string): IdentityAnswers[string] =>
+const answerFor = (answers: IdentityAnswers, name: string): IdentityAnswers[string] =>
   Object.hasOwn(answers, name) ? answers[name] : undefined;
 
 /** Stored values are single lines, because they appear on labels and in e-mails. */
@@ -45,7 +45,7 @@ const toSurveyField = (field: IdentityField): SurveyField => ({
 });
 
 const standardValue = (field: IdentityField, answers: IdentityAnswers): string | boolean => {
-  const given = answerTo(answers, field.name);
+  const given = answerFor(answers, field.name);
   if (field.kind === "checkbox") return given === true || given === "true";
   const text = singleLine(given);
   if (field.kind === "country") return (countryCode(text) ?? "").toUpperCase();
@@ -60,12 +60,12 @@ const isSubmitted = ({ isLocked, sameAs }: IdentityField): boolean => !isLocked 
  * offered and unknown values are dropped. Custom fields are in `additional_info`.
  */
 export const identityFromAnswers = (fields: readonly IdentityField[], answers: IdentityAnswers): IdentityInput => {
-  const asked = fields.filter(isSubmitted);
-  const own = asked
+  const submitted = fields.filter(isSubmitted);
+  const own = submitted
     .filter(({ isStandard }) => isStandard)
     .map((field) => [field.name, standardValue(field, answers)] as const)
     .filter(([, value]) => value !== "");
-  const custom = cleanAnswers(asked.filter(({ isStandard }) => !isStandard).map(toSurveyField), answers);
+  const custom = cleanAnswers(submitted.filter(({ isStandard }) => !isStandard).map(toSurveyField), answers);
   return {
     first_name: "",
     last_name: "",
@@ -77,12 +77,12 @@ export const identityFromAnswers = (fields: readonly IdentityField[], answers: I
 
 /** Removes answers that the changed fields no longer offer. */
 export const pruneAnswers = (fields: readonly IdentityField[], answers: IdentityAnswers): IdentityAnswers => {
-  const gone = fields.filter(
+  const outdated = fields.filter(
     ({ name, options }) =>
       options.length > 0 && answers[name] !== undefined && !options.includes(String(answers[name])),
   );
-  if (gone.length === 0) return answers;
-  const names = new Set(gone.map(({ name }) => name));
+  if (outdated.length === 0) return answers;
+  const names = new Set(outdated.map(({ name }) => name));
   return Object.fromEntries(Object.entries(answers).filter(([name]) => !names.has(name)));
 };
 
@@ -118,7 +118,7 @@ const repeatProblem = (
   answers: IdentityAnswers,
 ): IdentityProblem["message"] | undefined => {
   if (!sameAs) return undefined;
-  const [text, other] = [singleLine(answerTo(answers, name)), singleLine(answerTo(answers, sameAs.field))];
+  const [text, other] = [singleLine(answerFor(answers, name)), singleLine(answerFor(answers, sameAs.field))];
   const same = sameAs.ignoreCase ? other.toLowerCase() === text.toLowerCase() : other === text;
   return same ? undefined : `${sameAs.field}MustMatch`;
 };
@@ -130,18 +130,18 @@ const repeatProblem = (
 export const identityProblems = (
   fields: readonly IdentityField[],
   answers: IdentityAnswers,
-  { country, ...knowing }: IdentityChecks & { readonly country: string },
+  { country, ...checks }: IdentityChecks & { readonly country: string },
 ): readonly IdentityProblem[] => {
-  const home = countryCode(singleLine(answerTo(answers, "country")))?.toUpperCase() ?? country;
+  const ownCountry = countryCode(singleLine(answerFor(answers, "country")))?.toUpperCase() ?? country;
   // A Gift Aid declaration has to state the donor's address.
-  const declares =
-    answerTo(answers, "gift_aid_eligible") === true && fields.some(({ name }) => name === "gift_aid_eligible");
-  const isAsked = (field: IdentityField): IdentityField =>
-    declares && !field.isImplicit && donorFields.includes(field.name) ? { ...field, required: true } : field;
-  return fields.map(isAsked).flatMap((field) => {
+  const declaresGiftAid =
+    answerFor(answers, "gift_aid_eligible") === true && fields.some(({ name }) => name === "gift_aid_eligible");
+  const requireDonorAddress = (field: IdentityField): IdentityField =>
+    declaresGiftAid && !field.isImplicit && donorFields.includes(field.name) ? { ...field, required: true } : field;
+  return fields.map(requireDonorAddress).flatMap((field) => {
     if (field.isLocked) return [];
     const own = field.isStandard
-      ? standardProblem(field, answers, home, knowing)
+      ? standardProblem(field, answers, ownCountry, checks)
       : answerProblems([toSurveyField(field)], answers)[0]?.message;
     const message = own ?? repeatProblem(field, answers);
     return message ? [{ field: field.name, message }] : [];

@@ -14,46 +14,46 @@ const form = (properties: IdentityForm["properties"], required: string[] = []): 
 });
 const names = (forms: IdentityForm[], needsAddress = false) =>
   identityFields(forms, ["checkout", "guest"], { needsAddress }).map(({ name }) => name);
-const always = ["first_name", "last_name", "email", "email_confirm"];
+const coreNames = ["first_name", "last_name", "email", "email_confirm"];
 const question = (more: object = {}) => ({ type: "string" as const, title: "?", ...more });
 
 describe("a password", () => {
   test.each<[string, IdentityForm[], string]>([
-    ["is not asked where nobody asks for one", [form({ phone: {} })], "no"],
-    ["may be chosen where a form names it", [form({ phone: {} }), form({ password: {} })], "optional"],
-    [
-      "has to be where one of them requires it",
-      [form({ password: {} }), form({ password: {} }, ["password"])],
-      "required",
-    ],
-    ["is not asked where its context does not fit", [form({ password: { context: "gift" } }, ["password"])], "no"],
-  ])("%s", (_, forms, asked) => expect(passwordRequirement(forms, ["checkout", "guest"])).toBe(asked));
+    ["is not required without a form that has one", [form({ phone: {} })], "no"],
+    ["is optional if a form has one", [form({ phone: {} }), form({ password: {} })], "optional"],
+    ["is required if one form requires it", [form({ password: {} }), form({ password: {} }, ["password"])], "required"],
+    ["is not required in another context", [form({ password: { context: "gift" } }, ["password"])], "no"],
+  ])("%s", (_, forms, expected) => expect(passwordRequirement(forms, ["checkout", "guest"])).toBe(expected));
 });
 
 describe("what is asked", () => {
   test.each<[string, IdentityForm[], string[]]>([
-    ["name and e-mail where nothing is configured", [], always],
-    ["and what is configured after them", [form({ phone: {}, diet: question() })], [...always, "phone", "diet"]],
+    ["are name and e-mail address by default", [], coreNames],
+    ["are followed by configured ones", [form({ phone: {}, diet: question() })], [...coreNames, "phone", "diet"]],
     [
-      "in the order of the form",
+      "are in the order of the form",
       [form({ diet: question({ propertyOrder: 2 }), phone: { propertyOrder: 1 } })],
-      [...always, "phone", "diet"],
+      [...coreNames, "phone", "diet"],
     ],
     [
-      "by several forms once",
+      "appear once for several forms",
       [form({ phone: {} }), form({ phone: {}, diet: question() })],
-      [...always, "phone", "diet"],
+      [...coreNames, "phone", "diet"],
     ],
-    ["only where its context fits", [form({ diet: question({ context: "member" }) })], always],
-    ["or here", [form({ diet: question({ context: "reserve, checkout guest" }) })], [...always, "diet"]],
-    ["no password among the answers", [form({ password: {}, password_confirm: {} })], always],
-    ["no question that is a mistake", [form({ diet: { title: "No type" } })], always],
+    ["leave out a field of another context", [form({ diet: question({ context: "member" }) })], coreNames],
     [
-      "an address in one place and in its order",
-      [form({ zip_code: {}, diet: question(), city: {}, country: {}, phone: {} })],
-      [...always, "country", "city", "zip_code", "diet", "phone"],
+      "include a field with this context among several",
+      [form({ diet: question({ context: "reserve, checkout guest" }) })],
+      [...coreNames, "diet"],
     ],
-  ])("%s", (_, forms, asked) => expect(names(forms)).toEqual(asked));
+    ["leave out the password", [form({ password: {}, password_confirm: {} })], coreNames],
+    ["leave out an invalid question", [form({ diet: { title: "No type" } })], coreNames],
+    [
+      "have the address together and in order",
+      [form({ zip_code: {}, diet: question(), city: {}, country: {}, phone: {} })],
+      [...coreNames, "country", "city", "zip_code", "diet", "phone"],
+    ],
+  ])("the fields %s", (_, forms, expected) => expect(names(forms)).toEqual(expected));
 
   test("is required if any form requires it", () => {
     const fields = identityFields([form({ phone: {} }), form({ phone: {} }, ["phone"])], ["checkout"]);
@@ -69,7 +69,7 @@ describe("what is asked", () => {
         .filter(({ required }) => required)
         .map(({ name }) => name)
         .toSorted(),
-    ).toEqual(always.toSorted());
+    ).toEqual(coreNames.toSorted());
     expect(fields.find(({ name }) => name === "diet")?.isLocked).toBe(true);
   });
 
@@ -86,11 +86,18 @@ describe("what is asked", () => {
 
 describe("a bank debit needs an address", () => {
   test("asks for it", () =>
-    expect(names([form({ phone: {} })], true)).toEqual([...always, "phone", "country", "address", "city", "zip_code"]));
+    expect(names([form({ phone: {} })], true)).toEqual([
+      ...coreNames,
+      "phone",
+      "country",
+      "address",
+      "city",
+      "zip_code",
+    ]));
   test("makes it required", () => {
     const fields = identityFields([form({ city: {}, address_more: {} })], ["checkout"], { needsAddress: true });
     expect(fields.filter(({ required }) => required).map(({ name }) => name)).toEqual([
-      ...always,
+      ...coreNames,
       "country",
       "address",
       "city",
@@ -101,7 +108,7 @@ describe("a bank debit needs an address", () => {
 
 test("asks for a state only if the country has a list", () => {
   const fields = identityFields([form({ state: {} }, ["state"])], ["checkout"]);
-  expect(withStates(fields, []).map(({ name }) => name)).toEqual(always);
+  expect(withStates(fields, []).map(({ name }) => name)).toEqual(coreNames);
   expect(withStates(fields, ["NY", "CA"]).at(-1)).toMatchObject({
     name: "state",
     required: true,
@@ -111,19 +118,23 @@ test("asks for a state only if the country has a list", () => {
 
 describe("invalid definitions", () => {
   test.each<[string, IdentityForm, string[]]>([
-    ["none", form({ phone: {}, diet: question() }, ["phone", "email"]), []],
-    ["no type", form({ diet: { title: "?" } }), ["properties.diet: needs a type or an enum"]],
-    ["no title", form({ diet: { type: "string" } }), ["properties.diet: needs a title"]],
-    ["a blank context", form({ phone: { context: " " } }), ["properties.phone.context: must not be blank"]],
-    ["nobody by that name", form({ phone: {} }, ["fax"]), ["required.0: names no question: 'fax'"]],
+    ["a valid form has no errors", form({ phone: {}, diet: question() }, ["phone", "email"]), []],
     [
-      "like a field that is not there",
+      "a question without type is an error",
+      form({ diet: { title: "?" } }),
+      ["properties.diet: needs a type or an enum"],
+    ],
+    ["a question without title is an error", form({ diet: { type: "string" } }), ["properties.diet: needs a title"]],
+    ["a blank context is an error", form({ phone: { context: " " } }), ["properties.phone.context: must not be blank"]],
+    ["an unknown required field is an error", form({ phone: {} }, ["fax"]), ["required.0: names no question: 'fax'"]],
+    [
+      "an unknown field to match is an error",
       form({ again: question({ mustEqual: { field: "card" } }) }),
       ["properties.again.mustEqual.field: names no field: 'card'"],
     ],
     ["a password needs neither type nor title", form({ password: {}, password_confirm: {} }, ["password"]), []],
-  ])("%s", (_, mistaken, says) =>
-    expect(identityFormErrors(mistaken).map(({ path, error }) => `${path.join(".")}: ${error}`)).toEqual(says),
+  ])("%s", (_, invalidForm, errors) =>
+    expect(identityFormErrors(invalidForm).map(({ path, error }) => `${path.join(".")}: ${error}`)).toEqual(errors),
   );
 });
 

@@ -89,7 +89,7 @@ export const defaultIdentityFields: readonly IdentityField[] = [
   "email",
   "email_confirm",
 ].map((name) => standardField(name, true));
-const alwaysAsked = new Set(defaultIdentityFields.map(({ name }) => name));
+const coreFieldNames = new Set(defaultIdentityFields.map(({ name }) => name));
 
 /** The equivalent survey question, for shared validation. */
 const toSurveyQuestion = (
@@ -107,7 +107,7 @@ const toSurveyQuestion = (
 
 const toIdentityField = (name: string, property: IdentityProperty, required: boolean): IdentityField => {
   const known = standardFields.get(name);
-  const isLocked = (property.disabled === true || property.readOnly === true) && !alwaysAsked.has(name);
+  const isLocked = (property.disabled === true || property.readOnly === true) && !coreFieldNames.has(name);
   const own = known ? standardField(name, required) : undefined;
   const { mustEqual } = property;
   return {
@@ -119,7 +119,7 @@ const toIdentityField = (name: string, property: IdentityProperty, required: boo
     minimum: property.minimum,
     maximum: property.maximum,
     isWhole: property.type === "integer",
-    required: (required || alwaysAsked.has(name)) && !isLocked,
+    required: (required || coreFieldNames.has(name)) && !isLocked,
     isLocked,
     ...(own?.sameAs && { sameAs: own.sameAs }),
     ...(mustEqual && { sameAs: { field: mustEqual.field, ignoreCase: mustEqual.ignore_case === true } }),
@@ -129,13 +129,13 @@ const toIdentityField = (name: string, property: IdentityProperty, required: boo
 type OrderedField = { readonly field: IdentityField; readonly order: number };
 
 const orderedFields = (form: IdentityForm, current: readonly SurveyContext[]): readonly OrderedField[] => {
-  const mistaken = invalidProperties(form);
+  const invalid = invalidProperties(form);
   return Object.entries(form.properties)
-    .filter(([name]) => !accountFieldNames.includes(name) && !mistaken.has(name))
+    .filter(([name]) => !accountFieldNames.includes(name) && !invalid.has(name))
     .filter(([, { context }]) => appliesInContext(context, current))
     .map(([name, property]) => ({
       field: toIdentityField(name, property, form.required?.includes(name) ?? false),
-      order: property.propertyOrder ?? (alwaysAsked.has(name) ? -Infinity : Infinity),
+      order: property.propertyOrder ?? (coreFieldNames.has(name) ? -Infinity : Infinity),
     }));
 };
 
@@ -149,26 +149,28 @@ export const identityFields = (
   current: readonly SurveyContext[],
   { needsAddress = false }: { readonly needsAddress?: boolean } = {},
 ): readonly IdentityField[] => {
-  const placed = new Map<string, OrderedField>(
+  const fieldsByName = new Map<string, OrderedField>(
     defaultIdentityFields.map((field) => [field.name, { field, order: -Infinity }]),
   );
-  const asked = new Set<string>();
+  const seen = new Set<string>();
   for (const { field, order } of forms.flatMap((form) => orderedFields(form, current))) {
-    const known = asked.has(field.name) ? placed.get(field.name) : undefined;
-    asked.add(field.name);
+    const known = seen.has(field.name) ? fieldsByName.get(field.name) : undefined;
+    seen.add(field.name);
     if (known?.field.required === false && field.required)
-      placed.set(field.name, { ...known, field: { ...known.field, required: true } });
-    else if (!known) placed.set(field.name, { field, order });
+      fieldsByName.set(field.name, { ...known, field: { ...known.field, required: true } });
+    else if (!known) fieldsByName.set(field.name, { field, order });
   }
   if (needsAddress)
     for (const name of debitAddressFields) {
-      const known = placed.get(name);
-      placed.set(name, {
+      const known = fieldsByName.get(name);
+      fieldsByName.set(name, {
         order: known?.order ?? Infinity,
         field: { ...(known?.field ?? standardField(name, true)), required: true, isLocked: false },
       });
     }
-  const ordered = [...placed.values()].toSorted((one, other) => one.order - other.order || 0).map(({ field }) => field);
+  const ordered = [...fieldsByName.values()]
+    .toSorted((one, other) => one.order - other.order || 0)
+    .map(({ field }) => field);
   return groupAddressFields(ordered);
 };
 
@@ -177,19 +179,23 @@ export const passwordRequirement = (
   forms: readonly IdentityForm[],
   current: readonly SurveyContext[],
 ): "no" | "optional" | "required" => {
-  const asking = forms.filter(
+  const formsWithPassword = forms.filter(
     ({ properties }) => properties.password && appliesInContext(properties.password.context, current),
   );
-  if (asking.length === 0) return "no";
-  return asking.some(({ required = [] }) => required.includes("password")) ? "required" : "optional";
+  if (formsWithPassword.length === 0) return "no";
+  return formsWithPassword.some(({ required = [] }) => required.includes("password")) ? "required" : "optional";
 };
 
 const groupAddressFields = (fields: readonly IdentityField[]): readonly IdentityField[] => {
   const first = fields.findIndex(({ name }) => addressFields.includes(name));
   if (first < 0) return fields;
   const address = addressFields.flatMap((name) => fields.find((field) => field.name === name) ?? []);
-  const isElsewhere = ({ name }: IdentityField) => !addressFields.includes(name);
-  return [...fields.slice(0, first).filter(isElsewhere), ...address, ...fields.slice(first).filter(isElsewhere)];
+  const isOutsideAddress = ({ name }: IdentityField) => !addressFields.includes(name);
+  return [
+    ...fields.slice(0, first).filter(isOutsideAddress),
+    ...address,
+    ...fields.slice(first).filter(isOutsideAddress),
+  ];
 };
 
 /** Adds the missing address fields as optional: a payment method may ask for them. */
@@ -229,12 +235,12 @@ export const identityFormErrors = ({ properties, required = [] }: IdentityForm):
       ...(!isKnownField(name) && (title ?? "").trim() === ""
         ? [{ path: ["properties", name], error: "needs a title" }]
         : []),
-      ...(mustEqual && !Object.hasOwn(properties, mustEqual.field) && !alwaysAsked.has(mustEqual.field)
+      ...(mustEqual && !Object.hasOwn(properties, mustEqual.field) && !coreFieldNames.has(mustEqual.field)
         ? [{ path: ["properties", name, "mustEqual", "field"], error: `names no field: '${mustEqual.field}'` }]
         : []),
     ]),
     ...required.flatMap((name, index) =>
-      Object.hasOwn(properties, name) || alwaysAsked.has(name)
+      Object.hasOwn(properties, name) || coreFieldNames.has(name)
         ? []
         : [{ path: ["required", index], error: `names no question: '${name}'` }],
     ),

@@ -14,43 +14,50 @@ test.each([
   ["a".repeat(36), "long"],
 ] as const)("the code '%s': %s", (typed, problem) => expect(promoCodeProblem(typed)).toBe(problem));
 
-const no = (code: string, description = "No") => ({ code, description });
+const refusal = (code: string, description = "No") => ({ code, description });
 
 describe("outcomes of refusals", () => {
   test.each([
-    ["an unknown code in the cart", [no("code_not_found")], "cart", "said"],
-    ["an unknown code beside tickets", [no("code_not_found")], "reserve", "unhandled"],
-    ["an unknown code beside a membership", [no("code_not_found")], "membership", "unhandled"],
-    ["a used-up code beside tickets", [no("code_exhausted")], "reserve", "said"],
-    ["a code that helps nothing", [no("no_code_benefit")], "cart", "said"],
-    ["a voucher", [no("invalid_citypass")], "reserve", "said"],
-    ["the vouchers' keeper", [no("citypass_failure")], "reserve", "said"],
-    ["answers that lack something", [no("additional_info_validation_failed")], "cart", "said"],
-    ["what was sent", [no("validation_failed")], "cart", "said"],
-    ["a cart that is gone", [no("cart_expired")], "cart", "unhandled"],
-    ["too many tries", [no("too_many_requests")], "cart", "unhandled"],
-    ["a code that is there", [no("duplicate_code")], "cart", "already"],
-    ["a code that is there and another that is not", [no("duplicate_code"), no("code_not_found")], "cart", "said"],
-    ["a code that is there in a cart that is not", [no("duplicate_code"), no("cart_expired")], "cart", "unhandled"],
-    ["the same code twice", [no("duplicate_code"), no("duplicate_code")], "cart", "already"],
-  ] as const)("%s", (_, refusals, place, kind) => expect(codeOutcome(refusals, place).kind).toBe(kind));
+    ["an unknown code in the cart", [refusal("code_not_found")], "cart", "refused"],
+    ["an unknown code beside tickets", [refusal("code_not_found")], "reserve", "unhandled"],
+    ["an unknown code beside a membership", [refusal("code_not_found")], "membership", "unhandled"],
+    ["a used-up code beside tickets", [refusal("code_exhausted")], "reserve", "refused"],
+    ["a code without effect in the cart", [refusal("no_code_benefit")], "cart", "refused"],
+    ["an invalid voucher beside tickets", [refusal("invalid_citypass")], "reserve", "refused"],
+    ["a failed voucher check beside tickets", [refusal("citypass_failure")], "reserve", "refused"],
+    ["incomplete answers in the cart", [refusal("additional_info_validation_failed")], "cart", "refused"],
+    ["an invalid request in the cart", [refusal("validation_failed")], "cart", "refused"],
+    ["an expired cart", [refusal("cart_expired")], "cart", "unhandled"],
+    ["too many requests", [refusal("too_many_requests")], "cart", "unhandled"],
+    ["a code that is applied already", [refusal("duplicate_code")], "cart", "already"],
+    ["an applied code and an unknown one", [refusal("duplicate_code"), refusal("code_not_found")], "cart", "refused"],
+    ["an applied code in an expired cart", [refusal("duplicate_code"), refusal("cart_expired")], "cart", "unhandled"],
+    ["the same code twice", [refusal("duplicate_code"), refusal("duplicate_code")], "cart", "already"],
+  ] as const)("the outcome of %s", (_, refusals, place, kind) => expect(codeOutcome(refusals, place).kind).toBe(kind));
 
   test("a second refusal replaces a duplicate", () =>
-    expect(codeOutcome([no("duplicate_code"), no("code_exhausted")], "cart").refusal.code).toBe("code_exhausted"));
+    expect(codeOutcome([refusal("duplicate_code"), refusal("code_exhausted")], "cart").refusal.code).toBe(
+      "code_exhausted",
+    ));
 });
 
 test.each([
   [
-    "the seller's own words for it",
-    no("code_not_found", "No"),
-    { "promo.error.code_not_found": "Never heard of it" },
-    "Never heard of it",
+    "is the seller's text for the error",
+    refusal("code_not_found", "No"),
+    { "promo.error.code_not_found": "Unknown code" },
+    "Unknown code",
   ],
-  ["their words under the shorter key", no("code_exhausted"), { "promo.code_exhausted": "All gone!" }, "All gone!"],
-  ["the server's message becomes a sentence", no("code_exhausted", "Used already"), {}, "Used already."],
-  ["a sentence stays one", no("code_exhausted", "Used already."), {}, "Used already."],
-  ["nothing said", no("code_not_found", " "), {}, '"MOTH" is not a valid promo code.'],
-])("%s", (_, refusal, own, text) =>
+  [
+    "is the seller's text under the shorter key",
+    refusal("code_exhausted"),
+    { "promo.code_exhausted": "Used up!" },
+    "Used up!",
+  ],
+  ["is the server's description with a full stop", refusal("code_exhausted", "Used already"), {}, "Used already."],
+  ["is the server's sentence as it is", refusal("code_exhausted", "Used already."), {}, "Used already."],
+  ["is the general one without a description", refusal("code_not_found", " "), {}, '"MOTH" is not a valid promo code.'],
+])("the message of a refused code %s", (_, refusal, own, text) =>
   expect(codeMessage(refusal, { own, invalid: '"MOTH" is not a valid promo code.' })).toBe(text),
 );
 

@@ -40,10 +40,10 @@ export const isVisitorFacing = ({ code }: Pick<CodeRefusal, "code">, source: Cod
 export const codeOutcome = <Refusal extends Pick<CodeRefusal, "code">>(
   [first, second]: readonly [Refusal, ...Refusal[]],
   source: CodeSource,
-): { readonly kind: "already" | "said" | "unhandled"; readonly refusal: Refusal } => {
+): { readonly kind: "already" | "refused" | "unhandled"; readonly refusal: Refusal } => {
   const refusal = first.code === "duplicate_code" && second ? second : first;
   if (refusal.code === "duplicate_code") return { kind: "already", refusal };
-  return { kind: isVisitorFacing(refusal, source) ? "said" : "unhandled", refusal };
+  return { kind: isVisitorFacing(refusal, source) ? "refused" : "unhandled", refusal };
 };
 
 /** Adds a full stop if there is no final punctuation. */

@@ -56,40 +56,48 @@ test.each([
   ["checkout", ["reserve"], false],
   ["", ["reserve"], false],
   [" , ", ["reserve"], false],
-])("a question for %j in %j", (context, current, asked) => expect(appliesInContext(context, current)).toBe(asked));
+])("a question for %j in %j", (context, current, applies) => expect(appliesInContext(context, current)).toBe(applies));
 
 describe("invalid definitions", () => {
   test.each([
-    ["none", spec({ q: { type: "string", context: "reserve, checkout guest" } }, ["q"]), []],
-    ["no type", spec({ q: {} }), ["properties.q: needs a type or an enum"]],
-    ["a blank context", spec({ q: { type: "string", context: " " } }), ["properties.q.context: must not be blank"]],
+    ["a valid survey has no errors", spec({ q: { type: "string", context: "reserve, checkout guest" } }, ["q"]), []],
+    ["a question without type is an error", spec({ q: {} }), ["properties.q: needs a type or an enum"]],
     [
-      "a blank entry",
+      "a blank context is an error",
+      spec({ q: { type: "string", context: " " } }),
+      ["properties.q.context: must not be blank"],
+    ],
+    [
+      "a blank entry of a context is an error",
       spec({ q: { type: "string", context: "reserve,," } }),
       ["properties.q.context: must not be blank"],
     ],
     [
-      "a word nobody knows",
+      "an unknown word of a context is an error",
       spec({ q: { type: "string", context: "lobby" } }),
       [
         "properties.q.context: knows no word 'lobby', only reserve, checkout, membership, buy, renew, gift, member, guest",
       ],
     ],
-    ["no choices", spec({ q: { enum: [] } }), ["properties.q.enum: has no choices"]],
-    ["a choice twice", spec({ q: { enum: ["a", "a"] } }), ["properties.q.enum: has a choice twice"]],
+    ["an empty list of choices is an error", spec({ q: { enum: [] } }), ["properties.q.enum: has no choices"]],
+    ["a repeated choice is an error", spec({ q: { enum: ["a", "a"] } }), ["properties.q.enum: has a choice twice"]],
     [
-      "a blank choice",
+      "a blank choice is an error",
       spec({ q: { enum: ["a", " "] } }),
       ["properties.q.enum: has a choice that is blank or begins or ends with a space"],
     ],
     [
-      "a range upside down",
+      "a maximum below the minimum is an error",
       spec({ q: { type: "integer", minimum: 3, maximum: 1 } }),
       ["properties.q.maximum: is less than minimum (3)"],
     ],
-    ["a stranger required", spec({ q: { type: "string" } }, ["x"]), ["required.0: names no question: 'x'"]],
-  ])("%s", (_, wrong, said) =>
-    expect(surveySpecErrors(wrong).map(({ path, error }) => `${path.join(".")}: ${error}`)).toEqual(said),
+    [
+      "an unknown required question is an error",
+      spec({ q: { type: "string" } }, ["x"]),
+      ["required.0: names no question: 'x'"],
+    ],
+  ])("%s", (_, wrong, errors) =>
+    expect(surveySpecErrors(wrong).map(({ path, error }) => `${path.join(".")}: ${error}`)).toEqual(errors),
   );
   test("does not ask an invalid question", () =>
     expect(surveyFields(spec({ q: {}, r: { type: "string" } }), []).map(({ name }) => name)).toEqual(["r"]));
@@ -101,22 +109,22 @@ describe("answers", () => {
     ["empty text is dropped", { type: "string" }, "  ", undefined],
     ["a number is converted", { type: "integer" }, " 12 ", 12],
     ["a number stays", { type: "number" }, 1.5, 1.5],
-    ["half a whole number", { type: "integer" }, "1.5", 1.5, "not_whole"],
-    ["no number", { type: "integer" }, "twelve", "twelve", "not_number"],
-    ["no number either", { type: "number" }, "1e3", "1e3", "not_number"],
+    ["a fraction is no whole number", { type: "integer" }, "1.5", 1.5, "not_whole"],
+    ["a word is no number", { type: "integer" }, "twelve", "twelve", "not_number"],
+    ["an exponent is no number", { type: "number" }, "1e3", "1e3", "not_number"],
     ["too small", { type: "integer", minimum: 2 }, "1", 1, "too_small"],
     ["too large", { type: "integer", maximum: 2 }, "3", 3, "too_large"],
-    ["at its ends", { type: "integer", minimum: 2, maximum: 2 }, "2", 2],
+    ["bounds are inclusive", { type: "integer", minimum: 2, maximum: 2 }, "2", 2],
     ["a choice", { enum: ["a", "b"] }, "a", "a"],
     ["a choice no longer offered is dropped", { enum: ["a", "b"] }, "c", undefined],
-    ["a ticked box", { type: "boolean" }, "true", true],
-    ["a box left alone", { type: "boolean" }, undefined, false],
+    ["a ticked checkbox is true", { type: "boolean" }, "true", true],
+    ["an untouched checkbox is false", { type: "boolean" }, undefined, false],
     ["an address", { format: "email" }, "ada@example.org", "ada@example.org"],
     ["no address", { format: "email" }, "ada", "ada", "not_email"],
     ["a day", { format: "date" }, "2028-02-29", "2028-02-29"],
     ["no day", { format: "date" }, "2027-02-29", "2027-02-29", "not_date"],
-    ["a thousand letters", { type: "string" }, "a".repeat(1000), "a".repeat(1000)],
-    ["one more", { type: "string" }, "a".repeat(1001), "a".repeat(1001), "too_long"],
+    ["text of 1000 characters is kept", { type: "string" }, "a".repeat(1000), "a".repeat(1000)],
+    ["text of 1001 characters is too long", { type: "string" }, "a".repeat(1001), "a".repeat(1001), "too_long"],
   ];
   test.each(cases)("%s", (_, question, given, kept, problem) => {
     expect(cleanAnswers(one(question), { q: given })["q"]).toEqual(kept);
@@ -145,13 +153,25 @@ describe("the answers of a request", () => {
   );
   test.each([
     ["are cleaned", { diet: "All", age: 5 }, { answers: { diet: "All", age: 5 } }],
-    ["lose what is not asked here", { diet: "All", card: "7" }, { answers: { diet: "All" } }],
-    ["lack one", {}, { problems: [{ question: "diet", message: "required" }] }],
-    ["know no stranger", { diet: "All", x: 1 }, { problems: [{ question: "x", message: "unknown" }] }],
-    ["know no prototype", { diet: "All", toString: "x" }, { problems: [{ question: "toString", message: "unknown" }] }],
-    ["hold no choice of their own", { diet: "Ham" }, { problems: [{ question: "diet", message: "not_option" }] }],
-    ["are judged", { diet: "None", age: 3 }, { problems: [{ question: "age", message: "too_small" }] }],
-  ])("%s", (_, answers, verdict) => expect(checkSurvey(survey, ["reserve", "guest"], answers)).toEqual(verdict));
+    ["lose answers of another context", { diet: "All", card: "7" }, { answers: { diet: "All" } }],
+    ["lack a required answer", {}, { problems: [{ question: "diet", message: "required" }] }],
+    ["refuse an unknown question", { diet: "All", x: 1 }, { problems: [{ question: "x", message: "unknown" }] }],
+    [
+      "refuse the name of an object's own property",
+      { diet: "All", toString: "x" },
+      { problems: [{ question: "toString", message: "unknown" }] },
+    ],
+    [
+      "refuse an answer outside the choices",
+      { diet: "Ham" },
+      { problems: [{ question: "diet", message: "not_option" }] },
+    ],
+    [
+      "are checked against their bounds",
+      { diet: "None", age: 3 },
+      { problems: [{ question: "age", message: "too_small" }] },
+    ],
+  ])("%s", (_, answers, result) => expect(checkSurvey(survey, ["reserve", "guest"], answers)).toEqual(result));
   test("require more of a member", () =>
     expect(checkSurvey(survey, ["reserve", "member"], { diet: "All" })).toEqual({
       problems: [{ question: "card", message: "required" }],

@@ -8,10 +8,10 @@ export const surveyContexts = ["reserve", "checkout", "membership", "buy", "rene
 export type SurveyContext = (typeof surveyContexts)[number];
 
 /** The context of a reservation: who reserves, and for a membership what is done with it. */
-export const reserveContext = (who: "member" | "guest", membership?: MembershipAction): readonly SurveyContext[] => [
+export const reserveContext = (role: "member" | "guest", membership?: MembershipAction): readonly SurveyContext[] => [
   "reserve",
   ...(membership === undefined ? [] : (["membership", membership] as const)),
-  who,
+  role,
 ];
 
 type Question = SurveySpec["properties"][string];
@@ -105,20 +105,20 @@ type QuestionError = { readonly field: keyof Question | undefined; readonly erro
 
 const questionErrors = (question: Question): readonly QuestionError[] => {
   const { context, enum: choices, minimum, maximum } = question;
-  const mistakes: QuestionError[] = [];
-  if (fieldKind(question) === undefined) mistakes.push({ field: undefined, error: "needs a type or an enum" });
-  if (choices?.length === 0) mistakes.push({ field: "enum", error: "has no choices" });
+  const errors: QuestionError[] = [];
+  if (fieldKind(question) === undefined) errors.push({ field: undefined, error: "needs a type or an enum" });
+  if (choices?.length === 0) errors.push({ field: "enum", error: "has no choices" });
   if (choices?.some((choice) => choice.trim() === "" || choice !== choice.trim()))
-    mistakes.push({ field: "enum", error: "has a choice that is blank or begins or ends with a space" });
-  if (choices && new Set(choices).size < choices.length) mistakes.push({ field: "enum", error: "has a choice twice" });
+    errors.push({ field: "enum", error: "has a choice that is blank or begins or ends with a space" });
+  if (choices && new Set(choices).size < choices.length) errors.push({ field: "enum", error: "has a choice twice" });
   if (minimum !== undefined && maximum !== undefined && minimum > maximum)
-    mistakes.push({ field: "maximum", error: `is less than minimum (${minimum})` });
+    errors.push({ field: "maximum", error: `is less than minimum (${minimum})` });
   const entries = context === undefined ? [] : contextEntries(context);
-  if (entries.some((entry) => entry.length === 0)) mistakes.push({ field: "context", error: "must not be blank" });
-  const strange = entries.flat().find((word) => !surveyContexts.some((known) => known === word));
-  if (strange !== undefined)
-    mistakes.push({ field: "context", error: `knows no word '${strange}', only ${surveyContexts.join(", ")}` });
-  return mistakes;
+  if (entries.some((entry) => entry.length === 0)) errors.push({ field: "context", error: "must not be blank" });
+  const unknown = entries.flat().find((word) => !surveyContexts.some((known) => known === word));
+  if (unknown !== undefined)
+    errors.push({ field: "context", error: `knows no word '${unknown}', only ${surveyContexts.join(", ")}` });
+  return errors;
 };
 
 /** Validates the definition of a survey: missing types, blank contexts, invalid choices. */
@@ -154,20 +154,20 @@ const isTicked = (answer: string | number | boolean | undefined): boolean => ans
  * no longer offered and unknown questions are dropped.
  */
 export const cleanAnswers = (fields: readonly SurveyField[], answers: EnteredAnswers): SurveyAnswers => {
-  const clean: SurveyAnswers = {};
+  const cleaned: SurveyAnswers = {};
   for (const field of fields) {
     const answer = ownAnswer(answers, field.name);
     if (field.kind === "checkbox") {
-      clean[field.name] = isTicked(answer);
+      cleaned[field.name] = isTicked(answer);
       continue;
     }
     const typed = String(answer ?? "");
     // A choice must equal the seller's text exactly.
     const text = field.options.length > 0 ? typed.trim() : plainText(typed);
     if (text === "" || (field.options.length > 0 && !field.options.includes(text))) continue;
-    clean[field.name] = field.kind === "number" ? (numberOf(text) ?? text) : text;
+    cleaned[field.name] = field.kind === "number" ? (numberOf(text) ?? text) : text;
   }
-  return clean;
+  return cleaned;
 };
 
 const ownAnswer = (answers: EnteredAnswers, name: string): EnteredAnswers[string] =>
@@ -190,9 +190,9 @@ export type SurveyProblem = {
 
 /** Validates answers, in the order of the form. A choice that is no longer offered counts as empty. */
 export const answerProblems = (fields: readonly SurveyField[], answers: EnteredAnswers): readonly SurveyProblem[] => {
-  const clean = cleanAnswers(fields, answers);
+  const cleaned = cleanAnswers(fields, answers);
   return fields.flatMap((field) => {
-    const message = problemOf(field, ownAnswer(clean, field.name));
+    const message = problemOf(field, ownAnswer(cleaned, field.name));
     return message ? [{ question: field.name, message }] : [];
   });
 };

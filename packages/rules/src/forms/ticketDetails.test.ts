@@ -9,6 +9,7 @@ import {
   refusedFields,
   type DetailsInput,
 } from "./ticketDetails.ts";
+import { voucherProblems } from "./vouchers.ts";
 
 const choice = (group: Partial<TicketGroup>, types: [string, string, number][]): GroupChoice => ({
   group: { id: "g", name: "Tour", handler: "tickets", meta: {}, additional_info_spec: null, ...group } as TicketGroup,
@@ -99,6 +100,7 @@ test("reports problems by field, in the order of the form", () =>
         vouchers: { ...whole.vouchers, "c:0": "A1" },
       },
       formats,
+      voucherProblems,
     ).map(({ field, message }) => `${field} ${message}`),
   ).toEqual([
     "attendee:a:1:first required",
@@ -108,7 +110,7 @@ test("reports problems by field, in the order of the form", () =>
     "voucher:c:0 format",
   ]));
 
-test("accepts complete details", () => expect(detailProblems(everything, whole, formats)).toEqual([]));
+test("accepts complete details", () => expect(detailProblems(everything, whole, formats, voucherProblems)).toEqual([]));
 
 test("sends details by type, in ticket order, without deselected tickets", () =>
   expect(detailsRequest(everything, whole, "2026-11-22T15:00:00Z")).toEqual({
@@ -143,3 +145,19 @@ test.each([
 ])("a refusal %s %j is about %j", (code, extra, fields) =>
   expect(refusedFields(everything, code, extra)).toEqual(fields),
 );
+
+test("a label is one field of a ticket, and is sent as its name", () => {
+  const [named] = ask([choice({}, [["a", "Adult", 2]])], { meta: { admit_names: "required" } }).groups;
+  if (!named) throw new Error("the group is in the form");
+  const fields = { names: "required", emails: "hidden", label: { text: "Locker", pattern: /^[A-Z]\d+$/ } } as const;
+  const form = { groups: [{ ...named, fields }], vouchers: [] };
+  const enter = (first: string) => ({
+    ...emptyDetails,
+    attendees: { "a:0": { first: "B12", last: "", email: "" }, "a:1": { first, last: "", email: "" } },
+  });
+  expect(detailProblems(form, enter("twelve"), undefined, voucherProblems)).toEqual([
+    { field: "attendee:a:1:first", message: "not_label" },
+  ]);
+  expect(detailProblems(form, enter("C3"), undefined, voucherProblems)).toEqual([]);
+  expect(detailsRequest(form, enter("C3"), undefined).admits).toEqual({ a: { admit_names: ["B12", "C3"] } });
+});

@@ -1,18 +1,21 @@
-import type { PreReserveCodes, TicketRequest } from "@foyer/contract/shop/cart.ts";
+import type { PreReserveCodes, TicketRequest } from "@foyer/contract/shop/cartChange.ts";
 import type { EventTemplate } from "@foyer/contract/shop/catalog.ts";
-import type { Configuration, WebSettings } from "@foyer/contract/shop/seller.ts";
+import type { WebSettings } from "@foyer/contract/shop/seller.ts";
 import type { SurveyAnswers } from "@foyer/contract/shop/survey.ts";
+import type { Handler } from "@foyer/contract/handlers.ts";
 import {
   attendeeProblems,
   emptyAttendee,
   groupAttendeeFields,
   joinName,
+  labelProblems,
   type Attendee,
   type AttendeeFields,
   type AttendeeProblem,
+  type LabelProblem,
 } from "./attendees.ts";
 import type { GroupChoice } from "../reserve/ticketChoices.ts";
-import { acceptsCityPass, voucherProblems, type VoucherProblem } from "./cityPass.ts";
+import { acceptsCityPass, type CityPassFormats, type Voucher, type VoucherProblem } from "./cityPass.ts";
 import {
   answerProblems,
   cleanAnswers,
@@ -33,6 +36,7 @@ export type DetailTicket = {
 };
 export type DetailGroup = {
   readonly ticket_group_id: string;
+  readonly handler: Handler;
   readonly group_name: string;
   readonly fields: AttendeeFields;
   readonly attendees: readonly DetailTicket[];
@@ -83,6 +87,7 @@ export const detailsForm = ({ choices, event, web, context }: DetailsContext): D
         const fields = groupAttendeeFields(group, event.meta);
         return {
           ticket_group_id: group.id,
+          handler: group.handler,
           group_name: group.name,
           fields,
           attendees: fields.names === "hidden" && fields.emails === "hidden" ? [] : tickets,
@@ -104,28 +109,38 @@ const detailTickets = ({ type, quantity }: GroupChoice["types"][number]): readon
 
 export type DetailProblem = {
   readonly field: string;
-  readonly message: AttendeeProblem["message"] | SurveyProblem["message"] | VoucherProblem["message"];
+  readonly message:
+    | AttendeeProblem["message"]
+    | LabelProblem["message"]
+    | SurveyProblem["message"]
+    | VoucherProblem["message"];
 };
+
+/** `voucherProblems` of vouchers.ts. It is handed in: its engine for patterns is loaded only where it is needed. */
+export type CheckVouchers = (
+  formats: CityPassFormats | undefined,
+  vouchers: readonly Voucher[],
+) => readonly VoucherProblem[];
 
 /** Validates the entered values, in the order of the form. */
 export const detailProblems = (
   { groups, vouchers }: DetailsForm,
   typed: DetailsInput,
-  formats: Configuration["citypass_code_groups"],
+  formats: CityPassFormats | undefined,
+  checkVouchers: CheckVouchers,
 ): readonly DetailProblem[] => {
   const ofGroups = groups.flatMap(({ ticket_group_id, fields, attendees, survey }): DetailProblem[] => [
-    ...attendees.flatMap(({ key }) =>
-      attendeeProblems(fields, typed.attendees[key] ?? emptyAttendee).map(({ field, message }) => ({
-        field: detailField.attendee(key, field),
-        message,
-      })),
-    ),
+    ...attendees.flatMap(({ key }) => {
+      const attendee = typed.attendees[key] ?? emptyAttendee;
+      const found = fields.label ? labelProblems(fields.label, attendee) : attendeeProblems(fields, attendee);
+      return found.map(({ field, message }) => ({ field: detailField.attendee(key, field), message }));
+    }),
     ...answerProblems(survey, typed.answers[ticket_group_id] ?? {}).map(({ question, message }) => ({
       field: detailField.answer(ticket_group_id, question),
       message,
     })),
   ]);
-  const ofVouchers = voucherProblems(
+  const ofVouchers = checkVouchers(
     formats,
     vouchers.map((ticket) => ({ ...ticket, voucher: typed.vouchers[ticket.key] ?? "" })),
   ).map(({ place, message }) => ({ field: detailField.voucher(vouchers[place]?.key ?? ""), message }));
@@ -194,14 +209,14 @@ export type RefusedDetail = {
  * The fields that a refusal is about, in the order of the form; empty if it names none of this form. A refused
  * voucher is named by its index among the codes, an attendee by the index among the tickets.
  */
-export const refusedFields = (asked: DetailsForm, code: string, extra: RefusedDetail): readonly string[] => {
+export const refusedFields = (form: DetailsForm, code: string, extra: RefusedDetail): readonly string[] => {
   const { ticket_group_id, problems, ticket_type_id, place, fields } = extra;
   if (code === "invalid_citypass" || code === "code_exhausted") {
-    const ticket = typeof place === "number" ? asked.vouchers[place] : undefined;
+    const ticket = typeof place === "number" ? form.vouchers[place] : undefined;
     return ticket ? [detailField.voucher(ticket.key)] : [];
   }
   if (code === "additional_info_validation_failed")
-    return asked.groups
+    return form.groups
       .filter((group) => group.ticket_group_id === ticket_group_id)
       .flatMap(({ survey, ticket_group_id: id }) =>
         survey
@@ -209,7 +224,7 @@ export const refusedFields = (asked: DetailsForm, code: string, extra: RefusedDe
           .map(({ name }) => detailField.answer(id, name)),
       );
   if (typeof ticket_type_id !== "string" || typeof place !== "number" || !Array.isArray(fields)) return [];
-  const ticket = asked.groups
+  const ticket = form.groups
     .flatMap(({ attendees }) => attendees)
     .find(({ key }) => key === ticketKey(ticket_type_id, place));
   return ticket ? [detailField.attendee(ticket.key, fields.includes("admit_emails") ? "email" : "first")] : [];

@@ -9,92 +9,140 @@ const ticket = (event: string, at: string | null, more: Partial<VisitTicket> = {
   timezone: "Europe/London",
   needs_anchor: false,
   matches_anchor: false,
-  takes_a_place: true,
+  uses_capacity: true,
   ...more,
 });
 const admission = (at = "10:00") => ticket("admission", at);
-const guide = ticket("admission", "10:00", { takes_a_place: false });
+const guide = ticket("admission", "10:00", { uses_capacity: false });
 const concert = ticket("concert", "09:00");
 const tour = (at: string | null = "11:00") => ticket("tour", at, { needs_anchor: true });
 const paired = (at: string | null = "11:00") => ticket("paired", at, { needs_anchor: true, matches_anchor: true });
 const rules = { admission_event_id: "admission", visit_time: undefined };
-const noneNamed = { admission_event_id: undefined, visit_time: undefined };
+const noAdmission = { admission_event_id: undefined, visit_time: undefined };
 
 describe("the anchor", () => {
   test.each([
-    ["the admission, not what comes before it", [concert, admission()], rules, "admission 10:00"],
-    ["the first of two admissions", [admission("12:00"), admission()], rules, "admission 10:00"],
-    ["none without an admission", [concert], rules, undefined],
-    ["the first dated line where no admission is named", [admission(), concert], noneNamed, "concert 09:00"],
-    ["never an add-on", [tour("08:00")], noneNamed, undefined],
-    ["nothing without a date", [ticket("pass", null)], noneNamed, undefined],
-  ])("%s", (_, tickets, by, id) => expect(findAnchor(tickets, by)?.event_session_id).toBe(id));
+    ["is the admission, even after an earlier event", [concert, admission()], rules, "admission 10:00"],
+    ["is the first of two admissions", [admission("12:00"), admission()], rules, "admission 10:00"],
+    ["is missing without an admission", [concert], rules, undefined],
+    ["is the first dated line if no admission is configured", [admission(), concert], noAdmission, "concert 09:00"],
+    ["is never an add-on", [tour("08:00")], noAdmission, undefined],
+    ["is never a ticket without a date", [ticket("pass", null)], noAdmission, undefined],
+  ])("the anchor %s", (_, tickets, anchorRules, id) =>
+    expect(findAnchor(tickets, anchorRules)?.event_session_id).toBe(id),
+  );
 });
 
 describe("added add-ons", () => {
-  const said = (added: VisitTicket[], held: VisitTicket[], by: Parameters<typeof checkAnchor>[2] = rules) =>
-    checkAnchor(added, [...held, ...added], by)?.code;
+  const rejectionCode = (
+    added: VisitTicket[],
+    held: VisitTicket[],
+    anchorRules: Parameters<typeof checkAnchor>[2] = rules,
+  ) => checkAnchor(added, [...held, ...added], anchorRules)?.code;
   test.each([
-    ["an add-on with its admission", [tour()], [admission()], rules, undefined],
-    ["both at once", [admission(), tour()], [], rules, undefined],
-    ["an add-on alone", [tour()], [], rules, "anchor_required"],
-    ["with a concert, which is no admission", [tour()], [concert], rules, "anchor_required"],
-    ["with a concert where none is named", [tour()], [concert], noneNamed, undefined],
-    ["something else, in a cart whose add-on has lost its anchor", [concert], [tour()], rules, undefined],
+    ["accepts an add-on with its admission", [tour()], [admission()], rules, undefined],
+    ["accepts an add-on and its admission in one request", [admission(), tour()], [], rules, undefined],
+    ["refuses an add-on alone", [tour()], [], rules, "anchor_required"],
+    ["refuses an add-on with another event than the admission", [tour()], [concert], rules, "anchor_required"],
     [
-      "at another time than allowed",
+      "accepts an add-on with any dated event if no admission is configured",
+      [tour()],
+      [concert],
+      noAdmission,
+      undefined,
+    ],
+    ["accepts other tickets beside an add-on that has lost its anchor", [concert], [tour()], rules, undefined],
+    [
+      "refuses an add-on outside its visit time",
       [tour("12:00")],
       [admission()],
       { ...rules, visit_time: "same_start" },
       "event_session_not_on_sale",
     ],
     [
-      "at a time that goes with the second visit",
+      "accepts an add-on at the time of the second visit",
       [tour("12:00")],
       [admission(), admission("12:00")],
       { ...rules, visit_time: "same_start" },
       undefined,
     ],
     [
-      "an add-on without a time has none to be wrong",
+      "accepts an add-on without a time at any visit time",
       [tour(null)],
       [admission()],
       { ...rules, visit_time: "same_start" },
       undefined,
     ],
-    ["as many as visitors", [paired(), paired()], [admission(), admission()], rules, undefined],
-    ["fewer", [paired()], [admission(), admission()], rules, "anchor_tickets_mismatch"],
-    ["more", [paired(), paired()], [admission()], rules, "anchor_tickets_mismatch"],
-    ["the rest, in a second step", [paired()], [admission(), admission(), paired()], rules, undefined],
-    ["an audio guide is no visitor", [paired()], [admission(), guide], rules, undefined],
-    ["a visitor more, the add-on comes later", [admission()], [admission(), paired()], rules, undefined],
-  ] as const)("%s", (_, added, held, by, code) => expect(said([...added], [...held], by)).toBe(code));
+    [
+      "accepts as many matching add-ons as visitors",
+      [paired(), paired()],
+      [admission(), admission()],
+      rules,
+      undefined,
+    ],
+    [
+      "refuses fewer matching add-ons than visitors",
+      [paired()],
+      [admission(), admission()],
+      rules,
+      "anchor_tickets_mismatch",
+    ],
+    [
+      "refuses more matching add-ons than visitors",
+      [paired(), paired()],
+      [admission()],
+      rules,
+      "anchor_tickets_mismatch",
+    ],
+    [
+      "accepts the missing matching add-on in a second request",
+      [paired()],
+      [admission(), admission(), paired()],
+      rules,
+      undefined,
+    ],
+    ["does not count an audio guide as a visitor", [paired()], [admission(), guide], rules, undefined],
+    ["accepts another visitor before their matching add-on", [admission()], [admission(), paired()], rules, undefined],
+  ] as const)("%s", (_, added, held, anchorRules, code) =>
+    expect(rejectionCode([...added], [...held], anchorRules)).toBe(code),
+  );
 });
 
-describe("problems before paying", () => {
+describe("anchor problems before paying", () => {
   test.each([
-    ["all is well", [admission(), tour(), paired()], []],
-    ["an add-on without its admission", [tour()], ["anchor_required"]],
-    ["too few of what has to match", [admission(), admission(), paired()], ["anchor_tickets_mismatch"]],
-    ["nothing that needs an anchor", [concert], []],
+    ["finds none with an admission and matching add-ons", [admission(), tour(), paired()], []],
+    ["finds an add-on without its admission", [tour()], ["anchor_required"]],
+    ["finds too few matching add-ons", [admission(), admission(), paired()], ["anchor_tickets_mismatch"]],
+    ["finds none without add-ons", [concert], []],
   ])("%s", (_, tickets, codes) => expect(anchorProblems(tickets, rules).map(({ code }) => code)).toEqual(codes));
 });
 
 describe("add-ons to remove", () => {
-  const gone = (staying: VisitTicket[], added: VisitTicket[] = [], by: Parameters<typeof checkAnchor>[2] = rules) =>
-    addOnsToRemove(staying, added, by).map((one) => one.event_session_id ?? one.event_template_id);
+  const removedIds = (
+    staying: VisitTicket[],
+    added: VisitTicket[] = [],
+    anchorRules: Parameters<typeof checkAnchor>[2] = rules,
+  ) => addOnsToRemove(staying, added, anchorRules).map((one) => one.event_session_id ?? one.event_template_id);
   test.each([
-    ["every add-on without an anchor", [tour(), paired(), concert], [], rules, ["tour 11:00", "paired 11:00"]],
-    ["nothing while the admission is moved", [tour()], [admission("11:00")], rules, []],
+    ["are all without an anchor", [tour(), paired(), concert], [], rules, ["tour 11:00", "paired 11:00"]],
+    ["are none while the admission is replaced", [tour()], [admission("11:00")], rules, []],
     [
-      "what no longer fits the other day",
+      "are those outside the visit time of the new admission",
       [tour("10:00")],
       [admission("11:00")],
       { ...rules, visit_time: "same_start" },
       ["tour 10:00"],
     ],
-    ["the one too many", [admission(), paired(), paired()], [], rules, ["paired 11:00"]],
-    ["nothing where there are too few", [admission(), admission(), paired()], [], rules, []],
-    ["nothing at all", [concert], [], rules, []],
-  ] as const)("%s", (_, staying, added, by, left) => expect(gone([...staying], [...added], by)).toEqual(left));
+    [
+      "are the matching ones beyond the number of visitors",
+      [admission(), paired(), paired()],
+      [],
+      rules,
+      ["paired 11:00"],
+    ],
+    ["are none if there are too few matching ones", [admission(), admission(), paired()], [], rules, []],
+    ["are none without add-ons", [concert], [], rules, []],
+  ] as const)("the add-ons to remove %s", (_, staying, added, anchorRules, left) =>
+    expect(removedIds([...staying], [...added], anchorRules)).toEqual(left),
+  );
 });

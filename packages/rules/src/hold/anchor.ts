@@ -14,7 +14,7 @@ export type VisitTicket = {
   /** There must be as many as admission tickets. */
   readonly matches_anchor: boolean;
   /** It counts as a visitor, unlike extras such as an audio guide. */
-  readonly takes_a_place: boolean;
+  readonly uses_capacity: boolean;
 };
 
 export type AnchorRules = {
@@ -52,7 +52,7 @@ export const findAnchor = <T extends VisitTicket>(
 
 /** The number of visitors. */
 const countVisitors = (tickets: readonly VisitTicket[], anchor: VisitTicket): number =>
-  tickets.filter((ticket) => ticket.event_session_id === anchor.event_session_id && ticket.takes_a_place).length;
+  tickets.filter((ticket) => ticket.event_session_id === anchor.event_session_id && ticket.uses_capacity).length;
 
 /** Is the ticket at an allowed time for one of the visits in the cart? */
 const fitsAnyVisit = (ticket: VisitTicket, visits: readonly VisitSession[], policy: VisitTime | undefined): boolean =>
@@ -128,13 +128,13 @@ export const addOnsToRemove = <T extends VisitTicket>(
   const visits = anchorCandidates(all, rules);
   const [anchor] = visits;
   if (!anchor) return addOns;
-  const gone = new Set(addOns.filter((ticket) => !fitsAnyVisit(ticket, visits, rules.visit_time)));
+  const removed = new Set(addOns.filter((ticket) => !fitsAnyVisit(ticket, visits, rules.visit_time)));
   const count = countVisitors(all, anchor);
   for (const { extra } of countMismatches(all, rules)) {
     const tickets = addOns.filter(
-      (ticket) => ticket.event_template_id === extra.event_template_id && !gone.has(ticket),
+      (ticket) => ticket.event_template_id === extra.event_template_id && !removed.has(ticket),
     );
-    for (const ticket of tickets.slice(count)) gone.add(ticket);
+    for (const ticket of tickets.slice(count)) removed.add(ticket);
   }
-  return [...gone];
+  return [...removed];
 };

@@ -9,18 +9,18 @@ import {
   timerLevel,
 } from "./cartTimer.ts";
 
-test("expires five seconds before the server", () => {
+test("the local expiry is five seconds before the server's", () => {
   expect(localExpiry(900, 1_000_000)).toBe(1_000_000 + 895_000);
   expect(localExpiry(null, 1_000_000)).toBe(null);
 });
 
 test.each([
-  ["a whole minute", 60_000, 60],
-  ["a second that has begun counts", 59_001, 60],
-  ["the last moment", 1, 1],
-  ["the end", 0, 0],
-  ["after the end", -5_000, 0],
-])("%s", (_, ahead, left) => expect(secondsLeft(1_000_000 + ahead, 1_000_000)).toBe(left));
+  ["a whole minute is 60 seconds", 60_000, 60],
+  ["a second that has begun counts as whole", 59_001, 60],
+  ["the last millisecond counts as a second", 1, 1],
+  ["no seconds are left at the end", 0, 0],
+  ["no seconds are left after the end", -5_000, 0],
+])("%s", (_, remaining, left) => expect(secondsLeft(1_000_000 + remaining, 1_000_000)).toBe(left));
 
 test.each([
   [1199, "info"],
@@ -31,7 +31,7 @@ test.each([
   [31, "error"],
   [30, "critical"],
   [1, "critical"],
-] as const)("%i seconds are %s", (left, level) => expect(timerLevel(left)).toBe(level));
+] as const)("%i seconds left have the level %s", (left, level) => expect(timerLevel(left)).toBe(level));
 
 test.each([
   [1201, false],
@@ -39,30 +39,32 @@ test.each([
   [1199, true],
   [1, true],
   [0, false],
-])("%i seconds shown: %s", (left, shown) => expect(isTimerShown(left)).toBe(shown));
+])("the timer is shown with %i seconds left: %s", (left, shown) => expect(isTimerShown(left)).toBe(shown));
 
 test.each([
-  ["a minute and a second", { left: 61, declined: false, extensions_left: 10 }, false],
-  ["the last minute", { left: 60, declined: false, extensions_left: 10 }, true],
-  ["the last second", { left: 1, declined: false, extensions_left: 1 }, true],
-  ["over", { left: 0, declined: false, extensions_left: 10 }, false],
-  ["declined before", { left: 60, declined: true, extensions_left: 10 }, false],
-  ["no extension left", { left: 60, declined: false, extensions_left: 0 }, false],
-])("extension offered, %s", (_, at, offered) => expect(isExtensionOffered(at)).toBe(offered));
+  ["not with 61 seconds left", { left: 61, declined: false, extensions_left: 10 }, false],
+  ["in the last minute", { left: 60, declined: false, extensions_left: 10 }, true],
+  ["in the last second", { left: 1, declined: false, extensions_left: 1 }, true],
+  ["not after the end", { left: 0, declined: false, extensions_left: 10 }, false],
+  ["not after it was declined", { left: 60, declined: true, extensions_left: 10 }, false],
+  ["not without extensions left", { left: 60, declined: false, extensions_left: 0 }, false],
+])("an extension is offered %s", (_, at, offered) => expect(isExtensionOffered(at)).toBe(offered));
 
 test.each([
   [899, "14:59"],
   [60, "1:00"],
   [9, "0:09"],
   [0, "0:00"],
-])("%i seconds read %s", (left, text) => expect(formatTimer(left)).toBe(text));
+])("%i seconds are formatted as %s", (left, text) => expect(formatTimer(left)).toBe(text));
 
 const stored = { expires_in: 29, payment_in_progress: false, completed_payments: [] };
 test.each([
-  ["hardly any time", stored, false, true],
-  ["half a minute", { ...stored, expires_in: 30 }, false, false],
-  ["no expiry", { ...stored, expires_in: null }, false, false],
-  ["at the checkout", stored, true, false],
-  ["a payment on its way", { ...stored, payment_in_progress: true }, false, false],
-  ["paid in part", { ...stored, completed_payments: [{}] }, false, false],
-])("discarded on load: %s", (_, cart, atCheckout, late) => expect(isAboutToExpire(cart, { atCheckout })).toBe(late));
+  ["with under 30 seconds left", stored, false, true],
+  ["not with 30 seconds left", { ...stored, expires_in: 30 }, false, false],
+  ["not without an expiry", { ...stored, expires_in: null }, false, false],
+  ["not at the checkout", stored, true, false],
+  ["not while a payment is in progress", { ...stored, payment_in_progress: true }, false, false],
+  ["not when it is paid in part", { ...stored, completed_payments: [{}] }, false, false],
+])("a cart is discarded on load %s", (_, cart, atCheckout, isDiscarded) =>
+  expect(isAboutToExpire(cart, { atCheckout })).toBe(isDiscarded),
+);

@@ -4,7 +4,7 @@ import type { RefusalCode, RefusalContext } from "@foyer/contract/errors.ts";
 import type { SurveyAnswers, SurveySpec } from "@foyer/contract/shop/survey.ts";
 import type { CityPassFormats } from "../forms/cityPass.ts";
 import type { TimeSpan } from "../catalog/allDay.ts";
-import type { AllowanceContext, MemberUse } from "../membership/allocateAllowances.ts";
+import type { AllowanceContext, AllowanceUse } from "../membership/allocateAllowances.ts";
 import type { AnchorRules, VisitTicket } from "./anchor.ts";
 import type { Capacity } from "../catalog/capacity.ts";
 import type { CheckoutRule } from "../pricing/checkoutRules.ts";
@@ -147,7 +147,7 @@ export type NewTicket = HeldTicket & {
   readonly voucher: string | null;
   readonly handler_data: Readonly<Record<string, unknown>> | null;
   /** The allowance that a ticket for members uses. */
-  readonly member_use: MemberUse | null;
+  readonly allowance_use: AllowanceUse | null;
 };
 
 export type HoldRejection = {
@@ -158,9 +158,9 @@ export type HoldRejection = {
   /** Replaces the general text of the code where it would not fit. */
   readonly description?: string;
   /** The seller's own text for this case. */
-  readonly words?: string;
+  readonly text?: string;
   /** A second error, about another code of the same request. */
-  readonly also?: Pick<HoldRejection, "code" | "extra">;
+  readonly second?: Pick<HoldRejection, "code" | "extra">;
 };
 
 /** The answer of a check that refuses the hold. */

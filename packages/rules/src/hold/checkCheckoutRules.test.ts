@@ -19,64 +19,76 @@ const ticket = (event: string): DiscountedTicket => ({
 const [bats, walk] = [ticket("bats"), ticket("walk")];
 const rule = (more: Partial<CheckoutRule> = {}): CheckoutRule => ({
   id: "counted",
-  description: "For those who know the word.",
+  description: "Needs a code.",
   blocks: "reserve",
   code_group_id: "people",
   conditions: [{ event_template_ids: ["bats"], min: 1 }],
   ...more,
 });
-const code = (folded: string, code_group_id = "people"): CodeSnapshot => ({
-  id: `${folded} id`,
+const code = (normalized: string, code_group_id = "people"): CodeSnapshot => ({
+  id: `${normalized} id`,
   code_group_id,
   activates: [],
-  folded,
+  normalized,
   valid_from: null,
   valid_to: null,
   max_uses: -1,
   used: 0,
   retired: false,
 });
-const known = new Map([code("pekapeka"), code("ruru", "others")].map((one) => [one.folded, one]));
+const known = new Map([code("pekapeka"), code("ruru", "others")].map((one) => [one.normalized, one]));
 
 type Case = {
   rules?: CheckoutRule[];
   added?: DiscountedTicket[];
   held?: DiscountedTicket[];
-  has?: CodeSnapshot[];
+  inCart?: CodeSnapshot[];
   codes?: string[];
 };
-const judge = ({ rules = [rule()], added = [bats], held = [], has = [], codes = [] }: Case) => {
-  const said = checkCheckoutRules(
+const decide = ({ rules = [rule()], added = [bats], held = [], inCart = [], codes = [] }: Case) => {
+  const checked = checkCheckoutRules(
     added,
-    { held, codes: has.map((one) => ({ ...one, at_work: true })) },
+    { held, codes: inCart.map((one) => ({ ...one, is_applied: true })) },
     { now, rules, codes: known, discounts: [], activeDiscounts: new Set(), canUse: () => true },
     { codes, preloaded: [] },
   );
-  return "rejection" in said ? said.rejection : said.codes.map(({ folded }) => folded);
+  return "rejection" in checked ? checked.rejection : checked.codes.map(({ normalized }) => normalized);
 };
 
-describe("tickets that a rule is about", () => {
+describe("tickets with a checkout rule", () => {
   const blocked = {
     code: "rule_blocks_reserve",
     context: "checkout_rules",
-    words: "For those who know the word.",
+    text: "Needs a code.",
   };
   test.each<[string, Case, unknown]>([
-    ["no rule, nothing in the way", { rules: [] }, []],
-    ["without the code", {}, { ...blocked, extra: { block_reason: "code_required", rule_id: "counted" } }],
-    ["with it", { codes: ["PEKAPEKA"] }, ["pekapeka"]],
-    ["with it in the cart already", { has: [code("pekapeka")] }, ["pekapeka"]],
-    ["with it once more", { has: [code("pekapeka")], codes: ["pekapeka"] }, ["pekapeka"]],
-    ["with a code of another group", { codes: ["ruru"] }, { code: "no_code_benefit", extra: { code: "ruru" } }],
-    ["with a code that is none", { codes: ["kiwi"] }, { code: "code_not_found", extra: { code: "kiwi" } }],
+    ["without a rule tickets are accepted", { rules: [] }, []],
     [
-      "where no code helps",
+      "a blocking rule refuses tickets without its code",
+      {},
+      { ...blocked, extra: { block_reason: "code_required", rule_id: "counted" } },
+    ],
+    ["a blocking rule accepts tickets with its code", { codes: ["PEKAPEKA"] }, ["pekapeka"]],
+    ["a blocking rule accepts tickets with its code in the cart", { inCart: [code("pekapeka")] }, ["pekapeka"]],
+    [
+      "a blocking rule accepts its code a second time",
+      { inCart: [code("pekapeka")], codes: ["pekapeka"] },
+      ["pekapeka"],
+    ],
+    ["a code of another group is refused", { codes: ["ruru"] }, { code: "no_code_benefit", extra: { code: "ruru" } }],
+    ["an unknown code is refused", { codes: ["kiwi"] }, { code: "code_not_found", extra: { code: "kiwi" } }],
+    [
+      "a rule that no code lifts refuses tickets",
       { rules: [rule({ code_group_id: null })] },
       { ...blocked, extra: { block_reason: "not_allowed", rule_id: "counted" } },
     ],
-    ["a rule on checking out lets them into the cart", { rules: [rule({ blocks: "checkout" })] }, []],
-    ["whose code can be given early", { rules: [rule({ blocks: "checkout" })], codes: ["pekapeka"] }, ["pekapeka"]],
-    ["other tickets, beside what is blocked", { added: [walk], held: [bats] }, []],
-    ["nothing new at all", { added: [], held: [bats] }, []],
-  ])("%s", (_, wish, answer) => expect(judge(wish)).toEqual(answer));
+    ["a rule on the checkout accepts tickets into the cart", { rules: [rule({ blocks: "checkout" })] }, []],
+    [
+      "a rule on the checkout accepts its code early",
+      { rules: [rule({ blocks: "checkout" })], codes: ["pekapeka"] },
+      ["pekapeka"],
+    ],
+    ["other tickets are accepted beside blocked ones", { added: [walk], held: [bats] }, []],
+    ["a request that adds nothing is accepted", { added: [], held: [bats] }, []],
+  ])("%s", (_, input, expected) => expect(decide(input)).toEqual(expected));
 });

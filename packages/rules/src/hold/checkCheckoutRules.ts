@@ -25,18 +25,18 @@ export const checkCheckoutRules = (
   const tickets = [...held, ...added];
   const checked = checkCodes(given, { tickets, inCart, known, context: codeContext });
   if ("rejection" in checked)
-    return { rejection: { ...checked.rejection, ...(checked.also && { also: checked.also }) } };
+    return { rejection: { ...checked.rejection, ...(checked.second && { second: checked.second }) } };
   const groups = new Set(checked.codes.filter((code) => canApplyCode(code, codeContext)).flatMap(openedCodeGroups));
   const rule = blockingRules(codeContext.rules, tickets, groups).find(
     (one) => one.blocks === "reserve" && concernsTickets(one, added),
   );
   if (!rule) return checked;
-  const { id: rule_id, description: words } = rule;
+  const { id: rule_id, description: text } = rule;
   return {
     rejection: {
       code: "rule_blocks_reserve",
       context: "checkout_rules",
-      words,
+      text,
       extra: { block_reason: blockReason(rule), rule_id },
     },
   };

@@ -6,29 +6,29 @@ import { decideHold, noExtras, type HoldExtras } from "./decideHold.ts";
 import { checkAnswers } from "./checkForms.ts";
 import type { Buyer, NewTicket, CatalogSnapshot } from "./catalogSnapshot.ts";
 
-type Asks = {
+type Settings = {
   handler?: Handler;
   meta?: GroupMeta;
   eventMeta?: EventMeta;
   citypass?: boolean;
   spec?: SurveySpec;
-  taken?: string[];
+  usedVouchers?: string[];
 };
-const room = { capacity: -1, oversell_capacity: 0, used_capacity: 0 };
-const shelf = ({
+const unlimited = { capacity: -1, oversell_capacity: 0, used_capacity: 0 };
+const catalogWith = ({
   handler = "tickets",
   meta = {},
   eventMeta = {},
   citypass = false,
   spec,
-  taken = [],
-}: Asks): CatalogSnapshot => ({
+  usedVouchers = [],
+}: Settings): CatalogSnapshot => ({
   now: Temporal.Instant.from("2026-11-21T12:00:00Z"),
   sessions: new Map([
     [
       "ten",
       {
-        ...room,
+        ...unlimited,
         event_template_id: "visit",
         start_datetime: "2026-12-01T10:00:00Z",
         end_datetime: "2026-12-01T11:00:00Z",
@@ -42,7 +42,7 @@ const shelf = ({
     [
       "general",
       {
-        ...room,
+        ...unlimited,
         event_template_id: "visit",
         name: "General",
         handler,
@@ -92,7 +92,11 @@ const shelf = ({
   rules: [],
   discounts: [],
   codes: new Map(),
-  cityPass: { web: {}, formats: { adult_regexp: "A[0-9]", child_regexp: "C[0-9]" }, usedVouchers: new Set(taken) },
+  cityPass: {
+    web: {},
+    formats: { adult_regexp: "A[0-9]", child_regexp: "C[0-9]" },
+    usedVouchers: new Set(usedVouchers),
+  },
 });
 const buyer: Buyer = {
   role: "anonymous",
@@ -104,26 +108,26 @@ const buyer: Buyer = {
   answers: {},
   anchor: { admission_event_id: undefined, visit_time: undefined },
 };
-const wish = (types: readonly (readonly [string, number, object?])[]) => [
+const request = (types: readonly (readonly [string, number, object?])[]) => [
   {
     event_template_id: "visit",
     event_session_id: "ten",
     ticket_types_required: types.map(([ticket_type_id, quantity, more]) => ({ ticket_type_id, quantity, ...more })),
   },
 ];
-const judge = (
-  asks: Asks,
-  types: Parameters<typeof wish>[0],
-  besides: Partial<HoldExtras> = {},
-  who: Partial<Buyer> = {},
-) => decideHold(wish(types), { ...buyer, ...who }, shelf(asks), { ...noExtras, ...besides });
+const decide = (
+  settings: Settings,
+  types: Parameters<typeof request>[0],
+  extras: Partial<HoldExtras> = {},
+  buyerFields: Partial<Buyer> = {},
+) => decideHold(request(types), { ...buyer, ...buyerFields }, catalogWith(settings), { ...noExtras, ...extras });
 
 describe("vouchers", () => {
   const given = (...pairs: readonly (readonly [string, string])[]): Partial<HoldExtras> => ({
     vouchers: { ticket_type_ids: pairs.map(([type]) => type), codes: pairs.map(([, code]) => code) },
   });
   test("assigns vouchers to tickets in order, normalised and as typed", () => {
-    const verdict = judge(
+    const decision = decide(
       { citypass: true },
       [
         ["Adult", 2],
@@ -131,37 +135,46 @@ describe("vouchers", () => {
       ],
       given(["Child", " C1 "], ["Adult", "A2"], ["Adult", "A1"]),
     );
-    expect("tickets" in verdict && verdict.tickets.map(({ voucher, handler_data }) => [voucher, handler_data])).toEqual(
-      [
-        ["a2", { citypass: "A2" }],
-        ["a1", { citypass: "A1" }],
-        ["c1", { citypass: "C1" }],
-      ],
-    );
+    expect(
+      "tickets" in decision && decision.tickets.map(({ voucher, handler_data }) => [voucher, handler_data]),
+    ).toEqual([
+      ["a2", { citypass: "A2" }],
+      ["a1", { citypass: "A1" }],
+      ["c1", { citypass: "C1" }],
+    ]);
   });
   test.each([
-    ["none where one is due", {}, { code: "invalid_citypass", extra: { place: 0, ticket_type_id: "Adult" } }],
-    ["a child's for an adult", given(["Adult", "C1"]), { code: "invalid_citypass", extra: { place: 0 } }],
-    ["one that let somebody in", given(["Adult", "a9"]), { code: "invalid_citypass", extra: { place: 0 } }],
     [
-      "one that let somebody in, written rightly",
-      given(["Adult", "A9"]),
-      { code: "code_exhausted", extra: { place: 0, code: "A9" } },
+      "refuses a ticket without its voucher",
+      {},
+      { code: "invalid_citypass", extra: { place: 0, ticket_type_id: "Adult" } },
     ],
+    [
+      "refuses a child's voucher for an adult",
+      given(["Adult", "C1"]),
+      { code: "invalid_citypass", extra: { place: 0 } },
+    ],
+    ["refuses a voucher in a wrong format", given(["Adult", "a9"]), { code: "invalid_citypass", extra: { place: 0 } }],
+    ["refuses a used voucher", given(["Adult", "A9"]), { code: "code_exhausted", extra: { place: 0, code: "A9" } }],
   ])("%s", (_, extras, rejection) => {
-    expect(judge({ citypass: true, taken: ["a9"] }, [["Adult", 1]], extras)).toMatchObject({ rejection });
+    expect(decide({ citypass: true, usedVouchers: ["a9"] }, [["Adult", 1]], extras)).toMatchObject({ rejection });
   });
   test("requires no voucher without city pass", () =>
-    expect(judge({}, [["Adult", 1]])).toMatchObject({ tickets: [{ voucher: null, handler_data: null }] }));
+    expect(decide({}, [["Adult", 1]])).toMatchObject({ tickets: [{ voucher: null, handler_data: null }] }));
 });
 
 describe("answers", () => {
   const spec: SurveySpec = { properties: { heard: { title: "Heard", type: "string" } }, required: ["heard"] };
   test.each([
-    ["now", { answers: { general: { heard: " radio " } } }, {}, { answers: { general: { heard: "radio" } } }],
-    ["before", {}, { answers: { general: { heard: "radio" } } }, { answers: {} }],
     [
-      "not at all",
+      "stores answers given with the request",
+      { answers: { general: { heard: " radio " } } },
+      {},
+      { answers: { general: { heard: "radio" } } },
+    ],
+    ["accepts answers given earlier", {}, { answers: { general: { heard: "radio" } } }, { answers: {} }],
+    [
+      "refuses tickets without required answers",
       {},
       {},
       {
@@ -172,93 +185,98 @@ describe("answers", () => {
       },
     ],
     [
-      "of another group",
+      "refuses answers for a group without tickets",
       { answers: { general: { heard: "radio" }, other: {} } },
       {},
       { rejection: { extra: { ticket_group_id: "other", problems: {} } } },
     ],
     [
-      "of what every object has",
+      "refuses answers under the name of an object's own property",
       { answers: { general: { heard: "radio" }, constructor: {} } },
       {},
       { rejection: { extra: { ticket_group_id: "constructor" } } },
     ],
-  ])("given %s", (_, besides, who, verdict) =>
-    expect(judge({ spec }, [["Adult", 1]], besides, who)).toMatchObject(verdict),
+  ])("%s", (_, extras, buyerFields, decision) =>
+    expect(decide({ spec }, [["Adult", 1]], extras, buyerFields)).toMatchObject(decision),
   );
 });
 
-describe("answers about memberships", () => {
-  const asked = (context: string): SurveySpec => ({
+describe("required answers about memberships", () => {
+  const requiredIn = (context: string): SurveySpec => ({
     properties: { why: { title: "Why", type: "string", context } },
     required: ["why"],
   });
-  const lacks = (context: string, handler_data: object | null, who: Partial<Buyer> = {}, held = false) => {
-    const { groups } = shelf({ handler: "membership", spec: asked(context) });
+  const isAnswerMissing = (
+    context: string,
+    handler_data: object | null,
+    buyerFields: Partial<Buyer> = {},
+    held = false,
+  ) => {
+    const { groups } = catalogWith({ handler: "membership", spec: requiredIn(context) });
     const ticket = { ticket_group_id: "general", handler: "membership", handler_data } as unknown as NewTicket;
     const given = held ? { general: {} } : {};
-    const verdict = checkAnswers(
+    const decision = checkAnswers(
       held ? [] : [ticket],
-      { ...buyer, ...who, held: held ? [ticket] : [] },
+      { ...buyer, ...buyerFields, held: held ? [ticket] : [] },
       { groups },
       { answers: given },
     );
-    return "rejection" in verdict;
+    return "rejection" in decision;
   };
   const [buy, renew, gift] = [{ action: "buy" }, { action: "renew", renews_id: "m" }, { action: "gift", gift: true }];
   const member: Partial<Buyer> = { role: "member" };
-  test.each<[string, boolean, Parameters<typeof lacks>]>([
-    ["who joins is asked what joiners are", true, ["membership buy", buy]],
-    ["and as a guest", true, ["buy guest", buy]],
-    ["but not as a member", false, ["buy member", buy]],
-    ["nor what is asked of those who stay", false, ["renew", buy]],
-    ["who stays is asked that", true, ["reserve renew member", renew, member]],
-    ["who gives is asked what givers are", true, ["gift", gift]],
-    ["and not what joiners are", false, ["buy", gift]],
-    ["a ticket that does not say joins", true, ["buy", null]],
-    ["every membership is asked what all are", true, ["membership", gift]],
-    ["what the cart holds already is judged by what it was bought for", true, ["renew", renew, member, true]],
-    ["and by nothing else", false, ["buy", renew, member, true]],
-  ])("%s", (_, isLacking, sent) => expect(lacks(...sent)).toBe(isLacking));
+  test.each<[string, boolean, Parameters<typeof isAnswerMissing>]>([
+    ["a question for buyers is required when buying", true, ["membership buy", buy]],
+    ["a question for guests who buy is required of a guest", true, ["buy guest", buy]],
+    ["a question for members is not required of a guest", false, ["buy member", buy]],
+    ["a question for renewals is not required when buying", false, ["renew", buy]],
+    ["a question for renewals is required when renewing", true, ["reserve renew member", renew, member]],
+    ["a question for gifts is required for a gift", true, ["gift", gift]],
+    ["a question for buyers is not required for a gift", false, ["buy", gift]],
+    ["a ticket without an action counts as bought", true, ["buy", null]],
+    ["a question for all memberships is required for a gift", true, ["membership", gift]],
+    ["a held membership is checked by its own action", true, ["renew", renew, member, true]],
+    ["a held membership is not checked by other actions", false, ["buy", renew, member, true]],
+  ])("%s", (_, isMissing, sent) => expect(isAnswerMissing(...sent)).toBe(isMissing));
 
-  test("other tickets are no membership", () => {
-    expect(judge({ spec: asked("membership") }, [["Adult", 1]])).toMatchObject({ tickets: [{}] });
-    expect(judge({ spec: asked("buy") }, [["Adult", 1]])).toMatchObject({ tickets: [{}] });
+  test("questions for memberships are not required of other tickets", () => {
+    expect(decide({ spec: requiredIn("membership") }, [["Adult", 1]])).toMatchObject({ tickets: [{}] });
+    expect(decide({ spec: requiredIn("buy") }, [["Adult", 1]])).toMatchObject({ tickets: [{}] });
   });
 });
 
-describe("attendees", () => {
+describe("attendees of a request", () => {
   const sent = { admit_names: ["Ada Byron"], admit_emails: ["ada@example.com"] };
-  test.each<[string, Asks, object]>([
-    ["are dropped where nobody asks", {}, { tickets: [{ admit_name: null, admit_email: null }] }],
+  test.each<[string, Settings, object]>([
+    ["are dropped if the group and event ask for none", {}, { tickets: [{ admit_name: null, admit_email: null }] }],
     [
-      "are kept where they may be given",
+      "are kept if the group allows them",
       { meta: { admit_names: "optional" } },
       { tickets: [{ admit_name: "Ada Byron", admit_email: null }] },
     ],
     [
-      "are kept where the event asks",
+      "are kept if the event requires them",
       { eventMeta: { admit_emails: "required" } },
       { tickets: [{ admit_name: null, admit_email: "ada@example.com" }] },
     ],
     [
-      "of a gift card are whom it is for",
+      "are kept for a gift card, as its recipient",
       { handler: "ledger" },
       { tickets: [{ admit_name: "Ada Byron", admit_email: "ada@example.com", event_session_id: null }] },
     ],
-  ])("%s", (_, asks, verdict) => expect(judge(asks, [["Adult", 1, sent]])).toMatchObject(verdict));
+  ])("%s", (_, settings, decision) => expect(decide(settings, [["Adult", 1, sent]])).toMatchObject(decision));
 
   test("a missing required name is reported with field and index", () =>
-    expect(judge({ meta: { admit_names: "required" } }, [["Adult", 2, sent]])).toMatchObject({
+    expect(decide({ meta: { admit_names: "required" } }, [["Adult", 2, sent]])).toMatchObject({
       rejection: { code: "validation_failed", extra: { fields: ["admit_names"], place: 1, ticket_type_id: "Adult" } },
     }));
 });
 
 test.each([
-  ["up to it", 4, 0, 4],
-  ["one more", 5, 0, "max_tickets_per_order_exceeded"],
-  ["with what is held", 2, 3, "max_tickets_per_order_exceeded"],
-])("the event's own limit: %s", (_, asked, has, answer) => {
+  ["accepts tickets up to the event's own limit", 4, 0, 4],
+  ["refuses tickets above the event's own limit", 5, 0, "max_tickets_per_order_exceeded"],
+  ["counts held tickets towards the event's own limit", 2, 3, "max_tickets_per_order_exceeded"],
+])("%s", (_, requiredIn, has, expected) => {
   const held = Array.from({ length: has }, () => ({
     ticket_type_id: "Other",
     ticket_group_id: "other",
@@ -269,12 +287,12 @@ test.each([
     timezone: "Europe/London",
     needs_anchor: false,
     matches_anchor: false,
-    takes_a_place: true,
+    uses_capacity: true,
     handler: "tickets" as const,
     face_value: 2000,
     fee_fixed_outside: 0,
     fee_percent_outside: 0,
   }));
-  const verdict = judge({ eventMeta: { max_tickets_per_order: 4 } }, [["Adult", asked]], {}, { held });
-  expect("rejection" in verdict ? verdict.rejection.code : verdict.tickets.length).toBe(answer);
+  const decision = decide({ eventMeta: { max_tickets_per_order: 4 } }, [["Adult", requiredIn]], {}, { held });
+  expect("rejection" in decision ? decision.rejection.code : decision.tickets.length).toBe(expected);
 });

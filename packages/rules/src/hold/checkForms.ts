@@ -1,5 +1,6 @@
 import type { SurveyAnswers } from "@foyer/contract/shop/survey.ts";
-import { acceptsCityPass, checkVouchers, type VouchersInput } from "../forms/cityPass.ts";
+import { acceptsCityPass } from "../forms/cityPass.ts";
+import { checkVouchers, type VouchersInput } from "../forms/vouchers.ts";
 import { normalizeCode } from "../pricing/codes.ts";
 import { membershipActionOf } from "../membership/checkMemberships.ts";
 import type { AnswersByGroup, Buyer, CatalogSnapshot, NewTicket, Rejected } from "./catalogSnapshot.ts";

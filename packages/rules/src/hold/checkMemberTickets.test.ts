@@ -55,7 +55,7 @@ const groups: Readonly<Record<string, TicketGroupSnapshot>> = {
   passes: { ...group, name: "Passes", handler: "passes" },
 };
 /** Ten in the evening in New York on the last day of the term below, when it is the next day elsewhere. */
-const shelf: CatalogSnapshot = {
+const catalog: CatalogSnapshot = {
   now: Temporal.Instant.from("2026-11-21T12:00:00Z"),
   sessions: new Map([
     [
@@ -101,95 +101,98 @@ const buyer = (terms: readonly MemberTerm[], role: Buyer["role"] = "member"): Bu
   anchor: { admission_event_id: undefined, visit_time: undefined },
 });
 
-const judge = (wanted: Readonly<Record<string, number>>, by: Buyer) =>
+const decide = (quantities: Readonly<Record<string, number>>, visitor: Buyer) =>
   decideHold(
     [
       {
         event_template_id: "whales",
         event_session_id: "evening",
-        ticket_types_required: Object.entries(wanted).map(([ticket_type_id, quantity]) => ({
+        ticket_types_required: Object.entries(quantities).map(([ticket_type_id, quantity]) => ({
           ticket_type_id,
           quantity,
         })),
       },
     ],
-    by,
-    shelf,
+    visitor,
+    catalog,
   );
-const said = (verdict: ReturnType<typeof judge>): string | (string | undefined)[] =>
-  "rejection" in verdict ? verdict.rejection.code : verdict.tickets.map(({ member_use }) => member_use?.allowance);
+const outcome = (decision: ReturnType<typeof decide>): string | (string | undefined)[] =>
+  "rejection" in decision
+    ? decision.rejection.code
+    : decision.tickets.map(({ allowance_use }) => allowance_use?.allowance);
 
 describe("tickets for members", () => {
   test.each([
-    ["a member, by the name of the type", { "members Adult": 1 }, buyer([term]), ["Adult"]],
-    ["a member, by the name that the type goes by", { "members Friend": 1 }, buyer([term]), ["Adult"]],
-    ["whoever showed a member's number alone", { "members Adult": 1 }, buyer([term], "anonymous"), ["Adult"]],
-    ["not a visitor", { "members Adult": 1 }, buyer([], "anonymous"), "member_required"],
-    ["not somebody logged in who is no member", { "members Adult": 1 }, buyer([]), "member_required"],
+    ["a member uses the allowance named like the type", { "members Adult": 1 }, buyer([term]), ["Adult"]],
+    ["a member uses the allowance of the type's own benefit name", { "members Friend": 1 }, buyer([term]), ["Adult"]],
     [
-      "not whose term is over that day",
+      "a guest with a member's number uses the member's allowance",
+      { "members Adult": 1 },
+      buyer([term], "anonymous"),
+      ["Adult"],
+    ],
+    ["a visitor without membership is refused", { "members Adult": 1 }, buyer([], "anonymous"), "member_required"],
+    ["a logged-in visitor without membership is refused", { "members Adult": 1 }, buyer([]), "member_required"],
+    [
+      "a member whose term ends before the visit is refused",
       { "members Adult": 1 },
       buyer([{ ...term, last_day: "2026-11-30" }]),
       "member_required",
     ],
-    ["not a type that no membership names", { "members Child": 1 }, buyer([term]), "ticket_type_not_available"],
-    ["not more than the membership allows", { "members Adult": 2 }, buyer([term]), "member_limit_exceeded"],
+    ["a type without allowance is refused", { "members Child": 1 }, buyer([term]), "ticket_type_not_available"],
+    ["more tickets than the allowance are refused", { "members Adult": 2 }, buyer([term]), "member_limit_exceeded"],
     [
-      "not more by two names for one allowance",
+      "two types that share an allowance are counted together",
       { "members Adult": 1, "members Friend": 1 },
       buyer([term]),
       "member_limit_exceeded",
     ],
+    ["tickets for everybody use no allowance", { "public Adult": 3 }, buyer([term]), [undefined, undefined, undefined]],
     [
-      "what is for everybody counts for nothing",
-      { "public Adult": 3 },
-      buyer([term]),
-      [undefined, undefined, undefined],
-    ],
-    [
-      "beside it, what is for members does",
+      "tickets for members use an allowance beside tickets for everybody",
       { "public Adult": 1, "members Adult": 1 },
       buyer([term]),
       [undefined, "Adult"],
     ],
+    ["donations for members use no allowance", { "levels Child": 3 }, buyer([term]), [undefined, undefined, undefined]],
+    ["donations for members are refused to others", { "levels Child": 1 }, buyer([]), "member_required"],
+    ["a pass uses today's allowance", { "passes Adult": 1 }, buyer([term]), ["Adult"]],
     [
-      "gifts of money count for nothing either",
-      { "levels Child": 3 },
-      buyer([term]),
-      [undefined, undefined, undefined],
-    ],
-    ["but are for members", { "levels Child": 1 }, buyer([]), "member_required"],
-    ["what is for no session, today", { "passes Adult": 1 }, buyer([term]), ["Adult"]],
-    [
-      "not before the term begins",
+      "a pass is refused before the term begins",
       { "passes Adult": 1 },
       buyer([{ ...term, first_day: "2026-12-01" }]),
       "member_required",
     ],
-  ] as const)("%s", (_, wanted, by, answer) => expect(said(judge(wanted, by))).toEqual(answer));
+  ] as const)("%s", (_, quantities, visitor, expected) =>
+    expect(outcome(decide(quantities, visitor))).toEqual(expected),
+  );
 
-  test("uses the venue's day of the visit", () => {
-    const verdict = judge({ "members Adult": 1 }, buyer([term]));
-    expect("tickets" in verdict && verdict.tickets[0]?.member_use?.local_day).toBe("2026-12-01");
+  test("uses an allowance on the venue's day of the visit", () => {
+    const decision = decide({ "members Adult": 1 }, buyer([term]));
+    expect("tickets" in decision && decision.tickets[0]?.allowance_use?.local_day).toBe("2026-12-01");
   });
 
   test.each([
-    ["nobody is logged in", buyer([], "anonymous"), undefined],
-    ["somebody is, and is no member", buyer([]), "Join or renew"],
-    ["a member whose term is over that day", buyer([{ ...term, last_day: "2026-11-30" }]), "not valid on the date"],
-  ])("the description where %s", (_, by, words) => {
-    const verdict = judge({ "members Adult": 1 }, by);
-    const description = "rejection" in verdict ? verdict.rejection.description : "";
-    if (words === undefined) expect(description).toBeUndefined();
-    else expect(description).toContain(words);
+    ["nobody is logged in is the catalogue's", buyer([], "anonymous"), undefined],
+    ["the visitor has no membership offers to join", buyer([]), "Join or renew"],
+    [
+      "the member's term is over that day names the date",
+      buyer([{ ...term, last_day: "2026-11-30" }]),
+      "not valid on the date",
+    ],
+  ])("the refusal's description where %s", (_, visitor, text) => {
+    const decision = decide({ "members Adult": 1 }, visitor);
+    const description = "rejection" in decision ? decision.rejection.description : "";
+    if (text === undefined) expect(description).toBeUndefined();
+    else expect(description).toContain(text);
   });
 
-  test("reveals nothing else to non-members", () => {
-    const soon = new Map([...shelf.groups, ["members", { ...group, sales_start: "2027-01-01T00:00:00Z" }]]);
+  test("reveals nothing about unopened sales to non-members", () => {
+    const unopenedGroups = new Map([...catalog.groups, ["members", { ...group, sales_start: "2027-01-01T00:00:00Z" }]]);
     const lines = [
       { event_template_id: "whales", ticket_types_required: [{ ticket_type_id: "members Adult", quantity: 1 }] },
     ];
-    const verdict = decideHold(lines, buyer([]), { ...shelf, groups: soon });
-    expect(said(verdict)).toBe("member_required");
+    const decision = decideHold(lines, buyer([]), { ...catalog, groups: unopenedGroups });
+    expect(outcome(decision)).toBe("member_required");
   });
 });

@@ -48,7 +48,7 @@ export const checkMemberTickets = (
   for (const [index, one] of counted.entries()) {
     const use = uses[index] ?? "used_up";
     if (typeof use === "string") return rejectTicket(use, one.ticket.ticket_type_id, { role, name: one.type.name });
-    allowed.set(one.ticket, { ...one.ticket, member_use: use });
+    allowed.set(one.ticket, { ...one.ticket, allowance_use: use });
   }
   return { tickets: tickets.map((ticket) => allowed.get(ticket) ?? ticket) };
 };

@@ -64,7 +64,7 @@ const type: TicketTypeSnapshot = {
 };
 const child: TicketTypeSnapshot = { ...type, id: "child", currency_amount: 1000 };
 
-const shelf = (
+const catalog = (
   change: {
     session?: Partial<SessionSnapshot>;
     group?: Partial<TicketGroupSnapshot>;
@@ -74,24 +74,24 @@ const shelf = (
   now: Temporal.Instant.from("2026-11-21T12:00:00Z"),
   sessions: new Map([
     ["ten", { ...session, ...change.session }],
-    ["other", { ...session, event_template_id: "elsewhere" }],
+    ["other", { ...session, event_template_id: "seals" }],
   ]),
   groups: new Map([
     ["general", { ...group, ...change.group }],
-    ["foreign", { ...group, event_template_id: "elsewhere" }],
+    ["foreign", { ...group, event_template_id: "seals" }],
   ]),
   types: new Map([
     ["adult", { ...type, ...change.type }],
     ["child", child],
-    ["stranger", { ...type, ticket_group_id: "foreign" }],
+    ["foreign adult", { ...type, ticket_group_id: "foreign" }],
   ]),
   rules: [],
   discounts: [],
   codes: new Map(),
   cityPass: { web: {}, formats: undefined, usedVouchers: new Set() },
 });
-const wanted = (quantity: number, more: object = {}) => ({ ticket_type_id: "adult", quantity, ...more });
-const line = (types: ReturnType<typeof wanted>[], event_session_id: string | null = "ten") => ({
+const adults = (quantity: number, more: object = {}) => ({ ticket_type_id: "adult", quantity, ...more });
+const line = (types: ReturnType<typeof adults>[], event_session_id: string | null = "ten") => ({
   event_template_id: "whales",
   ...(event_session_id && { event_session_id }),
   ticket_types_required: types,
@@ -117,147 +117,215 @@ const held = (count: number): HeldTicket[] =>
     timezone: event.timezone,
     needs_anchor: false,
     matches_anchor: false,
-    takes_a_place: true,
+    uses_capacity: true,
     handler: "tickets",
     face_value: 2000,
     fee_fixed_outside: 0,
     fee_percent_outside: 0,
   }));
 
-const said = (verdict: ReturnType<typeof decideHold>) =>
-  "rejection" in verdict ? verdict.rejection.code : verdict.tickets.length;
+const outcome = (decision: ReturnType<typeof decideHold>) =>
+  "rejection" in decision ? decision.rejection.code : decision.tickets.length;
 
 describe("the requested tickets", () => {
   test.each([
-    ["two tickets", [line([wanted(2)])], shelf(), 2],
-    ["lines of one session are summed", [line([wanted(6)]), line([wanted(5)])], shelf(), "session_capacity_exceeded"],
+    ["accepts two tickets", [line([adults(2)])], catalog(), 2],
     [
-      "an event that is not there",
-      [{ ...line([wanted(1)]), event_template_id: "nowhere" }],
-      shelf(),
+      "counts the lines of one session together",
+      [line([adults(6)]), line([adults(5)])],
+      catalog(),
+      "session_capacity_exceeded",
+    ],
+    [
+      "refuses an unknown event",
+      [{ ...line([adults(1)]), event_template_id: "unknown" }],
+      catalog(),
       "event_not_found",
     ],
-    ["a session of another event", [line([wanted(1)], "other")], shelf(), "event_session_not_found"],
-    ["a session that is not there", [line([wanted(1)], "nowhen")], shelf(), "event_session_not_found"],
-    ["no session", [line([wanted(1)], null)], shelf(), "event_session_not_found"],
+    ["refuses a session of another event", [line([adults(1)], "other")], catalog(), "event_session_not_found"],
+    ["refuses an unknown session", [line([adults(1)], "unknown")], catalog(), "event_session_not_found"],
+    ["refuses a line without its session", [line([adults(1)], null)], catalog(), "event_session_not_found"],
     [
-      "a type of another event",
-      [line([wanted(1), { ticket_type_id: "stranger", quantity: 1 }])],
-      shelf(),
+      "refuses a type of another event",
+      [line([adults(1), { ticket_type_id: "foreign adult", quantity: 1 }])],
+      catalog(),
       "ticket_type_not_available",
     ],
     [
-      "a type that is not there",
-      [line([wanted(1), { ticket_type_id: "nobody", quantity: 1 }])],
-      shelf(),
+      "refuses an unknown type",
+      [line([adults(1), { ticket_type_id: "unknown", quantity: 1 }])],
+      catalog(),
       "ticket_type_not_available",
     ],
-  ])("%s", (_, add, on, answer) => expect(said(decideHold(add, buyer, on))).toBe(answer));
+  ])("%s", (_, add, snapshot, expected) => expect(outcome(decideHold(add, buyer, snapshot))).toBe(expected));
 });
 
 describe("sales", () => {
   test("gives each seated ticket its seat and ignores seats of other tickets", () => {
-    const add = [line([wanted(2, { seat_template_ids: ["A1", "A2"] })])];
-    const seatsOf = (verdict: ReturnType<typeof decideHold>) =>
-      "rejection" in verdict ? verdict.rejection.code : verdict.tickets.map((ticket) => ticket.seat_id);
-    expect(seatsOf(decideHold(add, buyer, shelf({ group: { handler: "seated" } })))).toEqual(["A1", "A2"]);
-    expect(seatsOf(decideHold(add, buyer, shelf()))).toEqual([null, null]);
-    expect(said(decideHold([line([wanted(1)], null)], buyer, shelf({ group: { handler: "seated" } })))).toBe(
+    const add = [line([adults(2, { seat_template_ids: ["A1", "A2"] })])];
+    const seatsOf = (decision: ReturnType<typeof decideHold>) =>
+      "rejection" in decision ? decision.rejection.code : decision.tickets.map((ticket) => ticket.seat_id);
+    expect(seatsOf(decideHold(add, buyer, catalog({ group: { handler: "seated" } })))).toEqual(["A1", "A2"]);
+    expect(seatsOf(decideHold(add, buyer, catalog()))).toEqual([null, null]);
+    expect(outcome(decideHold([line([adults(1)], null)], buyer, catalog({ group: { handler: "seated" } })))).toBe(
       "event_session_not_found",
     );
   });
 
   test.each([
-    ["a cancelled session", { session: { cancelled: true } }, "event_session_not_on_sale"],
+    ["refuses a cancelled session", { session: { cancelled: true } }, "event_session_not_on_sale"],
     [
-      "a session that has begun",
+      "refuses a session that has begun",
       { session: { start_datetime: "2026-11-21T12:00:00Z", end_datetime: "2026-11-21T13:00:00Z" } },
       "event_session_not_on_sale",
     ],
-    ["a session taken out of the programme", { session: { retired: true } }, "event_session_not_found"],
-    ["an event taken out of the programme", { group: { event: { ...event, retired: true } } }, "event_not_found"],
-    ["sales not begun", { group: { sales_start: "2026-11-21T12:00:01Z" } }, "ticket_group_not_on_sale"],
-    ["sales over", { group: { sales_end: "2026-11-21T12:00:00Z" } }, "ticket_group_not_on_sale"],
-    ["a group not available", { group: { available: false } }, "ticket_type_not_available"],
-    ["a type not available", { type: { available: false } }, "ticket_type_not_available"],
-    ["a group for members", { group: { hidden_type: "public_member_only" } }, "member_required"],
-    ["an event for members", { group: { event: { ...event, hidden_type: "public_member_only" } } }, "member_required"],
-    ["a group for whoever has its link", { group: { hidden_type: "public_link_only" } }, 1],
-  ] as const)("%s", (_, change, answer) =>
-    expect(said(decideHold([line([wanted(1)])], buyer, shelf(change as Parameters<typeof shelf>[0])))).toBe(answer),
+    ["refuses a retired session", { session: { retired: true } }, "event_session_not_found"],
+    ["refuses a retired event", { group: { event: { ...event, retired: true } } }, "event_not_found"],
+    [
+      "refuses a group before its sales start",
+      { group: { sales_start: "2026-11-21T12:00:01Z" } },
+      "ticket_group_not_on_sale",
+    ],
+    [
+      "refuses a group after its sales end",
+      { group: { sales_end: "2026-11-21T12:00:00Z" } },
+      "ticket_group_not_on_sale",
+    ],
+    ["refuses an unavailable group", { group: { available: false } }, "ticket_type_not_available"],
+    ["refuses an unavailable type", { type: { available: false } }, "ticket_type_not_available"],
+    ["refuses a group for members", { group: { hidden_type: "public_member_only" } }, "member_required"],
+    [
+      "refuses an event for members",
+      { group: { event: { ...event, hidden_type: "public_member_only" } } },
+      "member_required",
+    ],
+    ["accepts a group for visitors with its link", { group: { hidden_type: "public_link_only" } }, 1],
+  ] as const)("%s", (_, change, expected) =>
+    expect(outcome(decideHold([line([adults(1)])], buyer, catalog(change as Parameters<typeof catalog>[0])))).toBe(
+      expected,
+    ),
   );
+});
+
+describe("tickets with dates of their own", () => {
+  const season = { start_policy: "fixedfrom", start_policy_date: "2026-12-01T00:00:00Z", duration_new: "P3D" } as const;
+  test.each([
+    ["without a session", null],
+    ["with a session, which is for the line's other types", "ten"],
+  ])("are held %s and valid for their term", (_, event_session_id) => {
+    const full = { used_capacity: 10, oversell_capacity: 0 };
+    const decision = decideHold(
+      [line([adults(1)], event_session_id)],
+      buyer,
+      catalog({ group: season, session: full }),
+    );
+    expect("tickets" in decision && decision.tickets).toMatchObject([
+      {
+        event_session_id: null,
+        start_datetime: null,
+        valid_from: "2026-12-01T00:00:00Z",
+        valid_to: "2026-12-04T00:00:00Z",
+      },
+    ]);
+  });
 });
 
 describe("limits per order", () => {
   test.each([
-    ["up to the most", 8, 0, { max_tickets_per_order: 8 }, 8],
-    ["one more", 9, 0, { max_tickets_per_order: 8 }, "max_tickets_per_order_exceeded"],
-    ["with what is held", 3, 6, { max_tickets_per_order: 8 }, "max_tickets_per_order_exceeded"],
-    ["none may be had", 1, 0, { max_tickets_per_order: 0 }, "max_tickets_per_order_exceeded"],
-    ["below the least", 3, 0, { min_tickets_per_order: 4 }, "min_tickets_per_order_not_met"],
-    ["the least together with what is held", 2, 2, { min_tickets_per_order: 4 }, 2],
-    ["the hard cap", 1, 1000, {}, "max_tickets_per_order_exceeded"],
-    ["more than could ever be counted out", 2 ** 33, 0, {}, "max_tickets_per_order_exceeded"],
-  ])("%s", (_, asked, has, limits, answer) =>
+    ["accepts tickets up to the group's maximum", 8, 0, { max_tickets_per_order: 8 }, 8],
+    ["refuses tickets above the group's maximum", 9, 0, { max_tickets_per_order: 8 }, "max_tickets_per_order_exceeded"],
+    [
+      "counts held tickets towards the group's maximum",
+      3,
+      6,
+      { max_tickets_per_order: 8 },
+      "max_tickets_per_order_exceeded",
+    ],
+    [
+      "refuses tickets of a group with a maximum of 0",
+      1,
+      0,
+      { max_tickets_per_order: 0 },
+      "max_tickets_per_order_exceeded",
+    ],
+    ["refuses tickets below the group's minimum", 3, 0, { min_tickets_per_order: 4 }, "min_tickets_per_order_not_met"],
+    ["counts held tickets towards the group's minimum", 2, 2, { min_tickets_per_order: 4 }, 2],
+    ["refuses more tickets than a cart may hold", 1, 1000, {}, "max_tickets_per_order_exceeded"],
+    ["refuses a quantity too large to build", 2 ** 33, 0, {}, "max_tickets_per_order_exceeded"],
+  ])("%s", (_, quantity, heldCount, limits, expected) =>
     expect(
-      said(
+      outcome(
         decideHold(
-          [line([wanted(asked)])],
-          { ...buyer, held: held(has) },
-          shelf({ group: limits, session: { capacity: -1 } }),
+          [line([adults(quantity)])],
+          { ...buyer, held: held(heldCount) },
+          catalog({ group: limits, session: { capacity: -1 } }),
         ),
       ),
-    ).toBe(answer),
+    ).toBe(expected),
   );
 });
 
 describe("capacity", () => {
   test.each([
-    ["the last places", 4, 0, { session: { used_capacity: 6 } }, 4],
-    ["some, not enough", 5, 0, { session: { used_capacity: 6 } }, "session_capacity_exceeded"],
-    ["none", 1, 0, { session: { used_capacity: 10 } }, "event_session_sold_out"],
-    ["none, all of it one's own", 1, 10, { session: { used_capacity: 10 } }, "session_capacity_exceeded"],
-    ["oversell", 2, 0, { session: { used_capacity: 10, oversell_capacity: 2 } }, 2],
-    ["the group's last", 1, 0, { group: { capacity: 5, used_capacity: 4 } }, 1],
+    ["accepts the last places of a session", 4, 0, { session: { used_capacity: 6 } }, 4],
+    ["refuses more tickets than places left", 5, 0, { session: { used_capacity: 6 } }, "session_capacity_exceeded"],
+    ["refuses tickets of a sold-out session", 1, 0, { session: { used_capacity: 10 } }, "event_session_sold_out"],
     [
-      "the group has some, not enough",
+      "does not call a session sold out that the buyer holds alone",
+      1,
+      10,
+      { session: { used_capacity: 10 } },
+      "session_capacity_exceeded",
+    ],
+    ["accepts tickets up to the oversell capacity", 2, 0, { session: { used_capacity: 10, oversell_capacity: 2 } }, 2],
+    ["accepts the last ticket of a group", 1, 0, { group: { capacity: 5, used_capacity: 4 } }, 1],
+    [
+      "refuses more tickets than the group has left",
       2,
       0,
       { group: { capacity: 5, used_capacity: 4 } },
       "ticket_group_capacity_exceeded",
     ],
-    ["the group has none", 1, 0, { group: { capacity: 5, used_capacity: 5 } }, "ticket_group_sold_out"],
     [
-      "a group apart from the session's room",
+      "refuses tickets of a sold-out group",
+      1,
+      0,
+      { group: { capacity: 5, used_capacity: 5 } },
+      "ticket_group_sold_out",
+    ],
+    [
+      "does not count a group excluded from the session's capacity",
       3,
       0,
       { session: { used_capacity: 10 }, group: { exclude_from_event_capacity: true } },
       3,
     ],
-  ])("%s", (_, asked, has, change, answer) =>
-    expect(said(decideHold([line([wanted(asked)])], { ...buyer, held: held(has) }, shelf(change)))).toBe(answer),
+  ])("%s", (_, quantity, heldCount, change, expected) =>
+    expect(outcome(decideHold([line([adults(quantity)])], { ...buyer, held: held(heldCount) }, catalog(change)))).toBe(
+      expected,
+    ),
   );
 });
 
-describe("prices", () => {
+describe("the price of a ticket", () => {
   const flexible = { currency_amount_min: 500, currency_amount_max: 5000 };
   const price = (change: Partial<TicketTypeSnapshot>, more: object = {}, own: SessionSnapshot["own"] = null) => {
-    const verdict = decideHold([line([wanted(1, more)])], buyer, shelf({ type: change, session: { own } }));
-    return "rejection" in verdict ? verdict.rejection.code : verdict.tickets[0]?.face_value;
+    const decision = decideHold([line([adults(1, more)])], buyer, catalog({ type: change, session: { own } }));
+    return "rejection" in decision ? decision.rejection.code : decision.tickets[0]?.face_value;
   };
   test.each([
-    ["the type's", {}, {}, 2000],
-    ["the shop's, whatever is said", {}, { face_value: "0" }, 2000],
-    ["the buyer's", flexible, { face_value: "12.5" }, 1250],
-    ["the least", flexible, { face_value: "5" }, 500],
-    ["the most", flexible, { face_value: "50.00" }, 5000],
-    ["less than the least", flexible, { face_value: "4.99" }, "price_out_of_range"],
-    ["more than the most", flexible, { face_value: "50.01" }, "price_out_of_range"],
-    ["none said", flexible, {}, "price_out_of_range"],
+    ["is the type's", {}, {}, 2000],
+    ["is the type's whatever the request says", {}, { face_value: "0" }, 2000],
+    ["is the buyer's if it is flexible", flexible, { face_value: "12.5" }, 1250],
+    ["may be the minimum of a flexible price", flexible, { face_value: "5" }, 500],
+    ["may be the maximum of a flexible price", flexible, { face_value: "50.00" }, 5000],
+    ["is refused below the minimum", flexible, { face_value: "4.99" }, "price_out_of_range"],
+    ["is refused above the maximum", flexible, { face_value: "50.01" }, "price_out_of_range"],
+    ["is refused without an amount if it is flexible", flexible, {}, "price_out_of_range"],
     ...["5.001", "1e1", "Infinity", "12,50", "-5", "", " 6", "NaN"].map(
-      (text) => [`'${text}'`, flexible, { face_value: text }, "price_out_of_range"] as const,
+      (text) => [`is refused as the text '${text}'`, flexible, { face_value: text }, "price_out_of_range"] as const,
     ),
-  ] as const)("%s", (_, change, more, answer) => expect(price(change, more)).toBe(answer));
+  ] as const)("%s", (_, change, more, expected) => expect(price(change, more)).toBe(expected));
 
   test("accepts exactly the amounts within the bounds among ten thousand random texts", () => {
     const signs = "0123456789012345678901234567895.5.5.5,-+eE ";
@@ -266,28 +334,28 @@ describe("prices", () => {
       seed = (seed * 1664525 + 1013904223) % 2 ** 32;
       return Math.floor((seed / 2 ** 32) * most);
     };
-    let taken = 0;
-    for (let made = 0; made < 10_000; made++) {
+    let accepted = 0;
+    for (let index = 0; index < 10_000; index++) {
       const text = Array.from({ length: 1 + next(5) }, () => signs[next(signs.length)]).join("");
       const [, whole = "", part = ""] = /^(\d+)(?:\.(\d{1,2}))?$/.exec(text) ?? [];
       const amount = Number(whole) * 100 + Number(part.padEnd(2, "0"));
       const fits = whole !== "" && amount >= 500 && amount <= 5000;
-      taken += fits ? 1 : 0;
+      accepted += fits ? 1 : 0;
       expect(price(flexible, { face_value: text }), text).toBe(fits ? amount : "price_out_of_range");
     }
-    expect(taken).toBeGreaterThan(300);
+    expect(accepted).toBeGreaterThan(300);
   });
 
-  test("the session's own", () => expect(price({}, {}, { adult: 1500 })).toBe(1500));
+  test("a session's own price replaces the type's", () => expect(price({}, {}, { adult: 1500 })).toBe(1500));
 });
 
 test("a ticket stores its price, fees and attendee", () => {
-  const verdict = decideHold(
-    [line([wanted(2, { admit_names: [" Ada Byron "], admit_emails: ["ada@example.com"] })])],
+  const decision = decideHold(
+    [line([adults(2, { admit_names: [" Ada Byron "], admit_emails: ["ada@example.com"] })])],
     buyer,
-    shelf({ group: { meta: { admit_names: "optional", admit_emails: "optional" } } }),
+    catalog({ group: { meta: { admit_names: "optional", admit_emails: "optional" } } }),
   );
-  expect("tickets" in verdict && verdict.tickets).toEqual([
+  expect("tickets" in decision && decision.tickets).toEqual([
     expect.objectContaining({
       face_value: 2000,
       fee_fixed: 100,
@@ -300,15 +368,15 @@ test("a ticket stores its price, fees and attendee", () => {
   ]);
 });
 
-test("a pass has no session but a term", () => {
-  const verdict = decideHold(
-    [line([wanted(1)], null)],
+test("a pass gets a term instead of a session", () => {
+  const decision = decideHold(
+    [line([adults(1)], null)],
     buyer,
-    shelf({ group: { handler: "passes", duration_new: "P1Y" } }),
+    catalog({ group: { handler: "passes", duration_new: "P1Y" } }),
   );
-  expect("tickets" in verdict && verdict.tickets[0]).toMatchObject({
+  expect("tickets" in decision && decision.tickets[0]).toMatchObject({
     event_session_id: null,
     valid_from: "2026-11-21T12:00:00Z",
-    valid_to: "2027-11-21T12:00:00Z",
+    valid_to: "2027-11-21T00:00:00Z",
   });
 });

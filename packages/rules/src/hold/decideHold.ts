@@ -1,11 +1,11 @@
-import type { TicketRequest } from "@foyer/contract/shop/cart.ts";
+import type { TicketRequest } from "@foyer/contract/shop/cartChange.ts";
 import { isPast } from "../catalog/allDay.ts";
 import { checkAnchor } from "./anchor.ts";
 import { groupAttendeeFields, checkAttendees } from "../forms/attendees.ts";
 import type { CodesInput } from "../pricing/codes.ts";
 import type { CodeInCart } from "../pricing/applyCodes.ts";
 import { feesOf } from "../pricing/fees.ts";
-import { hasSeats, hasTerm, isForSession } from "../catalog/handlers.ts";
+import { hasSeats, hasTerm, needsSession } from "../catalog/handlers.ts";
 import { checkEventLimits, checkOrderLimits, checkCapacity, reject } from "./checkCapacity.ts";
 import { checkCheckoutRules } from "./checkCheckoutRules.ts";
 import { checkMemberships, membershipTicket } from "../membership/checkMemberships.ts";
@@ -147,12 +147,12 @@ const buildTickets = (
   if (!isSellable(type) || !isSellable(group)) return unavailable;
   const nonMember = rejectNonMember(group, ticket_type_id, buyer);
   if (nonMember) return nonMember;
-  if (isForSession(group) && line.event_session_id === undefined) return reject("event_session_not_found");
+  if (needsSession(group) && line.event_session_id === undefined) return reject("event_session_not_found");
   if (!isOnSale(group, catalog.now))
     return reject("ticket_group_not_on_sale", { ticket_group_id: type.ticket_group_id, group: group.name });
 
   // Tickets without a session ignore the session of the line; it is for the line's other types.
-  const event_session_id = isForSession(group) ? (line.event_session_id ?? null) : null;
+  const event_session_id = needsSession(group) ? (line.event_session_id ?? null) : null;
   const session = catalog.sessions.get(event_session_id ?? "");
   const own = session?.own ?? null;
   const price = chargedPrice(type, own, wanted.face_value, buyer.currency);
@@ -178,7 +178,7 @@ const buildTickets = (
     admit_email: attendees.admit_emails[index] ?? null,
     voucher: null,
     handler_data: membership?.handler_data ?? null,
-    member_use: null,
+    allowance_use: null,
   }));
 };
 
@@ -199,7 +199,7 @@ const groupFields = (group: TicketGroupSnapshot, now: Temporal.Instant) => ({
   timezone: group.event.timezone,
   needs_anchor: group.event.meta.requires_anchor === true,
   matches_anchor: group.event.meta.tickets_must_match_anchor_tickets === true,
-  takes_a_place: countsAsVisit(group),
+  uses_capacity: countsAsVisit(group),
   ...(hasTerm(group) ? purchaseTerm(group, now, group.event.timezone) : { valid_from: null, valid_to: null }),
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysFittingVisit, sessionsFittingVisit, visitLimit } from "./visitLimit.ts";
+import { daysFittingVisit, linesApart, sessionsFittingVisit, visitLimit } from "./visitLimit.ts";
 
 const timezone = "America/New_York";
 const at = (id: string, start: string, end: string, day = "2026-11-21") => ({
@@ -20,7 +20,7 @@ const sessions = [
 const days = ["2026-11-20", "2026-11-21", "2026-11-22"].map((date) => ({ date }));
 
 test.each([
-  ["timeslot", ["over", "same"], ["2026-11-20", "2026-11-21"]],
+  ["timeslot", ["over", "same"], ["2026-11-21"]],
   ["same_start", ["same"], ["2026-11-21"]],
   ["same_date", ["before", "over", "same", "after"], ["2026-11-21"]],
   ["until_close", ["after"], ["2026-11-21"]],
@@ -44,3 +44,24 @@ test.each([
   ["no visit", "same_date", { anchor: null, lines: [pass] }],
   ["no cart", "same_date", undefined],
 ])("%s limits nothing", (_, visit_time, held) => expect(visitLimit(visit_time, held)).toBe(undefined));
+
+test("offers the evening before for a visit soon after midnight", () => {
+  const early = { ...visit, ...at("n", "00:30", "02:00") };
+  const limit = visitLimit("timeslot", { ...cart, lines: [early] });
+  if (!limit) throw new Error("it is limited");
+  expect(daysFittingVisit(days, limit).map(({ date }) => date)).toEqual(["2026-11-20", "2026-11-21"]);
+});
+
+const admission = { event_template_id: "visit", needs_anchor: false };
+const tour = { event_template_id: "tour", needs_anchor: true };
+const concert = { event_template_id: "concert", needs_anchor: false };
+test.each([
+  ["an add-on: other add-ons and other visits", "talk", true, ["tour", "concert"]],
+  ["the visit itself: other visits", "visit", false, ["visit", "concert"]],
+  ["another event: everything", "film", false, ["visit", "tour", "concert"]],
+])("what may conflict with %s", (_, event_template_id, isAddOn, expected) => {
+  const lines = linesApart([admission, tour, concert], { event_template_id, isAddOn }, cart.anchor);
+  expect(lines.map((line) => line.event_template_id)).toEqual(expected);
+});
+test("everything may conflict without a visit", () =>
+  expect(linesApart([concert], { event_template_id: "talk", isAddOn: true }, null)).toEqual([concert]));

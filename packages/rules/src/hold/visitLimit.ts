@@ -28,6 +28,9 @@ export const sessionsFittingVisit = <S extends Pick<EventSession, "start_datetim
   { policy, visits }: VisitLimit,
 ): readonly S[] => sessions.filter((session) => visits.some((visit) => fitsVisit(policy, visit, session)));
 
+/** The longest that a session lasts into the day after its own. */
+const longestNight = { hours: 6 } as const;
+
 /** Days that can have such a session. */
 export const daysFittingVisit = <D extends Pick<CalendarDate, "date">>(
   days: readonly D[],
@@ -36,9 +39,20 @@ export const daysFittingVisit = <D extends Pick<CalendarDate, "date">>(
   const windows = visits.map((visit) => {
     const { start, end } = visitWindow(policy, visit);
     const last = Temporal.Instant.from(end).subtract({ milliseconds: 1 }).toString();
-    // A session that overlaps a visit may have started the day before.
-    const from = policy === "timeslot" ? Temporal.Instant.from(start).subtract({ hours: 24 }).toString() : start;
+    // A session that overlaps an early visit may have started the evening before.
+    const from = policy === "timeslot" ? Temporal.Instant.from(start).subtract(longestNight).toString() : start;
     return { from: localDayOf(from, visit.timezone), to: localDayOf(last < start ? start : last, visit.timezone) };
   });
   return days.filter(({ date }) => windows.some(({ from, to }) => date >= from && date <= to));
+};
+
+/** The lines of the cart that a session of an event can conflict with: not those that belong to the same visit. */
+export const linesApart = <L extends Pick<CartLine, "event_template_id" | "needs_anchor">>(
+  lines: readonly L[],
+  { event_template_id, isAddOn }: { readonly event_template_id: string; readonly isAddOn: boolean },
+  anchor: Pick<NonNullable<Cart["anchor"]>, "event_template_id"> | null,
+): readonly L[] => {
+  if (anchor === null) return lines;
+  if (isAddOn) return lines.filter((line) => line.event_template_id !== anchor.event_template_id);
+  return event_template_id === anchor.event_template_id ? lines.filter((line) => !line.needs_anchor) : lines;
 };

@@ -9,32 +9,42 @@ const from = (start_datetime: string, minutes = 30) => ({
   end_datetime: Temporal.Instant.from(start_datetime).add({ minutes }).toString(),
 });
 
-describe("the window", () => {
+describe("the window for add-ons", () => {
   test.each([
     ["timeslot", "2026-12-01T15:00:00Z", "2026-12-01T16:00:00Z"],
     ["same_start", "2026-12-01T14:59:00Z", "2026-12-01T15:01:00Z"],
     ["same_date", "2026-12-01T05:00:00Z", "2026-12-02T05:00:00Z"],
     ["until_close", "2026-12-01T16:00:00Z", "2026-12-02T05:00:00Z"],
-  ] as const)("%s", (policy, start, end) => expect(visitWindow(policy, visit)).toEqual({ start, end }));
+  ] as const)("the window of %s", (policy, start, end) => expect(visitWindow(policy, visit)).toEqual({ start, end }));
 
   test.each([
     // 8 March 2026 has 23 hours in New York, 1 November 25.
-    ["the day that loses an hour", "2026-03-08T15:00:00Z", "2026-03-08T05:00:00Z", "2026-03-09T04:00:00Z"],
-    ["the day that has one twice", "2026-11-01T15:00:00Z", "2026-11-01T04:00:00Z", "2026-11-02T05:00:00Z"],
     [
-      "the hour that is there twice, the first time",
+      "the day on which clocks go forward is 23 hours",
+      "2026-03-08T15:00:00Z",
+      "2026-03-08T05:00:00Z",
+      "2026-03-09T04:00:00Z",
+    ],
+    [
+      "the day on which clocks go back is 25 hours",
+      "2026-11-01T15:00:00Z",
+      "2026-11-01T04:00:00Z",
+      "2026-11-02T05:00:00Z",
+    ],
+    [
+      "a visit in the first of two repeated hours has the whole day",
       "2026-11-01T05:30:00Z",
       "2026-11-01T04:00:00Z",
       "2026-11-02T05:00:00Z",
     ],
     [
-      "the hour that is there twice, the second time",
+      "a visit in the second of two repeated hours has the whole day",
       "2026-11-01T06:30:00Z",
       "2026-11-01T04:00:00Z",
       "2026-11-02T05:00:00Z",
     ],
-  ])("%s", (_, begins, start, end) =>
-    expect(visitWindow("same_date", { ...newYork, ...from(begins, 60) })).toEqual({ start, end }),
+  ])("%s", (_, visitStart, start, end) =>
+    expect(visitWindow("same_date", { ...newYork, ...from(visitStart, 60) })).toEqual({ start, end }),
   );
 
   test("a visit past midnight leaves no time until closing", () => {
@@ -47,10 +57,10 @@ describe("the window", () => {
 describe("matching add-ons", () => {
   test.each([
     ["timeslot", "in the middle", "2026-12-01T15:15:00Z", true],
-    ["timeslot", "begins before, ends within", "2026-12-01T14:45:00Z", true],
-    ["timeslot", "ends as it begins", "2026-12-01T14:30:00Z", false],
-    ["timeslot", "begins as it ends", "2026-12-01T16:00:00Z", false],
-    ["same_start", "together", "2026-12-01T15:00:00Z", true],
+    ["timeslot", "overlaps the start", "2026-12-01T14:45:00Z", true],
+    ["timeslot", "ends at the start", "2026-12-01T14:30:00Z", false],
+    ["timeslot", "starts at the end", "2026-12-01T16:00:00Z", false],
+    ["same_start", "at the same time", "2026-12-01T15:00:00Z", true],
     ["same_start", "a minute later", "2026-12-01T15:01:00Z", true],
     ["same_start", "a minute before", "2026-12-01T14:59:00Z", true],
     ["same_start", "a minute and a second later", "2026-12-01T15:01:01Z", false],
@@ -58,18 +68,26 @@ describe("matching add-ons", () => {
     ["same_date", "the first moment of the day", "2026-12-01T05:00:00Z", true],
     ["same_date", "a second before", "2026-12-01T04:59:59Z", false],
     ["same_date", "the next midnight", "2026-12-02T05:00:00Z", false],
-    ["same_date", "the same date in UTC, another in New York", "2026-12-01T04:30:00Z", false],
-    ["until_close", "as it ends", "2026-12-01T16:00:00Z", true],
-    ["until_close", "before it ends", "2026-12-01T15:59:00Z", false],
+    ["same_date", "the same date in UTC but not in New York", "2026-12-01T04:30:00Z", false],
+    ["until_close", "at the end of the visit", "2026-12-01T16:00:00Z", true],
+    ["until_close", "a minute before the end of the visit", "2026-12-01T15:59:00Z", false],
     ["until_close", "late in the evening", "2026-12-02T04:59:00Z", true],
     ["until_close", "the next day", "2026-12-02T15:00:00Z", false],
-  ] as const)("%s: %s", (policy, _, begins, fits) => expect(fitsVisit(policy, visit, from(begins))).toBe(fits));
+  ] as const)("the policy %s with an add-on %s", (policy, _, start, fits) =>
+    expect(fitsVisit(policy, visit, from(start))).toBe(fits),
+  );
 
   test.each([
-    ["one o'clock, twice that night: both are that date", "2026-11-01T05:30:00Z", "2026-11-01T06:30:00Z", true],
-    ["the same wall clock is not the same start", "2026-11-01T05:30:00Z", "2026-11-01T06:30:00Z", false, "same_start"],
-  ] as const)("%s", (_, visits, begins, fits, policy: "same_date" | "same_start" = "same_date") =>
-    expect(fitsVisit(policy, { ...newYork, ...from(visits, 60) }, from(begins))).toBe(fits),
+    ["both repeated hours of the night are on the same date", "2026-11-01T05:30:00Z", "2026-11-01T06:30:00Z", true],
+    [
+      "the same clock time an hour later is not the same start",
+      "2026-11-01T05:30:00Z",
+      "2026-11-01T06:30:00Z",
+      false,
+      "same_start",
+    ],
+  ] as const)("%s", (_, visits, start, fits, policy: "same_date" | "same_start" = "same_date") =>
+    expect(fitsVisit(policy, { ...newYork, ...from(visits, 60) }, from(start))).toBe(fits),
   );
 });
 
@@ -80,4 +98,4 @@ test.each([
   ["until_close", "until_close"],
   ["whenever", undefined],
   [undefined, undefined],
-])("the config %s means %s", (said, meant) => expect(parseVisitTime(said)).toBe(meant));
+])("the setting %s gives the policy %s", (value, policy) => expect(parseVisitTime(value)).toBe(policy));

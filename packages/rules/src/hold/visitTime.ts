@@ -18,6 +18,10 @@ export type VisitWindow = { readonly start: Instant; readonly end: Instant };
 export const parseVisitTime = (value: string | undefined): VisitTime | undefined =>
   visitTimes.find((known) => known === value);
 
+/** Does this policy offer add-ons for the time of the visit itself? */
+export const isDuringVisit = (policy: VisitTime | undefined): boolean =>
+  policy === "timeslot" || policy === "same_start";
+
 const addMinutes = (moment: Instant, minutes: number): Instant =>
   Temporal.Instant.from(moment).add({ minutes }).toString();
 const compareInstants = (one: Instant, other: Instant): number =>

@@ -5,7 +5,7 @@ import {
   maxAllowed,
   type AllowanceContext,
   type MemberTicket,
-  type MemberUse,
+  type AllowanceUse,
 } from "./allocateAllowances.ts";
 import type { MemberTerm } from "./memberTerms.ts";
 
@@ -22,7 +22,7 @@ const term: MemberTerm = {
   role_rank: 1,
 };
 const day = "2026-12-24";
-const desk = (terms: readonly MemberTerm[], more: Partial<AllowanceContext> = {}): AllowanceContext => ({
+const context = (terms: readonly MemberTerm[], more: Partial<AllowanceContext> = {}): AllowanceContext => ({
   terms,
   uses: [],
   today: "2026-11-21",
@@ -33,10 +33,10 @@ const tickets = (names: string, local_day: string | null = day): MemberTicket[] 
   names.split(" ").map((name) => ({ name, event_template_id: "whales", local_day }));
 
 /** 'mine:Adult' for a ticket by that allowance of that membership, or why not. */
-const said = (uses: ReturnType<typeof allocateAllowances>): string =>
+const allocations = (uses: ReturnType<typeof allocateAllowances>): string =>
   uses.map((use) => (typeof use === "string" ? use : `${use.membership_id}:${use.allowance}`)).join(" ");
 /** What was had before, as it is kept. */
-const had = (names: string, of: AllowanceContext, local_day: string | null = day): MemberUse[] =>
+const usesOf = (names: string, of: AllowanceContext, local_day: string | null = day): AllowanceUse[] =>
   allocateAllowances(tickets(names, local_day), of).filter((use) => typeof use !== "string");
 
 describe("one visit", () => {
@@ -60,36 +60,40 @@ describe("one visit", () => {
     ["as many as they like", open, "Adult Adult Adult Adult Adult", Array(5).fill("mine:Adult").join(" ")],
     ["a type of which there is none", { ...term, benefits: { Adult: 0 } }, "Adult", "not_named"],
     ["a membership without benefits", term, "Adult", "not_named"],
-  ])("%s", (_, one, names, answer) => expect(said(allocateAllowances(tickets(names), desk([one])))).toBe(answer));
+  ])("%s", (_, one, names, expected) =>
+    expect(allocations(allocateAllowances(tickets(names), context([one])))).toBe(expected),
+  );
 });
 
 describe("earlier use", () => {
   const couple = { ...term, benefits: { Adult: 2 } };
-  const one = desk([couple]);
+  const one = context([couple]);
 
   test("counts tickets for the same visit", () => {
-    expect(said(allocateAllowances(tickets("Adult Adult"), desk([couple], { uses: had("Adult", one) })))).toBe(
-      "mine:Adult used_up",
-    );
+    expect(
+      allocations(allocateAllowances(tickets("Adult Adult"), context([couple], { uses: usesOf("Adult", one) }))),
+    ).toBe("mine:Adult used_up");
   });
   test("does not count tickets for another day", () => {
-    const uses = had("Adult Adult", one, "2026-12-25");
-    expect(said(allocateAllowances(tickets("Adult Adult"), desk([couple], { uses })))).toBe("mine:Adult mine:Adult");
+    const uses = usesOf("Adult Adult", one, "2026-12-25");
+    expect(allocations(allocateAllowances(tickets("Adult Adult"), context([couple], { uses })))).toBe(
+      "mine:Adult mine:Adult",
+    );
   });
   test("does not count tickets for another event on the same day", () => {
-    const uses = had("Adult Adult", one).map((use) => ({ ...use, event_template_id: "seals" }));
-    expect(said(allocateAllowances(tickets("Adult"), desk([couple], { uses })))).toBe("mine:Adult");
+    const uses = usesOf("Adult Adult", one).map((use) => ({ ...use, event_template_id: "seals" }));
+    expect(allocations(allocateAllowances(tickets("Adult"), context([couple], { uses })))).toBe("mine:Adult");
   });
   test("counts tickets without a session separately for the whole event", () => {
-    const uses = had("Adult Adult", one, null);
-    expect(said(allocateAllowances(tickets("Adult", null), desk([couple], { uses })))).toBe("used_up");
-    expect(said(allocateAllowances(tickets("Adult"), desk([couple], { uses })))).toBe("mine:Adult");
+    const uses = usesOf("Adult Adult", one, null);
+    expect(allocations(allocateAllowances(tickets("Adult", null), context([couple], { uses })))).toBe("used_up");
+    expect(allocations(allocateAllowances(tickets("Adult"), context([couple], { uses })))).toBe("mine:Adult");
   });
   test("reuses a number that was released", () => {
-    const three = desk([{ ...term, benefits: { Adult: 3 } }]);
-    const uses = had("Adult Adult Adult", three).filter(({ place }) => place !== 2);
+    const three = context([{ ...term, benefits: { Adult: 3 } }]);
+    const uses = usesOf("Adult Adult Adult", three).filter(({ visit_index }) => visit_index !== 2);
     const [again] = allocateAllowances(tickets("Adult"), { ...three, uses });
-    expect(again).toMatchObject({ place: 2 });
+    expect(again).toMatchObject({ visit_index: 2 });
   });
 });
 
@@ -99,23 +103,25 @@ describe("the limit of a term", () => {
     ["tickets of all days count", ["2026-12-01", "2026-12-02"], "Adult Adult", "mine:Adult used_up"],
     ["up to it", ["2026-12-01"], "Adult Adult", "mine:Adult mine:Adult"],
     ["none are left", ["2026-12-01", "2026-12-02", "2026-12-03"], "Adult", "used_up"],
-  ])("%s", (_, days, names, answer) => {
-    let uses: MemberUse[] = [];
-    for (const before of days) uses = [...uses, ...had("Adult", desk([limited], { uses }), before)];
-    expect(said(allocateAllowances(tickets(names), desk([limited], { uses })))).toBe(answer);
+  ])("%s", (_, days, names, expected) => {
+    let uses: AllowanceUse[] = [];
+    for (const before of days) uses = [...uses, ...usesOf("Adult", context([limited], { uses }), before)];
+    expect(allocations(allocateAllowances(tickets(names), context([limited], { uses })))).toBe(expected);
   });
 
   test("applies to each event separately and to the '*' pool", () => {
     const pool = { ...limited, benefits: { "*": -1 } };
-    expect(said(allocateAllowances(tickets("Adult Child Adult Child"), desk([pool])))).toBe(
+    expect(allocations(allocateAllowances(tickets("Adult Child Adult Child"), context([pool])))).toBe(
       "mine:* mine:* mine:* used_up",
     );
-    const uses = had("Adult Child Adult", desk([pool])).map((use) => ({ ...use, event_template_id: "seals" }));
-    expect(said(allocateAllowances(tickets("Adult"), desk([pool], { uses })))).toBe("mine:*");
+    const uses = usesOf("Adult Child Adult", context([pool])).map((use) => ({ ...use, event_template_id: "seals" }));
+    expect(allocations(allocateAllowances(tickets("Adult"), context([pool], { uses })))).toBe("mine:*");
   });
 
   test("allows nothing if the limit is 0", () => {
-    expect(said(allocateAllowances(tickets("Adult"), desk([{ ...limited, purchase_limit: 0 }])))).toBe("used_up");
+    expect(allocations(allocateAllowances(tickets("Adult"), context([{ ...limited, purchase_limit: 0 }])))).toBe(
+      "used_up",
+    );
   });
 });
 
@@ -140,7 +146,9 @@ describe("several memberships", () => {
       "Adult Adult",
       "other:Adult used_up",
     ],
-  ])("%s", (_, terms, names, answer) => expect(said(allocateAllowances(tickets(names), desk(terms)))).toBe(answer));
+  ])("%s", (_, terms, names, expected) =>
+    expect(allocations(allocateAllowances(tickets(names), context(terms)))).toBe(expected),
+  );
 });
 
 describe("rejections", () => {
@@ -161,15 +169,15 @@ describe("rejections", () => {
       "otherwise",
       "not_on_that_day",
     ],
-  ] as const)("%s", (_, terms, when, beyond, answer) =>
-    expect(said(allocateAllowances(tickets("Adult", when), desk(terms, { beyond })))).toBe(answer),
+  ] as const)("%s", (_, terms, localDay, beyond, expected) =>
+    expect(allocations(allocateAllowances(tickets("Adult", localDay), context(terms, { beyond })))).toBe(expected),
   );
 
   test("marks a use that depends on the renewal", () => {
-    const renewing = desk([{ ...one, renews_itself: true }], { beyond: "if_autorenew" });
+    const renewing = context([{ ...one, renews_itself: true }], { beyond: "if_autorenew" });
     expect(allocateAllowances(tickets("Adult", "2027-03-01"), renewing)).toMatchObject([{ counts_on_renewal: true }]);
     expect(allocateAllowances(tickets("Adult"), renewing)).toMatchObject([{ counts_on_renewal: false }]);
-    expect(allocateAllowances(tickets("Adult", "2027-03-01"), desk([one], { beyond: "always" }))).toMatchObject([
+    expect(allocateAllowances(tickets("Adult", "2027-03-01"), context([one], { beyond: "always" }))).toMatchObject([
       { counts_on_renewal: false },
     ]);
   });
@@ -181,18 +189,18 @@ describe("remaining allowances", () => {
 
   test("lists each allowance for the visit and the event's limit", () => {
     const uses = [
-      ...had("Adult Adult Adult", desk([family])),
-      ...had("Adult", desk([family], { uses: had("Adult Adult Adult", desk([family])) }), "2026-12-25"),
+      ...usesOf("Adult Adult Adult", context([family])),
+      ...usesOf("Adult", context([family], { uses: usesOf("Adult Adult Adult", context([family])) }), "2026-12-25"),
     ];
-    expect(remainingAllowances(visit, desk([family], { uses }))).toEqual([
+    expect(remainingAllowances(visit, context([family], { uses }))).toEqual([
       { membership_id: "mine", level_name: "Individual", left: { Adult: 0, Child: -1, "*": 2 }, event_left: 6 },
     ]);
   });
   test("returns nothing without a valid membership", () => {
-    expect(remainingAllowances({ ...visit, local_day: "2027-03-01" }, desk([family]))).toEqual([]);
+    expect(remainingAllowances({ ...visit, local_day: "2027-03-01" }, context([family]))).toEqual([]);
   });
 
-  const rows = remainingAllowances(visit, desk([{ ...family, benefits: { Adult: 2, "*": 3 }, purchase_limit: 4 }]));
+  const rows = remainingAllowances(visit, context([{ ...family, benefits: { Adult: 2, "*": 3 }, purchase_limit: 4 }]));
   test.each([
     ["its own and the pool", "Adult", [], 4],
     ["the pool alone", "Child", [], 3],
@@ -200,12 +208,14 @@ describe("remaining allowances", () => {
     ["others by their own name leave the pool alone", "Child", [{ name: "Adult", quantity: 1 }], 3],
     ["others beyond their own name do not", "Child", [{ name: "Adult", quantity: 3 }], 1],
     ["what is left of the term", "Child", [{ name: "Adult", quantity: 2 }], 2],
-  ] as const)("the page offers %s", (_, name, others, most) => expect(maxAllowed(name, others, rows, 1000)).toBe(most));
+  ] as const)("the page offers %s", (_, name, others, expected) =>
+    expect(maxAllowed(name, others, rows, 1000)).toBe(expected),
+  );
 
   test("the page offers at most the given maximum, and nothing to non-members", () => {
     expect(maxAllowed("Adult", [], rows, 2)).toBe(2);
     expect(maxAllowed("Adult", [], [], 1000)).toBe(0);
-    const unlimited = remainingAllowances(visit, desk([{ ...term, benefits: { "*": -1 } }]));
+    const unlimited = remainingAllowances(visit, context([{ ...term, benefits: { "*": -1 } }]));
     expect(maxAllowed("Adult", [], unlimited, 1000)).toBe(1000);
   });
 });

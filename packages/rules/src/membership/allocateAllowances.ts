@@ -18,22 +18,22 @@ export type MemberTicket = {
 };
 
 /** The membership and allowance that a ticket uses. */
-export type MemberUse = {
+export type AllowanceUse = {
   readonly membership_id: string;
   readonly allowance: string;
   readonly event_template_id: string;
   readonly local_day: Day | null;
   /** The number within the allowance for that visit, from 1; null if the allowance is unlimited. */
-  readonly place: number | null;
+  readonly visit_index: number | null;
   /** The number within the event's limit for the whole term, from 1; null without a limit. */
-  readonly term_place: number | null;
+  readonly term_index: number | null;
   /** It is for a day after the term, allowed because the membership will renew automatically. */
   readonly counts_on_renewal: boolean;
 };
 
 export type AllowanceContext = MemberTerms & {
   /** Allowances already used. */
-  readonly uses: Iterable<MemberUse>;
+  readonly uses: Iterable<AllowanceUse>;
 };
 
 export type AllowanceRejection =
@@ -73,7 +73,7 @@ class IndexAllocator {
   }
 }
 
-type Visit = Pick<MemberUse, "membership_id" | "event_template_id" | "local_day">;
+type Visit = Pick<AllowanceUse, "membership_id" | "event_template_id" | "local_day">;
 const visitKey = ({ membership_id, event_template_id, local_day }: Visit, allowance: string): string =>
   `${membership_id} ${event_template_id} ${local_day ?? ""} ${allowance}`;
 const termKey = ({ membership_id, event_template_id }: Omit<Visit, "local_day">): string =>
@@ -88,12 +88,12 @@ class AllowanceAllocator {
   constructor(context: AllowanceContext) {
     this.#context = context;
     for (const use of context.uses) {
-      this.#visits.note(visitKey(use, use.allowance), use.place);
-      this.#events.note(termKey(use), use.term_place);
+      this.#visits.note(visitKey(use, use.allowance), use.visit_index);
+      this.#events.note(termKey(use), use.term_index);
     }
   }
 
-  take({ name, event_template_id, local_day }: MemberTicket): MemberUse | AllowanceRejection {
+  take({ name, event_template_id, local_day }: MemberTicket): AllowanceUse | AllowanceRejection {
     const { terms, today } = this.#context;
     if (terms.every((term) => hasTermEnded(term, today))) return "no_membership";
     const day = local_day ?? today;
@@ -111,8 +111,8 @@ class AllowanceAllocator {
         return {
           ...visit,
           allowance,
-          place: most < 0 ? null : (this.#visits.take(visitKey(visit, allowance), most) ?? null),
-          term_place: purchase_limit < 0 ? null : (this.#events.take(termKey(visit), purchase_limit) ?? null),
+          visit_index: most < 0 ? null : (this.#visits.take(visitKey(visit, allowance), most) ?? null),
+          term_index: purchase_limit < 0 ? null : (this.#events.take(termKey(visit), purchase_limit) ?? null),
           counts_on_renewal: this.#context.beyond === "if_autorenew" && last_day !== null && last_day < day,
         };
       }
@@ -148,7 +148,7 @@ class AllowanceAllocator {
 export const allocateAllowances = (
   tickets: readonly MemberTicket[],
   context: AllowanceContext,
-): (MemberUse | AllowanceRejection)[] => {
+): (AllowanceUse | AllowanceRejection)[] => {
   const allocator = new AllowanceAllocator(context);
   return tickets.map((ticket) => allocator.take(ticket));
 };

@@ -12,7 +12,7 @@ import {
 const zone = "America/New_York";
 const at = (text: string) => Temporal.Instant.from(text);
 const year = { valid_from: "2026-11-21T15:00:00Z", valid_to: "2027-11-21T15:00:00Z", timezone: zone };
-const said = (plan: ReturnType<typeof renewalSchedule>) => ({
+const schedule = (plan: ReturnType<typeof renewalSchedule>) => ({
   ...plan,
   announce_at: plan.announce_at.toString(),
   due_at: plan.due_at.toString(),
@@ -20,19 +20,26 @@ const said = (plan: ReturnType<typeof renewalSchedule>) => ({
 
 describe("the schedule", () => {
   test.each([
-    ["a year", "2027-11-21T15:00:00Z", "2027-10-31T14:00:00Z", "2027-11-14T15:00:00Z", 14, 7],
-    ["a month: a quarter for each", "2026-12-21T15:00:00Z", "2026-12-07T15:00:00Z", "2026-12-14T15:00:00Z", 7, 7],
-    ["a week: a day for each", "2026-11-28T15:00:00Z", "2026-11-26T15:00:00Z", "2026-11-27T15:00:00Z", 1, 1],
+    ["a year has the default periods", "2027-11-21T15:00:00Z", "2027-10-31T14:00:00Z", "2027-11-14T15:00:00Z", 14, 7],
     [
-      "a day: at its end, and a day of grace",
+      "a month has a quarter for each period",
+      "2026-12-21T15:00:00Z",
+      "2026-12-07T15:00:00Z",
+      "2026-12-14T15:00:00Z",
+      7,
+      7,
+    ],
+    ["a week has a day for each period", "2026-11-28T15:00:00Z", "2026-11-26T15:00:00Z", "2026-11-27T15:00:00Z", 1, 1],
+    [
+      "a day ends with the charge and has a day of grace",
       "2026-11-22T15:00:00Z",
       "2026-11-22T15:00:00Z",
       "2026-11-22T15:00:00Z",
       0,
       1,
     ],
-  ])("of a term of %s", (_, valid_to, announce_at, due_at, notice, grace) =>
-    expect(said(renewalSchedule({ ...year, valid_to }, defaultRenewalPeriods))).toEqual({
+  ])("the schedule of a term of %s", (_, valid_to, announce_at, due_at, notice, grace) =>
+    expect(schedule(renewalSchedule({ ...year, valid_to }, defaultRenewalPeriods))).toEqual({
       announce_at,
       due_at,
       notice,
@@ -50,15 +57,21 @@ describe("the schedule", () => {
 
 describe("days", () => {
   test.each([
-    ["as usual", undefined, defaultRenewalPeriods],
+    ["are the default without settings", undefined, defaultRenewalPeriods],
     [
-      "as the seller says",
+      "are the seller's if set",
       { allowed_period: 60, charge_days: 3, notice_days: 30, grace_days: 0 },
       { charge: 3, notice: 30, grace: 0 },
     ],
-    ["never before it may be renewed", { allowed_period: 2 }, { ...defaultRenewalPeriods, charge: 2 }],
-    ["where it may be renewed only after its end", { allowed_period: -3 }, { ...defaultRenewalPeriods, charge: 0 }],
-  ] as const)("%s", (_, renewal, days) => expect(sellerRenewalPeriods(renewal ? { renewal } : {})).toEqual(days));
+    ["never charge before a renewal is allowed", { allowed_period: 2 }, { ...defaultRenewalPeriods, charge: 2 }],
+    [
+      "charge at the end if a renewal is allowed only afterwards",
+      { allowed_period: -3 },
+      { ...defaultRenewalPeriods, charge: 0 },
+    ],
+  ] as const)("the renewal periods %s", (_, renewal, days) =>
+    expect(sellerRenewalPeriods(renewal ? { renewal } : {})).toEqual(days),
+  );
 });
 
 test.each([
@@ -68,11 +81,13 @@ test.each([
   [["authentication_required", undefined], "ask"],
   [["card_declined", "authentication_required"], "ask"],
   [[undefined, null], "again"],
-] as const)("after %j: %s", (codes, then) => expect(actionAfterDecline(codes)).toBe(then));
+] as const)("the action after the declines %j is %s", (codes, action) =>
+  expect(actionAfterDecline(codes)).toBe(action),
+);
 
 const price = { amount: 8000, currency: "USD" };
-const told = { at: "2027-10-31T14:00:00Z", ...price };
-const facts: RenewalState = {
+const announced = { at: "2027-10-31T14:00:00Z", ...price };
+const renewal: RenewalState = {
   ...year,
   is_active: true,
   is_followed: false,
@@ -81,13 +96,13 @@ const facts: RenewalState = {
   is_disputed: false,
   method: { exp_month: 4, exp_year: 2030 },
   price,
-  announced: told,
+  announced: announced,
   attempts: 0,
   last: null,
 };
 const declined = (moment: string, next: "again" | "stop" | "ask" = "again") => ({ at: moment, next });
-const step = (some: Partial<RenewalState>, now: string, days = defaultRenewalPeriods) => {
-  const found = nextRenewalStep({ ...facts, ...some }, days, at(now));
+const step = (change: Partial<RenewalState>, now: string, days = defaultRenewalPeriods) => {
+  const found = nextRenewalStep({ ...renewal, ...change }, days, at(now));
   if (found.kind === "wait") return `wait ${found.until.toString()}`;
   if (found.kind === "announce") return `announce ${found.charge_at.toString()}`;
   if (found.kind === "charge") return `charge ${found.limit}`;
@@ -96,60 +111,65 @@ const step = (some: Partial<RenewalState>, now: string, days = defaultRenewalPer
 
 describe("the next step", () => {
   test.each<[string, Partial<RenewalState>, string, string]>([
-    ["long before: nothing", { announced: null }, "2027-06-01T00:00:00Z", "wait 2027-10-31T14:00:00Z"],
-    ["three weeks before: told", { announced: null }, "2027-10-31T14:00:00Z", "announce 2027-11-14T15:00:00Z"],
+    ["waits until the announcement", { announced: null }, "2027-06-01T00:00:00Z", "wait 2027-10-31T14:00:00Z"],
     [
-      "told late: charged later, after its notice",
+      "announces three weeks before the end",
+      { announced: null },
+      "2027-10-31T14:00:00Z",
+      "announce 2027-11-14T15:00:00Z",
+    ],
+    [
+      "announces a later charge if it announces late",
       { announced: null },
       "2027-11-20T15:00:00Z",
       "announce 2027-12-04T15:00:00Z",
     ],
-    ["told: nothing until it is due", {}, "2027-11-01T00:00:00Z", "wait 2027-11-14T15:00:00Z"],
-    ["a week before the end: charged", {}, "2027-11-14T15:00:00Z", "charge 8000"],
+    ["waits for the charge after the announcement", {}, "2027-11-01T00:00:00Z", "wait 2027-11-14T15:00:00Z"],
+    ["charges a week before the end", {}, "2027-11-14T15:00:00Z", "charge 8000"],
     [
-      "told late: not charged before",
-      { announced: { ...told, at: "2027-11-20T15:00:00Z" } },
+      "waits for the notice period after a late announcement",
+      { announced: { ...announced, at: "2027-11-20T15:00:00Z" } },
       "2027-11-25T00:00:00Z",
       "wait 2027-12-04T15:00:00Z",
     ],
     [
-      "told late: charged then, though the term is over",
-      { announced: { ...told, at: "2027-11-20T15:00:00Z" } },
+      "charges after the notice period even if the term has ended",
+      { announced: { ...announced, at: "2027-11-20T15:00:00Z" } },
       "2027-12-04T15:00:00Z",
       "charge 8000",
     ],
     [
-      "a price that went up: told anew",
+      "announces a higher price again",
       { price: { ...price, amount: 9000 } },
       "2027-11-14T15:00:00Z",
       "announce 2027-11-28T15:00:00Z",
     ],
     [
-      "a price that went down: at most what was told",
+      "charges no more than a lower price's announcement",
       { price: { ...price, amount: 7000 } },
       "2027-11-14T15:00:00Z",
       "charge 8000",
     ],
     [
-      "another currency: told anew",
+      "announces again in another currency",
       { price: { ...price, currency: "EUR" } },
       "2027-11-14T15:00:00Z",
       "announce 2027-11-28T15:00:00Z",
     ],
-  ])("%s", (_, some, now, expected) => expect(step(some, now)).toBe(expected));
+  ])("%s", (_, change, now, expected) => expect(step(change, now)).toBe(expected));
 
   test.each<[string, Partial<RenewalState>, string]>([
-    ["taken back", { is_active: false }, "over taken_back"],
-    ["renewed by hand", { is_followed: true }, "over renewed"],
-    ["a level that is gone", { is_sold: false }, "stop level_gone"],
-    ["a seller who has it no more", { is_offered: false }, "stop not_offered"],
-    ["nothing that could be saved", { method: undefined }, "stop no_method"],
-    ["a dispute", { is_disputed: true }, "stop disputed"],
-    ["a card that has expired", { method: { exp_month: 10, exp_year: 2027 } }, "stop card_expired"],
-    ["a card in its last month", { method: { exp_month: 11, exp_year: 2027 } }, "charge 8000"],
-    ["a method without an end", { method: { exp_month: null, exp_year: null } }, "charge 8000"],
-  ])("%s on the day is never charged too early", (_, some, expected) =>
-    expect(step(some, "2027-11-14T15:00:00Z")).toBe(expected),
+    ["ends for a refunded membership", { is_active: false }, "over taken_back"],
+    ["ends after a manual renewal", { is_followed: true }, "over renewed"],
+    ["stops if the level is no longer sold", { is_sold: false }, "stop level_gone"],
+    ["stops if the seller no longer offers renewals", { is_offered: false }, "stop not_offered"],
+    ["stops without a saved method", { method: undefined }, "stop no_method"],
+    ["stops after a dispute", { is_disputed: true }, "stop disputed"],
+    ["stops if the card has expired", { method: { exp_month: 10, exp_year: 2027 } }, "stop card_expired"],
+    ["charges a card in its last month", { method: { exp_month: 11, exp_year: 2027 } }, "charge 8000"],
+    ["charges a method without an expiry", { method: { exp_month: null, exp_year: null } }, "charge 8000"],
+  ])("on the day of the charge the next step %s", (_, change, expected) =>
+    expect(step(change, "2027-11-14T15:00:00Z")).toBe(expected),
   );
   test("waits before the announcement even if the renewal will stop", () => {
     expect(step({ is_sold: false }, "2027-06-01T00:00:00Z")).toBe("wait 2027-10-31T14:00:00Z");
@@ -164,31 +184,31 @@ describe("the next step", () => {
     [4, "2027-11-23T15:00:00Z", "2027-11-23T15:01:00Z", "wait 2027-11-28T15:00:00Z"],
     [5, "2027-11-28T15:00:00Z", "2027-11-28T15:01:00Z", "stop declined"],
     [4, "2027-11-24T15:00:00Z", "2027-11-24T15:01:00Z", "stop declined"],
-  ])("after attempt %i at %s, at %s: %s", (attempts, last, now, expected) =>
+  ])("after attempt %i at %s, the step at %s is: %s", (attempts, last, now, expected) =>
     expect(step({ attempts, last: declined(last) }, now)).toBe(expected),
   );
   test.each<[string, "stop" | "ask", string, string]>([
-    ["a card that was stolen is not asked again", "stop", "2027-11-14T15:01:00Z", "stop declined"],
+    ["does not retry a stolen card", "stop", "2027-11-14T15:01:00Z", "stop declined"],
     [
-      "whose bank wants to see them has until the end of the grace",
+      "waits for the payer until the end of the grace period if the bank requires them",
       "ask",
       "2027-11-14T15:01:00Z",
       "wait 2027-11-28T15:00:00Z",
     ],
-    ["and then no longer", "ask", "2027-11-28T15:00:00Z", "stop declined"],
-  ])("%s", (_, then, now, expected) =>
-    expect(step({ attempts: 1, last: declined("2027-11-14T15:00:00Z", then) }, now)).toBe(expected),
+    ["stops at the end of the grace period if the payer did not act", "ask", "2027-11-28T15:00:00Z", "stop declined"],
+  ])("%s", (_, action, now, expected) =>
+    expect(step({ attempts: 1, last: declined("2027-11-14T15:00:00Z", action) }, now)).toBe(expected),
   );
   test.each<[string, Partial<RenewalState>]>([
-    ["never told", { announced: null }],
-    ["told", {}],
-    ["told another price", { price: { ...price, amount: 9000 } }],
-  ])("is not charged months late after the server was down: %s", (_, some) =>
-    expect(step(some, "2028-03-01T00:00:00Z")).toBe("stop too_late"),
+    ["never announced", { announced: null }],
+    ["announced", {}],
+    ["announced at another price", { price: { ...price, amount: 9000 } }],
+  ])("is not charged months late after the server was down: %s", (_, change) =>
+    expect(step(change, "2028-03-01T00:00:00Z")).toBe("stop too_late"),
   );
 });
 
-test("judges a card's expiry by the day of the charge", () => {
+test("a card's expiry is checked on the day of the charge", () => {
   const method = { exp_month: 10, exp_year: 2027 };
   expect(cardExpiresBefore({ method, timezone: zone }, at("2027-10-31T14:00:00Z"))).toBe(false);
   expect(cardExpiresBefore({ method, timezone: zone }, at("2027-11-01T14:00:00Z"))).toBe(true);

@@ -50,9 +50,10 @@ export const renewalSchedule = (
   days: RenewalPeriods,
 ): RenewalSchedule => {
   const end = Temporal.Instant.from(valid_to).toZonedDateTimeISO(timezone);
-  const begin = Temporal.Instant.from(valid_from).toZonedDateTimeISO(timezone);
-  const quarter = Math.max(0, Math.floor(begin.until(end, { largestUnit: "days" }).days / 4));
-  const [charge, notice, grace] = [days.charge, days.notice, days.grace].map((some) => Math.min(some, quarter)) as [
+  const start = Temporal.Instant.from(valid_from).toZonedDateTimeISO(timezone);
+  const { days: length } = start.toPlainDate().until(end.toPlainDate(), { largestUnit: "days" });
+  const quarter = Math.max(0, Math.floor(length / 4));
+  const [charge, notice, grace] = [days.charge, days.notice, days.grace].map((period) => Math.min(period, quarter)) as [
     number,
     number,
     number,
@@ -162,36 +163,36 @@ export const cardExpiresBefore = (
  * The next step of a renewal. Nothing is charged that was not announced in time: a higher price is announced again
  * with a new notice period, a lower one is charged as it is.
  */
-export const nextRenewalStep = (facts: RenewalState, days: RenewalPeriods, now: Temporal.Instant): RenewalStep => {
-  if (!facts.is_active) return { kind: "over", reason: "taken_back" };
-  if (facts.is_followed) return { kind: "over", reason: "renewed" };
-  const plan = renewalSchedule(facts, days);
-  if (isBefore(now, plan.announce_at)) return { kind: "wait", until: plan.announce_at };
-  const stop = renewalStopReason(facts);
+export const nextRenewalStep = (state: RenewalState, days: RenewalPeriods, now: Temporal.Instant): RenewalStep => {
+  if (!state.is_active) return { kind: "over", reason: "taken_back" };
+  if (state.is_followed) return { kind: "over", reason: "renewed" };
+  const schedule = renewalSchedule(state, days);
+  if (isBefore(now, schedule.announce_at)) return { kind: "wait", until: schedule.announce_at };
+  const stop = renewalStopReason(state);
   if (stop) return { kind: "stop", reason: stop };
 
-  const { announced, price, timezone, last } = facts;
-  const after = (moment: Temporal.Instant, count: number) =>
+  const { announced, price, timezone, last } = state;
+  const addDays = (moment: Temporal.Instant, count: number) =>
     moment.toZonedDateTimeISO(timezone).add({ days: count }).toInstant();
-  const isTold = announced !== null && announced.currency === price.currency && announced.amount >= price.amount;
-  if (!isTold)
-    return isBefore(after(Temporal.Instant.from(facts.valid_to), plan.grace), now)
+  const isAnnounced = announced !== null && announced.currency === price.currency && announced.amount >= price.amount;
+  if (!isAnnounced)
+    return isBefore(addDays(Temporal.Instant.from(state.valid_to), schedule.grace), now)
       ? { kind: "stop", reason: "too_late" }
-      : { kind: "announce", charge_at: laterInstant(plan.due_at, after(now, plan.notice)) };
+      : { kind: "announce", charge_at: laterInstant(schedule.due_at, addDays(now, schedule.notice)) };
 
-  const first = laterInstant(plan.due_at, after(Temporal.Instant.from(announced.at), plan.notice));
-  const end = after(laterInstant(Temporal.Instant.from(facts.valid_to), first), plan.grace);
-  if (isBefore(now, first)) return { kind: "wait", until: first };
-  if (facts.method && hasCardExpired(facts.method, now, timezone)) return { kind: "stop", reason: "card_expired" };
+  const chargeAt = laterInstant(schedule.due_at, addDays(Temporal.Instant.from(announced.at), schedule.notice));
+  const end = addDays(laterInstant(Temporal.Instant.from(state.valid_to), chargeAt), schedule.grace);
+  if (isBefore(now, chargeAt)) return { kind: "wait", until: chargeAt };
+  if (state.method && hasCardExpired(state.method, now, timezone)) return { kind: "stop", reason: "card_expired" };
   if (!last)
     return isBefore(end, now) ? { kind: "stop", reason: "too_late" } : { kind: "charge", limit: announced.amount };
   // The payer can renew manually until the grace period ends.
   if (last.next === "ask")
     return isBefore(now, end) ? { kind: "wait", until: end } : { kind: "stop", reason: "declined" };
-  const rest = retryIntervals[facts.attempts - 1];
-  const turn = rest === undefined ? undefined : after(Temporal.Instant.from(last.at), rest);
-  if (last.next === "stop" || !turn || isBefore(end, turn)) return { kind: "stop", reason: "declined" };
-  return isBefore(now, turn) ? { kind: "wait", until: turn } : { kind: "charge", limit: announced.amount };
+  const retryAfter = retryIntervals[state.attempts - 1];
+  const retryAt = retryAfter === undefined ? undefined : addDays(Temporal.Instant.from(last.at), retryAfter);
+  if (last.next === "stop" || !retryAt || isBefore(end, retryAt)) return { kind: "stop", reason: "declined" };
+  return isBefore(now, retryAt) ? { kind: "wait", until: retryAt } : { kind: "charge", limit: announced.amount };
 };
 
 const renewalStopReason = ({

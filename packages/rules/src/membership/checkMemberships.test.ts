@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { TicketRequest } from "@foyer/contract/shop/cart.ts";
+import type { TicketRequest } from "@foyer/contract/shop/cartChange.ts";
 import { checkMemberships, membershipTicket, emptyMembershipContext } from "./checkMemberships.ts";
 import type { MembershipContext, OwnMembership } from "../hold/catalogSnapshot.ts";
 import { defaultPartyRule, type PartyType } from "./partyRule.ts";
@@ -22,7 +22,7 @@ const types = new Map(
     ["visitor", "visit"],
   ].map(([id, ticket_group_id]) => [id, { ticket_group_id }]),
 );
-const shelf = { now: Temporal.Instant.from("2026-11-21T12:00:00Z"), groups, types } as unknown as CatalogSnapshot;
+const catalog = { now: Temporal.Instant.from("2026-11-21T12:00:00Z"), groups, types } as unknown as CatalogSnapshot;
 const own: OwnMembership = {
   id: "own",
   identity_id: "me",
@@ -30,7 +30,7 @@ const own: OwnMembership = {
   valid_to: "2026-12-01T12:00:00Z",
   timezone: "America/New_York",
 };
-const desk = (more: Partial<MembershipContext> = {}): MembershipContext => ({
+const context = (more: Partial<MembershipContext> = {}): MembershipContext => ({
   ...emptyMembershipContext,
   memberships: new Map([["own", own]]),
   giftees: new Set(["grace"]),
@@ -45,20 +45,24 @@ const ticket = (type: string, action?: string): NewTicket =>
     handler: type === "visitor" ? "tickets" : "membership",
     handler_data: action === undefined ? null : { action, ...(action === "gift" && { gift: true }) },
   }) as unknown as NewTicket;
-type Wish = { readonly types: readonly string[]; readonly membership?: TicketRequest["membership"] };
-const judge = (wishes: readonly Wish[], held: readonly HeldTicket[] = [], memberships: MembershipContext = desk()) => {
-  const add = wishes.map(({ types: wanted, membership }) => ({
+type Line = { readonly types: readonly string[]; readonly membership?: TicketRequest["membership"] };
+const rejectionCode = (
+  lines: readonly Line[],
+  held: readonly HeldTicket[] = [],
+  memberships: MembershipContext = context(),
+) => {
+  const add = lines.map(({ types: typeIds, membership }) => ({
     event_template_id: "event",
     ...(membership && { membership }),
-    ticket_types_required: [...new Set(wanted)].map((ticket_type_id) => ({
+    ticket_types_required: [...new Set(typeIds)].map((ticket_type_id) => ({
       ticket_type_id,
-      quantity: wanted.filter((one) => one === ticket_type_id).length,
+      quantity: typeIds.filter((one) => one === ticket_type_id).length,
     })),
   }));
-  const tickets = wishes.flatMap(({ types: wanted, membership }) =>
-    wanted.map((type) => ticket(type, membership?.action)),
+  const tickets = lines.flatMap(({ types: typeIds, membership }) =>
+    typeIds.map((type) => ticket(type, membership?.action)),
   );
-  return checkMemberships(add, tickets, { held, memberships }, shelf)?.rejection.code;
+  return checkMemberships(add, tickets, { held, memberships }, catalog)?.rejection.code;
 };
 const gift = (giftee_identity_id?: string) =>
   ({ action: "gift", ...(giftee_identity_id !== undefined && { giftee_identity_id }) }) as const;
@@ -75,7 +79,7 @@ describe("memberships in a cart", () => {
     ["one level twice", [{ types: ["adult"] }, { types: ["adult"] }], [], "membership_in_cart"],
     ["a second one", [{ types: ["adult"] }], [ticket("patron", "buy")], "membership_in_cart"],
     ["what is none, as one", [{ types: ["visitor"], membership: { action: "buy" } }], [], "validation_failed"],
-  ] as const)("%s", (_, wishes, held, code) => expect(judge(wishes, held)).toBe(code));
+  ] as const)("%s", (_, lines, held, code) => expect(rejectionCode(lines, held)).toBe(code));
 });
 
 describe("a gift", () => {
@@ -108,20 +112,21 @@ describe("a gift", () => {
       "gift_needs_empty_cart",
     ],
     ["and then something else", [{ types: ["visitor"] }], [ticket("adult", "gift")], "gift_needs_empty_cart"],
-  ] as const)("%s", (_, wishes, held, code) => expect(judge(wishes, held)).toBe(code));
+  ] as const)("%s", (_, lines, held, code) => expect(rejectionCode(lines, held)).toBe(code));
 });
 
 describe("a renewal", () => {
-  const wish = [{ types: ["adult"], membership: renew("own") }];
-  const changed = (change: Partial<OwnMembership>) => desk({ memberships: new Map([["own", { ...own, ...change }]]) });
+  const line = [{ types: ["adult"], membership: renew("own") }];
+  const changed = (change: Partial<OwnMembership>) =>
+    context({ memberships: new Map([["own", { ...own, ...change }]]) });
   test.each([
-    ["of one's own", desk(), undefined],
-    ["of another level", desk(), undefined, [{ types: ["patron"], membership: renew("own") }]],
-    ["of nothing that is named", desk(), "membership_not_renewable", [{ types: ["adult"], membership: renew() }]],
-    ["of what is not there", desk({ memberships: new Map() }), "membership_not_renewable"],
+    ["of one's own", context(), undefined],
+    ["of another level", context(), undefined, [{ types: ["patron"], membership: renew("own") }]],
+    ["of nothing that is named", context(), "membership_not_renewable", [{ types: ["adult"], membership: renew() }]],
+    ["of what is not there", context({ memberships: new Map() }), "membership_not_renewable"],
     ["of somebody else's", changed({ identity_id: "you" }), "membership_not_renewable"],
     ["of nobody's, by nobody", { ...changed({ identity_id: null }), member_id: null }, "membership_not_renewable"],
-    ["without a full login", desk({ member_id: null }), "membership_not_renewable"],
+    ["without a full login", context({ member_id: null }), "membership_not_renewable"],
     ["of one that was renewed or taken back", changed({ is_last: false }), "membership_not_renewable"],
     ["too early", changed({ valid_to: "2027-01-15T12:00:00Z" }), "membership_not_renewable"],
     [
@@ -131,7 +136,9 @@ describe("a renewal", () => {
     ],
     ["of one that is over", changed({ valid_to: "2020-01-15T12:00:00Z" }), undefined],
     ["of one without end", changed({ valid_to: null }), "membership_not_renewable"],
-  ] as const)("%s", (_, known, code, wishes: readonly Wish[] = wish) => expect(judge(wishes, [], known)).toBe(code));
+  ] as const)("%s", (_, memberships, code, lines: readonly Line[] = line) =>
+    expect(rejectionCode(lines, [], memberships)).toBe(code),
+  );
 });
 
 test.each([
@@ -139,8 +146,8 @@ test.each([
   [{ membership: renew("own") }, { action: "renew", renews_id: "own" }],
   [{ membership: { action: "buy", renews_id: "own" } }, { action: "buy" }],
   [{ membership: gift("grace") }, { action: "gift", gift: true }],
-] as const)("%j stores %j with its ticket", (wish, data) =>
-  expect(membershipTicket(wish, "adult", { party })?.handler_data).toEqual(data),
+] as const)("%j stores %j with its ticket", (line, data) =>
+  expect(membershipTicket(line, "adult", { party })?.handler_data).toEqual(data),
 );
 test("stores nothing with other tickets", () =>
   expect(membershipTicket({}, "visitor", { party: null })).toBeUndefined());

@@ -1,8 +1,8 @@
-import type { TicketRequest } from "@foyer/contract/shop/cart.ts";
+import type { TicketRequest } from "@foyer/contract/shop/cartChange.ts";
 import type { MembershipAction, MembershipOrdered } from "@foyer/contract/shop/membershipLevel.ts";
 import { isMembership } from "../catalog/handlers.ts";
 import type { AttendeeFields } from "../forms/attendees.ts";
-import { defaultPartyRule, partyFields, partyError } from "./partyRule.ts";
+import { defaultPartyRule, partyFields, partyError, type PartyType } from "./partyRule.ts";
 import { isRenewable, defaultRenewalPeriod } from "./term.ts";
 import type {
   Buyer,
@@ -35,16 +35,16 @@ const orderedMembership = (line: MembershipOrderLine): MembershipOrdered => {
   return action === "renew" && renews_id !== undefined ? { action, renews_id } : { action };
 };
 
-const noHolderRejection = {
+const rejectMissingHolder = (ticket_group_id: string): Rejected => ({
   rejection: {
     code: "validation_failed",
     context: "membership",
     description: "At least one member is required to purchase a membership",
-    extra: { fields: ["ticket_types_required"] },
+    extra: { fields: ["ticket_types_required"], ticket_group_id },
   },
-} as const satisfies Rejected;
+});
 
-const rejectMembership = (code: HoldRejection["code"], extra: Record<string, unknown> = {}): Rejected => ({
+export const rejectMembership = (code: HoldRejection["code"], extra: Record<string, unknown> = {}): Rejected => ({
   rejection: { code, extra, context: "membership" },
 });
 
@@ -58,14 +58,14 @@ export const checkMemberships = (
   { held, memberships: context = emptyMembershipContext }: Pick<Buyer, "held" | "memberships">,
   catalog: CatalogSnapshot,
 ): Rejected | undefined => {
-  const asked = tickets.filter(isMembership);
+  const requested = tickets.filter(isMembership);
   const presentInCart = held.some((ticket) => isMembership(ticket) && isGiftTicket(ticket));
-  if (asked.length === 0) {
+  if (requested.length === 0) {
     const membershipLine = add.find((line) => line.membership !== undefined);
     if (membershipLine) return rejectMembership("validation_failed", { fields: ["membership"] });
     return presentInCart && tickets.length > 0 ? rejectMembership("gift_needs_empty_cart") : undefined;
   }
-  const [level, ...others] = new Set(asked.map((ticket) => ticket.ticket_group_id));
+  const [level, ...others] = new Set(requested.map((ticket) => ticket.ticket_group_id));
   const lines = add.filter((line) =>
     line.ticket_types_required.some(
       ({ ticket_type_id }) => catalog.types.get(ticket_type_id)?.ticket_group_id === level,
@@ -76,10 +76,10 @@ export const checkMemberships = (
     return rejectMembership("membership_in_cart");
 
   const action = actionOf(line);
-  if (action === "gift" && (held.length > 0 || tickets.length > asked.length))
+  if (action === "gift" && (held.length > 0 || tickets.length > requested.length))
     return rejectMembership("gift_needs_empty_cart");
   return (
-    checkParty(asked, level ?? "", action, catalog) ??
+    checkParty(requested, level ?? "", action, catalog) ??
     (action === "gift" ? checkGift(line, level ?? "", context, catalog) : undefined) ??
     (action === "renew" ? checkRenewal(line, context, catalog) : undefined)
   );
@@ -111,22 +111,38 @@ export const isGiftTicket = ({ handler_data }: { readonly handler_data?: HeldTic
   handler_data?.gift === true;
 
 const checkParty = (
-  asked: readonly NewTicket[],
+  requested: readonly NewTicket[],
   ticket_group_id: string,
   action: MembershipAction,
   { groups }: Pick<CatalogSnapshot, "groups">,
+): Rejected | undefined =>
+  rejectIncompleteParty(requested, {
+    ticket_group_id,
+    party: groups.get(ticket_group_id)?.party ?? [],
+    isGift: action === "gift",
+  });
+
+type LevelParty = {
+  readonly ticket_group_id: string;
+  readonly party: readonly PartyType[];
+  readonly isGift: boolean;
+};
+
+/** Refuses a level without its owner or another required person, or with too many of one. */
+export const rejectIncompleteParty = (
+  tickets: readonly Pick<HeldTicket, "ticket_type_id">[],
+  { ticket_group_id, party, isGift }: LevelParty,
 ): Rejected | undefined => {
-  const party = groups.get(ticket_group_id)?.party ?? [];
   const counts = new Map<string, number>();
-  for (const { ticket_type_id: id } of asked) counts.set(id, (counts.get(id) ?? 0) + 1);
-  const mistake = partyError(counts, party, action === "gift");
-  if (!mistake) return undefined;
-  if (mistake.kind === "nobody") return noHolderRejection;
-  const { id: ticket_type_id } = mistake;
+  for (const { ticket_type_id: id } of tickets) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const error = partyError(counts, party, isGift);
+  if (!error) return undefined;
+  if (error.kind === "nobody") return rejectMissingHolder(ticket_group_id);
+  const { id: ticket_type_id } = error;
   const extra = { ticket_group_id, ticket_type_id, group: party.find(({ id }) => id === ticket_type_id)?.name };
-  return mistake.kind === "too_few"
-    ? rejectMembership("min_tickets_per_order_not_met", { ...extra, min: mistake.min })
-    : rejectMembership("max_tickets_per_order_exceeded", { ...extra, max: mistake.max });
+  return error.kind === "too_few"
+    ? rejectMembership("min_tickets_per_order_not_met", { ...extra, min: error.min })
+    : rejectMembership("max_tickets_per_order_exceeded", { ...extra, max: error.max });
 };
 
 /**

@@ -5,14 +5,19 @@ import { parseGiftCode, giftCodeState, gifteeProblems, isSamePerson, emptyGiftee
 describe("a giftee", () => {
   const grace = { first: "Grace", last: "Hopper", email: "grace@example.org", message: "" };
   test.each([
-    ["all there", grace, "ada@example.org", []],
-    ["nothing typed", emptyGiftee, undefined, ["first empty", "last empty", "email empty"]],
-    ["no address", { ...grace, email: "grace" }, undefined, ["email not_email"]],
-    ["the giver themselves", grace, "grace@example.org", ["email self"]],
-    ["the giver in other letters", grace, " Grace+museum@Example.org", ["email self"]],
-    ["nobody knows the giver", grace, undefined, []],
-    ["a message too long", { ...grace, message: "x".repeat(1001) }, undefined, ["message too_long"]],
-  ])("%s", (_, giftee, own, problems) =>
+    ["with all fields has no problems", grace, "ada@example.org", []],
+    ["without entries lacks all fields", emptyGiftee, undefined, ["first empty", "last empty", "email empty"]],
+    ["with an invalid address is refused", { ...grace, email: "grace" }, undefined, ["email not_email"]],
+    ["who is the giver is refused", grace, "grace@example.org", ["email self"]],
+    ["who is the giver in another spelling is refused", grace, " Grace+museum@Example.org", ["email self"]],
+    ["is accepted if the giver is unknown", grace, undefined, []],
+    [
+      "with a message that is too long is refused",
+      { ...grace, message: "x".repeat(1001) },
+      undefined,
+      ["message too_long"],
+    ],
+  ])("a giftee %s", (_, giftee, own, problems) =>
     expect(gifteeProblems(giftee, own).map(({ field, message }) => `${field} ${message}`)).toEqual(problems),
   );
 });
@@ -33,7 +38,7 @@ test.each([
   ["AB12CD34EFG", undefined],
   ["AB12-CD34E", undefined],
   ["", undefined],
-])("%j as a gift's code: %j", (typed, code) => expect(parseGiftCode(typed)).toBe(code));
+])("%j is parsed as the gift code %j", (typed, code) => expect(parseGiftCode(typed)).toBe(code));
 
 const level = (name: string, _rank: number, discounted_amount: string): CodeLookup["levels"][number] => ({
   ticket_group_id: name,
@@ -47,23 +52,23 @@ const now = Temporal.Instant.from("2026-11-21T12:00:00Z");
 const found = { valid_from: null, valid_to: null, exhausted: false, is_gift: true, levels: [level("one", 1, "0")] };
 
 test.each([
-  ["good", found, "valid"],
+  ["valid", found, "valid"],
   ["unknown", undefined, "invalid"],
-  ["good until later", { ...found, valid_to: "2026-11-21T12:00:01Z" }, "valid"],
-  ["over", { ...found, valid_to: "2026-11-21T12:00:00Z" }, "expired"],
-  ["over and used", { ...found, valid_to: "2026-11-01T00:00:00Z", exhausted: true }, "expired"],
+  ["valid until later", { ...found, valid_to: "2026-11-21T12:00:01Z" }, "valid"],
+  ["expired", { ...found, valid_to: "2026-11-21T12:00:00Z" }, "expired"],
+  ["expired and used", { ...found, valid_to: "2026-11-01T00:00:00Z", exhausted: true }, "expired"],
   ["used", { ...found, exhausted: true }, "exhausted"],
-  ["not good yet", { ...found, valid_from: "2026-11-22T00:00:00Z" }, "invalid"],
+  ["not valid yet", { ...found, valid_from: "2026-11-22T00:00:00Z" }, "invalid"],
   ["a promo code", { ...found, is_gift: false }, "invalid"],
-  ["for a level that is not sold any more", { ...found, levels: [] }, "invalid"],
+  ["for a level that is no longer sold", { ...found, levels: [] }, "invalid"],
 ])("a code that is %s", (_, code, state) => expect(giftCodeState(code, now)).toBe(state));
 
 test.each([
-  ["the top rank alone", [level("gold", 1, "0"), level("bronze", 2, "0")], ["gold"]],
-  ["the cheapest first", [level("b", 1, "20"), level("a", 1, "3"), level("c", 1, "100")], ["a", "b", "c"]],
-  ["three at most", ["a", "b", "c", "d"].map((name) => level(name, 1, "0")), ["a", "b", "c"]],
-  ["the best that there is", [level("silver", 2, "0")], ["silver"]],
-  ["none", [], []],
-])("levels offered: %s", (_, levels, names) =>
+  ["are only those of the top rank", [level("gold", 1, "0"), level("bronze", 2, "0")], ["gold"]],
+  ["are sorted by price", [level("b", 1, "20"), level("a", 1, "3"), level("c", 1, "100")], ["a", "b", "c"]],
+  ["are at most three", ["a", "b", "c", "d"].map((name) => level(name, 1, "0")), ["a", "b", "c"]],
+  ["are those of the best rank on offer", [level("silver", 2, "0")], ["silver"]],
+  ["are none without levels", [], []],
+])("the redeemable levels %s", (_, levels, names) =>
   expect(redeemableLevels(levels, "USD").map(({ name }) => name)).toEqual(names),
 );

@@ -45,11 +45,11 @@ const left = (names: Readonly<Record<string, number>>, event_left: number | null
   { membership_id: "mine", level_name: "Family", left: names, event_left },
 ];
 const open: Pick<EventTemplate, "hidden_type"> = { hidden_type: "public_browsable" };
-const choosing = { groups, types, sessionLeft: null, inCart: {} };
+const input = { groups, types, sessionLeft: null, inCart: {} };
 /** By type: the most that can be chosen, and how many more the membership allows. */
 const offered = (rows: readonly RemainingAllowance[], quantities: Quantities = {}, event = open) =>
   Object.fromEntries(
-    ticketChoices({ ...choosing, quantities, memberLimits: memberLimits(event, rows) }).flatMap((choice) =>
+    ticketChoices({ ...input, quantities, memberLimits: memberLimits(event, rows) }).flatMap((choice) =>
       choice.types.map(({ type: { id }, max, allowance }) => [id, allowance === undefined ? max : [max, allowance]]),
     ),
   );
@@ -57,36 +57,38 @@ const offered = (rows: readonly RemainingAllowance[], quantities: Quantities = {
 describe("a member's limits", () => {
   test.each([
     [
-      "so many of each name",
+      "are the remaining allowances by name",
       left({ Adult: 2 }),
       {},
       { "members Adult": [2, 2], "members Friend": [2, 2], "members Child": [0, 0] },
     ],
     [
-      "one allowance for two types that go by it",
+      "share one allowance between types with the same benefit name",
       left({ Adult: 2 }),
       { "members Adult": 1 },
       { "members Adult": [2, 1], "members Friend": [1, 1], "members Child": [0, 0] },
     ],
     [
-      "overuse draws on the pool",
+      "take more than the named allowance from the pool",
       left({ Adult: 1, "*": 2 }),
       { "members Adult": 2 },
       { "members Adult": [3, 1], "members Friend": [1, 1], "members Child": [1, 1] },
     ],
     [
-      "what the term leaves",
+      "are what is left of the term's limit",
       left({ "*": -1 }, 3),
       { "members Child": 1 },
       { "members Adult": [2, 2], "members Friend": [2, 2], "members Child": [3, 2] },
     ],
     [
-      "nothing where no membership is valid",
+      "are 0 without a valid membership",
       [],
       {},
       { "members Adult": [0, 0], "members Friend": [0, 0], "members Child": [0, 0] },
     ],
-  ] as const)("%s", (_, rows, quantities, some) => expect(offered(rows, quantities)).toMatchObject(some));
+  ] as const)("a member's limits %s", (_, rows, quantities, expected) =>
+    expect(offered(rows, quantities)).toMatchObject(expected),
+  );
 
   test("does not limit public tickets and donations", () => {
     expect(offered(left({ Adult: 1 }))).toMatchObject({ "public Adult": 1000, "gifts Adult": 1000 });
@@ -99,7 +101,7 @@ describe("a member's limits", () => {
   test("keeps other limits", () => {
     const two = groups.map((one) => ({ ...one, max_tickets_per_order: 2 }));
     const [, members] = ticketChoices({
-      ...choosing,
+      ...input,
       groups: two,
       quantities: {},
       memberLimits: memberLimits(open, left({ "*": 9 })),
@@ -111,14 +113,14 @@ describe("a member's limits", () => {
     ]);
   });
   test("clamps the quantities of a link", () => {
-    const limits = { ...choosing, memberLimits: memberLimits(open, left({ Adult: 2 })) };
+    const limits = { ...input, memberLimits: memberLimits(open, left({ Adult: 2 })) };
     expect(clampQuantities(limits, { "members Adult": 5, "public Adult": 5, "members Child": 1 })).toEqual({
       "members Adult": 2,
       "public Adult": 5,
     });
   });
   test("does not apply to non-members", () => {
-    const [, members] = ticketChoices({ ...choosing, quantities: {} });
+    const [, members] = ticketChoices({ ...input, quantities: {} });
     expect(members?.types.map(({ max, allowance }) => [max, allowance])).toEqual(Array(3).fill([1000, undefined]));
   });
 });

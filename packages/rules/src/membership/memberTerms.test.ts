@@ -27,26 +27,54 @@ const renewing: MemberTerm = { ...year, id: "renewing", renews_itself: true };
 
 describe("the memberships valid on a day", () => {
   test.each([
-    ["on a day of its term", [year], "2026-11-21", "2026-12-24", "otherwise", ["year"]],
-    ["on its first day", [year], "2026-02-01", "2026-03-01", "otherwise", ["year"]],
-    ["not the day before it begins", [year], "2026-02-01", "2026-02-28", "otherwise", []],
-    ["not before it begins, whatever the seller allows after it", [year], "2026-02-01", "2026-02-28", "always", []],
-    ["on its last day", [year], "2026-11-21", "2027-02-28", "otherwise", ["year"]],
-    ["not the day after", [year], "2026-11-21", "2027-03-01", "otherwise", []],
-    ["not the day after, where the seller says nothing", [year], "2026-11-21", "2027-03-01", undefined, []],
-    ["the day after, where that is always allowed", [year], "2026-11-21", "2027-03-01", "always", ["year"]],
-    ["not the day after, where only renewing ones may", [year], "2026-11-21", "2027-03-01", "if_autorenew", []],
-    ["the day after, if it renews itself", [renewing], "2026-11-21", "2027-03-01", "if_autorenew", ["renewing"]],
-    ["not if it renews itself where nobody may", [renewing], "2026-11-21", "2027-03-01", "otherwise", []],
-    ["on no day, once it is over", [year], "2027-03-01", "2027-03-02", "always", []],
-    ["not even on a day of its term, once it is over", [year], "2027-03-01", "2027-02-28", "always", []],
-    ["ten years from now, without an end", [forever], "2026-11-21", "2036-11-21", "otherwise", ["forever"]],
-    ["by the renewal that is paid, in its term", [year, next], "2026-11-21", "2027-06-01", "otherwise", ["next"]],
-    ["by the renewal alone, whatever is allowed", [year, next], "2026-11-21", "2027-06-01", "always", ["next"]],
-    ["by one of them on the day they meet", [year, next], "2026-11-21", "2027-02-28", "otherwise", ["year"]],
-    ["by all that are valid", [year, family], "2026-11-21", "2026-12-24", "otherwise", ["year", "family"]],
-    ["by none", [], "2026-11-21", "2026-12-24", "always", []],
-  ] as const)("%s", (_, terms, today, day, beyond, ids) =>
+    ["include it on a day of its term", [year], "2026-11-21", "2026-12-24", "otherwise", ["year"]],
+    ["include it on its first day", [year], "2026-02-01", "2026-03-01", "otherwise", ["year"]],
+    ["do not include it the day before it begins", [year], "2026-02-01", "2026-02-28", "otherwise", []],
+    [
+      "do not include it before it begins even if later use is allowed",
+      [year],
+      "2026-02-01",
+      "2026-02-28",
+      "always",
+      [],
+    ],
+    ["include it on its last day", [year], "2026-11-21", "2027-02-28", "otherwise", ["year"]],
+    ["do not include it the day after", [year], "2026-11-21", "2027-03-01", "otherwise", []],
+    ["do not include it the day after without a setting", [year], "2026-11-21", "2027-03-01", undefined, []],
+    ["include it the day after if that is always allowed", [year], "2026-11-21", "2027-03-01", "always", ["year"]],
+    [
+      "do not include it the day after if only renewing ones are allowed",
+      [year],
+      "2026-11-21",
+      "2027-03-01",
+      "if_autorenew",
+      [],
+    ],
+    [
+      "include a renewing one the day after if renewing ones are allowed",
+      [renewing],
+      "2026-11-21",
+      "2027-03-01",
+      "if_autorenew",
+      ["renewing"],
+    ],
+    [
+      "do not include a renewing one the day after if none are allowed",
+      [renewing],
+      "2026-11-21",
+      "2027-03-01",
+      "otherwise",
+      [],
+    ],
+    ["include no ended one", [year], "2027-03-01", "2027-03-02", "always", []],
+    ["include no ended one even on a day of its term", [year], "2027-03-01", "2027-02-28", "always", []],
+    ["include one without an end in ten years", [forever], "2026-11-21", "2036-11-21", "otherwise", ["forever"]],
+    ["include a paid renewal in its term", [year, next], "2026-11-21", "2027-06-01", "otherwise", ["next"]],
+    ["include only the renewal in its term", [year, next], "2026-11-21", "2027-06-01", "always", ["next"]],
+    ["include only one on the day they meet", [year, next], "2026-11-21", "2027-02-28", "otherwise", ["year"]],
+    ["include all that are valid", [year, family], "2026-11-21", "2026-12-24", "otherwise", ["year", "family"]],
+    ["are none without memberships", [], "2026-11-21", "2026-12-24", "always", []],
+  ] as const)("the valid memberships %s", (_, terms, today, day, beyond, ids) =>
     expect(termsValidOn(terms, day, { today, beyond }).map(({ id }) => id)).toEqual(ids),
   );
 });
@@ -64,18 +92,20 @@ describe("the tickets for members that are shown", () => {
   const at = (terms: readonly MemberTerm[], today = "2026-11-21") => ({ terms, today, beyond: "otherwise" as const });
 
   test.each([
-    ["a type by its name", at([year]), adult, true],
-    ["a type by the name that it goes by", at([year]), guest, true],
-    ["not a type that is not named", at([year]), child, false],
-    ["any type by a '*'", at([family]), child, true],
-    ["none where none of it is allowed", at([{ ...year, benefits: { Adult: 0 } }]), adult, false],
-    ["a type that only the '*' allows", at([{ ...year, benefits: { Adult: 0, "*": 1 } }]), adult, true],
-    ["a type without a limit", at([{ ...year, benefits: { Adult: -1 } }]), adult, true],
-    ["before the term begins", at([year], "2026-01-01"), adult, true],
-    ["nothing once it is over", at([year], "2027-03-01"), adult, false],
-    ["nothing to whoever is no member", at([]), adult, false],
-    ["nothing that only looks like a name", at([year]), { ...adult, name: "constructor" }, false],
-  ] as const)("%s", (_, terms, type, opens) => expect(memberAccess(terms)(type, "tickets")).toBe(opens));
+    ["include a type by its name", at([year]), adult, true],
+    ["include a type by its benefit name", at([year]), guest, true],
+    ["leave out a type without allowance", at([year]), child, false],
+    ["include any type with a '*' allowance", at([family]), child, true],
+    ["leave out a type with an allowance of 0", at([{ ...year, benefits: { Adult: 0 } }]), adult, false],
+    ["include a type that only '*' allows", at([{ ...year, benefits: { Adult: 0, "*": 1 } }]), adult, true],
+    ["include a type with an unlimited allowance", at([{ ...year, benefits: { Adult: -1 } }]), adult, true],
+    ["include a type before the term begins", at([year], "2026-01-01"), adult, true],
+    ["leave out every type after the term", at([year], "2027-03-01"), adult, false],
+    ["leave out every type for non-members", at([]), adult, false],
+    ["leave out a type named like an object's own property", at([year]), { ...adult, name: "constructor" }, false],
+  ] as const)("the tickets for members %s", (_, terms, type, opens) =>
+    expect(memberAccess(terms)(type, "tickets")).toBe(opens),
+  );
 
   test("shows nothing on a day outside the term", () => {
     expect(memberAccess(at([year]), "2027-02-28")(adult, "tickets")).toBe(true);
@@ -85,8 +115,8 @@ describe("the tickets for members that are shown", () => {
   test.each([
     ["a level for members", "membership", [year], true],
     ["a gift card for members", "ledger", [year], true],
-    ["a level for members, to nobody else", "membership", [], false],
-  ] as const)("%s is open to every member, whatever their benefits", (_, handler, terms, opens) =>
+    ["a level for members, to non-members", "membership", [], false],
+  ] as const)("the handler's access to %s does not depend on benefits", (_, handler, terms, opens) =>
     expect(memberAccess(at(terms))(child, handler)).toBe(opens),
   );
 });

@@ -79,11 +79,11 @@ export const termsValidOn = (
   day: Day,
   { today, beyond }: Omit<MemberTerms, "terms">,
 ): readonly MemberTerm[] => {
-  const begun = terms.filter((term) => !hasTermEnded(term, today) && term.first_day <= day);
-  const within = begun.filter(({ last_day }) => last_day === null || day <= last_day);
-  if (within.length > 0) return within.filter(({ renews_id }) => !within.some(({ id }) => id === renews_id));
-  if (beyond === "always") return begun;
-  return beyond === "if_autorenew" ? begun.filter((term) => term.renews_itself) : [];
+  const started = terms.filter((term) => !hasTermEnded(term, today) && term.first_day <= day);
+  const current = started.filter(({ last_day }) => last_day === null || day <= last_day);
+  if (current.length > 0) return current.filter(({ renews_id }) => !current.some(({ id }) => id === renews_id));
+  if (beyond === "always") return started;
+  return beyond === "if_autorenew" ? started.filter((term) => term.renews_itself) : [];
 };
 
 export type BenefitTicketType = { readonly name: string; readonly member_event_ticket_type: string | null };

@@ -104,30 +104,30 @@ test.each([
   ["gift", "gift"],
   ["renew", "renew"],
   ["else", "buy"],
-])("a path that ends with %s means %s", (word, action) => expect(parseMembershipAction(word)).toBe(action));
+])("a path ending with %s gives the action %s", (word, action) => expect(parseMembershipAction(word)).toBe(action));
 
 describe("levels on offer", () => {
   const names = (more: Partial<Parameters<typeof levelOptions>[0]>) =>
     levelOptions({ ...offered, ...more }).map((one) => one.group.id + (one.soldOut ? ", sold out" : ""));
   test.each([
-    ["in the seller's order", {}, ["single", "family"]],
-    ["given are those that can be", { action: "gift" }, ["family"]],
-    ["of a link with tg those alone", { tg: ["family"] }, ["family"]],
-    ["no tickets among them", { groups: [group("day", { handler: "tickets" })] }, []],
-    ["none that is not on sale", { groups: [group("family", { available: false })] }, []],
+    ["are in the seller's order", {}, ["single", "family"]],
+    ["as a gift are only those with a gift code", { action: "gift" }, ["family"]],
+    ["are only those of the link's tg", { tg: ["family"] }, ["family"]],
+    ["contain no ticket groups", { groups: [group("day", { handler: "tickets" })] }, []],
+    ["contain none that is not on sale", { groups: [group("family", { available: false })] }, []],
     [
-      "a sold-out one says so",
+      "contain a sold-out one, marked",
       { groups: [group("family", { available: false, sold_out: true })] },
       ["family, sold out"],
     ],
-    ["one without types cannot be had", { types: [] }, ["single, sold out", "family, sold out"]],
-    ["none that is for links alone", { groups: [group("family", { hidden_type: "public_link_only" })] }, []],
+    ["without types are sold out", { types: [] }, ["single, sold out", "family, sold out"]],
+    ["contain none that is only for links", { groups: [group("family", { hidden_type: "public_link_only" })] }, []],
     [
-      "unless the link names it",
+      "contain one only for links if the link names it",
       { groups: [group("family", { hidden_type: "public_link_only" })], tg: ["family"] },
       ["family"],
     ],
-  ] as const)("%s", (_, more, said) => expect(names(more)).toEqual(said));
+  ] as const)("the levels on offer %s", (_, more, expected) => expect(names(more)).toEqual(expected));
 
   test("treats a type without a rule as one person with name and e-mail", () => {
     const [single] = levelOptions(offered);
@@ -137,46 +137,46 @@ describe("levels on offer", () => {
   });
 
   test.each([
-    ["a single level is chosen", [family], "family"],
-    ["of two nothing is", [family, { ...family, group: group("single") }], undefined],
+    ["is the only level", [family], "family"],
+    ["is undefined with two levels", [family, { ...family, group: group("single") }], undefined],
     [
-      "of two, one sold out, the other",
+      "is the only one of two that is not sold out",
       [
         { ...family, soldOut: true },
         { ...family, group: group("single") },
       ],
       "single",
     ],
-  ])("%s", (_, levels, chosen) => expect(defaultLevel(levels)).toBe(chosen));
+  ])("the default level %s", (_, levels, chosen) => expect(defaultLevel(levels)).toBe(chosen));
 });
 
 test.each([
-  ["one", { min: 1, max: 1 }, { min: 1, max: 1 }, "none"],
+  ["exactly one", { min: 1, max: 1 }, { min: 1, max: 1 }, "none"],
   ["none or one", { min: 0, max: 1 }, { min: 0, max: 1 }, "yes_no"],
   ["up to four", { min: 0, max: 4 }, { min: 0, max: 4 }, "select"],
   ["one or two", { min: 1, max: 2 }, { min: 1, max: 2 }, "select"],
-  ["no most: ten", { min: 0, max: -1 }, { min: 0, max: 10 }, "select"],
-  ["more at least than at most", { min: 3, max: 2 }, { min: 2, max: 2 }, "none"],
-] as const)("how many: %s", (_, said, limits, ask) => {
-  expect(partyLimits(said)).toEqual(limits);
-  expect(countControl(said)).toBe(ask);
+  ["no maximum, limited to ten", { min: 0, max: -1 }, { min: 0, max: 10 }, "select"],
+  ["a minimum above the maximum", { min: 3, max: 2 }, { min: 2, max: 2 }, "none"],
+] as const)("limits and control of a party of %s", (_, expected, limits, control) => {
+  expect(partyLimits(expected)).toEqual(limits);
+  expect(countControl(expected)).toBe(control);
 });
 
 test.each([
-  ["nothing said: the least", {}, [1, 0]],
-  ["as many as wanted", { adult: 2, child: 3 }, [2, 3]],
-  ["never more than the rule allows", { adult: 5, child: 50 }, [2, 10]],
-  ["never fewer", { adult: 0 }, [1, 0]],
+  ["the minimum if nothing is entered", {}, [1, 0]],
+  ["the entered numbers", { adult: 2, child: 3 }, [2, 3]],
+  ["no more than the rule allows", { adult: 5, child: 50 }, [2, 10]],
+  ["no fewer than the minimum", { adult: 0 }, [1, 0]],
 ])("a party of %s", (_, counts, numbers) =>
   expect(family.party.map((one) => partyCount(one, counts))).toEqual(numbers),
 );
 
 test.each([
-  ["the least", {}, { price: 9000, before: 9000, fees: 0 }],
+  ["the minimum party", {}, { price: 9000, before: 9000, fees: 0 }],
   ["two adults and three children", { adult: 2, child: 3 }, { price: 21000, before: 45000, fees: 0 }],
-])("what %s cost", (_, counts, price) => expect(levelOptionPrice(family, counts, "USD")).toEqual(price));
+])("the price of %s", (_, counts, price) => expect(levelOptionPrice(family, counts, "USD")).toEqual(price));
 
-test("fees come on top, for each person", () => {
+test("fees are added for each person", () => {
   const fee = type("adult", "family", { outside_fees: [{ fee_fixed_outside: true, fee: "1.50" }] });
   const party = [{ type: fee, rule: rule("adult", { max: 2 }) }];
   expect(levelOptionPrice({ party }, { adult: 2 }, "USD")).toEqual({ price: 18000, before: 18000, fees: 300 });
@@ -196,52 +196,67 @@ test.each([
   ["yes", "no", true],
   ["no", "optional", true],
   ["no", "no", false],
-] as const)("named %s and emailed %s has fields: %s", (named, emailed, asked) => {
+] as const)("named %s and emailed %s has fields: %s", (named, emailed, hasFields) => {
   const [member] = partyMembers(
     { party: [{ type: type("adult", "family"), rule: rule("adult", { named, emailed }) }] },
     {},
   );
-  expect(member && hasAttendeeFields(member)).toBe(asked);
+  expect(member && hasAttendeeFields(member)).toBe(hasFields);
 });
 
-const nobodySet: LevelOption = {
+const optionalParty: LevelOption = {
   ...family,
   party: family.party.map((one) => ({ ...one, rule: { ...one.rule, min: 0 } })),
 };
 test.each([
   ["no level", undefined, {}, "level"],
-  ["a level that is gone", { ...family, soldOut: true }, {}, "level"],
-  ["a level whose people are", family, {}, undefined],
-  ["nobody at all", { ...family, party: [] }, {}, "members"],
-  ["no one whose it is", nobodySet, { child: 1 }, "members"],
-  ["one after all", nobodySet, { adult: 1 }, undefined],
+  ["a sold-out level", { ...family, soldOut: true }, {}, "level"],
+  ["a complete level", family, {}, undefined],
+  ["a level without people", { ...family, party: [] }, {}, "members"],
+  ["no one who owns the membership", optionalParty, { child: 1 }, "members"],
+  ["an owner who is added", optionalParty, { adult: 1 }, undefined],
 ] as const)("what is missing with %s", (_, chosen, counts, missing) =>
   expect(missingPartyStep(chosen, counts)).toBe(missing),
 );
 
 describe("names and addresses", () => {
   const ada = { first: "Ada", last: "Lovelace", email: "ada@example.org" };
-  const said = (people: Parameters<typeof partyProblems>[1]["people"], counts = {}) =>
+  const expected = (people: Parameters<typeof partyProblems>[1]["people"], counts = {}) =>
     partyProblems(partyMembers(family, counts), { counts, people }).map(
       ({ key, field, message }) => `${key} ${field} ${message}`,
     );
   test.each([
-    ["all there", { "adult:0": ada }, {}, []],
-    ["nothing typed", {}, {}, ["adult:0 first empty", "adult:0 last empty", "adult:0 email empty"]],
-    ["one word", { "adult:0": { ...ada, last: " " } }, {}, ["adult:0 last empty"]],
-    ["no address", { "adult:0": { ...ada, email: "ada at example" } }, {}, ["adult:0 email not_email"]],
-    ["a very long name", { "adult:0": { ...ada, last: "x".repeat(51) } }, {}, ["adult:0 last too_long"]],
-    ["a child may stay without", { "adult:0": ada }, { child: 1 }, []],
+    ["a complete person has none", { "adult:0": ada }, {}, []],
     [
-      "but not with one word",
+      "an empty form lacks name and address",
+      {},
+      {},
+      ["adult:0 first empty", "adult:0 last empty", "adult:0 email empty"],
+    ],
+    ["a name of one word lacks the last name", { "adult:0": { ...ada, last: " " } }, {}, ["adult:0 last empty"]],
+    [
+      "an invalid address is reported",
+      { "adult:0": { ...ada, email: "ada at example" } },
+      {},
+      ["adult:0 email not_email"],
+    ],
+    [
+      "a name that is too long is reported",
+      { "adult:0": { ...ada, last: "x".repeat(51) } },
+      {},
+      ["adult:0 last too_long"],
+    ],
+    ["an optional person without a name has none", { "adult:0": ada }, { child: 1 }, []],
+    [
+      "an optional person with one word lacks the last name",
       { "adult:0": ada, "child:0": { ...ada, last: "" } },
       { child: 1 },
       ["child:0 last empty"],
     ],
-    ["who left is not looked at", { "adult:0": ada, "child:0": { ...ada, last: "" } }, {}, []],
-  ])("%s", (_, people, counts, problems) => expect(said(people, counts)).toEqual(problems));
+    ["a removed person is not checked", { "adult:0": ada, "child:0": { ...ada, last: "" } }, {}, []],
+  ])("%s", (_, people, counts, problems) => expect(expected(people, counts)).toEqual(problems));
 
-  test("are sent by type, in order, and only if asked for", () => {
+  test("names and addresses are sent by type, in order, and only if requested", () => {
     const people = { "adult:0": { ...ada, first: " Ada " }, "child:1": { ...ada, first: "Byron", email: "" } };
     expect(partyRequest(family, { counts: { child: 2 }, people })).toEqual([
       { ticket_type_id: "adult", quantity: 1, admit_names: ["Ada Lovelace"], admit_emails: ["ada@example.org"] },
@@ -267,25 +282,30 @@ describe("a renewal starts with the people on the membership", () => {
   });
   test.each([
     [
-      "the same types",
+      "fills in people by type",
       [held("adult", "member", "Ada Lovelace", "ada@example.org"), held("child", "child", "Byron King")],
       { adult: 1, child: 1 },
       ["adult:0 Ada/Lovelace/ada@example.org", "child:0 Byron/King/"],
     ],
     [
-      "another level: the same roles",
+      "fills in people by role at another level",
       [held("one", "member", "Ada Lovelace")],
       { adult: 1, child: 0 },
       ["adult:0 Ada/Lovelace/"],
     ],
-    ["a name of one word", [held("adult", "member", "Ada")], { adult: 1, child: 0 }, ["adult:0 Ada//"]],
     [
-      "no more than there is room for",
+      "fills in a name of one word as first name",
+      [held("adult", "member", "Ada")],
+      { adult: 1, child: 0 },
+      ["adult:0 Ada//"],
+    ],
+    [
+      "fills in no more people than allowed",
       Array.from({ length: 3 }, () => held("adult", "member", "Ada Lovelace")),
       { adult: 2, child: 0 },
       ["adult:0 Ada/Lovelace/", "adult:1 Ada/Lovelace/"],
     ],
-    ["names that are not told", [held("adult", "member", null)], { adult: 1, child: 0 }, ["adult:0 //"]],
+    ["leaves a missing name empty", [held("adult", "member", null)], { adult: 1, child: 0 }, ["adult:0 //"]],
   ])("%s", (_, renewed, counts, people) => {
     const typed = partyForRenewal(family, renewed);
     expect(typed.counts).toEqual(counts);
@@ -307,13 +327,13 @@ test("keeps entered names when another level is chosen", () => {
 
 test.each([
   ["a level", family],
-  ["one that asks for nobody", nobodySet],
+  ["a level without required people", optionalParty],
 ])("%s as a gift has one person and no name", (_, level) => {
-  const present = asGift(level);
+  const gift = asGift(level);
   expect(
-    partyMembers(present, { adult: 2, child: 3 }).map(({ key, fields }) => [key, fields.names, fields.emails]),
+    partyMembers(gift, { adult: 2, child: 3 }).map(({ key, fields }) => [key, fields.names, fields.emails]),
   ).toEqual([["adult:0", "hidden", "hidden"]]);
-  expect(missingPartyStep(present, {})).toBeUndefined();
+  expect(missingPartyStep(gift, {})).toBeUndefined();
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import type { TicketRequest } from "@foyer/contract/shop/cart.ts";
+import type { TicketRequest } from "@foyer/contract/shop/cartChange.ts";
 import type { TicketGroup, TicketType } from "@foyer/contract/shop/catalog.ts";
 import type { MembershipAction } from "@foyer/contract/shop/membershipLevel.ts";
 import type { Membership, MembershipRule } from "@foyer/contract/shop/membership.ts";
@@ -233,15 +233,15 @@ export const partyForRenewal = (
   for (const { type, rule } of party) {
     const { min, max } = partyLimits(rule);
     const own = left.filter(({ ticket_type_id }) => ticket_type_id === type.id);
-    const fitting = (own.length > 0 ? own : left.filter(({ party_role }) => party_role === rule.party_role)).slice(
+    const matching = (own.length > 0 ? own : left.filter(({ party_role }) => party_role === rule.party_role)).slice(
       0,
       max,
     );
-    for (const [index, person] of fitting.entries()) {
+    for (const [index, person] of matching.entries()) {
       left.splice(left.indexOf(person), 1);
       people[`${type.id}:${index}`] = attendeeOf(person);
     }
-    counts[type.id] = Math.max(min, fitting.length);
+    counts[type.id] = Math.max(min, matching.length);
   }
   return { counts, people };
 };

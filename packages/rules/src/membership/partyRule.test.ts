@@ -23,9 +23,9 @@ const family = [
 ];
 
 test.each([
-  ["one person", [{ price: 8000, rule: adult }], 8000],
+  ["of one person", [{ price: 8000, rule: adult }], 8000],
   [
-    "a couple, and children who need not be",
+    "leaves out optional children",
     [
       { price: 9000, rule: adult },
       { price: 3000, rule: second },
@@ -33,16 +33,16 @@ test.each([
     ],
     12_000,
   ],
-  ["three at least", [{ price: 1000, rule: rule("guest", 3, 5) }], 3000],
-  ["nobody at all", [], 0],
-])("the lowest price of a level: %s", (_, types, price) => expect(lowestLevelPrice(types)).toBe(price));
+  ["counts a minimum of three", [{ price: 1000, rule: rule("guest", 3, 5) }], 3000],
+  ["is 0 without types", [], 0],
+])("the lowest price of a level %s", (_, types, price) => expect(lowestLevelPrice(types)).toBe(price));
 
 test.each([
   [1, 1],
   [0, 0],
   [-1, 10],
   [-7, 10],
-])("a maximum of %i allows %i people", (max, most) => expect(maxPeople({ max })).toBe(most));
+])("a maximum of %i allows %i people", (max, people) => expect(maxPeople({ max })).toBe(people));
 
 test("the owner is the member, else the first type", () => {
   expect(holderType([family[2]!, family[0]!])?.id).toBe("adult");
@@ -67,20 +67,20 @@ describe("the people on a membership", () => {
       ["child", children],
     ]);
   test.each([
-    ["the least", counts(1, 1, 0), undefined],
-    ["ten children, where there is no limit", counts(1, 1, 10), undefined],
-    ["eleven", counts(1, 1, 11), { kind: "too_many", id: "child", max: 10 }],
-    ["children alone", counts(0, 0, 2), { kind: "nobody" }],
-    ["nobody", new Map<string, number>(), { kind: "nobody" }],
-    ["a member alone, where two are meant", counts(1, 0, 0), { kind: "too_few", id: "second", min: 1 }],
-    ["two members", counts(2, 1, 0), { kind: "too_many", id: "adult", max: 1 }],
-  ])("%s", (_, party, mistake) => expect(partyError(party, family, false)).toEqual(mistake));
+    ["accepts the minimum", counts(1, 1, 0), undefined],
+    ["accepts ten children without a limit", counts(1, 1, 10), undefined],
+    ["refuses eleven children", counts(1, 1, 11), { kind: "too_many", id: "child", max: 10 }],
+    ["refuses children without an owner", counts(0, 0, 2), { kind: "nobody" }],
+    ["refuses a party of nobody", new Map<string, number>(), { kind: "nobody" }],
+    ["refuses a member without the second one", counts(1, 0, 0), { kind: "too_few", id: "second", min: 1 }],
+    ["refuses a second owner", counts(2, 1, 0), { kind: "too_many", id: "adult", max: 1 }],
+  ])("%s", (_, party, error) => expect(partyError(party, family, false)).toEqual(error));
 
   test.each([
-    ["the level at its price", counts(1, 1, 0), undefined],
-    ["a child beside it", counts(1, 1, 1), { kind: "too_many", id: "child", max: 0 }],
-    ["half of it", counts(1, 0, 0), { kind: "too_few", id: "second", min: 1 }],
-  ])("as a gift: %s", (_, party, mistake) => expect(partyError(party, family, true)).toEqual(mistake));
+    ["accepts the minimum party", counts(1, 1, 0), undefined],
+    ["refuses an optional child", counts(1, 1, 1), { kind: "too_many", id: "child", max: 0 }],
+    ["refuses less than the minimum", counts(1, 0, 0), { kind: "too_few", id: "second", min: 1 }],
+  ])("as a gift: %s", (_, party, error) => expect(partyError(party, family, true)).toEqual(error));
 
   test("requires an owner even if every minimum is 0", () => {
     const open = [{ id: "guest", rule: rule("guest", 0, 2) }];

@@ -18,35 +18,35 @@ test.each([
   ["P1Y", "fixedto", "2026-12-31", { kind: "until", day: "2026-12-31" }],
   ["P1Y", "fixedfrom", "2027-12-31", { kind: "years", count: 1 }],
   [null, null, null, { kind: "lifetime" }],
-] as const)("a term of %s, %s, to %s", (duration_new, start_policy, last_day, said) =>
-  expect(describeTerm({ duration_new, start_policy }, last_day)).toEqual(said),
+] as const)("describes a term of %s, %s, to %s", (duration_new, start_policy, last_day, expected) =>
+  expect(describeTerm({ duration_new, start_policy }, last_day)).toEqual(expected),
 );
 
 test.each([
   ["renewable", true, false, "2026-10-01", { kind: "now" }],
-  ["renewable although it is over", true, true, "2026-10-01", { kind: "now" }],
-  ["not yet", false, false, "2027-10-01", { kind: "from", day: "2027-10-01" }],
-  ["over for good", false, true, "2026-01-01", { kind: "never" }],
+  ["renewable after its end", true, true, "2026-10-01", { kind: "now" }],
+  ["not renewable yet", false, false, "2027-10-01", { kind: "from", day: "2027-10-01" }],
+  ["ended and no longer renewable", false, true, "2026-01-01", { kind: "never" }],
   ["without end", false, false, null, { kind: "never" }],
-] as const)("a membership that is %s", (_, is_renewable, is_expired, renewable_from, said) =>
-  expect(renewalAvailability({ is_renewable, is_expired, renewable_from })).toEqual(said),
+] as const)("a membership that is %s", (_, is_renewable, is_expired, renewable_from, expected) =>
+  expect(renewalAvailability({ is_renewable, is_expired, renewable_from })).toEqual(expected),
 );
 
 test.each([
   ["nothing configured", undefined, undefined, "never"],
   ["prompt", "prompt", undefined, "ask"],
-  ["prompt, and asking is on", "prompt", true, "ask"],
-  ["prompt, and asking is off", "prompt", false, "never"],
+  ["prompt and ask_to_autorenew on", "prompt", true, "ask"],
+  ["prompt and ask_to_autorenew off", "prompt", false, "never"],
   ["always", "always", true, "always"],
-  ["always, whatever is asked", "always", false, "always"],
+  ["always and ask_to_autorenew off", "always", false, "always"],
   ["never", "never", true, "never"],
-] as const)("auto-renew with %s", (_, automatic, ask_to_autorenew, ask) =>
+] as const)("the auto-renew prompt with %s", (_, automatic, ask_to_autorenew, prompt) =>
   expect(
     autoRenewPrompt({
       renewal: { allowed_period: 30, ...(automatic && { automatic }) },
       ...(ask_to_autorenew !== undefined && { ask_to_autorenew }),
     }),
-  ).toBe(ask),
+  ).toBe(prompt),
 );
 
 test.each([
@@ -54,7 +54,9 @@ test.each([
   ["ask", false, false],
   ["always", false, true],
   ["never", true, false],
-] as const)("%s and chosen %s sends %s", (ask, isChosen, sent) => expect(isAutoRenewChosen(ask, isChosen)).toBe(sent));
+] as const)("the prompt %s, chosen %s, sends %s", (prompt, isChosen, sent) =>
+  expect(isAutoRenewChosen(prompt, isChosen)).toBe(sent),
+);
 
 describe("renewal options", () => {
   const held = (id: string, more: Partial<Parameters<typeof renewalOptions>[0][number]> = {}) => ({
@@ -69,17 +71,17 @@ describe("renewal options", () => {
     ...more,
   });
   const later = { is_renewable: false, renewable_from: "2027-10-01" };
-  const over = { is_renewable: false, is_expired: true, renewable_from: null };
+  const ended = { is_renewable: false, is_expired: true, renewable_from: null };
   test.each([
-    ["nothing", [], []],
-    ["the one there is", [held("a")], ["a now"]],
-    ["two of them", [held("a"), held("b")], ["a now", "b now"]],
-    ["not what cannot be", [held("a", later), held("b")], ["b now"]],
-    ["of what cannot be yet, the first", [held("o", over), held("a", later), held("b", later)], ["a from"]],
-    ["what is over, where there is nothing else", [held("o", over)], ["o never"]],
-    ["those of this event", [held("a", { event_template_id: "patrons" }), held("b")], ["b now"]],
-    ["of another, where there are none", [held("a", { event_template_id: "patrons" })], ["a now"]],
-  ] as const)("%s", (_, memberships, renewals) =>
+    ["are none without memberships", [], []],
+    ["contain the only membership", [held("a")], ["a now"]],
+    ["contain both of two memberships", [held("a"), held("b")], ["a now", "b now"]],
+    ["leave out what is not renewable", [held("a", later), held("b")], ["b now"]],
+    ["contain the first that is not renewable yet", [held("o", ended), held("a", later), held("b", later)], ["a from"]],
+    ["contain an ended membership if there is no other", [held("o", ended)], ["o never"]],
+    ["contain memberships of this event", [held("a", { event_template_id: "patrons" }), held("b")], ["b now"]],
+    ["contain those of another event if this one has none", [held("a", { event_template_id: "patrons" })], ["a now"]],
+  ] as const)("the renewal options %s", (_, memberships, renewals) =>
     expect(
       renewalOptions(memberships, "friends").map(({ lead, availability }) => `${lead.id} ${availability.kind}`),
     ).toEqual(renewals),
@@ -96,11 +98,11 @@ describe("renewal options", () => {
   });
 
   test.each([
-    ["what is valid", [held("a", later), held("o", over)], ["a"]],
-    ["what is over and can be renewed", [held("o", { is_expired: true })], ["o"]],
-    ["of what is over for good, the first that is told", [held("o", over), held("p", over)], ["o"]],
-    ["nothing", [], []],
-  ] as const)("shown first: %s", (_, memberships, ids) =>
+    ["a valid one", [held("a", later), held("o", ended)], ["a"]],
+    ["an ended one that can be renewed", [held("o", { is_expired: true })], ["o"]],
+    ["the first of those that have ended for good", [held("o", ended), held("p", ended)], ["o"]],
+    ["are none without memberships", [], []],
+  ] as const)("the visible memberships: %s", (_, memberships, ids) =>
     expect(visibleParties(memberships).map(({ lead }) => lead.id)).toEqual(ids),
   );
 });

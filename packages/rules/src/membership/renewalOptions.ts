@@ -102,6 +102,6 @@ export const renewalOptions = <M extends RenewableMembership>(
 /** The memberships to show first: valid, future and renewable ones; else the latest expired one. */
 export const visibleParties = <M extends RenewableMembership>(memberships: readonly M[]): readonly HeldParty<M>[] => {
   const all = groupByOrder(memberships);
-  const alive = all.filter(({ lead }) => !lead.is_expired || lead.is_renewable);
-  return alive.length > 0 ? alive : all.slice(0, 1);
+  const current = all.filter(({ lead }) => !lead.is_expired || lead.is_renewable);
+  return current.length > 0 ? current : all.slice(0, 1);
 };

@@ -1,6 +1,6 @@
 import type { Day, Instant } from "@foyer/contract/basics.ts";
-import { purchaseTerm, type Term, type TermRule } from "../catalog/purchaseTerm.ts";
-import { laterInstant } from "../values/period.ts";
+import { fixedEnd, lastDayBefore, purchaseTerm, termEnd, type Term, type TermRule } from "../catalog/purchaseTerm.ts";
+import { addDays } from "../values/localTime.ts";
 
 /** Default days before the end from which a membership can be renewed. */
 export const defaultRenewalPeriod = 30;
@@ -12,15 +12,13 @@ const localDate = (moment: Temporal.Instant, zone: string): Temporal.PlainDate =
 
 /** The last valid day in the venue's zone; null without end. `valid_to` itself is exclusive. */
 export const lastValidDay = ({ valid_to }: MembershipEnd, zone: string): Day | null =>
-  valid_to === null ? null : localDate(Temporal.Instant.from(valid_to).subtract({ nanoseconds: 1 }), zone).toString();
+  valid_to === null ? null : lastDayBefore(valid_to, zone);
 
-/** The first day on which it can be renewed; null without end. */
-export const renewableFrom = ({ valid_to }: MembershipEnd, allowedDays: number, zone: string): Day | null =>
-  valid_to === null
-    ? null
-    : localDate(Temporal.Instant.from(valid_to), zone)
-        .subtract({ days: Math.max(0, allowedDays) })
-        .toString();
+/** The first day on which it can be renewed, counted back from the last valid day; null without end. */
+export const renewableFrom = (ending: MembershipEnd, allowedDays: number, zone: string): Day | null => {
+  const last_day = lastValidDay(ending, zone);
+  return last_day === null ? null : addDays(last_day, -Math.max(0, allowedDays));
+};
 
 /** Can it be renewed today? */
 export const isRenewable = (
@@ -41,11 +39,7 @@ export const isValid = ({ valid_from, valid_to }: Term, now: Temporal.Instant): 
 
 const extendedTerm = (from: Temporal.Instant, { duration_new }: TermRule, zone: string): Term => ({
   valid_from: from.toString(),
-  valid_to: from
-    .toZonedDateTimeISO(zone)
-    .add(Temporal.Duration.from(duration_new ?? "P1Y"))
-    .toInstant()
-    .toString(),
+  valid_to: termEnd(localDate(from, zone), duration_new ?? "P1Y", zone),
 });
 
 /**
@@ -62,13 +56,23 @@ export const firstTerm = (rule: TermRule, now: Temporal.Instant, zone: string): 
  * A level with a fixed end gives the time until then; if that has passed, its duration or a year.
  */
 export const nextTerm = (rule: TermRule, end: Instant | null, now: Temporal.Instant, zone: string): Term => {
-  const after = end === null ? now : laterInstant(Temporal.Instant.from(end), now);
-  if (rule.start_policy === null || rule.start_policy_date === null) return purchaseTerm(rule, after, zone);
-  const fixed = Temporal.Instant.from(rule.start_policy_date);
-  if (rule.start_policy === "fixedto")
-    return Temporal.Instant.compare(fixed, after) > 0
-      ? { valid_from: after.toString(), valid_to: fixed.toString() }
-      : extendedTerm(after, rule, zone);
-  const from = laterInstant(after, fixed);
-  return rule.duration_new === null ? { valid_from: from.toString(), valid_to: null } : extendedTerm(from, rule, zone);
+  const follows = end !== null && Temporal.Instant.compare(Temporal.Instant.from(end), now) > 0;
+  if (!follows) return laterTerm(rule, now, now, zone);
+  // The last day of the old term is paid already, also where that ends before midnight.
+  return laterTerm(rule, Temporal.Instant.from(end), Temporal.Instant.from(fixedEnd(end, zone)), zone);
+};
+
+/** The term that begins at `after` and counts its days from that of `counted`. */
+const laterTerm = (rule: TermRule, after: Temporal.Instant, counted: Temporal.Instant, zone: string): Term => {
+  const valid_from = after.toString();
+  const extended = { valid_from, valid_to: extendedTerm(counted, rule, zone).valid_to };
+  if (rule.start_policy === "fixedto" && rule.start_policy_date !== null) {
+    const valid_to = fixedEnd(rule.start_policy_date, zone);
+    return Temporal.Instant.compare(valid_to, counted) > 0 ? { valid_from, valid_to } : extended;
+  }
+  if (rule.start_policy === "fixedfrom" && rule.start_policy_date !== null) {
+    const fixed = Temporal.Instant.from(rule.start_policy_date);
+    if (Temporal.Instant.compare(fixed, after) > 0) return purchaseTerm(rule, after, zone);
+  }
+  return rule.duration_new === null ? { valid_from, valid_to: null } : extended;
 };

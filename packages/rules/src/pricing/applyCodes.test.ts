@@ -35,7 +35,7 @@ const code = (text: string, code_group_id = text, more: Partial<CodeSnapshot> = 
   id: `${text} id`,
   code_group_id,
   activates: [],
-  folded: normalizeCode(text),
+  normalized: normalizeCode(text),
   valid_from: null,
   valid_to: null,
   max_uses: -1,
@@ -43,15 +43,15 @@ const code = (text: string, code_group_id = text, more: Partial<CodeSnapshot> = 
   retired: false,
   ...more,
 });
-const inCart = (one: CodeSnapshot, at_work = true): CodeInCart => ({ ...one, at_work });
+const inCart = (one: CodeSnapshot, is_applied = true): CodeInCart => ({ ...one, is_applied });
 const rule: CheckoutRule = {
-  id: "word",
-  description: "For those who know the word.",
+  id: "rule",
+  description: "Needs a code.",
   blocks: "checkout",
   code_group_id: "friends",
   conditions: [{ min: 1 }],
 };
-const desk = (more: Partial<CodeContext> = {}): CodeContext => ({
+const context = (more: Partial<CodeContext> = {}): CodeContext => ({
   now,
   rules: [],
   discounts: [discount("ten", ["welcome"], 10), discount("half", ["school"], 50, { stacking: "alone" })],
@@ -60,49 +60,99 @@ const desk = (more: Partial<CodeContext> = {}): CodeContext => ({
   ...more,
 });
 
-describe("codes in a cart", () => {
-  const settle = (codes: CodeInCart[], more: Partial<CodeContext> = {}, tickets = [adult]) => {
-    const { prices, at_work } = applyCodes(tickets, codes, desk(more));
-    return [prices[0], ...at_work];
+describe("a gift code takes off what it is worth", () => {
+  const gift = inCart(code("GIFT", "gifts", { max_uses: 1, gift_worth: 9500 }), false);
+  const level = (ticket_group_id: string, face_value: number): DiscountedTicket => ({
+    ...adult,
+    ticket_group_id,
+    handler: "membership",
+    face_value,
+  });
+  const free = discount("free", ["gifts"], 100);
+  test.each<[string, DiscountedTicket[], Discount[], number[]]>([
+    ["the level given is free", [level("individual", 9500)], [free], [0]],
+    ["a dearer level costs the difference", [level("family", 16_000)], [free], [6500]],
+    ["a dearer level of two people costs it together", [level("f", 12_000), level("f", 4000)], [free], [4875, 1625]],
+    ["a cheaper level is free", [level("student", 5000)], [free], [0]],
+    ["two discounts share it", [level("family", 16_000)], [discount("half", ["gifts"], 50), free], [6500]],
+    [
+      "a level outside of the seller's discount has its full price",
+      [level("family", 16_000)],
+      [{ ...free, scopes: [{ ticket_group_ids: ["individual"] }] }],
+      [16_000],
+    ],
+  ])("%s", (_, tickets, discounts, prices) =>
+    expect(applyCodes(tickets, [gift], context({ discounts })).prices).toEqual(prices),
+  );
+});
+
+describe("prices and codes in effect", () => {
+  const pricesAndCodes = (codes: CodeInCart[], more: Partial<CodeContext> = {}, tickets = [adult]) => {
+    const { prices, is_applied } = applyCodes(tickets, codes, context(more));
+    return [prices[0], ...is_applied];
   };
   const welcome = code("welcome");
   const school = code("school");
   test.each<[string, unknown[], unknown[]]>([
-    ["none", settle([]), [2000]],
-    ["one that lowers the price", settle([inCart(welcome)]), [1800, "welcome id"]],
-    ["one that lifts a rule", settle([inCart(code("friends"))], { rules: [rule] }), [2000, "friends id"]],
-    ["one whose rule is not in force", settle([inCart(code("friends"))]), [2000]],
-    ["one that a better one leaves nothing to", settle([inCart(welcome), inCart(school)]), [1000, "school id"]],
-    ["two for one thing: the first", settle([inCart(welcome), inCart(code("hello", "welcome"))]), [1800, "welcome id"]],
+    ["no code leaves the price", pricesAndCodes([]), [2000]],
+    ["a code for a discount lowers the price", pricesAndCodes([inCart(welcome)]), [1800, "welcome id"]],
     [
-      "one that opens another group",
-      settle([inCart(code("teacher", "staff", { activates: ["school"] }))]),
-      [1000, "teacher id"],
+      "a code that lifts a rule is in effect",
+      pricesAndCodes([inCart(code("friends"))], { rules: [rule] }),
+      [2000, "friends id"],
     ],
-    ["one that was taken out of the catalogue", settle([inCart({ ...welcome, retired: true })]), [2000]],
+    ["a code whose rule is not triggered has no effect", pricesAndCodes([inCart(code("friends"))]), [2000]],
     [
-      "at work, though it is over by now",
-      settle([inCart(code("welcome", "welcome", { valid_to: "2026-11-01T00:00:00Z" }))]),
+      "a code replaced by a better one has no effect",
+      pricesAndCodes([inCart(welcome), inCart(school)]),
+      [1000, "school id"],
+    ],
+    [
+      "the first of two codes for one discount is used",
+      pricesAndCodes([inCart(welcome), inCart(code("hello", "welcome"))]),
       [1800, "welcome id"],
     ],
     [
-      "waiting, and over by now",
-      settle([inCart(code("welcome", "welcome", { valid_to: "2026-11-01T00:00:00Z" }), false)]),
+      "a code that activates another group is in effect",
+      pricesAndCodes([inCart(code("teacher", "staff", { activates: ["school"] }))]),
+      [1000, "teacher id"],
+    ],
+    ["a retired code has no effect", pricesAndCodes([inCart({ ...welcome, retired: true })]), [2000]],
+    [
+      "an applied code stays in effect after it has expired",
+      pricesAndCodes([inCart(code("welcome", "welcome", { valid_to: "2026-11-01T00:00:00Z" }))]),
+      [1800, "welcome id"],
+    ],
+    [
+      "a waiting code that has expired has no effect",
+      pricesAndCodes([inCart(code("welcome", "welcome", { valid_to: "2026-11-01T00:00:00Z" }), false)]),
       [2000],
     ],
-    ["waiting, and there is a use of it", settle([inCart(welcome, false)]), [1800, "welcome id"]],
-    ["waiting, and used up by others", settle([inCart({ ...welcome, max_uses: 1, used: 1 }, false)]), [2000]],
-    ["at work: its use is its own", settle([inCart({ ...welcome, max_uses: 1, used: 1 })]), [1800, "welcome id"]],
-    ["waiting, and used up by this buyer", settle([inCart(welcome, false)], { canUse: () => false }), [2000]],
-    ["nothing in the cart", settle([inCart(welcome)], {}, []), [undefined]],
-  ])("%s", (_, answer, expected) => expect(answer).toEqual(expected));
+    ["a waiting code with a use left takes effect", pricesAndCodes([inCart(welcome, false)]), [1800, "welcome id"]],
+    [
+      "a waiting code that others have used up has no effect",
+      pricesAndCodes([inCart({ ...welcome, max_uses: 1, used: 1 }, false)]),
+      [2000],
+    ],
+    [
+      "an applied code keeps its own use",
+      pricesAndCodes([inCart({ ...welcome, max_uses: 1, used: 1 })]),
+      [1800, "welcome id"],
+    ],
+    [
+      "a waiting code that this buyer has used up has no effect",
+      pricesAndCodes([inCart(welcome, false)], { canUse: () => false }),
+      [2000],
+    ],
+    ["an empty cart has no prices", pricesAndCodes([inCart(welcome)], {}, []), [undefined]],
+  ])("%s", (_, actual, expected) => expect(actual).toEqual(expected));
 
   test.each([
-    ["whose time is over", new Set<string>(), 2000],
-    ["whose time ended while the cart had it", new Set(["early"]), 1800],
+    ["that has ended does not apply", new Set<string>(), 2000],
+    ["that ended while the cart had it still applies", new Set(["early"]), 1800],
   ])("a discount %s", (_, before, price) => {
     const discounts = [discount("early", [], 10, { valid_to: "2026-11-21T11:59:59Z" })];
-    expect(applyCodes([adult], [], desk({ discounts, activeDiscounts: before })).prices).toEqual([price]);
+    expect(applyCodes([adult], [], context({ discounts, activeDiscounts: before })).prices).toEqual([price]);
   });
 });
 
@@ -112,82 +162,122 @@ describe("entered codes", () => {
       code("welcome"),
       code("hello", "welcome"),
       code("school"),
-      code("nothing"),
-      code("over", "welcome", { valid_to: "2026-11-21T12:00:00Z" }),
-      code("gone", "welcome", { max_uses: 2, used: 2 }),
+      code("useless"),
+      code("expired", "welcome", { valid_to: "2026-11-21T12:00:00Z" }),
+      code("early", "welcome", { valid_from: "2026-12-01T05:00:00Z" }),
+      code("withdrawn", "welcome", { valid_to: "2026-11-21T12:00:00Z", retired: true }),
+      code("exhausted", "welcome", { max_uses: 2, used: 2 }),
       code("10002", "welcome"),
       code("resident", "welcome"),
-    ].map((one) => [one.folded, one]),
+    ].map((one) => [one.normalized, one]),
   );
-  type Wish = Partial<CodesInput> & { has?: CodeInCart[]; mayUse?: boolean };
-  const judge = ({ has = [], mayUse = true, ...given }: Wish) => {
-    const said = checkCodes(
+  type Input = Partial<CodesInput> & { held?: CodeInCart[]; mayUse?: boolean };
+  const check = ({ held = [], mayUse = true, ...given }: Input) => {
+    const checked = checkCodes(
       { codes: [], preloaded: [], ...given },
-      { tickets: [adult], inCart: has, known, context: desk({ canUse: () => mayUse }) },
+      { tickets: [adult], inCart: held, known, context: context({ canUse: () => mayUse }) },
     );
-    if (!("rejection" in said)) return said.codes.map(({ folded }) => folded);
+    if (!("rejection" in checked)) return checked.codes.map(({ normalized }) => normalized);
     return [
-      said.rejection.code,
-      said.rejection.extra.code,
-      ...(said.also ? [said.also.code, said.also.extra.code] : []),
+      checked.rejection.code,
+      checked.rejection.extra.code,
+      ...(checked.second ? [checked.second.code, checked.second.extra.code] : []),
     ];
   };
   const refused = { onDuplicate: "refused" } as const;
   const welcome = inCart(code("welcome"));
-  test.each<[string, Wish, unknown[]]>([
-    ["one that helps", { codes: [" WELCOME "] }, ["welcome"]],
-    ["one that is unknown", { codes: ["nonsense "] }, ["code_not_found", "nonsense"]],
-    ["a wildcard is a letter like any other", { codes: ["welcom_"] }, ["code_not_found", "welcom_"]],
-    ["one that is over", { codes: ["over"] }, ["code_not_found", "over"]],
-    ["one that is used up", { codes: ["gone"] }, ["code_exhausted", "gone"]],
-    ["one that this buyer used up", { codes: ["welcome"], mayUse: false }, ["code_exhausted", "welcome"]],
-    ["one that does nothing", { codes: ["nothing"] }, ["no_code_benefit", "nothing"]],
-    ["one that does nothing, and need not", { codes: ["nothing"], benefit: "optional" }, ["nothing"]],
+  test.each<[string, Input, unknown[]]>([
+    ["accepts a code with an effect, ignoring case and spaces", { codes: [" WELCOME "] }, ["welcome"]],
+    ["refuses an unknown code", { codes: ["nonsense "] }, ["code_not_found", "nonsense"]],
+    ["takes a wildcard as a plain character", { codes: ["welcom_"] }, ["code_not_found", "welcom_"]],
+    ["refuses an expired code like an unknown one", { codes: ["expired"] }, ["code_not_found", "expired"]],
+    ["refuses a used-up code", { codes: ["exhausted"] }, ["code_exhausted", "exhausted"]],
     [
-      "one that is unknown, and need not help",
+      "refuses a code that this buyer has used up",
+      { codes: ["welcome"], mayUse: false },
+      ["code_exhausted", "welcome"],
+    ],
+    ["refuses a code without effect", { codes: ["useless"] }, ["no_code_benefit", "useless"]],
+    [
+      "accepts a code without effect if the effect is optional",
+      { codes: ["useless"], benefit: "optional" },
+      ["useless"],
+    ],
+    [
+      "refuses an unknown code even if the effect is optional",
       { codes: ["nonsense"], benefit: "optional" },
       ["code_not_found", "nonsense"],
     ],
-    ["a second one for the same thing", { codes: ["welcome", "hello"] }, ["no_code_benefit", "hello"]],
-    ["two of which the second is better alone", { codes: ["welcome", "school"] }, ["no_code_benefit", "welcome"]],
-    ["a better one beside what is there", { codes: ["school"], has: [welcome] }, ["welcome", "school"]],
-    ["one that is there already", { codes: ["welcome"], has: [welcome] }, ["welcome"]],
+    ["refuses a second code for the same discount", { codes: ["welcome", "hello"] }, ["no_code_benefit", "hello"]],
     [
-      "one that is there already, refused",
-      { codes: ["Welcome "], has: [welcome], ...refused },
+      "refuses a code that a better one of the request replaces",
+      { codes: ["welcome", "school"] },
+      ["no_code_benefit", "welcome"],
+    ],
+    ["accepts a better code beside the one in the cart", { codes: ["school"], held: [welcome] }, ["welcome", "school"]],
+    ["ignores a code that is already in the cart", { codes: ["welcome"], held: [welcome] }, ["welcome"]],
+    [
+      "refuses a code that is already in the cart if duplicates are refused",
+      { codes: ["Welcome "], held: [welcome], ...refused },
       ["duplicate_code", "Welcome"],
     ],
-    ["the same twice, refused", { codes: ["welcome", "WELCOME "], ...refused }, ["duplicate_code", "WELCOME"]],
     [
-      "one that is there and one that is unknown",
-      { codes: ["nonsense", "welcome"], has: [welcome], ...refused },
+      "refuses the same code twice in one request if duplicates are refused",
+      { codes: ["welcome", "WELCOME "], ...refused },
+      ["duplicate_code", "WELCOME"],
+    ],
+    [
+      "reports a duplicate and an unknown code together",
+      { codes: ["nonsense", "welcome"], held: [welcome], ...refused },
       ["duplicate_code", "welcome", "code_not_found", "nonsense"],
     ],
     [
-      "from a link: what helps",
-      { preloaded: ["nonsense", "gone", "over", "nothing", "welcome", "hello"] },
+      "adds the codes of a link that have an effect",
+      { preloaded: ["nonsense", "exhausted", "expired", "useless", "welcome", "hello"] },
       ["welcome"],
     ],
     [
-      "a post code stands for its code",
+      "takes a postcode as its promo code",
       { codes: ["10001"], zipPromoCodes: new Map([["10001", "RESIDENT"]]) },
       ["resident"],
     ],
     [
-      "a post code that stands for nothing good says nothing",
-      { codes: ["10001"], zipPromoCodes: new Map([["10001", "gone"]]) },
+      "ignores a postcode whose promo code is used up",
+      { codes: ["10001"], zipPromoCodes: new Map([["10001", "exhausted"]]) },
       [],
     ],
     [
-      "a code that looks like a post code is a code",
-      { codes: ["10002"], zipPromoCodes: new Map([["10002", "nothing"]]) },
+      "prefers a code to a postcode with the same text",
+      { codes: ["10002"], zipPromoCodes: new Map([["10002", "useless"]]) },
       ["10002"],
     ],
-    ["one leaves", { removedIds: ["welcome id"], has: [welcome] }, []],
+    ["removes a code", { removedIds: ["welcome id"], held: [welcome] }, []],
     [
-      "one leaves and comes again",
-      { removedIds: ["welcome id"], codes: ["welcome"], has: [welcome], ...refused },
+      "removes a code and adds it again",
+      { removedIds: ["welcome id"], codes: ["welcome"], held: [welcome], ...refused },
       ["welcome"],
     ],
-  ])("%s", (_, wish, answer) => expect(judge(wish)).toEqual(answer));
+  ])("%s", (_, input, expected) => expect(check(input)).toEqual(expected));
+
+  test.each<[string, Input, Record<string, unknown>]>([
+    ["has expired", { codes: ["expired"] }, { reason: "expired" }],
+    ["is not valid yet", { codes: ["early"] }, { reason: "not_yet_valid", valid_from: "2026-12-01T05:00:00Z" }],
+    ["was withdrawn, like an unknown one", { codes: ["withdrawn"] }, {}],
+    ["is typed in part, like an unknown one", { codes: ["expire"] }, {}],
+    [
+      "loses to a better one in the cart",
+      { codes: ["welcome"], held: [inCart(code("school"))] },
+      { reason: "not_combinable" },
+    ],
+    ["loses to a better one of the same request", { codes: ["welcome", "school"] }, { reason: "not_combinable" }],
+    ["is for the discount of another", { codes: ["hello"], held: [welcome] }, { reason: "not_combinable" }],
+    ["applies to nothing", { codes: ["useless"], held: [inCart(code("school"))] }, {}],
+  ])("gives the reason of a refused code that %s", (_, { held = [], ...given }, reason) => {
+    const checked = checkCodes(
+      { codes: [], preloaded: [], ...given },
+      { tickets: [adult], inCart: held, known, context: context() },
+    );
+    expect(checked).toMatchObject({ rejection: { extra: { code: given.codes?.[0], ...reason } } });
+    expect("rejection" in checked && Object.keys(checked.rejection.extra)).toEqual(["code", ...Object.keys(reason)]);
+  });
 });

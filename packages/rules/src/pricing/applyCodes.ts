@@ -1,6 +1,13 @@
 import type { RefusalCode } from "@foyer/contract/errors.ts";
 import { triggeredRules, type CheckoutRule } from "./checkoutRules.ts";
-import { normalizeCode, isCodeCurrent, isCodeUsedUp, type CodesInput, type CodeSnapshot } from "./codes.ts";
+import {
+  normalizeCode,
+  invalidityOf,
+  isCodeCurrent,
+  isCodeUsedUp,
+  type CodesInput,
+  type CodeSnapshot,
+} from "./codes.ts";
 import {
   applyDiscounts,
   isDiscountActive,
@@ -10,10 +17,10 @@ import {
 } from "./discounts.ts";
 
 /**
- * A code in a cart. It consumes a use only while it has an effect (`at_work`): while it lowers a price or lifts a
+ * A code in a cart. It consumes a use only while it has an effect (`is_applied`): while it lowers a price or lifts a
  * rule.
  */
-export type CodeInCart = CodeSnapshot & { readonly at_work: boolean };
+export type CodeInCart = CodeSnapshot & { readonly is_applied: boolean };
 
 /** What codes can affect, and the buyer's eligibility. */
 export type CodeContext = {
@@ -29,7 +36,7 @@ export type CodeContext = {
 
 export type CodePricing = DiscountedPrices & {
   /** Ids of the codes that have an effect on this cart. */
-  readonly at_work: ReadonlySet<string>;
+  readonly is_applied: ReadonlySet<string>;
 };
 
 /** The code groups that this code opens: its own and those that its own activates. */
@@ -38,9 +45,18 @@ export const openedCodeGroups = ({
   activates,
 }: Pick<CodeSnapshot, "code_group_id" | "activates">): readonly string[] => [code_group_id, ...activates];
 
+/** The discount as this code opens it: a gift takes off no more than it is worth. */
+export const openedBy = <D extends Discount>(
+  discount: D,
+  code: Pick<CodeSnapshot, "id" | "gift_worth"> | undefined,
+): D =>
+  code === undefined || code.gift_worth === undefined || code.gift_worth === null
+    ? discount
+    : { ...discount, budget: { id: code.id, amount: code.gift_worth } };
+
 /** A code in effect stays valid; a waiting one needs a use and must be within its validity. */
 export const canApplyCode = (code: CodeInCart, { now, canUse }: Pick<CodeContext, "now" | "canUse">): boolean =>
-  !code.retired && (code.at_work || (isCodeCurrent(code, now) && !isCodeUsedUp(code) && canUse(code)));
+  !code.retired && (code.is_applied || (isCodeCurrent(code, now) && !isCodeUsedUp(code) && canUse(code)));
 
 /** The prices of tickets with these codes, and the codes that lower a price or lift a rule. */
 export const applyCodes = (
@@ -49,39 +65,55 @@ export const applyCodes = (
   context: CodeContext,
 ): CodePricing => {
   const usable = codes.filter((code) => canApplyCode(code, context));
-  const open = new Set(usable.flatMap(openedCodeGroups));
-  const inForce = context.discounts.filter(
-    (discount) =>
-      (discount.code_group_ids.length === 0 || discount.code_group_ids.some((id) => open.has(id))) &&
-      (context.activeDiscounts.has(discount.id) || isDiscountActive(discount, context.now)),
-  );
+  // Each discount or rule uses the first code that opens it; a second code for the same is not used.
+  const codeFor = (groups: readonly string[]): CodeInCart | undefined =>
+    usable.find((code) => openedCodeGroups(code).some((id) => groups.includes(id)));
+  const inForce = context.discounts.flatMap((discount) => {
+    const code = codeFor(discount.code_group_ids);
+    const isOpen = discount.code_group_ids.length === 0 || code !== undefined;
+    const isCurrent = context.activeDiscounts.has(discount.id) || isDiscountActive(discount, context.now);
+    return isOpen && isCurrent ? [openedBy(discount, code)] : [];
+  });
   const { prices, taken } = applyDiscounts(tickets, inForce);
 
-  // Each discount or rule uses the first code that opens it; a second code for the same is not used.
   const needs = [
     ...inForce.flatMap(({ id, code_group_ids }) =>
       taken.has(id) && code_group_ids.length > 0 ? [code_group_ids] : [],
     ),
     ...triggeredRules(context.rules, tickets).flatMap(({ code_group_id }) => (code_group_id ? [[code_group_id]] : [])),
   ];
-  const at_work = new Set(
-    needs.flatMap(
-      (groups) => usable.find((code) => openedCodeGroups(code).some((id) => groups.includes(id)))?.id ?? [],
-    ),
-  );
-  return { prices, taken, at_work };
+  const is_applied = new Set(needs.flatMap((groups) => codeFor(groups)?.id ?? []));
+  return { prices, taken, is_applied };
 };
 
+/**
+ * Would the code lower a price of this cart if no other discount did? Then it has lost to what is better for the buyer.
+ */
+const isOutranked = (
+  tickets: readonly DiscountedTicket[],
+  code: CodeSnapshot,
+  { discounts, now }: Pick<CodeContext, "discounts" | "now">,
+): boolean => {
+  const open = openedCodeGroups(code);
+  return discounts.some(
+    (discount) =>
+      discount.code_group_ids.some((id) => open.includes(id)) &&
+      isDiscountActive(discount, now) &&
+      applyDiscounts(tickets, [discount]).taken.size > 0,
+  );
+};
+
+/** `extra.code` is the code as typed; `extra.reason` is more precise where the buyer may know. */
 export type CodeRejection = { readonly code: RefusalCode; readonly extra: Record<string, unknown> };
 type CheckedCodes =
   /** `also`: another code of the same request that fails for a different reason. */
-  | { readonly rejection: CodeRejection; readonly also?: CodeRejection }
+  | { readonly rejection: CodeRejection; readonly second?: CodeRejection }
   /** All codes of the cart, in the order in which they were added. */
   | { readonly codes: readonly CodeInCart[] };
 
 /**
- * The codes of the cart after this request, or why it is refused. Unknown, foreign, future and expired codes get the
- * same answer.
+ * The codes of the cart after this request, or why it is refused. Unknown, foreign and withdrawn codes get the same
+ * answer; of a code that was typed whole it is told that it has expired or is not valid yet.
  */
 export const checkCodes = (
   request: CodesInput,
@@ -98,17 +130,24 @@ export const checkCodes = (
   },
 ): CheckedCodes => {
   let codes = inCart.filter(({ id }) => !request.removedIds?.includes(id));
-  const codesWithEffect = () => applyCodes(tickets, codes, context).at_work;
-  const enter = (text: string, needsBenefit: boolean): RefusalCode | undefined => {
+  const codesWithEffect = () => applyCodes(tickets, codes, context).is_applied;
+  const reject = (code: RefusalCode, text: string, more: Record<string, unknown> = {}): CodeRejection => ({
+    code,
+    extra: { code: text.trim(), ...more },
+  });
+  const rejectUseless = (text: string, code: CodeSnapshot): CodeRejection =>
+    reject("no_code_benefit", text, isOutranked(tickets, code, context) ? { reason: "not_combinable" } : {});
+  const enter = (text: string, needsBenefit: boolean): CodeRejection | undefined => {
     const code = known.get(normalizeCode(text));
-    if (!code || !isCodeCurrent(code, context.now)) return "code_not_found";
-    if (codes.some(({ id }) => id === code.id)) return "duplicate_code";
-    if (isCodeUsedUp(code) || !context.canUse(code)) return "code_exhausted";
+    if (!code || !isCodeCurrent(code, context.now))
+      return reject("code_not_found", text, code && invalidityOf(code, context.now));
+    if (codes.some(({ id }) => id === code.id)) return reject("duplicate_code", text);
+    if (isCodeUsedUp(code) || !context.canUse(code)) return reject("code_exhausted", text);
     const before = codes;
-    codes = [...codes, { ...code, at_work: false }];
+    codes = [...codes, { ...code, is_applied: false }];
     if (!needsBenefit || codesWithEffect().has(code.id)) return undefined;
     codes = before;
-    return "no_code_benefit";
+    return rejectUseless(text, code);
   };
 
   const needsBenefit = request.benefit !== "optional";
@@ -118,14 +157,15 @@ export const checkCodes = (
     const zipCode = known.has(normalizeCode(text)) ? undefined : request.zipPromoCodes?.get(normalizeCode(text));
     const refused = zipCode === undefined ? enter(text, needsBenefit) : undefined;
     if (zipCode !== undefined) optionalCodes.push(zipCode);
-    if (refused && !(refused === "duplicate_code" && request.onDuplicate !== "refused"))
-      problems.push({ code: refused, extra: { code: text.trim() } });
+    if (refused && !(refused.code === "duplicate_code" && request.onDuplicate !== "refused")) problems.push(refused);
   }
   // A code may lose its effect to a later one that is better and cannot be combined.
   if (needsBenefit && problems.length === 0 && request.codes.length > 1) {
     const present = new Set([...inCart.map(({ id }) => id), ...codesWithEffect()]);
-    const unused = request.codes.find((text) => isMissing(known.get(normalizeCode(text)), present));
-    if (unused !== undefined) problems.push({ code: "no_code_benefit", extra: { code: unused.trim() } });
+    const unused = request.codes
+      .map((text) => ({ text, code: known.get(normalizeCode(text)) }))
+      .find(({ code }) => isMissing(code, present));
+    if (unused?.code) problems.push(rejectUseless(unused.text, unused.code));
   }
   const rejected = firstRejection(problems);
   if (rejected) return rejected;
@@ -144,5 +184,5 @@ const firstRejection = (
   const duplicate = problems.find(({ code }) => code === "duplicate_code");
   const other = problems.find(({ code }) => code !== "duplicate_code");
   if (!duplicate) return other && { rejection: other };
-  return other ? { rejection: duplicate, also: other } : { rejection: duplicate };
+  return other ? { rejection: duplicate, second: other } : { rejection: duplicate };
 };

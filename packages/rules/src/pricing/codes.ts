@@ -1,4 +1,5 @@
 import type { Instant } from "@foyer/contract/basics.ts";
+import type { Minor } from "../values/money.ts";
 import { isWithinPeriod } from "../values/period.ts";
 
 /** A seller's code, read under lock. */
@@ -8,13 +9,15 @@ export type CodeSnapshot = {
   /** Further code groups that its own group activates, directly or indirectly. */
   readonly activates: readonly string[];
   /** The code as `normalizeCode` returns it. */
-  readonly folded: string;
+  readonly normalized: string;
   readonly valid_from: Instant | null;
   readonly valid_to: Instant | null;
   /** Maximum number of uses; -1: unlimited. */
   readonly max_uses: number;
   readonly used: number;
   readonly retired: boolean;
+  /** Of a gift: what its discounts take off at most, in minor units. Null or absent for every other code. */
+  readonly gift_worth?: Minor | null;
 };
 
 /** Normalises a code for comparison: case, surrounding spaces and Unicode form. */
@@ -25,6 +28,17 @@ type CodeValidity = Pick<CodeSnapshot, "valid_from" | "valid_to" | "retired">;
 /** Is the code valid now? The start is inclusive, the end exclusive. */
 export const isCodeCurrent = ({ valid_from, valid_to, retired }: CodeValidity, now: Temporal.Instant): boolean =>
   !retired && isWithinPeriod(valid_from, valid_to, now);
+
+/** Why a code of the seller's is not valid now; undefined for one that is, or that was withdrawn. */
+export const invalidityOf = (
+  code: CodeValidity,
+  now: Temporal.Instant,
+): { readonly reason: "expired" } | { readonly reason: "not_yet_valid"; readonly valid_from: Instant } | undefined => {
+  const { valid_from, valid_to, retired } = code;
+  if (retired || isCodeCurrent(code, now)) return undefined;
+  if (valid_to !== null && Temporal.Instant.compare(now, valid_to) >= 0) return { reason: "expired" };
+  return valid_from === null ? undefined : { reason: "not_yet_valid", valid_from };
+};
 
 export const isCodeUsedUp = ({ max_uses, used }: Pick<CodeSnapshot, "max_uses" | "used">): boolean =>
   max_uses >= 0 && used >= max_uses;

@@ -43,6 +43,8 @@ export type Discount = {
   readonly visit_until: Day | null;
   /** `alone`: it is never combined with another discount in one cart. */
   readonly stacking: "alone" | "with_others";
+  /** What the gift code that activates it is worth: all discounts with this id together take off no more. */
+  readonly budget?: { readonly id: string; readonly amount: Minor } | undefined;
 };
 
 export type DiscountedTicket = RuleTicket &
@@ -90,28 +92,36 @@ const discountAmounts = ({ benefit, per }: Discount, prices: readonly Minor[]): 
   return per === "ticket" ? prices.map(cut) : allocate(cut(prices.reduce((sum, price) => sum + price, 0)), prices);
 };
 
+/** The reductions, lowered in proportion so that together they are at most `limit`. */
+const limitTo = (limit: Minor, reductions: readonly Minor[]): readonly Minor[] =>
+  reductions.reduce((sum, reduction) => sum + reduction, 0) > limit ? allocate(limit, reductions) : reductions;
+
 /** Applies the discounts one after the other, each to the price that the previous ones left. */
 const applyInOrder = (tickets: readonly DiscountedTicket[], discounts: readonly Discount[]): DiscountedPrices => {
   const prices = tickets.map((ticket) => ticket.face_value);
   const taken = new Map<string, Minor>();
+  const takenByBudget = new Map<string, Minor>();
   for (const discount of discounts) {
-    const fitting = tickets.flatMap((ticket, ticketIndex) => (discountApplies(discount, ticket) ? [ticketIndex] : []));
-    if (fitting.length < Math.max(1, discount.min_tickets)) continue;
+    const { budget } = discount;
+    const matching = tickets.flatMap((ticket, ticketIndex) => (discountApplies(discount, ticket) ? [ticketIndex] : []));
+    if (matching.length < Math.max(1, discount.min_tickets)) continue;
     const ticketIndexes =
       discount.max_tickets < 0
-        ? fitting
-        : fitting.toSorted((a, b) => (prices[b] ?? 0) - (prices[a] ?? 0) || a - b).slice(0, discount.max_tickets);
-    const cuts = discountAmounts(
+        ? matching
+        : matching.toSorted((a, b) => (prices[b] ?? 0) - (prices[a] ?? 0) || a - b).slice(0, discount.max_tickets);
+    const wanted = discountAmounts(
       discount,
       ticketIndexes.map((ticketIndex) => prices[ticketIndex] ?? 0),
     );
+    const reductions = budget ? limitTo(budget.amount - (takenByBudget.get(budget.id) ?? 0), wanted) : wanted;
     let sum = 0;
     ticketIndexes.forEach((ticketIndex, index) => {
-      const cut = cuts[index] ?? 0;
-      prices[ticketIndex] = (prices[ticketIndex] ?? 0) - cut;
-      sum += cut;
+      const reduction = reductions[index] ?? 0;
+      prices[ticketIndex] = (prices[ticketIndex] ?? 0) - reduction;
+      sum += reduction;
     });
     if (sum > 0) taken.set(discount.id, sum);
+    if (budget) takenByBudget.set(budget.id, (takenByBudget.get(budget.id) ?? 0) + sum);
   }
   return { prices, taken };
 };

@@ -40,7 +40,7 @@ const settings: PickerDaySettings = {
     not_available: "Not available",
   },
 };
-const said = (one: CalendarDate, more: Partial<PickerDaySettings> = {}) =>
+const labelledDay = (one: CalendarDate, more: Partial<PickerDaySettings> = {}) =>
   pickerDays([one], { ...settings, ...more })[0];
 
 describe("a day has one label", () => {
@@ -57,12 +57,12 @@ describe("a day has one label", () => {
       "Day 21, from $12.50, 24 left",
     ],
     ["with an annotation of its weekday", day("20"), {}, "Day 20, from $12.50, Late opening"],
-  ])("%s", (_, one, more, label) => expect(said(one, more)?.ariaLabel).toBe(label));
+  ])("%s", (_, one, more, label) => expect(labelledDay(one, more)?.ariaLabel).toBe(label));
 
   test("the tooltip has what a calendar cell has no room for", () => {
-    expect(said(day("21"))?.tooltip).toBeUndefined();
-    expect(said(day("20", { left: 9 }))?.tooltip).toBe("Few tickets left, Late opening");
-    expect(said(day("21", { status: "sold_out" }))?.tooltip).toBe("Sold out");
+    expect(labelledDay(day("21"))?.tooltip).toBeUndefined();
+    expect(labelledDay(day("20", { left: 9 }))?.tooltip).toBe("Few tickets left, Late opening");
+    expect(labelledDay(day("21", { status: "sold_out" }))?.tooltip).toBe("Sold out");
   });
 
   test.each([
@@ -70,11 +70,11 @@ describe("a day has one label", () => {
     ["sold_out", false, "Sold out"],
     ["other", false, "Not available"],
   ] as const)("%s", (status, enabled, unavailableReason) =>
-    expect(said(day("21", { status }))).toMatchObject({ status, enabled, unavailableReason }),
+    expect(labelledDay(day("21", { status }))).toMatchObject({ status, enabled, unavailableReason }),
   );
 });
 
-test("the short price has no prefix", () => expect(said(day("21"))?.shortPrice).toBe("$12.50"));
+test("the short price has no prefix", () => expect(labelledDay(day("21"))?.shortPrice).toBe("$12.50"));
 
 test.each([
   [undefined, "dates", true],
@@ -101,8 +101,8 @@ describe("prices of the types that an event names", () => {
     ).toBe(shown),
   );
   test("are in the day's label", () => {
-    expect(said(day("21", named))?.ariaLabel).toBe("Day 21, Adults $30, Members $22");
-    expect(said(day("21", named))?.shortPrice).toBe("$30");
+    expect(labelledDay(day("21", named))?.ariaLabel).toBe("Day 21, Adults $30, Members $22");
+    expect(labelledDay(day("21", named))?.shortPrice).toBe("$30");
   });
 
   const priced = (...prices: string[]) => prices.map((price) => ({ min_price: price, primary_price: price }));

@@ -31,9 +31,9 @@ export const maxQuantity = (limitOfGroup: number, chosenOfOthers: number): numbe
   Math.max(0, Math.min(maxTicketsPerType, limitOfGroup - chosenOfOthers));
 
 /** The value of a stepper after a step or typed number: 0, or between minimum and maximum. */
-export const clampStep = (wanted: number, from: number, least: number, most: number): number => {
+export const clampStep = (wanted: number, from: number, min: number, max: number): number => {
   const whole = Number.isFinite(wanted) ? Math.trunc(wanted) : 0;
-  if (whole <= 0 || most < least) return 0;
-  if (whole < least) return whole < from ? 0 : least;
-  return Math.min(whole, most);
+  if (whole <= 0 || max < min) return 0;
+  if (whole < min) return whole < from ? 0 : min;
+  return Math.min(whole, max);
 };

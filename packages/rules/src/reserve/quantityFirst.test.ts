@@ -23,58 +23,74 @@ const openTickets = { hasConfirmedTickets: false, day: undefined, session: undef
 
 describe("decisions", () => {
   test.each<[string, QuantityFirstState, Partial<QuantityFirstState>]>([
-    ["the page begins with tickets", begin(), { ...openTickets, quantities: undefined }],
-    ["tickets chosen are not yet looked for", after(begin(), two), { ...openTickets, quantities: { adult: 2 } }],
-    ["the button looks for them", after(begin(), two, find), { hasConfirmedTickets: true, day: undefined }],
+    ["begins with the tickets", begin(), { ...openTickets, quantities: undefined }],
     [
-      "a date keeps the tickets",
+      "does not search for selected tickets before they are confirmed",
+      after(begin(), two),
+      { ...openTickets, quantities: { adult: 2 } },
+    ],
+    [
+      "searches for tickets after they are confirmed",
+      after(begin(), two, find),
+      { hasConfirmedTickets: true, day: undefined },
+    ],
+    [
+      "keeps the tickets when a date is selected",
       after(begin(), two, find, saturday),
       { hasConfirmedTickets: true, quantities: { adult: 2 } },
     ],
-    ["so does a session", all, { hasConfirmedTickets: true, session: "ten", quantities: { adult: 2 } }],
     [
-      "other tickets forget date and session",
+      "keeps the tickets when a session is selected",
+      all,
+      { hasConfirmedTickets: true, session: "ten", quantities: { adult: 2 } },
+    ],
+    [
+      "clears date and session when the tickets change",
       after(all, { type: "quantities chosen", quantities: { adult: 3 } }),
       { ...openTickets, quantities: { adult: 3 } },
     ],
     [
-      "a date without a session is forgotten as well",
+      "clears a date without a session when the tickets change",
       after(begin(), two, find, saturday, { type: "quantities chosen", quantities: { adult: 3 } }),
       { ...openTickets, quantities: { adult: 3 } },
     ],
-    ["to open them does so too", after(all, { type: "tickets opened" }), { ...openTickets, quantities: { adult: 2 } }],
     [
-      "a date given back",
+      "clears date and session when the tickets are reopened",
+      after(all, { type: "tickets opened" }),
+      { ...openTickets, quantities: { adult: 2 } },
+    ],
+    [
+      "clears the date when the dates are reopened",
       after(all, { type: "dates opened" }),
       { hasConfirmedTickets: true, day: undefined, session: undefined, quantities: { adult: 2 } },
     ],
     [
-      "a session given back keeps the date",
+      "keeps the date when the sessions are reopened",
       after(all, { type: "sessions opened", day: "2026-11-21" }),
       { hasConfirmedTickets: true, day: "2026-11-21", session: undefined, quantities: { adult: 2 } },
     ],
     [
-      "another date forgets the session",
+      "clears the session when the date changes",
       after(all, { type: "date chosen", day: "2026-11-22" }),
       { hasConfirmedTickets: true, day: "2026-11-22", session: undefined, quantities: { adult: 2 } },
     ],
     [
-      "a calendar that is refused opens the tickets and says why",
+      "reopens the tickets with a notice when the calendar is refused",
       after(begin(), two, find, { type: "calendar refused", text: "No." }),
       { ...openTickets, quantities: { adult: 2 }, notice: { kind: "calendar_refused", text: "No." } },
     ],
     [
-      "what was said ends with the next choice",
+      "clears the notice with the next choice",
       after(begin(), two, find, { type: "calendar refused", text: "No." }, two),
       { notice: undefined },
     ],
     [
-      "a price typed changes no date",
+      "keeps date and session when a price is entered",
       after(all, { type: "price typed", ticket_type_id: "gift", price: "5" }),
       { hasConfirmedTickets: true, session: "ten", prices: { gift: "5" } },
     ],
     [
-      "Back to the date",
+      "returns to the date with Back",
       after(all, { type: "navigated", query: parseReserveQuery("date=2026-11-21") }),
       {
         hasConfirmedTickets: true,
@@ -84,7 +100,7 @@ describe("decisions", () => {
       },
     ],
     [
-      "tickets without a date are others",
+      "clears the tickets when the flexible mode is selected",
       after(all, { type: "flexible chosen" }),
       {
         mode: "flexible",
@@ -93,7 +109,7 @@ describe("decisions", () => {
       },
     ],
     [
-      "and back from them",
+      "clears the tickets when the flexible mode is left",
       after(all, { type: "flexible chosen" }, two, { type: "dates opened" }),
       {
         mode: "date",
@@ -101,7 +117,7 @@ describe("decisions", () => {
         quantities: undefined,
       },
     ],
-  ])("%s", (_, decided, expected) => expect(decided).toMatchObject(expected));
+  ])("%s", (_, state, expected) => expect(state).toMatchObject(expected));
 
   const session = (id: string, sold_out: boolean) => ({
     id,
@@ -118,26 +134,28 @@ describe("decisions", () => {
   });
   test.each<[string, QuantityFirstAction, Partial<QuantityFirstState>]>([
     [
-      "another session of the day can take them",
+      "clears the session if another of the day is open",
       soldOut(session("ten", true), session("eleven", false)),
       { day: "2026-11-21", session: undefined, notice: { kind: "session_sold_out", time: "10:00" } },
     ],
     [
-      "none can",
+      "clears the date if no other session is open",
       soldOut(session("ten", true)),
       { day: undefined, session: undefined, notice: { kind: "date_sold_out", day: "2026-11-21" } },
     ],
-  ])("sold out meanwhile: %s; keeps the tickets", (_, action, expected) =>
+  ])("a sold-out session %s and keeps the tickets", (_, action, expected) =>
     expect(after(all, action)).toMatchObject({ ...expected, hasConfirmedTickets: true, quantities: { adult: 2 } }),
   );
 });
 
 describe("a link", () => {
   test.each([
-    ["with tickets only fills them in", "quantity=Adult:2", false],
-    ["that reserves has pressed the button", "quantity=Adult:2&session=next&reserve=true", true],
-    ["that reserves nothing has not", "reserve=true", false],
-  ])("%s", (_, search, hasConfirmedTickets) => expect(begin(search).hasConfirmedTickets).toBe(hasConfirmedTickets));
+    ["with tickets does not confirm them", "quantity=Adult:2", false],
+    ["that reserves tickets confirms them", "quantity=Adult:2&session=next&reserve=true", true],
+    ["that reserves without tickets confirms nothing", "reserve=true", false],
+  ])("a link %s", (_, search, hasConfirmedTickets) =>
+    expect(begin(search).hasConfirmedTickets).toBe(hasConfirmedTickets),
+  );
   test("keeps its date while tickets are chosen", () =>
     expect(after(begin("date=2026-11-21"), two, find).day).toBe("2026-11-21"));
 });
@@ -147,17 +165,24 @@ describe("what is missing", () => {
     [{ types: [{ type: { id: "adult" }, quantity, flexible }] }] as unknown as GroupChoice[];
   const state = { mode: "date", hasConfirmedTickets: true, day: "2026-11-21", session: {} } as const;
   test.each<[string, Parameters<typeof firstMissingQuantityStep>[0], GroupChoice[], string | undefined]>([
-    ["nothing", state, choices(1), undefined],
+    ["nothing if all is selected", state, choices(1), undefined],
     ["tickets first", { ...state, hasConfirmedTickets: false }, choices(0), "tickets"],
-    ["then their price", { ...state, hasConfirmedTickets: false }, choices(1, { min: "5", max: "9" }), "price"],
-    ["then the button", { ...state, hasConfirmedTickets: false, day: undefined }, choices(1), "find"],
-    ["then a date", { ...state, day: undefined, session: undefined }, choices(1), "date"],
-    ["then a session", { ...state, session: undefined }, choices(1), "session"],
     [
-      "without a date there is nothing to find",
+      "the price of flexible tickets second",
+      { ...state, hasConfirmedTickets: false },
+      choices(1, { min: "5", max: "9" }),
+      "price",
+    ],
+    ["the search third", { ...state, hasConfirmedTickets: false, day: undefined }, choices(1), "find"],
+    ["a date fourth", { ...state, day: undefined, session: undefined }, choices(1), "date"],
+    ["a session last", { ...state, session: undefined }, choices(1), "session"],
+    [
+      "nothing for selected tickets in flexible mode",
       { mode: "flexible", hasConfirmedTickets: false, day: undefined, session: undefined },
       choices(1),
       undefined,
     ],
-  ])("%s", (_, decided, chosen, step) => expect(firstMissingQuantityStep(decided, chosen, {}, "USD")?.step).toBe(step));
+  ])("the missing step is %s", (_, state, chosen, step) =>
+    expect(firstMissingQuantityStep(state, chosen, {}, "USD")?.step).toBe(step),
+  );
 });

@@ -32,43 +32,43 @@ export const initialQuantityFirst = (query: ReserveQuery): QuantityFirstState =>
  * Reopens the ticket step: days and sessions were for other tickets. The link's choice stays until it was searched
  * for.
  */
-const reopenTickets = (decided: QuantityFirstState): QuantityFirstState => ({
-  ...decided,
+const reopenTickets = (state: QuantityFirstState): QuantityFirstState => ({
+  ...state,
   hasConfirmedTickets: false,
-  day: decided.hasConfirmedTickets ? undefined : decided.day,
-  link: decided.hasConfirmedTickets ? undefined : decided.link,
+  day: state.hasConfirmedTickets ? undefined : state.day,
+  link: state.hasConfirmedTickets ? undefined : state.link,
   session: undefined,
   notice: undefined,
 });
 
 /** Applies a decision. Selected days and sessions never survive a change of tickets. */
-export const quantityFirstReducer = (decided: QuantityFirstState, action: QuantityFirstAction): QuantityFirstState => {
+export const quantityFirstReducer = (state: QuantityFirstState, action: QuantityFirstAction): QuantityFirstState => {
   switch (action.type) {
     case "tickets found":
-      return { ...decided, quantities: action.quantities, hasConfirmedTickets: true, notice: undefined };
+      return { ...state, quantities: action.quantities, hasConfirmedTickets: true, notice: undefined };
     case "tickets opened":
-      return reopenTickets(decided);
+      return reopenTickets(state);
     case "calendar refused":
-      return { ...reopenTickets(decided), notice: { kind: "calendar_refused", text: action.text } };
+      return { ...reopenTickets(state), notice: { kind: "calendar_refused", text: action.text } };
     case "quantities chosen":
-      return { ...reopenTickets(decided), quantities: action.quantities };
+      return { ...reopenTickets(state), quantities: action.quantities };
     case "flexible chosen":
       // These are different tickets, not other days for the same ones.
-      return { ...reserveReducer(decided, action), hasConfirmedTickets: false };
+      return { ...reserveReducer(state, action), hasConfirmedTickets: false };
     case "price typed":
-      return { ...reserveReducer(decided, action), hasConfirmedTickets: decided.hasConfirmedTickets };
+      return { ...reserveReducer(state, action), hasConfirmedTickets: state.hasConfirmedTickets };
     case "date chosen":
     case "dates opened":
     case "session chosen":
     case "sessions opened":
     case "sold out":
     case "navigated": {
-      const leavesFlexible = decided.mode === "flexible";
+      const leavesFlexible = state.mode === "flexible";
       return {
-        ...reserveReducer(decided, action),
-        quantities: leavesFlexible ? undefined : decided.quantities,
-        prices: leavesFlexible ? {} : decided.prices,
-        hasConfirmedTickets: !leavesFlexible && decided.hasConfirmedTickets,
+        ...reserveReducer(state, action),
+        quantities: leavesFlexible ? undefined : state.quantities,
+        prices: leavesFlexible ? {} : state.prices,
+        hasConfirmedTickets: !leavesFlexible && state.hasConfirmedTickets,
       };
     }
     default:

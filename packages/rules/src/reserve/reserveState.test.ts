@@ -61,22 +61,22 @@ describe("decisions", () => {
       { day: "2026-11-21", session: "eleven", quantities: undefined },
     ],
     [
-      "Change of the date",
+      "reopening the dates clears date and session",
       { type: "dates opened" },
       { day: undefined, session: undefined, quantities: undefined, hasOpenedDates: true },
     ],
     [
-      "Change of the session",
+      "reopening the sessions keeps the date",
       { type: "sessions opened", day: "2026-11-21" },
       { day: "2026-11-21", session: undefined, quantities: undefined },
     ],
     [
-      "flexible clears the date",
+      "selecting flexible mode clears the date",
       { type: "flexible chosen" },
       { mode: "flexible", day: undefined, session: undefined, quantities: undefined },
     ],
     [
-      "sold out, another has room",
+      "a sold-out session keeps the date if another session is open",
       {
         type: "sold out",
         day: "2026-11-21",
@@ -86,7 +86,7 @@ describe("decisions", () => {
       { day: "2026-11-21", session: undefined, notice: { kind: "session_sold_out", time: "10:00" } },
     ],
     [
-      "sold out, and all others too",
+      "a sold-out session clears the date if no other is open",
       {
         type: "sold out",
         day: "2026-11-21",
@@ -96,12 +96,12 @@ describe("decisions", () => {
       { day: undefined, session: undefined, notice: { kind: "date_sold_out", day: "2026-11-21" } },
     ],
     [
-      "Back to a page without a choice",
+      "Back to a page without a selection clears date and session",
       { type: "navigated", query: parseReserveQuery("") },
       { day: undefined, session: undefined, quantities: undefined, hasOpenedDates: true },
     ],
     [
-      "Back to a date",
+      "Back to a date selects it and clears the session",
       { type: "navigated", query: parseReserveQuery("date=2026-11-20") },
       { day: "2026-11-20", session: undefined },
     ],
@@ -142,7 +142,7 @@ describe("after a sold-out notice nothing is preselected", () => {
     const known = { days: [day("2026-11-21", "sold_out")], linked: undefined, anchorDay: undefined, hasFlexible: true };
     expect(resolveDay(refused(), known).mode).toBe("date");
   });
-  test("until the visitor chooses again", () => {
+  test("preselects again after the visitor's next selection", () => {
     const chosen = reserveReducer(refused(), { type: "date chosen", day: "2026-11-22" });
     expect(resolveSession(chosen, others, undefined).session?.id).toBe("eleven");
   });
@@ -157,22 +157,17 @@ describe("the day", () => {
   };
   const single = { ...known, days: [day("2026-11-20", "sold_out"), day("2026-11-21"), day("2026-11-23", "other")] };
   test.each<[string, ReserveState, DayOptions, ReturnType<typeof resolveDay>]>([
-    ["is open while there is a choice", start(), known, { mode: "date", day: undefined, notice: undefined }],
-    [
-      "chooses itself where only one is available",
-      start(),
-      single,
-      { mode: "date", day: "2026-11-21", notice: undefined },
-    ],
+    ["is undefined if there are several", start(), known, { mode: "date", day: undefined, notice: undefined }],
+    ["is the only available one", start(), single, { mode: "date", day: "2026-11-21", notice: undefined }],
     ["is the link's", start("date=2026-11-22"), known, { mode: "date", day: "2026-11-22", notice: undefined }],
     [
-      "is the link's before the calendar is there",
+      "is the link's before the calendar is loaded",
       start("date=2026-11-22"),
       { ...known, days: undefined },
       { mode: "date", day: "2026-11-22", notice: undefined },
     ],
     [
-      "that has sold out is said to be unavailable",
+      "is undefined with a notice if the link's is sold out",
       start("date=2026-11-20"),
       known,
       { mode: "date", day: undefined, notice: { kind: "date_unavailable" } },
@@ -184,7 +179,7 @@ describe("the day", () => {
       { mode: "date", day: "2026-11-21", notice: undefined },
     ],
     [
-      "is not there for a session that is not",
+      "is undefined with a notice for an unknown session",
       start("session=next"),
       { ...known, linked: null },
       { mode: "date", day: undefined, notice: { kind: "session_not_found" } },
@@ -196,38 +191,38 @@ describe("the day", () => {
       { mode: "date", day: "2026-11-22", notice: undefined },
     ],
     [
-      "is not the admission's where that is sold out",
+      "is not the admission's if that is sold out",
       start(),
       { ...known, anchorDay: "2026-11-20" },
       { mode: "date", day: undefined, notice: undefined },
     ],
     [
-      "is not the admission's after Change",
+      "is not the admission's after the dates were reopened",
       after(start(), { type: "dates opened" }),
       { ...known, anchorDay: "2026-11-22" },
       { mode: "date", day: undefined, notice: undefined },
     ],
     [
-      "is any where nothing else is left",
+      "is flexible if no day is available",
       start(),
       { ...known, days: [day("2026-11-20", "sold_out")], hasFlexible: true },
       { mode: "flexible", day: undefined, notice: undefined },
     ],
     [
-      "is any by choice",
+      "is flexible if the visitor selected that",
       after(start(), { type: "flexible chosen" }),
       { ...single, hasFlexible: true },
       { mode: "flexible", day: undefined, notice: undefined },
     ],
-  ])("%s", (_, decided, facts, settled) => expect(resolveDay(decided, facts)).toEqual(settled));
+  ])("the resolved day %s", (_, state, options, resolved) => expect(resolveDay(state, options)).toEqual(resolved));
 });
 
 describe("the session", () => {
   const two = [session("ten"), session("eleven")];
   test.each<[string, ReserveState, EventSession[] | undefined, string | undefined, string | undefined]>([
-    ["is open while there is a choice", after(start(), chooseDate), two, undefined, undefined],
+    ["is undefined if there are several", after(start(), chooseDate), two, undefined, undefined],
     [
-      "chooses itself where only one is available",
+      "is the only available one",
       after(start(), chooseDate),
       [session("ten", { sold_out: true }), session("eleven")],
       "eleven",
@@ -235,17 +230,17 @@ describe("the session", () => {
     ],
     ["is the visitor's", after(start(), chooseSession), two, "ten", undefined],
     [
-      "that has sold out meanwhile is said to be unavailable",
+      "is undefined with a notice if it has sold out",
       after(start(), chooseSession),
       [session("ten", { left: 0 }), session("eleven"), session("noon")],
       undefined,
       "session_unavailable",
     ],
-    ["is not known before the sessions are", after(start(), chooseSession), undefined, undefined, undefined],
+    ["is undefined before the sessions are loaded", after(start(), chooseSession), undefined, undefined, undefined],
     ["is the link's", start("session=next"), two, "eleven", undefined],
-  ])("%s", (_, decided, sessions, id, notice) => {
-    const settled = resolveSession(decided, sessions, session("eleven"));
-    expect([settled.session?.id, settled.notice?.kind]).toEqual([id, notice]);
+  ])("the resolved session %s", (_, state, sessions, id, notice) => {
+    const resolved = resolveSession(state, sessions, session("eleven"));
+    expect([resolved.session?.id, resolved.notice?.kind]).toEqual([id, notice]);
   });
 });
 
@@ -256,12 +251,12 @@ test.each<[string, Parameters<typeof firstMissingStep>[0], number, string, strin
   ["a price", { mode: "date", day: "2026-11-21", session: "ten" }, 1, "501", "price"],
   ["nothing", { mode: "date", day: "2026-11-21", session: "ten" }, 1, "500", undefined],
   ["flexible: only tickets", { mode: "flexible", day: undefined, session: undefined }, 0, "", "tickets"],
-])("what is missing first: %s", (_, settled, quantity, price, step) => {
+])("the first missing step: %s", (_, resolved, quantity, price, step) => {
   const choices = [
     {
       soldOut: false,
       types: [{ type: { id: "gift" }, quantity, min: 1, max: 9, flexible: { min: "5", max: "500" } }],
     },
   ] as unknown as GroupChoice[];
-  expect(firstMissingStep(settled, choices, { gift: price }, "USD")?.step).toBe(step);
+  expect(firstMissingStep(resolved, choices, { gift: price }, "USD")?.step).toBe(step);
 });

@@ -61,13 +61,13 @@ export const initialReserveState = (query: ReserveQuery): ReserveState => ({
 });
 
 /** Applies a decision. A new date clears the session, a new session clears the quantities. */
-export const reserveReducer = (decided: ReserveState, action: ReserveAction): ReserveState => {
+export const reserveReducer = (state: ReserveState, action: ReserveAction): ReserveState => {
   switch (action.type) {
     case "date chosen":
-      return { ...decided, ...initialChoice, mode: "date", day: action.day, session: undefined, link: undefined };
+      return { ...state, ...initialChoice, mode: "date", day: action.day, session: undefined, link: undefined };
     case "dates opened":
       return {
-        ...decided,
+        ...state,
         ...initialChoice,
         mode: "date",
         day: undefined,
@@ -76,27 +76,26 @@ export const reserveReducer = (decided: ReserveState, action: ReserveAction): Re
         hasOpenedDates: true,
       };
     case "flexible chosen":
-      return { ...decided, ...initialChoice, mode: "flexible", day: undefined, session: undefined, link: undefined };
+      return { ...state, ...initialChoice, mode: "flexible", day: undefined, session: undefined, link: undefined };
     case "session chosen":
-      return { ...decided, ...initialChoice, mode: "date", day: action.day, session: action.session, link: undefined };
+      return { ...state, ...initialChoice, mode: "date", day: action.day, session: action.session, link: undefined };
     case "sessions opened":
-      return { ...decided, ...initialChoice, mode: "date", day: action.day, session: undefined, link: undefined };
+      return { ...state, ...initialChoice, mode: "date", day: action.day, session: undefined, link: undefined };
     case "quantities chosen":
-      return { ...decided, quantities: action.quantities, notice: undefined };
+      return { ...state, quantities: action.quantities, notice: undefined };
     case "price typed":
-      return { ...decided, prices: { ...decided.prices, [action.ticket_type_id]: action.price } };
+      return { ...state, prices: { ...state.prices, [action.ticket_type_id]: action.price } };
     case "sold out":
       return action.sessions.some((session) => session.id !== action.session.id && isSessionOpen(session))
         ? {
-            ...reserveReducer(decided, { type: "sessions opened", day: action.day }),
+            ...reserveReducer(state, { type: "sessions opened", day: action.day }),
             notice: { kind: "session_sold_out", time: action.session.local_start },
           }
-        : { ...reserveReducer(decided, { type: "dates opened" }), notice: { kind: "date_sold_out", day: action.day } };
+        : { ...reserveReducer(state, { type: "dates opened" }), notice: { kind: "date_sold_out", day: action.day } };
     case "navigated":
       return {
         ...initialReserveState(action.query),
-        hasOpenedDates:
-          decided.hasOpenedDates || (action.query.date === undefined && action.query.session === undefined),
+        hasOpenedDates: state.hasOpenedDates || (action.query.date === undefined && action.query.session === undefined),
       };
     default:
       return unreachable(action);
@@ -124,29 +123,26 @@ export type ResolvedDay = {
 };
 
 /** The selected day: the visitor's, the link's, the admission's, or the only available one. */
-export const resolveDay = (
-  decided: ReserveState,
-  { days, linked, anchorDay, hasFlexible }: DayOptions,
-): ResolvedDay => {
-  const { notice } = decided;
-  if (decided.mode === "flexible") return { mode: "flexible", day: undefined, notice };
+export const resolveDay = (state: ReserveState, { days, linked, anchorDay, hasFlexible }: DayOptions): ResolvedDay => {
+  const { notice } = state;
+  if (state.mode === "flexible") return { mode: "flexible", day: undefined, notice };
   const open = days?.filter((day) => day.status === "available").map((day) => day.date);
   if (open?.length === 0 && hasFlexible && !needsNewChoice(notice)) return { mode: "flexible", day: undefined, notice };
 
-  const wanted = decided.day ?? (decided.link ? linked?.local_day : undefined);
+  const wanted = state.day ?? (state.link ? linked?.local_day : undefined);
   if (wanted !== undefined && (!open || open.includes(wanted))) return { mode: "date", day: wanted, notice };
-  const missed: ReserveNotice | undefined =
+  const newNotice: ReserveNotice | undefined =
     notice ??
     (wanted !== undefined
       ? { kind: "date_unavailable" }
-      : decided.link && linked === null
+      : state.link && linked === null
         ? { kind: "session_not_found" }
         : undefined);
   // After 'sold out' the visitor chooses again, even if only one option is left.
   if (needsNewChoice(notice)) return { mode: "date", day: undefined, notice };
   const preferred =
-    !decided.hasOpenedDates && anchorDay !== undefined && open?.includes(anchorDay) ? anchorDay : undefined;
-  return { mode: "date", day: preferred ?? (open?.length === 1 ? open[0] : undefined), notice: missed };
+    !state.hasOpenedDates && anchorDay !== undefined && open?.includes(anchorDay) ? anchorDay : undefined;
+  return { mode: "date", day: preferred ?? (open?.length === 1 ? open[0] : undefined), notice: newNotice };
 };
 
 const needsNewChoice = (notice: ReserveNotice | undefined): boolean =>
@@ -159,15 +155,15 @@ export type ResolvedSession = {
 
 /** The selected session: the visitor's or the link's if available, else the only one of the day. */
 export const resolveSession = (
-  decided: ReserveState,
+  state: ReserveState,
   sessions: readonly EventSession[] | undefined,
   linked: DayOptions["linked"],
 ): ResolvedSession => {
   if (!sessions) return { session: undefined, notice: undefined };
-  const wanted = decided.session ?? (decided.link ? linked?.id : undefined);
+  const wanted = state.session ?? (state.link ? linked?.id : undefined);
   const found = sessions.find((session) => session.id === wanted && isSessionOpen(session));
   if (found) return { session: found, notice: undefined };
-  if (needsNewChoice(decided.notice)) return { session: undefined, notice: undefined };
+  if (needsNewChoice(state.notice)) return { session: undefined, notice: undefined };
   return { session: onlySession(sessions), notice: wanted === undefined ? undefined : { kind: "session_unavailable" } };
 };
 

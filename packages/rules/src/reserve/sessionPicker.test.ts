@@ -24,7 +24,7 @@ const at = (local_start: string, more: Partial<PickerSession> = {}): PickerSessi
   left: null,
   ...more,
 });
-const gone = { sold_out: true, left: 0 };
+const soldOut = { sold_out: true, left: 0 };
 const halves = [
   { label: "Day", start: "0900", end: "1700" },
   { label: "Late", start: "1800", end: "2400" },
@@ -33,7 +33,7 @@ const halves = [
 describe("tabs", () => {
   test.each([
     [
-      "named parts, always",
+      "the seller's parts of the day have tabs",
       [at("10:00")],
       halves,
       [
@@ -42,8 +42,8 @@ describe("tabs", () => {
       ],
     ],
     [
-      "all of a part sold",
-      [at("10:00", gone), at("19:00")],
+      "a part without open sessions is sold out",
+      [at("10:00", soldOut), at("19:00")],
       halves,
       [
         ["Day", "sold_out", 1],
@@ -51,7 +51,7 @@ describe("tabs", () => {
       ],
     ],
     [
-      "a start on the threshold begins the next part",
+      "a start on the threshold belongs to the next part",
       [at("12:00"), at("11:59")],
       [
         { label: "AM", start: "0000", end: "1200" },
@@ -63,7 +63,7 @@ describe("tabs", () => {
       ],
     ],
     [
-      "a start in a gap, and one before all, are not lost",
+      "a start outside all parts belongs to the nearest earlier or first part",
       [at("08:00"), at("17:30")],
       halves,
       [
@@ -71,10 +71,15 @@ describe("tabs", () => {
         ["Late", "not_available", 0],
       ],
     ],
-    ["few sessions and no parts: no tabs", [at("10:00"), at("11:00")], undefined, []],
-    ["a seller who wants none", ["08", "09", "10", "11", "13", "14", "18"].map((hour) => at(`${hour}:00`)), [], []],
+    ["few sessions without parts have no tabs", [at("10:00"), at("11:00")], undefined, []],
     [
-      "many sessions get the usual parts",
+      "an empty list of parts gives no tabs",
+      ["08", "09", "10", "11", "13", "14", "18"].map((hour) => at(`${hour}:00`)),
+      [],
+      [],
+    ],
+    [
+      "many sessions have the default parts",
       ["08", "09", "10", "11", "13", "14", "18"].map((hour) => at(`${hour}:00`)),
       undefined,
       [
@@ -91,23 +96,23 @@ describe("tabs", () => {
     ["the first that is available", undefined, 1],
     ["the one with the chosen session", "10:00", 0],
   ])("opens %s", (_, chosen, index) =>
-    expect(initialTab(dayPartTabs([at("10:00", gone), at("19:00")], halves), chosen)).toBe(index),
+    expect(initialTab(dayPartTabs([at("10:00", soldOut), at("19:00")], halves), chosen)).toBe(index),
   );
 });
 
 test.each([
-  ["one open among sold out", [at("10:00", gone), at("11:00")], "11:00"],
-  ["two open", [at("10:00"), at("11:00")], undefined],
-  ["a cancelled one does not count", [at("10:00", { cancelled: true }), at("11:00")], "11:00"],
-  ["none", [], undefined],
-])("only session: %s", (_, sessions, id) => expect(onlySession(sessions)?.id).toBe(id));
+  ["is the only one that is not sold out", [at("10:00", soldOut), at("11:00")], "11:00"],
+  ["is undefined with two open ones", [at("10:00"), at("11:00")], undefined],
+  ["ignores cancelled ones", [at("10:00", { cancelled: true }), at("11:00")], "11:00"],
+  ["is undefined without sessions", [], undefined],
+])("the only session %s", (_, sessions, id) => expect(onlySession(sessions)?.id).toBe(id));
 
 test.each([
   ["shown by default", false, ["10:00", "11:00"]],
-  ["hidden where the event says so", true, ["11:00"]],
+  ["hidden if the event says so", true, ["11:00"]],
 ])("sold-out sessions are %s", (_, hide, ids) =>
   expect(
-    listedSessions([at("10:00", gone), at("11:00"), at("12:00", { cancelled: true })], hide).map(
+    listedSessions([at("10:00", soldOut), at("11:00"), at("12:00", { cancelled: true })], hide).map(
       (session) => session.id,
     ),
   ).toEqual(ids),
@@ -123,14 +128,14 @@ test.each([
 );
 
 test.each([
-  ["few", 9, undefined, { kind: "few" }],
-  ["ten are not few", 10, undefined, undefined],
-  ["enough, or not said", null, undefined, undefined],
-  ["none is sold out, not few", 0, undefined, undefined],
-  ["below the seller's threshold", 24, 25, { kind: "count", left: 24 }],
-  ["at the threshold", 25, 25, undefined],
-  ["a threshold of none says nothing", 3, 0, undefined],
-])("%s", (_, left, threshold, said) => expect(availabilityLabel(left, threshold)).toEqual(said));
+  ["fewer than ten are labelled as few", 9, undefined, { kind: "few" }],
+  ["ten have no label", 10, undefined, undefined],
+  ["an unknown number has no label", null, undefined, undefined],
+  ["none left has no label", 0, undefined, undefined],
+  ["a number below the seller's threshold is shown", 24, 25, { kind: "count", left: 24 }],
+  ["a number at the threshold has no label", 25, 25, undefined],
+  ["a threshold of 0 shows no label", 3, 0, undefined],
+])("%s", (_, left, threshold, label) => expect(availabilityLabel(left, threshold)).toEqual(label));
 
 const stay = {
   event_session_id: "tour",
@@ -163,7 +168,7 @@ const now = Temporal.Instant.from("2026-11-21T10:00:00Z");
 const tomorrow = at("09:00", { id: "tomorrow", local_day: "2026-11-22", start_datetime: "2026-11-22T09:00:00Z" });
 test.each([
   ["next", [tomorrow, at("15:00"), at("11:00")], "next", "11:00"],
-  ["the next with room", [at("11:00", gone), tomorrow], "next", "tomorrow"],
+  ["the next with room", [at("11:00", soldOut), tomorrow], "next", "tomorrow"],
   ["a start that has passed", [at("10:00")], "next", undefined],
   ["today only", [tomorrow], "today", undefined],
 ] as const)("a link to %s", (_, sessions, which, id) =>

@@ -118,18 +118,18 @@ export const defaultPadding = 5;
 /** The first visit in the cart that a session overlaps, with padding in minutes; `usual` is the seller's default. */
 export const findConflict = <S extends CartVisit>(
   session: Pick<EventSession, "id" | "start_datetime" | "end_datetime">,
-  stays: readonly S[],
+  booked: readonly S[],
   padding: Padding,
-  usual: number = defaultPadding,
+  defaultMinutes: number = defaultPadding,
 ): S | undefined => {
-  const before = (padding.pad_pre_start ?? usual) * 60_000;
-  const after = (padding.pad_post_end ?? usual) * 60_000;
+  const before = (padding.pad_pre_start ?? defaultMinutes) * 60_000;
+  const after = (padding.pad_post_end ?? defaultMinutes) * 60_000;
   const start = millisecondsOf(session.start_datetime) - before;
   const end = millisecondsOf(session.end_datetime) + after;
-  return stays.find((stay) => {
-    if (stay.all_day || !stay.start_datetime || !stay.end_datetime || stay.event_session_id === session.id)
+  return booked.find((line) => {
+    if (line.all_day || !line.start_datetime || !line.end_datetime || line.event_session_id === session.id)
       return false;
-    return start < millisecondsOf(stay.end_datetime) + after && millisecondsOf(stay.start_datetime) - before < end;
+    return start < millisecondsOf(line.end_datetime) + after && millisecondsOf(line.start_datetime) - before < end;
   });
 };
 

@@ -61,23 +61,23 @@ const open: TicketChoicesInput = {
   quantities: {},
   inCart: {},
 };
-const mostOfAdult = (choosing: TicketChoicesInput) =>
-  ticketChoices(choosing)
+const mostOfAdult = (input: TicketChoicesInput) =>
+  ticketChoices(input)
     .flatMap((choice) => choice.types)
     .find((choice) => choice.type.id === "adult")?.max;
 
 describe("the maximum of a type", () => {
   const limited = { ...open, groups: [group("general", { max_tickets_per_order: 8 })] };
   test.each<[string, TicketChoicesInput, number]>([
-    ["nothing limits it but the hard cap", open, 1000],
-    ["what the order may hold", limited, 8],
-    ["less what the group's other type takes", { ...limited, quantities: { child: 3 } }, 5],
-    ["less what the cart holds already", { ...limited, inCart: { general: 7 } }, 1],
-    ["a cart that holds all of them", { ...limited, inCart: { general: 9 } }, 0],
-    ["the group's own room", { ...open, groups: [group("general", { left: 3 })], quantities: { child: 1 } }, 2],
-    ["the session's room", { ...open, sessionLeft: 6 }, 6],
+    ["is the limit per type without other limits", open, 1000],
+    ["is the limit per order", limited, 8],
+    ["is less by the group's other types", { ...limited, quantities: { child: 3 } }, 5],
+    ["is less by tickets in the cart", { ...limited, inCart: { general: 7 } }, 1],
+    ["is 0 if the cart holds the limit", { ...limited, inCart: { general: 9 } }, 0],
+    ["is the group's places left", { ...open, groups: [group("general", { left: 3 })], quantities: { child: 1 } }, 2],
+    ["is the session's places left", { ...open, sessionLeft: 6 }, 6],
     [
-      "less what other groups take of it",
+      "is less by other groups' tickets for the session",
       {
         ...open,
         sessionLeft: 6,
@@ -88,7 +88,7 @@ describe("the maximum of a type", () => {
       4,
     ],
     [
-      "a group outside the session's room takes nothing of it",
+      "is not less by a group excluded from the session's capacity",
       {
         ...open,
         sessionLeft: 6,
@@ -99,11 +99,11 @@ describe("the maximum of a type", () => {
       6,
     ],
     [
-      "and is not limited by it",
+      "ignores the session for an excluded group",
       { ...open, sessionLeft: 0, groups: [group("general", { exclude_from_event_capacity: true })] },
       1000,
     ],
-  ])("%s", (_, choosing, most) => expect(mostOfAdult(choosing)).toBe(most));
+  ])("the maximum of a type %s", (_, input, expected) => expect(mostOfAdult(input)).toBe(expected));
 });
 
 test.each<[string, Partial<TicketGroup>, TicketType[], boolean]>([
@@ -122,17 +122,22 @@ test("a single type has the group's minimum", () => {
 });
 
 test.each<[string, TicketChoicesInput, Record<string, number>, Record<string, number>]>([
-  ["what fits stays", open, { adult: 2, child: 1 }, { adult: 2, child: 1 }],
-  ["what is too much is lowered in turn", { ...open, sessionLeft: 3 }, { adult: 2, child: 4 }, { adult: 2, child: 1 }],
-  ["what is unknown is dropped", open, { adult: 1, senior: 2 }, { adult: 1 }],
+  ["keeps quantities within the limits", open, { adult: 2, child: 1 }, { adult: 2, child: 1 }],
   [
-    "less than the least becomes the least",
+    "lowers quantities above the limits in order",
+    { ...open, sessionLeft: 3 },
+    { adult: 2, child: 4 },
+    { adult: 2, child: 1 },
+  ],
+  ["drops unknown types", open, { adult: 1, senior: 2 }, { adult: 1 }],
+  [
+    "raises a quantity below the minimum",
     { ...open, groups: [group("general", { min_tickets_per_order: 4 })], types: [type("adult", "general")] },
     { adult: 1 },
     { adult: 4 },
   ],
   [
-    "none when the least cannot be had",
+    "drops a type whose minimum is not available",
     {
       ...open,
       sessionLeft: 3,
@@ -142,8 +147,8 @@ test.each<[string, TicketChoicesInput, Record<string, number>, Record<string, nu
     { adult: 4 },
     {},
   ],
-  ["a sold-out group gives nothing", { ...open, groups: [group("general", { sold_out: true })] }, { adult: 1 }, {}],
-])("clamped: %s", (_, choosing, wanted, kept) => expect(clampQuantities(choosing, wanted)).toEqual(kept));
+  ["drops a sold-out group", { ...open, groups: [group("general", { sold_out: true })] }, { adult: 1 }, {}],
+])("clamping %s", (_, input, wanted, kept) => expect(clampQuantities(input, wanted)).toEqual(kept));
 
 test.each([
   ["10", false],
@@ -204,18 +209,18 @@ test.each<[Partial<TicketGroup>, boolean]>([
 
 test.each<[string, TicketGroup[], TicketType[], object]>([
   [
-    "one type of one group: the least of it",
+    "the minimum of the only type",
     [group("seat", { min_tickets_per_order: 2 })],
     [type("place", "seat")],
     { place: 2 },
   ],
-  ["a choice of types", [group("seat")], [type("adult", "seat"), type("child", "seat")], {}],
-  ["a choice of groups", [group("seat"), group("box")], [type("adult", "seat")], {}],
+  ["nothing with several types", [group("seat")], [type("adult", "seat"), type("child", "seat")], {}],
+  ["nothing with several groups", [group("seat"), group("box")], [type("adult", "seat")], {}],
   [
-    "a price of one's own is asked for",
+    "nothing for a flexible price",
     [group("seat")],
     [type("wish", "seat", { currency_amount_min: "1", currency_amount_max: "9" })],
     {},
   ],
-  ["none to be had", [group("seat")], [type("place", "seat", { available: false })], {}],
-])("preselected: %s", (_, groups, types, quantities) => expect(defaultQuantities(groups, types)).toEqual(quantities));
+  ["nothing without available types", [group("seat")], [type("place", "seat", { available: false })], {}],
+])("preselects %s", (_, groups, types, quantities) => expect(defaultQuantities(groups, types)).toEqual(quantities));

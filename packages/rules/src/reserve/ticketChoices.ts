@@ -57,7 +57,7 @@ export const ticketChoices = ({
   const sold = types.filter((type) => type.available).toSorted((one, other) => one._rank - other._rank);
   const typesOf = (group: TicketGroup) => sold.filter((type) => type.ticket_group_id === group.id);
   const chosenIn = (group: TicketGroup) => typesOf(group).reduce((sum, type) => sum + (quantities[type.id] ?? 0), 0);
-  const seatsTaken = groups
+  const selectedCount = groups
     .filter((group) => !group.exclude_from_event_capacity)
     .reduce((sum, group) => sum + chosenIn(group), 0);
   const chosenOfAll = memberLimits
@@ -67,14 +67,14 @@ export const ticketChoices = ({
   return groups.map((group) => {
     const own = typesOf(group);
     const chosen = chosenIn(group);
-    const takenByOthers = group.exclude_from_event_capacity ? 0 : seatsTaken - chosen;
+    const countOfOthers = group.exclude_from_event_capacity ? 0 : selectedCount - chosen;
     const limit = groupLimit(
       {
         ...group,
         ...groupCapacity(group),
         max_tickets_per_order: remainingLimit(group.max_tickets_per_order, inCart[group.id] ?? 0),
       },
-      (sessionLeft ?? Infinity) - takenByOthers,
+      (sessionLeft ?? Infinity) - countOfOthers,
     );
     const min = minQuantity(group.min_tickets_per_order, own.length);
     return {
@@ -99,15 +99,15 @@ export const ticketChoices = ({
 
 /** The API gives the number left, so the rest of a group is treated as an unused capacity. */
 const groupCapacity = ({ left }: TicketGroup) => ({ capacity: left ?? -1, oversell_capacity: 0, used_capacity: 0 });
-const remainingLimit = (limit: number, had: number): number => (limit < 0 ? limit : Math.max(0, limit - had));
+const remainingLimit = (limit: number, held: number): number => (limit < 0 ? limit : Math.max(0, limit - held));
 
 const flexibleRange = ({ currency_amount_min: min, currency_amount_max: max }: TicketType) =>
   min !== null && max !== null ? { min, max } : null;
 
 /** Clamps quantities to the limits and drops unavailable types. */
-export const clampQuantities = (choosing: Omit<TicketChoicesInput, "quantities">, wanted: Quantities): Quantities =>
+export const clampQuantities = (input: Omit<TicketChoicesInput, "quantities">, wanted: Quantities): Quantities =>
   Object.entries(wanted).reduce<Quantities>((kept, [id, quantity]) => {
-    const choice = ticketChoices({ ...choosing, quantities: kept })
+    const choice = ticketChoices({ ...input, quantities: kept })
       .flatMap((group) => (group.soldOut ? [] : group.types))
       .find(({ type }) => type.id === id);
     if (!choice || choice.max < choice.min) return kept;

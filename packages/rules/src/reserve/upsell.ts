@@ -17,12 +17,12 @@ const isInCart = (id: string, { anchor, lines }: UpsellCart): boolean =>
  */
 export const upsellOffers = <E extends UpsellEvent>(events: readonly E[], upsells: Upsells, cart: UpsellCart): E[] => {
   const { chain, categories } = upsells ?? {};
-  const isMeant = ({ id, category }: UpsellEvent) =>
+  const isOffered = ({ id, category }: UpsellEvent) =>
     (!chain && !categories) ||
     (chain?.includes(id) ?? false) ||
     (category !== null && (categories?.includes(category) ?? false));
   return events.filter(
-    (event) => isMeant(event) && !isInCart(event.id, cart) && !(event.meta.requires_anchor && cart.anchor === null),
+    (event) => isOffered(event) && !isInCart(event.id, cart) && !(event.meta.requires_anchor && cart.anchor === null),
   );
 };
 

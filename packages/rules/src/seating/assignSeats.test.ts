@@ -17,41 +17,46 @@ const seats = (group: string, ...ids: readonly string[]): readonly PickedSeat[] 
 
 describe("missing seats", () => {
   test.each([
-    ["no ticket is chosen yet", [choice("Stalls", "seated", { Adult: 0 })], [], { kind: "type" }],
-    ["tickets and no seats", [choice("Stalls", "seated", { Adult: 2 })], [], { kind: "find" }],
+    ["ask for a type without tickets", [choice("Stalls", "seated", { Adult: 0 })], [], { kind: "type" }],
+    ["ask to find seats for tickets without any", [choice("Stalls", "seated", { Adult: 2 })], [], { kind: "find" }],
     [
-      "one seat short: it is the last type that stands",
+      "name the last type if one seat is missing",
       [choice("Stalls", "seated", { Adult: 2, Child: 1 })],
       seats("Stalls", "A1", "A2"),
       { kind: "few", group: "Stalls", type: "Child" },
     ],
     [
-      "seats of one group do not stand in for another's",
+      "count only seats of the same group",
       [choice("Stalls", "seated", { Adult: 2 }), choice("Balcony", "seated", { Adult: 1 })],
       seats("Stalls", "A1", "A2"),
       { kind: "few", group: "Balcony", type: "Adult" },
     ],
     [
-      "a seat too many",
+      "name a group with too many seats",
       [choice("Stalls", "seated", { Adult: 1 })],
       seats("Stalls", "A1", "A2"),
       { kind: "many", group: "Stalls" },
     ],
     [
-      "seats of a group that has no ticket left",
+      "name a group with seats but without tickets",
       [choice("Stalls", "seated", { Adult: 0 })],
       seats("Stalls", "A1"),
       { kind: "many", group: "Stalls" },
     ],
-    ["as many as tickets", [choice("Stalls", "seated", { Adult: 2 })], seats("Stalls", "A1", "A2"), undefined],
-    ["nothing here has a seat", [choice("General", "tickets", { Adult: 0 })], [], undefined],
     [
-      "only tickets without seats are chosen",
+      "are none with a seat for each ticket",
+      [choice("Stalls", "seated", { Adult: 2 })],
+      seats("Stalls", "A1", "A2"),
+      undefined,
+    ],
+    ["are none without seated groups", [choice("General", "tickets", { Adult: 0 })], [], undefined],
+    [
+      "are none if only unseated tickets are selected",
       [choice("Stalls", "seated", { Adult: 0 }), choice("Standing", "tickets", { Adult: 1 })],
       [],
       undefined,
     ],
-  ])("%s", (_, choices, picked, missing) => expect(missingSeats(choices, picked)).toEqual(missing));
+  ])("the missing seats %s", (_, choices, picked, missing) => expect(missingSeats(choices, picked)).toEqual(missing));
 });
 
 test("assigns a group's seats to its types in order", () => {

@@ -64,12 +64,12 @@ const singleSeatPenalty = 6;
 const sidewaysPenalty = 1.6;
 
 /** Adds the best available seats for the missing tickets: together if possible, near `focus`. */
-export const bestSeats = (picking: SeatSelection, focus: Point): readonly PickedSeat[] => {
-  let picked = picking.picked;
-  for (const group of Object.keys(picking.wanted)) {
+export const bestSeats = (selection: SeatSelection, focus: Point): readonly PickedSeat[] => {
+  let picked = selection.picked;
+  for (const group of Object.keys(selection.wanted)) {
     for (;;) {
-      const missing = countMissingSeats({ ...picking, picked }, group);
-      const party = missing > 0 ? bestParty({ ...picking, picked }, group, missing, focus) : [];
+      const missing = countMissingSeats({ ...selection, picked }, group);
+      const party = missing > 0 ? bestParty({ ...selection, picked }, group, missing, focus) : [];
       if (party.length === 0) break;
       picked = [
         ...picked,
@@ -77,14 +77,14 @@ export const bestSeats = (picking: SeatSelection, focus: Point): readonly Picked
       ];
     }
   }
-  const order = new Map([...picking.hall.keys()].map((id, index) => [id, index]));
-  const placeOf = (seat: PickedSeat) => order.get(seat.seat_template_id) ?? 0;
-  return picked.toSorted((one, other) => placeOf(one) - placeOf(other));
+  const order = new Map([...selection.hall.keys()].map((id, index) => [id, index]));
+  const indexOf = (seat: PickedSeat) => order.get(seat.seat_template_id) ?? 0;
+  return picked.toSorted((one, other) => indexOf(one) - indexOf(other));
 };
 
 /** The best adjacent seats; fewer than `count` if no row has that many together. */
-const bestParty = (picking: SeatSelection, group: string, count: number, focus: Point): readonly Seat[] => {
-  const rows = freeRows(picking, group);
+const bestParty = (selection: SeatSelection, group: string, count: number, focus: Point): readonly Seat[] => {
+  const rows = freeRows(selection, group);
   const size = Math.min(
     count,
     rows.reduce((longest, row) => Math.max(longest, row.length), 0),

@@ -6,7 +6,7 @@ const seat = (name: string, more: Partial<HoldableSeat> = {}): [string, Holdable
   name,
   { name: `Stalls ${name}`, retired: false, groups: ["stalls"], ...more },
 ];
-const shelf: SeatSnapshot = {
+const snapshot: SeatSnapshot = {
   groups: new Map([
     ["stalls", { handler: "seated", name: "Stalls" }],
     ["boxes", { handler: "seated", name: "Boxes" }],
@@ -41,51 +41,67 @@ const on = (session: string, ...wanted: [type: string, quantity: number, seats?:
   ticket_types_required: types(...wanted),
 });
 
-/** The refusal with what its sentence is made of. */
+/** The rejection's code and the values of its message. */
 const sentence = ({ code, extra }: HoldRejection): string => {
-  const words: Readonly<Record<string, readonly string[]>> = {
+  const keys: Readonly<Record<string, readonly string[]>> = {
     not_enough_seats: ["group", "type"],
     too_many_seats: ["group"],
     seat_not_available: ["name", "state"],
     seat_not_found: ["seat_template_id"],
   };
-  return `${code}: ${(words[code] ?? []).map((word) => String(extra[word] as string)).join(" ")}`;
+  return `${code}: ${(keys[code] ?? []).map((key) => String(extra[key] as string)).join(" ")}`;
 };
 
 test.each([
-  ["a seat for each ticket", [on("friday", ["adult", 2, ["A1", "A2"]])], undefined],
-  ["two prices of one group side by side", [on("friday", ["adult", 1, ["A1"]], ["young", 1, ["A2"]])], undefined],
-  ["a seat that two groups sell, by either", [on("friday", ["box", 1, ["D1"]])], undefined],
-  ["a ticket without a seat of its own", [on("friday", ["stander", 3])], undefined],
-  ["one seat on two evenings", [on("friday", ["adult", 1, ["A1"]]), on("saturday", ["adult", 1, ["A1"]])], undefined],
-  ["taken on Friday is free on Saturday", [on("saturday", ["adult", 1, ["A3"]])], undefined],
-  ["no seats", [on("friday", ["adult", 1])], "not_enough_seats: Stalls Adult"],
-  ["too few", [on("friday", ["adult", 2, ["A1"]])], "not_enough_seats: Stalls Adult"],
-  ["too many", [on("friday", ["adult", 1, ["A1", "A2"]])], "too_many_seats: Stalls"],
+  ["accepts a seat for each ticket", [on("friday", ["adult", 2, ["A1", "A2"]])], undefined],
   [
-    "another type’s seat does not count",
+    "accepts two types of one group in adjacent seats",
+    [on("friday", ["adult", 1, ["A1"]], ["young", 1, ["A2"]])],
+    undefined,
+  ],
+  ["accepts a seat of two groups by either", [on("friday", ["box", 1, ["D1"]])], undefined],
+  ["accepts unseated tickets without seats", [on("friday", ["stander", 3])], undefined],
+  [
+    "accepts the same seat in two sessions",
+    [on("friday", ["adult", 1, ["A1"]]), on("saturday", ["adult", 1, ["A1"]])],
+    undefined,
+  ],
+  ["accepts a seat that is booked in another session", [on("saturday", ["adult", 1, ["A3"]])], undefined],
+  ["refuses seated tickets without seats", [on("friday", ["adult", 1])], "not_enough_seats: Stalls Adult"],
+  ["refuses fewer seats than tickets", [on("friday", ["adult", 2, ["A1"]])], "not_enough_seats: Stalls Adult"],
+  ["refuses more seats than tickets", [on("friday", ["adult", 1, ["A1", "A2"]])], "too_many_seats: Stalls"],
+  [
+    "refuses a type without seats beside another with seats",
     [on("friday", ["adult", 2, ["A1", "A2"]], ["young", 1])],
     "not_enough_seats: Stalls Under 30",
   ],
-  ["a seat for those who stand", [on("friday", ["stander", 1, ["A1"]])], "too_many_seats: Standing"],
-  ["somebody has it", [on("friday", ["adult", 1, ["A3"]])], "seat_not_available: Stalls A3 booked"],
-  ["one that was taken out", [on("friday", ["adult", 1, ["A4"]])], "seat_not_available: Stalls A4 unavailable"],
-  ["the same seat twice", [on("friday", ["adult", 2, ["A1", "A1"]])], "seat_not_available: Stalls A1 selected"],
+  ["refuses a seat for an unseated ticket", [on("friday", ["stander", 1, ["A1"]])], "too_many_seats: Standing"],
+  ["refuses a booked seat", [on("friday", ["adult", 1, ["A3"]])], "seat_not_available: Stalls A3 booked"],
+  ["refuses a retired seat", [on("friday", ["adult", 1, ["A4"]])], "seat_not_available: Stalls A4 unavailable"],
   [
-    "the same seat for two prices",
+    "refuses the same seat twice for one type",
+    [on("friday", ["adult", 2, ["A1", "A1"]])],
+    "seat_not_available: Stalls A1 selected",
+  ],
+  [
+    "refuses the same seat for two types",
     [on("friday", ["adult", 1, ["A1"]], ["young", 1, ["A1"]])],
     "seat_not_available: Stalls A1 selected",
   ],
   [
-    "the same seat in two lines",
+    "refuses the same seat in two lines",
     [on("friday", ["adult", 1, ["A1"]]), on("friday", ["young", 1, ["A1"]])],
     "seat_not_available: Stalls A1 selected",
   ],
-  ["a seat of another group", [on("friday", ["adult", 1, ["B1"]])], "seat_not_found: B1"],
-  ["a seat that no group sells", [on("friday", ["adult", 1, ["C1"]])], "seat_not_found: C1"],
-  ["a seat that is none", [on("friday", ["adult", 1, ["Z9"]])], "seat_not_found: Z9"],
-  ["one of several", [on("friday", ["adult", 3, ["A1", "A2", "A3"]])], "seat_not_available: Stalls A3 booked"],
+  ["refuses a seat of another group", [on("friday", ["adult", 1, ["B1"]])], "seat_not_found: B1"],
+  ["refuses a seat that no group sells", [on("friday", ["adult", 1, ["C1"]])], "seat_not_found: C1"],
+  ["refuses an unknown seat", [on("friday", ["adult", 1, ["Z9"]])], "seat_not_found: Z9"],
+  [
+    "refuses several seats if one of them is booked",
+    [on("friday", ["adult", 3, ["A1", "A2", "A3"]])],
+    "seat_not_available: Stalls A3 booked",
+  ],
 ])("%s", (_, add, expected) => {
-  const refused = checkSeats(add, shelf);
+  const refused = checkSeats(add, snapshot);
   expect(refused && sentence(refused)).toBe(expected);
 });

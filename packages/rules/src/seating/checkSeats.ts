@@ -1,5 +1,5 @@
 import type { Seat } from "@foyer/contract/shop/seating.ts";
-import type { TicketRequest } from "@foyer/contract/shop/cart.ts";
+import type { TicketRequest } from "@foyer/contract/shop/cartChange.ts";
 import type { RefusalCode } from "@foyer/contract/errors.ts";
 import { hasSeats } from "../catalog/handlers.ts";
 import type { HoldRejection, TicketGroupSnapshot } from "../hold/catalogSnapshot.ts";

@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import { contrast, darkColors, lightColors } from "../values/themeColors.ts";
 import { minGraphicContrast, presetColors, seatColors } from "./seatColors.ts";
 
-describe("twenty colours", () => {
+describe("the twenty preset colours", () => {
   test("are all different", () => {
     expect(presetColors).toHaveLength(20);
     for (const mode of ["light", "dark"] as const) expect(new Set(presetColors.map((one) => one[mode])).size).toBe(20);
   });
 
   test.each(presetColors.map((color, index) => [index + 1, color] as const))(
-    "number %i can be seen on paper and panels by day and night",
+    "number %i is visible on paper and surface in light and dark mode",
     (_, { light, dark }) => {
       for (const ground of [lightColors().paper, lightColors().surface])
         expect(contrast(light, ground)).toBeGreaterThanOrEqual(minGraphicContrast);

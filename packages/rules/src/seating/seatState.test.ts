@@ -8,12 +8,12 @@ const zones = zoneStates([
 ]);
 
 test.each([
-  ["a free seat", "front", false, "available", "stalls"],
-  ["somebody’s seat", "front", true, "booked", "stalls"],
-  ["one of its groups is still available", "back", false, "available", "stalls,students"],
-  ["none of its groups is still available", "boxes", false, "unavailable", "boxes"],
-  ["nor is it said who sits there", "boxes", true, "unavailable", "boxes"],
-  ["a zone that nobody sells", "choir", false, "unavailable", undefined],
+  ["a free seat is available", "front", false, "available", "stalls"],
+  ["a taken seat is booked", "front", true, "booked", "stalls"],
+  ["a seat with one available group is available", "back", false, "available", "stalls,students"],
+  ["a seat without an available group is unavailable", "boxes", false, "unavailable", "boxes"],
+  ["a taken seat without an available group is unavailable", "boxes", true, "unavailable", "boxes"],
+  ["a seat of a zone without groups is unavailable", "choir", false, "unavailable", undefined],
 ])("%s", (_, zone, isTaken, state, ticket_groups) => {
   expect(seatState(zones.get(zone), isTaken)).toBe(state);
   expect(zones.get(zone)?.ticket_groups).toBe(ticket_groups);

@@ -54,19 +54,19 @@ const pick = (ids: string, group = "stalls"): PickedSeat[] =>
   ids.split(" ").flatMap((id) => (id ? [{ seat_template_id: id, ticket_group_id: group, name: `Stalls ${id}` }] : []));
 const ids = (picked: readonly PickedSeat[]) => picked.map((seat) => seat.seat_template_id).join(" ");
 
-describe("a click selects the seat and the neighbours that are still needed", () => {
+describe("a click on a seat", () => {
   test.each([
-    ["one ticket, one seat", "aaaaa", 1, "", "A3", "A3"],
-    ["the next ones first", "aaaaa", 3, "", "A2", "A2 A3 A4"],
-    ["then those before, at the end of the row", "aaaaa", 3, "", "A4", "A3 A4 A5"],
-    ["never past a booked seat", "aaxaa", 4, "", "A2", "A1 A2"],
-    ["never past a seat that is not for sale", "aauaa", 3, "", "A2", "A1 A2"],
-    ["never past an aisle", "aa aa", 3, "", "A1", "A1 A2"],
-    ["never into another group", "aabaa", 3, "", "A1", "A1 A2"],
-    ["a seat of several groups belongs to this one too", "aacaa", 3, "", "A2", "A2 A3 A4"],
-    ["never more than are needed still", "aaaaa", 3, "A1", "A3", "A1 A3 A4"],
-    ["past a seat that is one's own", "aaaaa", 3, "A3", "A2", "A2 A3 A4"],
-    ["a party that is complete moves as a whole", "aaaaaa", 2, "A1 A2", "A5", "A5 A6"],
+    ["selects one seat for one ticket", "aaaaa", 1, "", "A3", "A3"],
+    ["selects the following seats first", "aaaaa", 3, "", "A2", "A2 A3 A4"],
+    ["selects the preceding seats at the end of the row", "aaaaa", 3, "", "A4", "A3 A4 A5"],
+    ["stops at a booked seat", "aaxaa", 4, "", "A2", "A1 A2"],
+    ["stops at a seat that is not for sale", "aauaa", 3, "", "A2", "A1 A2"],
+    ["stops at an aisle", "aa aa", 3, "", "A1", "A1 A2"],
+    ["stops at a seat of another group", "aabaa", 3, "", "A1", "A1 A2"],
+    ["continues at a seat of several groups", "aacaa", 3, "", "A2", "A2 A3 A4"],
+    ["selects no more than are still needed", "aaaaa", 3, "A1", "A3", "A1 A3 A4"],
+    ["skips a seat that is selected already", "aaaaa", 3, "A3", "A2", "A2 A3 A4"],
+    ["moves a complete group", "aaaaaa", 2, "A1 A2", "A5", "A5 A6"],
   ])("%s", (_, row, count, before, click, after) => {
     const result = selectSeat({ hall: rowsOf(row), wanted: { stalls: count }, picked: pick(before) }, click);
     expect("picked" in result ? ids(result.picked) : result.refusal).toBe(after);
@@ -81,19 +81,19 @@ describe("a click selects the seat and the neighbours that are still needed", ()
   });
 
   test("a seat of two groups goes to the incomplete one", () => {
-    const picking = { hall: rowsOf("aac"), wanted: { stalls: 1, balcony: 1 }, picked: pick("A1") };
-    const result = selectSeat(picking, "A3");
+    const selection = { hall: rowsOf("aac"), wanted: { stalls: 1, balcony: 1 }, picked: pick("A1") };
+    const result = selectSeat(selection, "A3");
     expect("picked" in result && result.picked).toEqual([...pick("A1"), ...pick("A3", "balcony")]);
     expect("hasMoved" in result && result.hasMoved).toBe(false);
   });
 
   test("the other group keeps its seats when one moves", () => {
-    const picking = {
+    const selection = {
       hall: rowsOf("aaaabb"),
       wanted: { stalls: 2, balcony: 1 },
       picked: [...pick("A1 A2"), ...pick("A5", "balcony")],
     };
-    const result = selectSeat(picking, "A3");
+    const result = selectSeat(selection, "A3");
     expect("picked" in result && ids(result.picked)).toBe("A3 A4 A5");
     expect("hasMoved" in result && result.hasMoved).toBe(true);
   });
@@ -102,25 +102,25 @@ describe("a click selects the seat and the neighbours that are still needed", ()
 test.each([
   ["booked", "xa", "A1", "booked"],
   ["not for sale", "ua", "A1", "unavailable"],
-  ["of a group that nobody wants a ticket of", "ba", "A1", "unavailable"],
-  ["already one's own", "aa", "A2", "selected"],
-  ["in no hall", "aa", "Z9", "unavailable"],
+  ["of a group without tickets", "ba", "A1", "unavailable"],
+  ["already selected", "aa", "A2", "selected"],
+  ["not in the seat map", "aa", "Z9", "unavailable"],
 ])("a seat that is %s cannot be selected", (_, row, click, state) => {
-  const picking = { hall: rowsOf(row), wanted: { stalls: 2 }, picked: pick("A2") };
-  expect(selectSeat(picking, click)).toEqual({
+  const selection = { hall: rowsOf(row), wanted: { stalls: 2 }, picked: pick("A2") };
+  expect(selectSeat(selection, click)).toEqual({
     refusal: { kind: "not_available", name: click === "Z9" ? "Z9" : `Stalls ${click}`, state },
   });
 });
 
 test("a deselected seat is available again", () => {
   const hall = rowsOf("aaa");
-  const picking = { hall, wanted: { stalls: 2 }, picked: pick("A1 A2") };
-  const result = deselectSeat(picking, "A1");
+  const selection = { hall, wanted: { stalls: 2 }, picked: pick("A1 A2") };
+  const result = deselectSeat(selection, "A1");
   expect("picked" in result && ids(result.picked)).toBe("A2");
   const [first] = hall.values();
   if (!first) throw new Error("no seat");
-  expect(selectableSeatState(first, picking)).toBe("selected");
-  expect(selectableSeatState(first, { ...picking, picked: pick("A2") })).toBe("available");
+  expect(selectableSeatState(first, selection)).toBe("selected");
+  expect(selectableSeatState(first, { ...selection, picked: pick("A2") })).toBe("available");
 });
 
 test.each([
@@ -134,25 +134,31 @@ test.each([
 );
 
 test("a fresh seat map keeps available seats and names lost ones", () => {
-  const { kept, gone } = revalidateSeats(rowsOf("axb"), pick("A1 A2 A3 A9"));
+  const { kept, lost } = revalidateSeats(rowsOf("axb"), pick("A1 A2 A3 A9"));
   expect(ids(kept)).toBe("A1");
-  expect(ids(gone)).toBe("A2 A3 A9");
+  expect(ids(lost)).toBe("A2 A3 A9");
 });
 
 describe("the best available seats", () => {
   const best = (rows: readonly string[], wanted: Readonly<Record<string, number>>, before = "") =>
     ids(bestSeats({ hall: rowsOf(...rows), wanted, picked: pick(before) }, { x: 60, y: 0 }));
   test.each([
-    ["in the middle of the first row", ["aaaaaaa", "aaaaaaa"], { stalls: 3 }, "", "A3 A4 A5"],
-    ["in the next row, where the first has no room for all", ["aaxaaxa", "aaaaaaa"], { stalls: 4 }, "", "B1 B2 B3 B4"],
-    ["nobody is left alone beside them", ["aaaaax"], { stalls: 2 }, "", "A4 A5"],
-    ["apart, where there is no other way", ["axaxa"], { stalls: 2 }, "", "A3 A5"],
-    ["what is chosen already stays", ["aaaaaaa"], { stalls: 2 }, "A7", "A4 A7"],
-    ["as many as there are", ["axx"], { stalls: 3 }, "", "A1"],
-    ["each group in its own seats", ["aab"], { stalls: 1, balcony: 1 }, "", "A2 A3"],
-  ])("%s", (_, rows, wanted, before, seats) => expect(best(rows, wanted, before)).toBe(seats));
+    ["are in the middle of the first row", ["aaaaaaa", "aaaaaaa"], { stalls: 3 }, "", "A3 A4 A5"],
+    [
+      "are in the next row if the first has too few adjacent ones",
+      ["aaxaaxa", "aaaaaaa"],
+      { stalls: 4 },
+      "",
+      "B1 B2 B3 B4",
+    ],
+    ["leave no single seat beside them", ["aaaaax"], { stalls: 2 }, "", "A4 A5"],
+    ["are apart if no adjacent ones are left", ["axaxa"], { stalls: 2 }, "", "A3 A5"],
+    ["keep selected seats", ["aaaaaaa"], { stalls: 2 }, "A7", "A4 A7"],
+    ["are as many as there are", ["axx"], { stalls: 3 }, "", "A1"],
+    ["are in each group's own seats", ["aab"], { stalls: 1, balcony: 1 }, "", "A2 A3"],
+  ])("the best available seats %s", (_, rows, wanted, before, seats) => expect(best(rows, wanted, before)).toBe(seats));
 
-  test("a seat with a note only where there is no other", () => {
+  test("a seat with a note is selected only if there is no other", () => {
     const hall = new Map(rowsOf("aaa"));
     const middle = hall.get("A2");
     if (middle) hall.set("A2", { ...middle, note: "Restricted view" });
@@ -164,17 +170,17 @@ describe("the best available seats", () => {
   const stage = { tone: "stage" as const };
   test.each([
     [
-      "before the middle of a stage",
+      "in front of the middle of a stage",
       [{ ...stage, shape: "rect", x: 100, y: 10, width: 50, height: 90 }],
       { x: 125, y: 160 },
     ],
-    ["before a round one", [{ ...stage, shape: "circle", x: 200, y: 60, r: 40 }], { x: 200, y: 160 }],
+    ["in front of a round stage", [{ ...stage, shape: "circle", x: 200, y: 60, r: 40 }], { x: 200, y: 160 }],
     [
-      "before one of any shape",
+      "in front of a stage of any shape",
       [{ ...stage, shape: "path", d: "M 50 20 L 350 20 L 310 100 Q 200 140 90 100 Z" }],
       { x: 200, y: 160 },
     ],
-    ["behind the upper edge where there is none", [{ ...stage, shape: "star" }], { x: 200, y: 90 }],
+    ["below the upper edge without a stage", [{ ...stage, shape: "star" }], { x: 200, y: 90 }],
   ])("the best position is %s, some way back", (_, other_elements, place) =>
     expect(bestPosition({ width: 400, height: 300, other_elements })).toEqual(place),
   );

@@ -66,14 +66,14 @@ const inHallOrder = (hall: Hall, picked: readonly PickedSeat[]): readonly Picked
  * Selects a seat and as many neighbours as its group still needs: the following first, then the preceding ones, never
  * beyond a taken seat. A complete group moves to this seat.
  */
-export const selectSeat = (picking: SeatSelection, id: string): SeatSelectionResult => {
-  const { hall, wanted, picked } = picking;
+export const selectSeat = (selection: SeatSelection, id: string): SeatSelectionResult => {
+  const { hall, wanted, picked } = selection;
   const seat = hall.get(id);
-  const state = seat ? selectableSeatState(seat, picking) : "unavailable";
+  const state = seat ? selectableSeatState(seat, selection) : "unavailable";
   if (!seat || state !== "available") return { refusal: { kind: "not_available", name: seat?.name ?? id, state } };
 
   const offered = groupsOfSeat(seat).filter((group) => isWanted(wanted, group));
-  const incompleteGroup = offered.find((group) => countMissingSeats(picking, group) > 0);
+  const incompleteGroup = offered.find((group) => countMissingSeats(selection, group) > 0);
   const group = incompleteGroup ?? offered[0] ?? "";
   const base = incompleteGroup === undefined ? picked.filter((one) => one.ticket_group_id !== group) : picked;
   const needed = countMissingSeats({ wanted, picked: base }, group);
@@ -90,16 +90,16 @@ export const selectSeat = (picking: SeatSelection, id: string): SeatSelectionRes
 };
 
 /** Deselects a seat. */
-export const deselectSeat = (picking: SeatSelection, id: string): SeatSelectionResult => {
-  const { hall, picked } = picking;
-  const given = picked.find((one) => one.seat_template_id === id);
-  if (given) return { picked: picked.filter((one) => one !== given), changed: [given], hasMoved: false };
+export const deselectSeat = (selection: SeatSelection, id: string): SeatSelectionResult => {
+  const { hall, picked } = selection;
+  const deselected = picked.find((one) => one.seat_template_id === id);
+  if (deselected) return { picked: picked.filter((one) => one !== deselected), changed: [deselected], hasMoved: false };
   const seat = hall.get(id);
   return {
     refusal: {
       kind: "not_selected",
       name: seat?.name ?? id,
-      state: seat ? selectableSeatState(seat, picking) : "unavailable",
+      state: seat ? selectableSeatState(seat, selection) : "unavailable",
     },
   };
 };
@@ -111,15 +111,15 @@ export const countMissingSeats = (
 ): number => Math.max(0, (wanted[group] ?? 0) - picked.filter((seat) => seat.ticket_group_id === group).length);
 
 /** Available neighbours of a seat in the same group. Selected seats are skipped; a taken seat ends the search. */
-const neighbours = (picking: SeatSelection, from: Seat, group: string, count: number): readonly Seat[] => {
+const neighbours = (selection: SeatSelection, from: Seat, group: string, count: number): readonly Seat[] => {
   const found: Seat[] = [];
   const seen = new Set([from.seat_template_id]);
   for (const side of ["next", "previous"] as const) {
     let id = from[side];
     while (id !== null && found.length < count && !seen.has(id)) {
       seen.add(id);
-      const seat = picking.hall.get(id);
-      const state = seat && selectableSeatState(seat, picking);
+      const seat = selection.hall.get(id);
+      const state = seat && selectableSeatState(seat, selection);
       if (!seat || (state !== "available" && state !== "selected")) break;
       if (state === "available" && !groupsOfSeat(seat).includes(group)) break;
       if (state === "available") found.push(seat);
@@ -129,14 +129,14 @@ const neighbours = (picking: SeatSelection, from: Seat, group: string, count: nu
   return found;
 };
 
-/** Compares the selection with a fresh seat map: which seats are still available, and which are gone. */
+/** Compares the selection with a fresh seat map: which seats are still available, and which are not. */
 export const revalidateSeats = (
   hall: Hall,
   picked: readonly PickedSeat[],
-): { readonly kept: readonly PickedSeat[]; readonly gone: readonly PickedSeat[] } => {
-  const isThere = ({ seat_template_id, ticket_group_id }: PickedSeat): boolean => {
+): { readonly kept: readonly PickedSeat[]; readonly lost: readonly PickedSeat[] } => {
+  const isAvailable = ({ seat_template_id, ticket_group_id }: PickedSeat): boolean => {
     const seat = hall.get(seat_template_id);
     return seat?.state === "available" && groupsOfSeat(seat).includes(ticket_group_id);
   };
-  return { kept: picked.filter(isThere), gone: picked.filter((seat) => !isThere(seat)) };
+  return { kept: picked.filter(isAvailable), lost: picked.filter((seat) => !isAvailable(seat)) };
 };

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { countries, countryCode, countryOfCurrency, regionLabelKey } from "./countries.ts";
+import {
+  countries,
+  countriesOfLanguages,
+  countryCode,
+  countryOfCurrency,
+  countryOptions,
+  regionLabelKey,
+} from "./countries.ts";
 
 test("lists every country once", () => {
   expect(countries).toHaveLength(249);
@@ -23,6 +30,21 @@ test.each([
   ["usa", "us"],
   [" Canada ", "ca"],
   ["GB", "gb"],
+  ["united states", "us"],
+  ["United States of America", "us"],
+  ["U.S.A.", "us"],
+  ["CAN", "ca"],
+  ["gbr", "gb"],
+  ["ZWE", "zw"],
+  ["UK", "gb"],
+  ["England", "gb"],
+  ["Germany", "de"],
+  ["Turkey", "tr"],
+  ["Türkiye", "tr"],
+  ["Swaziland", "sz"],
+  ["Eswatini", "sz"],
+  ["Côte d'Ivoire", "ci"],
+  ["Afghanistan", "af"],
   ["nz", "nz"],
   ["Atlantis", undefined],
   ["XX", undefined],
@@ -40,3 +62,29 @@ test.each([
 ] as const)("in %j the field %s has the label %s", (country, field, word) =>
   expect(regionLabelKey(country, field)).toBe(word),
 );
+
+test("offers the likely countries first, then the others by the alphabet, each once and by its current name", () => {
+  const options = countryOptions("en-US", ["US", "CA", "US", "XX"]);
+  expect(options.slice(0, 4).map(({ label }) => label)).toEqual([
+    "United States",
+    "Canada",
+    "Afghanistan",
+    "Åland Islands",
+  ]);
+  expect(new Set(options.map(({ value }) => value)).size).toBe(249);
+  const labels = options.map(({ label }) => label);
+  expect(labels).toEqual(expect.arrayContaining(["Türkiye", "Eswatini", "North Macedonia", "Czechia"]));
+});
+test("names countries in the language of the shop", () =>
+  expect(countryOptions("de-DE", ["DE"]).slice(0, 2)).toEqual([
+    { value: "DE", label: "Deutschland" },
+    { value: "AF", label: "Afghanistan" },
+  ]));
+test.each([
+  [["en-NZ", "en"], ["NZ"]],
+  [
+    ["zh-Hant-TW", "fr_CA"],
+    ["TW", "CA"],
+  ],
+  [["es-419"], []],
+])("the countries of %j are %j", (tags, expected) => expect(countriesOfLanguages(tags)).toEqual(expected));

@@ -10,14 +10,14 @@ import {
 test.each([
   ["Ada@Example.org", "ada@example.org"],
   ["  ada@example.org ", "ada@example.org"],
-])("the address %s", (typed, folded) => expect(normalizeEmail(typed)).toBe(folded));
+])("the address %s", (typed, normalized) => expect(normalizeEmail(typed)).toBe(normalized));
 
 test.each([
   ["7k3m2qxw9a", "7K3M2QXW9A"],
   ["7K3M-2QXW 9A", "7K3M2QXW9A"],
   ["７Ｋ3M–2QXW9A", "7K3M2QXW9A"],
   ["OIl3m2qxw9", "0113M2QXW9"],
-])("the member's number %s", (typed, folded) => expect(normalizeMemberNumber(typed)).toBe(folded));
+])("the member's number %s", (typed, normalized) => expect(normalizeMemberNumber(typed)).toBe(normalized));
 
 test.each([
   ["O’Brien", "obrien"],
@@ -25,13 +25,13 @@ test.each([
   ["Núñez", "nunez"],
   ["van der Berg", "vanderberg"],
   ["李", "李"],
-])("the surname %s", (typed, folded) => expect(normalizeName(typed)).toBe(folded));
+])("the surname %s", (typed, normalized) => expect(normalizeName(typed)).toBe(normalized));
 
 test.each([
   ["02110", "02110"],
   ["02110-1234", "02110"],
   ["sw1a 1aa", "SW1A1AA"],
-])("the post code %s", (typed, folded) => expect(normalizeZip(typed)).toBe(folded));
+])("the post code %s", (typed, normalized) => expect(normalizeZip(typed)).toBe(normalized));
 
 describe("a placeholder address", () => {
   const known = { prefix: "noemail", isTestAccount: (email: string) => email.endsWith("@tests.example") };

@@ -26,11 +26,11 @@ export const normalizeName = (name: string): string =>
 
 /** Normalises a postcode for comparison; a US ZIP+4 is cut to five digits. */
 export const normalizeZip = (zip: string): string => {
-  const folded = zip
+  const normalized = zip
     .normalize("NFKC")
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, "");
-  return /^\d{9}$/.test(folded) ? folded.slice(0, 5) : folded;
+  return /^\d{9}$/.test(normalized) ? normalized.slice(0, 5) : normalized;
 };
 
 /**
@@ -41,6 +41,6 @@ export const isPlaceholderEmail = (
   { prefix, isTestAccount }: { readonly prefix: string; readonly isTestAccount: (email: string) => boolean },
 ): boolean => {
   if (email === null || email === "") return true;
-  const folded = normalizeEmail(email);
-  return folded.startsWith(prefix.toLowerCase()) && !isTestAccount(folded);
+  const normalized = normalizeEmail(email);
+  return normalized.startsWith(prefix.toLowerCase()) && !isTestAccount(normalized);
 };

@@ -32,10 +32,18 @@ test("a field without error or hint has no description", () => {
   expect(byRole("textbox").hasAttribute("aria-invalid")).toBe(false);
 });
 
-test("an amount gets its decimals on blur", () => {
+test("an amount is tidied on blur", () => {
   function Donation() {
     const [value, setValue] = useState("");
-    return <MoneyInput sign="$" value={value} onChange={setValue} aria-label="Donation" />;
+    return (
+      <MoneyInput
+        sign="$"
+        tidy={(typed) => `${typed.replace(",", ".")}0`}
+        value={value}
+        onChange={setValue}
+        aria-label="Donation"
+      />
+    );
   }
   show(<Donation />);
   const input = byRole("textbox", "Donation");

@@ -1,18 +1,17 @@
 import type { Ref } from "react";
-import { tidyAmount } from "./tidyAmount.ts";
 import css from "./control.module.css";
 import { useFieldAttributes } from "./Field.tsx";
 
 export type MoneyInputProps = {
   readonly ref?: Ref<HTMLInputElement>;
-  /** As typed; a decimal string on blur. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onBlur?: () => void;
   /** '$', or 'kr' with `signAfter`. */
   readonly sign: string;
   readonly signAfter?: boolean;
-  readonly decimals?: number;
+  /** Tidies what was typed when the input is left: '12,5' becomes '12.50'. */
+  readonly tidy: (typed: string) => string;
   readonly name?: string;
   readonly disabled?: boolean;
   readonly "aria-label"?: string;
@@ -24,13 +23,13 @@ export function MoneyInput({
   onBlur,
   sign,
   signAfter = false,
-  decimals = 2,
+  tidy,
   disabled,
   ...rest
 }: MoneyInputProps) {
   const leave = () => {
-    const tidy = tidyAmount(value, decimals);
-    if (tidy !== value) onChange(tidy);
+    const tidied = tidy(value);
+    if (tidied !== value) onChange(tidied);
     onBlur?.();
   };
   return (

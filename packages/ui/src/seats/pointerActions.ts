@@ -13,5 +13,5 @@ export type PointerHandlers = {
   readonly onPointerMove: (event: PointerEvent) => void;
   readonly onPointerUp: (event: PointerEvent) => void;
   readonly onPointerCancel: (event: PointerEvent) => void;
-  readonly onPointerLeave: () => void;
+  readonly onPointerLeave: (event: PointerEvent) => void;
 };

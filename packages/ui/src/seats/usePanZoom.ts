@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from "react";
 import { bounded, initialView, movedBy, zoomedBy, zoomLimits, type Size } from "./panZoom.ts";
 import type { PointerActions, PointerHandlers } from "./pointerActions.ts";
-import { useDrag } from "./useDrag.ts";
 import { useMapView, type MapState, type MapView } from "./useMapView.ts";
-import { useWheelZoom } from "./useWheelZoom.ts";
+import { useTap } from "./useTap.ts";
+import { useZoomGestures } from "./useZoomGestures.ts";
 
 /** How far an arrow key moves the map, in CSS pixels. */
 const step = 80;
@@ -18,19 +18,18 @@ export type PanZoom = Omit<MapView, "state" | "show"> & {
 /** Moves and zooms a map by wheel, drag, pinch and keys. */
 export const usePanZoom = (map: Size, { onTap, onPoint }: PointerActions): PanZoom => {
   const { frame, ground, above, state, settled, show } = useMapView(map);
-  useWheelZoom({ frame, state, show, onPoint });
-  const drag = useDrag({ frame, state, show, onTap, onPoint });
+  const place = useZoomGestures({ frame, state, settled, show, onPoint });
+  const taps = useTap({ frame, state, onTap, onPoint });
 
   const zoom = (factor: number) => {
     const before = state.current;
     if (!before) return;
-    onPoint(undefined);
     const { width, height } = before.fit.frame;
-    show(zoomedBy(before.view, factor, { x: width / 2, y: height / 2 }, before.fit), { eased: true });
+    place(zoomedBy(before.view, factor, { x: width / 2, y: height / 2 }, before.fit));
   };
-  const showAll = () => state.current && show(bounded(initialView, state.current.fit), { eased: true });
+  const showAll = () => state.current && place(bounded(initialView, state.current.fit));
   const move = (x: number, y: number) =>
-    state.current && show(movedBy(state.current.view, { x, y }, state.current.fit), { eased: true });
+    state.current && place(movedBy(state.current.view, { x, y }, state.current.fit));
 
   const onKeyDown = (event: KeyboardEvent) => {
     const actions: Readonly<Record<string, () => unknown>> = {
@@ -50,5 +49,5 @@ export const usePanZoom = (map: Size, { onTap, onPoint }: PointerActions): PanZo
     action();
   };
 
-  return { frame, ground, above, settled, now: () => state.current, zoom, showAll, handlers: { ...drag, onKeyDown } };
+  return { frame, ground, above, settled, now: () => state.current, zoom, showAll, handlers: { ...taps, onKeyDown } };
 };

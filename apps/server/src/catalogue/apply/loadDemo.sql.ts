@@ -4,11 +4,11 @@ const noteName = "demo";
 
 /** The version of the demo that was loaded last; undefined: none ever was. */
 export const readDemoVersion = async (db: Database): Promise<string | undefined> =>
-  (await db.selectFrom("house_note").select("value").where("name", "=", noteName).executeTakeFirst())?.value;
+  (await db.selectFrom("installation_note").select("value").where("name", "=", noteName).executeTakeFirst())?.value;
 
 export const saveDemoVersion = async (db: Database, value: string): Promise<void> => {
   await db
-    .insertInto("house_note")
+    .insertInto("installation_note")
     .values({ name: noteName, value })
     .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
     .execute();

@@ -170,7 +170,7 @@ test("leaves codes alone that were sold as gifts", async () => {
       id: newId(),
       code_group_id: group.id,
       code: "7K3MQ2XW9A",
-      folded: "7k3mq2xw9a",
+      normalized: "7k3mq2xw9a",
       max_uses: 1,
       is_gift: true,
     })

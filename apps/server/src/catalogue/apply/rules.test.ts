@@ -39,8 +39,8 @@ const listRows = (slug: string) =>
     .execute(connections.acrossSellers())
     .then(({ rows }) => rows);
 const codesOf = (slug: string) =>
-  sql<{ id: string; code: string; folded: string; max_uses: number; valid_to: string | null; retired: boolean }>`
-    select c.id, c.code, c.folded, c.max_uses, c.valid_to, c.retired from code c join seller s on s.id = c.seller_id where s.slug = ${slug} order by c.folded`
+  sql<{ id: string; code: string; normalized: string; max_uses: number; valid_to: string | null; retired: boolean }>`
+    select c.id, c.code, c.normalized, c.max_uses, c.valid_to, c.retired from code c join seller s on s.id = c.seller_id where s.slug = ${slug} order by c.normalized`
     .execute(connections.acrossSellers())
     .then(({ rows }) => rows);
 
@@ -70,8 +70,8 @@ test("imports rules and codes, and changes nothing the second time", async () =>
     },
   ]);
   expect(await codesOf("ruled")).toMatchObject([
-    { code: "Hello", folded: "hello", max_uses: 3, valid_to: "2027-01-01T05:00:00Z" },
-    { code: "OTHER", folded: "other", max_uses: -1, valid_to: null },
+    { code: "Hello", normalized: "hello", max_uses: 3, valid_to: "2027-01-01T05:00:00Z" },
+    { code: "OTHER", normalized: "other", max_uses: -1, valid_to: null },
   ]);
   const before = await databaseFingerprint();
   expect((await runImport(withRules("ruled")))[0]?.isUnchanged).toBe(true);
@@ -88,7 +88,7 @@ test("removes what leaves the file, but keeps a code that a cart has used", asyn
   const soon = Temporal.Now.instant().add({ hours: 1 }).toString();
   await db
     .insertInto("cart")
-    .values({ seller_id, id: cart_id, identity_id, expires_at: soon, hold_until_at_most: soon })
+    .values({ seller_id, id: cart_id, identity_id, expires_at: soon, max_hold_until: soon })
     .execute();
   await db
     .insertInto("cart_code")

@@ -67,11 +67,11 @@ test.each<[string, (text: string) => string, string]>([
     () => forMembers("doubt"),
     "events[0].groups[1].hidden_type is for members, and there is no membership_programs",
   ],
-])("imports with a warning: %s", async (_, change, said) => {
+])("imports with a warning: %s", async (_, change, warning) => {
   const text = clean("doubt");
   const changed = change(text);
   expect(changed).not.toBe(text);
-  expect(await importWarnings(changed)).toEqual([said]);
+  expect(await importWarnings(changed)).toEqual([warning]);
 });
 
 test("does not warn about gift cards with a ledger, nor about tickets that '*' allows", async () => {

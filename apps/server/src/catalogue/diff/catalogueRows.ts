@@ -1,5 +1,6 @@
 /** Rows of the catalogue as an import reads, compares and writes them. Money is in minor units, moments are ISO strings. */
 import type { PlanShare } from "@foyer/rules/checkout/paymentPlan.ts";
+import type { Handler } from "@foyer/contract/handlers.ts";
 import type { PreparedSeat } from "../validate/preparedSeat.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -81,7 +82,7 @@ export type CatalogueGroupRow = {
   readonly name: string;
   readonly summary: string | null;
   readonly description: string | null;
-  readonly handler: string;
+  readonly handler: Handler;
   readonly hidden_type: string;
   readonly start_policy: string | null;
   readonly start_policy_date: string | null;
@@ -224,7 +225,7 @@ export type CatalogueCodeRow = {
   readonly id: string;
   readonly code_group_id: string;
   readonly code: string;
-  readonly folded: string;
+  readonly normalized: string;
   readonly valid_from: string | null;
   readonly valid_to: string | null;
   readonly max_uses: number;

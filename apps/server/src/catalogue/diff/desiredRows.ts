@@ -1,3 +1,4 @@
+import { defaultHandler } from "@foyer/contract/handlers.ts";
 import { sellerImageFields, type PreparedCatalogue } from "../validate/prepareCatalogue.ts";
 import type { PreparedCatalogueEvent } from "../validate/prepareEvent.ts";
 import type { PreparedGroup, PreparedType } from "../validate/prepareGroup.ts";
@@ -143,7 +144,7 @@ export const groupRow = (
     name: group.name,
     summary: group.summary ?? null,
     description: group.description ?? null,
-    handler: group.handler ?? "tickets",
+    handler: group.handler ?? defaultHandler,
     hidden_type: group.hidden_type ?? "public_browsable",
     start_policy: group.start_policy ?? null,
     start_policy_date,

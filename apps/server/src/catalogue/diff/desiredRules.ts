@@ -44,7 +44,12 @@ export const codeRows = (
     retired: false,
   })),
   codes: groups.flatMap(({ key, codes }) =>
-    codes.map((code) => ({ id: ids.code(code.folded), code_group_id: ids.codeGroup(key), ...code, retired: false })),
+    codes.map((code) => ({
+      id: ids.code(code.normalized),
+      code_group_id: ids.codeGroup(key),
+      ...code,
+      retired: false,
+    })),
   ),
 });
 

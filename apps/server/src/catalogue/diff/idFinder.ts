@@ -36,7 +36,7 @@ export const idFinder = (stored: StoredCatalogue | undefined) => {
     role: finder(stored?.roles, ({ membership_program_id, key }) => `${membership_program_id}\n${key}`),
     codeGroup: finder(stored?.codeGroups, ({ key }) => key),
     discount: finder(stored?.discounts, ({ key }) => key),
-    code: finder(stored?.codes, ({ folded }) => folded),
+    code: finder(stored?.codes, ({ normalized }) => normalized),
     rule: finder(stored?.rules, ({ event_template_id, key }) => `${event_template_id ?? ""}\n${key}`),
   };
 };

@@ -1,3 +1,4 @@
+import { isMembership } from "@foyer/rules/catalog/handlers.ts";
 import type { Database } from "../../db/connections.ts";
 import { checkCurrencyChange, checkSoldCapacity } from "./checkSoldItems.ts";
 import { compareRows, hasNoChanges, type RowChanges } from "./compareRows.ts";
@@ -40,7 +41,7 @@ export type ImportPlan = {
   readonly seats: RowChanges<CatalogueSeatRow>;
   readonly events: RowChanges<CatalogueEventRow>;
   readonly groups: RowChanges<CatalogueGroupRow>;
-  /** Groups whose order limits, capacity or seat zones change. */
+  /** Groups whose order limits, capacity, seat zones or, for a membership level, required people change. */
   readonly limitsChanged: readonly string[];
   readonly types: RowChanges<CatalogueTypeRow>;
   readonly sessions: RowChanges<CatalogueSessionRow>;
@@ -96,6 +97,7 @@ export const planImport = async (
     limitsChanged: [
       ...changes.groups.changed.filter((group) => limitsBefore.get(group.id) !== limits(group)).map(({ id }) => id),
       ...rezoned,
+      ...changedLevels(desired, changes),
     ],
     priceLog: newPrices(stored?.priceLog ?? [], desired.priceLog),
     problems: [
@@ -144,4 +146,19 @@ const newPrices = (logged: readonly LoggedPriceRow[], desired: readonly LoggedPr
     [ticket_type_id, amount, amount_min, amount_max].join();
   const loggedKeys = new Set(logged.map(keyOf));
   return desired.filter((price) => !loggedKeys.has(keyOf(price)));
+};
+
+/** Membership levels whose required people may differ: a rule or a ticket type of theirs changes. */
+const changedLevels = (
+  desired: { readonly groups: readonly CatalogueGroupRow[] },
+  { memberRules, types }: Pick<ImportPlan, "memberRules" | "types">,
+): string[] => {
+  const levels = new Set(desired.groups.filter(isMembership).map(({ id }) => id));
+  const changed = [memberRules, types].flatMap((rows) => [
+    ...rows.added,
+    ...rows.changed,
+    ...rows.retired,
+    ...rows.removed,
+  ]);
+  return [...new Set(changed.map(({ ticket_group_id }) => ticket_group_id))].filter((id) => levels.has(id));
 };

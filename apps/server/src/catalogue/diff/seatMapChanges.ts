@@ -1,3 +1,4 @@
+import { hasSeats } from "@foyer/rules/catalog/handlers.ts";
 import type { Database } from "../../db/connections.ts";
 import type { PreparedCatalogue } from "../validate/prepareCatalogue.ts";
 import type { Problem } from "../format/problems.ts";
@@ -53,7 +54,5 @@ export const groupsOfRezonedSeats = (
   const zones = new Map(stored?.seats.map(({ id, zone }) => [id, zone]));
   const seatMapIds = new Set(changed.filter(({ id, zone }) => zones.get(id) !== zone).map((seat) => seat.seat_map_id));
   const eventIds = new Set(events.filter((event) => seatMapIds.has(event.seat_map_id ?? "")).map(({ id }) => id));
-  return groups
-    .filter((group) => group.handler === "seated" && eventIds.has(group.event_template_id))
-    .map(({ id }) => id);
+  return groups.filter((group) => hasSeats(group) && eventIds.has(group.event_template_id)).map(({ id }) => id);
 };

@@ -52,7 +52,7 @@ export const readStoredCodes = (db: Database, seller_id: string) =>
   db
     .selectFrom("code")
     .where("is_gift", "=", false)
-    .select(["id", "code_group_id", "code", "folded", "valid_from", "valid_to", "max_uses", "retired"])
+    .select(["id", "code_group_id", "code", "normalized", "valid_from", "valid_to", "max_uses", "retired"])
     .where("seller_id", "=", seller_id)
     .execute();
 

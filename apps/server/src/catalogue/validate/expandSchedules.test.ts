@@ -5,14 +5,14 @@ import { expandSchedules, type Timetable } from "./expandSchedules.ts";
 
 const today = "2026-11-21"; // a Saturday
 const expand = (timetable: Timetable, zone = "Europe/London") => {
-  const said: string[] = [];
+  const errors: string[] = [];
   const sessions = expandSchedules(timetable, {
     zone,
     today,
     path: ["events", 0],
-    addProblem: (path, message) => said.push(`${path.join(".")}: ${message}`),
+    addProblem: (path, message) => errors.push(`${path.join(".")}: ${message}`),
   });
-  return { said, sessions };
+  return { said: errors, sessions };
 };
 const week = (from: string, until: string, more: Partial<Schedule>): Timetable => ({
   schedules: [{ from, until, weekly: [{ on: "daily", at: ["10:00"], minutes: 60 }], ...more }],
@@ -92,7 +92,7 @@ test.each([
     ["01:30 12:30", "02:00 13:00", "02:30 13:30", "03:00 15:00", "03:30 15:30"],
   ],
 ])("a session every half hour through the night of a clock change: %s", (_, zone, day, expected) => {
-  const { sessions, said } = expand(
+  const { sessions, said: errors } = expand(
     {
       schedules: [
         {
@@ -107,7 +107,7 @@ test.each([
   expect(sessions.map(({ local_start, start_datetime }) => `${local_start} ${start_datetime.slice(11, 16)}`)).toEqual(
     expected,
   );
-  expect(said).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test.each([
@@ -126,7 +126,7 @@ test.each([
 });
 
 test("applies closed days, changed days and extra sessions", () => {
-  const { sessions, said } = expand(
+  const { sessions, said: errors } = expand(
     week("2026-12-21", "2026-12-28", {
       capacity: 40,
       closed: [{ from: "12-24", until: "12-26" }],
@@ -138,7 +138,7 @@ test("applies closed days, changed days and extra sessions", () => {
       extra: [{ date: "2026-12-24", at: "09:00", minutes: 30, capacity: 5 }],
     }),
   );
-  expect(said).toEqual([]);
+  expect(errors).toEqual([]);
   expect(sessions.map(({ local_day, capacity, cancelled }) => [local_day.slice(8), capacity, cancelled])).toEqual([
     ["21", 40, false],
     ["22", 40, false],

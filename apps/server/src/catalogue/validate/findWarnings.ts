@@ -1,5 +1,6 @@
-import { isVisit } from "@foyer/rules/catalog/handlers.ts";
+import { isGiftCard, isMembership, isVisit } from "@foyer/rules/catalog/handlers.ts";
 import { isForMembers, benefitName, anyTicketName } from "@foyer/rules/membership/memberTerms.ts";
+import { defaultHandler } from "@foyer/contract/handlers.ts";
 import type { Catalogue } from "../format/catalogue.ts";
 import type { CatalogueTicketGroup } from "../format/events.ts";
 import type { Path } from "../format/problems.ts";
@@ -14,13 +15,13 @@ export const findWarnings = (catalogue: Catalogue, addWarning: AddWarning): void
   for (const [eventIndex, event] of events.entries())
     for (const [index, group] of (event.groups ?? []).entries()) {
       const path = ["events", eventIndex, "groups", index];
-      const { handler = "tickets", hidden_type = "public_browsable" } = group;
-      if (handler === "ledger" && seller.configuration?.ledger_id === undefined)
+      const { handler = defaultHandler, hidden_type = "public_browsable" } = group;
+      if (isGiftCard({ handler }) && seller.configuration?.ledger_id === undefined)
         addWarning(
           [...path, "handler"],
           "sells gift cards that pay for nothing: the seller's configuration has no ledger_id",
         );
-      if (handler === "membership") {
+      if (isMembership({ handler })) {
         firstLevel ??= path;
         warnAboutLevel(group, path, addWarning);
       }

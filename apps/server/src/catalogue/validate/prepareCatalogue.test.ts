@@ -295,12 +295,12 @@ test.each<[string, string, string[]]>([
 });
 
 /** The place that is named is where the last field of the path is written; what is missing stands nowhere. */
-const pointsAtField = (text: string, said: string): boolean => {
-  const [, line, column, path = ""] = /^(\d+):(\d+) (\S*): /.exec(said) ?? [];
+const pointsAtField = (text: string, error: string): boolean => {
+  const [, line, column, path = ""] = /^(\d+):(\d+) (\S*): /.exec(error) ?? [];
   const field = /([\w/]+)$/.exec(path)?.[1];
   return (
     !field ||
-    said.includes(": is missing") ||
+    error.includes(": is missing") ||
     (text.split("\n")[Number(line) - 1] ?? "").slice(Number(column) - 1).startsWith(field)
   );
 };

@@ -1,4 +1,5 @@
-import { isForSession } from "@foyer/rules/catalog/handlers.ts";
+import { hasSeats, needsSession } from "@foyer/rules/catalog/handlers.ts";
+import { defaultHandler } from "@foyer/contract/handlers.ts";
 import { cleanHtml } from "../../http/sanitize/cleanHtml.ts";
 import type { CatalogueEvent } from "../format/events.ts";
 import { checkPickerTabs, checkUniqueKeys, checkImageKey, type ValidationContext } from "./validationContext.ts";
@@ -111,13 +112,13 @@ const checkSeating = (
   if (event.seat_map !== undefined && !seatMap)
     addProblem([...path, "seat_map"], `names no seat map: '${event.seat_map}'`);
   const zones = new Set(seatMap?.seats.map(({ zone }) => zone));
-  (event.groups ?? []).forEach(({ handler, seat_zones }, index) => {
+  (event.groups ?? []).forEach(({ handler = defaultHandler, seat_zones }, index) => {
     const at = [...path, "groups", index];
-    if (handler === "seated" && event.seat_map === undefined)
+    const isSeated = hasSeats({ handler });
+    if (isSeated && event.seat_map === undefined)
       addProblem([...path, "seat_map"], "is missing: a seated group needs it");
-    if (handler === "seated" && !seat_zones) addProblem([...at, "seat_zones"], "is missing: a seated group needs it");
-    if (handler !== "seated" && seat_zones)
-      addProblem([...at, "seat_zones"], "belongs to a group whose handler is seated");
+    if (isSeated && !seat_zones) addProblem([...at, "seat_zones"], "is missing: a seated group needs it");
+    if (!isSeated && seat_zones) addProblem([...at, "seat_zones"], "belongs to a group whose handler is seated");
     if (seatMap)
       seat_zones?.forEach((zone, zoneIndex) => {
         if (!zones.has(zone)) addProblem([...at, "seat_zones", zoneIndex], `names no zone of the seat map: '${zone}'`);
@@ -131,9 +132,15 @@ const countSellableSeats = (
   seatMap: PreparedSeatMap | undefined,
 ): number | undefined => {
   const timedGroups = groups.filter(
-    (group) => isForSession({ handler: group.handler ?? "tickets" }) && !group.exclude_from_event_capacity,
+    ({ handler = defaultHandler, start_policy = null, exclude_from_event_capacity }) =>
+      needsSession({ handler, start_policy }) && !exclude_from_event_capacity,
   );
-  if (!seatMap || timedGroups.length === 0 || timedGroups.some(({ handler }) => handler !== "seated")) return undefined;
+  if (
+    !seatMap ||
+    timedGroups.length === 0 ||
+    !timedGroups.every(({ handler = defaultHandler }) => hasSeats({ handler }))
+  )
+    return undefined;
   const zones = new Set(timedGroups.flatMap(({ seat_zones = [] }) => seat_zones));
   return seatMap.seats.filter(({ zone }) => zones.has(zone)).length;
 };

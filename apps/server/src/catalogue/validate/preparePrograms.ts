@@ -1,4 +1,6 @@
 import { maxPeople, type PartyRule } from "@foyer/rules/membership/partyRule.ts";
+import { defaultHandler } from "@foyer/contract/handlers.ts";
+import { isMembership } from "@foyer/rules/catalog/handlers.ts";
 import { checkUniqueKeys, type ValidationContext } from "./validationContext.ts";
 import type { CatalogueTicketGroup } from "../format/events.ts";
 import type { CatalogueMembershipRule } from "../format/memberships.ts";
@@ -58,7 +60,7 @@ export const checkLevel = (
   path: Path,
   event: string,
 ): void => {
-  const isLevel = group.handler === "membership";
+  const isLevel = isMembership({ handler: group.handler ?? defaultHandler });
   for (const field of ["program", "physical_card", "gift_codes"] as const)
     if (group[field] !== undefined && !isLevel)
       addProblem([...path, field], "belongs to a group whose handler is membership");

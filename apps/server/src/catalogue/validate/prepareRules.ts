@@ -21,7 +21,7 @@ export type PreparedRule = Pick<CatalogueCheckoutRule, "key" | "description" | "
 };
 export type PreparedCode = {
   readonly code: string;
-  readonly folded: string;
+  readonly normalized: string;
   readonly valid_from: string | null;
   readonly valid_to: string | null;
   readonly max_uses: number;
@@ -136,10 +136,10 @@ export const prepareCodes = (context: ValidationContext): PreparedCodeGroup[] =>
     activates: reachableGroups(key, activatedBy),
     codes: codes.map(({ code, max_uses = -1, ...times }, codeIndex) => {
       const path: Path = ["codes", index, "codes", codeIndex];
-      const folded = normalizeCode(code);
-      if (folded === "") addProblem([...path, "code"], "is empty");
-      if (seen.has(folded)) addProblem([...path, "code"], `'${code}' is there twice`);
-      seen.add(folded);
+      const normalized = normalizeCode(code);
+      if (normalized === "") addProblem([...path, "code"], "is empty");
+      if (seen.has(normalized)) addProblem([...path, "code"], `'${code}' is there twice`);
+      seen.add(normalized);
       const moment = (field: "valid_from" | "valid_to"): string | null => {
         const text = times[field];
         if (text === undefined) return null;
@@ -150,7 +150,7 @@ export const prepareCodes = (context: ValidationContext): PreparedCodeGroup[] =>
       const [valid_from, valid_to] = [moment("valid_from"), moment("valid_to")];
       if (valid_from && valid_to && valid_to <= valid_from)
         addProblem([...path, "valid_to"], "is not after valid_from");
-      return { code: code.trim(), folded, valid_from, valid_to, max_uses };
+      return { code: code.trim(), normalized, valid_from, valid_to, max_uses };
     }),
   }));
 };

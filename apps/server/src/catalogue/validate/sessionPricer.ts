@@ -1,6 +1,8 @@
 import type { Day } from "@foyer/contract/basics.ts";
 import { lowestPrice } from "@foyer/rules/pricing/prices.ts";
 import type { Minor } from "@foyer/rules/values/money.ts";
+import { defaultHandler } from "@foyer/contract/handlers.ts";
+import { pricesSessions } from "@foyer/rules/catalog/handlers.ts";
 import { dayMatcher } from "./relativeDates.ts";
 import type { PriceRule } from "../format/schedule.ts";
 import type { ValidationContext } from "./validationContext.ts";
@@ -60,7 +62,7 @@ export const sessionPricer = (
         group.group.available !== false &&
         !group.group.exclude_from_event_capacity &&
         (group.group.hidden_type ?? "public_browsable") === "public_browsable" &&
-        ["tickets", "seated"].includes(group.group.handler ?? "tickets"),
+        pricesSessions({ handler: group.group.handler ?? defaultHandler }),
     )
     .map(([key, { type }]) => ({ ...type, id: key }));
   const defaultLowest = lowestPrice(browsable, null);

@@ -29,9 +29,9 @@ const runCommand = async (...args: string[]) => {
 };
 
 test("reports that no seller takes cards", async () => {
-  expect(await runCommand()).toEqual({ code: 0, lines: ["No seller takes cards with Stripe."] });
+  expect(await runCommand()).toEqual({ code: 0, lines: ["No seller has keys of a card provider."] });
   const { slug } = await createTestShop(server.db);
-  await expect(runCommand(slug)).rejects.toThrow(`'${slug}' is not a seller who takes cards with Stripe.`);
+  await expect(runCommand(slug)).rejects.toThrow(`'${slug}' has no keys of a card provider.`);
 });
 
 test("a page that cannot be reached is worth an alarm", async () => {

@@ -8,7 +8,7 @@ export const checkPageCommand: Command = {
   usage: "[SLUG…]",
   description: [
     "Compares the payment page, as a browser receives it at BASE_URL, with what was built here (PCI DSS 11.6.1)",
-    "Exit code 1 when a header or a script differs. Without SLUG: for every seller who takes cards with Stripe",
+    "Exit code 1 when a header or a script differs. Without SLUG: for every seller with keys of a card provider",
   ].join("\n"),
   run: async (slugs, context) => {
     const connections = await context.openConnections();
@@ -17,7 +17,7 @@ export const checkPageCommand: Command = {
     const find = sellerFinder(db, 0);
     const pages = (await sellersWithGatewayKeys(db)).map(({ slug }) => slug);
     const unknownSlug = slugs.find((slug) => !pages.includes(slug));
-    if (unknownSlug !== undefined) throw new Error(`'${unknownSlug}' is not a seller who takes cards with Stripe.`);
+    if (unknownSlug !== undefined) throw new Error(`'${unknownSlug}' has no keys of a card provider.`);
     let isUnchanged = true;
     for (const slug of slugs.length > 0 ? slugs : pages) {
       const seller = await find(slug);
@@ -34,7 +34,7 @@ export const checkPageCommand: Command = {
         context.print(`${address}: unchanged (${headers} headers, ${scripts} scripts, ${fingerprint})`);
       isUnchanged &&= differences.length === 0;
     }
-    if (pages.length === 0) context.print("No seller takes cards with Stripe.");
+    if (pages.length === 0) context.print("No seller has keys of a card provider.");
     return isUnchanged ? 0 : 1;
   },
 };

@@ -138,7 +138,7 @@ const refund = async (
   amount: number | undefined,
   print: Print,
 ): Promise<boolean> => {
-  const made = await refundPayment(ctx, { payment_id, reason: "asked", ...(amount !== undefined && { amount }) });
+  const made = await refundPayment(ctx, { payment_id, reason: "requested", ...(amount !== undefined && { amount }) });
   if (!made) {
     print("Nothing was refunded: the payment was not captured, or less than this amount is left of it.");
     return false;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
-import { readStripeKeys } from "../../providers/payments/stripe/stripeKeys.sql.ts";
+import { readGatewayKeys } from "../../providers/payments/gatewayKeys.sql.ts";
 import type { KeyedProvider } from "../../providers/providerKeys.ts";
 import { readProviderKeys } from "../../providers/providerKeys.sql.ts";
 import { createSealer, type Sealer } from "../../providers/sealer.ts";
@@ -48,7 +48,11 @@ const runCommand = (args: string[], given = "") =>
     openProviders: () => Promise.reject(new Error("no provider is needed")),
     sealer: () => sealer,
   });
-const readKeys = () => readStripeKeys(server.connections.forSeller(shop.seller_id), sealer, shop.seller_id);
+const readKeys = () =>
+  readGatewayKeys(server.connections.forSeller(shop.seller_id), sealer, {
+    seller_id: shop.seller_id,
+    gateway_id: "stripe",
+  });
 const readRow = () =>
   server.db.selectFrom("payment_keys").select("sealed").where("seller_id", "=", shop.seller_id).executeTakeFirst();
 
@@ -70,7 +74,7 @@ test("stores keys encrypted and prints only their last characters", async () => 
 test("replaces keys and deletes them", async () => {
   await runCommand(["--stripe"], toKeyLines(keys));
   await runCommand(["--stripe"], toKeyLines({ ...keys, secret_key: "sk_test_another1" }));
-  expect((await readKeys())?.secret_key).toBe("sk_test_another1");
+  expect(await readKeys()).toMatchObject({ secret_key: "sk_test_another1" });
   await runCommand(["--stripe", "--forget"]);
   expect(await readRow()).toBeUndefined();
   expect(printed.at(-1)).toBe(`The keys of ${shop.slug} for Stripe were deleted.`);

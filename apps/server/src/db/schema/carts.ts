@@ -11,21 +11,21 @@ export type CartTable = {
   terms_version: string | null;
   created_at: Timestamp;
   expires_at: string;
-  hold_until_at_most: string;
+  max_hold_until: string;
   extensions: Generated<number>;
-  paying_until: string | null;
+  leased_until: string | null;
   version: Generated<number>;
   part_paid: Generated<boolean>;
   channel_id: Generated<string>;
   campaign: Json<Record<string, string>>;
   /** The signed client network that created it; null for a shared address. */
-  place: string | null;
+  client_network: string | null;
   additional_info: Json;
   giftee_identity_id: Generated<string | null>;
   /** Set for a member's cart that a guest started to pay for: its link stays valid until that payment ends. */
-  link_open: Generated<boolean>;
+  link_stays_open: Generated<boolean>;
   /** Codes and memberships that were released with the hold although a payment had started. */
-  lost: JSONColumnType<object | null, string | null | undefined, string | null>;
+  released_with_hold: JSONColumnType<object | null, string | null | undefined, string | null>;
 };
 
 export type TicketOrderTable = {
@@ -38,6 +38,7 @@ export type TicketOrderTable = {
   currency: string;
   scan_code: string;
   total: number;
+  confirmation_held: Generated<boolean>;
   created_at: Timestamp;
 };
 

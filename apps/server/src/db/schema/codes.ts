@@ -23,7 +23,7 @@ export type CodeTable = {
   id: string;
   code_group_id: string;
   code: string;
-  folded: string;
+  normalized: string;
   valid_from: string | null;
   valid_to: string | null;
   max_uses: Generated<number>;
@@ -37,7 +37,7 @@ export type CartCodeTable = {
   cart_id: string;
   code_id: string;
   created_at: Timestamp;
-  at_work: Generated<boolean>;
+  is_applied: Generated<boolean>;
 };
 
 export type CheckoutRuleTable = {

@@ -1,3 +1,4 @@
+import type { Handler } from "@foyer/contract/handlers.ts";
 import type { Generated, JSONColumnType } from "kysely";
 import type { Json, Timestamp } from "./columns.ts";
 
@@ -49,7 +50,7 @@ export type TicketGroupTable = {
   name: string;
   summary: string | null;
   description: string | null;
-  handler: Generated<"tickets" | "passes" | "codes" | "seated" | "ledger" | "donation" | "membership">;
+  handler: Generated<Handler>;
   hidden_type: Generated<HiddenType>;
   start_policy: "fixedfrom" | "fixedto" | null;
   start_policy_date: string | null;

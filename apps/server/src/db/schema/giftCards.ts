@@ -6,7 +6,7 @@ export type LedgerAccountTable = {
   id: string;
   ledger_id: string;
   number: string;
-  folded: string;
+  normalized: string;
   state: Generated<"active" | "inactive">;
   currency: string;
   balance: number;

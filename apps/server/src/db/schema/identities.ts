@@ -21,8 +21,8 @@ export type IdentityTable = {
   meta: Json;
   created_at: Timestamp;
   /** The visitor who may use this giftee or handle, once. */
-  named_by_id: string | null;
-  taken_at: string | null;
+  created_by_identity_id: string | null;
+  claimed_at: string | null;
 };
 
 export type VisitorSessionTable = {
@@ -48,4 +48,13 @@ export type ProviderKeysTable = {
   updated_at: Timestamp;
 };
 
-export type CaptchaSpentTable = { seller_id: string; mark: Buffer; expires_at: string };
+export type SpentCaptchaTable = { seller_id: string; token_hash: Buffer; expires_at: string };
+
+/** Uses of a limit that all servers share, in its current window. */
+export type RateLimitTable = {
+  seller_id: string;
+  name: string;
+  key: Buffer;
+  used: number;
+  ends_at: string;
+};

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { CardGatewayId } from "@foyer/contract/shop/seller.ts";
+import type { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import type { Json, Timestamp } from "./columns.ts";
 
 export type UserLoginTable = {
@@ -7,7 +7,7 @@ export type UserLoginTable = {
   identity_id: string;
   password: string | null;
   password_set_at: string | null;
-  email_proved_at: string | null;
+  email_verified_at: string | null;
   created_at: Timestamp;
 };
 
@@ -41,7 +41,7 @@ export type LoginTokenTable = {
 export type OAuthStateTable = {
   seller_id: string;
   secret_hash: Buffer;
-  way: "in" | "out";
+  purpose: "login" | "logout";
   browser_hash: Buffer | null;
   issuer: string | null;
   redirect_path: string | null;
@@ -51,14 +51,14 @@ export type OAuthStateTable = {
   used_at: Generated<string | null>;
 };
 
-export type LoginJwtSpentTable = { seller_id: string; mark: Buffer; expires_at: string };
+export type SpentLoginTokenTable = { seller_id: string; token_hash: Buffer; expires_at: string };
 
-export type LoginTryTable = {
+export type LoginAttemptTable = {
   seller_id: string;
   id: Generated<number>;
-  door: string;
+  action: string;
   target: Buffer | null;
-  place: Buffer | null;
+  client_network: Buffer | null;
   at: string;
 };
 
@@ -109,15 +109,15 @@ export type MembershipTable = {
   created_at: Timestamp;
 };
 
-export type MemberUseTable = {
+export type AllowanceUseTable = {
   seller_id: string;
   ticket_id: string;
   membership_id: string;
   allowance: string;
   event_template_id: string;
   local_day: string | null;
-  place: number | null;
-  term_place: number | null;
+  visit_index: number | null;
+  term_index: number | null;
   counts_on_renewal: Generated<boolean>;
 };
 
@@ -147,14 +147,14 @@ export type SavedPaymentMethodTable = {
 };
 
 /** A payment method to delete at its provider: a retired one, or one saved by a failed payment. */
-export type MethodToForgetTable = {
+export type PaymentMethodRemovalTable = {
   seller_id: string;
   id: string;
   saved_payment_method_id: string | null;
   payment_id: string | null;
-  tries: Generated<number>;
+  attempts: Generated<number>;
   next_at: string;
-  forgotten_at: string | null;
+  removed_at: string | null;
   created_at: Timestamp;
 };
 
@@ -171,7 +171,7 @@ export type AutoRenewalTable = {
   cart_id: string | null;
   renewed_by_id: string | null;
   last_error: string | null;
-  told_at: string | null;
+  notified_at: string | null;
   cancelled_at: string | null;
   created_at: Timestamp;
   /** The payment with which the buyer agreed to auto-renewal. */
@@ -179,12 +179,12 @@ export type AutoRenewalTable = {
   announced_at: Generated<string | null>;
   announced_amount: Generated<number | null>;
   announced_currency: Generated<string | null>;
-  tried_at: Generated<string | null>;
-  after_try: Generated<"again" | "ask" | "stop" | null>;
+  attempted_at: Generated<string | null>;
+  next_step: Generated<"again" | "ask" | "stop" | null>;
   /** Since then the payment of its cart is being captured: a cancellation comes too late. */
-  taking_at: Generated<string | null>;
+  capture_started_at: Generated<string | null>;
   /** Carts in which the same term was paid for manually, at least in part. */
-  hand_cart_ids: Generated<string[]>;
+  manual_cart_ids: Generated<string[]>;
   claimed_until: Generated<string | null>;
 };
 

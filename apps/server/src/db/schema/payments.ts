@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { CardGatewayId, GatewayId } from "@foyer/contract/shop/seller.ts";
+import type { CardGatewayId, GatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import type { Json, Timestamp } from "./columns.ts";
 
 export type PaymentTable = {
@@ -33,7 +33,7 @@ export type ScheduledPaymentTable = {
   seller_id: string;
   id: string;
   cart_id: string;
-  place: number;
+  position: number;
   due_date: string;
   amount: number;
   created_at: Timestamp;
@@ -115,7 +115,7 @@ export type RefundTable = {
   payment_id: string;
   amount: number;
   currency: string;
-  reason: "late" | "asked" | "outside";
+  reason: "late" | "requested" | "external";
   state: Generated<"created" | "pending" | "succeeded" | "failed">;
   provider_ref: string | null;
   failure: string | null;
@@ -126,8 +126,13 @@ export type RefundTable = {
 export type ReconciliationTable = {
   seller_id: string;
   gateway_id: GatewayId;
-  seen_until: string;
-  asked_at: string;
+  reconciled_until: string;
+  checked_at: string;
 };
 
-export type PaymentTryTable = { seller_id: string; payment_id: string; place: string | null; created_at: Timestamp };
+export type PaymentAttemptTable = {
+  seller_id: string;
+  payment_id: string;
+  client_network: string | null;
+  created_at: Timestamp;
+};

@@ -25,7 +25,7 @@ import type {
   PaymentKeysTable,
   PaymentTable,
   ScheduledPaymentTable,
-  PaymentTryTable,
+  PaymentAttemptTable,
   ReconciliationTable,
   RefundTable,
   StripeIntentTable,
@@ -33,21 +33,27 @@ import type {
   TestGatewayMethodTable,
   TestGatewayRefundTable,
 } from "./payments.ts";
-import type { CaptchaSpentTable, IdentityTable, ProviderKeysTable, VisitorSessionTable } from "./identities.ts";
+import type {
+  SpentCaptchaTable,
+  IdentityTable,
+  ProviderKeysTable,
+  RateLimitTable,
+  VisitorSessionTable,
+} from "./identities.ts";
 import type {
   AutoRenewalTable,
   ExternalLoginTable,
-  LoginJwtSpentTable,
+  SpentLoginTokenTable,
   LoginTokenTable,
   OAuthStateTable,
-  LoginTryTable,
-  MemberUseTable,
+  LoginAttemptTable,
+  AllowanceUseTable,
   MembershipGiftTable,
   MembershipProgramTable,
   MembershipRoleTable,
   MembershipTable,
   ResendRequestTable,
-  MethodToForgetTable,
+  PaymentMethodRemovalTable,
   SavedPaymentMethodTable,
   UserLoginTable,
 } from "./memberships.ts";
@@ -67,19 +73,32 @@ export type OutboxTable = {
   created_at: Timestamp;
   sent_at: string | null;
   last_error: string | null;
+  /** Since when text and address are gone. */
+  blanked_at: Generated<string | null>;
+};
+
+export type PersonRequestTable = {
+  seller_id: string;
+  id: string;
+  action: "export" | "erase";
+  identity_ids: string[];
+  counts: Json<Record<string, number>>;
+  forced: Generated<boolean>;
+  at: string;
 };
 
 export type IdempotencyKeyTable = {
   seller_id: string;
-  actor: string;
+  identity_id: string;
   key: string;
-  said: Buffer;
+  request_hash: Buffer;
   state: Generated<"in_progress" | "done">;
   reply: string | null;
   created_at: string;
+  server_id: Generated<string | null>;
 };
 
-export type AppSecretTable = { name: string; value: Buffer };
+export type AppSecretTable = { name: string; value: Buffer; sealed: Generated<boolean> };
 
 export type AppNoteTable = { name: string; value: string };
 
@@ -101,7 +120,7 @@ export type Schema = {
   identity: IdentityTable;
   visitor_session: VisitorSessionTable;
   provider_keys: ProviderKeysTable;
-  captcha_spent: CaptchaSpentTable;
+  spent_captcha: SpentCaptchaTable;
   cart: CartTable;
   ticket_order: TicketOrderTable;
   ticket: TicketTable;
@@ -115,8 +134,8 @@ export type Schema = {
   payment_event: PaymentEventTable;
   payment_audit: PaymentAuditTable;
   refund: RefundTable;
-  payment_watch: ReconciliationTable;
-  payment_try: PaymentTryTable;
+  payment_reconciliation: ReconciliationTable;
+  payment_attempt: PaymentAttemptTable;
   transition: TransitionTable;
   outbox: OutboxTable;
   code_group: CodeGroupTable;
@@ -130,19 +149,21 @@ export type Schema = {
   user_login: UserLoginTable;
   external_login: ExternalLoginTable;
   login_token: LoginTokenTable;
-  login_try: LoginTryTable;
-  login_trip: OAuthStateTable;
-  login_jwt_spent: LoginJwtSpentTable;
+  login_attempt: LoginAttemptTable;
+  oauth_state: OAuthStateTable;
+  rate_limit: RateLimitTable;
+  spent_login_token: SpentLoginTokenTable;
   membership_program: MembershipProgramTable;
   membership_role: MembershipRoleTable;
   membership: MembershipTable;
-  member_use: MemberUseTable;
+  allowance_use: AllowanceUseTable;
   membership_gift: MembershipGiftTable;
   saved_payment_method: SavedPaymentMethodTable;
-  method_to_forget: MethodToForgetTable;
+  payment_method_removal: PaymentMethodRemovalTable;
   resend_request: ResendRequestTable;
   auto_renewal: AutoRenewalTable;
-  idem: IdempotencyKeyTable;
-  house_secret: AppSecretTable;
-  house_note: AppNoteTable;
+  idempotency_key: IdempotencyKeyTable;
+  person_request: PersonRequestTable;
+  installation_secret: AppSecretTable;
+  installation_note: AppNoteTable;
 };

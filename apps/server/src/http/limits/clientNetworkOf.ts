@@ -33,27 +33,31 @@ for (const [net, bits] of [
 ] as const)
   sharedNetworks.addSubnet(net, bits, "ipv6");
 
+type Client = Pick<RequestContext, "clientAddress" | "isBehindUnnamedProxy">;
+
+/** How many times as often a network may be used that many clients share: nobody is locked out, and nothing is unlimited. */
+export const sharedNetworkFactor = 50;
+
 /**
- * Undefined for private and shared addresses: a limit by such an address would lock out everybody behind a proxy that
- * TRUST_PROXY does not name, or behind a carrier's NAT.
+ * The network by which a client is limited. It is shared where its address tells nobody apart: private addresses,
+ * a carrier's NAT, and a proxy that TRUST_PROXY does not name.
  */
-export const publicNetworkOf = (address: string): string | undefined => {
-  const network = networkOf(address);
-  const unmapped = /^::ffff:(?<v4>[\d.]+)$/i.exec(address)?.groups?.v4 ?? address.split("%")[0] ?? "";
-  const isShared = isIPv4(unmapped)
+export const networkOfClient = ({
+  clientAddress,
+  isBehindUnnamedProxy,
+}: Client): { readonly network: string; readonly isShared: boolean } => {
+  const unmapped = /^::ffff:(?<v4>[\d.]+)$/i.exec(clientAddress)?.groups?.v4 ?? clientAddress.split("%")[0] ?? "";
+  const isPrivate = isIPv4(unmapped)
     ? sharedNetworks.check(unmapped, "ipv4")
-    : isIPv6(unmapped) && sharedNetworks.check(unmapped, "ipv6");
-  return isShared || !(isIPv4(unmapped) || isIPv6(unmapped)) ? undefined : network;
+    : !isIPv6(unmapped) || sharedNetworks.check(unmapped, "ipv6");
+  return { network: networkOf(clientAddress), isShared: isPrivate || isBehindUnnamedProxy };
 };
 
 /**
- * The client's network as it is stored: signed with the server's key, so that it can be compared and not read. Null for
- * private and shared addresses.
+ * The client's network as it is stored with carts and payments: signed with the server's key, so that it can be compared
+ * and not read. Null for shared networks, whose carts and cards are limited by visitor and cart alone.
  */
-export const clientNetworkOf = ({
-  clientAddress,
-  providers,
-}: Pick<RequestContext, "clientAddress" | "providers">): string | null => {
-  const network = publicNetworkOf(clientAddress);
-  return network === undefined ? null : providers.sign(`place ${network}`);
+export const clientNetworkOf = (ctx: Client & Pick<RequestContext, "providers">): string | null => {
+  const { network, isShared } = networkOfClient(ctx);
+  return isShared ? null : ctx.providers.sign(`place ${network}`);
 };

@@ -22,15 +22,6 @@ test("counts each key separately and starts a new window", () => {
   expect(limit.take("a", 3)).toBeUndefined();
 });
 
-test("released uses can be taken again, but never more than the maximum", () => {
-  const { limit } = createLimit();
-  expect(limit.take("a", 4)).toBe(10);
-  expect(limit.take("a", 3)).toBeUndefined();
-  limit.release("a", 2);
-  limit.release("nobody");
-  expect([limit.take("a", 2), limit.take("a")]).toEqual([undefined, 10]);
-});
-
 test("drops the oldest of too many keys", () => {
   const { limit } = createLimit();
   for (let key = 0; key <= 50_000; key++) limit.take(String(key), 3);

@@ -4,8 +4,8 @@ type RateLimitBounds = { readonly max: number; readonly windowSeconds: number };
 const maxKeys = 50_000;
 
 /**
- * A fixed-window rate limit by key; a window begins with its first use. Each server process counts for itself, so n
- * servers allow n times as many.
+ * A fixed-window rate limit by key in memory; a window begins with its first use. Each server process counts for itself,
+ * so n servers allow n times as many: for log lines, and nothing that can be guessed or costs money (sharedLimits.ts).
  */
 export class RateLimit {
   readonly #bounds: RateLimitBounds;
@@ -35,26 +35,4 @@ export class RateLimit {
     }
     return undefined;
   }
-
-  /** Gives back what was taken and not used. */
-  release(key: string, count = 1): void {
-    const counter = this.#used.get(key);
-    if (!counter) return;
-    counter.count -= count;
-    if (counter.count <= 0) this.#used.delete(key);
-  }
 }
-
-type LimitKey = { readonly limit: RateLimit; readonly key: string };
-export type TakeResult = { readonly release: (count?: number) => void } | { readonly wait: number };
-
-/** Takes from all limits or from none; `wait` is the seconds until the first that refused allows more. */
-export const takeFromLimits = (limits: readonly LimitKey[], count = 1): TakeResult => {
-  for (const [index, { limit, key }] of limits.entries()) {
-    const wait = limit.take(key, count);
-    if (wait === undefined) continue;
-    for (const earlier of limits.slice(0, index)) earlier.limit.release(earlier.key, count);
-    return { wait };
-  }
-  return { release: (released = count) => limits.forEach(({ limit, key }) => limit.release(key, released)) };
-};

@@ -1,4 +1,5 @@
 import sanitizeHtml from "sanitize-html";
+import { BoundedCache } from "../../cache/boundedCache.ts";
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -59,8 +60,11 @@ const options: sanitizeHtml.IOptions = {
   },
 };
 
-const cleanedTexts = new Map<string, string>();
-const maxCachedTexts = 2000;
+const cleanedTexts = new BoundedCache<string>({
+  maxEntries: 2000,
+  maxBytes: 8 * 1024 * 1024,
+  bytesOf: (text) => 2 * text.length,
+});
 const maxCachedLength = 20_000;
 
 /**
@@ -74,8 +78,6 @@ export function cleanHtml(html: string | null): string | null {
   const known = cleanedTexts.get(html);
   if (known !== undefined) return known;
   const clean = sanitizeHtml(html, options);
-  if (html.length > maxCachedLength) return clean;
-  if (cleanedTexts.size >= maxCachedTexts) cleanedTexts.clear();
-  cleanedTexts.set(html, clean);
+  if (html.length <= maxCachedLength) cleanedTexts.set(html, clean);
   return clean;
 }

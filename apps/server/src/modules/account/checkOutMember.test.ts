@@ -128,7 +128,7 @@ describe("buying as a member", () => {
 
 describe("checking out a gift", () => {
   /** As the call that creates a giftee stores them. */
-  const giftee = async (named_by_id: string, email = "byron@example.org"): Promise<string> => {
+  const giftee = async (created_by_identity_id: string, email = "byron@example.org"): Promise<string> => {
     const id = newId();
     await server.db
       .insertInto("identity")
@@ -139,7 +139,7 @@ describe("checking out a gift", () => {
         first_name: "Byron",
         last_name: "Noel",
         email,
-        named_by_id,
+        created_by_identity_id,
       })
       .execute();
     return id;

@@ -6,6 +6,7 @@ import {
 } from "@foyer/contract/shop/account.ts";
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
 import { isAllDay } from "@foyer/rules/catalog/allDay.ts";
+import { sessionFlag } from "@foyer/rules/account/sessionFlag.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { presentTicket } from "../cart/read/readCart.ts";
@@ -41,11 +42,17 @@ export const readOrderSessions = async (
 
 const sessionsOf = (ctx: RequestContext, order: Order, tickets: readonly CartTicket[]): OrderSession[] =>
   [...Map.groupBy(tickets, ({ event_session_id, event_template_id }) => event_session_id ?? event_template_id)].flatMap(
-    ([, [first]]) => (first ? [sessionOf(ctx, order, first)] : []),
+    ([, ofSession]) => (ofSession[0] ? [sessionOf(ctx, order, ofSession[0], ofSession)] : []),
   );
 
-const sessionOf = (ctx: RequestContext, order: Order, ticket: CartTicket): OrderSession => {
+const sessionOf = (
+  ctx: RequestContext,
+  order: Order,
+  ticket: CartTicket,
+  tickets: readonly CartTicket[],
+): OrderSession => {
   const { start_datetime, end_datetime } = ticket;
+  const cancelled = ticket.session_cancelled;
   return {
     ticket_order_id: order.id,
     event_session_id: ticket.event_session_id,
@@ -62,7 +69,10 @@ const sessionOf = (ctx: RequestContext, order: Order, ticket: CartTicket): Order
     image: ticket.image,
     image_alt: ticket.image_alt,
     is_upcoming:
-      start_datetime !== null && Temporal.Instant.compare(Temporal.Instant.from(start_datetime), ctx.now) > 0,
+      start_datetime !== null &&
+      !cancelled &&
+      Temporal.Instant.compare(Temporal.Instant.from(start_datetime), ctx.now) > 0,
+    flag: sessionFlag({ cancelled, tickets }, ctx.now),
     total: toDecimal(order.total, order.currency),
   };
 };

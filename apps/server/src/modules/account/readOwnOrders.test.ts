@@ -4,6 +4,7 @@ import { checkInvariants } from "../../cli/checkInvariants.ts";
 import { newId } from "../../db/newId.ts";
 import { createTestEvent, createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { openTestApp, type TestResponse, type TestApp } from "../../../test/app/testApp.ts";
+import { emailsTo } from "../../../test/accounts/login.ts";
 import { TestBuyer, cards } from "../../../test/shop/testBuyer.ts";
 import { limitSession, createTestUser, type TestUser } from "../../../test/accounts/members.ts";
 
@@ -40,6 +41,43 @@ const limitedTo = async (identity_id: string): Promise<TestBuyer> => {
   await limitSession(server.db, guest, identity_id);
   return guest;
 };
+
+describe("a session of an order is marked", () => {
+  const look = async (order: { id: string; token: string }) => {
+    const [session] = (await member.get("/my/order_session")).body.search_result._data;
+    const { lines } = (await member.get(`/ticket_order/${order.id}?token=${order.token}`)).body;
+    return { account: session.flag, upcoming: session.is_upcoming, order: lines[order.id][0].flag ?? null };
+  };
+  test.each([
+    [
+      "cancelled",
+      sql`update event_session set cancelled = true`,
+      { account: "cancelled", upcoming: false, order: "cancelled" },
+    ],
+    [
+      "past",
+      sql`update event_session set start_datetime = app_now() - interval '2 days', end_datetime = app_now() - interval '47 hours'`,
+      { account: "past", upcoming: false, order: "past" },
+    ],
+    ["redeemed", sql`update ticket set state = 'redeemed'`, { account: "redeemed", upcoming: true, order: "redeemed" }],
+  ])("%s", async (_, change, flags) => {
+    const order = await buy(member, 1);
+    expect(await look(order)).toEqual({ account: null, upcoming: true, order: null });
+    await sql`${change} where seller_id = (select seller_id from ticket_order where id = ${order.id}::uuid)`.execute(
+      server.db,
+    );
+    expect(await look(order)).toEqual(flags);
+  });
+  test("cancelled in an e-mail that is sent again", async () => {
+    const order = await buy(member, 1);
+    await sql`update event_session set cancelled = true where id = ${shop.session.id}::uuid`.execute(server.db);
+    const before = await emailsTo(server, user.email);
+    expect((await member.post(`/ticket_order/${order.id}/email?token=${order.token}`, {})).status).toBe(200);
+    const [sent, ...others] = await emailsTo(server, user.email);
+    expect(others).toEqual(before);
+    expect(sent?.text).toContain("Cancelled");
+  });
+});
 
 describe("my/order_session", () => {
   test("lists the sessions of each order, newest order first, with tickets and the order's total", async () => {

@@ -2,6 +2,7 @@ import type { CartTable } from "../../db/schema/carts.ts";
 import type { EventConfig, EventMeta, GroupMeta } from "@foyer/contract/shop/catalog.ts";
 import type { SurveyAnswers, SurveySpec } from "@foyer/contract/shop/survey.ts";
 import type { PartyType } from "@foyer/rules/membership/partyRule.ts";
+import type { Handler } from "@foyer/contract/handlers.ts";
 import { statement, statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
 import { ownerKindColumn } from "./read/cartRow.ts";
 import { openByLinkColumn } from "./access/openByLinkColumn.ts";
@@ -33,7 +34,7 @@ export type LockedCartRow = {
 const cartsStatement = (lock: "for update" | "offset 0") => `
   select c.id, c.identity_id, ${ownerKindColumn} as owner_kind, ${openByLinkColumn()} as open_by_link, c.state,
     (select o.id from ticket_order o where o.seller_id = c.seller_id and o.cart_id = c.id) as ticket_order_id,
-    coalesce(c.paying_until > app_now(), false) as paying, c.part_paid, c.expires_at <= app_now() as overdue,
+    coalesce(c.leased_until > app_now(), false) as paying, c.part_paid, c.expires_at <= app_now() as overdue,
     c.additional_info as answers
   from (select id from unnest($2::uuid[]) as requested (id) order by id) requested
   cross join lateral (select * from cart where seller_id = $1 and id = requested.id ${lock}) c`;
@@ -138,7 +139,7 @@ export type LockedGroup = {
   id: string;
   event_template_id: string;
   name: string;
-  handler: "tickets" | "passes" | "codes" | "seated" | "ledger" | "donation" | "membership";
+  handler: Handler;
   hidden_type: HiddenType;
   start_policy: "fixedfrom" | "fixedto" | null;
   start_policy_date: string | null;
@@ -213,7 +214,7 @@ export const inShortageCondition = (first: number): string =>
   `(t.event_session_id = any($${first}::uuid[]) or t.ticket_group_id = any($${first + 1}::uuid[]) or t.voucher = any($${first + 3}::text[])
     or exists (select from cart_code x where x.seller_id = c.seller_id and x.cart_id = c.id and (x.code_id = any($${first + 2}::uuid[])
       or x.code_id in (select k.id from code k where k.seller_id = c.seller_id and k.code_group_id = any($${first + 4}::uuid[]))))
-    or exists (select from member_use u where u.seller_id = t.seller_id and u.ticket_id = t.id and u.membership_id = any($${first + 5}::uuid[])))`;
+    or exists (select from allowance_use u where u.seller_id = t.seller_id and u.ticket_id = t.id and u.membership_id = any($${first + 5}::uuid[])))`;
 
 /** Whether an expired hold has something that is short. */
 export const hasOverdueHolds = async (
@@ -225,7 +226,7 @@ export const hasOverdueHolds = async (
     pipeline,
     `select exists (
        select from cart c join ticket t on t.seller_id = c.seller_id and t.cart_id = c.id
-       where c.seller_id = $1 and c.state = 'pending' and c.expires_at <= app_now() and (c.paying_until is null or c.paying_until <= app_now())
+       where c.seller_id = $1 and c.state = 'pending' and c.expires_at <= app_now() and (c.leased_until is null or c.leased_until <= app_now())
          and t.state in ('held', 'in_cart') and ${inShortageCondition(2)}) as found`,
     [seller_id, sessions, groups, codes, vouchers, codeGroups, memberships],
   );

@@ -1,14 +1,18 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createCart, getCart } from "@foyer/contract/shop/cart.ts";
-import { cartLimits } from "@foyer/contract/limits.ts";
+import { createCart, getCart, modifyCart, type Cart } from "@foyer/contract/shop/cart.ts";
+import { cartLimits, holdLimits } from "@foyer/contract/limits.ts";
 import { checkInvariants } from "../../cli/checkInvariants.ts";
 import { releaseExpiredHolds } from "../../jobs/releaseExpiredHolds.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import type { TestShop } from "../../../test/shop/createTestShop.ts";
 import {
   openShop,
   ticketLine,
   cartOf,
   beginCart,
+  beginEmptyCart,
+  hold,
   usedCapacity,
   countRows,
   setCartTimes,
@@ -162,10 +166,10 @@ describe("a new cart", () => {
   });
 
   test("has no expiry while it is empty", async () => {
-    const { browser } = await openShop(server);
-    const cart = cartOf(await browser.call(createCart, {}));
+    const { shop, browser } = await openShop(server);
+    const cart = await beginEmptyCart(browser, shop);
     expect(cart).toMatchObject({ expires_at: null, expires_in: null, lines: [], anchor: null });
-    await setCartTimes(server, cart, { expires_at: inMinutes(-90), hold_until_at_most: inMinutes(-30) });
+    await setCartTimes(server, cart, { expires_at: inMinutes(-90), max_hold_until: inMinutes(-30) });
     await releaseExpiredHolds(server.connections.acrossSellers());
     expect((await browser.call(getCart, { cart_id: cart.id })).status).toBe(200);
   });
@@ -190,5 +194,88 @@ describe("a new cart", () => {
       ).code,
     ).toBe("code_not_found:reserve");
     expect(await usedCapacity(server, shop)).toBe(0);
+  });
+});
+
+describe("a request for nothing", () => {
+  const emptyReply = { cart: { _data: [] }, ticket: { _data: [] } };
+  const rowsOf = (shop: TestShop) =>
+    Promise.all((["cart", "identity", "visitor_session"] as const).map((table) => countRows(server, table, shop)));
+
+  test.each([
+    ["nothing at all", {}],
+    ["a campaign", { campaign: { utm_source: "letter" }, channel_id: "web" as const }],
+    ["no tickets and no codes", { add: [], preReservePromoCodes: { codes: [] }, additionalInfo: {} }],
+    ["an unknown code of a link", { preloadedPromoCodes: { codes: ["SPRING"] } }],
+  ])("writes no row and sets no cookie for %s", async (_, sent) => {
+    const { shop, browser } = await openShop(server);
+    const answer = await browser.call(createCart, sent);
+    expect([answer.status, answer.body, browser.cookie]).toEqual([200, emptyReply, undefined]);
+    expect(await rowsOf(shop)).toEqual([0, 0, 0]);
+  });
+
+  test("makes no cart for a visitor either, with a key or without", async () => {
+    const { shop, browser } = await openShop(server);
+    await beginCart(browser, shop, 1);
+    const before = await rowsOf(shop);
+    expect((await browser.call(createCart, {})).body).toEqual(emptyReply);
+    const keyed = await server.post(
+      shop.slug,
+      "/api/my/cart/modify",
+      {},
+      { headers: { "idempotency-key": "k".repeat(32) } },
+    );
+    expect([keyed.status, keyed.body, keyed.headers["set-cookie"]]).toEqual([200, emptyReply, undefined]);
+    expect(await rowsOf(shop)).toEqual(before);
+    const keys = await server.db
+      .selectFrom("idempotency_key")
+      .select("key")
+      .where("seller_id", "=", shop.seller_id)
+      .execute();
+    expect(keys).toEqual([]);
+  });
+});
+
+describe("carts that hold nothing", () => {
+  const { empty_carts_of_visitor, empty_carts_of_address } = holdLimits;
+  const codesOf = async (many: number, begin: () => Promise<{ status: number; code: string | undefined }>) => {
+    const codes: (string | number)[] = [];
+    for (let round = 0; round < many; round++) {
+      const { status, code } = await begin();
+      codes.push(code ?? status);
+    }
+    return codes;
+  };
+
+  test("stop a visitor from beginning another one, while a cart that exists can still take tickets", async () => {
+    const { shop, browser } = await openShop(server);
+    const carts: Cart[] = [];
+    for (let round = 0; round < empty_carts_of_visitor; round++) carts.push(await beginEmptyCart(browser, shop));
+    const refused = await hold(browser, shop, 1);
+    expect([refused.code, refused.refusal?._extra]).toEqual(["too_many_requests:reserve", { retry_after: 60 }]);
+    const [first] = carts;
+    const change = { cart_id: first?.id ?? "", add: [ticketLine(shop.event, 1)] };
+    expect((await browser.call(modifyCart, change)).status).toBe(200);
+    // Only the carts without tickets count.
+    expect(await codesOf(1, () => hold(browser, shop, 1))).toEqual([200]);
+  });
+
+  test("stop a network of many visitors", async () => {
+    const { shop } = await openShop(server, { sessions: [{ capacity: 1000 }] });
+    const network = "203.0.113.9";
+    const post = (path: string, body: object, remoteAddress: string, cookie = "") =>
+      server.post(shop.slug, `/api${path}`, body, { remoteAddress, headers: { cookie } });
+    const begin = async (remoteAddress: string) =>
+      (await post("/my/cart/modify", { add: [ticketLine(shop.event, 1)] }, remoteAddress)).status;
+    const begun = await post("/my/cart/modify", { add: [ticketLine(shop.event, 1)] }, network);
+    const cart: Cart = begun.body.cart._data[0];
+    const tickets = cart.lines.flatMap(({ types }) => types.flatMap(({ ticket_ids }) => ticket_ids));
+    const cookie = String(begun.headers["set-cookie"]).split(";")[0];
+    expect((await post(`/cart/${cart.id}/remove`, { tickets }, network, cookie)).status).toBe(200);
+    // As if each had been begun and emptied in the same way.
+    await sql`insert into cart (seller_id, id, identity_id, client_network, expires_at, max_hold_until, channel_id)
+      select seller_id, gen_random_uuid(), identity_id, client_network, expires_at, max_hold_until, channel_id
+      from cart, generate_series(1, ${empty_carts_of_address}::int) where id = ${cart.id}`.execute(server.db);
+    expect([await begin(network), await begin("203.0.113.10")]).toEqual([429, 200]);
   });
 });

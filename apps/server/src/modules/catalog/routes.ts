@@ -26,8 +26,12 @@ export const catalogRoutes = [
   route(getCalendar, readCalendar, { isHeavy: true }),
   route(priceCalendar, readPricedCalendar, { isHeavy: true }),
   route(checkPrices, readPrices),
-  route(getConfig, readConfig),
-  route(listEventTemplates, readEvents),
+  route(getConfig, readConfig, {
+    mayCache: ({ config }, sent) => config._data.length === sent["resource_id._in"].length,
+  }),
+  route(listEventTemplates, readEvents, {
+    mayCache: ({ event_template }, sent) => event_template._data.length === sent["id._in"].length,
+  }),
   route(getTicketGroup, readGroup),
   route(getImage, readImage),
 ];

@@ -61,10 +61,10 @@ describe("tenders have to add up to the amount due", () => {
     ["two cards", () => [card("30.00"), card("10.00")], "payment: gateway_not_available"],
     ["one gift card twice", () => [ofGift("10.00"), ofGift("10.00"), card("20.00")], "ledger: validation_failed"],
     ["no tender", () => [], "general: validation_failed"],
-  ])("%s", async (_, offers, said) => {
+  ])("%s", async (_, offers, expected) => {
     const buyer = new SplitPaymentBuyer(server, shop);
     const cart = await buyer.hold(2);
-    expect(paymentOutcome(await buyer.payWith(cart, ...offers()))).toBe(said);
+    expect(paymentOutcome(await buyer.payWith(cart, ...offers()))).toBe(expected);
     expect(paymentOutcome(await buyer.checkOut(cart))).toBe("payment: payment_incomplete");
     expect(await payments(shop)).toEqual([]);
     expect(await readGiftCard(server, gift)).toEqual({ balance: 100_000, entries: [] });

@@ -58,8 +58,8 @@ describe("a cart paid for by many clicks at once", () => {
       const cart = await buyer.hold(1);
       meetAt("after_live_payment_check", 2);
       const answers = await atOnce(8, (buyer) => buyer.pay(cart, cards.good));
-      const said = answers.map((answer) => (answer.status === "fulfilled" ? answer.value.status : 500));
-      expect(said).toEqual(Array(8).fill(200));
+      const statuses = answers.map((answer) => (answer.status === "fulfilled" ? answer.value.status : 500));
+      expect(statuses).toEqual(Array(8).fill(200));
       await buyer.checkOut(cart);
     }
     expect(await count("payment")).toBe(10);

@@ -61,11 +61,11 @@ describe("a guest buys", () => {
     await next.pay(await next.hold(1), cards.good);
     const leases = await server.db
       .selectFrom("cart")
-      .select(["id", "paying_until"])
+      .select(["id", "leased_until"])
       .where("seller_id", "=", shop.seller_id)
       .orderBy("created_at")
       .execute();
-    expect(leases).toMatchObject([{ id: earlier.id, paying_until: null }, { paying_until: "infinity" }]);
+    expect(leases).toMatchObject([{ id: earlier.id, leased_until: null }, { leased_until: "infinity" }]);
   });
 
   test("with a good card gets one order with tickets, payment and e-mail", async () => {
@@ -112,12 +112,12 @@ describe("a guest buys", () => {
   test("pays after a further step at the bank", async () => {
     const cart = await buyer.hold();
     await buyer.savePurchaser(cart);
-    const asked = await buyer.pay(cart, cards.requiresAction);
-    expect(asked).toMatchObject({
+    const response = await buyer.pay(cart, cards.requiresAction);
+    expect(response).toMatchObject({
       status: 402,
       body: { _data: [{ _code: "intent_requires_action", _context: "payment" }] },
     });
-    const { payment_id, action_url } = asked.body._data[0]._extra;
+    const { payment_id, action_url } = response.body._data[0]._extra;
     const bank = await server.app.inject({ url: action_url.replace("http://localhost", "") });
     expect(bank.payload).toContain("Test mode");
     const back = await server.app.inject({
@@ -187,6 +187,10 @@ describe("a guest buys", () => {
     await settle();
     expect(await rows("ticket_order")).toEqual([]);
     expect(await rows("payment")).toMatchObject([{ state: "failed" }]);
+    await settle();
+    const emails = (await rows("outbox")).filter(({ kind }) => kind === "payment_returned");
+    expect(emails).toHaveLength(1);
+    expect(JSON.stringify(emails[0]?.message)).toContain("Your bank did not complete your payment of $40.00");
   });
 });
 
@@ -499,15 +503,15 @@ describe("an order", () => {
   test("is confirmed by an e-mail with contents, date and how to get in", async () => {
     await buyer.buy();
     const [mail] = await rows("outbox");
-    const letter = mail?.message as { subject: string; text: string; html: string };
+    const email = mail?.message as { subject: string; text: string; html: string };
     const [order] = await rows("ticket_order");
-    expect(letter.subject).toMatch(/^Your tickets for /);
-    expect(letter.text).toContain("2 × Adult");
-    expect(letter.text).toContain("$40.00");
-    expect(letter.text).toMatch(/10:00.AM E[SD]T/);
-    expect(letter.html).toContain('src="cid:code"');
-    expect(letter.html).toContain(`/checkout/complete?orderIds=${String(order?.id)}&#38;token=`);
-    expect(letter.text).not.toContain(String(order?.scan_code));
+    expect(email.subject).toMatch(/^Your tickets for /);
+    expect(email.text).toContain("2 × Adult");
+    expect(email.text).toContain("$40.00");
+    expect(email.text).toMatch(/10:00.AM E[SD]T/);
+    expect(email.html).toContain('src="cid:code"');
+    expect(email.html).toContain(`/checkout/complete?orderIds=${String(order?.id)}&#38;token=`);
+    expect(email.text).not.toContain(String(order?.scan_code));
   });
 
   test("the e-mail escapes names and fills in only known placeholders", async () => {
@@ -530,10 +534,10 @@ describe("an order", () => {
       const first_name = "=Ada<img src=x onerror=alert(1)>";
       expect((await guest.checkOut(cart, { identity: { ...ada, first_name } })).status).toBe(200);
       const mails = await rows("outbox");
-      const letter = mails.at(-1)?.message as { subject: string; text: string; html: string };
-      expect(letter.subject).toBe(`$${first_name} for Whales of the Harbor`);
-      expect(letter.html).not.toMatch(/<img src=x|<b>|native code/);
-      expect(letter.html).toContain("&#60;img src=x onerror=alert(1)&#62;");
+      const email = mails.at(-1)?.message as { subject: string; text: string; html: string };
+      expect(email.subject).toBe(`$${first_name} for Whales of the Harbor`);
+      expect(email.html).not.toMatch(/<img src=x|<b>|native code/);
+      expect(email.html).toContain("&#60;img src=x onerror=alert(1)&#62;");
     } finally {
       await again.close();
     }
@@ -567,7 +571,7 @@ describe("stale payments", () => {
     expect((await rows("payment"))[0]?.state).toBe("created");
     await server.db
       .updateTable("cart")
-      .set({ paying_until: "2026-01-01T00:00:00Z" })
+      .set({ leased_until: "2026-01-01T00:00:00Z" })
       .where("id", "=", cart.id)
       .execute();
     await settle();

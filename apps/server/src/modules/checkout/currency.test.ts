@@ -21,7 +21,7 @@ describe("shown, charged and ordered amounts agree in every currency", () => {
     ["KWD", 1001, 35, { subtotal: "3.003", fixed: "0.105", percent: "0.075", total: "3.183" }],
     ["JPY", 20, 0, { subtotal: "60", fixed: "0", percent: "3", total: "63" }],
     ["KWD", 999_999, 1, { subtotal: "2999.997", fixed: "0.003", percent: "75.000", total: "3075.000" }],
-  ])("%s %i and %i", async (currency, price, fee, said) => {
+  ])("%s %i and %i", async (currency, price, fee, expected) => {
     const shop = await createTestShop(server.db, {
       seller: { currency },
       event: {
@@ -30,20 +30,20 @@ describe("shown, charged and ordered amounts agree in every currency", () => {
     });
     const buyer = new TestBuyer(server, shop);
     const cart = await buyer.hold(3);
-    expect(cart.outstanding_balance).toBe(said.total);
+    expect(cart.outstanding_balance).toBe(expected.total);
     expect(cart.cart_fees[0]?.grand_totals).toMatchObject({
-      total_before_cartmod_price: said.subtotal,
-      total_fee_fixed_outside: said.fixed,
-      total_fee_percent_outside: said.percent,
-      total_outstanding: said.total,
+      total_before_cartmod_price: expected.subtotal,
+      total_fee_fixed_outside: expected.fixed,
+      total_fee_percent_outside: expected.percent,
+      total_outstanding: expected.total,
     });
     const paid = await buyer.pay(cart, cards.good);
-    expect(paid.body.payment._data[0].amount).toBe(said.total);
+    expect(paid.body.payment._data[0].amount).toBe(expected.total);
     const { body } = await buyer.checkOut(cart);
-    expect(body.ticket_order._data[0].ticket_order_fees[0].total_after_fees_price).toBe(said.total);
+    expect(body.ticket_order._data[0].ticket_order_fees[0].total_after_fees_price).toBe(expected.total);
     expect(body.cart._data[0]).toMatchObject({
       outstanding_balance: "0",
-      completed_payments: [{ amount: said.total, status: "captured" }],
+      completed_payments: [{ amount: expected.total, status: "captured" }],
     });
   });
 

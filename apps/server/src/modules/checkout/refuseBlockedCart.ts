@@ -1,3 +1,4 @@
+import { incompleteGroups } from "@foyer/rules/hold/cartContents.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { checkoutBlocksIn, findBlockingRules } from "../cart/read/checkoutBlocks.ts";
@@ -15,7 +16,7 @@ export const refuseCancelledSessions = ({ tickets }: LockedCheckout): void => {
 };
 
 /**
- * Refuses a cart that breaks one of the seller's rules, as they are now. Not checked once money is authorized. Limits
+ * Refuses a cart without what it must contain, or that breaks one of the seller's rules, as they are now. Not checked once money is authorized. Limits
  * per buyer of a code are checked afterwards, behind their own lock (`refuseOverusedCode`).
  */
 export const refuseBlockedCart = (
@@ -23,16 +24,21 @@ export const refuseBlockedCart = (
   { tickets, appliedRules }: LockedCheckout,
 ): void => {
   // A gift code stops working when its order is refunded, also in a cart that held it before.
-  const revokedGift = appliedRules.codes.find(({ at_work, is_gift, retired }) => at_work && is_gift && retired);
+  const revokedGift = appliedRules.codes.find(({ is_applied, is_gift, retired }) => is_applied && is_gift && retired);
   if (revokedGift)
     throw new Refused({ code: "code_not_found", context: "checkout", extra: { code: revokedGift.code } });
+  const [incomplete] = incompleteGroups(tickets.filter(isHeld));
+  if (incomplete) {
+    const { code, context = "checkout", extra, description } = incomplete;
+    throw new Refused({ code, context, extra, ...(description !== undefined && { description }) });
+  }
   const [block] = checkoutBlocksIn(seller, tickets, findBlockingRules(tickets, appliedRules));
   if (!block) return;
-  const { id: rule_id, description: words, block_reason } = block;
+  const { id: rule_id, description: text, block_reason } = block;
   throw new Refused({
     code: "rule_blocks_reserve",
     context: "checkout_rules",
-    words,
+    text,
     extra: { block_reason, rule_id },
   });
 };

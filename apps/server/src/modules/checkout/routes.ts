@@ -7,6 +7,7 @@ import {
   saveLinkedCartPurchaser,
 } from "@foyer/contract/shop/checkout.ts";
 import { route } from "../../http/mount.ts";
+import { releaseIfRefused } from "./capture/releaseAttempt.ts";
 import { checkOut } from "./order/checkOut.ts";
 import { checkOutOwnCart } from "./order/checkOutOwnCart.ts";
 import { payWithCaptcha } from "./payment/payWithCaptcha.ts";
@@ -22,5 +23,9 @@ export const checkoutRoutes = [
     exact: true,
   }),
   route(checkoutAsGuest, (ctx, sent) => checkOutOwnCart(ctx, sent), { isIdempotent: true, exact: true }),
-  route(checkoutLinkedCart, (ctx, sent) => checkOut(ctx, sent, "link"), { isIdempotent: true, exact: true }),
+  route(
+    checkoutLinkedCart,
+    (ctx, sent) => releaseIfRefused(ctx, { cart_id: sent.cart_id, access: "link" }, () => checkOut(ctx, sent, "link")),
+    { isIdempotent: true, exact: true },
+  ),
 ];

@@ -6,7 +6,7 @@ const limitedGroupsForUpdate = `
   select g.id from code_group g
   where g.seller_id = $1 and g.max_uses_each >= 0 and g.id in (
     select k.code_group_id from cart_code x join code k on k.seller_id = x.seller_id and k.id = x.code_id
-    where x.seller_id = $1 and x.cart_id = $2 and x.at_work)
+    where x.seller_id = $1 and x.cart_id = $2 and x.is_applied)
   order by g.id for update`;
 
 /** Locks, after the cart, the code groups at work on it that limit the uses of each buyer. */
@@ -33,18 +33,18 @@ export const overusedCode = async (
     `with own as (
        select k.id, k.code, k.code_group_id, count(*) over (partition by k.code_group_id) as uses
        from cart_code x join code k on k.seller_id = x.seller_id and k.id = x.code_id
-       where x.seller_id = $1 and x.cart_id = $2 and x.at_work and k.code_group_id = any($3::uuid[])),
+       where x.seller_id = $1 and x.cart_id = $2 and x.is_applied and k.code_group_id = any($3::uuid[])),
      others as (
        select c.id from cart mine
        join identity me on me.seller_id = mine.seller_id and me.id = mine.purchaser_identity_id and me.email is not null
-       join identity same on same.seller_id = $1 and same.email is not null and person_of(same.email) = person_of(me.email)
+       join identity same on same.seller_id = $1 and same.email is not null and normalized_email(same.email) = normalized_email(me.email)
        join cart c on c.seller_id = same.seller_id and c.purchaser_identity_id = same.id
        where mine.seller_id = $1 and mine.id = $2 and c.id <> mine.id
-         and (c.state = 'completed' or (c.state = 'pending' and c.paying_until > app_now())))
+         and (c.state = 'completed' or (c.state = 'pending' and c.leased_until > app_now())))
      select own.id, own.code from own
      join code_group g on g.seller_id = $1 and g.id = own.code_group_id
      where own.uses + (
-       select count(*) from others join cart_code x on x.seller_id = $1 and x.cart_id = others.id and x.at_work
+       select count(*) from others join cart_code x on x.seller_id = $1 and x.cart_id = others.id and x.is_applied
        join code k on k.seller_id = x.seller_id and k.id = x.code_id and k.code_group_id = own.code_group_id) > g.max_uses_each
      order by own.id limit 1`,
     [seller_id, cart_id, group_ids],

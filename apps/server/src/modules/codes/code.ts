@@ -15,12 +15,12 @@ export type CodeRow = CodeSnapshot & {
 };
 export type CartCode = CodeRow & {
   readonly cart_id: string;
-  readonly at_work: boolean;
+  readonly is_applied: boolean;
   /** Its group limits the uses of each buyer. */
   readonly limited: boolean;
 };
 /** A code of a cart, at work or waiting. */
-export type CartCodeState = { readonly cart_id: string; readonly code_id: string; readonly at_work: boolean };
+export type CartCodeState = { readonly cart_id: string; readonly code_id: string; readonly is_applied: boolean };
 /** Limits of a code group; -1 for unlimited. */
 export type CodeLimits = {
   readonly id: string;

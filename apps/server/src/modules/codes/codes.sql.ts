@@ -15,13 +15,26 @@ export const checkoutRuleRows = (pipeline: Pipeline, seller_id: string): Promise
     [seller_id],
   );
 
-export const codeColumns = `k.id, k.code_group_id, k.folded, k.valid_from, k.valid_to, k.max_uses, k.used, k.retired,
+/**
+ * What a gift is worth: the level given, with the fewest people, at the price of its sale or at today's if that is higher.
+ * Null for other codes.
+ */
+const giftWorth = `case when k.is_gift then (
+    select greatest(
+      (select sum(t.face_value) from ticket t
+       where t.seller_id = x.seller_id and t.ticket_order_id = x.ticket_order_id and t.ticket_group_id = x.ticket_group_id),
+      (select sum(y.currency_amount * coalesce(r.min, 1)) from ticket_type y
+       left join membership_rule r on r.seller_id = y.seller_id and r.ticket_type_id = y.id
+       where y.seller_id = x.seller_id and y.ticket_group_id = x.ticket_group_id and y.available and not y.retired))::bigint
+    from membership_gift x where x.seller_id = k.seller_id and x.code_id = k.id) end`;
+
+export const codeColumns = `${giftWorth} as gift_worth, k.id, k.code_group_id, k.normalized, k.valid_from, k.valid_to, k.max_uses, k.used, k.retired,
   k.code, k.is_gift, g.activates, app_now() as now, g.key as group_key, g.name as group_name, g.description as group_description`;
 
 const namedCodesForUpdate = `
   select ${codeColumns} from code k
   join code_group g on g.seller_id = k.seller_id and g.id = k.code_group_id
-  where k.seller_id = $1 and (k.folded = any($2::text[])
+  where k.seller_id = $1 and (k.normalized = any($2::text[])
     or k.id in (select x.code_id from cart_code x where x.seller_id = $1 and x.cart_id = any($3::uuid[])))
   order by k.id for update of k`;
 
@@ -29,15 +42,15 @@ const namedCodesForUpdate = `
 export const lockCodes = (
   pipeline: Pipeline,
   seller_id: string,
-  folded: readonly string[],
+  normalized: readonly string[],
   cart_ids: readonly string[],
-): Promise<CodeRow[]> => statementWithFreshPlan(pipeline, namedCodesForUpdate, [seller_id, folded, cart_ids]);
+): Promise<CodeRow[]> => statementWithFreshPlan(pipeline, namedCodesForUpdate, [seller_id, normalized, cart_ids]);
 
 /** The codes of carts, in the order in which they were entered. Reads by keys only, whatever the statistics say. */
 export const cartCodeRows = (pipeline: Pipeline, seller_id: string, cart_ids: readonly string[]): Promise<CartCode[]> =>
   statement(
     pipeline,
-    `select x.cart_id, x.at_work, g.max_uses_each >= 0 as limited, ${codeColumns}
+    `select x.cart_id, x.is_applied, g.max_uses_each >= 0 as limited, ${codeColumns}
      from unnest($2::uuid[]) as requested (id)
      cross join lateral (select * from cart_code where cart_id = requested.id and seller_id = $1 offset 0) x
      cross join lateral (select * from code where seller_id = $1 and id = x.code_id offset 0) k
@@ -55,11 +68,11 @@ export const upsertCartCodes = async (
   if (uses.length === 0) return;
   await statement(
     pipeline,
-    `insert into cart_code as x (seller_id, cart_id, code_id, at_work, created_at)
-     select $1, u.cart_id, u.code_id, u.at_work, app_now() + u.place * interval '1 microsecond'
-     from unnest($2::uuid[], $3::uuid[], $4::boolean[]) with ordinality as u (cart_id, code_id, at_work, place)
-     on conflict (cart_id, code_id, seller_id) do update set at_work = excluded.at_work`,
-    [seller_id, uses.map((use) => use.cart_id), uses.map((use) => use.code_id), uses.map((use) => use.at_work)],
+    `insert into cart_code as x (seller_id, cart_id, code_id, is_applied, created_at)
+     select $1, u.cart_id, u.code_id, u.is_applied, app_now() + u.place * interval '1 microsecond'
+     from unnest($2::uuid[], $3::uuid[], $4::boolean[]) with ordinality as u (cart_id, code_id, is_applied, place)
+     on conflict (cart_id, code_id, seller_id) do update set is_applied = excluded.is_applied`,
+    [seller_id, uses.map((use) => use.cart_id), uses.map((use) => use.code_id), uses.map((use) => use.is_applied)],
   );
 };
 
@@ -105,7 +118,7 @@ export const addCodeUsage = async (
 const namedGroupsForUpdate = `
   select g.id, g.max_uses, g.max_uses_each, g.used from code_group g
   where g.seller_id = $1 and g.id in (
-    select k.code_group_id from code k where k.seller_id = $1 and (k.folded = any($2::text[])
+    select k.code_group_id from code k where k.seller_id = $1 and (k.normalized = any($2::text[])
       or k.id in (select x.code_id from cart_code x where x.seller_id = $1 and x.cart_id = any($3::uuid[]))))
   order by g.id for update of g`;
 
@@ -113,15 +126,15 @@ const namedGroupsForUpdate = `
 export const lockCodeGroups = (
   pipeline: Pipeline,
   seller_id: string,
-  folded: readonly string[],
+  normalized: readonly string[],
   cart_ids: readonly string[],
-): Promise<CodeLimits[]> => statementWithFreshPlan(pipeline, namedGroupsForUpdate, [seller_id, folded, cart_ids]);
+): Promise<CodeLimits[]> => statementWithFreshPlan(pipeline, namedGroupsForUpdate, [seller_id, normalized, cart_ids]);
 
 /** Uses of these visitors in the groups of these codes that limit the uses of each visitor. */
 export const visitorUseRows = (
   pipeline: Pipeline,
   seller_id: string,
-  folded: readonly string[],
+  normalized: readonly string[],
   { cart_ids, identity_ids }: { readonly cart_ids: readonly string[]; readonly identity_ids: readonly string[] },
 ): Promise<VisitorUse[]> =>
   statementWithFreshPlan(
@@ -129,14 +142,14 @@ export const visitorUseRows = (
     `select c.identity_id, x.cart_id, x.code_id, k.code_group_id
      from unnest($4::uuid[]) as who (id)
      cross join lateral (select * from cart where identity_id = who.id and seller_id = $1 offset 0) c
-     join cart_code x on x.seller_id = c.seller_id and x.cart_id = c.id and x.at_work
+     join cart_code x on x.seller_id = c.seller_id and x.cart_id = c.id and x.is_applied
      join code k on k.seller_id = x.seller_id and k.id = x.code_id
      join code_group g on g.seller_id = k.seller_id and g.id = k.code_group_id and g.max_uses_each >= 0
      where c.state in ('pending', 'completed')
-       and (c.state = 'completed' or c.expires_at > app_now() or coalesce(c.paying_until > app_now(), false))
-       and g.id in (select k.code_group_id from code k where k.seller_id = $1 and (k.folded = any($2::text[])
+       and (c.state = 'completed' or c.expires_at > app_now() or coalesce(c.leased_until > app_now(), false))
+       and g.id in (select k.code_group_id from code k where k.seller_id = $1 and (k.normalized = any($2::text[])
          or k.id in (select x.code_id from cart_code x where x.seller_id = $1 and x.cart_id = any($3::uuid[]))))`,
-    [seller_id, folded, cart_ids, identity_ids],
+    [seller_id, normalized, cart_ids, identity_ids],
   );
 
 /**

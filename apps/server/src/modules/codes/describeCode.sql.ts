@@ -7,14 +7,14 @@ import type { CodeLimits, CodeRow } from "./code.ts";
 export const codeByText = async (
   pipeline: Pipeline,
   seller_id: string,
-  folded: string,
+  normalized: string,
 ): Promise<(CodeRow & { readonly group: CodeLimits }) | undefined> => {
   const [found] = await statement<CodeRow & { readonly group: CodeLimits }>(
     pipeline,
     `select ${codeColumns}, json_build_object('id', g.id, 'max_uses', g.max_uses, 'max_uses_each', g.max_uses_each, 'used', g.used) as "group"
      from code k join code_group g on g.seller_id = k.seller_id and g.id = k.code_group_id
-     where k.seller_id = $1 and k.folded = $2 and not k.retired`,
-    [seller_id, folded],
+     where k.seller_id = $1 and k.normalized = $2 and not k.retired`,
+    [seller_id, normalized],
   );
   return found;
 };

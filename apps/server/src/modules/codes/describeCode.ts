@@ -1,7 +1,7 @@
 import { promoCodeLimits, type CodeLookup, type lookUpCode } from "@foyer/contract/shop/codes.ts";
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
 import { normalizeCode, isCodeUsedUp } from "@foyer/rules/pricing/codes.ts";
-import { openedCodeGroups } from "@foyer/rules/pricing/applyCodes.ts";
+import { openedBy, openedCodeGroups } from "@foyer/rules/pricing/applyCodes.ts";
 import { isDiscountActive, type Discount } from "@foyer/rules/pricing/discounts.ts";
 import { advertisedPrice } from "@foyer/rules/pricing/advertisedPrice.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
@@ -52,7 +52,8 @@ export const describeCode = async (
         },
       ];
     });
-    const levels = giftLevels(seller, soldLevels, current.filter(appliesToCode));
+    const levelDiscounts = current.filter(appliesToCode).map((discount) => openedBy(discount, code));
+    const levels = giftLevels(seller, soldLevels, levelDiscounts);
     if (!code) throw new Refused({ code: "code_not_found", context: "code", extra: { code: text.trim() } });
     const { valid_from, valid_to, is_gift, group } = code;
     const exhausted = isCodeUsedUp(code) || isCodeUsedUp(group);

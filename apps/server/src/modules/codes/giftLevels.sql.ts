@@ -1,5 +1,7 @@
 import type { DiscountedTicket } from "@foyer/rules/pricing/discounts.ts";
 import type { PartyRule } from "@foyer/rules/membership/partyRule.ts";
+import { isMembership } from "@foyer/rules/catalog/handlers.ts";
+import { handlerList } from "../../db/handlerList.ts";
 import { statement, type Pipeline } from "../../db/statement.ts";
 
 export type GiftLevelRow = {
@@ -24,7 +26,7 @@ export const giftLevelRows = (pipeline: Pipeline, seller_id: string): Promise<Gi
      from ticket_group g
      join event_template e on e.seller_id = g.seller_id and e.id = g.event_template_id
      left join membership_program p on p.seller_id = g.seller_id and p.id = g.membership_program_id
-     where g.seller_id = $1 and g.handler = 'membership' and g.available and not g.retired and not e.retired
+     where g.seller_id = $1 and g.handler in ${handlerList(isMembership)} and g.available and not g.retired and not e.retired
        and g.hidden_type <> 'public_member_only' and e.hidden_type <> 'public_member_only'
        and exists (select from ticket_type y where y.seller_id = g.seller_id and y.ticket_group_id = g.id and y.available and not y.retired)
      order by e.rank, e.name, g.rank, g.id`,

@@ -3,32 +3,40 @@ import type { RefusalContext } from "@foyer/contract/errors.ts";
 import { normalizeCode } from "@foyer/rules/pricing/codes.ts";
 import type { HoldExtras } from "@foyer/rules/hold/decideHold.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
-import { networkOf } from "../../http/limits/clientNetworkOf.ts";
-import { RateLimit, takeFromLimits, type TakeResult } from "../../http/limits/rateLimit.ts";
+import { RateLimit } from "../../http/limits/rateLimit.ts";
+import {
+  takeSharedLimits,
+  limitByNetwork,
+  limitsByVisitor,
+  type TakenUses,
+  type TakeResult,
+} from "../../http/limits/sharedLimits.ts";
 import { Refused } from "../../errors/refused.ts";
 
 /** Enough for the typos of one person, and of several behind one router. */
-const seconds = 600;
-const visitorLimit = new RateLimit({ max: 20, windowSeconds: seconds });
-const networkLimit = new RateLimit({ max: 60, windowSeconds: seconds });
-/** One warning per seller and period. */
-const alarmLimit = new RateLimit({ max: 1, windowSeconds: seconds });
+const windowSeconds = 600;
+const guessMaxima = { visitor: 20, network: 60 } as const;
+/** One warning per seller and period. A log line needs no database. */
+const alarmLimit = new RateLimit({ max: 1, windowSeconds });
 
 /** Only wrong codes count as guesses, not codes that are right but used up. */
 const isWrongCode = (refusal: Refused): boolean =>
-  [refusal, refusal.also].some((each) => each?.code === "code_not_found" || each?.code === "invalid_citypass");
+  [refusal, refusal.second].some((each) => each?.code === "code_not_found" || each?.code === "invalid_citypass");
 
-const takeGuesses = ({ seller, visitor, clientAddress }: RequestContext, kind: string, count: number): TakeResult =>
-  takeFromLimits(
+type GuessKind = "typed" | "link" | "lookup";
+
+const takeGuesses = (ctx: RequestContext, kind: GuessKind, count: number): Promise<TakeResult> =>
+  takeSharedLimits(
+    ctx,
     [
-      ...(visitor ? [{ limit: visitorLimit, key: `${seller.id} ${kind} ${visitor.identity_id}` }] : []),
-      { limit: networkLimit, key: `${seller.id} ${kind} ${networkOf(clientAddress)}` },
+      ...limitsByVisitor({ name: `code_${kind}_visitor`, max: guessMaxima.visitor, windowSeconds }, ctx),
+      limitByNetwork({ name: `code_${kind}_network`, max: guessMaxima.network, windowSeconds }, ctx),
     ],
     count,
   );
 
-const takeGuess = (ctx: RequestContext, context: RefusalContext): { release(count: number): void } => {
-  const taken = takeGuesses(ctx, "typed", 1);
+const takeGuess = async (ctx: RequestContext, kind: GuessKind, context: RefusalContext): Promise<TakenUses> => {
+  const taken = await takeGuesses(ctx, kind, 1);
   if ("wait" in taken) {
     // Tells the operator that somebody guesses codes, or that many people behind one address mistype.
     if (alarmLimit.take(ctx.seller.id) === undefined)
@@ -38,15 +46,15 @@ const takeGuess = (ctx: RequestContext, context: RefusalContext): { release(coun
   return taken;
 };
 
-/** Limits guesses for the lookup of one code. */
+/** Limits guesses for the lookup of one code. A wrong one gives nothing back, by the same statements as a right one. */
 export const limitLookup = async <Found>(ctx: RequestContext, lookUp: () => Promise<Found>): Promise<Found> => {
-  const taken = takeGuess(ctx, "code");
+  const taken = await takeGuess(ctx, "lookup", "code");
   try {
     const found = await lookUp();
-    taken.release(1);
+    await taken.release(1);
     return found;
   } catch (error) {
-    if (!(error instanceof Refused && isWrongCode(error))) taken.release(1);
+    await taken.release(error instanceof Refused && isWrongCode(error) ? 0 : 1);
     throw error;
   }
 };
@@ -67,24 +75,26 @@ export const limitGuesses = async (
   if (typed + fromLink === 0) return hold(extras);
 
   // A request fails at the first wrong code, so it takes one guess however many it sends.
-  const typedGuess = typed > 0 ? takeGuess(ctx, context) : undefined;
-  const linkGuesses = fromLink > 0 ? takeGuesses(ctx, "link", fromLink) : undefined;
+  const typedGuess = typed > 0 ? await takeGuess(ctx, "typed", context) : undefined;
+  const linkGuesses = fromLink > 0 ? await takeGuesses(ctx, "link", fromLink) : undefined;
   const skipsLinked = linkGuesses !== undefined && "wait" in linkGuesses;
-  const returnLinked = (count: number) => linkGuesses && "release" in linkGuesses && linkGuesses.release(count);
+  const release = async (ofTyped: number, ofLink: number): Promise<void> => {
+    await typedGuess?.release(ofTyped);
+    if (linkGuesses && "release" in linkGuesses) await linkGuesses.release(ofLink);
+  };
 
   try {
     const reply = await hold(skipsLinked ? { ...extras, preloaded: [] } : extras);
-    typedGuess?.release(1);
     const inCart = new Set(
       reply.cart._data[0]?.cart_mods.flatMap(({ codes }) => codes.map(({ code }) => normalizeCode(code))),
     );
-    returnLinked(extras.preloaded.filter((text) => inCart.has(normalizeCode(text))).length);
+    await release(1, extras.preloaded.filter((text) => inCart.has(normalizeCode(text))).length);
     return reply;
   } catch (error) {
     const isWrong = error instanceof Refused && isWrongCode(error);
-    if (!isWrong) typedGuess?.release(1);
     // A refusal tells something about the codes of a link only when it is a rule that none of them lifted.
-    if (!(error instanceof Refused && error.code === "rule_blocks_reserve")) returnLinked(fromLink);
+    const tellsOfLink = error instanceof Refused && error.code === "rule_blocks_reserve";
+    await release(isWrong ? 0 : 1, tellsOfLink ? 0 : fromLink);
     throw error;
   }
 };

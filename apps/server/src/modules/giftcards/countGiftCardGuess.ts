@@ -1,26 +1,51 @@
 import type { RequestContext } from "../../http/requestContext.ts";
-import { networkOf } from "../../http/limits/clientNetworkOf.ts";
-import { RateLimit, takeFromLimits } from "../../http/limits/rateLimit.ts";
+import {
+  takeSharedLimits,
+  limitByNetwork,
+  limitsByVisitor,
+  type TakenUses,
+  type TakeResult,
+} from "../../http/limits/sharedLimits.ts";
 import { Refused } from "../../errors/refused.ts";
+import { captchaFor } from "../identity/captcha/captchaFor.ts";
+import { requireCaptcha } from "../identity/captcha/requireCaptcha.ts";
 
 /** Gift card numbers must not be found by guessing. A person mistypes a number a few times at most. */
-const perNetwork = new RateLimit({ max: 5, windowSeconds: 60 });
-const perVisitor = new RateLimit({ max: 20, windowSeconds: 3600 });
+const perNetwork = { name: "gift_card_network", max: 5, windowSeconds: 60 };
+/** For those whose neighbours have used up the network's guesses. */
+const perNetworkBeyond = { name: "gift_card_network_more", max: 60, windowSeconds: 3600 };
+const perVisitor = { name: "gift_card_visitor", max: 20, windowSeconds: 3600 };
+
+const takeGuess = (ctx: RequestContext, ofNetwork: typeof perNetwork): Promise<TakeResult> =>
+  takeSharedLimits(ctx, [limitByNetwork(ofNetwork, ctx), ...limitsByVisitor(perVisitor, ctx)]);
 
 /**
- * Counts a guess of a gift card number, and refuses a visitor or network with too many. Counted before the look-up, so
- * that concurrent guesses are counted too; a number that exists is released again.
+ * Counts a guess of a gift card number, before the look-up, so that concurrent guesses are counted too; a number that
+ * exists is released again. Beyond the network's guesses a visitor goes on with `prove`, in a second, larger limit: a
+ * stranger behind the same router must not keep others from paying.
  */
-export const countGiftCardGuess = ({
-  seller,
-  visitor,
-  clientAddress,
-}: RequestContext): { readonly release: () => void } => {
-  const taken = takeFromLimits([
-    { limit: perNetwork, key: `${seller.id} ${networkOf(clientAddress)}` },
-    ...(visitor ? [{ limit: perVisitor, key: `${seller.id} ${visitor.identity_id}` }] : []),
-  ]);
-  if ("wait" in taken)
-    throw new Refused({ code: "too_many_requests", context: "ledger", extra: { retry_after: taken.wait } });
-  return { release: () => taken.release() };
+const countGuess = async (ctx: RequestContext, prove: () => Promise<void>): Promise<TakenUses> => {
+  const first = await takeGuess(ctx, perNetwork);
+  if ("release" in first) return first;
+  await prove();
+  const second = await takeGuess(ctx, perNetworkBeyond);
+  if ("release" in second) return second;
+  throw new Refused({
+    code: "too_many_requests",
+    context: "ledger",
+    extra: { retry_after: Math.min(first.wait, second.wait) },
+  });
+};
+
+/** A look-up of a balance: beyond the network's guesses it needs a captcha. */
+export const countGiftCardLookup = (ctx: RequestContext): Promise<TakenUses> =>
+  countGuess(ctx, () => requireCaptcha(ctx, "login"));
+
+/**
+ * A payment. A guest of a seller with a captcha has solved it for this call, and a member's guesses are limited by account;
+ * anybody else needs the built-in captcha beyond the network's guesses.
+ */
+export const countGiftCardPayment = (ctx: RequestContext): Promise<TakenUses> => {
+  const isProven = ctx.visitor?.role === "member" || captchaFor(ctx, "pay") !== undefined;
+  return countGuess(ctx, () => (isProven ? Promise.resolve() : requireCaptcha(ctx, "login")));
 };

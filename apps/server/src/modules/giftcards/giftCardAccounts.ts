@@ -2,12 +2,12 @@ import { postEntry, accountState } from "../../providers/payments/giftcard/ledge
 import { deactivateGiftCard, type GiftCardDb } from "./giftCards.sql.ts";
 
 /** A seller's gift card by its normalised number, in any ledger. */
-export const giftCardByNumber = ({ db, seller }: GiftCardDb, folded: string) =>
+export const giftCardByNumber = ({ db, seller }: GiftCardDb, normalized: string) =>
   db
     .selectFrom("ledger_account")
     .select(["id", "number", "balance", "currency", "valid_to", accountState().as("state")])
     .where("seller_id", "=", seller.id)
-    .where("folded", "=", folded)
+    .where("normalized", "=", normalized)
     .executeTakeFirst();
 
 export const giftCardEntries = ({ db, seller }: GiftCardDb, account_id: string) =>

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { handlersWhere, isGiftCard } from "@foyer/rules/catalog/handlers.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { accountState } from "../../providers/payments/giftcard/ledger.sql.ts";
 
@@ -23,7 +24,7 @@ export const soldGiftCards = ({ db, seller }: GiftCardDb, order_id: string) =>
     .select(sql<Record<string, unknown> | null>`c.additional_info -> g.id::text`.as("answers"))
     .where("t.seller_id", "=", seller.id)
     .where("t.ticket_order_id", "=", order_id)
-    .where("g.handler", "=", "ledger")
+    .where("g.handler", "in", handlersWhere(isGiftCard))
     .where("t.state", "in", ["booked", "redeemed"])
     .orderBy("t.id")
     .execute();

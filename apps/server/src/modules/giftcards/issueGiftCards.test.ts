@@ -28,8 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const buy = async (wish: GiftCardOptions = {}) => {
-  const { buyer, cart } = await holdGiftCards(server, shop, event, wish);
+const buy = async (options: GiftCardOptions = {}) => {
+  const { buyer, cart } = await holdGiftCards(server, shop, event, options);
   await buyer.pay(cart, cards.good);
   const { body } = await buyer.checkOut(cart);
   const order_id: string = body.ticket_order._data[0].id;
@@ -130,33 +130,39 @@ describe("the number of a gift card", () => {
   });
 
   test("is sent to the recipient with the giver's message", async () => {
-    const wish = { admit_names: ["Grace Hopper"], admit_emails: ["grace@example.org"], message: "For <you> & yours" };
-    const { order_id, bought } = await buy(wish);
-    const letter = (await mails(order_id)).find(({ kind }) => kind === "gift_card");
-    expect(letter?.to_address).toBe("grace@example.org");
-    expect(letter?.message.subject).toBe("Ada Lovelace sent you a gift card for Harbor Museum");
-    expect(letter?.message.text.split("\n\n").slice(0, 4)).toEqual([
+    const options = {
+      admit_names: ["Grace Hopper"],
+      admit_emails: ["grace@example.org"],
+      message: "For <you> & yours",
+    };
+    const { order_id, bought } = await buy(options);
+    const email = (await mails(order_id)).find(({ kind }) => kind === "gift_card");
+    expect(email?.to_address).toBe("grace@example.org");
+    expect(email?.message.subject).toBe("Ada Lovelace sent you a gift card for Harbor Museum");
+    expect(email?.message.text.split("\n\n").slice(0, 4)).toEqual([
       "Grace Hopper, this is for you.",
       "You have received a gift card worth $50.00 for Harbor Museum. Enter its number at checkout to pay with it.",
       "For <you> & yours",
       `Gift card\n${bought[0]?.number}\nValue: $50.00`,
     ]);
-    expect(letter?.message.html).toContain("For &#60;you&#62; &#38; yours");
+    expect(email?.message.html).toContain("For &#60;you&#62; &#38; yours");
     // The e-mail reveals nothing else of the order.
-    for (const secret of [order_id, "token=", "ada@example"]) expect(letter?.message.html).not.toContain(secret);
+    for (const secret of [order_id, "token=", "ada@example"]) expect(email?.message.html).not.toContain(secret);
   });
 
   test("is sent to each recipient with an address", async () => {
     const { order_id, bought } = await buy({ quantity: 3, admit_emails: ["one@example.org", "", "two@example.org"] });
-    const letters = (await mails(order_id)).filter(({ kind }) => kind === "gift_card");
-    expect(letters.map(({ to_address }) => to_address).toSorted()).toEqual(["one@example.org", "two@example.org"]);
-    const told = letters.map(({ message }) => bought.filter(({ number }) => message.text.includes(number)).length);
-    expect(told).toEqual([1, 1]);
-    expect(new Set(letters.map(({ message }) => message.text)).size).toBe(2);
+    const emails = (await mails(order_id)).filter(({ kind }) => kind === "gift_card");
+    expect(emails.map(({ to_address }) => to_address).toSorted()).toEqual(["one@example.org", "two@example.org"]);
+    const namedCounts = emails.map(
+      ({ message }) => bought.filter(({ number }) => message.text.includes(number)).length,
+    );
+    expect(namedCounts).toEqual([1, 1]);
+    expect(new Set(emails.map(({ message }) => message.text)).size).toBe(2);
   });
 
   test("the e-mail omits names that were not given", async () => {
-    const letter = giftCardEmail(await sellerOf(), "http://localhost", {
+    const email = giftCardEmail(await sellerOf(), "http://localhost", {
       number: "7K3M-Q2XW",
       amount: "10.00",
       currency: "USD",
@@ -165,9 +171,9 @@ describe("the number of a gift card", () => {
       message: "",
       valid_to: "2032-01-01T05:00:00Z",
     });
-    expect(letter.subject).toBe("A gift card for Harbor Museum");
-    expect(letter.text).toContain("This is for you.");
-    expect(letter.text).toContain("It can be used until December 31, 2031.");
+    expect(email.subject).toBe("A gift card for Harbor Museum");
+    expect(email.text).toContain("This is for you.");
+    expect(email.text).toContain("It can be used until December 31, 2031.");
   });
 });
 

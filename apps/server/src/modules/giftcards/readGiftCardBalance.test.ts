@@ -6,6 +6,7 @@ import { createTestShop, type TestShop } from "../../../test/shop/createTestShop
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../test/app/testBrowser.ts";
 import { createGiftCard, giftCardSeller } from "../../../test/payments/giftCards.ts";
+import { TestVisitor, responseCode } from "../../../test/accounts/login.ts";
 import { TestBuyer } from "../../../test/shop/testBuyer.ts";
 
 const lines: string[] = [];
@@ -79,11 +80,11 @@ describe("an unknown gift card", () => {
       () => ask(number, "other"),
       () => ask(" - "),
     ];
-    const asked: (readonly string[])[] = [];
-    for (const look of looks) asked.push((await recordStatements(look)).texts);
-    const [first] = asked;
+    const requests: (readonly string[])[] = [];
+    for (const look of looks) requests.push((await recordStatements(look)).texts);
+    const [first] = requests;
     expect(first?.filter((text) => text.includes("ledger_account"))).toHaveLength(1);
-    expect(asked).toEqual(looks.map(() => first));
+    expect(requests).toEqual(looks.map(() => first));
   });
 
   test("is any number at a seller without gift cards", async () => {
@@ -100,14 +101,16 @@ describe("an unknown gift card", () => {
 
 describe("guessing gift card numbers", () => {
   const wrong = () => ask(newId());
-  test("is refused after five wrong numbers a minute from one network, also for a correct one", async () => {
+  beforeEach(() => {
+    browser.clientAddress = "203.0.113.7";
+  });
+  test("needs a captcha after five wrong numbers a minute from one network, also for a correct one", async () => {
     const { number } = await createGiftCard(server, shop, 100);
-    const said = await Promise.all(Array.from({ length: 20 }, wrong));
-    expect(said.map(({ status }) => status).toSorted()).toEqual([...Array(5).fill(404), ...Array(15).fill(429)]);
+    const responses = await Promise.all(Array.from({ length: 20 }, wrong));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([...Array(15).fill(403), ...Array(5).fill(404)]);
     const refused = await ask(number);
-    expect(refused).toMatchObject({ status: 429, code: "too_many_requests:ledger" });
-    const { headers } = await server.get(shop.slug, `/api/ledger/cards/${number}`);
-    expect(Number(headers["retry-after"])).toBeGreaterThan(50);
+    expect(refused).toMatchObject({ status: 403, code: "captcha_required:captcha" });
+    expect(refused.refusal?._extra).toEqual({ provider: "altcha" });
   });
 
   test("does not count correct numbers", async () => {
@@ -118,15 +121,19 @@ describe("guessing gift card numbers", () => {
   test("is refused after twenty an hour for one visitor on any network", async () => {
     const buyer = new TestBuyer(server, shop);
     await buyer.hold(1);
-    const tries: number[] = [];
+    const attempts: number[] = [];
     for (let place = 0; place < 24; place++) {
       const { status } = await server.get(shop.slug, `/api/ledger/cards/${newId()}`, {
         headers: { cookie: buyer.cookie },
         remoteAddress: `10.0.0.${place}`,
       });
-      tries.push(status);
+      attempts.push(status);
     }
-    expect(tries).toEqual([...Array(20).fill(404), ...Array(4).fill(429)]);
+    expect(attempts).toEqual([...Array(20).fill(404), ...Array(4).fill(403)]);
+    const visitor = new TestVisitor(server, shop, { from: "203.0.113.8", cookie: buyer.cookie });
+    const solved = await visitor.send("GET", `/ledger/cards/${newId()}`, undefined, await visitor.solveCaptcha());
+    expect(responseCode(solved)).toBe("too_many_requests:ledger");
+    expect(Number(solved.headers["retry-after"])).toBeGreaterThan(50);
   });
 
   test("is counted per seller", async () => {
@@ -140,8 +147,8 @@ test("no log contains a gift card number, also when something fails", async () =
   const { number } = await createGiftCard(server, shop, 100);
   await ask(number);
   await ask(number.replaceAll("-", ""), "other");
-  const folded = number.replaceAll("-", "");
-  server.app.log.error({ number, folded, nested: { said: `of ${number.toLowerCase()}` } }, `card ${folded}`);
+  const normalized = number.replaceAll("-", "");
+  server.app.log.error({ number, normalized, nested: { said: `of ${number.toLowerCase()}` } }, `card ${normalized}`);
   server.app.log.error(new Error(`GET /api/ledger/cards/${encodeURIComponent("GIFT 7")}?_seller=x failed`));
   await server.runAsOwner("alter table ledger_account rename to ledger_gone");
   expect((await ask(number)).status).toBe(500);
@@ -149,5 +156,5 @@ test("no log contains a gift card number, also when something fails", async () =
   const all = lines.join("").toUpperCase();
   expect(all).toContain("UNEXPECTED ERROR");
   expect(all).toContain("[GIFT CARD]");
-  for (const secret of [number, folded, "GIFT%207"]) expect(all).not.toContain(secret.toUpperCase());
+  for (const secret of [number, normalized, "GIFT%207"]) expect(all).not.toContain(secret.toUpperCase());
 });

@@ -5,7 +5,7 @@ import { toDecimal } from "@foyer/rules/values/money.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { Refused } from "../../errors/refused.ts";
 import { findAccountByNumber } from "../../providers/payments/giftcard/ledger.sql.ts";
-import { countGiftCardGuess } from "./countGiftCardGuess.ts";
+import { countGiftCardLookup } from "./countGiftCardGuess.ts";
 
 type Call = typeof lookUpGiftCard;
 
@@ -17,10 +17,14 @@ export const readGiftCardBalance = async (
   ctx: RequestContext,
   { ledger_id, number }: Received<Call>,
 ): Promise<Reply<Call>> => {
-  const guess = countGiftCardGuess(ctx);
-  const card = await findAccountByNumber(ctx.db, ctx.seller.id, { ledger_id, folded: normalizeGiftCardNumber(number) });
+  const guess = await countGiftCardLookup(ctx);
+  const card = await findAccountByNumber(ctx.db, ctx.seller.id, {
+    ledger_id,
+    normalized: normalizeGiftCardNumber(number),
+  });
+  // The same statements, found or not.
+  await guess.release(card ? 1 : 0);
   if (!card) throw new Refused({ code: "not_found", context: "ledger", description: "Gift card not found" });
-  guess.release();
   const isSellerCurrency = card.currency === ctx.seller.default_currency_code;
   return {
     ledger: {

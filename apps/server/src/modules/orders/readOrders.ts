@@ -1,4 +1,6 @@
+import type { CartLine } from "@foyer/contract/shop/cart.ts";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
+import type { TicketOrder } from "@foyer/contract/shop/ticketOrder.ts";
 import type { OrderReply } from "@foyer/contract/shop/orders.ts";
 import { totalsLines } from "@foyer/rules/checkout/cartTotals.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
@@ -13,9 +15,12 @@ import { readPrintedTickets } from "./tickets/readPrintedTickets.ts";
 /** Bounds the work of one request. */
 export const maxOrders = 20;
 
+const isOwnOrder = ({ visitor }: RequestContext, { owner_identity_id }: OrderRow): boolean =>
+  owner_identity_id === visitor?.identity_id;
+
 /** The buyer's session opens an order, and so does the token in its e-mail. */
 export const canOpenOrder = (ctx: RequestContext, order: OrderRow, token: string | undefined): boolean =>
-  order.owner_identity_id === ctx.visitor?.identity_id || isOrderToken(ctx, order.id, token);
+  isOwnOrder(ctx, order) || isOrderToken(ctx, order.id, token);
 
 /** Any order. The caller checks access. */
 export const findOrder = async (ctx: RequestContext, id: string): Promise<OrderRow | undefined> =>
@@ -41,7 +46,7 @@ export const readOrders = async (
   const own = found.filter((order) => canOpenOrder(ctx, order, sent.token));
   const carts = await Promise.all(own.map((order) => readCart({ db: ctx.db, seller: ctx.seller }, order.cart_id)));
   const reply: OrderReply = {
-    ticket_order: { _data: own.map((order) => presentOrder(ctx, order)) },
+    ticket_order: { _data: own.map((order) => presentOpenedOrder(ctx, order)) },
     ticket: { _data: carts.flatMap(({ ticket }) => ticket._data) },
     gift_card: {
       _data: await giftCardsOfOrders(
@@ -52,7 +57,12 @@ export const readOrders = async (
     files: Object.fromEntries(
       await Promise.all(own.map(async (order) => [order.id, await availableFiles(ctx, order)] as const)),
     ),
-    lines: Object.fromEntries(own.map((order, index) => [order.id, carts[index]?.cart._data[0]?.lines ?? []])),
+    lines: Object.fromEntries(
+      own.map((order, index) => [
+        order.id,
+        (carts[index]?.cart._data[0]?.lines ?? []).map((line) => flagPast(line, ctx.now)),
+      ]),
+    ),
     giftees: Object.fromEntries(
       own.flatMap((order, index) => {
         const name = gifteeName(carts[index]?.cart._data[0]?.giftee);
@@ -63,6 +73,12 @@ export const readOrders = async (
   };
   return embedInOrders(ctx, reply, sent);
 };
+
+/** Whoever only has the order's link is not told who the buyer is. */
+const presentOpenedOrder = (ctx: RequestContext, order: OrderRow): TicketOrder => ({
+  ...presentOrder(ctx, order),
+  ...(!isOwnOrder(ctx, order) && { identity_id: null }),
+});
 
 const gifteeName = (giftee: Cart["giftee"] | undefined): string =>
   [giftee?.first_name, giftee?.last_name].filter(Boolean).join(" ");
@@ -89,3 +105,9 @@ export const readOrder = async (
   if (reply.ticket_order._data.length === 0) throw orderNotFound();
   return reply;
 };
+
+/** Lines know cancelled and used sessions; of an order those that are over are marked too. */
+const flagPast = (line: CartLine, now: Temporal.Instant): CartLine =>
+  line.flag === undefined && line.end_datetime !== null && Temporal.Instant.compare(line.end_datetime, now) <= 0
+    ? { ...line, flag: "past" }
+    : line;

@@ -28,7 +28,7 @@ const renewalFacts = (
       ? null
       : { at: row.announced_at, amount: row.announced_amount, currency: row.announced_currency },
   attempts: row.attempts,
-  last: row.tried_at === null || row.after_try === null ? null : { at: row.tried_at, next: row.after_try },
+  last: row.attempted_at === null || row.next_step === null ? null : { at: row.attempted_at, next: row.next_step },
 });
 
 /** The renewal's next step, by the database's clock. */

@@ -91,17 +91,17 @@ describe("a holder who cancels during the charge", () => {
     });
   const during = async (point: "renewal_authorized" | "renewal_decided") => {
     const at = await due();
-    let said = 0;
+    let answer = 0;
     pauseAt(point, async () => {
       pauseAt(point, undefined);
-      said = (await cancels(at)).status;
+      answer = (await cancels(at)).status;
     });
     await runRenewalJob(one);
-    return { at, said, came: await outcome(at) };
+    return { at, answer, came: await outcome(at) };
   };
   test("before the decision is not charged, and the authorization is voided", async () => {
-    const { at, said, came } = await during("renewal_authorized");
-    expect([said, came]).toEqual([200, notCharged]);
+    const { at, answer, came } = await during("renewal_authorized");
+    expect([answer, came]).toEqual([200, notCharged]);
     expect(await readRenewal(one, at.member.membership_id)).toMatchObject({ state: "cancelled" });
     const promised = await one.db
       .selectFrom("test_gateway_intent")
@@ -112,8 +112,8 @@ describe("a holder who cancels during the charge", () => {
     expect(promised).toEqual([]);
   });
   test("after the decision pays for one more term and no other", async () => {
-    const { at, said, came } = await during("renewal_decided");
-    expect([said, came]).toEqual([200, chargedOnce]);
+    const { at, answer, came } = await during("renewal_decided");
+    expect([answer, came]).toEqual([200, chargedOnce]);
     const [, second] = await readTermChain(one, at.member.membership_id);
     expect(await readRenewal(one, second?.id ?? "")).toBeUndefined();
     await makeRenewalDue(one, at.member.membership_id);
@@ -170,12 +170,12 @@ describe("a manual renewal during the charge", () => {
   test("after the decision waits and is then refused", async () => {
     const race = await due();
     const { buyer, cart } = await held(race);
-    const said: string[] = [];
-    const pays = async () => void said.push((await buyer.pay(cart, cards.good)).body._data[0]._code);
+    const answer: string[] = [];
+    const pays = async () => void answer.push((await buyer.pay(cart, cards.good)).body._data[0]._code);
     at("renewal_decided", pays);
     await runRenewalJob(one);
     await pays();
-    expect(said).toEqual(["payment_in_progress", "membership_not_renewable"]);
+    expect(answer).toEqual(["payment_in_progress", "membership_not_renewable"]);
     expect(await outcome(race)).toEqual(chargedOnce);
   });
 });

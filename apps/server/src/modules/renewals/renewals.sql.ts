@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { CardGatewayId } from "@foyer/contract/shop/seller.ts";
+import type { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import type { TermRule } from "@foyer/rules/catalog/purchaseTerm.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
 import type { SellerDb } from "../checkout/context.ts";
@@ -67,8 +67,8 @@ export type RenewalRow = TermRule & {
   readonly cart_id: string | null;
   readonly saved_payment_method_id: string | null;
   readonly attempts: number;
-  readonly tried_at: string | null;
-  readonly after_try: "again" | "ask" | "stop" | null;
+  readonly attempted_at: string | null;
+  readonly next_step: "again" | "ask" | "stop" | null;
   readonly last_error: string | null;
   readonly announced_at: string | null;
   readonly announced_amount: number | null;
@@ -102,8 +102,8 @@ export type RenewalRow = TermRule & {
 };
 
 const renewalQuery = `
-  select a.membership_id, a.state, a.identity_id, a.payment_id, a.cart_id, a.saved_payment_method_id, a.attempts, a.tried_at,
-    a.after_try, a.last_error, a.announced_at, a.announced_amount, a.announced_currency, m.valid_from, m.valid_to, e.timezone,
+  select a.membership_id, a.state, a.identity_id, a.payment_id, a.cart_id, a.saved_payment_method_id, a.attempts, a.attempted_at,
+    a.next_step, a.last_error, a.announced_at, a.announced_amount, a.announced_currency, m.valid_from, m.valid_to, e.timezone,
     m.level_name, m.ticket_order_id, m.event_template_id, m.identity_id as holder_id, m.state = 'active' as is_active,
     g.start_policy, g.start_policy_date, g.duration_new, o.currency,
     (select n.id from membership n where n.seller_id = a.seller_id and n.renews_id = m.id and n.state = 'active' limit 1) as followed_by,
@@ -173,7 +173,7 @@ export const markAnnounced = async (
     .updateTable("auto_renewal")
     .set({
       announced_at: sql<string>`app_now()`,
-      told_at: sql<string>`app_now()`,
+      notified_at: sql<string>`app_now()`,
       announced_amount: announcement.amount,
       announced_currency: announcement.currency,
       next_at: announcement.charge_at.toString(),
@@ -193,10 +193,10 @@ export const markFailedCharge = async (
     .updateTable("auto_renewal")
     .set({
       attempts: sql<number>`attempts + 1`,
-      tried_at: sql<string>`app_now()`,
-      after_try: next,
+      attempted_at: sql<string>`app_now()`,
+      next_step: next,
       last_error: code,
-      taking_at: null,
+      capture_started_at: null,
     })
     .where("seller_id", "=", seller.id)
     .where("membership_id", "=", membership_id)

@@ -106,8 +106,11 @@ describe("joining with auto-renew", () => {
   });
   test("with a debit that clears later is refused before anything is charged", async () => {
     const { buyer, cart } = await holdMembership(server, at.shop, membershipRequest(at.levels, at.levels.individual));
-    const said = await payWithAutoRenew(buyer, cart, { number: "4000000000000077" });
-    expect(said.body._data[0]).toMatchObject({ _code: "card_declined", _extra: { decline_code: "method_not_kept" } });
+    const response = await payWithAutoRenew(buyer, cart, { number: "4000000000000077" });
+    expect(response.body._data[0]).toMatchObject({
+      _code: "card_declined",
+      _extra: { decline_code: "method_not_kept" },
+    });
   });
 });
 
@@ -120,10 +123,10 @@ describe("a term that is about to end", () => {
     expect(await readRenewal(server, membership_id)).toMatchObject({ announced_at: null, attempts: 0 });
 
     await makeTermDue(server, membership_id, 20);
-    const told = (await readEmails(server, where.shop)).filter(({ kind }) => kind.startsWith("auto_renew"));
-    expect(told).toMatchObject([{ kind: "auto_renew_announced", to_address: user?.email }]);
+    const announcements = (await readEmails(server, where.shop)).filter(({ kind }) => kind.startsWith("auto_renew"));
+    expect(announcements).toMatchObject([{ kind: "auto_renew_announced", to_address: user?.email }]);
     for (const words of ["$125.00", "Visa …4242", "Cancel auto-renew", `/manage/${order_id}/cancel-auto-renew?token=`])
-      expect(told[0]?.text).toContain(words);
+      expect(announcements[0]?.text).toContain(words);
     await runRenewalJob(server);
     expect(await capturedAmounts(server, where.shop)).toEqual([12_500]);
 
@@ -302,13 +305,13 @@ describe("a card that is declined", () => {
     expect(await readRenewal(server, membership_id)).toMatchObject({
       state: "scheduled",
       attempts: 1,
-      after_try: "ask",
+      next_step: "ask",
     });
     await shiftLastTry(server, membership_id, 3);
     await runRenewalJob(server);
     expect((await readRenewal(server, membership_id))?.attempts).toBe(1);
-    const letter = (await readEmails(server, where.shop)).findLast(({ kind }) => kind === "auto_renew_asked");
-    expect(letter?.text).toContain(`/${where.shop.slug}/membership/renew`);
+    const email = (await readEmails(server, where.shop)).findLast(({ kind }) => kind === "auto_renew_asked");
+    expect(email?.text).toContain(`/${where.shop.slug}/membership/renew`);
   });
   test("that will have expired is not charged, and the announcement says so", async () => {
     const where = await createRenewalShop(server);
@@ -317,12 +320,12 @@ describe("a card that is declined", () => {
       expiry: `${String(month.month).padStart(2, "0")}/${String(month.year).slice(2)}`,
     });
     await makeTermDue(server, membership_id);
-    const letter = (await readEmails(server, where.shop)).at(-1);
-    expect(letter?.subject).toContain("your card expires");
-    expect(letter?.text).toContain("expires before then");
+    const email = (await readEmails(server, where.shop)).at(-1);
+    expect(email?.subject).toContain("your card expires");
+    expect(email?.text).toContain("expires before then");
     // The card is not charged that day, and the payer has to act.
     for (const words of ["need to do anything", "we will charge", "Charged on", "Amount"])
-      expect(letter?.text).not.toContain(words);
+      expect(email?.text).not.toContain(words);
     await runRenewalJob(server);
     expect(await readRenewal(server, membership_id)).toMatchObject({ state: "failed", last_error: "card_expired" });
     expect(await capturedAmounts(server, where.shop)).toEqual([8000]);
@@ -387,7 +390,7 @@ describe("nothing is charged", () => {
       { state: "failed", last_error: "disputed" },
       ["auto_renew_stopped"],
     ],
-  ])("%s", async (_, change, ends, letters) => {
+  ])("%s", async (_, change, ends, emailKinds) => {
     const where = await createRenewalShop(server);
     const { membership_id, order_id } = await joinAsMember(server, where);
     await makeTermDue(server, membership_id);
@@ -395,7 +398,7 @@ describe("nothing is charged", () => {
     await runRenewalJob(server);
     expect(await readRenewal(server, membership_id)).toMatchObject(ends);
     expect(await capturedAmounts(server, where.shop)).toEqual([8000]);
-    expect((await kinds(where)).slice(1)).toEqual(letters);
+    expect((await kinds(where)).slice(1)).toEqual(emailKinds);
   });
 
   test("when the server starts again months later", async () => {

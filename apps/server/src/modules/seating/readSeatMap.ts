@@ -1,6 +1,7 @@
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
 import type { getSeatMap } from "@foyer/contract/shop/seating.ts";
 import { seatState, zoneStates } from "@foyer/rules/seating/seatState.ts";
+import { hasSeats } from "@foyer/rules/catalog/handlers.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { Refused } from "../../errors/refused.ts";
 import { readSession } from "../catalog/sessions/readSession.ts";
@@ -24,9 +25,7 @@ export const readSeatMap = async (
   if (!hall) throw new Refused({ code: "not_found", context: "seating" });
 
   const isFull = event_session._data[0]?.left === 0;
-  const groups = new Map(
-    (ticket_group?._data ?? []).filter(({ handler }) => handler === "seated").map((group) => [group.id, group]),
-  );
+  const groups = new Map((ticket_group?._data ?? []).filter(hasSeats).map((group) => [group.id, group]));
   const zones = zoneStates(
     (await zonesOfGroups(ctx, [...groups.keys()])).flatMap(({ id, seat_zones }) => {
       const group = groups.get(id);

@@ -62,7 +62,7 @@ export const takenSeatIds = async (
     `select t.seat_id from ticket t join cart c on c.seller_id = t.seller_id and c.id = t.cart_id
      where t.seller_id = $1 and t.event_session_id = $2 and t.seat_id is not null
        and (t.state in ('booked', 'redeemed') or t.state in ('held', 'in_cart')
-         and not (c.state = 'pending' and c.expires_at <= app_now() and (c.paying_until is null or c.paying_until <= app_now())))`,
+         and not (c.state = 'pending' and c.expires_at <= app_now() and (c.leased_until is null or c.leased_until <= app_now())))`,
     [seller.id, event_session_id],
   );
   return new Set(rows.map(({ seat_id }) => seat_id));

@@ -7,7 +7,15 @@ import { buildPass } from "./buildPass.ts";
 
 type Sent = { readonly ticket_id: string; readonly token?: string | undefined };
 
-const passNotFound = (): Refused => new Refused({ code: "not_found", context: "wallet" });
+/** Why a ticket has no pass, for whoever opens its link. */
+const passNotFound = (isUsable: boolean): Refused =>
+  new Refused({
+    code: "not_found",
+    context: "wallet",
+    description: isUsable
+      ? "This pass is not available at the moment. Your ticket is valid without it."
+      : "This ticket is no longer valid, so it cannot be added to a wallet.",
+  });
 
 /** Which wallet passes a ticket has. Problems with the seller's keys are logged, and not shown to the visitor. */
 export const checkPasses = async (ctx: RequestContext, sent: Sent): Promise<WalletPrecheck> => {
@@ -28,7 +36,7 @@ export const checkPasses = async (ctx: RequestContext, sent: Sent): Promise<Wall
 export const createApplePass = async (ctx: RequestContext, sent: Sent): Promise<BinaryReply> => {
   const passTicket = await requireTicket(ctx, sent);
   const { apple } = await ctx.providers.findWallets(ctx.seller.id);
-  if (!passTicket.isUsable || !apple || apple.keysProblem(ctx.now)) throw passNotFound();
+  if (!passTicket.isUsable || !apple || apple.keysProblem(ctx.now)) throw passNotFound(passTicket.isUsable);
   return {
     bytes: await apple.createPass(await buildPass(ctx, passTicket)),
     type: "application/vnd.apple.pkpass",
@@ -44,6 +52,6 @@ export const createApplePass = async (ctx: RequestContext, sent: Sent): Promise<
 export const createGooglePass = async (ctx: RequestContext, sent: Sent): Promise<RedirectReply> => {
   const passTicket = await requireTicket(ctx, sent);
   const { google } = await ctx.providers.findWallets(ctx.seller.id);
-  if (!passTicket.isUsable || !google || google.keysProblem()) throw passNotFound();
+  if (!passTicket.isUsable || !google || google.keysProblem()) throw passNotFound(passTicket.isUsable);
   return { location: await google.createSaveLink(await buildPass(ctx, passTicket), ctx.now) };
 };

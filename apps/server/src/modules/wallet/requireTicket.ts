@@ -13,7 +13,13 @@ export type PassTicket = {
   readonly isUsable: boolean;
 };
 
-const ticketNotFound = (): Refused => new Refused({ code: "not_found", context: "wallet" });
+const ticketNotFound = (): Refused =>
+  new Refused({
+    code: "not_found",
+    context: "wallet",
+    description:
+      "We could not find this ticket. Please log in and open it in your account, or use the link in your order email.",
+  });
 
 /**
  * A ticket that the visitor may save as a pass: of an order that they may open, or their own membership card. Other
@@ -23,15 +29,15 @@ export const requireTicket = async (
   ctx: RequestContext,
   { ticket_id, token }: { readonly ticket_id: string; readonly token?: string | undefined },
 ): Promise<PassTicket> => {
-  const facts = await selectTicketFacts(ctx, ticket_id);
-  const order = facts && (await findOrder(ctx, facts.ticket_order_id));
-  if (!facts || !order) throw ticketNotFound();
-  const isOwnCard = ctx.visitor?.role === "member" && facts.member_identity_id === ctx.visitor.identity_id;
+  const row = await selectTicketFacts(ctx, ticket_id);
+  const order = row && (await findOrder(ctx, row.ticket_order_id));
+  if (!row || !order) throw ticketNotFound();
+  const isOwnCard = ctx.visitor?.role === "member" && row.member_identity_id === ctx.visitor.identity_id;
   if (!isOwnCard && !canOpenOrder(ctx, order, token)) throw ticketNotFound();
   const reader_id = isOwnCard ? ctx.visitor?.identity_id : undefined;
   const ticket = (await readPrintedTickets(ctx.db, ctx.seller, order, reader_id)).find(({ id }) => id === ticket_id);
   if (!ticket) throw ticketNotFound();
-  const expires = ticket.end_datetime ?? facts.valid_to;
+  const expires = ticket.end_datetime ?? row.valid_to;
   const isOver = expires !== null && Temporal.Instant.compare(Temporal.Instant.from(expires), ctx.now) <= 0;
-  return { order, ticket, expires, isUsable: facts.state === "booked" && !isOver };
+  return { order, ticket, expires, isUsable: row.state === "booked" && !isOver };
 };

@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { importSPKI, jwtVerify } from "jose";
 import { sql } from "kysely";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkInvariants } from "../../cli/checkInvariants.ts";
 import { createTestEvent, createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
@@ -62,9 +63,10 @@ type Bought = {
   readonly ticket: string;
   readonly order: { id: string; token: string; order_number: string };
 };
-const buy = async (withKeys = true): Promise<Bought> => {
+const buy = async (withKeys = true, meta: { readonly logo?: string } = {}): Promise<Bought> => {
+  const theme = JSON.stringify({ light: { brand: "#0b5d4e" } });
   const shop = await createTestShop(server.db, {
-    seller: { name: "Harbor Museum", theme: JSON.stringify({ light: { brand: "#0b5d4e" } }) },
+    seller: { name: "Harbor Museum", theme, meta: JSON.stringify(meta) },
     event: { name: "Salt & Light\u202e" },
   });
   await recordPrices(server, shop);
@@ -162,6 +164,74 @@ describe("Apple Wallet", () => {
     ).toBe(true);
     expect([...files.keys()]).toEqual(expect.arrayContaining(["icon.png", "icon@2x.png", "icon@3x.png"]));
     expect(JSON.stringify(pass)).not.toContain(bought.order.token);
+  });
+});
+
+describe("Apple Wallet with a seller's logo", () => {
+  const drawLogo = () =>
+    sharp({ create: { width: 400, height: 100, channels: 3, background: "#4a7" } })
+      .png()
+      .toBuffer();
+
+  test("shows the logo and no text beside it", async () => {
+    const id = crypto.randomUUID();
+    const bought = await buy(true, { logo: id });
+    const { seller_id } = bought.shop;
+    const bytes = await drawLogo();
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    await server.db
+      .insertInto("image_asset")
+      .values({ seller_id, id, key: "logo", sha256, bytes, alt: null, mime: "image/png", width: 400, height: 100 })
+      .execute();
+    const { status, bytes: pass } = await downloadPass(bought);
+    expect(status).toBe(200);
+    const files = readPassFiles(pass);
+    expect([...files.keys()]).toEqual(expect.arrayContaining(["logo.png", "logo@2x.png"]));
+    expect(JSON.parse(String(files.get("pass.json")))).not.toHaveProperty("logoText");
+  });
+});
+
+describe("a pass link that a browser opens", () => {
+  const openLink = async ({ buyer, shop }: Bought, path: string, accept: string) => {
+    const { statusCode, body, headers } = await server.app.inject({
+      url: `/api/ticket/${path}?_seller=${shop.slug}`,
+      headers: { cookie: buyer.cookie, accept },
+    });
+    return { status: statusCode, type: String(headers["content-type"]), body };
+  };
+  const browser = "text/html,application/xhtml+xml,*/*;q=0.8";
+  const passes = ["pkpass", "gwpass"] as const;
+
+  test.each(passes)("shows a page for a ticket that nobody may open: %s", async (pass) => {
+    const bought = await buy();
+    const { status, type, body } = await openLink(bought, `${crypto.randomUUID()}/${pass}`, browser);
+    expect([status, type]).toEqual([404, "text/html; charset=utf-8"]);
+    expect(body).toContain("We could not find this ticket.");
+    expect(body).toContain(`<a href="/${bought.shop.slug}">Harbor Museum</a>`);
+  });
+  test.each(passes)("shows a page for a ticket that was redeemed: %s", async (pass) => {
+    const bought = await buy();
+    await server.db.updateTable("ticket").set({ state: "redeemed" }).where("id", "=", bought.ticket).execute();
+    const { status, type, body } = await openLink(bought, `${bought.ticket}/${pass}`, browser);
+    expect([status, type]).toEqual([404, "text/html; charset=utf-8"]);
+    expect(body).toContain("This ticket is no longer valid, so it cannot be added to a wallet.");
+  });
+  test.each(passes)("shows a page where the seller has no wallet: %s", async (pass) => {
+    const bought = await buy(false);
+    const { status, type, body } = await openLink(bought, `${bought.ticket}/${pass}`, browser);
+    expect([status, type]).toEqual([404, "text/html; charset=utf-8"]);
+    expect(body).toContain("Your ticket is valid without it.");
+  });
+  test.each(passes)("shows a page for an id that is none: %s", async (pass) => {
+    const bought = await buy();
+    const { status, type } = await openLink(bought, `nonsense/${pass}`, browser);
+    expect([status, type]).toEqual([400, "text/html; charset=utf-8"]);
+  });
+  test("is answered with JSON for a program", async () => {
+    const bought = await buy();
+    const { status, type, body } = await openLink(bought, `${crypto.randomUUID()}/pkpass`, "application/json");
+    expect([status, type]).toEqual([404, "application/json; charset=utf-8"]);
+    expect(JSON.parse(body)).toMatchObject({ _data: [{ _code: "not_found", _context: "wallet" }] });
   });
 });
 

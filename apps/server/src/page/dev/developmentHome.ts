@@ -91,6 +91,7 @@ export const renderDevelopmentHome = async (
     .selectFrom("outbox")
     .select(sql<number>`count(*)::int`.as("waiting"))
     .where("state", "!=", "sent")
+    .where("blanked_at", "is", null)
     .executeTakeFirstOrThrow();
   const { html, sources } = await storefront.renderDevelopmentHome({
     sellers: sellers.map((seller, index) => sellerCard(seller, events[index] ?? [], guide.tours[seller.slug])),

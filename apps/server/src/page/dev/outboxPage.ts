@@ -35,7 +35,8 @@ export const installOutboxPage = (
       .acrossSellers()
       .selectFrom("outbox as o")
       .innerJoin("seller as s", "s.id", "o.seller_id")
-      .select(["o.id", "o.to_address", "o.message", "o.state", "o.created_at", "o.kind", "s.name", "s.slug"]);
+      .select(["o.id", "o.to_address", "o.message", "o.state", "o.created_at", "o.kind", "s.name", "s.slug"])
+      .where("o.blanked_at", "is", null);
   const mailOf = async (id: string) => {
     const mail = uuid.test(id) ? await mails().where("o.id", "=", id).executeTakeFirst() : undefined;
     return mail && { ...mail, email: mail.message as EmailMessage };

@@ -1,5 +1,6 @@
 import type { PageFonts } from "@foyer/contract/page.ts";
 import type { Theme } from "@foyer/contract/theme.ts";
+import { BoundedCache } from "../../cache/boundedCache.ts";
 import { darkColors, lightColors, type ThemeColors } from "@foyer/rules/values/themeColors.ts";
 
 const propertyNames: Readonly<Record<keyof ThemeColors, string>> = {
@@ -28,7 +29,11 @@ export type PageTheme = {
   readonly barColors: { readonly light: string; readonly dark: string };
 };
 
-const themes = new Map<string, PageTheme>();
+const themes = new BoundedCache<PageTheme>({
+  maxEntries: 1000,
+  maxBytes: 8 * 1024 * 1024,
+  bytesOf: ({ css }) => 2 * css.length,
+});
 
 /** A seller's theme as a style sheet and attributes. The contract validates every value, so none needs escaping. */
 export const pageTheme = (theme: Theme, fonts: PageFonts): PageTheme => {
@@ -50,7 +55,6 @@ export const pageTheme = (theme: Theme, fonts: PageFonts): PageTheme => {
     mode: theme.mode ?? "auto",
     barColors: { light: light.paper, dark: dark.paper },
   };
-  if (themes.size > 1000) themes.clear();
   themes.set(key, created);
   return created;
 };

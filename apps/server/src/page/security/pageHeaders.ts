@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Configuration } from "@foyer/contract/shop/seller.ts";
 import type { PaymentPageSources } from "../../providers/payments/gatewayDefinition.ts";
+import { strictTransportSecurity } from "../../http/transportSecurity.ts";
 import { captchaSources } from "./captchaSources.ts";
 import { scriptSourcesOf } from "./paymentScripts.ts";
 import { cspReportsPath } from "./cspReports.ts";
@@ -97,6 +98,6 @@ export const pageHeaders = ({
     ].join(", "),
     // A wallet or a bank may open a window that reports back to this page.
     "cross-origin-opener-policy": payment ? "same-origin-allow-popups" : "same-origin",
-    ...(isSecure ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
+    ...(isSecure ? { [strictTransportSecurity.name]: strictTransportSecurity.value } : {}),
   };
 };

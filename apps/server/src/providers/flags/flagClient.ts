@@ -1,4 +1,5 @@
 import { ErrorCode, OpenFeature, type Client, type EvaluationDetails, type Provider } from "@openfeature/server-sdk";
+import { BoundedCache } from "../../cache/boundedCache.ts";
 import { flagDefaults, flagNames, type FlagName, type Flags } from "@foyer/contract/flags.ts";
 
 /** Feature flags by seller. `flagsOf` returns the last known values at once. */
@@ -15,7 +16,6 @@ type Log = { warn(fields: object, message: string): void };
 /** Milliseconds for which flags are cached, and that an answer may take. */
 const cacheMs = 30_000;
 const timeoutMs = 2_000;
-const maxSellers = 5_000;
 
 /** Every flag has its default. */
 export const defaultFlagClient: FlagClient = {
@@ -39,7 +39,13 @@ export const createFlagClient = async (
   const domain = `foyer-${++clientCount}`;
   await withTimeout(OpenFeature.setProviderAndWait(domain, provider)).catch((error: unknown) => logFailure(log, error));
   const client = OpenFeature.getClient(domain);
-  const cache = new Map<string, { flags: Flags; until: number }>();
+  const cache = new BoundedCache<{ readonly flags: Flags; readonly until: number }>({
+    maxEntries: 10_000,
+    maxBytes: 8 * 1024 * 1024,
+    bytesOf: () => 100 * flagNames.length,
+    clock,
+  });
+  /** One for each seller whose flags are being fetched; each ends within the timeout. */
   const pendingFetches = new Map<string, Promise<void>>();
 
   const fetchFlags = (seller: string): Promise<void> => {
@@ -47,7 +53,6 @@ export const createFlagClient = async (
     if (pending) return pending;
     const fetching = evaluate(client, seller, cache.get(seller)?.flags ?? flagDefaults)
       .then((flags) => {
-        if (cache.size >= maxSellers) cache.clear();
         cache.set(seller, { flags, until: clock() + cacheMs });
       })
       .catch((error: unknown) => {

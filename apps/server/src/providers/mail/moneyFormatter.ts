@@ -1,4 +1,5 @@
 import type { Seller } from "@foyer/contract/shop/seller.ts";
+import { BoundedCache } from "../../cache/boundedCache.ts";
 import { currencyExponent } from "@foyer/rules/values/money.ts";
 
 /** Formats amounts such as '12.50' in the seller's locale: '$12.50'. */
@@ -8,8 +9,11 @@ export const moneyFormatter = (seller: Pick<Seller, "locale">, currency: string)
 };
 
 /** Cached, since making a formatter is expensive. */
-const formats = new Map<string, Intl.NumberFormat>();
-const maxFormats = 500;
+const formats = new BoundedCache<Intl.NumberFormat>({
+  maxEntries: 500,
+  maxBytes: 4 * 1024 * 1024,
+  bytesOf: () => 8 * 1024,
+});
 
 const currencyFormat = (locale: string, currency: string): Intl.NumberFormat => {
   const key = `${locale} ${currency}`;
@@ -21,7 +25,6 @@ const currencyFormat = (locale: string, currency: string): Intl.NumberFormat => 
     currencyDisplay: "narrowSymbol",
     minimumFractionDigits: currencyExponent(currency),
   });
-  if (formats.size >= maxFormats) formats.clear();
   formats.set(key, format);
   return format;
 };

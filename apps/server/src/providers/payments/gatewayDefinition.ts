@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { GatewayId } from "@foyer/contract/shop/seller.ts";
+import type { GatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import type { RefusalContext } from "@foyer/contract/errors.ts";
 import type { Database } from "../../db/connections.ts";
 import type { Sealer } from "../sealer.ts";
 import type { CircuitBreakerOptions } from "./circuitBreaker.ts";
+import type { GatewayKeys } from "./gatewayKeys.ts";
 import type { PaymentGateway, ProviderEvent } from "./paymentGateway.ts";
 
 /** For tests: another address of a provider (scheme, host and port), and the deadline of one call in milliseconds. */
@@ -57,6 +58,8 @@ export type GatewayDefinition = {
   readonly isReconciled: boolean;
   /** The context of `not_configured`. */
   readonly refusalContext: RefusalContext;
+  /** Sellers save their keys with `foyer seller keys SLUG --<gateway id>`. */
+  readonly keys?: GatewayKeys;
   /** Its route is `/_hooks/<gateway id>/<seller's slug>`. */
   readonly webhook?: (deps: GatewayDeps) => WebhookReader;
   readonly publicConfig?: (deps: GatewayDeps, sellerId: string) => Promise<PublicGatewayConfig | undefined>;

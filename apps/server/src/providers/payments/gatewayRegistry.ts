@@ -1,6 +1,10 @@
-import type { CardGatewayId, GatewayId, Seller } from "@foyer/contract/shop/seller.ts";
+import type { CardGatewayId, GatewayId } from "@foyer/contract/shop/cardGateways.ts";
+import type { Seller } from "@foyer/contract/shop/seller.ts";
+import { defaultCardGateway, giftCardGatewayId } from "@foyer/rules/checkout/gateways.ts";
+import { BoundedCache } from "../../cache/boundedCache.ts";
 import { CircuitBreaker, withCircuitBreaker } from "./circuitBreaker.ts";
 import type { GatewayDefinition, GatewayDeps, PaymentPageSources, WebhookReader } from "./gatewayDefinition.ts";
+import type { GatewayKeys } from "./gatewayKeys.ts";
 import { giftCardGatewayDefinition } from "./giftcard/giftCardGateway.ts";
 import type { GatewayFinder, PaymentGateway } from "./paymentGateway.ts";
 import { stripeDefinition } from "./stripe/stripeDefinition.ts";
@@ -16,9 +20,7 @@ export const gatewayRegistry = {
 const definitions: Readonly<Record<GatewayId, GatewayDefinition>> = gatewayRegistry;
 
 const isGatewayId = (id: string): id is GatewayId => Object.hasOwn(gatewayRegistry, id);
-const isCardGatewayId = (id: string): id is CardGatewayId => isGatewayId(id) && id !== "ledger";
-
-export const defaultCardGateway: CardGatewayId = "test";
+const isCardGatewayId = (id: string): id is CardGatewayId => isGatewayId(id) && id !== giftCardGatewayId;
 
 /** The gateway that takes a seller's cards. */
 export const cardGatewayOf = ({ configuration }: Pick<Seller, "configuration">): CardGatewayId =>
@@ -28,12 +30,18 @@ const withBreakers = (
   find: (sellerId: string) => Promise<PaymentGateway | undefined>,
   { breaker }: GatewayDeps,
 ): typeof find => {
-  const breakers = new Map<string, CircuitBreaker>();
+  // One that is dropped forgets its failures: the seller's next calls find out again.
+  const breakers = new BoundedCache<CircuitBreaker>({
+    maxEntries: 10_000,
+    maxBytes: 8 * 1024 * 1024,
+    bytesOf: () => 200,
+  });
   return async (sellerId) => {
     const gateway = await find(sellerId);
     if (!gateway) return undefined;
-    const known = breakers.get(sellerId) ?? new CircuitBreaker(breaker);
-    breakers.set(sellerId, known);
+    const existing = breakers.get(sellerId);
+    const known = existing ?? new CircuitBreaker(breaker);
+    if (!existing) breakers.set(sellerId, known);
     return withCircuitBreaker(gateway, known);
   };
 };
@@ -57,6 +65,13 @@ export const listWebhooks = (deps: GatewayDeps): readonly GatewayWebhook[] =>
   Object.entries(definitions).flatMap(([gateway_id, { webhook }]) =>
     webhook && isCardGatewayId(gateway_id) ? [{ gateway_id, read: webhook(deps) }] : [],
   );
+
+export type KeyedGateway = { readonly gateway_id: CardGatewayId; readonly keys: GatewayKeys };
+
+/** The gateways for which sellers have keys. */
+export const keyedGateways: readonly KeyedGateway[] = Object.entries(definitions).flatMap(([gateway_id, { keys }]) =>
+  keys && isCardGatewayId(gateway_id) ? [{ gateway_id, keys }] : [],
+);
 
 /** The gateways whose refunds and disputes are listed from time to time. */
 export const reconciledGateways: readonly CardGatewayId[] = Object.entries(definitions).flatMap(

@@ -1,4 +1,4 @@
-import type { GatewayId } from "@foyer/contract/shop/seller.ts";
+import type { GatewayId } from "@foyer/contract/shop/cardGateways.ts";
 
 /** A charge. `id` is the id of our payment row and the idempotency key of every call about it. */
 export type Charge = {

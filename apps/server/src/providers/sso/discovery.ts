@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type * as OpenIdClient from "openid-client";
 import { signedLogin } from "@foyer/contract/shop/sso.ts";
 import type { OidcKeys } from "./oidcKeys.ts";
+import { BoundedCache } from "../../cache/boundedCache.ts";
 import { SsoFailure } from "./sso.ts";
 
 export type OidcOptions = {
@@ -13,13 +14,16 @@ export type OidcOptions = {
 
 type Client = typeof OpenIdClient;
 type Configuration = OpenIdClient.Configuration;
-type CachedDiscovery = { readonly config: Promise<Configuration>; readonly until: number };
 
 const defaultTimeoutSeconds = 5;
 /** How long a provider's metadata is cached, and a failure to fetch it. Milliseconds. */
 const cacheMs = { success: 15 * 60_000, failure: 5_000 } as const;
-const maxCached = 500;
-const discoveryCache = new Map<string, CachedDiscovery>();
+/** By seller's keys; a provider's metadata and signing keys are a few kilobytes. */
+const discoveryCache = new BoundedCache<Promise<Configuration>>({
+  maxEntries: 1000,
+  maxBytes: 16 * 1024 * 1024,
+  bytesOf: () => 16 * 1024,
+});
 
 const cacheKey = (keys: OidcKeys): string => createHash("sha256").update(JSON.stringify(keys)).digest("base64url");
 
@@ -65,12 +69,10 @@ const discover = async (
  */
 export const cachedDiscovery = (client: Client, keys: OidcKeys, options: OidcOptions): Promise<Configuration> => {
   const key = cacheKey(keys);
-  const now = performance.now();
   const cached = discoveryCache.get(key);
-  if (cached && cached.until > now) return cached.config;
-  if (discoveryCache.size >= maxCached) discoveryCache.clear();
+  if (cached) return cached;
   const config = discover(client, keys, options);
-  const store = (lifetime: number) => discoveryCache.set(key, { config, until: performance.now() + lifetime });
+  const store = (lifetime: number) => discoveryCache.set(key, config, performance.now() + lifetime);
   store(cacheMs.success);
   config.catch(() => store(cacheMs.failure));
   return config;

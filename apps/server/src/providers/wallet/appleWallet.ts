@@ -82,7 +82,8 @@ export const appleWallet = (keys: AppleWalletKeys): AppleWallet => ({
         teamIdentifier: keys.team_id,
         organizationName: pass.seller.name,
         description: `${pass.title} – ${pass.seller.name}`,
-        logoText: pass.pictures["logo.png"] ? "" : pass.seller.name,
+        // Left out beside a logo: an empty text makes the pass invalid.
+        ...(!pass.pictures["logo.png"] && { logoText: pass.seller.name }),
         backgroundColor: rgb(pass.colors.background),
         foregroundColor: rgb(pass.colors.foreground),
         labelColor: rgb(pass.colors.label),
@@ -124,4 +125,4 @@ const passFields = (pass: WalletPass): readonly PassField[] =>
       },
       { key: "order", value: pass.order_number, section: "backFields" },
     ] as const
-  ).flatMap((field) => (field.value === null ? [] : [{ ...field, value: field.value }]));
+  ).flatMap((field) => (field.value ? [{ ...field, value: field.value }] : []));

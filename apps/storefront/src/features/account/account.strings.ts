@@ -79,6 +79,8 @@ export const accountStrings = {
   "session.group": "Ticket group",
   "session.ticket": "Ticket #",
   "session.redeemed": "Used",
+  "session.cancelled": "Cancelled",
+  "session.past": "Past",
   "session.seat": "Seat {seat}",
   "session.guest": "For {name}",
   "wallet.heading": "Wallet",

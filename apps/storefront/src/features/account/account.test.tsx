@@ -140,8 +140,8 @@ describe("one order", () => {
   test("shows number, date, contents, total and events, and resends its e-mail", async () => {
     answers["POST /api/ticket_order/:id/email"] = () => ({ sent: true });
     await open(<OrderPage id={id(2)} />, `/my/orders/${id(2)}`);
-    for (const said of ["Order 10002", "Sat, November 21 2026", "2 events – 3 tickets", "$40.00", "Night Tour"])
-      expect(pageText()).toContain(said);
+    for (const text of ["Order 10002", "Sat, November 21 2026", "2 events – 3 tickets", "$40.00", "Night Tour"])
+      expect(pageText()).toContain(text);
     expect(pageText()).toContain("Tue, December 1 2099, 7:30\u00a0PM");
     expect(hrefOf("Back to all recent orders")).toBe("/my/orders");
     expect(hrefOf("View Whales of the Harbor")).toBe(`/my/upcoming/session/${id(10)}`);
@@ -262,8 +262,8 @@ describe("membership", () => {
     ["a lifetime membership", { last_day: null, valid_to: null, renewable_from: null }, "Does not expire", false],
   ])("shows the expiry of %s", async (_, more, expiry, renews) => {
     await shows(membership(more));
-    const facts = [...document.querySelectorAll("dl > div")].map((fact) => fact.textContent ?? "");
-    expect(facts.some((fact) => fact.replace(/^(Expires|Expired)/, "") === expiry)).toBe(true);
+    const rows = [...document.querySelectorAll("dl > div")].map((fact) => fact.textContent ?? "");
+    expect(rows.some((fact) => fact.replace(/^(Expires|Expired)/, "") === expiry)).toBe(true);
     expect(hrefOf("Renew membership")).toBe(renews ? "/membership/renew" : undefined);
   });
   test("shows each membership with its renewal state", async () => {
@@ -285,11 +285,11 @@ describe("membership", () => {
     ],
     ["is not tried again", { auto_renew_trouble: "stopped" }, /could not be renewed automatically/],
     ["works as expected", { auto_renew_state: "scheduled" }, undefined],
-  ] as const)("explains that a renewal %s", async (_, more, said) => {
+  ] as const)("explains that a renewal %s", async (_, more, text) => {
     await shows(membership({ ...more, is_renewable: true }));
     const note = document.querySelector("li [data-tone]")?.textContent ?? undefined;
-    if (said === undefined) return expect(note).toBeUndefined();
-    expect(note).toMatch(said);
+    if (text === undefined) return expect(note).toBeUndefined();
+    expect(note).toMatch(text);
     expect(hrefOf("Renew membership")).toBe("/membership/renew");
   });
   test("shows a family's membership once, with the names and numbers of all members", async () => {
@@ -316,9 +316,9 @@ describe("membership", () => {
     ["third-card", "Third card, not named yet"],
     ["additional-member", "Additional member, not named yet"],
     ["Grandparent", "Grandparent, not named yet"],
-  ])("shows the role of a member without a name: %s", async (party_role, said) => {
+  ])("shows the role of a member without a name: %s", async (party_role, text) => {
     await shows(membership(), membership({ id: id(503), own: false, party_role, holder_name: null }));
-    expect(document.querySelector("h3 + ul > li")?.firstChild?.textContent).toBe(said);
+    expect(document.querySelector("h3 + ul > li")?.firstChild?.textContent).toBe(text);
   });
   test("shows no QR code once it has expired", async () => {
     await shows(membership({ is_expired: true, is_valid: false }));
@@ -349,6 +349,19 @@ describe("membership", () => {
   });
 });
 
+test.each([
+  ["cancelled", "Cancelled"],
+  ["past", "Past"],
+  ["redeemed", "Used"],
+] as const)("marks a session that is %s in its order", async (flag, label) => {
+  answers["GET /api/my/order_session"] = () => ({
+    search_result: { _data: [session(2, 10, { flag, is_upcoming: false })] },
+    ticket: { _data: [ticket(21, 2, 10)] },
+  });
+  await open(<OrderPage id={id(2)} />, `/my/orders/${id(2)}`);
+  expect(pageText()).toContain(label);
+});
+
 describe("profile", () => {
   const details = { phone: null, country: "US", city: "New York", state: "NY", zip_code: "10001" };
   const opens = async (identity: object = details) => {
@@ -366,14 +379,28 @@ describe("profile", () => {
   };
   test("locks name and e-mail address and does not send them", async () => {
     await opens();
-    for (const said of ["My profile", "Personal details", "Please contact us to change the name on your account."])
-      expect(pageText()).toContain(said);
+    for (const text of ["My profile", "Personal details", "Please contact us to change the name on your account."])
+      expect(pageText()).toContain(text);
     for (const name of ["first_name", "last_name", "email"]) expect(field(name).disabled).toBe(true);
     expect(document.querySelector("input[name=email_confirm]")).toBeNull();
     typeIn(field("city"), "Boston");
     await update();
     expect(sent()).toEqual({ identity: { country: "US", city: "Boston", state: "NY", zip_code: "10001" } });
     expect(pageText()).toContain("Your details have been updated.");
+  });
+  test.each([
+    ["usa", "US"],
+    ["united states", "US"],
+    ["Canada", "CA"],
+    ["Atlantis", "US"],
+  ])("preselects a country stored as '%s'", async (country, code) => {
+    await opens({ ...details, country, state: null });
+    const select = document.querySelector<HTMLSelectElement>("select[name=country]");
+    expect(select?.value).toBe(code);
+    expect(select?.options[0]?.value).toBe("US");
+    typeIn(field("city"), "Boston");
+    await update();
+    expect(sent()).toMatchObject({ identity: { country: code, city: "Boston" } });
   });
   test("clears a state, and sends emptied fields as empty", async () => {
     await opens();

@@ -59,7 +59,11 @@ export const modifyCurrentCart = (client: QueryClient, slug: string, change: Car
     mutationFn: async (wantedChange) => {
       const cart_id = currentCartId(savedStoreFor(slug).get());
       const create = () =>
-        call(createCart, { ...wantedChange, channel_id: "web", campaign: readCampaign(window.location.search) });
+        call(
+          createCart,
+          { ...wantedChange, channel_id: "web", campaign: readCampaign(window.location.search) },
+          { key: newIdempotencyKey() },
+        );
       if (cart_id === null) return create();
       return call(modifyCart, { cart_id, ...wantedChange }, { key: newIdempotencyKey() }).catch((error: unknown) => {
         if (!(error instanceof Refused) || error.status !== 404 || error.code !== "not_found") throw error;

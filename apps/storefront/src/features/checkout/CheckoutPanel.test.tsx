@@ -61,6 +61,18 @@ describe("without a form", () => {
     expect(pageText()).toContain(`Cart with order ID ${orderId} has been booked.`);
   });
 
+  test("tells whoever opened the cart by its link that it is booked, without a number that is not the order's", async () => {
+    await showCheckout({
+      cartId,
+      answers: {
+        [getCart]: () => refusal(404, "not_found", { context: "cart" }),
+        "GET /api/cart/:id": () => cartReply(makeCart({ state: "completed", ticket_order_id: null, editable: false })),
+      },
+    });
+    expect(pageText()).toContain("The order that was shared with you has been booked and paid for.");
+    expect(pageText()).not.toContain("order ID");
+  });
+
   test("shows the cart of an order read-only", async () => {
     const cart = makeCart({
       state: "completed",
@@ -352,6 +364,24 @@ describe("refusal", () => {
     ["payment_in_progress", 409, "A payment for this order is already on its way."],
   ])("shows %s", async (code, status, words) => {
     await showCheckout({ answers: { [pay]: () => refusal(status, code) } });
+    fillCheckout();
+    submit();
+    await settle();
+    expect(byRole("alert").textContent).toContain(words);
+  });
+
+  test.each([
+    ["90 seconds", {}, 90, "Too many cards were declined. You can try another one in 2 minutes."],
+    ["a minute", {}, 60, "Too many cards were declined. You can try another one in 1 minute."],
+    [
+      "ten minutes at a seller with gift cards",
+      { ledger_id: "harbor-gifts" },
+      600,
+      "You can try another one in 10 minutes. You can pay with a gift card right away.",
+    ],
+  ])("says how long no other card can be tried: %s", async (_, configuration, retry_after, words) => {
+    const refused = () => refusal(429, "too_many_requests", { context: "payment", extra: { retry_after } });
+    await showCheckout({ configuration, answers: { [pay]: refused } });
     fillCheckout();
     submit();
     await settle();

@@ -67,7 +67,10 @@ function CheckoutFallback({ found }: { readonly found: Exclude<CheckoutCart, { k
       return <CartExpiredScreen />;
     case "booked":
       return (
-        <CheckoutMessage title={t("checkout.booked.title")} text={cart("cart.booked", { id: found.id })}>
+        <CheckoutMessage
+          title={t("checkout.booked.title")}
+          text={found.order_id === null ? t("checkout.booked.shared") : cart("cart.booked", { id: found.order_id })}
+        >
           {found.order_id !== null && (
             <Link href={paths.complete([found.order_id])} {...buttonAttributes({ kind: "primary" })}>
               {t("checkout.view_order")}

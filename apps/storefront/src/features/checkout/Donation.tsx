@@ -6,6 +6,7 @@ import { amountChoices, amountMissing, oneTicketGroups, type ChosenAmount } from
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 import { useAnnounce } from "@foyer/ui/feedback/Announcer.tsx";
 import { Button } from "@foyer/ui/action/Button.tsx";
+import { isDonation } from "@foyer/rules/catalog/handlers.ts";
 import { Refused } from "../../api/call.ts";
 import { reportError } from "../../shared/errors/reportError.ts";
 import { useMoney, useSeller, useText } from "../../shared/seller/seller.tsx";
@@ -26,7 +27,7 @@ export function Donation({ cart, event_template_id }: { readonly cart: Cart; rea
   const event = data?.event_template._data[0];
   const donated = cart.lines.filter((line) => line.event_template_id === event_template_id);
   if (!event) return null;
-  const groups = oneTicketGroups(data.ticket_group?._data ?? [], []).filter(({ handler }) => handler === "donation");
+  const groups = oneTicketGroups(data.ticket_group?._data ?? [], []).filter(isDonation);
   const types = (data.ticket_type?._data ?? []).filter((type) =>
     groups.some(({ id, sold_out }) => id === type.ticket_group_id && !sold_out),
   );

@@ -44,7 +44,8 @@ export const eventDescriptionQuery = (event_template_id: string) =>
 
 export type CheckoutCart =
   | { readonly kind: "loading" | "none" | "expired" | "denied" | "order_not_found" | "failed" }
-  | { readonly kind: "booked"; readonly id: string; readonly order_id: string | null }
+  /** Whoever opened the cart by its link is not told its order. */
+  | { readonly kind: "booked"; readonly order_id: string | null }
   /** The cart of an order from the address: read-only. */
   | { readonly kind: "ordered"; readonly cart: Cart; readonly order: TicketOrder }
   | { readonly kind: "ready"; readonly cart: Cart; readonly isOwn: boolean };
@@ -59,8 +60,7 @@ const checkoutCartOfError = (error: unknown): CheckoutCart => {
 
 const checkoutCartOf = (cart: Cart | undefined, isOwn: boolean): CheckoutCart => {
   if (!cart) return { kind: "none" };
-  if (cart.state === "completed")
-    return { kind: "booked", id: cart.ticket_order_id ?? cart.cart_number, order_id: cart.ticket_order_id };
+  if (cart.state === "completed") return { kind: "booked", order_id: cart.ticket_order_id };
   if (cart.state === "expired") return { kind: "expired" };
   return cart.lines.length === 0 ? { kind: "none" } : { kind: "ready", cart, isOwn };
 };
@@ -110,9 +110,7 @@ export const useCheckoutCart = ({
   if (loaded.data && !loaded.data.isOwn) return checkoutCartOf(loaded.data.reply.cart._data[0], false);
   if (id === null) {
     if (pageState.expiredCartId !== null) return { kind: "expired" };
-    return pageState.bookedOrderId === null
-      ? { kind: "none" }
-      : { kind: "booked", id: pageState.bookedOrderId, order_id: pageState.bookedOrderId };
+    return pageState.bookedOrderId === null ? { kind: "none" } : { kind: "booked", order_id: pageState.bookedOrderId };
   }
   if (!ownCart.data) return ownCart.error ? checkoutCartOfError(ownCart.error) : { kind: "loading" };
   const checkoutCart = checkoutCartOf(ownCart.data.cart._data[0], true);

@@ -36,11 +36,11 @@ const useCheckoutParts = (cart: Cart, isOwn: boolean) => {
 export type CheckoutParts = ReturnType<typeof useCheckoutParts>;
 
 /** Checks every part, so that all problems show at once. */
-const checkParts = ({ purchaser, account, payment, terms }: CheckoutParts): boolean =>
-  [purchaser.check(), account.check(), payment.check(), terms.check()].every(Boolean);
+const checkParts = ({ amount, purchaser, account, payment, terms }: CheckoutParts): boolean =>
+  [amount.check(), purchaser.check(), account.check(), payment.check(), terms.check()].every(Boolean);
 
-const hasProblems = ({ purchaser, account, payment, terms }: CheckoutParts): boolean =>
-  purchaser.problems.length > 0 || account.hasProblems || payment.hasProblems || terms.isMissing;
+const hasProblems = ({ amount, purchaser, account, payment, terms }: CheckoutParts): boolean =>
+  amount.hasProblem || purchaser.problems.length > 0 || account.hasProblems || payment.hasProblems || terms.isMissing;
 
 /** Passes what the server refused to the parts that it is about. True if one of them shows it at a field. */
 const showRefusal = (

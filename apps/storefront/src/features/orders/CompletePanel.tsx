@@ -64,6 +64,7 @@ function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly h
   const orders = reply.ticket_order._data;
   // Donations and gift cards have no tickets to show at the entrance.
   const hasAdmission = orders.some(({ id }) => reply.files[id]?.tickets);
+  const isHeld = orders.some(({ confirmation_held }) => confirmation_held);
   const thanks = !hasAdmission
     ? "complete.thanks_no_tickets"
     : orders.length > 1
@@ -101,9 +102,11 @@ function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly h
             </div>
             <p className={css.thanks}>{t(thanks)}</p>
             <p className={css.quiet}>
-              {email === undefined
-                ? t(hasAdmission ? "complete.mailed" : "complete.mailed_no_tickets")
-                : t(hasAdmission ? "complete.mailed_to" : "complete.mailed_to_no_tickets", { email })}
+              {isHeld
+                ? t("complete.not_mailed")
+                : email === undefined
+                  ? t(hasAdmission ? "complete.mailed" : "complete.mailed_no_tickets")
+                  : t(hasAdmission ? "complete.mailed_to" : "complete.mailed_to_no_tickets", { email })}
             </p>
           </header>
           <div className={css.orders}>

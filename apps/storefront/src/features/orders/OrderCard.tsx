@@ -5,6 +5,7 @@ import type { OrderReply } from "@foyer/contract/shop/orders.ts";
 import type { TicketOrder } from "@foyer/contract/shop/ticketOrder.ts";
 import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { Receipt, ReceiptLine } from "@foyer/ui/content/Receipt.tsx";
+import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { paths } from "../../shared/url/paths.ts";
 import { Price, useSeller, useText } from "../../shared/seller/seller.tsx";
 import { cartStrings } from "../cart/cart.strings.ts";
@@ -57,6 +58,11 @@ export function OrderCard({ order, lines, sums, giftee, files, giftCards, hasTok
               key={`${line.event_template_id} ${line.event_session_id ?? ""}`}
               line={line}
               giftee={giftee}
+              extra={
+                line.flag && (
+                  <Tag tone={line.flag === "cancelled" ? "warning" : "neutral"}>{t(`complete.flag.${line.flag}`)}</Tag>
+                )
+              }
             />
           ))}
         </ul>

@@ -8,7 +8,12 @@ export const ordersStrings = {
   "complete.mailed_no_tickets": "We have emailed your order to you.",
   "complete.mailed_to": "We have emailed your tickets to {email}.",
   "complete.mailed_to_no_tickets": "We have emailed your order to {email}.",
+  "complete.not_mailed":
+    "We have not sent an email, because this address received many free orders today. Your order is complete: keep the link below.",
   "complete.order_number": "Order {order_number}",
+  "complete.flag.cancelled": "Cancelled",
+  "complete.flag.past": "Past",
+  "complete.flag.redeemed": "Used",
   "complete.qr_alt": "QR code of order {order_number}",
   "complete.total": "Total",
   "complete.download": "Download tickets (PDF)",

@@ -28,6 +28,7 @@ const order = {
   currency: "USD",
   purchased_on: "2026-11-21T15:01:00Z",
   token,
+  confirmation_held: false,
   ticket_order_fees: [{ total_after_fees_price: "64.50" }],
 };
 const orders = "GET /api/ticket_order";
@@ -73,6 +74,14 @@ describe("completed order", () => {
     expect(page()).toContain("We have emailed your tickets to ada@example.com.");
     expect(document.querySelector(`a[href="${done}&token=${token}"]`)?.textContent).toBe("View your tickets");
     expect(savedStoreFor("harbor").get().cart_id).toBe(null);
+  });
+
+  test("shows that no e-mail was sent where the confirmation of a free order was held back", async () => {
+    rememberConfirmationEmail("ada@example.com");
+    const held = { ...reply, ticket_order: { _data: [{ ...order, confirmation_held: true }] } };
+    await showComplete(done, {}, () => held);
+    expect(page()).toContain("We have not sent an email, because this address received many free orders today.");
+    expect(page()).not.toContain("We have emailed");
   });
 
   test("offers the tickets as PDF and the date for the calendar", async () => {

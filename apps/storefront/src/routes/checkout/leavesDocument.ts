@@ -1,4 +1,5 @@
 import type { BootData } from "@foyer/contract/boot.ts";
+import { hasCardProvider } from "@foyer/rules/checkout/gateways.ts";
 import { hasUrlSecret } from "../../shared/url/hasUrlSecret.ts";
 import { matchRoute } from "../routes.ts";
 
@@ -6,8 +7,9 @@ import { matchRoute } from "../routes.ts";
 const afterPayment: ReadonlySet<string> = new Set(["checkout-complete", "checkout-pending"]);
 
 const needsOwnDocument = ({ seller }: BootData): boolean => {
-  const { gateway, captcha } = seller.configuration;
-  return (gateway !== undefined && gateway !== "test") || (captcha !== undefined && captcha.provider !== "altcha");
+  const { configuration } = seller;
+  const { captcha } = configuration;
+  return hasCardProvider(configuration) || (captcha !== undefined && captcha.provider !== "altcha");
 };
 
 /**

@@ -18,11 +18,10 @@ export function Screen({ params }: ScreenProps) {
   const seller = useSeller();
   const [, navigate] = useLocation();
   const collection = collectionOf(seller, params.id);
-  const { data } = useQuery({
-    ...listingQuery({}, collection.categories),
-    enabled: !configuredCollection(seller, params.id ?? ""),
-  });
-  const isUnknown = data !== undefined && !data.category._data.some(({ name }) => name === params.id);
+  const isConfigured = configuredCollection(seller, params.id ?? "") !== undefined;
+  const { data } = useQuery({ ...listingQuery({}, collection.categories), enabled: !isConfigured });
+  // The listing's own query shares the key, so data are there for a configured collection as well.
+  const isUnknown = !isConfigured && data !== undefined && !data.category._data.some(({ name }) => name === params.id);
   useEffect(() => {
     if (isUnknown) navigate("/404", { replace: true });
   }, [isUnknown, navigate]);

@@ -103,6 +103,8 @@ describe("parameters of the URL", () => {
     ],
     ["7: login", "/events?login=true&a=1", "a=1", [{ kind: "open_login", required: false }]],
     ["7: login said no to", "/events?login=0", "", []],
+    ["7: login with a word that is no flag", "/events?login=maybe", "", []],
+    ["7: requirelogin with a word that is no flag", "/events?requirelogin=maybe", "", []],
     ["7: login required", "/events?requirelogin", "", [{ kind: "open_login", required: true }]],
     [
       "7: an error of the login elsewhere",

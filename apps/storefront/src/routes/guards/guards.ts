@@ -107,7 +107,7 @@ const login: Guard = ({ search, shop, member }) => {
   if (!loginFlags.some((name) => search.has(name))) return undefined;
   const method = shop.seller.configuration.authentication;
   const external = method === "external" || method === "auth0" || method === "sso";
-  const isSet = (name: string) => search.has(name) && queryFlag(search.get(name)) !== false;
+  const isSet = (name: string) => search.has(name) && queryFlag(search.get(name)) === true;
   const effects: GuardEffect[] = [];
   const error = search.get("auth_error");
   const otp = search.get("otp");

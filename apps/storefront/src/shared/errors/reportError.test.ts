@@ -22,7 +22,7 @@ test.each([
 );
 
 test("a report contains what failed, but no request or response data", () => {
-  const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const item = {
     _code: "validation_failed",
     _context: "identity",
@@ -32,11 +32,11 @@ test("a report contains what failed, but no request or response data", () => {
   reportError(
     new Refused(400, { _data: [item] }, { method: "POST", path: "/api/user?_seller=harbor&email=ann%40example.com" }),
   );
-  expect(said.mock.calls).toEqual([
+  expect(logged.mock.calls).toEqual([
     ["refused", { status: 400, code: "validation_failed", context: "identity", method: "POST", path: "/api/user" }],
   ]);
-  said.mockClear();
+  logged.mockClear();
   reportError(new Refused(422, { _data: [item] }, { method: "POST", path: "/api/user" }));
-  expect(said).not.toHaveBeenCalled();
-  said.mockRestore();
+  expect(logged).not.toHaveBeenCalled();
+  logged.mockRestore();
 });

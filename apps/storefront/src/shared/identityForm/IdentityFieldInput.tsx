@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { countries } from "@foyer/rules/values/countries.ts";
+import { countriesOfLanguages, countryOfCurrency, countryOptions } from "@foyer/rules/values/countries.ts";
 import type { IdentityField } from "@foyer/rules/forms/identityFields.ts";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
@@ -38,15 +38,13 @@ const inputByKind: Partial<Readonly<Record<IdentityField["kind"], TextInputProps
 /** Fields that take a whole line. */
 const wideFields: ReadonlySet<string> = new Set(["country", "address", "address_more"]);
 
-/** All countries in the seller's language, in its alphabetical order. */
+/** All countries in the seller's language: the seller's and the visitor's first. */
 const useCountryOptions = () => {
-  const { locale } = useSeller();
+  const { locale, default_currency_code } = useSeller();
   return useMemo(() => {
-    const names = new Intl.DisplayNames([locale, "en"], { type: "region" });
-    return countries
-      .map((code) => ({ value: code, label: names.of(code) ?? code }))
-      .toSorted((one, other) => one.label.localeCompare(other.label, locale));
-  }, [locale]);
+    const visitors = countriesOfLanguages(navigator.languages);
+    return countryOptions(locale, [countryOfCurrency(default_currency_code), ...visitors]);
+  }, [locale, default_currency_code]);
 };
 
 type IdentityFieldInputProps = { readonly field: IdentityField; readonly form: IdentityFormState };
@@ -66,7 +64,7 @@ export function IdentityFieldInput(props: IdentityFieldInputProps) {
 function FieldControl({ field, form }: IdentityFieldInputProps) {
   const t = useText(identityStrings);
   const { labelOf, messageOf } = useIdentityTexts(form.country);
-  const countryOptions = useCountryOptions();
+  const countries = useCountryOptions();
   const { name, kind, required, isLocked, description } = field;
   const answer = form.answers[name];
   const text = String(answer ?? "");
@@ -118,7 +116,7 @@ function FieldControl({ field, form }: IdentityFieldInputProps) {
     case "country": {
       const options =
         kind === "country"
-          ? countryOptions
+          ? countries
           : kind === "state"
             ? form.states.map(({ code, name }) => ({ value: code, label: name }))
             : field.options.map((option) => ({ value: option, label: option }));

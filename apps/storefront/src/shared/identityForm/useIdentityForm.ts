@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
 import type { FoundAddress } from "@foyer/rules/forms/addressLookup.ts";
-import { countryOfCurrency } from "@foyer/rules/values/countries.ts";
+import { countryCode, countryOfCurrency } from "@foyer/rules/values/countries.ts";
 import { addressFields, withStates, type IdentityField } from "@foyer/rules/forms/identityFields.ts";
 import {
   identityFromAnswers,
@@ -58,14 +58,16 @@ export const useIdentityForm = ({
   const [typed, setTyped] = useState<IdentityAnswers>({});
   const [problems, setProblems] = useState<readonly IdentityProblem[]>([]);
   const sellerCountry = countryOfCurrency(default_currency_code);
-  const country = String(typed.country ?? (known.country || sellerCountry));
+  // A country may be stored by its name or another code.
+  const knownCountry = countryCode(String(known.country ?? ""))?.toUpperCase();
+  const country = String(typed.country ?? knownCountry ?? sellerCountry);
   const hasField = (name: string): boolean => asked.some((field) => field.name === name);
   const states = useStates(country, hasField("state"));
   const fields = withStates(
     asked,
     states.map(({ code }) => code),
   );
-  const answers = pruneAnswers(fields, { ...(hasField("country") && { country }), ...known, ...typed });
+  const answers = pruneAnswers(fields, { ...known, ...typed, ...(hasField("country") && { country }) });
   const isPhone = usePhoneCheck(hasField("phone"));
   const { mode, canSearch, searchText, setMode, setSearchText } = useAddressMode(hasField("address"), country);
 

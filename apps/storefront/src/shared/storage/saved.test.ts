@@ -47,19 +47,19 @@ describe("a store", () => {
 
   test("follows other tabs while subscribed", () => {
     const store = createSavedStore(key, () => localStorage);
-    const told = vi.fn();
-    const leave = store.subscribe(told);
+    const listener = vi.fn();
+    const leave = store.subscribe(listener);
     localStorage.setItem(key, JSON.stringify(full));
     window.dispatchEvent(new StorageEvent("storage", { key }));
-    expect([store.get(), told.mock.calls.length]).toEqual([full, 1]);
+    expect([store.get(), listener.mock.calls.length]).toEqual([full, 1]);
     window.dispatchEvent(new StorageEvent("storage", { key: "another" }));
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
     localStorage.clear();
     window.dispatchEvent(new StorageEvent("storage", { key: null }));
     expect(store.get()).toEqual(emptySaved);
     leave();
     window.dispatchEvent(new StorageEvent("storage", { key }));
-    expect(told).toHaveBeenCalledTimes(2);
+    expect(listener).toHaveBeenCalledTimes(2);
   });
 
   test.each([

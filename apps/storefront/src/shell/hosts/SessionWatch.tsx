@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useLocation } from "wouter";
+import { getUser } from "@foyer/contract/shop/login.ts";
+import { myMembership } from "@foyer/contract/shop/membership.ts";
 import { useModals } from "@foyer/ui/overlay/ModalStack.tsx";
-import { Refused } from "../../api/call.ts";
+import { Refused, onRefusal } from "../../api/call.ts";
 import { refreshCartAfterLogin } from "../../features/cart/refreshCartAfterLogin.ts";
 import { forgetVisitor } from "../../features/login/session/forgetVisitor.ts";
 import { useLoginStrength, type LoginStrength } from "../../features/login/session/loginStrength.ts";
@@ -11,6 +13,13 @@ import { memberKey, memberQuery } from "../../features/login/session/member.quer
 import { paths } from "../../shared/url/paths.ts";
 import { reportError } from "../../shared/errors/reportError.ts";
 import { useSeller } from "../../shared/seller/seller.tsx";
+
+/** A refused login says nothing about the session, and the check itself must not repeat the check. */
+const uncheckedCalls = ["POST /api/login", `GET /api${getUser.path}?`, `GET /api${myMembership.path}?`];
+const isLoginMissing = (error: unknown): boolean =>
+  error instanceof Refused &&
+  error.code === "not_authorized" &&
+  !uncheckedCalls.some((start) => `${error.method} ${error.path}`.startsWith(start));
 
 /** Reacts to logins and logouts, in this tab or another. `began`: the state when the page was opened. */
 export function SessionWatch({ began }: { readonly began: LoginStrength }) {
@@ -51,23 +60,16 @@ export function SessionWatch({ began }: { readonly began: LoginStrength }) {
         .finally(() => forgetVisitor(client, slug));
   }, [hasEnded, client, slug]);
 
-  // A request was refused as not logged in: check whether the session has ended.
+  // A call was refused as not logged in: check whether the session has ended.
   useEffect(() => {
     const recheckSession = (error: unknown): void => {
-      if (error instanceof Refused && error.code === "not_authorized" && !error.path.startsWith("/api/login"))
-        void client.invalidateQueries({ queryKey: memberKey });
+      // Not the queries under this key: one of them may be what was refused.
+      if (isLoginMissing(error)) void client.invalidateQueries({ queryKey: memberKey, exact: true });
     };
-    const reads = client.getQueryCache().subscribe((event) => {
-      if (event.type === "updated" && event.action.type === "error" && event.query.queryKey[0] !== memberKey[0])
-        recheckSession(event.action.error);
-    });
-    const changes = client.getMutationCache().subscribe((event) => {
-      if (event.type === "updated" && event.action.type === "error") recheckSession(event.action.error);
-    });
-    return () => {
-      reads();
-      changes();
-    };
+    // Queries may have failed before this watch was loaded.
+    const queries = client.getQueryCache().getAll();
+    recheckSession(queries.find(({ state }) => isLoginMissing(state.error))?.state.error);
+    return onRefusal(recheckSession);
   }, [client]);
 
   return null;

@@ -201,6 +201,37 @@ describe("a login at the checkout", () => {
     expect((await emailsTo(server, none.email)).map(({ kind }) => kind)).toEqual(["password_reset"]);
     expect((await caller().postWithCaptcha(at, right())).status).toBe(200);
   });
+  test("sends a guest who has bought a link to set a password", async () => {
+    const there = await createLoginShop(server, "password");
+    const attempt = (path: string) =>
+      new TestVisitor(server, there, { from: `203.0.113.${(nth += 1)}` }).postWithCaptcha(path, {
+        username: "Ada@example.org",
+        password,
+      });
+    expect(responseCode(await attempt("/login?at=checkout"))).toBe("incorrect_password:login");
+    await new TestBuyer(server, there).buy(1);
+    expect(responseCode(await attempt("/login?at=checkout"))).toBe("guest_account:login");
+    const [message] = (await emailsTo(server, "ada@example.org")).filter(({ kind }) => kind === "password_reset");
+    const token = /reset-password\?token=([\w-]+)/.exec(message?.text ?? "")?.[1];
+    const browser = new TestVisitor(server, there);
+    expect((await browser.post("/password_reset/validate", { token })).body).toEqual({ email: "ada@example.org" });
+    expect((await browser.post("/password_reset/reset", { token, password })).body).toEqual({ reset: true });
+    expect((await browser.post("/login", { username: "ada@example.org", password })).status).toBe(200);
+    expect((await browser.get("/my/user")).body.user._data[0].identity).toMatchObject({
+      first_name: "Ada",
+      last_name: "Lovelace",
+    });
+    const users = await server.db
+      .selectFrom("identity")
+      .select("id")
+      .where("email", "=", "ada@example.org")
+      .where("kind", "=", "user")
+      .execute();
+    expect(users).toHaveLength(1);
+    expect(responseCode(await browser.post("/password_reset/reset", { token, password }))).toBe(
+      "validate_failed:login",
+    );
+  });
   test("allows five attempts for one address", async () => {
     const prober = caller();
     const wrong = { username: "somebody@example.org", password };

@@ -187,8 +187,8 @@ test("a login returns the memberships, in a limited session without numbers", as
 describe("mass guessing", () => {
   /** Multiplies the attempts made so far. */
   const multiplyAttempts = (shop: TestShop, times: number) =>
-    sql`insert into login_try (seller_id, door, target, place, at)
-      select seller_id, door, target, place, at from login_try, generate_series(1, ${times}::int) where seller_id = ${shop.seller_id}`.execute(
+    sql`insert into login_attempt (seller_id, action, target, client_network, at)
+      select seller_id, action, target, client_network, at from login_attempt, generate_series(1, ${times}::int) where seller_id = ${shop.seller_id}`.execute(
       server.db,
     );
   const guess = (who: TestVisitor, scan_code: string, path = "/login") =>

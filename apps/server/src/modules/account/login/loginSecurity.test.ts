@@ -7,7 +7,7 @@ import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { TestVisitor, emailsTo, createLoginShop } from "../../../../test/accounts/login.ts";
 import { createTestUser } from "../../../../test/accounts/members.ts";
-import { deleteExpiredLogins } from "../../identity/sessions/deleteExpiredLogins.ts";
+import { retentionJob } from "../../../jobs/retention/deleteOldRows.ts";
 import { passwordHashCount, verifyPassword } from "../../identity/password/hashPassword.ts";
 
 let server: TestApp;
@@ -147,24 +147,25 @@ test("a logout returns the external logout URL after an external login only", as
   expect((await ada.post("/logout", {})).body).toEqual({ logged_out: true, logout_url: "https://id.example/logout" });
 });
 
-test("the cleanup deletes expired secrets and attempts, and no others", async () => {
+test("retention deletes expired secrets and attempts, and no others", async () => {
+  const deleteOldRows = retentionJob({ connections: server.connections, log: server.app.log, retentionDays: {} });
   const { email } = await createTestUser(server.db, shop, { password });
   const ask = () => caller().post("/password_reset/request", { email });
   const kept = async () => {
     const tokens = await server.db.selectFrom("login_token").select("id").where("email", "=", email).execute();
     const { rows } = await sql<{
       count: number;
-    }>`select count(*)::int as count from login_try where seller_id = ${shop.seller_id}::uuid and door = 'reset'`.execute(
+    }>`select count(*)::int as count from login_attempt where seller_id = ${shop.seller_id}::uuid and action = 'reset'`.execute(
       server.db,
     );
     return { tokens: tokens.length, tries: rows[0]?.count };
   };
-  await server.db.deleteFrom("login_try").execute();
+  await server.db.deleteFrom("login_attempt").execute();
   await ask();
-  await deleteExpiredLogins(server.db);
+  await deleteOldRows();
   expect(await kept()).toEqual({ tokens: 1, tries: 1 });
   days = 1.5;
-  await deleteExpiredLogins(server.db);
+  await deleteOldRows();
   expect(await kept()).toEqual({ tokens: 0, tries: 0 });
 });
 

@@ -176,7 +176,7 @@ describe("a one-time code", () => {
     const eve = await createTestUser(server.db, both, { password: "Lantern-Quay-7" });
     await server.db
       .updateTable("user_login")
-      .set({ email_proved_at: null })
+      .set({ email_verified_at: null })
       .where("identity_id", "=", eve.identity_id)
       .execute();
     const owner = new TestVisitor(server, both);
@@ -190,17 +190,55 @@ describe("a one-time code", () => {
     expect((await owner.get("/my/user")).body.user._data[0]?.id).toBe(eve.identity_id);
   });
 
-  test("can be requested five times in an hour for one address", async () => {
+  test("can be requested five times in an hour for one address, known or not, and then with a captcha", async () => {
     for (const email of [(await newUser()).email, "somebody@example.org"]) {
-      const statuses: number[] = [];
+      const answers: (string | number)[] = [];
       for (let nth = 0; nth < 6; nth++)
-        statuses.push((await new TestVisitor(server, shop).post("/login/request_otp", request(email))).status);
-      expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+        answers.push(responseCode(await new TestVisitor(server, shop).post("/login/request_otp", request(email))));
+      expect(answers).toEqual([200, 200, 200, 200, 200, "captcha_required:captcha"]);
+      const owner = new TestVisitor(server, shop);
+      expect((await owner.postWithCaptcha("/login/request_otp", request(email))).status).toBe(200);
     }
     seconds = 3601;
     expect(
       (await new TestVisitor(server, shop).post("/login/request_otp", request("somebody@example.org"))).status,
     ).toBe(200);
+  });
+
+  test("can be requested with a captcha twenty times a day from one network, and sixty times in all", async () => {
+    const { email } = await newUser();
+    const from = "203.0.113.20";
+    const answers: number[] = [];
+    for (let nth = 0; nth < 22; nth++)
+      answers.push(
+        (await new TestVisitor(server, shop, { from }).postWithCaptcha("/login/request_otp", request(email))).status,
+      );
+    expect(answers).toEqual([...Array(20).fill(200), 429, 429]);
+    const elsewhere = (network: number) =>
+      new TestVisitor(server, shop, { from: `198.51.100.${network}` }).postWithCaptcha(
+        "/login/request_otp",
+        request(email),
+      );
+    for (let network = 0; network < 40; network++) expect((await elsewhere(network)).status).toBe(200);
+    expect(responseCode(await elsewhere(99))).toBe("too_many_requests:login");
+    expect(await emailsTo(server, email)).toHaveLength(60);
+    seconds = 24 * 3600 + 1;
+    expect((await elsewhere(99)).status).toBe(200);
+  });
+
+  test("is not ended by a stranger's requests for the same address, who cannot keep its owner out", async () => {
+    const { email } = await newUser();
+    const { caller, token, code } = await requestCode(email);
+    const otp = await code();
+    const stranger = new TestVisitor(server, shop);
+    for (let nth = 0; nth < 8; nth++) await stranger.post("/login/request_otp", request(email));
+    expect((await caller.post("/login/submit_otp", { token, otp })).status).toBe(200);
+    // A second browser of the owner.
+    const second = new TestVisitor(server, shop);
+    const asked = await second.postWithCaptcha("/login/request_otp", request(email));
+    seconds += 3;
+    const newer = /Your code: (\w{6})/.exec((await emailsTo(server, email))[0]?.text ?? "")?.[1];
+    expect((await second.post("/login/submit_otp", { token: asked.body.token, otp: newer })).status).toBe(200);
   });
 
   test("is not sent to an unknown address, with the same answer and rows otherwise", async () => {

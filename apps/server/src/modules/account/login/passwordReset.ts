@@ -14,23 +14,31 @@ import { hashPassword } from "../../identity/password/hashPassword.ts";
 import { closeUserSessions } from "../../identity/sessions/sessions.ts";
 import { revokeUserTokens, issueToken, readToken, consumeToken } from "../../identity/tokens/oneTimeTokens.ts";
 import { consumeQuota, tooManyRequests } from "../../identity/attempts/loginAttempts.ts";
+import { ensureUsers, userIdOf } from "../../identity/users/ensureUsers.ts";
+import { findGuestBuyer, findGuest } from "../../identity/users/guestIdentity.ts";
 import { findUser, findUserByEmail, isPlaceholderAddress, storePassword } from "../../identity/users/users.ts";
 
 /**
- * Sends a link to set a password. The answer reveals neither whether the address has an account nor that its quota is
- * exceeded.
+ * Sends a link to set a password, to users and to guests who have bought with the address. The answer reveals neither
+ * whether it is known nor that it has got as many links today as it can get.
  */
-export const queuePasswordReset = async (ctx: RequestContext, address: string): Promise<void> => {
+export const queuePasswordReset = async (
+  ctx: RequestContext,
+  address: string,
+  options: { readonly isCaptchaSolved?: boolean } = {},
+): Promise<void> => {
   const email = normalizeEmail(address);
-  const quota = await consumeQuota(ctx, "reset", email);
+  const quota = await consumeQuota(ctx, "reset", email, options);
   if (quota.exceeded === "clientNetwork") throw tooManyRequests(quota.wait);
   if (quota.exceeded) return;
-  const user = await findUserByEmail(ctx, email);
-  // The same work for an unknown address.
+  // The same work for every address, known or not.
+  const [user, guest] = [await findUserByEmail(ctx, email), await findGuestBuyer(ctx, email)];
+  const person = user ?? guest;
   await issueToken(ctx, {
     purpose: "reset",
-    email: user?.email ?? email,
-    identity_id: user !== undefined && !isPlaceholderAddress(ctx, user.email) ? user.id : null,
+    email: person?.email ?? email,
+    identity_id: person !== undefined && !isPlaceholderAddress(ctx, person.email) ? person.id : null,
+    ...(ctx.visitor && { browser: ctx.visitor.token_hash }),
     kind: "password_reset",
     composeEmail: ({ token }) => passwordResetEmail(ctx.seller, ctx.providers.origin, token, loginLimits.reset_seconds),
   });
@@ -62,6 +70,19 @@ export const readPasswordReset = async (
   return { email: (await requireResetToken(ctx, token)).email };
 };
 
+/** The user whose password is set. A guest gets an account under the address that the link went to. */
+const ownerOfToken = async (
+  ctx: RequestContext,
+  { identity_id, email }: { readonly identity_id: string; readonly email: string },
+): Promise<{ readonly id: string; readonly email: string | null }> => {
+  const user = await findUser(ctx, identity_id);
+  if (user) return user;
+  const guest = await findGuest(ctx, identity_id);
+  const names = { first_name: guest?.first_name ?? "", last_name: guest?.last_name ?? "" };
+  const users = await ensureUsers(ctx.db, ctx.seller.id, [{ email, ...names }]);
+  return { id: userIdOf(users, email) ?? identity_id, email };
+};
+
 /**
  * Sets a password with the link of an e-mail, which works once. It ends all sessions and opens none, and verifies the
  * address that the e-mail went to.
@@ -72,17 +93,19 @@ export const completePasswordReset = async (
 ): Promise<Reply<typeof resetPassword>> => {
   requireLoginFeature(ctx, "reset");
   const { id, identity_id, email } = await requireResetToken(ctx, token);
-  const user = await findUser(ctx, identity_id);
-  requireStrongPassword(ctx, password, user);
+  const person = (await findUser(ctx, identity_id)) ?? (await findGuest(ctx, identity_id));
+  requireStrongPassword(ctx, password, person);
   const hash = await hashPassword(password);
   await pause("reset_hashed");
   await transact(ctx, async (ctx) => {
     if (!(await consumeToken(ctx, id))) throw new Refused({ code: "validate_failed", context: "login" });
-    const verifiesEmail = user?.email !== null && user !== undefined && normalizeEmail(user.email) === email;
-    await storePassword(ctx, identity_id, hash, { verifiesEmail });
-    await closeUserSessions(ctx, identity_id);
-    await revokeUserTokens(ctx, identity_id);
-    if (user?.email)
+    const user = await ownerOfToken(ctx, { identity_id, email });
+    const verifiesEmail = user.email !== null && normalizeEmail(user.email) === email;
+    await storePassword(ctx, user.id, hash, { verifiesEmail });
+    await closeUserSessions(ctx, user.id);
+    await revokeUserTokens(ctx, user.id);
+    if (user.id !== identity_id) await revokeUserTokens(ctx, identity_id);
+    if (user.email)
       await queueEmail(ctx, {
         kind: "password_changed",
         ref_id: id,

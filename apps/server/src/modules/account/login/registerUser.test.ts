@@ -50,10 +50,10 @@ describe("creating an account", () => {
       (
         await server.db
           .selectFrom("user_login")
-          .select("email_proved_at")
+          .select("email_verified_at")
           .where("identity_id", "=", body.user._data[0].id)
           .executeTakeFirstOrThrow()
-      ).email_proved_at;
+      ).email_verified_at;
     expect(await verifiedAt()).toBeNull();
     const [message] = await emailsTo(server, email);
     const token = /set-email-address\?token=([\w-]+)/.exec(message?.text ?? "")?.[1];
@@ -152,7 +152,7 @@ describe("registering an address that is taken", () => {
   test("reveals it five times to one network", async () => {
     const user = await createTestUser(server.db, shop);
     const prober = new TestVisitor(server, shop, { from: "198.51.100.9" });
-    for (let asked = 0; asked < 5; asked++) expect((await taken(prober, user.email)).answer.status).toBe(409);
+    for (let count = 0; count < 5; count++) expect((await taken(prober, user.email)).answer.status).toBe(409);
     expect((await taken(prober, user.email)).answer.status).toBe(429);
     const other = await createTestUser(server.db, shop);
     expect((await taken(prober, other.email)).answer.status, "another address").toBe(429);
@@ -176,7 +176,7 @@ describe("creating a giftee", () => {
       .where("id", "=", body.identity_id)
       .executeTakeFirstOrThrow();
     expect(row).toMatchObject({ kind: "guest", first_name: "Grace", email: "grace@example.org" });
-    expect(row.named_by_id).not.toBeNull();
+    expect(row.created_by_identity_id).not.toBeNull();
   });
   test("keeps the giftee when the giver logs in", async () => {
     const user = await createTestUser(server.db, shop, { password: "Lantern-Quay-7" });
@@ -189,10 +189,10 @@ describe("creating a giftee", () => {
     await giver.post("/login", { username: user.email, password: "Lantern-Quay-7" });
     const row = await server.db
       .selectFrom("identity")
-      .select("named_by_id")
+      .select("created_by_identity_id")
       .where("id", "=", body.identity_id)
       .executeTakeFirstOrThrow();
-    expect(row.named_by_id).toBe(user.identity_id);
+    expect(row.created_by_identity_id).toBe(user.identity_id);
   });
   test("is allowed thirty times in an hour", async () => {
     const giver = caller();

@@ -150,7 +150,7 @@ describe("adding an e-mail address to an account with a placeholder", () => {
   test("refuses another user's address, and reveals it five times at most", async () => {
     const other = await member();
     const { change } = await userWithPlaceholder();
-    for (let asked = 0; asked < 5; asked++) {
+    for (let count = 0; count < 5; count++) {
       const answer = await change({ email: other.email.toUpperCase() });
       expect(responseCode(answer)).toBe("email_taken:account");
       expect(answer.body._data[0]._extra).toEqual({});

@@ -3,6 +3,7 @@ import type { Received, Reply } from "@foyer/contract/endpoint.ts";
 import { newId } from "../../../db/newId.ts";
 import { transact } from "../../../db/transact.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
+import { countFreeResend } from "../../checkout/emails/holdFreeConfirmations.ts";
 import { resendConfirmationEmail } from "../../checkout/emails/queueConfirmationEmail.ts";
 import { requireOrder } from "../../orders/readOrders.ts";
 import { consumeResendQuota } from "./consumeResendQuota.ts";
@@ -14,6 +15,7 @@ export const resendOrderConfirmation = async (
 ): Promise<Reply<typeof emailOrder>> => {
   const order = await requireOrder(ctx, ticket_order_id, token);
   await consumeResendQuota(ctx, "order_email", order.id);
+  await countFreeResend(ctx, order.id);
   const sent = await transact(ctx, (ctx) =>
     resendConfirmationEmail(ctx, order.id, { occasion: newId(), change: log_context }),
   );

@@ -1,4 +1,6 @@
 import { sql, type SqlBool } from "kysely";
+import { isMonetary } from "@foyer/rules/catalog/handlers.ts";
+import { handlerList } from "../../../db/handlerList.ts";
 import type { Database } from "../../../db/connections.ts";
 import { newId } from "../../../db/newId.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
@@ -52,8 +54,8 @@ export const ordersToResend = async (
   limit: number,
 ): Promise<readonly { id: string; is_upcoming: boolean }[]> => {
   const { rows } = await sql<{ id: string; is_upcoming: boolean }>`
-    select o.id, bool_or(case when s.id is not null then s.end_datetime > app_now()
-        else g.handler not in ('donation', 'ledger') and coalesce(t.valid_to > app_now(), true) end) as is_upcoming
+    select o.id, bool_or(case when s.id is not null then s.end_datetime > app_now() and not s.cancelled
+        else g.handler not in ${sql.raw(handlerList(isMonetary))} and coalesce(t.valid_to > app_now(), true) end) as is_upcoming
     from ticket_order o
     join ticket t on t.seller_id = o.seller_id and t.ticket_order_id = o.id and t.state in ('booked', 'redeemed')
     join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id

@@ -7,6 +7,7 @@ import { sellerFinder } from "../../../http/sellerFinder.ts";
 import { resendEmails } from "../../../jobs/resendEmails.ts";
 import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
 import { openTestApp, type TestResponse, type TestApp } from "../../../../test/app/testApp.ts";
+import { TestVisitor } from "../../../../test/accounts/login.ts";
 import { ada, TestBuyer, cards } from "../../../../test/shop/testBuyer.ts";
 import { createTestUser } from "../../../../test/accounts/members.ts";
 import { testProviders } from "../../../../test/app/testProviders.ts";
@@ -32,11 +33,10 @@ afterAll(async () => {
 });
 
 const codeOf = ({ status, body }: TestResponse): string => `${status} ${body._data?.[0]?._code ?? "ok"}`;
-const requestResend = (email: string, more: object = {}, from = newClientAddress()): Promise<TestResponse> => {
-  const who = new TestBuyer(server, shop);
-  who.clientAddress = from;
-  return who.post("/ticket_order/resend", { email, ...more });
-};
+const requestResend = (email: string, more: object = {}, from = newClientAddress()): Promise<TestResponse> =>
+  new TestVisitor(server, shop, { from }).postWithCaptcha("/ticket_order/resend", { email, ...more }, "resend");
+const requestWithoutCaptcha = (email: string): Promise<TestResponse> =>
+  new TestVisitor(server, shop, { from: newClientAddress() }).post("/ticket_order/resend", { email });
 const runResendJob = () =>
   resendEmails({
     connections: server.connections,
@@ -186,30 +186,46 @@ describe("a request by e-mail address", () => {
     expect(await queuedEmails()).toEqual([]);
   });
 
-  test("is allowed three times an hour for one address, known or not, from any network", async () => {
+  test("is allowed three times an hour for one address, known or not, from one network", async () => {
     await buyer.buy(1);
     for (const [email, found] of [
       [ada.email, "200 ok"],
       ["nobody@example.org", "404 not_found"],
     ] as const) {
+      const from = newClientAddress();
       const responses: TestResponse[] = [];
-      for (let time = 0; time < 4; time++) responses.push(await requestResend(email));
+      for (let time = 0; time < 4; time++) responses.push(await requestResend(email, {}, from));
       expect(responses.map(codeOf)).toEqual([found, found, found, "429 too_many_requests"]);
       const retry_after = responses[3]?.body._data[0]._extra.retry_after;
       expect(retry_after).toBeGreaterThan(3500);
       expect(retry_after).toBeLessThanOrEqual(3600);
+      // A stranger's requests do not keep the owner from theirs.
+      expect(codeOf(await requestResend(email))).toBe(found);
     }
+  });
+
+  test("is allowed fifteen times an hour for one address from all networks", async () => {
+    const answers: string[] = [];
+    for (let network = 0; network < 16; network++) answers.push(codeOf(await requestResend("nobody@example.org")));
+    expect(answers).toEqual([...Array(15).fill("404 not_found"), "429 too_many_requests"]);
   });
 
   test("is allowed three times in twelve concurrent requests", async () => {
     await buyer.buy(1);
-    const answers = await Promise.all(Array.from({ length: 12 }, () => requestResend(ada.email)));
+    const from = newClientAddress();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => requestResend(ada.email, {}, from)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
   });
 
-  test("requires a guest to solve the captcha of a seller who has one, for this purpose", async () => {
-    await openShop({ configuration: JSON.stringify({ captcha: { provider: "altcha" } }) } as never);
-    expect(codeOf(await requestResend(ada.email))).toBe("403 captcha_required");
+  test.each([
+    ["a seller without a captcha", {}],
+    ["a seller who has one", { captcha: { provider: "altcha" } }],
+  ])("requires a guest of %s to solve the built-in captcha, for this purpose", async (_, configuration) => {
+    await openShop({ configuration: JSON.stringify(configuration) } as never);
+    expect(codeOf(await requestWithoutCaptcha(ada.email))).toBe("403 captcha_required");
+    const guest = new TestVisitor(server, shop, { from: newClientAddress() });
+    const ofLogin = await guest.postWithCaptcha("/ticket_order/resend", { email: ada.email }, "login");
+    expect(codeOf(ofLogin)).toBe("403 captcha_failed");
     const wrong = await server.post(
       shop.slug,
       "/api/ticket_order/resend",
@@ -229,7 +245,7 @@ describe("a request by e-mail address", () => {
 
   test("requires the built-in captcha where the payment page has another", async () => {
     await openShop({ configuration: JSON.stringify({ captcha: { provider: "turnstile", site_key: "x" } }) } as never);
-    const { status, body } = await requestResend(ada.email);
+    const { status, body } = await requestWithoutCaptcha(ada.email);
     expect([status, body._data[0]._extra.provider]).toEqual([403, "altcha"]);
     const taskFor = async (purpose: string) =>
       (await server.get(shop.slug, `/api/captcha/challenge?purpose=${purpose}`)).status;

@@ -180,7 +180,7 @@ describe("a callback is refused, with a redirect to the callback page,", () => {
     // Restores the session and the state.
     for (const statement of [
       sql`update visitor_session set ended_at = null where seller_id = ${shop.seller_id}`,
-      sql`update login_trip set used_at = null where seller_id = ${shop.seller_id}`,
+      sql`update oauth_state set used_at = null where seller_id = ${shop.seller_id}`,
     ])
       await statement.execute(server.db);
     expect(ssoOutcome(await visitor(shop, cookie).get(address))).toBe("no invalid_grant /events");
@@ -199,7 +199,7 @@ describe("a callback is refused, with a redirect to the callback page,", () => {
     minutes = 11;
     expect(await refused(caller, address)).toBe("no state /");
     // The database refuses to mark an expired state as used, too.
-    const markUsed = sql`update login_trip set used_at = app_now() where used_at is null and expires_at < app_now()`;
+    const markUsed = sql`update oauth_state set used_at = app_now() where used_at is null and expires_at < app_now()`;
     await expect(markUsed.execute(server.db)).rejects.toThrow(/check constraint/);
   });
 

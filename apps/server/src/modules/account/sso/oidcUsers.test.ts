@@ -15,6 +15,7 @@ import {
   callbackPathFor,
   type SsoTestApp,
 } from "../../../../test/accounts/ssoApp.ts";
+import { retentionJob } from "../../../jobs/retention/deleteOldRows.ts";
 import { TestVisitor, createLoginShop, responseCode } from "../../../../test/accounts/login.ts";
 import { createTestUser } from "../../../../test/accounts/members.ts";
 import { TestOidcProvider, type OidcClaims } from "../../../../test/accounts/oidcProvider.ts";
@@ -61,7 +62,7 @@ describe("linking an external login to a user", () => {
   const localUser = (email: string, more: Parameters<typeof createTestUser>[2] = {}) =>
     createTestUser(server.db, shop, { email, ...more });
   const unverify = (id: string) =>
-    server.db.updateTable("user_login").set({ email_proved_at: null }).where("identity_id", "=", id).execute();
+    server.db.updateTable("user_login").set({ email_verified_at: null }).where("identity_id", "=", id).execute();
 
   test.each<[string, OidcClaims]>([
     ["of unknown verification", { email_verified: undefined }],
@@ -304,14 +305,13 @@ test("the log contains no personal data or secrets of an external login", async 
   for (const secret of [...secrets, subject, "canary@", "Cannarina", "eyJ"]) expect(text).not.toContain(secret);
 });
 
-test("the cleanup deletes expired states and the provider data of ended sessions", async () => {
-  const { deleteExpiredLogins } = await import("../../identity/sessions/deleteExpiredLogins.ts");
+test("retention deletes expired states and the provider data of ended sessions", async () => {
   const caller = visitor();
   await logInWithSso(caller, person());
   await caller.post("/logout", {});
   const kept = async () => {
     const { rows } = await sql<{ states: number; sessions: number }>`
-      select (select count(*)::int from login_trip) as states,
+      select (select count(*)::int from oauth_state) as states,
         (select count(*)::int from visitor_session where external is not null and ended_at is not null) as sessions`.execute(
       server.db,
     );
@@ -319,6 +319,6 @@ test("the cleanup deletes expired states and the provider data of ended sessions
   };
   expect((await kept())?.sessions).toBeGreaterThan(0);
   minutes = 20;
-  await deleteExpiredLogins(server.db);
+  await retentionJob({ connections: server.connections, log: server.app.log, retentionDays: {} })();
   expect(await kept()).toEqual({ states: 0, sessions: 0 });
 });

@@ -12,7 +12,7 @@ export const cartNotFound = (): Refused =>
 export const isOwnCart = (cart: Pick<LockedCartRow, "identity_id">, visitor: Visitor | null): boolean =>
   cart.identity_id === visitor?.identity_id;
 
-/** Under `/my` the cart of somebody else is not found. By its link a guest's cart can be read, a member's cannot. */
+/** Under `/my` the cart of somebody else is not found. By its link a guest's cart can be read, but not changed, and a member's neither. */
 export const checkReadAccess = (
   cart: LockedCartRow | undefined,
   visitor: Visitor | null,
@@ -41,7 +41,7 @@ export const checkWriteAccess = (
 ): Refused | undefined => {
   const refusal = checkReadAccess(cart, visitor, access);
   if (refusal || !cart) return refusal;
-  if (!isOwnCart(cart, visitor)) return new Refused({ code: "cart_not_editable", context });
+  if (!isOwnCart(cart, visitor)) return new Refused({ code: "access_denied", context: "cart" });
   if (cart.state === "completed")
     return new Refused({ code: "cart_booked", context, extra: { order_id: cart.ticket_order_id } });
   if (cart.part_paid) return new Refused({ code: "cart_not_editable", context });

@@ -6,4 +6,4 @@ import { ownerKindColumn } from "../read/cartRow.ts";
  * owner without an identity row yet is a user who is being created.
  */
 export const openByLinkColumn = (kind = ownerKindColumn): string => `(coalesce(${kind} <> 'user', false)
-    or c.link_open and (c.part_paid or c.state = 'completed' or coalesce(c.paying_until > app_now(), false)))`;
+    or c.link_stays_open and (c.part_paid or c.state = 'completed' or coalesce(c.leased_until > app_now(), false)))`;

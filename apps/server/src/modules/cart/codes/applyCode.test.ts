@@ -106,6 +106,30 @@ describe("an applied code", () => {
     expect(await usedOf("WELCOME")).toBe(0);
   });
 
+  test.each([
+    ["has expired", "OVER", "This code has expired."],
+    ["is not valid yet", "SOON", "This code can be used from January 1, 2999."],
+    ["is not valid yet, within a day", "NOON", "This code can be used from January 1, 2999 at 12:00 PM."],
+    ["was withdrawn", "RETIRED", "This code is not valid."],
+    ["does not exist", "OVE", "This code is not valid."],
+    ["loses to a better one", "LESS", "This code cannot be combined with your discount. The better price stays."],
+    ["applies to nothing", "USELESS", "This code does not apply to anything in your cart."],
+  ])("says why a code that %s is refused", async (_, text, sentence) => {
+    const { shop, browser, cart } = await makeShopWithCodes({
+      WELCOME: {},
+      OVER: { valid_to: "2020-01-01T00:00:00Z" },
+      SOON: { valid_from: "2999-01-01T05:00:00Z" },
+      NOON: { valid_from: "2999-01-01T17:00:00Z" },
+      RETIRED: { retired: true, valid_to: "2020-01-01T00:00:00Z" },
+    });
+    await createCodes(server.db, shop, { USELESS: {} });
+    const less = await createCodes(server.db, shop, { LESS: {} });
+    await createDiscount(server.db, shop, { benefit: { percent: 500 }, code_group_ids: [less.id], stacking: "alone" });
+    await browser.call(applyCode, { cart_id: cart.id, code: "welcome" });
+    const refused = await browser.call(applyCode, { cart_id: cart.id, code: text });
+    expect(refused.refusal?._description).toBe(sentence);
+  });
+
   test("is refused as a duplicate, together with the reason of another failing code", async () => {
     const { browser, cart } = await makeShopWithCodes({ WELCOME: {}, GONE: { max_uses: 0 } });
     const apply = async (...codes: string[]) => {
@@ -131,7 +155,7 @@ describe("an applied code", () => {
     const sent = { cart_id: begun.id, code: "welcome", require_benefit: false };
     const applied = cartFrom((await browser.call(applyCode, sent)).body);
     expect(summarizeMods(applied)).toEqual([waitingMod("WELCOME")]);
-    expect(applied.cart_mods[0]?.description).toBe("This code does not apply to anything in your cart.");
+    expect(applied.cart_mods[0]?.description).toBe("This code has no effect on your cart at the moment.");
     expect(await usedOf("WELCOME")).toBe(0);
     const more = cartFrom((await browser.call(modifyCart, { cart_id: begun.id, add: [cartLine(shop.event, 1)] })).body);
     expect(summarizeMods(more)).toEqual([tenPercentMod("WELCOME")]);

@@ -5,7 +5,7 @@ import type { CartCode, CartCodeState, CodeLimits, CodeRow, CodeWrites, LockedCo
 export type LoadedCodes = LockedCodes & { readonly ofCarts: readonly CartCode[] };
 
 type VoucherTicket = { readonly voucher: string | null };
-type CodeState = { readonly id: string; readonly at_work: boolean };
+type CodeState = { readonly id: string; readonly is_applied: boolean };
 type CodesByCart = ReadonlyMap<string, readonly CodeState[]>;
 type VisitorId = { readonly identity_id: string | undefined };
 
@@ -28,7 +28,7 @@ export class CodeUsage {
     for (const { identity_id, code_group_id } of uses) this.#addVisitorUse(identity_id, code_group_id, 1);
     const carts = Map.groupBy(ofCarts, ({ cart_id }) => cart_id);
     this.#before = new Map(
-      [...carts].map(([cart_id, codes]) => [cart_id, codes.map(({ id, at_work }) => ({ id, at_work }))]),
+      [...carts].map(([cart_id, codes]) => [cart_id, codes.map(({ id, is_applied }) => ({ id, is_applied }))]),
     );
     for (const [cart_id, states] of this.#before) this.#byCart.set(cart_id, states);
     this.#vouchers = new Set(vouchers.map(({ voucher }) => voucher));
@@ -36,7 +36,7 @@ export class CodeUsage {
 
   /** By normalised text. */
   get codes(): ReadonlyMap<string, CodeRow> {
-    return new Map([...this.#codes.values()].map((code) => [code.folded, code]));
+    return new Map([...this.#codes.values()].map((code) => [code.normalized, code]));
   }
 
   /** The database's time when the codes were locked. */
@@ -51,9 +51,9 @@ export class CodeUsage {
 
   ofCart(cart_id: string | undefined): readonly (CodeRow & CodeInCart)[] {
     const inCart = cart_id === undefined ? [] : (this.#byCart.get(cart_id) ?? []);
-    return inCart.flatMap(({ id, at_work }) => {
+    return inCart.flatMap(({ id, is_applied }) => {
       const code = this.#codes.get(id);
-      return code ? [{ ...code, at_work }] : [];
+      return code ? [{ ...code, is_applied }] : [];
     });
   }
 
@@ -68,8 +68,8 @@ export class CodeUsage {
   /** Replaces the codes of a cart. Only codes at work count as used. */
   setCartCodes(cart_id: string, { identity_id }: VisitorId, after: readonly CodeState[]): void {
     const before = this.#byCart.get(cart_id) ?? [];
-    for (const { id, at_work } of before) if (at_work) this.#addUse(id, identity_id, -1);
-    for (const { id, at_work } of after) if (at_work) this.#addUse(id, identity_id, 1);
+    for (const { id, is_applied } of before) if (is_applied) this.#addUse(id, identity_id, -1);
+    for (const { id, is_applied } of after) if (is_applied) this.#addUse(id, identity_id, 1);
     if (before.length + after.length > 0) this.#byCart.set(cart_id, after);
   }
 
@@ -98,9 +98,9 @@ export class CodeUsage {
 
   /** Remembers that a change found this code or voucher used up. */
   markExhausted(text: string): void {
-    const folded = normalizeCode(text);
-    const code = this.codes.get(folded);
-    if (!code) return void this.#exhaustedVouchers.add(folded);
+    const normalized = normalizeCode(text);
+    const code = this.codes.get(normalized);
+    if (!code) return void this.#exhaustedVouchers.add(normalized);
     this.#exhaustedCodes.add(code.id);
     this.#exhaustedGroups.add(code.code_group_id);
   }
@@ -123,16 +123,16 @@ export class CodeUsage {
       if (group !== undefined) groupUsage.set(group, (groupUsage.get(group) ?? 0) + n);
     };
     for (const [cart_id, after] of this.#byCart) {
-      const before = new Map(this.#before.get(cart_id)?.map(({ id, at_work }) => [id, at_work]));
-      for (const { id: code_id, at_work } of after) {
+      const before = new Map(this.#before.get(cart_id)?.map(({ id, is_applied }) => [id, is_applied]));
+      for (const { id: code_id, is_applied } of after) {
         const wasAtWork = before.get(code_id);
         before.delete(code_id);
-        if (wasAtWork !== at_work) upserts.push({ cart_id, code_id, at_work });
-        if ((wasAtWork ?? false) !== at_work) add(code_id, at_work ? 1 : -1);
+        if (wasAtWork !== is_applied) upserts.push({ cart_id, code_id, is_applied });
+        if ((wasAtWork ?? false) !== is_applied) add(code_id, is_applied ? 1 : -1);
       }
-      for (const [code_id, at_work] of before) {
-        removals.push({ cart_id, code_id, at_work });
-        if (at_work) add(code_id, -1);
+      for (const [code_id, is_applied] of before) {
+        removals.push({ cart_id, code_id, is_applied });
+        if (is_applied) add(code_id, -1);
       }
     }
     return { upserts, removals, codeUsage, groupUsage };

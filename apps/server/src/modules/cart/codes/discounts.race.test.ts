@@ -190,7 +190,7 @@ describe("the database work of a hold with codes", () => {
     };
   };
 
-  test("needs no additional round trip", async () => {
+  test("needs no additional round trip for discounts, and three to count a typed code before it is looked up", async () => {
     const plain = await createTestShop(one.db, { event: { sessions: [{ capacity: 1000 }] } });
     const { shop } = await shopWith({ LAST: {} });
     await createDiscount(one.db, shop, { benefit: { amount: 100 } });
@@ -200,6 +200,7 @@ describe("the database work of a hold with codes", () => {
     const ofPlain = await measure(plain);
     expect(ofPlain).toEqual({ roundTrips: [2, 4], statements: [14, 20] });
     expect((await measure(shop)).roundTrips).toEqual(ofPlain.roundTrips);
-    expect((await measure(shop, { preReservePromoCodes: { codes: ["last"] } })).roundTrips).toEqual(ofPlain.roundTrips);
+    const withCode = await measure(shop, { preReservePromoCodes: { codes: ["last"] } });
+    expect(withCode.roundTrips).toEqual([5, 4]);
   });
 });

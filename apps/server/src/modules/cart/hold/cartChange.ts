@@ -1,4 +1,5 @@
-import type { CartReply, TicketRequest } from "@foyer/contract/shop/cart.ts";
+import type { CartReply } from "@foyer/contract/shop/cart.ts";
+import type { TicketRequest } from "@foyer/contract/shop/cartChange.ts";
 import type { RefusalContext } from "@foyer/contract/errors.ts";
 import type { HoldExtras } from "@foyer/rules/hold/decideHold.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
@@ -20,7 +21,11 @@ export type CartChangeRequest = {
   readonly context?: RefusalContext;
 };
 
-export type CartChangeDecision = { readonly refused: Refused } | { readonly cart_id: string };
+/** `cart_id` is undefined where a new cart would hold nothing and was not made. */
+export type CartChangeDecision = { readonly refused: Refused } | { readonly cart_id: string | undefined };
+
+/** The reply to a change that leaves nothing to keep. */
+export const noCart: CartReply = { cart: { _data: [] }, ticket: { _data: [] } };
 
 /**
  * Builds the reply from the cart as it was locked and written. The caller runs it after the commit, so that building

@@ -43,7 +43,7 @@ describe("a change of a cart", () => {
   test("never extends the hold past its latest expiry", async () => {
     const { shop, browser } = await openShop(server);
     const cart = await beginCart(browser, shop, 1);
-    await setCartTimes(server, cart, { expires_at: inMinutes(2), hold_until_at_most: inMinutes(3) });
+    await setCartTimes(server, cart, { expires_at: inMinutes(2), max_hold_until: inMinutes(3) });
     const added = cartOf(await browser.call(modifyCart, { cart_id: cart.id, add: [ticketLine(shop.event, 1)] }));
     expect(added.expires_in).toBeLessThanOrEqual(180);
     expect(added.extensions_left).toBe(0);
@@ -56,7 +56,7 @@ describe("a change of a cart", () => {
       await browser.call(removeTickets, { cart_id: cart.id, tickets: cart.lines[0]?.types[0]?.ticket_ids ?? [] }),
     );
     expect(emptied).toMatchObject({ expires_at: null, lines: [], outstanding_balance: "0" });
-    await setCartTimes(server, cart, { expires_at: inMinutes(-60), hold_until_at_most: inMinutes(-5) });
+    await setCartTimes(server, cart, { expires_at: inMinutes(-60), max_hold_until: inMinutes(-5) });
     const again = cartOf(await browser.call(modifyCart, { cart_id: cart.id, add: [ticketLine(shop.event, 1)] }));
     expect(again).toMatchObject({ extensions_left: 10 });
     expect(again.expires_in).toBeGreaterThan(cartLimits.hold_minutes * 60 - 10);
@@ -149,7 +149,7 @@ describe("an extension", () => {
     const { shop, browser } = await openShop(server);
     const cart = await beginCart(browser, shop, 1);
     const most = inMinutes(1.5);
-    await setCartTimes(server, cart, { expires_at: inMinutes(1), hold_until_at_most: most });
+    await setCartTimes(server, cart, { expires_at: inMinutes(1), max_hold_until: most });
     const { body } = await browser.call(extendCart, { cart_id: cart.id, expires_at: inMinutes(3) });
     expect(Temporal.Instant.compare(body.expires_at ?? "", most)).toBe(0);
     expect(body.extensions_left).toBe(0);

@@ -12,6 +12,7 @@ import {
 } from "../../../../test/shop/createTestShop.ts";
 import { releaseExpiredHolds } from "../../../jobs/releaseExpiredHolds.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { beginEmptyCart } from "../../../../test/cart/cartShop.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
 import { rendezvous, setUpRaceServers } from "../../../../test/database/raceServers.ts";
 import { addGroupUsage, addSessionUsage } from "./hold.sql.ts";
@@ -106,7 +107,7 @@ describe("the limits of an order", () => {
   /** One visitor at both servers adds three tickets each, where four are allowed. */
   const twoAdds = async (shop: TestShop, session: TestSession) => {
     const here = new TestBrowser(one, shop);
-    const cart_id = (await here.call(createCart, {})).body.cart._data[0]?.id ?? "";
+    const { id: cart_id } = await beginEmptyCart(here, shop);
     const there = new TestBrowser(other, shop, here.cookie);
     const answers = await Promise.all(
       [here, there].map((browser) => browser.call(modifyCart, { cart_id, add: [ticketLine(shop, session, 3)] })),

@@ -1,4 +1,4 @@
-import type { MemberUse } from "@foyer/rules/membership/allocateAllowances.ts";
+import type { AllowanceUse } from "@foyer/rules/membership/allocateAllowances.ts";
 import { statement, statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
 import { cartColumns, type CartRow } from "../read/cartRow.ts";
 
@@ -8,7 +8,7 @@ export type NewCart = {
   channel_id: string;
   campaign: Record<string, string>;
   additional_info: object;
-  place: string | null;
+  client_network: string | null;
   /** The recipient of a gift in the cart. */
   giftee_identity_id: string | null;
 };
@@ -42,7 +42,7 @@ export type NewTicketRow = {
   voucher: string | null;
   needs_anchor: boolean;
   handler_data: Readonly<Record<string, unknown>> | null;
-  member_use: MemberUse | null;
+  allowance_use: AllowanceUse | null;
 };
 /** Capacity by id of a session or a group: taken above zero, given back below. */
 export type CapacityChanges = ReadonlyMap<string, number>;
@@ -60,9 +60,9 @@ export const insertCarts = async (
   if (carts.length === 0) return [];
   const rows = await statement<InsertedCart>(
     pipeline,
-    `insert into cart as c (seller_id, id, identity_id, channel_id, campaign, additional_info, place, giftee_identity_id, created_at, expires_at, hold_until_at_most)
-     select $1, n.id, n.identity_id, n.channel_id, n.campaign, n.additional_info, n.place, n.giftee, app_now(), app_now() + make_interval(mins => $7::int), app_now() + make_interval(mins => $8::int)
-     from unnest($2::uuid[], $3::uuid[], $4::text[], $5::jsonb[], $6::jsonb[], $9::text[], $10::uuid[]) as n (id, identity_id, channel_id, campaign, additional_info, place, giftee)
+    `insert into cart as c (seller_id, id, identity_id, channel_id, campaign, additional_info, client_network, giftee_identity_id, created_at, expires_at, max_hold_until)
+     select $1, n.id, n.identity_id, n.channel_id, n.campaign, n.additional_info, n.client_network, n.giftee, app_now(), app_now() + make_interval(mins => $7::int), app_now() + make_interval(mins => $8::int)
+     from unnest($2::uuid[], $3::uuid[], $4::text[], $5::jsonb[], $6::jsonb[], $9::text[], $10::uuid[]) as n (id, identity_id, channel_id, campaign, additional_info, client_network, giftee)
      returning ${cartColumns()}`,
     [
       seller_id,
@@ -73,7 +73,7 @@ export const insertCarts = async (
       carts.map((cart) => JSON.stringify(cart.additional_info)),
       minutes.hold,
       minutes.atMost,
-      carts.map((cart) => cart.place),
+      carts.map((cart) => cart.client_network),
       carts.map((cart) => cart.giftee_identity_id),
     ],
   );
@@ -102,10 +102,10 @@ export const updateCarts = async (
        additional_info = c.additional_info || w.additional_info,
        giftee_identity_id = coalesce(w.giftee, c.giftee_identity_id),
        extensions = case when w.restarts then 0 else c.extensions end,
-       hold_until_at_most = case when w.restarts then app_now() + make_interval(mins => $7::int) else c.hold_until_at_most end,
+       max_hold_until = case when w.restarts then app_now() + make_interval(mins => $7::int) else c.max_hold_until end,
        expires_at = case
          when w.restarts then app_now() + make_interval(mins => $6::int)
-         when w.renews then greatest(c.expires_at, least(app_now() + make_interval(mins => $6::int), c.hold_until_at_most))
+         when w.renews then greatest(c.expires_at, least(app_now() + make_interval(mins => $6::int), c.max_hold_until))
          else c.expires_at end
      from unnest($2::uuid[], $3::boolean[], $4::boolean[], $5::jsonb[], $8::uuid[]) as w (id, renews, restarts, additional_info, giftee)
      where c.seller_id = $1 and c.id = w.id`,
@@ -234,7 +234,7 @@ export const unbookTickets = async (
        update ticket t set state = 'unbooked' from ticket earlier
        where t.seller_id = $1 and t.id = any($2::uuid[]) and earlier.seller_id = t.seller_id and earlier.id = t.id and earlier.state in ('held', 'in_cart')
        returning t.id, earlier.state as from_state),
-     allowances as (delete from member_use u using released where u.seller_id = $1 and u.ticket_id = released.id)
+     allowances as (delete from allowance_use u using released where u.seller_id = $1 and u.ticket_id = released.id)
      insert into transition (seller_id, entity, entity_id, from_state, to_state) select $1, 'ticket', id, from_state, 'unbooked' from released`,
     [seller_id, ticket_ids],
   );

@@ -25,7 +25,7 @@ import { hasOverdueHolds, hasShortage, type Shortage } from "../locks.sql.ts";
 import type { CartRow } from "../read/cartRow.ts";
 import { presentCartReply } from "../read/readCart.ts";
 import { releaseBlockingCarts } from "../release/releaseHold.ts";
-import type { CartChangeRequest, CartChangeDecision, CartReplyFactory } from "./cartChange.ts";
+import { noCart, type CartChangeRequest, type CartChangeDecision, type CartReplyFactory } from "./cartChange.ts";
 import type { HoldBatchState } from "./holdBatchState.ts";
 import { loadBatch } from "./loadBatch.ts";
 import { writeBatch } from "./writeBatch.ts";
@@ -99,6 +99,7 @@ const outcomeOf = (
 ): BatchOutcome<CartReplyFactory> => {
   if ("refused" in decision) return decision;
   const { cart_id } = decision;
+  if (cart_id === undefined) return { answer: () => noCart };
   const row = written.get(cart_id);
   if (!row) throw new Error("A changed cart was not written.");
   const visitor = change?.ctx.visitor ?? null;

@@ -1,11 +1,16 @@
-import type { MemberUse } from "@foyer/rules/membership/allocateAllowances.ts";
-import type { RefusalContext } from "@foyer/contract/errors.ts";
-import { addOnsToRemove } from "@foyer/rules/hold/anchor.ts";
-import { applyCodes, type CodeContext, type CodeInCart } from "@foyer/rules/pricing/applyCodes.ts";
-import { feesOf } from "@foyer/rules/pricing/fees.ts";
+import type { AllowanceUse } from "@foyer/rules/membership/allocateAllowances.ts";
+import { removeFromContents, type ContentTicket } from "@foyer/rules/hold/cartContents.ts";
+import type { CodeContext } from "@foyer/rules/pricing/applyCodes.ts";
 import { decideHold, type HoldDecision } from "@foyer/rules/hold/decideHold.ts";
-import type { Buyer, CatalogSnapshot, HoldRejection, TicketTypeSnapshot } from "@foyer/rules/hold/catalogSnapshot.ts";
+import type {
+  Buyer,
+  CatalogSnapshot,
+  HoldRejection,
+  NewTicket,
+  TicketTypeSnapshot,
+} from "@foyer/rules/hold/catalogSnapshot.ts";
 import { newId } from "../../../db/newId.ts";
+import { describeRefusedCode } from "../../codes/describeRefusedCode.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { NamedRule } from "../../codes/codeContext.ts";
 import { checkWriteAccess } from "../access/cartAccess.ts";
@@ -23,8 +28,9 @@ import type { LoadedSeats } from "../seats/seats.sql.ts";
 import { CapacityUsage } from "./capacityUsage.ts";
 import type { CartChangeRequest, CartChangeDecision } from "./cartChange.ts";
 import { CartWrites } from "./cartWrites.ts";
-import type { NewTicketRow } from "./hold.sql.ts";
+import { checkAllFound, countBySession, toTicketRow, warnOfUnsupportedVisitTime } from "./heldTickets.ts";
 import { holderOf, type Holder, type HolderLimits } from "./holderLimits.ts";
+import { repriceCart, type CartToReprice } from "./repriceCart.ts";
 import { TicketWrites } from "./ticketWrites.ts";
 
 type LoadedBatch = {
@@ -47,11 +53,13 @@ type LoadedBatch = {
 };
 type CountedTicket = Pick<TicketRow, "ticket_group_id" | "event_session_id" | "seat_id" | "voucher"> & {
   readonly id?: string;
-  readonly member_use?: MemberUse | null;
+  readonly allowance_use?: AllowanceUse | null;
 };
 type AcceptedHold = Exclude<HoldDecision, { readonly rejection: HoldRejection }> & {
   readonly holder: Holder;
   readonly sessionCounts: ReadonlyMap<string, number>;
+  /** Tickets that leave because others were removed. */
+  readonly along: readonly CartTicket[];
 };
 /** The tickets of a cart around one change. */
 type TicketSplit = {
@@ -124,11 +132,12 @@ export class HoldBatchState {
     if (refused) return { refused };
 
     this.#applyTickets(leaving, -1);
-    const checked = this.#check(change, staying);
+    const checked = this.#check(change, { leaving, staying });
     if ("refused" in checked) {
       this.#applyTickets(leaving, 1);
       return checked;
     }
+    if (cart_id === undefined && checked.tickets.length + checked.codes.length === 0) return { cart_id: undefined };
     this.#applyTickets(checked.tickets, 1);
     return { cart_id: this.#accept(change, { held, leaving, staying }, checked) };
   }
@@ -139,36 +148,45 @@ export class HoldBatchState {
     return checkWriteAccess(cart, { holdsTickets: held.length > 0, visitor: ctx.visitor, access, context });
   }
 
-  /** Applies the rules of sale, then those of seats, then the limits of what one visitor may hold at once. */
-  #check(change: CartChangeRequest, staying: readonly TicketRow[]): { readonly refused: Refused } | AcceptedHold {
+  /**
+   * Applies the rules of sale, then those of seats, then what a cart must contain after a removal, then the limits of
+   * what one visitor may hold at once.
+   */
+  #check(
+    change: CartChangeRequest,
+    { leaving, staying }: Pick<TicketSplit, "leaving" | "staying">,
+  ): { readonly refused: Refused } | AcceptedHold {
     const { ctx, add, cart_id, extras, context = "reserve" } = change;
     const decision = decideHold(add, this.#buyerOf(change, staying), this.#snapshotFor(ctx), extras);
     if ("rejection" in decision) {
       if (decision.rejection.code === "member_limit_exceeded") this.#allowances.markExhausted(ctx.visitor);
-      return { refused: this.#refuse(decision.rejection, context) };
+      return { refused: this.#refuse(decision.rejection, { ctx, context }) };
     }
     const seatRejection = this.#seats.check(add, { groups: this.capacity.groups, types: this.#types });
-    if (seatRejection) return { refused: this.#refuse(seatRejection, context) };
+    if (seatRejection) return { refused: this.#refuse(seatRejection, { ctx, context }) };
+    const contents = removeFromContents(
+      { leaving: this.#describe(leaving), staying: this.#describe(staying), added: this.#asContents(decision.tickets) },
+      anchorRulesOf(ctx.seller),
+    );
+    if ("rejection" in contents) return { refused: this.#refuse(contents.rejection, { ctx, context }) };
 
     const sessionCounts = countBySession([...staying, ...decision.tickets]);
     const holder = holderOf(ctx);
     const limitRefusal =
-      add.length > 0
+      (cart_id === undefined ? this.#holders.checkNewCart(holder) : undefined) ??
+      (add.length > 0
         ? this.#holders.check(holder, { id: cart_id, bySession: sessionCounts }, this.capacity.capacities)
-        : undefined;
-    return limitRefusal ? { refused: limitRefusal } : { ...decision, holder, sessionCounts };
+        : undefined);
+    return limitRefusal ? { refused: limitRefusal } : { ...decision, holder, sessionCounts, along: contents.along };
   }
 
   /** Records an accepted change and returns the cart's id. */
   #accept(change: CartChangeRequest, { held, leaving, staying }: TicketSplit, accepted: AcceptedHold): string {
-    const { ctx, add, cart_id } = change;
-    const { tickets, codes, answers, holder, sessionCounts } = accepted;
+    const { add, cart_id } = change;
+    const { tickets, codes, answers, holder, sessionCounts, along } = accepted;
     const id = cart_id ?? newId();
-    // Add-ons leave with the admission that they depend on.
-    const addOns =
-      leaving.length > 0 ? addOnsToRemove(this.#describe(staying), tickets, anchorRulesOf(ctx.seller)) : [];
-    this.#applyTickets(addOns, -1);
-    const addOnIds = new Set(addOns.map((ticket) => ticket.id));
+    this.#applyTickets(along, -1);
+    const idsAlong = new Set(along.map((ticket) => ticket.id));
 
     if (add.length > 0) this.#holders.record(id, holder, sessionCounts);
     const cart = { id, additional_info: answers, giftee_identity_id: gifteeIdIn(add) };
@@ -183,9 +201,9 @@ export class HoldBatchState {
       adjusted_value: ticket.face_value,
     }));
     this.tickets.insert(added);
-    this.tickets.release([...leaving, ...addOns].map((ticket) => ticket.id));
+    this.tickets.release([...leaving, ...along].map((ticket) => ticket.id));
     const heldTickets = [
-      ...staying.filter((ticket) => !addOnIds.has(ticket.id)),
+      ...staying.filter((ticket) => !idsAlong.has(ticket.id)),
       ...added.map((ticket) => toTicketRow(ticket, this.#seats.nameOf(ticket.seat_id))),
     ];
     this.#held.set(id, this.#reprice(change, { cart_id: id, heldTickets, codes }));
@@ -193,42 +211,12 @@ export class HoldBatchState {
     return id;
   }
 
-  /** Computes which of a cart's codes work and what its tickets cost, and records what changed. */
-  #reprice(
-    change: CartChangeRequest,
-    { cart_id, heldTickets, codes }: { cart_id: string; heldTickets: TicketRow[]; codes: readonly CodeInCart[] },
-  ): TicketRow[] {
-    const { ctx } = change;
+  #reprice(change: CartChangeRequest, cart: CartToReprice): TicketRow[] {
+    const { codes, discounts, rules, tickets } = this;
+    const now = this.#now ?? change.ctx.now;
     const eligibility = this.#codeEligibility(change);
-    const codesBefore = this.codes.ofCart(change.cart_id).length;
-    if (this.discounts.all.length + codes.length + codesBefore + eligibility.activeDiscounts.size === 0)
-      return heldTickets;
-    const tickets = this.#describe(heldTickets);
-    const { prices, taken, at_work } = applyCodes(tickets, codes, {
-      now: this.#now ?? ctx.now,
-      rules: this.rules,
-      discounts: this.discounts.all,
-      ...eligibility,
-    });
-    this.discounts.setCartDiscounts(cart_id, taken);
-    this.codes.setCartCodes(
-      cart_id,
-      { identity_id: ctx.visitor?.identity_id },
-      codes.map(({ id }) => ({ id, at_work: at_work.has(id) })),
-    );
-    const indexes = new Map(tickets.map(({ id }, index) => [id, index]));
-    return heldTickets.map((row) => {
-      const index = indexes.get(row.id) ?? -1;
-      return this.#withPrice(row, tickets[index], prices[index]);
-    });
-  }
-
-  #withPrice(row: TicketRow, ticket: CartTicket | undefined, adjusted_value: number | undefined): TicketRow {
-    if (adjusted_value === undefined || !ticket || adjusted_value === row.adjusted_value) return row;
-    const fees = feesOf(adjusted_value, ticket);
-    const price = { id: row.id, adjusted_value, fee_fixed: fees.fixed, fee_percent: fees.percent };
-    this.tickets.setPrice(price);
-    return { ...row, ...price };
+    const describe = (rows: readonly TicketRow[]) => this.#describe(rows);
+    return repriceCart({ codes, discounts, rules, tickets, now, eligibility, describe }, change, cart);
   }
 
   #buyerOf(change: CartChangeRequest, staying: readonly TicketRow[]): Buyer {
@@ -272,12 +260,18 @@ export class HoldBatchState {
   }
 
   /** Turns a rejection into a refusal, and remembers what was short. */
-  #refuse(rejection: HoldRejection, defaultContext: RefusalContext): Refused {
-    const { context = defaultContext, also, ...rest } = rejection;
+  #refuse(rejection: HoldRejection, change: Pick<CartChangeRequest, "ctx" | "context">): Refused {
+    const { context = change.context ?? "reserve", second, ...rest } = rejection;
     if (rest.code === "code_exhausted") this.codes.markExhausted(String(rest.extra.code));
-    if (also?.code === "code_exhausted") this.codes.markExhausted(String(also.extra.code));
+    if (second?.code === "code_exhausted") this.codes.markExhausted(String(second.extra.code));
     this.capacity.markExhausted(rejection);
-    return new Refused({ ...rest, context, ...(also && { also: new Refused({ ...also, context }) }) });
+    const described = (one: Pick<HoldRejection, "code" | "extra">) => describeRefusedCode(change.ctx.seller, one);
+    return new Refused({
+      ...described(rest),
+      ...rest,
+      context,
+      ...(second && { second: new Refused({ ...described(second), ...second, context }) }),
+    });
   }
 
   #applyTickets(tickets: readonly CountedTicket[], sign: 1 | -1): void {
@@ -287,35 +281,16 @@ export class HoldBatchState {
     this.capacity.applyTickets(tickets, sign);
   }
 
+  /** New tickets, with what their groups ask of a cart. */
+  #asContents(tickets: readonly NewTicket[]): ContentTicket[] {
+    return tickets.map((ticket) => {
+      const type = this.#names.get(ticket.ticket_type_id);
+      if (!type) throw new Error("The type of a new ticket was not read.");
+      return { ...type, ...ticket };
+    });
+  }
+
   #describe(tickets: readonly TicketRow[]): CartTicket[] {
     return describeTickets(tickets, this.#names, this.#times);
   }
 }
-
-const checkAllFound = (leaving: readonly TicketRow[], removedIds: ReadonlySet<string>): Refused | undefined =>
-  leaving.length < removedIds.size
-    ? new Refused({ code: "ticket_not_found", context: "cart_remove_tickets" })
-    : undefined;
-
-/** A new ticket as it will be read. */
-const toTicketRow = (ticket: NewTicketRow, seat_name: string | null): TicketRow => ({
-  ...ticket,
-  seat_name,
-  state: "held",
-  ticket_order_id: null,
-  scan_code: null,
-  member_lapsed: false,
-});
-
-const countBySession = (tickets: readonly Pick<TicketRow, "event_session_id">[]): Map<string, number> => {
-  const counts = new Map<string, number>();
-  for (const { event_session_id: id } of tickets) if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);
-  return counts;
-};
-
-const warnOfUnsupportedVisitTime = ({ ctx }: CartChangeRequest, tickets: AcceptedHold["tickets"]): void => {
-  const { visit_time } = ctx.seller.configuration.upsells ?? {};
-  if (visit_time === undefined || anchorRulesOf(ctx.seller).visit_time) return;
-  if (tickets.some((ticket) => ticket.needs_anchor))
-    ctx.log.warn({ visit_time }, "Unsupported value for upsells.visit_time config");
-};

@@ -23,7 +23,7 @@ export const holdLimitsOf = ({ hold_limits: own }: Configuration): HoldLimits =>
   always_allowed: holdLimits.always_allowed,
 });
 
-type KnownCart = HolderCart & Holder;
+type KnownCart = HolderCart & Holder & { readonly isEmpty: boolean };
 
 /** What visitors and networks hold during a batch. Keeps one buyer or bot from holding a whole session. */
 export class HolderLimits {
@@ -32,8 +32,13 @@ export class HolderLimits {
 
   constructor(rows: readonly HolderRow[], limits: HoldLimits) {
     this.#limits = limits;
-    for (const { cart_id, identity_id, place: clientNetwork, event_session_id, n } of rows) {
-      const known = this.#carts.get(cart_id) ?? { identity_id, clientNetwork, bySession: new Map<string, number>() };
+    for (const { cart_id, identity_id, client_network: clientNetwork, event_session_id, n } of rows) {
+      const known = this.#carts.get(cart_id) ?? {
+        identity_id,
+        clientNetwork,
+        bySession: new Map<string, number>(),
+        isEmpty: n === 0,
+      };
       if (event_session_id !== null) known.bySession.set(event_session_id, n);
       this.#carts.set(cart_id, known);
     }
@@ -45,7 +50,7 @@ export class HolderLimits {
     cart: { readonly id: string | undefined; readonly bySession: ReadonlyMap<string, number> },
     capacities: ReadonlyMap<string, number>,
   ): Refused | undefined {
-    const others = [...this.#carts].filter(([id]) => id !== cart.id).map(([, known]) => known);
+    const others = [...this.#carts].filter(([id, known]) => id !== cart.id && !known.isEmpty).map(([, known]) => known);
     const visitorCarts = others.filter((known) => identity_id !== undefined && known.identity_id === identity_id);
     const networkCarts = others.filter((known) => clientNetwork !== null && known.clientNetwork === clientNetwork);
     const isAllowed =
@@ -64,9 +69,19 @@ export class HolderLimits {
       : new Refused({ code: "too_many_requests", context: "reserve", extra: { retry_after: 60 } });
   }
 
+  /** Refuses a new cart beside many that hold nothing: it would be one more row for nothing. */
+  checkNewCart({ identity_id, clientNetwork }: Holder): Refused | undefined {
+    const empty = [...this.#carts.values()].filter(({ isEmpty }) => isEmpty);
+    const own = empty.filter((cart) => identity_id !== undefined && cart.identity_id === identity_id);
+    const near = empty.filter((cart) => clientNetwork !== null && cart.clientNetwork === clientNetwork);
+    return own.length >= holdLimits.empty_carts_of_visitor || near.length >= holdLimits.empty_carts_of_address
+      ? new Refused({ code: "too_many_requests", context: "reserve", extra: { retry_after: 60 } })
+      : undefined;
+  }
+
   /** Records what a cart holds after an accepted change. */
   record(id: string, { identity_id, clientNetwork }: Holder, bySession: ReadonlyMap<string, number>): void {
     const known = this.#carts.get(id);
-    this.#carts.set(id, { identity_id, clientNetwork, ...known, bySession: new Map(bySession) });
+    this.#carts.set(id, { identity_id, clientNetwork, ...known, bySession: new Map(bySession), isEmpty: false });
   }
 }

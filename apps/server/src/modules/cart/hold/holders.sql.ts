@@ -1,17 +1,17 @@
 import { byKeyFence, statement, type Pipeline } from "../../../db/statement.ts";
 
-/** A live cart of a visitor or a network, and its number of tickets of one session. */
+/** A live cart of a visitor or a network, and its number of tickets of one session: none for a cart without tickets. */
 export type HolderRow = {
   readonly cart_id: string;
   readonly identity_id: string;
-  readonly place: string | null;
+  readonly client_network: string | null;
   readonly event_session_id: string | null;
   readonly n: number;
 };
 
 /** Looks carts up by one column alone: an index that begins with the seller would read all of the seller's carts. */
 const liveCartsWhere = (condition: string) => `cross join lateral (
-  select * from cart where ${condition} and state = 'pending' and not part_paid and (expires_at > app_now() or paying_until > app_now()) ${byKeyFence}) c
+  select * from cart where ${condition} and state = 'pending' and not part_paid and (expires_at > app_now() or leased_until > app_now()) ${byKeyFence}) c
   where c.seller_id = $1`;
 
 /** What visitors and networks hold now. Partly paid carts count as bought, not as held. */
@@ -25,13 +25,13 @@ export const holderRows = (
 ): Promise<HolderRow[]> =>
   statement(
     pipeline,
-    `select c.id as cart_id, c.identity_id, c.place, t.event_session_id, count(*)::int as n
+    `select c.id as cart_id, c.identity_id, c.client_network, t.event_session_id, count(t.id)::int as n
      from (
-       select c.id, c.identity_id, c.place from unnest($2::uuid[]) as i (id) ${liveCartsWhere("identity_id = i.id")}
+       select c.id, c.identity_id, c.client_network from unnest($2::uuid[]) as i (id) ${liveCartsWhere("identity_id = i.id")}
        union
-       select c.id, c.identity_id, c.place from unnest($3::text[]) as p (place) ${liveCartsWhere("place = p.place")}) c
-     cross join lateral (
-       select event_session_id from ticket where seller_id = $1 and cart_id = c.id and state in ('held', 'in_cart') offset 0) t
+       select c.id, c.identity_id, c.client_network from unnest($3::text[]) as p (client_network) ${liveCartsWhere("client_network = p.client_network")}) c
+     left join lateral (
+       select id, event_session_id from ticket where seller_id = $1 and cart_id = c.id and state in ('held', 'in_cart') offset 0) t on true
      group by 1, 2, 3, 4`,
     [seller_id, identities, clientNetworks],
   );

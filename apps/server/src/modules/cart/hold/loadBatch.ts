@@ -76,7 +76,10 @@ const loadNamedRows = (pipeline: Pipeline, seller: Seller, input: BatchInput) =>
   const { id: seller_id } = seller;
   const { changes } = input;
   const { type_ids, heldTypeIds, session_ids, otherSessionIds, group_ids, seat_ids } = catalogIdsOf(input);
-  const { identities, clientNetworks } = holderIdsOf(changes);
+  // Only who adds tickets or begins a cart is checked against the limits of what one may hold.
+  const { identities, clientNetworks } = holderIdsOf(
+    changes.filter(({ cart_id, add }) => cart_id === undefined || add.length > 0),
+  );
   return awaitAll({
     types: forIds(type_ids, (ids) => holdTypeRows(pipeline, seller_id, ids)),
     sessions: forIds(session_ids, (ids) => lockSessions(pipeline, seller_id, ids, type_ids)),
@@ -141,9 +144,8 @@ const codeNamesOf = ({ changes, codes }: BatchInput) => ({
 const normalizedCodes = ({ codes, preloaded, zipPromoCodes }: HoldExtras): string[] =>
   [...codes, ...preloaded, ...(zipPromoCodes?.values() ?? [])].map(normalizeCode);
 
-/** Only a visitor who adds tickets is checked against the limits of what one may hold. */
 const holderIdsOf = (changes: readonly CartChangeRequest[]) => {
-  const holders = changes.filter(({ add }) => add.length > 0).map(({ ctx }) => holderOf(ctx));
+  const holders = changes.map(({ ctx }) => holderOf(ctx));
   return {
     identities: distinct(holders.map(({ identity_id }) => identity_id)),
     clientNetworks: distinct(holders.map(({ clientNetwork }) => clientNetwork)),

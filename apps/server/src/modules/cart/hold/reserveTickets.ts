@@ -8,7 +8,7 @@ import type { RequestContext } from "../../../http/requestContext.ts";
 import { isOutage } from "../../../errors/isOutage.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { limitGuesses } from "../../codes/limitGuesses.ts";
-import type { CartChangeRequest, CartReplyFactory } from "./cartChange.ts";
+import { noCart, type CartChangeRequest, type CartReplyFactory } from "./cartChange.ts";
 import { holdBatch } from "./holdBatch.ts";
 import type { CartAccess } from "../access/cartAccess.ts";
 
@@ -47,7 +47,17 @@ const extrasOf = (
   };
 };
 
-/** Begins a cart, usually with tickets. If a ticket cannot be held, no cart is made. */
+/** Neither tickets nor codes nor answers: there is nothing to keep, whatever campaign led to it. */
+const asksForNothing = ({
+  add = [],
+  preReservePromoCodes,
+  preloadedPromoCodes,
+  additionalInfo = {},
+}: Sent & Pick<Received<typeof createCart>, "add">) =>
+  add.length + (preReservePromoCodes?.codes.length ?? 0) + (preloadedPromoCodes?.codes.length ?? 0) === 0 &&
+  Object.keys(additionalInfo).length === 0;
+
+/** Begins a cart with tickets, or with a code for them. If a ticket cannot be held, no cart is made, nor for nothing. */
 export const createCartWithTickets = async (
   ctx: RequestContext,
   sent: Received<typeof createCart>,
@@ -55,6 +65,7 @@ export const createCartWithTickets = async (
   if (sent.remove && sent.remove.length > 0)
     throw new Refused({ code: "ticket_not_found", context: "cart_remove_tickets" });
   const { add = [], campaign = {}, channel_id = "web" } = sent;
+  if (asksForNothing(sent)) return noCart;
   return submitCartChange(ctx, { access: "owner", add, remove: [], channel_id, campaign, extras: extrasOf(ctx, sent) });
 };
 
@@ -68,7 +79,7 @@ export const reserveTickets = async (
   return submitCartChange(ctx, { ...defaultChannel, access, cart_id, add, remove, extras: extrasOf(ctx, sent) });
 };
 
-/** Removes tickets, whatever the limits of an order say about the rest. */
+/** Removes tickets. What stays must still be a cart that can be sold. */
 export const removeFromCart = (
   ctx: RequestContext,
   { cart_id, tickets }: Received<typeof removeTickets>,

@@ -33,7 +33,7 @@ export const writeBatch = async (
     ...change,
     ...cart,
     visitor: change.ctx.ensureVisitor(),
-    place: clientNetworkOf(change.ctx),
+    client_network: clientNetworkOf(change.ctx),
   }));
   const visitors = newCarts.map((cart) => cart.visitor);
   const updatedIds = [...carts.updated.keys()];

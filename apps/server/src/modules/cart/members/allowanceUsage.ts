@@ -1,4 +1,4 @@
-import type { AllowanceContext, MemberUse } from "@foyer/rules/membership/allocateAllowances.ts";
+import type { AllowanceContext, AllowanceUse } from "@foyer/rules/membership/allocateAllowances.ts";
 import { sortByRank } from "@foyer/rules/membership/memberTerms.ts";
 import type { BeyondTerm } from "@foyer/rules/membership/memberTerms.ts";
 import { awaitAll } from "../../../db/awaitAll.ts";
@@ -31,13 +31,13 @@ export const lockAllowances = (
   });
 };
 
-type TicketAllowance = { readonly id?: string; readonly member_use?: MemberUse | null };
+type TicketAllowance = { readonly id?: string; readonly allowance_use?: AllowanceUse | null };
 
 /** The memberships of one transaction: what was used of them when they were locked, and how each change moves it. */
 export class AllowanceUsage {
   readonly #terms: ReadonlyMap<string, readonly IdentityTerm[]>;
-  readonly #usesByTicket: ReadonlyMap<string, MemberUse>;
-  readonly #uses: Set<MemberUse>;
+  readonly #usesByTicket: ReadonlyMap<string, AllowanceUse>;
+  readonly #uses: Set<AllowanceUse>;
   readonly #beyond: BeyondTerm;
   readonly #exhausted = new Set<string>();
 
@@ -55,8 +55,8 @@ export class AllowanceUsage {
 
   /** Tickets take their allowances, or give them back. */
   applyTickets(tickets: readonly TicketAllowance[], sign: 1 | -1): void {
-    for (const { id, member_use } of tickets) {
-      const use = member_use ?? this.#usesByTicket.get(id ?? "");
+    for (const { id, allowance_use } of tickets) {
+      const use = allowance_use ?? this.#usesByTicket.get(id ?? "");
       if (!use) continue;
       if (sign > 0) this.#uses.add(use);
       else this.#uses.delete(use);
@@ -82,4 +82,4 @@ export const readAllowanceUses = (
   seller_id: string,
   identity_id: string,
   event_template_id: string,
-): Promise<MemberUse[]> => liveMemberUses(pipeline, seller_id, identity_id, event_template_id);
+): Promise<AllowanceUse[]> => liveMemberUses(pipeline, seller_id, identity_id, event_template_id);

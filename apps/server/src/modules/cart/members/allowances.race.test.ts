@@ -10,6 +10,7 @@ import {
   type TestShop,
 } from "../../../../test/shop/createTestShop.ts";
 import type { TestApp } from "../../../../test/app/testApp.ts";
+import { beginEmptyCart } from "../../../../test/cart/cartShop.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
 import { cartFrom, cartLine } from "../../../../test/cart/carts.ts";
 import { createTestMember, createLimitedVisitor, type MembershipOverrides } from "../../../../test/accounts/members.ts";
@@ -52,7 +53,7 @@ const ticketLine = (shop: TestShop, session: TestSession, quantity: number, grou
 const used = async (shop: TestShop, times: readonly TestSession[]) =>
   (
     await one.db
-      .selectFrom("member_use as u")
+      .selectFrom("allowance_use as u")
       .innerJoin("ticket as t", (join) =>
         join.onRef("t.seller_id", "=", "u.seller_id").onRef("t.id", "=", "u.ticket_id"),
       )
@@ -116,7 +117,7 @@ describe("the last allowance", () => {
   test("goes to one of two simultaneous additions to a cart", async () => {
     const shop = await openShop();
     const { cookie } = await createTestMember(one.db, shop, { benefits: { Adult: 3 } });
-    const cart_id = cartFrom((await new TestBrowser(one, shop, cookie).call(createCart, {})).body).id;
+    const { id: cart_id } = await beginEmptyCart(new TestBrowser(one, shop, cookie), shop);
     pauseAt("carts_locked", rendezvous(10));
     for (const times of daysOf(shop)) {
       const answers = await Promise.all(
@@ -150,8 +151,8 @@ describe("the last allowance", () => {
     });
     expect(held.status).toBe(200);
     await expect(
-      sql`update member_use set place = 0 where seller_id = ${shop.seller_id}`.execute(one.db),
-    ).rejects.toThrow("member_use_place");
+      sql`update allowance_use set visit_index = 0 where seller_id = ${shop.seller_id}`.execute(one.db),
+    ).rejects.toThrow("allowance_use_visit_index");
   });
 });
 

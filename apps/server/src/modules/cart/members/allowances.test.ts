@@ -82,7 +82,7 @@ const hold = async (browser: TestBrowser, shop: TestShop, quantity: number, opti
 const beginCart = async (browser: TestBrowser, shop: TestShop, quantity: number): Promise<Cart> =>
   cartFrom((await browser.call(createCart, { add: [ticketLine(shop, quantity)] })).body);
 const used = async ({ seller_id }: TestShop): Promise<number> =>
-  (await server.db.selectFrom("member_use").select("ticket_id").where("seller_id", "=", seller_id).execute()).length;
+  (await server.db.selectFrom("allowance_use").select("ticket_id").where("seller_id", "=", seller_id).execute()).length;
 const left = async (browser: TestBrowser, shop: TestShop, session: number | null = 0) =>
   (
     await browser.call(myAllowance, {
@@ -93,7 +93,7 @@ const left = async (browser: TestBrowser, shop: TestShop, session: number | null
 const expireHold = (cart: Cart) =>
   server.db
     .updateTable("cart")
-    .set({ expires_at: sql<string>`app_now() - interval '30 seconds'`, paying_until: null })
+    .set({ expires_at: sql<string>`app_now() - interval '30 seconds'`, leased_until: null })
     .where("id", "=", cart.id)
     .execute();
 
@@ -155,7 +155,7 @@ describe("the allowances of a membership", () => {
     const best = await createTestMembership(server.db, shop, member.identity_id, { benefits: { Adult: 1 }, rank: 1 });
     await hold(browser, shop, 1);
     const uses = await server.db
-      .selectFrom("member_use")
+      .selectFrom("allowance_use")
       .select("membership_id")
       .where("seller_id", "=", shop.seller_id)
       .execute();

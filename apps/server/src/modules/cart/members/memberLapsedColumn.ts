@@ -5,7 +5,7 @@ import { byKeyFence } from "../../../db/statement.ts";
  * all, or not the present owner's.
  */
 export const memberLapsedColumn = `
-  exists (select from (select * from member_use where seller_id = t.seller_id and ticket_id = t.id ${byKeyFence}) u
+  exists (select from (select * from allowance_use where seller_id = t.seller_id and ticket_id = t.id ${byKeyFence}) u
     cross join lateral (select * from membership where seller_id = u.seller_id and id = u.membership_id ${byKeyFence}) m
     cross join lateral (select * from cart where seller_id = u.seller_id and id = t.cart_id ${byKeyFence}) c
     cross join lateral (select * from identity where seller_id = c.seller_id and id = c.identity_id ${byKeyFence}) i

@@ -1,4 +1,4 @@
-import type { TicketRequest } from "@foyer/contract/shop/cart.ts";
+import type { TicketRequest } from "@foyer/contract/shop/cartChange.ts";
 import type { MembershipContext } from "@foyer/rules/hold/catalogSnapshot.ts";
 import type { Pipeline } from "../../../db/statement.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";

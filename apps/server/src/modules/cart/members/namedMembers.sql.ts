@@ -25,5 +25,5 @@ const namedMembers = `
           select from membership n where n.seller_id = m.seller_id and n.renews_id = m.id and n.state = 'active'))), '[]')
       from membership m join event_template e on e.seller_id = m.seller_id and e.id = m.event_template_id
       where m.seller_id = $1 and m.id = any($2::uuid[])) as memberships,
-    (select coalesce(json_agg(json_build_object('id', i.id, 'named_by', i.named_by_id)), '[]')
-      from identity i where i.seller_id = $1 and i.id = any($3::uuid[]) and i.kind = 'guest' and i.named_by_id is not null) as giftees`;
+    (select coalesce(json_agg(json_build_object('id', i.id, 'named_by', i.created_by_identity_id)), '[]')
+      from identity i where i.seller_id = $1 and i.id = any($3::uuid[]) and i.kind = 'guest' and i.created_by_identity_id is not null) as giftees`;

@@ -34,7 +34,7 @@ export const ownerKindColumn = `(select i.kind from identity i where i.seller_id
 
 /** The columns of a cart `c` that need neither payments nor orders. `kind` is that of its owner. */
 export const cartColumns = (kind = ownerKindColumn): string => `
-  c.id, c.cart_number, c.state, c.expires_at, c.extensions, c.expires_at >= c.hold_until_at_most as at_most_reached,
+  c.id, c.cart_number, c.state, c.expires_at, c.extensions, c.expires_at >= c.max_hold_until as at_most_reached,
   greatest(0, floor(extract(epoch from c.expires_at - app_now())))::int as expires_in, c.identity_id,
   app_now() as now, c.part_paid,
   case when c.giftee_identity_id is not null then (

@@ -1,6 +1,8 @@
 import { refusalDescriptions } from "@foyer/contract/refusalDescriptions.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
-import { findAnchor, anchorProblems, type AnchorRules } from "@foyer/rules/hold/anchor.ts";
+import { findAnchor, type AnchorRules } from "@foyer/rules/hold/anchor.ts";
+import { contentProblems } from "@foyer/rules/hold/cartContents.ts";
+import type { HoldRejection } from "@foyer/rules/hold/catalogSnapshot.ts";
 import { blockReason, blockingRules, type CheckoutRule } from "@foyer/rules/pricing/checkoutRules.ts";
 import { openedCodeGroups, type CodeInCart } from "@foyer/rules/pricing/applyCodes.ts";
 import { parseVisitTime, visitWindow, type VisitWindow } from "@foyer/rules/hold/visitTime.ts";
@@ -10,7 +12,7 @@ import { readCartTickets, type CartTicket } from "./readCartTickets.ts";
 
 /** A reason why a cart cannot be paid for as it is. */
 export type CheckoutBlock = {
-  /** Id of the rule, or of the event with add-ons or member tickets. */
+  /** Id of the rule, of the ticket group, or of the event with add-ons or member tickets. */
   readonly id: string;
   readonly description: string;
   readonly block_reason: "code_required" | "not_allowed";
@@ -25,9 +27,10 @@ export const anchorRulesOf = ({ web, configuration }: Seller): AnchorRules => ({
 export const findBlockingRules = <Rule extends CheckoutRule>(
   tickets: readonly CartTicket[],
   { codes, rules }: { readonly codes: readonly CodeInCart[]; readonly rules: readonly Rule[] },
-): Rule[] => blockingRules(rules, tickets, new Set(codes.filter(({ at_work }) => at_work).flatMap(openedCodeGroups)));
+): Rule[] =>
+  blockingRules(rules, tickets, new Set(codes.filter(({ is_applied }) => is_applied).flatMap(openedCodeGroups)));
 
-/** The blocking rules, lapsed member tickets, and add-ons that do not match the admission. */
+/** The blocking rules, lapsed member tickets, and what is missing from the cart's contents. */
 export const checkoutBlocksIn = (
   seller: Seller,
   tickets: readonly CartTicket[],
@@ -39,12 +42,21 @@ export const checkoutBlocksIn = (
     block_reason: blockReason(rule),
   })),
   ...memberBlocks(seller, tickets),
-  ...anchorProblems(tickets, anchorRulesOf(seller)).map(({ code, extra }) => ({
-    id: String(extra.event_template_id),
-    description: (seller.strings[`error.${code}`] ?? refusalDescriptions[code]).replace("{count}", String(extra.count)),
-    block_reason: "not_allowed" as const,
-  })),
+  ...contentProblems(tickets, anchorRulesOf(seller)).map((problem) => contentBlock(seller, problem)),
 ];
+
+const contentBlock = (seller: Seller, { code, description, extra }: HoldRejection): CheckoutBlock => {
+  const textOf = (name: string): string | undefined => {
+    const value = extra[name];
+    return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+  };
+  const text = description ?? seller.strings[`error.${code}`] ?? refusalDescriptions[code];
+  return {
+    id: textOf("ticket_group_id") ?? textOf("event_template_id") ?? "",
+    description: text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => textOf(name) ?? whole),
+    block_reason: "not_allowed",
+  };
+};
 
 /** Events with tickets of a membership that was cancelled, is not renewed, or is not the buyer's. */
 const memberBlocks = (seller: Seller, tickets: readonly CartTicket[]): CheckoutBlock[] => {

@@ -1,6 +1,7 @@
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { maskGiftCardNumber } from "@foyer/rules/checkout/giftCard.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
+import { giftCardGatewayId } from "@foyer/rules/checkout/gateways.ts";
 
 /** A gift card that pays for a cart, with all its payments summed up. */
 export type GiftCardOfCart = {
@@ -17,7 +18,7 @@ export const giftCardsColumn = `
        'state', case when a.state = 'active' and a.valid_to <= app_now() then 'expired' else a.state end) order by paid.first_at)
      from (select e.account_id, sum(p.amount - p.refunded) as amount, min(p.created_at) as first_at
        from payment p join ledger_entry e on e.seller_id = p.seller_id and e.payment_id = p.id and e.kind = 'debit'
-       where p.seller_id = c.seller_id and p.cart_id = c.id and p.gateway_id = 'ledger' and p.state in ('authorized', 'captured')
+       where p.seller_id = c.seller_id and p.cart_id = c.id and p.gateway_id = '${giftCardGatewayId}' and p.state in ('authorized', 'captured')
        group by e.account_id) paid
      join ledger_account a on a.seller_id = c.seller_id and a.id = paid.account_id) as gift_cards`;
 

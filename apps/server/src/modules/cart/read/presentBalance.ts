@@ -82,8 +82,8 @@ const presentSchedule = (
   { installments }: Balance,
   money: (amount: number) => string,
 ): CartBalance["scheduled_payments"] =>
-  installments.map(({ place, due_date, amount, status }) => ({
-    id: scheduledPaymentId(cart_id, place),
+  installments.map(({ position, due_date, amount, status }) => ({
+    id: scheduledPaymentId(cart_id, position),
     due_date,
     amount: money(amount),
     status,

@@ -1,5 +1,6 @@
 import type { Cart, CartLine } from "@foyer/contract/shop/cart.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
+import { sessionFlag } from "@foyer/rules/account/sessionFlag.ts";
 import { findAnchor } from "@foyer/rules/hold/anchor.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { isAllDay } from "@foyer/rules/catalog/allDay.ts";
@@ -20,6 +21,7 @@ const presentLine = (seller: Seller, tickets: readonly CartTicket[], is_anchor: 
   const [first] = tickets;
   if (!first) throw new Error("A cart line needs a ticket.");
   const { start_datetime, end_datetime } = first;
+  const flag = sessionFlag({ cancelled: first.session_cancelled, tickets });
   return {
     event_template_id: first.event_template_id,
     event_session_id: first.event_session_id,
@@ -34,6 +36,7 @@ const presentLine = (seller: Seller, tickets: readonly CartTicket[], is_anchor: 
     all_day:
       start_datetime !== null && end_datetime !== null && isAllDay({ start_datetime, end_datetime }, first.event_type),
     ticket_date_time: first.ticket_date_time,
+    ...(flag !== null && { flag }),
     is_anchor,
     needs_anchor: tickets.some((ticket) => ticket.needs_anchor),
     membership: membershipOrdered(first),

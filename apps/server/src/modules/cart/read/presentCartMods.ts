@@ -1,5 +1,4 @@
 import type { Cart } from "@foyer/contract/shop/cart.ts";
-import { refusalDescriptions } from "@foyer/contract/refusalDescriptions.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import type { CheckoutRule } from "@foyer/rules/pricing/checkoutRules.ts";
 import { openedCodeGroups, type CodeInCart } from "@foyer/rules/pricing/applyCodes.ts";
@@ -55,7 +54,7 @@ const discountMods = (context: ModContext): Mod[] =>
     id,
     name,
     codes: visibleCodes(
-      context.codes.filter((code) => code.at_work && appliesTo(code, code_group_ids)),
+      context.codes.filter((code) => code.is_applied && appliesTo(code, code_group_ids)),
       context,
     ),
     activating_code_groups: [...group_keys],
@@ -68,7 +67,9 @@ const discountMods = (context: ModContext): Mod[] =>
 /** Codes at work without a discount: they lift a rule. */
 const unlockingCodeMods = (context: ModContext): Mod[] =>
   context.codes
-    .filter((code) => code.at_work && !context.discounts.some(({ code_group_ids }) => appliesTo(code, code_group_ids)))
+    .filter(
+      (code) => code.is_applied && !context.discounts.some(({ code_group_ids }) => appliesTo(code, code_group_ids)),
+    )
     .map((code) => ({
       ...codeMod(code, context),
       description: code.group_description,
@@ -76,12 +77,15 @@ const unlockingCodeMods = (context: ModContext): Mod[] =>
       resource_id: code.code_group_id,
     }));
 
+/** True of a code that applies to nothing in the cart, and of one that a better discount leaves without effect. */
+const waitingCode = "This code has no effect on your cart at the moment.";
+
 const waitingCodeMods = (context: ModContext): Mod[] =>
   context.codes
-    .filter(({ at_work }) => !at_work)
+    .filter(({ is_applied }) => !is_applied)
     .map((code) => ({
       ...codeMod(code, context),
-      description: context.seller.strings["error.no_code_benefit"] ?? refusalDescriptions.no_code_benefit,
+      description: context.seller.strings["error.no_code_benefit"] ?? waitingCode,
       resource: "code",
       resource_id: code.id,
     }));

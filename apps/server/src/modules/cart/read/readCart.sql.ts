@@ -1,8 +1,10 @@
 import type { Handler } from "@foyer/contract/handlers.ts";
 import type { PlanShare } from "@foyer/rules/checkout/paymentPlan.ts";
+import type { PartyType } from "@foyer/rules/membership/partyRule.ts";
 import type { TicketTable } from "../../../db/schema/carts.ts";
 import { cartColumns, type CartRow } from "./cartRow.ts";
 import { giftCardsColumn } from "./giftCardsOfCart.ts";
+import { partyColumn } from "../../catalog/events/levelColumns.ts";
 import { memberLapsedColumn } from "../members/memberLapsedColumn.ts";
 import { statement, statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
 
@@ -10,10 +12,10 @@ export const cartRows = (pipeline: Pipeline, seller_id: string, cart_ids: readon
   statementWithFreshPlan(
     pipeline,
     `select ${cartColumns()}, case
-         when not c.part_paid then coalesce(c.paying_until > app_now(), false)
+         when not c.part_paid then coalesce(c.leased_until > app_now(), false)
          else exists (select from payment p where p.seller_id = c.seller_id and p.cart_id = c.id and p.cart_version = c.version
            and p.state in ('created', 'processing', 'authorized')) end as paying,
-       case when c.part_paid then (select json_agg(json_build_object('due_date', s.due_date, 'amount', s.amount) order by s.place)
+       case when c.part_paid then (select json_agg(json_build_object('due_date', s.due_date, 'amount', s.amount) order by s.position)
          from scheduled_payment s where s.seller_id = c.seller_id and s.cart_id = c.id) end as schedule,
        (select o.id from ticket_order o where o.seller_id = c.seller_id and o.cart_id = c.id) as ticket_order_id,
        (select json_agg(json_build_object('id', p.id, 'created_at', p.created_at, 'amount', p.amount, 'refunded', p.refunded, 'state', p.state, 'gateway_id', p.gateway_id) order by p.created_at)
@@ -67,7 +69,7 @@ export const ticketRows = (pipeline: Pipeline, seller_id: string, cart_ids: read
 /** Names of ticket types, with their rank in listings. */
 export type TypeName = {
   id: string;
-  place: number;
+  display_rank: number;
   type_name: string;
   group_name: string;
   event_name: string;
@@ -76,11 +78,14 @@ export type TypeName = {
   ticket_date_time: string | null;
   /** Its number must match that of the anchor's tickets. */
   matches_anchor: boolean;
-  takes_a_place: boolean;
+  uses_capacity: boolean;
   handler: Handler;
   fee_fixed_outside: number;
   fee_percent_outside: number;
   payment_plan: PlanShare[] | null;
+  min_tickets_per_order: number;
+  /** The ticket types of a membership level with their rules; null for every other group. */
+  party: PartyType[] | null;
   image: string | null;
   image_alt: string | null;
 };
@@ -88,12 +93,12 @@ export type TypeName = {
 export const typeNames = (pipeline: Pipeline, seller_id: string, type_ids: readonly string[]): Promise<TypeName[]> =>
   statement(
     pipeline,
-    `select y.id, row_number() over (order by e.rank, e.name, g.rank, g.id, y.rank, y.name) as place,
+    `select y.id, row_number() over (order by e.rank, e.name, g.rank, g.id, y.rank, y.name) as display_rank,
        y.name as type_name, g.name as group_name, e.name as event_name, e.event_type, e.timezone,
        e.meta ->> 'ticket_date_time' as ticket_date_time,
        coalesce(e.meta ->> 'tickets_must_match_anchor_tickets' = 'true', false) as matches_anchor,
-       not g.exclude_from_event_capacity as takes_a_place,
-       g.handler, g.payment_plan, y.fee_fixed_outside, y.fee_percent_outside,
+       not g.exclude_from_event_capacity as uses_capacity,
+       g.handler, g.payment_plan, g.min_tickets_per_order, ${partyColumn} as party, y.fee_fixed_outside, y.fee_percent_outside,
        coalesce(e.meta ->> 'image_profile', e.meta ->> 'image_cover') as image, e.meta ->> 'image_profile_alt_text' as image_alt
      from ticket_type y
      join ticket_group g on g.seller_id = y.seller_id and g.id = y.ticket_group_id
@@ -108,6 +113,7 @@ export type SessionTimes = {
   end_datetime: string;
   local_day: string;
   local_start: string;
+  cancelled: boolean;
 };
 
 export const sessionTimes = (
@@ -117,6 +123,6 @@ export const sessionTimes = (
 ): Promise<SessionTimes[]> =>
   statement(
     pipeline,
-    `select id, start_datetime, end_datetime, local_day, local_start from event_session where seller_id = $1 and id = any($2::uuid[])`,
+    `select id, start_datetime, end_datetime, local_day, local_start, cancelled from event_session where seller_id = $1 and id = any($2::uuid[])`,
     [seller_id, session_ids],
   );

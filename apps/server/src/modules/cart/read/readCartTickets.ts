@@ -10,9 +10,17 @@ import {
 
 /** A ticket with its names and times. */
 export type CartTicket = TicketRow &
-  Omit<TypeName, "id"> & { readonly [time in keyof Omit<SessionTimes, "id">]: SessionTimes[time] | null };
+  Omit<TypeName, "id"> & {
+    readonly [time in keyof Omit<SessionTimes, "id" | "cancelled">]: SessionTimes[time] | null;
+  } & { readonly session_cancelled: boolean };
 
-const noTimes = { start_datetime: null, end_datetime: null, local_day: null, local_start: null };
+const noTimes = {
+  start_datetime: null,
+  end_datetime: null,
+  local_day: null,
+  local_start: null,
+  cancelled: false,
+};
 
 /** Tickets by cart, in listing order. Reads names and times once for all tickets that share them. */
 export const readCartTickets = async (
@@ -42,9 +50,9 @@ export const describeTickets = (
     .map((row): CartTicket => {
       const type = types.get(row.ticket_type_id);
       if (!type) throw new Error("The type of a ticket was not read.");
-      const { start_datetime, end_datetime, local_day, local_start } =
+      const { start_datetime, end_datetime, local_day, local_start, cancelled } =
         sessions.get(row.event_session_id ?? "") ?? noTimes;
-      return { ...type, start_datetime, end_datetime, local_day, local_start, ...row };
+      return { ...type, start_datetime, end_datetime, local_day, local_start, session_cancelled: cancelled, ...row };
     })
     .toSorted(compareTickets);
 
@@ -61,5 +69,5 @@ const compareText = (one: string, other: string): number => (one < other ? -1 : 
 const compareTickets = (one: CartTicket, other: CartTicket): number =>
   compareText(one.start_datetime ?? "~", other.start_datetime ?? "~") ||
   compareText(one.event_session_id ?? "", other.event_session_id ?? "") ||
-  one.place - other.place ||
+  one.display_rank - other.display_rank ||
   compareText(one.id, other.id);

@@ -9,6 +9,8 @@ export type TicketOrderRow = {
   currency: string;
   created_at: string;
   total: number;
+  /** The confirmation was not sent: its address had got too many of free orders. */
+  confirmation_held: boolean;
 };
 
 export const ticketOrderRow = (db: Database, seller_id: string, order_id: string): Promise<TicketOrderRow> =>

@@ -29,6 +29,7 @@ export const presentOrder = (ctx: Pick<RequestContext, "providers">, row: Ticket
   currency: row.currency,
   purchased_on: row.created_at,
   token: orderToken(ctx, row.id),
+  confirmation_held: row.confirmation_held,
   ticket_order_fees: [{ total_after_fees_price: toDecimal(row.total, row.currency) }],
 });
 

@@ -91,7 +91,7 @@ describe("an expired hold", () => {
   test("does not expire while a payment is in progress", async () => {
     const { shop, browser } = await openShop(server, { sessions: [{ capacity: 1 }] });
     const cart = await beginCart(browser, shop, 1);
-    await setCartTimes(server, cart, { expires_at: inMinutes(-1), paying_until: inMinutes(5) });
+    await setCartTimes(server, cart, { expires_at: inMinutes(-1), leased_until: inMinutes(5) });
     expect((await hold(new TestBrowser(server, shop), shop, 1)).code).toBe("event_session_sold_out:reserve");
     const [ticket = ""] = cart.lines[0]?.types[0]?.ticket_ids ?? [];
     const answers = await Promise.all([
@@ -109,7 +109,7 @@ describe("an expired hold", () => {
       payment_in_progress: true,
       state: "pending",
     });
-    await setCartTimes(server, cart, { paying_until: inMinutes(-0.1) });
+    await setCartTimes(server, cart, { leased_until: inMinutes(-0.1) });
     expect((await browser.call(getCart, { cart_id: cart.id })).status).toBe(410);
   });
 });

@@ -48,7 +48,7 @@ const releaseStatement = `
   released as (
     update ticket t set state = 'unbooked' from held where t.seller_id = held.seller_id and t.id = held.id
     returning t.seller_id, t.id, held.state as from_state, t.event_session_id, t.ticket_group_id),
-  allowances as (delete from member_use u using released where u.seller_id = released.seller_id and u.ticket_id = released.id),
+  allowances as (delete from allowance_use u using released where u.seller_id = released.seller_id and u.ticket_id = released.id),
   session_counts as (
     select released.seller_id, released.event_session_id as id, count(*) as n from released
     join ticket_group g on g.seller_id = released.seller_id and g.id = released.ticket_group_id and not g.exclude_from_event_capacity
@@ -58,8 +58,8 @@ const releaseStatement = `
   groups as (update ticket_group g set used_capacity = g.used_capacity - w.n from group_counts w where g.seller_id = w.seller_id and g.id = w.id),
   freed_codes as (
     delete from cart_code x using unnest($1::uuid[], $2::uuid[]) as c (seller_id, id)
-    where x.seller_id = c.seller_id and x.cart_id = c.id returning x.seller_id, x.code_id, x.at_work),
-  code_counts as (select seller_id, code_id as id, count(*) as n from freed_codes where at_work group by 1, 2),
+    where x.seller_id = c.seller_id and x.cart_id = c.id returning x.seller_id, x.code_id, x.is_applied),
+  code_counts as (select seller_id, code_id as id, count(*) as n from freed_codes where is_applied group by 1, 2),
   codes as (update code k set used = k.used - w.n from code_counts w where k.seller_id = w.seller_id and k.id = w.id),
   code_group_counts as (
     select w.seller_id, k.code_group_id as id, sum(w.n) as n from code_counts w
@@ -70,7 +70,7 @@ const releaseStatement = `
     where x.seller_id = c.seller_id and x.cart_id = c.id),
   closed as (
     update cart c set state = 'expired', version = c.version + 1,
-      lost = case when exists (select from payment p where p.seller_id = c.seller_id and p.cart_id = c.id) then ${releasedWithHold} end
+      released_with_hold = case when exists (select from payment p where p.seller_id = c.seller_id and p.cart_id = c.id) then ${releasedWithHold} end
     from unnest($1::uuid[], $2::uuid[]) as k (seller_id, id)
     where c.seller_id = k.seller_id and c.id = k.id and c.state = 'pending'
     returning c.seller_id, c.id)
@@ -78,7 +78,7 @@ const releaseStatement = `
   select seller_id, 'ticket', id, from_state, 'unbooked' from released
   union all select seller_id, 'cart', id, 'pending', 'expired' from closed`;
 
-const overdueCondition = `c.state = 'pending' and c.expires_at <= app_now() and (c.paying_until is null or c.paying_until <= app_now())`;
+const overdueCondition = `c.state = 'pending' and c.expires_at <= app_now() and (c.leased_until is null or c.leased_until <= app_now())`;
 const holdsTicketCondition = `t.seller_id = c.seller_id and t.cart_id = c.id and t.state in ('held', 'in_cart')`;
 
 /** Locks the overdue carts of a seller that hold something of which a change found too little. */

@@ -1,4 +1,4 @@
-import { allocateAllowances, type MemberUse } from "@foyer/rules/membership/allocateAllowances.ts";
+import { allocateAllowances, type AllowanceUse } from "@foyer/rules/membership/allocateAllowances.ts";
 import { isCodeCurrent, isCodeUsedUp } from "@foyer/rules/pricing/codes.ts";
 import { todayAt } from "@foyer/rules/values/localTime.ts";
 import { isVisit } from "@foyer/rules/catalog/handlers.ts";
@@ -22,26 +22,26 @@ type RestoredCart = { readonly id: string; readonly now: Temporal.Instant };
 export const reclaimCodes = async (
   { db, seller }: SellerContext,
   cart: RestoredCart,
-  { codes: released, folded, identity_id }: ReleasedHold,
+  { codes: released, normalized, identity_id }: ReleasedHold,
   vouchers: readonly string[],
 ): Promise<CodeWrites | undefined> => {
-  const lockRequest = { codes: folded, vouchers, carts: [], identities: [identity_id] };
+  const lockRequest = { codes: normalized, vouchers, carts: [], identities: [identity_id] };
   const locked = await lockCodesAndVouchers(db, seller.id, lockRequest);
   const usage = new CodeUsage({ ...locked, ofCarts: [], vouchers: [] });
-  const reclaimed: { readonly id: string; readonly at_work: boolean }[] = [];
-  for (const { code_id: id, at_work } of released) {
+  const reclaimed: { readonly id: string; readonly is_applied: boolean }[] = [];
+  for (const { code_id: id, is_applied } of released) {
     const code = [...usage.codes.values()].find((code) => code.id === id);
     if (!code) return undefined;
     // A waiting code used nothing, and can wait again.
-    if (at_work && (!isCodeCurrent(code, cart.now) || isCodeUsedUp(code) || !usage.mayUse(code, { identity_id })))
+    if (is_applied && (!isCodeCurrent(code, cart.now) || isCodeUsedUp(code) || !usage.mayUse(code, { identity_id })))
       return undefined;
-    reclaimed.push({ id, at_work });
+    reclaimed.push({ id, is_applied });
     usage.setCartCodes(cart.id, { identity_id }, [...reclaimed]);
   }
   return usage.writes;
 };
 
-export type AllowedTicket = { readonly id: string; readonly member_use: MemberUse };
+export type AllowedTicket = { readonly id: string; readonly allowance_use: AllowanceUse };
 
 /**
  * Locks the memberships that covered the tickets and allocates their allowances again, as of today. Undefined when they
@@ -80,10 +80,10 @@ export const reclaimAllowances = async (
       beyond: seller.configuration.member_reserve_session_beyond_term,
     };
     const wanted = visitTickets.map((ticket) => ({ ...ticket, name: benefitName(ticket) }));
-    for (const [index, member_use] of allocateAllowances(wanted, context).entries()) {
+    for (const [index, allowance_use] of allocateAllowances(wanted, context).entries()) {
       const id = visitTickets[index]?.id;
-      if (id === undefined || typeof member_use === "string") return undefined;
-      allowed.push({ id, member_use });
+      if (id === undefined || typeof allowance_use === "string") return undefined;
+      allowed.push({ id, allowance_use });
     }
   }
   return allowed;

@@ -84,7 +84,7 @@ export const writeRestoredCart = async (
     `with again as (
        update ticket t set state = 'held' where t.seller_id = $1 and t.id = any($4::uuid[]) and t.state = 'unbooked' returning t.id),
      alive as (
-       update cart c set state = 'pending', version = $3::int, paying_until = 'infinity', lost = null
+       update cart c set state = 'pending', version = $3::int, leased_until = 'infinity', released_with_hold = null
        where c.seller_id = $1 and c.id = $2 and c.state = 'expired' returning c.id)
      insert into transition (seller_id, entity, entity_id, from_state, to_state)
      select $1, 'ticket', id, 'unbooked', 'held' from again
@@ -102,7 +102,7 @@ export const updateRestoreFailure = async (
 ): Promise<void> => {
   await statementWithFreshPlan(
     pipeline,
-    `update cart set lost = coalesce(lost, '{}') || jsonb_build_object('gone', $3::text)
+    `update cart set released_with_hold = coalesce(released_with_hold, '{}') || jsonb_build_object('restore_failure', $3::text)
      where seller_id = $1 and id = $2 and state = 'expired'`,
     [seller_id, cart_id, failure],
   );

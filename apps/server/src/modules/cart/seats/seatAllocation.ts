@@ -1,4 +1,4 @@
-import type { TicketRequest } from "@foyer/contract/shop/cart.ts";
+import type { TicketRequest } from "@foyer/contract/shop/cartChange.ts";
 import type { HoldRejection } from "@foyer/rules/hold/catalogSnapshot.ts";
 import { checkSeats, type SeatSnapshot } from "@foyer/rules/seating/checkSeats.ts";
 import type { LoadedSeats, LockedSeat } from "./seats.sql.ts";

@@ -115,7 +115,7 @@ describe("held seats", () => {
     const soon = Temporal.Now.instant().add({ seconds: 60 }).toString();
     await server.db
       .updateTable("cart")
-      .set({ paying_until: soon })
+      .set({ leased_until: soon })
       .where("id", "=", paying ?? "")
       .execute();
     expect((await beginCart([{ seats: ids("A5") }])).status).toBe(200);

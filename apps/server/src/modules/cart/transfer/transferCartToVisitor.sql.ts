@@ -17,10 +17,10 @@ export const moveCartToNewId = async (
 const moveStatement = `
   with removed as (delete from cart where seller_id = $1 and id = $2::uuid returning *),
   inserted as (
-    insert into cart (seller_id, id, cart_number, state, identity_id, created_at, expires_at, hold_until_at_most, extensions,
-      version, channel_id, campaign, additional_info, place)
-    select seller_id, $3::uuid, cart_number, state, $4::uuid, created_at, expires_at, hold_until_at_most, extensions,
-      version + 1, channel_id, campaign, additional_info, place from removed),
+    insert into cart (seller_id, id, cart_number, state, identity_id, created_at, expires_at, max_hold_until, extensions,
+      version, channel_id, campaign, additional_info, client_network)
+    select seller_id, $3::uuid, cart_number, state, $4::uuid, created_at, expires_at, max_hold_until, extensions,
+      version + 1, channel_id, campaign, additional_info, client_network from removed),
   tickets as (update ticket set cart_id = $3::uuid where seller_id = $1 and cart_id = $2::uuid),
   discounts as (update cart_discount set cart_id = $3::uuid where seller_id = $1 and cart_id = $2::uuid),
   codes as (update cart_code set cart_id = $3::uuid where seller_id = $1 and cart_id = $2::uuid)

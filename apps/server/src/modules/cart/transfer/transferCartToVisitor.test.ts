@@ -39,7 +39,7 @@ describe("a transferred cart", () => {
     expect(taken.lines).toEqual(cart.lines);
     expect(await rowOf(taken.id)).toMatchObject({
       expires_at: before?.expires_at,
-      hold_until_at_most: before?.hold_until_at_most,
+      max_hold_until: before?.max_hold_until,
     });
     expect((await other.get(`/my/cart/${taken.id}`)).body.cart._data[0].id).toBe(taken.id);
     await expectInvariants();
@@ -62,7 +62,7 @@ describe("a transferred cart", () => {
     }
     // With the new id the former owner cannot change it either, but can transfer it back like anybody.
     expect((await owner.post(`/my/cart/${taken.id}/modify`, { remove: [ticket] })).status).toBe(404);
-    expect((await owner.post(`/cart/${taken.id}/modify`, { remove: [ticket] })).status).toBe(409);
+    expect((await owner.post(`/cart/${taken.id}/modify`, { remove: [ticket] })).status).toBe(403);
     await expectInvariants();
   });
 
@@ -103,7 +103,7 @@ test("an unfinished payment of the former owner does not pay for the new one", a
   await owner.savePurchaser(cart);
   const { action_url, payment_id } = (await owner.pay(cart, cards.requiresAction)).body._data[0]._extra;
   // The buyer never returned from the bank, and the payment has timed out; the tickets are still held.
-  await server.db.updateTable("cart").set({ paying_until: null }).where("id", "=", cart.id).execute();
+  await server.db.updateTable("cart").set({ leased_until: null }).where("id", "=", cart.id).execute();
   const taken = (await transferCart(other, cart.id)).body.cart._data[0];
   await confirmAtTestBank(server, action_url);
   const codeOf = ({ body }: TestResponse) => body._data[0]._code;
@@ -126,7 +126,7 @@ test("codes at work move with the cart", async () => {
     .execute();
   await server.db
     .insertInto("code")
-    .values({ seller_id, id: code, code_group_id: group, code: "TIDE", folded: "tide", used: 1 })
+    .values({ seller_id, id: code, code_group_id: group, code: "TIDE", normalized: "tide", used: 1 })
     .execute();
   await server.db.insertInto("cart_code").values({ seller_id, cart_id: cart.id, code_id: code }).execute();
   const taken = (await transferCart(other, cart.id)).body.cart._data[0];

@@ -17,6 +17,6 @@ export const updateCartsOwner = async (
 const updateStatement = `
   with mine as (
     select id from cart where seller_id = $1 and identity_id = $2::uuid and state = 'pending' order by id for update),
-  named as (update identity set named_by_id = $3::uuid where seller_id = $1 and named_by_id = $2::uuid)
-  update cart c set identity_id = $3::uuid, link_open = c.link_open or c.part_paid or coalesce(c.paying_until > app_now(), false)
+  named as (update identity set created_by_identity_id = $3::uuid where seller_id = $1 and created_by_identity_id = $2::uuid)
+  update cart c set identity_id = $3::uuid, link_stays_open = c.link_stays_open or c.part_paid or coalesce(c.leased_until > app_now(), false)
   from mine where c.seller_id = $1 and c.id = mine.id returning c.id`;

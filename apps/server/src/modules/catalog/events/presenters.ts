@@ -7,6 +7,7 @@ import { firstTerm, lastValidDay } from "@foyer/rules/membership/term.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { lowestPrice, sessionPrice, type SessionPrices } from "@foyer/rules/pricing/prices.ts";
 import { isSellable } from "@foyer/rules/catalog/visibleGroups.ts";
+import { isMembership } from "@foyer/rules/catalog/handlers.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { cleanHtml } from "../../../http/sanitize/cleanHtml.ts";
 import type { EventRow, GroupRow, TypeRow } from "./events.sql.ts";
@@ -71,8 +72,7 @@ export const presentGroup = (
   const { seller } = ctx;
   const left = roomLeft(row);
   // A type of a level may be free, such as a child in a family: the price is that of the required people.
-  const lowest =
-    row.handler === "membership" ? levelPrice(row) : lowestPrice(row.types.filter(isSellable), sessionPrices)?.price;
+  const lowest = isMembership(row) ? levelPrice(row) : lowestPrice(row.types.filter(isSellable), sessionPrices)?.price;
   const price = lowest === undefined ? null : toDecimal(lowest, seller.default_currency_code);
   return {
     id: row.id,
@@ -98,7 +98,7 @@ export const presentGroup = (
     exclude_from_event_capacity: row.exclude_from_event_capacity,
     additional_info_spec: row.additional_info_spec as TicketGroup["additional_info_spec"],
     meta: row.meta,
-    ...(row.handler === "membership" && { level: presentLevel(ctx, row, timezone) }),
+    ...(isMembership(row) && { level: presentLevel(ctx, row, timezone) }),
     _rank: row.rank,
   };
 };

@@ -2,6 +2,7 @@ import sharp from "sharp";
 import type { getImage } from "@foyer/contract/shop/catalog.ts";
 import type { Received } from "@foyer/contract/endpoint.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
+import { CachedBody } from "../../../http/cache/cachedBody.ts";
 import { ResponseCache } from "../../../http/cache/responseCache.ts";
 import { Lane } from "../../../http/lane.ts";
 import type { BinaryReply } from "../../../http/mount.ts";
@@ -36,7 +37,12 @@ const maxPixels = 40_000_000;
 const maxAvifWidth = 1920;
 
 type ImageFormat = "avif" | "webp" | "jpeg" | "png";
-const imageCache = new ResponseCache(64 * 1024 * 1024);
+const imageCache = new ResponseCache<CachedBody>({
+  maxEntries: 10_000,
+  maxBytes: 64 * 1024 * 1024,
+  bytesOf: ({ bytes }) => bytes.length,
+  refreshFraction: 0,
+});
 const yearInSeconds = 365 * 24 * 3600;
 /** Two images at a time, so that rendering does not slow down sales. */
 const renderLane = new Lane({ concurrency: 2, maxWaiting: 200, maxWaitMs: 15_000 });
@@ -63,9 +69,9 @@ export const readImage = async (
   // The key contains the seller, so that an image is never served for another one.
   const key = `${ctx.seller.id} ${row.id} ${row.sha256} ${width} ${format}`;
   const cached = await imageCache.get(key, yearInSeconds, () =>
-    renderLane.run(() => renderImage(ctx, row.id, width, format)),
+    renderLane.run(async () => new CachedBody(await renderImage(ctx, row.id, width, format))),
   );
-  return { bytes: cached.body, type: `image/${format}`, headers: { ...headers, etag: cached.etag } };
+  return { bytes: cached.bytes, type: `image/${format}`, headers: { ...headers, etag: cached.etag } };
 };
 
 const readSvg = async (ctx: RequestContext, row: ImageRow, common: Record<string, string>): Promise<BinaryReply> => {

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import type { RequestContext } from "../../../http/requestContext.ts";
+import { CachedBody } from "../../../http/cache/cachedBody.ts";
 import { ResponseCache } from "../../../http/cache/responseCache.ts";
 import { isSafeSvg } from "../../../http/sanitize/isSafeSvg.ts";
 import { isRaster } from "./isRaster.ts";
@@ -12,7 +13,11 @@ export type FitBox = {
   readonly background?: string;
 };
 
-const imageCache = new ResponseCache(8 * 1024 * 1024);
+const imageCache = new ResponseCache<CachedBody>({
+  maxEntries: 1000,
+  maxBytes: 8 * 1024 * 1024,
+  bytesOf: ({ bytes }) => bytes.length,
+});
 const hourInSeconds = 3600;
 
 /**
@@ -28,9 +33,9 @@ export const renderFittedImage = async (
   if (!row) return undefined;
   const key = `${ctx.seller.id} ${row.id} ${row.sha256} ${box.width} ${box.height} ${box.background ?? ""}`;
   return imageCache
-    .get(key, hourInSeconds, () => renderImage(ctx, row, box))
+    .get(key, hourInSeconds, async () => new CachedBody(await renderImage(ctx, row, box)))
     .then(
-      ({ body }) => body,
+      ({ bytes }) => bytes,
       () => undefined,
     );
 };

@@ -5,7 +5,7 @@ import type { WebSettings } from "@foyer/contract/shop/seller.ts";
 import { isSoldOut, visitGroups } from "@foyer/rules/catalog/basketFits.ts";
 import { roomLeft } from "@foyer/rules/catalog/capacity.ts";
 import { calendarEnd } from "@foyer/rules/values/localTime.ts";
-import { isForSession } from "@foyer/rules/catalog/handlers.ts";
+import { isMembership, needsSession } from "@foyer/rules/catalog/handlers.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { fullMemberAccess, memberAccess, type MemberAccess } from "@foyer/rules/membership/memberTerms.ts";
 import { lowestPrice } from "@foyer/rules/pricing/prices.ts";
@@ -126,17 +126,17 @@ const toListedEvent = (
   const visibleTo = (as: MemberAccess) =>
     visibleGroups(row, all, { opens: as, now: ctx.now }).map((group) => ({ ...group, types: [...group.types] }));
   const soldGroups = visibleTo(row.hidden_type === "public_member_only" ? fullMemberAccess : opens);
-  const buyable = soldGroups.filter((group) => !isForSession(group) || row.next_session !== null);
+  const buyable = soldGroups.filter((group) => !needsSession(group) || row.next_session !== null);
   if (buyable.length === 0) return [];
 
   const groups = visibleTo(opens);
   const sessionLeft = row.has_room ? Infinity : 0;
-  const counted = [...visitGroups(buyable.filter(isForSession)), ...buyable.filter((group) => !isForSession(group))];
+  const counted = [...visitGroups(buyable.filter(needsSession)), ...buyable.filter((group) => !needsSession(group))];
   const left = counted.map((group) => ({
     left: roomLeft(group),
-    exclude_from_event_capacity: group.exclude_from_event_capacity || !isForSession(group),
+    exclude_from_event_capacity: group.exclude_from_event_capacity || !needsSession(group),
   }));
-  const timed = groups.filter(isForSession);
+  const timed = groups.filter(needsSession);
   const timedTypes = timed.filter(countsAsVisit).flatMap(({ types }) => types);
   return [
     {
@@ -171,8 +171,8 @@ const lowestPrices = async (
     events.flatMap(({ row, groups, ...event }) => {
       const inSessions = (event.usesStoredPrices ? row.min_price : lookedUp.get(row.id)) ?? Infinity;
       const [levels, others] = [
-        groups.filter(isLevel),
-        groups.filter((group) => !isForSession(group) && !isLevel(group)),
+        groups.filter(isMembership),
+        groups.filter((group) => !needsSession(group) && !isMembership(group)),
       ];
       const sessionlessPrice = Math.min(
         lowestPrice(
@@ -186,8 +186,6 @@ const lowestPrices = async (
     }),
   );
 };
-
-const isLevel = ({ handler }: Pick<GroupRow, "handler">): boolean => handler === "membership";
 
 /**
  * The next sessions of the listed events, an equal share of each. Skips events without a visible group for sessions.

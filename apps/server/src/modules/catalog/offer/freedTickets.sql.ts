@@ -23,7 +23,7 @@ export const freedTickets = ({ seller, visitor }: RequestContext): RawBuilder<Fr
     from (
       select id from cart
       where seller_id = ${seller.id} and state = 'pending' and expires_at <= app_now()
-        and (paying_until is null or paying_until <= app_now())
+        and (leased_until is null or leased_until <= app_now())
       ${own}
     ) c
     join ticket t on t.seller_id = ${seller.id} and t.cart_id = c.id and t.state in ('held', 'in_cart')

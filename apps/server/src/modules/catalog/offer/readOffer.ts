@@ -3,7 +3,7 @@ import type { HiddenType } from "@foyer/contract/shop/catalog.ts";
 import { isSoldOut, visitGroups } from "@foyer/rules/catalog/basketFits.ts";
 import { roomLeft } from "@foyer/rules/catalog/capacity.ts";
 import { calendarEnd } from "@foyer/rules/values/localTime.ts";
-import { isForSession } from "@foyer/rules/catalog/handlers.ts";
+import { needsSession } from "@foyer/rules/catalog/handlers.ts";
 import { memberAccess, type MemberAccess } from "@foyer/rules/membership/memberTerms.ts";
 import { browsablePriceTypes, countsAsVisit, visibleGroups } from "@foyer/rules/catalog/visibleGroups.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
@@ -67,7 +67,7 @@ export const readOffer = async (
     const groups = visible
       .filter((group) => filter.hidden === undefined || filter.hidden.includes(group.hidden_type))
       .map((group) => ({ ...group, types: [...group.types] }));
-    const timed = groups.filter(isForSession);
+    const timed = groups.filter(needsSession);
     const timedTypes = timed.filter(countsAsVisit).flatMap((group) => group.types);
     return {
       event,

@@ -168,8 +168,8 @@ describe("a batch of checkouts", () => {
 
     await house.runAsOwner("alter table ticket_order drop constraint not_this_one");
     expect((await broken.buyer.checkOut(broken.cart)).body.outcome).toBe("completed");
-    const letters = await house.db.selectFrom("outbox").select("id").where("seller_id", "=", own.seller_id).execute();
-    expect(letters).toHaveLength(6);
+    const queued = await house.db.selectFrom("outbox").select("id").where("seller_id", "=", own.seller_id).execute();
+    expect(queued).toHaveLength(6);
     expect(await checkInvariants(house.db)).toEqual([]);
     await house.close();
   });

@@ -1,4 +1,4 @@
-import type { GatewayId } from "@foyer/contract/shop/seller.ts";
+import type { GatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import { newId } from "../../../db/newId.ts";
 import { statement, type Pipeline } from "../../../db/statement.ts";
 import type { PaymentAuditTable } from "../../../db/schema/payments.ts";
@@ -167,11 +167,11 @@ export const insertOrders = (
 ): Promise<TicketOrderRow[]> =>
   statement(
     pipeline,
-    `insert into ticket_order (seller_id, id, identity_id, owner_identity_id, cart_id, currency, total, scan_code)
-     select $1, n.id, n.identity_id, n.owner_identity_id, n.cart_id, n.currency, n.total, n.scan_code
-     from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::bigint[], $8::text[])
-       as n (id, identity_id, owner_identity_id, cart_id, currency, total, scan_code)
-     returning id, order_number, identity_id, cart_id, currency, created_at, total`,
+    `insert into ticket_order (seller_id, id, identity_id, owner_identity_id, cart_id, currency, total, scan_code, confirmation_held)
+     select $1, n.id, n.identity_id, n.owner_identity_id, n.cart_id, n.currency, n.total, n.scan_code, n.confirmation_held
+     from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::bigint[], $8::text[], $9::boolean[])
+       as n (id, identity_id, owner_identity_id, cart_id, currency, total, scan_code, confirmation_held)
+     returning id, order_number, identity_id, cart_id, currency, created_at, total, confirmation_held`,
     [
       seller_id,
       orders.map(({ id }) => id),
@@ -181,6 +181,7 @@ export const insertOrders = (
       orders.map(({ currency }) => currency),
       orders.map(({ total }) => total),
       orders.map(({ scan_code }) => scan_code),
+      orders.map(({ confirmation_held }) => confirmation_held),
     ],
   );
 
@@ -222,7 +223,7 @@ export const completeCarts = async (
   await statement(
     pipeline,
     `with moved as (
-       update cart set state = 'completed', paying_until = null
+       update cart set state = 'completed', leased_until = null
        where seller_id = $1 and id = any($2::uuid[]) and state = 'pending' returning id)
      ${assertAllMoved("carts were still pending")}`,
     [seller_id, cart_ids],

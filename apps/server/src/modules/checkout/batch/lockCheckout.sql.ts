@@ -2,6 +2,7 @@ import type { Installment } from "@foyer/rules/checkout/paymentPlan.ts";
 import { byKeyFence, statement, type Pipeline } from "../../../db/statement.ts";
 import { cartColumns, type CartRow } from "../../cart/read/cartRow.ts";
 import { openByLinkColumn } from "../../cart/access/openByLinkColumn.ts";
+import { partyColumn } from "../../catalog/events/levelColumns.ts";
 import { memberLapsedColumn } from "../../cart/members/memberLapsedColumn.ts";
 import type { TicketOrderRow } from "../../cart/read/readTicketOrder.ts";
 import type { CartTicket } from "../../cart/read/readCartTickets.ts";
@@ -26,9 +27,9 @@ export type LockedCheckoutCart = Omit<CartRow, "schedule" | "ticket_order_id" | 
 
 const lockCartsQuery = `
   select ${cartColumns("o.kind")}, ${openByLinkColumn("o.kind")} as open_by_link, c.purchaser_identity_id, c.terms_version, c.version,
-    coalesce(c.paying_until > app_now(), false) as paying,
-    coalesce(c.paying_until = 'infinity', false) as kept,
-    c.expires_at > app_now() or coalesce(c.paying_until > app_now(), false) as alive
+    coalesce(c.leased_until > app_now(), false) as paying,
+    coalesce(c.leased_until = 'infinity', false) as kept,
+    c.expires_at > app_now() or coalesce(c.leased_until > app_now(), false) as alive
   from (select id from unnest($2::uuid[]) as asked (id) order by id) asked
   cross join lateral (select * from cart where seller_id = $1 and id = asked.id for update) c
   left join lateral (select kind from identity where seller_id = $1 and id = c.identity_id ${byKeyFence}) o on true`;
@@ -59,12 +60,12 @@ export const readCheckoutTickets = (
        case when t.seat_id is not null then (select s.name from seat s where s.seller_id = t.seller_id and s.id = t.seat_id) end as seat_name,
        t.face_value, t.adjusted_value, t.fee_fixed, t.fee_percent, t.admit_name, t.admit_email, t.scan_code, t.handler_data,
        t.voucher, t.needs_anchor, ${memberLapsedColumn} as member_lapsed,
-       dense_rank() over (order by e.rank, e.name, g.rank, g.id, y.rank, y.name, y.id) as place,
+       dense_rank() over (order by e.rank, e.name, g.rank, g.id, y.rank, y.name, y.id) as display_rank,
        y.name as type_name, g.name as group_name, e.name as event_name, e.event_type, e.timezone,
        e.meta ->> 'ticket_date_time' as ticket_date_time,
        coalesce(e.meta ->> 'tickets_must_match_anchor_tickets' = 'true', false) as matches_anchor,
-       not g.exclude_from_event_capacity as takes_a_place,
-       g.handler, g.payment_plan, y.fee_fixed_outside, y.fee_percent_outside,
+       not g.exclude_from_event_capacity as uses_capacity,
+       g.handler, g.payment_plan, g.min_tickets_per_order, ${partyColumn} as party, y.fee_fixed_outside, y.fee_percent_outside,
        coalesce(e.meta ->> 'image_profile', e.meta ->> 'image_cover') as image, e.meta ->> 'image_profile_alt_text' as image_alt,
        s.start_datetime, s.end_datetime, s.local_day, s.local_start, coalesce(s.cancelled, false) as cancelled,
        v.name as venue_name, v.address as venue_address
@@ -100,7 +101,7 @@ export const readCheckoutOrders = (
 ): Promise<TicketOrderRow[]> =>
   statement(
     pipeline,
-    `select o.id, o.order_number, o.identity_id, o.cart_id, o.currency, o.created_at, o.total
+    `select o.id, o.order_number, o.identity_id, o.cart_id, o.currency, o.created_at, o.total, o.confirmation_held
      from unnest($2::uuid[]) as asked (id)
      cross join lateral (select * from ticket_order where cart_id = asked.id and seller_id = $1 offset 0) o`,
     [seller_id, cart_ids],
@@ -136,6 +137,6 @@ export const readCheckoutSchedules = (
     pipeline,
     `select s.cart_id, s.due_date, s.amount from unnest($2::uuid[]) as asked (id)
      cross join lateral (select * from scheduled_payment where cart_id = asked.id and seller_id = $1 offset 0) s
-     order by s.cart_id, s.place`,
+     order by s.cart_id, s.position`,
     [seller_id, cart_ids],
   );

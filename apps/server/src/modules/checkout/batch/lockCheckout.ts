@@ -120,4 +120,4 @@ const byCart = <Row extends { readonly cart_id: string }>(rows: readonly Row[]):
 
 /** Whether a code in use has a limit per buyer. */
 export const includesLimitedCode = (codes: readonly CartCode[]): boolean =>
-  codes.some(({ at_work, limited }) => at_work && limited);
+  codes.some(({ is_applied, limited }) => is_applied && limited);

@@ -1,6 +1,8 @@
 import type { CartReply } from "@foyer/contract/shop/cart.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import type { PayableTicket } from "@foyer/rules/checkout/paymentPlan.ts";
+import { isGiftCard, isMembership } from "@foyer/rules/catalog/handlers.ts";
+import { isGiftCardPayment } from "@foyer/rules/checkout/gateways.ts";
 import type { Visitor } from "../../../http/requestContext.ts";
 import type { AppliedRules } from "../../cart/read/presentCartMods.ts";
 import { presentCartReply } from "../../cart/read/readCart.ts";
@@ -40,8 +42,8 @@ export const heldSummary = (tickets: readonly CheckoutTicket[]): HeldSummary => 
   return {
     total: held.reduce((sum, ticket) => sum + priceOf(ticket), 0),
     count: held.length,
-    sells_gift_cards: held.some(({ handler }) => handler === "ledger"),
-    sells_memberships: held.some(({ handler }) => handler === "membership"),
+    sells_gift_cards: held.some(isGiftCard),
+    sells_memberships: held.some(isMembership),
     planned: isPlanned
       ? held.map((ticket) => ({ amount: priceOf(ticket), plan: ticket.payment_plan, day: ticket.local_day }))
       : null,
@@ -56,9 +58,7 @@ export const effectivePayments = (payments: readonly PaymentRow[]): PaymentRow[]
 
 /** Whether the cart's reply can be made from what was locked. Gift cards and payment schedules have to be read. */
 export const isReplyComplete = ({ cart, tickets, payments }: LockedCheckout): boolean =>
-  !cart.part_paid &&
-  heldSummary(tickets).planned === null &&
-  payments.every(({ gateway_id }) => gateway_id !== "ledger");
+  !cart.part_paid && heldSummary(tickets).planned === null && !payments.some(isGiftCardPayment);
 
 /** The same reply as `readCart` gives, from the locked cart. */
 export const lockedCartReply = (

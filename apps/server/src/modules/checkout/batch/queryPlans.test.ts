@@ -19,8 +19,8 @@ const queryPlan = async (say: (wire: Pipeline) => Promise<unknown>): Promise<str
   const lines: string[] = [];
   const wire: Pipeline = {
     executeQuery: async (query) => {
-      const asked = CompiledQuery.raw(`explain (verbose, costs off) ${query.sql}`, [...query.parameters]);
-      const { rows } = await connections.acrossSellers().executeQuery(asked);
+      const explained = CompiledQuery.raw(`explain (verbose, costs off) ${query.sql}`, [...query.parameters]);
+      const { rows } = await connections.acrossSellers().executeQuery(explained);
       lines.push(...rows.map((row) => Object.values(row as object).join("")));
       return { rows: [] };
     },

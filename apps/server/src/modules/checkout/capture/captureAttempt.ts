@@ -1,3 +1,4 @@
+import { isGiftCardPayment } from "@foyer/rules/checkout/gateways.ts";
 import { crash } from "../../../db/faultPoints.ts";
 import type { CheckoutContext } from "../context.ts";
 import { recordProviderStatus } from "../order/recordProviderStatus.ts";
@@ -15,9 +16,7 @@ export const captureAttempt = async (
   payments: readonly PaymentRow[],
   recordLast: typeof recordProviderStatus = recordProviderStatus,
 ): Promise<boolean> => {
-  const ordered = payments.toSorted(
-    (one, other) => Number(one.gateway_id === "ledger") - Number(other.gateway_id === "ledger"),
-  );
+  const ordered = payments.toSorted((one, other) => Number(isGiftCardPayment(one)) - Number(isGiftCardPayment(other)));
   for (const [index, payment] of ordered.entries()) {
     const gateway = await gatewayOfPayment(ctx, payment);
     if (!payment.provider_ref) throw new Error(`Payment ${payment.id} has no authorization`);

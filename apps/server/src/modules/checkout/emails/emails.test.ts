@@ -30,7 +30,7 @@ afterAll(async () => {
   expect(await checkInvariants(server.db)).toEqual([]);
   await server.close();
 });
-const letters = async (kind: string): Promise<EmailMessage[]> =>
+const emailsOf = async (kind: string): Promise<EmailMessage[]> =>
   (
     await server.db
       .selectFrom("outbox")
@@ -45,13 +45,13 @@ test("the confirmation of a gift card shows its number and value, and no ticket"
   await held.buyer.pay(held.cart, cards.good);
   const order_id = (await held.buyer.checkOut(held.cart)).body.ticket_order._data[0].id;
   const [card] = (await held.buyer.get(`/ticket_order/${order_id}`)).body.gift_card._data;
-  const [letter] = await letters("order_confirmation");
-  for (const said of [letter?.text, letter?.html]) {
+  const [email] = await emailsOf("order_confirmation");
+  for (const said of [email?.text, email?.html]) {
     expect(said).toContain(card.number);
     expect(said).toContain("$50.00");
   }
-  expect(letter?.text).not.toContain("at the door");
-  expect(letter?.enclosed).toEqual([]);
+  expect(email?.text).not.toContain("at the door");
+  expect(email?.enclosed).toEqual([]);
 });
 
 test("an instalment is confirmed once, with the balance and a payment link", async () => {
@@ -79,11 +79,11 @@ test("an instalment is confirmed once, with the balance and a payment link", asy
     });
   await expect(looking).rejects.toBe(looked);
   expect(mails).toHaveLength(1);
-  const letter = mails[0]?.message as EmailMessage;
-  expect(letter.subject).toBe("We have received $15.00 towards Whales of the Harbor");
-  expect(letter.text).toContain("You still have $25.00 to pay.");
-  expect(letter.text).toContain(`http://localhost/${shop.slug}/checkout/${cart.id}`);
-  expect(letter.html).toContain(`href="http://localhost/${shop.slug}/checkout/${cart.id}"`);
+  const email = mails[0]?.message as EmailMessage;
+  expect(email.subject).toBe("We have received $15.00 towards Whales of the Harbor");
+  expect(email.text).toContain("You still have $25.00 to pay.");
+  expect(email.text).toContain(`http://localhost/${shop.slug}/checkout/${cart.id}`);
+  expect(email.html).toContain(`href="http://localhost/${shop.slug}/checkout/${cart.id}"`);
   await buyer.checkOut(cart);
 });
 
@@ -108,7 +108,7 @@ test("a purchaser who opted out gets no e-mail", async () => {
     identity: { first_name: "Ada", last_name: "Lovelace", email: "ada@example.org" },
     send_email: false,
   });
-  expect(await letters("order_confirmation")).toEqual([]);
+  expect(await emailsOf("order_confirmation")).toEqual([]);
 });
 
 test("names are listed below their ticket type, and cannot change the text direction", async () => {
@@ -122,10 +122,10 @@ test("names are listed below their ticket type, and cannot change the text direc
       .execute();
   await buyer.pay(cart, cards.good);
   await buyer.checkOut(cart);
-  const [letter] = await letters("order_confirmation");
-  expect(letter?.text).toContain("2 × Adult: $40.00\n  <b>Ada</b>, Grace Hopper\n");
-  expect(letter?.html).toContain("&#60;b&#62;Ada&#60;/b&#62;, Grace Hopper<");
-  expect(letter?.html).not.toContain("\u202e");
+  const [email] = await emailsOf("order_confirmation");
+  expect(email?.text).toContain("2 × Adult: $40.00\n  <b>Ada</b>, Grace Hopper\n");
+  expect(email?.html).toContain("&#60;b&#62;Ada&#60;/b&#62;, Grace Hopper<");
+  expect(email?.html).not.toContain("\u202e");
 });
 
 test("links use the shop's own address whatever the Host header says", async () => {
@@ -155,7 +155,7 @@ test("links use the shop's own address whatever the Host header says", async () 
     );
     expect(body.outcome, JSON.stringify(headers)).toBe("completed");
   }
-  const all = await letters("order_confirmation");
+  const all = await emailsOf("order_confirmation");
   expect(all).toHaveLength(said.length);
   for (const { html, text } of all) {
     expect(html + text).not.toContain("evil.example");

@@ -1,12 +1,19 @@
 import type { CartLine } from "@foyer/contract/shop/cart.ts";
+import { BoundedCache } from "../../../cache/boundedCache.ts";
 
 type Timed = Pick<CartLine, "start_datetime" | "timezone" | "all_day" | "ticket_date_time">;
 
 type Formats = { readonly day: Intl.DateTimeFormat; readonly time: Intl.DateTimeFormat };
 
+/** Mostly outside the heap, in the library of the locales. */
+const bytesOfFormatter = 8 * 1024;
+
 /** Creating a formatter costs far more than using it. */
-const formatsCache = new Map<string, Formats>();
-const maxCached = 500;
+const formatsCache = new BoundedCache<Formats>({
+  maxEntries: 500,
+  maxBytes: 8 * 1024 * 1024,
+  bytesOf: () => 2 * bytesOfFormatter,
+});
 
 const formatsOf = (locale: string, timeZone: string): Formats => {
   const key = `${locale} ${timeZone}`;
@@ -16,7 +23,6 @@ const formatsOf = (locale: string, timeZone: string): Formats => {
     day: new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone }),
     time: new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", timeZoneName: "short", timeZone }),
   };
-  if (formatsCache.size >= maxCached) formatsCache.clear();
   formatsCache.set(key, formats);
   return formats;
 };

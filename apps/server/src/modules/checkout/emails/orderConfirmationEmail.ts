@@ -3,6 +3,7 @@ import type { BoughtGiftCard } from "@foyer/contract/shop/giftcards.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import type { TicketOrder } from "@foyer/contract/shop/ticketOrder.ts";
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
+import { isGiftCardPayment } from "@foyer/rules/checkout/gateways.ts";
 import { emailLayout } from "../../../providers/mail/emailLayout.ts";
 import type { EmailRow, EmailPart } from "../../../providers/mail/emailParts.ts";
 import { sellerText, singleLine } from "../../../providers/mail/sellerText.ts";
@@ -58,6 +59,9 @@ const texts = {
   "mail.order.total": "Total",
   "mail.order.paid": "Paid by card",
   "mail.order.paid_gift_card": "Paid by gift card {number}",
+  "mail.order.flag_cancelled": "Cancelled",
+  "mail.order.flag_past": "Past",
+  "mail.order.flag_redeemed": "Used",
   "mail.order.gift_cards": "Gift cards",
   "mail.order.gift_card": "To pay with a gift card, enter its number at checkout.",
 } as const;
@@ -83,7 +87,7 @@ export const orderConfirmationEmail = (seller: Seller, origin: string, confirmed
     ...emailHeading(confirmed, translate),
     parts: [
       ...(opensDoor ? [code] : []),
-      ...cart.lines.map((line) => lineItem(line, seller, confirmed)),
+      ...cart.lines.map((line) => lineItem(line, seller, confirmed, translate)),
       ...giftCardParts(confirmed, translate, money),
       { kind: "rows", rows: totalRows(cart, order, translate, money) },
       ...(confirmed.renewal
@@ -171,13 +175,22 @@ const emailHeading = (
 /** Names and seats listed in the e-mail; the tickets have all of them. */
 const maxNames = 20;
 
-const lineItem = (line: CartLine, seller: Seller, { order, tickets, venues }: ConfirmedOrder): EmailPart => {
+const lineItem = (
+  line: CartLine,
+  seller: Seller,
+  { order, tickets, venues }: ConfirmedOrder,
+  translate: Translate,
+): EmailPart => {
   const money = moneyFormatter(seller, order.currency);
   const known = new Map(tickets.map((ticket) => [ticket.id, ticket]));
   return {
     kind: "item",
     name: singleLine(line.name),
-    facts: [formatDateTime(line, seller.locale), venues.get(line.event_template_id) ?? ""]
+    facts: [
+      line.flag ? translate(`mail.order.flag_${line.flag}`) : "",
+      formatDateTime(line, seller.locale),
+      venues.get(line.event_template_id) ?? "",
+    ]
       .map((fact) => singleLine(fact))
       .filter(Boolean),
     rows: line.types.map((type) => {
@@ -220,16 +233,14 @@ const totalRows = (
     : [{ label: translate("mail.order.discount"), value: display(discount) }];
 
   const cards = cart.gift_cards.filter(({ amount }) => minor(amount) > 0);
-  const isGiftCardListed = (gateway_id: string) => gateway_id === "ledger" && cards.length > 0;
+  const isListed = (payment: Cart["completed_payments"][number]) => isGiftCardPayment(payment) && cards.length > 0;
   const paid = [
     ...cards.map(({ number, amount }) => ({
       label: translate("mail.order.paid_gift_card", { number }),
       value: money(amount),
     })),
     ...cart.completed_payments
-      .filter(
-        ({ status, gateway_id, amount }) => status === "captured" && minor(amount) > 0 && !isGiftCardListed(gateway_id),
-      )
+      .filter((payment) => payment.status === "captured" && minor(payment.amount) > 0 && !isListed(payment))
       .map(({ amount }) => ({ label: translate("mail.order.paid"), value: money(amount) })),
   ];
   return [

@@ -1,6 +1,6 @@
 import type { CartReply } from "@foyer/contract/shop/cart.ts";
 import type { BoughtGiftCard } from "@foyer/contract/shop/giftcards.ts";
-import { grantsAdmission } from "@foyer/rules/catalog/handlers.ts";
+import { grantsAdmission, isGiftCard } from "@foyer/rules/catalog/handlers.ts";
 import { isGiftTicket } from "@foyer/rules/membership/checkMemberships.ts";
 import type { Pipeline } from "../../../db/statement.ts";
 import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
@@ -103,14 +103,13 @@ const orderDetails = ({ order, purchaser, checkout: { tickets } }: BookedOrder):
   tickets,
 });
 
-const wantsEmail = ({ purchaser }: BookedOrder): boolean =>
-  Boolean(purchaser.email) && purchaser.meta.send_email !== false;
+const wantsEmail = ({ purchaser, order }: BookedOrder): boolean =>
+  Boolean(purchaser.email) && purchaser.meta.send_email !== false && !order.confirmation_held;
 
 const boughtGiftCards = async (
   ctx: CheckoutContext,
   { order, tickets }: OrderDetails,
-): Promise<readonly BoughtGiftCard[]> =>
-  tickets.some(({ handler }) => handler === "ledger") ? await giftCardsOfOrder(ctx, order.id) : [];
+): Promise<readonly BoughtGiftCard[]> => (tickets.some(isGiftCard) ? await giftCardsOfOrder(ctx, order.id) : []);
 
 const queuedEmail = (
   { order, purchaser }: Pick<OrderDetails, "order" | "purchaser">,

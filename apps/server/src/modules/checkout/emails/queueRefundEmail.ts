@@ -23,6 +23,8 @@ export const queueRefundEmail = async (
   const { seller, providers } = ctx;
   const payment = await readRefundRecipient(ctx, payment_id);
   if (!payment?.email || (kind === "voided" && !payment.is_cart_lost)) return;
+  // A card payment is disputed by its payer, who need not be told; only debits clear later.
+  if (kind === "taken_back" && !payment.was_processing) return;
   const { currency, email, first_name, restore_failure } = payment;
   const amount = options.amount ?? payment.amount;
   await queueEmail(ctx, {

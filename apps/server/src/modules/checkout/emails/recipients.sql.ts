@@ -31,11 +31,15 @@ export const readRefundRecipient = ({ db, seller }: SellerDb, payment_id: string
       join.onRef("i.seller_id", "=", "c.seller_id").onRef("i.id", "=", "c.purchaser_identity_id"),
     )
     .select(["p.amount", "p.currency", "i.email", "i.first_name"])
-    .select(sql<RestoreFailure | null>`c.lost ->> 'gone'`.as("restore_failure"))
+    .select(sql<RestoreFailure | null>`c.released_with_hold ->> 'restore_failure'`.as("restore_failure"))
     .select(
-      sql<boolean>`c.state = 'expired' or c.state = 'pending' and c.expires_at <= app_now() and coalesce(c.paying_until <= app_now(), true)`.as(
+      sql<boolean>`c.state = 'expired' or c.state = 'pending' and c.expires_at <= app_now() and coalesce(c.leased_until <= app_now(), true)`.as(
         "is_cart_lost",
       ),
+    )
+    .select(
+      sql<boolean>`exists (select from transition x where x.seller_id = p.seller_id and x.entity = 'payment' and x.entity_id = p.id
+        and x.to_state = 'processing')`.as("was_processing"),
     )
     .where("p.seller_id", "=", seller.id)
     .where("p.id", "=", payment_id)

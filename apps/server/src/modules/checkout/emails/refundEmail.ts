@@ -6,8 +6,11 @@ import { sellerText, singleLine } from "../../../providers/mail/sellerText.ts";
 import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
 import type { RestoreFailure } from "../../cart/restore/restoreFailure.ts";
 
-/** voided: an authorization was released. refunded: a late payment. by_seller: a refund that the seller made. */
-export type RefundEmailKind = "voided" | "refunded" | "by_seller";
+/**
+ * voided: an authorization was released. refunded: a late payment. by_seller: a refund that the seller made. unpaid: a
+ * debit that the bank did not complete. taken_back: a debit that the bank returned after it had arrived.
+ */
+export type RefundEmailKind = "voided" | "refunded" | "by_seller" | "unpaid" | "taken_back";
 
 type RefundEmailData = {
   readonly firstName: string;
@@ -36,6 +39,9 @@ const texts = {
   "mail.returned.given":
     "We have refunded {amount} to your original payment method. This can take a few days to arrive.",
   "mail.returned.amount": "Refund",
+  "mail.returned.unpaid": "Your bank did not complete your payment of {amount}, so it has not been paid.",
+  "mail.returned.taken_back": "Your bank has taken back your payment of {amount}, so it is no longer paid.",
+  "mail.returned.contact": "Please pay another way, or contact us if you think that this is a mistake.",
 } as const;
 
 const lateTexts = {
@@ -45,7 +51,10 @@ const lateTexts = {
   not_sold: "mail.returned.late_not_sold",
 } as const;
 
-/** Tells the purchaser about a refund, or that their card was not charged. */
+const isUnpaidDebit = (kind: RefundEmailKind): kind is "unpaid" | "taken_back" =>
+  kind === "unpaid" || kind === "taken_back";
+
+/** Tells the purchaser about a refund, about money that did not arrive, or that their card was not charged. */
 export const refundEmail = (
   seller: Seller,
   origin: string,
@@ -53,9 +62,18 @@ export const refundEmail = (
 ): EmailMessage => {
   const shown = moneyFormatter(seller, currency)(toDecimal(amount, currency));
   const translate = sellerText(seller, texts, { seller: seller.name, first_name: firstName, amount: shown });
-  return emailLayout(seller, origin, {
+  const heading = {
     subject: translate("mail.returned.subject"),
     title: translate(singleLine(firstName) === "" ? "mail.returned.greeting_unnamed" : "mail.returned.greeting"),
+  };
+  if (isUnpaidDebit(kind))
+    return emailLayout(seller, origin, {
+      ...heading,
+      intro: translate(`mail.returned.${kind}`),
+      parts: [{ kind: "words", text: translate("mail.returned.contact") }],
+    });
+  return emailLayout(seller, origin, {
+    ...heading,
     intro: translate(kind === "by_seller" ? "mail.returned.given" : lateTexts[restoreFailure ?? "places"]),
     parts: [
       ...(kind === "by_seller" ? [] : [{ kind: "words" as const, text: translate(`mail.returned.${kind}`) }]),

@@ -35,32 +35,32 @@ const open = async (event: EventOverrides = {}) => {
 const settle = () => createSettler(server, (fields) => void logged.push(fields))();
 /** Memberships of test members were sold for free. */
 const orders = async () => (await rowsOf("ticket_order")).filter(({ total }) => total !== 0);
-const rowsOf = (table: "ticket_order" | "payment" | "cart_code" | "member_use" | "scheduled_payment") =>
+const rowsOf = (table: "ticket_order" | "payment" | "cart_code" | "allowance_use" | "scheduled_payment") =>
   server.db
     .selectFrom(table as "payment")
     .selectAll()
     .where("seller_id", "=", shop.seller_id)
     .execute() as unknown as Promise<Record<string, unknown>[]>;
 /** The one e-mail about the refund. */
-const told = async (): Promise<string> => {
-  const letters = await server.db
+const noticeSent = async (): Promise<string> => {
+  const emails = await server.db
     .selectFrom("outbox")
     .select("message")
     .where("seller_id", "=", shop.seller_id)
     .where("kind", "=", "payment_returned")
     .execute();
-  expect(letters).toHaveLength(1);
-  return letters.map(({ message }) => (message as unknown as { text: string }).text).join();
+  expect(emails).toHaveLength(1);
+  return emails.map(({ message }) => (message as unknown as { text: string }).text).join();
 };
 const expectNotCaptured = async (why: string) => {
   await settle();
   await settle();
   expect((await rowsOf("payment")).filter(({ state }) => state === "voided")).toHaveLength(1);
-  expect(await told()).toContain(why);
+  expect(await noticeSent()).toContain(why);
 };
 const codeIsGone = "a code you used for them has since expired or been used up";
 const notAllowed = "your membership allowance for them has since been used up";
-const wish = (quantity: number) => ({
+const addRequest = (quantity: number) => ({
   event_template_id: shop.event.id,
   event_session_id: shop.session.id,
   ticket_types_required: [{ ticket_type_id: shop.type.id, quantity }],
@@ -95,7 +95,7 @@ describe("a late payment for a cart with a code", () => {
     await settle();
     expect(await orders()).toMatchObject([{ cart_id: cart.id, total: 3600 }]);
     expect(await used()).toEqual({ code: 1, group: 1 });
-    expect(await rowsOf("cart_code")).toMatchObject([{ code_id: code.id, at_work: true }]);
+    expect(await rowsOf("cart_code")).toMatchObject([{ code_id: code.id, is_applied: true }]);
     expect((await buyer.get(`/my/cart/${cart.id}`)).body.cart._data[0].cart_mods).toHaveLength(1);
     expect(logged).toEqual([]);
   });
@@ -157,7 +157,7 @@ describe("a late payment for a cart with a code", () => {
     await settle();
     expect(await orders()).toHaveLength(1);
     expect(
-      (await rowsOf("cart_code")).map(({ code_id, at_work }) => [code_id === code.id, at_work]).toSorted(),
+      (await rowsOf("cart_code")).map(({ code_id, is_applied }) => [code_id === code.id, is_applied]).toSorted(),
     ).toEqual([
       [false, false],
       [true, true],
@@ -183,7 +183,7 @@ test("restores a code that unlocks a group closed by another group's rule", asyn
   await payAfterExpiry(server, buyer, cart);
   await settle();
   expect(await orders()).toMatchObject([{ cart_id: cart.id }]);
-  expect(await rowsOf("cart_code")).toMatchObject([{ code_id: opener.codes.FRIEND, at_work: true }]);
+  expect(await rowsOf("cart_code")).toMatchObject([{ code_id: opener.codes.FRIEND, is_applied: true }]);
 });
 
 describe("a late payment for member tickets", () => {
@@ -201,14 +201,16 @@ describe("a late payment for member tickets", () => {
 
   test("restores their allowance and makes the order", async () => {
     const cart = await heldLate();
-    expect(await rowsOf("member_use")).toEqual([]);
+    expect(await rowsOf("allowance_use")).toEqual([]);
     await settle();
     expect(await orders()).toMatchObject([{ cart_id: cart.id, total: 4000 }]);
-    expect((await rowsOf("member_use")).map(({ allowance, place }) => [allowance, place])).toEqual([
+    expect((await rowsOf("allowance_use")).map(({ allowance, visit_index }) => [allowance, visit_index])).toEqual([
       ["Adult", 1],
       ["Adult", 2],
     ]);
-    expect((await buyer.post("/my/cart/modify", { add: [wish(1)] })).body._data[0]._code).toBe("member_limit_exceeded");
+    expect((await buyer.post("/my/cart/modify", { add: [addRequest(1)] })).body._data[0]._code).toBe(
+      "member_limit_exceeded",
+    );
     expect(logged).toEqual([]);
   });
 
@@ -217,7 +219,7 @@ describe("a late payment for member tickets", () => {
     const cart = await heldLate(guest);
     await settle();
     expect(await orders()).toMatchObject([{ cart_id: cart.id }]);
-    expect(await rowsOf("member_use")).toHaveLength(2);
+    expect(await rowsOf("allowance_use")).toHaveLength(2);
   });
 
   test("uses another membership when the first has no allowance left", async () => {
@@ -226,7 +228,7 @@ describe("a late payment for member tickets", () => {
     const other = await createTestMembership(server.db, shop, member.identity_id, { benefits: { "*": -1 } });
     await settle();
     expect(await orders()).toHaveLength(1);
-    expect((await rowsOf("member_use")).map(({ membership_id }) => membership_id)).toEqual([other.id, other.id]);
+    expect((await rowsOf("allowance_use")).map(({ membership_id }) => membership_id)).toEqual([other.id, other.id]);
   });
 
   test.each<[string, () => Promise<unknown>]>([
@@ -273,8 +275,8 @@ describe("a late first instalment", () => {
     expect(await orders()).toEqual([]);
     expect((await rowsOf("scheduled_payment")).map(({ amount }) => amount)).toEqual([1200, 2800]);
     expect(await cartNow(cart)).toMatchObject({ editable: false, outstanding_balance: "28.00" });
-    const letters = server.db.selectFrom("outbox").select("kind").where("seller_id", "=", shop.seller_id);
-    expect(await letters.execute()).toEqual([{ kind: "part_paid" }]);
+    const emails = server.db.selectFrom("outbox").select("kind").where("seller_id", "=", shop.seller_id);
+    expect(await emails.execute()).toEqual([{ kind: "part_paid" }]);
     await buyer.pay(cart, cards.good, "28.00");
     expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
     expect(await orders()).toMatchObject([{ cart_id: cart.id, total: 4000 }]);

@@ -41,7 +41,7 @@ const both = async (
 };
 const isBooked = async ({ db }: TestApp, { id }: Cart): Promise<boolean> =>
   (await db.selectFrom("ticket_order").select("id").where("cart_id", "=", id).execute()).length === 1;
-const wish = (shop: TestShop, place: 0 | 1) => ({
+const addRequest = (shop: TestShop, place: 0 | 1) => ({
   event_template_id: shop.event.id,
   event_session_id: shop.event.sessions[place]?.id ?? "",
   ticket_types_required: [{ ticket_type_id: shop.event.groups[place]?.types[0]?.id ?? "", quantity: 1 }],
@@ -57,7 +57,7 @@ const overCode = async (servers: Servers) => {
   const cart: Cart = (await buyer.post(`/my/cart/${held.id}/apply_code`, { code: "last" })).body.cart._data[0];
   await payAfterExpiry(servers[0], buyer, cart);
   const hold = async () => {
-    const body = { add: [wish(shop, 1)], preReservePromoCodes: { codes: ["LAST"] } };
+    const body = { add: [addRequest(shop, 1)], preReservePromoCodes: { codes: ["LAST"] } };
     return (await new TestBuyer(servers[1], shop).post("/my/cart/modify", body)).status;
   };
   const used = async () =>
@@ -76,7 +76,7 @@ const overCapacity = async (servers: Servers) => {
   const cart = await buyer.hold(1);
   await payAfterExpiry(servers[0], buyer, cart);
   const hold = async () =>
-    (await new TestBuyer(servers[1], shop).post("/my/cart/modify", { add: [wish(shop, 0)] })).status;
+    (await new TestBuyer(servers[1], shop).post("/my/cart/modify", { add: [addRequest(shop, 0)] })).status;
   return { cart, hold };
 };
 const overAllowance = async (servers: Servers) => {
@@ -93,7 +93,7 @@ const overAllowance = async (servers: Servers) => {
   const cart = await buyer.hold(1);
   await payAfterExpiry(servers[0], buyer, cart);
   const hold = async () =>
-    (await new TestBuyer(servers[1], shop, cookie).post("/my/cart/modify", { add: [wish(shop, 1)] })).status;
+    (await new TestBuyer(servers[1], shop, cookie).post("/my/cart/modify", { add: [addRequest(shop, 1)] })).status;
   return { cart, hold };
 };
 

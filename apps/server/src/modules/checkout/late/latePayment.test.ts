@@ -44,7 +44,7 @@ const ofSeller = async <
     .selectAll()
     .where("seller_id", "=", shop.seller_id)
     .execute()) as unknown as Record<string, unknown>[];
-const letters = async () =>
+const emailKinds = async () =>
   (await ofSeller("outbox")).map(({ kind, to_address, message }) => ({
     kind,
     to_address,
@@ -75,7 +75,7 @@ describe("a payment authorized after the hold has expired", () => {
     await settle();
     expect(await ofSeller("ticket_order")).toMatchObject([{ cart_id: cart.id, total: 4000 }]);
     expect(await ofSeller("test_gateway_intent")).toMatchObject([{ status: "succeeded" }]);
-    expect((await letters()).map(({ kind }) => kind)).toEqual(["order_confirmation"]);
+    expect((await emailKinds()).map(({ kind }) => kind)).toEqual(["order_confirmation"]);
     expect(logged).toEqual([]);
   });
 
@@ -104,7 +104,7 @@ describe("a payment authorized after the hold has expired", () => {
       "canceled",
       "succeeded",
     ]);
-    const [letter, ...more] = (await letters()).filter(({ kind }) => kind === "payment_returned");
+    const [letter, ...more] = (await emailKinds()).filter(({ kind }) => kind === "payment_returned");
     expect(letter).toMatchObject({ to_address: ada.email });
     expect(letter?.text).toContain("Your card has not been charged.");
     expect(more).toEqual([]);
@@ -206,7 +206,7 @@ describe("a payment captured after the hold has expired", () => {
     expect(await ofSeller("test_gateway_refund")).toMatchObject([{ amount: 4000 }]);
     const back = (await ofSeller("payment")).find(({ cart_id }) => cart_id === cart.id);
     expect(back).toMatchObject({ state: "refunded", refunded: 4000, refunding: 0 });
-    const [letter, ...more] = (await letters()).filter(({ kind }) => kind === "payment_returned");
+    const [letter, ...more] = (await emailKinds()).filter(({ kind }) => kind === "payment_returned");
     expect(letter?.text).toContain("We have refunded it to your original payment method.");
     expect(more).toEqual([]);
     expect(logged).toMatchObject([{ event: "late_payment_refunded" }]);
@@ -222,7 +222,7 @@ describe("a payment captured after the hold has expired", () => {
     );
     await settle();
     expect(await ofSeller("payment")).toMatchObject([{ state: "refunded" }]);
-    expect(await letters()).toEqual([]);
+    expect(await emailKinds()).toEqual([]);
   });
 
   test("is refunded when another payment has paid for the cart, and the order stays", async () => {
@@ -272,10 +272,13 @@ describe("a buyer waiting at the page", () => {
   test("is told at once that the card was not charged", async () => {
     const { cart, payment_id } = await lateAtBank();
     await otherBuyerBuys(1);
-    const told = { status: 410, body: { _data: [{ _description: "Cart timed out Your card has not been charged." }] } };
-    expect(await buyer.resumePayment(cart, payment_id)).toMatchObject(told);
+    const expired = {
+      status: 410,
+      body: { _data: [{ _description: "Cart timed out Your card has not been charged." }] },
+    };
+    expect(await buyer.resumePayment(cart, payment_id)).toMatchObject(expired);
     expect((await ofSeller("test_gateway_intent")).map(({ status }) => status)).toContain("canceled");
-    expect(await buyer.checkOut(cart)).toMatchObject(told);
+    expect(await buyer.checkOut(cart)).toMatchObject(expired);
   });
 
   test("is told that the payment is refunded", async () => {

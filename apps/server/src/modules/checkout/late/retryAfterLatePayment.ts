@@ -46,5 +46,5 @@ const expiredRefusal = async (ctx: RequestContext, cart_id: string): Promise<Ref
       ? [translate("error.card_not_charged")]
       : [];
   const expired = ctx.seller.strings["error.cart_expired"] ?? refusalDescriptions.cart_expired;
-  return new Refused({ code: "cart_expired", context: "cart", words: [expired, ...notices].join(" ") });
+  return new Refused({ code: "cart_expired", context: "cart", text: [expired, ...notices].join(" ") });
 };

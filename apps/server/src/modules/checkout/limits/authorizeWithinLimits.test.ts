@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "kysely";
 import { paymentLimits } from "@foyer/contract/limits.ts";
+import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { pauseAt } from "../../../db/faultPoints.ts";
 import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
@@ -42,43 +43,88 @@ const from = (address: string, at = server): TestBuyer => {
   buyer.clientAddress = address;
   return buyer;
 };
-const tried = async (buyer: TestBuyer, card: string) => buyer.pay(await buyer.hold(1), card);
+const payNewCart = async (buyer: TestBuyer, card: string) => buyer.pay(await buyer.hold(1), card);
 const refusals = async (many: number, address: string, at = server) => {
-  for (let time = 0; time < many; time++) expect((await tried(from(address, at), cards.declined)).status).toBe(402);
+  for (let time = 0; time < many; time++)
+    expect((await payNewCart(from(address, at), cards.declined)).status).toBe(402);
 };
-const asked = async () =>
+const authorizations = async () =>
   (await server.db.selectFrom("test_gateway_intent").select("id").where("seller_id", "=", shop.seller_id).execute())
     .length;
 const tooMany = { status: 429, body: { _data: [{ _code: "too_many_requests", _context: "payment" }] } };
-const anHourLater = () =>
-  sql`update payment_try set created_at = created_at - interval '61 minutes' where seller_id = ${shop.seller_id}`.execute(
+/** Makes all tries older. */
+const later = (seconds: number) =>
+  sql`update payment_attempt set created_at = created_at - make_interval(secs => ${seconds}) where seller_id = ${shop.seller_id}`.execute(
     server.db,
   );
+const anHourLater = () => later(61 * 60);
+const { declines_of_cart, declines_of_cart_at_most, pause_after_decline } = paymentLimits;
+const declineFive = async (buyer: TestBuyer, cart: Cart) => {
+  for (let time = 0; time < declines_of_cart; time++) expect((await buyer.pay(cart, cards.declined)).status).toBe(402);
+};
 
 describe("card testing", () => {
-  test("is stopped after five declined cards of one cart, without asking the provider; another cart may pay", async () => {
+  test("pauses after five declined cards of one cart, without asking the provider; another cart may pay", async () => {
     const buyer = from("127.0.0.1");
     const cart = await buyer.hold(1);
-    for (let time = 0; time < paymentLimits.declines_of_cart; time++)
-      expect((await buyer.pay(cart, cards.declined)).status).toBe(402);
+    await declineFive(buyer, cart);
     for (const card of [cards.declined, cards.good]) {
       const answer = await buyer.pay(cart, card);
       expect(answer).toMatchObject(tooMany);
-      expect(Number(answer.headers["retry-after"])).toBeGreaterThan(3500);
+      expect(answer.headers["retry-after"]).toBe(String(answer.body._data[0]._extra.retry_after));
+      expect(Number(answer.headers["retry-after"])).toBeGreaterThan(pause_after_decline - 20);
+      expect(Number(answer.headers["retry-after"])).toBeLessThanOrEqual(pause_after_decline);
     }
-    expect(await asked()).toBe(5);
+    expect(await authorizations()).toBe(5);
     const rows = await server.db.selectFrom("payment").select("id").where("seller_id", "=", shop.seller_id).execute();
     expect(rows).toHaveLength(5);
-    expect((await tried(from("127.0.0.1"), cards.good)).status).toBe(200);
+    expect((await payNewCart(from("127.0.0.1"), cards.good)).status).toBe(200);
+  });
+
+  test("lets a good card pay for the same cart after the pause, while its tickets are held", async () => {
+    const buyer = from("127.0.0.1");
+    const cart = await buyer.hold(1);
+    await declineFive(buyer, cart);
+    await later(pause_after_decline + 1);
+    expect((await buyer.pay(cart, cards.good)).status).toBe(200);
+    expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
+  });
+
+  test("waits longer after each further declined card of a cart, and stops at eight", async () => {
+    const buyer = from("127.0.0.1");
+    const cart = await buyer.hold(1);
+    await declineFive(buyer, cart);
+    for (let nth = 1; nth <= declines_of_cart_at_most - declines_of_cart; nth++) {
+      await later(nth * pause_after_decline - 20);
+      expect(await buyer.pay(cart, cards.declined)).toMatchObject(tooMany);
+      await later(30);
+      expect((await buyer.pay(cart, cards.declined)).status).toBe(402);
+    }
+    await later(600);
+    const stopped = await buyer.pay(cart, cards.good);
+    expect(stopped).toMatchObject(tooMany);
+    expect(Number(stopped.headers["retry-after"])).toBeGreaterThan(pause_after_decline * 4);
+    expect(await authorizations()).toBe(declines_of_cart_at_most);
+  });
+
+  test("leaves gift cards to a cart with declined cards", async () => {
+    shop = await createGiftCardShop(server);
+    const gift = await createGiftCard(server, shop, 5000);
+    const buyer = new SplitPaymentBuyer(server, shop);
+    const cart = await buyer.hold(1);
+    await declineFive(buyer, cart);
+    expect(await buyer.pay(cart, cards.good)).toMatchObject(tooMany);
+    expect((await buyer.payWith(cart, giftCardTender(gift, 2000))).status).toBe(200);
+    expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
   });
 
   test("is stopped after ten declined cards of one address within an hour; other addresses and sellers may pay", async () => {
     await refusals(10, school);
-    expect(await tried(from(school), cards.good)).toMatchObject(tooMany);
-    expect((await tried(from("203.0.113.8"), cards.good)).status).toBe(200);
+    expect(await payNewCart(from(school), cards.good)).toMatchObject(tooMany);
+    expect((await payNewCart(from("203.0.113.8"), cards.good)).status).toBe(200);
     shop = await createTestShop(server.db);
     await recordPrices(server, shop);
-    expect((await tried(from(school), cards.good)).status).toBe(200);
+    expect((await payNewCart(from(school), cards.good)).status).toBe(200);
   });
 
   test("releases the gift card of a split payment at once", async () => {
@@ -109,12 +155,12 @@ describe("card testing", () => {
   test("declined cards and their networks are forgotten after an hour", async () => {
     await refusals(10, school);
     await anHourLater();
-    expect((await tried(from(school), cards.good)).status).toBe(200);
+    expect((await payNewCart(from(school), cards.good)).status).toBe(200);
     await anHourLater();
     await deleteOldPaymentTries(server.db);
     const kept = await server.db
-      .selectFrom("payment_try")
-      .select("place")
+      .selectFrom("payment_attempt")
+      .select("client_network")
       .where("seller_id", "=", shop.seller_id)
       .execute();
     expect(kept).toEqual([]);
@@ -122,20 +168,20 @@ describe("card testing", () => {
 
   test("counts the first half of an IPv6 address", async () => {
     for (let time = 0; time < 10; time++)
-      expect((await tried(from(`2001:db8:1:2::${time + 1}`), cards.declined)).status).toBe(402);
-    expect(await tried(from("2001:db8:1:2:9::9"), cards.good)).toMatchObject(tooMany);
-    expect((await tried(from("2001:db8:1:3::1"), cards.good)).status).toBe(200);
+      expect((await payNewCart(from(`2001:db8:1:2::${time + 1}`), cards.declined)).status).toBe(402);
+    expect(await payNewCart(from("2001:db8:1:2:9::9"), cards.good)).toMatchObject(tooMany);
+    expect((await payNewCart(from("2001:db8:1:3::1"), cards.good)).status).toBe(200);
   });
 
   test("an unlisted proxy of our own blocks nobody", async () => {
     await refusals(12, "10.1.2.3");
-    expect((await tried(from("10.1.2.3"), cards.good)).status).toBe(200);
+    expect((await payNewCart(from("10.1.2.3"), cards.good)).status).toBe(200);
   });
 
   test("addresses cannot be read in the database", async () => {
     await refusals(1, school);
     const rows = await server.db
-      .selectFrom("payment_try")
+      .selectFrom("payment_attempt")
       .selectAll()
       .where("seller_id", "=", shop.seller_id)
       .execute();
@@ -147,7 +193,7 @@ describe("card testing", () => {
 describe("a school behind one router", () => {
   test("may make any number of successful purchases", async () => {
     for (let round = 0; round < 5; round++) {
-      const answers = await Promise.all(Array.from({ length: 5 }, () => tried(from(school), cards.good)));
+      const answers = await Promise.all(Array.from({ length: 5 }, () => payNewCart(from(school), cards.good)));
       expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
     }
   });
@@ -186,12 +232,12 @@ describe("sixty cards at once", () => {
       await Promise.race([promise, new Promise((go) => setTimeout(go, 20))]);
     });
     await Promise.all(buyers.map(({ buyer, cart }) => buyer.pay(cart, cards.declined)));
-    return asked();
+    return authorizations();
   };
 
   test("reach the provider only up to the limit, and none for an hour afterwards", async () => {
     expect(await atOnce()).toBeLessThanOrEqual(paymentLimits.declines_of_address + paymentLimits.concurrent_of_address);
-    expect(await tried(from(school), cards.good)).toMatchObject(tooMany);
+    expect(await payNewCart(from(school), cards.good)).toMatchObject(tooMany);
   });
 });
 

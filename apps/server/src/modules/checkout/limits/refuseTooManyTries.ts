@@ -7,10 +7,14 @@ export const retryAfterSeconds = ({
   declinedOfCart,
   declinedOfNetwork,
   undecidedOfNetwork,
+  sinceLastOfCart,
   retryAfter,
 }: TryCounts): number | undefined => {
-  if (declinedOfCart >= paymentLimits.declines_of_cart || declinedOfNetwork >= paymentLimits.declines_of_address)
+  const { declines_of_cart, declines_of_cart_at_most, declines_of_address, pause_after_decline } = paymentLimits;
+  if (declinedOfCart >= declines_of_cart_at_most || declinedOfNetwork >= declines_of_address)
     return Math.max(1, retryAfter);
+  const pause = Math.max(0, declinedOfCart - declines_of_cart + 1) * pause_after_decline;
+  if (pause > sinceLastOfCart) return pause - sinceLastOfCart;
   return undecidedOfNetwork >= paymentLimits.concurrent_of_address ? 5 : undefined;
 };
 

@@ -13,6 +13,8 @@ export type TryCounts = {
   readonly declinedOfCart: number;
   readonly declinedOfNetwork: number;
   readonly undecidedOfNetwork: number;
+  /** Whole seconds since the last declined try of the cart; 0 without one. */
+  readonly sinceLastOfCart: number;
   /** Seconds until the first declined try stops counting. */
   readonly retryAfter: number;
   /** The cart has a payment in progress, so that a repeated request is no new try. */
@@ -25,19 +27,20 @@ export type PaymentTry = { readonly cart_id: string; readonly clientNetwork: str
 const triesQuery = `
   select count(*) filter (where of_cart and declined) as "declinedOfCart", count(*) filter (where of_network and declined) as "declinedOfNetwork",
     count(*) filter (where of_network and state = 'created' and created_at > app_now() - make_interval(secs => ${undecidedSeconds})) as "undecidedOfNetwork",
+    floor(coalesce(extract(epoch from app_now() - max(created_at) filter (where of_cart and declined)), 0))::int as "sinceLastOfCart",
     ceil(coalesce(extract(epoch from min(created_at) filter (where declined) - app_now()), 0) + ${paymentLimits.seconds})::int as "retryAfter",
     exists (select from payment where cart_id = who.cart_id and seller_id = $1
       and state in ('created', 'processing', 'authorized', 'captured') ${byKeyFence}) as "hasLivePayment"
   from unnest($2::uuid[], $3::text[]) with ordinality as who (cart_id, network, nth)
   left join lateral (
-    select p.cart_id = who.cart_id as of_cart, coalesce(t.place = who.network, false) as of_network, t.created_at, ${declined} as declined, p.state
+    select p.cart_id = who.cart_id as of_cart, coalesce(t.client_network = who.network, false) as of_network, t.created_at, ${declined} as declined, p.state
     from (
-      (select payment_id, place, created_at from payment_try where seller_id = $1 and place = who.network
+      (select payment_id, client_network, created_at from payment_attempt where seller_id = $1 and client_network = who.network
         and created_at > app_now() - make_interval(secs => ${paymentLimits.seconds}))
       union
-      (select x.payment_id, x.place, x.created_at
+      (select x.payment_id, x.client_network, x.created_at
        from (select id from payment where cart_id = who.cart_id and seller_id = $1 offset 0) own
-       cross join lateral (select * from payment_try where seller_id = $1 and payment_id = own.id
+       cross join lateral (select * from payment_attempt where seller_id = $1 and payment_id = own.id
          and created_at > app_now() - make_interval(secs => ${paymentLimits.seconds}) offset 0) x)) t
     cross join lateral (select * from payment where seller_id = $1 and id = t.payment_id offset 0) p) tried on true
   group by nth, who.cart_id order by nth`;
@@ -66,7 +69,7 @@ export const lockTries = async (
   await statement(
     pipeline,
     `select pg_advisory_xact_lock(p.key) from (
-       select distinct hashtextextended('tries ' || $1::text || ' ' || place, 0) as key from unnest($2::text[]) as n (place) order by 1) p`,
+       select distinct hashtextextended('tries ' || $1::text || ' ' || client_network, 0) as key from unnest($2::text[]) as n (client_network) order by 1) p`,
     [seller_id, clientNetworks],
   );
 };
@@ -79,7 +82,7 @@ export const alreadyCounted = async (
 ): Promise<ReadonlySet<string>> => {
   const rows = await statement<{ payment_id: string }>(
     pipeline,
-    "select payment_id from payment_try where seller_id = $1 and payment_id = any($2::uuid[])",
+    "select payment_id from payment_attempt where seller_id = $1 and payment_id = any($2::uuid[])",
     [seller_id, payment_ids],
   );
   return new Set(rows.map(({ payment_id }) => payment_id));
@@ -95,8 +98,8 @@ export const insertTries = async (
   if (rows.length === 0) return;
   await statement(
     pipeline,
-    `insert into payment_try (seller_id, payment_id, place, created_at)
-     select $1, n.payment_id, n.place, app_now() from unnest($2::uuid[], $3::text[]) as n (payment_id, place)
+    `insert into payment_attempt (seller_id, payment_id, client_network, created_at)
+     select $1, n.payment_id, n.client_network, app_now() from unnest($2::uuid[], $3::text[]) as n (payment_id, client_network)
      on conflict (seller_id, payment_id) do nothing`,
     [seller_id, rows.map(({ payment_id }) => payment_id), rows.map(({ clientNetwork }) => clientNetwork)],
   );
@@ -105,6 +108,6 @@ export const insertTries = async (
 /** Of all sellers. */
 export const deleteOldPaymentTries = (acrossSellers: Database) =>
   acrossSellers
-    .deleteFrom("payment_try")
+    .deleteFrom("payment_attempt")
     .where(sql<boolean>`created_at < app_now() - make_interval(secs => ${paymentLimits.seconds})`)
     .execute();

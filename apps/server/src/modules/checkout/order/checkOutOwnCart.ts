@@ -3,6 +3,7 @@ import type { Received } from "@foyer/contract/endpoint.ts";
 import { transact } from "../../../db/transact.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
+import { releaseIfRefused } from "../capture/releaseAttempt.ts";
 import { retryAfterLatePayment } from "../late/retryAfterLatePayment.ts";
 import { refuseGiftToSelf, setGiftee } from "../purchaser/giftee.ts";
 import { purchaserAccount, saveAccountAsPurchaser } from "../purchaser/saveOwnPurchaser.ts";
@@ -15,7 +16,10 @@ type Sent = Received<typeof checkoutAsGuest> & { readonly giftee_identity_id?: s
  * Checks out the visitor's own cart. A signed-in user's account is the purchaser. A guest who buys a gift names the
  * giver by the id of the saved purchaser, and the recipient by the guest's id.
  */
-export const checkOutOwnCart = async (ctx: RequestContext, sent: Sent): Promise<CheckoutReply> => {
+export const checkOutOwnCart = (ctx: RequestContext, sent: Sent): Promise<CheckoutReply> =>
+  releaseIfRefused(ctx, { cart_id: sent.cart_id, access: "owner" }, () => checkOutAs(ctx, sent));
+
+const checkOutAs = async (ctx: RequestContext, sent: Sent): Promise<CheckoutReply> => {
   const { giftee_identity_id, giver_identity_id, guest_identity_id, ...rest } = sent;
   const giftee = giver_identity_id === undefined ? giftee_identity_id : guest_identity_id;
   const account = await purchaserAccount(ctx);

@@ -5,6 +5,7 @@ import { issueMemberships } from "../../membership/issue/issueMemberships.ts";
 import { lockCheckout } from "../batch/lockCheckout.ts";
 import type { HeldSummary, LockedCheckout } from "../batch/lockedCheckout.ts";
 import type { CheckoutContext } from "../context.ts";
+import { holdFreeConfirmations } from "../emails/holdFreeConfirmations.ts";
 import { queueConfirmationEmail } from "../emails/queueConfirmationEmail.ts";
 import { queuePartPaidEmail } from "../emails/queuePartPaidEmail.ts";
 import type { Attempt } from "../payment/attempt.ts";
@@ -31,7 +32,8 @@ export const completeCartAlone = async (ctx: CheckoutContext, cart_id: string): 
     }
     const [purchaser] = await readPurchasers(db, seller.id, [cart_id]);
     if (!purchaser) throw new Error(`The purchaser of cart ${cart_id} does not exist`);
-    const [booked] = await createOrders(db, seller, [{ checkout, held: decision.held, purchaser }]);
+    const paid = await holdFreeConfirmations(db, ctx, [{ checkout, held: decision.held, purchaser }]);
+    const [booked] = await createOrders(db, seller, paid);
     if (!booked) throw new Error(`The paid cart ${cart_id} has no order`);
     if (decision.held.sells_gift_cards) await issueGiftCards(ctx, booked.order.id);
     if (decision.held.sells_memberships) await issueMemberships(ctx, booked.order.id);

@@ -17,6 +17,7 @@ import {
 } from "../batch/lockCheckout.sql.ts";
 import type { LockedCheckout } from "../batch/lockedCheckout.ts";
 import type { CheckoutContext } from "../context.ts";
+import { holdFreeConfirmations } from "../emails/holdFreeConfirmations.ts";
 import { queueConfirmationEmails } from "../emails/queueConfirmationEmail.ts";
 import { applyProviderStatus, cartVersionOf, type PaymentChange } from "../payment/applyProviderStatus.ts";
 import { endLease, leaseUntilSettled } from "../payment/lease.sql.ts";
@@ -61,14 +62,15 @@ export const completionBatch = checkoutBatch<Job, CompletionResult>(
     const plan: CompletionPlan = { changes: [], paid: [], booked: new Map() };
     const outcomes = jobs.map((job) => planJob(job, state, plan));
 
+    const [first] = jobs;
+    const paid = first ? await holdFreeConfirmations(pipeline, first.ctx, plan.paid) : [];
     const bookedIds = new Set(plan.paid.map(({ checkout }) => checkout.cart.id));
     const write = writePaymentChanges(pipeline, seller, plan.changes, bookedIds);
-    const [first] = jobs;
     if (!first || plan.paid.length === 0) {
       await commitWith(write);
       return outcomes;
     }
-    const [booked] = await Promise.all([createOrders(pipeline, seller, plan.paid), write]);
+    const [booked] = await Promise.all([createOrders(pipeline, seller, paid), write]);
     for (const order of booked) plan.booked.set(order.checkout.cart.id, order);
     await commitWith(queueConfirmationEmails(pipeline, { seller, providers: first.ctx.providers }, booked), () =>
       crash("inside_order_transaction"),

@@ -54,6 +54,8 @@ export type PaidCart = {
   readonly checkout: LockedCheckout;
   readonly held: HeldSummary;
   readonly purchaser: CartPurchaser;
+  /** Its confirmation is not sent (holdFreeConfirmations.ts). */
+  readonly holdsConfirmation?: boolean;
 };
 /** An order that was just made, and its cart as it is now. */
 export type BookedOrder = {
@@ -106,7 +108,7 @@ export const createOrders = async (
 const scanCode = (): string => randomBytes(16).toString("hex").toUpperCase();
 
 const draftOrder = (seller: Seller, paid: PaidCart): OrderDraft => {
-  const { checkout, held, purchaser } = paid;
+  const { checkout, held, purchaser, holdsConfirmation = false } = paid;
   const id = newId();
   return {
     ...paid,
@@ -118,6 +120,7 @@ const draftOrder = (seller: Seller, paid: PaidCart): OrderDraft => {
       currency: seller.default_currency_code,
       total: held.total,
       scan_code: scanCode(),
+      confirmation_held: holdsConfirmation,
     },
     tickets: checkout.tickets.filter(isHeld).map((ticket) => ({
       id: ticket.id,

@@ -150,13 +150,17 @@ type PurchaserFacts = {
   readonly identity: IdentityInput | undefined;
 };
 
-const decideCheckout = (job: Job, checkout: LockedCheckout | undefined, facts: PurchaserFacts): CheckoutDecision => {
+const decideCheckout = (
+  job: Job,
+  checkout: LockedCheckout | undefined,
+  purchaserFacts: PurchaserFacts,
+): CheckoutDecision => {
   const { ctx, access } = job;
   const cart = requireCartAccess(ctx, checkout?.cart, access);
   const isOwn = cart.identity_id === ctx.visitor?.identity_id;
   if (!checkout || cart.state === "completed")
-    return { due: [], canSeeOrder: isOwn || matchesPurchaser(facts.known, facts.identity) };
-  const purchaser = decidePurchaser(job, cart, facts);
+    return { due: [], canSeeOrder: isOwn || matchesPurchaser(purchaserFacts.known, purchaserFacts.identity) };
+  const purchaser = decidePurchaser(job, cart, purchaserFacts);
   return { ...purchaser, ...decideCapture(ctx, checkout, purchaser.hasNewPurchaser) };
 };
 

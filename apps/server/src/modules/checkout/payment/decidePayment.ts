@@ -1,5 +1,6 @@
 import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
 import { isPayable, type Installment } from "@foyer/rules/checkout/paymentPlan.ts";
+import { isFreePayment } from "@foyer/rules/checkout/gateways.ts";
 import { newId } from "../../../db/newId.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
@@ -105,7 +106,7 @@ const refuseIncorrectAmount = (
     frozen: schedules.filter(({ cart_id }) => cart_id === cart.id),
   });
   const sum = tenders.reduce((all, { amount }) => all + amount, 0);
-  if (sent.list.some(({ gateway_id }) => gateway_id === "free")) {
+  if (sent.list.some(isFreePayment)) {
     if (balance.outstanding > 0 || sum !== 0 || sent.list.length > 1) throw incorrectAmount();
     return true;
   }

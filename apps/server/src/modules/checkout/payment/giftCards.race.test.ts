@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
+import { TestVisitor } from "../../../../test/accounts/login.ts";
 import type { TestResponse, TestApp } from "../../../../test/app/testApp.ts";
 import { TestBuyer, cards } from "../../../../test/shop/testBuyer.ts";
 import {
@@ -41,21 +42,21 @@ const rush = async (amount: number, many: number) => {
   const card = await createGiftCard(one, shop, amount);
   const buyers = Array.from({ length: many }, (_, place) => new TestBuyer(place % 2 ? one : other, shop));
   const carts = await Promise.all(buyers.map(async (buyer) => ({ buyer, cart: await buyer.hold(1) })));
-  const said = await Promise.allSettled(
+  const settlements = await Promise.allSettled(
     carts.map(async ({ buyer, cart }) => {
       const paid = await offer(buyer, cart, byGiftCard(card.number, "15.00"), byCard("5.00"));
       return paid.status === 200 ? String((await buyer.checkOut(cart)).body.outcome) : saidOf(paid);
     }),
   );
-  const told = said.map((one) => (one.status === "fulfilled" ? one.value : "500"));
-  return { card, told };
+  const outcomes = settlements.map((one) => (one.status === "fulfilled" ? one.value : "500"));
+  return { card, told: outcomes };
 };
 
 describe("one gift card in many checkouts at once", () => {
   test("makes as many orders as the balance covers and refuses the others", async () => {
     for (let round = 0; round < 20; round++) {
-      const { card, told } = await rush(4000, 3);
-      expect(told.toSorted()).toEqual(["completed", "completed", "ledger: insufficient_balance"]);
+      const { card, told: outcomes } = await rush(4000, 3);
+      expect(outcomes.toSorted()).toEqual(["completed", "completed", "ledger: insufficient_balance"]);
       expect(await readCardBalance(one, card)).toBe(1000);
       expect((await readCardEntries(one, card)).filter((entry) => entry === "capture 0")).toHaveLength(2);
     }
@@ -63,17 +64,24 @@ describe("one gift card in many checkouts at once", () => {
 });
 
 describe("guessing gift card numbers by paying", () => {
-  test("is refused after five wrong numbers a minute, look-ups included", async () => {
+  test("needs a captcha after five wrong numbers a minute, look-ups included, and ends after twenty", async () => {
     const own = await createTestShop(one.db, roomy);
     const card = await createGiftCard(one, own, 5000);
     const buyer = new TestBuyer(one, own);
+    buyer.clientAddress = "203.0.113.7";
     const cart = await buyer.hold(1);
     const wrong = () => offer(buyer, cart, byGiftCard(`ZZZZ-${crypto.randomUUID()}`, "20.00"));
     for (let times = 0; times < 3; times++) expect(saidOf(await wrong())).toBe("ledger: not_found");
     for (let times = 0; times < 2; times++)
       expect((await buyer.get(`/ledger/cards/${crypto.randomUUID()}`)).status).toBe(404);
-    expect(saidOf(await wrong())).toBe("ledger: too_many_requests");
-    expect(saidOf(await offer(buyer, cart, byGiftCard(card.number, "20.00")))).toBe("ledger: too_many_requests");
+    expect(saidOf(await wrong())).toBe("captcha: captcha_required");
+    expect(saidOf(await offer(buyer, cart, byGiftCard(card.number, "20.00")))).toBe("captcha: captcha_required");
+    const visitor = new TestVisitor(other, own, { from: buyer.clientAddress, cookie: buyer.cookie });
+    const payWithCaptcha = async (number: string) =>
+      saidOf(await visitor.postWithCaptcha(`/my/cart/${cart.id}/pay`, [byGiftCard(number, "20.00")]));
+    for (let times = 0; times < 15; times++)
+      expect(await payWithCaptcha(`ZZZZ-${crypto.randomUUID()}`)).toBe("ledger: not_found");
+    expect(await payWithCaptcha(card.number)).toBe("ledger: too_many_requests");
     expect(await readCardBalance(one, card)).toBe(5000);
     // Other tenders are not limited.
     expect(saidOf(await offer(buyer, cart, byCard("20.00")))).toBe("200");

@@ -10,7 +10,7 @@ export const leaseCarts = async (pipeline: Pipeline, seller_id: string, cart_ids
   if (cart_ids.length === 0) return;
   await statement(
     pipeline,
-    `update cart set paying_until = greatest(coalesce(paying_until, app_now()), app_now() + make_interval(secs => $3))
+    `update cart set leased_until = greatest(coalesce(leased_until, app_now()), app_now() + make_interval(secs => $3))
      where seller_id = $1 and id = any($2::uuid[]) and state = 'pending'`,
     [seller_id, cart_ids, leaseSeconds],
   );
@@ -47,12 +47,12 @@ export const leaseUntilSettled = (
   seller_id: string,
   carts: readonly CartVersion[],
 ): Promise<void> => updateVersions({ pipeline, seller_id, text: leaseUntilSettledQuery }, carts);
-const leaseUntilSettledQuery = `update cart set paying_until = 'infinity' ${matchingVersion}
+const leaseUntilSettledQuery = `update cart set leased_until = 'infinity' ${matchingVersion}
   and (not ${hasPaymentIn(["created"])} or ${hasPaymentIn(["captured"])})`;
 
 const remainingLease = `case when exists (select from payment p where p.seller_id = cart.seller_id and p.cart_id = cart.id and p.state = 'captured' and p.refunded + p.refunding < p.amount ${byKeyFence}) then 'infinity'::timestamptz end`;
 const retryExpiry = `greatest(expires_at, app_now() + interval '5 minutes')`;
-const endVersion = `update cart set paying_until = ${remainingLease}, version = cart.version + 1, expires_at = ${retryExpiry} ${matchingVersion}`;
+const endVersion = `update cart set leased_until = ${remainingLease}, version = cart.version + 1, expires_at = ${retryExpiry} ${matchingVersion}`;
 const endVersionWithLastPayment = `${endVersion} and not ${hasPaymentIn(["created", "processing", "authorized"])}`;
 
 /**
@@ -74,7 +74,7 @@ export const endLeaseAfterRefund = ({ db, seller }: SellerDb, cart_id: string, c
   db
     .updateTable("cart")
     .set({
-      paying_until: sql<string | null>`${sql.raw(remainingLease)}`,
+      leased_until: sql<string | null>`${sql.raw(remainingLease)}`,
       version: sql<number>`case version when ${cart_version} then version + 1 else version end`,
       expires_at: sql<string>`${sql.raw(retryExpiry)}`,
     })

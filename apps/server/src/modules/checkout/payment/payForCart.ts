@@ -1,11 +1,12 @@
 import type { CartReply } from "@foyer/contract/shop/cart.ts";
 import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
+import { isGiftCardPayment } from "@foyer/rules/checkout/gateways.ts";
 import { crash } from "../../../db/faultPoints.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { Charge, PaymentGateway, ProviderStatus } from "../../../providers/payments/paymentGateway.ts";
 import { readCart } from "../../cart/read/readCart.ts";
-import { countGiftCardGuess } from "../../giftcards/countGiftCardGuess.ts";
+import { countGiftCardPayment } from "../../giftcards/countGiftCardGuess.ts";
 import { isReplyComplete, lockedCartReply, type LockedCheckout } from "../batch/lockedCheckout.ts";
 import type { PaymentRow } from "./paymentRow.ts";
 import type { CartAccess } from "../../cart/access/cartAccess.ts";
@@ -86,10 +87,10 @@ const authorizeTender = async (ctx: RequestContext, tenderPayment: TenderPayment
   const { cart_id, cart_version } = tenderPayment.payment;
   const gateway = await gatewayOfPayment(ctx, tenderPayment.payment);
   const { guess, providerStatus } = await voidAttemptIfLimited(ctx, tenderPayment, async () => {
-    const guess = countCardGuess(ctx, tenderPayment);
+    const guess = await countCardGuess(ctx, tenderPayment);
     return { guess, providerStatus: await askProvider(ctx, gateway, tenderPayment) };
   });
-  if (providerStatus.status !== "failed" || providerStatus.code !== "not_found") guess?.release();
+  if (providerStatus.status !== "failed" || providerStatus.code !== "not_found") await guess?.release();
   crash("after_provider_call");
   const recorded = await recordProviderStatus(ctx, tenderPayment.payment, providerStatus);
   const { payment } = recorded;
@@ -116,8 +117,10 @@ const authorizeTender = async (ctx: RequestContext, tenderPayment: TenderPayment
 };
 
 /** A payment with a gift card counts as a guess of its number, as a look-up of its balance does. */
-const countCardGuess = (ctx: RequestContext, { offer }: TenderPayment) =>
-  offer?.gateway_id === "ledger" ? countGiftCardGuess(ctx) : undefined;
+const countCardGuess = async (ctx: RequestContext, { offer }: TenderPayment) =>
+  offer && isGiftCardPayment(offer) ? countGiftCardPayment(ctx) : undefined;
+
+const limitCodes: ReadonlySet<string> = new Set(["too_many_requests", "captcha_required", "captcha_failed"]);
 
 /** A refusal by a rate limit voids the payments that were authorized before it. */
 const voidAttemptIfLimited = async <R>(
@@ -128,7 +131,7 @@ const voidAttemptIfLimited = async <R>(
   try {
     return await authorize();
   } catch (error) {
-    if (error instanceof Refused && error.code === "too_many_requests")
+    if (error instanceof Refused && limitCodes.has(error.code))
       await voidAttempt(ctx, payment.cart_id, payment.cart_version);
     throw error;
   }
@@ -155,7 +158,7 @@ const askProvider = async (
     }),
   };
   const authorize = () => gateway.authorize(charge);
-  return gateway.id === "ledger" || isCounted ? authorize() : authorizeWithinLimits(ctx, payment, authorize);
+  return isGiftCardPayment(offer) || isCounted ? authorize() : authorizeWithinLimits(ctx, payment, authorize);
 };
 
 /** Voids an authorization that arrives after the settling job has given the payment up. */
@@ -180,7 +183,7 @@ const refusalFor = (
   { payment, index }: TenderPayment,
   { code, message, decline }: Extract<ProviderStatus, { readonly status: "failed" }>,
 ): Refused => {
-  if (payment.gateway_id !== "ledger") return cardDeclined(code, message, decline);
+  if (!isGiftCardPayment(payment)) return cardDeclined(code, message, decline);
   return new Refused({
     code: code === "not_found" ? "not_found" : "insufficient_balance",
     context: "ledger",

@@ -1,4 +1,4 @@
-import type { CardGatewayId } from "@foyer/contract/shop/seller.ts";
+import type { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import type { SellerDb } from "../context.ts";
 
 /** The provider's own names for a saved method. */

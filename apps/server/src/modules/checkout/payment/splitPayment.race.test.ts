@@ -48,7 +48,7 @@ const atOnce = (many: number, work: (buyer: SplitPaymentBuyer) => Promise<TestRe
   Promise.all(
     Array.from({ length: many }, (_, place) =>
       work(place % 2 ? new SplitPaymentBuyer(other, shop, buyer.cookie) : buyer).then(
-        (said) => (said.status === 200 ? (said.body.outcome ?? "200") : paymentOutcome(said)),
+        (replies) => (replies.status === 200 ? (replies.body.outcome ?? "200") : paymentOutcome(replies)),
         () => "500",
       ),
     ),
@@ -94,8 +94,8 @@ test("a declined card releases each gift card once, however many clicked, twenty
     buyer = new SplitPaymentBuyer(server, shop);
     const cart = await buyer.hold(1);
     meetAt("after_live_payment_check", 2, 20);
-    const said = await atOnce(4, () => buyer.payWith(cart, ...offers(gifts, cards.declined)));
-    expect(said.filter((one) => one !== "payment: card_declined" && one !== "payment: payment_in_progress")).toEqual(
+    const replies = await atOnce(4, () => buyer.payWith(cart, ...offers(gifts, cards.declined)));
+    expect(replies.filter((one) => one !== "payment: card_declined" && one !== "payment: payment_in_progress")).toEqual(
       [],
     );
     for (const gift of gifts) {
@@ -114,13 +114,13 @@ test("of two tabs with different tenders one pays and the other is refused", asy
   for (let round = 0; round < 10; round++) {
     const gifts = await twoGiftCards();
     const cart = await buyer.hold(1);
-    const said = (
+    const replies = (
       await Promise.all([buyer.payWith(cart, ...offers(gifts)), buyer.payWith(cart, cardTender(2000))])
     ).map(paymentOutcome);
-    expect(said.toSorted()).toEqual(["200", "payment: payment_in_progress"]);
+    expect(replies.toSorted()).toEqual(["200", "payment: payment_in_progress"]);
     expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
     const debited = (await readGiftCard(server, gifts[0])).balance === 4300;
-    expect(debited).toBe(said[0] === "200");
+    expect(debited).toBe(replies[0] === "200");
   }
   expect(await checkInvariants(server.db)).toEqual([]);
 });

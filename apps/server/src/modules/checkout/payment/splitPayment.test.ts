@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
@@ -39,7 +40,7 @@ const outside = () => {
     { test: true },
   );
   return {
-    sign: (text: string) => Buffer.from(text.padEnd(43)).toString("base64url"),
+    sign: (text: string) => createHash("sha256").update(text).digest("base64url"),
     findGateway: async (id: string, seller: string) => {
       const gateway = await find(id, seller);
       return gateway && { ...gateway, ...instead[id]?.(gateway) };
@@ -98,7 +99,7 @@ const intents = async () =>
   ).map(({ status, amount }) => `${amount} ${status}`);
 const giftCardLedger = async () => [await readGiftCard(server, first), await readGiftCard(server, second)];
 const passAnHour = (cart_id: string) =>
-  sql`update cart set expires_at = expires_at - interval '1 hour', paying_until = paying_until - interval '1 hour' where id = ${cart_id}`.execute(
+  sql`update cart set expires_at = expires_at - interval '1 hour', leased_until = leased_until - interval '1 hour' where id = ${cart_id}`.execute(
     server.db,
   );
 const clearDebit = () =>
@@ -211,13 +212,15 @@ describe("a failed payment voids the others once", () => {
   });
 
   test("when numbers are guessed: the limit applies and nothing stays authorized", async () => {
+    // A public network; a private one is shared and may try more numbers.
+    buyer.clientAddress = "203.0.113.7";
     const cart = await buyer.hold(2);
     const guess = (number: string) =>
       buyer.payWith(cart, giftCardTender(first, 1500), giftCardTender({ number }, 2500)).then(paymentOutcome);
-    const said: string[] = [];
-    for (let tries = 0; tries < 7; tries++) said.push(await guess(`7K3M-Q2XW-GUESS-${tries}`));
-    expect(new Set(said)).toEqual(new Set(["ledger: not_found", "ledger: too_many_requests"]));
-    expect(said.indexOf("ledger: too_many_requests")).toBeLessThanOrEqual(5);
+    const outcomes: string[] = [];
+    for (let attempt = 0; attempt < 7; attempt++) outcomes.push(await guess(`7K3M-Q2XW-GUESS-${attempt}`));
+    expect(new Set(outcomes)).toEqual(new Set(["ledger: not_found", "captcha: captcha_required"]));
+    expect(outcomes.indexOf("captcha: captcha_required")).toBeLessThanOrEqual(5);
     expect((await readGiftCard(server, first)).balance).toBe(1500);
     expect(await buyer.readCart(cart)).toMatchObject({ payment_in_progress: false });
     expect(paymentOutcome(await buyer.payWith(cart, cardTender(4000)))).toBe("200");
@@ -355,9 +358,9 @@ describe("lost answers", () => {
       let left = 1;
       instead[gateway_id] = (gateway) => ({
         authorize: async (charge) => {
-          const standing = await gateway.authorize(charge);
+          const providerStatus = await gateway.authorize(charge);
           if (left-- > 0) throw new Error("nobody heard");
-          return standing;
+          return providerStatus;
         },
       });
       await expect(buyer.payWith(cart, ...three())).rejects.toThrow("nobody heard");
@@ -376,9 +379,9 @@ describe("lost answers", () => {
       let left = 1;
       instead[id] = (gateway) => ({
         capture: async (payment) => {
-          const standing = await gateway.capture(payment);
+          const providerStatus = await gateway.capture(payment);
           if (left-- > 0) throw new Error("nobody heard");
-          return standing;
+          return providerStatus;
         },
       });
       await expect(buyer.checkOut(cart)).rejects.toThrow("nobody heard");
@@ -394,10 +397,10 @@ test("tickets stay held however long a capture takes", async () => {
   await buyer.payWith(cart, ...three());
   instead.test = (gateway) => ({
     capture: async (payment) => {
-      const standing = await gateway.capture(payment);
+      const providerStatus = await gateway.capture(payment);
       await passAnHour(cart.id);
       await releaseExpiredHolds(server.db);
-      return standing;
+      return providerStatus;
     },
   });
   expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");

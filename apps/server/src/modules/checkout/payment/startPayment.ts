@@ -1,5 +1,6 @@
 import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
 import type { Installment } from "@foyer/rules/checkout/paymentPlan.ts";
+import { isCardPayment } from "@foyer/rules/checkout/gateways.ts";
 import type { BatchOutcome } from "../../../db/batchExecutor.ts";
 import { pause } from "../../../db/faultPoints.ts";
 import type { Pipeline } from "../../../db/statement.ts";
@@ -16,6 +17,7 @@ import { readCheckoutSchedules } from "../batch/lockCheckout.sql.ts";
 import type { LockedCheckout } from "../batch/lockedCheckout.ts";
 import { refuseTooManyTries, refuseTooManyUnlessLive } from "../limits/refuseTooManyTries.ts";
 import { countTries, insertTries, lockTries, type CountedTry, type TryCounts } from "../limits/tries.sql.ts";
+import { payingMemberId, refuseGiftToSelf, refuseUnknownGiver } from "../purchaser/giftee.ts";
 import { bookedRefusal, requireCartAccess } from "../requireCartAccess.ts";
 import { decidePayment } from "./decidePayment.ts";
 import { leaseCarts } from "./lease.sql.ts";
@@ -50,9 +52,10 @@ const startBatch: CheckoutBatch<Job, StartedPayment> = checkoutBatch(
   async (pipeline, seller, jobs, { db, commitWith }) => {
     const state = await readForPayment(pipeline, seller, jobs);
     await pause("after_live_payment_check");
-    const writes: PaymentWrites = { leased: [], payments: [], limited: [], tries: [], inserted: new Map() };
+    const writes: PaymentWrites = { leased: [], payments: [], limited: [], gifts: [], tries: [], inserted: new Map() };
     const outcomes = jobs.map((job) => outcomeOrRefusal(() => startJob(job, state, writes)));
     for (const cart_id of writes.limited) await refuseOverusedCode(pipeline, seller.id, cart_id);
+    for (const { cart_id, payer_id } of writes.gifts) await refuseGiftToSelf(pipeline, seller.id, cart_id, payer_id);
     const [inserted] = await commitWith(
       Promise.all([
         insertPayments(pipeline, seller.id, writes.payments),
@@ -87,7 +90,7 @@ const readForPayment = async (
   jobs: readonly Job[],
 ): Promise<PaymentState> => {
   // Gift cards have rate limits of their own, in the module giftcards.
-  const cardJobs = jobs.filter(({ sent }) => sent.list.some(isCardOffer));
+  const cardJobs = jobs.filter(({ sent }) => sent.list.some(isCardPayment));
   const singleCardJobs = cardJobs.filter(({ sent }) => isSingleCard(sent));
   const [checkouts, , tries] = await Promise.all([
     lockCheckout(
@@ -123,6 +126,8 @@ type PaymentWrites = {
   readonly payments: NewPayment[];
   /** Carts with codes that have a limit per buyer. */
   readonly limited: string[];
+  /** Carts with a gift for somebody who is known. */
+  readonly gifts: { readonly cart_id: string; readonly payer_id: string | null }[];
   readonly tries: CountedTry[];
   /** Filled once the payments are inserted. */
   readonly inserted: Map<string, PaymentRow>;
@@ -149,6 +154,12 @@ const startJob = (
     if (!isAlone) return { answer: () => startBatch.runAlone(job) };
     writes.limited.push(cart.id);
   }
+  if (isNew && cart.giftee !== null) {
+    const payment = { visitor: ctx.visitor, isOwn: cart.identity_id === ctx.visitor?.identity_id };
+    refuseUnknownGiver(cart, payment);
+    if (!isAlone) return { answer: () => startBatch.runAlone(job) };
+    writes.gifts.push({ cart_id: cart.id, payer_id: payingMemberId(payment) });
+  }
   if (isNew && isSingleCard(sent) && tryCounts) refuseTooManyTries(tryCounts);
   if (isNew) writes.leased.push(cart.id);
   writes.payments.push(...newPayments);
@@ -166,10 +177,8 @@ const refuseBooked = async (ctx: RequestContext, cart_id: string): Promise<never
   throw await bookedRefusal(ctx, cart_id);
 };
 
-const isCardOffer = ({ gateway_id }: PaymentInput): boolean => gateway_id !== "free" && gateway_id !== "ledger";
-
 /**
  * A card alone is counted as a try in the transaction that inserts its payment. Beside gift cards it is counted when
  * its turn comes, after they are authorized.
  */
-const isSingleCard = ({ list }: Sent): boolean => list.length === 1 && list.every(isCardOffer);
+const isSingleCard = ({ list }: Sent): boolean => list.length === 1 && list.every(isCardPayment);

@@ -36,10 +36,10 @@ const intents = () =>
   [...app.double.state.intents.values()].filter(({ metadata }) => metadata.seller_id === shop.seller_id);
 const states = async () => (await rows("payment")).map(({ state }) => state);
 const anHourLater = (cart: Cart) =>
-  sql`update cart set expires_at = expires_at - interval '1 hour', paying_until = paying_until - interval '1 hour' where id = ${cart.id}`.execute(
+  sql`update cart set expires_at = expires_at - interval '1 hour', leased_until = leased_until - interval '1 hour' where id = ${cart.id}`.execute(
     app.server.db,
   );
-const said = (answer: { body: { _data: { _code: string; _context: string }[] } }) =>
+const codeAndContext = (answer: { body: { _data: { _code: string; _context: string }[] } }) =>
   `${answer.body._data[0]?._context}: ${answer.body._data[0]?._code}`;
 
 describe("a guest buys with Stripe", () => {
@@ -92,7 +92,7 @@ describe("a guest buys with Stripe", () => {
     shop = await app.createShop({ keys: false });
     buyer = new StripeTestBuyer(app.server, shop);
     const cart = await buyer.hold();
-    expect(said(await buyer.payCard(cart, "visa"))).toBe("stripe_gateway: not_configured");
+    expect(codeAndContext(await buyer.payCard(cart, "visa"))).toBe("stripe_gateway: not_configured");
     const wrong = { payment_method_id: "4242424242424242" };
     expect(await buyer.payWith(cart, wrong)).toMatchObject({
       status: 422,
@@ -107,7 +107,7 @@ describe("a further step at the bank", () => {
     const cart = await buyer.hold();
     await buyer.savePurchaser(cart);
     const answer = await buyer.payWith(cart, data);
-    expect(said(answer)).toBe("payment: intent_requires_action");
+    expect(codeAndContext(answer)).toBe("payment: intent_requires_action");
     const [intent] = intents();
     if (!intent) throw new Error("no intent");
     return { cart, intent, extra: answer.body._data[0]._extra };
@@ -150,9 +150,13 @@ describe("a further step at the bank", () => {
     const theirs = await other.hold();
     await other.payCard(theirs, "visa");
     const [, paid] = intents();
-    expect(said(await buyer.payWith(cart, { payment_intent_id: paid?.id }))).toBe("payment: payment_incomplete");
-    expect(said(await other.payWith(theirs, { payment_intent_id: intent.id }))).toBe("payment: payment_incomplete");
-    expect(said(await buyer.checkOut(cart, {}))).toBe("payment: payment_incomplete");
+    expect(codeAndContext(await buyer.payWith(cart, { payment_intent_id: paid?.id }))).toBe(
+      "payment: payment_incomplete",
+    );
+    expect(codeAndContext(await other.payWith(theirs, { payment_intent_id: intent.id }))).toBe(
+      "payment: payment_incomplete",
+    );
+    expect(codeAndContext(await buyer.checkOut(cart, {}))).toBe("payment: payment_incomplete");
   });
 
   test("without a return it is voided when the lease ends", async () => {
@@ -271,7 +275,7 @@ describe("lost answers", () => {
     const cart = await buyer.hold();
     await buyer.payCard(cart, "visa");
     app.double.state.expireIntent(intents()[0]?.id ?? "");
-    expect(said(await buyer.checkOut(cart))).toBe("payment: payment_incomplete");
+    expect(codeAndContext(await buyer.checkOut(cart))).toBe("payment: payment_incomplete");
     expect(await states()).toEqual(["voided"]);
     expect(await rows("ticket_order")).toEqual([]);
   });

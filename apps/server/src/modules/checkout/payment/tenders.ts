@@ -2,6 +2,7 @@ import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
 import { normalizeGiftCardNumber } from "@foyer/rules/checkout/giftCard.ts";
 import { fromDecimal } from "@foyer/rules/values/money.ts";
 import { isCardPayable } from "@foyer/rules/checkout/cardAmountLimits.ts";
+import { isGiftCardPayment } from "@foyer/rules/checkout/gateways.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { cardGatewayOf, refusalContextOf } from "../../../providers/payments/gatewayRegistry.ts";
@@ -47,7 +48,7 @@ export const incorrectAmount = () => new Refused({ code: "payment_incorrect_amou
 
 /** Accepts gift cards, each once, followed by at most one card; or 'free' alone. */
 export const parseTenders = (ctx: RequestContext, list: readonly PaymentInput[]): Tender[] => {
-  const cards = list.filter(({ gateway_id }) => gateway_id !== "ledger");
+  const cards = list.filter((offer) => !isGiftCardPayment(offer));
   if (cards.length > 1 || (cards.length === 1 && list.at(-1) !== cards[0]))
     throw new Refused({ code: "gateway_not_available", context: "payment" });
   const tenders = list.map((offer, index): Tender => {
@@ -63,7 +64,7 @@ export const parseTenders = (ctx: RequestContext, list: readonly PaymentInput[])
 
 /** A gift card's number is as good as money, so only a signature of it is stored. */
 const giftCardReference = ({ providers }: RequestContext, offer: PaymentInput): string | null => {
-  if (offer.gateway_id !== "ledger") return null;
+  if (!isGiftCardPayment(offer)) return null;
   const { number, ledger_id } = offer.gateway_data;
   return providers.sign(`gift card ${ledger_id} ${normalizeGiftCardNumber(number)}`);
 };
@@ -74,10 +75,10 @@ export const refuseTender = (
   held: { readonly sells_gift_cards: boolean },
   gateways: ConfiguredGateways,
 ): void => {
-  if (offer.gateway_id === "ledger") {
+  if (isGiftCardPayment(offer)) {
     // Otherwise the origin of the money could not be traced.
     if (held.sells_gift_cards) throw new Refused({ code: "ledger_not_allowed", context: "ledger" });
-    if (!gateways.has("ledger")) throw new Refused({ code: "gateway_not_available", context: "payment" });
+    if (!gateways.has(offer.gateway_id)) throw new Refused({ code: "gateway_not_available", context: "payment" });
     return;
   }
   if (!isCardPayable(amount, ctx.seller.default_currency_code))
@@ -96,7 +97,7 @@ const referencesIn = (offer: PaymentInput) =>
  * one of another cart. Amounts are ignored, as the payments have them.
  */
 export const isContinuation = (tenders: readonly Tender[], current: readonly PaymentRow[]): boolean => {
-  const card = current.find(({ gateway_id }) => gateway_id !== "ledger");
+  const card = current.find((payment) => !isGiftCardPayment(payment));
   return tenders.some(({ offer }) => {
     const { payment_id, payment_intent_id } = referencesIn(offer);
     const isForeign =
@@ -109,7 +110,7 @@ export const isContinuation = (tenders: readonly Tender[], current: readonly Pay
 
 const tenderFor = (payment: PaymentRow, tenders: readonly Tender[]): Tender | undefined =>
   tenders.find(({ account_ref, offer }) =>
-    payment.gateway_id === "ledger" ? account_ref === payment.account_ref : offer.gateway_id === payment.gateway_id,
+    isGiftCardPayment(payment) ? account_ref === payment.account_ref : offer.gateway_id === payment.gateway_id,
   );
 
 /** Whether the request repeats the payments in progress: same gift cards, amounts and consents. The card may differ. */
@@ -128,6 +129,6 @@ export const tenderPayments = (
 ): TenderPayment[] =>
   payments.map((payment) => {
     const tender = tenderFor(payment, tenders);
-    const isNew = payment.state === "created" && !(isReturn && payment.gateway_id !== "ledger");
+    const isNew = payment.state === "created" && !(isReturn && !isGiftCardPayment(payment));
     return { payment, offer: isNew ? tender?.offer : undefined, index: tender?.index ?? 0, purchaser };
   });

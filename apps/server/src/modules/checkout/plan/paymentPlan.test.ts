@@ -66,7 +66,7 @@ type Row = {
   cart_version: number;
   amount: number;
   state: string;
-  place: number;
+  position: number;
   ticket_order_id: string;
   to_address: string;
   kind: string;
@@ -74,7 +74,7 @@ type Row = {
 };
 const rows = async (table: "payment" | "ticket_order" | "outbox" | "scheduled_payment") =>
   (await server.db.selectFrom(table).selectAll().where("seller_id", "=", shop.seller_id).execute()) as unknown as Row[];
-const letters = async () => (await rows("outbox")).map(({ kind }) => kind).toSorted();
+const emailKinds = async () => (await rows("outbox")).map(({ kind }) => kind).toSorted();
 const states = async () =>
   (await rows("payment"))
     .toSorted((one, other) => one.cart_version - other.cart_version)
@@ -85,7 +85,7 @@ const daysLater = (cart: Cart, days: number) =>
     `set app.seller = '*'; update scheduled_payment set due_date = due_date - ${days} where cart_id = '${cart.id}'`,
   );
 const anHourLater = (cart: Cart) =>
-  sql`update cart set expires_at = expires_at - interval '1 hour', paying_until = paying_until - interval '1 hour' where id = ${cart.id}`.execute(
+  sql`update cart set expires_at = expires_at - interval '1 hour', leased_until = leased_until - interval '1 hour' where id = ${cart.id}`.execute(
     server.db,
   );
 /** Two tickets of 20.00 with 12.00 paid. */
@@ -162,14 +162,14 @@ describe("a first instalment", () => {
       expect(paymentOutcome({ status: answer.statusCode, body: answer.json(), headers: {} })).toBe(`cart: ${refused}`);
     }
     expect(await rows("ticket_order")).toEqual([]);
-    expect(await letters()).toEqual(["part_paid"]);
+    expect(await emailKinds()).toEqual(["part_paid"]);
   });
 
   test("fixes the schedule whatever the seller changes", async () => {
     const cart = await partPaid();
     await server.db.updateTable("ticket_group").set({ payment_plan: null }).where("id", "=", shop.group.id).execute();
     expect(shown(await buyer.readCart(cart))).toEqual(shown(cart));
-    expect((await rows("scheduled_payment")).map(({ place, amount }) => [place, amount])).toEqual([
+    expect((await rows("scheduled_payment")).map(({ position, amount }) => [position, amount])).toEqual([
       [1, 1200],
       [2, 1200],
       [3, 1600],
@@ -249,7 +249,7 @@ describe("later instalments", () => {
     expect(body.ticket._data.map(({ state }: { state: string }) => state)).toEqual(["booked", "booked"]);
     const [order] = await rows("ticket_order");
     expect((await rows("payment")).map(({ ticket_order_id }) => ticket_order_id)).toEqual(Array(3).fill(order?.id));
-    expect(await letters()).toEqual(["order_confirmation", "part_paid", "part_paid"]);
+    expect(await emailKinds()).toEqual(["order_confirmation", "part_paid", "part_paid"]);
   });
 
   test("may be paid in advance and count for the earliest due date", async () => {
@@ -293,8 +293,8 @@ describe("later instalments", () => {
 
   test("wait ten minutes at a bank, are voided and may be paid again", async () => {
     const cart = await partPaid();
-    const asked = await buyer.payWith(cart, cardTender(2800, cards.requiresAction));
-    const { payment_id } = asked.body._data[0]._extra;
+    const response = await buyer.payWith(cart, cardTender(2800, cards.requiresAction));
+    const { payment_id } = response.body._data[0]._extra;
     expect((await buyer.readCart(cart)).payment_in_progress).toBe(true);
     await settle();
     expect(await states()).toEqual(["1200 captured", "2800 created"]);
@@ -352,9 +352,9 @@ describe("'another amount' lies between the amount due and the balance", () => {
     [3999, "200"],
     [4000, "200"],
     [4001, "payment: payment_incorrect_amount"],
-  ])("12.00 due of 40.00: %i", async (amount, said) => {
+  ])("12.00 due of 40.00: %i", async (amount, expected) => {
     const cart = await buyer.hold(2);
-    expect(paymentOutcome(await buyer.payWith(cart, cardTender(amount)))).toBe(said);
+    expect(paymentOutcome(await buyer.payWith(cart, cardTender(amount)))).toBe(expected);
   });
 
   test.each([
@@ -363,9 +363,9 @@ describe("'another amount' lies between the amount due and the balance", () => {
     [50, "200"],
     [2800, "200"],
     [2801, "payment: payment_incorrect_amount"],
-  ])("nothing due of 28.00: %i", async (amount, said) => {
+  ])("nothing due of 28.00: %i", async (amount, expected) => {
     const cart = await partPaid();
-    expect(paymentOutcome(await buyer.payWith(cart, cardTender(amount)))).toBe(said);
+    expect(paymentOutcome(await buyer.payWith(cart, cardTender(amount)))).toBe(expected);
     expect(paymentOutcome(await buyer.payWith(cart, { gateway_id: "free", amount: "0" }))).toBe(
       "payment: payment_incorrect_amount",
     );

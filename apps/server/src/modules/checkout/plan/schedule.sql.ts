@@ -17,7 +17,7 @@ export const insertSchedule = async (
         seller_id: seller.id,
         id: scheduledPaymentId(cart_id, index + 1),
         cart_id,
-        place: index + 1,
+        position: index + 1,
       })),
     )
     .execute();
@@ -27,7 +27,7 @@ export const insertSchedule = async (
 export const markPartPaid = ({ db, seller }: SellerDb, cart_id: string) =>
   db
     .updateTable("cart")
-    .set({ part_paid: true, paying_until: "infinity", version: sql<number>`version + 1` })
+    .set({ part_paid: true, leased_until: "infinity", version: sql<number>`version + 1` })
     .where("seller_id", "=", seller.id)
     .where("id", "=", cart_id)
     .where("state", "=", "pending")

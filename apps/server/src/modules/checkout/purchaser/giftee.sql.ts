@@ -2,14 +2,14 @@ import { statement, type Pipeline } from "../../../db/statement.ts";
 import type { SellerDb } from "../context.ts";
 
 /** A guest identity that this visitor created. */
-export const findNamedGuest = ({ db, seller }: SellerDb, id: string, named_by_id: string | null) =>
+export const findNamedGuest = ({ db, seller }: SellerDb, id: string, created_by_identity_id: string | null) =>
   db
     .selectFrom("identity")
     .select("id")
     .where("seller_id", "=", seller.id)
     .where("id", "=", id)
     .where("kind", "=", "guest")
-    .where("named_by_id", "=", named_by_id)
+    .where("created_by_identity_id", "=", created_by_identity_id)
     .executeTakeFirst();
 
 export const updateGiftee = ({ db, seller }: SellerDb, cart_id: string, giftee_identity_id: string) =>
@@ -21,14 +21,20 @@ export const updateGiftee = ({ db, seller }: SellerDb, cart_id: string, giftee_i
     .execute();
 
 /** Compares normalised addresses, so that another spelling of the same address is the same person. */
-export const isGiftToSelf = async (pipeline: Pipeline, seller_id: string, cart_id: string): Promise<boolean> => {
+export const isGiftToSelf = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  cart_id: string,
+  /** A signed-in payer, who becomes the giver at checkout. */
+  payer_identity_id: string | null,
+): Promise<boolean> => {
   const rows = await statement<{ id: string }>(
     pipeline,
     `select c.id from cart c
      join identity giftee on giftee.seller_id = c.seller_id and giftee.id = c.giftee_identity_id
-     join identity giver on giver.seller_id = c.seller_id and giver.id = c.purchaser_identity_id
-     where c.seller_id = $1 and c.id = $2 and person_of(giver.email) = person_of(giftee.email)`,
-    [seller_id, cart_id],
+     join identity giver on giver.seller_id = c.seller_id and giver.id in (c.purchaser_identity_id, $3::uuid)
+     where c.seller_id = $1 and c.id = $2 and normalized_email(giver.email) = normalized_email(giftee.email)`,
+    [seller_id, cart_id, payer_identity_id],
   );
   return rows.length > 0;
 };

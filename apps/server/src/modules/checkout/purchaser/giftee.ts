@@ -12,7 +12,27 @@ export const setGiftee = async (ctx: RequestContext, cart: LockedCheckoutCart, g
 };
 
 /** Checked on a locked cart once giver and recipient are both known. */
-export const refuseGiftToSelf = async (pipeline: Pipeline, seller_id: string, cart_id: string): Promise<void> => {
-  if (await isGiftToSelf(pipeline, seller_id, cart_id))
+export const refuseGiftToSelf = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  cart_id: string,
+  payer_identity_id: string | null = null,
+): Promise<void> => {
+  if (await isGiftToSelf(pipeline, seller_id, cart_id, payer_identity_id))
     throw new Refused({ code: "gift_to_oneself", context: "membership" });
+};
+
+type GiftPayment = { readonly visitor: RequestContext["visitor"]; readonly isOwn: boolean };
+
+/** A signed-in owner, whose account buys. */
+export const payingMemberId = ({ visitor, isOwn }: GiftPayment): string | null =>
+  isOwn && visitor?.role === "member" ? visitor.identity_id : null;
+
+/** Before money is promised for a gift, its giver must be known: nobody can give to themselves. */
+export const refuseUnknownGiver = (
+  cart: Pick<LockedCheckoutCart, "giftee" | "purchaser_identity_id">,
+  payment: GiftPayment,
+): void => {
+  if (cart.giftee !== null && cart.purchaser_identity_id === null && payingMemberId(payment) === null)
+    throw new Refused({ code: "validation_failed", context: "identity", extra: { fields: ["identity"] } });
 };

@@ -76,12 +76,12 @@ describe("the purchaser's answers are validated as on the page", () => {
 
   test("drops answers that are locked, unasked or unknown", async () => {
     await open({ form: { properties: { member_id: { ...question, readOnly: true }, diet: question } } });
-    const said = await save({
+    const response = await save({
       phone: "12",
       gift_aid_eligible: true,
       additional_info: { member_id: "1", diet: " vegan ", evil: "x" },
     });
-    expect(wrong(said)).toBe("kept");
+    expect(wrong(response)).toBe("kept");
     expect(await keptOne()).toMatchObject({
       phone: null,
       gift_aid_eligible: null,
@@ -135,8 +135,8 @@ describe("forms of the cart's contents", () => {
   test("are checked again at checkout", async () => {
     await open({ group: { identity_form: { properties: { school: question }, required: ["school"] } } });
     await buyer.pay(cart, cards.good);
-    const said = await buyer.checkOut(cart);
-    expect(wrong(said)).toEqual(["school required"]);
+    const response = await buyer.checkOut(cart);
+    expect(wrong(response)).toEqual(["school required"]);
   });
 });
 
@@ -202,8 +202,8 @@ describe("a cart opened by its link", () => {
         gateway_data: { card: { number: cards.good, expiry: "12/40", cvc: "123" } },
       },
     ]);
-    const said = await friend.post(`/cart/${cart.id}/guest_checkout`, { identity: grace });
-    expect([said.status, said.body.outcome]).toEqual([200, "completed"]);
+    const response = await friend.post(`/cart/${cart.id}/guest_checkout`, { identity: grace });
+    expect([response.status, response.body.outcome]).toEqual([200, "completed"]);
     expect(codeOf(await saveBy(other, eve))).toBe("cart_booked");
   });
 });

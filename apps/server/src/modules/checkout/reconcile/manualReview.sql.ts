@@ -66,7 +66,7 @@ export const paymentsForReview = async (acrossSellers: Database, slug?: string):
       union all
       select r.seller_id, r.payment_id, 'part_given_back', max(r.updated_at), null from refund r
       join payment p on p.seller_id = r.seller_id and p.id = r.payment_id
-      where r.reason = 'outside' and r.state = 'succeeded' and p.state = 'captured' and p.ticket_order_id is not null
+      where r.reason = 'external' and r.state = 'succeeded' and p.state = 'captured' and p.ticket_order_id is not null
       group by 1, 2
       union all
       select p.seller_id, p.id, 'used_given_back', p.updated_at, null from payment p

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { CardGatewayId } from "@foyer/contract/shop/seller.ts";
+import type { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import type { SellerDb } from "../context.ts";
 
 /** Claims the next reconciliation for one server. Undefined: it is not due, or the seller has no payments here. */
@@ -7,22 +7,24 @@ export const claimReconciliation = async (
   { db, seller }: SellerDb,
   gateway_id: CardGatewayId,
   everySeconds: number,
-): Promise<{ seen_until: string | null; now: string } | undefined> => {
-  const { rows } = await sql<{ seen_until: string | null; now: string }>`
-    insert into payment_watch as w (seller_id, gateway_id, seen_until, asked_at)
+): Promise<{ reconciled_until: string | null; now: string } | undefined> => {
+  const { rows } = await sql<{ reconciled_until: string | null; now: string }>`
+    insert into payment_reconciliation as w (seller_id, gateway_id, reconciled_until, checked_at)
     select ${seller.id}::uuid, ${gateway_id}, '-infinity', app_now()
     where exists (select from payment where seller_id = ${seller.id}::uuid and gateway_id = ${gateway_id})
-    on conflict (seller_id, gateway_id) do update set asked_at = app_now()
-      where w.asked_at <= app_now() - make_interval(secs => ${everySeconds})
-    returning case when isfinite(w.seen_until) then w.seen_until end as seen_until, app_now() as now`.execute(db);
+    on conflict (seller_id, gateway_id) do update set checked_at = app_now()
+      where w.checked_at <= app_now() - make_interval(secs => ${everySeconds})
+    returning case when isfinite(w.reconciled_until) then w.reconciled_until end as reconciled_until, app_now() as now`.execute(
+    db,
+  );
   return rows[0];
 };
 
 /** Saved only once everything is recorded, so that a failure is followed by the same request. */
-export const saveReconciledUntil = ({ db, seller }: SellerDb, gateway_id: CardGatewayId, seen_until: string) =>
+export const saveReconciledUntil = ({ db, seller }: SellerDb, gateway_id: CardGatewayId, reconciled_until: string) =>
   db
-    .updateTable("payment_watch")
-    .set({ seen_until })
+    .updateTable("payment_reconciliation")
+    .set({ reconciled_until })
     .where("seller_id", "=", seller.id)
     .where("gateway_id", "=", gateway_id)
     .execute();

@@ -1,8 +1,9 @@
-import type { CardGatewayId } from "@foyer/contract/shop/seller.ts";
+import type { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import { reconciledGateways } from "../../../providers/payments/gatewayRegistry.ts";
 import type { ProviderUpdate } from "../../../providers/payments/paymentGateway.ts";
 import { writeAudits } from "../batch/checkoutWrites.sql.ts";
 import type { CheckoutJobContext } from "../context.ts";
+import { queueRefundEmail } from "../emails/queueRefundEmail.ts";
 import { recordRefunds } from "../refund/recordRefunds.ts";
 import { settleReportedPayment } from "./settlePayments.ts";
 import { claimReconciliation, openDisputes, saveReconciledUntil } from "./reconcileProvider.sql.ts";
@@ -15,6 +16,9 @@ export const applyProviderUpdate = async (
 ): Promise<void> => {
   await settleReportedPayment(ctx, payment_id);
   await recordRefunds(ctx, payment_id, refunds);
+  const disputes = entries.filter(({ audit_action }) => audit_action === "dispute_opened");
+  for (const { amount, provider_ref } of disputes)
+    await queueRefundEmail(ctx, payment_id, { kind: "taken_back", amount, occasion: provider_ref });
   await writeAudits(
     ctx.db,
     ctx.seller.id,
@@ -48,8 +52,8 @@ const reconcileGateway = async (
   if (!gateway?.fetchUpdatesSince || !gateway.fetchDisputeUpdate) return 0;
   const cursor = await claimReconciliation(ctx, gateway_id, everySeconds);
   if (!cursor) return 0;
-  const since = cursor.seen_until
-    ? Temporal.Instant.from(cursor.seen_until).subtract({ minutes: overlapMinutes })
+  const since = cursor.reconciled_until
+    ? Temporal.Instant.from(cursor.reconciled_until).subtract({ minutes: overlapMinutes })
     : Temporal.Instant.from(cursor.now).subtract({ hours: initialDays * 24 });
   const updates = [...(await gateway.fetchUpdatesSince(ctx.seller.id, since))];
   const listed = new Set(updates.flatMap(({ entries }) => entries.map(({ provider_ref }) => provider_ref)));

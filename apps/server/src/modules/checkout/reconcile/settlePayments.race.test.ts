@@ -84,11 +84,11 @@ const settle = () =>
   );
 /** Moves a cart's hold and lease an hour into the past. */
 const anHourLater = (cart_id: string) =>
-  sql`update cart set expires_at = expires_at - interval '1 hour', paying_until = paying_until - interval '1 hour' where id = ${cart_id}`.execute(
+  sql`update cart set expires_at = expires_at - interval '1 hour', leased_until = leased_until - interval '1 hour' where id = ${cart_id}`.execute(
     server.db,
   );
 const leaseOver = (cart_id: string) =>
-  sql`update cart set paying_until = app_now() - interval '1 second' where id = ${cart_id}`.execute(server.db);
+  sql`update cart set leased_until = app_now() - interval '1 second' where id = ${cart_id}`.execute(server.db);
 const paymentStates = async () =>
   (
     await server.db
@@ -124,12 +124,14 @@ describe("an authorization keeps its tickets until it is decided", () => {
       await anHourLater(cart.id);
       await releaseExpiredHolds(server.db);
       const late = new TestBuyer(server, shop);
-      const wish = {
+      const request = {
         event_template_id: shop.event.id,
         event_session_id: shop.session.id,
         ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: 1 }],
       };
-      expect((await late.post("/my/cart/modify", { add: [wish] })).body._data[0]._code).toBe("event_session_sold_out");
+      expect((await late.post("/my/cart/modify", { add: [request] })).body._data[0]._code).toBe(
+        "event_session_sold_out",
+      );
     };
     expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
     expect(await paymentStates()).toEqual(["captured"]);
@@ -174,14 +176,14 @@ describe("a payment for an older version of the cart", () => {
   const paidThenChanged = async () => {
     const cart = await buyer.hold(2);
     await buyer.savePurchaser(cart);
-    const asked = (await buyer.pay(cart, cards.requiresAction)).body._data[0]._extra as {
+    const action = (await buyer.pay(cart, cards.requiresAction)).body._data[0]._extra as {
       payment_id: string;
       action_url: string;
     };
     await leaseOver(cart.id);
     const tickets = cart.lines[0]?.types[0]?.ticket_ids ?? [];
     const { body } = await buyer.post(`/my/cart/${cart.id}/modify`, { remove: tickets.slice(0, 1) });
-    return { cart: body.cart._data[0] as typeof cart, ...asked };
+    return { cart: body.cart._data[0] as typeof cart, ...action };
   };
 
   test("is never captured, and its end does not change the cart", async () => {

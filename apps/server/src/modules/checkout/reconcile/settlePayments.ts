@@ -1,3 +1,4 @@
+import { isGiftCardPayment } from "@foyer/rules/checkout/gateways.ts";
 import type { PaymentGateway } from "../../../providers/payments/paymentGateway.ts";
 import { findPayment } from "../payment/payments.sql.ts";
 import type { CheckoutContext, CheckoutJobContext } from "../context.ts";
@@ -62,6 +63,9 @@ const settleOne = async (ctx: CheckoutJobContext, stale: StalePayment): Promise<
   const { gateway, payment } = request;
   const providerStatus = await gateway.findStatus(payment);
 
+  const isLost = providerStatus.status === "failed" || providerStatus.status === "voided";
+  // Queued once before it is recorded: after a crash between the two it is recorded again.
+  if (stale.state === "processing" && isLost) await queueRefundEmail(ctx, stale.id, { kind: "unpaid" });
   // Still clearing: the other payments of the attempt wait for it.
   if (providerStatus.status === "processing" && stale.state === "processing") return;
   // The provider never received it, so nothing was charged and the buyer may try again.
@@ -76,7 +80,7 @@ const settleOne = async (ctx: CheckoutJobContext, stale: StalePayment): Promise<
   await completeCart(ctx, stale.cart_id);
   await settleCapture(ctx, stale);
   // Only for cards: releasing a gift card restores its balance at once.
-  if (providerStatus.status === "authorized" && stale.gateway_id !== "ledger") await notifyVoid(ctx, stale);
+  if (providerStatus.status === "authorized" && !isGiftCardPayment(stale)) await notifyVoid(ctx, stale);
 };
 
 const notifyVoid = async (ctx: CheckoutJobContext, { id }: StalePayment): Promise<void> => {

@@ -19,7 +19,7 @@ const paymentsWithoutOrder = ({ db, seller }: SellerDb) =>
     // A cart with a paid instalment is leased without an end: the lease of its next payment starts with that payment.
     .select(
       sql<boolean>`case when c.part_paid then p.created_at > app_now() - make_interval(secs => ${leaseSeconds})
-        else coalesce(c.paying_until > app_now(), false) end`.as("leased"),
+        else coalesce(c.leased_until > app_now(), false) end`.as("leased"),
     )
     .where("p.seller_id", "=", seller.id)
     .where("p.ticket_order_id", "is", null);

@@ -13,7 +13,7 @@ const cancelQuery = `
   with cancelled as (
     update ticket t set state = 'cancelled' where t.seller_id = $1 and t.ticket_order_id = $2 and t.state = 'booked'
     returning t.id, t.event_session_id, t.ticket_group_id),
-  allowances as (delete from member_use u using cancelled where u.seller_id = $1 and u.ticket_id = cancelled.id),
+  allowances as (delete from allowance_use u using cancelled where u.seller_id = $1 and u.ticket_id = cancelled.id),
   of_sessions as (
     select cancelled.event_session_id as id, count(*) as n from cancelled
     join ticket_group g on g.seller_id = $1 and g.id = cancelled.ticket_group_id and not g.exclude_from_event_capacity

@@ -21,7 +21,7 @@ test("an allowance stays used when its ticket is booked, until the ticket is can
   const shop = await createTestShop(server.db, { event: { groups: [{ hidden_type: "public_member_only" }] } });
   const member = await createTestMember(server.db, shop, { benefits: { Adult: 2 } });
   const used = async () =>
-    (await server.db.selectFrom("member_use").select("ticket_id").where("seller_id", "=", shop.seller_id).execute())
+    (await server.db.selectFrom("allowance_use").select("ticket_id").where("seller_id", "=", shop.seller_id).execute())
       .length;
   /** A guest identified by the member number. */
   const buyer = new TestBuyer(server, shop, (await createLimitedVisitor(server.db, shop, member.identity_id)).cookie);
@@ -29,12 +29,12 @@ test("an allowance stays used when its ticket is booked, until the ticket is can
   await buyer.pay(cart, cards.good);
   const order_id = (await buyer.checkOut(cart)).body.ticket_order._data[0].id as string;
   expect(await used()).toBe(2);
-  const wish = {
+  const request = {
     event_template_id: shop.event.id,
     event_session_id: shop.session.id,
     ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: 1 }],
   };
-  const again = async () => (await buyer.post("/my/cart/modify", { add: [wish] })).status;
+  const again = async () => (await buyer.post("/my/cart/modify", { add: [request] })).status;
   expect(await again()).toBe(422);
 
   const seller = await sellerFinder(server.db, 0)(shop.slug);

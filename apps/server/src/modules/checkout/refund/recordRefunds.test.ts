@@ -85,7 +85,7 @@ describe.each(reportPaths)("a refund in the Stripe dashboard, %s", (_, learn) =>
     const ref = await bought();
     await learn(app.double.state.refundInDashboard(ref, 1500));
     expect(await rowsOf("payment")).toMatchObject([{ state: "captured", refunded: 1500, refunding: 0 }]);
-    expect(await rowsOf("refund")).toMatchObject([{ reason: "outside", state: "succeeded", amount: 1500 }]);
+    expect(await rowsOf("refund")).toMatchObject([{ reason: "external", state: "succeeded", amount: 1500 }]);
     expect(await audits()).toEqual(["capture 4000", "refund 1500"]);
     expect(await statesOf("ticket")).toEqual(["booked", "booked"]);
   });
@@ -158,19 +158,19 @@ describe.each(reportPaths)("a refund in the Stripe dashboard, %s", (_, learn) =>
     const ref = await bought();
     app.double.state.delaysRefunds = true;
     const [payment] = await rowsOf("payment");
-    const asked = await refundPayment(await app.checkoutShop(shop), {
+    const requested = await refundPayment(await app.checkoutShop(shop), {
       payment_id: String(payment?.id),
       amount: 1000,
-      reason: "asked",
+      reason: "requested",
     });
-    expect(asked).toMatchObject({ state: "pending" });
+    expect(requested).toMatchObject({ state: "pending" });
     expect(await rowsOf("payment")).toMatchObject([{ refunded: 0, refunding: 1000 }]);
     await learn(app.double.state.refundInDashboard(ref, 500));
-    const ours = app.double.state.refunds.get(asked?.provider_ref ?? "");
+    const ours = app.double.state.refunds.get(requested?.provider_ref ?? "");
     if (ours) ours.status = "succeeded";
-    await learn(asked?.provider_ref ?? "");
+    await learn(requested?.provider_ref ?? "");
     expect(await rowsOf("payment")).toMatchObject([{ refunded: 1500, refunding: 0 }]);
-    expect((await rowsOf("refund")).map(({ reason }) => reason).toSorted()).toEqual(["asked", "outside"]);
+    expect((await rowsOf("refund")).map(({ reason }) => reason).toSorted()).toEqual(["external", "requested"]);
   });
 
   test("that fails afterwards makes the payment captured again, with an audit entry", async () => {
@@ -232,7 +232,7 @@ describe("reconciliation", () => {
     await app.reconcile();
     const before = app.double.calls.length;
     await app.reconcile();
-    const sellers = await app.server.db.selectFrom("payment_watch").select("seller_id").execute();
+    const sellers = await app.server.db.selectFrom("payment_reconciliation").select("seller_id").execute();
     const lists = app.double.calls
       .slice(before)
       .filter((call) => call === "get /v1/refunds" || call === "get /v1/disputes");

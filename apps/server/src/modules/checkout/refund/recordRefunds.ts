@@ -44,7 +44,7 @@ export const recordRefunds = async (
         (refund) => refund.id === key || (provider_ref && refund.provider_ref === provider_ref),
       );
       const update = { state: status, provider_ref, failure: code ?? null };
-      if (!row) await insertPaymentRefund(ctx, { payment_id, amount, currency, reason: "outside", ...update });
+      if (!row) await insertPaymentRefund(ctx, { payment_id, amount, currency, reason: "external", ...update });
       else if (stateOrder.indexOf(status) > stateOrder.indexOf(row.state)) {
         await updateRefund(ctx, row.id, { ...update, provider_ref: provider_ref ?? row.provider_ref });
         if (row.state === "created" && status !== "failed") await notifyRefund(ctx, row);

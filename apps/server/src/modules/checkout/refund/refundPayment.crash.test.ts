@@ -28,7 +28,7 @@ test.each([
   const ref = intent?.id ?? "";
 
   // The debit clears after the cart has expired and its places are taken; the buyer returns to a server that crashes.
-  await sql`update cart set expires_at = app_now() - interval '1 hour', paying_until = null where id = ${cart.id}`.execute(
+  await sql`update cart set expires_at = app_now() - interval '1 hour', leased_until = null where id = ${cart.id}`.execute(
     app.server.db,
   );
   await releaseExpiredHolds(app.server.db);
@@ -46,21 +46,21 @@ test.each([
   expect(await checkInvariants(app.server.db)).toEqual([]);
 
   // What runs after a restart, twice.
-  const asked = app.double.callCount("refund");
+  const callsBefore = app.double.callCount("refund");
   await app.settle();
   await app.settle();
-  expect(app.double.callCount("refund") - asked).toBe(1 - sent);
+  expect(app.double.callCount("refund") - callsBefore).toBe(1 - sent);
   expect(app.double.state.refundsOf(ref)).toMatchObject([{ amount: 4000 }]);
   const rowsOf = (table: "payment" | "refund") =>
     app.server.db.selectFrom(table).select("state").where("seller_id", "=", shop.seller_id).execute();
   expect(await rowsOf("payment")).toEqual([{ state: "refunded" }]);
   expect(await rowsOf("refund")).toEqual([{ state: "succeeded" }]);
-  const told = await app.server.db
+  const notified = await app.server.db
     .selectFrom("outbox")
     .select("kind")
     .where("seller_id", "=", shop.seller_id)
     .execute();
-  expect(told).toEqual([{ kind: "payment_returned" }]);
+  expect(notified).toEqual([{ kind: "payment_returned" }]);
   expect(app.double.violations).toEqual([]);
   expect(await checkInvariants(app.server.db)).toEqual([]);
 });

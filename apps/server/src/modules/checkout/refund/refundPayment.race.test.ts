@@ -47,17 +47,17 @@ describe("refundPayment", () => {
   test("refunds a part and then the rest, and no more", async () => {
     const payment_id = await bought();
     const from = await paying();
-    expect(await refundPayment(from, { payment_id, amount: 1500, reason: "asked" })).toMatchObject({
+    expect(await refundPayment(from, { payment_id, amount: 1500, reason: "requested" })).toMatchObject({
       state: "succeeded",
       amount: 1500,
     });
     expect(await rowsOf("payment")).toMatchObject([{ state: "captured", refunded: 1500, refunding: 0 }]);
-    expect(await refundPayment(from, { payment_id, amount: 2501, reason: "asked" })).toBeUndefined();
-    expect(await refundPayment(from, { payment_id, reason: "asked" })).toMatchObject({
+    expect(await refundPayment(from, { payment_id, amount: 2501, reason: "requested" })).toBeUndefined();
+    expect(await refundPayment(from, { payment_id, reason: "requested" })).toMatchObject({
       state: "succeeded",
       amount: 2500,
     });
-    expect(await refundPayment(from, { payment_id, reason: "asked" })).toBeUndefined();
+    expect(await refundPayment(from, { payment_id, reason: "requested" })).toBeUndefined();
     expect(await rowsOf("payment")).toMatchObject([{ state: "refunded", refunded: 4000 }]);
     const audits = (await rowsOf("payment_audit")).map(
       ({ audit_action, amount }) => `${String(audit_action)} ${String(amount)}`,
@@ -74,7 +74,7 @@ describe("refundPayment", () => {
     const cart = await buyer.hold(1);
     await buyer.pay(cart, "4242424242424242");
     const payment_id = String((await rowsOf("payment"))[0]?.id);
-    expect(await refundPayment(await paying(), { payment_id, reason: "asked" })).toBeUndefined();
+    expect(await refundPayment(await paying(), { payment_id, reason: "requested" })).toBeUndefined();
     expect(await rowsOf("refund")).toEqual([]);
     await buyer.checkOut(cart);
   });
@@ -85,7 +85,7 @@ describe("twenty refunds at once", () => {
     const payment_id = await bought();
     const from = await paying();
     const answers = await Promise.allSettled(
-      Array.from({ length: 20 }, () => refundPayment(from, { payment_id, amount: 1500, reason: "asked" })),
+      Array.from({ length: 20 }, () => refundPayment(from, { payment_id, amount: 1500, reason: "requested" })),
     );
     expect(answers.filter((answer) => answer.status === "rejected")).toEqual([]);
     expect(answers.filter((answer) => answer.status === "fulfilled" && answer.value !== undefined)).toHaveLength(2);

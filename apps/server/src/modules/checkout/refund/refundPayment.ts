@@ -22,7 +22,7 @@ type RefundRequest = {
   /** Minor units; the rest of the payment if absent. */
   readonly amount?: number;
   /** late: refunded only while the payment has no order. */
-  readonly reason: "late" | "asked";
+  readonly reason: "late" | "requested";
 };
 
 /**

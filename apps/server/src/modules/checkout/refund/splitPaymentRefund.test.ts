@@ -57,18 +57,18 @@ test("refunds each payment of a split payment up to its amount; the last refund 
 
   // A refund never exceeds its own payment, though the order cost more.
   expect(
-    await refundPayment(await paying(), { payment_id: ofCard ?? "", amount: 2501, reason: "asked" }),
+    await refundPayment(await paying(), { payment_id: ofCard ?? "", amount: 2501, reason: "requested" }),
   ).toBeUndefined();
   expect(
-    await refundPayment(await paying(), { payment_id: ofTwo ?? "", amount: 501, reason: "asked" }),
+    await refundPayment(await paying(), { payment_id: ofTwo ?? "", amount: 501, reason: "requested" }),
   ).toBeUndefined();
-  await refundPayment(await paying(), { payment_id: ofTwo ?? "", reason: "asked" });
+  await refundPayment(await paying(), { payment_id: ofTwo ?? "", reason: "requested" });
   expect(await readGiftCard(server, two)).toEqual({
     balance: 2500,
     entries: ["debit -500", "capture 0", "refund 500"],
   });
   expect((await readGiftCard(server, one)).balance).toBe(0);
-  await refundPayment(await paying(), { payment_id: ofCard ?? "", reason: "asked" });
+  await refundPayment(await paying(), { payment_id: ofCard ?? "", reason: "requested" });
   expect(
     await server.db
       .selectFrom("test_gateway_refund")
@@ -77,7 +77,7 @@ test("refunds each payment of a split payment up to its amount; the last refund 
       .execute(),
   ).toEqual([{ amount: 2500 }]);
   expect(await statesOf("ticket")).toEqual(["booked", "booked"]);
-  await refundPayment(await paying(), { payment_id: ofOne ?? "", reason: "asked" });
+  await refundPayment(await paying(), { payment_id: ofOne ?? "", reason: "requested" });
   expect((await readGiftCard(server, one)).entries).toEqual(["debit -1000", "capture 0", "refund 1000"]);
   expect(await statesOf("ticket")).toEqual(["cancelled", "cancelled"]);
   expect(await statesOf("payment")).toEqual(["refunded", "refunded", "refunded"]);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../../db/connections.ts";
-import type { CardGatewayId } from "@foyer/contract/shop/seller.ts";
+import type { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import type { ProviderEvent } from "../../../providers/payments/paymentGateway.ts";
 import type { SellerDb } from "../context.ts";
 

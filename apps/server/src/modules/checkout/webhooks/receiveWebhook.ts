@@ -1,4 +1,4 @@
-import type { CardGatewayId } from "@foyer/contract/shop/seller.ts";
+import type { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import type { ProviderEvent } from "../../../providers/payments/paymentGateway.ts";
 import type { CheckoutJobContext } from "../context.ts";
 import { claimEvent, finishEvent, insertEvent, type EventKey } from "./paymentEvents.sql.ts";

@@ -157,6 +157,32 @@ describe("a webhook during a request", () => {
 });
 
 describe("a webhook about a refund or dispute", () => {
+  test.each([
+    ["tells the buyer once that a debit was taken back", true, 1],
+    ["does not tell the payer of a card what they disputed", false, 0],
+  ])("%s", async (_, isDebit, count) => {
+    shop = await app.createShop();
+    buyer = new StripeTestBuyer(app.server, shop);
+    const ref = await bought();
+    if (isDebit)
+      await sql`insert into transition (seller_id, entity, entity_id, from_state, to_state)
+        select seller_id, 'payment', id, 'created', 'processing' from payment where seller_id = ${shop.seller_id}::uuid`.execute(
+        app.server.db,
+      );
+    const dispute = app.double.state.openDispute(ref, 1500);
+    for (const kind of ["charge.dispute.created", "charge.dispute.funds_withdrawn"])
+      expect(await send(webhookOf(kind, app.double.state.disputeObject(dispute), { created: 1_795_000_100 }))).toBe(
+        200,
+      );
+    const emails = await app.server.db
+      .selectFrom("outbox")
+      .select("message")
+      .where("seller_id", "=", shop.seller_id)
+      .where("kind", "=", "payment_returned")
+      .execute();
+    expect(emails).toHaveLength(count);
+    if (isDebit) expect(JSON.stringify(emails)).toContain("Your bank has taken back your payment of $40.00");
+  });
   test("is recorded in the audit, in any order and however often", async () => {
     const kinds = [
       "refund.created",

@@ -8,21 +8,18 @@ import type { Received, Reply } from "@foyer/contract/endpoint.ts";
 import { canLookUp, lookupCountry } from "@foyer/rules/forms/addressLookup.ts";
 import { plainText } from "@foyer/rules/values/plainText.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
-import { networkOf } from "../../../http/limits/clientNetworkOf.ts";
-import { RateLimit } from "../../../http/limits/rateLimit.ts";
+import { takeSharedLimits, limitByNetwork, limitsByVisitor } from "../../../http/limits/sharedLimits.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { AddressLookupFailed, type AddressLookup } from "../../../providers/addresses/addressLookup.ts";
 
 /** Each lookup may cost the seller money. Enough for somebody who mistypes their address again and again. */
-const visitorLimit = new RateLimit({ max: 120, windowSeconds: 600 });
-const clientNetworkLimit = new RateLimit({ max: 400, windowSeconds: 600 });
+const visitorLimit = { name: "address_visitor", max: 120, windowSeconds: 600 };
+const networkLimit = { name: "address_network", max: 400, windowSeconds: 600 };
 
-const countLookup = ({ seller, visitor, clientAddress }: RequestContext): void => {
-  const wait =
-    (visitor && visitorLimit.take(`${seller.id} ${visitor.identity_id}`)) ??
-    clientNetworkLimit.take(`${seller.id} ${networkOf(clientAddress)}`);
-  if (wait !== undefined)
-    throw new Refused({ code: "too_many_requests", context: "address", extra: { retry_after: wait } });
+const countLookup = async (ctx: RequestContext): Promise<void> => {
+  const taken = await takeSharedLimits(ctx, [...limitsByVisitor(visitorLimit, ctx), limitByNetwork(networkLimit, ctx)]);
+  if ("wait" in taken)
+    throw new Refused({ code: "too_many_requests", context: "address", extra: { retry_after: taken.wait } });
 };
 
 const lookupFailed = (ctx: RequestContext, reason: string): Refused => {
@@ -38,7 +35,7 @@ const callProvider = async <T>(
 ): Promise<T> => {
   const { address_lookup } = ctx.seller.configuration;
   if (!address_lookup || !canLookUp(address_lookup, country)) throw lookupFailed(ctx, "not looked up here");
-  countLookup(ctx);
+  await countLookup(ctx);
   try {
     return await call(await ctx.providers.findAddressLookup(ctx.seller.id, address_lookup));
   } catch (error) {

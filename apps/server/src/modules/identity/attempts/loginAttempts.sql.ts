@@ -4,7 +4,7 @@ import type { RequestContext } from "../../../http/requestContext.ts";
 type Db = Pick<RequestContext, "db" | "seller">;
 
 /** Under what an attempt is counted. Target and network are signed, so the table shows no address. */
-export type AttemptKey = { readonly action: string; readonly target: Buffer; readonly clientNetwork: Buffer | null };
+export type AttemptKey = { readonly action: string; readonly target: Buffer; readonly clientNetwork: Buffer };
 
 /** Attempts within a window of time. */
 export type AttemptCounts = {
@@ -27,14 +27,14 @@ export const countAttempts = async (
 ): Promise<AttemptCounts> => {
   const { rows } = await sql<AttemptCounts>`
     with tries as (
-      select id, target, place, at from login_try where seller_id = ${seller.id}::uuid and door = ${action} and target = ${target}
+      select id, target, client_network, at from login_attempt where seller_id = ${seller.id}::uuid and action = ${action} and target = ${target}
         and at > app_now() - make_interval(secs => ${seconds})
       union
-      select id, target, place, at from login_try where seller_id = ${seller.id}::uuid and door = ${action} and place = ${clientNetwork}
+      select id, target, client_network, at from login_attempt where seller_id = ${seller.id}::uuid and action = ${action} and client_network = ${clientNetwork}
         and at > app_now() - make_interval(secs => ${seconds})),
-    marked as (select at, target is not distinct from ${target} as of_target, place is not distinct from ${clientNetwork} as of_network from tries)
+    marked as (select at, target is not distinct from ${target} as of_target, client_network is not distinct from ${clientNetwork} as of_network from tries)
     select count(*) filter (where of_target and of_network)::int as pair, count(*) filter (where of_target)::int as target,
-      count(*) filter (where of_network and ${clientNetwork}::bytea is not null)::int as client_network,
+      count(*) filter (where of_network)::int as client_network,
       coalesce(extract(epoch from app_now() - max(at) filter (where of_target and of_network)), ${seconds})::float8 as since,
       ceil(coalesce(extract(epoch from min(at) filter (where of_target) - app_now()), 0) + ${seconds})::int as target_wait,
       ceil(coalesce(extract(epoch from min(at) filter (where of_network) - app_now()), 0) + ${seconds})::int as client_network_wait
@@ -52,7 +52,7 @@ export const lockAttempts = async (
   { db, seller }: Db,
   { action, target, clientNetwork }: AttemptKey,
 ): Promise<void> => {
-  for (const key of [target, ...(clientNetwork ? [clientNetwork] : [])])
+  for (const key of [target, clientNetwork])
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${action} ${seller.id} ${key.toString("base64url")}`}, 0))`.execute(
       db,
     );
@@ -63,22 +63,22 @@ export const insertAttempt = async (
   { action, target, clientNetwork }: AttemptKey,
 ): Promise<number> => {
   const { id } = await db
-    .insertInto("login_try")
-    .values({ seller_id: seller.id, door: action, target, place: clientNetwork, at: sql<string>`app_now()` })
+    .insertInto("login_attempt")
+    .values({ seller_id: seller.id, action: action, target, client_network: clientNetwork, at: sql<string>`app_now()` })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
 };
 
 export const deleteAttempt = ({ db, seller }: Db, id: number) =>
-  db.deleteFrom("login_try").where("seller_id", "=", seller.id).where("id", "=", id).execute();
+  db.deleteFrom("login_attempt").where("seller_id", "=", seller.id).where("id", "=", id).execute();
 
 /** Forgets the attempts at a target from one network. */
 export const deleteAttempts = ({ db, seller }: Db, { action, target, clientNetwork }: AttemptKey) =>
   db
-    .deleteFrom("login_try")
+    .deleteFrom("login_attempt")
     .where("seller_id", "=", seller.id)
-    .where("door", "=", action)
+    .where("action", "=", action)
     .where("target", "=", target)
-    .where(sql<boolean>`place is not distinct from ${clientNetwork}`)
+    .where("client_network", "=", clientNetwork)
     .execute();

@@ -2,7 +2,7 @@ import type { RefusalContext } from "@foyer/contract/errors.ts";
 import { pause } from "../../../db/faultPoints.ts";
 import { transact } from "../../../db/transact.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
-import { clientNetworkOf } from "../../../http/limits/clientNetworkOf.ts";
+import { networkOfClient, sharedNetworkFactor } from "../../../http/limits/clientNetworkOf.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { captchaRequired, requireCaptcha } from "../captcha/requireCaptcha.ts";
 import {
@@ -32,10 +32,37 @@ const guessLimits = {
 
 export type GuessedLoginMethod = "password" | "scan_code" | "link";
 
-/** How often an action that sends or creates something may be used within `seconds`, for a target and from a network. */
+/** Uses within `seconds`: for a target, from a network, and for a target from one network. */
+type QuotaBounds = {
+  readonly seconds: number;
+  readonly target: number;
+  readonly clientNetwork: number;
+  readonly pair?: number;
+};
+type ActionQuota = QuotaBounds & {
+  /**
+   * Beyond the quota a captcha is asked for, up to these bounds: a stranger who uses up the quota of an address must not
+   * keep its owner out.
+   */
+  readonly withCaptcha?: QuotaBounds;
+};
+
+const day = 24 * 3600;
+
+/** How often an action that sends or creates something may be used. */
 const actionQuotas = {
-  otp_request: { seconds: 3600, target: 5, clientNetwork: 30 },
-  reset: { seconds: 3600, target: 3, clientNetwork: 20 },
+  otp_request: {
+    seconds: 3600,
+    target: 5,
+    clientNetwork: 30,
+    withCaptcha: { seconds: day, target: 60, pair: 20, clientNetwork: 400 },
+  },
+  reset: {
+    seconds: 3600,
+    target: 3,
+    clientNetwork: 20,
+    withCaptcha: { seconds: day, target: 30, pair: 10, clientNetwork: 200 },
+  },
   /** The e-mail for an account without a password, when somebody tries to log in to it at the checkout. */
   guest_account: { seconds: 3600, target: 1, clientNetwork: 20 },
   /** Only registrations of an existing address count; a successful one is released. */
@@ -46,23 +73,24 @@ const actionQuotas = {
   /** Membership cards that move to another address, each with an e-mail there. */
   card_transfer: { seconds: 3600, target: 10, clientNetwork: 60 },
   giftee: { seconds: 3600, target: 30, clientNetwork: 200 },
-  /** Order e-mails requested by an e-mail address. */
-  resend: { seconds: 3600, target: 3, clientNetwork: 5 },
+  /** Order e-mails requested by an e-mail address, always with a captcha. */
+  resend: { seconds: 3600, target: 15, pair: 3, clientNetwork: 5 },
   /** The e-mail of one order, requested by its owner or with its link. */
   order_email: { seconds: 3600, target: 3, clientNetwork: 30 },
-} as const;
+} as const satisfies Readonly<Record<string, ActionQuota>>;
 export type QuotaAction = keyof typeof actionQuotas;
 
-const attemptKey = (
-  ctx: Pick<RequestContext, "seller" | "providers" | "clientAddress">,
-  action: string,
-  target: string,
-): AttemptKey => {
-  const clientNetwork = clientNetworkOf(ctx);
+type AttemptContext = Pick<RequestContext, "seller" | "providers" | "clientAddress" | "isBehindUnnamedProxy">;
+/** `networkFactor`: how many times as often as one household's the network may be used. */
+type Attempt = AttemptKey & { readonly networkFactor: number };
+
+const attemptOf = (ctx: AttemptContext, action: string, target: string): Attempt => {
+  const { network, isShared } = networkOfClient(ctx);
   return {
     action,
     target: Buffer.from(ctx.providers.sign(`login target ${ctx.seller.id} ${target}`)),
-    clientNetwork: clientNetwork === null ? null : Buffer.from(clientNetwork),
+    clientNetwork: Buffer.from(ctx.providers.sign(`place ${network}`)),
+    networkFactor: isShared ? sharedNetworkFactor : 1,
   };
 };
 
@@ -77,14 +105,20 @@ type GuessDecision = "free" | "captcha" | { readonly wait: number };
 
 const checkGuess = (
   { pair, target, client_network, since, client_network_wait, target_wait }: AttemptCounts,
+  { networkFactor }: Attempt,
   isRevealing: boolean,
 ): GuessDecision => {
-  if (client_network >= (isRevealing ? guessLimits.revealingClientNetwork : guessLimits.clientNetworkMax))
+  const ofNetwork = client_network / networkFactor;
+  if (ofNetwork >= (isRevealing ? guessLimits.revealingClientNetwork : guessLimits.clientNetworkMax))
     return { wait: client_network_wait };
-  if (isRevealing) return pair >= guessLimits.pair ? { wait: target_wait } : "captcha";
-  const delay = pair < guessLimits.pair ? 0 : Math.min(2 ** (pair - guessLimits.pair), guessLimits.maxDelaySeconds);
+  // In a shared network the account's owner and a stranger are one pair: only the captcha slows the two down.
+  const isShared = networkFactor > 1;
+  if (isRevealing)
+    return pair >= (isShared ? guessLimits.target : guessLimits.pair) ? { wait: target_wait } : "captcha";
+  const delay =
+    pair < guessLimits.pair || isShared ? 0 : Math.min(2 ** (pair - guessLimits.pair), guessLimits.maxDelaySeconds);
   if (since < delay) return { wait: delay - since };
-  return pair >= guessLimits.pair || target >= guessLimits.target || client_network >= guessLimits.clientNetwork
+  return pair >= guessLimits.pair || target >= guessLimits.target || ofNetwork >= guessLimits.clientNetwork
     ? "captcha"
     : "free";
 };
@@ -105,14 +139,14 @@ export const countGuess = async (
   target: string,
   { isRevealing = false }: { readonly isRevealing?: boolean } = {},
 ): Promise<CountedGuess> => {
-  const attempt = attemptKey(ctx, method, target);
-  const initial = checkGuess(await countAttempts(ctx, attempt, guessLimits.seconds), isRevealing);
+  const attempt = attemptOf(ctx, method, target);
+  const initial = checkGuess(await countAttempts(ctx, attempt, guessLimits.seconds), attempt, isRevealing);
   if (typeof initial === "object") throw tooManyRequests(initial.wait);
   const isCaptchaSolved = initial === "captcha";
   if (isCaptchaSolved) await requireCaptcha(ctx, "login");
   await transact(ctx, async (ctx) => {
     await lockAttempts(ctx, attempt);
-    const decision = checkGuess(await countAttempts(ctx, attempt, guessLimits.seconds), isRevealing);
+    const decision = checkGuess(await countAttempts(ctx, attempt, guessLimits.seconds), attempt, isRevealing);
     await pause("login_attempts_counted");
     if (typeof decision === "object") throw tooManyRequests(decision.wait);
     if (decision === "captcha" && !isCaptchaSolved) throw captchaRequired(ctx);
@@ -126,23 +160,39 @@ export type Quota =
   | { readonly exceeded: false; readonly release: () => Promise<unknown> }
   | { readonly exceeded: "target" | "clientNetwork"; readonly wait: number };
 
-/**
- * Takes one use of an action, for this target and from this network. Counted in the database, so that the limit holds
- * across servers; a refused use does not count.
- */
-export const consumeQuota = (ctx: RequestContext, action: QuotaAction, target: string): Promise<Quota> => {
-  const attempt = attemptKey(ctx, action, target);
-  const quota = actionQuotas[action];
-  return transact(ctx, async (tx): Promise<Quota> => {
+const takeWithin = (ctx: RequestContext, attempt: Attempt, bounds: QuotaBounds): Promise<Quota> =>
+  transact(ctx, async (tx): Promise<Quota> => {
     await lockAttempts(tx, attempt);
-    const counts = await countAttempts(tx, attempt, quota.seconds);
-    const isTargetExceeded = counts.target >= quota.target;
-    if (counts.client_network >= quota.clientNetwork) {
-      const wait = Math.max(counts.client_network_wait, isTargetExceeded ? counts.target_wait : 0);
+    const counts = await countAttempts(tx, attempt, bounds.seconds);
+    await pause("quota_counted");
+    const { target_wait, client_network_wait } = counts;
+    const isShared = attempt.networkFactor > 1;
+    const isTargetExceeded =
+      counts.target >= bounds.target || (!isShared && bounds.pair !== undefined && counts.pair >= bounds.pair);
+    if (counts.client_network >= bounds.clientNetwork * attempt.networkFactor) {
+      const wait = Math.max(client_network_wait, isTargetExceeded ? target_wait : 0);
       return { exceeded: "clientNetwork", wait };
     }
-    if (isTargetExceeded) return { exceeded: "target", wait: counts.target_wait };
+    if (isTargetExceeded) return { exceeded: "target", wait: target_wait };
     const id = await insertAttempt(tx, attempt);
     return { exceeded: false, release: () => deleteAttempt(ctx, id) };
   });
+
+/**
+ * Takes one use of an action, for this target and from this network. Counted in the database, so that the limit holds
+ * across servers; a refused use does not count. Beyond the quota of some actions the visitor goes on with a captcha,
+ * known target or not. `isCaptchaSolved`: the request has used its captcha already.
+ */
+export const consumeQuota = async (
+  ctx: RequestContext,
+  action: QuotaAction,
+  target: string,
+  { isCaptchaSolved = false }: { readonly isCaptchaSolved?: boolean } = {},
+): Promise<Quota> => {
+  const attempt = attemptOf(ctx, action, target);
+  const quota: ActionQuota = actionQuotas[action];
+  const taken = await takeWithin(ctx, attempt, quota);
+  if (!taken.exceeded || !quota.withCaptcha) return taken;
+  if (!isCaptchaSolved) await requireCaptcha(ctx, "login");
+  return takeWithin(ctx, attempt, quota.withCaptcha);
 };

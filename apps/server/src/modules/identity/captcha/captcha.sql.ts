@@ -7,18 +7,18 @@ export const insertSpentAnswer = async (
   { tokenHash, validSeconds }: { readonly tokenHash: Buffer; readonly validSeconds: number },
 ): Promise<boolean> => {
   await db
-    .deleteFrom("captcha_spent")
+    .deleteFrom("spent_captcha")
     .where("seller_id", "=", seller.id)
     .where("expires_at", "<", sql<string>`app_now()`)
     .execute();
   const { numInsertedOrUpdatedRows = 0n } = await db
-    .insertInto("captcha_spent")
+    .insertInto("spent_captcha")
     .values({
       seller_id: seller.id,
-      mark: tokenHash,
+      token_hash: tokenHash,
       expires_at: sql<string>`app_now() + make_interval(secs => ${validSeconds})`,
     })
-    .onConflict((oc) => oc.columns(["seller_id", "mark"]).doNothing())
+    .onConflict((oc) => oc.columns(["seller_id", "token_hash"]).doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows > 0n;
 };

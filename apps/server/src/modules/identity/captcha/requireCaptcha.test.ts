@@ -267,11 +267,11 @@ describe.each(["recaptcha", "hcaptcha", "turnstile"] as const)("%s", (name) => {
 
 test("deletes expired marks of used answers", async () => {
   const shop = await shopWith({ provider: "altcha" });
-  const old = { seller_id: shop.seller_id, mark: Buffer.from("old"), expires_at: "2020-01-01T00:00:00Z" };
-  await server.db.insertInto("captcha_spent").values(old).execute();
+  const old = { seller_id: shop.seller_id, token_hash: Buffer.from("old"), expires_at: "2020-01-01T00:00:00Z" };
+  await server.db.insertInto("spent_captcha").values(old).execute();
   await payWith(shop, answer("altcha", await solved(await challengeOf(shop))));
   const left = await server.db
-    .selectFrom("captcha_spent")
+    .selectFrom("spent_captcha")
     .select("expires_at")
     .where("seller_id", "=", shop.seller_id)
     .execute();

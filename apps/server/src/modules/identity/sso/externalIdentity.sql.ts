@@ -62,7 +62,7 @@ export const insertExternalUser = async (
       identity_id: id,
       password: null,
       password_set_at: null,
-      email_proved_at: email === null ? null : sql<string>`app_now()`,
+      email_verified_at: email === null ? null : sql<string>`app_now()`,
     })
     .execute();
   return true;

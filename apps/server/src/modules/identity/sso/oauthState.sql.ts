@@ -17,11 +17,11 @@ export const insertOAuthState = (
   },
 ) =>
   db
-    .insertInto("login_trip")
+    .insertInto("oauth_state")
     .values({
       ...oauthState,
       seller_id: seller.id,
-      way: "in",
+      purpose: "login",
       url: null,
       created_at: sql<string>`app_now()`,
       expires_at: sql<string>`app_now() + make_interval(secs => ${oauthStateSeconds})`,
@@ -33,11 +33,11 @@ export const insertLogoutUrl = (
   logoutUrl: { readonly secret_hash: Buffer; readonly url: string },
 ) =>
   db
-    .insertInto("login_trip")
+    .insertInto("oauth_state")
     .values({
       ...logoutUrl,
       seller_id: seller.id,
-      way: "out",
+      purpose: "logout",
       browser_hash: null,
       issuer: null,
       redirect_path: null,
@@ -49,12 +49,12 @@ export const insertLogoutUrl = (
 /** Uses a state up, for the browser that it was issued to. One statement, so that it works once. */
 export const consumeOAuthStateRow = ({ db, seller }: Db, secret_hash: Buffer, browser_hash: Buffer) =>
   db
-    .updateTable("login_trip")
+    .updateTable("oauth_state")
     .set({ used_at: sql<string>`app_now()` })
     .where("seller_id", "=", seller.id)
     .where("secret_hash", "=", secret_hash)
     .where("browser_hash", "=", browser_hash)
-    .where("way", "=", "in")
+    .where("purpose", "=", "login")
     .where("used_at", "is", null)
     .where(sql<boolean>`expires_at > app_now()`)
     .returning(["issuer", "redirect_path"])
@@ -62,26 +62,26 @@ export const consumeOAuthStateRow = ({ db, seller }: Db, secret_hash: Buffer, br
 
 export const consumeLogoutUrlRow = ({ db, seller }: Db, secret_hash: Buffer) =>
   db
-    .updateTable("login_trip")
+    .updateTable("oauth_state")
     .set({ used_at: sql<string>`app_now()` })
     .where("seller_id", "=", seller.id)
     .where("secret_hash", "=", secret_hash)
-    .where("way", "=", "out")
+    .where("purpose", "=", "logout")
     .where("used_at", "is", null)
     .where(sql<boolean>`expires_at > app_now()`)
     .returning("url")
     .executeTakeFirst();
 
 /** Uses a signed token up; false if it was used before. */
-export const insertSpentToken = async ({ db, seller }: Db, mark: Buffer, seconds: number): Promise<boolean> => {
+export const insertSpentToken = async ({ db, seller }: Db, tokenHash: Buffer, seconds: number): Promise<boolean> => {
   const { numInsertedOrUpdatedRows = 0n } = await db
-    .insertInto("login_jwt_spent")
+    .insertInto("spent_login_token")
     .values({
       seller_id: seller.id,
-      mark,
+      token_hash: tokenHash,
       expires_at: sql<string>`app_now() + make_interval(secs => ${seconds})`,
     })
-    .onConflict((oc) => oc.columns(["seller_id", "mark"]).doNothing())
+    .onConflict((oc) => oc.columns(["seller_id", "token_hash"]).doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows > 0n;
 };

@@ -34,7 +34,9 @@ const loginEmailStrings = {
 } as const;
 
 type StringKey = keyof typeof loginEmailStrings;
-type LoginEmailKind = "login_code" | "password_reset" | "password_changed" | "email_proof";
+/** E-mails about a login. Retention deletes them, unlike those about a purchase. */
+export const loginEmailKinds = ["login_code", "password_reset", "password_changed", "email_proof"] as const;
+type LoginEmailKind = (typeof loginEmailKinds)[number];
 
 const loginEmail = (
   seller: Seller,

@@ -22,13 +22,22 @@ export const insertToken = ({ db, seller }: Db, { readySeconds, seconds, ...toke
     })
     .execute();
 
-export const revokeTokens = ({ db, seller }: Db, purpose: Purpose, email: string) =>
+/** Ends earlier secrets for an address that the same browser has asked for, or else the same user. */
+export const revokeTokens = (
+  { db, seller }: Db,
+  purpose: Purpose,
+  email: string,
+  asker: { readonly browser_hash: Buffer } | { readonly identity_id: string },
+) =>
   db
     .updateTable("login_token")
     .set({ ended_at: sql<string>`app_now()` })
     .where("seller_id", "=", seller.id)
     .where("purpose", "=", purpose)
     .where("email", "=", email)
+    .where((eb) =>
+      "browser_hash" in asker ? eb("browser_hash", "=", asker.browser_hash) : eb("identity_id", "=", asker.identity_id),
+    )
     .where("ended_at", "is", null)
     .where("used_at", "is", null)
     .execute();

@@ -49,7 +49,7 @@ export type TokenRequest = {
   readonly email: string;
   /** Null for an address without a user: the work stays the same, and no e-mail is sent. */
   readonly identity_id: string | null;
-  /** Hash of the session that asked, where only that session may use the secret. */
+  /** Hash of the session that asked: only that session may use a code, and only its own requests end earlier secrets. */
   readonly browser?: Buffer;
   readonly redirect_path?: string | undefined;
   readonly kind: string;
@@ -57,22 +57,36 @@ export type TokenRequest = {
 };
 
 /**
- * Creates a one-time secret, revokes earlier ones and queues its e-mail, in the caller's transaction. Only the e-mail and
- * the browser may learn the secret.
+ * Ends earlier secrets of the same asker. Those of others stay usable: a stranger's request for an address must not end
+ * what its owner has asked for.
+ */
+const revokeEarlier = async (
+  ctx: RequestContext,
+  { purpose, browser, identity_id }: TokenRequest,
+  email: string,
+): Promise<void> => {
+  if (browser) await revokeTokens(ctx, purpose, email, { browser_hash: browser });
+  // Only a user who is logged in asks for the proof of an address.
+  else if (purpose === "email" && identity_id !== null) await revokeTokens(ctx, purpose, email, { identity_id });
+};
+
+/**
+ * Creates a one-time secret, revokes earlier ones of the same asker and queues its e-mail, in the caller's transaction.
+ * Only the e-mail and the browser may learn the secret.
  */
 export const issueTokenInTransaction = async (ctx: RequestContext, request: TokenRequest): Promise<OneTimeSecret> => {
   const id = newId();
   const secret = { token: newSecret(), code: generateCode(ctx) };
   const email = normalizeEmail(request.email);
-  await revokeTokens(ctx, request.purpose, email);
+  await revokeEarlier(ctx, request, email);
   await insertToken(ctx, {
     id,
     purpose: request.purpose,
-    token_hash: hashSecret(secret.token),
-    code_hash: request.purpose === "otp" ? hashCode(ctx, id, secret.code) : null,
     browser_hash: request.browser ?? null,
     email,
     identity_id: request.identity_id,
+    token_hash: hashSecret(secret.token),
+    code_hash: request.purpose === "otp" ? hashCode(ctx, id, secret.code) : null,
     redirect_path: request.redirect_path ?? null,
     readySeconds: request.purpose === "otp" ? readySeconds : 0,
     seconds: lifetimes[request.purpose],

@@ -36,7 +36,7 @@ export type UserOfEmail = { readonly id: string; readonly key: string; readonly 
 export const selectUsersByEmail = (db: Pipeline, seller_id: string, keys: readonly string[]): Promise<UserOfEmail[]> =>
   statement(
     db,
-    `select i.id, lower(i.email) as key, l.email_proved_at is not null as is_verified
+    `select i.id, lower(i.email) as key, l.email_verified_at is not null as is_verified
      from identity i left join user_login l on l.seller_id = i.seller_id and l.identity_id = i.id
      where i.seller_id = $1 and i.kind = 'user' and i.email is not null and lower(i.email) = any($2::text[])`,
     [seller_id, keys],
@@ -60,7 +60,7 @@ export const revokeUnverifiedAccess = async (
     db,
     `with login as (
        update user_login set password = null, password_set_at = null
-       where seller_id = $1 and identity_id = any($2::uuid[]) and email_proved_at is null and password is not null),
+       where seller_id = $1 and identity_id = any($2::uuid[]) and email_verified_at is null and password is not null),
      external as (delete from external_login where seller_id = $1 and identity_id = any($2::uuid[]))
      update visitor_session set ended_at = app_now()
      where seller_id = $1 and ended_at is null and (identity_id = any($2::uuid[]) or member_identity_id = any($2::uuid[]))`,

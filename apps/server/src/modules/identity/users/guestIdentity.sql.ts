@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { statement, type Pipeline } from "../../../db/statement.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 
@@ -15,10 +16,10 @@ export const insertGuestIdentity = (
   { db, seller }: Db,
   {
     id,
-    named_by_id,
+    created_by_identity_id,
     additional_info,
     ...details
-  }: GuestDetails & { readonly id: string; readonly named_by_id: string },
+  }: GuestDetails & { readonly id: string; readonly created_by_identity_id: string },
 ) =>
   db
     .insertInto("identity")
@@ -26,7 +27,7 @@ export const insertGuestIdentity = (
       seller_id: seller.id,
       id,
       kind: "guest",
-      named_by_id,
+      created_by_identity_id,
       ...details,
       additional_info: JSON.stringify(additional_info),
     })
@@ -44,14 +45,41 @@ type GuestIdentityRow = {
 export const claimGuestIdentityRow = async (
   db: Pipeline,
   seller_id: string,
-  { id, named_by_id }: { readonly id: string; readonly named_by_id: string },
+  { id, created_by_identity_id }: { readonly id: string; readonly created_by_identity_id: string },
 ): Promise<GuestIdentityRow | undefined> => {
   const [row] = await statement<GuestIdentityRow>(
     db,
-    `update identity set taken_at = app_now()
-     where seller_id = $1 and id = $2 and named_by_id = $3 and kind = 'guest' and taken_at is null
+    `update identity set claimed_at = app_now()
+     where seller_id = $1 and id = $2 and created_by_identity_id = $3 and kind = 'guest' and claimed_at is null
      returning ${returnedColumns.join(", ")}`,
-    [seller_id, id, named_by_id],
+    [seller_id, id, created_by_identity_id],
   );
   return row;
 };
+
+export type GuestRow = Pick<GuestIdentityRow, "id" | "first_name" | "last_name" | "email">;
+
+/** A guest who has bought with this address, if any; the latest. `email` in lower case. */
+export const guestBuyerByEmail = ({ db, seller }: Db, email: string): Promise<GuestRow | undefined> =>
+  db
+    .selectFrom("identity as i")
+    .innerJoin("ticket_order as o", (join) =>
+      join.onRef("o.seller_id", "=", "i.seller_id").onRef("o.identity_id", "=", "i.id"),
+    )
+    .select(["i.id", "i.first_name", "i.last_name", "i.email"])
+    .where("i.seller_id", "=", seller.id)
+    .where("i.kind", "=", "guest")
+    .where("i.email", "is not", null)
+    .where(sql<boolean>`lower(i.email) = ${email}`)
+    .orderBy("o.created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+
+export const guestById = ({ db, seller }: Db, id: string): Promise<GuestRow | undefined> =>
+  db
+    .selectFrom("identity")
+    .select(["id", "first_name", "last_name", "email"])
+    .where("seller_id", "=", seller.id)
+    .where("id", "=", id)
+    .where("kind", "=", "guest")
+    .executeTakeFirst();

@@ -1,10 +1,18 @@
 import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
+import { normalizeEmail } from "@foyer/rules/values/normalizeNames.ts";
 import { newId } from "../../../db/newId.ts";
 import type { Pipeline } from "../../../db/statement.ts";
 import { transact } from "../../../db/transact.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { saveNewVisitors } from "../sessions/saveNewVisitors.ts";
-import { insertGuestIdentity, claimGuestIdentityRow, type GuestDetails } from "./guestIdentity.sql.ts";
+import {
+  claimGuestIdentityRow,
+  guestBuyerByEmail,
+  guestById,
+  insertGuestIdentity,
+  type GuestDetails,
+  type GuestRow,
+} from "./guestIdentity.sql.ts";
 
 type ClaimedRow = NonNullable<Awaited<ReturnType<typeof claimGuestIdentityRow>>>;
 
@@ -24,7 +32,7 @@ export const saveGuestIdentity = async (ctx: RequestContext, details: GuestDetai
   const id = newId();
   await transact(ctx, async (ctx) => {
     await saveNewVisitors(ctx.db, ctx.seller.id, [visitor]);
-    await insertGuestIdentity(ctx, { ...details, id, named_by_id: visitor.identity_id });
+    await insertGuestIdentity(ctx, { ...details, id, created_by_identity_id: visitor.identity_id });
   });
   return id;
 };
@@ -36,7 +44,16 @@ export const claimGuestIdentity = async (
   id: string,
 ): Promise<IdentityInput | undefined> => {
   const row = visitor
-    ? await claimGuestIdentityRow(db, seller.id, { id, named_by_id: visitor.identity_id })
+    ? await claimGuestIdentityRow(db, seller.id, { id, created_by_identity_id: visitor.identity_id })
     : undefined;
   return row && toIdentityInput(row);
 };
+
+/** The guest who bought last with this address, if any. */
+export const findGuestBuyer = (
+  ctx: Pick<RequestContext, "db" | "seller">,
+  email: string,
+): Promise<GuestRow | undefined> => guestBuyerByEmail(ctx, normalizeEmail(email));
+
+export const findGuest = (ctx: Pick<RequestContext, "db" | "seller">, id: string): Promise<GuestRow | undefined> =>
+  guestById(ctx, id);

@@ -11,7 +11,7 @@ const users = ({ db, seller }: Db) =>
       join.onRef("l.seller_id", "=", "i.seller_id").onRef("l.identity_id", "=", "i.id"),
     )
     .selectAll("i")
-    .select(["l.password", "l.email_proved_at"])
+    .select(["l.password", "l.email_verified_at"])
     .where("i.seller_id", "=", seller.id)
     .where("i.kind", "=", "user");
 
@@ -46,23 +46,23 @@ export const savePassword = ({ db, seller }: Db, identity_id: string, password: 
       identity_id,
       password,
       password_set_at: sql<string>`app_now()`,
-      email_proved_at: verifiesEmail ? sql<string>`app_now()` : null,
+      email_verified_at: verifiesEmail ? sql<string>`app_now()` : null,
     })
     .onConflict((oc) =>
       oc.columns(["seller_id", "identity_id"]).doUpdateSet({
         password,
         password_set_at: sql<string>`app_now()`,
-        ...(verifiesEmail && { email_proved_at: sql<string>`app_now()` }),
+        ...(verifiesEmail && { email_verified_at: sql<string>`app_now()` }),
       }),
     )
     .execute();
 
 /** `email` in lower case. Does nothing unless it is still the user's address. */
 export const saveEmailVerified = async ({ db, seller }: Db, identity_id: string, email: string): Promise<void> => {
-  await sql`insert into user_login (seller_id, identity_id, email_proved_at)
+  await sql`insert into user_login (seller_id, identity_id, email_verified_at)
     select seller_id, id, app_now() from identity
     where seller_id = ${seller.id}::uuid and id = ${identity_id}::uuid and lower(email) = ${email}
-    on conflict (seller_id, identity_id) do update set email_proved_at = app_now()`.execute(db);
+    on conflict (seller_id, identity_id) do update set email_verified_at = app_now()`.execute(db);
 };
 
 /** False if another user has the address: the unique index decides between concurrent registrations. */

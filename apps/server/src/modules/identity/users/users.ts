@@ -28,8 +28,11 @@ export const findUser = (ctx: Pick<RequestContext, "db" | "seller">, id: string)
 /** A placeholder that the seller gave to an account without an e-mail address. Visitors cannot choose one. */
 export const isPlaceholderAddress = ({ seller }: Pick<RequestContext, "seller">, email: string | null): boolean => {
   const { no_email_prefix = "noemail", test_accounts } = seller.configuration.login ?? {};
-  const isTestAccount = (test_accounts === undefined ? undefined : safePattern(test_accounts)) ?? (() => false);
-  return isPlaceholderEmail(email, { prefix: no_email_prefix, isTestAccount });
+  return isPlaceholderEmail(email, {
+    prefix: no_email_prefix,
+    // Compiled only for an address that begins with the prefix: every user that is read passes here.
+    isTestAccount: (address) => test_accounts !== undefined && (safePattern(test_accounts)?.(address) ?? false),
+  });
 };
 
 const toUser = (ctx: Pick<RequestContext, "seller">, row: UserRow): User => ({
@@ -102,7 +105,7 @@ export const confirmEmailOwner = async (
   email: string,
 ): Promise<void> => {
   const user = await userById(ctx, id);
-  if (user?.email_proved_at === null) await lockOutUnverifiedUsers(ctx.db, ctx.seller.id, [id]);
+  if (user?.email_verified_at === null) await lockOutUnverifiedUsers(ctx.db, ctx.seller.id, [id]);
   await saveEmailVerified(ctx, id, email);
 };
 

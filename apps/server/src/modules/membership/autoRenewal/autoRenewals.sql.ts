@@ -1,3 +1,5 @@
+import { isMembership } from "@foyer/rules/catalog/handlers.ts";
+import { handlerList } from "../../../db/handlerList.ts";
 import { statement, statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
 
 // Here and not in the module renewals: memberships are issued at the checkout, which stands left of renewals.
@@ -11,7 +13,7 @@ export const selectRenewableCarts = async (
   const rows = await statement<{ cart_id: string }>(
     db,
     `select distinct t.cart_id from ticket t join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
-     where t.seller_id = $1 and t.cart_id = any($2::uuid[]) and t.state in ('held', 'in_cart') and g.handler = 'membership'
+     where t.seller_id = $1 and t.cart_id = any($2::uuid[]) and t.state in ('held', 'in_cart') and g.handler in ${handlerList(isMembership)}
        and t.handler_data ->> 'gift' is distinct from 'true' and (g.duration_new is not null or g.start_policy = 'fixedto')`,
     [seller_id, cart_ids],
   );
@@ -20,7 +22,7 @@ export const selectRenewableCarts = async (
 
 /** A payment for the cart is in progress: the cart is leased until its outcome is known. */
 const isBeingPaid = (cart_ids: string) =>
-  `exists (select from cart c where c.seller_id = a.seller_id and c.id ${cart_ids} and c.state = 'pending' and c.paying_until > app_now())`;
+  `exists (select from cart c where c.seller_id = a.seller_id and c.id ${cart_ids} and c.state = 'pending' and c.leased_until > app_now())`;
 
 export type ManualRenewal = {
   readonly cart_id: string;
@@ -46,7 +48,7 @@ export const recordManualRenewals = async (
        select a.membership_id, n.cart_id from unnest($2::uuid[], $3::uuid[]) as n (cart_id, membership_id)
        join auto_renewal a on a.seller_id = $1 and a.membership_id = n.membership_id and a.cart_id is distinct from n.cart_id
        order by a.membership_id for update of a)
-     update auto_renewal a set hand_cart_ids = array_remove(a.hand_cart_ids, known.cart_id) || known.cart_id
+     update auto_renewal a set manual_cart_ids = array_remove(a.manual_cart_ids, known.cart_id) || known.cart_id
      from known where a.seller_id = $1 and a.membership_id = known.membership_id returning a.membership_id`,
     values,
   );
@@ -54,7 +56,7 @@ export const recordManualRenewals = async (
   // A separate statement after the locks, so that it sees what their previous holders committed.
   return statementWithFreshPlan<ManualRenewal>(
     db,
-    `select n.cart_id, a.taking_at is not null and ${isBeingPaid("= a.cart_id")} as is_being_taken,
+    `select n.cart_id, a.capture_started_at is not null and ${isBeingPaid("= a.cart_id")} as is_being_taken,
        exists (select from membership m join ticket_order o on o.seller_id = m.seller_id and o.id = m.ticket_order_id
          where m.seller_id = a.seller_id and m.renews_id = a.membership_id and m.state = 'active' and o.cart_id = a.cart_id) as is_taken
      from unnest($2::uuid[], $3::uuid[]) as n (cart_id, membership_id)

@@ -7,7 +7,7 @@ export type NewGift = {
   readonly code_id: string;
   readonly code_group_id: string;
   readonly code: string;
-  readonly folded: string;
+  readonly normalized: string;
   readonly valid_to: string;
   readonly giftee_identity_id: string | null;
 };
@@ -17,7 +17,7 @@ export const insertGift = async (db: Pipeline, seller_id: string, gift: NewGift)
   const [inserted] = await statement<{ code: string }>(
     db,
     `with code as (
-       insert into code (seller_id, id, code_group_id, code, folded, valid_to, max_uses, is_gift)
+       insert into code (seller_id, id, code_group_id, code, normalized, valid_to, max_uses, is_gift)
        select $1, $2::uuid, $3::uuid, $4, $5, $6::timestamptz, 1, true
        where not exists (select from membership_gift where seller_id = $1 and ticket_order_id = $8::uuid and ticket_group_id = $9::uuid)
        on conflict do nothing returning id, code),
@@ -30,7 +30,7 @@ export const insertGift = async (db: Pipeline, seller_id: string, gift: NewGift)
       gift.code_id,
       gift.code_group_id,
       gift.code,
-      gift.folded,
+      gift.normalized,
       gift.valid_to,
       gift.id,
       gift.ticket_order_id,

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createCart, getCart, modifyCart, type TicketRequest } from "@foyer/contract/shop/cart.ts";
+import { createCart, getCart, modifyCart } from "@foyer/contract/shop/cart.ts";
+import type { TicketRequest } from "@foyer/contract/shop/cartChange.ts";
 import { lookUpCode } from "@foyer/contract/shop/codes.ts";
 import { getOrder } from "@foyer/contract/shop/orders.ts";
 import { createGiftee } from "@foyer/contract/shop/login.ts";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { newId } from "../../../db/newId.ts";
 import { createTestEvent, createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
+import { beginEmptyCart } from "../../../../test/cart/cartShop.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
-import { ada, TestBuyer, cards } from "../../../../test/shop/testBuyer.ts";
+import { ada, TestBuyer, cards, recordPrices } from "../../../../test/shop/testBuyer.ts";
 import { createTestUser } from "../../../../test/accounts/members.ts";
 import {
   setTermEnd,
@@ -52,7 +54,7 @@ const visit = (): TicketRequest => ({
 });
 const visitorWithSession = async () => {
   const browser = new TestBrowser(server, shop);
-  await browser.call(createCart, { add: [] });
+  await beginEmptyCart(browser, shop);
   return { browser };
 };
 const buyGift = async (level: "individual" | "family" = "individual", people = [{ type: 0 }]) => {
@@ -273,7 +275,7 @@ describe("redeeming a gift", () => {
         name: "Family",
         _rank: 2,
         currency_amount: "120.00",
-        discounted_amount: "0",
+        discounted_amount: "40.00",
       },
     ]);
   });
@@ -296,6 +298,32 @@ describe("redeeming a gift", () => {
     expect(Math.abs(Temporal.Instant.from(made?.valid_from ?? "").epochMilliseconds - Date.now())).toBeLessThan(20_000);
     expect(await lookedUp(gift.code)).toMatchObject({ exhausted: true });
     expect((await redeem(gift.code)).code).toBe("code_exhausted:reserve");
+  });
+
+  test("for a dearer level costs the difference", async () => {
+    const { gift } = await buyGift();
+    const answer = await redeem(gift.code, couple, levels.family);
+    expect(cartFromResponse(answer)).toMatchObject({ membership_action: "redeem", outstanding_balance: "40.00" });
+  });
+
+  test("of a level whose price has risen since is still free", async () => {
+    const { gift } = await buyGift();
+    const [type] = levels.individual.types;
+    const setPrice = async (currency_amount: number) => {
+      await server.db
+        .updateTable("ticket_type")
+        .set({ currency_amount })
+        .where("id", "=", type?.id ?? "")
+        .execute();
+      await recordPrices(server, shop);
+    };
+    await setPrice(9000);
+    try {
+      const cart = cartFromResponse(await redeem(gift.code));
+      expect(cart).toMatchObject({ membership_action: "redeem", outstanding_balance: "0" });
+    } finally {
+      await setPrice(8000);
+    }
   });
 
   test("for a family charges for its children", async () => {
@@ -366,7 +394,7 @@ describe("redeeming a gift", () => {
       .executeTakeFirstOrThrow();
     if (!seller) throw new Error("There is a seller.");
     const context = { db: server.connections.forSeller(shop.seller_id), seller, providers: renewalProviders(server) };
-    await refundPayment(context, { payment_id: payment.id, reason: "asked" });
+    await refundPayment(context, { payment_id: payment.id, reason: "requested" });
     const buyer = new TestBuyer(server, shop, browser.cookie);
     await buyer.payFree(cart);
     const response = await buyer.checkOut(cart, { identity: grace });
@@ -376,8 +404,8 @@ describe("redeeming a gift", () => {
   test("limits guessing of codes", async () => {
     const from = "203.0.113.77";
     const statuses: number[] = [];
-    for (let tried = 0; tried < 70; tried++) {
-      const { status } = await server.get(shop.slug, `/api/code/ZZZZZZZZ${String(tried).padStart(2, "0")}`, {
+    for (let attempt = 0; attempt < 70; attempt++) {
+      const { status } = await server.get(shop.slug, `/api/code/ZZZZZZZZ${String(attempt).padStart(2, "0")}`, {
         remoteAddress: from,
       });
       statuses.push(status);

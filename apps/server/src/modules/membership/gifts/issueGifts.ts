@@ -1,3 +1,4 @@
+import { lastDayBefore, termEnd } from "@foyer/rules/catalog/purchaseTerm.ts";
 import { normalizeCode } from "@foyer/rules/pricing/codes.ts";
 import { newId } from "../../../db/newId.ts";
 import { queueEmail } from "../../../providers/mail/queueEmail.ts";
@@ -8,7 +9,10 @@ import { newGiftCode } from "../issue/memberNumbers.ts";
 import type { OrderParties, SoldMembership } from "../issue/soldMemberships.sql.ts";
 
 /** Long enough for a gift that is forgotten in a drawer. */
-const giftValidYears = 2;
+const giftValidity = "P2Y";
+
+const localDate = ({ now, timezone }: SoldMembership): Temporal.PlainDate =>
+  Temporal.Instant.from(now).toZonedDateTimeISO(timezone).toPlainDate();
 
 /**
  * Issues gifts: a code for each level, which can be redeemed once. The recipient gets it by e-mail and the giver a
@@ -34,7 +38,7 @@ const issueLevelGift = async (
   const { ticket_group_id, gift_code_group_id, level_name, physical_card } = level;
   if (gift_code_group_id === null)
     throw new Error(`The level ${level_name} was sold as a gift, but has no gift codes.`);
-  const ends = Temporal.Instant.from(level.now).toZonedDateTimeISO(seller.timezone).add({ years: giftValidYears });
+  const valid_to = termEnd(localDate(level), giftValidity, level.timezone);
   const id = newId();
   const code = await insertWithNewCode(async (code) =>
     (await hasGift(db, seller.id, { order_id, ticket_group_id }))
@@ -46,18 +50,17 @@ const issueLevelGift = async (
           code_id: newId(),
           code_group_id: gift_code_group_id,
           code,
-          folded: normalizeCode(code),
-          valid_to: ends.toInstant().toString(),
+          normalized: normalizeCode(code),
+          valid_to,
           giftee_identity_id: parties.giftee?.id ?? null,
         }),
   );
   if (code === "alreadyIssued") return;
-  const last_day = ends.subtract({ nanoseconds: 1 }).toPlainDate();
   await queueGiftEmails(ctx, id, parties, {
     level_name,
     code,
     physical_card,
-    last_day,
+    last_day: Temporal.PlainDate.from(lastDayBefore(valid_to, level.timezone)),
     to: fullName(parties.giftee),
     from: fullName(parties),
   });

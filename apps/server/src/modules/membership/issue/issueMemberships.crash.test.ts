@@ -35,8 +35,8 @@ const buyUntilKilled = async (fault: string, gift: boolean) => {
     { type: 0, name: "Ada Lovelace", email: "ada@example.org" },
     { type: 1, name: "William King", email: "william@example.org" },
   ];
-  const wish = gift ? ({ people: [{ type: 0 }, { type: 1 }], action: "gift" } as const) : { people: couple };
-  const { buyer, cart } = await holdMembership(server, shop, membershipRequest(levels, levels.family, wish));
+  const options = gift ? ({ people: [{ type: 0 }, { type: 1 }], action: "gift" } as const) : { people: couple };
+  const { buyer, cart } = await holdMembership(server, shop, membershipRequest(levels, levels.family, options));
   const doomed = await startCrashingServer(login.owner, fault);
   const dying = new TestBuyer(overHttp(server, doomed.origin), shop, buyer.cookie);
   await dying.savePurchaser(cart);

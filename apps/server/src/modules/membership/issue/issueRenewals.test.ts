@@ -1,5 +1,7 @@
+import { lastDayBefore, termEnd } from "@foyer/rules/catalog/purchaseTerm.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createCart, type TicketRequest } from "@foyer/contract/shop/cart.ts";
+import { createCart } from "@foyer/contract/shop/cart.ts";
+import type { TicketRequest } from "@foyer/contract/shop/cartChange.ts";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { newId } from "../../../db/newId.ts";
 import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
@@ -56,15 +58,16 @@ describe("a renewal", () => {
   };
   const renewal = (renews_id: string) => membershipRequest(levels, levels.individual, { action: "renew", renews_id });
 
-  test("before the end starts at the end, with the same card, and leaves the previous term unchanged", async () => {
+  test("before the end starts at the end, with the same card, leaves the previous term and counts its last day once", async () => {
     const ends = daysFromNow(10);
+    const dayAfter = Temporal.PlainDate.from(lastDayBefore(ends, shop.timezone)).add({ days: 1 });
     const { user, made } = await member(ends);
     const { cart, order_id } = await buyMembership(server, shop, renewal(made.id), { cookie: user.cookie });
     expect(cart.membership_action).toBe("renew");
     const [next] = await readMemberships(server, order_id);
     expect(next).toMatchObject({
       valid_from: Temporal.Instant.from(ends).toString(),
-      valid_to: Temporal.Instant.from(ends).toZonedDateTimeISO(shop.timezone).add({ years: 1 }).toInstant().toString(),
+      valid_to: termEnd(dayAfter, "P1Y", shop.timezone),
       renews_id: made.id,
       identity_id: user.identity_id,
       scan_code: made.scan_code,

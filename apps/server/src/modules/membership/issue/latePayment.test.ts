@@ -99,7 +99,7 @@ describe("a membership is issued", () => {
     const { buyer, cart } = await holdMembership(server, shop, membershipRequest(levels, levels.individual));
     await buyer.savePurchaser(cart, ada);
     const { action_url } = (await buyer.pay(cart, cards.requiresAction)).body._data[0]._extra;
-    await sql`update cart set expires_at = app_now() - interval '1 hour', paying_until = app_now() - interval '1 hour' where id = ${cart.id}`.execute(
+    await sql`update cart set expires_at = app_now() - interval '1 hour', leased_until = app_now() - interval '1 hour' where id = ${cart.id}`.execute(
       server.db,
     );
     await releaseExpiredHolds(server.db);
@@ -134,7 +134,7 @@ describe("a full refund", () => {
       .select("id")
       .where("ticket_order_id", "=", order_id)
       .execute();
-    await refundPayment(await serverContext(), { payment_id: payment?.id ?? "", reason: "asked" });
+    await refundPayment(await serverContext(), { payment_id: payment?.id ?? "", reason: "requested" });
   };
 
   test("cancels the paid term only", async () => {
@@ -184,7 +184,7 @@ test("a renewal starts when it is paid if its membership was cancelled meanwhile
     .select("id")
     .where("ticket_order_id", "=", first.order_id)
     .execute();
-  await refundPayment(await serverContext(), { payment_id: payment?.id ?? "", reason: "asked" });
+  await refundPayment(await serverContext(), { payment_id: payment?.id ?? "", reason: "requested" });
   await buyer.pay(cart, cards.good);
   const response = await buyer.checkOut(cart);
   const [next] = await readMemberships(server, response.body.ticket_order._data[0].id);

@@ -1,6 +1,8 @@
 import type { MembershipOrdered } from "@foyer/contract/shop/membershipLevel.ts";
 import type { PartyRule } from "@foyer/rules/membership/partyRule.ts";
 import type { TermRule } from "@foyer/rules/catalog/purchaseTerm.ts";
+import { isMembership } from "@foyer/rules/catalog/handlers.ts";
+import { handlerList } from "../../../db/handlerList.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
 
 /** A membership ticket of a completed order, with its level and role. */
@@ -36,7 +38,7 @@ export const selectSoldMemberships = (db: Pipeline, seller_id: string, order_id:
        case when m.ticket_type_id is not null then json_build_object('party_role', m.party_role, 'named', m.named, 'emailed', m.emailed, 'min', m.min, 'max', m.max) end as rule,
        app_now() as now
      from ticket t
-     join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id and g.handler = 'membership'
+     join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id and g.handler in ${handlerList(isMembership)}
      join ticket_type y on y.seller_id = t.seller_id and y.id = t.ticket_type_id
      join event_template e on e.seller_id = t.seller_id and e.id = t.event_template_id
      left join membership_role r on r.seller_id = y.seller_id and r.id = y.membership_role_id

@@ -34,7 +34,7 @@ export type MembershipRow = {
   readonly physical_card: boolean;
   readonly auto_renewal: string | null;
   /** What happens after the last failed automatic renewal. */
-  readonly after_try: string | null;
+  readonly next_step: string | null;
   readonly now: string;
 };
 
@@ -45,7 +45,7 @@ const isVisible = `(m.identity_id = $2 or $3::boolean and ${isHolder})`;
 const selectAll = `
   select m.id, coalesce(m.identity_id = $2, false) as own, m.identity_id, m.scan_code, m.member_number, m.party_role, m.level_name,
     m.ticket_group_id, m.ticket_type_id, m.event_template_id, m.ticket_order_id, m.ticket_id, m.holder_name, m.holder_email,
-    m.valid_from, m.valid_to, m.benefits, m.purchase_limit, g.physical_card, e.timezone, a.state as auto_renewal, a.after_try, app_now() as now,
+    m.valid_from, m.valid_to, m.benefits, m.purchase_limit, g.physical_card, e.timezone, a.state as auto_renewal, a.next_step, app_now() as now,
     case when r.id is not null then json_build_object('id', r.id, 'name', r.name, 'rank', r.rank, 'membership_program_id', r.membership_program_id) end as role,
     case when p.id is not null then json_build_object('id', p.id, 'name', p.name, 'rank', p.rank) end as program,
     exists (select from membership n where n.seller_id = m.seller_id and n.renews_id = m.id and n.state = 'active') as is_renewed,
@@ -144,7 +144,7 @@ export const selectOwnOrders = (
 ): Promise<OrderRow[]> =>
   statementWithFreshPlan(
     db,
-    `select id, order_number, identity_id, cart_id, currency, created_at, total from ticket_order
+    `select id, order_number, identity_id, cart_id, currency, created_at, total, confirmation_held from ticket_order
      where seller_id = $1 and owner_identity_id = $2 and id = any($3::uuid[])`,
     [seller_id, identity_id, ids],
   );

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createCart } from "@foyer/contract/shop/cart.ts";
 import {
   changeMembership,
   listMembershipRules,
@@ -8,6 +7,7 @@ import {
 } from "@foyer/contract/shop/membership.ts";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
+import { beginEmptyCart } from "../../../../test/cart/cartShop.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
 import { limitSession, createTestUser } from "../../../../test/accounts/members.ts";
@@ -53,7 +53,7 @@ const listOf = async (browser: TestBrowser): Promise<readonly Membership[]> =>
   (await browser.call(myMembership, {})).body.membership._data;
 const limitedTo = async (identity_id: string): Promise<TestBrowser> => {
   const browser = new TestBrowser(server, shop);
-  await browser.call(createCart, { add: [] });
+  await beginEmptyCart(browser, shop);
   await limitSession(server.db, { cookie: browser.cookie ?? "" }, identity_id);
   return browser;
 };
@@ -87,7 +87,7 @@ describe("reading memberships", () => {
       valid_to: first?.valid_to,
       last_day: last.subtract({ nanoseconds: 1 }).toPlainDate().toString(),
       renewed_to: first?.valid_to,
-      renewable_from: last.toPlainDate().subtract({ days: 30 }).toString(),
+      renewable_from: last.toPlainDate().subtract({ days: 31 }).toString(),
       is_valid: true,
       is_expired: false,
       is_renewable: false,
@@ -204,7 +204,7 @@ describe("reading memberships", () => {
     await member();
     const browser = new TestBrowser(server, shop);
     expect(await listOf(browser)).toEqual([]);
-    await browser.call(createCart, { add: [] });
+    await beginEmptyCart(browser, shop);
     expect(await listOf(browser)).toEqual([]);
   });
 

@@ -42,11 +42,11 @@ export const readOrderMemberships = async (ctx: RequestContext, ticket_order_id:
 };
 
 /** A renewed membership has no trouble, whoever paid for the next term. */
-const autoRenewTrouble = ({ is_renewed, auto_renewal, after_try }: MembershipRow): Membership["auto_renew_trouble"] => {
+const autoRenewTrouble = ({ is_renewed, auto_renewal, next_step }: MembershipRow): Membership["auto_renew_trouble"] => {
   if (is_renewed) return null;
   if (auto_renewal === "failed") return "stopped";
-  if (auto_renewal !== "scheduled" || after_try === null) return null;
-  return after_try === "again" ? "retrying" : "stopped";
+  if (auto_renewal !== "scheduled" || next_step === null) return null;
+  return next_step === "again" ? "retrying" : "stopped";
 };
 
 /** The holder may edit others' cards: not their own, nor another holder's. */

@@ -1,6 +1,6 @@
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { isAllDay } from "@foyer/rules/catalog/allDay.ts";
-import { grantsAdmission } from "@foyer/rules/catalog/handlers.ts";
+import { grantsAdmission, isMembership } from "@foyer/rules/catalog/handlers.ts";
 import type { Database } from "../../../db/connections.ts";
 import { readCartTickets, type CartTicket } from "../../cart/read/readCartTickets.ts";
 import { orderedEvents } from "../orderedEvents.sql.ts";
@@ -44,9 +44,7 @@ export const readPrintedTickets = async (
   reader_id?: string,
 ): Promise<readonly PrintedTicket[]> => {
   const tickets = (await readCartTickets(db, seller.id, [order.cart_id])).get(order.cart_id) ?? [];
-  const cards = tickets.some(({ handler }) => handler === "membership")
-    ? await readOrderCards({ db, seller }, order.id)
-    : [];
+  const cards = tickets.some(isMembership) ? await readOrderCards({ db, seller }, order.id) : [];
   const isVisible = ({ identity_id }: CardRow): boolean =>
     [null, order.owner_identity_id, reader_id].includes(identity_id) || !canLogInByNumber({ seller });
   const cardByTicket = new Map(cards.filter(isVisible).map((card) => [card.ticket_id, card]));
@@ -57,7 +55,7 @@ export const readPrintedTickets = async (
     const event = eventByGroup.get(ticket.ticket_group_id);
     if (!event || !grantsAdmission(event) || ticket.scan_code === null || ticket.ticket_order_id !== order.id)
       return [];
-    if (ticket.handler !== "membership") return toPrintedTicket(ticket, ticket.scan_code, event);
+    if (!isMembership(ticket)) return toPrintedTicket(ticket, ticket.scan_code, event);
     // A gift has no card: its recipient gets one when redeeming it.
     const card = cardByTicket.get(ticket.id);
     return card ? { ...toPrintedCard(seller, card), id: ticket.id, paid: paidAmount(ticket) } : [];

@@ -46,14 +46,14 @@ describe("auto-renew can be cancelled", () => {
   test("by the signed-in payer, with one e-mail however often it is sent", async () => {
     const where = await createRenewalShop(server);
     const joined = await joinAsMember(server, where);
-    const said = await cancel(joined.order_id, { cookie: joined.user?.cookie }, where.shop);
-    expect(said).toMatchObject({
+    const response = await cancel(joined.order_id, { cookie: joined.user?.cookie }, where.shop);
+    expect(response).toMatchObject({
       status: 200,
       body: { membership: { _data: [{ auto_renew_state: "cancelled", level_name: "Individual" }] } },
     });
     expect((await cancel(joined.order_id, { cookie: joined.user?.cookie }, where.shop)).status).toBe(200);
-    const letters = (await readEmails(server, where.shop)).filter(({ kind }) => kind === "auto_renew_cancelled");
-    expect(letters).toMatchObject([{ to_address: joined.user?.email }]);
+    const emails = (await readEmails(server, where.shop)).filter(({ kind }) => kind === "auto_renew_cancelled");
+    expect(emails).toMatchObject([{ to_address: joined.user?.email }]);
     await makeTermDue(server, joined.membership_id);
     await runRenewalJob(server);
     expect(await capturedAmounts(server, where.shop)).toEqual([8000]);
@@ -61,8 +61,8 @@ describe("auto-renew can be cancelled", () => {
   });
   test("by anybody with the order's link, without showing who holds it", async () => {
     const joined = await joinAsMember(server, at);
-    const said = await cancel(joined.order_id, { token: tokenOf(joined.order_id) });
-    expect(said).toMatchObject({
+    const response = await cancel(joined.order_id, { token: tokenOf(joined.order_id) });
+    expect(response).toMatchObject({
       status: 200,
       body: {
         membership: {
@@ -94,8 +94,8 @@ describe("auto-renew can be cancelled", () => {
       { token: tokenOf(other.order_id) },
       { cookie: stranger.cookie, token: "x".repeat(43) },
     ]) {
-      const said = await cancel(joined.order_id, who);
-      expect([said.status, said.code]).toEqual([404, nothing.code]);
+      const response = await cancel(joined.order_id, who);
+      expect([response.status, response.code]).toEqual([404, nothing.code]);
     }
     const elsewhere = await createRenewalShop(server);
     expect((await cancel(joined.order_id, { token: tokenOf(joined.order_id) }, elsewhere.shop)).status).toBe(404);
@@ -128,8 +128,8 @@ test("the link in an old e-mail cancels the current term", async () => {
   await makeTermDue(server, joined.membership_id);
   await runRenewalJob(server);
   const [, second] = await readTermChain(server, joined.membership_id);
-  const said = await cancel(joined.order_id, { token: tokenOf(joined.order_id) }, where.shop);
-  expect(said.body.membership?._data).toMatchObject([{ id: second?.id, auto_renew_state: "cancelled" }]);
+  const response = await cancel(joined.order_id, { token: tokenOf(joined.order_id) }, where.shop);
+  expect(response.body.membership?._data).toMatchObject([{ id: second?.id, auto_renew_state: "cancelled" }]);
   expect((await readRenewal(server, second?.id ?? ""))?.state).toBe("cancelled");
   await makeRenewalDue(server, second?.id ?? "");
   await runRenewalJob(server);
@@ -152,8 +152,8 @@ test("the link in an old e-mail does not cancel a term that somebody else pays f
   const [, second] = await readTermChain(server, joined.membership_id);
   expect(await readRenewal(server, second?.id ?? "")).toMatchObject({ identity_id: holder.identity_id });
 
-  const said = await cancel(joined.order_id, { token: tokenOf(joined.order_id) }, where.shop);
-  expect([said.status, said.code]).toEqual([409, "auto_renew_not_scheduled:membership"]);
+  const response = await cancel(joined.order_id, { token: tokenOf(joined.order_id) }, where.shop);
+  expect([response.status, response.code]).toEqual([409, "auto_renew_not_scheduled:membership"]);
   expect((await readRenewal(server, second?.id ?? ""))?.state).toBe("scheduled");
   // The holder who pays may cancel it by either order.
   expect((await cancel(joined.order_id, { cookie: holder.cookie }, where.shop)).status).toBe(200);

@@ -1,5 +1,5 @@
 import { flagDefaults } from "@foyer/contract/flags.ts";
-import type { TicketRequest } from "@foyer/contract/shop/cart.ts";
+import type { TicketRequest } from "@foyer/contract/shop/cartChange.ts";
 import { defaultPartyRule } from "@foyer/rules/membership/partyRule.ts";
 import type { RequestContext, Visitor } from "../../../http/requestContext.ts";
 import type { CheckoutJobContext } from "../../checkout/context.ts";
@@ -26,6 +26,7 @@ export const holderContext = (
     ...ctx,
     visitor,
     clientAddress: "",
+    isBehindUnnamedProxy: false,
     now: Temporal.Now.instant(),
     captcha: undefined,
     flags: flagDefaults,

@@ -72,12 +72,12 @@ describe("a request between the decision and the capture", () => {
       how = await answeredOrWaits(paying);
     });
     await runRenewalJob(one);
-    const said = paying && codeOf(await paying);
+    const answer = paying && codeOf(await paying);
     await buyer.checkOut(cart);
-    return { how, said, came: await outcome(race) };
+    return { how, answer, came: await outcome(race) };
   };
   test("to pay manually waits and is refused as in progress", async () => {
-    expect(await payBetween(await due())).toEqual({ how: "waits", said: "payment_in_progress", came: chargedOnce });
+    expect(await payBetween(await due())).toEqual({ how: "waits", answer: "payment_in_progress", came: chargedOnce });
   });
 
   const cancelBetween = async (race: DueRenewal) => {
@@ -142,7 +142,13 @@ describe("a free manual renewal", () => {
       .where("seller_id", "=", shop.seller_id)
       .executeTakeFirstOrThrow();
     const code = newId().slice(0, 10).toUpperCase().replace("-", "X");
-    const row = { seller_id: shop.seller_id, id: newId(), code_group_id: group.id, code, folded: code.toLowerCase() };
+    const row = {
+      seller_id: shop.seller_id,
+      id: newId(),
+      code_group_id: group.id,
+      code,
+      normalized: code.toLowerCase(),
+    };
     await one.db
       .insertInto("code")
       .values({ ...row, valid_from: null, valid_to: null, max_uses: 1 })
@@ -189,12 +195,12 @@ describe("a free manual renewal", () => {
   test("is refused once the automatic charge was decided", async () => {
     const race = await due();
     const { buyer, cart } = await free(race);
-    const said: (string | number)[] = [];
-    const checksOut = async () => void said.push(codeOf(await buyer.checkOut(cart)));
+    const answer: (string | number)[] = [];
+    const checksOut = async () => void answer.push(codeOf(await buyer.checkOut(cart)));
     at("renewal_decided", checksOut);
     await runRenewalJob(one);
     await checksOut();
-    expect(said).toEqual(["payment_in_progress", "membership_not_renewable"]);
+    expect(answer).toEqual(["payment_in_progress", "membership_not_renewable"]);
     expect(await outcome(race)).toEqual(chargedOnce);
   });
   test("and a free automatic renewal are one", async () => {
@@ -211,12 +217,12 @@ describe("a free manual renewal", () => {
     await recordPrices(one, race.renewalShop.shop);
     const { buyer, cart } = await held(race);
     await buyer.payFree(cart);
-    const said: (string | number)[] = [];
-    const checksOut = async () => void said.push(codeOf(await buyer.checkOut(cart)));
+    const answer: (string | number)[] = [];
+    const checksOut = async () => void answer.push(codeOf(await buyer.checkOut(cart)));
     at("renewal_decided", checksOut);
     await runRenewalJob(one);
     await checksOut();
-    expect(said).toEqual(["payment_in_progress", "membership_not_renewable"]);
+    expect(answer).toEqual(["payment_in_progress", "membership_not_renewable"]);
     expect(await outcome(race)).toEqual(renewed);
   });
 });

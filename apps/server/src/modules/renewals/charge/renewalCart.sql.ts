@@ -14,7 +14,7 @@ export const renewalCartStatus = async (
        when c.state = 'completed' or exists (select from payment p where p.seller_id = c.seller_id and p.cart_id = c.id
          and (p.state = 'processing' or p.state = 'captured' and p.refunded + p.refunding < p.amount)) then 'busy'
        when exists (select from payment p where p.seller_id = c.seller_id and p.cart_id = c.id and p.state in ('created', 'authorized')) then 'open'
-       when c.state = 'pending' and (c.expires_at > app_now() or coalesce(c.paying_until > app_now(), false)) then 'open'
+       when c.state = 'pending' and (c.expires_at > app_now() or coalesce(c.leased_until > app_now(), false)) then 'open'
        else 'over' end as status
      from cart c where c.seller_id = $1 and c.id = $2`,
     [seller.id, cart_id],
@@ -23,7 +23,7 @@ export const renewalCartStatus = async (
 };
 
 const replaceCartQuery = `
-  update auto_renewal set cart_id = $4, taking_at = null
+  update auto_renewal set cart_id = $4, capture_started_at = null
   where seller_id = $1 and membership_id = $2 and state = 'scheduled' and cart_id is not distinct from $3
   returning membership_id`;
 
@@ -51,7 +51,7 @@ export const lastFailure = async ({ db, seller }: SellerDb, cart_id: string): Pr
 export const markCapturing = async ({ db, seller }: SellerDb, membership_id: string): Promise<void> => {
   await statementWithFreshPlan(
     db,
-    `update auto_renewal set taking_at = app_now() where seller_id = $1 and membership_id = $2`,
+    `update auto_renewal set capture_started_at = app_now() where seller_id = $1 and membership_id = $2`,
     [seller.id, membership_id],
   );
 };
@@ -60,9 +60,9 @@ export const markCapturing = async ({ db, seller }: SellerDb, membership_id: str
 export const isRenewedManually = async ({ db, seller }: SellerDb, membership_id: string): Promise<boolean> => {
   const [row] = await statementWithFreshPlan<{ renewed: boolean }>(
     db,
-    `select exists (select from cart c where c.seller_id = a.seller_id and c.id = any(a.hand_cart_ids)
-         and c.state = 'pending' and c.paying_until > app_now())
-       or exists (select from payment p where p.seller_id = a.seller_id and p.cart_id = any(a.hand_cart_ids)
+    `select exists (select from cart c where c.seller_id = a.seller_id and c.id = any(a.manual_cart_ids)
+         and c.state = 'pending' and c.leased_until > app_now())
+       or exists (select from payment p where p.seller_id = a.seller_id and p.cart_id = any(a.manual_cart_ids)
          and p.state in ('created', 'processing', 'authorized', 'captured') and p.refunded + p.refunding < p.amount) as renewed
      from auto_renewal a where a.seller_id = $1 and a.membership_id = $2`,
     [seller.id, membership_id],

@@ -45,8 +45,8 @@ const joined = async (card = "visa") => {
     { ...offer, gateway_data: { payment_method_id: `pm_card_${card}` } },
   ]);
   expect(paid.status).toBe(200);
-  const said = await buyer.checkOut(cart);
-  const [made] = await readMemberships(server, said.body.ticket_order._data[0].id);
+  const response = await buyer.checkOut(cart);
+  const [made] = await readMemberships(server, response.body.ticket_order._data[0].id);
   if (!made) throw new Error("There is a membership.");
   return { shop, buyer, levels, membership_id: made.id, offer };
 };
@@ -82,9 +82,9 @@ test.each<[string, Parameters<StripeTestApp["double"]["failNext"]>[0], Failure]>
     // A failed attempt is repeated on its next day.
     await at.server.db
       .updateTable("auto_renewal")
-      .set({ tried_at: "2026-01-01T00:00:00Z" })
+      .set({ attempted_at: "2026-01-01T00:00:00Z" })
       .where("membership_id", "=", membership_id)
-      .where("tried_at", "is not", null)
+      .where("attempted_at", "is not", null)
       .execute();
   }
   expect(await readRenewal(at.server, membership_id)).toMatchObject({ state: "renewed" });
@@ -106,10 +106,10 @@ test("a saved method is charged by renewals only, and refused for any payer who 
   for (const cookie of [buyer.cookie, stranger.cookie, undefined]) {
     const held = await holdMembership(at.server, shop, membershipRequest(levels, levels.individual), cookie);
     const { auto_renew: _, ...plain } = offer;
-    const said = await held.buyer.post(`/my/cart/${held.cart.id}/pay`, [
+    const response = await held.buyer.post(`/my/cart/${held.cart.id}/pay`, [
       { ...plain, gateway_data: { payment_method_id: kept.provider_ref } },
     ]);
-    expect([said.status, said.body._data[0]._code]).toEqual([404, "not_found"]);
+    expect([response.status, response.body._data[0]._code]).toEqual([404, "not_found"]);
   }
   const { body } = await buyer.get("/my/identity/saved_payment_method");
   expect(JSON.stringify(body)).not.toContain(kept.provider_ref);

@@ -50,7 +50,7 @@ const forget = () =>
   });
 /** Makes the next try due. */
 const makeDueAgain = () =>
-  at.server.db.updateTable("method_to_forget").set({ next_at: "2020-01-01T00:00:00Z" }).execute();
+  at.server.db.updateTable("payment_method_removal").set({ next_at: "2020-01-01T00:00:00Z" }).execute();
 
 type Renewing = { readonly shop: TestShop; readonly levels: TestLevels };
 const open = async (): Promise<Renewing> => {

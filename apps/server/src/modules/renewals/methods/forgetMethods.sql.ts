@@ -9,21 +9,21 @@ import type { SellerDb } from "../../checkout/context.ts";
 export const queueMethodsToForget = async (acrossSellers: Pipeline): Promise<void> => {
   await statementWithFreshPlan(
     acrossSellers,
-    `insert into method_to_forget (seller_id, id, saved_payment_method_id, next_at)
+    `insert into payment_method_removal (seller_id, id, saved_payment_method_id, next_at)
      select s.seller_id, gen_random_uuid(), s.id, app_now() from saved_payment_method s
      where s.retired_at is not null
-       and not exists (select from method_to_forget f where f.seller_id = s.seller_id and f.saved_payment_method_id = s.id)
+       and not exists (select from payment_method_removal f where f.seller_id = s.seller_id and f.saved_payment_method_id = s.id)
      on conflict do nothing`,
     [],
   );
   await statementWithFreshPlan(
     acrossSellers,
-    `insert into method_to_forget (seller_id, id, payment_id, next_at)
+    `insert into payment_method_removal (seller_id, id, payment_id, next_at)
      select p.seller_id, gen_random_uuid(), p.id, app_now() from payment p
      where p.auto_renew and (p.state in ('voided', 'failed', 'refunded') or p.state = 'captured' and p.ticket_order_id is not null)
        and not exists (select from auto_renewal a where a.seller_id = p.seller_id and a.payment_id = p.id
          and (a.state = 'scheduled' or a.saved_payment_method_id is not null))
-       and not exists (select from method_to_forget f where f.seller_id = p.seller_id and f.payment_id = p.id)
+       and not exists (select from payment_method_removal f where f.seller_id = p.seller_id and f.payment_id = p.id)
      on conflict do nothing`,
     [],
   );
@@ -46,12 +46,12 @@ export const claimMethodToForget = async ({ db, seller }: SellerDb): Promise<Met
   const [claimed] = await statementWithFreshPlan<MethodToForget>(
     db,
     `with due as (
-       select f.id from method_to_forget f where f.seller_id = $1 and f.forgotten_at is null and f.next_at <= app_now()
+       select f.id from payment_method_removal f where f.seller_id = $1 and f.removed_at is null and f.next_at <= app_now()
          and not exists (select from payment p where p.seller_id = f.seller_id and p.saved_payment_method_id = f.saved_payment_method_id
            and p.state in ('created', 'processing', 'authorized'))
        order by f.next_at, f.id limit 1 for update skip locked),
      claimed as (
-       update method_to_forget f set tries = f.tries + 1, next_at = app_now() + least(interval '1 minute' * 2 ^ least(f.tries, 11), interval '1 day')
+       update payment_method_removal f set attempts = f.attempts + 1, next_at = app_now() + least(interval '1 minute' * 2 ^ least(f.attempts, 11), interval '1 day')
        from due where f.seller_id = $1 and f.id = due.id returning f.id, f.saved_payment_method_id, f.payment_id)
      select c.id, coalesce(s.gateway_id, p.gateway_id) as gateway_id,
        case when s.id is not null then json_build_object('ref', s.provider_ref, 'customer', s.customer_ref) end as method, p.id as payment_id
@@ -66,7 +66,7 @@ export const claimMethodToForget = async ({ db, seller }: SellerDb): Promise<Met
 export const markForgotten = async ({ db, seller }: SellerDb, id: string): Promise<void> => {
   await statementWithFreshPlan(
     db,
-    `update method_to_forget set forgotten_at = app_now() where seller_id = $1 and id = $2`,
+    `update payment_method_removal set removed_at = app_now() where seller_id = $1 and id = $2`,
     [seller.id, id],
   );
 };

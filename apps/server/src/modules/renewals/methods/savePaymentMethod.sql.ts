@@ -1,4 +1,4 @@
-import type { CardGatewayId } from "@foyer/contract/shop/seller.ts";
+import type { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import { newId } from "../../../db/newId.ts";
 import { statement } from "../../../db/statement.ts";
 import type { SellerDb } from "../../checkout/context.ts";

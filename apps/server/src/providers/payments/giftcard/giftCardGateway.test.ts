@@ -276,7 +276,7 @@ describe("the application's database role cannot", () => {
     ["change an entry", "update ledger_entry set amount = amount + 1"],
     ["delete an entry", "delete from ledger_entry"],
     ["delete a card", "delete from ledger_account"],
-    ["change a card's number", "update ledger_account set folded = 'x'"],
+    ["change a card's number", "update ledger_account set normalized = 'x'"],
     ["change a card's currency", "update ledger_account set currency = 'EUR'"],
   ])("%s", async (_, statement) => expect(await runStatement(statement)).toMatch(/^permission denied/));
 });

@@ -71,8 +71,8 @@ export const giftCardGateway = ({ databaseOf }: Pick<GatewayDeps, "databaseOf">)
         throw new Error(`payment ${charge.id} has another amount or currency than this charge`);
 
       const { number, ledger_id } = charge.data as { number?: string; ledger_id?: string };
-      const folded = normalizeGiftCardNumber(number ?? "");
-      const found = await findAccountByNumber(db, charge.sellerId, { ledger_id: ledger_id ?? "", folded });
+      const normalized = normalizeGiftCardNumber(number ?? "");
+      const found = await findAccountByNumber(db, charge.sellerId, { ledger_id: ledger_id ?? "", normalized });
       if (!found) return failedStatus("not_found");
       const account = await lockAccount(db, charge.sellerId, found.id);
       await pause("after_ledger_account");

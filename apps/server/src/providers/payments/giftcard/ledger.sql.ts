@@ -17,14 +17,14 @@ export const accountState = (account: "a" | "ledger_account" = "ledger_account")
 export const findAccountByNumber = (
   db: Database,
   sellerId: string,
-  { ledger_id, folded }: { readonly ledger_id: string; readonly folded: string },
+  { ledger_id, normalized }: { readonly ledger_id: string; readonly normalized: string },
 ) =>
   db
     .selectFrom("ledger_account as a")
     .innerJoin("seller as s", "s.id", "a.seller_id")
     .select(["a.id", "a.number", "a.balance", "a.currency", "a.valid_to", accountState("a").as("state")])
     .where("a.seller_id", "=", sellerId)
-    .where("a.folded", "=", folded)
+    .where("a.normalized", "=", normalized)
     .where("a.ledger_id", "=", ledger_id)
     .where(sql<boolean>`s.configuration ->> 'ledger_id' = a.ledger_id`)
     .executeTakeFirst();
@@ -107,12 +107,12 @@ export const issueAccounts = async (
   const column = <K extends keyof NewGiftCardAccount>(key: K) => cards.map((card) => card[key]);
   const { rows } = await sql<{ id: string; source_ticket_id: string | null }>`
     with made as (
-      insert into ledger_account (seller_id, id, ledger_id, number, folded, currency, balance, source_ticket_id, valid_to, created_at)
-      select ${sellerId}::uuid, n.id, n.ledger_id, n.number, n.folded, n.currency, n.amount, n.source_ticket_id, n.valid_to, app_now()
+      insert into ledger_account (seller_id, id, ledger_id, number, normalized, currency, balance, source_ticket_id, valid_to, created_at)
+      select ${sellerId}::uuid, n.id, n.ledger_id, n.number, n.normalized, n.currency, n.amount, n.source_ticket_id, n.valid_to, app_now()
       from unnest(${cards.map(() => newId())}::uuid[], ${column("ledger_id")}::text[], ${column("number")}::text[],
         ${cards.map(({ number }) => normalizeGiftCardNumber(number))}::text[], ${column("currency")}::text[],
         ${column("amount")}::bigint[], ${column("source_ticket_id")}::uuid[], ${column("valid_to")}::timestamptz[])
-        as n (id, ledger_id, number, folded, currency, amount, source_ticket_id, valid_to)
+        as n (id, ledger_id, number, normalized, currency, amount, source_ticket_id, valid_to)
       on conflict on constraint ledger_account_of_its_ticket do nothing
       returning id, balance, source_ticket_id
     ), entered as (

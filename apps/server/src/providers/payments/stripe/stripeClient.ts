@@ -2,13 +2,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 import Stripe from "stripe";
 import { cardGatewayContext } from "@foyer/contract/errors.ts";
 import { Refused } from "../../../errors/refused.ts";
+import { BoundedCache } from "../../../cache/boundedCache.ts";
 import type { GatewayEndpoint } from "../gatewayDefinition.ts";
 import type { StripeKeys } from "./stripeKeys.ts";
 
 /** The version that the library's types and our tests are written for, whatever the account's default. */
 const apiVersion = "2026-10-28.endive";
 
-const clients = new Map<string, Stripe>();
+/** A client holds one object for each resource of the API. */
+const clients = new BoundedCache<Stripe>({
+  maxEntries: 1000,
+  maxBytes: 32 * 1024 * 1024,
+  bytesOf: () => 32 * 1024,
+});
 
 /** One client for each key and endpoint. It retries nothing by itself: only the caller knows what is safe to repeat. */
 export const stripeClient = ({ baseUrl, timeoutMs = 20_000 }: GatewayEndpoint, { secret_key }: StripeKeys): Stripe => {
@@ -28,7 +34,6 @@ export const stripeClient = ({ baseUrl, timeoutMs = 20_000 }: GatewayEndpoint, {
       protocol: url.protocol === "https:" ? "https" : "http",
     }),
   });
-  if (clients.size > 1000) clients.clear();
   clients.set(cacheKey, client);
   return client;
 };

@@ -2,12 +2,15 @@ import { cardGatewayContext } from "@foyer/contract/errors.ts";
 import type { GatewayDefinition, GatewayDeps, SellerGatewayFinder } from "../gatewayDefinition.ts";
 import { optionalString } from "./confirmIntent.ts";
 import { stripeGateway } from "./stripeGateway.ts";
-import type { StripeKeys } from "./stripeKeys.ts";
-import { readStripeKeys } from "./stripeKeys.sql.ts";
+import { readGatewayKeys } from "../gatewayKeys.sql.ts";
+import { stripeKeys, StripeKeys } from "./stripeKeys.ts";
 import { parseWebhookEvent } from "./webhookEvents.ts";
 
-const findKeys = async ({ databaseOf, sealer }: GatewayDeps, sellerId: string): Promise<StripeKeys | undefined> =>
-  sealer && readStripeKeys(databaseOf(sellerId), sealer, sellerId);
+const findKeys = async ({ databaseOf, sealer }: GatewayDeps, seller_id: string): Promise<StripeKeys | undefined> => {
+  if (!sealer) return undefined;
+  const keys = await readGatewayKeys(databaseOf(seller_id), sealer, { seller_id, gateway_id: "stripe" });
+  return keys === undefined ? undefined : StripeKeys.parse(keys);
+};
 
 const open =
   (deps: GatewayDeps): SellerGatewayFinder =>
@@ -23,6 +26,7 @@ export const stripeDefinition = {
   savesMethods: true,
   isReconciled: true,
   refusalContext: cardGatewayContext,
+  keys: stripeKeys,
   webhook: (deps) => async (sellerId, body, headers) => {
     const keys = await findKeys(deps, sellerId);
     return keys && parseWebhookEvent(body, headers["stripe-signature"], keys);

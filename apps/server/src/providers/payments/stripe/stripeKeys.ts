@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { GatewayKeys } from "../gatewayKeys.ts";
 
 const patternString = (pattern: RegExp, message: string) => z.string().check(z.regex(pattern, message));
 
@@ -19,17 +20,12 @@ export type StripeKeys = z.infer<typeof StripeKeys>;
 
 export const isLive = ({ secret_key }: Pick<StripeKeys, "secret_key">): boolean => /^.k_live_/.test(secret_key);
 
-/** The problems of the given keys, as messages that contain no key. */
-export const stripeKeysProblems = (given: unknown): string[] => {
-  const parsed = StripeKeys.safeParse(given);
-  if (!parsed.success)
-    return parsed.error.issues.map((issue) =>
-      issue.code === "unrecognized_keys"
-        ? `${issue.keys.join(", ")}: no key of that name is stored for Stripe`
-        : `${issue.path.join(".")}: ${issue.code === "invalid_type" ? "is missing" : issue.message}`,
-    );
-  const { publishable_key, secret_key } = parsed.data;
-  return publishable_key.startsWith("pk_live_") === isLive({ secret_key })
-    ? []
-    : ["publishable_key and secret_key: one is live and the other for tests"];
-};
+export const stripeKeys = {
+  label: "Stripe",
+  format: StripeKeys,
+  problem: ({ publishable_key = "", secret_key = "" }) =>
+    publishable_key.startsWith("pk_live_") === isLive({ secret_key })
+      ? undefined
+      : "publishable_key and secret_key: one is live and the other for tests",
+  isLive: ({ secret_key = "" }) => isLive({ secret_key }),
+} as const satisfies GatewayKeys;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { cardGatewayContext } from "@foyer/contract/errors.ts";
 import { BatchExecutor } from "../../../db/batchExecutor.ts";
-import { onDedicatedConnection } from "../../../db/connections.ts";
+import { onDedicatedConnection, type Database } from "../../../db/connections.ts";
 import type { Pipeline } from "../../../db/statement.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { GatewayDefinition, GatewayDeps } from "../gatewayDefinition.ts";
@@ -37,20 +37,22 @@ const batchPerSeller = <Job, Answer>(
   databaseOf: GatewayDeps["databaseOf"],
   runBatch: (pipeline: Pipeline, sellerId: string, jobs: readonly Job[]) => Promise<readonly Answer[]>,
 ) => {
-  const bySeller = new Map<string, BatchExecutor<Job, Answer>>();
+  // By database handle, which is bound to one seller.
+  const executors = new WeakMap<Database, BatchExecutor<Job, Answer>>();
   return (sellerId: string, job: Job): Promise<Answer> => {
+    const db = databaseOf(sellerId);
     const executor =
-      bySeller.get(sellerId) ??
+      executors.get(db) ??
       new BatchExecutor<Job, Answer>(
         (jobs) =>
-          onDedicatedConnection(databaseOf(sellerId), "test gateway")
+          onDedicatedConnection(db, "test gateway")
             .getExecutor()
             .provideConnection(async (pipeline) =>
               (await runBatch(pipeline, sellerId, jobs)).map((answer) => ({ answer })),
             ),
         { overloadError: () => new Refused({ code: "unavailable" }), isOutage: () => false },
       );
-    bySeller.set(sellerId, executor);
+    executors.set(db, executor);
     return executor.add(job);
   };
 };

@@ -1,6 +1,7 @@
 import { Link } from "wouter";
 import type { SessionSummary } from "@foyer/rules/account/orderHistory.ts";
 import { Picture } from "@foyer/ui/content/Picture.tsx";
+import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { fixedSizeImage, thumbnailSize } from "../../../shared/format/imageUrl.ts";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
@@ -18,6 +19,18 @@ export const useSessionDate = () => {
   };
 };
 
+/** Marks a session that is cancelled, over or used. */
+export function SessionTag({ flag }: Pick<SessionSummary, "flag">) {
+  const t = useText(accountStrings);
+  if (flag === null) return null;
+  return (
+    <>
+      {" "}
+      <Tag tone={flag === "cancelled" ? "warning" : "neutral"}>{t(`session.${flag}`)}</Tag>
+    </>
+  );
+}
+
 const pictureSize = { width: thumbnailSize.width * 1.5, height: Math.round(thumbnailSize.height * 1.5) };
 
 /** A session in a list: image, name, date and number of tickets. */
@@ -32,7 +45,10 @@ export function SessionLine({ session, to }: { readonly session: SessionSummary;
         {image && <Picture {...fixedSizeImage(slug, image, pictureSize)} {...pictureSize} alt="" />}
       </div>
       <div className={css.details}>
-        <p className={css.name}>{name}</p>
+        <p className={css.name}>
+          {name}
+          <SessionTag flag={session.flag} />
+        </p>
         {date && <p className={css.quiet}>{date}</p>}
         <p className={css.quiet}>{t("account.tickets_count", { count: ticketQuantity })}</p>
       </div>

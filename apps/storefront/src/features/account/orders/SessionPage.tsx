@@ -17,7 +17,7 @@ import { accountStrings } from "../account.strings.ts";
 import { AccountNotFound } from "./AccountNotFound.tsx";
 import { ResendButton } from "../resend/ResendButton.tsx";
 import { AccountRowsLoader } from "./AccountRowsLoader.tsx";
-import { useSessionDate } from "./SessionLine.tsx";
+import { SessionTag, useSessionDate } from "./SessionLine.tsx";
 import table from "./Table.module.css";
 import { WalletPasses } from "./WalletPasses.tsx";
 
@@ -57,7 +57,10 @@ function SessionDetails({ id, rows }: { readonly id: string; readonly rows: Acco
             </div>
           )}
           <div className={css.details}>
-            <h1>{session.name}</h1>
+            <h1>
+              {session.name}
+              <SessionTag flag={session.flag} />
+            </h1>
             {date && <p className={css.when}>{date}</p>}
             <p className={css.quiet}>{t("account.tickets_count", { count: session.ticketQuantity })}</p>
           </div>

@@ -24,7 +24,7 @@ export const useApplyCode = (cart_id: string) => {
         if (!(error instanceof Refused)) throw error;
         const { kind, refusal } = codeOutcome([error, ...error.others], "cart");
         if (kind === "already") return { kind };
-        if (kind === "said") return { kind: "refused", refusal };
+        if (kind === "refused") return { kind, refusal };
         // The cart itself may have changed or expired.
         void client.invalidateQueries({ queryKey: ["cart"] });
         throw refusal;

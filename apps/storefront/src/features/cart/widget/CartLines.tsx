@@ -1,5 +1,6 @@
 import type { Cart, CartLine } from "@foyer/contract/shop/cart.ts";
 import { useRef, type ReactNode } from "react";
+import { Button } from "@foyer/ui/action/Button.tsx";
 import { useAnnounce } from "@foyer/ui/feedback/Announcer.tsx";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
@@ -12,6 +13,13 @@ import css from "./CartLines.module.css";
 const ticketIdsOf = (line: CartLine): string[] => line.types.flatMap((type) => type.ticket_ids);
 const gifteeName = (giftee: Cart["giftee"]): string | undefined =>
   [giftee?.first_name, giftee?.last_name].filter(Boolean).join(" ") || (giftee?.email ?? undefined);
+/** The tickets of the group that a refused removal would have left incomplete. */
+const groupTicketIds = (cart: Cart, error: unknown): string[] => {
+  const ticket_group_id = error instanceof Refused ? error.extra.ticket_group_id : undefined;
+  if (typeof ticket_group_id !== "string") return [];
+  const types = cart.lines.flatMap((line) => line.types);
+  return types.filter((type) => type.ticket_group_id === ticket_group_id).flatMap((type) => type.ticket_ids);
+};
 const lineKey = (line: CartLine): string => `${line.event_template_id} ${line.event_session_id ?? ""}`;
 
 export type CartLinesProps = {
@@ -32,9 +40,9 @@ export function CartLines({ cart, extraOf }: CartLinesProps) {
   // The server removes add-ons together with the visit that they need.
   const isRequiredByOthers = (line: CartLine): boolean =>
     line.is_anchor && cart.lines.some((other) => other.needs_anchor);
-  const removeLine = (line: CartLine): void =>
+  const removeLine = (line: CartLine, others: readonly string[] = []): void =>
     remove.mutate(
-      { cart_id: cart.id, tickets: ticketIdsOf(line) },
+      { cart_id: cart.id, tickets: [...new Set([...ticketIdsOf(line), ...others])] },
       {
         onSuccess: () => {
           announce(t("cart.removed", { name: line.name }));
@@ -42,6 +50,10 @@ export function CartLines({ cart, extraOf }: CartLinesProps) {
         },
       },
     );
+
+  const refusedTickets = new Set(remove.variables?.tickets);
+  const refusedLine = cart.lines.find((line) => ticketIdsOf(line).some((id) => refusedTickets.has(id)));
+  const group = groupTicketIds(cart, remove.error);
 
   return (
     <>
@@ -62,6 +74,11 @@ export function CartLines({ cart, extraOf }: CartLinesProps) {
         <p className={css.problem} role="alert">
           {remove.error instanceof Refused ? remove.error.description : shared("error.generic")}
         </p>
+      )}
+      {refusedLine && group.length > 0 && (
+        <Button size="small" kind="danger" busy={remove.isPending} onClick={() => removeLine(refusedLine, group)}>
+          {t("cart.remove_group")}
+        </Button>
       )}
     </>
   );

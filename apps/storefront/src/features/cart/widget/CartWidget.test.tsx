@@ -29,7 +29,11 @@ const isOpen = (title: string) =>
   allByRole("dialog").some((dialog) => !dialog.hasAttribute("data-leaving") && dialog.textContent?.includes(title));
 
 /** The widget beside a page, with the sync that runs on every page. */
-const showCart = (wishes: Parameters<typeof makeCart>[0] = {}, seller = {}) => {
+const showCart = (
+  wishes: Parameters<typeof makeCart>[0] = {},
+  seller = {},
+  answers: Parameters<typeof fakeApi>[0] = {},
+) => {
   const cart = makeCart(wishes);
   const calls = fakeApi({
     [getCart]: () => cartReply(cart),
@@ -40,6 +44,7 @@ const showCart = (wishes: Parameters<typeof makeCart>[0] = {}, seller = {}) => {
     }),
     [remove]: () => cartReply({ ...cart, lines: cart.lines.slice(1) }),
     "DELETE /api/my/cart/:id": () => ({ deleted: true }),
+    ...answers,
   });
   setSaved({ cart_id: cart.id, local_expiry: cart.expires_in === null ? null : now + (cart.expires_in - 5) * 1000 });
   return showPage(
@@ -236,6 +241,24 @@ describe("removing an item", () => {
     expect(
       allByRole("button").filter((button) => button.getAttribute("aria-label")?.startsWith("Remove")),
     ).toHaveLength(1);
+  });
+
+  test("offers to remove the whole group where a part of it cannot stay", async () => {
+    const [visit, tour] = makeCart().lines;
+    const [type] = visit?.types ?? [];
+    if (!visit || !tour || !type) throw new Error("there are two lines");
+    const { ticket_group_id } = type;
+    const rest = { ...tour, types: [{ ...type, ticket_ids: ["t3", "t4"] }] };
+    const description = "Please choose at least 3 Adult tickets.";
+    const refused = refusal(422, "min_tickets_per_order_not_met", { description, extra: { ticket_group_id } });
+    const { calls } = await showCart({ lines: [visit, rest] }, {}, { [remove]: () => refused });
+    press(byRole("button", "Remove Museum Admission"));
+    press(byRole("button", "Confirm"));
+    await settle();
+    expect(byRole("alert").textContent).toBe(description);
+    press(byRole("button", "Remove all of them"));
+    await settle();
+    expect(calls.findLast(({ what }) => what === remove)?.body).toEqual({ tickets: ["t1", "t2", "t3", "t4"] });
   });
 
   test("warns that removing the visit removes its add-ons, which the server does", async () => {

@@ -1,7 +1,9 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { getCart, getLinkedCart, type Cart } from "@foyer/contract/shop/cart.ts";
 import { lookUpGiftCard, type GiftCard } from "@foyer/contract/shop/giftcards.ts";
+import { isGiftCard } from "@foyer/rules/catalog/handlers.ts";
 import { call, Refused } from "../../../api/call.ts";
+import { callWithCaptcha } from "../../login/login.queries.ts";
 
 /** The ticket groups of a cart. Fetched again only when other groups come into it. */
 const cartGroupsQuery = ({ id: cart_id, lines }: Pick<Cart, "id" | "lines">, isOwn: boolean) => {
@@ -20,13 +22,19 @@ const cartGroupsQuery = ({ id: cart_id, lines }: Pick<Cart, "id" | "lines">, isO
 /** Whether the cart holds a gift card. Undefined until known; fetched only if relevant. */
 export const useCartHasGiftCard = (cart: Cart, isOwn: boolean, isRelevant: boolean): boolean | undefined => {
   const { data } = useQuery({ ...cartGroupsQuery(cart, isOwn), enabled: isRelevant });
-  return data?.ticket_group?._data.some(({ handler }) => handler === "ledger");
+  return data?.ticket_group?._data.some(isGiftCard);
 };
 
-/** Undefined if there is no such card. Not cached, because a gift card number is as good as money. */
+/**
+ * Undefined if there is no such card. Not cached, because a gift card number is as good as money. After many wrong numbers
+ * from the visitor's network the server asks for a captcha.
+ */
 export const findGiftCard = async (ledger_id: string, number: string): Promise<GiftCard | undefined> => {
   try {
-    return (await call(lookUpGiftCard, { ledger_id, number }, { fresh: true })).ledger._data[0];
+    const { ledger } = await callWithCaptcha("login", (headers) =>
+      call(lookUpGiftCard, { ledger_id, number }, { fresh: true, headers }),
+    );
+    return ledger._data[0];
   } catch (error) {
     if (error instanceof Refused && error.status === 404) return undefined;
     throw error;

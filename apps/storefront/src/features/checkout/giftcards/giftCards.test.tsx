@@ -92,6 +92,21 @@ describe("gift card", () => {
     ]);
   });
 
+  test("is looked up with a solved captcha where the server requires one after many wrong numbers", async () => {
+    vi.doMock("../../../shared/captcha/solveAltcha.ts", () => ({ solveAltcha: () => Promise.resolve("solved") }));
+    const required = refusal(403, "captcha_required", { context: "captcha", extra: { provider: "altcha" } });
+    const { calls } = await show({
+      answers: {
+        [lookUp("AAAA-1111")]: vi.fn().mockReturnValueOnce(required).mockReturnValue(card("AAAA-1111", "20.00")),
+        "GET /api/captcha/challenge": () => ({ parameters: {}, signature: "" }),
+      },
+    });
+    await applyCard("AAAA-1111");
+    await vi.waitFor(() => expect(pageText()).toContain("Total due$44.50"));
+    expect(calls.filter(({ what }) => what === lookUp("AAAA-1111"))).toHaveLength(2);
+    vi.doUnmock("../../../shared/captcha/solveAltcha.ts");
+  });
+
   test("needs no card when it covers the whole amount", async () => {
     const { calls } = await show({ answers: { [lookUp("AAAA")]: () => card("AAAA", "100.00") } });
     await applyCard("AAAA");

@@ -11,6 +11,7 @@ import {
 } from "@foyer/rules/checkout/giftCardTenders.ts";
 import { maskGiftCardNumber } from "@foyer/rules/checkout/giftCard.ts";
 import { toDecimal, type Minor } from "@foyer/rules/values/money.ts";
+import { giftCardGatewayId } from "@foyer/rules/checkout/gateways.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { findGiftCard, useCartHasGiftCard } from "./giftCard.queries.ts";
 
@@ -55,7 +56,7 @@ export const useGiftCards = (cart: Cart, amount: Minor, isOwn: boolean): GiftCar
     offers: parts
       .filter(({ pays }) => pays > 0)
       .map(({ number, pays }) => ({
-        gateway_id: "ledger",
+        gateway_id: giftCardGatewayId,
         amount: toDecimal(pays, currency),
         gateway_data: { number, ledger_id: ledger_id ?? "" },
       })),

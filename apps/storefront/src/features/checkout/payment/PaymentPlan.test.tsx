@@ -73,6 +73,8 @@ describe("payment plan", () => {
   test.each([
     ["30", "30.00", "Between $20.00 and $64.50"],
     ["5", "20.00", "The minimum is $20.00, so we have changed the amount."],
+    ["$30", "30.00", "Between $20.00 and $64.50"],
+    ["1,000", "64.50", "The remaining balance is $64.50, so we have changed the amount."],
     ["500", "64.50", "The remaining balance is $64.50, so we have changed the amount."],
     ["", "20.00", "The minimum is $20.00, so we have changed the amount."],
   ])("clamps another amount: '%s' pays %s", async (typed, amount, words) => {
@@ -88,6 +90,22 @@ describe("payment plan", () => {
     submit();
     await settle();
     expect(calls.find(({ what }) => what === pay)?.body).toMatchObject([{ amount }]);
+  });
+
+  test.each(["abc", "100.555", "-30"])("refuses '%s', which is no amount, and pays nothing", async (typed) => {
+    const { calls } = await showCheckout({ cart: scheduled });
+    press(radio("other"));
+    typeIn(field("other_amount"), typed);
+    field("other_amount").focus();
+    leave(field("other_amount"));
+    await settle();
+    expect(pageText()).toContain("Please enter an amount, for example 20.00.");
+    expect(pageText()).not.toContain("so we have changed the amount");
+    expect(field("other_amount").value).toBe(typed);
+    fillCheckout();
+    submit();
+    await settle();
+    expect(calls.filter(({ what }) => what === pay)).toEqual([]);
   });
 
   test.each([

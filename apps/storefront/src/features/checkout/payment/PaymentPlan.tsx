@@ -1,7 +1,8 @@
 import type { Day, Instant } from "@foyer/contract/basics.ts";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { todayAt } from "@foyer/rules/values/localTime.ts";
-import { currencyExponent, toDecimal } from "@foyer/rules/values/money.ts";
+import { toDecimal } from "@foyer/rules/values/money.ts";
+import { tidyTypedAmount } from "@foyer/rules/values/typedAmount.ts";
 import type { PaymentAmountChoice } from "@foyer/rules/checkout/partialPayment.ts";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { PageSection } from "@foyer/ui/layout/Layout.tsx";
@@ -77,13 +78,18 @@ function OtherAmount({
         : t(due > 0 ? "plan.between" : "plan.up_to", { least: formatMinor(due), most: formatMinor(outstanding) });
   return (
     <div className={css.amount}>
-      <Field label={t("plan.amount")} hint={<span aria-live="polite">{message}</span>} required>
+      <Field
+        label={t("plan.amount")}
+        hint={<span aria-live="polite">{message}</span>}
+        error={other.isInvalid ? t("plan.not_amount", { example: toDecimal(min, currency) }) : undefined}
+        required
+      >
         <MoneyInput
           name="other_amount"
           value={other.text}
           onChange={amount.setOther}
           onBlur={amount.clampOther}
-          decimals={currencyExponent(currency)}
+          tidy={(typed) => tidyTypedAmount(typed, currency, locale)}
           {...currencySign(locale, currency)}
         />
       </Field>

@@ -14,6 +14,8 @@ export type CheckoutProblem =
 type CheckoutTexts = {
   readonly t: Translator<typeof checkoutStrings>;
   readonly shared: Translator<typeof sharedStrings>;
+  /** The seller accepts gift cards, which declined cards do not block. */
+  readonly hasGiftCards?: boolean;
 };
 
 /** Refusals of a card, with a description that is written for the buyer. */
@@ -27,10 +29,20 @@ const fieldProblemsOf = (extra: Refused["extra"]): { field: string; message: str
       })
     : [];
 
+/** How long no other card can be tried, and what pays meanwhile. */
+const describeWait = (
+  { context, extra: { retry_after }, description }: Refused,
+  { t, hasGiftCards }: Pick<CheckoutTexts, "t" | "hasGiftCards">,
+): string => {
+  if (context !== "payment" || typeof retry_after !== "number") return description;
+  const wait = t("checkout.too_many_cards", { count: Math.ceil(retry_after / 60) });
+  return hasGiftCards ? `${wait} ${t("checkout.pay_by_gift_card")}` : wait;
+};
+
 /** Describes an error of a purchase in the buyer's words. */
 export const describeCheckoutProblem = (
   error: unknown,
-  { t, shared }: CheckoutTexts,
+  { t, shared, hasGiftCards = false }: CheckoutTexts,
   isWallet = false,
 ): CheckoutProblem => {
   if (error instanceof ProviderRefusal) {
@@ -68,6 +80,8 @@ export const describeCheckoutProblem = (
     case "gateway_not_available":
     case "not_configured":
       return { kind: "message", text: t("checkout.provider_unavailable") };
+    case "too_many_requests":
+      return { kind: "message", text: describeWait(error, { t, hasGiftCards }) };
     case "cart_expired":
       return { kind: "expired" };
     case "not_found":

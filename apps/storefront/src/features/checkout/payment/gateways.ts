@@ -36,11 +36,18 @@ export type ReturnedPayment = {
   readonly purchaser: string | undefined;
 };
 
-/** The first of the values that a gateway recognises, in the order of the registry. */
-export const findReference = (values: readonly string[]): Omit<ReturnedPayment, "purchaser"> | undefined => {
-  for (const gateway of gatewayIds) {
-    const reference = values.find(gateways[gateway].isReference);
-    if (reference !== undefined) return { gateway, reference };
+/**
+ * The last of the values that a gateway recognises: a provider appends its own reference to our return address. The
+ * seller's gateway is asked first, because the references of several may look the same.
+ */
+export const findReference = (
+  values: readonly string[],
+  sellersGateway: PageGatewayId,
+): Omit<ReturnedPayment, "purchaser"> | undefined => {
+  const ids = [sellersGateway, ...gatewayIds];
+  for (const reference of values.toReversed()) {
+    const gateway = ids.find((id) => gateways[id].isReference(reference));
+    if (gateway !== undefined) return { gateway, reference };
   }
   return undefined;
 };
@@ -50,10 +57,12 @@ export const resumeOffer = ({ gateway, reference }: ReturnedPayment, amount: str
 
 /** The same offers, where the one that the secret belongs to continues its payment. Undefined if it belongs to none. */
 export const resumeOffers = (offers: readonly PaymentInput[], secret: string): PaymentInput[] | undefined => {
-  const found = findReference([secret]);
-  if (!found || !offers.some(({ gateway_id }) => gateway_id === found.gateway)) return undefined;
-  const { resumeOffer: resume } = gateways[found.gateway];
-  return offers.map((offer) => (offer.gateway_id === found.gateway ? resume(secret, offer) : offer));
+  const owner = gatewayIds.find(
+    (id) => gateways[id].isReference(secret) && offers.some((offer) => offer.gateway_id === id),
+  );
+  return (
+    owner && offers.map((offer) => (offer.gateway_id === owner ? gateways[owner].resumeOffer(secret, offer) : offer))
+  );
 };
 
 /** Asks the payment's gateway what became of it, where the page can ask at all. */

@@ -13,6 +13,7 @@ import {
 import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
 import type { Configuration } from "@foyer/contract/shop/seller.ts";
 import { call, Refused } from "../../../api/call.ts";
+import { callWithCaptcha } from "../../login/login.queries.ts";
 import { solvePaymentCaptcha } from "./solvePaymentCaptcha.ts";
 import { isPaymentPage, resumeOffers } from "./gateways.ts";
 import { ProviderRefusal } from "./ProviderRefusal.ts";
@@ -74,8 +75,10 @@ export const sendPayment = async (
   { cart_id, isOwn, captcha }: Payable,
   list: readonly PaymentInput[],
 ): Promise<unknown> => {
-  const headers = await solvePaymentCaptcha(captcha, list);
-  return call(isOwn ? payCart : payLinkedCart, { cart_id, list: [...list] }, { headers });
+  const send = (headers: Record<string, string>) =>
+    call(isOwn ? payCart : payLinkedCart, { cart_id, list: [...list] }, { headers });
+  // Without a captcha of the seller's, the server asks for the built-in one after many wrong gift cards.
+  return captcha ? send(await solvePaymentCaptcha(captcha, list)) : callWithCaptcha("login", send);
 };
 
 /** The bank's next step. Undefined when the payment is authorized or clears later. */

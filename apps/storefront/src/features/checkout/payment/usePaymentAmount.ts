@@ -1,6 +1,8 @@
 import { useState } from "react";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
-import { fromDecimal, toDecimal, type Minor } from "@foyer/rules/values/money.ts";
+import { toDecimal, type Minor } from "@foyer/rules/values/money.ts";
+import { parseTypedAmount } from "@foyer/rules/values/typedAmount.ts";
+import { useSeller } from "../../../shared/seller/seller.tsx";
 import {
   chosenAmount,
   clampPayment,
@@ -10,8 +12,8 @@ import {
 } from "@foyer/rules/checkout/partialPayment.ts";
 
 /** An amount as it is typed. `clampedTo`: it was out of bounds and has been changed to this bound. */
-type TypedAmount = { readonly text: string; readonly clampedTo: "least" | "most" | null };
-const noAmount: TypedAmount = { text: "", clampedTo: null };
+type TypedAmount = { readonly text: string; readonly clampedTo: "least" | "most" | null; readonly isInvalid: boolean };
+const noAmount: TypedAmount = { text: "", clampedTo: null, isInvalid: false };
 
 export type AmountForm = AmountsOwed & {
   /** How much is paid now, in minor units. */
@@ -20,8 +22,11 @@ export type AmountForm = AmountsOwed & {
   readonly other: TypedAmount;
   readonly choose: (choice: PaymentAmountChoice) => void;
   readonly setOther: (text: string) => void;
-  /** Moves an amount that is out of bounds to the nearest bound. */
+  /** Moves an amount that is out of bounds to the nearest bound, and refuses what is no amount. */
   readonly clampOther: () => void;
+  /** Refuses to pay an amount that is none. */
+  readonly check: () => boolean;
+  readonly hasProblem: boolean;
   /** Asks again how much to pay, after a part has been paid. */
   readonly reset: () => void;
 };
@@ -30,26 +35,38 @@ export type AmountForm = AmountsOwed & {
 export const usePaymentAmount = (
   cart: Pick<Cart, "payment_due_by_credit_card" | "outstanding_balance" | "scheduled_payments" | "currency">,
 ): AmountForm => {
+  const { locale } = useSeller();
   const partsDue = amountsOwed(cart);
   const [chosen, choose] = useState<PaymentAmountChoice>();
   const [other, setOther] = useState(noAmount);
   const choice = partsDue.choices.find((one) => one === chosen) ?? partsDue.choices[0] ?? "outstanding";
   const toText = (amount: Minor): string => toDecimal(amount, cart.currency);
 
+  const parse = (text: string) => parseTypedAmount(text, cart.currency, locale);
+  const isInvalid = (text: string): boolean => text.trim() !== "" && parse(text) === undefined;
+
   const clamped = (typed: TypedAmount): TypedAmount => {
-    const entered = fromDecimal(typed.text.trim(), cart.currency);
+    if (isInvalid(typed.text)) return { ...typed, isInvalid: true };
+    const entered = parse(typed.text);
     const amount = clampPayment(entered ?? partsDue.min, partsDue);
     if (entered === amount) return typed;
-    return { text: toText(amount), clampedTo: entered === undefined || entered < amount ? "least" : "most" };
+    const clampedTo = entered === undefined || entered < amount ? "least" : "most";
+    return { text: toText(amount), clampedTo, isInvalid: false };
   };
+  const hasProblem = choice === "other" && isInvalid(other.text);
   return {
     ...partsDue,
-    amount: chosenAmount(partsDue, choice, fromDecimal(other.text.trim(), cart.currency)),
+    amount: chosenAmount(partsDue, choice, parse(other.text)),
     choice,
     other,
     choose,
-    setOther: (text) => setOther({ text, clampedTo: null }),
+    setOther: (text) => setOther({ ...noAmount, text }),
     clampOther: () => setOther(clamped),
+    check: () => {
+      if (hasProblem) setOther(clamped);
+      return !hasProblem;
+    },
+    hasProblem,
     reset: () => {
       choose(undefined);
       setOther(noAmount);

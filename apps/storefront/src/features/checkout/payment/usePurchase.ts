@@ -34,7 +34,7 @@ export const usePurchase = (cart: Pick<Cart, "id" | "giftee">, isOwn: boolean): 
   const [, navigate] = useLocation();
   const t = useText(checkoutStrings);
   const shared = useText(sharedStrings);
-  const { captcha: guestCaptcha } = useSeller().configuration;
+  const { captcha: guestCaptcha, ledger_id } = useSeller().configuration;
   const isMember = useLoginStrength() === "full";
   // A logged-in buyer has proved to be a person already.
   const captcha = isMember ? undefined : guestCaptcha;
@@ -75,7 +75,11 @@ export const usePurchase = (cart: Pick<Cart, "id" | "giftee">, isOwn: boolean): 
       })
       .catch((error: unknown) => {
         if (!isExpectedFailure(error)) reportError(error);
-        const found = describeCheckoutProblem(error, { t, shared }, purchase.isWallet);
+        const found = describeCheckoutProblem(
+          error,
+          { t, shared, hasGiftCards: ledger_id !== undefined },
+          purchase.isWallet,
+        );
         isRunning.current = false;
         setBusy(false);
         setProblem(found);

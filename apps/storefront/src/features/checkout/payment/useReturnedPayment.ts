@@ -1,23 +1,27 @@
 import { useEffect, useState } from "react";
+import { defaultCardGateway } from "@foyer/rules/checkout/gateways.ts";
+import { useSeller } from "../../../shared/seller/seller.tsx";
 import { findReference, type ReturnedPayment } from "./gateways.ts";
 import { isUuid } from "./isUuid.ts";
+import type { PageGatewayId } from "./pageGateway.ts";
 
 const secretParameter = "payment_intent_client_secret";
 /** Parameters of our own return address, and those that a provider appends to it. */
 const returnParameters = [secretParameter, "payment_intent", "redirect_status", "source_redirect_slug", "purchaser"];
 
 /** Our address has a `payment_intent_client_secret`; a provider may append its own, which then counts. */
-const parseReturnedPayment = (search: string): ReturnedPayment | undefined => {
+const parseReturnedPayment = (search: string, gateway: PageGatewayId): ReturnedPayment | undefined => {
   const query = new URLSearchParams(search);
   const purchaser = query.get("purchaser") ?? "";
-  const found = findReference(query.getAll(secretParameter));
+  const found = findReference(query.getAll(secretParameter), gateway);
   return found && { ...found, purchaser: isUuid(purchaser) ? purchaser : undefined };
 };
 
 /** The payment with which a bank's page sends its payer back. Its parameters are removed from the address at once. */
 export const useReturnedPayment = (): ReturnedPayment | undefined => {
+  const { gateway = defaultCardGateway } = useSeller().configuration;
   const [returned] = useState(() =>
-    typeof window === "undefined" ? undefined : parseReturnedPayment(window.location.search),
+    typeof window === "undefined" ? undefined : parseReturnedPayment(window.location.search, gateway),
   );
   useEffect(() => {
     const url = new URL(window.location.href);

@@ -122,8 +122,8 @@ describe("membership dialog", () => {
     setLoginCookie();
     server.memberships = [heldMembership(50, { auto_renew_state, ...more })];
     await open();
-    const facts = [...(dialog()?.querySelectorAll("dl > div") ?? [])].map((fact) => (fact.textContent ?? "").trim());
-    expect(facts.find((fact) => fact.startsWith("Auto-renew"))).toBe(expected);
+    const rows = [...(dialog()?.querySelectorAll("dl > div") ?? [])].map((fact) => (fact.textContent ?? "").trim());
+    expect(rows.find((fact) => fact.startsWith("Auto-renew"))).toBe(expected);
   });
 
   test("shows from when the membership can be renewed", async () => {

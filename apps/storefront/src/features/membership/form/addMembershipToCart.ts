@@ -1,4 +1,5 @@
-import type { CartReply, TicketRequest } from "@foyer/contract/shop/cart.ts";
+import type { CartReply } from "@foyer/contract/shop/cart.ts";
+import type { TicketRequest } from "@foyer/contract/shop/cartChange.ts";
 import { createGiftee } from "@foyer/contract/shop/login.ts";
 import type { MembershipAction } from "@foyer/contract/shop/membershipLevel.ts";
 import type { SurveyAnswers } from "@foyer/contract/shop/survey.ts";

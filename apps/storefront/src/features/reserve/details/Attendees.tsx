@@ -7,7 +7,7 @@ import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { detailStrings } from "./details.strings.ts";
 import css from "./DetailFields.module.css";
-import { useFieldError, useTicketName } from "./detailText.ts";
+import { useFieldError, useLabelText, useTicketName } from "./detailText.ts";
 import { FormStep } from "../../../shared/form/FormStep.tsx";
 import type { TicketDetailsState } from "./detailsState.ts";
 
@@ -19,16 +19,17 @@ const inputAttributes = {
 
 type AttendeesProps = { readonly groups: readonly DetailGroup[]; readonly details: TicketDetailsState };
 
-/** The person for each ticket. */
+/** The person for each ticket, or what is asked instead of one. */
 export function Attendees({ groups, details }: AttendeesProps) {
   const t = useText(detailStrings);
+  const isLabelled = groups.every(({ fields }) => fields.label !== undefined);
   return (
-    <FormStep name="attendees" heading={t(`details.attendees.${details.purpose}`)}>
+    <FormStep name="attendees" heading={t(`details.attendees.${isLabelled ? "label" : details.purpose}`)}>
       {groups.map((group) => (
         <div key={group.ticket_group_id} className={css.group}>
           {groups.length > 1 && <h3>{group.group_name}</h3>}
           {group.attendees.map((ticket) => (
-            <AttendeeFields key={ticket.key} ticket={ticket} fields={group.fields} details={details} />
+            <AttendeeFields key={ticket.key} ticket={ticket} group={group} details={details} />
           ))}
         </div>
       ))}
@@ -36,20 +37,24 @@ export function Attendees({ groups, details }: AttendeesProps) {
   );
 }
 
-type AttendeeFieldsProps = Pick<DetailGroup, "fields"> & {
+type AttendeeFieldsProps = {
+  readonly group: Pick<DetailGroup, "fields" | "handler">;
   readonly ticket: DetailTicket;
   readonly details: TicketDetailsState;
 };
 
-function AttendeeFields({ ticket, fields, details }: AttendeeFieldsProps) {
+function AttendeeFields({ ticket, group, details }: AttendeeFieldsProps) {
   const t = useText(detailStrings);
+  const label = useLabelText(group);
   const ticketName = useTicketName();
+  const { fields } = group;
   const { purpose } = details;
   const isVisit = purpose === "visit";
   const name = isVisit ? ticketName(ticket) : t(`details.person.${purpose}`);
   const fieldError = useFieldError(details);
   const attendee = details.input.attendees[ticket.key] ?? emptyAttendee;
-  const requirement = { first: fields.names, last: fields.names, email: fields.emails };
+  const last = label === undefined ? fields.names : "hidden";
+  const requirement = { first: fields.names, last, email: fields.emails };
   const setField = (field: keyof Attendee, text: string) =>
     details.changeField(detailField.attendee(ticket.key, field), (input) => ({
       ...input,
@@ -69,7 +74,7 @@ function AttendeeFields({ ticket, fields, details }: AttendeeFieldsProps) {
               label={
                 <>
                   {isVisit && <VisuallyHidden>{t("details.of", { ticket: name })}</VisuallyHidden>}
-                  {t(`details.${field}`)}
+                  {label ?? t(`details.${field}`)}
                 </>
               }
               required={requirement[field] === "required"}
@@ -79,7 +84,11 @@ function AttendeeFields({ ticket, fields, details }: AttendeeFieldsProps) {
               <TextInput
                 {...inputAttributes[field]}
                 // One autofill section per ticket, or the browser would enter the same person everywhere.
-                autoComplete={`section-${ticket.key.replace(/[^\w]/g, "-")} ${inputAttributes[field].autoComplete}`}
+                autoComplete={
+                  label === undefined
+                    ? `section-${ticket.key.replace(/[^\w]/g, "-")} ${inputAttributes[field].autoComplete}`
+                    : "off"
+                }
                 value={attendee[field]}
                 onChange={(event) => setField(field, event.target.value)}
               />

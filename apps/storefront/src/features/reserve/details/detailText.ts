@@ -1,4 +1,4 @@
-import type { DetailTicket } from "@foyer/rules/forms/ticketDetails.ts";
+import type { DetailGroup, DetailTicket } from "@foyer/rules/forms/ticketDetails.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { detailStrings } from "./details.strings.ts";
 import type { TicketDetailsState } from "./detailsState.ts";
@@ -23,4 +23,11 @@ export const useFieldError = ({
 export const useTicketName = (): ((ticket: DetailTicket) => string) => {
   const t = useText(detailStrings);
   return ({ type_name, number }) => t("details.ticket", { name: type_name, number });
+};
+
+/** The name of the field of a ticket's label; undefined where a person is named. A seller may override it. */
+export const useLabelText = ({ handler, fields }: Pick<DetailGroup, "handler" | "fields">): string | undefined => {
+  const key = `details.label.${handler}`;
+  const t = useText({ [key]: fields.label?.text ?? "" });
+  return fields.label && t(key);
 };

@@ -8,6 +8,7 @@ export const detailStrings = {
   "details.attendees.visit": "Who is coming?",
   "details.attendees.gift_card": "Who is it for?",
   "details.attendees.donation": "In whose name?",
+  "details.attendees.label": "About your tickets",
   "details.person.gift_card": "Recipient",
   "details.person.donation": "Donor",
   "details.first": "First name",
@@ -22,6 +23,7 @@ export const detailStrings = {
 
   "details.required": "This field is required.",
   "details.too_long": "This is too long.",
+  "details.not_label": "Please check this entry.",
   "details.not_email": "Please enter a valid email address.",
   "details.not_date": "Please enter a valid date.",
   "details.not_number": "Please enter a number.",

@@ -1,22 +1,25 @@
 import { useEffect, useMemo, useState } from "react";
 import type { EventTemplate } from "@foyer/contract/shop/catalog.ts";
 import type { GroupChoice } from "@foyer/rules/reserve/ticketChoices.ts";
-import type { DetailsForm, DetailsInput, RefusedDetail } from "@foyer/rules/forms/ticketDetails.ts";
+import type { CheckVouchers, DetailsForm, DetailsInput, RefusedDetail } from "@foyer/rules/forms/ticketDetails.ts";
+import { asksByItself } from "@foyer/rules/catalog/handlers.ts";
 import { loadChunk } from "../../../shared/loading/loadChunk.ts";
 import { reportError } from "../../../shared/errors/reportError.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { useLoginStrength } from "../../login/session/loginStrength.ts";
 import type { TicketDetailsState, ServerFieldErrors, TicketDetailsOptions } from "./detailsState.ts";
 
-/** Validation and fields, loaded only where something is asked. */
-const loadDetailModules = async () => {
-  const [rules, survey, fields] = await Promise.all([
+/** Validation and fields, loaded only where something is asked; the check of vouchers only where they are. */
+const loadDetailModules = async (withVouchers: boolean) => {
+  const [rules, survey, fields, vouchers] = await Promise.all([
     loadChunk(() => import("@foyer/rules/forms/ticketDetails.ts")),
     loadChunk(() => import("@foyer/rules/forms/survey.ts")),
     loadChunk(() => import("./DetailFields.tsx")),
+    withVouchers ? loadChunk(() => import("@foyer/rules/forms/vouchers.ts")) : undefined,
   ]);
   const { surveySpecErrors, reserveContext } = survey;
-  return { ...rules, surveySpecErrors, reserveContext, DetailFields: fields.DetailFields };
+  const checkVouchers: CheckVouchers = vouchers?.voucherProblems ?? (() => []);
+  return { ...rules, surveySpecErrors, reserveContext, withVouchers, checkVouchers, DetailFields: fields.DetailFields };
 };
 type DetailModules = Awaited<ReturnType<typeof loadDetailModules>>;
 
@@ -41,8 +44,9 @@ export const useTicketDetails = ({
   const [input, setInput] = useState(noDetails);
   const [fields, setFields] = useState(noFields);
   const [refused, setRefused] = useState<ServerFieldErrors>();
-  const mayNeedDetails = needsDetails(event, choices, web.citypass ?? false);
-  const { modules, failed, retry } = useDetailModules(mayNeedDetails);
+  const needsVouchers = event.config.citypass ?? web.citypass ?? false;
+  const mayNeedDetails = needsVouchers || asksAttendees(event, choices);
+  const { modules, failed, retry } = useDetailModules(mayNeedDetails, needsVouchers);
   useReportSurveyMistakes(modules, choices);
 
   const form = useMemo(
@@ -51,7 +55,8 @@ export const useTicketDetails = ({
       noQuestions,
     [modules, choices, event, web, audience, membership],
   );
-  const problems = modules?.detailProblems(form, input, configuration.citypass_code_groups) ?? [];
+  const problems =
+    modules?.detailProblems(form, input, configuration.citypass_code_groups, modules.checkVouchers) ?? [];
   const isChosen = choices.some(({ types }) => types.some(({ quantity }) => quantity > 0));
   const hasQuestions = form.groups.length + form.vouchers.length > 0;
   const isWaiting = mayNeedDetails && isChosen && !modules;
@@ -87,35 +92,32 @@ export const useTicketDetails = ({
   };
 };
 
-/** Whether a ticket of this event may need details; decided without the rules, which are loaded only then. */
-const needsDetails = (
-  { meta, config }: Pick<EventTemplate, "meta" | "config">,
-  choices: readonly GroupChoice[],
-  acceptsCityPass: boolean,
-): boolean =>
-  (config.citypass ?? acceptsCityPass) ||
+/** Whether a ticket may need names or answers; decided without the rules, which are loaded only then. */
+const asksAttendees = ({ meta }: Pick<EventTemplate, "meta">, choices: readonly GroupChoice[]): boolean =>
   choices.some(
     ({ group }) =>
       group.additional_info_spec !== null ||
+      asksByItself(group) ||
       [group.meta, meta].some(({ admit_names, admit_emails }) => admit_names ?? admit_emails),
   );
 
-const useDetailModules = (isWanted: boolean) => {
-  const [modules, setModules] = useState<DetailModules>();
+const useDetailModules = (isWanted: boolean, withVouchers: boolean) => {
+  const [loaded, setLoaded] = useState<DetailModules>();
   const [failed, setFailed] = useState(false);
+  const modules = withVouchers && !loaded?.withVouchers ? undefined : loaded;
   const isNeeded = isWanted && !modules && !failed;
   useEffect(() => {
     if (!isNeeded) return undefined;
     let isCancelled = false;
-    loadDetailModules().then(
-      (loaded) => isCancelled || setModules(loaded),
+    loadDetailModules(withVouchers).then(
+      (all) => isCancelled || setLoaded(all),
       (error: unknown) => {
         reportError(error);
         if (!isCancelled) setFailed(true);
       },
     );
     return () => void (isCancelled = true);
-  }, [isNeeded]);
+  }, [isNeeded, withVouchers]);
   return { modules, failed, retry: () => setFailed(false) };
 };
 

@@ -1,11 +1,14 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { allByRole } from "@foyer/ui/test/dom.tsx";
+import { sessionQuery } from "../queries/reserve.queries.ts";
 import { savedStoreFor } from "../../../shared/storage/saved.ts";
 import {
   requests,
   button,
   click,
+  client,
   day,
+  event,
   group,
   hasChoice,
   id,
@@ -58,6 +61,12 @@ test("an event that requires the admission in the cart is titled as an add-on", 
   expect(text()).toContain("Sunday, November 22");
 });
 
+test.each(["tickets", "passes", "seated", "codes"])("sells no %s that only another link names", async (handler) => {
+  fakeShop.groups = [{ ...group, handler, hidden_type: "public_link_only" }];
+  await openEventPage();
+  expect(page()).toContain("Sorry, tickets are not available for this event.");
+});
+
 test("without an admission it asks to add one first", async () => {
   fakeShop.template = { ...template, meta: { requires_anchor: true } };
   await openEventPage();
@@ -67,7 +76,7 @@ test("without an admission it asks to add one first", async () => {
 test.each([
   ["with its description", "Spring is here", "Promo code SPRING applied: Spring is here"],
   ["without one", null, "Promo code SPRING applied"],
-])("shows a code that applies to the cart, %s", async (_, description, said) => {
+])("shows a code that applies to the cart, %s", async (_, description, expected) => {
   const activating_code_groups = ["seasons"];
   const spring = { id: id(80), name: "SPRING", description, activating_code_groups };
   const waiting = { id: id(81), name: "AUTUMN", description, activating_code_groups, resource: "code" };
@@ -75,7 +84,7 @@ test.each([
   const forAll = { id: id(83), name: "SUMMER", description, activating_code_groups: [] };
   withCart({ cart_mods: [spring, waiting, wanted, forAll] });
   await openEventPage();
-  expect(allByRole("status").map((one) => one.textContent)).toContain(said);
+  expect(allByRole("status").map((one) => one.textContent)).toContain(expected);
   expect(text()).not.toMatch(/AUTUMN|WINTER|SUMMER/);
 });
 
@@ -87,6 +96,30 @@ test("an event with a single session asks for neither date nor time", async () =
   expect(allByRole("radio")).toEqual([]);
   expect(text()).toContain("WhenSunday, November 22, 2026 at 10:00 AM");
   expect(text()).toContain("Choose tickets");
+});
+
+describe("a link to a group that is sold by its link alone", () => {
+  const schools = { ...group, name: "Partner schools", hidden_type: "public_link_only" };
+  test.each([
+    ["an event of many days", template, "date=2026-11-22&"],
+    ["an event of one session", { ...template, event_type: "single" }, ""],
+  ])("sells it for %s", async (_, shown, query) => {
+    fakeShop.template = shown;
+    fakeShop.groups = [schools];
+    fakeShop.days = [day("2026-11-22")];
+    fakeShop.sessions = [session(40, "10:00")];
+    await openEventPage(`${query}tg=${schools.id}`);
+    expect(button("More: Adult").hasAttribute("disabled")).toBe(false);
+    expect(text()).not.toContain("not available");
+  });
+  test("sells it after a page without it was seen", async () => {
+    fakeShop.groups = [group, { ...schools, id: id(22) }];
+    const link = { slug: "harbor", event_template_id: event, tg: [] };
+    await client.fetchQuery(sessionQuery(link, id(40)));
+    await openEventPage(`session=${id(40)}&tg=${id(22)}`);
+    expect(requests.filter((one) => one.includes("/sessions/"))).toHaveLength(2);
+    expect(requests.at(-1)).toContain(`ticket_group.id._in=${id(22)}`);
+  });
 });
 
 test("its own text for the date takes precedence", async () => {
@@ -156,4 +189,29 @@ test("warns of a time that overlaps with the cart, with the seller's padding", a
   });
   await openEventPage(`session=${id(40)}`);
   expect(text()).toContain("This time overlaps with Harbor Tour in your cart.");
+});
+
+test.each([
+  ["does not warn of the visit that an add-on belongs to", true, id(91), false],
+  ["warns of another visit", true, id(92), true],
+  ["warns of a visit that the event does not belong to", false, id(91), true],
+])("%s", async (_, requires_anchor, event_template_id, warns) => {
+  fakeShop.template = { ...template, meta: { requires_anchor } };
+  withCart({
+    anchor: { event_session_id: id(90), event_template_id: id(91), local_day: "2026-11-22" },
+    lines: [
+      {
+        event_template_id,
+        event_session_id: id(90),
+        name: "Admission",
+        start_datetime: "2026-11-22T10:00:00Z",
+        end_datetime: "2026-11-22T11:00:00Z",
+        all_day: false,
+        needs_anchor: false,
+        types: [],
+      },
+    ],
+  });
+  await openEventPage(`session=${id(40)}`);
+  expect(text().includes("This time overlaps with Admission in your cart.")).toBe(warns);
 });

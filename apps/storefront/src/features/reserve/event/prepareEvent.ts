@@ -67,7 +67,7 @@ export const prepareEventPage = async (
 
   const today = todayAt(Temporal.Instant.from(context.now), eventTimeZone(event, context.timezone));
   const query = parseReserveQuery(search, today);
-  const decided = initialReserveState(query);
+  const state = initialReserveState(query);
   const linked =
     query.session &&
     (await client.ensureQueryData(linkedSessionQuery(link, query.session, today)).catch(() => undefined));
@@ -75,14 +75,14 @@ export const prepareEventPage = async (
   const hasFlexible = groups.some(needsNoSession);
   const days = groups.some(needsSession) ? calendar : [];
 
-  const { mode, day } = resolveDay(decided, { days, linked, anchorDay: undefined, hasFlexible });
+  const { mode, day } = resolveDay(state, { days, linked, anchorDay: undefined, hasFlexible });
   if (mode === "flexible") return loadWith(lazyTicketSteps);
   if (day === undefined) {
     const isForAdmission = event.event_template._data[0]?.meta.requires_anchor === true;
     return { lazySources: [], isDeferrable: search === "" && !isForAdmission && days !== undefined && days.length > 0 };
   }
   const sessions = await client.ensureQueryData(sessionsQuery(link, day)).catch(() => undefined);
-  const { session } = resolveSession(decided, sessions, linked);
+  const { session } = resolveSession(state, sessions, linked);
   if (session) await client.ensureQueryData(sessionQuery(link, session.id)).catch(() => undefined);
   return loadWith(lazyTicketSteps);
 };

@@ -2,6 +2,7 @@ import type { EventReply } from "@foyer/contract/shop/catalog.ts";
 import type { WebSettings } from "@foyer/contract/shop/seller.ts";
 import { reservableGroups } from "@foyer/rules/reserve/reservableGroups.ts";
 import { eventForm, type EventFormInput, type EventForm } from "@foyer/rules/catalog/eventForm.ts";
+import { isReservable } from "@foyer/rules/catalog/handlers.ts";
 
 export type EventFormContext = Pick<EventFormInput, "isMember" | "hadMembership" | "hasAnchor"> & {
   readonly web: Pick<WebSettings, "reserve_flow">;
@@ -20,9 +21,7 @@ export const selectEventForm = (
     template &&
     eventForm({
       event: template,
-      groups: groups.filter((group) =>
-        group.handler !== "tickets" && group.handler !== "passes" ? true : reservableGroups([group], tg).length > 0,
-      ),
+      groups: groups.filter((group) => !isReservable(group) || reservableGroups([group], tg).length > 0),
       moreForMembers: event.more_for_members,
       reserve_flow: web.reserve_flow,
       ...visitor,

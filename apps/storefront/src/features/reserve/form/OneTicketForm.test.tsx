@@ -111,6 +111,12 @@ describe("a gift card", () => {
     expect(text()).toContain("Please select a gift card to continue.");
   });
 
+  test("may have a recipient although the seller asks for no names", async () => {
+    fakeShop.groups = [{ ...card, meta: {}, additional_info_spec: null }];
+    await openEventPage("select=adult");
+    expect(text()).toContain("Who is it for?");
+  });
+
   test("may have a recipient and a message", async () => {
     await openEventPage("select=adult");
     expect(text()).toContain("Who is it for?");

@@ -10,25 +10,25 @@ const noDays: readonly CalendarDate[] = [];
 /** The day and session that follow from the visitor's decisions, the link and the server's calendar. */
 export const useDateFirstTime = (
   { eventLink, today, cart, template }: ReserveContext,
-  decided: ReserveState,
+  state: ReserveState,
   { hasDated, hasFlexible }: { readonly hasDated: boolean; readonly hasFlexible: boolean },
 ) => {
   const calendar = useQuery({ ...calendarQuery(eventLink), enabled: hasDated });
   const visitWindow = useVisitWindow(template);
   const days = hasDated ? calendar.data && visitWindow.days(calendar.data) : noDays;
   const linked = useQuery({
-    ...linkedSessionQuery(eventLink, decided.link, today),
-    enabled: decided.link !== undefined && hasDated,
+    ...linkedSessionQuery(eventLink, state.link, today),
+    enabled: state.link !== undefined && hasDated,
   });
   const {
     mode,
     day,
     notice: dayNotice,
-  } = resolveDay(decided, { days, linked: linked.data, anchorDay: cart?.anchor?.local_day, hasFlexible });
+  } = resolveDay(state, { days, linked: linked.data, anchorDay: cart?.anchor?.local_day, hasFlexible });
 
   const sessionList = useQuery({ ...sessionsQuery(eventLink, day ?? ""), enabled: day !== undefined });
   const daySessions = day === undefined || !sessionList.data ? undefined : visitWindow.sessions(sessionList.data);
-  const { session, notice: sessionNotice } = resolveSession(decided, daySessions, linked.data);
+  const { session, notice: sessionNotice } = resolveSession(state, daySessions, linked.data);
   return {
     mode,
     days,
@@ -36,7 +36,7 @@ export const useDateFirstTime = (
     daySessions,
     session,
     notice: dayNotice ?? sessionNotice,
-    isLinkedSessionKnown: decided.link === undefined || !hasDated || linked.data !== undefined,
+    isLinkedSessionKnown: state.link === undefined || !hasDated || linked.data !== undefined,
     hasFailed: calendar.isError || (day !== undefined && sessionList.isError),
   };
 };

@@ -5,6 +5,7 @@ import { getTicketGroup, type EventReply, type TicketGroup, type TicketType } fr
 import { selectionTotal } from "@foyer/rules/reserve/ticketChoices.ts";
 import { amountChoices, amountMissing, linkedAmount, oneTicketGroups } from "@foyer/rules/reserve/oneTicket.ts";
 import { parseReserveQuery } from "@foyer/rules/reserve/reserveQuery.ts";
+import { isDonation, isGiftCard } from "@foyer/rules/catalog/handlers.ts";
 import { call } from "../../../api/call.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { eventKey } from "../queries/eventKeys.ts";
@@ -18,7 +19,7 @@ const groupQuery = (group: TicketGroup, types: readonly TicketType[]) => ({
     ticket_group: { _data: [group] },
     ticket_type: { _data: types.filter((type) => type.ticket_group_id === group.id) },
   },
-  enabled: group.handler === "donation",
+  enabled: isDonation(group),
 });
 
 const noTypes: readonly TicketType[] = [];
@@ -38,13 +39,13 @@ export const useOneTicket = (event: EventReply) => {
       results[index]?.data?.ticket_type?._data ?? eventTypes.filter((type) => type.ticket_group_id === group.id),
   );
   const availableTypes = types.filter((type) => type.available);
-  const [decided, choose] = useState(() => linkedAmount(query, availableTypes, currency));
-  const chosen = { ...decided, ticket_type_id: availableTypes.find(({ id }) => id === decided.ticket_type_id)?.id };
+  const [entered, choose] = useState(() => linkedAmount(query, availableTypes, currency));
+  const chosen = { ...entered, ticket_type_id: availableTypes.find(({ id }) => id === entered.ticket_type_id)?.id };
   const choices = amountChoices(groups, types, chosen);
   const prices = chosen.ticket_type_id === undefined ? {} : { [chosen.ticket_type_id]: chosen.price };
   return {
     tg: query.tg,
-    kind: offered.every(({ handler }) => handler === "ledger") ? ("gift_card" as const) : ("donation" as const),
+    kind: offered.every(isGiftCard) ? ("gift_card" as const) : ("donation" as const),
     isClosed: choices.every(({ soldOut }) => soldOut),
     choices,
     chosen,

@@ -33,10 +33,10 @@ import type { TicketQuantity } from "@foyer/contract/shop/sessions.ts";
 export const useQuantityFirst = (event: EventReply, slug: string): QuantityFirstFormState => {
   const context = useReserveContext(event, slug);
   const { seller, client, cart, search, today, query, setQuery, template, eventLink } = context;
-  const [decided, dispatch] = useReducer(quantityFirstReducer, query, initialQuantityFirst);
+  const [state, dispatch] = useReducer(quantityFirstReducer, query, initialQuantityFirst);
   const flexible = context.groups.filter(needsNoSession);
   const dated = context.groups.filter((group) => !needsNoSession(group));
-  const isFlexible = decided.mode === "flexible" || dated.length === 0;
+  const isFlexible = state.mode === "flexible" || dated.length === 0;
   const groups = isFlexible ? flexible : dated;
   const typesOfEvent = event.ticket_type?._data ?? [];
   const link = linkedTickets(query, typesOfEvent);
@@ -45,19 +45,19 @@ export const useQuantityFirst = (event: EventReply, slug: string): QuantityFirst
   const memberLimits = useMemberLimits({ event: template, groups, event_session_id: undefined, cart });
   const quantities = clampQuantities(
     { groups, types: typesOfEvent, sessionLeft: null, inCart, memberLimits },
-    decided.quantities ?? link.quantities,
+    state.quantities ?? link.quantities,
   );
   const wanted = wantedTickets(quantities);
-  const isFound = decided.hasConfirmedTickets && !isFlexible && wanted.length > 0;
+  const isFound = state.hasConfirmedTickets && !isFlexible && wanted.length > 0;
 
-  const time = useQuantityFirstTime(context, decided, { wanted, isFound });
+  const time = useQuantityFirstTime(context, state, { wanted, isFound });
   const { calendar, days, day, daySessions, session, detail } = time;
   const sessionTypes = new Map(
     (session === undefined ? [] : (detail.data?.ticket_type?._data ?? [])).map((type) => [type.id, type]),
   );
   const types = typesOfEvent.map((type) => sessionTypes.get(type.id) ?? type);
 
-  const prices = { ...link.prices, ...decided.prices };
+  const prices = { ...link.prices, ...state.prices };
   const choices = ticketChoices({
     groups,
     types,
@@ -92,7 +92,7 @@ export const useQuantityFirst = (event: EventReply, slug: string): QuantityFirst
     hasFlexible: flexible.length > 0,
     hasDated: dated.length > 0,
     isVisit: true,
-    notice: isFound || decided.notice ? time.notice : undefined,
+    notice: isFound || state.notice ? time.notice : undefined,
     missing: firstMissingQuantityStep(
       { mode, hasConfirmedTickets: isFound, day, session },
       choices,
@@ -108,7 +108,12 @@ export const useQuantityFirst = (event: EventReply, slug: string): QuantityFirst
         time.isLinkedSessionKnown &&
         (day === undefined || daySessions !== undefined) &&
         (session === undefined || detail.data !== undefined)),
-    ...compareWithCart(cart, template, { session, known: daySessions, padding: seller.web.conflict_padding_minutes }),
+    ...compareWithCart(cart, template, {
+      session,
+      known: daySessions,
+      padding: seller.web.conflict_padding_minutes,
+      isAddOn: context.isAddOn,
+    }),
     hasFailed: time.hasFailed,
     act,
     clearReserveFlag,

@@ -10,27 +10,27 @@ import type { ReserveContext } from "./useReserveContext.ts";
 /** The day and session for the wanted tickets, once the visitor has pressed "find". */
 export const useQuantityFirstTime = (
   { eventLink, today, cart, template }: ReserveContext,
-  decided: QuantityFirstState,
+  state: QuantityFirstState,
   { wanted, isFound }: { readonly wanted: readonly TicketQuantity[]; readonly isFound: boolean },
 ) => {
   const calendar = useQuery({ ...pricedCalendarQuery(eventLink, wanted), enabled: isFound });
   const visitWindow = useVisitWindow(template);
   const days = isFound && calendar.data ? visitWindow.days(calendar.data) : undefined;
   const linked = useQuery({
-    ...linkedSessionQuery(eventLink, decided.link, today),
-    enabled: isFound && decided.link !== undefined,
+    ...linkedSessionQuery(eventLink, state.link, today),
+    enabled: isFound && state.link !== undefined,
   });
-  const settled = resolveDay(decided, {
+  const resolved = resolveDay(state, {
     days,
     linked: linked.data,
     anchorDay: cart?.anchor?.local_day,
     hasFlexible: false,
   });
-  const day = isFound && days ? settled.day : undefined;
+  const day = isFound && days ? resolved.day : undefined;
 
   const sessionList = useQuery({ ...pricedSessionsQuery(eventLink, day ?? "", wanted), enabled: day !== undefined });
   const daySessions = day === undefined || !sessionList.data ? undefined : visitWindow.sessions(sessionList.data);
-  const { session, notice: sessionNotice } = resolveSession(decided, daySessions, linked.data);
+  const { session, notice: sessionNotice } = resolveSession(state, daySessions, linked.data);
   const detail = useQuery({ ...sessionQuery(eventLink, session?.id ?? ""), enabled: session !== undefined });
   return {
     calendar,
@@ -39,8 +39,8 @@ export const useQuantityFirstTime = (
     daySessions,
     session,
     detail,
-    notice: settled.notice ?? sessionNotice,
-    isLinkedSessionKnown: decided.link === undefined || linked.data !== undefined,
+    notice: resolved.notice ?? sessionNotice,
+    isLinkedSessionKnown: state.link === undefined || linked.data !== undefined,
     hasFailed: (day !== undefined && sessionList.isError) || (session !== undefined && detail.isError),
     isLoading:
       calendar.isLoading || linked.isLoading || sessionList.isLoading || (session !== undefined && detail.isLoading),

@@ -5,7 +5,7 @@ import { hasSeveralPrices } from "@foyer/rules/reserve/pickerDays.ts";
 import type { SelectedTicket } from "@foyer/rules/catalog/messageRules.ts";
 import { initialReserveState, reserveReducer, type ReserveAction } from "@foyer/rules/reserve/reserveState.ts";
 import { linkedTickets } from "@foyer/rules/reserve/reserveQuery.ts";
-import { needsNoSession } from "@foyer/rules/catalog/handlers.ts";
+import { needsNoSession, salesForm } from "@foyer/rules/catalog/handlers.ts";
 import { reservableGroups } from "@foyer/rules/reserve/reservableGroups.ts";
 import { listedSessions } from "@foyer/rules/reserve/sessionPicker.ts";
 import { calendarQuery, sessionQuery, sessionsQuery } from "../queries/reserve.queries.ts";
@@ -20,13 +20,13 @@ import { useDateFirstTime } from "./useDateFirstTime.ts";
 export const useReserve = (event: EventReply, slug: string, initialStep?: ReserveAction): ReserveFormState => {
   const context = useReserveContext(event, slug);
   const { seller, client, cart, search, today, query, setQuery, template, eventLink } = context;
-  const [decided, dispatch] = useReducer(reserveReducer, query, () =>
+  const [state, dispatch] = useReducer(reserveReducer, query, () =>
     initialStep ? reserveReducer(initialReserveState(query), initialStep) : initialReserveState(query),
   );
   const flexible = context.groups.filter(needsNoSession);
   const hasFlexible = flexible.length > 0;
   const hasDated = flexible.length < context.groups.length;
-  const time = useDateFirstTime(context, decided, { hasDated, hasFlexible });
+  const time = useDateFirstTime(context, state, { hasDated, hasFlexible });
   const { mode, days, day, daySessions, session } = time;
 
   const detail = useQuery({ ...sessionQuery(eventLink, session?.id ?? ""), enabled: session !== undefined });
@@ -41,7 +41,7 @@ export const useReserve = (event: EventReply, slug: string, initialStep?: Reserv
   const link = linkedTickets(query, types);
   const isLinked = query.quantity.length > 0 || query.select !== undefined;
   const defaultQuantities = template?.event_type === "single" && !isLinked ? "usual" : link.quantities;
-  const prices = { ...link.prices, ...decided.prices };
+  const prices = { ...link.prices, ...state.prices };
   const memberLimits = useMemberLimits({ event: template, groups, event_session_id: session?.id, cart });
   // The rules that count tickets are loaded together with the step that shows them.
   const tickets = lazyTicketSteps.useLoadedWhen(isReady)?.selectTickets({
@@ -50,7 +50,7 @@ export const useReserve = (event: EventReply, slug: string, initialStep?: Reserv
     sessionLeft: session?.left ?? null,
     cart,
     memberLimits,
-    wanted: decided.quantities ?? defaultQuantities,
+    wanted: state.quantities ?? defaultQuantities,
     prices,
     currency: seller.default_currency_code,
   });
@@ -77,7 +77,7 @@ export const useReserve = (event: EventReply, slug: string, initialStep?: Reserv
     hasSeveralPrices: hasSeveralPrices(event.ticket_type?._data ?? []),
     hasFlexible,
     hasDated,
-    isVisit: context.groups.some(({ handler }) => handler !== "codes"),
+    isVisit: context.groups.some((group) => salesForm(group) !== "single"),
     notice: time.notice,
     missing:
       mode === "date" && session === undefined
@@ -95,7 +95,12 @@ export const useReserve = (event: EventReply, slug: string, initialStep?: Reserv
       (day === undefined || daySessions !== undefined) &&
       (session === undefined || isReady) &&
       (!isReady || tickets !== undefined),
-    ...compareWithCart(cart, template, { session, known: daySessions, padding: seller.web.conflict_padding_minutes }),
+    ...compareWithCart(cart, template, {
+      session,
+      known: daySessions,
+      padding: seller.web.conflict_padding_minutes,
+      isAddOn: context.isAddOn,
+    }),
     hasFailed: time.hasFailed || (session !== undefined && detail.isError),
     act,
     clearReserveFlag,

@@ -4,11 +4,15 @@ import { useSearch } from "wouter";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { EventReply, EventTemplate, MessageRule } from "@foyer/contract/shop/catalog.ts";
 import type { EventSession } from "@foyer/contract/shop/sessions.ts";
+import type { Seller } from "@foyer/contract/shop/seller.ts";
+import { linesApart } from "@foyer/rules/hold/visitLimit.ts";
+import { isDuringVisit, parseVisitTime } from "@foyer/rules/hold/visitTime.ts";
 import { todayAt } from "@foyer/rules/values/localTime.ts";
 import { parseReserveQuery } from "@foyer/rules/reserve/reserveQuery.ts";
 import { findConflict, isAllDayVisit } from "@foyer/rules/reserve/sessionPicker.ts";
 import { reservableGroups } from "@foyer/rules/reserve/reservableGroups.ts";
 import { useBoot } from "../../../shared/seller/seller.tsx";
+import { useSaved } from "../../../shared/storage/saved.ts";
 import { useCart } from "../../cart/cart.queries.ts";
 import { eventKey, type EventLink } from "../queries/eventKeys.ts";
 import { eventTimeZone } from "../queries/reserve.queries.ts";
@@ -29,9 +33,18 @@ export const useReserveContext = (event: EventReply, slug: string) => {
   const eventLink: EventLink = { slug, event_template_id, tg: query.tg };
   useRefetchWithCart(client, event_template_id, cart_id);
   const groups = reservableGroups(event.ticket_group?._data ?? [], query.tg);
-  return { seller, client, cart, search, today, query, setQuery, template, eventLink, groups };
+  const isAddOn = useIsAddOn(template, seller);
+  return { seller, client, cart, search, today, query, setQuery, template, eventLink, groups, isAddOn };
 };
 export type ReserveContext = ReturnType<typeof useReserveContext>;
+
+/** Add-ons that require an admission belong to the visit, and those that are offered for its very time. */
+const useIsAddOn = (template: EventTemplate | undefined, { configuration }: Seller): boolean => {
+  const [{ upsell_chain }] = useSaved();
+  if (template?.meta.requires_anchor === true) return true;
+  const policy = parseVisitTime(configuration.upsells?.visit_time);
+  return template !== undefined && upsell_chain.includes(template.id) && isDuringVisit(policy);
+};
 
 /** The server renders the page without a cart; a visitor with one fetches the event again. */
 const useRefetchWithCart = (client: QueryClient, event_template_id: string, cart_id: string | null): void => {
@@ -48,18 +61,22 @@ export const compareWithCart = (
     session,
     known,
     padding,
+    isAddOn,
   }: {
     readonly session: EventSession | undefined;
     /** The sessions of the same day. */
     readonly known: readonly EventSession[] | undefined;
     /** Minutes that the seller requires between two visits. */
     readonly padding: number | undefined;
+    /** The event belongs to the visit in the cart. */
+    readonly isAddOn: boolean;
   },
 ): { readonly conflict: string | undefined; readonly isAnchored: boolean } => {
   const isAllDay = session && isAllDayVisit(session, template?.event_type ?? "other", known?.length ?? 0);
+  const lines =
+    cart && template ? linesApart(cart.lines, { event_template_id: template.id, isAddOn }, cart.anchor) : [];
   return {
-    conflict:
-      session && !isAllDay ? findConflict(session, cart?.lines ?? [], template?.meta ?? {}, padding)?.name : undefined,
+    conflict: session && !isAllDay ? findConflict(session, lines, template?.meta ?? {}, padding)?.name : undefined,
     isAnchored: cart?.anchor != null && template?.meta.requires_anchor === true,
   };
 };

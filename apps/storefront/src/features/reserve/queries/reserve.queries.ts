@@ -93,10 +93,10 @@ export const sessionsQuery = ({ slug, event_template_id, tg }: EventLink, day: D
     ...refetchOnFocus,
   });
 
-/** A session with the ticket groups and types that it sells. */
-export const sessionQuery = ({ slug, event_template_id }: EventLink, event_session_id: string) =>
+/** A session with the ticket groups and types that it sells; groups sold by link alone are answered only if named. */
+export const sessionQuery = ({ slug, event_template_id, tg }: EventLink, event_session_id: string) =>
   queryOptions({
-    queryKey: [...eventKey(event_template_id), "session", event_session_id],
+    queryKey: [...eventKey(event_template_id), "session", event_session_id, tg.join()],
     queryFn: ({ signal, client }) =>
       call(
         getSession,
@@ -104,6 +104,7 @@ export const sessionQuery = ({ slug, event_template_id }: EventLink, event_sessi
           event_template_id,
           event_session_id,
           _embed: "ticket_group,ticket_type,ticket_group.meta,ticket_group.config",
+          ...ticketGroupFilter(tg),
         },
         { signal, fresh: mustBypassCache(client, { slug, event_template_id }) },
       ),

@@ -14,27 +14,27 @@ import { cssColor } from "./seatLayers.ts";
 import css from "./SeatList.module.css";
 import { sectionsOf, stepInSection, type SeatSection } from "./seatSections.ts";
 import { seatStrings } from "./seats.strings.ts";
-import type { SeatPicking } from "./useSeatPicking.ts";
+import type { SeatPicker } from "./useSeatPicker.ts";
 import type { SeatLabels } from "./useSeatLabels.ts";
 
 export type SeatListProps = {
-  readonly picking: SeatPicking;
+  readonly picker: SeatPicker;
   readonly picked: readonly PickedSeat[];
   readonly labels: SeatLabels;
   readonly colors: Readonly<Record<string, SeatColor>>;
 };
 
 /** The seat map as text: section by section, row by row, for use without eyes or mouse. */
-export function SeatList({ picking, picked, labels, colors }: SeatListProps) {
+export function SeatList({ picker, picked, labels, colors }: SeatListProps) {
   const t = useText(seatStrings);
-  const { hall, wanted } = picking;
+  const { hall, wanted } = picker;
   const sections = useMemo(() => sectionsOf(hall), [hall]);
   const stateOf = (seat: Seat): SelectableSeatState => selectableSeatState(seat, { wanted, picked });
   const isFree = (seat: Seat): boolean => seat.state === "available" && groupsOfSeat(seat).some((id) => id in wanted);
   const [open, setOpen] = useState(
     () =>
       (
-        sections.find(({ seats }) => seats.some((seat) => picking.chosen.has(seat.seat_template_id))) ??
+        sections.find(({ seats }) => seats.some((seat) => picker.chosen.has(seat.seat_template_id))) ??
         sections.find(({ seats }) => seats.some(isFree)) ??
         sections[0]
       )?.name,
@@ -52,12 +52,12 @@ export function SeatList({ picking, picked, labels, colors }: SeatListProps) {
             <span className={css.summary}>
               <span className={css.section}>{section.name}</span>
               <span className={css.count}>{t("seats.section", { count: section.seats.filter(isFree).length })}</span>
-              <SectionPrices section={section} labels={labels} colors={colors} wanted={picking.wanted} />
+              <SectionPrices section={section} labels={labels} colors={colors} wanted={picker.wanted} />
             </span>
           }
         >
           {section.name === open && (
-            <SeatSectionRows section={section} stateOf={stateOf} labels={labels} onPick={picking.toggle} />
+            <SeatSectionRows section={section} stateOf={stateOf} labels={labels} onPick={picker.toggle} />
           )}
         </Disclosure>
       ))}
@@ -72,7 +72,7 @@ function SectionPrices({
   wanted,
 }: Pick<SeatListProps, "labels" | "colors"> & {
   readonly section: SeatSection;
-  readonly wanted: SeatPicking["wanted"];
+  readonly wanted: SeatPicker["wanted"];
 }) {
   const sold = new Set(section.seats.flatMap(groupsOfSeat));
   return labels.groups

@@ -9,7 +9,7 @@ import { SeatList } from "./SeatList.tsx";
 import { seatLayers } from "./seatLayers.ts";
 import { seatStrings } from "./seats.strings.ts";
 import css from "./SeatSelector.module.css";
-import { useSeatPicking } from "./useSeatPicking.ts";
+import { useSeatPicker } from "./useSeatPicker.ts";
 import { useSeatLabels } from "./useSeatLabels.ts";
 import type { SeatSelectionState } from "./seatSelection.ts";
 
@@ -24,7 +24,7 @@ export function SeatSelector({ seats, map, list }: SeatSelectorProps) {
   const t = useText(seatStrings);
   const { theme } = useSeller();
   const [view, setView] = useState<"map" | "list">("map");
-  const picking = useSeatPicking(seats, { map, list });
+  const picker = useSeatPicker(seats, { map, list });
   const labels = useSeatLabels(seats.choices);
   // Compared by value: the map is redrawn when colours change, not at every press.
   const groupsKey = JSON.stringify(labels.groups.map(({ group }) => ({ id: group.id, color: group.color })));
@@ -32,7 +32,7 @@ export function SeatSelector({ seats, map, list }: SeatSelectorProps) {
     () => seatColors(JSON.parse(groupsKey) as { id: string; color: string | null }[], theme),
     [groupsKey, theme],
   );
-  const wantedKey = Object.keys(picking.wanted).join();
+  const wantedKey = Object.keys(picker.wanted).join();
   const layers = useMemo(() => seatLayers(list, colors, new Set(wantedKey.split(","))), [list, colors, wantedKey]);
   const shapes = useMemo(() => [...map.map_geometry, ...map.other_elements], [map]);
 
@@ -60,19 +60,19 @@ export function SeatSelector({ seats, map, list }: SeatSelectorProps) {
                 height={map.height}
                 shapes={shapes}
                 layers={layers}
-                chosen={picking.chosen}
-                onPick={picking.toggle}
-                tip={(id) => <SeatTooltip seat={picking.hall.get(id)} priceOf={labels.priceOf} />}
+                chosen={picker.chosen}
+                onPick={picker.toggle}
+                tip={(id) => <SeatTooltip seat={picker.hall.get(id)} priceOf={labels.priceOf} />}
                 labels={{ closer: t("seats.closer"), further: t("seats.further"), all: t("seats.all") }}
               />
             </>
           ) : (
-            <SeatList picking={picking} picked={seats.picked} labels={labels} colors={colors} />
+            <SeatList picker={picker} picked={seats.picked} labels={labels} colors={colors} />
           )}
         </Tabs>
-        {picking.message && <p className={css.message}>{picking.message}</p>}
+        {picker.message && <p className={css.message}>{picker.message}</p>}
       </div>
-      <SeatSidebar seats={seats} picking={picking} labels={labels} colors={colors} />
+      <SeatSidebar seats={seats} picker={picker} labels={labels} colors={colors} />
     </div>
   );
 }

@@ -6,20 +6,20 @@ import { useText } from "../../../shared/seller/seller.tsx";
 import css from "./SeatSidebar.module.css";
 import { cssColor } from "./seatLayers.ts";
 import { seatStrings } from "./seats.strings.ts";
-import type { SeatPicking } from "./useSeatPicking.ts";
+import type { SeatPicker } from "./useSeatPicker.ts";
 import type { SeatSelectionState } from "./seatSelection.ts";
 import type { SeatLabels } from "./useSeatLabels.ts";
 import { useTilePrice } from "../../../shared/format/useTilePrice.ts";
 
 export type SeatSidebarProps = {
   readonly seats: SeatSelectionState;
-  readonly picking: SeatPicking;
+  readonly picker: SeatPicker;
   readonly labels: SeatLabels;
   readonly colors: Readonly<Record<string, SeatColor>>;
 };
 
 /** The legend, and the chosen seats. */
-export function SeatSidebar({ seats, picking, labels, colors }: SeatSidebarProps) {
+export function SeatSidebar({ seats, picker, labels, colors }: SeatSidebarProps) {
   const t = useText(seatStrings);
   const price = useTilePrice();
   const chosenSeats = seatedChoices(seats.choices).flatMap(({ types }) =>
@@ -30,9 +30,9 @@ export function SeatSidebar({ seats, picking, labels, colors }: SeatSidebarProps
       <section aria-label={t("seats.legend")}>
         <ul role="list" className={css.legend}>
           {labels.groups.map(({ group }) => (
-            <li key={group.id} data-quiet={picking.wanted[group.id] === undefined || undefined}>
+            <li key={group.id} data-quiet={picker.wanted[group.id] === undefined || undefined}>
               <Swatch
-                mark={picking.wanted[group.id] === undefined ? "out" : "free"}
+                mark={picker.wanted[group.id] === undefined ? "out" : "free"}
                 color={cssColor(colors[group.id])}
               />
               <span className={css.label}>
@@ -56,11 +56,11 @@ export function SeatSidebar({ seats, picking, labels, colors }: SeatSidebarProps
             {t("seats.mine.title")}
           </h3>
           {chosenSeats.length > 0 && (
-            <Button kind="text" onClick={picking.clear}>
+            <Button kind="text" onClick={picker.clear}>
               {t("seats.clear")}
             </Button>
           )}
-          <Button size="small" onClick={picking.takeBest}>
+          <Button size="small" onClick={picker.takeBest}>
             {t("seats.best")}
           </Button>
         </div>
@@ -77,7 +77,7 @@ export function SeatSidebar({ seats, picking, labels, colors }: SeatSidebarProps
                 <IconButton
                   icon="close"
                   label={t("seats.remove", { name: seat.name })}
-                  onClick={() => picking.toggle(seat.seat_template_id)}
+                  onClick={() => picker.toggle(seat.seat_template_id)}
                 />
               </li>
             ))}

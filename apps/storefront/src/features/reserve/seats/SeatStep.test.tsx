@@ -146,7 +146,7 @@ const reserve = async () => {
   await settle();
 };
 const form = () => document.querySelector("form")?.textContent ?? "";
-const said = () => allByRole("status").map((one) => one.textContent);
+const statusTexts = () => allByRole("status").map((one) => one.textContent);
 
 test("asks for seats once tickets with seats are chosen", async () => {
   await open("");
@@ -192,10 +192,10 @@ test("picks seats by keyboard, with neighbours, announces them and reserves them
   press(document.activeElement as HTMLElement);
   expect(nameOf("Stalls A 4")).toContain("selected");
   expect(seat("Stalls A 4").getAttribute("aria-pressed")).toBe("true");
-  expect(said()).toContain("Stalls A 2, Stalls A 3, Stalls A 4 selected. 3 of 3 seats chosen.");
+  expect(statusTexts()).toContain("Stalls A 2, Stalls A 3, Stalls A 4 selected. 3 of 3 seats chosen.");
   await confirm();
   expect(allByRole("dialog")).toEqual([]);
-  expect(said()).toContain("3 seats chosen: Stalls A 2, Stalls A 3, Stalls A 4");
+  expect(statusTexts()).toContain("3 seats chosen: Stalls A 2, Stalls A 3, Stalls A 4");
   expect(document.activeElement?.textContent).toBe("Change seats");
   await reserve();
   expect(sent[0]?.add[0]?.ticket_types_required).toEqual([
@@ -228,7 +228,7 @@ describe("the list", () => {
     expect(nameOf("Stalls B 3")).toBe("Stalls B 3, $89, booked");
     press(seat("Stalls B 3"));
     expect(dialog().textContent).toContain("Only available seats may be selected. Seat Stalls B 3 is booked");
-    expect(said()).toContain("Only available seats may be selected. Seat Stalls B 3 is booked");
+    expect(statusTexts()).toContain("Only available seats may be selected. Seat Stalls B 3 is booked");
   });
 
   test("seats of a group without chosen tickets are unavailable", async () => {
@@ -245,7 +245,7 @@ test("removes a seat when pressed again, or by its button", async () => {
   press(seat("Stalls A 1"));
   press(seat("Stalls A 1"));
   expect(nameOf("Stalls A 1")).toContain(", available");
-  expect(said()).toContain("Stalls A 1 removed. 1 of 2 seats chosen.");
+  expect(statusTexts()).toContain("Stalls A 1 removed. 1 of 2 seats chosen.");
   press(button("Remove Stalls A 2"));
   expect(nameOf("Stalls A 2")).toContain(", available");
 });
@@ -278,7 +278,7 @@ test("drops the seats when the dialog is closed without confirming", async () =>
   press(button("Close"));
   await pause(320);
   expect(form()).not.toContain("Stalls A 1");
-  expect(said()).toContain("No seats are chosen.");
+  expect(statusTexts()).toContain("No seats are chosen.");
   expect(document.activeElement?.textContent).toBe("Find seats");
 });
 
@@ -318,7 +318,7 @@ test("drops and names a seat that the server refuses, and keeps the others", asy
   await reserve();
   expect(form()).toContain("Stalls A 2 has just been taken. Your other seats are kept.");
   expect(form()).toContain("Stalls A 1");
-  expect(said()).toContain("Stalls A 2 has just been taken. Your other seats are kept.");
+  expect(statusTexts()).toContain("Stalls A 2 has just been taken. Your other seats are kept.");
   await reserve();
   expect(sent).toHaveLength(1);
   expect(form()).toContain("Not enough seats for Stalls Adult");

@@ -10,7 +10,7 @@ import { SeatModal } from "./SeatModal.tsx";
 import { seatStrings } from "./seats.strings.ts";
 import type { SeatStepProps, SeatSelectionState } from "./seatSelection.ts";
 import { FormStep } from "../../../shared/form/FormStep.tsx";
-import { lostSeatsText } from "./useSeatPicking.ts";
+import { lostSeatsText } from "./useSeatPicker.ts";
 
 /** The seats on the event page: the chosen ones, and the button that opens the map. */
 export function SeatSummary({ seats, error }: SeatStepProps) {
@@ -62,7 +62,7 @@ const useLostSeatsNotice = ({ notice, selector }: SeatSelectionState) => {
   const t = useText(seatStrings);
   const announce = useAnnounce();
   const banner = useRef<HTMLDivElement>(null);
-  const isLost = notice?.kind === "gone" && selector === "closed";
+  const isLost = notice?.kind === "lost" && selector === "closed";
   useEffect(() => {
     if (!isLost) return;
     announce(lostSeatsText(notice, t));

@@ -9,7 +9,7 @@ export const seatsModalName = "choose-seats";
 /** Why chosen seats were dropped. */
 export type SeatNotice =
   | { readonly kind: "changed" }
-  | { readonly kind: "gone"; readonly names: readonly string[]; readonly kept: number };
+  | { readonly kind: "lost"; readonly names: readonly string[]; readonly kept: number };
 
 export type SeatSelectionState = {
   readonly eventLink: EventLink;
@@ -28,7 +28,7 @@ export type SeatSelectionState = {
   /** Keeps the seats and closes the dialog; closing it any other way drops them. */
   readonly confirm: () => void;
   readonly pick: (picked: readonly PickedSeat[]) => void;
-  readonly dropSeats: (kept: readonly PickedSeat[], gone: readonly PickedSeat[]) => void;
+  readonly dropSeats: (kept: readonly PickedSeat[], lost: readonly PickedSeat[]) => void;
   /** Seat ids for the request, by ticket type. */
   readonly seat_template_ids: Readonly<Record<string, readonly string[]>>;
   /** Loads the seats again if the refusal is about a seat; false if it is not. */

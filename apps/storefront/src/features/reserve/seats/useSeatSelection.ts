@@ -53,8 +53,8 @@ export const useSeatSelection = ({
 
   const missing = missingSeats(choices, picked);
   const shared = assignSeats(choices, picked);
-  const dropSeats: SeatSelectionState["dropSeats"] = (kept, gone) =>
-    setHeld({ key, picked: kept, notice: { kind: "gone", names: gone.map(({ name }) => name), kept: kept.length } });
+  const dropSeats: SeatSelectionState["dropSeats"] = (kept, lost) =>
+    setHeld({ key, picked: kept, notice: { kind: "lost", names: lost.map(({ name }) => name), kept: kept.length } });
   return {
     eventLink,
     session,
@@ -79,9 +79,9 @@ export const useSeatSelection = ({
     handleRefusal: async (error) => {
       if (!(error instanceof Refused) || !isAboutSeats(error) || !session || picked.length === 0) return false;
       const { refreshSeats } = await loadChunk(() => import("./refreshSeats.ts"));
-      const { kept, gone } = await refreshSeats({ client, at: eventLink, session, picked, refused: error });
-      dropSeats(kept, gone);
-      return gone.length > 0;
+      const { kept, lost } = await refreshSeats({ client, at: eventLink, session, picked, refused: error });
+      dropSeats(kept, lost);
+      return lost.length > 0;
     },
   };
 };

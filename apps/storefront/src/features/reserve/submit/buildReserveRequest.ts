@@ -1,4 +1,4 @@
-import type { PreReserveCodes } from "@foyer/contract/shop/cart.ts";
+import type { PreReserveCodes } from "@foyer/contract/shop/cartChange.ts";
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 import type { DetailsRequest } from "@foyer/rules/forms/ticketDetails.ts";
 import type { CartModification } from "../../cart/cart.mutations.ts";

@@ -17,7 +17,7 @@ import { useText, type Translator } from "../../../shared/seller/seller.tsx";
 import { seatStrings } from "./seats.strings.ts";
 import type { SeatSelectionState } from "./seatSelection.ts";
 
-export type SeatPicking = {
+export type SeatPicker = {
   readonly hall: Hall;
   readonly wanted: SeatCounts;
   readonly chosen: ReadonlySet<string>;
@@ -36,10 +36,10 @@ export const lostSeatsText = (
 ): string => t(kept > 0 ? "seats.gone" : "seats.gone.all", { names: names.join(", ") });
 
 /** Picks seats in the map or the list, and announces what changed. */
-export const useSeatPicking = (
+export const useSeatPicker = (
   seats: SeatSelectionState,
   { map, list }: { map: SeatMap; list: readonly Seat[] },
-): SeatPicking => {
+): SeatPicker => {
   const t = useText(seatStrings);
   const announce = useAnnounce();
   const [message, setMessage] = useState<string>();
@@ -58,10 +58,10 @@ export const useSeatPicking = (
 
   // The seats were fetched again: those taken by others meanwhile are dropped.
   useEffect(() => {
-    const { kept, gone } = revalidateSeats(hall, picked);
-    if (gone.length === 0) return;
-    dropSeats(kept, gone);
-    announce(lostSeatsText({ names: gone.map(({ name }) => name), kept: kept.length }, t));
+    const { kept, lost } = revalidateSeats(hall, picked);
+    if (lost.length === 0) return;
+    dropSeats(kept, lost);
+    announce(lostSeatsText({ names: lost.map(({ name }) => name), kept: kept.length }, t));
   }, [hall, picked, dropSeats, announce, t]);
 
   const applyResult = (result: SeatSelectionResult, isTaking: boolean) => {
@@ -82,10 +82,10 @@ export const useSeatPicking = (
     wanted,
     chosen,
     needed,
-    message: seats.notice?.kind === "gone" ? lostSeatsText(seats.notice, t) : message,
+    message: seats.notice?.kind === "lost" ? lostSeatsText(seats.notice, t) : message,
     toggle: (id) => {
-      const picking = { hall, wanted, picked };
-      applyResult(chosen.has(id) ? deselectSeat(picking, id) : selectSeat(picking, id), !chosen.has(id));
+      const selection = { hall, wanted, picked };
+      applyResult(chosen.has(id) ? deselectSeat(selection, id) : selectSeat(selection, id), !chosen.has(id));
     },
     takeBest: () => {
       // With all seats chosen, "best available" replaces them.

@@ -1,0 +1,272 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { createTestMembership, createTestUser, type TestUser } from "../../../test/accounts/members.ts";
+import { TestVisitor, createLoginShop } from "../../../test/accounts/login.ts";
+import type { TestShop } from "../../../test/shop/createTestShop.ts";
+import { TestBuyer, ada, cards, recordPrices } from "../../../test/shop/testBuyer.ts";
+import { checkInvariants } from "../checkInvariants.ts";
+import { catalogueTables, impersonalTables, personalTables } from "../person/personalData.ts";
+import { personCommand } from "./person.ts";
+
+const person = { first_name: "Quillandra", last_name: "Vexworth", email: "q.vexworth@example.org" };
+const password = "Lantern-Quay-7";
+let server: TestApp;
+let printed: string[] = [];
+beforeAll(async () => {
+  server = await openTestApp();
+});
+beforeEach(() => {
+  printed = [];
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+
+const run = (args: readonly string[], given = "") =>
+  personCommand.run(args, {
+    openConnections: async () => server.connections,
+    now: Temporal.Now.instant(),
+    print: (line) => void printed.push(line),
+    readInput: async () => given,
+    openProviders: () => Promise.reject(new Error("no provider is needed")),
+    sealer: () => {
+      throw new Error("no secret is needed");
+    },
+  });
+const exportOf = async (shop: TestShop, email = person.email): Promise<Record<string, Record<string, unknown>[]>> => {
+  printed = [];
+  expect(await run(["export", shop.slug, email])).toBe(0);
+  return JSON.parse(printed.join("\n")) as Record<string, Record<string, unknown>[]>;
+};
+
+/** The tables of a seller in which any column holds the person's address or name. */
+const tablesWithPerson = async ({ seller_id }: TestShop): Promise<string[]> => {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'seller_id'
+    order by 1`.execute(server.db);
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from ${sql.table(name)} x
+      where seller_id = ${seller_id}::uuid and x::text ~* 'quillandra|vexworth'`.execute(server.db);
+    if ((rows[0]?.n ?? 0) > 0) found.push(name);
+  }
+  return found;
+};
+
+/** All visits are over. */
+const endVisits = ({ seller_id }: TestShop) =>
+  sql`update event_session set start_datetime = now() - interval '3 hours', end_datetime = now() - interval '1 hour'
+    where seller_id = ${seller_id}::uuid`.execute(server.db);
+
+/** Somebody with an account, an order, abandoned and declined carts, a past membership, a saved card and e-mails. */
+const createPerson = async (): Promise<{ shop: TestShop; user: TestUser; buyer: TestBuyer }> => {
+  const shop = await createLoginShop(server, "password");
+  await recordPrices(server, shop);
+  const { seller_id } = shop;
+  const user = await createTestUser(server.db, shop, { ...person, password, zip_code: "10001" });
+  const buyer = new TestBuyer(server, shop);
+  const cart = await buyer.hold(2);
+  await buyer.pay(cart, cards.good);
+  expect((await buyer.checkOut(cart, { identity: person })).body.outcome).toBe("completed");
+  await sql`update ticket set admit_name = 'Quillandra Vexworth', admit_email = ${person.email}, handler_data = '{"note": "for Quillandra"}'
+    where seller_id = ${seller_id}::uuid`.execute(server.db);
+  const declined = new TestBuyer(server, shop);
+  const declinedCart = await declined.hold(1);
+  await declined.savePurchaser(declinedCart, person);
+  await declined.pay(declinedCart, cards.declined);
+  const idle = new TestBuyer(server, shop);
+  const idleCart = await idle.hold(1);
+  await idle.savePurchaser(idleCart, { ...person, email: person.email.toUpperCase() });
+  await sql`update cart set additional_info = '{"source": "Vexworth"}', campaign = '{"utm_source": "vexworth"}'
+    where id = ${declinedCart.id}::uuid`.execute(server.db);
+  const membership = await createTestMembership(server.db, shop, user.identity_id, { fromDays: -400, toDays: -40 });
+  await sql`update membership set holder_name = 'Quillandra Vexworth', holder_email = ${person.email}
+    where id = ${membership.id}::uuid`.execute(server.db);
+  await sql`insert into saved_payment_method (seller_id, id, identity_id, gateway_id, provider_ref, brand, last4)
+    values (${seller_id}::uuid, gen_random_uuid(), ${user.identity_id}::uuid, 'test', 'tm_1', 'visa', '4242')`.execute(
+    server.db,
+  );
+  await sql`insert into external_login (seller_id, issuer, subject, identity_id)
+    values (${seller_id}::uuid, 'https://id.example', 'vexworth', ${user.identity_id}::uuid)`.execute(server.db);
+  await sql`insert into resend_request (seller_id, id, email, memberships_only, next_at, created_at)
+    values (${seller_id}::uuid, gen_random_uuid(), ${person.email}, false, now(), now())`.execute(server.db);
+  await sql`insert into idempotency_key (seller_id, identity_id, key, request_hash, state, reply, created_at)
+    values (${seller_id}::uuid, ${user.identity_id}::uuid, 'sixteen-letters-1', 'x', 'done', ${JSON.stringify(person)}, now())`.execute(
+    server.db,
+  );
+  const visitor = new TestVisitor(server, shop, { from: "203.0.113.9" });
+  expect((await visitor.post("/password_reset/request", { email: person.email })).status).toBe(200);
+  return { shop, user, buyer };
+};
+
+describe("foyer person export", () => {
+  test("prints every row that names the person, without secrets, and keeps a record", async () => {
+    const { shop, user } = await createPerson();
+    const exported = await exportOf(shop);
+    for (const table of await tablesWithPerson(shop)) expect(exported[table]?.length, table).toBeGreaterThan(0);
+    expect(exported.cart).toHaveLength(3);
+    expect(exported.ticket_order).toHaveLength(1);
+    expect(exported.ticket).toHaveLength(4);
+    expect(exported.payment?.map(({ amount, state }) => [amount, state]).toSorted()).toEqual([
+      [2000, "failed"],
+      [4000, "captured"],
+    ]);
+    expect(exported.outbox?.map(({ kind }) => kind).toSorted()).toEqual(["order_confirmation", "password_reset"]);
+    expect(exported.saved_payment_method).toMatchObject([{ brand: "visa", last4: "4242" }]);
+    const text = printed.join("\n");
+    for (const secret of ["token_hash", "argon2", "tm_1", "gateway_data", user.cookie.split("=")[1] ?? ""])
+      expect(text).not.toContain(secret);
+    const [record] = (await exportOf(shop)).person_request ?? [];
+    expect(record).toMatchObject({ action: "export", counts: { ticket_order: 1 }, forced: false });
+  });
+
+  test("prints nothing of anybody else, and nothing of another seller", async () => {
+    const { shop } = await createPerson();
+    const other = await createPerson();
+    expect((await new TestBuyer(server, shop).buy()).body.outcome).toBe("completed");
+    const exported = await exportOf(shop);
+    expect(exported.ticket_order).toHaveLength(1);
+    const text = printed.join("\n");
+    expect(text).not.toContain(ada.email);
+    expect(text).not.toContain(other.shop.seller_id);
+    const stranger = await exportOf(shop, "nobody@example.org");
+    expect(Object.values(stranger).filter((rows) => Array.isArray(rows) && rows.length > 0)).toEqual([]);
+  });
+});
+
+test("every column of the schema is exported, hidden with a reason, or explained", async () => {
+  const { rows } = await sql<{ table: string; columns: string[] }>`
+    select table_name as table, array_agg(column_name::text order by ordinal_position) as columns
+    from information_schema.columns where table_schema = 'public' group by 1 order by 1`.execute(server.db);
+  const known = [...Object.keys(personalTables), ...catalogueTables, ...Object.keys(impersonalTables)];
+  expect(rows.map(({ table }) => table)).toEqual(known.toSorted());
+  for (const { table, columns } of rows) {
+    const hidden = (personalTables as Record<string, { hidden?: Record<string, string> }>)[table]?.hidden ?? {};
+    expect(columns, table).toEqual(expect.arrayContaining(Object.keys(hidden)));
+    const impersonal = impersonalTables[table];
+    if (impersonal) expect(columns.toSorted(), table).toEqual(impersonal.columns.toSorted());
+  }
+});
+
+describe("foyer person erase", () => {
+  test("leaves no trace of name and address, ends the login and keeps the books", async () => {
+    const { shop, user, buyer } = await createPerson();
+    const bob = new TestBuyer(server, shop);
+    expect((await bob.buy()).body.outcome).toBe("completed");
+    await endVisits(shop);
+    const readBooks = async () => [
+      await server.db
+        .selectFrom("ticket_order")
+        .select(["id", "total"])
+        .where("seller_id", "=", shop.seller_id)
+        .orderBy("id")
+        .execute(),
+      await server.db
+        .selectFrom("payment")
+        .select(["id", "amount", "state"])
+        .where("seller_id", "=", shop.seller_id)
+        .orderBy("id")
+        .execute(),
+      await server.db
+        .selectFrom("payment_audit")
+        .selectAll()
+        .where("seller_id", "=", shop.seller_id)
+        .orderBy("id")
+        .execute(),
+    ];
+    const books = await readBooks();
+    expect((await tablesWithPerson(shop)).length).toBeGreaterThan(8);
+    expect(await run(["erase", shop.slug, "-"], `${person.email}\n`)).toBe(0);
+    expect(await tablesWithPerson(shop)).toEqual([]);
+    expect(await readBooks()).toEqual(books);
+    expect(printed.join("\n")).toMatch(/carts_deleted\t1\n/);
+    expect(printed.at(-1)).toMatch(/^Erased; request [0-9a-f-]{36} is on record\.$/);
+    const login = new TestVisitor(server, shop, { from: "203.0.113.8" });
+    expect((await login.post("/login", { username: person.email, password })).status).toBe(401);
+    expect((await new TestVisitor(server, shop, { cookie: user.cookie }).get("/user")).status).not.toBe(200);
+    expect((await buyer.get("/my/ticket_orders")).status).not.toBe(500);
+    const methods = await server.db
+      .selectFrom("saved_payment_method")
+      .select(["last4", "retired_at"])
+      .where("seller_id", "=", shop.seller_id)
+      .execute();
+    expect(methods).toEqual([{ last4: "0000", retired_at: expect.any(String) }]);
+    const others = await exportOf(shop, ada.email);
+    expect(others.ticket_order).toHaveLength(1);
+    expect(others.outbox).toMatchObject([{ to_address: ada.email, message: { subject: expect.any(String) } }]);
+    expect(await checkInvariants(server.db)).toEqual([]);
+    printed = [];
+    expect(await run(["erase", shop.slug, person.email])).toBe(0);
+    expect(printed).toEqual(["Nothing is held about this address."]);
+  });
+
+  test("leaves the same person at another seller alone", async () => {
+    const one = await createPerson();
+    const other = await createPerson();
+    const before = await tablesWithPerson(other.shop);
+    await endVisits(one.shop);
+    expect(await run(["erase", one.shop.slug, person.email])).toBe(0);
+    expect(await tablesWithPerson(other.shop)).toEqual(before);
+  });
+
+  test("as a dry run prints the counts and changes nothing", async () => {
+    const { shop } = await createPerson();
+    await endVisits(shop);
+    const before = await exportOf(shop);
+    printed = [];
+    expect(await run(["erase", shop.slug, person.email, "--dry-run"])).toBe(0);
+    expect(printed).toContain("ticket\t3");
+    expect(printed.at(-1)).toBe("This would be erased.");
+    const { person_request: _, exported_at: __, ...after } = await exportOf(shop);
+    expect(before).toMatchObject(after);
+  });
+
+  test("is refused for a visit in the future, and forced", async () => {
+    const { shop } = await createPerson();
+    expect(await run(["erase", shop.slug, person.email])).toBe(1);
+    expect(printed[0]).toBe("Nothing was erased, because this person is still needed:");
+    expect(printed.filter((line) => /^ {2}ticket \S+ is for a visit in the future$/.test(line))).toHaveLength(2);
+    expect((await tablesWithPerson(shop)).length).toBeGreaterThan(8);
+    expect(await run(["erase", shop.slug, person.email, "--force"])).toBe(0);
+    expect(await tablesWithPerson(shop)).toEqual([]);
+  });
+
+  test("is refused while a payment is open or a membership is valid", async () => {
+    const { shop, user } = await createPerson();
+    await endVisits(shop);
+    const membership = await createTestMembership(server.db, shop, user.identity_id, { auto_renew: "scheduled" });
+    const buyer = new TestBuyer(server, shop);
+    await sql`update event_session set start_datetime = now() + interval '1 day', end_datetime = now() + interval '2 days'
+      where seller_id = ${shop.seller_id}::uuid`.execute(server.db);
+    const cart = await buyer.hold(1);
+    await buyer.savePurchaser(cart, person);
+    await buyer.pay(cart, cards.clearsLater);
+    await endVisits(shop);
+    expect(await run(["erase", shop.slug, person.email])).toBe(1);
+    expect(printed.slice(1, -1)).toEqual([
+      expect.stringMatching(/^ {2}a payment of \S+ is still processing$/),
+      `  membership ${membership.id} is valid`,
+    ]);
+    expect(await run(["erase", shop.slug, person.email, "--force"])).toBe(0);
+    const [renewal] = await server.db
+      .selectFrom("auto_renewal")
+      .select("state")
+      .where("membership_id", "=", membership.id)
+      .execute();
+    expect(renewal).toEqual({ state: "cancelled" });
+    expect(await tablesWithPerson(shop)).toEqual([]);
+  });
+
+  test.each([
+    [["forget", "harbor", person.email], /^foyer person export/],
+    [["erase", "harbor"], /^foyer person export/],
+    [["export", "harbor", person.email, "--force"], /need erase/],
+    [["erase", "harbor", "nobody"], /^That is not an e-mail address/],
+    [["erase", "no-such-seller", person.email], /^There is no seller 'no-such-seller'/],
+  ])("%j is refused with the reason", async (args, reason) => {
+    await expect(run(args)).rejects.toThrow(reason);
+  });
+});

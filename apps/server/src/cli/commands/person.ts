@@ -1,0 +1,77 @@
+import { parseArgs } from "node:util";
+import { isEmail } from "@foyer/rules/values/email.ts";
+import type { Seller } from "@foyer/contract/shop/seller.ts";
+import { transact } from "../../db/transact.ts";
+import type { Database } from "../../db/connections.ts";
+import { sellerFinder } from "../../http/sellerFinder.ts";
+import { erasePerson, type EraseOptions } from "../person/erasePerson.ts";
+import { recordRequest } from "../person/erasePerson.sql.ts";
+import { personalTables, type PersonalTableName } from "../person/personalData.ts";
+import { findPerson, readPersonalRows } from "../person/personScope.sql.ts";
+import type { Command } from "../command.ts";
+
+const options = { "dry-run": { type: "boolean" }, force: { type: "boolean" } } as const;
+type Print = (line: string) => void;
+type Shop = { readonly db: Database; readonly seller: Seller };
+
+/** `foyer person`: what a shop owes somebody who asks for their data, or to be erased. */
+export const personCommand: Command = {
+  usage: "export SLUG EMAIL | erase SLUG EMAIL [--dry-run] [--force]",
+  description: [
+    "export     prints as JSON everything that is held about the person with this e-mail address at a seller",
+    "erase      deletes their carts and logins, and takes names and addresses out of orders, tickets and e-mails;",
+    "           amounts stay for the books. Refused while a payment is open, a ticket is for a visit in the future",
+    "           or a membership is valid; exit code 1",
+    "--dry-run  prints what would be erased",
+    "--force    erases nevertheless, and cancels the automatic renewal of memberships",
+    "With '-' as EMAIL, the address is read from the standard input.",
+  ].join("\n"),
+  run: async (args, context) => {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    const [action, slug, given, ...others] = positionals;
+    if ((action !== "export" && action !== "erase") || slug === undefined || given === undefined || others.length > 0)
+      throw new Error(`foyer person ${personCommand.usage}`);
+    if (action === "export" && (values.force || values["dry-run"]))
+      throw new Error("--dry-run and --force need erase.");
+    const email = (given === "-" ? await context.readInput() : given).trim();
+    if (!isEmail(email)) throw new Error("That is not an e-mail address.");
+    const connections = await context.openConnections();
+    const seller = await sellerFinder(connections.acrossSellers(), 0)(slug);
+    if (!seller) throw new Error(`There is no seller '${slug}'.`);
+    const shop = { db: connections.forSeller(seller.id), seller };
+    if (action === "export") return exportPerson(shop, email, context.print, context.now);
+    return erase(shop, email, { force: values.force ?? false, dryRun: values["dry-run"] ?? false }, context.print);
+  },
+};
+
+const exportPerson = (shop: Shop, email: string, print: Print, now: Temporal.Instant): Promise<number> =>
+  transact(shop, async ({ db, seller }) => {
+    const scope = await findPerson(db, seller.id, email);
+    const tables: Record<string, readonly Record<string, unknown>[]> = {};
+    for (const table of Object.keys(personalTables) as PersonalTableName[])
+      tables[table] = await readPersonalRows(db, table, scope);
+    const counts = Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, rows.length]));
+    if (scope.visitors.length > 0) await recordRequest(db, scope, { action: "export", counts, forced: false });
+    print(JSON.stringify({ seller: seller.slug, email: scope.email, exported_at: now.toString(), ...tables }, null, 2));
+    return 0;
+  });
+
+const erase = async (shop: Shop, email: string, options: EraseOptions, print: Print): Promise<number> => {
+  const erasure = await erasePerson(shop, email, options);
+  switch (erasure.result) {
+    case "unknown":
+      print("Nothing is held about this address.");
+      return 0;
+    case "refused":
+      print("Nothing was erased, because this person is still needed:");
+      for (const blocker of erasure.blockers) print(`  ${blocker}`);
+      print("--force erases nevertheless.");
+      return 1;
+    default:
+      for (const [name, count] of Object.entries(erasure.counts)) print(`${name}\t${count}`);
+      print(
+        erasure.result === "dryRun" ? "This would be erased." : `Erased; request ${erasure.request_id} is on record.`,
+      );
+      return 0;
+  }
+};

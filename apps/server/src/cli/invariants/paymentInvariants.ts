@@ -1,0 +1,90 @@
+import { giftCardGatewayId } from "@foyer/rules/checkout/gateways.ts";
+import type { Invariant } from "./invariant.ts";
+
+/** Invariants of payments, refunds and gift cards. */
+export const paymentInvariants: readonly Invariant[] = [
+  {
+    id: "I11",
+    description:
+      "A captured payment has its order, or a cart that is kept until it has one or until the last instalment is paid; otherwise it is refunded. A failed refund is left to a person.",
+    query: `select p.seller_id, p.id from payment p
+      join cart c on c.seller_id = p.seller_id and c.id = p.cart_id
+      left join ticket_order o on o.seller_id = p.seller_id and o.id = p.ticket_order_id
+      where p.state = 'captured' and p.refunded + p.refunding < p.amount and (o.cart_id <> p.cart_id
+        or o.id is null and (c.state <> 'pending' or coalesce(c.leased_until, '-infinity') < app_now())
+          and not exists (select from refund r where r.seller_id = p.seller_id and r.payment_id = p.id and r.state = 'failed'))`,
+  },
+  {
+    id: "I12",
+    description: "A provider's reference belongs to one payment.",
+    query: `select seller_id, min(id::text) as id from payment where provider_ref is not null group by seller_id, gateway_id, provider_ref having count(*) > 1`,
+  },
+  {
+    id: "I13",
+    description:
+      "The payments of an order, without later refunds, add up to its total. The schedule of a cart that is paid in instalments adds up to its price, and less than the price is paid.",
+    query: `with parts as (
+        select c.seller_id, c.id, c.state, c.part_paid,
+          (select coalesce(sum(s.amount), 0) from scheduled_payment s where s.seller_id = c.seller_id and s.cart_id = c.id) as scheduled,
+          (select coalesce(sum(t.adjusted_value + t.fee_fixed + t.fee_percent), 0) from ticket t
+            where t.seller_id = c.seller_id and t.cart_id = c.id and t.state in ('held', 'in_cart')) as price,
+          (select coalesce(sum(p.amount - p.refunded), 0) from payment p
+            where p.seller_id = c.seller_id and p.cart_id = c.id and p.state = 'captured' and p.cart_version < c.version) as paid
+        from cart c where c.part_paid or exists (select from scheduled_payment s where s.seller_id = c.seller_id and s.cart_id = c.id))
+      select seller_id, id from parts where not part_paid
+        or state = 'pending' and (scheduled <> price or paid >= price)
+      union all
+      select o.seller_id, o.id from ticket_order o where o.total <> coalesce((
+      select sum(p.amount - coalesce((select sum(r.amount) from refund r
+        where r.seller_id = p.seller_id and r.payment_id = p.id and r.state <> 'failed' and r.created_at < o.created_at), 0)) from payment p
+      where p.seller_id = o.seller_id and p.ticket_order_id = o.id and p.state in ('captured', 'refunded')), 0)`,
+  },
+  {
+    id: "I15",
+    description:
+      "An authorization is captured or voided within 15 minutes, unless another part of the payment is still processing.",
+    query: `select p.seller_id, p.id from payment p
+      join transition m on m.seller_id = p.seller_id and m.entity = 'payment' and m.entity_id = p.id and m.to_state = 'authorized'
+      where p.state = 'authorized' and not exists (select from payment o where o.seller_id = p.seller_id and o.cart_id = p.cart_id
+        and o.cart_version = p.cart_version and o.state = 'processing')
+      group by p.seller_id, p.id having max(m.at) < app_now() - interval '15 minutes'`,
+  },
+  {
+    id: "I16",
+    description: "Refunds do not exceed their payment, and the payment's refund totals match its refunds.",
+    query: `select p.seller_id, p.id from payment p
+      left join lateral (select coalesce(sum(r.amount) filter (where r.state = 'succeeded'), 0) as back,
+        coalesce(sum(r.amount) filter (where r.state in ('created', 'pending')), 0) as under_way
+        from refund r where r.seller_id = p.seller_id and r.payment_id = p.id) r on true
+      where p.refunded <> r.back or p.refunding <> r.under_way or r.back + r.under_way > p.amount
+        or (p.state = 'refunded') <> (p.refunded = p.amount)`,
+  },
+  {
+    id: "I17",
+    description: "A gift card's balance is the sum of its entries.",
+    query: `select a.seller_id, a.id from ledger_account a where a.balance <> coalesce((
+      select sum(e.amount) from ledger_entry e where e.seller_id = a.seller_id and e.account_id = a.id), 0)`,
+  },
+  {
+    id: "I18",
+    description: "No gift card has a negative balance.",
+    query: `select seller_id, id from ledger_account where balance < 0`,
+  },
+  {
+    id: "I19",
+    description: "The entries of a gift card match its payments: authorized or captured amounts less refunds.",
+    query: `select p.seller_id, p.id from payment p where p.gateway_id = '${giftCardGatewayId}' and case p.state
+        when 'authorized' then p.amount when 'captured' then p.amount - p.refunded when 'refunded' then p.amount - p.refunded
+        when 'voided' then 0 when 'failed' then 0 end
+      <> -coalesce((select sum(e.amount) from ledger_entry e where e.seller_id = p.seller_id and e.payment_id = p.id), 0)
+      union all
+      select e.seller_id, e.id from ledger_entry e join payment p on p.seller_id = e.seller_id and p.id = e.payment_id
+      where p.gateway_id <> '${giftCardGatewayId}'`,
+  },
+  {
+    id: "I31",
+    description: "A webhook event is stored once and processed within two hours.",
+    query: `select seller_id, id from payment_event where done_at is null and created_at < app_now() - interval '2 hours'
+      union all select seller_id, id from payment_event group by seller_id, gateway_id, id having count(*) > 1`,
+  },
+];

@@ -1,0 +1,80 @@
+import { hasSeats } from "@foyer/rules/catalog/handlers.ts";
+import { handlerList } from "../../db/handlerList.ts";
+import { liveStates, type Invariant } from "./invariant.ts";
+
+/** Invariants of stock: sessions, ticket groups, seats and vouchers. */
+export const stockInvariants: readonly Invariant[] = [
+  {
+    id: "I01",
+    description: "No session is sold beyond its capacity.",
+    query: `select s.seller_id, s.id from event_session s
+      join ticket t on t.seller_id = s.seller_id and t.event_session_id = s.id and t.state in ${liveStates}
+      join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id and not g.exclude_from_event_capacity
+      where s.capacity >= 0 group by s.seller_id, s.id having count(*) > s.capacity + s.oversell_capacity`,
+  },
+  {
+    id: "I02",
+    description: "A session's counter equals the number of its live tickets.",
+    query: `select s.seller_id, s.id from event_session s where s.used_capacity <> (
+      select count(*) from ticket t join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
+      where t.seller_id = s.seller_id and t.event_session_id = s.id and t.state in ${liveStates} and not g.exclude_from_event_capacity)`,
+  },
+  {
+    id: "I03",
+    description: "No ticket group is sold beyond its capacity.",
+    query: `select g.seller_id, g.id from ticket_group g
+      join ticket t on t.seller_id = g.seller_id and t.ticket_group_id = g.id and t.state in ${liveStates}
+      where g.capacity >= 0 group by g.seller_id, g.id having count(*) > g.capacity + g.oversell_capacity`,
+  },
+  {
+    id: "I04",
+    description: "A ticket group's counter equals the number of its live tickets.",
+    query: `select g.seller_id, g.id from ticket_group g where g.used_capacity <> (
+      select count(*) from ticket t where t.seller_id = g.seller_id and t.ticket_group_id = g.id and t.state in ${liveStates})`,
+  },
+  {
+    id: "I05",
+    description: "A seat is sold at most once.",
+    query: `select seller_id, min(id::text) as id from ticket where seat_id is not null and state in ${liveStates}
+      group by seller_id, event_session_id, seat_id having count(*) > 1`,
+  },
+  {
+    id: "I06",
+    description: "A ticket has a seat exactly when its group is seated.",
+    query: `select t.seller_id, t.id from ticket t join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
+      where t.state in ${liveStates} and (g.handler in ${handlerList(hasSeats)}) <> (t.seat_id is not null)`,
+  },
+  {
+    id: "I37",
+    description: "A voucher admits one person.",
+    query: `select seller_id, min(id::text) as id from ticket where voucher is not null and state in ${liveStates}
+      group by seller_id, voucher having count(*) > 1`,
+  },
+  {
+    id: "I39",
+    description: "A sold seat belongs to the seating plan of its event.",
+    query: `select t.seller_id, t.id from ticket t join seat s on s.seller_id = t.seller_id and s.id = t.seat_id
+      join event_template e on e.seller_id = t.seller_id and e.id = t.event_template_id
+      where t.state in ${liveStates} and s.seat_map_id is distinct from e.seat_map_id`,
+  },
+  {
+    id: "I40",
+    description: "A seat is sold by a ticket group of its zone, as the zones were at the time of the sale.",
+    query: `select t.seller_id, t.id from ticket t join seat s on s.seller_id = t.seller_id and s.id = t.seat_id
+      join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
+      where t.state in ${liveStates} and t.created_at >= g.limits_changed_at and not (s.zone = any(g.seat_zones))`,
+  },
+  {
+    id: "I41",
+    description: "A seated ticket is for a session.",
+    query: `select seller_id, id from ticket where seat_id is not null and event_session_id is null`,
+  },
+  {
+    id: "I42",
+    description: "Neighbouring seats reference each other, within one row of one seating plan.",
+    query: `select s.seller_id, s.id from seat s left join seat n on n.seller_id = s.seller_id and n.id = s.next_id
+      left join seat p on p.seller_id = s.seller_id and p.id = s.previous_id
+      where s.next_id is not null and (n.previous_id is distinct from s.id or n.seat_map_id <> s.seat_map_id or n.section <> s.section or n."row" <> s."row" or n.retired or s.retired)
+        or s.previous_id is not null and p.next_id is distinct from s.id`,
+  },
+];

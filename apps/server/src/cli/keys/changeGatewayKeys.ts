@@ -1,0 +1,47 @@
+import type { Database } from "../../db/connections.ts";
+import { gatewayKeysProblems, type KeyValues } from "../../providers/payments/gatewayKeys.ts";
+import { deleteGatewayKeys, readGatewayKeys, saveGatewayKeys } from "../../providers/payments/gatewayKeys.sql.ts";
+import type { KeyedGateway } from "../../providers/payments/gatewayRegistry.ts";
+import type { CommandContext } from "../command.ts";
+import { maskKey, parseKeyLines } from "./keyLines.ts";
+import type { KeySeller } from "./providerKeys.ts";
+
+/** Saves a seller's encrypted keys for a payment provider from the standard input, or deletes them. */
+export const changeGatewayKeys = async (
+  context: CommandContext,
+  db: Database,
+  { id: seller_id, slug }: KeySeller,
+  { gateway_id, keys, forget }: KeyedGateway & { readonly forget: boolean },
+): Promise<void> => {
+  if (forget) {
+    const hadKeys = await deleteGatewayKeys(db, { seller_id, gateway_id });
+    return context.print(
+      hadKeys ? `The keys of ${slug} for ${keys.label} were deleted.` : `${slug} has no keys for ${keys.label}.`,
+    );
+  }
+  const given = parseKeyLines(await context.readInput());
+  const problems = gatewayKeysProblems(keys, given);
+  if (problems.length > 0)
+    throw new Error(["The keys are not valid:", ...problems.map((line) => `  ${line}`)].join("\n"));
+  await saveGatewayKeys(db, context.sealer(), { seller_id, gateway_id }, keys.format.parse(given));
+};
+
+/** Prints which keys are saved, masked. */
+export const showGatewayKeys = async (
+  { print, sealer }: CommandContext,
+  db: Database,
+  { id: seller_id, slug, configuration }: KeySeller,
+  gateways: readonly KeyedGateway[],
+): Promise<void> => {
+  for (const { gateway_id, keys } of gateways) {
+    const saved = (await readGatewayKeys(db, sealer(), { seller_id, gateway_id })) as KeyValues | undefined;
+    if (!saved) {
+      print(`${slug} has no keys for ${keys.label}.`);
+      continue;
+    }
+    print(`${slug} has ${keys.isLive(saved) ? "live keys" : "test keys"} for ${keys.label}.`);
+    for (const name of Object.keys(keys.format.shape)) print(`  ${name}\t${maskKey(saved[name])}`);
+    if (configuration.gateway !== gateway_id)
+      print(`They are not used until the seller's catalogue says 'gateway: ${gateway_id}' in its configuration.`);
+  }
+};

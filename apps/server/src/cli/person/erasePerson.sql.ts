@@ -1,0 +1,172 @@
+import type { Database } from "../../db/connections.ts";
+import { newId } from "../../db/newId.ts";
+import { statementWithFreshPlan } from "../../db/statement.ts";
+import { blankPerson } from "../../jobs/retention/oldIdentities.sql.ts";
+import { personalTables } from "./personalData.ts";
+import { scopeRow, scopeValues, type PersonScope } from "./personScope.sql.ts";
+
+/** Locks the person's carts, so that no purchase goes on meanwhile. */
+export const lockCartsOfPerson = async (db: Database, { seller_id, carts }: PersonScope): Promise<void> => {
+  await statementWithFreshPlan(
+    db,
+    "select from cart where seller_id = $1 and id = any($2::uuid[]) order by id for update",
+    [seller_id, carts],
+  );
+};
+
+const blockersStatement = `
+  select 'a payment of ' || p.id || ' is still ' || p.state as reason from payment p, ${scopeRow}
+    where p.seller_id = s.seller_id and p.id = any(s.payments) and p.state in ('created', 'processing', 'authorized')
+  union all
+  select 'a refund of payment ' || r.payment_id || ' is still ' || r.state from refund r, ${scopeRow}
+    where r.seller_id = s.seller_id and r.payment_id = any(s.payments) and r.state in ('created', 'pending')
+  union all
+  select 'cart ' || c.id || ' is paid in part' from cart c, ${scopeRow}
+    where c.seller_id = s.seller_id and c.id = any(s.carts) and c.state = 'pending' and c.part_paid
+  union all
+  select 'ticket ' || t.id || ' is for a visit in the future' from ticket t
+    left join event_session e on e.seller_id = t.seller_id and e.id = t.event_session_id, ${scopeRow}
+    where t.seller_id = s.seller_id and t.id = any(s.tickets) and t.state = 'booked'
+      and coalesce(e.end_datetime, t.valid_to) > app_now()
+  union all
+  select 'membership ' || m.id || ' is valid' from membership m, ${scopeRow}
+    where m.seller_id = s.seller_id and m.id = any(s.memberships) and m.state = 'active' and (m.valid_to is null or m.valid_to > app_now())
+      and (m.identity_id = any(s.people) or lower(m.holder_email) = s.email or m.ticket_id = any(s.tickets))`;
+
+/** Why the person is still needed. */
+export const findBlockers = async (db: Database, scope: PersonScope): Promise<string[]> => {
+  const rows = await statementWithFreshPlan<{ reason: string }>(db, blockersStatement, scopeValues(scope));
+  return rows.map(({ reason }) => reason);
+};
+
+/** Carts that hold something, and carts without an order and without a payment. */
+export const readCartsToClose = async (
+  db: Database,
+  { seller_id, carts }: PersonScope,
+): Promise<{ readonly pending: { seller_id: string; id: string }[]; readonly deletable: string[] }> => {
+  const rows = await statementWithFreshPlan<{ id: string; is_pending: boolean; is_deletable: boolean }>(
+    db,
+    `select c.id, c.state = 'pending' and not c.part_paid and coalesce(c.leased_until <= app_now(), true) as is_pending,
+       not exists (select from payment p where p.seller_id = c.seller_id and p.cart_id = c.id)
+         and not exists (select from ticket_order o where o.seller_id = c.seller_id and o.cart_id = c.id)
+         and not exists (select from auto_renewal a where a.seller_id = c.seller_id and a.cart_id = c.id)
+         and not exists (select from scheduled_payment d where d.seller_id = c.seller_id and d.cart_id = c.id) as is_deletable
+     from cart c where c.seller_id = $1 and c.id = any($2::uuid[]) order by c.id`,
+    [seller_id, carts],
+  );
+  return {
+    pending: rows.filter(({ is_pending }) => is_pending).map(({ id }) => ({ seller_id, id })),
+    deletable: rows.filter(({ is_deletable }) => is_deletable).map(({ id }) => id),
+  };
+};
+
+export const scheduledRenewals = async (db: Database, scope: PersonScope): Promise<string[]> => {
+  const rows = await statementWithFreshPlan<{ membership_id: string }>(
+    db,
+    `select a.membership_id from auto_renewal a, ${scopeRow}
+     where a.seller_id = s.seller_id and a.state = 'scheduled' and a.identity_id = any(s.people) order by 1`,
+    scopeValues(scope),
+  );
+  return rows.map(({ membership_id }) => membership_id);
+};
+
+const isAbout = (table: keyof typeof personalTables) =>
+  `x.seller_id = s.seller_id and (${personalTables[table].about})`;
+const remove = (table: keyof typeof personalTables) =>
+  `delete from ${table} x using ${scopeRow} where ${isAbout(table)}`;
+
+/** What happens to the rows of each table, in this order. Every statement counts the rows that it changes. */
+const erasures: readonly (readonly [name: string, text: string])[] = [
+  ["visitor_session", remove("visitor_session")],
+  ["login_token", remove("login_token")],
+  ["external_login", remove("external_login")],
+  ["user_login", remove("user_login")],
+  ["resend_request", remove("resend_request")],
+  // A reply can also name the person to somebody who shopped for them.
+  [
+    "idempotency_key",
+    `delete from idempotency_key x using ${scopeRow} where x.seller_id = s.seller_id
+      and (x.identity_id = any(s.visitors) or strpos(lower(x.reply), s.email) > 0)`,
+  ],
+  [
+    "saved_payment_method",
+    `update saved_payment_method x set retired_at = coalesce(x.retired_at, app_now()), brand = 'unknown', last4 = '0000', exp_month = null, exp_year = null
+      from ${scopeRow} where ${isAbout("saved_payment_method")}`,
+  ],
+  ["auto_renewal", `update auto_renewal x set last_error = null from ${scopeRow} where ${isAbout("auto_renewal")}`],
+  // The visit, and what a membership was bought for, stay with the ticket; names and answers go.
+  [
+    "ticket",
+    `update ticket x set admit_name = null, admit_email = null,
+      handler_data = (select jsonb_object_agg(d.key, d.value) from jsonb_each(x.handler_data) d where d.key in ('action', 'gift', 'renews_id'))
+      from ${scopeRow} where ${isAbout("ticket")}`,
+  ],
+  // Other holders of an order keep the name on their card.
+  [
+    "membership",
+    `update membership x set holder_name = null, holder_email = null from ${scopeRow}
+      where x.seller_id = s.seller_id and x.id = any(s.memberships)
+        and (x.identity_id = any(s.people) or lower(x.holder_email) = s.email or x.identity_id is null)`,
+  ],
+  [
+    "cart",
+    `update cart x set campaign = '{}', additional_info = '{}', client_network = null from ${scopeRow} where ${isAbout("cart")}`,
+  ],
+  [
+    "payment_attempt",
+    `update payment_attempt x set client_network = null from ${scopeRow} where ${isAbout("payment_attempt")}`,
+  ],
+  [
+    "payment",
+    `update payment x set failure = case when x.failure like 'never_reached:%' then x.failure end, gateway_data = '{}' from ${scopeRow}
+      where ${isAbout("payment")} and x.state not in ('created', 'processing', 'authorized')`,
+  ],
+  [
+    "refund",
+    `update refund x set failure = null from ${scopeRow} where ${isAbout("refund")} and x.state in ('succeeded', 'failed')`,
+  ],
+  [
+    "outbox",
+    `update outbox x set message = '{}', to_address = '', last_error = null, blanked_at = app_now(),
+        state = case x.state when 'queued' then 'dead' when 'sending' then 'dead' else x.state end
+      from ${scopeRow} where x.seller_id = s.seller_id and x.blanked_at is null and (lower(x.to_address) = s.email
+        or x.ref_id = any(s.people || s.carts || s.orders || s.tickets || s.memberships || s.payments)
+        or x.ref_id in (select g.id from membership_gift g where g.seller_id = s.seller_id and g.ticket_order_id = any(s.orders))
+        or strpos(lower(x.message::text), s.email) > 0)`,
+  ],
+  [
+    "identity",
+    `update identity i set ${blankPerson}, kind = case i.kind when 'user' then 'guest' else i.kind end
+      from ${scopeRow} where i.seller_id = s.seller_id and i.id = any(s.visitors)`,
+  ],
+];
+
+/** Erases what names the person, and returns how many rows of each table that were. */
+export const eraseRows = async (db: Database, scope: PersonScope): Promise<Record<string, number>> => {
+  const counts: Record<string, number> = {};
+  for (const [name, text] of erasures) {
+    const [row] = await statementWithFreshPlan<{ n: number }>(
+      db,
+      `with changed as (${text} returning 1) select count(*)::int as n from changed`,
+      scopeValues(scope),
+    );
+    counts[name] = row?.n ?? 0;
+  }
+  return counts;
+};
+
+/** Keeps that the person's data was given out or erased. The ids name nobody. */
+export const recordRequest = async (
+  db: Database,
+  { seller_id, visitors }: PersonScope,
+  request: { readonly action: "export" | "erase"; readonly counts: Record<string, number>; readonly forced: boolean },
+): Promise<string> => {
+  const id = newId();
+  await statementWithFreshPlan(
+    db,
+    `insert into person_request (seller_id, id, action, identity_ids, counts, forced, at)
+     values ($1, $2, $3, $4::uuid[], $5::jsonb, $6, app_now())`,
+    [seller_id, id, request.action, visitors, JSON.stringify(request.counts), request.forced],
+  );
+  return id;
+};

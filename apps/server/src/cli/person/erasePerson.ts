@@ -1,0 +1,72 @@
+import type { Seller } from "@foyer/contract/shop/seller.ts";
+import type { Database } from "../../db/connections.ts";
+import { transact } from "../../db/transact.ts";
+import { deleteCarts } from "../../jobs/retention/oldRows.sql.ts";
+import { releaseHold } from "../../modules/cart/release/releaseHold.ts";
+import { endRenewal, lockRenewal } from "../../modules/renewals/renewals.sql.ts";
+import {
+  eraseRows,
+  findBlockers,
+  lockCartsOfPerson,
+  readCartsToClose,
+  recordRequest,
+  scheduledRenewals,
+} from "./erasePerson.sql.ts";
+import { findPerson, type PersonScope } from "./personScope.sql.ts";
+
+type Shop = { readonly db: Database; readonly seller: Seller };
+export type EraseOptions = { readonly force: boolean; readonly dryRun: boolean };
+
+export type Erasure =
+  | { readonly result: "unknown" }
+  | { readonly result: "refused"; readonly blockers: readonly string[] }
+  | { readonly result: "erased" | "dryRun"; readonly request_id: string; readonly counts: Record<string, number> };
+
+/** Ends a dry run: everything was done, and is rolled back. */
+class DryRun extends Error {
+  readonly erasure: Erasure;
+  constructor(erasure: Erasure) {
+    super("dry run");
+    this.erasure = erasure;
+  }
+}
+
+const isUnknown = ({ people, tickets, memberships }: PersonScope): boolean =>
+  people.length + tickets.length + memberships.length === 0;
+
+const closeCarts = async ({ db, seller }: Shop, scope: PersonScope): Promise<number> => {
+  const { pending, deletable } = await readCartsToClose(db, scope);
+  await releaseHold(db, pending);
+  if (deletable.length > 0) await deleteCarts(db, seller.id, deletable);
+  return deletable.length;
+};
+
+const cancelRenewals = async ({ db, seller }: Shop, scope: PersonScope): Promise<number> => {
+  const ids = await scheduledRenewals(db, scope);
+  for (const id of ids)
+    if (await lockRenewal(db, seller.id, id)) await endRenewal({ db, seller }, id, { state: "cancelled" });
+  return ids.length;
+};
+
+/**
+ * Makes a person nobody: carts and logins are deleted, orders and payments keep their amounts without a name. Refuses
+ * while something is open, unless forced.
+ */
+export const erasePerson = (shop: Shop, address: string, { force, dryRun }: EraseOptions): Promise<Erasure> =>
+  transact(shop, async ({ db, seller }): Promise<Erasure> => {
+    await lockCartsOfPerson(db, await findPerson(db, seller.id, address));
+    // Read again behind the locks, with what finished meanwhile.
+    const scope = await findPerson(db, seller.id, address);
+    if (isUnknown(scope)) return { result: "unknown" };
+    const blockers = await findBlockers(db, scope);
+    if (blockers.length > 0 && !force) return { result: "refused", blockers };
+    const renewals = await cancelRenewals({ db, seller }, scope);
+    const carts = await closeCarts({ db, seller }, scope);
+    const counts = { carts_deleted: carts, renewals_cancelled: renewals, ...(await eraseRows(db, scope)) };
+    const request_id = await recordRequest(db, scope, { action: "erase", counts, forced: blockers.length > 0 });
+    if (dryRun) throw new DryRun({ result: "dryRun", request_id, counts });
+    return { result: "erased", request_id, counts };
+  }).catch((error: unknown) => {
+    if (error instanceof DryRun) return error.erasure;
+    throw error;
+  });

@@ -1,0 +1,91 @@
+import type { Database } from "../../db/connections.ts";
+import { statementWithFreshPlan } from "../../db/statement.ts";
+import { personalTables, type PersonalTableName } from "./personalData.ts";
+
+/** A person at a seller, by the ids of what is theirs. */
+export type PersonScope = {
+  readonly seller_id: string;
+  /** In lower case. */
+  readonly email: string;
+  /** Identities with the address. */
+  readonly people: readonly string[];
+  /** These, and the nameless visitors that they shopped as. */
+  readonly visitors: readonly string[];
+  readonly carts: readonly string[];
+  readonly orders: readonly string[];
+  readonly tickets: readonly string[];
+  readonly memberships: readonly string[];
+  readonly payments: readonly string[];
+};
+
+const scopeStatement = `
+  with people as (select id from identity where seller_id = $1 and lower(email) = $2),
+  visitors as (
+    select id from people
+    union select i.id from cart c join identity i on i.seller_id = c.seller_id and i.id = c.identity_id and i.kind = 'public' and i.email is null
+      where c.seller_id = $1 and c.purchaser_identity_id in (select id from people)
+    union select i.id from ticket_order o join identity i on i.seller_id = o.seller_id and i.id = o.owner_identity_id and i.kind = 'public' and i.email is null
+      where o.seller_id = $1 and o.identity_id in (select id from people)),
+  carts as (
+    select c.id from cart c where c.seller_id = $1 and (c.purchaser_identity_id in (select id from people)
+      -- A browser can be used by several people: a cart with another purchaser is theirs.
+      or c.identity_id in (select id from visitors) and c.purchaser_identity_id is null
+      or c.identity_id in (select id from people) and c.purchaser_identity_id is null)),
+  orders as (
+    select id from ticket_order where seller_id = $1
+      and (identity_id in (select id from people) or owner_identity_id in (select id from people) or cart_id in (select id from carts))),
+  tickets as (
+    select id from ticket where seller_id = $1
+      and (cart_id in (select id from carts) or ticket_order_id in (select id from orders) or lower(admit_email) = $2)),
+  memberships as (
+    select id from membership where seller_id = $1
+      and (identity_id in (select id from people) or lower(holder_email) = $2 or ticket_order_id in (select id from orders))),
+  payments as (
+    select id from payment where seller_id = $1
+      and (cart_id in (select id from carts) or ticket_order_id in (select id from orders)))
+  select array(select id::text from people) as people, array(select id::text from visitors) as visitors,
+    array(select id::text from carts) as carts, array(select id::text from orders) as orders,
+    array(select id::text from tickets) as tickets, array(select id::text from memberships) as memberships,
+    array(select id::text from payments) as payments`;
+
+/** Finds everything that belongs to the person with this address. */
+export const findPerson = async (db: Database, seller_id: string, address: string): Promise<PersonScope> => {
+  const email = address.trim().toLowerCase();
+  const [found] = await statementWithFreshPlan<Omit<PersonScope, "seller_id" | "email">>(db, scopeStatement, [
+    seller_id,
+    email,
+  ]);
+  if (!found) throw new Error("The database did not answer.");
+  return { seller_id, email, ...found };
+};
+
+/** The person's ids as a row `s`; its parameters are `scopeValues`. */
+export const scopeRow = `(select $1::uuid as seller_id, $2::text as email, $3::uuid[] as people, $4::uuid[] as visitors, $5::uuid[] as carts,
+  $6::uuid[] as orders, $7::uuid[] as tickets, $8::uuid[] as memberships, $9::uuid[] as payments) s`;
+export const scopeValues = (scope: PersonScope): readonly unknown[] => [
+  scope.seller_id,
+  scope.email,
+  scope.people,
+  scope.visitors,
+  scope.carts,
+  scope.orders,
+  scope.tickets,
+  scope.memberships,
+  scope.payments,
+];
+
+/** The person's rows of a table, without its hidden columns. */
+export const readPersonalRows = async (
+  db: Database,
+  table: PersonalTableName,
+  scope: PersonScope,
+): Promise<readonly Record<string, unknown>[]> => {
+  const { about, ...more } = personalTables[table];
+  const hidden = "hidden" in more ? Object.keys(more.hidden) : [];
+  const rows = await statementWithFreshPlan<{ row: Record<string, unknown> }>(
+    db,
+    `select to_jsonb(x) - $10::text[] as row from ${table} x, ${scopeRow} where x.seller_id = s.seller_id and (${about})`,
+    [...scopeValues(scope), hidden],
+  );
+  return rows.map(({ row }) => row);
+};

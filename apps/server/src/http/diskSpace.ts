@@ -1,0 +1,25 @@
+import type { Database } from "../db/connections.ts";
+import { errorCode } from "../errors/errorCode.ts";
+import { writeProbe } from "./diskSpace.sql.ts";
+
+const diskFull = "53100";
+
+/**
+ * Whether the database can still write. Nothing is tried until a statement has failed for want of space; from then on
+ * each question writes a few pages, until that succeeds.
+ */
+export class DiskSpace {
+  #isSuspect = false;
+
+  /** Takes notice of an error of any request. */
+  readonly note = (error: unknown): void => {
+    if (errorCode(error) === diskFull) this.#isSuspect = true;
+  };
+
+  /** Throws while the database's disk is full. */
+  async assertWritable(db: Database): Promise<void> {
+    if (!this.#isSuspect) return;
+    await writeProbe(db);
+    this.#isSuspect = false;
+  }
+}

@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import type { Database } from "../../db/connections.ts";
+import { statement, type Pipeline } from "../../db/statement.ts";
+
+export type LimitRow = {
+  readonly name: string;
+  /** A keyed hash: the table shows no visitor and no address. */
+  readonly key: Buffer;
+  readonly windowSeconds: number;
+};
+export type TakenRow = {
+  readonly name: string;
+  readonly key: Buffer;
+  readonly used: number;
+  readonly ends_at: string;
+  /** Seconds until the window ends. */
+  readonly wait: number;
+};
+
+/**
+ * Adds `count` uses to each limit and returns the sums, in the caller's transaction. Rows are written in order, so that
+ * two requests with the same limits cannot deadlock; the second waits for the first.
+ */
+export const addUses = (
+  pipeline: Pipeline,
+  seller_id: string,
+  rows: readonly LimitRow[],
+  count: number,
+): Promise<TakenRow[]> =>
+  statement(
+    pipeline,
+    `insert into rate_limit as r (seller_id, name, key, used, ends_at)
+     select $1::uuid, w.name, w.key, $5::int, app_now() + make_interval(secs => w.seconds)
+     from unnest($2::text[], $3::bytea[], $4::int[]) as w (name, key, seconds) order by w.name, w.key
+     on conflict (seller_id, name, key) do update set
+       used = case when r.ends_at <= app_now() then 0 else r.used end + excluded.used,
+       ends_at = case when r.ends_at <= app_now() then excluded.ends_at else r.ends_at end
+     returning name, key, used, ends_at, greatest(1, ceil(extract(epoch from ends_at - app_now())))::int as wait`,
+    [
+      seller_id,
+      rows.map(({ name }) => name),
+      rows.map(({ key }) => key),
+      rows.map(({ windowSeconds }) => windowSeconds),
+      count,
+    ],
+  );
+
+/** Takes `count` uses back from windows that have not ended since. */
+export const subtractUses = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  rows: readonly Pick<TakenRow, "name" | "key" | "ends_at">[],
+  count: number,
+): Promise<void> => {
+  await statement(
+    pipeline,
+    `with locked as (
+       select r.name, r.key from rate_limit r
+       join unnest($2::text[], $3::bytea[], $4::timestamptz[]) as w (name, key, ends_at) on r.name = w.name and r.key = w.key and r.ends_at = w.ends_at
+       where r.seller_id = $1::uuid order by r.name, r.key for update of r)
+     update rate_limit r set used = greatest(0, r.used - $5::int) from locked
+     where r.seller_id = $1::uuid and r.name = locked.name and r.key = locked.key`,
+    [seller_id, rows.map(({ name }) => name), rows.map(({ key }) => key), rows.map(({ ends_at }) => ends_at), count],
+  );
+};
+
+/** Of all sellers. */
+export const deleteEndedLimits = (acrossSellers: Database) =>
+  acrossSellers
+    .deleteFrom("rate_limit")
+    .where(sql<boolean>`ends_at <= app_now()`)
+    .executeTakeFirst();

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from "fastify";
+
+export const strictTransportSecurity = {
+  name: "strict-transport-security",
+  value: "max-age=31536000; includeSubDomains",
+} as const;
+
+export const transportSecurityHeaders = (origin: string): Record<string, string> =>
+  origin.startsWith("https://") ? { [strictTransportSecurity.name]: strictTransportSecurity.value } : {};
+
+/** Over https every answer says that this host is never to be asked over http, whatever a visitor opens first. */
+export const installTransportSecurity = (app: FastifyInstance, origin: string): void => {
+  const headers = transportSecurityHeaders(origin);
+  app.addHook("onRequest", async (_, reply) => void reply.headers(headers));
+};

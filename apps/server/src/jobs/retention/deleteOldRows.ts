@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { transact } from "../../db/transact.ts";
+import type { JobContext } from "../../http/requestContext.ts";
+import { releaseHold } from "../../modules/cart/release/releaseHold.ts";
+import { sellersWithPeriods, type SellerPeriods } from "../dueSellers.sql.ts";
+import { cleanNextIdentities } from "./oldIdentities.sql.ts";
+import {
+  blankOldEmails,
+  clearExternalOfSessions,
+  clearNetworks,
+  deleteCarts,
+  deleteDatedRows,
+  deleteLoginEmails,
+  lockAbandonedCarts,
+  lockEmptyCarts,
+  type Batch,
+} from "./oldRows.sql.ts";
+import { daysOf, type ChosenDays, type RetentionKind } from "./periods.ts";
+
+/** Small enough that no lock is held for long; the pause leaves the database to the shop. */
+const batchSize = 500;
+const pauseMs = 20;
+/** For each kind, seller and run, so that no seller delays the others; the next run continues. */
+const maxBatches = 40;
+const firstId = "00000000-0000-0000-0000-000000000000";
+
+export type RetentionContext = Pick<JobContext, "connections"> & {
+  readonly log: { error(fields: object, message: string): void };
+  /** RETENTION_DAYS. */
+  readonly retentionDays: ChosenDays;
+};
+/** Of one run. */
+type Run = RetentionContext & {
+  readonly stopping: AbortSignal;
+  /** By seller, where the walk over its identities continues. */
+  readonly cursors: Map<string, string>;
+};
+type Step = (batch: Batch) => Promise<number>;
+
+const closeEmptyCarts: Step = (batch) =>
+  transact(batch, async (batch) => {
+    const carts = await lockEmptyCarts(batch);
+    await releaseHold(batch.db, carts);
+    return carts.length;
+  });
+
+const deleteAbandonedCarts: Step = (batch) =>
+  transact(batch, async (batch) => {
+    const ids = await lockAbandonedCarts(batch);
+    if (ids.length > 0) await deleteCarts(batch.db, batch.seller_id, ids);
+    return ids.length;
+  });
+
+/** In this order: an identity can go once its sessions and carts are gone. */
+const steps: readonly (readonly [RetentionKind, Step])[] = [
+  ["replies", (batch) => deleteDatedRows("idempotency_key", batch)],
+  ["login_tokens", (batch) => deleteDatedRows("login_token", batch)],
+  ["login_attempts", (batch) => deleteDatedRows("login_attempt", batch)],
+  ["login_redirects", (batch) => deleteDatedRows("oauth_state", batch)],
+  ["spent_tokens", (batch) => deleteDatedRows("spent_login_token", batch)],
+  ["spent_tokens", (batch) => deleteDatedRows("spent_captcha", batch)],
+  ["webhook_events", (batch) => deleteDatedRows("payment_event", batch)],
+  ["login_emails", deleteLoginEmails],
+  ["emails", blankOldEmails],
+  ["networks", clearNetworks],
+  ["sessions", clearExternalOfSessions],
+  ["sessions", (batch) => deleteDatedRows("visitor_session", batch)],
+  ["carts", closeEmptyCarts],
+  ["carts", deleteAbandonedCarts],
+];
+
+const inBatches = async (step: Step, batch: Batch, stopping: AbortSignal): Promise<number> => {
+  let total = 0;
+  for (let n = 0; n < maxBatches && !stopping.aborted; n++) {
+    const count = await step(batch);
+    total += count;
+    if (count < batch.limit) break;
+    await sleep(pauseMs);
+  }
+  return total;
+};
+
+/** Continues where the last run ended: identities that stay would otherwise be looked at in each run. */
+const cleanIdentities = async (
+  { connections, retentionDays, cursors, stopping }: Run,
+  { id: seller_id, chosen }: SellerPeriods,
+): Promise<number> => {
+  const db = connections.forSeller(seller_id);
+  const days = {
+    visitors: daysOf("visitors", retentionDays, chosen),
+    abandoned: daysOf("abandoned_purchases", retentionDays, chosen),
+  };
+  let total = 0;
+  for (let n = 0; n < maxBatches && !stopping.aborted; n++) {
+    const afterId = cursors.get(seller_id) ?? firstId;
+    const { last_id, looked, removed, blanked } = await cleanNextIdentities(
+      db,
+      { seller_id, afterId, limit: batchSize },
+      days,
+    );
+    total += removed + blanked;
+    if (looked < batchSize || last_id === null) {
+      cursors.delete(seller_id);
+      break;
+    }
+    cursors.set(seller_id, last_id);
+    await sleep(pauseMs);
+  }
+  return total;
+};
+
+/** Work that fails does not keep the rest from being done; the next run tries it again. */
+const orLog = async (
+  { log }: RetentionContext,
+  { slug }: SellerPeriods,
+  kind: RetentionKind,
+  work: () => Promise<number>,
+): Promise<number> => {
+  try {
+    return await work();
+  } catch (error) {
+    const err = error instanceof Error ? error.message : String(error);
+    log.error({ event: "retention_failed", seller: slug, kind, err }, "old rows could not be deleted");
+    return 0;
+  }
+};
+
+const deleteOldRowsOf = async (ctx: Run, seller: SellerPeriods): Promise<number> => {
+  const db = ctx.connections.forSeller(seller.id);
+  let total = 0;
+  for (const [kind, step] of steps) {
+    const days = daysOf(kind, ctx.retentionDays, seller.chosen);
+    total += await orLog(ctx, seller, kind, () =>
+      inBatches(step, { db, seller_id: seller.id, days, limit: batchSize }, ctx.stopping),
+    );
+  }
+  return total + (await orLog(ctx, seller, "visitors", () => cleanIdentities(ctx, seller)));
+};
+
+/**
+ * Deletes and blanks, seller by seller and in small batches, what has outlived its period (`periods`). Returns the number
+ * of rows. Safe to run concurrently, in one process or in several. A server that stops ends the run after its batch.
+ */
+export const retentionJob = (ctx: RetentionContext): ((stopping?: AbortSignal) => Promise<number>) => {
+  const cursors = new Map<string, string>();
+  return async (stopping = new AbortController().signal) => {
+    let total = 0;
+    for (const seller of await sellersWithPeriods(ctx.connections.acrossSellers()))
+      total += await deleteOldRowsOf({ ...ctx, stopping, cursors }, seller);
+    return total;
+  };
+};

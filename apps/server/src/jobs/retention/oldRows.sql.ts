@@ -1,0 +1,143 @@
+import { sql } from "kysely";
+import type { Database } from "../../db/connections.ts";
+import { statementWithFreshPlan } from "../../db/statement.ts";
+import { loginEmailKinds } from "../../modules/identity/tokens/loginEmails.ts";
+
+/** One batch: up to `limit` rows of a seller whose period of `days` is over. Rows that others have locked are skipped. */
+export type Batch = {
+  readonly db: Database;
+  readonly seller_id: string;
+  readonly days: number;
+  readonly limit: number;
+};
+
+/** Tables whose rows are deleted by age alone, and the moment that their period counts from. */
+const datedRows = {
+  visitor_session: "least(ended_at, expires_at)",
+  idempotency_key: "created_at",
+  login_token: "expires_at",
+  login_attempt: "at",
+  oauth_state: "expires_at",
+  spent_login_token: "expires_at",
+  spent_captcha: "expires_at",
+  payment_event: "done_at",
+} as const;
+
+/** Deletes old rows of a table and returns their number. */
+export const deleteDatedRows = async (
+  table: keyof typeof datedRows,
+  { db, seller_id, days, limit }: Batch,
+): Promise<number> => {
+  const since = sql.raw(datedRows[table]);
+  const { numAffectedRows = 0n } = await sql`
+    delete from ${sql.table(table)} where seller_id = ${seller_id}::uuid and ctid = any (array(
+      select ctid from ${sql.table(table)}
+      where seller_id = ${seller_id}::uuid and ${since} < app_now() - make_interval(days => ${days}::int)
+      order by ${since} limit ${limit} for update skip locked))`.execute(db);
+  return Number(numAffectedRows);
+};
+
+/** An ended session no longer needs what a login provider opened it with. */
+export const clearExternalOfSessions = async ({ db, seller_id, limit }: Batch): Promise<number> => {
+  const { numAffectedRows = 0n } = await sql`
+    update visitor_session set external = null where seller_id = ${seller_id}::uuid and ctid = any (array(
+      select ctid from visitor_session
+      where seller_id = ${seller_id}::uuid and external is not null and (ended_at is not null or expires_at < app_now())
+      limit ${limit} for update skip locked))`.execute(db);
+  return Number(numAffectedRows);
+};
+
+/** Locks carts without tickets that were left in the middle; they expire by themselves only with tickets. */
+export const lockEmptyCarts = ({ db, seller_id, days, limit }: Batch): Promise<{ seller_id: string; id: string }[]> =>
+  statementWithFreshPlan(
+    db,
+    `select c.seller_id, c.id from cart c
+     where c.seller_id = $1 and c.state = 'pending' and not c.part_paid
+       and c.expires_at < app_now() - make_interval(days => $2::int)
+       and (c.leased_until is null or c.leased_until <= app_now())
+       and not exists (select from ticket t where t.seller_id = c.seller_id and t.cart_id = c.id and t.state in ('held', 'in_cart'))
+     order by c.expires_at limit $3 for update skip locked`,
+    [seller_id, days, limit],
+  );
+
+/**
+ * Locks carts that ended without an order. A cart with any payment stays: the payment is part of the books, and money can
+ * still come for it.
+ */
+export const lockAbandonedCarts = async ({ db, seller_id, days, limit }: Batch): Promise<string[]> => {
+  const found = await statementWithFreshPlan<{ id: string }>(
+    db,
+    `select c.id from cart c
+     where c.seller_id = $1 and c.state = 'expired' and c.released_with_hold is null
+       and c.expires_at < app_now() - make_interval(days => $2::int)
+       and not exists (select from payment p where p.seller_id = c.seller_id and p.cart_id = c.id)
+       and not exists (select from ticket_order o where o.seller_id = c.seller_id and o.cart_id = c.id)
+       and not exists (select from auto_renewal a where a.seller_id = c.seller_id and a.cart_id = c.id)
+       and not exists (select from scheduled_payment s where s.seller_id = c.seller_id and s.cart_id = c.id)
+     order by c.expires_at limit $3 for update skip locked`,
+    [seller_id, days, limit],
+  );
+  return found.map(({ id }) => id);
+};
+
+/** Deletes carts that the caller has locked, with their tickets and the history of both. */
+export const deleteCarts = async (db: Database, seller_id: string, ids: readonly string[]): Promise<void> => {
+  const tickets = await statementWithFreshPlan<{ id: string }>(
+    db,
+    `with codes as (delete from cart_code where seller_id = $1 and cart_id = any($2::uuid[])),
+     discounts as (delete from cart_discount where seller_id = $1 and cart_id = any($2::uuid[]))
+     delete from ticket where seller_id = $1 and cart_id = any($2::uuid[]) returning id`,
+    [seller_id, ids],
+  );
+  await statementWithFreshPlan(db, `delete from cart where seller_id = $1 and id = any($2::uuid[])`, [seller_id, ids]);
+  // A policy lets the history of carts and tickets be deleted only after them.
+  await statementWithFreshPlan(
+    db,
+    `delete from transition where seller_id = $1 and entity_id = any($2::uuid[])
+       and (to_state in ('unbooked', 'expired') or from_state in ('unbooked', 'expired'))`,
+    [seller_id, [...ids, ...tickets.map(({ id }) => id)]],
+  );
+};
+
+/** Forgets the networks of ended carts and of attempts to pay, which only limits of the moment need. */
+export const clearNetworks = async ({ db, seller_id, days, limit }: Batch): Promise<number> => {
+  let most = 0;
+  for (const [table, condition] of [
+    ["cart", "state <> 'pending'"],
+    ["payment_attempt", "true"],
+  ] as const) {
+    const { numAffectedRows = 0n } = await sql`
+      update ${sql.table(table)} set client_network = null where seller_id = ${seller_id}::uuid and ctid = any (array(
+        select ctid from ${sql.table(table)}
+        where seller_id = ${seller_id}::uuid and client_network is not null and ${sql.raw(condition)}
+          and created_at < app_now() - make_interval(days => ${days}::int)
+        order by created_at limit ${limit} for update skip locked))`.execute(db);
+    most = Math.max(most, Number(numAffectedRows));
+  }
+  return most;
+};
+
+const isOver = sql.raw("state in ('sent', 'kept', 'dead')");
+
+/** Blanks text and address of old e-mails. The row stays: an order has one confirmation, and it is sent once. */
+export const blankOldEmails = async ({ db, seller_id, days, limit }: Batch): Promise<number> => {
+  const { numAffectedRows = 0n } = await sql`
+    update outbox set message = '{}', to_address = '', last_error = null, blanked_at = app_now()
+    where seller_id = ${seller_id}::uuid and id = any (array(
+      select id from outbox where seller_id = ${seller_id}::uuid and blanked_at is null and ${isOver}
+        and created_at < app_now() - make_interval(days => ${days}::int)
+      order by created_at limit ${limit} for update skip locked))`.execute(db);
+  return Number(numAffectedRows);
+};
+
+/** The list is part of the text, so that the index of these kinds is used. */
+const loginKinds = sql.raw(loginEmailKinds.map((kind) => `'${kind}'`).join(", "));
+
+export const deleteLoginEmails = async ({ db, seller_id, days, limit }: Batch): Promise<number> => {
+  const { numAffectedRows = 0n } = await sql`
+    delete from outbox where seller_id = ${seller_id}::uuid and id = any (array(
+      select id from outbox where seller_id = ${seller_id}::uuid and kind in (${loginKinds}) and ${isOver}
+        and created_at < app_now() - make_interval(days => ${days}::int)
+      order by created_at limit ${limit} for update skip locked))`.execute(db);
+  return Number(numAffectedRows);
+};

@@ -1,0 +1,69 @@
+/** How long one kind of data is kept, in days. */
+type Period = {
+  readonly days: number;
+  /** Fewer days would break what the data is kept for. */
+  readonly min: number;
+  /** A seller may choose another period in its catalogue (`configuration.retention_days`). */
+  readonly bySeller?: true;
+};
+
+/** What is deleted or blanked after a period. docs/operations.md gives the reason for each; a test compares the two. */
+export const periods = {
+  /** Carts that became no order and for which nobody tried to pay, with their tickets and history; since their end. */
+  carts: { days: 30, min: 1, bySeller: true },
+  /** Visitors and guests that nothing refers to any more; since they came. */
+  visitors: { days: 30, min: 1 },
+  /** Sessions, since they ended or expired. */
+  sessions: { days: 30, min: 1 },
+  /** Name, address and answers of somebody whose payment led to no order; since they came. */
+  abandoned_purchases: { days: 400, min: 180, bySeller: true },
+  /** The signed networks of carts and of attempts to pay. */
+  networks: { days: 30, min: 2 },
+  /** Text and address of e-mails that were sent, kept or given up. */
+  emails: { days: 90, min: 7, bySeller: true },
+  /** E-mails with codes, links and notices about a login; the whole row. */
+  login_emails: { days: 30, min: 2 },
+  /** Replies that are repeated for a known idempotency key. */
+  replies: { days: 1, min: 1 },
+  /** One-time codes and links, since they expired. */
+  login_tokens: { days: 1, min: 0 },
+  /** Attempts that limits count. */
+  login_attempts: { days: 1, min: 1 },
+  /** States of logins at another provider, since they expired. */
+  login_redirects: { days: 0, min: 0 },
+  /** Tokens and captcha answers that must not be accepted twice, since they expired. */
+  spent_tokens: { days: 0, min: 0 },
+  /** Webhook events, since they were processed. */
+  webhook_events: { days: 90, min: 31 },
+} as const satisfies Readonly<Record<string, Period>>;
+
+export type RetentionKind = keyof typeof periods;
+export const retentionKinds = Object.keys(periods) as readonly RetentionKind[];
+/** Days by kind, as an operator or a seller sets them. */
+export type ChosenDays = Readonly<Partial<Record<RetentionKind, number | undefined>>>;
+
+const maxDays = 3650;
+
+/**
+ * Reads RETENTION_DAYS, such as 'carts=14,emails=60'. Throws with every problem: an unknown kind, or a number of days that
+ * is too small or too large.
+ */
+export const parseRetentionDays = (parts: readonly string[]): ChosenDays => {
+  const problems: string[] = [];
+  const chosen = parts.map((part): [string, number] => {
+    const [, kind = "", days = ""] = /^(\w+)=(\d{1,5})$/.exec(part) ?? [];
+    const period: Period | undefined = Object.hasOwn(periods, kind) ? periods[kind as RetentionKind] : undefined;
+    if (!period) problems.push(`'${part}' is not KIND=DAYS with one of ${retentionKinds.join(", ")}`);
+    else if (Number(days) < period.min || Number(days) > maxDays)
+      problems.push(`${kind} is kept for ${period.min} to ${maxDays} days`);
+    return [kind, Number(days)];
+  });
+  if (problems.length > 0) throw new Error(problems.join("; "));
+  return Object.fromEntries(chosen);
+};
+
+/** The period of a kind at a seller: the seller's own where it may choose, else the operator's, else the default. */
+export const daysOf = (kind: RetentionKind, operator: ChosenDays, seller: ChosenDays = {}): number => {
+  const period: Period = periods[kind];
+  return (period.bySeller ? seller[kind] : undefined) ?? operator[kind] ?? period.days;
+};

@@ -1,0 +1,34 @@
+import type { NewTicket } from "@foyer/rules/hold/catalogSnapshot.ts";
+import { Refused } from "../../../errors/refused.ts";
+import { anchorRulesOf } from "../read/checkoutBlocks.ts";
+import type { TicketRow } from "../read/readCart.sql.ts";
+import type { CartChangeRequest } from "./cartChange.ts";
+import type { NewTicketRow } from "./hold.sql.ts";
+
+export const checkAllFound = (leaving: readonly TicketRow[], removedIds: ReadonlySet<string>): Refused | undefined =>
+  leaving.length < removedIds.size
+    ? new Refused({ code: "ticket_not_found", context: "cart_remove_tickets" })
+    : undefined;
+
+/** A new ticket as it will be read. */
+export const toTicketRow = (ticket: NewTicketRow, seat_name: string | null): TicketRow => ({
+  ...ticket,
+  seat_name,
+  state: "held",
+  ticket_order_id: null,
+  scan_code: null,
+  member_lapsed: false,
+});
+
+export const countBySession = (tickets: readonly Pick<TicketRow, "event_session_id">[]): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (const { event_session_id: id } of tickets) if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
+};
+
+export const warnOfUnsupportedVisitTime = ({ ctx }: CartChangeRequest, tickets: readonly NewTicket[]): void => {
+  const { visit_time } = ctx.seller.configuration.upsells ?? {};
+  if (visit_time === undefined || anchorRulesOf(ctx.seller).visit_time) return;
+  if (tickets.some((ticket) => ticket.needs_anchor))
+    ctx.log.warn({ visit_time }, "Unsupported value for upsells.visit_time config");
+};

@@ -1,0 +1,69 @@
+import { applyCodes, type CodeContext, type CodeInCart } from "@foyer/rules/pricing/applyCodes.ts";
+import { feesOf } from "@foyer/rules/pricing/fees.ts";
+import type { NamedRule } from "../../codes/codeContext.ts";
+import type { CodeUsage } from "../codes/codeUsage.ts";
+import type { DiscountState } from "../codes/discountState.ts";
+import type { TicketRow } from "../read/readCart.sql.ts";
+import type { CartTicket } from "../read/readCartTickets.ts";
+import type { CartChangeRequest } from "./cartChange.ts";
+import type { TicketPriceUpdate } from "./hold.sql.ts";
+import type { TicketWrites } from "./ticketWrites.ts";
+
+/** What prices depend on, and where changes are recorded. */
+type PricingState = {
+  readonly codes: CodeUsage;
+  readonly discounts: DiscountState;
+  readonly rules: readonly NamedRule[];
+  readonly tickets: TicketWrites;
+  readonly now: Temporal.Instant;
+  readonly eligibility: Pick<CodeContext, "canUse" | "activeDiscounts">;
+  /** Adds names and times to tickets, in listing order. */
+  readonly describe: (tickets: readonly TicketRow[]) => CartTicket[];
+};
+export type CartToReprice = {
+  readonly cart_id: string;
+  readonly heldTickets: TicketRow[];
+  readonly codes: readonly CodeInCart[];
+};
+
+/** Computes which of a cart's codes work and what its tickets cost, and records what changed. */
+export const repriceCart = (
+  state: PricingState,
+  change: CartChangeRequest,
+  { cart_id, heldTickets, codes }: CartToReprice,
+): TicketRow[] => {
+  const { discounts, rules, now, eligibility } = state;
+  const codesBefore = state.codes.ofCart(change.cart_id).length;
+  if (discounts.all.length + codes.length + codesBefore + eligibility.activeDiscounts.size === 0) return heldTickets;
+  const tickets = state.describe(heldTickets);
+  const { prices, taken, is_applied } = applyCodes(tickets, codes, {
+    now,
+    rules,
+    discounts: discounts.all,
+    ...eligibility,
+  });
+  discounts.setCartDiscounts(cart_id, taken);
+  state.codes.setCartCodes(
+    cart_id,
+    { identity_id: change.ctx.visitor?.identity_id },
+    codes.map(({ id }) => ({ id, is_applied: is_applied.has(id) })),
+  );
+  const indexes = new Map(tickets.map(({ id }, index) => [id, index]));
+  return heldTickets.map((row) => {
+    const index = indexes.get(row.id) ?? -1;
+    const price = newPrice(row, tickets[index], prices[index]);
+    if (!price) return row;
+    state.tickets.setPrice(price);
+    return { ...row, ...price };
+  });
+};
+
+const newPrice = (
+  { id, adjusted_value: before }: TicketRow,
+  ticket: CartTicket | undefined,
+  adjusted_value: number | undefined,
+): TicketPriceUpdate | undefined => {
+  if (adjusted_value === undefined || !ticket || adjusted_value === before) return undefined;
+  const fees = feesOf(adjusted_value, ticket);
+  return { id, adjusted_value, fee_fixed: fees.fixed, fee_percent: fees.percent };
+};

@@ -1,0 +1,17 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { mutated } from "../../../../scripts/mutation.ts";
+import { mutants } from "./mutants.ts";
+
+const root = join(import.meta.dirname, "../../../..");
+
+test.each(mutants.map((mutant) => [mutant.name, mutant] as const))("mutant %s still changes its file", (_, mutant) => {
+  const code = readFileSync(join(root, mutant.file), "utf8");
+  expect(mutated(code, mutant)).not.toBe(code);
+});
+
+test("no two mutants have one name", () => {
+  const names = mutants.map(({ name }) => name);
+  expect(names).toEqual([...new Set(names)]);
+});

@@ -1,0 +1,30 @@
+import type { CardGatewayId, GatewayId } from "@foyer/contract/shop/cardGateways.ts";
+
+/** The gateway of the seller's own gift cards. All others take cards, except for `free`, with which nothing is paid. */
+export const giftCardGatewayId = "ledger" satisfies GatewayId;
+const noGateway = "free";
+
+/** The card gateway of a seller who has chosen none: it moves no money and loads nothing from elsewhere. */
+export const defaultCardGateway: CardGatewayId = "test";
+
+/** Does a provider take the seller's cards? Its fields and scripts are then on the payment page. */
+export const hasCardProvider = ({
+  gateway = defaultCardGateway,
+}: {
+  readonly gateway?: CardGatewayId | undefined;
+}): boolean => gateway !== defaultCardGateway;
+
+type WithGateway = { readonly gateway_id: string };
+
+/** Is it a payment with a gift card? */
+export const isGiftCardPayment = <P extends WithGateway>(
+  payment: P,
+): payment is P & { readonly gateway_id: typeof giftCardGatewayId } => payment.gateway_id === giftCardGatewayId;
+
+/** Is nothing paid with it? Such a payment says that nothing is due. */
+export const isFreePayment = <P extends WithGateway>(
+  payment: P,
+): payment is P & { readonly gateway_id: typeof noGateway } => payment.gateway_id === noGateway;
+
+/** Is it a payment with a card? */
+export const isCardPayment = (payment: WithGateway): boolean => !isGiftCardPayment(payment) && !isFreePayment(payment);

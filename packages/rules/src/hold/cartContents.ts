@@ -1,0 +1,91 @@
+import type { PartyType } from "../membership/partyRule.ts";
+import { isMembership } from "../catalog/handlers.ts";
+import { isGiftTicket, rejectIncompleteParty, rejectMembership } from "../membership/checkMemberships.ts";
+import { addOnsToRemove, anchorProblems, type AnchorRules, type VisitTicket } from "./anchor.ts";
+import type { HeldTicket, HoldRejection, Rejected } from "./catalogSnapshot.ts";
+
+/** A ticket of a cart, with what its group asks of the cart. */
+export type ContentTicket = VisitTicket &
+  Pick<HeldTicket, "ticket_type_id" | "ticket_group_id" | "handler" | "handler_data"> & {
+    readonly group_name: string;
+    readonly min_tickets_per_order: number;
+    /** The ticket types of a membership level with their rules; null for every other group. */
+    readonly party: readonly PartyType[] | null;
+  };
+
+type CartChange<T> = {
+  readonly leaving: readonly ContentTicket[];
+  readonly staying: readonly T[];
+  readonly added: readonly ContentTicket[];
+};
+
+/** Groups of which the cart has some tickets, but fewer than one order must contain. */
+export const incompleteGroups = (tickets: readonly ContentTicket[]): HoldRejection[] =>
+  [...Map.groupBy(tickets, ({ ticket_group_id }) => ticket_group_id).values()].flatMap(
+    (group) => incompleteGroup(group) ?? [],
+  );
+
+const incompleteGroup = (tickets: readonly ContentTicket[]): HoldRejection | undefined => {
+  const [first] = tickets;
+  if (!first) return undefined;
+  const { ticket_group_id, group_name: group, min_tickets_per_order: min, party } = first;
+  if (tickets.length < min)
+    return { code: "min_tickets_per_order_not_met", extra: { ticket_group_id, group, min }, context: "reserve" };
+  return party
+    ? rejectIncompleteParty(tickets, { ticket_group_id, party, isGift: tickets.some(isGiftTicket) })?.rejection
+    : undefined;
+};
+
+/** A cart has one membership level at most, and a gift stands alone. */
+const membershipProblem = (tickets: readonly ContentTicket[]): HoldRejection | undefined => {
+  const levels = new Set(tickets.filter(isMembership).map(({ ticket_group_id }) => ticket_group_id));
+  const [ticket_group_id] = levels;
+  if (levels.size > 1) return rejectMembership("membership_in_cart", { ticket_group_id }).rejection;
+  const isShared =
+    tickets.some((ticket) => isMembership(ticket) && isGiftTicket(ticket)) && !tickets.every(isMembership);
+  return isShared ? rejectMembership("gift_needs_empty_cart", { ticket_group_id }).rejection : undefined;
+};
+
+/**
+ * What a cart must contain, whoever changed it last: the least number of each group, every required person of a
+ * membership level, one level at most, a gift alone, and an admission for its add-ons. Empty for a cart that can be sold.
+ */
+export const contentProblems = (tickets: readonly ContentTicket[], rules: AnchorRules): HoldRejection[] => [
+  ...incompleteGroups(tickets),
+  ...[membershipProblem(tickets)].filter((problem) => problem !== undefined),
+  ...anchorProblems(tickets, rules),
+];
+
+/**
+ * What else leaves with removed tickets: add-ons that have lost their admission, and the rest of an add-on's group that
+ * is too small then. Refuses where the request itself leaves a part of a group that cannot be sold. Groups that it does
+ * not touch are left alone: a cart that became unsellable otherwise can still be emptied.
+ */
+export const removeFromContents = <T extends ContentTicket>(
+  { leaving, staying, added }: CartChange<T>,
+  rules: AnchorRules,
+): Rejected | { readonly along: readonly T[] } => {
+  const touched = new Set(leaving.map(({ ticket_group_id }) => ticket_group_id));
+  const along = new Set<T>();
+  const isLeft = (ticket: T): boolean => !along.has(ticket);
+  const takeAlong = (tickets: readonly T[]): boolean => {
+    for (const ticket of tickets) along.add(ticket);
+    return tickets.length > 0;
+  };
+  const groupsAlong = () => new Set([...along].map(({ ticket_group_id }) => ticket_group_id));
+  const incompleteOf = (groups: ReadonlySet<string>): HoldRejection[] =>
+    incompleteGroups([...staying.filter(isLeft), ...added]).filter(({ extra }) =>
+      groups.has(String(extra.ticket_group_id)),
+    );
+  if (leaving.length === 0) return { along: [] };
+
+  let hasChanged = true;
+  while (hasChanged) {
+    hasChanged = takeAlong(addOnsToRemove(staying.filter(isLeft), added, rules));
+    const short = new Set(incompleteOf(groupsAlong()).map(({ extra }) => String(extra.ticket_group_id)));
+    const rest = staying.filter((one) => isLeft(one) && one.needs_anchor && short.has(one.ticket_group_id));
+    hasChanged = takeAlong(rest) || hasChanged;
+  }
+  const [rejection] = incompleteOf(new Set([...touched, ...groupsAlong()]));
+  return rejection ? { rejection } : { along: [...along] };
+};
