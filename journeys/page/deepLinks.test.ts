@@ -1,6 +1,14 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { ticketCount, dateOptions, goToCheckout, openEvent, openShop, chooseDate, chooseTime } from "../support/shop.ts";
+import {
+  ticketCount,
+  dateOptions,
+  goToCheckout,
+  openEvent,
+  openShop,
+  chooseDate,
+  chooseTime,
+} from "../support/shop.ts";
 import { newVisitor, phone } from "../support/visitor.ts";
 
 /** The address of an admission event and of one of its sessions. */
