@@ -18,6 +18,8 @@ const pieces = new Map([
   ["ObjectExpression", "table"],
   ["ArrayExpression", "table"],
 ]);
+/** A factory, a hook or a component with handlers: few statements beside the functions in it, each counted by itself. */
+const inner = "functions inside";
 
 type LongFunction = { readonly at: string; readonly lines: number; readonly reason: string | undefined };
 
@@ -26,7 +28,7 @@ const reasonOf = (node: Node, linesIn: (part: Node) => number, lines: number): s
   const inside = new Map<string, number>();
   let end = node.start;
   walk(node, (part) => {
-    const piece = pieces.get(part.type);
+    const piece = pieces.get(part.type) ?? (part !== node && functions.has(part.type) ? inner : undefined);
     if (piece === undefined || part.start < end || linesIn(part) < 5) return;
     if (piece === "table" && holdsSteps(part)) return;
     end = part.end;
