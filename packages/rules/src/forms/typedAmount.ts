@@ -1,4 +1,4 @@
-import { fromDecimal, toDecimal, type Minor } from "./money.ts";
+import { fromDecimal, toDecimal, type Minor } from "../values/money.ts";
 
 type Separators = { readonly decimal: string; readonly group: string };
 
