@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../db/connections.ts";
+import type { Database } from "../../db/connections.ts";
 
 /** Longer than any request takes: one without a reply by then was lost, though its server may live. */
 const abandonedAfterSeconds = 60;

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { idempotencyHeader, isIdempotencyKey } from "@foyer/contract/endpoint.ts";
 import type { RefusalCode } from "@foyer/contract/errors.ts";
-import type { Database } from "../db/connections.ts";
-import { firstCallOf, limitFirstCalls, resumeSeconds, type FirstCall } from "./firstCall/firstCall.ts";
-import type { FirstVisit, RequestContext } from "./requestContext.ts";
-import { isOutage } from "../errors/isOutage.ts";
-import { Refused } from "../errors/refused.ts";
+import type { Database } from "../../db/connections.ts";
+import { firstCallOf, limitFirstCalls, resumeSeconds, type FirstCall } from "../firstCall/firstCall.ts";
+import type { FirstVisit, RequestContext } from "../requestContext.ts";
+import { isOutage } from "../../errors/isOutage.ts";
+import { Refused } from "../../errors/refused.ts";
 import { claimKey, releaseKey, storeReply, type ReplyKey, type StoredReply } from "./idempotency.sql.ts";
 
 /** Refusals that a retry a moment later may avoid: they are not stored. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestShop, type TestShop } from "../../test/shop/createTestShop.ts";
-import { openTestApp, type TestApp } from "../../test/app/testApp.ts";
-import { TestBuyer } from "../../test/shop/testBuyer.ts";
+import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
+import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { TestBuyer } from "../../../test/shop/testBuyer.ts";
 import { sessionDays } from "./sessionLifetimes.ts";
 
 let server: TestApp;

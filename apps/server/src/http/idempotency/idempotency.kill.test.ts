@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startCrashingServer, overHttp } from "../../test/process/startCrashingServer.ts";
-import { countLockWaits } from "../../test/database/countLockWaits.ts";
-import { createTestShop, type TestShop } from "../../test/shop/createTestShop.ts";
-import { openTestApp, type TestApp, type TestResponse } from "../../test/app/testApp.ts";
-import { TestBuyer, recordPrices } from "../../test/shop/testBuyer.ts";
+import { startCrashingServer, overHttp } from "../../../test/process/startCrashingServer.ts";
+import { countLockWaits } from "../../../test/database/countLockWaits.ts";
+import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
+import { openTestApp, type TestApp, type TestResponse } from "../../../test/app/testApp.ts";
+import { TestBuyer, recordPrices } from "../../../test/shop/testBuyer.ts";
 
 let server: TestApp;
 let shop: TestShop;

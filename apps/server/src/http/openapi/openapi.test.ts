@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from "node:zlib";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "../../test/app/testApp.ts";
+import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 
 let server: TestApp;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { pauseAt } from "../db/faultPoints.ts";
-import { createTestShop } from "../../test/shop/createTestShop.ts";
-import type { TestResponse, TestApp } from "../../test/app/testApp.ts";
-import { TestBuyer, cards, recordPrices } from "../../test/shop/testBuyer.ts";
-import { rendezvous, setUpRaceServers } from "../../test/database/raceServers.ts";
-import { retentionJob } from "../jobs/retention/deleteOldRows.ts";
+import { pauseAt } from "../../db/faultPoints.ts";
+import { createTestShop } from "../../../test/shop/createTestShop.ts";
+import type { TestResponse, TestApp } from "../../../test/app/testApp.ts";
+import { TestBuyer, cards, recordPrices } from "../../../test/shop/testBuyer.ts";
+import { rendezvous, setUpRaceServers } from "../../../test/database/raceServers.ts";
+import { retentionJob } from "../../jobs/retention/deleteOldRows.ts";
 
 let one: TestApp;
 let other: TestApp;

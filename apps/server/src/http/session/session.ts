@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { onDedicatedConnection, type Database } from "../db/connections.ts";
+import { onDedicatedConnection, type Database } from "../../db/connections.ts";
 import { loggedInCookie } from "@foyer/contract/loggedInCookie.ts";
-import { BatchExecutor } from "../db/batchExecutor.ts";
-import type { SessionIdentity, Visitor } from "./requestContext.ts";
-import { newId } from "../db/newId.ts";
-import { isOutage } from "../errors/isOutage.ts";
-import { Refused } from "../errors/refused.ts";
+import { BatchExecutor } from "../../db/batchExecutor.ts";
+import type { SessionIdentity, Visitor } from "../requestContext.ts";
+import { newId } from "../../db/newId.ts";
+import { isOutage } from "../../errors/isOutage.ts";
+import { Refused } from "../../errors/refused.ts";
 import { findSessions, touchSession, type FoundSession } from "./session.sql.ts";
 import { sessionDays } from "./sessionLifetimes.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Database } from "../db/connections.ts";
-import { eachKeyOf, statement } from "../db/statement.ts";
-import type { Visitor } from "./requestContext.ts";
+import type { Database } from "../../db/connections.ts";
+import { eachKeyOf, statement } from "../../db/statement.ts";
+import type { Visitor } from "../requestContext.ts";
 import { limitedSessionHours, sessionDays, userSessionDays } from "./sessionLifetimes.ts";
 
 const touchAfterHours = 24;

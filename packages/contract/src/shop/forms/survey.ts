@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { hasFewKeys } from "../basics.ts";
+import { hasFewKeys } from "../../basics.ts";
 
 /** A survey question at reservation or checkout. */
 export const SurveyProperty = z.strictObject({

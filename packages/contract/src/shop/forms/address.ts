@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { rows } from "../basics.ts";
-import { endpoint } from "../endpoint.ts";
+import { rows } from "../../basics.ts";
+import { endpoint } from "../../endpoint.ts";
 
 /** `min`: characters before a search begins. `debounce_ms`: the pause after the last of them, in milliseconds. */
 export const addressSearch = { min: 4, debounce_ms: 300 } as const;
