@@ -132,7 +132,10 @@ export const cartMutants: readonly Mutant[] = [
     protects: "access",
     file: "apps/server/src/http/idempotency/idempotency.ts",
     changes: [{ from: " || stored.age > resumeSeconds", to: "" }],
-    killedBy: { file: "apps/server/src/http/firstCall/firstCall.race.test.ts", test: "an idempotency key on a visitor's first request gives no session after" },
+    killedBy: {
+      file: "apps/server/src/http/firstCall/firstCall.race.test.ts",
+      test: "an idempotency key on a visitor's first request gives no session after",
+    },
   },
   {
     name: "network_of_first_key",
