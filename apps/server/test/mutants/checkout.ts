@@ -6,6 +6,16 @@ const refusals = `${modules}/checkout/payment/refusals.test.ts`;
 
 export const checkoutMutants: readonly Mutant[] = [
   {
+    name: "free_card_quota",
+    protects: "access",
+    file: `${modules}/membership/cards/queueCardEmails.ts`,
+    changes: [{ from: "parties.is_free ?", to: "parties.email === undefined ?" }],
+    killedBy: {
+      file: `${modules}/membership/issue/issueMemberships.test.ts`,
+      test: "an address gets ten cards of free memberships a day; further memberships are issued without",
+    },
+  },
+  {
     name: "unpaid_debit_is_told",
     protects: "money",
     file: `${modules}/checkout/order/completionBatch.ts`,
