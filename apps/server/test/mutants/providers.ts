@@ -45,6 +45,46 @@ export const providersMutants: readonly Mutant[] = [
     },
   },
   {
+    name: "stripe_card_captured_by_hand",
+    protects: "money",
+    file: "apps/server/src/providers/payments/stripe/captureOptions.ts",
+    changes: [{ from: '  "card",\n', to: "" }],
+    killedBy: {
+      file: "apps/server/src/providers/payments/stripe/stripeGateway.test.ts",
+      test: "authorizing money of a card is taken at once only where it cannot be reserved",
+    },
+  },
+  {
+    name: "stripe_debit_captured_by_itself",
+    protects: "money",
+    file: "apps/server/src/providers/payments/stripe/intents.ts",
+    changes: [
+      {
+        from: "        automatic_payment_methods: {",
+        to: '        capture_method: "manual",\n        automatic_payment_methods: {',
+      },
+    ],
+    killedBy: {
+      file: "apps/server/src/providers/payments/stripe/stripeGateway.test.ts",
+      test: "authorizing money of a US debit is taken at once only where it cannot be reserved",
+    },
+  },
+  {
+    name: "stripe_saved_method_is_card",
+    protects: "money",
+    file: "apps/server/src/providers/payments/stripe/savedMethods.ts",
+    changes: [
+      {
+        from: '    setup_future_usage: "off_session",\n    allowed_payment_method_types,\n',
+        to: '    setup_future_usage: "off_session",\n',
+      },
+    ],
+    killedBy: {
+      file: "apps/server/src/providers/payments/stripe/stripeGateway.test.ts",
+      test: "authorizing a payment that saves or charges a saved method accepts cards only",
+    },
+  },
+  {
     name: "stripe_intent_matches",
     protects: "money",
     file: "apps/server/src/providers/payments/stripe/intents.ts",

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { isCardPayable } from "@foyer/rules/checkout/cardAmountLimits.ts";
 import { newId } from "../../../db/newId.ts";
 import { createTestShop } from "../../../../test/shop/createTestShop.ts";
 import { Refused } from "../../../errors/refused.ts";
@@ -62,14 +63,47 @@ describe("authorizing", () => {
   ])("an authorization is made: %s", async (_, data, expected, status) => {
     const charge = chargeOf(data);
     expect((await gateway.authorize(charge)).status).toBe(expected);
-    const { metadata, capture_method, amount, currency, status: stored } = double.state.intentOfPayment(charge.id);
-    expect({ metadata, capture_method, amount, currency, status: stored }).toEqual({
+    const { metadata, amount, currency, status: stored } = double.state.intentOfPayment(charge.id);
+    expect({ metadata, amount, currency, status: stored }).toEqual({
       metadata: { payment_id: charge.id, cart_id: charge.cartId, seller_id },
-      capture_method: "manual",
       amount: 4000,
       currency: "usd",
       status,
     });
+  });
+
+  test.each([
+    ["a card", { payment_method_id: "pm_card_visa" }, "USD", "authorized"],
+    ["Klarna", { payment_method_id: "pm_klarna" }, "USD", "authorized"],
+    ["a US debit", { payment_method_id: "pm_usBankAccount" }, "USD", "captured"],
+    ["a SEPA debit", { payment_method_id: "pm_sepaDebit" }, "EUR", "captured"],
+    ["iDEAL", { payment_method_id: "pm_ideal" }, "EUR", "captured"],
+  ])("money of %s is taken at once only where it cannot be reserved", async (_, data, currency, expected) => {
+    const charge = chargeOf(data, { currency });
+    const { status } = await gateway.authorize(charge);
+    const { id } = double.state.intentOfPayment(charge.id);
+    if (status === "requires_action") double.state.completeChallenge(id, true);
+    if (status === "processing") double.state.settleDebit(id, true);
+    expect((await gateway.findStatus(same(charge))).status).toBe(expected);
+  });
+
+  test("a confirmation token pays once", async () => {
+    const data = { confirmation_token_id: "ctoken_card_visa_1" };
+    const first = chargeOf(data);
+    expect((await gateway.authorize(first)).status).toBe("authorized");
+    expect((await gateway.authorize(first)).status).toBe("authorized");
+    const second = chargeOf(data);
+    expect(await gateway.authorize(second)).toMatchObject({ status: "failed", code: "token_already_used" });
+    expect(double.state.intentOfPayment(second.id)).toMatchObject({ status: "canceled", amountReceived: 0 });
+  });
+
+  test("a payment that saves or charges a saved method accepts cards only", async () => {
+    const charge = chargeOf({ payment_method_id: "pm_usBankAccount" }, { savesMethod: true });
+    expect(await gateway.authorize(charge)).toMatchObject({
+      status: "failed",
+      code: "payment_intent_incompatible_payment_method",
+    });
+    expect(double.state.intentOfPayment(charge.id)).toMatchObject({ methodTypes: ["card"], status: "canceled" });
   });
 
   test.each([
@@ -318,10 +352,21 @@ describe("network failures and errors at Stripe", () => {
       expect(await refused(gatewayWith(more).authorize(chargeOf(card("visa"))))).toBe(message);
     },
   );
-  test("an amount below Stripe's minimum is refused", async () => {
-    expect(await refused(gateway.authorize(chargeOf(card("visa"), { amount: 20 })))).toBe(
+  test.each([
+    ["USD", 49],
+    ["GBP", 29],
+    ["JPY", 49],
+    ["DKK", 249],
+    ["HUF", 17_499],
+  ])("an amount below Stripe's minimum in %s is refused, and so it is by the rule", async (currency, amount) => {
+    expect(await refused(gateway.authorize(chargeOf(card("visa"), { amount, currency })))).toBe(
       "payment: payment_not_supported",
     );
+    expect(isCardPayable(amount, currency)).toBe(false);
+    expect((await gateway.authorize(chargeOf(card("visa"), { amount: amount + 1, currency }))).status).toBe(
+      "authorized",
+    );
+    expect(isCardPayable(amount + 1, currency)).toBe(true);
   });
 });
 
