@@ -160,8 +160,8 @@ const buildTickets = (
   const membership = membershipTicket(line, ticket_type_id, group);
   const attendees = checkAttendees(membership?.fields ?? groupAttendeeFields(group, group.event.meta), wanted);
   if ("problem" in attendees) {
-    const { place, field, message } = attendees.problem;
-    return reject("validation_failed", { fields: [field], ticket_type_id, place, message });
+    const { index, field, message } = attendees.problem;
+    return reject("validation_failed", { fields: [field], ticket_type_id, index, message });
   }
   return Array.from({ length: wanted.quantity }, (_, index) => ({
     ...groupFields(group, catalog.now),

@@ -502,7 +502,7 @@ describe("refusals", () => {
       refusedReply(422, "validation_failed", "This is no name.", {
         fields: ["admit_names"],
         ticket_type_id: id(30),
-        place: 0,
+        index: 0,
       });
     await openMemberships();
     ada();
