@@ -416,3 +416,33 @@ test("files are compressed and immutable", async () => {
   for (const href of [...html.matchAll(/ href="(\/assets\/[^"]+)"/g)].map(([, found]) => found ?? ""))
     expect((await openPage(href)).status).toBe(200);
 });
+
+describe("a seller whose login method this version does not know", () => {
+  test("has its pages and its API, and logs nobody in", async () => {
+    const { slug } = await createTestShop(server.db, {
+      seller: { configuration: JSON.stringify({ authentication: "telepathy" }) },
+    });
+    expect((await openPage(`/${slug}/events`)).status).toBe(200);
+    expect((await server.get(slug, "/api/events/available")).status).toBe(200);
+    const { status, html } = await openPage(`/${slug}/login`);
+    // The browser shows 'Unknown auth method' for it (features/login/panel/LoginPanel.test.tsx).
+    expect([status, html.includes('"authentication":"unknown"')]).toEqual([200, true]);
+    const credentials = { username: "ada@example.org", password: "Lantern-Quay-7" };
+    expect((await server.post(slug, "/api/login", credentials)).status).toBe(404);
+  });
+});
+
+test("with several sellers in production / is not found, and does not lead to itself", async () => {
+  await createTestShop(server.db);
+  await createTestShop(server.db);
+  const production = await openTestApp(
+    { production: true, origin: "https://tickets.example", assets: (app) => builtAssets(app, built.dist) },
+    server,
+  );
+  for (const url of ["/", "/no-such-seller/events"]) {
+    const { statusCode, payload } = await production.app.inject({ url });
+    expect([url, statusCode, payload.includes("<a ")]).toEqual([url, 404, false]);
+    expect(payload).toContain("We could not find anything at this URL.");
+  }
+  await production.close();
+});

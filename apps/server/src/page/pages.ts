@@ -59,7 +59,8 @@ export const installPages = (app: FastifyInstance, deps: PageDeps): void => {
   app.get("/", async (request, reply) => {
     const slugs = await listSlugs();
     if (slugs.length === 1) return redirectToOnlySeller(deps, reply, "/", splitUrl(request.url).search);
-    if (production || !deps.development) return sendNotFound(reply);
+    // A list would tell each seller's visitors of the others.
+    if (production || !deps.development) return sendPlain(reply, 404, plainPage(notFound, ""));
     const sellers = await Promise.all(slugs.slice(0, 200).map((slug) => findSeller(slug)));
     const home = await renderDevelopmentHome(
       { ...deps.development, assets },
@@ -72,7 +73,7 @@ export const installPages = (app: FastifyInstance, deps: PageDeps): void => {
   );
   app.get<{ Params: { slug: string } }>("/:slug/sitemap.xml", async (request, reply) => {
     const seller = await findSeller(request.params.slug);
-    if (!seller) return sendNotFound(reply);
+    if (!seller) return sendNotFound(deps, reply);
     return reply.type("application/xml; charset=utf-8").send(await renderSitemap(fetcher, origin, seller.slug));
   });
   installCspReports(app);
@@ -157,7 +158,7 @@ const sendOverloaded = (reply: FastifyReply) =>
 const redirectToOnlySeller = async (deps: PageDeps, reply: FastifyReply, path: string, search: string) => {
   const slugs = await deps.listSlugs();
   const onlySeller = slugs.length === 1 && slugs[0] !== undefined ? await deps.findSeller(slugs[0]) : undefined;
-  if (!onlySeller) return sendNotFound(reply);
+  if (!onlySeller) return sendNotFound(deps, reply);
   const to = (await deps.assets.storefront()).resolveUnprefixed({
     seller: onlySeller,
     path,
@@ -165,7 +166,7 @@ const redirectToOnlySeller = async (deps: PageDeps, reply: FastifyReply, path: s
     flags: deps.flagsOf(onlySeller.slug),
     environment: "production",
   });
-  if (to === undefined && path !== "/") return sendNotFound(reply);
+  if (to === undefined && path !== "/") return sendNotFound(deps, reply);
   return redirect(reply, to ?? withSearch(`/${onlySeller.slug}`, search));
 };
 
@@ -178,5 +179,9 @@ const sendPlain = (reply: FastifyReply, status: number, page: ReturnType<typeof 
     .header("cache-control", "no-store")
     .type("text/html; charset=utf-8")
     .send(page.html);
-const sendNotFound = (reply: FastifyReply) =>
-  sendPlain(reply, 404, plainPage("Oops! We could not find anything at this URL.", '<p><a href="/">Home</a></p>'));
+const notFound = "Oops! We could not find anything at this URL.";
+/** Leads to the home page where there is one: in production with several sellers there is none. */
+const sendNotFound = async ({ listSlugs, development }: PageDeps, reply: FastifyReply) => {
+  const hasHome = development !== undefined || (await listSlugs()).length === 1;
+  return sendPlain(reply, 404, plainPage(notFound, hasHome ? '<p><a href="/">Home</a></p>' : ""));
+};

@@ -90,24 +90,27 @@ export const WebSettings = z.strictObject({
   external_urls: z.optional(z.strictObject({ login: z.optional(SafeLink), logout: z.optional(SafeLink) })),
 });
 
+/** How a seller's visitors log in. */
+export const LoginMethod = z.enum([
+  "password",
+  "otp",
+  "otp_or_password",
+  "scan_code",
+  "scan_code_password",
+  "scan_code_last_name",
+  "scan_code_zip",
+  "scan_code_email",
+  "auth0",
+  "sso",
+  "external",
+  "none",
+]);
+/** In place of a method that this version does not know: nobody can log in, and everything else works. */
+export const unknownLoginMethod = "unknown";
+
 /** Behaviour of the seller's shop. */
 export const Configuration = z.strictObject({
-  authentication: z.optional(
-    z.enum([
-      "password",
-      "otp",
-      "otp_or_password",
-      "scan_code",
-      "scan_code_password",
-      "scan_code_last_name",
-      "scan_code_zip",
-      "scan_code_email",
-      "auth0",
-      "sso",
-      "external",
-      "none",
-    ]),
-  ),
+  authentication: z.optional(z.enum([...LoginMethod.options, unknownLoginMethod])),
   /** Login details for every method. */
   login: z.optional(
     z.strictObject({

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Configuration, ContentBlock, SellerMeta, WebSettings } from "@foyer/contract/shop/seller.ts";
+import { Configuration, ContentBlock, LoginMethod, SellerMeta, WebSettings } from "@foyer/contract/shop/seller.ts";
 import { Currency, Slug } from "@foyer/contract/basics.ts";
 import { Theme } from "@foyer/contract/theme.ts";
 import { CatalogueEvent } from "./events.ts";
@@ -51,7 +51,9 @@ const Seller = z.strictObject({
   theme: z.optional(Theme),
   strings: z.record(z.string(), z.string()).optional().describe("Texts of the storefront in the seller's own words."),
   web: z.strictObject(webByKey).optional(),
-  configuration: z.strictObject({ ...configuration, upsells: Upsells.optional() }).optional(),
+  configuration: z
+    .strictObject({ ...configuration, authentication: z.optional(LoginMethod), upsells: Upsells.optional() })
+    .optional(),
 });
 
 const Image = z.strictObject({

@@ -11,9 +11,9 @@ import { renderOrderQrCode } from "./files/renderOrderQrCode.ts";
 import { readOrder, readOrders } from "./readOrders.ts";
 
 export const orderRoutes = [
-  route(listOrders, (ctx, sent) => readOrders(ctx, sent)),
-  route(getOrder, (ctx, sent) => readOrder(ctx, sent)),
-  route(getOrderQrCode, (ctx, sent) => renderOrderQrCode(ctx, sent)),
-  route(getOrderTickets, (ctx, sent) => downloadOrderTickets(ctx, sent), { isHeavy: true }),
-  route(getOrderCalendar, (ctx, sent) => downloadOrderCalendar(ctx, sent)),
+  route(listOrders, (ctx, sent) => readOrders(ctx, sent), { refuses: ["not_found"] }),
+  route(getOrder, (ctx, sent) => readOrder(ctx, sent), { refuses: ["not_found"] }),
+  route(getOrderQrCode, (ctx, sent) => renderOrderQrCode(ctx, sent), { refuses: ["not_found"] }),
+  route(getOrderTickets, (ctx, sent) => downloadOrderTickets(ctx, sent), { isHeavy: true, refuses: ["not_found"] }),
+  route(getOrderCalendar, (ctx, sent) => downloadOrderCalendar(ctx, sent), { refuses: ["not_found"] }),
 ];

@@ -1,5 +1,12 @@
 export const accountStrings = {
   "account.login": "Log in to view your account",
+  "account.number": "Your membership",
+  "account.number.text":
+    "Your member ID gives you member prices and benefits. Your orders and details are not shown here: we e-mail them to you.",
+  "account.number.logged_in":
+    "You are using your member ID. Member prices and benefits are included when you choose tickets. Your orders and details are not shown here: we e-mail them to you.",
+  "account.number.events": "Choose tickets",
+  "account.number.resend": "E-mail me my tickets",
   "account.nav": "My account",
   "account.membership": "Membership",
   "account.my_membership": "My membership details",

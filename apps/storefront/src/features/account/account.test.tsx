@@ -440,3 +440,21 @@ describe("profile", () => {
     expect(pageText()).toContain("Please enter a valid post code.");
   });
 });
+
+describe("a seller whose members log in by their number alone", () => {
+  const byNumber = { authentication: "scan_code" };
+  test("says what a number opens before it asks for it", async () => {
+    setLoginCookie("none");
+    await open(<MembershipPage />, "/my/membership", byNumber);
+    expect(pageText()).toContain("Your member ID gives you member prices and benefits.");
+    expect(field("scan_code")).toBeDefined();
+    expect(hrefOf("E-mail me my tickets")).toBe("/resend");
+  });
+  test("does not ask again whoever has entered it, and offers what there is", async () => {
+    setLoginCookie("limited");
+    await open(<MembershipPage />, "/my/membership", byNumber);
+    expect(pageText()).toContain("You are using your member ID.");
+    expect(document.querySelector("form")).toBeNull();
+    expect([hrefOf("Choose tickets"), hrefOf("E-mail me my tickets")]).toEqual(["/events", "/resend"]);
+  });
+});

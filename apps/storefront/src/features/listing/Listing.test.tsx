@@ -146,6 +146,15 @@ describe("the listing", () => {
     expect(navigated()).toEqual(["/events?date=today", "/events?date=today&category=Tours", "/events?category=Tours"]);
   });
 
+  test("truncates a long line about an event, and keeps the whole of it in its title", async () => {
+    const subtitle = "A walk through the whole of the collection with the curator. ".repeat(3).trim();
+    const { page } = await open({ events: [makeListed({ subtitle })] });
+    const short = page.querySelector("article p span");
+    expect(short?.textContent?.endsWith("…")).toBe(true);
+    expect((short?.textContent ?? "").length).toBeLessThanOrEqual(128);
+    expect(short?.getAttribute("title")).toBe(subtitle);
+  });
+
   test("says when nothing matches, with a link to all events", async () => {
     const { page } = await open({ events: [], address: "/events?date=tomorrow" });
     expect(page.textContent).toContain("We could not find any events that match your filters.");

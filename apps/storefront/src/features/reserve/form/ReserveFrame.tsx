@@ -90,7 +90,7 @@ export function ReserveFrame({
         onPointerEnter={prefetchNextSteps}
         onFocus={prefetchNextSteps}
       >
-        {(link.showsProblems ? reserve.linkProblems : []).map((found) => (
+        {link.shownProblems.map((found) => (
           <Banner key={found} tone="warning">
             {linkProblemText(found, t)}
           </Banner>
