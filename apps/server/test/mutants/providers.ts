@@ -96,7 +96,7 @@ export const providersMutants: readonly Mutant[] = [
     ],
     killedBy: {
       file: "apps/server/src/providers/payments/stripe/stripeGateway.test.ts",
-      test: "an intent that does not match its payment is refused with another amount",
+      test: "an intent that does not match its payment is refused an intent with another amount is refused",
     },
   },
   {
@@ -104,21 +104,21 @@ export const providersMutants: readonly Mutant[] = [
     protects: "access",
     file: jwtVerifier,
     changes: [{ from: "        algorithms: [keys.algorithm],\n", to: "" }],
-    killedBy: { file: signedTokenTest, test: `${refusesBadTokens} another algorithm of the same key` },
+    killedBy: { file: signedTokenTest, test: `${refusesBadTokens} a token with another algorithm of the same key` },
   },
   {
     name: "jwt_issuer",
     protects: "access",
     file: jwtVerifier,
     changes: [{ from: "        issuer: keys.issuer,\n", to: "" }],
-    killedBy: { file: signedTokenTest, test: `${refusesBadTokens} another issuer` },
+    killedBy: { file: signedTokenTest, test: `${refusesBadTokens} a token with another issuer` },
   },
   {
     name: "jwt_audience",
     protects: "access",
     file: jwtVerifier,
     changes: [{ from: "        audience,\n", to: "" }],
-    killedBy: { file: signedTokenTest, test: `${refusesBadTokens} another shop's audience` },
+    killedBy: { file: signedTokenTest, test: `${refusesBadTokens} a token with another shop's audience` },
   },
   {
     name: "jwt_lifetime",
@@ -130,7 +130,7 @@ export const providersMutants: readonly Mutant[] = [
         to: "",
       },
     ],
-    killedBy: { file: signedTokenTest, test: `${refusesBadTokens} a lifetime of a day` },
+    killedBy: { file: signedTokenTest, test: `${refusesBadTokens} a token with a lifetime of a day` },
   },
   {
     name: "oidc_signature",

@@ -310,7 +310,7 @@ describe("an untrusted webhook", () => {
   test.each([
     ["older than five minutes", 301, 400],
     ["younger", 290, 200],
-  ])("%s", async (_, age, status) => {
+  ])("a webhook is trusted for five minutes: %s", async (_, age, status) => {
     const object = app.double.state.intentObject(await bought());
     expect(await send(webhookOf("payment_intent.succeeded", object, { timestamp: now() - age }))).toBe(status);
   });

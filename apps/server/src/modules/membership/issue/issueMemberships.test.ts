@@ -291,7 +291,7 @@ describe("a cart refuses", () => {
       "validation_failed:reserve",
       undefined,
     ],
-  ])("%s", async (_, people, code, description) => {
+  ])("a cart refuses %s", async (_, people, code, description) => {
     const { status, code: actualCode, refusal } = await hold(membershipRequest(levels, levels.family, { people }));
     expect([status, actualCode]).toEqual([422, code]);
     if (description !== undefined) expect(refusal?._description).toBe(description);

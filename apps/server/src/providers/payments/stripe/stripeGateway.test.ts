@@ -60,7 +60,7 @@ describe("authorizing", () => {
     ["a confirmation token", { confirmation_token_id: "ctoken_card_visa" }, "authorized", "requires_capture"],
     ["a card that needs a challenge", card("threeDSecure2Required"), "requires_action", "requires_action"],
     ["a debit", { payment_method_id: "pm_usBankAccount" }, "processing", "processing"],
-  ])("%s", async (_, data, expected, status) => {
+  ])("an authorization is made: %s", async (_, data, expected, status) => {
     const charge = chargeOf(data);
     expect((await gateway.authorize(charge)).status).toBe(expected);
     const { metadata, amount, currency, status: stored } = double.state.intentOfPayment(charge.id);
@@ -235,7 +235,7 @@ describe("changes made elsewhere", () => {
       { status: "failed", code: "payment_intent_authentication_failure" },
     ],
     ["an authorization expires", "visa", "expire", { status: "voided" }],
-  ])("%s", async (_, name, what, expected) => {
+  ])("a change made elsewhere is noticed: %s", async (_, name, what, expected) => {
     const charge = chargeOf(card(name));
     await gateway.authorize(charge);
     const { id } = double.state.intentOfPayment(charge.id);
@@ -383,7 +383,7 @@ describe("an intent that does not match its payment is refused", () => {
     ["with another amount", (intent: Record<string, unknown>) => void (intent.amount = 100)],
     ["in another currency", (intent: Record<string, unknown>) => void (intent.currency = "eur")],
     ["for another payment", (intent: Record<string, unknown>) => void (intent.metadata = { payment_id: newId() })],
-  ])("%s", async (_, change) => {
+  ])("an intent %s is refused", async (_, change) => {
     const charge = await paid();
     const { id: ref } = double.state.intentOfPayment(charge.id);
     changeIntent(charge, change);
