@@ -10,14 +10,13 @@ import { sessionFlag } from "@foyer/rules/account/sessionFlag.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { presentTicket } from "../cart/read/readCart.ts";
-import { takenBackOfOrders } from "../checkout/refund/takenBack.sql.ts";
+import { takenBackOfOrders } from "../checkout/refund/takenBackOfOrders.ts";
 import { readCartTickets, type CartTicket } from "../cart/read/readCartTickets.ts";
 import { ordersOfOwner } from "./account.sql.ts";
 import { requireMember } from "./requireMember.ts";
 
 type Order = Awaited<ReturnType<typeof ordersOfOwner>>[number] & {
-  /** Minor units. */
-  readonly taken_back: number | undefined;
+  readonly taken_back: string | undefined;
 };
 
 /** Everything that the account's lists need in one answer: sessions by order, and their tickets. */
@@ -28,8 +27,7 @@ export const readOrderSessions = async (
   const { identity_id } = requireMember(ctx);
   const orders = await ordersOfOwner(ctx, identity_id);
   const takenBack = await takenBackOfOrders(
-    ctx.db,
-    ctx.seller.id,
+    ctx,
     orders.map(({ id }) => id),
   );
   const tickets = await readCartTickets(
@@ -83,7 +81,7 @@ const sessionOf = (
       Temporal.Instant.compare(Temporal.Instant.from(start_datetime), ctx.now) > 0,
     flag: sessionFlag({ cancelled, tickets }, ctx.now),
     total: toDecimal(order.total, order.currency),
-    taken_back: order.taken_back === undefined ? null : toDecimal(order.taken_back, order.currency),
+    taken_back: order.taken_back ?? null,
   };
 };
 

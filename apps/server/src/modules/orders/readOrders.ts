@@ -3,11 +3,10 @@ import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { TicketOrder } from "@foyer/contract/shop/ticketOrder.ts";
 import type { OrderReply } from "@foyer/contract/shop/orders.ts";
 import { totalsLines } from "@foyer/rules/checkout/cartTotals.ts";
-import { toDecimal } from "@foyer/rules/values/money.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { Refused } from "../../errors/refused.ts";
 import { readCart } from "../cart/read/readCart.ts";
-import { takenBackOfOrders } from "../checkout/refund/takenBack.sql.ts";
+import { takenBackOfOrders } from "../checkout/refund/takenBackOfOrders.ts";
 import { giftCardsOfOrders } from "../giftcards/giftCardsOfOrder.ts";
 import { presentOrder, isOrderToken } from "../cart/read/readTicketOrder.ts";
 import { embedInOrders, type OrderQuery } from "./embedInOrders.ts";
@@ -48,8 +47,7 @@ export const readOrders = async (
   const own = found.filter((order) => canOpenOrder(ctx, order, sent.token));
   const carts = await Promise.all(own.map((order) => readCart({ db: ctx.db, seller: ctx.seller }, order.cart_id)));
   const takenBack = await takenBackOfOrders(
-    ctx.db,
-    ctx.seller.id,
+    ctx,
     own.map(({ id }) => id),
   );
   const reply: OrderReply = {
@@ -70,12 +68,7 @@ export const readOrders = async (
         (carts[index]?.cart._data[0]?.lines ?? []).map((line) => flagPast(line, ctx.now)),
       ]),
     ),
-    taken_back: Object.fromEntries(
-      own.flatMap(({ id, currency }) => {
-        const amount = takenBack.get(id);
-        return amount === undefined ? [] : [[id, toDecimal(amount, currency)]];
-      }),
-    ),
+    taken_back: Object.fromEntries(takenBack),
     giftees: Object.fromEntries(
       own.flatMap((order, index) => {
         const name = gifteeName(carts[index]?.cart._data[0]?.giftee);
