@@ -9,6 +9,8 @@ import { isAllDay } from "@foyer/rules/catalog/allDay.ts";
 import { sessionFlag } from "@foyer/rules/account/sessionFlag.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
+import { grantsAdmission } from "@foyer/rules/catalog/handlers.ts";
+import { ticketToken } from "../cart/read/readTicketOrder.ts";
 import { presentTicket } from "../cart/read/readCart.ts";
 import { readCartTickets, type CartTicket } from "../cart/read/readCartTickets.ts";
 import { ordersOfOwner } from "./account.sql.ts";
@@ -81,4 +83,6 @@ const accountTicket = (ctx: RequestContext, ticket: CartTicket): AccountTicket =
   ...presentTicket(ctx.seller, ticket, true),
   ticket_type_name: ticket.type_name,
   ticket_group_name: ticket.group_name,
+  handler: ticket.handler,
+  token: grantsAdmission(ticket) ? ticketToken(ctx, ticket.id) : null,
 });
