@@ -42,10 +42,7 @@ export const OrderReply = z.object({
   /** Tickets and membership cards that admit their holder. */
   door_ticket: rows(DoorTicket),
   /** Gift cards that paid for each order, by order id: the end of the number, the amount, and what is left on the card. */
-  paying_gift_cards: z.record(
-    z.string(),
-    z.array(z.object({ number: z.string(), amount: Money, balance: Money })),
-  ),
+  paying_gift_cards: z.record(z.string(), z.array(z.object({ number: z.string(), amount: Money, balance: Money }))),
   /** By order id: whether there are tickets to print and dates for a calendar. */
   files: z.record(z.string(), z.object({ tickets: z.boolean(), calendar: z.boolean() })),
   /** The lines of each order, by order id. */

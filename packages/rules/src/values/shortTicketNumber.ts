@@ -5,4 +5,7 @@ const length = 8;
  * at the desk and admits nobody, because the rest stays unknown.
  */
 export const shortTicketNumber = (scan_code: string): string =>
-  scan_code.slice(0, length).match(/.{1,4}/g)?.join(" ") ?? "";
+  scan_code
+    .slice(0, length)
+    .match(/.{1,4}/g)
+    ?.join(" ") ?? "";
