@@ -65,8 +65,7 @@ const sessionOf = (
     event_name: ticket.event_name,
     local_day: ticket.local_day,
     local_start: ticket.local_start,
-    all_day:
-      start_datetime !== null && end_datetime !== null && isAllDay({ start_datetime, end_datetime }, ticket.event_type),
+    all_day: start_datetime !== null && end_datetime !== null && isAllDay({ start_datetime, end_datetime }, ticket),
     timezone: ticket.timezone,
     image: ticket.image,
     image_alt: ticket.image_alt,

@@ -51,6 +51,8 @@ export const ordersStrings = {
   "pending.text": "Your initial debit payment is awaiting clearing. Reference number: {cart_number}",
   "pending.next":
     "Your tickets are reserved. We will email them to you as soon as the payment has cleared; you may close this page.",
+  "pending.summary": "Your order",
+  "pending.events": "See what else is on",
   "pending.failed": "Your payment did not clear, and nothing was charged.",
   "pending.pay_again": "Back to checkout",
   "pending.cleared": "Your payment has cleared. Your tickets are on their way to you by email.",

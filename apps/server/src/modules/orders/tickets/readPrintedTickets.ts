@@ -87,8 +87,7 @@ const toPrintedTicket = (
     local_day: ticket.local_day,
     local_start: ticket.local_start,
     is_used: ticket.state === "redeemed",
-    all_day:
-      start_datetime !== null && end_datetime !== null && isAllDay({ start_datetime, end_datetime }, ticket.event_type),
+    all_day: start_datetime !== null && end_datetime !== null && isAllDay({ start_datetime, end_datetime }, ticket),
     ticket_date_time: ticket.ticket_date_time,
     paid: paidAmount(ticket),
   };
