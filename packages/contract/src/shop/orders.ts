@@ -47,6 +47,8 @@ export const OrderReply = z.object({
   files: z.record(z.string(), z.object({ tickets: z.boolean(), calendar: z.boolean() })),
   /** The lines of each order, by order id. */
   lines: z.record(z.string(), z.array(CartLine)),
+  /** What the buyer's bank has taken back of an order's payments, by order id. */
+  taken_back: z.record(z.string(), Money),
   /** The name of the recipient of a gift membership, by order id, without contact details. */
   giftees: z.record(z.string(), z.string()),
   /**

@@ -24,6 +24,8 @@ export type OrderSummary = {
   readonly numSessions: number;
   readonly ticketOrderId: string;
   readonly totalPrice: string;
+  /** What the buyer's bank has taken back; null: nothing. */
+  readonly takenBack: string | null;
 };
 
 /** A session of one order, or of all orders with tickets for it. */
@@ -75,6 +77,7 @@ export const orderSummaries = (rows: AccountHistory): readonly OrderSummary[] =>
         numSessions: sessions.filter((session) => kindOf(rows, session) === "ticket").length,
         ticketOrderId,
         totalPrice: first.total,
+        takenBack: first.taken_back,
       },
     ];
   });

@@ -63,6 +63,7 @@ export const accountStrings = {
   "orders.events_count.one": "{count} event",
   "orders.contents_text": "{events} – {tickets}",
   "orders.contents_more": "{contents}, {more}",
+  "orders.not_paid": "Not paid",
   "orders.view": "View",
   "orders.view.named": "View order {order_number}",
   "orders.none": "You have no recent orders.",

@@ -66,6 +66,7 @@ function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly h
   const hasAdmission = orders.some(({ id }) => reply.files[id]?.tickets);
   const hasTickets = reply.door_ticket._data.some(({ kind }) => kind === "ticket");
   const isHeld = orders.some(({ confirmation_held }) => confirmation_held);
+  const isUnpaid = orders.some(({ id }) => reply.taken_back[id] !== undefined);
   const thanks = !hasAdmission
     ? "complete.thanks_no_tickets"
     : orders.length > 1
@@ -98,17 +99,19 @@ function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly h
         <div className={css.complete}>
           <header className={css.head}>
             <div className={css.done}>
-              <h1>{t("complete.title")}</h1>
-              <SuccessAnimation />
+              <h1>{t(isUnpaid ? "complete.unpaid_title" : "complete.title")}</h1>
+              {!isUnpaid && <SuccessAnimation />}
             </div>
-            <p className={css.thanks}>{t(thanks)}</p>
-            <p className={css.quiet}>
-              {isHeld
-                ? t("complete.not_mailed")
-                : email === undefined
-                  ? t(hasTickets ? "complete.mailed" : "complete.mailed_no_tickets")
-                  : t(hasTickets ? "complete.mailed_to" : "complete.mailed_to_no_tickets", { email })}
-            </p>
+            {!isUnpaid && <p className={css.thanks}>{t(thanks)}</p>}
+            {!isUnpaid && (
+              <p className={css.quiet}>
+                {isHeld
+                  ? t("complete.not_mailed")
+                  : email === undefined
+                    ? t(hasTickets ? "complete.mailed" : "complete.mailed_no_tickets")
+                    : t(hasTickets ? "complete.mailed_to" : "complete.mailed_to_no_tickets", { email })}
+              </p>
+            )}
           </header>
           <div className={css.orders}>
             {orders.map((order) => (
@@ -122,6 +125,7 @@ function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly h
                 giftCards={reply.gift_card._data.filter(({ ticket_order_id }) => ticket_order_id === order.id)}
                 doorTickets={reply.door_ticket._data.filter(({ ticket_order_id }) => ticket_order_id === order.id)}
                 payingGiftCards={reply.paying_gift_cards[order.id] ?? []}
+                takenBack={reply.taken_back[order.id]}
                 hasToken={hasToken}
               />
             ))}
