@@ -203,6 +203,8 @@ describe("a URL", () => {
       "Oops! We could not find anything at this URL.",
     ],
     ["of an invalid event id", "/events/42", "Oops! We could not find anything at this URL."],
+    ["of a confirmation without an order", "/checkout/complete", "Oops! We could not find anything at this URL."],
+    ["of a confirmation with no id", "/checkout/complete?orderIds=", "Oops! We could not find anything at this URL."],
   ])("%s replies 404 in the seller's theme, with a link home", async (_, path, words) => {
     const { slug } = await createTestShop(server.db);
     const { status, html } = await openPage(`/${slug}${path}`);
@@ -211,6 +213,14 @@ describe("a URL", () => {
     expect(html).toContain(`href="/${slug}"`);
     expect(html).toContain('<meta name="robots" content="noindex">');
     expect(html).not.toContain('rel="canonical"');
+  });
+
+  test("of a confirmation with an order is answered before anybody knows whose it is", async () => {
+    const { slug } = await createTestShop(server.db);
+    const { status } = await openPage(
+      `/${slug}/checkout/complete?orderIds=${crypto.randomUUID()}&token=${"t".repeat(32)}`,
+    );
+    expect(status).toBe(200);
   });
 
   test("of no seller replies 404 without a theme", async () => {

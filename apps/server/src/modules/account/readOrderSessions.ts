@@ -9,6 +9,8 @@ import { isAllDay } from "@foyer/rules/catalog/allDay.ts";
 import { sessionFlag } from "@foyer/rules/account/sessionFlag.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
+import { grantsAdmission } from "@foyer/rules/catalog/handlers.ts";
+import { ticketToken } from "../cart/read/readTicketOrder.ts";
 import { presentTicket } from "../cart/read/readCart.ts";
 import { takenBackOfOrders } from "../checkout/refund/takenBackOfOrders.ts";
 import { readCartTickets, type CartTicket } from "../cart/read/readCartTickets.ts";
@@ -70,8 +72,7 @@ const sessionOf = (
     event_name: ticket.event_name,
     local_day: ticket.local_day,
     local_start: ticket.local_start,
-    all_day:
-      start_datetime !== null && end_datetime !== null && isAllDay({ start_datetime, end_datetime }, ticket.event_type),
+    all_day: start_datetime !== null && end_datetime !== null && isAllDay({ start_datetime, end_datetime }, ticket),
     timezone: ticket.timezone,
     image: ticket.image,
     image_alt: ticket.image_alt,
@@ -89,4 +90,6 @@ const accountTicket = (ctx: RequestContext, ticket: CartTicket): AccountTicket =
   ...presentTicket(ctx.seller, ticket, true),
   ticket_type_name: ticket.type_name,
   ticket_group_name: ticket.group_name,
+  handler: ticket.handler,
+  token: grantsAdmission(ticket) ? ticketToken(ctx, ticket.id) : null,
 });

@@ -5,6 +5,7 @@ export const cartStrings = {
   "cart.count": "{count} tickets in your cart",
   "cart.count.one": "{count} ticket in your cart",
   "cart.date": "{day} at {time}",
+  "cart.date.day_first": "{day}, {time}",
   "cart.line_type": "{count} × {name}",
   "cart.remove": "Remove {name}",
   "cart.remove_item": "Remove item?",
