@@ -75,6 +75,7 @@ const useSessionTime = (isOneDay: boolean) => {
 function TicketChoice({ addOn, isOneDay, onQuantity, onSession }: AddOnCardProps) {
   const t = useText(addOnsStrings);
   const reserve = useDeferredText();
+  const price = useTilePrice();
   const timeOf = useSessionTime(isOneDay);
   const { offer, session, tickets, conflict } = addOn;
   return (
@@ -83,7 +84,11 @@ function TicketChoice({ addOn, isOneDay, onQuantity, onSession }: AddOnCardProps
         (offer.sessions.length > 1 ? (
           <ChoiceGroup
             label={t("add_ons.time", { name: offer.event.name })}
-            options={offer.sessions.map((one) => ({ value: one.id, label: timeOf(one) }))}
+            options={offer.sessions.map((one) => ({
+              value: one.id,
+              label: timeOf(one),
+              detail: one.min_price !== null && t("add_ons.from", { price: price(one.min_price) }),
+            }))}
             value={session.id}
             onChoose={onSession}
           />

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState, type SubmitEvent } from "react";
+import { useEffect, useRef, useState, type SubmitEvent } from "react";
 import { Link, useLocation } from "wouter";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
@@ -9,6 +9,7 @@ import { useMoney, useSeller, useText } from "../../../shared/seller/seller.tsx"
 import { showFailure } from "../../../shared/errors/failure.ts";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { paths } from "../../../shared/url/paths.ts";
+import { cartStrings } from "../../cart/cart.strings.ts";
 import { buildReserveRequest } from "../submit/buildReserveRequest.ts";
 import { useDeferredText } from "../text/useDeferredText.ts";
 import { AddOnCard } from "./AddOnCard.tsx";
@@ -51,7 +52,7 @@ export function AddOnsForm({ cart, offers }: { readonly cart: Cart; readonly off
       </ul>
       <div className={css.foot}>
         <Button kind="primary" type="submit" wide busy={isBusy}>
-          <SubmitLabel count={count} total={total} />
+          <SubmitLabel count={count} total={total} isDone={offers.length === 0} />
         </Button>
         <Link href={paths.allEvents()} className={css.all}>
           {t("add_ons.all_events")}
@@ -61,30 +62,44 @@ export function AddOnsForm({ cart, offers }: { readonly cart: Cart; readonly off
   );
 }
 
-function SubmitLabel({ count, total }: { readonly count: number; readonly total: string | undefined }) {
+type SubmitLabelProps = {
+  readonly count: number;
+  readonly total: string | undefined;
+  /** Nothing is left to add. */
+  readonly isDone: boolean;
+};
+
+function SubmitLabel({ count, total, isDone }: SubmitLabelProps) {
   const t = useText(addOnsStrings);
+  const cart = useText(cartStrings);
   const money = useMoney();
   if (count > 0)
     return total === undefined
       ? t("add_ons.add.unpriced", { count })
       : t("add_ons.add", { count, total: money(total) });
+  if (isDone) return cart("cart.checkout");
   if (total === undefined || Number(total) === 0) return t("add_ons.no_thanks.free");
   return t("add_ons.no_thanks", { total: money(total) });
 }
 
 type NamedRefusal = RefusedAddOn & { readonly name: string };
 
+/** Above the cards, while the button is below them: it takes the focus, which brings it into view. */
 function RefusedAddOns({ refused }: { readonly refused: readonly NamedRefusal[] }) {
   const t = useText(addOnsStrings);
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => ref.current?.focus(), [refused]);
   return (
-    <Banner tone="error" title={t("add_ons.refused")}>
-      <ul role="list">
-        {refused.map(({ event_template_id, name, reason }) => (
-          <li key={event_template_id}>{t("add_ons.refused.one", { name, reason })}</li>
-        ))}
-      </ul>
-      {t("add_ons.refused.rest")}
-    </Banner>
+    <div ref={ref} tabIndex={-1}>
+      <Banner tone="error" title={t("add_ons.refused")}>
+        <ul role="list">
+          {refused.map(({ event_template_id, name, reason }) => (
+            <li key={event_template_id}>{t("add_ons.refused.one", { name, reason })}</li>
+          ))}
+        </ul>
+        {t("add_ons.refused.rest")}
+      </Banner>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { addOnIds } from "@foyer/rules/reserve/upsell.ts";
@@ -31,8 +31,11 @@ export function AddOnsPage() {
     // What is added leaves the page at once, and the rest stays.
     placeholderData: (before: readonly AddOnOffer[] | undefined) => before,
   });
-  const offers = data?.filter(({ event }) => ids.includes(event.id));
-  const isEmpty = cart !== undefined && (ids.length === 0 || isError || offers?.length === 0);
+  const offers = ids.length === 0 ? [] : data?.filter(({ event }) => ids.includes(event.id));
+  // Once cards were shown the page stays, and says what could not be had.
+  const [wasShown, setWasShown] = useState(false);
+  if (!wasShown && offers && offers.length > 0) setWasShown(true);
+  const isEmpty = cart !== undefined && !wasShown && (isError || offers?.length === 0);
   const target = !isHydrated || isLoading ? undefined : !cart ? paths.events() : isEmpty ? paths.checkout() : undefined;
   useEffect(() => {
     if (target !== undefined) navigate(target, { replace: true });
@@ -41,7 +44,7 @@ export function AddOnsPage() {
 
   return (
     <Page>
-      {cart && offers && offers.length > 0 ? (
+      {cart && offers && wasShown ? (
         <AddOnsForm key={cart.id} cart={cart} offers={offers} />
       ) : (
         <div className={css.page}>
