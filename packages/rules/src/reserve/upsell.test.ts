@@ -72,7 +72,9 @@ describe("after a reservation", () => {
       "/checkout",
     ],
     ["express checkout has no page of add-ons", { ...onePage, skipUpsells: true }, "/checkout"],
-  ])("%s", (_, after, route) => expect(nextAfterReserve(after).route).toBe(route));
+  ])("the page after a reservation is chosen: %s", (_, after, route) =>
+    expect(nextAfterReserve(after).route).toBe(route),
+  );
 });
 
 describe("skipping an add-on", () => {
@@ -112,5 +114,7 @@ describe("the upsell listing", () => {
     ["only the chain", { chain: ["lamp"] }, visit, ["lamp"]],
     ["both", { chain: ["lamp"], categories: ["Talks"] }, visit, ["talk", "lamp"]],
     ["no add-on where there is no visit", undefined, { ...none, lines: [line("pass")] }, ["visit", "tour", "talk"]],
-  ])("%s", (_, upsells, cart, ids) => expect(upsellOffers(events, upsells, cart).map(({ id }) => id)).toEqual(ids));
+  ])("the upsell listing offers what fits the cart: %s", (_, upsells, cart, ids) =>
+    expect(upsellOffers(events, upsells, cart).map(({ id }) => id)).toEqual(ids),
+  );
 });
