@@ -35,7 +35,7 @@ test.each([
   [{ category: "Tours" }, { date: "today" }, "/events?category=Tours&date=today"],
   [{ category: "Tours", date: "today" }, { category: undefined }, "/events?date=today"],
   [{ date: "today" }, { date: undefined }, "/events"],
-  [{ all: "true" }, { date: "today" }, "/events?all=true&date=today"],
+  [{ all: "true" as const }, { date: "today" }, "/events?all=true&date=today"],
   [{ "meta.reserve_flow": "date_first" }, { date: "today" }, "/events?meta.reserve_flow=date_first&date=today"],
 ])("%j and then %j is %s", (filters, change, address) => expect(addressWith("/events", filters, change)).toBe(address));
 
