@@ -163,8 +163,10 @@ export const Configuration = z.strictObject({
   upsells: z.optional(
     z.strictObject({
       visit_time: z.optional(z.string()),
-      /** Add-on events offered one after another once an admission (the anchor) is in the cart. */
+      /** Add-on events offered once an admission (the anchor) is in the cart. */
       chain: z.optional(z.array(Id).check(z.maxLength(20))),
+      /** All add-ons of the chain as cards on one page (the default), or one event page after another. */
+      chain_form: z.optional(z.enum(["one_page", "one_by_one"])),
       /** The categories of the upsell listing. */
       categories: z.optional(z.array(z.string())),
     }),

@@ -38,7 +38,7 @@ const Upsells = z.strictObject({
     .array(Key)
     .max(20)
     .optional()
-    .describe("Events that are offered one after another once a visit is in the cart; the last leads to the checkout."),
+    .describe("Events that are offered once a visit is in the cart, on one page or one after another."),
 });
 
 const Seller = z.strictObject({

@@ -26,4 +26,5 @@ export const listingStrings = {
   "listing.sold_out": "Sold out",
   "listing.loading": "Loading events",
   "listing.checkout": "Go to checkout",
+  "listing.all_events": "See all events",
 } as const;

@@ -50,7 +50,7 @@ export function MembershipForm({ action: actionName, ...props }: MembershipFormP
   if (!levels) return <Skeleton shape="tile" count={3} />;
   if (levels.length === 0)
     return (
-      <Banner tone="warning" action={<Link href={paths.events()}>{reserve("event.back")}</Link>}>
+      <Banner tone="warning" action={<Link href={paths.allEvents()}>{reserve("event.back")}</Link>}>
         {action === "gift" ? t("membership.level.none") : reserve("event.unavailable")}
       </Banner>
     );

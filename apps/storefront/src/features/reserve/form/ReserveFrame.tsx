@@ -75,7 +75,7 @@ export function ReserveFrame({
   ];
   if (link.isRefused)
     return (
-      <Banner tone="warning" action={<Link href={paths.events()}>{t("event.back")}</Link>}>
+      <Banner tone="warning" action={<Link href={paths.allEvents()}>{t("event.back")}</Link>}>
         {problem?.text ?? linkMessages[0] ?? t("event.unavailable")}
       </Banner>
     );
