@@ -60,5 +60,5 @@ export const slugLister = (acrossSellers: Database, seconds = 2) => {
 export const findSellerBySlug = async (db: Database, slug: string): Promise<Seller | undefined> => {
   const row = await db.selectFrom("seller").selectAll().where("slug", "=", slug).executeTakeFirst();
   if (!row) return undefined;
-  return Seller.parse({ ...row, default_currency_code: row.currency });
+  return Seller.parse({ ...row, host: row.host ?? undefined, default_currency_code: row.currency });
 };
