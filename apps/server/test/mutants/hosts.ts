@@ -49,7 +49,7 @@ export const hostsMutants: readonly Mutant[] = [
   {
     name: "session_bound_to_host",
     protects: "tenancy",
-    file: "apps/server/src/http/session.ts",
+    file: "apps/server/src/http/session/session.ts",
     changes: [
       { from: "host === undefined ? token : `${host} ${token}`", to: "host === null ? `${host} ${token}` : token" },
     ],
@@ -58,7 +58,7 @@ export const hostsMutants: readonly Mutant[] = [
   {
     name: "cookie_bound_to_host",
     protects: "tenancy",
-    file: "apps/server/src/http/session.ts",
+    file: "apps/server/src/http/session/session.ts",
     changes: [{ from: '`${secure ? "__Host-" : ""}foyer.${slug}`', to: '`${secure ? "" : ""}foyer.${slug}`' }],
     killedBy: { file: guardTest, test: "a seller's own host is the only one that gets the cookie" },
   },
