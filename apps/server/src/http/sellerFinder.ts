@@ -63,6 +63,7 @@ export const findSellerBySlug = async (db: Database, slug: string): Promise<Sell
   return Seller.parse({
     ...row,
     configuration: withKnownLogin(row.configuration),
+    host: row.host ?? undefined,
     default_currency_code: row.currency,
   });
 };

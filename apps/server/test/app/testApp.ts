@@ -75,7 +75,7 @@ export const openTestApp = async (
     providers: {
       ...keylessProviders,
       sign: (text) => createHash("sha256").update(text).digest("base64url"),
-      findGateway: gatewayFinder({ databaseOf: (id) => connections.forSeller(id), origin }, { test: true }),
+      findGateway: gatewayFinder({ databaseOf: (id) => connections.forSeller(id) }, { test: true }),
       mail: undefined,
       origin,
     },

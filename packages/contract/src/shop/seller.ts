@@ -221,6 +221,8 @@ export const Configuration = z.strictObject({
 export const Seller = z.object({
   id: Id,
   slug: Slug,
+  /** The host name at which the seller's pages are, alone; without one they are at the address that all share. */
+  host: z.optional(z.string()),
   name: z.string(),
   default_currency_code: Currency,
   locale: z.string(),

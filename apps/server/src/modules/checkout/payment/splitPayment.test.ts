@@ -35,10 +35,7 @@ type Asked = Partial<Pick<PaymentGateway, "authorize" | "capture">>;
 let instead: Record<string, (gateway: PaymentGateway) => Asked> = {};
 
 const outside = () => {
-  const find = gatewayFinder(
-    { databaseOf: (id) => base.connections.forSeller(id), origin: "http://localhost" },
-    { test: true },
-  );
+  const find = gatewayFinder({ databaseOf: (id) => base.connections.forSeller(id) }, { test: true });
   return {
     sign: (text: string) => createHash("sha256").update(text).digest("base64url"),
     findGateway: async (id: string, seller: string) => {
