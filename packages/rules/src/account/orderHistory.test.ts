@@ -85,6 +85,7 @@ describe("orders", () => {
         numSessions: 3,
         ticketOrderId: "2",
         totalPrice: "60.00",
+        takenBack: null,
       },
       {
         orderNumber: "101",
@@ -93,6 +94,7 @@ describe("orders", () => {
         numSessions: 1,
         ticketOrderId: "1",
         totalPrice: "40.00",
+        takenBack: null,
       },
     ]));
   test("returns an empty list for an account without orders", () => expect(orderSummaries(nothing)).toEqual([]));
