@@ -87,6 +87,7 @@ describe("orders", () => {
         numSessions: 3,
         ticketOrderId: "2",
         totalPrice: "60.00",
+        takenBack: null,
       },
       {
         orderNumber: "101",
@@ -95,6 +96,7 @@ describe("orders", () => {
         numSessions: 1,
         ticketOrderId: "1",
         totalPrice: "40.00",
+        takenBack: null,
       },
     ]));
   test("counts memberships, gift cards and donations apart from tickets", () => {
