@@ -32,6 +32,8 @@ function Hall() {
         { shape: "hyperboloid", x: 1, y: 1 },
       ]}
       layers={layers}
+      rows={[{ text: "A", x: 80, y: 100, r: 8 }]}
+      sections={[{ text: "Stalls", x: 200, y: 200, r: 5.5 }]}
       chosen={chosen}
       onPick={(id) => {
         picked.push(id);
