@@ -29,7 +29,7 @@ export const useMonthScroll = ({ months, isOpen }: MonthScrollOptions) => {
     const top = list.getBoundingClientRect().top;
     const index = [...list.children].findIndex((month) => month.getBoundingClientRect().bottom > top + 24);
     if (index >= 0) shownMonth.current = index;
-    const isFirst = list.scrollTop < 2;
+    const isFirst = list.scrollTop < 8;
     const isLast = list.scrollTop + list.clientHeight > list.scrollHeight - 2;
     setEnds((was) => (was.isFirst === isFirst && was.isLast === isLast ? was : { isFirst, isLast }));
   };

@@ -16,21 +16,35 @@ const rowsIn = (seats: readonly Seat[]): readonly (readonly Seat[])[] => [
   ...Map.groupBy(seats, ({ section, row }) => `${section}/${row}`).values(),
 ];
 
-/** Longer names stand above the middle of their row, shorter ones at both of its ends. */
+/** Longer names stand above the middle of their row. */
 const longestLetter = 3;
 
-/** The letters of the rows. */
+/** Aisles are as wide as this, in radii of a seat; what is wider is no aisle. */
+const aisle = { least: 4, most: 14 } as const;
+
+/** Places in the middle of the aisles of a row. */
+const aislesOf = (row: readonly Seat[]): readonly { readonly x: number; readonly y: number }[] =>
+  row.flatMap((seat, index) => {
+    const after = row[index + 1];
+    if (!after || seat.next === after.seat_template_id) return [];
+    const width = Math.hypot(after.x - seat.x, after.y - seat.y) / seat.r;
+    return width > aisle.least && width < aisle.most ? [{ x: (seat.x + after.x) / 2, y: (seat.y + after.y) / 2 }] : [];
+  });
+
+/** The letters of the rows: at their ends and in their aisles. */
 export const rowLabels = (seats: readonly Seat[]): readonly MapLabel[] =>
   rowsIn(seats).flatMap((row): MapLabel[] => {
     const [first, last] = [row[0], row.at(-1)];
     if (!first || !last) return [];
     const { row: text, r } = first;
     if (text.length <= longestLetter)
-      return [beyond(first, row[1]), ...(last === first ? [] : [beyond(last, row.at(-2))])].map((at) => ({
-        text,
-        r,
-        ...at,
-      }));
+      return [beyond(first, row[1]), ...aislesOf(row), ...(last === first ? [] : [beyond(last, row.at(-2))])].map(
+        (at) => ({
+          text,
+          r,
+          ...at,
+        }),
+      );
     const { left, right, top } = boundsOf(row);
     return [{ text, r, x: (left + right) / 2, y: top - r }];
   });
