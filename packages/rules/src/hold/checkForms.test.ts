@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Handler } from "@foyer/contract/handlers.ts";
 import type { GroupMeta, EventMeta } from "@foyer/contract/shop/catalog.ts";
-import type { SurveySpec } from "@foyer/contract/shop/survey.ts";
+import type { SurveySpec } from "@foyer/contract/shop/forms/survey.ts";
 import { decideHold, noExtras, type HoldExtras } from "./decideHold.ts";
 import { checkAnswers } from "./checkForms.ts";
 import type { Buyer, NewTicket, CatalogSnapshot } from "./catalogSnapshot.ts";
@@ -156,7 +156,7 @@ describe("vouchers", () => {
     ],
     ["refuses a voucher in a wrong format", given(["Adult", "a9"]), { code: "invalid_citypass", extra: { place: 0 } }],
     ["refuses a used voucher", given(["Adult", "A9"]), { code: "code_exhausted", extra: { place: 0, code: "A9" } }],
-  ])("%s", (_, extras, rejection) => {
+  ])("a hold with vouchers %s", (_, extras, rejection) => {
     expect(decide({ citypass: true, usedVouchers: ["a9"] }, [["Adult", 1]], extras)).toMatchObject({ rejection });
   });
   test("requires no voucher without city pass", () =>
@@ -196,7 +196,7 @@ describe("answers", () => {
       {},
       { rejection: { extra: { ticket_group_id: "constructor" } } },
     ],
-  ])("%s", (_, extras, buyerFields, decision) =>
+  ])("a hold with answers %s", (_, extras, buyerFields, decision) =>
     expect(decide({ spec }, [["Adult", 1]], extras, buyerFields)).toMatchObject(decision),
   );
 });
