@@ -44,7 +44,9 @@ export function BestSeats({ picker, labels }: BestSeatsProps) {
           onChange={(event) => setWheelchair(event.currentTarget.checked)}
         />
       )}
-      <Button onClick={() => picker.takeBest({ group, wheelchair: wheelchair && hasSpaces })}>{t("seats.best")}</Button>
+      <Button size="small" onClick={() => picker.takeBest({ group, wheelchair: wheelchair && hasSpaces })}>
+        {t("seats.best")}
+      </Button>
     </section>
   );
 }
