@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { addTickets, dateOptions, openEvent, openShop, reserve } from "../support/shop.ts";
 import { newVisitor, phone } from "../support/visitor.ts";
 
-const eventText = "Bat Night is for those who know the word. It is on the page of the night itself.";
+const eventText = "Bat Night is for people who know the word. You will find it on the Bat Night page.";
 const chooseBats = async (page: Page): Promise<void> => {
   await openShop(page, "kiwa");
   await openEvent(page, "Bat Night");

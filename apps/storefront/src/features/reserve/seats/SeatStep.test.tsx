@@ -316,9 +316,9 @@ test("drops and names a seat that the server refuses, and keeps the others", asy
     },
   });
   await reserve();
-  expect(form()).toContain("Stalls A 2 has just been taken. Your other seats are kept.");
+  expect(form()).toContain("Just taken: Stalls A 2. Your other seats are kept.");
   expect(form()).toContain("Stalls A 1");
-  expect(statusTexts()).toContain("Stalls A 2 has just been taken. Your other seats are kept.");
+  expect(statusTexts()).toContain("Just taken: Stalls A 2. Your other seats are kept.");
   await reserve();
   expect(sent).toHaveLength(1);
   expect(form()).toContain("Not enough seats for Stalls Adult");
@@ -335,7 +335,7 @@ test("notices a seat that was taken while the dialog was closed", async () => {
   await confirm();
   hall = seatsFromRows(["xssss", "ssxss", "bbb"], groups);
   await toList();
-  expect(dialog().textContent).toContain("Stalls A 1 has just been taken. Your other seats are kept.");
+  expect(dialog().textContent).toContain("Just taken: Stalls A 1. Your other seats are kept.");
   expect(dialog().textContent).toContain("1 of 2 chosen");
 });
 
