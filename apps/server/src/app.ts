@@ -74,7 +74,7 @@ export type AppDeps = {
 };
 
 /** The routes of all modules, in the order of the modules. */
-const routes: readonly Route[] = [
+export const apiRoutes: readonly Route[] = [
   ...identityRoutes,
   ...catalogRoutes,
   ...seatingRoutes,
@@ -122,8 +122,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
 
   const isBehindUnnamedProxy = unnamedProxyDetector(deps.trustProxy ?? []);
   const createContext = contextFactory({ ...deps, flags, findSeller, isBehindUnnamedProxy });
-  mount(app, routes, { createContext, cache: caches.replies, production });
-  installOpenApi(app);
+  mount(app, apiRoutes, { createContext, cache: caches.replies, production });
+  installOpenApi(app, deps.origin);
   if (deps.testGateway) installTestBank(app, connections);
   if (deps.applePayFile !== undefined) installApplePayFile(app, deps.applePayFile);
   if (gateways) {
@@ -184,10 +184,10 @@ const installConnectionSweep = (app: FastifyInstance): void => {
   });
 };
 
-const installOpenApi = (app: FastifyInstance): void => {
+const installOpenApi = (app: FastifyInstance, origin: string): void => {
   let document: CachedBody | undefined;
   app.get("/api/openapi.json", async (request, reply) => {
-    document ??= new CachedBody(JSON.stringify(openApiDocument(routes.map(({ endpoint }) => endpoint))));
+    document ??= new CachedBody(JSON.stringify(openApiDocument(apiRoutes, origin)));
     return sendCached(request, reply, document);
   });
 };

@@ -63,7 +63,8 @@ export const installPages = (app: FastifyInstance, deps: PageDeps): void => {
     const onlySlug = await onlySlugAt(deps, request);
     if (onlySlug !== undefined) return redirectToSeller(deps, reply, onlySlug, splitUrl(request.url));
     const slugs = await listSlugs();
-    if (production || !deps.development) return sendNotFound(reply);
+    // A list would tell each seller's visitors of the others, and a link home would lead here again.
+    if (production || !deps.development) return sendPlain(reply, 404, plainPage(notFound, ""));
     const sellers = await Promise.all(slugs.slice(0, 200).map((slug) => findSeller(slug)));
     const home = await renderDevelopmentHome(
       { ...deps.development, assets },
@@ -81,7 +82,7 @@ export const installPages = (app: FastifyInstance, deps: PageDeps): void => {
   app.get<{ Params: { slug: string } }>("/:slug/sitemap.xml", async (request, reply) => {
     const seller = await findSeller(request.params.slug);
     const at = await addressOf(deps, request, seller);
-    if (!seller || at === "elsewhere") return sendNotFound(reply);
+    if (!seller || at === "elsewhere") return sendNotFound(deps, reply);
     const sellerOrigin = originOf(origin, seller);
     if (at === "shared") return redirect(reply, `${sellerOrigin}/${seller.slug}/sitemap.xml`);
     const sitemap = await renderSitemap(fetcherOf(seller), sellerOrigin, seller.slug);
@@ -130,7 +131,7 @@ const pageServer = (deps: PageDeps, fetcherOf: FetcherFinder) => {
     const seller = await deps.findSeller(slug);
     if (!seller) return redirectWithoutSlug(deps, request, reply);
     const at = await addressOf(deps, request, seller);
-    if (at === "elsewhere") return sendNotFound(reply);
+    if (at === "elsewhere") return sendNotFound(deps, reply);
     const path = fullPath.slice(slug.length + 1) || "/";
     if (path === "/" && fullPath.endsWith("/")) return redirect(reply, withSearch(`/${slug}`, search));
     if (at === "shared") return redirect(reply, withSearch(originOf(deps.origin, seller) + fullPath, search));
@@ -196,7 +197,7 @@ const onlySlugAt = async (deps: PageDeps, { headers }: FastifyRequest): Promise<
 
 const redirectWithoutSlug = async (deps: PageDeps, request: FastifyRequest, reply: FastifyReply) => {
   const slug = await onlySlugAt(deps, request);
-  return slug === undefined ? sendNotFound(reply) : redirectToSeller(deps, reply, slug, splitUrl(request.url));
+  return slug === undefined ? sendNotFound(deps, reply) : redirectToSeller(deps, reply, slug, splitUrl(request.url));
 };
 
 const redirectToSeller = async (
@@ -206,7 +207,7 @@ const redirectToSeller = async (
   { path, search }: ReturnType<typeof splitUrl>,
 ) => {
   const onlySeller = await deps.findSeller(slug);
-  if (!onlySeller) return sendNotFound(reply);
+  if (!onlySeller) return sendNotFound(deps, reply);
   const to = (await deps.assets.storefront()).resolveUnprefixed({
     seller: onlySeller,
     path,
@@ -214,7 +215,7 @@ const redirectToSeller = async (
     flags: deps.flagsOf(onlySeller.slug),
     environment: "production",
   });
-  if (to === undefined && path !== "/") return sendNotFound(reply);
+  if (to === undefined && path !== "/") return sendNotFound(deps, reply);
   return redirect(reply, to ?? withSearch(`/${onlySeller.slug}`, search));
 };
 
@@ -227,5 +228,9 @@ const sendPlain = (reply: FastifyReply, status: number, page: ReturnType<typeof 
     .header("cache-control", "no-store")
     .type("text/html; charset=utf-8")
     .send(page.html);
-const sendNotFound = (reply: FastifyReply) =>
-  sendPlain(reply, 404, plainPage("Oops! We could not find anything at this URL.", '<p><a href="/">Home</a></p>'));
+const notFound = "Oops! We could not find anything at this URL.";
+/** Leads to the home page where there is one: in production with several sellers there is none. */
+const sendNotFound = async ({ listSlugs, development }: PageDeps, reply: FastifyReply) => {
+  const hasHome = development !== undefined || (await listSlugs()).length === 1;
+  return sendPlain(reply, 404, plainPage(notFound, hasHome ? '<p><a href="/">Home</a></p>' : ""));
+};

@@ -111,7 +111,12 @@ export function CheckoutForm({ cart, isOwn, returnedPayment }: CheckoutFormProps
           </Sections>
         </div>
       </Page>
-      <PayBar {...{ cart, giftCards, payment, block }} label={payLabel} form={formId} isBusy={purchase.isBusy} />
+      <PayBar
+        {...{ cart, giftCards, payment, block }}
+        label={payLabel}
+        form={formId}
+        isBusy={purchase.isBusy || giftCards.isRestoring}
+      />
       <GiftCardDialog giftCards={giftCards} />
       {block && <CodeRequiredDialog cart={cart} block={block} />}
     </>

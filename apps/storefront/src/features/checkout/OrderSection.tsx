@@ -1,9 +1,12 @@
 import { lazy, Suspense } from "react";
+import { Link } from "wouter";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { BlockSummary } from "@foyer/rules/checkout/blockSummary.ts";
 import { PageSection } from "@foyer/ui/layout/Layout.tsx";
 import { loadChunk } from "../../shared/loading/loadChunk.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
+import { paths } from "../../shared/url/paths.ts";
+import { cartStrings } from "../cart/cart.strings.ts";
 import { CartLines } from "../cart/widget/CartLines.tsx";
 import { useMember } from "../login/session/useMember.ts";
 import css from "./Checkout.module.css";
@@ -23,10 +26,15 @@ export type OrderSectionProps = {
 /** What is bought, its codes, and the offer to donate. */
 export function OrderSection({ cart, isOwn, block }: OrderSectionProps) {
   const t = useText(checkoutStrings);
+  const cartText = useText(cartStrings);
   const { isMember } = useMember();
   const { checkout_donation_event_id } = useSeller().web;
   return (
-    <PageSection heading={t("checkout.order")} headingId="checkout-order">
+    <PageSection
+      heading={t("checkout.order")}
+      headingId="checkout-order"
+      action={isOwn && <Link href={paths.allEvents()}>{cartText("cart.more_events")}</Link>}
+    >
       <div className={css.content}>
         {!isOwn && <p className={css.quiet}>{t("checkout.linked")}</p>}
         {isMember && <p className={css.quiet}>{t("checkout.member")}</p>}

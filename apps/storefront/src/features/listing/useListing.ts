@@ -7,7 +7,7 @@ import { useSeller } from "../../shared/seller/seller.tsx";
 import { useCart } from "../cart/cart.queries.ts";
 import { useLoginStrength } from "../login/session/loginStrength.ts";
 import { listingQuery } from "./listing.queries.ts";
-import type { ListingFilters } from "./listingFilters.ts";
+import { isFiltered, type ListingFilters } from "./listingFilters.ts";
 import { upsellQuery } from "./upsell/upsell.queries.ts";
 
 /** Categories of a collection; a collection is shown in full, whatever is in the cart. */
@@ -23,7 +23,8 @@ export const useListing = (filters: ListingFilters, categories: CollectionCatego
   const [{ skip_upsells }] = useSaved();
   const [, navigate] = useLocation();
   const asMember = useLoginStrength() !== "none";
-  const upsellCart = categories === undefined && cart && cart.lines.length > 0 ? cart : undefined;
+  const isComplete = categories !== undefined || filters.all !== undefined;
+  const upsellCart = !isComplete && cart && cart.lines.length > 0 ? cart : undefined;
   const { data, error, isPlaceholderData } = useQuery({
     ...(upsellCart
       ? upsellQuery(filters, upsellCart, configuration.upsells)
@@ -31,7 +32,7 @@ export const useListing = (filters: ListingFilters, categories: CollectionCatego
     placeholderData: keepPreviousData,
   });
 
-  const isEmpty = data?.event_template._data.length === 0 && !isPlaceholderData && Object.keys(filters).length === 0;
+  const isEmpty = data?.event_template._data.length === 0 && !isPlaceholderData && !isFiltered(filters);
   const skipsToCheckout = upsellCart !== undefined && (isEmpty || skip_upsells || web.skip_upsells === true);
   useEffect(() => {
     if (skipsToCheckout) navigate(paths.checkout(), { replace: true });

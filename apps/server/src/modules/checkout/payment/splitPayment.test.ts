@@ -191,7 +191,7 @@ describe("a failed payment voids the others once", () => {
     );
     expect(answer).toMatchObject({
       status: 409,
-      body: { _data: [{ _code: "insufficient_balance", _context: "ledger", _extra: { place: 1 } }] },
+      body: { _data: [{ _code: "insufficient_balance", _context: "ledger", _extra: { index: 1 } }] },
     });
     expect(await intents()).toEqual([]);
     expect(await giftCardLedger()).toEqual([untouched[0], { balance: 1000, entries: [] }]);

@@ -45,6 +45,7 @@ export function PaymentSection({ cart, block, parts, purchase, payLabel }: Payme
     >
       <div className={css.content}>
         <FailureBanner text={failure} isFromServer />
+        {giftCards.isIncomplete && <Banner tone="warning">{t("gift_card.not_restored")}</Banner>}
         <GiftCardButton giftCards={giftCards} />
         {mode === "free" && (
           <p className={css.quiet}>
@@ -68,7 +69,7 @@ export function PaymentSection({ cart, block, parts, purchase, payLabel }: Payme
           label={payLabel}
           amount={amount.amount}
           isPayable={isPayable}
-          isBusy={purchase.isBusy}
+          isBusy={purchase.isBusy || giftCards.isRestoring}
         />
         {isPayable && <CaptchaNotice />}
       </div>
