@@ -10,13 +10,53 @@ const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
 const functions = new Set(["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"]);
-const lengthsOf = (path: string): { readonly at: string; readonly lines: number }[] => {
+/** What a function may be long for: text that is read as one piece, not step after step. */
+const pieces = new Map([
+  ["JSXElement", "JSX tree"],
+  ["JSXFragment", "JSX tree"],
+  ["TemplateLiteral", "text or SQL"],
+  ["ObjectExpression", "table"],
+  ["ArrayExpression", "table"],
+]);
+/** A factory, a hook or a component with handlers: few statements beside the functions in it, each counted by itself. */
+const inner = "functions inside";
+
+type LongFunction = { readonly at: string; readonly lines: number; readonly reason: string | undefined };
+
+/** The piece that takes most lines of a function, if without its pieces the function has at most 50 lines. */
+const reasonOf = (node: Node, linesIn: (part: Node) => number, lines: number): string | undefined => {
+  const inside = new Map<string, number>();
+  let end = node.start;
+  walk(node, (part) => {
+    const piece = pieces.get(part.type) ?? (part !== node && functions.has(part.type) ? inner : undefined);
+    if (piece === undefined || part.start < end || linesIn(part) < 5) return;
+    if (piece === "table" && holdsSteps(part)) return;
+    end = part.end;
+    inside.set(piece, (inside.get(piece) ?? 0) + linesIn(part));
+  });
+  const [largest] = [...inside].toSorted((a, b) => b[1] - a[1]);
+  const covered = inside.values().reduce((sum, each) => sum + each, 0);
+  return lines - covered <= 50 ? largest?.[0] : undefined;
+};
+
+/** Whether a literal holds functions with statements: then it is no table. */
+const holdsSteps = (literal: Node): boolean => {
+  let found = false;
+  walk(literal, (part) => {
+    found ||= functions.has(part.type) && (part["body"] as Node | null)?.type === "BlockStatement";
+  });
+  return found;
+};
+
+const lengthsOf = (path: string): LongFunction[] => {
   const text = read(path);
-  const found: { at: string; lines: number }[] = [];
+  const linesIn = (part: Node): number => linesOf(text.slice(part.start, part.end)) + 1;
+  const found: LongFunction[] = [];
   walk(parse(path).program as unknown as Node, (node) => {
     if (!functions.has(node.type)) return;
+    const lines = linesIn(node);
     const at = `${path}:${linesOf(text.slice(0, node.start)) + 1}`;
-    found.push({ at, lines: linesOf(text.slice(node.start, node.end)) + 1 });
+    found.push({ at, lines, reason: lines > 50 ? reasonOf(node, linesIn, lines) : undefined });
   });
   return found;
 };
@@ -28,6 +68,7 @@ const count = (paths: readonly string[], pattern: RegExp): { readonly matches: n
 
 const sizes = product.map((path) => linesOf(read(path)));
 const lengths = product.flatMap(lengthsOf);
+const long = lengths.filter(({ lines }) => lines > 50);
 const folders = [...Map.groupBy(files, (path) => posix.dirname(path))].map(([path, inside]) => ({
   path,
   files: inside.length,
@@ -46,7 +87,10 @@ const rows: readonly (readonly [string, string | number])[] = [
   ["lines without tests", sizes.reduce((sum, lines) => sum + lines, 0)],
   ["lines of tests", files.filter(isTest).reduce((sum, path) => sum + linesOf(read(path)), 0)],
   ["lines a file: median, p90, largest", [0.5, 0.9, 1].map((share) => quantile(sizes, share)).join(", ")],
-  ["functions over 50 lines", lengths.filter(({ lines }) => lines > 50).length],
+  ["functions over 50 lines", long.length],
+  ...[...Map.groupBy(long, ({ reason }) => reason ?? "none")].map(
+    ([reason, group]) => [`  of these for the reason: ${reason}`, group.length] as const,
+  ),
   ["functions over 100 lines", lengths.filter(({ lines }) => lines > 100).length],
   ["folders with more than 25 source files", largest.filter((folder) => folder.files > 25).length],
   [
@@ -64,5 +108,5 @@ const rows: readonly (readonly [string, string | number])[] = [
 const width = Math.max(...rows.map(([label]) => label.length));
 for (const [label, value] of rows) process.stdout.write(`${label.padEnd(width)}  ${value}\n`);
 if (process.argv.includes("--functions"))
-  for (const { at, lines } of lengths.filter((each) => each.lines > 50).toSorted((a, b) => b.lines - a.lines))
-    process.stdout.write(`${String(lines).padStart(5)}  ${at}\n`);
+  for (const { at, lines, reason } of long.toSorted((a, b) => b.lines - a.lines))
+    process.stdout.write(`${String(lines).padStart(5)}  ${at}  ${reason ?? ""}\n`);

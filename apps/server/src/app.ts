@@ -14,7 +14,7 @@ import { installHealthChecks } from "./http/healthChecks.ts";
 import { loggerOptions } from "./http/logging.ts";
 import { unnamedProxyDetector } from "./http/limits/unnamedProxyDetector.ts";
 import { mount, type Route } from "./http/mount.ts";
-import { openApiDocument } from "./http/openapi.ts";
+import { openApiDocument } from "./http/openapi/openapi.ts";
 import { installRequestDrain } from "./http/requestDrain.ts";
 import { sellerFinder, slugLister } from "./http/sellerFinder.ts";
 import { installTransportSecurity, transportSecurityHeaders } from "./http/transportSecurity.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import * as account from "./shop/account.ts";
-import * as address from "./shop/address.ts";
+import * as address from "./shop/forms/address.ts";
 import * as captcha from "./shop/captcha.ts";
 import * as cart from "./shop/cart.ts";
 import * as catalog from "./shop/catalog.ts";

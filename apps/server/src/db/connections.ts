@@ -97,7 +97,7 @@ export class Connections {
   readonly pool: pg.Pool;
   /**
    * Identifies this server to others. Each of its sessions holds a lock by it, so that it counts as ended when no session
-   * of it is left, and no statement of it can take effect any more (`http/idempotency.sql.ts`).
+   * of it is left, and no statement of it can take effect any more (`http/idempotency/idempotency.sql.ts`).
    */
   readonly serverId: string = newId();
   readonly #bySeller = new BoundedCache<SellerHandles>(handleBounds);

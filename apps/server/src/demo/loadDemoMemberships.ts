@@ -6,7 +6,7 @@ import { demoMembers } from "@foyer/demo/members.ts";
 import { demoMemberships, type DemoMembership } from "@foyer/demo/memberships.ts";
 import type { Connections, Database } from "../db/connections.ts";
 import { findSellerBySlug } from "../http/sellerFinder.ts";
-import { sessionDays } from "../http/sessionLifetimes.ts";
+import { sessionDays } from "../http/session/sessionLifetimes.ts";
 import {
   endDemoSession,
   findMember,

@@ -14,7 +14,7 @@ import {
   issueSession,
   randomToken,
   setSessionCookie,
-} from "./session.ts";
+} from "./session/session.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

@@ -9,7 +9,7 @@ import type { ResponseCache } from "./cache/responseCache.ts";
 import { sendCached } from "./cache/sendCached.ts";
 import { negotiateEncoding, compress } from "./cache/compression.ts";
 import { Lane } from "./lane.ts";
-import { runIdempotent } from "./idempotency.ts";
+import { runIdempotent } from "./idempotency/idempotency.ts";
 import { Refused } from "../errors/refused.ts";
 import { isStorable } from "./sanitize/isStorable.ts";
 

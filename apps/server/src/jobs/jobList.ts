@@ -1,4 +1,4 @@
-import { releaseAbandonedKeys } from "../http/idempotency.sql.ts";
+import { releaseAbandonedKeys } from "../http/idempotency/idempotency.sql.ts";
 import { deleteEndedLimits } from "../http/limits/sharedLimits.sql.ts";
 import type { JobContext } from "../http/requestContext.ts";
 import { deletePaymentMethods } from "./deletePaymentMethods.ts";

@@ -1,12 +1,15 @@
 import { sql } from "kysely";
-import type { Database } from "../../src/db/connections.ts";
+import type { Database, Tx } from "../../src/db/connections.ts";
 
 /**
- * Counts the statements of this database that wait for a lock. Other test files run in databases of the same server,
- * and PostgreSQL's list of locks is the whole server's. Not for use inside a transaction, which sees one state only.
+ * Counts the statements of this database that wait for a lock. PostgreSQL lists the locks of the whole server, where
+ * other test files have their databases; who waits for a row waits for a transaction, which names no database.
  */
-export const countLockWaits = async (db: Database): Promise<number> => {
-  const { rows } = await sql<{ waits: number }>`select count(*)::int as waits from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+export const countLockWaits = async (db: Database | Tx): Promise<number> => {
+  const { rows } = await sql<{ waits: number }>`select count(*)::int as waits from pg_locks waiting
+    where not granted and exists (
+      select from pg_locks own join pg_database on pg_database.oid = own.database
+      where own.pid = waiting.pid and datname = current_database()
+    )`.execute(db);
   return rows[0]?.waits ?? 0;
 };

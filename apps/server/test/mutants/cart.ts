@@ -120,7 +120,7 @@ export const cartMutants: readonly Mutant[] = [
   {
     name: "guessable_first_key",
     protects: "access",
-    file: "apps/server/src/http/idempotency.ts",
+    file: "apps/server/src/http/idempotency/idempotency.ts",
     changes: [{ from: "!firstCall.canResume || ", to: "" }],
     killedBy: {
       file: "apps/server/src/http/firstCall/firstCall.race.test.ts",
@@ -130,7 +130,7 @@ export const cartMutants: readonly Mutant[] = [
   {
     name: "late_first_key",
     protects: "access",
-    file: "apps/server/src/http/idempotency.ts",
+    file: "apps/server/src/http/idempotency/idempotency.ts",
     changes: [{ from: " || stored.age > resumeSeconds", to: "" }],
     killedBy: { file: "apps/server/src/http/firstCall/firstCall.race.test.ts", test: "gives no session after" },
   },

@@ -4,22 +4,22 @@ export const infraMutants: readonly Mutant[] = [
   {
     name: "idempotency_key_ignored",
     protects: "money",
-    file: "apps/server/src/http/idempotency.sql.ts",
+    file: "apps/server/src/http/idempotency/idempotency.sql.ts",
     changes: [{ from: "if (row) return row.is_mine ? undefined : row;", to: "if (row) return undefined;" }],
     killedBy: {
-      file: "apps/server/src/http/idempotency.race.test.ts",
+      file: "apps/server/src/http/idempotency/idempotency.race.test.ts",
       test: "a repeated idempotency key replays the first reply and does nothing more",
     },
   },
   {
     name: "living_server_counts_as_ended",
     protects: "money",
-    file: "apps/server/src/http/idempotency.sql.ts",
+    file: "apps/server/src/http/idempotency/idempotency.sql.ts",
     changes: [
       { from: "then pg_try_advisory_xact_lock(hashtextextended('server ' || i.server_id, 0))", to: "then true" },
     ],
     killedBy: {
-      file: "apps/server/src/http/idempotency.race.test.ts",
+      file: "apps/server/src/http/idempotency/idempotency.race.test.ts",
       test: "a repeated idempotency key is refused while the first request is in progress",
     },
   },

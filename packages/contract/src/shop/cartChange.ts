@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Id, Instant, hasFewKeys } from "../basics.ts";
 import { MembershipAction } from "./membershipLevel.ts";
-import { SurveyAnswers } from "./survey.ts";
+import { SurveyAnswers } from "./forms/survey.ts";
 
 /** Requested tickets. `face_value` is the buyer's price where the type's price is flexible; other types ignore it. */
 export const TicketRequest = z.strictObject({

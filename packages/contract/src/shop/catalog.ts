@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { Day, QueryFlag, Id, IdList, Instant, Money, TimeOfDay, embed, commaList, rows } from "../basics.ts";
 import { Handler } from "../handlers.ts";
-import { IdentityForm } from "./identityForm.ts";
+import { IdentityForm } from "./forms/identityForm.ts";
 import { MembershipLevel } from "./membershipLevel.ts";
-import { SurveySpec } from "./survey.ts";
+import { SurveySpec } from "./forms/survey.ts";
 import { endpoint } from "../endpoint.ts";
 
 export const HiddenType = z.enum(["public_browsable", "public_link_only", "public_member_only"]);

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Currency, Id, Slug } from "../basics.ts";
 import { CardGatewayId } from "./cardGateways.ts";
 import { CaptchaProvider } from "./captcha.ts";
-import { IdentityForm } from "./identityForm.ts";
+import { IdentityForm } from "./forms/identityForm.ts";
 import { Theme } from "../theme.ts";
 
 /** A link that a seller shows: https, mailto, tel, or a path of the seller's storefront. */

@@ -36,58 +36,63 @@ const paintings = (near: number, far: number, dir: 1 | -1, room: number): string
     )}" fill="${harborInk.night}" opacity=".35"/>`;
   }).join("");
 
-const room = (n: number): readonly Layer[] => {
-  const [near, far] = [depth(n), depth(n + 1)];
-  const colour = walls[n] ?? harborInk.paper;
-  const lit = n % 2 === 0 ? -1 : 1;
-  const back = face([
+/** The planes of one room and the beam of light in it, from its near to its far end. */
+const planesOf = (near: number, far: number, lit: number) => ({
+  back: face([
     [-side, ceiling, far],
     [side, ceiling, far],
     [side, floor, far],
     [-side, floor, far],
-  ]);
-  const door = face([
+  ]),
+  door: face([
     [-jamb, lintel, far],
     [-jamb, floor, far],
     [jamb, floor, far],
     [jamb, lintel, far],
-  ]);
-  const frame = face([
+  ]),
+  frame: face([
     [-jamb - 36, lintel - 36, far],
     [-jamb - 36, floor, far],
     [jamb + 36, floor, far],
     [jamb + 36, lintel - 36, far],
-  ]);
-  const left = face([
+  ]),
+  left: face([
     [-side, ceiling, near],
     [-side, ceiling, far],
     [-side, floor, far],
     [-side, floor, near],
-  ]);
-  const right = face([
+  ]),
+  right: face([
     [side, ceiling, near],
     [side, ceiling, far],
     [side, floor, far],
     [side, floor, near],
-  ]);
-  const ground = face([
+  ]),
+  ground: face([
     [-side, floor, near],
     [-side, floor, far],
     [side, floor, far],
     [side, floor, near],
-  ]);
-  const top = face([
+  ]),
+  top: face([
     [-side, ceiling, near],
     [-side, ceiling, far],
     [side, ceiling, far],
     [side, ceiling, near],
-  ]);
-  const beam = face([
+  ]),
+  beam: face([
     [lit * side, floor, near * 0.5 + far * 0.5],
     [lit * side, floor, far - 0.1],
     [-lit * 420, floor, far - 0.24],
     [-lit * 620, floor, near * 0.62 + far * 0.38],
-  ]);
+  ]),
+});
+
+const room = (n: number): readonly Layer[] => {
+  const [near, far] = [depth(n), depth(n + 1)];
+  const colour = walls[n] ?? harborInk.paper;
+  const lit = n % 2 === 0 ? -1 : 1;
+  const { back, door, frame, left, right, ground, top, beam } = planesOf(near, far, lit);
   return [
     {
       ink: svg`<path d="${back}${door}" fill-rule="evenodd" fill="${colour}"/><path d="${frame}${door}" fill-rule="evenodd" fill="${harborInk.paper}"/>

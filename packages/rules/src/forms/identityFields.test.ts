@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { IdentityForm } from "@foyer/contract/shop/identityForm.ts";
+import type { IdentityForm } from "@foyer/contract/shop/forms/identityForm.ts";
 import {
   identityFormsIn,
   identityFields,

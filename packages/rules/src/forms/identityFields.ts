@@ -1,4 +1,4 @@
-import type { IdentityForm, IdentityProperty } from "@foyer/contract/shop/identityForm.ts";
+import type { IdentityForm, IdentityProperty } from "@foyer/contract/shop/forms/identityForm.ts";
 import {
   appliesInContext,
   fieldKind,

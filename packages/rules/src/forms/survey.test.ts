@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { SurveySpec } from "@foyer/contract/shop/survey.ts";
+import type { SurveySpec } from "@foyer/contract/shop/forms/survey.ts";
 import {
   answerProblems,
   cleanAnswers,

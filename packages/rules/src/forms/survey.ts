@@ -1,5 +1,5 @@
 import type { MembershipAction } from "@foyer/contract/shop/membershipLevel.ts";
-import type { SurveyAnswers, SurveySpec } from "@foyer/contract/shop/survey.ts";
+import type { SurveyAnswers, SurveySpec } from "@foyer/contract/shop/forms/survey.ts";
 import { isEmail } from "../values/email.ts";
 import { plainText } from "../values/plainText.ts";
 

@@ -1,7 +1,7 @@
 import type { PreReserveCodes, TicketRequest } from "@foyer/contract/shop/cartChange.ts";
 import type { EventTemplate } from "@foyer/contract/shop/catalog.ts";
 import type { WebSettings } from "@foyer/contract/shop/seller.ts";
-import type { SurveyAnswers } from "@foyer/contract/shop/survey.ts";
+import type { SurveyAnswers } from "@foyer/contract/shop/forms/survey.ts";
 import type { Handler } from "@foyer/contract/handlers.ts";
 import {
   attendeeProblems,

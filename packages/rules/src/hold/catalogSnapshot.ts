@@ -1,7 +1,7 @@
 import type { Handler } from "@foyer/contract/handlers.ts";
 import type { EventConfig, EventMeta, GroupMeta, HiddenType } from "@foyer/contract/shop/catalog.ts";
 import type { RefusalCode, RefusalContext } from "@foyer/contract/errors.ts";
-import type { SurveyAnswers, SurveySpec } from "@foyer/contract/shop/survey.ts";
+import type { SurveyAnswers, SurveySpec } from "@foyer/contract/shop/forms/survey.ts";
 import type { CityPassFormats } from "../forms/cityPass.ts";
 import type { TimeSpan } from "../catalog/allDay.ts";
 import type { AllowanceContext, AllowanceUse } from "../membership/allocateAllowances.ts";

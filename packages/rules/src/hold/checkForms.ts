@@ -1,4 +1,4 @@
-import type { SurveyAnswers } from "@foyer/contract/shop/survey.ts";
+import type { SurveyAnswers } from "@foyer/contract/shop/forms/survey.ts";
 import { acceptsCityPass } from "../forms/cityPass.ts";
 import { checkVouchers, type VouchersInput } from "../forms/vouchers.ts";
 import { normalizeCode } from "../pricing/codes.ts";

@@ -111,68 +111,78 @@ type CheckedCodes =
   /** All codes of the cart, in the order in which they were added. */
   | { readonly codes: readonly CodeInCart[] };
 
+type CodeCheck = {
+  readonly tickets: readonly DiscountedTicket[];
+  readonly inCart: readonly CodeInCart[];
+  readonly known: ReadonlyMap<string, CodeSnapshot>;
+  readonly context: CodeContext;
+};
+
 /**
  * The codes of the cart after this request, or why it is refused. Unknown, foreign and withdrawn codes get the same
  * answer; of a code that was typed whole it is told that it has expired or is not valid yet.
  */
-export const checkCodes = (
-  request: CodesInput,
-  {
-    tickets,
-    inCart,
-    known,
-    context,
-  }: {
-    readonly tickets: readonly DiscountedTicket[];
-    readonly inCart: readonly CodeInCart[];
-    readonly known: ReadonlyMap<string, CodeSnapshot>;
-    readonly context: CodeContext;
-  },
-): CheckedCodes => {
-  let codes = inCart.filter(({ id }) => !request.removedIds?.includes(id));
-  const codesWithEffect = () => applyCodes(tickets, codes, context).is_applied;
-  const reject = (code: RefusalCode, text: string, more: Record<string, unknown> = {}): CodeRejection => ({
-    code,
-    extra: { code: text.trim(), ...more },
-  });
-  const rejectUseless = (text: string, code: CodeSnapshot): CodeRejection =>
-    reject("no_code_benefit", text, isOutranked(tickets, code, context) ? { reason: "not_combinable" } : {});
-  const enter = (text: string, needsBenefit: boolean): CodeRejection | undefined => {
-    const code = known.get(normalizeCode(text));
-    if (!code || !isCodeCurrent(code, context.now))
-      return reject("code_not_found", text, code && invalidityOf(code, context.now));
-    if (codes.some(({ id }) => id === code.id)) return reject("duplicate_code", text);
-    if (isCodeUsedUp(code) || !context.canUse(code)) return reject("code_exhausted", text);
-    const before = codes;
-    codes = [...codes, { ...code, is_applied: false }];
-    if (!needsBenefit || codesWithEffect().has(code.id)) return undefined;
-    codes = before;
-    return rejectUseless(text, code);
-  };
-
+export const checkCodes = (request: CodesInput, check: CodeCheck): CheckedCodes => {
+  const { inCart, known } = check;
+  const entry = codeEntry(
+    inCart.filter(({ id }) => !request.removedIds?.includes(id)),
+    check,
+  );
   const needsBenefit = request.benefit !== "optional";
   const problems: CodeRejection[] = [];
   const optionalCodes: string[] = [];
   for (const text of request.codes) {
     const zipCode = known.has(normalizeCode(text)) ? undefined : request.zipPromoCodes?.get(normalizeCode(text));
-    const refused = zipCode === undefined ? enter(text, needsBenefit) : undefined;
+    const refused = zipCode === undefined ? entry.enter(text, needsBenefit) : undefined;
     if (zipCode !== undefined) optionalCodes.push(zipCode);
     if (refused && !(refused.code === "duplicate_code" && request.onDuplicate !== "refused")) problems.push(refused);
   }
   // A code may lose its effect to a later one that is better and cannot be combined.
   if (needsBenefit && problems.length === 0 && request.codes.length > 1) {
-    const present = new Set([...inCart.map(({ id }) => id), ...codesWithEffect()]);
+    const present = new Set([...inCart.map(({ id }) => id), ...entry.withEffect()]);
     const unused = request.codes
       .map((text) => ({ text, code: known.get(normalizeCode(text)) }))
       .find(({ code }) => isMissing(code, present));
-    if (unused?.code) problems.push(rejectUseless(unused.text, unused.code));
+    if (unused?.code) problems.push(rejectUseless(unused.text, unused.code, check));
   }
   const rejected = firstRejection(problems);
   if (rejected) return rejected;
 
-  for (const text of [...optionalCodes, ...request.preloaded]) enter(text, true);
-  return { codes };
+  for (const text of [...optionalCodes, ...request.preloaded]) entry.enter(text, true);
+  return { codes: entry.codes() };
 };
+
+/** The codes of a cart while more are entered one by one. */
+const codeEntry = (kept: readonly CodeInCart[], check: CodeCheck) => {
+  const { tickets, known, context } = check;
+  let codes = kept;
+  const withEffect = () => applyCodes(tickets, codes, context).is_applied;
+  return {
+    codes: () => codes,
+    withEffect,
+    /** Adds a code, or says why not. */
+    enter: (text: string, needsBenefit: boolean): CodeRejection | undefined => {
+      const code = known.get(normalizeCode(text));
+      if (!code || !isCodeCurrent(code, context.now))
+        return reject("code_not_found", text, code && invalidityOf(code, context.now));
+      if (codes.some(({ id }) => id === code.id)) return reject("duplicate_code", text);
+      if (isCodeUsedUp(code) || !context.canUse(code)) return reject("code_exhausted", text);
+      const before = codes;
+      codes = [...codes, { ...code, is_applied: false }];
+      if (!needsBenefit || withEffect().has(code.id)) return undefined;
+      codes = before;
+      return rejectUseless(text, code, check);
+    },
+  };
+};
+
+const reject = (code: RefusalCode, text: string, more: Record<string, unknown> = {}): CodeRejection => ({
+  code,
+  extra: { code: text.trim(), ...more },
+});
+
+const rejectUseless = (text: string, code: CodeSnapshot, { tickets, context }: CodeCheck): CodeRejection =>
+  reject("no_code_benefit", text, isOutranked(tickets, code, context) ? { reason: "not_combinable" } : {});
 
 const isMissing = (code: CodeSnapshot | undefined, present: ReadonlySet<string>): boolean =>
   code !== undefined && !present.has(code.id);

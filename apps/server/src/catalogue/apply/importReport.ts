@@ -28,64 +28,62 @@ export type ImportReport = {
 const maxNames = 8;
 
 export const importReport = (plan: ImportPlan): ImportReport => {
-  const { seller, names, prepared } = plan;
-  const lines: ReportLine[] = [];
-  const addLines = <Row>(
-    nouns: [one: string, many: string],
-    changes: RowChanges<Row>,
-    nameOf: (row: Row) => string,
-  ) => {
-    for (const change of ["added", "changed", "retired", "removed"] as const) {
-      const rows = changes[change];
-      const first = [...new Set(rows.slice(0, 200).map(nameOf))].slice(0, maxNames);
-      if (rows.length > 0)
-        lines.push({ change, noun: nouns[rows.length === 1 ? 0 : 1], count: rows.length, names: first });
-    }
-  };
-  const nameOf = (id: string) => names.get(id) ?? "";
-  addLines(["image", "images"], imageChanges(plan.images), ({ key }) => key);
-  addLines(["venue", "venues"], plan.venues, ({ name }) => name);
-  addLines(["seat map", "seat maps"], plan.seatMaps, ({ name }) => name);
-  addLines(["seat", "seats"], plan.seats, ({ name }) => name);
-  addLines(["event", "events"], plan.events, ({ name }) => name);
-  addLines(
-    ["ticket group", "ticket groups"],
-    plan.groups,
-    ({ name, event_template_id }) => `${nameOf(event_template_id)}: ${name}`,
-  );
-  addLines(
-    ["ticket type", "ticket types"],
-    plan.types,
-    ({ name, ticket_group_id }) => `${nameOf(ticket_group_id)}: ${name}`,
-  );
-  addLines(
-    ["session", "sessions"],
-    plan.sessions,
-    ({ event_template_id, local_day, local_start }) => `${nameOf(event_template_id)} ${local_day} ${local_start}`,
-  );
-  addLines(["session price", "session prices"], plan.prices, ({ ticket_type_id }) => nameOf(ticket_type_id));
-  addLines(["message rule", "message rules"], plan.messages, ({ key }) => key);
-  addLines(
-    ["membership rule", "membership rules"],
-    plan.memberRules,
-    ({ ticket_type_id, party_role }) => `${nameOf(ticket_type_id)} ${party_role}`,
-  );
-  addLines(["membership program", "membership programs"], plan.programs, ({ name }) => name);
-  addLines(["membership role", "membership roles"], plan.roles, ({ name }) => name);
-  addLines(["group of codes", "groups of codes"], plan.codeGroups, ({ name }) => name);
-  // Codes are secret, so a report that may end up in a log names none.
-  addLines(["code", "codes"], plan.codes, () => "");
-  addLines(["discount", "discounts"], plan.discounts, ({ name }) => name);
-  addLines(["rule", "rules"], plan.rules, ({ key }) => key);
+  const { seller, prepared } = plan;
   return {
     slug: seller.row.slug,
     name: seller.row.name,
     seller: seller.is,
-    lines,
+    lines: reportLines(plan),
     pastSessions: prepared.pastSessions,
     warnings: prepared.warnings,
     isUnchanged: isEmptyPlan(plan),
   };
+};
+
+const reportLines = (plan: ImportPlan): readonly ReportLine[] => {
+  const nameOf = (id: string) => plan.names.get(id) ?? "";
+  return [
+    linesOf("image", imageChanges(plan.images), ({ key }) => key),
+    linesOf("venue", plan.venues, ({ name }) => name),
+    linesOf("seat map", plan.seatMaps, ({ name }) => name),
+    linesOf("seat", plan.seats, ({ name }) => name),
+    linesOf("event", plan.events, ({ name }) => name),
+    linesOf("ticket group", plan.groups, ({ name, event_template_id }) => `${nameOf(event_template_id)}: ${name}`),
+    linesOf("ticket type", plan.types, ({ name, ticket_group_id }) => `${nameOf(ticket_group_id)}: ${name}`),
+    linesOf(
+      "session",
+      plan.sessions,
+      ({ event_template_id, local_day, local_start }) => `${nameOf(event_template_id)} ${local_day} ${local_start}`,
+    ),
+    linesOf("session price", plan.prices, ({ ticket_type_id }) => nameOf(ticket_type_id)),
+    linesOf("message rule", plan.messages, ({ key }) => key),
+    linesOf(
+      "membership rule",
+      plan.memberRules,
+      ({ ticket_type_id, party_role }) => `${nameOf(ticket_type_id)} ${party_role}`,
+    ),
+    linesOf("membership program", plan.programs, ({ name }) => name),
+    linesOf("membership role", plan.roles, ({ name }) => name),
+    linesOf(["group of codes", "groups of codes"], plan.codeGroups, ({ name }) => name),
+    // Codes are secret, so a report that may end up in a log names none.
+    linesOf("code", plan.codes, () => ""),
+    linesOf("discount", plan.discounts, ({ name }) => name),
+    linesOf("rule", plan.rules, ({ key }) => key),
+  ].flat();
+};
+
+/** A line for each kind of change. A noun is given with its plural where that is more than an added s. */
+const linesOf = <Row>(
+  noun: string | readonly [one: string, many: string],
+  changes: RowChanges<Row>,
+  nameOf: (row: Row) => string,
+): readonly ReportLine[] => {
+  const [one, many] = typeof noun === "string" ? [noun, `${noun}s`] : noun;
+  return (["added", "changed", "retired", "removed"] as const).flatMap((change) => {
+    const rows = changes[change];
+    const names = [...new Set(rows.slice(0, 200).map(nameOf))].slice(0, maxNames);
+    return rows.length > 0 ? [{ change, noun: rows.length === 1 ? one : many, count: rows.length, names }] : [];
+  });
 };
 
 /** An image with new bytes is a removed and an added row, but people call that a change. */

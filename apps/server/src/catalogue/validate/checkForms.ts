@@ -1,5 +1,5 @@
-import type { IdentityForm } from "@foyer/contract/shop/identityForm.ts";
-import type { SurveySpec } from "@foyer/contract/shop/survey.ts";
+import type { IdentityForm } from "@foyer/contract/shop/forms/identityForm.ts";
+import type { SurveySpec } from "@foyer/contract/shop/forms/survey.ts";
 import { identityFormErrors } from "@foyer/rules/forms/identityFields.ts";
 import { surveySpecErrors } from "@foyer/rules/forms/survey.ts";
 import type { Path } from "../format/problems.ts";

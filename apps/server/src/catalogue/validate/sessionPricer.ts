@@ -25,13 +25,23 @@ type PricingInput = {
   readonly path: Path;
 };
 
+type TypeInGroup = { readonly type: PreparedType; readonly group: PreparedGroup };
+
+/** Whether everybody sees the type's price, so that it may be the lowest that is shown for a session. */
+const isPublicPrice = ({ type, group: { group } }: TypeInGroup): boolean =>
+  type.available &&
+  group.available !== false &&
+  !group.exclude_from_event_capacity &&
+  (group.hidden_type ?? "public_browsable") === "public_browsable" &&
+  pricesSessions({ handler: group.handler ?? defaultHandler });
+
 /** Prices a session: its own price of a type, else that of the first rule that applies, else the type's price. */
 export const sessionPricer = (
   { catalogue, addProblem }: ValidationContext,
   { rules, groups, today, path }: PricingInput,
 ): ((session: ScheduledSession) => PricedSession) => {
   const money = parseMoneyIn(catalogue.seller.currency, addProblem);
-  const types: ReadonlyMap<string, { type: PreparedType; group: PreparedGroup }> = new Map(
+  const types: ReadonlyMap<string, TypeInGroup> = new Map(
     groups.flatMap((group) => group.types.map((type) => [`${group.key}/${type.key}`, { type, group }] as const)),
   );
   const amountOf = (key: string, written: string, at: Path): Minor | undefined => {
@@ -55,16 +65,7 @@ export const sessionPricer = (
       Boolean(isInDays?.(session.local_day)) && isOnWeekday(session.local_day) && isInTime(session.local_start);
     return [{ applies, amounts: new Map(pricedTypes) }];
   });
-  const browsable = [...types]
-    .filter(
-      ([, { type, group }]) =>
-        type.available &&
-        group.group.available !== false &&
-        !group.group.exclude_from_event_capacity &&
-        (group.group.hidden_type ?? "public_browsable") === "public_browsable" &&
-        pricesSessions({ handler: group.group.handler ?? defaultHandler }),
-    )
-    .map(([key, { type }]) => ({ ...type, id: key }));
+  const browsable = [...types].filter(([, priced]) => isPublicPrice(priced)).map(([id, { type }]) => ({ ...type, id }));
   const defaultLowest = lowestPrice(browsable, null);
 
   return ({ prices, at, ...session }) => {

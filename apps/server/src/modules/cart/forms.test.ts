@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCart, modifyCart, removeTickets, type Cart, type CartReply } from "@foyer/contract/shop/cart.ts";
 import { checkoutAsGuest, payCart } from "@foyer/contract/shop/checkout.ts";
-import type { SurveySpec } from "@foyer/contract/shop/survey.ts";
+import type { SurveySpec } from "@foyer/contract/shop/forms/survey.ts";
 import { checkInvariants } from "../../cli/checkInvariants.ts";
 import {
   createTestShop,

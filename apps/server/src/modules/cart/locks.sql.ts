@@ -1,6 +1,6 @@
 import type { CartTable } from "../../db/schema/carts.ts";
 import type { EventConfig, EventMeta, GroupMeta } from "@foyer/contract/shop/catalog.ts";
-import type { SurveyAnswers, SurveySpec } from "@foyer/contract/shop/survey.ts";
+import type { SurveyAnswers, SurveySpec } from "@foyer/contract/shop/forms/survey.ts";
 import type { PartyType } from "@foyer/rules/membership/partyRule.ts";
 import type { Handler } from "@foyer/contract/handlers.ts";
 import { statement, statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";

@@ -1,4 +1,4 @@
-import { findAddress, listStates, retrieveAddress } from "@foyer/contract/shop/address.ts";
+import { findAddress, listStates, retrieveAddress } from "@foyer/contract/shop/forms/address.ts";
 import { captchaChallenge } from "@foyer/contract/shop/captcha.ts";
 import { route } from "../../http/mount.ts";
 import { createCaptchaChallenge } from "./captcha/createCaptchaChallenge.ts";

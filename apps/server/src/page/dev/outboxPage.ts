@@ -24,20 +24,43 @@ const sendPage = (reply: FastifyReply, title: string, body: string): FastifyRepl
       `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${style}</style></head><body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
     );
 
+type Mail = Awaited<ReturnType<ReturnType<typeof selectMails>["execute"]>>[number] & { readonly email: EmailMessage };
+
+const selectMails = (connections: Connections) =>
+  connections
+    .acrossSellers()
+    .selectFrom("outbox as o")
+    .innerJoin("seller as s", "s.id", "o.seller_id")
+    .select(["o.id", "o.to_address", "o.message", "o.state", "o.created_at", "o.kind", "s.name", "s.slug"])
+    .where("o.blanked_at", "is", null);
+
+const mailBody = (mail: Mail, attachments: readonly Attachment[]): string => {
+  const { email } = mail;
+  const mailPath = `/_dev/outbox/${mail.id}`;
+  const files = attachments.map(
+    ({ filename, bytes, cid }, index) =>
+      `<a href="${mailPath}/enclosed/${index}">${escapeHtml(filename)}</a> <small>${Math.ceil(bytes.length / 1024)} kB${cid === undefined ? "" : ", inline"}</small>`,
+  );
+  const details = {
+    From: escapeHtml(`${email.fromName}${email.from === undefined ? "" : ` <${email.from}>`}`),
+    To: escapeHtml(mail.to_address),
+    ...(email.replyTo !== undefined && { "Reply to": escapeHtml(email.replyTo) }),
+    Written: escapeHtml(mail.created_at),
+    State: mail.state,
+    Enclosed: files.join("<br>") || "nothing",
+  };
+  const terms = Object.entries(details).map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`);
+  return `<dl>${terms.join("")}</dl><iframe src="${mailPath}/html" title="The e-mail"></iframe><h2>As plain text</h2><pre>${escapeHtml(email.text)}</pre>`;
+};
+
 /** What the shop would have mailed, with all that goes along, for people who try it out. Never in production. */
 export const installOutboxPage = (
   app: FastifyInstance,
   connections: Connections,
   makeAttachments: MakeAttachments,
 ): void => {
-  const mails = () =>
-    connections
-      .acrossSellers()
-      .selectFrom("outbox as o")
-      .innerJoin("seller as s", "s.id", "o.seller_id")
-      .select(["o.id", "o.to_address", "o.message", "o.state", "o.created_at", "o.kind", "s.name", "s.slug"])
-      .where("o.blanked_at", "is", null);
-  const mailOf = async (id: string) => {
+  const mails = () => selectMails(connections);
+  const mailOf = async (id: string): Promise<Mail | undefined> => {
     const mail = uuid.test(id) ? await mails().where("o.id", "=", id).executeTakeFirst() : undefined;
     return mail && { ...mail, email: mail.message as EmailMessage };
   };
@@ -61,30 +84,8 @@ export const installOutboxPage = (
   app.get<{ Params: { id: string } }>("/_dev/outbox/:id", async (request, reply) => {
     const mail = await mailOf(request.params.id);
     if (!mail) return reply.code(404).send("Not found");
-    const { email } = mail;
-    const mailPath = `/_dev/outbox/${mail.id}`;
-    const attachments = await makeAttachments(mail.slug, email.enclosed ?? []);
-    const files = attachments.map(
-      ({ filename, bytes, cid }, index) =>
-        `<a href="${mailPath}/enclosed/${index}">${escapeHtml(filename)}</a> <small>${Math.ceil(bytes.length / 1024)} kB${cid === undefined ? "" : ", inline"}</small>`,
-    );
-    const details = {
-      From: escapeHtml(`${email.fromName}${email.from === undefined ? "" : ` <${email.from}>`}`),
-      To: escapeHtml(mail.to_address),
-      ...(email.replyTo !== undefined && { "Reply to": escapeHtml(email.replyTo) }),
-      Written: escapeHtml(mail.created_at),
-      State: mail.state,
-      Enclosed: files.join("<br>") || "nothing",
-    };
-    return sendPage(
-      reply,
-      email.subject,
-      `<dl>${Object.entries(details)
-        .map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`)
-        .join(
-          "",
-        )}</dl><iframe src="${mailPath}/html" title="The e-mail"></iframe><h2>As plain text</h2><pre>${escapeHtml(email.text)}</pre>`,
-    );
+    const attachments = await makeAttachments(mail.slug, mail.email.enclosed ?? []);
+    return sendPage(reply, mail.email.subject, mailBody(mail, attachments));
   });
 
   app.get<{ Params: { id: string } }>("/_dev/outbox/:id/html", async (request, reply) => {

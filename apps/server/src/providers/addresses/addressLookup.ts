@@ -1,4 +1,4 @@
-import type { AddressSuggestion, AddressItem } from "@foyer/contract/shop/address.ts";
+import type { AddressSuggestion, AddressItem } from "@foyer/contract/shop/forms/address.ts";
 import type { Configuration } from "@foyer/contract/shop/seller.ts";
 
 /**

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { AddressSuggestion, AddressItem } from "@foyer/contract/shop/address.ts";
+import type { AddressSuggestion, AddressItem } from "@foyer/contract/shop/forms/address.ts";
 import { AddressLookupFailed, type AddressLookup } from "./addressLookup.ts";
 
 /** For tests: another address of Loqate, and another timeout. */

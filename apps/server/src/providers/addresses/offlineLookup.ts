@@ -1,4 +1,4 @@
-import type { AddressSuggestion, AddressItem } from "@foyer/contract/shop/address.ts";
+import type { AddressSuggestion, AddressItem } from "@foyer/contract/shop/forms/address.ts";
 import type { AddressLookup } from "./addressLookup.ts";
 import { sampleAddresses, type SampleAddress } from "./sampleAddresses.ts";
 

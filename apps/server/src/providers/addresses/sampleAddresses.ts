@@ -1,4 +1,4 @@
-import type { AddressItem } from "@foyer/contract/shop/address.ts";
+import type { AddressItem } from "@foyer/contract/shop/forms/address.ts";
 
 export type SampleAddress = Omit<AddressItem, "Line3" | "Line4" | "Line5"> & {
   /** Three letters, for example 'GBR'. */

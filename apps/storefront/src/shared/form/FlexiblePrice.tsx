@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { tidyTypedAmount } from "@foyer/rules/values/typedAmount.ts";
+import { tidyTypedAmount } from "@foyer/rules/forms/typedAmount.ts";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { MoneyInput } from "@foyer/ui/form/MoneyInput.tsx";
 import { currencySign } from "../format/currencySign.ts";

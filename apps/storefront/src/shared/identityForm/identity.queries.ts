@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { findAddress, listStates, retrieveAddress } from "@foyer/contract/shop/address.ts";
+import { findAddress, listStates, retrieveAddress } from "@foyer/contract/shop/forms/address.ts";
 import { call } from "../../api/call.ts";
 
 const statesQuery = (country: string) =>

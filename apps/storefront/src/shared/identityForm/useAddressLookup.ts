@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { addressSearch, type AddressSuggestion } from "@foyer/contract/shop/address.ts";
+import { addressSearch, type AddressSuggestion } from "@foyer/contract/shop/forms/address.ts";
 import { addressFromLookup, type FoundAddress } from "@foyer/rules/forms/addressLookup.ts";
 import { useAnnounce } from "@foyer/ui/feedback/Announcer.tsx";
 import { reportError } from "../errors/reportError.ts";

@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { Refused } from "../../../errors/refused.ts";
-import { userSessionDays } from "../../../http/sessionLifetimes.ts";
+import { userSessionDays } from "../../../http/session/sessionLifetimes.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { TestVisitor, emailsTo, createLoginShop } from "../../../../test/accounts/login.ts";

@@ -3,7 +3,7 @@ import {
   type AddressItem,
   type findAddress,
   type retrieveAddress,
-} from "@foyer/contract/shop/address.ts";
+} from "@foyer/contract/shop/forms/address.ts";
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
 import { canLookUp, lookupCountry } from "@foyer/rules/forms/addressLookup.ts";
 import { plainText } from "@foyer/rules/values/plainText.ts";

@@ -1,6 +1,6 @@
 import { statement, type Pipeline } from "../../../db/statement.ts";
 import type { Visitor } from "../../../http/requestContext.ts";
-import { sessionDays } from "../../../http/sessionLifetimes.ts";
+import { sessionDays } from "../../../http/session/sessionLifetimes.ts";
 
 // One statement: foreign keys are checked when it ends.
 const insertVisitorsStatement = `

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { RequestContext, Visitor } from "../../../http/requestContext.ts";
-import { sessionDays, userSessionDays } from "../../../http/sessionLifetimes.ts";
+import { sessionDays, userSessionDays } from "../../../http/session/sessionLifetimes.ts";
 
 type Db = Pick<RequestContext, "db" | "seller">;
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { toDecimal, type Minor } from "@foyer/rules/values/money.ts";
-import { parseTypedAmount } from "@foyer/rules/values/typedAmount.ts";
+import { parseTypedAmount } from "@foyer/rules/forms/typedAmount.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import {
   chosenAmount,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { IdentityForm } from "@foyer/contract/shop/identityForm.ts";
+import type { IdentityForm } from "@foyer/contract/shop/forms/identityForm.ts";
 import { allByRole, byRole, focus, key, press, type as typeIn } from "@foyer/ui/test/dom.tsx";
 import { act } from "react";
 import {

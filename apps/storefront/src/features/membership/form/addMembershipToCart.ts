@@ -2,7 +2,7 @@ import type { CartReply } from "@foyer/contract/shop/cart.ts";
 import type { TicketRequest } from "@foyer/contract/shop/cartChange.ts";
 import { createGiftee } from "@foyer/contract/shop/login.ts";
 import type { MembershipAction } from "@foyer/contract/shop/membershipLevel.ts";
-import type { SurveyAnswers } from "@foyer/contract/shop/survey.ts";
+import type { SurveyAnswers } from "@foyer/contract/shop/forms/survey.ts";
 import { joinName } from "@foyer/rules/forms/attendees.ts";
 import type { Giftee } from "@foyer/rules/membership/gift.ts";
 import { partyRequest, type LevelOption, type PartyInput } from "@foyer/rules/membership/partyForm.ts";

@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startCrashingServer, overHttp } from "../../../test/process/startCrashingServer.ts";
+import { countLockWaits } from "../../../test/database/countLockWaits.ts";
+import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
+import { openTestApp, type TestApp, type TestResponse } from "../../../test/app/testApp.ts";
+import { TestBuyer, recordPrices } from "../../../test/shop/testBuyer.ts";
+
+let server: TestApp;
+let shop: TestShop;
+beforeAll(async () => {
+  server = await openTestApp();
+  shop = await createTestShop(server.db);
+  await recordPrices(server, shop);
+});
+afterAll(() => server.close());
+
+const owner = () => ({ ...server.databaseConfig, options: "" });
+const setUp = async () => {
+  const buyer = new TestBuyer(server, shop);
+  const cart = await buyer.hold(1);
+  const key = crypto.randomUUID();
+  const send = (to: TestApp): Promise<TestResponse> =>
+    to.post(
+      shop.slug,
+      `/api/my/cart/${cart.id}/modify`,
+      {
+        add: [
+          {
+            event_template_id: shop.event.id,
+            event_session_id: shop.session.id,
+            ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: 1 }],
+          },
+        ],
+      },
+      { headers: { cookie: buyer.cookie, "idempotency-key": key } },
+    );
+  const held = async (): Promise<number> => (await buyer.get(`/my/cart/${cart.id}`)).body.ticket._data.length;
+  const storedState = () =>
+    server.db.selectFrom("idempotency_key").select("state").where("key", "=", key).executeTakeFirst();
+  const storedServer = async () =>
+    (await server.db.selectFrom("idempotency_key").select("server_id").where("key", "=", key).executeTakeFirst())
+      ?.server_id;
+  return { send, held, storedState, storedServer };
+};
+const codeOf = ({ status, body }: TestResponse) => `${status} ${body._data?.[0]?._code ?? "done"}`;
+
+test("a key runs again as soon as the server that worked on it is dead", async () => {
+  const { send, held, storedState } = await setUp();
+  const dying = await startCrashingServer(owner(), "before_hold_commit");
+  await expect(send(overHttp(server, dying.origin))).rejects.toThrow();
+  await dying.exited;
+  expect(await storedState()).toEqual({ state: "in_progress" });
+  await expect.poll(async () => codeOf(await send(server)), { timeout: 5000, interval: 50 }).toBe("200 done");
+  expect(await held()).toBe(2);
+}, 60_000);
+
+test("a key is in progress while its server lives, and a killed server's waiting statement has no effect", async () => {
+  const { send, held, storedServer } = await setUp();
+  const doomed = await startCrashingServer(owner(), "mail_accepted");
+  const lock = Promise.withResolvers<void>();
+  const isLocked = Promise.withResolvers<void>();
+  const holder = server.db.transaction().execute(async (tx) => {
+    // The hold waits for this row.
+    await sql`select from event_session where id = ${shop.session.id} for update`.execute(tx);
+    isLocked.resolve();
+    await lock.promise;
+  });
+  await isLocked.promise;
+  const lost = send(overHttp(server, doomed.origin)).catch(() => "lost");
+  await expect.poll(() => countLockWaits(server.db)).toBeGreaterThan(0);
+  expect(codeOf(await send(server))).toBe("409 request_in_progress");
+
+  doomed.kill();
+  await doomed.exited;
+  expect(await lost).toBe("lost");
+  // Its session waits for the row until PostgreSQL notices that the server is gone: until then it counts as alive.
+  let repeated: Promise<TestResponse> | undefined;
+  await expect
+    .poll(
+      async () => {
+        repeated ??= send(server);
+        void repeated.then(({ status }) => status === 409 && (repeated = undefined));
+        return storedServer();
+      },
+      { timeout: 8000, interval: 100 },
+    )
+    .toBe(server.connections.serverId);
+  lock.resolve();
+  await holder;
+  expect(repeated && codeOf(await repeated)).toBe("200 done");
+  expect(await held()).toBe(2);
+}, 60_000);

@@ -1,0 +1,116 @@
+import { createHash } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+import { idempotencyHeader, isIdempotencyKey } from "@foyer/contract/endpoint.ts";
+import type { RefusalCode } from "@foyer/contract/errors.ts";
+import type { Database } from "../../db/connections.ts";
+import { firstCallOf, limitFirstCalls, resumeSeconds, type FirstCall } from "../firstCall/firstCall.ts";
+import type { FirstVisit, RequestContext } from "../requestContext.ts";
+import { isOutage } from "../../errors/isOutage.ts";
+import { Refused } from "../../errors/refused.ts";
+import { claimKey, releaseKey, storeReply, type ReplyKey, type StoredReply } from "./idempotency.sql.ts";
+
+/** Refusals that a retry a moment later may avoid: they are not stored. */
+const transientCodes: ReadonlySet<RefusalCode> = new Set(["too_many_requests", "unavailable", "payment_in_progress"]);
+
+const readIdempotencyKey = (headers: IncomingHttpHeaders): string | undefined => {
+  const key = headers[idempotencyHeader];
+  if (key === undefined) return undefined;
+  if (typeof key !== "string" || !isIdempotencyKey(key))
+    throw new Refused({ code: "bad_field_value", extra: { fields: [idempotencyHeader] } });
+  return key;
+};
+
+type RefusalFields = ConstructorParameters<typeof Refused>[0];
+/** A refusal as earlier versions stored it. */
+type EarlierRefusal = Omit<RefusalFields, "text" | "second"> & {
+  readonly words?: string;
+  readonly also?: EarlierRefusal;
+};
+/** The stored outcome of a request. It is kept for a day, so a new version meets the keys of the earlier one. */
+type StoredOutcome =
+  | { readonly reply: unknown }
+  | { readonly refusal: RefusalFields }
+  | { readonly no: EarlierRefusal };
+
+type IdempotentCall = { readonly call: string; readonly sent: object };
+
+/**
+ * Runs a request once per idempotency key; a repetition gets the stored reply. Refuses a request whose key is in progress
+ * or belongs to another request. The key's row is inserted before the work, so that of two simultaneous requests one
+ * runs. When a server dies in between, the next request with the key runs; after an outage of the database it does after a
+ * minute. Payments and orders are protected by keys of their own. Requests without a key, and those that ask for nothing,
+ * just run.
+ */
+export const runIdempotent = async (
+  ctx: RequestContext & FirstVisit,
+  headers: IncomingHttpHeaders,
+  { call, sent }: IdempotentCall,
+  work: () => Promise<unknown>,
+): Promise<unknown> => {
+  const key = readIdempotencyKey(headers);
+  if (key === undefined || ctx.visitor?.fresh || (!ctx.visitor && Object.keys(sent).length === 0)) return work();
+  const { db, seller } = ctx;
+  const requestHash = createHash("sha256")
+    .update(JSON.stringify([call, sent]))
+    .digest();
+  const firstCall = ctx.visitor ? undefined : firstCallOf(ctx, key, requestHash);
+  if (firstCall) limitFirstCalls(ctx);
+  const replyKey = { seller_id: seller.id, identity_id: firstCall?.id ?? ctx.visitor?.identity_id ?? "", key };
+
+  const stored = await claimKey(db, replyKey, requestHash);
+  if (stored) return storedReply(ctx, { stored, requestHash, firstCall });
+  // Its session exists already where a server died after the work and before the reply was stored.
+  if (firstCall && !(await ctx.resumeSession(firstCall.token))) ctx.expectToken(firstCall.token);
+  return runClaimed(db, replyKey, work);
+};
+
+type Repetition = {
+  readonly stored: StoredReply;
+  readonly requestHash: Buffer;
+  readonly firstCall: FirstCall | undefined;
+};
+
+/** Answers a repetition. After a first request it also goes on with the session that the request began. */
+const storedReply = async (ctx: FirstVisit, { stored, requestHash, firstCall }: Repetition): Promise<unknown> => {
+  const reused = () => new Refused({ code: "idempotency_key_reused", extra: { fields: [idempotencyHeader] } });
+  if (!stored.request_hash.equals(requestHash)) throw reused();
+  if (stored.reply === null) throw new Refused({ code: "request_in_progress", extra: { retry_after: 1 } });
+  if (firstCall) {
+    if (!firstCall.canResume || stored.age > resumeSeconds) throw reused();
+    await ctx.resumeSession(firstCall.token);
+  }
+  const outcome = JSON.parse(stored.reply) as StoredOutcome;
+  if ("refusal" in outcome) throw new Refused(outcome.refusal);
+  if ("no" in outcome) throw fromEarlierRefusal(outcome.no);
+  return outcome.reply;
+};
+
+const runClaimed = async (db: Database, replyKey: ReplyKey, work: () => Promise<unknown>): Promise<unknown> => {
+  const reply = await work().catch(async (error: unknown) => {
+    if (error instanceof Refused && !transientCodes.has(error.code))
+      await storeReply(db, replyKey, serialize({ refusal: refusalFields(error) }));
+    // After an outage the outcome is unknown: the key stays in progress until it counts as abandoned.
+    else if (!isOutage(error)) await releaseKey(db, replyKey);
+    throw error;
+  });
+  await storeReply(db, replyKey, serialize({ reply }));
+  return reply;
+};
+
+const serialize = (outcome: StoredOutcome): string => JSON.stringify(outcome);
+
+const refusalFields = ({ code, context, description, text, second, extra }: Refused): RefusalFields => ({
+  code,
+  context,
+  extra,
+  ...(description !== undefined && { description }),
+  ...(text !== undefined && { text }),
+  ...(second !== undefined && { second: new Refused(refusalFields(second)) }),
+});
+
+const fromEarlierRefusal = ({ words, also, ...rest }: EarlierRefusal): Refused =>
+  new Refused({
+    ...rest,
+    ...(words !== undefined && { text: words }),
+    ...(also && { second: fromEarlierRefusal(also) }),
+  });

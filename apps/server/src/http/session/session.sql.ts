@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import type { Database } from "../../db/connections.ts";
+import { eachKeyOf, statement } from "../../db/statement.ts";
+import type { Visitor } from "../requestContext.ts";
+import { limitedSessionHours, sessionDays, userSessionDays } from "./sessionLifetimes.ts";
+
+const touchAfterHours = 24;
+
+export type FoundSession = Pick<Visitor, "identity_id" | "strength"> & {
+  readonly token_hash: Buffer;
+  readonly member_identity_id: string | null;
+  /** A session by member number alone whose time is over: it counts as a guest's. */
+  readonly is_limit_over: boolean;
+  readonly needs_touch: boolean;
+};
+
+// Row-level security backs the condition on seller_id: `db` is bound to one seller.
+const findSessionsSql = `
+  select v.token_hash, v.identity_id, v.strength, v.member_identity_id,
+    v.strength = 'limited' and coalesce(v.authenticated_at < app_now() - make_interval(hours => ${limitedSessionHours}), true) as is_limit_over,
+    v.seen_at < app_now() - make_interval(hours => ${touchAfterHours}) as needs_touch
+  from ${eachKeyOf(2, "bytea")}
+  cross join lateral (select * from visitor_session where seller_id = $1 and token_hash = asked.key
+    and ended_at is null and expires_at > app_now() offset 0) v`;
+
+export const findSessions = (db: Database, sellerId: string, hashes: readonly Buffer[]): Promise<FoundSession[]> =>
+  statement<FoundSession>(db, findSessionsSql, [sellerId, hashes]);
+
+const sessionDaysSql = (limit: "idle" | "absolute") =>
+  sql<number>`case strength when 'full' then ${userSessionDays[limit]}::int else ${sessionDays[limit]}::int end`;
+
+/** Extends a session, at most once a day and by one of concurrent requests, up to its absolute lifetime. */
+export const touchSession = async (db: Database, sellerId: string, token_hash: Buffer): Promise<void> => {
+  await db
+    .updateTable("visitor_session")
+    .set({
+      seen_at: sql<string>`app_now()`,
+      expires_at: sql<string>`least(app_now() + make_interval(days => ${sessionDaysSql("idle")}), created_at + make_interval(days => ${sessionDaysSql("absolute")}))`,
+    })
+    .where("seller_id", "=", sellerId)
+    .where("token_hash", "=", token_hash)
+    .where("ended_at", "is", null)
+    .where(sql<boolean>`seen_at < app_now() - make_interval(hours => ${touchAfterHours}::int)`)
+    .execute();
+};

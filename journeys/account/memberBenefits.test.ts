@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { dialog, enterEmail, enterPassword } from "../support/login.ts";
+import { newMember } from "../support/newMember.ts";
+import {
+  addTickets,
+  cards,
+  goToCheckout,
+  waitForOrder,
+  eventPath,
+  openEvent,
+  openShop,
+  payWith,
+  chooseDate,
+  reserve,
+} from "../support/shop.ts";
+import { newTab, newVisitor, phone } from "../support/visitor.ts";
+
+test("an event for members opens after login, with the tickets that the membership includes and no more", async () => {
+  const member = await newMember("harbor", { benefits: { Member: 1, "*": 1 } });
+  const page = await newVisitor({ viewport: phone });
+  await openShop(page, "harbor");
+  const poster = page.getByRole("article").filter({ hasText: "Members’ Night" });
+  await poster.getByText("Members only").waitFor();
+  const event = await eventPath(page, "Members’ Night");
+  await openEvent(page, "Members’ Night");
+  await page.getByText("This event is for members. Log in to see its tickets.").waitFor();
+
+  await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
+  await dialog(page).getByRole("heading", { name: "Log in" }).waitFor();
+  await enterEmail(page, member.email, "Use my password");
+  await enterPassword(page, member.password);
+  await chooseDate(page);
+  await page.getByText("2 left on your membership").waitFor();
+  await addTickets(page, "Member", 1);
+  // One of the pool is left, for whomever.
+  await expect.poll(() => page.getByText("1 left on your membership").count()).toBe(2);
+  await addTickets(page, "Guest", 1);
+  await expect.poll(() => page.getByText("None left on your membership").count()).toBe(2);
+  await reserve(page);
+  await goToCheckout(page);
+  await page.getByText("1 × Guest").first().waitFor();
+
+  // Another tab has none left for that evening.
+  const other = await newTab(page);
+  // By its address: with tickets in the cart the listing shows only what can be added to the visit.
+  await other.goto(event);
+  // The day of the cart is chosen already.
+  await expect.poll(() => other.getByText("None left on your membership").count()).toBe(2);
+  await other.close();
+
+  await payWith(page, cards.good);
+  await waitForOrder(page);
+});
+
+test("a visitor without a membership is asked to join, and a former member to renew", async () => {
+  for (const [wishes, words] of [
+    [null, "This event is for members. Become one to see its tickets."],
+    [{ toDays: -1 }, "Your membership has expired"],
+  ] as const) {
+    const member = await newMember("harbor", wishes);
+    const page = await newVisitor();
+    await openShop(page, "harbor");
+    await page.getByRole("banner").getByRole("link", { name: "Log in" }).click();
+    await enterEmail(page, member.email, "Use my password");
+    await enterPassword(page, member.password);
+    await page.getByRole("banner").getByRole("button", { name: "Hello, Grace" }).waitFor();
+    await openEvent(page, "Members’ Night");
+    await page.getByText(words).waitFor();
+  }
+});

@@ -1,0 +1,144 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { holdScripts } from "../support/holdScripts.ts";
+import {
+  addTickets,
+  dateOptions,
+  fillCart,
+  openEvent,
+  openShop,
+  chooseTime,
+  reserve,
+  visibleButton,
+  timeOptions,
+} from "../support/shop.ts";
+import { desktop, newTab, newVisitor, phone, type VisitorOptions } from "../support/visitor.ts";
+
+const admission = "Museum Admission";
+const staticParts = (page: Page) => page.locator("[data-static]");
+const dateHeading = (page: Page) => page.getByRole("heading", { level: 2, name: "Date" });
+const date = (page: Page) => dateOptions(page).nth(1);
+const inCart = (page: Page, name: string) => page.getByRole("banner").getByRole("img", { name });
+const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? "");
+
+/** Opens an event page and waits until it loads nothing more by itself; returns the loaded scripts too. */
+const openWithoutScripts = async (
+  options: VisitorOptions = {},
+): Promise<{ page: Page; scripts: () => readonly string[] }> => {
+  const page = await newVisitor({ viewport: phone, ...options });
+  await openShop(page, "harbor");
+  await openEvent(page, admission);
+  const came: string[] = [];
+  page.on("response", (answer) => answer.url().endsWith(".js") && came.push(answer.url()));
+  const quiet = page.url();
+  await page.mouse.move(0, 0);
+  await page.goto("about:blank");
+  came.length = 0;
+  await page.goto(quiet);
+  await page.waitForLoadState("networkidle");
+  return { page, scripts: () => came };
+};
+
+test("only the dates are hydrated at first; the first interaction hydrates the rest", async () => {
+  const { page, scripts } = await openWithoutScripts();
+  expect(await staticParts(page).count()).toBeGreaterThanOrEqual(3);
+  expect(scripts().length).toBeLessThanOrEqual(4);
+
+  await page.keyboard.press("Shift");
+  await expect.poll(() => staticParts(page).count()).toBe(0);
+  expect(scripts().length).toBeGreaterThan(4);
+});
+
+test("a date can be chosen before the rest of the form has loaded, and the form continues from it", async () => {
+  const { page } = await openWithoutScripts();
+  const letGo = await holdScripts(page);
+  await date(page).click();
+  await dateHeading(page).waitFor();
+  expect(new URL(page.url()).searchParams.get("date")).toMatch(/^\d{4}-\d\d-\d\d$/);
+  await page.getByRole("status").filter({ hasText: "You have selected" }).waitFor({ state: "attached" });
+  // It can be cleared all the same.
+  await page.getByRole("button", { name: "Change date" }).click();
+  await dateOptions(page).first().waitFor();
+  expect(new URL(page.url()).search).toBe("");
+  await date(page).click();
+  expect(await timeOptions(page).count()).toBe(0);
+
+  letGo();
+  await timeOptions(page).first().waitFor();
+  await dateHeading(page).waitFor();
+  await expect.poll(() => focused(page)).toBe("Choose a time");
+  await chooseTime(page);
+  await addTickets(page, "Adult", 1);
+  await reserve(page);
+  await inCart(page, "1 ticket in your cart").waitFor();
+});
+
+test("an action before the form has loaded is carried out when it has", async () => {
+  const { page } = await openWithoutScripts();
+  const letGo = await holdScripts(page);
+  await reserve(page);
+  expect(await visibleButton(page, "Reserve").getAttribute("aria-busy")).toBe("true");
+  letGo();
+  await page.getByText("Please select a date to continue.").waitFor();
+  expect(await visibleButton(page, "Reserve").getAttribute("aria-busy")).toBeNull();
+});
+
+test("a click on a static part is replayed after hydration", async () => {
+  const { page } = await openWithoutScripts();
+  const letGo = await holdScripts(page);
+  await page.getByRole("button", { name: `More about ${admission}` }).click();
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  letGo();
+  await page.getByRole("dialog", { name: admission }).waitFor();
+});
+
+test("a failed load is reported, and the next action tries again", async () => {
+  const { page } = await openWithoutScripts({
+    expectedErrors: /Failed to fetch dynamically imported module|ChunkLoadError/,
+  });
+  await page.route("**/*.js*", (route) => route.abort());
+  await date(page).click();
+  const alert = page.getByRole("alert").filter({ hasText: "A part of this page could not be loaded." });
+  await alert.waitFor();
+  await page.unroute("**/*.js*");
+  await page.getByRole("button", { name: "Change date" }).click();
+  await date(page).click();
+  await timeOptions(page).first().waitFor();
+  expect(await alert.count()).toBe(0);
+});
+
+test("all dates are available before the rest of the form has loaded", async () => {
+  const { page } = await openWithoutScripts();
+  await page.getByRole("button", { name: "More dates" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.locator("[data-day]:not([aria-disabled])").nth(3).click();
+  await dialog.waitFor({ state: "detached" });
+  await timeOptions(page).first().waitFor();
+  await expect.poll(() => focused(page)).toBe("Choose a time");
+  expect(await page.evaluate(() => document.documentElement.dataset.scroll)).toBeUndefined();
+});
+
+test("a page hydrates by itself for a visitor with a cart, in another tab too", async () => {
+  const { page: other } = await openWithoutScripts({ viewport: desktop });
+  const page = await newTab(other);
+  await fillCart(page, { seller: "harbor", event: admission, ticket: "Adult", count: 2 });
+  await expect.poll(() => staticParts(other).count()).toBe(0);
+  await inCart(other, "2 tickets in your cart").waitFor();
+  // The day of the first visit is preselected for the second.
+  await timeOptions(other).first().waitFor();
+
+  await other.reload();
+  await expect.poll(() => staticParts(other).count()).toBe(0);
+  await timeOptions(other).first().waitFor();
+});
+
+test("a visitor who returns to a page sees its current state and keeps the focus", async () => {
+  const { page } = await openWithoutScripts();
+  await date(page).focus();
+  const before = await focused(page);
+  const days = await page.getByRole("radiogroup", { name: "Choose a date" }).elementHandle();
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect.poll(() => days?.evaluate((element) => element.isConnected)).toBe(false);
+  expect(await focused(page)).toBe(before);
+  expect(await date(page).evaluate((element) => element === document.activeElement)).toBe(true);
+});

@@ -1,0 +1,97 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { newVisitor, phone } from "../support/visitor.ts";
+
+/** Opens a page whose scripts wait until they are released. */
+const openStatic = async (page: Page, path: string): Promise<() => void> => {
+  let wake = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (wake = resolve));
+  await page.route("**/*.js", async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: "commit" });
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  return wake;
+};
+const waitForHydration = (page: Page) => page.waitForFunction(() => !("foyerEarlyClicks" in window));
+
+/** The layout shift since a time on the page's clock. */
+const layoutShiftSince = (page: Page, moment: number): Promise<number> =>
+  page.evaluate(
+    (since) =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            if (entry.startTime > since && "value" in entry) sum += Number(entry.value);
+        }).observe({ type: "layout-shift", buffered: true });
+        setTimeout(() => resolve(sum), 300);
+      }),
+    moment,
+  );
+
+test.each(["harbor", "larkfield", "opal", "kiwa"])(
+  "hydrating the listing of %s shifts nothing on a phone",
+  async (seller) => {
+    const page = await newVisitor({ viewport: phone });
+    const wake = await openStatic(page, `/${seller}/events`);
+    const poster = page.getByRole("article").first();
+    const before = await poster.boundingBox();
+    const asleepUntil = await page.evaluate(() => performance.now());
+    wake();
+    await waitForHydration(page);
+    expect(await poster.boundingBox()).toEqual(before);
+    expect(await layoutShiftSince(page, asleepUntil)).toBe(0);
+  },
+);
+
+test("a click on an event before hydration opens it", async () => {
+  const page = await newVisitor({ viewport: phone });
+  const wake = await openStatic(page, "/harbor/events");
+  const link = page.getByRole("article").getByRole("link", { name: "Museum Admission" });
+  await link.scrollIntoViewIfNeeded();
+  const place = await link.boundingBox();
+  if (!place) throw new Error("the event is not to be seen");
+  await page.mouse.move(place.x + 20, place.y + place.height / 2);
+  await page.mouse.down();
+  // The page hydrates during the click.
+  wake();
+  await waitForHydration(page);
+  await page.mouse.up();
+  await page.getByRole("heading", { level: 1, name: "Museum Admission" }).waitFor();
+});
+
+test("there is no animation at all with reduced motion", async () => {
+  const page = await newVisitor({ reducedMotion: "reduce" });
+  const changing = () =>
+    page.evaluate(
+      () =>
+        [...document.querySelectorAll("*")].filter((one) => getComputedStyle(one).transitionDuration !== "0s").length,
+    );
+  await page.goto("/harbor/events");
+  expect(await changing()).toBe(0);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  expect(await changing()).toBeGreaterThan(0);
+});
+
+test("buttons take at most two rows at every width", async () => {
+  const page = await newVisitor();
+  for (const seller of ["harbor", "larkfield", "opal", "kiwa"]) {
+    await page.goto(`/${seller}/events`);
+    const buttons = page.getByRole("group", { name: "Category" });
+    let shown = 0;
+    for (let width = 320; width <= 1000; width += 68) {
+      await page.setViewportSize({ width, height: 800 });
+      const isList = await page.getByRole("combobox", { name: "Category" }).isVisible();
+      expect(await buttons.isVisible(), `${seller} at ${width}`).toBe(!isList);
+      if (isList) continue;
+      shown++;
+      const rows = await buttons
+        .getByRole("button")
+        .evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size);
+      expect(rows, `${seller} at ${width}`).toBeLessThanOrEqual(2);
+    }
+    expect(shown).toBeGreaterThan(3);
+  }
+});
