@@ -287,7 +287,8 @@ export const hasChoice = (start: string) =>
       .startsWith(start),
   );
 /** The button of the bar on phones, which names the next step. */
-export const nextButton = () => document.querySelector<HTMLElement>('[role="region"] button[type="submit"]') as HTMLElement;
+export const nextButton = () =>
+  document.querySelector<HTMLElement>('[role="region"] button[type="submit"]') as HTMLElement;
 export const send = () => click(nextButton());
 /** The first press leads to the missing step, the second one says what is missing. */
 export const sendTwice = async () => {

@@ -19,5 +19,25 @@ test.each([
     { amount: "28.00", isLowest: false },
   ],
   ["pay what you wish", [flexible("5.00")], { amount: "5.00", isLowest: true }],
+  ["pay what you wish beside a price", [flexible("1.00"), fixed("28.00")], { amount: "28.00", isLowest: false }],
   ["nothing on sale", [fixed("28.00", false)], undefined],
-])("%s", (_, types, expected) => expect(lowestPrice(types)).toEqual(expected));
+])("before days are known: %s", (_, types, expected) => expect(lowestPrice([], types)).toEqual(expected));
+
+const several = [fixed("28.00"), fixed("18.00")];
+test.each([
+  [
+    "the price that the event names",
+    [{ min_price: "18.00", primary_price: "28.00" }],
+    { amount: "28.00", isLowest: false },
+  ],
+  [
+    "the cheaper of two days",
+    [
+      { min_price: "18.00", primary_price: "30.00" },
+      { min_price: "18.00", primary_price: "28.00" },
+    ],
+    { amount: "28.00", isLowest: true },
+  ],
+  ["the lowest of several tickets", [{ min_price: "18.00" }], { amount: "18.00", isLowest: true }],
+  ["days without prices", [{ min_price: null }], { amount: "18.00", isLowest: true }],
+])("with days: %s", (_, days, expected) => expect(lowestPrice(days, several)).toEqual(expected));

@@ -88,7 +88,7 @@ export type CheckoutFormOptions = {
 
 /** The parts of the checkout, and how they are submitted together. */
 export const useCheckoutForm = ({ cart, isOwn, purchase, returnedPayment, block, onBlocked }: CheckoutFormOptions) => {
-  const form = useRef<HTMLFormElement>(null);
+  const form = useRef<HTMLDivElement>(null);
   const parts = useCheckoutParts(cart, isOwn);
   const { purchaser, account, payment, giftCards, terms, amount } = parts;
   const [hasErrors, setErrors] = useState(false);

@@ -54,7 +54,7 @@ export function InitialReserveForm({
   const announce = useAnnounce();
   const price = useTilePrice();
   const lead = useLeadToStep();
-  const lowest = lowestPrice(event.ticket_type?._data ?? []);
+  const lowest = lowestPrice(calendar, event.ticket_type?._data ?? []);
   const rules = event.message_rule?._data ?? [];
   const days = usePickerDays(
     { days: calendar, rules, hasSeveralPrices: hasSeveralPrices(event.ticket_type?._data ?? []) },

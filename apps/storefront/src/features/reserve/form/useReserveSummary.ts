@@ -37,7 +37,7 @@ export const useReserveSummary = ({
 }: ReserveSummaryOptions): Pick<FormFooterProps, "action" | "price" | "notes"> => {
   const t = useReserveText();
   const money = useMoney();
-  const from = useFromPrice(event);
+  const from = useFromPrice(event, reserve.days);
   const { default_currency_code: currency } = useSeller();
   const { count, total, fees } = reserve.basket ?? nothing;
   const action = useNextAction(missing);
@@ -68,10 +68,10 @@ export const useReserveSummary = ({
 };
 
 /** 'from $28', for a form in which nothing is chosen yet. */
-export const useFromPrice = (event: EventReply): string | undefined => {
+const useFromPrice = (event: EventReply, days: ReserveFormState["days"] = []): string | undefined => {
   const t = useReserveText();
   const tilePrice = useTilePrice();
-  const lowest = lowestPrice(event.ticket_type?._data ?? []);
+  const lowest = lowestPrice(days, event.ticket_type?._data ?? []);
   return lowest && tilePrice(lowest.amount, lowest.isLowest ? t("reserve.from") : "");
 };
 
