@@ -41,6 +41,11 @@ export const findTickets = (page: Page): Promise<void> =>
 export const visibleButton = (page: Page, name: string | RegExp): Locator =>
   page.getByRole("button", { name }).filter({ visible: true });
 export const reserve = (page: Page): Promise<void> => visibleButton(page, "Reserve").click();
+/** Presses the button that names the next step: the first press leads there, the second says what is missing. */
+export const pressNextStep = async (page: Page, step: string): Promise<void> => {
+  await visibleButton(page, step).last().click();
+  await visibleButton(page, step).last().click();
+};
 /** Sellers that ask once whether to log in first. */
 export const reserveAsGuest = async (page: Page): Promise<void> => {
   await reserve(page);

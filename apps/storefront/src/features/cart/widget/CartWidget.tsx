@@ -29,14 +29,20 @@ export type HeldCartProps = {
 export function HeldCart({ isPrimary }: HeldCartProps) {
   const t = useText(cartStrings);
   return (
-    <PageSection heading={t("cart.held_title")} headingId="cart-title" action={<CartTimer />}>
-      <CartContent />
+    <PageSection heading={t("cart.held_title")} headingId="cart-title" action={<CartTimer isAtHeading />}>
+      <CartContent hasCodes={isPrimary} />
       <CheckoutLink isPrimary={isPrimary} />
     </PageSection>
   );
 }
 
-function CartContent({ timer }: { readonly timer?: ReactNode }) {
+type CartContentProps = {
+  readonly timer?: ReactNode;
+  /** False where the room is needed for what is being chosen; the checkout asks for codes too. */
+  readonly hasCodes?: boolean;
+};
+
+function CartContent({ timer, hasCodes = true }: CartContentProps) {
   const { cart, isLoading } = useCart();
   const { bookedOrderId } = useCartPageState();
   const t = useText(cartStrings);
@@ -60,7 +66,7 @@ function CartContent({ timer }: { readonly timer?: ReactNode }) {
       <div className={css.scroller}>
         <CartLines cart={cart} />
       </div>
-      {(cart.editable || cart.cart_mods.length > 0) && <CodeDisclosure cart={cart} />}
+      {hasCodes && (cart.editable || cart.cart_mods.length > 0) && <CodeDisclosure cart={cart} />}
       <div className={css.totals}>
         <CartTotals cart={cart} />
       </div>

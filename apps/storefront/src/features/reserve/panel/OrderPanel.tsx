@@ -31,7 +31,8 @@ export function OrderPanel({ eventId }: { readonly eventId: string }) {
   const first = useFirstSelection(data, tg);
   const selection = useFormSelection() ?? first;
   const isHeld = cart_id !== null || bookedOrderId !== null;
-  const hasBegun = selection !== undefined && (selection.lines.length > 0 || selection.when !== undefined);
+  // A day may be chosen already, by the visit in the cart.
+  const hasBegun = selection !== undefined && selection.lines.length > 0;
   return (
     <div className={css.panel} data-order-panel="" data-static={useIsStatic()}>
       {isHeld && (
