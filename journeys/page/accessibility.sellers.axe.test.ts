@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { collectFindings } from "../support/axe.ts";
-import { sampledToday } from "../support/sampling.ts";
+import { sampledToday } from "../../apps/server/test/app/sampling.ts";
 import {
   addTickets,
   acceptTermsAsAsked,

@@ -37,6 +37,9 @@ export type StripePageOptions = {
 };
 
 /** Answers requests of the visitor's browser to Stripe's addresses. */
+/** Each token can be used once. */
+let tokens = 0;
+
 export const routeStripe = async (
   page: Page,
   double: StripeDouble,
@@ -60,7 +63,11 @@ export const routeStripe = async (
     const { pathname, search } = new URL(request.url());
     if (request.method() === "POST" && pathname === "/v1/confirmation_tokens") {
       const type = new URLSearchParams(request.postData() ?? "").get("type");
-      return fulfill(route, "application/json", JSON.stringify({ id: `ctoken_${type}`, object: "confirmation_token" }));
+      return fulfill(
+        route,
+        "application/json",
+        JSON.stringify({ id: `ctoken_${type}_${++tokens}`, object: "confirmation_token" }),
+      );
     }
     const answer = await fetch(double.baseUrl + pathname + search);
     return fulfill(route, "application/json", await answer.text());

@@ -273,28 +273,34 @@ const createMemberAndLimited = async (): Promise<{ member: TestBuyer; limited: T
 };
 
 describe("a limited session of the owner", () => {
-  test.each(Object.entries(carts))("%s", async (route, row) => {
-    const { member, limited } = await createMemberAndLimited();
-    const cart = await member.hold(2);
-    const before = await readTrace(cart.id);
-    const response = await callRoute(limited, route, cart.id, row.sends?.(cart));
-    // For everybody but the member, their cart is unknown under /my and refused by its link.
-    expect(response.status).toBe(row.lim ?? (route.includes("/my/") && !route.endsWith("/transfer") ? 404 : 403));
-    expect(await readTrace(cart.id)).toEqual(before);
-    expect(JSON.stringify(response.body)).not.toMatch(/Lovelace|@example/);
-  });
+  test.each(Object.entries(carts))(
+    "a limited session does with its owner's cart what the table allows: %s",
+    async (route, row) => {
+      const { member, limited } = await createMemberAndLimited();
+      const cart = await member.hold(2);
+      const before = await readTrace(cart.id);
+      const response = await callRoute(limited, route, cart.id, row.sends?.(cart));
+      // For everybody but the member, their cart is unknown under /my and refused by its link.
+      expect(response.status).toBe(row.lim ?? (route.includes("/my/") && !route.endsWith("/transfer") ? 404 : 403));
+      expect(await readTrace(cart.id)).toEqual(before);
+      expect(JSON.stringify(response.body)).not.toMatch(/Lovelace|@example/);
+    },
+  );
 
-  test.each(Object.entries(orders))("%s", async (route, row) => {
-    const { member, limited } = await createMemberAndLimited();
-    const id = (await member.buy(1)).body.ticket_order._data[0].id;
-    const shown = route.endsWith("/ticket_order") ? toCell : ({ status }: TestResponse): Cell => status;
-    expect(shown(await callRoute(limited, route, id))).toBe(row.lim ?? row.guest);
-    expect(shown(await callRoute(member, route, id)), "own").toBe(row.own);
-  });
+  test.each(Object.entries(orders))(
+    "a limited session does with its owner's order what the table allows: %s",
+    async (route, row) => {
+      const { member, limited } = await createMemberAndLimited();
+      const id = (await member.buy(1)).body.ticket_order._data[0].id;
+      const shown = route.endsWith("/ticket_order") ? toCell : ({ status }: TestResponse): Cell => status;
+      expect(shown(await callRoute(limited, route, id))).toBe(row.lim ?? row.guest);
+      expect(shown(await callRoute(member, route, id)), "own").toBe(row.own);
+    },
+  );
 });
 
 describe("a ticket", () => {
-  test.each(Object.entries(tickets))("%s", async (route, row) => {
+  test.each(Object.entries(tickets))("each actor does with a ticket what the table allows: %s", async (route, row) => {
     const ticket = (await buyer.get(`/ticket_order/${order_id}?_embed=ticket`)).body.ticket._data[0].id;
     const { guest, seller } = await createStrangers();
     const { member, limited } = await createMemberAndLimited();
@@ -318,7 +324,7 @@ const toVisibility = ({ status, body }: TestResponse): Visibility => {
   return user.identity.last_name === null && user.identity.first_name === "A" ? "one letter" : "all";
 };
 describe("a user", () => {
-  test.each(Object.entries(members))("%s", async (route, row) => {
+  test.each(Object.entries(members))("each actor does with a user what the table allows: %s", async (route, row) => {
     const { member, limited, identity_id } = await createMemberAndLimited();
     const guest = new TestBuyer(server, shop);
     await guest.hold(1);
@@ -335,7 +341,7 @@ describe("a user", () => {
 });
 
 describe("a cart", () => {
-  test.each(Object.entries(carts))("%s", async (route, row) => {
+  test.each(Object.entries(carts))("each actor does with a cart what the table allows: %s", async (route, row) => {
     const { guest, seller } = await createStrangers();
     // A new visitor each time: one visitor may not have as many carts as there are routes.
     const owner = new TestBuyer(server, shop);
@@ -362,7 +368,7 @@ describe("a cart", () => {
 });
 
 describe("an order", () => {
-  test.each(Object.entries(orders))("%s", async (route, row) => {
+  test.each(Object.entries(orders))("each actor does with an order what the table allows: %s", async (route, row) => {
     const { guest, seller } = await createStrangers();
     const shown = route.endsWith("/ticket_order") ? toCell : ({ status }: TestResponse): Cell => status;
     expect(shown(await callRoute(buyer, route, order_id)), "own").toBe(row.own);
@@ -380,56 +386,62 @@ describe("an order", () => {
 describe("a membership", () => {
   let levels: TestLevels;
   beforeAll(async () => void (levels = await createLevels(server, shop)));
-  test.each(Object.entries(memberships))("%s", async (route, row) => {
-    const [owner, other_member] = [await createTestUser(server.db, shop), await createTestUser(server.db, shop)];
-    const bought = await buyMembership(server, shop, membershipRequest(levels, levels.individual), {
-      cookie: owner.cookie,
-    });
-    const [made] = await readMemberships(server, bought.order_id);
-    const id = made?.id ?? "";
-    const { guest, seller } = await createStrangers();
-    const limited = new TestBuyer(server, shop);
-    await limited.hold(1);
-    await limitSession(server.db, limited, owner.identity_id);
-    for (const [whose, who] of [
-      ["guest", guest],
-      ["guest", new TestBuyer(server, shop, other_member.cookie)],
-      ["seller", seller],
-      ["limited", limited],
-    ] as const) {
-      const { status, body } = await callRoute(who, route, id, row.sends);
-      expect(status, whose).toBe(row[whose]);
-      expect(JSON.stringify(body), whose).not.toMatch(/Lovelace|ada@example/);
-    }
-    const buyer = new TestBuyer(server, shop, owner.cookie);
-    const missing = await callRoute(buyer, route, crypto.randomUUID(), row.sends);
-    const foreign = await callRoute(guest, route, id, row.sends);
-    expect(missing.status).toBe(row.nobody);
-    expect({ ...foreign.body, request_id: "" }).toEqual({ ...missing.body, request_id: "" });
-    expect((await callRoute(buyer, route, id, row.sends)).status, "own").toBe(row.own);
-    expect(await readMemberships(server, bought.order_id)).toEqual([made]);
-  });
+  test.each(Object.entries(memberships))(
+    "each actor does with a membership what the table allows: %s",
+    async (route, row) => {
+      const [owner, other_member] = [await createTestUser(server.db, shop), await createTestUser(server.db, shop)];
+      const bought = await buyMembership(server, shop, membershipRequest(levels, levels.individual), {
+        cookie: owner.cookie,
+      });
+      const [made] = await readMemberships(server, bought.order_id);
+      const id = made?.id ?? "";
+      const { guest, seller } = await createStrangers();
+      const limited = new TestBuyer(server, shop);
+      await limited.hold(1);
+      await limitSession(server.db, limited, owner.identity_id);
+      for (const [whose, who] of [
+        ["guest", guest],
+        ["guest", new TestBuyer(server, shop, other_member.cookie)],
+        ["seller", seller],
+        ["limited", limited],
+      ] as const) {
+        const { status, body } = await callRoute(who, route, id, row.sends);
+        expect(status, whose).toBe(row[whose]);
+        expect(JSON.stringify(body), whose).not.toMatch(/Lovelace|ada@example/);
+      }
+      const buyer = new TestBuyer(server, shop, owner.cookie);
+      const missing = await callRoute(buyer, route, crypto.randomUUID(), row.sends);
+      const foreign = await callRoute(guest, route, id, row.sends);
+      expect(missing.status).toBe(row.nobody);
+      expect({ ...foreign.body, request_id: "" }).toEqual({ ...missing.body, request_id: "" });
+      expect((await callRoute(buyer, route, id, row.sends)).status, "own").toBe(row.own);
+      expect(await readMemberships(server, bought.order_id)).toEqual([made]);
+    },
+  );
 });
 
 describe("an account", () => {
-  test.each(Object.entries(account))("%s", async (route, row) => {
-    const user = await createTestUser(server.db, shop);
-    const owner = new TestBuyer(server, shop, user.cookie);
-    const cart = await owner.hold(1);
-    await owner.pay(cart, cards.good);
-    const [order] = (await owner.post(`/my/cart/${cart.id}/checkout`, {})).body.ticket_order._data;
-    const another = new TestBuyer(server, shop, (await createTestUser(server.db, shop)).cookie);
-    const elsewhere = new TestBuyer(server, other, user.cookie.replace(shop.slug, other.slug));
-    const shown = route.endsWith("my/ticket_order") ? toCell : ({ status }: TestResponse): Cell => status;
-    const response = (who: TestBuyer) => callRoute(who, route, order.id);
-    expect(shown(await response(owner)), "own").toBe(row.own);
-    expect(shown(await response(new TestBuyer(server, shop))), "nobody").toBe(row.nobody);
-    expect(shown(await response((await createStrangers()).guest)), "guest").toBe(row.guest);
-    expect(shown(await response(elsewhere)), "seller").toBe(row.seller);
-    const limited = new TestBuyer(server, shop);
-    await limited.hold(1);
-    await limitSession(server.db, limited, user.identity_id);
-    expect(shown(await response(limited)), "limited").toBe(row.lim);
-    expect(JSON.stringify((await response(another)).body), "another member").not.toContain(order.id);
-  });
+  test.each(Object.entries(account))(
+    "each actor does with an account what the table allows: %s",
+    async (route, row) => {
+      const user = await createTestUser(server.db, shop);
+      const owner = new TestBuyer(server, shop, user.cookie);
+      const cart = await owner.hold(1);
+      await owner.pay(cart, cards.good);
+      const [order] = (await owner.post(`/my/cart/${cart.id}/checkout`, {})).body.ticket_order._data;
+      const another = new TestBuyer(server, shop, (await createTestUser(server.db, shop)).cookie);
+      const elsewhere = new TestBuyer(server, other, user.cookie.replace(shop.slug, other.slug));
+      const shown = route.endsWith("my/ticket_order") ? toCell : ({ status }: TestResponse): Cell => status;
+      const response = (who: TestBuyer) => callRoute(who, route, order.id);
+      expect(shown(await response(owner)), "own").toBe(row.own);
+      expect(shown(await response(new TestBuyer(server, shop))), "nobody").toBe(row.nobody);
+      expect(shown(await response((await createStrangers()).guest)), "guest").toBe(row.guest);
+      expect(shown(await response(elsewhere)), "seller").toBe(row.seller);
+      const limited = new TestBuyer(server, shop);
+      await limited.hold(1);
+      await limitSession(server.db, limited, user.identity_id);
+      expect(shown(await response(limited)), "limited").toBe(row.lim);
+      expect(JSON.stringify((await response(another)).body), "another member").not.toContain(order.id);
+    },
+  );
 });

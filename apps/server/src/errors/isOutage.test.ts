@@ -17,4 +17,4 @@ test.each([
   ["a mistake in a statement", withCode("42601"), false],
   ["a bug", new TypeError("undefined is not a function"), false],
   ["no error", "EPIPE", false],
-])("%s", (_, error, expected) => expect(isOutage(error)).toBe(expected));
+])("an error is an outage or not: %s", (_, error, expected) => expect(isOutage(error)).toBe(expected));

@@ -27,7 +27,7 @@ describe("answers over https name the host as https only", () => {
     ["a URL that cannot be parsed", "/%E0%A4%A", "GET"],
     ["the API's description", "/api/openapi.json", "GET"],
     ["readiness", "/readyz", "GET"],
-  ] as const)("%s", async (_, url, method) => {
+  ] as const)("names the host as https only in %s", async (_, url, method) => {
     expect(await headerOf(secure, url, method)).toBe("max-age=31536000; includeSubDomains");
     expect(await headerOf(plain, url, method)).toBeUndefined();
   });

@@ -323,7 +323,7 @@ describe("redirects", () => {
       "/events?date=today",
       "https://museum.example/visit?date=today",
     ],
-  ])("%s", async (_, web, path, to) => {
+  ])("an address redirects: %s", async (_, web, path, to) => {
     const { slug } = await createTestShop(server.db, withWeb(web));
     const answer = await openPage(`/${slug}${path}`);
     expect([answer.status, answer.to]).toEqual([302, to.replace("SLUG", slug)]);

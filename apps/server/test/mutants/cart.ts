@@ -104,7 +104,7 @@ export const cartMutants: readonly Mutant[] = [
     changes: [{ from: "checked.tickets.length + checked.codes.length === 0)", to: "checked.tickets.length < 0)" }],
     killedBy: {
       file: `${modules}/cart/newCart.test.ts`,
-      test: "writes no row and sets no cookie for an unknown code of a link",
+      test: "a request for nothing writes no row and sets no cookie for an unknown code of a link",
     },
   },
   {
@@ -124,7 +124,7 @@ export const cartMutants: readonly Mutant[] = [
     changes: [{ from: "!firstCall.canResume || ", to: "" }],
     killedBy: {
       file: "apps/server/src/http/firstCall/firstCall.race.test.ts",
-      test: "gives no session where it could be guessed",
+      test: "an idempotency key on a visitor's first request has one effect and gives no session where it could be guessed",
     },
   },
   {
@@ -132,7 +132,10 @@ export const cartMutants: readonly Mutant[] = [
     protects: "access",
     file: "apps/server/src/http/idempotency/idempotency.ts",
     changes: [{ from: " || stored.age > resumeSeconds", to: "" }],
-    killedBy: { file: "apps/server/src/http/firstCall/firstCall.race.test.ts", test: "gives no session after" },
+    killedBy: {
+      file: "apps/server/src/http/firstCall/firstCall.race.test.ts",
+      test: "an idempotency key on a visitor's first request gives no session after",
+    },
   },
   {
     name: "network_of_first_key",
@@ -141,7 +144,7 @@ export const cartMutants: readonly Mutant[] = [
     changes: [{ from: " ${networkOf(clientAddress)} ", to: " ${typeof networkOf === typeof clientAddress} " }],
     killedBy: {
       file: "apps/server/src/http/firstCall/firstCall.race.test.ts",
-      test: "gives nobody in another network the session or the cart",
+      test: "an idempotency key on a visitor's first request gives nobody in another network the session or the cart",
     },
   },
   {
@@ -176,7 +179,10 @@ export const cartMutants: readonly Mutant[] = [
     protects: "money",
     file: codes,
     changes: [{ from: " order by g.id for update of g", to: " order by g.id" }],
-    killedBy: { file: discountsRace, test: "the last use among fifty carts of a group with two codes" },
+    killedBy: {
+      file: discountsRace,
+      test: "the last use among fifty carts the last use among fifty carts of a group with two codes",
+    },
   },
   {
     name: "code_condition",

@@ -6,6 +6,26 @@ const refusals = `${modules}/checkout/payment/refusals.test.ts`;
 
 export const checkoutMutants: readonly Mutant[] = [
   {
+    name: "free_card_quota",
+    protects: "access",
+    file: `${modules}/membership/cards/queueCardEmails.ts`,
+    changes: [{ from: "parties.is_free ?", to: "parties.email === undefined ?" }],
+    killedBy: {
+      file: `${modules}/membership/issue/issueMemberships.test.ts`,
+      test: "an address gets ten cards of free memberships a day; further memberships are issued without",
+    },
+  },
+  {
+    name: "unpaid_debit_is_told",
+    protects: "money",
+    file: `${modules}/checkout/order/completionBatch.ts`,
+    changes: [{ from: "if (first && unpaid.length > 0)", to: "if (first && unpaid.length < 0)" }],
+    killedBy: {
+      file: `${modules}/checkout/payment/stripe.test.ts`,
+      test: "a processing payment that fails is told once by e-mail, whoever finds out first: the buyer who pays again",
+    },
+  },
+  {
     name: "free_confirmation_quota",
     protects: "access",
     file: `${modules}/checkout/emails/holdFreeConfirmations.ts`,

@@ -45,6 +45,46 @@ export const providersMutants: readonly Mutant[] = [
     },
   },
   {
+    name: "stripe_card_captured_by_hand",
+    protects: "money",
+    file: "apps/server/src/providers/payments/stripe/captureOptions.ts",
+    changes: [{ from: '  "card",\n', to: "" }],
+    killedBy: {
+      file: "apps/server/src/providers/payments/stripe/stripeGateway.test.ts",
+      test: "authorizing money of a card is taken at once only where it cannot be reserved",
+    },
+  },
+  {
+    name: "stripe_debit_captured_by_itself",
+    protects: "money",
+    file: "apps/server/src/providers/payments/stripe/intents.ts",
+    changes: [
+      {
+        from: "        automatic_payment_methods: {",
+        to: '        capture_method: "manual",\n        automatic_payment_methods: {',
+      },
+    ],
+    killedBy: {
+      file: "apps/server/src/providers/payments/stripe/stripeGateway.test.ts",
+      test: "authorizing money of a US debit is taken at once only where it cannot be reserved",
+    },
+  },
+  {
+    name: "stripe_saved_method_is_card",
+    protects: "money",
+    file: "apps/server/src/providers/payments/stripe/savedMethods.ts",
+    changes: [
+      {
+        from: '    setup_future_usage: "off_session",\n    allowed_payment_method_types,\n',
+        to: '    setup_future_usage: "off_session",\n',
+      },
+    ],
+    killedBy: {
+      file: "apps/server/src/providers/payments/stripe/stripeGateway.test.ts",
+      test: "authorizing a payment that saves or charges a saved method accepts cards only",
+    },
+  },
+  {
     name: "stripe_intent_matches",
     protects: "money",
     file: "apps/server/src/providers/payments/stripe/intents.ts",
@@ -56,7 +96,7 @@ export const providersMutants: readonly Mutant[] = [
     ],
     killedBy: {
       file: "apps/server/src/providers/payments/stripe/stripeGateway.test.ts",
-      test: "an intent that does not match its payment is refused with another amount",
+      test: "an intent that does not match its payment is refused an intent with another amount is refused",
     },
   },
   {
@@ -64,21 +104,21 @@ export const providersMutants: readonly Mutant[] = [
     protects: "access",
     file: jwtVerifier,
     changes: [{ from: "        algorithms: [keys.algorithm],\n", to: "" }],
-    killedBy: { file: signedTokenTest, test: `${refusesBadTokens} another algorithm of the same key` },
+    killedBy: { file: signedTokenTest, test: `${refusesBadTokens} a token with another algorithm of the same key` },
   },
   {
     name: "jwt_issuer",
     protects: "access",
     file: jwtVerifier,
     changes: [{ from: "        issuer: keys.issuer,\n", to: "" }],
-    killedBy: { file: signedTokenTest, test: `${refusesBadTokens} another issuer` },
+    killedBy: { file: signedTokenTest, test: `${refusesBadTokens} a token with another issuer` },
   },
   {
     name: "jwt_audience",
     protects: "access",
     file: jwtVerifier,
     changes: [{ from: "        audience,\n", to: "" }],
-    killedBy: { file: signedTokenTest, test: `${refusesBadTokens} another shop's audience` },
+    killedBy: { file: signedTokenTest, test: `${refusesBadTokens} a token with another shop's audience` },
   },
   {
     name: "jwt_lifetime",
@@ -90,7 +130,7 @@ export const providersMutants: readonly Mutant[] = [
         to: "",
       },
     ],
-    killedBy: { file: signedTokenTest, test: `${refusesBadTokens} a lifetime of a day` },
+    killedBy: { file: signedTokenTest, test: `${refusesBadTokens} a token with a lifetime of a day` },
   },
   {
     name: "oidc_signature",

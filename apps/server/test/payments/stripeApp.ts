@@ -37,6 +37,7 @@ export type StripeTestApp = {
     secret_key?: string;
     payment_method_configuration?: string;
     event?: EventOverrides;
+    currency?: string;
   }): Promise<TestShop>;
   /** The jobs, for payments of any age. */
   settle(): Promise<number>;
@@ -97,10 +98,11 @@ export const openStripeTestApp = async (
       webhook_secret = webhookSecret,
       secret_key = "sk_test_ofThisShop",
       event = {},
+      currency = "USD",
       ...extra
     } = {}) => {
       const shop = await createTestShop(server.db, {
-        seller: { configuration: JSON.stringify({ gateway: "stripe" }) },
+        seller: { configuration: JSON.stringify({ gateway: "stripe" }), currency },
         event,
       });
       await recordPrices(server, shop);

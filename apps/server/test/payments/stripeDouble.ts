@@ -18,16 +18,17 @@ export type Failure = "fails" | "busy" | "hangs" | "loses" | "delays" | "corrupt
 
 type StoredRequest = { readonly request: string; answer: Answer | undefined };
 
-/** Parses 'a[b]=1&c=2&d[0]=3' into { a: { b: '1' }, c: '2', d: ['3'] }. */
+/** Parses 'a[b][e]=1&c=2&d[0]=3' into { a: { b: { e: '1' } }, c: '2', d: ['3'] }. */
 const parseForm = (body: string): Record<string, unknown> => {
   const form: Record<string, unknown> = {};
-  for (const [key, value] of new URLSearchParams(body)) {
-    const [, outer = key, inner] = /^(\w+)\[(\w+)\]$/.exec(key) ?? [];
-    if (inner === undefined) form[outer] = value;
-    else if (/^\d+$/.test(inner)) form[outer] = [...((form[outer] as unknown[] | undefined) ?? []), value];
-    else form[outer] = { ...(form[outer] as object), [inner]: value };
-  }
+  for (const [key, value] of new URLSearchParams(body)) setAt(form, key.match(/\w+/g) ?? [key], value);
   return form;
+};
+const setAt = (form: Record<string, unknown>, [name = "", ...rest]: readonly string[], value: string): void => {
+  const [next] = rest;
+  if (next === undefined) form[name] = value;
+  else if (/^\d+$/.test(next)) form[name] = [...((form[name] as unknown[] | undefined) ?? []), value];
+  else setAt((form[name] ??= {}) as Record<string, unknown>, rest, value);
 };
 
 const errorAnswer = (status: number, type: string, message: string, code?: string): Answer => ({

@@ -9,6 +9,9 @@ export type FakeIntent = {
   readonly currency: string;
   readonly metadata: Record<string, string>;
   readonly capture_method: string;
+  readonly methodTypes: readonly string[];
+  /** Methods that are captured by hand, whatever the intent's own `capture_method`. */
+  readonly manualMethods: readonly string[];
   readonly customer: string | null;
   /** The payment method is saved for its customer. */
   readonly savesMethod: boolean;
@@ -16,6 +19,8 @@ export type FakeIntent = {
   readonly client_secret: string;
   status: Stripe.PaymentIntent.Status;
   card: string | null;
+  /** Of the payment method that it was confirmed with. */
+  methodType: string;
   bankPage: string | null;
   opensInPage: boolean;
   /** Return URL after the bank's page. */
@@ -132,7 +137,12 @@ export const intentObject = (intent: FakeIntent): object => {
     metadata,
     next_action: nextAction(intent),
     payment_method: status === "requires_payment_method" ? null : card,
-    payment_method_types: ["card"],
+    payment_method_options: Object.fromEntries(
+      intent.manualMethods
+        .filter((type) => intent.methodTypes.includes(type))
+        .map((type) => [type, { capture_method: "manual" }]),
+    ),
+    payment_method_types: intent.methodTypes,
     status,
   };
 };

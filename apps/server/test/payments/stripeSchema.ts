@@ -65,6 +65,7 @@ const newerProperties: Readonly<Record<string, Schema>> = {
   "post /v1/payment_intents": {
     payment_method_configuration: { type: "string" },
     allowed_payment_method_types: { type: "array", items: { type: "string" } },
+    excluded_payment_method_types: { type: "array", items: { type: "string" } },
     automatic_payment_methods: {
       type: "object",
       properties: { enabled: { type: "boolean" }, allow_redirects: { enum: ["always", "never"] } },

@@ -14,6 +14,8 @@ import {
   type FakeCardFailure,
 } from "./stripeObjects.ts";
 
+import { impossibleCaptures, leastAmount, manualMethodsOf, methodTypeOf, methodTypesOf } from "./stripeMethods.ts";
+
 export type Answer = { readonly status: number; readonly body: object };
 
 type CardOutcome = "succeed" | "succeed_once" | "ask" | "redirect" | "clear_later" | FakeCardFailure;
@@ -29,7 +31,9 @@ const outcomes: Readonly<Record<string, CardOutcome>> = {
   card_chargeCustomerFail: "succeed_once",
   card_threeDSecure2Required: "ask",
   klarna: "redirect",
+  ideal: "redirect",
   usBankAccount: "clear_later",
+  sepaDebit: "clear_later",
   card_chargeDeclined: declined("card_declined", "Your card was declined.", "generic_decline"),
   card_insufficientFunds: declined("card_declined", "Your card has insufficient funds.", "insufficient_funds"),
   card_expired: declined("expired_card", "Your card has expired."),
@@ -81,6 +85,8 @@ export class StripeState {
   readonly disputes = new Map<string, FakeDispute>();
   readonly customers = new Map<string, string>();
   readonly cards = new Map<string, FakeCard>();
+  /** The intent that each confirmation token was used for. */
+  readonly #usedTokens = new Map<string, string>();
   /** Refunds stay pending. */
   delaysRefunds = false;
   /** Maximum page size of lists. */
@@ -146,7 +152,12 @@ export class StripeState {
   }
 
   #create(form: Record<string, unknown>, account: string): Answer {
-    if (Number(form.amount) < 50) return errorAnswer(400, "amount_too_small", "Amount must be at least $0.50 usd");
+    const least = leastAmount(String(form.currency));
+    if (Number(form.amount) < least)
+      return errorAnswer(400, "amount_too_small", `Amount must be at least ${least} ${String(form.currency)}`);
+    const [impossible] = impossibleCaptures(form);
+    if (impossible !== undefined)
+      return errorAnswer(400, "payment_intent_invalid_parameter", `${impossible} cannot be captured manually`);
     const customer = stringOr(form.customer) || null;
     if (customer !== null && this.customers.get(customer) !== account)
       return errorAnswer(400, "resource_missing", `No such customer: '${customer}'`);
@@ -159,11 +170,14 @@ export class StripeState {
       amount: Number(form.amount),
       currency: String(form.currency),
       metadata: (form.metadata ?? {}) as Record<string, string>,
-      capture_method: stringOr(form.capture_method) || "automatic",
+      capture_method: stringOr(form.capture_method) || "automatic_async",
+      methodTypes: methodTypesOf(form),
+      manualMethods: manualMethodsOf(form),
       created: nowInSeconds(),
       client_secret: `${id}_secret_${newStripeId("s").slice(2)}`,
       status: "requires_payment_method",
       card: null,
+      methodType: "card",
       bankPage: null,
       opensInPage: false,
       returnUrl: null,
@@ -183,10 +197,23 @@ export class StripeState {
     // Only its customer, in the same account, can pay with it.
     if (saved && (saved.customer === null || saved.customer !== intent.customer || saved.account !== intent.account))
       return errorAnswer(400, "resource_missing", "The PaymentMethod belongs to another customer");
-    const kind = saved?.kind ?? methodId.replace(/^(?:pm|ctoken)_/, "");
+    const kind = saved?.kind ?? methodId.replace(/^(?:pm|ctoken)_/, "").replace(/_\d+$/, "");
     const outcome = saved && form.off_session === true ? offSessionOutcome(outcomes[kind]) : outcomes[kind];
     if (!outcome) return errorAnswer(400, "resource_missing", `No such payment_method: '${methodId}'`);
-    intent.card = saved || !intent.savesMethod ? methodId.replace(/^ctoken_/, "pm_") : this.#saveCard(intent, kind);
+    if (!intent.methodTypes.includes(methodTypeOf(kind)))
+      return errorAnswer(
+        400,
+        "payment_intent_incompatible_payment_method",
+        `The PaymentMethod provided (${methodTypeOf(kind)}) is not allowed for this PaymentIntent`,
+      );
+    if (form.confirmation_token !== undefined) {
+      if (this.#usedTokens.has(methodId))
+        return errorAnswer(400, "token_already_used", `The ConfirmationToken '${methodId}' has been used before`);
+      this.#usedTokens.set(methodId, intent.id);
+    }
+    intent.methodType = methodTypeOf(kind);
+    if (saved) intent.card = saved.id;
+    else intent.card = intent.savesMethod ? this.#saveCard(intent, kind) : `pm_${kind}`;
     intent.failure = null;
     intent.opensInPage = form.use_stripe_sdk === true;
     if (typeof outcome === "object") return this.#decline(intent, outcome);
@@ -229,7 +256,8 @@ export class StripeState {
     };
   }
   #authorize(intent: FakeIntent): "requires_capture" | "succeeded" {
-    if (intent.capture_method === "manual") return "requires_capture";
+    if (intent.capture_method === "manual" || intent.manualMethods.includes(intent.methodType))
+      return "requires_capture";
     intent.amountReceived = intent.amount;
     return "succeeded";
   }

@@ -25,11 +25,9 @@ const runSeeds = async (seeds: readonly number[]): Promise<void> => {
   }
 };
 
-/** `npm run bench simulate` runs thousands more. A seed that failed once is listed here. */
-test.each([1, 51, 101, 151])(
-  "fifty simulations from seed %i end with every invariant intact",
-  { timeout: 300_000 },
-  (first) => runSeeds(Array.from({ length: seedsPerDatabase }, (_, index) => first + index)),
+/** `npm run bench simulate` runs thousands more. A seed that failed once is listed below. */
+test.each([1, 51])("fifty simulations from seed %i end with every invariant intact", { timeout: 300_000 }, (first) =>
+  runSeeds(Array.from({ length: seedsPerDatabase }, (_, index) => first + index)),
 );
 
 /** 864: the provider had saved the card of a payment that failed after its reply was lost. */

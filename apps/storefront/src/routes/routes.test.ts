@@ -48,7 +48,7 @@ describe("the route table", () => {
     ["/events/%E0%A4%A", "error-not-found", {}],
     ["/Events", "error-not-found", {}],
     ["/__proto__", "error-not-found", {}],
-  ])("%s is %s", (path, name, params) => expect(named(path)).toEqual([name, params]));
+  ])("the path %s opens the route %s", (path, name, params) => expect(named(path)).toEqual([name, params]));
 
   test("the newer manage routes exist only with their flag", () => {
     const on = { flags: { newer_manage: true } };

@@ -20,6 +20,7 @@ export const session = (order: number, sessionNumber: number, more: Partial<Orde
   is_upcoming: true,
   flag: null,
   total: "40.00",
+  taken_back: null,
   ...more,
 });
 export const ticket = (

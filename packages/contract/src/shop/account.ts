@@ -32,6 +32,8 @@ export const OrderSession = z.object({
   flag: z.nullable(SessionFlag),
   /** The total of the whole order. */
   total: Money,
+  /** What the buyer's bank has taken back of it; null: nothing. */
+  taken_back: z.nullable(Money),
 });
 export type OrderSession = z.infer<typeof OrderSession>;
 

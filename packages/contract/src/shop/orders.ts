@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Id, IdList, SignedMoney, embed, commaList, rows } from "../basics.ts";
+import { Id, IdList, Money, SignedMoney, embed, commaList, rows } from "../basics.ts";
 import { CartLine, Ticket, type TicketState } from "./cart.ts";
 import { EventTemplate, TicketGroup, TicketType, Venue } from "./catalog.ts";
 import { endpoint } from "../endpoint.ts";
@@ -42,6 +42,8 @@ export const OrderReply = z.object({
   files: z.record(z.string(), z.object({ tickets: z.boolean(), calendar: z.boolean() })),
   /** The lines of each order, by order id. */
   lines: z.record(z.string(), z.array(CartLine)),
+  /** What the buyer's bank has taken back of an order's payments, by order id. */
+  taken_back: z.record(z.string(), Money),
   /** The name of the recipient of a gift membership, by order id, without contact details. */
   giftees: z.record(z.string(), z.string()),
   /**

@@ -25,6 +25,7 @@ const session = (order: string, place: string, more: Partial<OrderSession> = {})
   is_upcoming: true,
   flag: null,
   total: "40.00",
+  taken_back: null,
   ...more,
 });
 let serial = 0;

@@ -12,6 +12,8 @@ export type OrderSummary = {
   readonly numSessions: number;
   readonly ticketOrderId: string;
   readonly totalPrice: string;
+  /** What the buyer's bank has taken back; null: nothing. */
+  readonly takenBack: string | null;
 };
 
 /** A session of one order, or of all orders with tickets for it. */
@@ -55,6 +57,7 @@ export const orderSummaries = (rows: AccountHistory): readonly OrderSummary[] =>
         numSessions: sessions.length,
         ticketOrderId,
         totalPrice: first.total,
+        takenBack: first.taken_back,
       },
     ];
   });

@@ -24,7 +24,9 @@ describe("a new password", () => {
     ["254 signs", `Aa1${"x".repeat(251)}`, []],
     ["255 signs", `Aa1${"x".repeat(252)}`, ["long"]],
     ["several things at once", " Äb", ["short", "outer_space", "not_printable", "few_classes"]],
-  ])("%s", (_, password, problems) => expect(passwordProblems(password)).toEqual(problems));
+  ])("the problems of a password are listed: %s", (_, password, problems) =>
+    expect(passwordProblems(password)).toEqual(problems),
+  );
 
   test.each(special.split(""))("%s is a special sign", (sign) =>
     expect(passwordProblems(`lantern7${sign}`)).toEqual([]),

@@ -35,7 +35,7 @@ describe("answers of an account", () => {
       { additional_info: { email: "eve@example.org" } },
       { email: "ada@example.org" },
     ],
-  ])("%s", (_, more, expected) => {
+  ])("answers are read from a profile: %s", (_, more, expected) => {
     const answers = profileAnswers({ ...ada, ...more });
     expect(answers).toMatchObject(expected);
     expect(answers).not.toHaveProperty("odd");

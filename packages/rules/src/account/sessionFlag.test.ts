@@ -14,7 +14,9 @@ test.each([
   ["a session of which all tickets are used", false, [redeemed, redeemed], "redeemed"],
   ["a session of which one ticket is used", false, [redeemed, booked], null],
   ["tickets without a session", false, [{ ...booked, end_datetime: null }], null],
-])("%s", (_, cancelled, tickets, flag) => expect(sessionFlag({ cancelled, tickets }, now)).toBe(flag));
+])("the flag of a session follows its state: %s", (_, cancelled, tickets, flag) =>
+  expect(sessionFlag({ cancelled, tickets }, now)).toBe(flag),
+);
 
 test("no session is over where the time is not known", () =>
   expect(sessionFlag({ cancelled: false, tickets: [over] })).toBeNull());

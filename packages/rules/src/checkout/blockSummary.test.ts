@@ -44,7 +44,7 @@ test.each([
     { kind: "code_required", reasons: ["For friends."] },
   ],
   ["one without a description", [], [mod("Friends", true)], { kind: "code_required", reasons: ["Friends"] }],
-] as const)("%s", (_, blocking_rules, cart_mods, block) =>
+] as const)("a blocked cart is summed up: %s", (_, blocking_rules, cart_mods, block) =>
   expect(
     blockSummary({ blocking_rules: [...blocking_rules], cart_mods: [...cart_mods], completed_payments: [] }),
   ).toEqual(block),

@@ -1,13 +1,32 @@
 import { currencyExponent, type Minor } from "../values/money.ts";
 
 /**
- * The bounds of a card payment in minor units: 0.50 to 999999.99, in GBP from 0.30. They are the card provider's
- * limits.
+ * The card provider's minimum where it is not 0.50, in minor units
+ * ("Minimum and maximum charge amounts" in its list of currencies).
  */
+const minimums: Readonly<Record<string, Minor>> = {
+  AED: 200,
+  BGN: 100,
+  CZK: 1500,
+  DKK: 250,
+  GBP: 30,
+  HKD: 400,
+  HUF: 17_500,
+  JPY: 50,
+  MXN: 1000,
+  MYR: 200,
+  NOK: 300,
+  PLN: 200,
+  RON: 200,
+  SEK: 300,
+  THB: 1000,
+};
+
+/** The bounds of a card payment in minor units: 0.50, or the currency's own minimum, to 999999.99. */
 export const cardAmountLimits = (currency: string): { min: Minor; max: Minor } => {
   const unit = 10 ** currencyExponent(currency);
   return {
-    min: Math.ceil(((currency === "GBP" ? 30 : 50) * unit) / 100),
+    min: minimums[currency] ?? Math.ceil((50 * unit) / 100),
     max: Math.floor((99_999_999 * unit) / 100),
   };
 };

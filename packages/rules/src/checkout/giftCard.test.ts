@@ -11,7 +11,9 @@ describe("numbers of the same card compare equal", () => {
     ["with another dash", "7K3M–Q2XW—9ABC‐DEFG−HJ01".replace("−", "-")],
     ["with wide letters", "７Ｋ３Ｍ-Q2XW-9ABC-DEFG-HJ01"],
     ["with letters for digits", "7K3M-Q2XW-9ABC-DEFG-HJOL"],
-  ])("%s", (_, typed) => expect(normalizeGiftCardNumber(typed)).toBe("7K3MQ2XW9ABCDEFGHJ01"));
+  ])("a typed gift card number is the printed one: %s", (_, typed) =>
+    expect(normalizeGiftCardNumber(typed)).toBe("7K3MQ2XW9ABCDEFGHJ01"),
+  );
 
   test.each([
     ["one sign less", "7K3M-Q2XW-9ABC-DEFG-HJ0"],

@@ -44,7 +44,7 @@ test.each([
   ["such a rest over the second card", cards(4990, 5), 5000, [4950, 0], 50],
   ["an amount that no card would take", cards(10), 30, [10], 20],
   ["nothing to pay", cards(1000), 0, [0], 0],
-])("%s", (_, given, amount, pays, rest) => {
+])("an amount is split over gift cards: %s", (_, given, amount, pays, rest) => {
   const spread = splitOverGiftCards(given, amount, "USD");
   expect([spread.parts.map((part) => part.pays), spread.rest]).toEqual([pays, rest]);
   expect(pays.reduce((sum, part) => sum + part, 0) + spread.rest).toBe(amount);

@@ -31,7 +31,7 @@ test.each([
     cart("0", "0.30"),
     { due: 0, min: 30, outstanding: 30, choices: ["outstanding", "other"] },
   ],
-])("%s", (_, owed, parts) => expect(amountsOwed(owed)).toEqual(parts));
+])("the amounts owed follow the schedule: %s", (_, owed, parts) => expect(amountsOwed(owed)).toEqual(parts));
 
 test.each([
   [1, 2500],
@@ -50,7 +50,9 @@ describe("the amount paid now", () => {
     ["other", 4000, 4000],
     ["other", 100, 2500],
     ["other", 900_000, 7500],
-  ] as const)("%s, %s typed: %d", (choice, other, amount) => expect(chosenAmount(owed, choice, other)).toBe(amount));
+  ] as const)("the choice %s with %s typed pays %d now", (choice, other, amount) =>
+    expect(chosenAmount(owed, choice, other)).toBe(amount),
+  );
 
   test("falls back to the full amount if the choice is gone", () =>
     expect(chosenAmount(amountsOwed(cart("25.00", "25.00")), "due", undefined)).toBe(2500));

@@ -81,7 +81,7 @@ describe("installments", () => {
     ["all at once for a day that is over", [ticket(10_000, deposit, "2026-11-20")], [[today, 10_000]]],
     ["of so little that the first part is nothing", [ticket(1)], [["2026-12-21", 1]]],
     ["of nothing", [ticket(0)], []],
-  ])("%s", (_, tickets, parts) =>
+  ])("tickets are split into installments: %s", (_, tickets, parts) =>
     expect(planInstallments(tickets, today).map(({ due_date, amount }) => [due_date, amount])).toEqual(parts),
   );
 });
@@ -91,7 +91,9 @@ describe("an installment is overdue one second before its day begins", () => {
     ["2026-12-21T04:59:58Z", "Upcoming"],
     ["2026-12-21T04:59:59Z", "Overdue"],
     ["2026-12-21T05:00:00Z", "Overdue"],
-  ])("at %s", (now, status) => expect(installmentStatus("2026-12-21", Temporal.Instant.from(now), zone)).toBe(status));
+  ])("the status of an installment at %s follows the venue's day", (now, status) =>
+    expect(installmentStatus("2026-12-21", Temporal.Instant.from(now), zone)).toBe(status),
+  );
 });
 
 describe("the balance of a plan", () => {
@@ -113,7 +115,7 @@ describe("the balance of a plan", () => {
     ["the second is overdue", 3000, later, { due: 3000, outstanding: 7000, open: [3000, 4000] }],
     ["two are overdue in part", 1000, later, { due: 5000, outstanding: 9000, open: [2000, 3000, 4000] }],
     ["all paid", 10_000, later, { due: 0, outstanding: 0, open: [] }],
-  ])("%s", (_, paid, at, { due, outstanding, open }) => {
+  ])("the balance of a plan is what is due and outstanding: %s", (_, paid, at, { due, outstanding, open }) => {
     const balance = planBalance(parts, paid, at);
     expect(balance).toMatchObject({ due, outstanding });
     expect(balance.installments.map(({ amount }) => amount)).toEqual(open);
@@ -129,7 +131,9 @@ describe("the amounts that can be paid now", () => {
     ["a cent too much", 10_001, false],
     ["nothing", 0, false],
     ["less than nothing", -3000, false],
-  ])("%s", (_, amount, may) => expect(isPayable(amount, { due: 3000, outstanding: 10_000 })).toBe(may));
+  ])("only what is due or all of it can be paid: %s", (_, amount, may) =>
+    expect(isPayable(amount, { due: 3000, outstanding: 10_000 })).toBe(may),
+  );
   test("refuses zero even if nothing is due", () => expect(isPayable(0, { due: 0, outstanding: 7000 })).toBe(false));
 });
 
@@ -169,7 +173,7 @@ describe("an invalid plan", () => {
       ],
       "has parts whose due_days do not rise",
     ],
-  ])("%s", (_, plan, error) => expect(paymentPlanError(plan)).toBe(error));
+  ])("an invalid plan is refused: %s", (_, plan, error) => expect(paymentPlanError(plan)).toBe(error));
 });
 
 /** Plans of any number of parts that add up. */

@@ -7,6 +7,6 @@ test.each([
   ["dinars, in thousandths", "KWD", 1250, 1250],
   ["krónur, which Stripe counts in hundredths", "ISK", 1250, 125_000],
   ["the same, named as Stripe does", "isk", 1250, 125_000],
-])("%s", (_, currency, amount, stripeAmount) => {
+])("an amount converts to Stripe's and back: %s", (_, currency, amount, stripeAmount) => {
   expect([toStripeAmount(amount, currency), fromStripeAmount(stripeAmount, currency)]).toEqual([stripeAmount, amount]);
 });

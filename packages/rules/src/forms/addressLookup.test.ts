@@ -9,7 +9,9 @@ test.each([
   ["a country that is not known", { provider: "loqate" }, "fr", false],
   ["one that the seller names", { provider: "loqate", countries: ["fr"] }, "FR", true],
   ["one that the seller leaves out", { provider: "loqate", countries: ["fr"] }, "us", false],
-])("%s", (_, lookup, country, can) => expect(canLookUp(lookup, country)).toBe(can));
+])("an address can be looked up where the country has a service: %s", (_, lookup, country, can) =>
+  expect(canLookUp(lookup, country)).toBe(can),
+);
 
 test.each([
   ["us", "USA"],
@@ -38,7 +40,7 @@ describe("a found address fills the fields", () => {
     ["GB", { address: "1 Pier Road", address_more: "Harbour", state: "", region: "" }],
     ["NZ", { address: "1 Pier Road, Harbour", address_more: "", state: "", region: "NY" }],
     ["FR", { address: "1 Pier Road", address_more: "Harbour", state: "", region: "NY" }],
-  ])("%s", (CountryIso2, filled) =>
+  ])("an address found in %s fills the fields", (CountryIso2, filled) =>
     expect(addressFromLookup({ ...item, CountryIso2 })).toEqual({
       ...filled,
       city: "Town",

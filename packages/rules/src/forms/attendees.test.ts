@@ -32,7 +32,7 @@ test.each([
   ["tickets", {}, requirements("hidden", "hidden")],
   ["ledger", {}, requirements("optional", "optional")],
   ["ledger", { admit_names: "required" }, requirements("required", "optional")],
-] as const)("%s with %j", (handler, meta, fields) =>
+] as const)("the attendee fields of a %s group follow its settings %j", (handler, meta, fields) =>
   expect(groupAttendeeFields({ handler, meta }, {})).toEqual(fields),
 );
 
@@ -65,7 +65,7 @@ describe("the fields of an attendee", () => {
       { email: `${"a".repeat(243)}@example.org` },
       ["email too_long"],
     ],
-  ])("%s", (_, fields, other, problems) =>
+  ])("the form of an attendee %s", (_, fields, other, problems) =>
     expect(attendeeProblems(fields, { ...ada, ...other }).map(({ field, message }) => `${field} ${message}`)).toEqual(
       problems,
     ),
@@ -147,7 +147,7 @@ describe("the attendees of a request", () => {
       { quantity: 1, admit_emails: ["ada"] },
       "0 admit_emails not_email",
     ],
-  ])("%s", (_, fields, sent, expected) => {
+  ])("attendees in a request %s", (_, fields, sent, expected) => {
     const result = checkAttendees(fields, sent);
     if (!("problem" in result)) return expect(result).toEqual(expected);
     const { place, field, message } = result.problem;

@@ -31,7 +31,7 @@ describe("vouchers", () => {
     ["requires a voucher", [adult(" "), adult("NYA1234")], ["0 required"]],
     ["refuses the same voucher twice", [adult("NYA1234"), adult("NYA1234 ")], ["1 twice"]],
     ["refuses a voucher that is too long", [adult("N".repeat(36))], ["0 format"]],
-  ])("%s", (_, vouchers, problems) =>
+  ])("the check of vouchers %s", (_, vouchers, problems) =>
     expect(voucherProblems(formats, vouchers).map(({ place, message }) => `${place} ${message}`)).toEqual(problems),
   );
 

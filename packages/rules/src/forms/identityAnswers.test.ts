@@ -47,7 +47,9 @@ describe("the default form", () => {
       ["email_confirm emailMustMatch"],
     ],
     ["refuses a link as a name", { ...ada, first_name: "Win at http://x.y" }, ["first_name not_name"]],
-  ])("%s", (_, answers, problems) => expect(problemsOf(defaultIdentityFields, answers)).toEqual(problems));
+  ])("the default form %s", (_, answers, problems) =>
+    expect(problemsOf(defaultIdentityFields, answers)).toEqual(problems),
+  );
 
   test("sends trimmed answers without the repeated e-mail", () =>
     expect(identityFromAnswers(defaultIdentityFields, { ...ada, first_name: " Ada " })).toEqual({
@@ -140,7 +142,9 @@ describe("custom fields", () => {
       ["card_again cardMustMatch"],
     ],
     ["accepts a repeated field that matches", { diet: "-", card: "A1", card_again: "A1" }, []],
-  ])("%s", (_, answers, problems) => expect(problemsOf(fields, { ...ada, ...answers })).toEqual(problems));
+  ])("a form with custom fields %s", (_, answers, problems) =>
+    expect(problemsOf(fields, { ...ada, ...answers })).toEqual(problems),
+  );
 
   test("does not send locked, repeated, unknown or withdrawn values", () =>
     expect(

@@ -126,7 +126,7 @@ describe("answers", () => {
     ["text of 1000 characters is kept", { type: "string" }, "a".repeat(1000), "a".repeat(1000)],
     ["text of 1001 characters is too long", { type: "string" }, "a".repeat(1001), "a".repeat(1001), "too_long"],
   ];
-  test.each(cases)("%s", (_, question, given, kept, problem) => {
+  test.each(cases)("answers are cleaned and checked: %s", (_, question, given, kept, problem) => {
     expect(cleanAnswers(one(question), { q: given })["q"]).toEqual(kept);
     expect(answerProblems(one(question), { q: given }).map(({ message }) => message)).toEqual(problem ? [problem] : []);
   });
@@ -171,7 +171,9 @@ describe("the answers of a request", () => {
       { diet: "None", age: 3 },
       { problems: [{ question: "age", message: "too_small" }] },
     ],
-  ])("%s", (_, answers, result) => expect(checkSurvey(survey, ["reserve", "guest"], answers)).toEqual(result));
+  ])("survey answers in a request %s", (_, answers, result) =>
+    expect(checkSurvey(survey, ["reserve", "guest"], answers)).toEqual(result),
+  );
   test("require more of a member", () =>
     expect(checkSurvey(survey, ["reserve", "member"], { diet: "All" })).toEqual({
       problems: [{ question: "card", message: "required" }],

@@ -103,7 +103,7 @@ describe("added add-ons", () => {
     ],
     ["does not count an audio guide as a visitor", [paired()], [admission(), guide], rules, undefined],
     ["accepts another visitor before their matching add-on", [admission()], [admission(), paired()], rules, undefined],
-  ] as const)("%s", (_, added, held, anchorRules, code) =>
+  ] as const)("the check of added add-ons %s", (_, added, held, anchorRules, code) =>
     expect(rejectionCode([...added], [...held], anchorRules)).toBe(code),
   );
 });
@@ -114,7 +114,9 @@ describe("anchor problems before paying", () => {
     ["finds an add-on without its admission", [tour()], ["anchor_required"]],
     ["finds too few matching add-ons", [admission(), admission(), paired()], ["anchor_tickets_mismatch"]],
     ["finds none without add-ons", [concert], []],
-  ])("%s", (_, tickets, codes) => expect(anchorProblems(tickets, rules).map(({ code }) => code)).toEqual(codes));
+  ])("the check before paying %s", (_, tickets, codes) =>
+    expect(anchorProblems(tickets, rules).map(({ code }) => code)).toEqual(codes),
+  );
 });
 
 describe("add-ons to remove", () => {

@@ -156,7 +156,7 @@ describe("vouchers", () => {
     ],
     ["refuses a voucher in a wrong format", given(["Adult", "a9"]), { code: "invalid_citypass", extra: { place: 0 } }],
     ["refuses a used voucher", given(["Adult", "A9"]), { code: "code_exhausted", extra: { place: 0, code: "A9" } }],
-  ])("%s", (_, extras, rejection) => {
+  ])("a hold with vouchers %s", (_, extras, rejection) => {
     expect(decide({ citypass: true, usedVouchers: ["a9"] }, [["Adult", 1]], extras)).toMatchObject({ rejection });
   });
   test("requires no voucher without city pass", () =>
@@ -196,7 +196,7 @@ describe("answers", () => {
       {},
       { rejection: { extra: { ticket_group_id: "constructor" } } },
     ],
-  ])("%s", (_, extras, buyerFields, decision) =>
+  ])("a hold with answers %s", (_, extras, buyerFields, decision) =>
     expect(decide({ spec }, [["Adult", 1]], extras, buyerFields)).toMatchObject(decision),
   );
 });

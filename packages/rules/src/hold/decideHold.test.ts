@@ -157,7 +157,7 @@ describe("the requested tickets", () => {
       catalog(),
       "ticket_type_not_available",
     ],
-  ])("%s", (_, add, snapshot, expected) => expect(outcome(decideHold(add, buyer, snapshot))).toBe(expected));
+  ])("a hold %s", (_, add, snapshot, expected) => expect(outcome(decideHold(add, buyer, snapshot))).toBe(expected));
 });
 
 describe("sales", () => {
@@ -200,7 +200,7 @@ describe("sales", () => {
       "member_required",
     ],
     ["accepts a group for visitors with its link", { group: { hidden_type: "public_link_only" } }, 1],
-  ] as const)("%s", (_, change, expected) =>
+  ] as const)("a hold %s", (_, change, expected) =>
     expect(outcome(decideHold([line([adults(1)])], buyer, catalog(change as Parameters<typeof catalog>[0])))).toBe(
       expected,
     ),
@@ -325,7 +325,9 @@ describe("the price of a ticket", () => {
     ...["5.001", "1e1", "Infinity", "12,50", "-5", "", " 6", "NaN"].map(
       (text) => [`is refused as the text '${text}'`, flexible, { face_value: text }, "price_out_of_range"] as const,
     ),
-  ] as const)("%s", (_, change, more, expected) => expect(price(change, more)).toBe(expected));
+  ] as const)("the price of a held ticket %s", (_, change, more, expected) =>
+    expect(price(change, more)).toBe(expected),
+  );
 
   test("accepts exactly the amounts within the bounds among ten thousand random texts", () => {
     const signs = "0123456789012345678901234567895.5.5.5,-+eE ";

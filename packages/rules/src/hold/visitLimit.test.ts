@@ -24,7 +24,7 @@ test.each([
   ["same_start", ["same"], ["2026-11-21"]],
   ["same_date", ["before", "over", "same", "after"], ["2026-11-21"]],
   ["until_close", ["after"], ["2026-11-21"]],
-])("%s", (visit_time, fitting, open) => {
+])("the rule %s limits an add-on to sessions that fit the visit", (visit_time, fitting, open) => {
   const limit = visitLimit(visit_time, cart);
   if (!limit) throw new Error("it is limited");
   expect(sessionsFittingVisit(sessions, limit).map(({ id }) => id)).toEqual(fitting);

@@ -60,7 +60,7 @@ describe("one visit", () => {
     ["as many as they like", open, "Adult Adult Adult Adult Adult", Array(5).fill("mine:Adult").join(" ")],
     ["a type of which there is none", { ...term, benefits: { Adult: 0 } }, "Adult", "not_named"],
     ["a membership without benefits", term, "Adult", "not_named"],
-  ])("%s", (_, one, names, expected) =>
+  ])("an allowance covers the tickets of one visit: %s", (_, one, names, expected) =>
     expect(allocations(allocateAllowances(tickets(names), context([one])))).toBe(expected),
   );
 });
@@ -103,7 +103,7 @@ describe("the limit of a term", () => {
     ["tickets of all days count", ["2026-12-01", "2026-12-02"], "Adult Adult", "mine:Adult used_up"],
     ["up to it", ["2026-12-01"], "Adult Adult", "mine:Adult mine:Adult"],
     ["none are left", ["2026-12-01", "2026-12-02", "2026-12-03"], "Adult", "used_up"],
-  ])("%s", (_, days, names, expected) => {
+  ])("the limit of a term is kept: %s", (_, days, names, expected) => {
     let uses: AllowanceUse[] = [];
     for (const before of days) uses = [...uses, ...usesOf("Adult", context([limited], { uses }), before)];
     expect(allocations(allocateAllowances(tickets(names), context([limited], { uses })))).toBe(expected);
@@ -146,7 +146,7 @@ describe("several memberships", () => {
       "Adult Adult",
       "other:Adult used_up",
     ],
-  ])("%s", (_, terms, names, expected) =>
+  ])("tickets are allocated over several memberships: %s", (_, terms, names, expected) =>
     expect(allocations(allocateAllowances(tickets(names), context(terms)))).toBe(expected),
   );
 });
@@ -169,7 +169,7 @@ describe("rejections", () => {
       "otherwise",
       "not_on_that_day",
     ],
-  ] as const)("%s", (_, terms, localDay, beyond, expected) =>
+  ] as const)("tickets without an allowance are refused: %s", (_, terms, localDay, beyond, expected) =>
     expect(allocations(allocateAllowances(tickets("Adult", localDay), context(terms, { beyond })))).toBe(expected),
   );
 

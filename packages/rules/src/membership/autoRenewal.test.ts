@@ -156,7 +156,7 @@ describe("the next step", () => {
       "2027-11-14T15:00:00Z",
       "announce 2027-11-28T15:00:00Z",
     ],
-  ])("%s", (_, change, now, expected) => expect(step(change, now)).toBe(expected));
+  ])("an automatic renewal %s", (_, change, now, expected) => expect(step(change, now)).toBe(expected));
 
   test.each<[string, Partial<RenewalState>, string]>([
     ["ends for a refunded membership", { is_active: false }, "over taken_back"],

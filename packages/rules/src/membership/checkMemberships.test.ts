@@ -79,7 +79,9 @@ describe("memberships in a cart", () => {
     ["one level twice", [{ types: ["adult"] }, { types: ["adult"] }], [], "membership_in_cart"],
     ["a second one", [{ types: ["adult"] }], [ticket("patron", "buy")], "membership_in_cart"],
     ["what is none, as one", [{ types: ["visitor"], membership: { action: "buy" } }], [], "validation_failed"],
-  ] as const)("%s", (_, lines, held, code) => expect(rejectionCode(lines, held)).toBe(code));
+  ] as const)("memberships in a cart are accepted or refused: %s", (_, lines, held, code) =>
+    expect(rejectionCode(lines, held)).toBe(code),
+  );
 });
 
 describe("a gift", () => {
@@ -112,7 +114,9 @@ describe("a gift", () => {
       "gift_needs_empty_cart",
     ],
     ["and then something else", [{ types: ["visitor"] }], [ticket("adult", "gift")], "gift_needs_empty_cart"],
-  ] as const)("%s", (_, lines, held, code) => expect(rejectionCode(lines, held)).toBe(code));
+  ] as const)("a gift is accepted or refused: %s", (_, lines, held, code) =>
+    expect(rejectionCode(lines, held)).toBe(code),
+  );
 });
 
 describe("a renewal", () => {
@@ -136,7 +140,7 @@ describe("a renewal", () => {
     ],
     ["of one that is over", changed({ valid_to: "2020-01-15T12:00:00Z" }), undefined],
     ["of one without end", changed({ valid_to: null }), "membership_not_renewable"],
-  ] as const)("%s", (_, memberships, code, lines: readonly Line[] = line) =>
+  ] as const)("a renewal is accepted or refused: %s", (_, memberships, code, lines: readonly Line[] = line) =>
     expect(rejectionCode(lines, [], memberships)).toBe(code),
   );
 });

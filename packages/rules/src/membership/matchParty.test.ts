@@ -54,7 +54,7 @@ test.each([
       ["b2", "old-nameless"],
     ],
   ],
-] as const)("%s", (_, party, matched) =>
+] as const)("a renewed party %s", (_, party, matched) =>
   expect([...matchParty(party, previous, { holder: "ada", renewed: "old-ada" })]).toEqual([
     ["ada", "old-ada"],
     ...matched,

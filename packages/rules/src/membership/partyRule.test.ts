@@ -74,7 +74,9 @@ describe("the people on a membership", () => {
     ["refuses a party of nobody", new Map<string, number>(), { kind: "nobody" }],
     ["refuses a member without the second one", counts(1, 0, 0), { kind: "too_few", id: "second", min: 1 }],
     ["refuses a second owner", counts(2, 1, 0), { kind: "too_many", id: "adult", max: 1 }],
-  ])("%s", (_, party, error) => expect(partyError(party, family, false)).toEqual(error));
+  ])("the rule for the people on a membership %s", (_, party, error) =>
+    expect(partyError(party, family, false)).toEqual(error),
+  );
 
   test.each([
     ["accepts the minimum party", counts(1, 1, 0), undefined],

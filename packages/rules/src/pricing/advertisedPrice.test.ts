@@ -36,4 +36,6 @@ test.each<[string, Discount[], number]>([
   ["off a whole cart", [{ ...tenPercent, per: "cart" }], 2000],
   ["on some days of the visit", [{ ...tenPercent, visit_from: "2027-01-01" }], 2000],
   ["for another type", [{ ...tenPercent, scopes: [{ ticket_type_ids: ["child"] }] }], 2000],
-])("%s", (_, discounts, price) => expect(advertisedPrice(adult, discounts)).toBe(price));
+])("the advertised price takes discounts off: %s", (_, discounts, price) =>
+  expect(advertisedPrice(adult, discounts)).toBe(price),
+);

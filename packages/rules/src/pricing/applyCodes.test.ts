@@ -81,7 +81,7 @@ describe("a gift code takes off what it is worth", () => {
       [{ ...free, scopes: [{ ticket_group_ids: ["individual"] }] }],
       [16_000],
     ],
-  ])("%s", (_, tickets, discounts, prices) =>
+  ])("a gift code takes off what it is worth: %s", (_, tickets, discounts, prices) =>
     expect(applyCodes(tickets, [gift], context({ discounts })).prices).toEqual(prices),
   );
 });
@@ -257,7 +257,7 @@ describe("entered codes", () => {
       { removedIds: ["welcome id"], codes: ["welcome"], held: [welcome], ...refused },
       ["welcome"],
     ],
-  ])("%s", (_, input, expected) => expect(check(input)).toEqual(expected));
+  ])("the check of entered codes %s", (_, input, expected) => expect(check(input)).toEqual(expected));
 
   test.each<[string, Input, Record<string, unknown>]>([
     ["has expired", { codes: ["expired"] }, { reason: "expired" }],

@@ -51,14 +51,16 @@ describe("a rule is triggered", () => {
     ],
     ["of anything at all", rule({ min: 2 }), [adult, concert], true],
     ["nothing is nothing", rule(), [adult], false],
-  ])("%s", (_, one, tickets, stands) => expect(blockingRules([one], tickets, new Set()).length > 0).toBe(stands));
+  ])("a rule blocks a cart that holds what it names: %s", (_, one, tickets, stands) =>
+    expect(blockingRules([one], tickets, new Set()).length > 0).toBe(stands),
+  );
 });
 
 test.each([
   ["a code of its group lifts it", "friends", ["friends"], 0],
   ["another code does not", "friends", ["press"], 1],
   ["no code does, where none is named", null, ["friends"], 1],
-])("%s", (_, code_group_id, codes, count) =>
+])("a code may lift a blocking rule: %s", (_, code_group_id, codes, count) =>
   expect(blockingRules([{ ...rule({ min: 1 }), code_group_id }], [adult], new Set(codes))).toHaveLength(count),
 );
 

@@ -125,7 +125,7 @@ describe("the price with one discount", () => {
       [4500],
     ],
     ["returns no prices for an empty cart", [], discount({ percent: 1000 }), []],
-  ])("%s", (_, tickets, one, prices) => expect(applyDiscounts(tickets, [one]).prices).toEqual(prices));
+  ])("one discount %s", (_, tickets, one, prices) => expect(applyDiscounts(tickets, [one]).prices).toEqual(prices));
 
   test("ignores a new price that is no saving", () =>
     expect(applyDiscounts([ticket(1000)], [discount({ price: 1000 })]).taken).toEqual(new Map()));
@@ -183,7 +183,7 @@ describe("the price with several discounts", () => {
       { first: 400 },
     ],
     ["never below zero", [discount({ percent: 10_000 }, { id: "all" }), five], 0, { all: 2000 }],
-  ])("%s", (_, discounts, price, taken) =>
+  ])("the combination of discounts %s", (_, discounts, price, taken) =>
     expect(applyDiscounts([ticket(2000)], discounts)).toEqual({
       prices: [price],
       taken: new Map(Object.entries(taken)),

@@ -21,7 +21,7 @@ describe("the lowest price", () => {
     ["takes the lower fees of two that cost the same", [adult, child], { adult: 1000 }, { price: 1000, fees: 25 }],
     ["the same, the other way round", [child, adult], { adult: 1000 }, { price: 1000, fees: 25 }],
     ["of no type", [], null, undefined],
-  ])("%s", (_, types, own, lowest) => expect(lowestPrice(types, own)).toEqual(lowest));
+  ])("the lowest price is found: %s", (_, types, own, lowest) => expect(lowestPrice(types, own)).toEqual(lowest));
 });
 
 test.each([

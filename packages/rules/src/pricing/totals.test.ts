@@ -32,7 +32,9 @@ test.each([
     [700, 1500],
     { subtotal: 2000, fee_fixed: 150, fee_percent: 50, discount: 0, total: 2200, payments: 2200, outstanding: 0 },
   ],
-])("%s", (_, tickets, payments, totals) => expect(computeTotals(tickets, payments)).toEqual(totals));
+])("the totals of a cart add up: %s", (_, tickets, payments, totals) =>
+  expect(computeTotals(tickets, payments)).toEqual(totals),
+);
 
 test("parts add up to the total", () => {
   const amount = fc.integer({ min: 0, max: 1_000_000 });

@@ -20,14 +20,16 @@ test.each([
   ["1AA SW1", undefined],
   ["WELCOME10", undefined],
   ["", undefined],
-])("%j", (text, country) => expect(zipCodeCountry(text)).toBe(country));
+])("the country of the post code %j is found", (text, country) => expect(zipCodeCountry(text)).toBe(country));
 
 test.each([
   ["a zip, where there is a code for it", "10001", { us: "LOCAL" }, "LOCAL"],
   ["a zip, where there is one for postcodes alone", "10001", { gb: "LOCAL" }, undefined],
   ["nothing is configured", "10001", undefined, undefined],
   ["no post code", "hello", { us: "LOCAL", gb: "LOCAL" }, undefined],
-])("%s", (_, text, zip_codes, code) => expect(promoCodeForZip(text, zip_codes)).toBe(code));
+])("a post code brings its promo code: %s", (_, text, zip_codes, code) =>
+  expect(promoCodeForZip(text, zip_codes)).toBe(code),
+);
 
 test("only postcodes stand for a code", () =>
   expect(promoCodesByZip(["hello", " SW1A 1AA"], { gb: "LOCAL" })).toEqual(new Map([["sw1a 1aa", "LOCAL"]])));
@@ -35,7 +37,7 @@ test("only postcodes stand for a code", () =>
 describe("hostile text is rejected in bounded time", () => {
   const bases = ["a", "1", " ", "a1", "a1 ", "0aa", "ﷺ", "ﬁ", "\u0301", "😀"];
   test.each(bases.flatMap((base) => [10, 1000, 100_000].map((times) => [base, times] as const)))(
-    "%j %i times",
+    "the text %j repeated %i times is rejected in bounded time",
     (base, times) => {
       const text = base.repeat(times);
       const begun = performance.now();

@@ -79,7 +79,7 @@ test.each([
   ["one's own, unnamed", "free", "", "price"],
   ["one's own, too small", "free", "4.99", "price"],
   ["one's own", "free", "5", undefined],
-])("%s", (_, ticket_type_id, price, missing) =>
+])("a missing amount is reported: %s", (_, ticket_type_id, price, missing) =>
   expect(amountMissing(amountChoices([group("g")], [ten, free], { ticket_type_id }), { free: price }, "USD")).toBe(
     missing,
   ),

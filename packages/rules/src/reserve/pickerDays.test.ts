@@ -57,7 +57,7 @@ describe("a day has one label", () => {
       "Day 21, from $12.50, 24 left",
     ],
     ["with an annotation of its weekday", day("20"), {}, "Day 20, from $12.50, Late opening"],
-  ])("%s", (_, one, more, label) => expect(labelledDay(one, more)?.ariaLabel).toBe(label));
+  ])("a day has one label: %s", (_, one, more, label) => expect(labelledDay(one, more)?.ariaLabel).toBe(label));
 
   test("the tooltip has what a calendar cell has no room for", () => {
     expect(labelledDay(day("21"))?.tooltip).toBeUndefined();
@@ -69,7 +69,7 @@ describe("a day has one label", () => {
     ["available", true, undefined],
     ["sold_out", false, "Sold out"],
     ["other", false, "Not available"],
-  ] as const)("%s", (status, enabled, unavailableReason) =>
+  ] as const)("a day that is %s says why it cannot be chosen", (status, enabled, unavailableReason) =>
     expect(labelledDay(day("21", { status }))).toMatchObject({ status, enabled, unavailableReason }),
   );
 });
@@ -93,7 +93,7 @@ describe("prices of the types that an event names", () => {
     ["the first alone", { primary_price: "30" }, "Adults 30"],
     ["the first not for this visitor", { primary_price: null, secondary_price: "22" }, "from 12.50, Members 22"],
     ["neither for this visitor", { primary_price: null, secondary_price: null }, "from 12.50"],
-  ])("%s", (_, more, shown) =>
+  ])("a day shows the prices of the types that the event names: %s", (_, more, shown) =>
     expect(
       shownPrices({ min_price: "12.50", ...more }, settings.prefixes)
         .map(({ amount, prefix }) => `${prefix} ${amount}`)
@@ -159,7 +159,7 @@ describe("buttons", () => {
     ["closed days never", "aoa", "1 3"],
     ["nothing sold out at the end", "aass", "1 2"],
     ["everything sold out is shown so", "sss", "1 2 3"],
-  ])("%s", (_, text, shown) =>
+  ])("the first days become buttons: %s", (_, text, shown) =>
     expect(
       dateButtonDays(days(text))
         .map((one) => Number(one.date.slice(8)))

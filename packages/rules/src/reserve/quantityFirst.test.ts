@@ -117,7 +117,7 @@ describe("decisions", () => {
         quantities: undefined,
       },
     ],
-  ])("%s", (_, state, expected) => expect(state).toMatchObject(expected));
+  ])("the form that asks tickets first %s", (_, state, expected) => expect(state).toMatchObject(expected));
 
   const session = (id: string, sold_out: boolean) => ({
     id,

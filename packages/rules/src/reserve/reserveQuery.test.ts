@@ -43,7 +43,9 @@ describe("a link", () => {
     ["with a group", `tg=${id},nonsense`, { tg: [id] }],
     ["with a type and an amount", "select=Donation&price=25.50", { select: "Donation", price: "25.50" }],
     ["with an amount that is none", "select=Donation&price=lots", { select: "Donation", price: undefined }],
-  ])("%s", (_, search, expected) => expect(parseReserveQuery(search, "2026-12-31")).toMatchObject(expected));
+  ])("a link is read into the form's choices: %s", (_, search, expected) =>
+    expect(parseReserveQuery(search, "2026-12-31")).toMatchObject(expected),
+  );
 
   test.each([
     ["warn", "warn"],

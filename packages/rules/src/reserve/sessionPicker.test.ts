@@ -123,7 +123,7 @@ test.each([
   ["five hours", "repeating", 1, "2026-11-21T15:00:00Z", false],
   ["one of two", "repeating", 2, "2026-11-21T18:00:00Z", false],
   ["an event of one date", "single", 1, "2026-11-21T18:00:00Z", false],
-])("all day: %s", (_, type, count, end_datetime, is) =>
+])("a visit is all day or not: %s", (_, type, count, end_datetime, is) =>
   expect(isAllDayVisit({ start_datetime: "2026-11-21T10:00:00Z", end_datetime }, type, count)).toBe(is),
 );
 
@@ -135,7 +135,9 @@ test.each([
   ["a number below the seller's threshold is shown", 24, 25, { kind: "count", left: 24 }],
   ["a number at the threshold has no label", 25, 25, undefined],
   ["a threshold of 0 shows no label", 3, 0, undefined],
-])("%s", (_, left, threshold, label) => expect(availabilityLabel(left, threshold)).toEqual(label));
+])("places left are labelled: %s", (_, left, threshold, label) =>
+  expect(availabilityLabel(left, threshold)).toEqual(label),
+);
 
 const stay = {
   event_session_id: "tour",

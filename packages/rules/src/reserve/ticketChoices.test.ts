@@ -111,7 +111,7 @@ test.each<[string, Partial<TicketGroup>, TicketType[], boolean]>([
   ["sold out", { sold_out: true }, open.types.slice(), true],
   ["none left", { left: 0 }, open.types.slice(), true],
   ["no type left", {}, [type("adult", "general", { available: false })], true],
-])("a group %s", (_, more, types, soldOut) =>
+])("a ticket group says whether it is sold out: %s", (_, more, types, soldOut) =>
   expect(ticketChoices({ ...open, groups: [group("general", more)], types })[0]?.soldOut).toBe(soldOut),
 );
 
@@ -176,7 +176,9 @@ test.each<[string, TicketType["outside_fees"], number, number]>([
     200,
   ],
   ["a free ticket", [{ fee_fixed_outside: true, fee: "1.50" }], 0, 0],
-])("fees: %s", (_, outside_fees, price, fees) => expect(ticketFees({ outside_fees }, price, "USD")).toBe(fees));
+])("fees are shown beside a price: %s", (_, outside_fees, price, fees) =>
+  expect(ticketFees({ outside_fees }, price, "USD")).toBe(fees),
+);
 
 test("the total adds prices, fees per ticket and flexible prices", () => {
   const types = [

@@ -53,7 +53,9 @@ describe("after a reservation", () => {
     ["nor has a gift", { ...chain, isGift: true }, "/checkout"],
     ["another visit begins the chain anew", { ...chain, reached: ["tour", "film", "table"] }, "/events/tour"],
     ["what is no visit begins no chain", { ...chain, event_template_id: "pass" }, "/events"],
-  ])("%s", (_, after, route) => expect(nextAfterReserve(after).route).toBe(route));
+  ])("the page after a reservation is chosen: %s", (_, after, route) =>
+    expect(nextAfterReserve(after).route).toBe(route),
+  );
 });
 
 describe("skipping an add-on", () => {
@@ -81,5 +83,7 @@ describe("the upsell listing", () => {
     ["only the chain", { chain: ["lamp"] }, visit, ["lamp"]],
     ["both", { chain: ["lamp"], categories: ["Talks"] }, visit, ["talk", "lamp"]],
     ["no add-on where there is no visit", undefined, { ...none, lines: [line("pass")] }, ["visit", "tour", "talk"]],
-  ])("%s", (_, upsells, cart, ids) => expect(upsellOffers(events, upsells, cart).map(({ id }) => id)).toEqual(ids));
+  ])("the upsell listing offers what fits the cart: %s", (_, upsells, cart, ids) =>
+    expect(upsellOffers(events, upsells, cart).map(({ id }) => id)).toEqual(ids),
+  );
 });

@@ -101,7 +101,7 @@ test.each([
     [on("friday", ["adult", 3, ["A1", "A2", "A3"]])],
     "seat_not_available: Stalls A3 booked",
   ],
-])("%s", (_, add, expected) => {
+])("the check of seats %s", (_, add, expected) => {
   const refused = checkSeats(add, snapshot);
   expect(refused && sentence(refused)).toBe(expected);
 });

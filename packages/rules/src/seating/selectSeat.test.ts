@@ -67,7 +67,7 @@ describe("a click on a seat", () => {
     ["selects no more than are still needed", "aaaaa", 3, "A1", "A3", "A1 A3 A4"],
     ["skips a seat that is selected already", "aaaaa", 3, "A3", "A2", "A2 A3 A4"],
     ["moves a complete group", "aaaaaa", 2, "A1 A2", "A5", "A5 A6"],
-  ])("%s", (_, row, count, before, click, after) => {
+  ])("a click on a seat %s", (_, row, count, before, click, after) => {
     const result = selectSeat({ hall: rowsOf(row), wanted: { stalls: count }, picked: pick(before) }, click);
     expect("picked" in result ? ids(result.picked) : result.refusal).toBe(after);
   });

@@ -50,7 +50,7 @@ test.each([
   ["XX", undefined],
   ["", undefined],
   ["constructor", undefined],
-])("%j is %j", (text, code) => expect(countryCode(text)).toBe(code));
+])("the country %j has the code %j", (text, code) => expect(countryCode(text)).toBe(code));
 
 test.each([
   ["ca", "state", "province"],

@@ -5,4 +5,4 @@ test.each([
   ["keeps the first of equal ids", ["b", "a", "b"], ["b", "a"]],
   ["leaves out nulls", ["a", null, null], ["a"]],
   ["returns an empty list for no ids", [], []],
-])("%s", (_, ids, distinct) => expect(distinctIds(ids)).toEqual(distinct));
+])("a list of ids %s", (_, ids, distinct) => expect(distinctIds(ids)).toEqual(distinct));

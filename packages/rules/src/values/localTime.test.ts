@@ -16,7 +16,9 @@ describe("local times convert to instants", () => {
     ["Sydney's repeated hour: the first", "2027-04-04", "02:30", "Australia/Sydney", "2027-04-03T15:30:00Z"],
     ["London's skipped hour", "2027-03-28", "01:30", "Europe/London", "2027-03-28T01:30:00Z"],
     ["the end of a day", "2026-12-31", "24:00", "Pacific/Auckland", "2026-12-31T11:00:00Z"],
-  ])("%s", (_, day, time, zone, moment) => expect(instantOf(day, time, zone)).toBe(moment));
+  ])("a local time converts to an instant: %s", (_, day, time, zone, moment) =>
+    expect(instantOf(day, time, zone)).toBe(moment),
+  );
 
   test("keeps a weekly 10:00 across a clock change", () => {
     const times = ["2026-10-25", "2026-11-01", "2026-11-08"].map((day) =>

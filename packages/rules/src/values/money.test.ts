@@ -42,7 +42,9 @@ describe("percentages", () => {
     ["and so does this one", 300, 2050, 62],
     ["and below zero it goes down", -360, 875, -32],
     ["nothing of nothing", 0, 1000, 0],
-  ])("%s", (_, amount, points, expected) => expect(percentOf(amount, points)).toBe(expected));
+  ])("a percentage of an amount is rounded: %s", (_, amount, points, expected) =>
+    expect(percentOf(amount, points)).toBe(expected),
+  );
 });
 
 test("parts add up to the total", () => {

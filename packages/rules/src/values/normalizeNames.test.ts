@@ -43,5 +43,7 @@ describe("a placeholder address", () => {
     ["noemail-17@tests.example", false],
     ["ada@example.org", false],
     ["ada.noemail@example.org", false],
-  ])("%s", (email, expected) => expect(isPlaceholderEmail(email, known)).toBe(expected));
+  ])("the address %s is a placeholder or not", (email, expected) =>
+    expect(isPlaceholderEmail(email, known)).toBe(expected),
+  );
 });

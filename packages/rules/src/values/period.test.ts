@@ -13,7 +13,9 @@ test.each([
   ["before an open start's end", null, end, "00:00:00", true],
   ["after a start without an end", start, null, "23:00:00", true],
   ["in an open period", null, null, "00:00:00", true],
-] as const)("%s", (_, from, to, now, within) => expect(isWithinPeriod(from, to, at(now))).toBe(within));
+] as const)("a moment is within a period or not: %s", (_, from, to, now, within) =>
+  expect(isWithinPeriod(from, to, at(now))).toBe(within),
+);
 
 test("returns the later of two instants", () => {
   expect(laterInstant(at("10:00:00"), at("11:00:00"))).toEqual(at("11:00:00"));

@@ -28,7 +28,9 @@ test.each([
   ["a{500}", "a".repeat(500), true],
   ["a{500}", "a".repeat(499), false],
   ["\\p{L}+", "Zoë", true],
-])("%s and %s", (pattern, text, fits) => expect(safePattern(pattern)?.(text)).toBe(fits));
+])("the pattern %s matches all of the text or not: %s", (pattern, text, fits) =>
+  expect(safePattern(pattern)?.(text)).toBe(fits),
+);
 
 test.each([
   ["an open group", "(a"],

@@ -13,7 +13,7 @@ test.each([
   ["a tab between the slashes", "/\t/elsewhere.example", undefined],
   ["a script", "javascript:alert(1)", undefined],
   ["a path without a slash", "events", undefined],
-])("%s", (_, next, path) => expect(sameSitePath(next)).toBe(path));
+])("only a path of this site is followed: %s", (_, next, path) => expect(sameSitePath(next)).toBe(path));
 
 test("never accepts a path that a browser resolves to another site", () => {
   const before = [
@@ -100,4 +100,6 @@ test.each([
   ["a host that goes on after the template", "https://museum.example{cartId}/", undefined],
   ["somebody's name before the host", "https://museum.example@elsewhere.example/", undefined],
   ["a path", "/thanks", undefined],
-])("%s", (_, template, url) => expect(completedOrderUrl(template, bought)).toBe(url));
+])("the URL of a completed order is filled in: %s", (_, template, url) =>
+  expect(completedOrderUrl(template, bought)).toBe(url),
+);

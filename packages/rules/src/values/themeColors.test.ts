@@ -17,7 +17,7 @@ describe("contrast", () => {
     ["the same twice", "#123456", "#123456", 1],
     ["the well-known grey", "#767676", "#ffffff", 4.54],
     ["red on white", "#ff0000", "#ffffff", 4],
-  ])("%s", (_, one, other, ratio) => {
+  ])("the contrast of two colours is measured: %s", (_, one, other, ratio) => {
     expect(contrast(one, other)).toBeCloseTo(ratio, 1);
     expect(contrast(other, one)).toBeCloseTo(ratio, 1);
   });
@@ -47,7 +47,7 @@ describe("a colour as text", () => {
     ["deep teal on night goes lighter", "#0f4c4a", "#101413"],
     ["yellow on white", "#ffee00", "#ffffff"],
     ["grey on grey", "#808080", "#7f7f7f"],
-  ])("%s", (_, color, ground) =>
+  ])("a colour is made readable as text: %s", (_, color, ground) =>
     expect(contrast(readableOn(color, [ground]), ground)).toBeGreaterThanOrEqual(minTextContrast),
   );
 });
@@ -56,7 +56,7 @@ test.each([
   ["half of black over white", { color: "#000000", opacity: 0.5 }, "#ffffff", "#808080"],
   ["nothing of it", { color: "#ff0000", opacity: 0 }, "#102030", "#102030"],
   ["all of it", "#FF0000", "#102030", "#ff0000"],
-])("%s", (_, color, paper, seen) => expect(flattenColor(color, paper)).toBe(seen));
+])("a translucent colour is flattened: %s", (_, color, paper, seen) => expect(flattenColor(color, paper)).toBe(seen));
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
 const pairs = (colors: ThemeColors): [string, string][] => [

@@ -13,7 +13,7 @@ test.each([
   ["in pairs", pairs, 2, 4],
   ["a pair that would pass the most", pairs, 6, 6],
   ["the fewest is more than there are", none, 0, 0],
-])("plus: %s", (_, rule, value, next) => expect(quantityAbove(value, rule)).toBe(next));
+])("plus gives the next quantity: %s", (_, rule, value, next) => expect(quantityAbove(value, rule)).toBe(next));
 
 test.each([
   ["one less", free, 3, 2],
@@ -21,7 +21,7 @@ test.each([
   ["below the fewest there is only nothing", fromTwo, 2, 0],
   ["above the fewest", fromTwo, 3, 2],
   ["in pairs", pairs, 4, 2],
-])("minus: %s", (_, rule, value, next) => expect(quantityBelow(value, rule)).toBe(next));
+])("minus gives the previous quantity: %s", (_, rule, value, next) => expect(quantityBelow(value, rule)).toBe(next));
 
 test.each([
   ["as typed", free, 5, 5],
@@ -32,4 +32,4 @@ test.each([
   ["no number", free, Number.NaN, 0],
   ["less than nothing", free, -3, 0],
   ["the fewest is more than there are", none, 5, 0],
-])("typed: %s", (_, rule, typed, settled) => expect(settleQuantity(typed, rule)).toBe(settled));
+])("a typed quantity is settled: %s", (_, rule, typed, settled) => expect(settleQuantity(typed, rule)).toBe(settled));

@@ -20,7 +20,7 @@ test.each([
   ["spaces as a mail writes them", " 123 456 ", "123456"],
   ["letters and hyphens", "a1b-2c3", "a1b2c3"],
   ["more than there is room for", "1234567", "123456"],
-])("takes %s", (_, typed, kept) => expect(passcodeOf(typed, 6)).toBe(kept));
+])("the passcode field takes %s", (_, typed, kept) => expect(passcodeOf(typed, 6)).toBe(kept));
 
 test("is one field with one label and six decorative boxes", () => {
   const { place: container } = show(<Code />);

@@ -16,7 +16,9 @@ test.each([
   ["further is three quarters", { ...initialView, k: 4 }, zoomLimits.further, 3],
   ["never further than all of it", initialView, zoomLimits.further, 1],
   ["never closer than eight times", { ...initialView, k: 6 }, zoomLimits.closer, 8],
-])("%s", (_, view, factor, k) => expect(zoomedBy(view, factor, { x: 250, y: 250 }, fit).k).toBe(k));
+])("the zoom of a map stays within its bounds: %s", (_, view, factor, k) =>
+  expect(zoomedBy(view, factor, { x: 250, y: 250 }, fit).k).toBe(k),
+);
 
 test("keeps the point under the pointer in place", () => {
   const at = { x: 200, y: 240 };

@@ -16,7 +16,7 @@ test.each([
   ["far away", { x: 900, y: 900 }, 20, undefined],
   ["far away, with a long reach", { x: 420, y: 410 }, 60, "19,19"],
   ["on the other side of the origin", { x: -5, y: -3 }, 0, "0,0"],
-])("%s", (_, at, within, id) => expect(grid.nearest(at, within)?.id).toBe(id));
+])("the nearest spot is found: %s", (_, at, within, id) => expect(grid.nearest(at, within)?.id).toBe(id));
 
 test("finds the same spot as a linear search", () => {
   for (let step = 0; step < 300; step++) {

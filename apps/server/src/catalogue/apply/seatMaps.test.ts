@@ -274,7 +274,7 @@ describe("problems of a seat map are reported", () => {
       "seat_maps.hall.sections[1].key 'stalls' is there twice",
     ],
     ["a field that is none", wrong("width: 200", "wide: 200"), "seat_maps.hall.wide is no field of the format"],
-  ])("%s", async (_, text, expected) => {
+  ])("a problem of a seat map is reported: %s", async (_, text, expected) => {
     const found = await importProblems(text);
     expect(found.map((line) => line.replace(/^\d+:\d+ /, ""))).toContain(expected);
     // Each names a place in the file.

@@ -36,7 +36,7 @@ test.each([
   ["last monday of month", "2026-11-30"],
   ["2027-02-28", "2027-02-28"],
   ["2027-02-29", undefined],
-])("%s is %s", (written, day) => expect(resolveRelativeDay(written, today)).toBe(day));
+])("the relative day '%s' is %s", (written, day) => expect(resolveRelativeDay(written, today)).toBe(day));
 
 test("yearly days may span New Year", () => {
   const closed = dayMatcher({ from: "12-24", until: "01-01" }, today);

@@ -29,7 +29,7 @@ test.each([
     { row: undefined, rows: ["A", "B", "C"], seats: 2, last: { from: [-10, 20], to: [50, 20], seats: 4 } },
     ["1@0,0 2@40,0", "1@-5,10 2@20,10 3@45,10", "1@-10,20 2@10,20 3@30,20 4@50,20"],
   ],
-])("%s", (_, more, expected) => expect(layOut(row(more))).toEqual(expected));
+])("a row of seats is laid out: %s", (_, more, expected) => expect(layOut(row(more))).toEqual(expected));
 
 test("seats on a bend are at equal distances", () => {
   const [seats = []] = layOutSeats(row({ seats: 30, to: [400, 0], bend: 90 }));

@@ -289,7 +289,7 @@ test.each<[string, string, string[]]>([
     priced('sessions: [{ date: today+1d, at: "10:00", minutes: 5, prices: { general/adult: 7 } }]'),
     [],
   ],
-])("%s", async (_, text, expected) => {
+])("a catalogue is refused at the field that is wrong: %s", async (_, text, expected) => {
   expect(await listProblems(text)).toEqual(expected);
   for (const line of expected) expect(pointsAtField(text, line)).toBe(true);
 });

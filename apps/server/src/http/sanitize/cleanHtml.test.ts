@@ -27,7 +27,7 @@ describe("a description", () => {
     ["drops styles, classes and ids", '<p style="position:fixed" class="a" id="b">a</p><style>p{}</style>', "<p>a</p>"],
     ["drops SVG", "<svg onload=alert(1)><p>a</p></svg>", "<p>a</p>"],
     ["drops noscript tricks", '<noscript><p title="</noscript><img src=x onerror=alert(1)>">', "<p></p>"],
-  ])("%s", (_, html, clean) => {
+  ])("the sanitizer of descriptions %s", (_, html, clean) => {
     expect(cleanHtml(html)).toBe(clean);
     expect(cleanHtml(cleanHtml(html))).toBe(clean);
   });

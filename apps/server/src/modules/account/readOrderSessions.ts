@@ -10,11 +10,15 @@ import { sessionFlag } from "@foyer/rules/account/sessionFlag.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { presentTicket } from "../cart/read/readCart.ts";
+import { takenBackOfOrders } from "../checkout/refund/takenBack.sql.ts";
 import { readCartTickets, type CartTicket } from "../cart/read/readCartTickets.ts";
 import { ordersOfOwner } from "./account.sql.ts";
 import { requireMember } from "./requireMember.ts";
 
-type Order = Awaited<ReturnType<typeof ordersOfOwner>>[number];
+type Order = Awaited<ReturnType<typeof ordersOfOwner>>[number] & {
+  /** Minor units. */
+  readonly taken_back: number | undefined;
+};
 
 /** Everything that the account's lists need in one answer: sessions by order, and their tickets. */
 export const readOrderSessions = async (
@@ -23,13 +27,18 @@ export const readOrderSessions = async (
 ): Promise<Reply<typeof myOrderSessions>> => {
   const { identity_id } = requireMember(ctx);
   const orders = await ordersOfOwner(ctx, identity_id);
+  const takenBack = await takenBackOfOrders(
+    ctx.db,
+    ctx.seller.id,
+    orders.map(({ id }) => id),
+  );
   const tickets = await readCartTickets(
     ctx.db,
     ctx.seller.id,
     orders.map(({ cart_id }) => cart_id),
   );
   const ofOrders = orders.map((order) => ({
-    order,
+    order: { ...order, taken_back: takenBack.get(order.id) },
     tickets: (tickets.get(order.cart_id) ?? []).filter(
       ({ state, ticket_order_id }) => ticket_order_id === order.id && states.some((wanted) => wanted === state),
     ),
@@ -74,6 +83,7 @@ const sessionOf = (
       Temporal.Instant.compare(Temporal.Instant.from(start_datetime), ctx.now) > 0,
     flag: sessionFlag({ cancelled, tickets }, ctx.now),
     total: toDecimal(order.total, order.currency),
+    taken_back: order.taken_back === undefined ? null : toDecimal(order.taken_back, order.currency),
   };
 };
 

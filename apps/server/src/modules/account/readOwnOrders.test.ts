@@ -60,7 +60,7 @@ describe("a session of an order is marked", () => {
       { account: "past", upcoming: false, order: "past" },
     ],
     ["redeemed", sql`update ticket set state = 'redeemed'`, { account: "redeemed", upcoming: true, order: "redeemed" }],
-  ])("%s", async (_, change, flags) => {
+  ])("a session of an order is marked as %s", async (_, change, flags) => {
     const order = await buy(member, 1);
     expect(await look(order)).toEqual({ account: null, upcoming: true, order: null });
     await sql`${change} where seller_id = (select seller_id from ticket_order where id = ${order.id}::uuid)`.execute(

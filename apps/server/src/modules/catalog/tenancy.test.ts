@@ -141,16 +141,19 @@ test("every endpoint of the catalogue is mounted", () => {
 });
 
 describe("ids of another seller are as unknown as invented ids", () => {
-  test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))("%s", async (_, call) => {
-    const request = (ids: Ids) =>
-      call.method === "GET"
-        ? server.get(ownShop.slug, urlOf("/api", call, ids))
-        : server.post(ownShop.slug, urlOf("/api", call, ids), bodyOf(call, ids));
-    const [others, none, own] = [await request(otherIds), await request(unknownIds()), await request(ownIds)];
-    expect(others.status).toBe(none.status);
-    expect({ ...others.body, request_id: "" }).toEqual({ ...none.body, request_id: "" });
-    expect(own.status).toBe(200);
-  });
+  test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))(
+    "an id of another seller is as unknown as an invented one: %s",
+    async (_, call) => {
+      const request = (ids: Ids) =>
+        call.method === "GET"
+          ? server.get(ownShop.slug, urlOf("/api", call, ids))
+          : server.post(ownShop.slug, urlOf("/api", call, ids), bodyOf(call, ids));
+      const [others, none, own] = [await request(otherIds), await request(unknownIds()), await request(ownIds)];
+      expect(others.status).toBe(none.status);
+      expect({ ...others.body, request_id: "" }).toEqual({ ...none.body, request_id: "" });
+      expect(own.status).toBe(200);
+    },
+  );
 
   test.each(posts.map((call) => [call.path, call] as const))(
     "in a basket of an own event, POST %s",
@@ -414,7 +417,7 @@ describe("no input becomes SQL", () => {
   const payloads = [...classics, ...generated];
 
   test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))(
-    "%s",
+    "no input becomes SQL: %s",
     { timeout: 120_000 },
     async (_, call) => {
       expect(payloads.length).toBeGreaterThanOrEqual(500);

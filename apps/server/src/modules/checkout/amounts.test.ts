@@ -61,7 +61,7 @@ describe("tenders have to add up to the amount due", () => {
     ["two cards", () => [card("30.00"), card("10.00")], "payment: gateway_not_available"],
     ["one gift card twice", () => [ofGift("10.00"), ofGift("10.00"), card("20.00")], "ledger: validation_failed"],
     ["no tender", () => [], "general: validation_failed"],
-  ])("%s", async (_, offers, expected) => {
+  ])("tenders that do not add up to the amount due are refused: %s", async (_, offers, expected) => {
     const buyer = new SplitPaymentBuyer(server, shop);
     const cart = await buyer.hold(2);
     expect(paymentOutcome(await buyer.payWith(cart, ...offers()))).toBe(expected);

@@ -234,7 +234,7 @@ describe("an unsuitable tender", () => {
     ["too little", "39.99", "payment_incorrect_amount"],
     ["too much", "40.01", "payment_incorrect_amount"],
     ["nothing", "0", "payment_incorrect_amount"],
-  ])("%s", async (_, amount, code) => {
+  ])("a tender of an unsuitable amount is refused: %s", async (_, amount, code) => {
     const cart = await buyer.hold();
     expect(await buyer.pay(cart, cards.good, amount)).toMatchObject({
       status: 422,
@@ -342,7 +342,7 @@ describe("a session that is cancelled while its tickets are held", () => {
   test.each([
     ["is not paid for", 2000],
     ["is not given away for free either", 0],
-  ])("%s", async (_, currency_amount) => {
+  ])("a session that is cancelled while its tickets are held %s", async (_, currency_amount) => {
     shop = await createTestShop(server.db, { event: { groups: [{ types: [{ currency_amount }] }] } });
     buyer = new TestBuyer(server, shop);
     const cart = await buyer.hold(1);

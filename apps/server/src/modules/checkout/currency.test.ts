@@ -21,7 +21,7 @@ describe("shown, charged and ordered amounts agree in every currency", () => {
     ["KWD", 1001, 35, { subtotal: "3.003", fixed: "0.105", percent: "0.075", total: "3.183" }],
     ["JPY", 20, 0, { subtotal: "60", fixed: "0", percent: "3", total: "63" }],
     ["KWD", 999_999, 1, { subtotal: "2999.997", fixed: "0.003", percent: "75.000", total: "3075.000" }],
-  ])("%s %i and %i", async (currency, price, fee, expected) => {
+  ])("amounts agree from the page to the order: %s %i and a fee of %i", async (currency, price, fee, expected) => {
     const shop = await createTestShop(server.db, {
       seller: { currency },
       event: {

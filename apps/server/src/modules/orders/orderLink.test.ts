@@ -33,7 +33,7 @@ describe("whoever has a link is not told who the buyer is", () => {
     ["orders", () => `/ticket_order?id._in=${order.id}&token=${order.token}`],
     ["a cart", () => `/cart/${pending}?${cartEmbeds}`],
     ["a bought cart", () => `/cart/${order.cart_id}?${cartEmbeds}`],
-  ])("by %s", async (_, path) => {
+  ])("whoever has a link is not told who the buyer is by %s", async (_, path) => {
     const { status, body } = await server.get(shop.slug, `/api${path()}`);
     expect(status).toBe(200);
     for (const id of people) expect(JSON.stringify(body)).not.toContain(id);

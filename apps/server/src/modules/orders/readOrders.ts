@@ -3,9 +3,11 @@ import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { TicketOrder } from "@foyer/contract/shop/ticketOrder.ts";
 import type { OrderReply } from "@foyer/contract/shop/orders.ts";
 import { totalsLines } from "@foyer/rules/checkout/cartTotals.ts";
+import { toDecimal } from "@foyer/rules/values/money.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { Refused } from "../../errors/refused.ts";
 import { readCart } from "../cart/read/readCart.ts";
+import { takenBackOfOrders } from "../checkout/refund/takenBack.sql.ts";
 import { giftCardsOfOrders } from "../giftcards/giftCardsOfOrder.ts";
 import { presentOrder, isOrderToken } from "../cart/read/readTicketOrder.ts";
 import { embedInOrders, type OrderQuery } from "./embedInOrders.ts";
@@ -45,6 +47,11 @@ export const readOrders = async (
   const found = await ordersById(ctx, sent["id._in"]);
   const own = found.filter((order) => canOpenOrder(ctx, order, sent.token));
   const carts = await Promise.all(own.map((order) => readCart({ db: ctx.db, seller: ctx.seller }, order.cart_id)));
+  const takenBack = await takenBackOfOrders(
+    ctx.db,
+    ctx.seller.id,
+    own.map(({ id }) => id),
+  );
   const reply: OrderReply = {
     ticket_order: { _data: own.map((order) => presentOpenedOrder(ctx, order)) },
     ticket: { _data: carts.flatMap(({ ticket }) => ticket._data) },
@@ -62,6 +69,12 @@ export const readOrders = async (
         order.id,
         (carts[index]?.cart._data[0]?.lines ?? []).map((line) => flagPast(line, ctx.now)),
       ]),
+    ),
+    taken_back: Object.fromEntries(
+      own.flatMap(({ id, currency }) => {
+        const amount = takenBack.get(id);
+        return amount === undefined ? [] : [[id, toDecimal(amount, currency)]];
+      }),
     ),
     giftees: Object.fromEntries(
       own.flatMap((order, index) => {

@@ -390,7 +390,7 @@ describe("nothing is charged", () => {
       { state: "failed", last_error: "disputed" },
       ["auto_renew_stopped"],
     ],
-  ])("%s", async (_, change, ends, emailKinds) => {
+  ])("nothing is charged %s", async (_, change, ends, emailKinds) => {
     const where = await createRenewalShop(server);
     const { membership_id, order_id } = await joinAsMember(server, where);
     await makeTermDue(server, membership_id);

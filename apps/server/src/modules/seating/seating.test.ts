@@ -177,7 +177,7 @@ describe("a seat", () => {
     ["in a sold-out group", { capacity: 0 }, "unavailable", "its id"],
     ["in a group that does not sell its zone", { seat_zones: ["attic"] }, "unavailable", ""],
     ["in a group with capacity left", { capacity: 1 }, "available", "its id"],
-  ])("%s", async (_, overrides, state, groups) => {
+  ])("a seat %s is shown as it can be sold", async (_, overrides, state, groups) => {
     const shop = await createSeatedShop(server.db, {
       groups: [
         { handler: "seated", seat_zones: ["stalls"] },

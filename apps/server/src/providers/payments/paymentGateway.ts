@@ -83,7 +83,7 @@ export type ProviderRefund = {
 export type AuditEntry = {
   readonly audit_action: "dispute_opened" | "dispute_closed" | "dispute_fee";
   readonly occurred_on: string;
-  /** Minor units; negative for a fee that is returned. */
+  /** Minor units; negative for a fee that is returned. Of a closed dispute, what the payer keeps: 0 if it was won. */
   readonly amount: number;
   readonly currency: string;
   readonly provider_ref: string;

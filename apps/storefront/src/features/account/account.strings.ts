@@ -54,6 +54,7 @@ export const accountStrings = {
   "orders.events_count": "{count} events",
   "orders.events_count.one": "{count} event",
   "orders.contents_text": "{events} – {tickets}",
+  "orders.not_paid": "Not paid",
   "orders.view": "View",
   "orders.view.named": "View order {order_number}",
   "orders.none": "You have no recent orders.",

@@ -129,6 +129,17 @@ describe("recent orders", () => {
     ]);
     expect(hrefOf("View")).toBe(`/my/orders/${id(2)}`);
   });
+  test("marks an order whose payment was taken back, and its page says so", async () => {
+    answers["GET /api/my/order_session"] = () => ({
+      search_result: { _data: [session(2, 10, { taken_back: "40.00" })] },
+      ticket: { _data: [ticket(20, 2, 10)] },
+    });
+    await open(<OrdersPage />, "/my/orders");
+    expect(rowsOf()[0]?.[2]).toBe("1 event – 1 ticket Not paid");
+    await open(<OrderPage id={id(2)} />, `/my/orders/${id(2)}`);
+    expect(pageText()).toContain("Your bank has taken back your payment of $40.00.");
+    expect(pageText()).toContain("Please contact us to pay another way");
+  });
   test("shows that there are none", async () => {
     answers["GET /api/my/order_session"] = () => ({ search_result: { _data: [] }, ticket: { _data: [] } });
     await open(<OrdersPage />, "/my/orders");

@@ -9,7 +9,7 @@ test.each([
   ["a museum's kinds", ["All", "Exhibitions", "Admission", "Tours", "Families", "Passes", "Members"], 24],
   ["one long word", ["All", "Veranstaltungsreihen im Gewächshaus"], 22],
   ["more than any screen", Array.from({ length: 60 }, () => "Exhibitions"), maxStep + 2],
-])("%s", (_, labels, room) => expect(widthForTwoRows(labels)).toBe(room));
+])("the labels are given room for two rows: %s", (_, labels, room) => expect(widthForTwoRows(labels)).toBe(room));
 
 test("the style sheet has every step", async () => {
   const css = await readFile(join(import.meta.dirname, "Filters.module.css"), "utf8");

@@ -65,6 +65,7 @@ function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly h
   // Donations and gift cards have no tickets to show at the entrance.
   const hasAdmission = orders.some(({ id }) => reply.files[id]?.tickets);
   const isHeld = orders.some(({ confirmation_held }) => confirmation_held);
+  const isUnpaid = orders.some(({ id }) => reply.taken_back[id] !== undefined);
   const thanks = !hasAdmission
     ? "complete.thanks_no_tickets"
     : orders.length > 1
@@ -97,17 +98,19 @@ function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly h
         <div className={css.complete}>
           <header className={css.head}>
             <div className={css.done}>
-              <h1>{t("complete.title")}</h1>
-              <SuccessAnimation />
+              <h1>{t(isUnpaid ? "complete.unpaid_title" : "complete.title")}</h1>
+              {!isUnpaid && <SuccessAnimation />}
             </div>
-            <p className={css.thanks}>{t(thanks)}</p>
-            <p className={css.quiet}>
-              {isHeld
-                ? t("complete.not_mailed")
-                : email === undefined
-                  ? t(hasAdmission ? "complete.mailed" : "complete.mailed_no_tickets")
-                  : t(hasAdmission ? "complete.mailed_to" : "complete.mailed_to_no_tickets", { email })}
-            </p>
+            {!isUnpaid && <p className={css.thanks}>{t(thanks)}</p>}
+            {!isUnpaid && (
+              <p className={css.quiet}>
+                {isHeld
+                  ? t("complete.not_mailed")
+                  : email === undefined
+                    ? t(hasAdmission ? "complete.mailed" : "complete.mailed_no_tickets")
+                    : t(hasAdmission ? "complete.mailed_to" : "complete.mailed_to_no_tickets", { email })}
+              </p>
+            )}
           </header>
           <div className={css.orders}>
             {orders.map((order) => (
@@ -119,6 +122,7 @@ function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly h
                 giftee={reply.giftees[order.id]}
                 files={reply.files[order.id]}
                 giftCards={reply.gift_card._data.filter(({ ticket_order_id }) => ticket_order_id === order.id)}
+                takenBack={reply.taken_back[order.id]}
                 hasToken={hasToken}
               />
             ))}

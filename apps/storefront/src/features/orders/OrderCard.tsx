@@ -10,6 +10,7 @@ import { paths } from "../../shared/url/paths.ts";
 import { Price, useSeller, useText } from "../../shared/seller/seller.tsx";
 import { cartStrings } from "../cart/cart.strings.ts";
 import { CartLineItem } from "../cart/widget/CartLineItem.tsx";
+import { TakenBack } from "./TakenBack.tsx";
 import { PhysicalCardNote } from "./PhysicalCardNote.tsx";
 import { BoughtGiftCards } from "./BoughtGiftCards.tsx";
 import css from "./OrderCard.module.css";
@@ -24,12 +25,14 @@ export type OrderCardProps = {
   readonly giftee: string | undefined;
   readonly files: OrderReply["files"][string] | undefined;
   readonly giftCards: readonly BoughtGiftCard[];
+  /** What the buyer's bank has taken back of its payment. */
+  readonly takenBack: string | undefined;
   /** The page's address has the order's token already. */
   readonly hasToken: boolean;
 };
 
 /** An order with its QR code, items and downloads. */
-export function OrderCard({ order, lines, sums, giftee, files, giftCards, hasToken }: OrderCardProps) {
+export function OrderCard({ order, lines, sums, giftee, files, giftCards, takenBack, hasToken }: OrderCardProps) {
   const { slug } = useSeller();
   const t = useText(ordersStrings);
   const total = order.ticket_order_fees[0]?.total_after_fees_price;
@@ -52,6 +55,7 @@ export function OrderCard({ order, lines, sums, giftee, files, giftCards, hasTok
       </div>
       <div className={css.details}>
         <h2 id={heading}>{t("complete.order_number", { order_number: order.order_number })}</h2>
+        {takenBack !== undefined && <TakenBack amount={takenBack} />}
         <ul role="list">
           {lines.map((line) => (
             <CartLineItem

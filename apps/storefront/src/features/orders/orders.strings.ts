@@ -10,6 +10,10 @@ export const ordersStrings = {
   "complete.mailed_to_no_tickets": "We have emailed your order to {email}.",
   "complete.not_mailed":
     "We have not sent an email, because this address received many free orders today. Your order is complete: keep the link below.",
+  "complete.unpaid_title": "This order is not paid",
+  "complete.taken_back": "Your bank has taken back your payment of {amount}.",
+  "complete.taken_back.next":
+    "Please contact us to pay another way, or if you think that this is a mistake. Until then your order may be cancelled.",
   "complete.order_number": "Order {order_number}",
   "complete.flag.cancelled": "Cancelled",
   "complete.flag.past": "Past",

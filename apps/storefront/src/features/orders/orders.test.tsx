@@ -41,6 +41,7 @@ const reply = {
   lines: { [orderId]: makeCart().lines },
   giftees: {} as Record<string, string>,
   sums: {},
+  taken_back: {},
 };
 const page = () => document.body.textContent ?? "";
 const nothing = <h1>Not found</h1>;
@@ -82,6 +83,14 @@ describe("completed order", () => {
     await showComplete(done, {}, () => held);
     expect(page()).toContain("We have not sent an email, because this address received many free orders today.");
     expect(page()).not.toContain("We have emailed");
+  });
+
+  test("says plainly that a bank has taken the payment back, and what happens next", async () => {
+    await showComplete(done, {}, () => ({ ...reply, taken_back: { [orderId]: "64.50" } }));
+    expect(document.querySelector("h1")?.textContent).toBe("This order is not paid");
+    expect(page()).toContain("Your bank has taken back your payment of $64.50.");
+    expect(page()).toContain("Please contact us to pay another way");
+    for (const thanks of ["Thank you", "We have emailed", "Show this code"]) expect(page()).not.toContain(thanks);
   });
 
   test("offers the tickets as PDF and the date for the calendar", async () => {

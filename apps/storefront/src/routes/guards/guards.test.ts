@@ -78,7 +78,7 @@ describe("redirects", () => {
       "/my/orders?a=1",
     ],
     ["4: nobody is logged in", "/my", {}, undefined],
-  ])("%s", (_, address, more, to) => expect(pass(address, more).to).toBe(to));
+  ])("an address redirects by guard %s", (_, address, more, to) => expect(pass(address, more).to).toBe(to));
 
   test("run in order: the slash is removed before the seller's redirect", () => {
     expect(pass("/events/", { web: redirects({ disable_home_route: true }) }).to).toBe("/events");
@@ -122,7 +122,9 @@ describe("parameters of the URL", () => {
         { kind: "open_login", required: false },
       ],
     ],
-  ])("%s", (_, address, search, effects) => expect(pass(address)).toEqual({ to: undefined, search, effects }));
+  ])("a parameter of the URL has its effect by guard %s", (_, address, search, effects) =>
+    expect(pass(address)).toEqual({ to: undefined, search, effects }),
+  );
 
   test("7: with an external login, requirelogin starts it and auth_callback ends it", () => {
     const configuration = { authentication: "sso" };

@@ -23,7 +23,7 @@ describe("texts", () => {
     ["one", {}, "cart.tickets", { count: 1 }, "1 ticket"],
     ["several", {}, "cart.tickets", { count: 3 }, "3 tickets"],
     ["the seller's plural", { "cart.tickets.one": "just {count}" }, "cart.tickets", { count: 1 }, "just 1"],
-  ] as const)("%s", (_, own, key, values, text) =>
+  ] as const)("a text is translated: %s", (_, own, key, values, text) =>
     expect(createTranslator(own, "en", english)(key, values)).toBe(text),
   );
 });

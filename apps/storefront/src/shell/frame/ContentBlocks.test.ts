@@ -14,7 +14,7 @@ test.each([
   ["for another event", { event_ids: ["e2"] }, false],
   ["for visitors", { roles: ["anonymous"] }, true],
   ["for members", { roles: ["member"] }, false],
-] as const)("a block %s", (_, more, isShown) =>
+] as const)("a content block is shown where it belongs: %s", (_, more, isShown) =>
   expect(
     visibleBlocks([block(more as Partial<ContentBlock>)], "top", { route: "events", event_id: "e1" }, "anonymous"),
   ).toHaveLength(isShown ? 1 : 0),

@@ -66,7 +66,9 @@ describe("a login with a password", () => {
       () => ({ username: user.email, password: "x".repeat(255) }),
       "validation_failed:general",
     ],
-  ])("%s", async (_, sent, expected) => expect(responseCode(await caller().post("/login", sent()))).toBe(expected));
+  ])("a login with a password %s", async (_, sent, expected) =>
+    expect(responseCode(await caller().post("/login", sent()))).toBe(expected),
+  );
 
   test("refuses a user without a password", async () => {
     const none = await createTestUser(server.db, shop);

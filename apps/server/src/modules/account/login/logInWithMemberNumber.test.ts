@@ -82,7 +82,7 @@ describe("a member number", () => {
     ["scan_code_password", { password: "Lantern-Quay-8" }, wrong],
     ["scan_code_password", {}, wrong],
     ["scan_code_password", { last_name: "Nunez OBrien" }, wrong],
-  ])("%s with %j: %s", async (method, details, expected) => {
+  ])("a login by %s with %j is answered: %s", async (method, details, expected) => {
     const member = await makeMember(method);
     expect(await outcome(caller(member), "/login", { scan_code: member.number, ...details })).toBe(expected);
     expect(await outcome(caller(member), "/login", { scan_code: "2222222222", ...details })).toBe(wrong);
@@ -240,7 +240,7 @@ describe("a member number in a link", () => {
     ["scan_code_zip", {}, wrong],
     ["scan_code_last_name", { last_name: "Nunez O’Brien" }, "limited"],
     ["scan_code_email", { email: "x@example.org" }, wrong],
-  ])("%s with %j: %s", async (method, details, expected) => {
+  ])("a link with a member number by %s with %j is answered: %s", async (method, details, expected) => {
     const member = await makeMember(method);
     expect(await outcome(caller(member), link, { scan_code: member.number, ...details })).toBe(expected);
   });

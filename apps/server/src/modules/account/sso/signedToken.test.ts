@@ -170,7 +170,7 @@ const invalidTokens: Readonly<Record<string, (nonce: string) => Promise<string> 
 };
 
 describe("an invalid token is refused without details", () => {
-  test.each(Object.entries(invalidTokens))("%s", async (_, make) => {
+  test.each(Object.entries(invalidTokens))("a token with %s is refused", async (_, make) => {
     const caller = visitor();
     const { state } = await startLogin(caller);
     const answer = await caller.post("/login", { jwt: await make(state) });
@@ -321,7 +321,7 @@ describe("other algorithms", () => {
     ["PS256", { public_key: publicKey }, rsa.privateKey],
     ["ES256", { public_key: pem(ec.publicKey) }, ec.privateKey],
     ["EdDSA", { public_key: pem(ed.publicKey) }, ed.privateKey],
-  ])("%s", async (alg, keys, key) => {
+  ])("a token signed with %s logs in", async (alg, keys, key) => {
     const own = await makeOwnShop({ algorithm: alg, ...keys });
     const caller = visitor(own);
     const { state } = await startLogin(caller);

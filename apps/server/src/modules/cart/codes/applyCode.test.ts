@@ -405,7 +405,7 @@ describe("a code looked up without a cart", () => {
     ["a wildcard", "WELCOM_", "code_not_found:code"],
     ["too short", "W", "validation_failed:code"],
     ["too long", "x".repeat(36), "bad_field_value:general"],
-  ])("%s", async (_, text, expected) => {
+  ])("a code looked up without a cart is refused: %s", async (_, text, expected) => {
     const { browser } = await makeShopWithCodes({ WELCOME: {}, RETIRED: { retired: true } });
     await createCodes(server.db, await createTestShop(server.db), { theirs: {} });
     expect(await look(browser, text)).toBe(expected);

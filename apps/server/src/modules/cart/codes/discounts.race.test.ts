@@ -59,7 +59,7 @@ describe("the last use among fifty carts", () => {
     ["goes to one cart", { LAST: { max_uses: 1 } }, {}, ["LAST"], 1],
     ["of a group with two codes goes to one cart", { LAST: {}, LEAST: {} }, { max_uses: 1 }, ["LAST", "LEAST"], 1],
     ["of a code with seven uses goes to the seventh cart", { LAST: { max_uses: 7 } }, {}, ["LAST"], 7],
-  ])("%s", async (_, codes, group, texts, uses) => {
+  ])("the last use among fifty carts %s", async (_, codes, group, texts, uses) => {
     pauseAt("hold_locked", rendezvous(10));
     for (let round = 0; round < 3; round++) {
       const { shop, used } = await shopWith(codes, group);

@@ -152,7 +152,7 @@ describe("a code sent with a hold", () => {
     ["is refused when used up", ["Gone"], "code_exhausted:reserve", 409],
     ["is refused without a benefit", ["Useless"], "no_code_benefit:reserve", 422],
     ["is refused together with an unknown one", ["Good", "nonsense"], "code_not_found:reserve", 404],
-  ])("%s", async (_, texts, code, status) => {
+  ])("a code sent with a hold %s", async (_, texts, code, status) => {
     const { shop, browser, group } = await guarded({
       Good: {},
       Over: { valid_to: "2020-01-01T00:00:00Z" },

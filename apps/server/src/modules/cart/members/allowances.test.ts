@@ -211,7 +211,7 @@ describe("an allowance is free again", () => {
       },
     ],
   ];
-  test.each(ways)("%s", async (_, release) => {
+  test.each(ways)("an allowance is free again: %s", async (_, release) => {
     const opened = await openShop({}, 2);
     const { shop, browser, cart } = opened;
     if (!cart) throw new Error("There is a cart.");

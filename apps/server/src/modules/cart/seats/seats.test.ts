@@ -209,7 +209,7 @@ describe("a seat selection, refused as a whole", () => {
       "Sorry, the selected seat is not found.",
     ],
     ["with a label instead of an id", () => [{ seats: ["A1"] }], "validation_failed", undefined],
-  ])("%s", async (_, lines, code, description) => {
+  ])("a seat selection is refused as a whole: %s", async (_, lines, code, description) => {
     const before = await seatStates();
     const answer = await beginCart(lines());
     expect(answer.status).toBe(code === "seat_not_available" ? 409 : 422);

@@ -118,7 +118,7 @@ describe("the visible groups", () => {
       ["open", "linked", "members", "soon", "over", "off"],
       ["open", "linked", "members"],
     ],
-  ])("%s", async (_, actor, requested, names) => {
+  ])("the visible groups are those %s", async (_, actor, requested, names) => {
     const { shop, id } = await makeHidden();
     const as = actor === "member" ? await memberOf(server, shop) : {};
     const filter = requested ? `&ticket_group.id._in=${requested.map(id).join(",")}` : "";

@@ -68,7 +68,7 @@ describe("the rendered width", () => {
     ["is at most the largest width", { width: 5000, height: 10 }, { sizex: "9999" }, 3000],
     ["is at most what the largest height allows", { width: 10, height: 1000 }, { sizex: "3000" }, 30],
     ["is at least one pixel", { width: 1, height: 10_000 }, { sizex: "50" }, 1],
-  ])("%s", (_, own, size, width) => expect(widthFor(own, size)).toBe(width));
+  ])("the rendered width %s", (_, own, size, width) => expect(widthFor(own, size)).toBe(width));
 
   test.each([
     [1500, 1000],

@@ -228,7 +228,9 @@ describe("benefits allow ticket types", () => {
     ["by '*'", { benefits: { "*": 1 } }, ["Adult", "Guest"]],
     ["not with a benefit of none", { benefits: { Adult: 0 } }, []],
     ["not without benefits", { benefits: {} }, []],
-  ])("%s", async (_, overrides, names) => expect(await typesFor(overrides)).toEqual(names));
+  ])("benefits allow ticket types: %s", async (_, overrides, names) =>
+    expect(await typesFor(overrides)).toEqual(names),
+  );
 
   test("of either of two memberships", async () => {
     const { identity_id, cookie } = await createTestMember(server.db, shop, { benefits: { Adult: 1 } });

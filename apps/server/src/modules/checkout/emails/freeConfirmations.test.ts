@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { recordStatements } from "../../../../test/database/recordStatements.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
@@ -82,6 +83,24 @@ test("a confirmation that is requested again counts too", async () => {
   expect(await resend()).toBe(200);
   expect(await heldOf(9)).toEqual([...Array(8).fill(false), true]);
   expect(await resend()).toBe(429);
+});
+
+test("an order says that no e-mail was sent only until one is sent again", async () => {
+  await heldOf(10);
+  const buyer = new TestBuyer(server, shop);
+  const order = await orderFree(ada.email, server, buyer);
+  const isHeld = async () =>
+    (await buyer.get(`/ticket_order/${order.id}`)).body.ticket_order._data[0].confirmation_held;
+  const resend = async () => (await buyer.post(`/ticket_order/${order.id}/email`, {})).status;
+  expect(await isHeld()).toBe(true);
+  expect(await resend()).toBe(429);
+  expect(await isHeld()).toBe(true);
+  await sql`delete from rate_limit`.execute(server.db);
+  expect(await resend()).toBe(200);
+  expect(await isHeld()).toBe(false);
+  expect(await emailCount()).toBe(11);
+  expect(await resend()).toBe(200);
+  expect(await emailCount()).toBe(12);
 });
 
 test("orders with money are never held back and count nothing", async () => {

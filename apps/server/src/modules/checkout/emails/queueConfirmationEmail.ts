@@ -12,7 +12,7 @@ import { isReplyComplete, lockedCartReply } from "../batch/lockedCheckout.ts";
 import type { CheckoutContext } from "../context.ts";
 import type { BookedOrder } from "../order/createOrders.ts";
 import { orderConfirmationEmail, type ConfirmedOrder } from "./orderConfirmationEmail.ts";
-import { readOrderRow } from "../order/orders.sql.ts";
+import { clearHeldConfirmation, readOrderRow } from "../order/orders.sql.ts";
 import { recipientOf } from "./recipients.sql.ts";
 import type { CartPurchaser } from "../purchaser/purchasers.sql.ts";
 import { readCheckoutTickets, type CheckoutTicket } from "../batch/lockCheckout.sql.ts";
@@ -93,7 +93,10 @@ export const resendConfirmationEmail = async (
   const reply = await readCart({ db, seller }, order.cart_id);
   const giftCards = await boughtGiftCards(ctx, ordered);
   const email = buildEmail(ctx, ordered, { reply, giftCards, change: options.change });
-  await queueEmails(db, seller.id, [{ ...queuedEmail(ordered, email), occasion: options.occasion }]);
+  // A confirmation that was held back goes out as the first one, and the order's page no longer says that none was sent.
+  const occasion = order.confirmation_held ? "" : options.occasion;
+  await queueEmails(db, seller.id, [{ ...queuedEmail(ordered, email), occasion }]);
+  if (order.confirmation_held) await clearHeldConfirmation(ctx, order_id);
   return true;
 };
 

@@ -1,6 +1,8 @@
-import { queueEmail } from "../../../providers/mail/queueEmail.ts";
+import type { Pipeline } from "../../../db/statement.ts";
+import type { QueuedEmail } from "../../../providers/mail/queueEmail.ts";
+import { queueEmail, queueEmails } from "../../../providers/mail/queueEmail.ts";
 import type { CheckoutContext } from "../context.ts";
-import { readRefundRecipient } from "./recipients.sql.ts";
+import { readRefundRecipients, type RefundRecipient } from "./recipients.sql.ts";
 import { refundEmail, type RefundEmailKind } from "./refundEmail.ts";
 
 type RefundEmailOptions = {
@@ -20,14 +22,36 @@ export const queueRefundEmail = async (
   payment_id: string,
   { kind, occasion = "", ...options }: RefundEmailOptions,
 ): Promise<void> => {
-  const { seller, providers } = ctx;
-  const payment = await readRefundRecipient(ctx, payment_id);
-  if (!payment?.email || (kind === "voided" && !payment.is_cart_lost)) return;
+  const [payment] = await readRefundRecipients(ctx.db, ctx.seller.id, [payment_id]);
+  if (!payment || (kind === "voided" && !payment.is_cart_lost)) return;
   // A card payment is disputed by its payer, who need not be told; only debits clear later.
   if (kind === "taken_back" && !payment.was_processing) return;
-  const { currency, email, first_name, restore_failure } = payment;
-  const amount = options.amount ?? payment.amount;
-  await queueEmail(ctx, {
+  const email = emailTo(ctx, payment, { ...options, kind, occasion });
+  if (email) await queueEmail(ctx, email);
+};
+
+/** Tells purchasers that their bank did not complete a debit, in the transaction that records it. */
+export const queueUnpaidEmails = async (
+  pipeline: Pipeline,
+  ctx: Pick<CheckoutContext, "seller" | "providers">,
+  payment_ids: readonly string[],
+): Promise<void> => {
+  const recipients = await readRefundRecipients(pipeline, ctx.seller.id, payment_ids);
+  await queueEmails(
+    pipeline,
+    ctx.seller.id,
+    recipients.flatMap((payment) => emailTo(ctx, payment, { kind: "unpaid" }) ?? []),
+  );
+};
+
+const emailTo = (
+  { seller, providers }: Pick<CheckoutContext, "seller" | "providers">,
+  payment: RefundRecipient,
+  { kind, occasion = "", amount = payment.amount }: RefundEmailOptions,
+): QueuedEmail | undefined => {
+  const { payment_id, currency, email, first_name, restore_failure } = payment;
+  if (!email) return undefined;
+  return {
     kind: "payment_returned",
     ref_id: payment_id,
     occasion,
@@ -39,5 +63,5 @@ export const queueRefundEmail = async (
       kind,
       restoreFailure: restore_failure,
     }),
-  });
+  };
 };

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import type { RestoreFailure } from "../../cart/restore/restoreFailure.ts";
+import { statement, type Pipeline } from "../../../db/statement.ts";
 import type { SellerDb } from "../context.ts";
 
 export const recipientOf = ({ db, seller }: SellerDb, identity_id: string) =>
@@ -22,25 +22,33 @@ export const purchaserRecipient = ({ db, seller }: SellerDb, cart_id: string) =>
     .where("c.id", "=", cart_id)
     .executeTakeFirst();
 
-/** The purchaser of a payment's cart, and what became of the cart. */
-export const readRefundRecipient = ({ db, seller }: SellerDb, payment_id: string) =>
-  db
-    .selectFrom("payment as p")
-    .innerJoin("cart as c", (join) => join.onRef("c.seller_id", "=", "p.seller_id").onRef("c.id", "=", "p.cart_id"))
-    .innerJoin("identity as i", (join) =>
-      join.onRef("i.seller_id", "=", "c.seller_id").onRef("i.id", "=", "c.purchaser_identity_id"),
-    )
-    .select(["p.amount", "p.currency", "i.email", "i.first_name"])
-    .select(sql<RestoreFailure | null>`c.released_with_hold ->> 'restore_failure'`.as("restore_failure"))
-    .select(
-      sql<boolean>`c.state = 'expired' or c.state = 'pending' and c.expires_at <= app_now() and coalesce(c.leased_until <= app_now(), true)`.as(
-        "is_cart_lost",
-      ),
-    )
-    .select(
-      sql<boolean>`exists (select from transition x where x.seller_id = p.seller_id and x.entity = 'payment' and x.entity_id = p.id
-        and x.to_state = 'processing')`.as("was_processing"),
-    )
-    .where("p.seller_id", "=", seller.id)
-    .where("p.id", "=", payment_id)
-    .executeTakeFirst();
+export type RefundRecipient = {
+  readonly payment_id: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly email: string | null;
+  readonly first_name: string | null;
+  readonly restore_failure: RestoreFailure | null;
+  readonly is_cart_lost: boolean;
+  readonly was_processing: boolean;
+};
+
+/** The purchasers of the payments' carts, and what became of the carts. */
+export const readRefundRecipients = (
+  pipeline: Pipeline,
+  seller_id: string,
+  payment_ids: readonly string[],
+): Promise<RefundRecipient[]> =>
+  statement(
+    pipeline,
+    `select p.id as payment_id, p.amount, p.currency, i.email, i.first_name,
+       c.released_with_hold ->> 'restore_failure' as restore_failure,
+       c.state = 'expired' or c.state = 'pending' and c.expires_at <= app_now() and coalesce(c.leased_until <= app_now(), true) as is_cart_lost,
+       exists (select from transition x where x.seller_id = p.seller_id and x.entity = 'payment' and x.entity_id = p.id
+         and x.to_state = 'processing') as was_processing
+     from payment p
+     join cart c on c.seller_id = p.seller_id and c.id = p.cart_id
+     join identity i on i.seller_id = c.seller_id and i.id = c.purchaser_identity_id
+     where p.seller_id = $1 and p.id = any($2::uuid[])`,
+    [seller_id, payment_ids],
+  );

@@ -42,6 +42,8 @@ const texts = {
   "mail.returned.unpaid": "Your bank did not complete your payment of {amount}, so it has not been paid.",
   "mail.returned.taken_back": "Your bank has taken back your payment of {amount}, so it is no longer paid.",
   "mail.returned.contact": "Please pay another way, or contact us if you think that this is a mistake.",
+  "mail.returned.contact_order":
+    "Please contact us to pay another way, or if you think that this is a mistake. Until then your order may be cancelled.",
 } as const;
 
 const lateTexts = {
@@ -70,7 +72,9 @@ export const refundEmail = (
     return emailLayout(seller, origin, {
       ...heading,
       intro: translate(`mail.returned.${kind}`),
-      parts: [{ kind: "words", text: translate("mail.returned.contact") }],
+      parts: [
+        { kind: "words", text: translate(kind === "unpaid" ? "mail.returned.contact" : "mail.returned.contact_order") },
+      ],
     });
   return emailLayout(seller, origin, {
     ...heading,

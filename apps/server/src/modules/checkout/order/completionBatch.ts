@@ -19,7 +19,13 @@ import type { LockedCheckout } from "../batch/lockedCheckout.ts";
 import type { CheckoutContext } from "../context.ts";
 import { holdFreeConfirmations } from "../emails/holdFreeConfirmations.ts";
 import { queueConfirmationEmails } from "../emails/queueConfirmationEmail.ts";
-import { applyProviderStatus, cartVersionOf, type PaymentChange } from "../payment/applyProviderStatus.ts";
+import { queueUnpaidEmails } from "../emails/queueRefundEmail.ts";
+import {
+  applyProviderStatus,
+  cartVersionOf,
+  isUnpaidDebit,
+  type PaymentChange,
+} from "../payment/applyProviderStatus.ts";
 import { endLease, leaseUntilSettled } from "../payment/lease.sql.ts";
 import type { PaymentRow } from "../payment/paymentRow.ts";
 import { readPurchasers, type CartPurchaser } from "../purchaser/purchasers.sql.ts";
@@ -65,6 +71,9 @@ export const completionBatch = checkoutBatch<Job, CompletionResult>(
     const [first] = jobs;
     const paid = first ? await holdFreeConfirmations(pipeline, first.ctx, plan.paid) : [];
     const bookedIds = new Set(plan.paid.map(({ checkout }) => checkout.cart.id));
+    const unpaid = plan.changes.filter(isUnpaidDebit).map(({ payment }) => payment.id);
+    if (first && unpaid.length > 0)
+      await queueUnpaidEmails(pipeline, { seller, providers: first.ctx.providers }, unpaid);
     const write = writePaymentChanges(pipeline, seller, plan.changes, bookedIds);
     if (!first || plan.paid.length === 0) {
       await commitWith(write);

@@ -15,3 +15,12 @@ export const readOrderRow = ({ db, seller }: SellerDb, id: string) =>
     .where("seller_id", "=", seller.id)
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
+
+/** The confirmation of this order has been sent after all. */
+export const clearHeldConfirmation = ({ db, seller }: SellerDb, id: string) =>
+  db
+    .updateTable("ticket_order")
+    .set({ confirmation_held: false })
+    .where("seller_id", "=", seller.id)
+    .where("id", "=", id)
+    .execute();

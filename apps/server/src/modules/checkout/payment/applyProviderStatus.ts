@@ -78,4 +78,8 @@ export const applyProviderStatus = (payment: PaymentRow, providerStatus: Provide
   }
 };
 
+/** A debit was on its way and has not arrived. */
+export const isUnpaidDebit = ({ moves }: PaymentChange): boolean =>
+  moves.some(({ was, state }) => was === "processing" && state === "failed");
+
 export const cartVersionOf = ({ cart_id, cart_version }: PaymentRow): CartVersion => ({ cart_id, cart_version });

@@ -207,6 +207,39 @@ describe("a processing payment", () => {
     expect((await buyer.get(`/my/cart/${cart.id}`)).body.cart._data[0].payment_in_progress).toBe(false);
   });
 
+  test.each([
+    ["the settling job", () => app.settle()],
+    ["the buyer who pays again", (cart: Cart) => buyer.payCard(cart, "visa")],
+  ])("that fails is told once by e-mail, whoever finds out first: %s", async (_, findOut) => {
+    const { cart, ref } = await pending();
+    app.double.state.settleDebit(ref, false);
+    await findOut(cart);
+    await app.settle();
+    expect(await states()).toContain("failed");
+    const emails = (await rows("outbox")).filter(({ kind }) => kind === "payment_returned");
+    expect(emails).toHaveLength(1);
+    expect(JSON.stringify(emails)).toContain("Your bank did not complete your payment of $40.00");
+  });
+
+  test("that fails is recorded only together with its e-mail", async () => {
+    const { ref } = await pending();
+    app.double.state.settleDebit(ref, false);
+    const { origin } = app.providers;
+    const setOrigin = (get: () => string) =>
+      Object.defineProperty(app.providers, "origin", { get, configurable: true });
+    // Whatever fails while the e-mail is written, as a crash would.
+    setOrigin(() => {
+      throw new Error("the e-mail could not be written");
+    });
+    await app.settle();
+    setOrigin(() => origin);
+    expect(app.logged.splice(0)).toMatchObject([{ err: "the e-mail could not be written" }]);
+    expect(await states()).toEqual(["processing"]);
+    await app.settle();
+    expect(await states()).toEqual(["failed"]);
+    expect((await rows("outbox")).filter(({ kind }) => kind === "payment_returned")).toHaveLength(1);
+  });
+
   test("that fails makes no order, and the buyer may pay otherwise", async () => {
     const { cart, ref } = await pending();
     app.double.state.settleDebit(ref, false);

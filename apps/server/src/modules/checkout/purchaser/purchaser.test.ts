@@ -69,7 +69,7 @@ describe("the purchaser's answers are validated as on the page", () => {
       { phone: "+1 212 736 3100", state: "NY", last_name: "see https://evil.example" },
       ["last_name not_name"],
     ],
-  ])("%s", async (_, identity, says) => {
+  ])("the purchaser's answers are validated as on the page: %s", async (_, identity, says) => {
     await open({ form });
     expect(wrong(await save(identity))).toEqual(says);
   });

@@ -1,4 +1,5 @@
 import type { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
+import { transact } from "../../../db/transact.ts";
 import { reconciledGateways } from "../../../providers/payments/gatewayRegistry.ts";
 import type { ProviderUpdate } from "../../../providers/payments/paymentGateway.ts";
 import { writeAudits } from "../batch/checkoutWrites.sql.ts";
@@ -17,13 +18,15 @@ export const applyProviderUpdate = async (
   await settleReportedPayment(ctx, payment_id);
   await recordRefunds(ctx, payment_id, refunds);
   const disputes = entries.filter(({ audit_action }) => audit_action === "dispute_opened");
-  for (const { amount, provider_ref } of disputes)
-    await queueRefundEmail(ctx, payment_id, { kind: "taken_back", amount, occasion: provider_ref });
-  await writeAudits(
-    ctx.db,
-    ctx.seller.id,
-    entries.map((entry) => ({ ...entry, payment_id })),
-  );
+  await transact(ctx, async (ctx) => {
+    for (const { amount, provider_ref } of disputes)
+      await queueRefundEmail(ctx, payment_id, { kind: "taken_back", amount, occasion: provider_ref });
+    await writeAudits(
+      ctx.db,
+      ctx.seller.id,
+      entries.map((entry) => ({ ...entry, payment_id })),
+    );
+  });
 };
 
 /** How often providers are asked. Each time overlaps the last, as their lists may lag behind. */

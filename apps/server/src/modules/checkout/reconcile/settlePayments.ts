@@ -63,9 +63,6 @@ const settleOne = async (ctx: CheckoutJobContext, stale: StalePayment): Promise<
   const { gateway, payment } = request;
   const providerStatus = await gateway.findStatus(payment);
 
-  const isLost = providerStatus.status === "failed" || providerStatus.status === "voided";
-  // Queued once before it is recorded: after a crash between the two it is recorded again.
-  if (stale.state === "processing" && isLost) await queueRefundEmail(ctx, stale.id, { kind: "unpaid" });
   // Still clearing: the other payments of the attempt wait for it.
   if (providerStatus.status === "processing" && stale.state === "processing") return;
   // The provider never received it, so nothing was charged and the buyer may try again.

@@ -183,6 +183,39 @@ describe("a webhook about a refund or dispute", () => {
     expect(emails).toHaveLength(count);
     if (isDebit) expect(JSON.stringify(emails)).toContain("Your bank has taken back your payment of $40.00");
   });
+
+  test.each([
+    ["is shown with the order of a debit until the dispute is won", "won", ["40.00", "40.00", undefined]],
+    ["stays shown with the order of a debit when the dispute is lost", "lost", ["40.00", "40.00", "40.00"]],
+  ] as const)("%s", async (_, outcome, [opened, before, after]) => {
+    const cart = await buyer.hold(2);
+    await buyer.savePurchaser(cart);
+    await buyer.payCard(cart, "pm_usBankAccount");
+    const [ref = ""] = refs();
+    app.double.state.settleDebit(ref, true);
+    expect(await send(intentWebhook("payment_intent.succeeded", ref))).toBe(200);
+    const [order] = await orders();
+    const takenBack = async () => (await buyer.get(`/ticket_order/${order?.id}`)).body.taken_back[order?.id ?? ""];
+    expect(await takenBack()).toBeUndefined();
+    const dispute = app.double.state.openDispute(ref, 0);
+    const tell = (kind: string) =>
+      send(webhookOf(kind, app.double.state.disputeObject(dispute), { created: 1_795_000_100 }));
+    await tell("charge.dispute.created");
+    expect(await takenBack()).toBe(opened);
+    await tell("charge.dispute.funds_withdrawn");
+    expect(await takenBack()).toBe(before);
+    app.double.state.closeDispute(dispute, outcome);
+    await tell("charge.dispute.closed");
+    expect(await takenBack()).toBe(after);
+  });
+
+  test("is not shown with the order of a card, which its payer disputes", async () => {
+    const ref = await bought();
+    const [order] = await orders();
+    const dispute = app.double.state.openDispute(ref);
+    await send(webhookOf("charge.dispute.created", app.double.state.disputeObject(dispute)));
+    expect((await buyer.get(`/ticket_order/${order?.id}`)).body.taken_back).toEqual({});
+  });
   test("is recorded in the audit, in any order and however often", async () => {
     const kinds = [
       "refund.created",
@@ -277,7 +310,7 @@ describe("an untrusted webhook", () => {
   test.each([
     ["older than five minutes", 301, 400],
     ["younger", 290, 200],
-  ])("%s", async (_, age, status) => {
+  ])("a webhook is trusted for five minutes: %s", async (_, age, status) => {
     const object = app.double.state.intentObject(await bought());
     expect(await send(webhookOf("payment_intent.succeeded", object, { timestamp: now() - age }))).toBe(status);
   });

@@ -39,7 +39,7 @@ describe("is common", () => {
     "Ab1!Ab1!",
     "NewPassword1",
     "SunshineSmile7!",
-  ])("%s", (password) => expect(isCommonPassword(password, personalWords)).toBe(true));
+  ])("the password %s is common", (password) => expect(isCommonPassword(password, personalWords)).toBe(true));
 
   test.each(["Harbor2026!", "H@rbor-Museum1", "Lovelace1815", "AdaLovelace1!", "Museum-2026"])(
     "%s, with a personal word",
@@ -55,5 +55,5 @@ describe("is not common", () => {
     "xK9-mQ2-vB7p",
     "Kettle.Violet.31",
     "Grune-Wiese77",
-  ])("%s", (password) => expect(isCommonPassword(password, personalWords)).toBe(false));
+  ])("the password %s is not common", (password) => expect(isCommonPassword(password, personalWords)).toBe(false));
 });

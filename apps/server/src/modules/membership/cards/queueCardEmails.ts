@@ -1,6 +1,7 @@
-import { queueEmail } from "../../../providers/mail/queueEmail.ts";
+import { queueEmails, type QueuedEmail } from "../../../providers/mail/queueEmail.ts";
 import { cardEmail, type EmailCard } from "./cardEmail.ts";
 import type { NewMembership } from "../issue/issueMemberships.sql.ts";
+import { withinFreeQuota } from "./withinFreeQuota.ts";
 import type { IssueContext } from "../issue/issueContext.ts";
 import type { OrderParties, SoldMembership } from "../issue/soldMemberships.sql.ts";
 
@@ -9,12 +10,12 @@ type IssuedMemberships = {
   readonly holder_ticket_id: string;
   readonly level: SoldMembership;
   readonly sold: readonly Pick<SoldMembership, "ticket_type_id" | "type_name">[];
-  readonly parties: Pick<OrderParties, "email" | "wants_mail">;
+  readonly parties: Pick<OrderParties, "email" | "wants_mail" | "is_free">;
 };
 
 /**
  * Sends each person on a membership their card; cards of people without an address go to its holder. A buyer who declined
- * e-mails at the checkout gets none.
+ * e-mails at the checkout gets none. One address gets a few cards of free memberships a day.
  */
 export const queueCardEmails = async (
   ctx: IssueContext,
@@ -27,21 +28,18 @@ export const queueCardEmails = async (
     ...one,
     type_name: typeNames.get(one.ticket_type_id) ?? "",
   });
-  for (const one of memberships) {
-    if (one.holder_email === null) continue;
-    if (!parties.wants_mail && one.holder_email.toLowerCase() === parties.email?.toLowerCase()) continue;
-    await queueEmail(ctx, {
-      kind: "membership_card",
-      ref_id: one.id,
-      to_address: one.holder_email,
-      email: cardEmail(ctx.seller, ctx.providers.origin, {
-        level_name: one.level_name,
-        timezone: level.timezone,
-        physical_card: level.physical_card,
-        renewed: one.renews_id !== null,
-        own: toEmailCard(one),
-        others: one === holder ? withoutEmail.map(toEmailCard) : [],
-      }),
+  const emails = memberships.flatMap((one): QueuedEmail[] => {
+    if (one.holder_email === null) return [];
+    if (!parties.wants_mail && one.holder_email.toLowerCase() === parties.email?.toLowerCase()) return [];
+    const email = cardEmail(ctx.seller, ctx.providers.origin, {
+      level_name: one.level_name,
+      timezone: level.timezone,
+      physical_card: level.physical_card,
+      renewed: one.renews_id !== null,
+      own: toEmailCard(one),
+      others: one === holder ? withoutEmail.map(toEmailCard) : [],
     });
-  }
+    return [{ kind: "membership_card", ref_id: one.id, to_address: one.holder_email, email }];
+  });
+  await queueEmails(ctx.db, ctx.seller.id, parties.is_free ? await withinFreeQuota(ctx, emails) : emails);
 };

@@ -118,6 +118,24 @@ describe("buying a membership", () => {
   });
 });
 
+test("an address gets ten cards of free memberships a day; further memberships are issued without", async () => {
+  const free = await createTestShop(server.db);
+  const of = await createLevels(server, free, { individual: { types: [{ name: "Member", currency_amount: 0 }] } });
+  for (let nth = 0; nth < 12; nth++) {
+    const { buyer, cart } = await holdMembership(server, free, membershipRequest(of, of.individual));
+    await buyer.payFree(cart);
+    const response = await buyer.checkOut(cart);
+    expect(await readMemberships(server, response.body.ticket_order._data[0].id)).toHaveLength(1);
+  }
+  const sent = await server.db
+    .selectFrom("outbox")
+    .select("to_address")
+    .where("seller_id", "=", free.seller_id)
+    .where("kind", "=", "membership_card")
+    .execute();
+  expect(sent).toHaveLength(10);
+});
+
 describe("a level's questions", () => {
   const spec = (context: string) => ({
     properties: { why: { title: "Why", type: "string", context } },
@@ -273,7 +291,7 @@ describe("a cart refuses", () => {
       "validation_failed:reserve",
       undefined,
     ],
-  ])("%s", async (_, people, code, description) => {
+  ])("a cart refuses %s", async (_, people, code, description) => {
     const { status, code: actualCode, refusal } = await hold(membershipRequest(levels, levels.family, { people }));
     expect([status, actualCode]).toEqual([422, code]);
     if (description !== undefined) expect(refusal?._description).toBe(description);

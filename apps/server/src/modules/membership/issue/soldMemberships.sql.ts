@@ -51,6 +51,7 @@ export const selectSoldMemberships = (db: Pipeline, seller_id: string, order_id:
 /** The buyer, the owner of the cart (`owner_…`) and the recipient of a gift. */
 export type OrderParties = {
   readonly order_number: number;
+  readonly is_free: boolean;
   readonly owner_id: string;
   readonly owner_is_user: boolean;
   readonly owner_email: string | null;
@@ -69,7 +70,7 @@ export type OrderParties = {
 export const selectOrderParties = async (db: Pipeline, seller_id: string, order_id: string): Promise<OrderParties> => {
   const [parties] = await statementWithFreshPlan<OrderParties>(
     db,
-    `select o.order_number, w.id as owner_id, w.kind = 'user' as owner_is_user, w.email as owner_email,
+    `select o.order_number, o.total = 0 as is_free, w.id as owner_id, w.kind = 'user' as owner_is_user, w.email as owner_email,
        i.first_name, i.last_name, i.email, coalesce(i.meta ->> 'send_email', 'true') <> 'false' as wants_mail,
        case when g.id is not null then json_build_object('id', g.id, 'first_name', g.first_name, 'last_name', g.last_name, 'email', g.email) end as giftee
      from ticket_order o

@@ -278,5 +278,7 @@ describe("the application's database role cannot", () => {
     ["delete a card", "delete from ledger_account"],
     ["change a card's number", "update ledger_account set normalized = 'x'"],
     ["change a card's currency", "update ledger_account set currency = 'EUR'"],
-  ])("%s", async (_, statement) => expect(await runStatement(statement)).toMatch(/^permission denied/));
+  ])("the application's database role cannot %s", async (_, statement) =>
+    expect(await runStatement(statement)).toMatch(/^permission denied/),
+  );
 });

@@ -1,8 +1,10 @@
 import Stripe from "stripe";
+import { excludedStripeMethods } from "@foyer/rules/checkout/stripeMethods.ts";
 import { toStripeAmount } from "@foyer/rules/checkout/stripeAmount.ts";
 import type { Database } from "../../../db/connections.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { Charge, ProviderStatus } from "../paymentGateway.ts";
+import { captureOptions } from "./captureOptions.ts";
 import { findIntent, insertIntent, type StoredIntent } from "./intents.sql.ts";
 import { failedStatus, intentStatus, isUnconfirmed } from "./intentStatus.ts";
 import { savedMethodParams } from "./savedMethods.ts";
@@ -62,8 +64,9 @@ export const createIntent = async (account: StripeAccount, charge: Charge): Prom
       {
         amount: toStripeAmount(amount, currency),
         currency: currency.toLowerCase(),
-        capture_method: "manual",
         automatic_payment_methods: { enabled: true },
+        payment_method_options: captureOptions(methodParams ? "card" : "all"),
+        ...(!methodParams && { excluded_payment_method_types: [...excludedStripeMethods] }),
         ...(keys.payment_method_configuration !== undefined && {
           payment_method_configuration: keys.payment_method_configuration,
         }),

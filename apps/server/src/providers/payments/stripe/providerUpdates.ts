@@ -14,17 +14,21 @@ const closedStatuses = new Set<Stripe.Dispute["status"]>(["won", "lost", "warnin
 const disputeClosedEvent = "charge.dispute.closed";
 
 const disputeEntries = (dispute: Stripe.Dispute, event: Pick<ProviderEvent, "type" | "occurred_on">): AuditEntry[] => {
-  const entry = (audit_action: AuditEntry["audit_action"], occurred_on: string): AuditEntry => ({
+  const entry = (
+    audit_action: AuditEntry["audit_action"],
+    occurred_on: string,
+    amount = dispute.amount,
+  ): AuditEntry => ({
     audit_action,
     occurred_on,
-    amount: fromStripeAmount(dispute.amount, dispute.currency),
+    amount: fromStripeAmount(amount, dispute.currency),
     currency: dispute.currency.toUpperCase(),
     provider_ref: dispute.id,
   });
   const isClosed = event.type === disputeClosedEvent && closedStatuses.has(dispute.status);
   return [
     entry("dispute_opened", toInstant(dispute.created)),
-    ...(isClosed ? [entry("dispute_closed", event.occurred_on)] : []),
+    ...(isClosed ? [entry("dispute_closed", event.occurred_on, dispute.status === "lost" ? dispute.amount : 0)] : []),
     ...dispute.balance_transactions
       .filter(({ fee }) => fee !== 0)
       .map(({ id, fee, currency, created }) => ({

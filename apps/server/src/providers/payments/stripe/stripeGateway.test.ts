@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { isCardPayable } from "@foyer/rules/checkout/cardAmountLimits.ts";
 import { newId } from "../../../db/newId.ts";
 import { createTestShop } from "../../../../test/shop/createTestShop.ts";
 import { Refused } from "../../../errors/refused.ts";
@@ -59,17 +60,50 @@ describe("authorizing", () => {
     ["a confirmation token", { confirmation_token_id: "ctoken_card_visa" }, "authorized", "requires_capture"],
     ["a card that needs a challenge", card("threeDSecure2Required"), "requires_action", "requires_action"],
     ["a debit", { payment_method_id: "pm_usBankAccount" }, "processing", "processing"],
-  ])("%s", async (_, data, expected, status) => {
+  ])("an authorization is made: %s", async (_, data, expected, status) => {
     const charge = chargeOf(data);
     expect((await gateway.authorize(charge)).status).toBe(expected);
-    const { metadata, capture_method, amount, currency, status: stored } = double.state.intentOfPayment(charge.id);
-    expect({ metadata, capture_method, amount, currency, status: stored }).toEqual({
+    const { metadata, amount, currency, status: stored } = double.state.intentOfPayment(charge.id);
+    expect({ metadata, amount, currency, status: stored }).toEqual({
       metadata: { payment_id: charge.id, cart_id: charge.cartId, seller_id },
-      capture_method: "manual",
       amount: 4000,
       currency: "usd",
       status,
     });
+  });
+
+  test.each([
+    ["a card", { payment_method_id: "pm_card_visa" }, "USD", "authorized"],
+    ["Klarna", { payment_method_id: "pm_klarna" }, "USD", "authorized"],
+    ["a US debit", { payment_method_id: "pm_usBankAccount" }, "USD", "captured"],
+    ["a SEPA debit", { payment_method_id: "pm_sepaDebit" }, "EUR", "captured"],
+    ["iDEAL", { payment_method_id: "pm_ideal" }, "EUR", "captured"],
+  ])("money of %s is taken at once only where it cannot be reserved", async (_, data, currency, expected) => {
+    const charge = chargeOf(data, { currency });
+    const { status } = await gateway.authorize(charge);
+    const { id } = double.state.intentOfPayment(charge.id);
+    if (status === "requires_action") double.state.completeChallenge(id, true);
+    if (status === "processing") double.state.settleDebit(id, true);
+    expect((await gateway.findStatus(same(charge))).status).toBe(expected);
+  });
+
+  test("a confirmation token pays once", async () => {
+    const data = { confirmation_token_id: "ctoken_card_visa_1" };
+    const first = chargeOf(data);
+    expect((await gateway.authorize(first)).status).toBe("authorized");
+    expect((await gateway.authorize(first)).status).toBe("authorized");
+    const second = chargeOf(data);
+    expect(await gateway.authorize(second)).toMatchObject({ status: "failed", code: "token_already_used" });
+    expect(double.state.intentOfPayment(second.id)).toMatchObject({ status: "canceled", amountReceived: 0 });
+  });
+
+  test("a payment that saves or charges a saved method accepts cards only", async () => {
+    const charge = chargeOf({ payment_method_id: "pm_usBankAccount" }, { savesMethod: true });
+    expect(await gateway.authorize(charge)).toMatchObject({
+      status: "failed",
+      code: "payment_intent_incompatible_payment_method",
+    });
+    expect(double.state.intentOfPayment(charge.id)).toMatchObject({ methodTypes: ["card"], status: "canceled" });
   });
 
   test.each([
@@ -201,7 +235,7 @@ describe("changes made elsewhere", () => {
       { status: "failed", code: "payment_intent_authentication_failure" },
     ],
     ["an authorization expires", "visa", "expire", { status: "voided" }],
-  ])("%s", async (_, name, what, expected) => {
+  ])("a change made elsewhere is noticed: %s", async (_, name, what, expected) => {
     const charge = chargeOf(card(name));
     await gateway.authorize(charge);
     const { id } = double.state.intentOfPayment(charge.id);
@@ -318,10 +352,21 @@ describe("network failures and errors at Stripe", () => {
       expect(await refused(gatewayWith(more).authorize(chargeOf(card("visa"))))).toBe(message);
     },
   );
-  test("an amount below Stripe's minimum is refused", async () => {
-    expect(await refused(gateway.authorize(chargeOf(card("visa"), { amount: 20 })))).toBe(
+  test.each([
+    ["USD", 49],
+    ["GBP", 29],
+    ["JPY", 49],
+    ["DKK", 249],
+    ["HUF", 17_499],
+  ])("an amount below Stripe's minimum in %s is refused, and so it is by the rule", async (currency, amount) => {
+    expect(await refused(gateway.authorize(chargeOf(card("visa"), { amount, currency })))).toBe(
       "payment: payment_not_supported",
     );
+    expect(isCardPayable(amount, currency)).toBe(false);
+    expect((await gateway.authorize(chargeOf(card("visa"), { amount: amount + 1, currency }))).status).toBe(
+      "authorized",
+    );
+    expect(isCardPayable(amount + 1, currency)).toBe(true);
   });
 });
 
@@ -338,7 +383,7 @@ describe("an intent that does not match its payment is refused", () => {
     ["with another amount", (intent: Record<string, unknown>) => void (intent.amount = 100)],
     ["in another currency", (intent: Record<string, unknown>) => void (intent.currency = "eur")],
     ["for another payment", (intent: Record<string, unknown>) => void (intent.metadata = { payment_id: newId() })],
-  ])("%s", async (_, change) => {
+  ])("an intent %s is refused", async (_, change) => {
     const charge = await paid();
     const { id: ref } = double.state.intentOfPayment(charge.id);
     changeIntent(charge, change);

@@ -7,6 +7,7 @@ import { accountStrings } from "../account.strings.ts";
 import { useAccountDates } from "../accountDates.ts";
 import { emailOrders } from "../account.queries.ts";
 import { DescriptionList } from "../DescriptionList.tsx";
+import { TakenBack } from "../../orders/TakenBack.tsx";
 import { AccountNotFound } from "./AccountNotFound.tsx";
 import { useOrderContents } from "./OrdersPage.tsx";
 import { ResendButton } from "../resend/ResendButton.tsx";
@@ -37,6 +38,7 @@ function OrderDetails({ id, rows }: { readonly id: string; readonly rows: Accoun
         </p>
         <h1>{t("order.title", { order_number: order.orderNumber })}</h1>
       </div>
+      {order.takenBack !== null && <TakenBack amount={order.takenBack} />}
       <DescriptionList
         entries={[
           { label: t("orders.date"), value: dates.dayOfMoment(order.purchaseDate, timezone) },

@@ -1,6 +1,7 @@
 import { Link } from "wouter";
 import { orderSummaries, type OrderSummary } from "@foyer/rules/account/orderHistory.ts";
 import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
+import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { paths } from "../../../shared/url/paths.ts";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
@@ -73,7 +74,9 @@ function OrdersTable({ orders }: { readonly orders: readonly OrderSummary[] }) {
               {order.orderNumber}
             </th>
             <td data-label={t("orders.date")}>{dates.dayOfMoment(order.purchaseDate, timezone)}</td>
-            <td data-label={t("orders.contents")}>{contents(order)}</td>
+            <td data-label={t("orders.contents")}>
+              {contents(order)} {order.takenBack !== null && <Tag tone="warning">{t("orders.not_paid")}</Tag>}
+            </td>
             <td className={table.viewCell}>
               <Link
                 href={paths.myOrder(order.ticketOrderId)}

@@ -162,7 +162,7 @@ describe("login by password", () => {
       refusal(500, "unexpected"),
       "Sorry! Something unexpected happened. Please try again.",
     ],
-  ])("shows %s", async (_, answer, expected) => {
+  ])("a login by password shows %s", async (_, answer, expected) => {
     const { done } = await open({ method: "password", answers: { [login]: () => answer } });
     await toPassword();
     fill("password", "x");

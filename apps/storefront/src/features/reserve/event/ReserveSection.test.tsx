@@ -195,7 +195,7 @@ test.each([
   ["does not warn of the visit that an add-on belongs to", true, id(91), false],
   ["warns of another visit", true, id(92), true],
   ["warns of a visit that the event does not belong to", false, id(91), true],
-])("%s", async (_, requires_anchor, event_template_id, warns) => {
+])("the form of an add-on %s", async (_, requires_anchor, event_template_id, warns) => {
   fakeShop.template = { ...template, meta: { requires_anchor } };
   withCart({
     anchor: { event_session_id: id(90), event_template_id: id(91), local_day: "2026-11-22" },

@@ -354,13 +354,16 @@ describe("a membership that ends before the chosen day", () => {
     ["they may come all the same", "always", {}, reminded],
     ["it renews itself", "if_autorenew", { auto_renew_state: "scheduled" }, reminded],
     ["it does not renew itself", "if_autorenew", {}, answers],
-  ])("where %s", async (_, member_reserve_session_beyond_term, more, words) => {
-    ends(more);
-    fakeShop.seller = { ...seller, configuration: { member_reserve_session_beyond_term } };
-    await openEventPage();
-    await click(radio(sunday));
-    expect(text()).toContain(words);
-  });
+  ])(
+    "a membership that ends before the day is explained where %s",
+    async (_, member_reserve_session_beyond_term, more, words) => {
+      ends(more);
+      fakeShop.seller = { ...seller, configuration: { member_reserve_session_beyond_term } };
+      await openEventPage();
+      await click(radio(sunday));
+      expect(text()).toContain(words);
+    },
+  );
 
   test("is not mentioned where nothing is for members", async () => {
     ends();

@@ -2,6 +2,7 @@ import { Elements, PaymentElement, useElements } from "@stripe/react-stripe-js";
 import type { Stripe, StripeElementLocale, StripeElements, StripePaymentElementOptions } from "@stripe/stripe-js";
 import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from "react";
 import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
+import { excludedStripeMethods, instantVerification } from "@foyer/rules/checkout/stripeMethods.ts";
 import { ProviderRefusal } from "../ProviderRefusal.ts";
 import type { FieldControls } from "./fieldControls.ts";
 import { requiresAddress } from "./stripe.ts";
@@ -45,9 +46,10 @@ export function StripeFields({ stripe, amount, currency, pmc_id, renews, locale,
         amount,
         currency: currency.toLowerCase(),
         paymentMethodCreation: "manual",
-        captureMethod: "manual",
         ...(pmc_id !== null && { payment_method_configuration: pmc_id }),
-        ...(renews && { setupFutureUsage: "off_session" as const, allowedPaymentMethodTypes: ["card"] }),
+        ...(renews
+          ? { setupFutureUsage: "off_session" as const, allowedPaymentMethodTypes: ["card"] }
+          : { excludedPaymentMethodTypes: [...excludedStripeMethods], paymentMethodOptions: instantVerification }),
         appearance,
         fonts,
         locale: locale as StripeElementLocale,

@@ -107,13 +107,16 @@ describe("payment fields", () => {
   test("are created with the options of the specification", async () => {
     await showCheckout();
     expect(stripe.recorded.keys).toEqual([`pk_test_${keys}`]);
+    // Bank debits are offered only where nothing is captured by hand.
+    expect(stripe.recorded.elements[0]).not.toHaveProperty("captureMethod");
     expect(stripe.recorded.elements).toMatchObject([
       {
         mode: "payment",
         amount: 6450,
         currency: "usd",
         paymentMethodCreation: "manual",
-        captureMethod: "manual",
+        excludedPaymentMethodTypes: ["boleto", "customer_balance", "konbini", "multibanco", "oxxo"],
+        paymentMethodOptions: { us_bank_account: { verification_method: "instant" } },
         payment_method_configuration: "pmc_1",
         locale: "en",
       },
