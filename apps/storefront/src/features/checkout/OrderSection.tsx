@@ -24,7 +24,11 @@ export function OrderAside({ totals, ...props }: OrderProps & OrderExtrasProps &
   const t = useText(checkoutStrings);
   return (
     <div className={css.order}>
-      <PageSection heading={t("checkout.order")} headingId="checkout-order" action={props.isOwn && <CartTimer isAtHeading />}>
+      <PageSection
+        heading={t("checkout.order")}
+        headingId="checkout-order"
+        action={props.isOwn && <CartTimer isAtHeading />}
+      >
         <OrderLines cart={props.cart} isOwn={props.isOwn} />
         <OrderExtras cart={props.cart} block={props.block} />
         {totals}

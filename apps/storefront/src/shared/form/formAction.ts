@@ -16,9 +16,10 @@ export const leadToStep = (step: string): void => {
   if (!heading || !section) return;
   section.dataset.led = "";
   heading.focus({ preventScroll: true });
-  section.scrollIntoView({ block: section.offsetHeight < innerHeight / 2 ? "center" : "start" });
+  section.scrollIntoView({ block: "nearest" });
   const leave = () => delete section.dataset.led;
-  for (const type of ["pointerdown", "keydown"]) addEventListener(type, leave, { once: true });
+  addEventListener("pointerdown", leave, { once: true });
+  addEventListener("keydown", leave, { once: true });
 };
 
 /**

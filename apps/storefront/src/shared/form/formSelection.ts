@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import type { FormAction } from "./formAction.ts";
 
-export type SelectionLine = { readonly id: string; readonly label: string; readonly amount: string };
+export type ChosenLine = { readonly id: string; readonly label: string; readonly amount: string };
 
 /** What is chosen in the form of the page so far; the panel beside the form shows it. Texts and amounts are formatted. */
 export type FormSelection = {
@@ -9,7 +9,7 @@ export type FormSelection = {
   readonly form: string;
   readonly heading: string;
   readonly when: string | undefined;
-  readonly lines: readonly SelectionLine[];
+  readonly lines: readonly ChosenLine[];
   readonly fees: string | undefined;
   /** Undefined until something is chosen that has a price. */
   readonly total: string | undefined;

@@ -30,5 +30,11 @@ export function CartTimer({ isAtHeading = false }: CartTimerProps) {
   }, [level]);
 
   if (left === null || level === undefined) return null;
-  return <TimerLine level={level} label={isAtHeading ? <VisuallyHidden>{t("cart.held")}</VisuallyHidden> : t("cart.held")} left={formatTimer(left)} />;
+  return (
+    <TimerLine
+      level={level}
+      label={isAtHeading ? <VisuallyHidden>{t("cart.held")}</VisuallyHidden> : t("cart.held")}
+      left={formatTimer(left)}
+    />
+  );
 }

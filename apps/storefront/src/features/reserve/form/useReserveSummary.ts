@@ -1,6 +1,6 @@
 import type { EventReply, EventTemplate } from "@foyer/contract/shop/catalog.ts";
 import { isAllDayVisit } from "@foyer/rules/reserve/sessionPicker.ts";
-import { lowestPrice } from "@foyer/rules/reserve/lowestPrice.ts";
+import { fromPrice } from "@foyer/rules/reserve/fromPrice.ts";
 import type { MissingStep } from "@foyer/rules/reserve/reserveState.ts";
 import { selectionLines } from "@foyer/rules/reserve/ticketChoices.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
@@ -71,7 +71,7 @@ export const useReserveSummary = ({
 const useFromPrice = (event: EventReply, days: ReserveFormState["days"] = []): string | undefined => {
   const t = useReserveText();
   const tilePrice = useTilePrice();
-  const lowest = lowestPrice(days, event.ticket_type?._data ?? []);
+  const lowest = fromPrice(days, event.ticket_type?._data ?? []);
   return lowest && tilePrice(lowest.amount, lowest.isLowest ? t("reserve.from") : "");
 };
 

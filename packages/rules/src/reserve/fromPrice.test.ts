@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lowestPrice } from "./lowestPrice.ts";
+import { fromPrice } from "./fromPrice.ts";
 
 const fixed = (discounted_amount: string, available = true) => ({
   available,
@@ -21,7 +21,7 @@ test.each([
   ["pay what you wish", [flexible("5.00")], { amount: "5.00", isLowest: true }],
   ["pay what you wish beside a price", [flexible("1.00"), fixed("28.00")], { amount: "28.00", isLowest: false }],
   ["nothing on sale", [fixed("28.00", false)], undefined],
-])("before days are known: %s", (_, types, expected) => expect(lowestPrice([], types)).toEqual(expected));
+])("before days are known: %s", (_, types, expected) => expect(fromPrice([], types)).toEqual(expected));
 
 const several = [fixed("28.00"), fixed("18.00")];
 test.each([
@@ -40,4 +40,4 @@ test.each([
   ],
   ["the lowest of several tickets", [{ min_price: "18.00" }], { amount: "18.00", isLowest: true }],
   ["days without prices", [{ min_price: null }], { amount: "18.00", isLowest: true }],
-])("with days: %s", (_, days, expected) => expect(lowestPrice(days, several)).toEqual(expected));
+])("with days: %s", (_, days, expected) => expect(fromPrice(days, several)).toEqual(expected));
