@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { addTickets, dateOptions, openEvent, openShop, reserve } from "../support/shop.ts";
+import { addTickets, dateOptions, openEvent, openOrder, openShop, reserve } from "../support/shop.ts";
 import { newVisitor, phone } from "../support/visitor.ts";
 
 const eventText = "Bat Night is for those who know the word. It is on the page of the night itself.";
@@ -37,6 +37,7 @@ test("an event behind a code is reserved with the code, on a phone", async () =>
   await page.keyboard.press("Enter");
   await dialog.waitFor({ state: "detached" });
   await page.goto("/kiwa/checkout");
+  await openOrder(page);
   await page.getByRole("main").getByRole("list", { name: "Your cart" }).getByText("2 × Everybody").waitFor();
 });
 

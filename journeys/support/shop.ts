@@ -73,6 +73,13 @@ export const fillCart = async (page: Page, { seller, event, ticket, count }: Pur
   await goToCheckout(page);
 };
 
+/** Unfolds what is bought, on phones and tablets; it stands beside the form on desktops. */
+export const openOrder = async (page: Page): Promise<void> => {
+  await page.getByRole("heading", { level: 2, name: "Your details" }).waitFor();
+  const fold = page.getByRole("main").locator("summary").filter({ hasText: "Your order" });
+  if (await fold.isVisible()) await fold.click();
+};
+
 /** Goes to the checkout, skipping the add-ons on the way. */
 export const goToCheckout = async (page: Page): Promise<void> => {
   const checkout = page.getByRole("heading", { level: 1, name: "Checkout" });
@@ -80,7 +87,7 @@ export const goToCheckout = async (page: Page): Promise<void> => {
   for (;;) {
     const skipButton = page.getByRole("main").getByRole("button", { name: "Skip add-on" }).first();
     await checkout.or(checkoutLink).or(skipButton).first().waitFor();
-    if (await checkout.isVisible()) return;
+    if (await checkout.isVisible()) return openOrder(page);
     const before = page.url();
     const nextStep = (await checkoutLink.isVisible()) ? checkoutLink : skipButton;
     // A listing without any add-ons leads on by itself.
