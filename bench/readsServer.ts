@@ -45,7 +45,7 @@ try {
     connections,
     providers: {
       sign: (text) => text,
-      findGateway: gatewayFinder({ databaseOf: (id) => connections.forSeller(id), origin }, { test: true }),
+      findGateway: gatewayFinder({ databaseOf: (id) => connections.forSeller(id) }, { test: true }),
       ...keylessProviders,
       mail: undefined,
       origin,

@@ -55,6 +55,7 @@ const buildSeatMap = (count: number): { map: SeatMap; list: Seat[] } => {
       ticket_groups: groups[section % groups.length] ?? "",
       previous: neighbour(column - 1),
       next: neighbour(column + 1),
+      kind: null,
       note: null,
     };
   });

@@ -73,6 +73,7 @@ const gates = async () => {
       () => script("checkNames.ts"),
       () => script("checkReferences.ts"),
       () => script("checkRegistries.ts"),
+      () => run([join("scripts", "describeApi.ts"), "--check"]),
     ]),
     runInOrder([
       () => run([tools.oxfmt, "--check", "--no-error-on-unmatched-pattern", "."]),

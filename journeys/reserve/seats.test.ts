@@ -97,7 +97,11 @@ test("fingers zoom and move the map within its bounds, and tap a seat", async ()
       return { k: a, x: e, y: f };
     });
 
-  expect(await position()).toMatchObject({ k: 1 });
+  // A phone opens at the section of the chosen tickets.
+  expect((await position()).k).toBeGreaterThan(1.5);
+  await seatDialog(page).getByRole("button", { name: "Show the whole map" }).click();
+  await expect.poll(async () => (await position()).k).toBe(1);
+  await map.locator(":scope:not([data-moving])").waitFor();
   await moveFingers(page, [beside(-20), beside(20)], [beside(-80), beside(80)]);
   await expect.poll(async () => (await position()).k).toBeCloseTo(4, 1);
   const { x, k } = await position();
@@ -117,6 +121,40 @@ test("fingers zoom and move the map within its bounds, and tap a seat", async ()
   for (let again = 0; again < 40 && (await seat(page, /^Remove /).count()) === 0; again++)
     await page.touchscreen.tap(middle.x + again * 3, middle.y - 20 + again);
   await seatDialog(page).getByText("2 of 2 chosen").waitFor();
+});
+
+test("the map is sharp once it has come to rest", async () => {
+  const page = await newVisitor();
+  await chooseTickets(page);
+  await openHall(page);
+  const map = seatDialog(page).getByRole("application");
+  await seatDialog(page).getByRole("button", { name: "Zoom in" }).click();
+  await seatDialog(page).getByRole("button", { name: "Zoom in" }).click();
+  await page.mouse.move(5, 5);
+  await map.locator(":scope:not([data-moving])").waitFor();
+  await map.getByText("17", { exact: true }).first().waitFor();
+  const shown = await map.screenshot();
+  // Drawn anew, it looks the same.
+  await map.evaluate((frame) => {
+    for (const layer of frame.querySelectorAll<HTMLElement>('[style*="scale"]')) {
+      layer.style.display = "none";
+      layer.getBoundingClientRect();
+      layer.style.willChange = "auto";
+      layer.style.display = "";
+    }
+  });
+  expect((await map.screenshot()).equals(shown)).toBe(true);
+});
+
+test("seats with a wheelchair space are found by one press", async () => {
+  const page = await newVisitor();
+  await chooseTickets(page);
+  await openHall(page);
+  await seatDialog(page).getByRole("checkbox", { name: "With a wheelchair space" }).check();
+  await seat(page, "Best available").click();
+  await seatDialog(page).getByText("2 of 2 chosen").waitFor();
+  expect(await seat(page, /^Remove Stalls R (2|43)$/).count()).toBe(1);
+  expect(await seat(page, /^Remove Stalls R (3|42)$/).count()).toBe(1);
 });
 
 test("a keyboard user chooses seats in the list, with a visible focus at every stop", async () => {

@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { runFoyer } from "../support/runFoyer.ts";
 import {
   addTickets,
   goToCheckout,
@@ -7,9 +9,11 @@ import {
   openShop,
   chooseDate,
   chooseTime,
+  dateOptions,
   reserve,
   visibleButton,
   stepper,
+  timeOptions,
 } from "../support/shop.ts";
 import { newVisitor, phone } from "../support/visitor.ts";
 
@@ -22,36 +26,63 @@ const buyAdmission = async (page: Page): Promise<void> => {
   await reserve(page);
 };
 
-test("add-ons are offered one after another, taken or skipped, and lead to the checkout", async () => {
+beforeAll(() => runFoyer(["import", join(import.meta.dirname, "../support/jetty.yaml")]));
+
+const visitDay = async (page: Page): Promise<void> => {
+  await openEvent(page, "Day Visit");
+  await dateOptions(page).nth(5).click();
+  await chooseTimeIfSeveral(page, "Adult");
+  await addTickets(page, "Adult", 1);
+  await reserve(page);
+};
+/** The only time of a day is chosen already. */
+const chooseTimeIfSeveral = async (page: Page, ticket: string): Promise<void> => {
+  await timeOptions(page).first().or(stepper(page, ticket)).first().waitFor();
+  if (!(await stepper(page, ticket).isVisible())) await chooseTime(page);
+};
+const card = (page: Page, name: string) => page.getByRole("article", { name });
+const checkOut = (page: Page, name: RegExp) => page.getByRole("button", { name });
+
+test("one page offers every add-on, and one button holds them and goes to the checkout", async () => {
   const page = await newVisitor();
   await openShop(page, "harbor");
   await buyAdmission(page);
 
+  await title(page, "Add to your visit");
+  await page.getByText("1 ticket held").waitFor();
+  await checkOut(page, /^No thanks, check out · \$29\.50$/).waitFor();
+  const table = card(page, "The Late Table");
+  await table.getByRole("radio").nth(1).click();
+  await table.getByRole("button", { name: "More: A seat" }).click();
+  await checkOut(page, /^Add 1 and check out · \$48\.50$/).waitFor();
+
+  // An add-on that asks for names has a page of its own, for the day of the visit, and comes back with all kept.
+  await card(page, "Highlights Tour").getByRole("link", { name: "Choose tickets for Highlights Tour" }).click();
   await title(page, "Highlights Tour");
   await page.getByText("Would you like to add this to your visit?").waitFor();
-  // Only the day of the visit is offered.
   await chooseTime(page);
   expect(await page.getByRole("heading", { name: "Choose a date" }).count()).toBe(0);
-  expect(await page.getByRole("button", { name: "Change date" }).count()).toBe(0);
   await page.getByRole("main").getByRole("button", { name: "Skip add-on" }).first().click();
+  await title(page, "Add to your visit");
+  expect(await table.getByRole("radio").nth(1).getAttribute("aria-checked")).toBe("true");
+  await checkOut(page, /^Add 1 and check out · \$48\.50$/).click();
 
-  await title(page, "The Late Table");
-  await chooseTime(page);
-  await addTickets(page, "A seat", 1);
-  await reserve(page);
   await title(page, "Checkout");
   const items = page.getByRole("main").getByRole("list", { name: "Your cart" });
   await items.getByText("The Late Table").waitFor();
   await items.getByText("Museum Admission").waitFor();
-  expect(await items.getByText("Highlights Tour").count()).toBe(0);
+  await page.getByText("$48.50").first().waitFor();
 
-  // Events that are in the cart are not offered again.
+  // Events that are in the cart are not offered again; all events stay within reach.
   await page.goto("/harbor/events");
   await title(page, "What other experiences would you like to add?");
   const offers = page.getByRole("article");
   await offers.filter({ hasText: "Highlights Tour" }).waitFor();
   for (const other of ["The Late Table", "Museum Admission", "Harbor Pass"])
     expect(await offers.filter({ hasText: other }).count(), other).toBe(0);
+  await page.getByRole("main").getByRole("link", { name: "See all events" }).click();
+  await title(page, "What’s on at the Harbor");
+  await offers.filter({ hasText: "Harbor Pass" }).waitFor();
 
   // Add-ons that need the visit are removed with it, and only those are warned about.
   await page.goto("/harbor/checkout");
@@ -61,18 +92,73 @@ test("add-ons are offered one after another, taken or skipped, and lead to the c
   await title(page, "Your cart is empty");
 });
 
-test("the footer on a phone skips an add-on", async () => {
+test("without anything chosen the button leads to the checkout, on a phone as well", async () => {
   const page = await newVisitor({ viewport: phone });
   await openShop(page, "harbor");
   await buyAdmission(page);
-  await title(page, "Highlights Tour");
-  await chooseTime(page);
-  await stepper(page, "Place").waitFor();
-  const foot = page.getByRole("region", { name: "Your selection" });
-  await foot.getByRole("button", { name: "Skip add-on" }).click();
-  await title(page, "The Late Table");
-  await foot.getByRole("button", { name: "Skip add-on" }).click();
+  await title(page, "Add to your visit");
+  await checkOut(page, /^No thanks, check out/).click();
   await title(page, "Checkout");
+});
+
+test("an add-on that is gone meanwhile is named, and takes nothing else along", async () => {
+  const page = await newVisitor({ expectedRefusals: /modify/ });
+  await openShop(page, "mole");
+  await visitDay(page);
+  await title(page, "Add to your visit");
+  await card(page, "Lamp Walk").getByRole("button", { name: "More: Place" }).click();
+  await card(page, "Window Table").getByRole("button", { name: "More: Seat" }).click();
+  // The walk is during the visit that it belongs to, which is no overlap.
+  expect(await page.getByText("This time overlaps with").count()).toBe(0);
+
+  const other = await newVisitor();
+  await openShop(other, "mole");
+  await openEvent(other, "Lamp Walk");
+  await dateOptions(other).nth(5).click();
+  await chooseTimeIfSeveral(other, "Place");
+  await addTickets(other, "Place", 1);
+  await reserve(other);
+  await other.waitForURL(/\/(?:checkout|events)$/);
+
+  await checkOut(page, /^Add 2 and check out · \$38\.00$/).click();
+  const refusal = page.getByRole("alert").filter({ hasText: "Not everything could be added" });
+  await refusal.getByText("Lamp Walk:").waitFor();
+  await page.getByText("2 tickets held").waitFor();
+  await card(page, "Lamp Walk").waitFor({ state: "detached" });
+  await checkOut(page, /^Continue to checkout$/).click();
+  await title(page, "Checkout");
+  await page.getByRole("main").getByRole("list", { name: "Your cart" }).getByText("Window Table").waitFor();
+});
+
+test("a seller may offer add-ons one after another", async () => {
+  const page = await newVisitor();
+  await openShop(page, "jetty");
+  await visitDay(page);
+  await title(page, "Lamp Walk");
+  await page.getByText("Would you like to add this to your visit?").waitFor();
+  await page.getByRole("main").getByRole("button", { name: "Skip add-on" }).first().click();
+  await page.getByRole("heading", { level: 1, name: /Window Table/ }).waitFor();
+  await chooseTimeIfSeveral(page, "Seat");
+  await addTickets(page, "Seat", 1);
+  await reserve(page);
+  await title(page, "Checkout");
+  const items = page.getByRole("main").getByRole("list", { name: "Your cart" });
+  await items.getByText("Window Table").waitFor();
+  expect(await items.getByText("Lamp Walk").count()).toBe(0);
+});
+
+test("a cart without offers leads to all events from the checkout", async () => {
+  const page = await newVisitor();
+  await openShop(page, "jetty");
+  await openEvent(page, "Lamp Walk");
+  await dateOptions(page).nth(6).click();
+  await chooseTimeIfSeveral(page, "Place");
+  await addTickets(page, "Place", 1);
+  await reserve(page);
+  await goToCheckout(page);
+  await page.getByRole("main").getByRole("link", { name: "More events" }).click();
+  await title(page, "Events");
+  await page.getByRole("article").filter({ hasText: "Year Pass" }).waitFor();
 });
 
 test("an express link leads straight to the checkout, and keeps doing so", async () => {

@@ -42,6 +42,12 @@ export const expireCartIn = async (cartId: string, seconds: number): Promise<voi
   if (changed.length !== 1) throw new Error(`there is no cart ${cartId}`);
 };
 
+/** Uses up a cart's extensions, except for so many. */
+export const leaveExtensions = async (cartId: string, left: number): Promise<void> => {
+  const changed = await query("update cart set extensions = 10 - $2 where id = $1 returning id", [cartId, left]);
+  if (changed.length !== 1) throw new Error(`there is no cart ${cartId}`);
+};
+
 /** Makes a cart's unsettled payment a minute older. */
 export const ageUnsettledPayment = async (cartId: string): Promise<void> => {
   const changed = await query(

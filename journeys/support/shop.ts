@@ -85,7 +85,10 @@ export const goToCheckout = async (page: Page): Promise<void> => {
   const checkout = page.getByRole("heading", { level: 1, name: "Checkout" });
   const checkoutLink = page.getByRole("main").getByRole("link", { name: "Go to checkout" });
   for (;;) {
-    const skipButton = page.getByRole("main").getByRole("button", { name: "Skip add-on" }).first();
+    const skipButton = page
+      .getByRole("main")
+      .getByRole("button", { name: /^(?:Skip add-on|No thanks, check out)/ })
+      .first();
     await checkout.or(checkoutLink).or(skipButton).first().waitFor();
     if (await checkout.isVisible()) return openOrder(page);
     const before = page.url();

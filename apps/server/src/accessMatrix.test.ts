@@ -94,6 +94,10 @@ const tickets: Readonly<Record<string, Row>> = {
   "GET /api/ticket/:ticket_id/walletprecheck": { own: 200, ...ownerOnly },
   "GET /api/ticket/:ticket_id/pkpass": { own: 404, ...ownerOnly },
   "GET /api/ticket/:ticket_id/gwpass": { own: 404, ...ownerOnly },
+  // Only the ticket's token opens them, not even its buyer's session: modules/orders/files/ticketFiles.test.ts.
+  "GET /api/ticket/:ticket_id/qrcode": { own: 404, ...ownerOnly },
+  "GET /cached_api/ticket/:ticket_id/qrcode": { own: 404, ...ownerOnly },
+  "GET /api/ticket/:ticket_id/ticket.pdf": { own: 404, ...ownerOnly },
 };
 type Visibility = number | "nobody" | "one letter" | "all";
 /**

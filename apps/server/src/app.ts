@@ -9,6 +9,8 @@ import { sendCached } from "./http/cache/sendCached.ts";
 import { contextFactory } from "./http/createContext.ts";
 import { installCsrfGuard } from "./http/csrfGuard.ts";
 import { DiskSpace } from "./http/diskSpace.ts";
+import { installHostGuard } from "./http/hosts/installHostGuard.ts";
+import { sellerHostsReader } from "./http/hosts/sellerHosts.ts";
 import { installErrorHandler, rejectInvalidUrl } from "./http/errorHandler.ts";
 import { installHealthChecks } from "./http/healthChecks.ts";
 import { loggerOptions } from "./http/logging.ts";
@@ -43,6 +45,7 @@ import type { GatewayDeps } from "./providers/payments/gatewayDefinition.ts";
 import { listWebhooks, paymentPageSources } from "./providers/payments/gatewayRegistry.ts";
 import { publicGatewayConfig, withPublicGatewayConfig } from "./providers/payments/publicConfig.ts";
 import type { Providers } from "./providers/providers.ts";
+import { originOf } from "./providers/sellerOrigin.ts";
 import { installPaymentWebhooks } from "./paymentWebhooks.ts";
 
 export type AppDeps = {
@@ -71,7 +74,7 @@ export type AppDeps = {
 };
 
 /** The routes of all modules, in the order of the modules. */
-const routes: readonly Route[] = [
+export const apiRoutes: readonly Route[] = [
   ...identityRoutes,
   ...catalogRoutes,
   ...seatingRoutes,
@@ -98,6 +101,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const sellers = sellerFinder(acrossSellers);
   const findSeller: FindSeller = gateways ? withPublicGatewayConfig(sellers, gateways) : sellers;
 
+  const readHosts = sellerHostsReader(acrossSellers);
+
   const diskSpace = new DiskSpace();
   installTransportSecurity(app, deps.origin);
   installConnectionSweep(app);
@@ -110,14 +115,15 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     note: diskSpace.note,
   });
   installCsrfGuard(app);
+  installHostGuard(app, { readHosts, origin: deps.origin, findSeller });
   app.setNotFoundHandler(() => {
     throw new Refused({ code: "not_found" });
   });
 
   const isBehindUnnamedProxy = unnamedProxyDetector(deps.trustProxy ?? []);
   const createContext = contextFactory({ ...deps, flags, findSeller, isBehindUnnamedProxy });
-  mount(app, routes, { createContext, cache: caches.replies, production });
-  installOpenApi(app);
+  mount(app, apiRoutes, { createContext, cache: caches.replies, production });
+  installOpenApi(app, deps.origin);
   if (deps.testGateway) installTestBank(app, connections);
   if (deps.applePayFile !== undefined) installApplePayFile(app, deps.applePayFile);
   if (gateways) {
@@ -129,6 +135,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     installPages(app, {
       pages: caches.pages,
       findSeller,
+      readHosts,
       listSlugs: slugLister(acrossSellers),
       clock: deps.clock,
       flagsOf: flags.flagsOf,
@@ -177,10 +184,10 @@ const installConnectionSweep = (app: FastifyInstance): void => {
   });
 };
 
-const installOpenApi = (app: FastifyInstance): void => {
+const installOpenApi = (app: FastifyInstance, origin: string): void => {
   let document: CachedBody | undefined;
   app.get("/api/openapi.json", async (request, reply) => {
-    document ??= new CachedBody(JSON.stringify(openApiDocument(routes.map(({ endpoint }) => endpoint))));
+    document ??= new CachedBody(JSON.stringify(openApiDocument(apiRoutes, origin)));
     return sendCached(request, reply, document);
   });
 };
@@ -190,5 +197,5 @@ const installOutbox = (app: FastifyInstance, { connections, origin }: AppDeps, f
     const seller = await findSeller(slug);
     if (!seller) return [];
     const db = connections.forSeller(seller.id);
-    return (await createAttachments({ db, seller, origin }, requested)).attachments;
+    return (await createAttachments({ db, seller, origin: originOf(origin, seller) }, requested)).attachments;
   });

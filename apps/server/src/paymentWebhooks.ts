@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import type { Connections } from "./db/connections.ts";
+import { sellerContext } from "./http/sellerContext.ts";
 import { receiveWebhook } from "./modules/checkout/webhooks/receiveWebhook.ts";
 import type { GatewayWebhook } from "./providers/payments/gatewayRegistry.ts";
 import type { Providers } from "./providers/providers.ts";
@@ -32,7 +33,7 @@ export const installPaymentWebhooks = (
         const { body, headers } = request;
         const event = seller && Buffer.isBuffer(body) ? await read(seller.id, body, headers) : undefined;
         if (!seller || !event) return reply.code(400).send({ received: false });
-        const ctx = { db: connections.forSeller(seller.id), seller, providers, log: request.log };
+        const ctx = sellerContext({ connections, providers, log: request.log }, seller);
         await receiveWebhook(ctx, gateway_id, event);
         return reply.send({ received: true });
       });

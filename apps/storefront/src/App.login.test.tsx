@@ -68,6 +68,21 @@ describe("the header", () => {
   });
 });
 
+test("a missing address of an external login is said once", async () => {
+  await openApp("/events?requirelogin=true", { configuration: { authentication: "external" } });
+  await eventually(() => expect(document.body.textContent).toContain("External login URL missing"));
+  expect(document.body.textContent.split("External login URL missing")).toHaveLength(2);
+});
+
+test("the menu offers no second login to whoever has only a number", async () => {
+  setLoginCookie("limited");
+  answers["GET /api/my/user"] = () => ({ user: { _data: [makeUser({ strength: "limited" })] } });
+  await openApp("/events", { configuration: { authentication: "scan_code" } });
+  await eventually(() => press(byRole("button", "Member")));
+  expect(link("Log in")).toBeUndefined();
+  expect(link("Log out")).toBeInstanceOf(HTMLElement);
+});
+
 describe("a login", () => {
   const logIn = async () => {
     await eventually(() => expect(document.querySelector('input[name="email"]')).not.toBeNull());

@@ -12,7 +12,7 @@ import { giftCardsCommand } from "./commands/giftCards.ts";
 import { importCommand } from "./commands/import.ts";
 import { paymentsCommand } from "./commands/payments.ts";
 import { personCommand } from "./commands/person.ts";
-import { sellerKeysCommand } from "./commands/sellerKeys.ts";
+import { sellerCommand } from "./commands/seller.ts";
 import { signingKeyCommand } from "./commands/signingKey.ts";
 import { mailCommand } from "./commands/mail.ts";
 import { sellersCommand } from "./commands/sellers.ts";
@@ -21,7 +21,7 @@ import { sellersCommand } from "./commands/sellers.ts";
 const commands: Readonly<Record<string, Command>> = {
   import: importCommand,
   sellers: sellersCommand,
-  seller: sellerKeysCommand,
+  seller: sellerCommand,
   "gift-cards": giftCardsCommand,
   mail: mailCommand,
   payments: paymentsCommand,

@@ -4,6 +4,8 @@ import type { Connections } from "../db/connections.ts";
 import { Refused } from "../errors/refused.ts";
 import type { FlagClient } from "../providers/flags/flagClient.ts";
 import type { Providers } from "../providers/providers.ts";
+import { providersFor } from "../providers/sellerOrigin.ts";
+import { requestedSlug } from "./hosts/requestedSlug.ts";
 import { readCaptchaAnswer } from "./readCaptchaAnswer.ts";
 import type { FirstVisit, RequestContext, Visitor } from "./requestContext.ts";
 import {
@@ -33,9 +35,8 @@ type ContextDeps = {
 };
 
 const findRequestedSeller = async (request: FastifyRequest, findSeller: ContextDeps["findSeller"]): Promise<Seller> => {
-  const input = { ...(request.query as Record<string, unknown>), ...(request.params as Record<string, unknown>) };
-  const slug = input._seller;
-  if (typeof slug !== "string") throw new Refused({ code: "bad_field_value", extra: { fields: ["_seller"] } });
+  const slug = requestedSlug(request);
+  if (slug === undefined) throw new Refused({ code: "bad_field_value", extra: { fields: ["_seller"] } });
   const seller = await findSeller(slug);
   if (!seller) throw new Refused({ code: "not_found" });
   return seller;
@@ -51,7 +52,7 @@ export const contextFactory =
     const db = connections.forSeller(id);
     let now: Temporal.Instant | undefined;
     let visitor: Visitor | null = withVisitor
-      ? await findVisitor(db, id, request.cookies[cookieName(slug, secureCookies)])
+      ? await findVisitor(db, seller, request.cookies[cookieName(slug, secureCookies)])
       : null;
     let firstToken: string | undefined;
     return {
@@ -66,23 +67,23 @@ export const contextFactory =
       get now() {
         return (now ??= clock());
       },
-      providers,
+      providers: providersFor(providers, seller),
       captcha: readCaptchaAnswer(request.headers),
       flags: flags.flagsOf(slug),
       ensureVisitor: () =>
         (visitor ??= createVisitor(request, reply, {
-          slug,
+          seller,
           secure: secureCookies,
           token: firstToken ?? randomToken(),
         })),
       expectToken: (token) => void (firstToken = token),
       resumeSession: async (token) => {
-        const known = await findVisitor(db, id, token);
-        if (known) setSessionCookie(reply, { slug, secure: secureCookies, token });
+        const known = await findVisitor(db, seller, token);
+        if (known) setSessionCookie(reply, { seller, secure: secureCookies, token });
         visitor = known;
         return known !== null;
       },
-      startSession: (identity) => (visitor = issueSession(identity, reply, slug, secureCookies)),
+      startSession: (identity) => (visitor = issueSession(identity, reply, seller, secureCookies)),
       endSession: () => {
         visitor = null;
         clearSession(reply, slug, secureCookies);

@@ -7,6 +7,10 @@ const writeMethods = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 /** GET routes that start a login in this browser: another site must not be able to send a visitor there. */
 const sameOriginOnlyRoutes = new Set(["/api/sso/start"]);
 
+/** Names the header that is missing or wrong, and the value that it needs. */
+const refusedHeader = (name: string, expected?: string): Refused =>
+  new Refused({ code: "request_refused", extra: { fields: [name], ...(expected !== undefined && { expected }) } });
+
 /**
  * Refuses writes that do not come from our own page. A write needs the application's header (a form cannot send it, and
  * another origin cannot without a CORS preflight), a JSON body, and no header that names another origin.
@@ -18,18 +22,17 @@ export const installCsrfGuard = (app: FastifyInstance): void => {
     const route = request.routeOptions.url ?? "";
     if (route.startsWith("/api/")) reply.header("cache-control", "no-store");
     const site = request.headers["sec-fetch-site"];
-    if (sameOriginOnlyRoutes.has(route) && site !== undefined && site !== "same-origin" && site !== "none")
-      throw new Refused({ code: "request_refused" });
+    const isOtherSite = site !== undefined && site !== "same-origin" && site !== "none";
+    if (sameOriginOnlyRoutes.has(route) && isOtherSite) throw refusedHeader("sec-fetch-site");
     if (!writeMethods.has(request.method) || !/^\/(?:cached_)?api\//.test(route)) return;
     if (request.headers[applicationHeader.name] !== applicationHeader.value)
-      throw new Refused({ code: "request_refused" });
-    if (site !== undefined && site !== "same-origin" && site !== "none") throw new Refused({ code: "request_refused" });
+      throw refusedHeader(applicationHeader.name, applicationHeader.value);
+    if (isOtherSite) throw refusedHeader("sec-fetch-site");
     const { origin, host } = request.headers;
-    if (origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host))
-      throw new Refused({ code: "request_refused" });
+    if (origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host)) throw refusedHeader("origin");
     const type = request.headers["content-type"];
     if (type !== undefined && !/^application\/json(?:; ?charset=utf-8)?$/i.test(type))
-      throw new Refused({ code: "unsupported_media_type" });
+      throw new Refused({ code: "unsupported_media_type", extra: { fields: ["content-type"] } });
   });
   // We accept JSON only: without a parser, Fastify refuses a body of text or without a type.
   app.removeContentTypeParser("text/plain");

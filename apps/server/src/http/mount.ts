@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint, Received, Reply } from "@foyer/contract/endpoint.ts";
+import type { RefusalCode } from "@foyer/contract/errors.ts";
 import type * as z from "zod/mini";
 import type { FirstVisit, RequestContext } from "./requestContext.ts";
 import { BoundedCache, shortKey } from "../cache/boundedCache.ts";
@@ -44,6 +45,12 @@ export type Route = {
   readonly mayCache: (reply: unknown, sent: never) => boolean;
   /** May carry an idempotency key: a repetition gets the same reply and does nothing more. */
   readonly isIdempotent: boolean;
+  /** The codes that the use case refuses with, for the API's description; those of every call are added there. */
+  readonly refuses: readonly RefusalCode[];
+  /** May begin or end a session, so that the answer sets its cookie. */
+  readonly setsCookie: boolean;
+  /** A raw call that answers with a redirect instead of bytes. */
+  readonly redirects: boolean;
 };
 
 /** Limits for reads of a seller's whole catalogue or of a year of sessions, shared by all sellers. */
@@ -62,6 +69,9 @@ export const route = <E extends Endpoint>(
     exact = false,
     isHeavy = false,
     isIdempotent = false,
+    refuses = [],
+    setsCookie = false,
+    redirects = false,
     mayCache = () => true,
   }: RouteOptions<E> = {},
 ): Route => ({
@@ -71,6 +81,9 @@ export const route = <E extends Endpoint>(
   exact,
   isHeavy,
   isIdempotent,
+  refuses,
+  setsCookie,
+  redirects,
   mayCache: mayCache as Route["mayCache"],
 });
 

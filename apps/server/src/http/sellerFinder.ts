@@ -1,4 +1,4 @@
-import { Seller } from "@foyer/contract/shop/seller.ts";
+import { LoginMethod, Seller, unknownLoginMethod } from "@foyer/contract/shop/seller.ts";
 import { BoundedCache } from "../cache/boundedCache.ts";
 import type { Database } from "../db/connections.ts";
 
@@ -60,5 +60,19 @@ export const slugLister = (acrossSellers: Database, seconds = 2) => {
 export const findSellerBySlug = async (db: Database, slug: string): Promise<Seller | undefined> => {
   const row = await db.selectFrom("seller").selectAll().where("slug", "=", slug).executeTakeFirst();
   if (!row) return undefined;
-  return Seller.parse({ ...row, default_currency_code: row.currency });
+  return Seller.parse({
+    ...row,
+    configuration: withKnownLogin(row.configuration),
+    host: row.host ?? undefined,
+    default_currency_code: row.currency,
+  });
+};
+
+/** A method that an earlier or later version wrote must not close the seller's shop. */
+const withKnownLogin = (configuration: unknown): unknown => {
+  if (typeof configuration !== "object" || configuration === null || !("authentication" in configuration))
+    return configuration;
+  return LoginMethod.safeParse(configuration.authentication).success
+    ? configuration
+    : { ...configuration, authentication: unknownLoginMethod };
 };

@@ -1,4 +1,5 @@
 import type { JobContext, RequestContext } from "../http/requestContext.ts";
+import { sellerContext } from "../http/sellerContext.ts";
 
 type SellerJobContext = Pick<RequestContext, "db" | "seller" | "providers" | "log">;
 
@@ -16,7 +17,7 @@ export const forEachSeller = async (
   for (const { slug } of sellers) {
     try {
       const seller = await findSeller(slug);
-      if (seller) done += await work({ db: connections.forSeller(seller.id), seller, providers, log });
+      if (seller) done += await work(sellerContext({ connections, providers, log }, seller));
     } catch (error) {
       log.error({ seller: slug, err: error instanceof Error ? error.message : String(error) }, failure);
     }

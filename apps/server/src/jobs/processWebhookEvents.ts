@@ -1,4 +1,5 @@
 import type { JobContext } from "../http/requestContext.ts";
+import { sellerContext } from "../http/sellerContext.ts";
 import { pendingEvents } from "../modules/checkout/webhooks/paymentEvents.sql.ts";
 import { processEvent } from "../modules/checkout/webhooks/receiveWebhook.ts";
 
@@ -12,8 +13,7 @@ export const processWebhookEvents = async ({
   let processed = 0;
   for (const { slug, ...key } of await pendingEvents(connections.acrossSellers())) {
     const seller = await findSeller(slug);
-    if (seller && (await processEvent({ db: connections.forSeller(seller.id), seller, providers, log }, key)))
-      processed++;
+    if (seller && (await processEvent(sellerContext({ connections, providers, log }, seller), key))) processed++;
   }
   return processed;
 };

@@ -1,4 +1,5 @@
 import type { JobContext, Log } from "../http/requestContext.ts";
+import { sellerContext } from "../http/sellerContext.ts";
 import { claimResendRequests, deleteResendRequest } from "../modules/account/resend/resendOrderEmails.sql.ts";
 import { sendRequestedEmails } from "../modules/account/resend/resendOrderEmails.ts";
 
@@ -13,7 +14,7 @@ export const resendEmails = async ({ connections, providers, findSeller, log }: 
   for (const request of claimed) {
     const seller = await findSeller(request.slug);
     if (!seller) continue;
-    const ctx = { db: connections.forSeller(seller.id), seller, providers };
+    const ctx = sellerContext({ connections, providers, log }, seller);
     try {
       await sendRequestedEmails(ctx, request);
     } catch (error) {

@@ -2,6 +2,7 @@ import { crash } from "../db/faultPoints.ts";
 import type { JobContext, Log } from "../http/requestContext.ts";
 import { createAttachments } from "../modules/orders/files/createAttachments.ts";
 import type { Attachment, EmailMessage, MailTransport } from "../providers/mail/mailTransport.ts";
+import { originOf } from "../providers/sellerOrigin.ts";
 import { claimDueEmails, keepDueEmails, recordOutcome, type ClaimedEmail, type SendOutcome } from "./outbox.sql.ts";
 
 /** Retries after 1, 2, 4… minutes, at most four hours apart and for less than a day; then a person has to look at it. */
@@ -68,7 +69,7 @@ const makeAttachments = async (
   const seller = await findSeller(row.slug);
   if (!seller) return [];
   const { attachments, failures } = await createAttachments(
-    { db: connections.forSeller(seller.id), seller, origin },
+    { db: connections.forSeller(seller.id), seller, origin: originOf(origin, seller) },
     email.enclosed ?? [],
   );
   const [failure] = failures;

@@ -203,6 +203,8 @@ describe("a URL", () => {
       "Oops! We could not find anything at this URL.",
     ],
     ["of an invalid event id", "/events/42", "Oops! We could not find anything at this URL."],
+    ["of a confirmation without an order", "/checkout/complete", "Oops! We could not find anything at this URL."],
+    ["of a confirmation with no id", "/checkout/complete?orderIds=", "Oops! We could not find anything at this URL."],
   ])("%s replies 404 in the seller's theme, with a link home", async (_, path, words) => {
     const { slug } = await createTestShop(server.db);
     const { status, html } = await openPage(`/${slug}${path}`);
@@ -211,6 +213,14 @@ describe("a URL", () => {
     expect(html).toContain(`href="/${slug}"`);
     expect(html).toContain('<meta name="robots" content="noindex">');
     expect(html).not.toContain('rel="canonical"');
+  });
+
+  test("of a confirmation with an order is answered before anybody knows whose it is", async () => {
+    const { slug } = await createTestShop(server.db);
+    const { status } = await openPage(
+      `/${slug}/checkout/complete?orderIds=${crypto.randomUUID()}&token=${"t".repeat(32)}`,
+    );
+    expect(status).toBe(200);
   });
 
   test("of no seller replies 404 without a theme", async () => {
@@ -415,4 +425,34 @@ test("files are compressed and immutable", async () => {
   expect((await openPage("/assets/files/../../server/entry.server.js")).status).toBe(404);
   for (const href of [...html.matchAll(/ href="(\/assets\/[^"]+)"/g)].map(([, found]) => found ?? ""))
     expect((await openPage(href)).status).toBe(200);
+});
+
+describe("a seller whose login method this version does not know", () => {
+  test("has its pages and its API, and logs nobody in", async () => {
+    const { slug } = await createTestShop(server.db, {
+      seller: { configuration: JSON.stringify({ authentication: "telepathy" }) },
+    });
+    expect((await openPage(`/${slug}/events`)).status).toBe(200);
+    expect((await server.get(slug, "/api/events/available")).status).toBe(200);
+    const { status, html } = await openPage(`/${slug}/login`);
+    // The browser shows 'Unknown auth method' for it (features/login/panel/LoginPanel.test.tsx).
+    expect([status, html.includes('"authentication":"unknown"')]).toEqual([200, true]);
+    const credentials = { username: "ada@example.org", password: "Lantern-Quay-7" };
+    expect((await server.post(slug, "/api/login", credentials)).status).toBe(404);
+  });
+});
+
+test("with several sellers in production / is not found, and does not lead to itself", async () => {
+  await createTestShop(server.db);
+  await createTestShop(server.db);
+  const production = await openTestApp(
+    { production: true, origin: "https://tickets.example", assets: (app) => builtAssets(app, built.dist) },
+    server,
+  );
+  for (const url of ["/", "/no-such-seller/events"]) {
+    const { statusCode, payload } = await production.app.inject({ url });
+    expect([url, statusCode, payload.includes("<a ")]).toEqual([url, 404, false]);
+    expect(payload).toContain("We could not find anything at this URL.");
+  }
+  await production.close();
 });

@@ -7,7 +7,9 @@ import { errorCode } from "../errors/errorCode.ts";
 import { Refused } from "../errors/refused.ts";
 import { negotiateEncoding } from "../http/cache/compression.ts";
 import { renderDevelopmentHome, type DevelopmentGuide } from "./dev/developmentHome.ts";
+import type { SellerHosts } from "../http/hosts/sellerHosts.ts";
 import { Lane } from "../http/lane.ts";
+import { originOf } from "../providers/sellerOrigin.ts";
 import { mayCachePage, toCachedPage, type CachedPage, type PageCache } from "./pageCache.ts";
 import { plainPage } from "./plainPage.ts";
 import { pageRenderer, type RenderDeps, type PageScreen } from "./renderPage.ts";
@@ -18,6 +20,7 @@ export type PageDeps = RenderDeps & {
   readonly pages: PageCache;
   readonly findSeller: (slug: string) => Promise<Seller | undefined>;
   readonly listSlugs: () => Promise<readonly string[]>;
+  readonly readHosts: () => Promise<SellerHosts>;
   /** Outside production: the database across sellers, and what to try at which of them. */
   readonly development?: { readonly db: Database; readonly guide: DevelopmentGuide };
 };
@@ -53,13 +56,15 @@ const withSearch = (path: string, search: string): string => (search === "" ? pa
 /** Serves the HTML of every storefront: rendered on the server, the same for every visitor, without cookies. */
 export const installPages = (app: FastifyInstance, deps: PageDeps): void => {
   const { assets, listSlugs, findSeller, origin, production } = deps;
-  const fetcher = injectFetcher(app);
-  const servePage = pageServer(deps, fetcher);
+  const fetcherOf: FetcherFinder = (seller) => injectFetcher(app, new URL(originOf(origin, seller)).host);
+  const servePage = pageServer(deps, fetcherOf);
 
   app.get("/", async (request, reply) => {
+    const onlySlug = await onlySlugAt(deps, request);
+    if (onlySlug !== undefined) return redirectToSeller(deps, reply, onlySlug, splitUrl(request.url));
     const slugs = await listSlugs();
-    if (slugs.length === 1) return redirectToOnlySeller(deps, reply, "/", splitUrl(request.url).search);
-    if (production || !deps.development) return sendNotFound(reply);
+    // A list would tell each seller's visitors of the others, and a link home would lead here again.
+    if (production || !deps.development) return sendPlain(reply, 404, plainPage(notFound, ""));
     const sellers = await Promise.all(slugs.slice(0, 200).map((slug) => findSeller(slug)));
     const home = await renderDevelopmentHome(
       { ...deps.development, assets },
@@ -67,13 +72,21 @@ export const installPages = (app: FastifyInstance, deps: PageDeps): void => {
     );
     return sendPlain(reply, 200, home);
   });
-  app.get("/robots.txt", async (_, reply) =>
-    reply.type("text/plain; charset=utf-8").send(robotsText(origin, await listSlugs())),
-  );
+  app.get("/robots.txt", async (request, reply) => {
+    const hosts = await deps.readHosts();
+    const owner = hosts.slugOf(request.headers.host);
+    const seller = owner === undefined ? undefined : await findSeller(owner);
+    const slugs = seller ? [seller.slug] : (await listSlugs()).filter((slug) => !hosts.hasHost(slug));
+    return reply.type("text/plain; charset=utf-8").send(robotsText(originOf(origin, seller ?? {}), slugs));
+  });
   app.get<{ Params: { slug: string } }>("/:slug/sitemap.xml", async (request, reply) => {
     const seller = await findSeller(request.params.slug);
-    if (!seller) return sendNotFound(reply);
-    return reply.type("application/xml; charset=utf-8").send(await renderSitemap(fetcher, origin, seller.slug));
+    const at = await addressOf(deps, request, seller);
+    if (!seller || at === "elsewhere") return sendNotFound(deps, reply);
+    const sellerOrigin = originOf(origin, seller);
+    if (at === "shared") return redirect(reply, `${sellerOrigin}/${seller.slug}/sitemap.xml`);
+    const sitemap = await renderSitemap(fetcherOf(seller), sellerOrigin, seller.slug);
+    return reply.type("application/xml; charset=utf-8").send(sitemap);
   });
   installCspReports(app);
   app.get("/:slug", servePage);
@@ -81,12 +94,19 @@ export const installPages = (app: FastifyInstance, deps: PageDeps): void => {
   app.addHook("onClose", () => assets.close());
 };
 
-/** Lets the server's rendering call our own API without a network. */
+type FetcherFinder = (seller: Seller) => PageFetcher;
+
+/** Lets the server's rendering call our own API without a network, as a browser at `host` does. */
 const injectFetcher =
-  (app: FastifyInstance): PageFetcher =>
+  (app: FastifyInstance, host: string): PageFetcher =>
   async (path, { method, headers, body }) => {
     const response = await app
-      .inject({ method: method as "GET", url: path, headers, ...(body === undefined ? {} : { payload: body }) })
+      .inject({
+        method: method as "GET",
+        url: path,
+        headers: { ...headers, host },
+        ...(body === undefined ? {} : { payload: body }),
+      })
       .catch(unlessClosing);
     if (!response) return new Response(null, { status: 503 });
     const isEmpty = response.statusCode === 204 || response.statusCode === 304;
@@ -98,10 +118,10 @@ const unlessClosing = (error: unknown): undefined => {
   if (errorCode(error) !== "FST_ERR_REOPENED_CLOSE_SERVER") throw error;
 };
 
-const pageServer = (deps: PageDeps, fetcher: PageFetcher) => {
+const pageServer = (deps: PageDeps, fetcherOf: FetcherFinder) => {
   const { assets, pages, production } = deps;
   const cacheSeconds = assets.isDevServer ? 0 : pageCacheSeconds;
-  const renderPage = pageRenderer(deps, fetcher);
+  const renderPage = pageRenderer(deps, fetcherOf);
   const [pageLane, variantLane] = [new Lane(lanes.pages), new Lane(lanes.variants)];
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -109,9 +129,12 @@ const pageServer = (deps: PageDeps, fetcher: PageFetcher) => {
     const slug = fullPath.split("/", 2)[1] ?? "";
     if (reservedSegments.has(slug)) return reply.callNotFound();
     const seller = await deps.findSeller(slug);
-    if (!seller) return redirectToOnlySeller(deps, reply, fullPath, search);
+    if (!seller) return redirectWithoutSlug(deps, request, reply);
+    const at = await addressOf(deps, request, seller);
+    if (at === "elsewhere") return sendNotFound(deps, reply);
     const path = fullPath.slice(slug.length + 1) || "/";
     if (path === "/" && fullPath.endsWith("/")) return redirect(reply, withSearch(`/${slug}`, search));
+    if (at === "shared") return redirect(reply, withSearch(originOf(deps.origin, seller) + fullPath, search));
     const decision = (await assets.storefront()).resolveRoute({
       seller,
       path,
@@ -124,7 +147,7 @@ const pageServer = (deps: PageDeps, fetcher: PageFetcher) => {
     const render = () =>
       lane.run(async () => toCachedPage(await renderPage({ seller, path, screen: decision, log: request.log })));
     const page = await pages
-      .get(withSearch(`/${slug}${path}`, decision.search), cacheSeconds, render, mayCachePage)
+      .get(withSearch(`${seller.host ?? ""}/${slug}${path}`, decision.search), cacheSeconds, render, mayCachePage)
       .catch(unlessOverloaded);
     return page ? sendPage(request, reply, page, decision) : sendOverloaded(reply);
   };
@@ -153,11 +176,38 @@ const unlessOverloaded = (error: unknown): undefined => {
 const sendOverloaded = (reply: FastifyReply) =>
   sendPlain(reply.header("retry-after", "2"), 503, plainPage(refusalDescriptions.unavailable, ""));
 
-/** A URL without a seller's slug: where there is one seller only, it can only be meant for them. */
-const redirectToOnlySeller = async (deps: PageDeps, reply: FastifyReply, path: string, search: string) => {
+/** Where a request looks for a seller's page: at its own address, at the one that all share, or at another seller's. */
+const addressOf = async (
+  { readHosts }: PageDeps,
+  { headers }: FastifyRequest,
+  seller: Seller | undefined,
+): Promise<"own" | "shared" | "elsewhere"> => {
+  const owner = (await readHosts()).slugOf(headers.host);
+  if (owner !== undefined) return owner === seller?.slug ? "own" : "elsewhere";
+  return seller?.host === undefined ? "own" : "shared";
+};
+
+/** The seller that a URL without a slug can only be meant for: of this host, or of a server with one seller. */
+const onlySlugAt = async (deps: PageDeps, { headers }: FastifyRequest): Promise<string | undefined> => {
+  const owner = (await deps.readHosts()).slugOf(headers.host);
+  if (owner !== undefined) return owner;
   const slugs = await deps.listSlugs();
-  const onlySeller = slugs.length === 1 && slugs[0] !== undefined ? await deps.findSeller(slugs[0]) : undefined;
-  if (!onlySeller) return sendNotFound(reply);
+  return slugs.length === 1 ? slugs[0] : undefined;
+};
+
+const redirectWithoutSlug = async (deps: PageDeps, request: FastifyRequest, reply: FastifyReply) => {
+  const slug = await onlySlugAt(deps, request);
+  return slug === undefined ? sendNotFound(deps, reply) : redirectToSeller(deps, reply, slug, splitUrl(request.url));
+};
+
+const redirectToSeller = async (
+  deps: PageDeps,
+  reply: FastifyReply,
+  slug: string,
+  { path, search }: ReturnType<typeof splitUrl>,
+) => {
+  const onlySeller = await deps.findSeller(slug);
+  if (!onlySeller) return sendNotFound(deps, reply);
   const to = (await deps.assets.storefront()).resolveUnprefixed({
     seller: onlySeller,
     path,
@@ -165,7 +215,7 @@ const redirectToOnlySeller = async (deps: PageDeps, reply: FastifyReply, path: s
     flags: deps.flagsOf(onlySeller.slug),
     environment: "production",
   });
-  if (to === undefined && path !== "/") return sendNotFound(reply);
+  if (to === undefined && path !== "/") return sendNotFound(deps, reply);
   return redirect(reply, to ?? withSearch(`/${onlySeller.slug}`, search));
 };
 
@@ -178,5 +228,9 @@ const sendPlain = (reply: FastifyReply, status: number, page: ReturnType<typeof 
     .header("cache-control", "no-store")
     .type("text/html; charset=utf-8")
     .send(page.html);
-const sendNotFound = (reply: FastifyReply) =>
-  sendPlain(reply, 404, plainPage("Oops! We could not find anything at this URL.", '<p><a href="/">Home</a></p>'));
+const notFound = "Oops! We could not find anything at this URL.";
+/** Leads to the home page where there is one: in production with several sellers there is none. */
+const sendNotFound = async ({ listSlugs, development }: PageDeps, reply: FastifyReply) => {
+  const hasHome = development !== undefined || (await listSlugs()).length === 1;
+  return sendPlain(reply, 404, plainPage(notFound, hasHome ? '<p><a href="/">Home</a></p>' : ""));
+};

@@ -11,6 +11,8 @@ import { eventJsonLd } from "./document/jsonLd.ts";
 import { publicSeller } from "./document/publicSeller.ts";
 import { pageTheme } from "./document/theme.ts";
 import type { PageResponse } from "./pageCache.ts";
+import { originOf } from "../providers/sellerOrigin.ts";
+import { containerWarner, mayLoadContainer } from "./security/tagContainer.ts";
 import { plainPage } from "./plainPage.ts";
 import { pageHeaders } from "./security/pageHeaders.ts";
 
@@ -31,9 +33,11 @@ type PageRequest = { readonly seller: Seller; readonly path: string; readonly sc
 type RenderPage = (request: PageRequest) => Promise<PageResponse>;
 
 /** Renders a screen; where that fails, the storefront's error screen, and where that fails too, a plain page. */
-export const pageRenderer = (deps: RenderDeps, fetcher: PageFetcher): RenderPage => {
-  const renderScreen = screenRenderer(deps, fetcher);
+export const pageRenderer = (deps: RenderDeps, fetcherOf: (seller: Seller) => PageFetcher): RenderPage => {
+  const renderScreen = screenRenderer(deps, fetcherOf);
+  const warnAboutContainer = containerWarner(deps.production);
   return async ({ seller, path, screen, log }) => {
+    warnAboutContainer(seller, log);
     try {
       return await renderScreen(seller, path, screen);
     } catch (error) {
@@ -59,16 +63,18 @@ const errorScreen = (status: number): PageScreen => ({
 });
 
 const screenRenderer =
-  (deps: RenderDeps, fetcher: PageFetcher) =>
+  (deps: RenderDeps, fetcherOf: (seller: Seller) => PageFetcher) =>
   async (seller: Seller, path: string, screen: PageScreen): Promise<PageResponse> => {
-    const { assets, origin } = deps;
+    const { assets, production } = deps;
+    const origin = originOf(deps.origin, seller);
+    const fetcher = fetcherOf(seller);
     const storefront = await assets.storefront();
     const fonts = storefront.fonts(seller.theme);
     const bootBase = {
-      seller: publicSeller(seller),
+      seller: publicSeller(seller, mayLoadContainer(seller, production)),
       base: `/${seller.slug}`,
       flags: deps.flagsOf(seller.slug),
-      environment: deps.production ? ("production" as const) : ("development" as const),
+      environment: production ? ("production" as const) : ("development" as const),
       now: deps.clock().toString(),
       origin,
     };
@@ -110,7 +116,7 @@ const canonicalUrl = (origin: string, base: string, path: string, { route, searc
 };
 
 const screenHeaders = (
-  { paymentSources, assets, secure }: RenderDeps,
+  { paymentSources, assets, secure, production }: RenderDeps,
   seller: Seller,
   { route, hidden }: PageScreen,
   inline: ReturnType<typeof inlineElements>,
@@ -123,5 +129,5 @@ const screenHeaders = (
     isHidden: hidden,
     ...(route === "checkout"
       ? { payment: paymentSources(seller), captcha: seller.configuration.captcha }
-      : { hasAnalytics: seller.web.analytics !== undefined }),
+      : { hasAnalytics: mayLoadContainer(seller, production) }),
   });

@@ -19,11 +19,9 @@ export const openProviders = async (
   settings: Settings,
   connections: Connections,
 ): Promise<{ readonly providers: Providers; readonly gateways: GatewayDeps }> => {
-  const origin = settings.BASE_URL;
   const sealer = createSealer(settings);
   const gateways: GatewayDeps = {
     databaseOf: (sellerId) => connections.forSeller(sellerId),
-    origin,
     sealer,
     endpoints: { stripe: { baseUrl: settings.STRIPE_URL } },
   };
@@ -35,14 +33,14 @@ export const openProviders = async (
   const providers: Providers = {
     sign,
     findAddressLookup: addressLookupRegistry(keysOf, { baseUrl: settings.LOQATE_URL }),
-    findCaptcha: captchaRegistry(keysOf, { origin, sign }),
-    findWallets: walletRegistry(keysOf, origin),
+    findCaptcha: captchaRegistry(keysOf, { sign }),
+    findWallets: walletRegistry(keysOf),
     ...ssoRegistry(keysOf, { isDevelopment: settings.NODE_ENV !== "production" }),
     findGateway: gatewayFinder(gateways, {
       test: settings.NODE_ENV !== "production" || settings.ALLOW_TEST_GATEWAY,
     }),
     mail: settings.SMTP_URL && settings.MAIL_FROM ? smtpTransport(settings.SMTP_URL, settings.MAIL_FROM) : undefined,
-    origin,
+    origin: settings.BASE_URL,
   };
   return { providers, gateways };
 };

@@ -17,6 +17,6 @@ export type Providers = {
   readonly findJwtVerifier: JwtVerifierFinder;
   /** Undefined: e-mails stay in the outbox, where `/_dev/outbox` shows them. */
   readonly mail: MailTransport | undefined;
-  /** The public address of this server, without a slash at its end; links in e-mails begin with it. */
+  /** The public address of the pages, without a slash at its end; links in e-mails begin with it (sellerOrigin.ts). */
   readonly origin: string;
 };

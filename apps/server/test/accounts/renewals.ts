@@ -51,10 +51,7 @@ const silentLog: TestLog = {
 export const renewalProviders = ({ connections }: Pick<TestApp, "connections">): Providers => ({
   ...keylessProviders,
   sign: (text) => createHash("sha256").update(text).digest("base64url"),
-  findGateway: gatewayFinder(
-    { databaseOf: (id) => connections.forSeller(id), origin: "http://localhost" },
-    { test: true },
-  ),
+  findGateway: gatewayFinder({ databaseOf: (id) => connections.forSeller(id) }, { test: true }),
   mail: undefined,
   origin: "http://localhost",
 });

@@ -3,10 +3,12 @@ import type { FastifyInstance, InjectOptions } from "fastify";
 import { Kysely, PostgresDialect } from "kysely";
 import pg, { type PoolConfig } from "pg";
 import { applicationHeader } from "@foyer/contract/endpoint.ts";
-import { buildApp, type AppDeps } from "../../src/app.ts";
+import type { RefusalReply } from "@foyer/contract/errors.ts";
+import { buildApp, apiRoutes, type AppDeps } from "../../src/app.ts";
 import { Connections, type Database } from "../../src/db/connections.ts";
 import type { Schema } from "../../src/db/schema/schema.ts";
 import { cloneDatabase } from "../database/cloneDatabase.ts";
+import { refusalsOf } from "../../src/http/openapi/operation.ts";
 import { gatewayFinder } from "../../src/providers/payments/gatewayRegistry.ts";
 import { keylessProviders } from "./testProviders.ts";
 
@@ -41,6 +43,26 @@ const assertNoInternals = (payload: string): void => {
     throw new Error(`A refusal reveals internals: ${payload.slice(Math.max(0, found.index - 80), found.index + 120)}`);
 };
 
+const routeByUrl = new Map(apiRoutes.map((route) => [`${route.endpoint.method} /api${route.endpoint.path}`, route]));
+
+/** Collects answers that the API's description does not know: a code of a refusal, or a session's cookie. */
+const collectUndescribed = (app: FastifyInstance): ReadonlySet<string> => {
+  const undescribed = new Set<string>();
+  app.addHook("onSend", async (request, reply, payload) => {
+    const url = request.routeOptions.url?.replace("/cached_api/", "/api/");
+    const route = routeByUrl.get(`${request.method} ${url}`);
+    if (!route) return;
+    const { name } = route.endpoint;
+    if (reply.hasHeader("set-cookie") && !route.setsCookie) undescribed.add(`${name} sets a cookie`);
+    if (reply.statusCode < 400 || reply.statusCode === 500 || typeof payload !== "string" || !payload.startsWith("{"))
+      return;
+    const known = new Set<string>(refusalsOf(route));
+    for (const { _code } of (JSON.parse(payload) as RefusalReply)._data)
+      if (!known.has(_code)) undescribed.add(`${name} is refused with ${_code}`);
+  });
+  return undescribed;
+};
+
 export const openTestApp = async (
   deps: Partial<AppDeps> = {},
   existing?: Pick<TestApp, "databaseConfig">,
@@ -53,7 +75,7 @@ export const openTestApp = async (
     providers: {
       ...keylessProviders,
       sign: (text) => createHash("sha256").update(text).digest("base64url"),
-      findGateway: gatewayFinder({ databaseOf: (id) => connections.forSeller(id), origin }, { test: true }),
+      findGateway: gatewayFinder({ databaseOf: (id) => connections.forSeller(id) }, { test: true }),
       mail: undefined,
       origin,
     },
@@ -64,6 +86,7 @@ export const openTestApp = async (
     origin,
     ...deps,
   });
+  const undescribed = collectUndescribed(app);
   // Reports a bug to the test, besides its status 500.
   let bug: unknown;
   app.addHook("onError", async (_request, _reply, error) => void (bug = error));
@@ -115,6 +138,8 @@ export const openTestApp = async (
     close: async () => {
       await app.close();
       await connections.close();
+      if (undescribed.size > 0)
+        throw new Error(`Missing in the options of the route, for openapi.json: ${[...undescribed].join("; ")}.`);
     },
   };
 };

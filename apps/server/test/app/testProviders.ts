@@ -11,8 +11,8 @@ const sign = (text: string): string => `signed ${text}`;
 /** Providers for tests: only those that need no keys. */
 export const keylessProviders = {
   findAddressLookup: addressLookupRegistry(async () => undefined),
-  findCaptcha: captchaRegistry(async () => undefined, { origin: "http://localhost", sign }),
-  findWallets: walletRegistry(async () => undefined, "http://localhost"),
+  findCaptcha: captchaRegistry(async () => undefined, { sign }),
+  findWallets: walletRegistry(async () => undefined),
   ...ssoRegistry(async () => undefined),
 };
 
@@ -24,10 +24,7 @@ export const testProviders = ({
 }): Providers => ({
   ...keylessProviders,
   sign: () => "x".repeat(43),
-  findGateway: gatewayFinder(
-    { databaseOf: (id) => connections.forSeller(id), origin: "http://localhost" },
-    { test: true },
-  ),
+  findGateway: gatewayFinder({ databaseOf: (id) => connections.forSeller(id) }, { test: true }),
   mail: undefined,
   origin: "http://localhost",
 });

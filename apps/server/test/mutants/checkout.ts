@@ -6,6 +6,18 @@ const refusals = `${modules}/checkout/payment/refusals.test.ts`;
 
 export const checkoutMutants: readonly Mutant[] = [
   {
+    name: "token_of_a_given_ticket",
+    protects: "access",
+    file: `${modules}/orders/files/ticketFiles.ts`,
+    changes: [
+      { from: "if (!isTicketToken(ctx, ticket_id, token)) throw", to: "if (!isTicketToken && ctx && token) throw" },
+    ],
+    killedBy: {
+      file: `${modules}/orders/files/ticketFiles.test.ts`,
+      test: "a ticket's code and PDF are not found",
+    },
+  },
+  {
     name: "free_card_quota",
     protects: "access",
     file: `${modules}/membership/cards/queueCardEmails.ts`,

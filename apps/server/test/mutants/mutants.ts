@@ -1,5 +1,6 @@
 import { cartMutants } from "./cart.ts";
 import { checkoutMutants } from "./checkout.ts";
+import { hostsMutants } from "./hosts.ts";
 import { infraMutants } from "./infra.ts";
 import { membersMutants } from "./members.ts";
 import type { Mutant } from "./mutant.ts";
@@ -12,4 +13,5 @@ export const mutants: readonly Mutant[] = [
   ...membersMutants,
   ...providersMutants,
   ...infraMutants,
+  ...hostsMutants,
 ];

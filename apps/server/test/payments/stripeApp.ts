@@ -63,10 +63,8 @@ export const openStripeTestApp = async (
   const sealer: Sealer = createSealer({ DATA_DIR: folder, SECRETS_KEY: secretsKey });
   const base = await openTestApp({}, login);
   const databaseOf = (id: string): Database => base.connections.forSeller(id);
-  const origin = "http://localhost";
   const gateways: GatewayDeps = {
     databaseOf,
-    origin,
     sealer,
     endpoints: { stripe: { baseUrl: double.baseUrl, timeoutMs: deadline } },
     breaker,
@@ -76,7 +74,7 @@ export const openStripeTestApp = async (
     findGateway: gatewayFinder(gateways, { test: true }),
     ...keylessProviders,
     mail: undefined,
-    origin,
+    origin: "http://localhost",
   };
   const logged: object[] = [];
   const logEvent = (fields: object) => void logged.push(fields);

@@ -10,7 +10,7 @@ import { keylessProviders } from "../app/testProviders.ts";
 export const recoverAfterRestart = async ({ connections, db }: TestApp): Promise<void> => {
   const providers = {
     sign: () => "x".repeat(43),
-    findGateway: gatewayFinder({ databaseOf: (id) => connections.forSeller(id), origin: "" }, { test: true }),
+    findGateway: gatewayFinder({ databaseOf: (id) => connections.forSeller(id) }, { test: true }),
     ...keylessProviders,
     mail: undefined,
     origin: "http://localhost",

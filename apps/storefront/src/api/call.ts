@@ -105,6 +105,8 @@ export type CallOptions = {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The idempotency key of a change. With it, the call is repeated when its answer is lost. */
   readonly key?: string;
+  /** How often a read is tried at most; three times by default. */
+  readonly attempts?: number;
 };
 
 /** Reads are tried three times, 250 ms apart and doubling, after a network error, a timeout or a 502. */
@@ -128,7 +130,8 @@ export const callWith = async <E extends Endpoint>(
   if (options.key !== undefined) headers[idempotencyHeader] = options.key;
   if (body !== undefined) headers["content-type"] = "application/json";
   for (let attempt = 1; ; attempt++) {
-    const isLastAttempt = (call.method !== "GET" && options.key === undefined) || attempt === maxAttempts;
+    const isLastAttempt =
+      (call.method !== "GET" && options.key === undefined) || attempt === (options.attempts ?? maxAttempts);
     try {
       const response = await fetcher(path, {
         method: call.method,

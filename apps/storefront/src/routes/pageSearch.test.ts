@@ -28,6 +28,8 @@ describe("the query of a page", () => {
     ["events", "category=Talks&date=soon&time=9", "category=Talks"],
     ["events", "time=0930&session=next", "time=09:30"],
     ["events-collection", "date=today&a=b", "date=today"],
+    ["checkout-complete", `orderIds=${id}&token=secret`, "orderIds=?"],
+    ["checkout-complete", "orderIds=&token=secret", ""],
     ["checkout", "session=next&date=today", ""],
   ])("of %s with %j is %j", (route, query, expected) => expect(searchOf(route, query)).toBe(expected));
 

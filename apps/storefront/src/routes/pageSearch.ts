@@ -29,11 +29,17 @@ const reserveSearch = (search: URLSearchParams): Search => {
 
 const isDayWord = (text: string | undefined): boolean => text === "today" || text === "tomorrow";
 
+/** The server tells only whether orders are named: whose they are is known in the browser. */
+const completeSearch = (search: URLSearchParams): Search => ({
+  orderIds: search.get("orderIds")?.trim() ? unreadable : undefined,
+});
+
 const searches: Readonly<Record<string, (search: URLSearchParams) => Search>> = {
   events: listingSearch,
   "events-collection": listingSearch,
   event: reserveSearch,
   "event-action": reserveSearch,
+  "checkout-complete": completeSearch,
 };
 
 /**

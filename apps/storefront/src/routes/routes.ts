@@ -45,6 +45,14 @@ export const routes: readonly ScreenRoute[] = [
   eventRoute,
   { ...eventRoute, name: "event-action", path: "/events/:id/:action" },
   {
+    name: "event-add-ons",
+    path: paths.addOns(),
+    load: () => import("./events/AddOnsScreen.tsx"),
+    source: "src/routes/events/AddOnsScreen.tsx",
+    hidden: true,
+    exists: ({ seller }) => seller.configuration.upsells?.chain !== undefined,
+  },
+  {
     name: "transfer-cart",
     path: "/transfer-cart/:cartId",
     load: () => import("./checkout/TransferCartScreen.tsx"),

@@ -47,6 +47,8 @@ export const ticket = (
   handler_data: null,
   ticket_type_name: "Adult",
   ticket_group_name: "General Admission",
+  handler: "tickets",
+  token: `token-${number}`,
   ...more,
 });
 export const membership = (more: Partial<Membership> = {}): Membership => ({

@@ -95,8 +95,10 @@ export const makeCart = (overrides: Partial<Cart> = {}): Cart => ({
 });
 
 export const cartReply = (cart: Cart): CartReply => ({ cart: { _data: [cart] }, ticket: { _data: [] } });
-export const resetCartState = (): void =>
+export const resetCartState = (): void => {
   act(() => {
     setSaved({});
     updateCartPageState({ expiredCartId: null, payingCartId: null, bookedOrderId: null });
   });
+  sessionStorage.clear();
+};

@@ -44,6 +44,7 @@ export const seatsFromRows = (
               ticket_groups: section === "Balcony" ? balcony : stalls,
               previous: beside(at - 1),
               next: beside(at + 1),
+              kind: at === 0 ? "wheelchair" : null,
               note: at === 0 ? "Wheelchair space" : null,
             },
           ],

@@ -4,7 +4,9 @@ import { Day, Id, IdList, Instant, Money, TimeOfDay, embed, commaList, rows } fr
 import { Ticket, type TicketState } from "./cart.ts";
 import { CheckoutReply } from "./checkout.ts";
 import { cartEmbeds } from "./cartEmbeds.ts";
+import { TicketToken } from "./doorTicket.ts";
 import { endpoint } from "../endpoint.ts";
+import { Handler } from "../handlers.ts";
 import { OrderReply, OrderToken } from "./orders.ts";
 
 /** The ticket states that the account pages show. */
@@ -42,6 +44,9 @@ export const AccountTicket = z.object({
   ...Ticket.shape,
   ticket_type_name: z.string(),
   ticket_group_name: z.string(),
+  handler: Handler,
+  /** Opens the QR code and PDF of this ticket alone. Null for what admits nobody. */
+  token: z.nullable(TicketToken),
 });
 export type AccountTicket = z.infer<typeof AccountTicket>;
 

@@ -20,6 +20,8 @@ export type Venue = z.infer<typeof Venue>;
 /** Behaviour and pictures of an event. Picture fields hold the id of an image asset. */
 export const EventMeta = z.strictObject({
   ticket_date_time: z.optional(z.string()),
+  /** Sessions over five hours are no days but appointments: they name their start, and sales end with it. */
+  names_start: z.optional(z.boolean()),
   pad_pre_start: z.optional(z.int()),
   pad_post_end: z.optional(z.int()),
   tickets_must_match_anchor_tickets: z.optional(z.boolean()),

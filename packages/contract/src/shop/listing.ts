@@ -5,8 +5,8 @@ import { EventTemplate, TicketGroup, TicketType, Venue, hiddenTypes } from "./ca
 import { endpoint } from "../endpoint.ts";
 
 /**
- * An event in the listing with its dates and lowest price. `description` is always null here: the listing shows
- * summaries.
+ * An event in the listing with its dates and lowest price. `next_session` and `min_price` are those of the sessions that
+ * match the filters. `description` is always null here: the listing shows summaries.
  */
 export const ListedEvent = z.extend(EventTemplate, {
   next_session: z.nullable(Instant),

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { Id, IdList, Money, SignedMoney, embed, commaList, rows } from "../basics.ts";
 import { CartLine, Ticket, type TicketState } from "./cart.ts";
 import { EventTemplate, TicketGroup, TicketType, Venue } from "./catalog.ts";
+import { DoorTicket } from "./doorTicket.ts";
 import { endpoint } from "../endpoint.ts";
 import { handlerNames } from "../handlers.ts";
 import { BoughtGiftCard } from "./giftcards.ts";
@@ -38,6 +39,10 @@ export const OrderReply = z.object({
   ticket: z.optional(rows(Ticket)),
   /** Gift cards bought with the orders, with their numbers. */
   gift_card: rows(BoughtGiftCard),
+  /** Tickets and membership cards that admit their holder. */
+  door_ticket: rows(DoorTicket),
+  /** Gift cards that paid for each order, by order id: the end of the number, the amount, and what is left on the card. */
+  paying_gift_cards: z.record(z.string(), z.array(z.object({ number: z.string(), amount: Money, balance: Money }))),
   /** By order id: whether there are tickets to print and dates for a calendar. */
   files: z.record(z.string(), z.object({ tickets: z.boolean(), calendar: z.boolean() })),
   /** The lines of each order, by order id. */

@@ -37,6 +37,10 @@ export const SeatMap = z.object({
 });
 export type SeatMap = z.infer<typeof SeatMap>;
 
+/** What a seat is besides a chair; shown as a sign. */
+export const SeatKind = z.enum(["wheelchair", "companion", "restricted_view"]);
+export type SeatKind = z.infer<typeof SeatKind>;
+
 export const SessionSeatState = z.enum(["available", "booked", "unavailable"]);
 
 /** A seat in a session. The state `selected` exists only in the browser. */
@@ -58,6 +62,7 @@ export const Seat = z.object({
   /** The neighbouring seats in its row. */
   previous: z.nullable(Id),
   next: z.nullable(Id),
+  kind: z.nullable(SeatKind),
   /** A note to read before choosing it: 'Wheelchair space', 'Restricted view'. */
   note: z.nullable(z.string()),
 });

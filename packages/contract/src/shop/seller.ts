@@ -90,24 +90,27 @@ export const WebSettings = z.strictObject({
   external_urls: z.optional(z.strictObject({ login: z.optional(SafeLink), logout: z.optional(SafeLink) })),
 });
 
+/** How a seller's visitors log in. */
+export const LoginMethod = z.enum([
+  "password",
+  "otp",
+  "otp_or_password",
+  "scan_code",
+  "scan_code_password",
+  "scan_code_last_name",
+  "scan_code_zip",
+  "scan_code_email",
+  "auth0",
+  "sso",
+  "external",
+  "none",
+]);
+/** In place of a method that this version does not know: nobody can log in, and everything else works. */
+export const unknownLoginMethod = "unknown";
+
 /** Behaviour of the seller's shop. */
 export const Configuration = z.strictObject({
-  authentication: z.optional(
-    z.enum([
-      "password",
-      "otp",
-      "otp_or_password",
-      "scan_code",
-      "scan_code_password",
-      "scan_code_last_name",
-      "scan_code_zip",
-      "scan_code_email",
-      "auth0",
-      "sso",
-      "external",
-      "none",
-    ]),
-  ),
+  authentication: z.optional(z.enum([...LoginMethod.options, unknownLoginMethod])),
   /** Login details for every method. */
   login: z.optional(
     z.strictObject({
@@ -160,8 +163,10 @@ export const Configuration = z.strictObject({
   upsells: z.optional(
     z.strictObject({
       visit_time: z.optional(z.string()),
-      /** Add-on events offered one after another once an admission (the anchor) is in the cart. */
+      /** Add-on events offered once an admission (the anchor) is in the cart. */
       chain: z.optional(z.array(Id).check(z.maxLength(20))),
+      /** All add-ons of the chain as cards on one page (the default), or one event page after another. */
+      chain_form: z.optional(z.enum(["one_page", "one_by_one"])),
       /** The categories of the upsell listing. */
       categories: z.optional(z.array(z.string())),
     }),
@@ -216,6 +221,8 @@ export const Configuration = z.strictObject({
 export const Seller = z.object({
   id: Id,
   slug: Slug,
+  /** The host name at which the seller's pages are, alone; without one they are at the address that all share. */
+  host: z.optional(z.string()),
   name: z.string(),
   default_currency_code: Currency,
   locale: z.string(),

@@ -49,6 +49,8 @@ const tickets = (count: number, order: string, place: string | null): AccountTic
     handler_data: null,
     ticket_type_name: "Adult",
     ticket_group_name: "General",
+    handler: "tickets",
+    token: null,
   }));
 
 /** Order 2 is the newer one: it has the late session too, and a pass. */
@@ -81,20 +83,43 @@ describe("orders", () => {
       {
         orderNumber: "102",
         purchaseDate: "2026-11-01T12:00:00Z",
-        numTickets: 4,
+        counts: { ticket: 4, membership: 0, gift_card: 0, donation: 0 },
         numSessions: 3,
         ticketOrderId: "2",
         totalPrice: "60.00",
+        takenBack: null,
       },
       {
         orderNumber: "101",
         purchaseDate: "2026-11-01T12:00:00Z",
-        numTickets: 3,
+        counts: { ticket: 3, membership: 0, gift_card: 0, donation: 0 },
         numSessions: 1,
         ticketOrderId: "1",
         totalPrice: "40.00",
+        takenBack: null,
       },
     ]));
+  test("counts memberships, gift cards and donations apart from tickets", () => {
+    const other = { event_session_id: null, local_day: null, local_start: null, is_upcoming: false };
+    const sold = [
+      ["friend", "membership"],
+      ["card", "ledger"],
+      ["gift", "donation"],
+    ] as const;
+    const [order] = orderSummaries({
+      sessions: [
+        session("3", "early"),
+        ...sold.map(([event_template_id]) => session("3", event_template_id, { ...other, event_template_id })),
+      ],
+      tickets: [
+        ...tickets(2, "3", "early"),
+        ...sold.flatMap(([event_template_id, handler]) =>
+          tickets(1, "3", null).map((ticket) => ({ ...ticket, event_template_id, handler })),
+        ),
+      ],
+    });
+    expect([order?.numSessions, order?.counts]).toEqual([1, { ticket: 2, membership: 1, gift_card: 1, donation: 1 }]);
+  });
   test("returns an empty list for an account without orders", () => expect(orderSummaries(nothing)).toEqual([]));
 });
 

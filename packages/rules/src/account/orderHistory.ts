@@ -1,14 +1,26 @@
 import type { AccountTicket, OrderSession } from "@foyer/contract/shop/account.ts";
+import { isDonation, isGiftCard, isMembership, type WithHandler } from "../catalog/handlers.ts";
 import type { SessionFlag } from "@foyer/contract/shop/sessionFlag.ts";
 
 /** The sessions and tickets of an account, as one reply gives them. */
 export type AccountHistory = { readonly sessions: readonly OrderSession[]; readonly tickets: readonly AccountTicket[] };
 
+/** What a ticket is called: memberships, gift cards and donations are no tickets to their buyer. */
+export const contentKinds = ["ticket", "membership", "gift_card", "donation"] as const;
+export type ContentKind = (typeof contentKinds)[number];
+
+const contentKind = (ticket: WithHandler): ContentKind => {
+  if (isMembership(ticket)) return "membership";
+  if (isGiftCard(ticket)) return "gift_card";
+  return isDonation(ticket) ? "donation" : "ticket";
+};
+
 /** An order of the account. */
 export type OrderSummary = {
   readonly orderNumber: string;
   readonly purchaseDate: string;
-  readonly numTickets: number;
+  readonly counts: Readonly<Record<ContentKind, number>>;
+  /** Events with tickets. */
   readonly numSessions: number;
   readonly ticketOrderId: string;
   readonly totalPrice: string;
@@ -27,6 +39,7 @@ export type SessionSummary = {
   /** The local start time; null for an all-day session. */
   readonly time: string | null;
   readonly timezone: string;
+  readonly kind: ContentKind;
   readonly ticketQuantity: number;
   readonly image: string | null;
   readonly imageAlt: string;
@@ -49,18 +62,31 @@ export const orderSummaries = (rows: AccountHistory): readonly OrderSummary[] =>
   [...Map.groupBy(rows.sessions, ({ ticket_order_id }) => ticket_order_id)].flatMap(([ticketOrderId, sessions]) => {
     const [first] = sessions;
     if (!first) return [];
+    const tickets = ticketsOf(rows, sessions);
+    const count = (kind: ContentKind): number => tickets.filter((ticket) => contentKind(ticket) === kind).length;
     return [
       {
         orderNumber: first.order_number,
         purchaseDate: first.purchased_on,
-        numTickets: ticketsOf(rows, sessions).length,
-        numSessions: sessions.length,
+        counts: {
+          ticket: count("ticket"),
+          membership: count("membership"),
+          gift_card: count("gift_card"),
+          donation: count("donation"),
+        },
+        numSessions: sessions.filter((session) => kindOf(rows, session) === "ticket").length,
         ticketOrderId,
         totalPrice: first.total,
         takenBack: first.taken_back,
       },
     ];
   });
+
+/** All tickets of a session are of one kind. */
+const kindOf = (rows: AccountHistory, session: OrderSession): ContentKind => {
+  const [ticket] = ticketsOf(rows, [session]);
+  return ticket ? contentKind(ticket) : "ticket";
+};
 
 const compareByDate = (one: SessionSummary, other: SessionSummary): number => {
   const [left, right] = [one, other].map(({ date, time }) => `${date ?? "~"} ${time ?? ""}`);
@@ -81,6 +107,7 @@ export const sessionSummaries = (rows: AccountHistory): readonly SessionSummary[
           date: first.local_day,
           time: first.all_day ? null : first.local_start,
           timezone: first.timezone,
+          kind: kindOf(rows, first),
           ticketQuantity: ticketsOf(rows, sessions).length,
           image: first.image,
           imageAlt: first.image_alt ?? "",

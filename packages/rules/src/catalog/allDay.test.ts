@@ -11,7 +11,14 @@ test.each([
   ["five hours are not all day", span("10:00", "15:00"), "repeating", false],
   ["longer than five hours is all day", span("10:00", "15:01"), "repeating", true],
   ["a long single event is not all day", span("10:00", "18:00"), "single", false],
-])("%s", (_, session, type, allDay) => expect(isAllDay(session, type)).toBe(allDay));
+])("%s", (_, session, event_type, allDay) => expect(isAllDay(session, { event_type })).toBe(allDay));
+
+test("a long session that names its start is not all day, and past as it begins", () => {
+  const night = span("10:00", "18:00");
+  const event = { event_type: "repeating", names_start: true };
+  expect(isAllDay(night, event)).toBe(false);
+  expect(isPast(night, event, Temporal.Instant.from("2026-11-21T12:00:00Z"))).toBe(true);
+});
 
 describe("the end of sales of a session", () => {
   const timed = span("10:00", "11:00");
@@ -22,6 +29,6 @@ describe("the end of sales of a session", () => {
     ["an all-day session is on sale in the middle", day, "12:00", false],
     ["an all-day session is past at its end", day, "18:00", true],
   ])("%s", (_, session, at, past) =>
-    expect(isPast(session, "repeating", Temporal.Instant.from(`2026-11-21T${at}:00Z`))).toBe(past),
+    expect(isPast(session, { event_type: "repeating" }, Temporal.Instant.from(`2026-11-21T${at}:00Z`))).toBe(past),
   );
 });

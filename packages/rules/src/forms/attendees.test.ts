@@ -150,8 +150,8 @@ describe("the attendees of a request", () => {
   ])("attendees in a request %s", (_, fields, sent, expected) => {
     const result = checkAttendees(fields, sent);
     if (!("problem" in result)) return expect(result).toEqual(expected);
-    const { place, field, message } = result.problem;
-    expect(`${place} ${field} ${message}`).toBe(expected);
+    const { index, field, message } = result.problem;
+    expect(`${index} ${field} ${message}`).toBe(expected);
   });
 });
 
@@ -177,9 +177,9 @@ describe("a label in place of a name", () => {
       admit_emails: [null, null],
     }));
   test.each([
-    ["a missing one", ["B12"], { place: 1, field: "admit_names", message: "required" }],
-    ["a wrong one", ["Ada Lovelace", "B12"], { place: 0, field: "admit_names", message: "not_a_label" }],
-    ["one too many", ["B1", "B2", "B3"], { place: 2, field: "admit_names", message: "too_many" }],
+    ["a missing one", ["B12"], { index: 1, field: "admit_names", message: "required" }],
+    ["a wrong one", ["Ada Lovelace", "B12"], { index: 0, field: "admit_names", message: "not_a_label" }],
+    ["one too many", ["B1", "B2", "B3"], { index: 2, field: "admit_names", message: "too_many" }],
   ])("refuses %s", (_, admit_names, problem) =>
     expect(checkAttendees(fields, { quantity: 2, admit_names })).toEqual({ problem }),
   );

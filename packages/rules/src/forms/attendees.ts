@@ -113,7 +113,7 @@ export type AttendeesResult =
   | {
       readonly problem: {
         /** The index of the ticket, from 0. */
-        readonly place: number;
+        readonly index: number;
         readonly field: "admit_names" | "admit_emails";
         readonly message: "required" | "too_many" | "not_a_name" | "not_a_label" | "not_email";
       };
@@ -127,20 +127,20 @@ export const checkAttendees = (fields: AttendeeFields, sent: AttendeesInput): At
   const names = fields.names === "hidden" ? [] : (sent.admit_names ?? []).map(collapseSpaces);
   const emails = fields.emails === "hidden" ? [] : (sent.admit_emails ?? []).map(plainText);
   if (names.length > sent.quantity)
-    return { problem: { place: sent.quantity, field: "admit_names", message: "too_many" } };
+    return { problem: { index: sent.quantity, field: "admit_names", message: "too_many" } };
   if (emails.length > sent.quantity)
-    return { problem: { place: sent.quantity, field: "admit_emails", message: "too_many" } };
-  for (let place = 0; place < sent.quantity; place++) {
-    const [name, email] = [names[place] ?? "", emails[place] ?? ""];
+    return { problem: { index: sent.quantity, field: "admit_emails", message: "too_many" } };
+  for (let index = 0; index < sent.quantity; index++) {
+    const [name, email] = [names[index] ?? "", emails[index] ?? ""];
     if (name === "" && fields.names === "required")
-      return { problem: { place, field: "admit_names", message: "required" } };
+      return { problem: { index, field: "admit_names", message: "required" } };
     const wrongName = name === "" ? undefined : nameProblem(fields, name);
-    if (wrongName) return { problem: { place, field: "admit_names", message: wrongName } };
+    if (wrongName) return { problem: { index, field: "admit_names", message: wrongName } };
     const wrong = fields.emails === "hidden" ? undefined : emailProblem(fields.emails, email);
     if (wrong)
-      return { problem: { place, field: "admit_emails", message: wrong === "required" ? "required" : "not_email" } };
+      return { problem: { index, field: "admit_emails", message: wrong === "required" ? "required" : "not_email" } };
   }
   const fillUp = (texts: readonly string[]) =>
-    Array.from({ length: sent.quantity }, (_, place) => texts[place] || null);
+    Array.from({ length: sent.quantity }, (_, index) => texts[index] || null);
   return { admit_names: fillUp(names), admit_emails: fillUp(emails) };
 };

@@ -32,13 +32,13 @@ describe("vouchers", () => {
     ["refuses the same voucher twice", [adult("NYA1234"), adult("NYA1234 ")], ["1 twice"]],
     ["refuses a voucher that is too long", [adult("N".repeat(36))], ["0 format"]],
   ])("the check of vouchers %s", (_, vouchers, problems) =>
-    expect(voucherProblems(formats, vouchers).map(({ place, message }) => `${place} ${message}`)).toEqual(problems),
+    expect(voucherProblems(formats, vouchers).map(({ index, message }) => `${index} ${message}`)).toEqual(problems),
   );
 
   test("accepts any voucher without patterns", () => expect(voucherProblems(undefined, [adult("x")])).toEqual([]));
   test("accepts no voucher for an unsafe pattern", () =>
     expect(voucherProblems({ ...formats, adult_regexp: "(a+" }, [adult("NYA1234")])).toEqual([
-      { place: 0, message: "format" },
+      { index: 0, message: "format" },
     ]));
 });
 
@@ -72,7 +72,7 @@ describe("the vouchers of a request", () => {
     ["refuses a voucher in a wrong format", ["NYA1111", "NYA2222", "nope"], ["a", "a", "c"], "2 format c"],
   ])("%s", (_, codes, ids, expected) => {
     const result = sent(codes, ids);
-    const { place, message, ticket_type_id } = "problem" in result ? result.problem : expect.fail();
-    expect(`${place} ${message} ${ticket_type_id}`).toBe(expected);
+    const { index, message, ticket_type_id } = "problem" in result ? result.problem : expect.fail();
+    expect(`${index} ${message} ${ticket_type_id}`).toBe(expected);
   });
 });

@@ -16,4 +16,4 @@ export type Voucher = {
   readonly type_name: string;
   readonly voucher: string;
 };
-export type VoucherProblem = { readonly place: number; readonly message: "required" | "format" | "twice" };
+export type VoucherProblem = { readonly index: number; readonly message: "required" | "format" | "twice" };

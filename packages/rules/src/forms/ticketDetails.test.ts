@@ -130,17 +130,17 @@ test("sends nothing without details", () =>
   expect(detailsRequest({ groups: [], vouchers: [] }, emptyDetails, undefined)).toEqual({ admits: {} }));
 
 test.each([
-  ["invalid_citypass", { place: 2, ticket_type_id: "c" }, ["voucher:c:0"]],
-  ["invalid_citypass", { place: 7 }, []],
+  ["invalid_citypass", { index: 2, ticket_type_id: "c" }, ["voucher:c:0"]],
+  ["invalid_citypass", { index: 7 }, []],
   ["invalid_citypass", {}, []],
-  ["code_exhausted", { place: 1 }, ["voucher:a:1"]],
+  ["code_exhausted", { index: 1 }, ["voucher:a:1"]],
   ["code_exhausted", {}, []],
   ["additional_info_validation_failed", { ticket_group_id: "g", problems: { diet: "required" } }, ["answer:g:diet"]],
   ["additional_info_validation_failed", { ticket_group_id: "g", problems: { shoe: "unknown" } }, []],
   ["additional_info_validation_failed", { ticket_group_id: "x", problems: { diet: "required" } }, []],
-  ["validation_failed", { ticket_type_id: "a", place: 1, fields: ["admit_names"] }, ["attendee:a:1:first"]],
-  ["validation_failed", { ticket_type_id: "c", place: 0, fields: ["admit_emails"] }, ["attendee:c:0:email"]],
-  ["validation_failed", { ticket_type_id: "c", place: 4, fields: ["admit_emails"] }, []],
+  ["validation_failed", { ticket_type_id: "a", index: 1, fields: ["admit_names"] }, ["attendee:a:1:first"]],
+  ["validation_failed", { ticket_type_id: "c", index: 0, fields: ["admit_emails"] }, ["attendee:c:0:email"]],
+  ["validation_failed", { ticket_type_id: "c", index: 4, fields: ["admit_emails"] }, []],
   ["validation_failed", {}, []],
 ])("a refusal %s %j is about %j", (code, extra, fields) =>
   expect(refusedFields(everything, code, extra)).toEqual(fields),

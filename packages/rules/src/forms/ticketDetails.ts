@@ -143,7 +143,7 @@ export const detailProblems = (
   const ofVouchers = checkVouchers(
     formats,
     vouchers.map((ticket) => ({ ...ticket, voucher: typed.vouchers[ticket.key] ?? "" })),
-  ).map(({ place, message }) => ({ field: detailField.voucher(vouchers[place]?.key ?? ""), message }));
+  ).map(({ index, message }) => ({ field: detailField.voucher(vouchers[index]?.key ?? ""), message }));
   return [...ofGroups, ...ofVouchers];
 };
 
@@ -200,7 +200,7 @@ export type RefusedDetail = {
   readonly problems?: unknown;
   readonly ticket_type_id?: unknown;
   /** Index of an attendee among the tickets of a type, or of a voucher among the codes; from 0. */
-  readonly place?: unknown;
+  readonly index?: unknown;
   /** 'admit_names' or 'admit_emails'. */
   readonly fields?: unknown;
 };
@@ -210,9 +210,9 @@ export type RefusedDetail = {
  * voucher is named by its index among the codes, an attendee by the index among the tickets.
  */
 export const refusedFields = (form: DetailsForm, code: string, extra: RefusedDetail): readonly string[] => {
-  const { ticket_group_id, problems, ticket_type_id, place, fields } = extra;
+  const { ticket_group_id, problems, ticket_type_id, index, fields } = extra;
   if (code === "invalid_citypass" || code === "code_exhausted") {
-    const ticket = typeof place === "number" ? form.vouchers[place] : undefined;
+    const ticket = typeof index === "number" ? form.vouchers[index] : undefined;
     return ticket ? [detailField.voucher(ticket.key)] : [];
   }
   if (code === "additional_info_validation_failed")
@@ -223,9 +223,9 @@ export const refusedFields = (form: DetailsForm, code: string, extra: RefusedDet
           .filter(({ name }) => typeof problems === "object" && problems !== null && Object.hasOwn(problems, name))
           .map(({ name }) => detailField.answer(id, name)),
       );
-  if (typeof ticket_type_id !== "string" || typeof place !== "number" || !Array.isArray(fields)) return [];
+  if (typeof ticket_type_id !== "string" || typeof index !== "number" || !Array.isArray(fields)) return [];
   const ticket = form.groups
     .flatMap(({ attendees }) => attendees)
-    .find(({ key }) => key === ticketKey(ticket_type_id, place));
+    .find(({ key }) => key === ticketKey(ticket_type_id, index));
   return ticket ? [detailField.attendee(ticket.key, fields.includes("admit_emails") ? "email" : "first")] : [];
 };

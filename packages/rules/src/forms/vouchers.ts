@@ -6,7 +6,7 @@ export const isChildType = (name: string, keywords: readonly string[] = ["child"
   keywords.some((keyword) => keyword.trim() !== "" && name.toLowerCase().includes(keyword.trim().toLowerCase()));
 
 /**
- * Validates vouchers. `place` is the index of a faulty one. Each is trimmed, must match the adult or child pattern as
+ * Validates vouchers. `index` says which is faulty, from 0. Each is trimmed, must match the adult or child pattern as
  * a whole (see `safePattern`) and be unique. Without patterns any text of at most 35 characters is valid.
  */
 export const voucherProblems = (
@@ -15,12 +15,12 @@ export const voucherProblems = (
 ): readonly VoucherProblem[] => {
   const [adult, child] = [voucherMatcher(formats?.adult_regexp), voucherMatcher(formats?.child_regexp)];
   const seen = new Set<string>();
-  return vouchers.flatMap(({ type_name, voucher }, place): VoucherProblem[] => {
+  return vouchers.flatMap(({ type_name, voucher }, index): VoucherProblem[] => {
     const code = voucher.trim();
-    if (code === "") return [{ place, message: "required" }];
+    if (code === "") return [{ index, message: "required" }];
     const fits = isChildType(type_name, formats?.child_ticket_type_keywords) ? child : adult;
-    if (code.length > maxVoucherLength || !fits(code)) return [{ place, message: "format" }];
-    if (seen.has(code.toLowerCase())) return [{ place, message: "twice" }];
+    if (code.length > maxVoucherLength || !fits(code)) return [{ index, message: "format" }];
+    if (seen.has(code.toLowerCase())) return [{ index, message: "twice" }];
     seen.add(code.toLowerCase());
     return [];
   });
@@ -65,16 +65,16 @@ export const checkVouchers = (
     open.set(ticket_type_id, quantity + (open.get(ticket_type_id) ?? 0));
 
   const given: Voucher[] = [];
-  for (const [place, ticket_type_id] of ticket_type_ids.entries()) {
+  for (const [index, ticket_type_id] of ticket_type_ids.entries()) {
     const left = open.get(ticket_type_id) ?? 0;
-    if (left === 0) return { problem: { place, message: "format", ticket_type_id } };
+    if (left === 0) return { problem: { index, message: "format", ticket_type_id } };
     open.set(ticket_type_id, left - 1);
-    given.push({ ticket_type_id, type_name: names.get(ticket_type_id) ?? "", voucher: codes[place]?.trim() ?? "" });
+    given.push({ ticket_type_id, type_name: names.get(ticket_type_id) ?? "", voucher: codes[index]?.trim() ?? "" });
   }
   const [wrong] = voucherProblems(formats, given);
-  if (wrong) return { problem: { ...wrong, ticket_type_id: given[wrong.place]?.ticket_type_id ?? "" } };
+  if (wrong) return { problem: { ...wrong, ticket_type_id: given[wrong.index]?.ticket_type_id ?? "" } };
   const missing = [...open].find(([, left]) => left > 0)?.[0];
-  if (missing !== undefined) return { problem: { place: given.length, message: "required", ticket_type_id: missing } };
+  if (missing !== undefined) return { problem: { index: given.length, message: "required", ticket_type_id: missing } };
   return {
     vouchers: given.map(({ ticket_type_id, voucher }) => ({ ticket_type_id, voucher })),
     others: codes.slice(given.length),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
   formatTimer,
-  isExtensionOffered,
+  extensionPrompt,
   isTimerShown,
   isAboutToExpire,
   localExpiry,
@@ -42,13 +42,15 @@ test.each([
 ])("the timer is shown with %i seconds left: %s", (left, shown) => expect(isTimerShown(left)).toBe(shown));
 
 test.each([
-  ["not with 61 seconds left", { left: 61, declined: false, extensions_left: 10 }, false],
-  ["in the last minute", { left: 60, declined: false, extensions_left: 10 }, true],
-  ["in the last second", { left: 1, declined: false, extensions_left: 1 }, true],
-  ["not after the end", { left: 0, declined: false, extensions_left: 10 }, false],
-  ["not after it was declined", { left: 60, declined: true, extensions_left: 10 }, false],
-  ["not without extensions left", { left: 60, declined: false, extensions_left: 0 }, false],
-])("an extension is offered %s", (_, at, offered) => expect(isExtensionOffered(at)).toBe(offered));
+  ["nothing with 61 seconds left", { left: 61, declined: false, extensions_left: 10 }, undefined],
+  ["more time in the last minute", { left: 60, declined: false, extensions_left: 10 }, "offered"],
+  ["more time in the last second", { left: 1, declined: false, extensions_left: 1 }, "offered"],
+  ["nothing after the end", { left: 0, declined: false, extensions_left: 10 }, undefined],
+  ["nothing after it was declined", { left: 60, declined: true, extensions_left: 10 }, undefined],
+  ["that no extension is left", { left: 60, declined: false, extensions_left: 0 }, "used_up"],
+  ["nothing before the last minute without extensions", { left: 61, declined: false, extensions_left: 0 }, undefined],
+  ["nothing after it was read", { left: 60, declined: true, extensions_left: 0 }, undefined],
+])("the visitor is told %s", (_, at, prompt) => expect(extensionPrompt(at)).toBe(prompt));
 
 test.each([
   [899, "14:59"],

@@ -30,8 +30,8 @@ export const timerLevel = (left: number): TimerLevel => {
 
 export const isTimerShown = (left: number): boolean => left > 0 && left < cartTimer.shownUnder;
 
-/** Is an extension offered? Near the end, unless declined or used up. */
-export const isExtensionOffered = ({
+/** What is asked or said in the last minute: more time is offered, or it is used up. Nothing once it was declined. */
+export const extensionPrompt = ({
   left,
   declined,
   extensions_left,
@@ -39,7 +39,10 @@ export const isExtensionOffered = ({
   readonly left: number;
   readonly declined: boolean;
   readonly extensions_left: number;
-}): boolean => left > 0 && left <= cartTimer.offerExtensionAt && !declined && extensions_left > 0;
+}): "offered" | "used_up" | undefined => {
+  if (left <= 0 || left > cartTimer.offerExtensionAt || declined) return undefined;
+  return extensions_left > 0 ? "offered" : "used_up";
+};
 
 /** '4:59' */
 export const formatTimer = (left: number): string => `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;

@@ -147,15 +147,15 @@ describe("vouchers", () => {
     [
       "refuses a ticket without its voucher",
       {},
-      { code: "invalid_citypass", extra: { place: 0, ticket_type_id: "Adult" } },
+      { code: "invalid_citypass", extra: { index: 0, ticket_type_id: "Adult" } },
     ],
     [
       "refuses a child's voucher for an adult",
       given(["Adult", "C1"]),
-      { code: "invalid_citypass", extra: { place: 0 } },
+      { code: "invalid_citypass", extra: { index: 0 } },
     ],
-    ["refuses a voucher in a wrong format", given(["Adult", "a9"]), { code: "invalid_citypass", extra: { place: 0 } }],
-    ["refuses a used voucher", given(["Adult", "A9"]), { code: "code_exhausted", extra: { place: 0, code: "A9" } }],
+    ["refuses a voucher in a wrong format", given(["Adult", "a9"]), { code: "invalid_citypass", extra: { index: 0 } }],
+    ["refuses a used voucher", given(["Adult", "A9"]), { code: "code_exhausted", extra: { index: 0, code: "A9" } }],
   ])("a hold with vouchers %s", (_, extras, rejection) => {
     expect(decide({ citypass: true, usedVouchers: ["a9"] }, [["Adult", 1]], extras)).toMatchObject({ rejection });
   });
@@ -268,7 +268,7 @@ describe("attendees of a request", () => {
 
   test("a missing required name is reported with field and index", () =>
     expect(decide({ meta: { admit_names: "required" } }, [["Adult", 2, sent]])).toMatchObject({
-      rejection: { code: "validation_failed", extra: { fields: ["admit_names"], place: 1, ticket_type_id: "Adult" } },
+      rejection: { code: "validation_failed", extra: { fields: ["admit_names"], index: 1, ticket_type_id: "Adult" } },
     }));
 });
 

@@ -83,9 +83,9 @@ export const checkCityPass = (
   if ("problem" in result) return { rejection: { code: "invalid_citypass", extra: result.problem } };
 
   const open = new Map<string, string[]>();
-  for (const [place, { ticket_type_id, voucher }] of result.vouchers.entries()) {
+  for (const [index, { ticket_type_id, voucher }] of result.vouchers.entries()) {
     if (cityPass.usedVouchers.has(normalizeCode(voucher)))
-      return { rejection: { code: "code_exhausted", extra: { place, ticket_type_id, code: voucher } } };
+      return { rejection: { code: "code_exhausted", extra: { index, ticket_type_id, code: voucher } } };
     open.set(ticket_type_id, [...(open.get(ticket_type_id) ?? []), voucher]);
   }
   const given = new Set(voucherTickets);

@@ -16,6 +16,7 @@ import { sessionPrice, type SessionPrices } from "../pricing/prices.ts";
 import { maxTicketsPerType } from "../reserve/quantities.ts";
 import { isOnSale } from "../catalog/saleWindow.ts";
 import type {
+  EventSnapshot,
   Buyer,
   AnswersByGroup,
   CatalogSnapshot,
@@ -68,7 +69,7 @@ export const decideHold = (
   for (const line of add) {
     const event = findEvent(line, catalog);
     if (!event) return reject("event_not_found", { event_template_id: line.event_template_id });
-    const refusedSession = checkSession(line, event.event_type, catalog);
+    const refusedSession = checkSession(line, event, catalog);
     if (refusedSession) return refusedSession;
 
     for (const wanted of line.ticket_types_required) {
@@ -121,14 +122,14 @@ const findEvent = (line: TicketRequest, catalog: CatalogSnapshot): TicketGroupSn
 
 const checkSession = (
   { event_session_id, event_template_id }: TicketRequest,
-  event_type: string,
+  { event_type, meta: { names_start } }: EventSnapshot,
   catalog: CatalogSnapshot,
 ): Rejected | undefined => {
   if (event_session_id === undefined) return undefined;
   const session = catalog.sessions.get(event_session_id);
   if (!session || session.retired || session.event_template_id !== event_template_id)
     return reject("event_session_not_found", { event_session_id });
-  if (session.cancelled || isPast(session, event_type, catalog.now))
+  if (session.cancelled || isPast(session, { event_type, names_start }, catalog.now))
     return reject("event_session_not_on_sale", { event_session_id });
   return undefined;
 };
@@ -160,8 +161,8 @@ const buildTickets = (
   const membership = membershipTicket(line, ticket_type_id, group);
   const attendees = checkAttendees(membership?.fields ?? groupAttendeeFields(group, group.event.meta), wanted);
   if ("problem" in attendees) {
-    const { place, field, message } = attendees.problem;
-    return reject("validation_failed", { fields: [field], ticket_type_id, place, message });
+    const { index, field, message } = attendees.problem;
+    return reject("validation_failed", { fields: [field], ticket_type_id, index, message });
   }
   return Array.from({ length: wanted.quantity }, (_, index) => ({
     ...groupFields(group, catalog.now),

@@ -123,8 +123,8 @@ test.each([
   ["five hours", "repeating", 1, "2026-11-21T15:00:00Z", false],
   ["one of two", "repeating", 2, "2026-11-21T18:00:00Z", false],
   ["an event of one date", "single", 1, "2026-11-21T18:00:00Z", false],
-])("a visit is all day or not: %s", (_, type, count, end_datetime, is) =>
-  expect(isAllDayVisit({ start_datetime: "2026-11-21T10:00:00Z", end_datetime }, type, count)).toBe(is),
+])("a visit is all day or not: %s", (_, event_type, count, end_datetime, is) =>
+  expect(isAllDayVisit({ start_datetime: "2026-11-21T10:00:00Z", end_datetime }, { event_type }, count)).toBe(is),
 );
 
 test.each([

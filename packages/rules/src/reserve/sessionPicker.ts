@@ -1,6 +1,6 @@
 import type { Day, Instant } from "@foyer/contract/basics.ts";
 import type { EventSession } from "@foyer/contract/shop/sessions.ts";
-import { isAllDay } from "../catalog/allDay.ts";
+import { isAllDay, type AllDayEvent } from "../catalog/allDay.ts";
 
 /** The fields of a session that the picker uses. */
 export type PickerSession = Pick<
@@ -99,9 +99,9 @@ export const onlySession = <S extends PickerSession>(sessions: readonly S[]): S 
  */
 export const isAllDayVisit = (
   session: Pick<EventSession, "start_datetime" | "end_datetime">,
-  event_type: string,
+  event: AllDayEvent,
   sessionsThatDay: number,
-): boolean => sessionsThatDay === 1 && isAllDay(session, event_type);
+): boolean => sessionsThatDay === 1 && isAllDay(session, event);
 
 export type CartVisit = {
   readonly event_session_id: string | null;

@@ -18,7 +18,9 @@ describe("after a reservation", () => {
     reached: [],
   };
   const listing = { ...plain, upsells: { categories: ["Tours"] } };
-  const chain = { ...plain, upsells: { chain: ["tour", "film", "table"] } };
+  const events = ["tour", "film", "table"];
+  const chain = { ...plain, upsells: { chain: events, chain_form: "one_by_one" as const } };
+  const onePage = { ...plain, upsells: { chain: events } };
   test.each<[string, AfterReserve, string]>([
     ["straight to checkout", plain, "/checkout"],
     ["more to see first", listing, "/events"],
@@ -53,19 +55,48 @@ describe("after a reservation", () => {
     ["nor has a gift", { ...chain, isGift: true }, "/checkout"],
     ["another visit begins the chain anew", { ...chain, reached: ["tour", "film", "table"] }, "/events/tour"],
     ["what is no visit begins no chain", { ...chain, event_template_id: "pass" }, "/events"],
+    ["the visit leads to the page with all add-ons", onePage, "/add-ons"],
+    [
+      "an add-on reserved on its own page leads back to the others",
+      {
+        ...onePage,
+        event_template_id: "tour",
+        reached: events,
+        cart: { anchor, lines: [line("visit"), line("tour")] },
+      },
+      "/add-ons",
+    ],
+    [
+      "no page without add-ons that are left",
+      { ...onePage, cart: { anchor, lines: [line("visit"), ...events.map(line)] } },
+      "/checkout",
+    ],
+    ["express checkout has no page of add-ons", { ...onePage, skipUpsells: true }, "/checkout"],
   ])("the page after a reservation is chosen: %s", (_, after, route) =>
     expect(nextAfterReserve(after).route).toBe(route),
   );
 });
 
 describe("skipping an add-on", () => {
-  const upsells = { chain: ["tour", "visit", "film"] };
+  const upsells = { chain: ["tour", "visit", "film"], chain_form: "one_by_one" as const };
   test("follows the chain to the checkout, without the visit itself", () => {
     const first = nextInChain({ upsells, cart: visit, reached: [] });
     expect(first).toEqual({ route: "/events/tour", reached: ["tour"] });
     const second = nextInChain({ upsells, cart: visit, ...first });
     expect(second).toEqual({ route: "/events/film", reached: ["tour", "film"] });
     expect(nextInChain({ upsells, cart: visit, ...second })).toEqual({ route: "/checkout", reached: ["tour", "film"] });
+  });
+
+  test("leads back to the page with all add-ons, which remembers the whole chain", () => {
+    const chain = ["tour", "film"];
+    const next = { route: "/add-ons", reached: chain };
+    expect(nextInChain({ upsells: { chain }, cart: visit, reached: [] })).toEqual(next);
+    expect(nextInChain({ upsells: { chain }, cart: visit, reached: chain })).toEqual(next);
+  });
+
+  test("leads to the checkout when the visit has left the cart", () => {
+    const cart = { ...none, lines: [line("pass")] };
+    expect(nextInChain({ upsells: { chain: ["tour"] }, cart, reached: ["tour"] }).route).toBe("/checkout");
   });
 });
 

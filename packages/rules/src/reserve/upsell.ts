@@ -36,9 +36,22 @@ type UpsellProgress = {
   readonly reached: readonly string[];
 };
 
-/** The route after an event of the chain: the next one that is not in the cart, or the checkout. */
+/** The page that shows the whole chain. */
+export const addOnsRoute = "/add-ons";
+
+/** The events of the chain that are not in the cart. Without a visit there is no chain. */
+export const addOnIds = (upsells: Upsells, cart: UpsellCart): readonly string[] =>
+  cart.anchor === null ? [] : (upsells?.chain ?? []).filter((id) => !isInCart(id, cart));
+
+/**
+ * The route after an event of the chain: the page with those that are not in the cart, or the next of them; without
+ * any, the checkout.
+ */
 export const nextInChain = ({ upsells, cart, reached }: UpsellProgress): NextRoute => {
-  const next = upsells?.chain?.find((id) => !reached.includes(id) && !isInCart(id, cart));
+  const left = addOnIds(upsells, cart);
+  if (upsells?.chain_form !== "one_by_one")
+    return left.length === 0 ? checkoutRoute(reached) : { route: addOnsRoute, reached: upsells?.chain ?? [] };
+  const next = left.find((id) => !reached.includes(id));
   return next === undefined ? checkoutRoute(reached) : { route: `/events/${next}`, reached: [...reached, next] };
 };
 

@@ -56,54 +56,115 @@ const cornersOf = ({ shape, x = 0, y = 0, width = 0, height = 0, r = 0, d = "" }
   }
 };
 
-/** A seat with a note counts as this many seats further away, so that buyers choose it deliberately. */
+/** A seat with a note or a restricted view counts as this many seats further away, so that buyers choose it deliberately. */
 const notedSeatPenalty = 40;
+/** Wheelchair and companion seats are for those who ask for them: others get them last. */
+const accessSeatPenalty = 400;
 /** Penalty, in seats, for leaving a single seat beside the group. */
 const singleSeatPenalty = 6;
 /** Sideways distance counts more than distance to the back. */
 const sidewaysPenalty = 1.6;
 
-/** Adds the best available seats for the missing tickets: together if possible, near `focus`. */
-export const bestSeats = (selection: SeatSelection, focus: Point): readonly PickedSeat[] => {
-  let picked = selection.picked;
-  for (const group of Object.keys(selection.wanted)) {
+export type BestSeatsWish = {
+  /** Only seats of this price: a ticket group id. */
+  readonly group?: string | undefined;
+  /** One of the seats is a wheelchair space, with the others beside it. */
+  readonly wheelchair?: boolean | undefined;
+};
+
+/**
+ * Adds the best available seats for the missing tickets: together if possible, near `focus`. Adds none if a wheelchair
+ * space is wished for and none is free.
+ */
+export const bestSeats = (selection: SeatSelection, focus: Point, wish: BestSeatsWish = {}): readonly PickedSeat[] => {
+  const { hall, wanted } = selection;
+  const groups = Object.keys(wanted).filter((group) => wish.group === undefined || group === wish.group);
+  let { picked } = selection;
+  let near = focus;
+  const add = (group: string, party: readonly Seat[]) => {
+    picked = [
+      ...picked,
+      ...party.map(({ seat_template_id, name }) => ({ seat_template_id, ticket_group_id: group, name })),
+    ];
+  };
+  const hasSpace = picked.some(({ seat_template_id }) => hall.get(seat_template_id)?.kind === "wheelchair");
+  if (wish.wheelchair === true && !hasSpace) {
+    const found = groups.flatMap((group) => {
+      const missing = countMissingSeats(selection, group);
+      const party = bestParty(selection, { group, count: missing, focus, wheelchair: true });
+      return party.length > 0 ? [{ group, party }] : [];
+    })[0];
+    const space = found?.party.find(({ kind }) => kind === "wheelchair");
+    if (!found || !space) return selection.picked;
+    add(found.group, found.party);
+    near = space;
+  }
+  for (const group of groups) {
     for (;;) {
-      const missing = countMissingSeats({ ...selection, picked }, group);
-      const party = missing > 0 ? bestParty({ ...selection, picked }, group, missing, focus) : [];
+      const missing = countMissingSeats({ wanted, picked }, group);
+      const party = missing > 0 ? bestParty({ hall, wanted, picked }, { group, count: missing, focus: near }) : [];
       if (party.length === 0) break;
-      picked = [
-        ...picked,
-        ...party.map(({ seat_template_id, name }) => ({ seat_template_id, ticket_group_id: group, name })),
-      ];
+      add(group, party);
     }
   }
-  const order = new Map([...selection.hall.keys()].map((id, index) => [id, index]));
+  const order = new Map([...hall.keys()].map((id, index) => [id, index]));
   const indexOf = (seat: PickedSeat) => order.get(seat.seat_template_id) ?? 0;
   return picked.toSorted((one, other) => indexOf(one) - indexOf(other));
 };
 
+type PartyWish = {
+  readonly group: string;
+  readonly count: number;
+  readonly focus: Point;
+  readonly wheelchair?: boolean;
+};
+
 /** The best adjacent seats; fewer than `count` if no row has that many together. */
-const bestParty = (selection: SeatSelection, group: string, count: number, focus: Point): readonly Seat[] => {
-  const rows = freeRows(selection, group);
-  const size = Math.min(
-    count,
-    rows.reduce((longest, row) => Math.max(longest, row.length), 0),
-  );
+const bestParty = (selection: SeatSelection, wish: PartyWish): readonly Seat[] => {
+  const rows = freeRows(selection, wish.group);
+  const longest = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  for (let size = Math.min(wish.count, longest); size > 0; size--) {
+    const best = bestPartyOf(rows, size, wish);
+    if (best) return best;
+  }
+  return [];
+};
+
+const bestPartyOf = (
+  rows: readonly (readonly Seat[])[],
+  size: number,
+  { focus, wheelchair = false }: PartyWish,
+): readonly Seat[] | undefined => {
   let best: { readonly party: readonly Seat[]; readonly cost: number } | undefined;
   for (const row of rows)
-    for (let from = 0; size > 0 && from + size <= row.length; from++) {
+    for (let from = 0; from + size <= row.length; from++) {
       const party = row.slice(from, from + size);
+      if (wheelchair && !party.some(({ kind }) => kind === "wheelchair")) continue;
       const leftAlone = Number(from === 1) + Number(row.length - from - size === 1);
       const cost =
-        party.reduce((sum, seat) => sum + costOf(seat, focus), 0) / size +
+        (party.reduce((sum, seat) => sum + costOf(seat, focus), 0) - (wheelchair ? allowanceOf(party) : 0)) / size +
         leftAlone * singleSeatPenalty * (party[0]?.r ?? 1);
       if (!best || cost < best.cost) best = { party, cost };
     }
-  return best?.party ?? [];
+  return best?.party;
 };
 
-const costOf = ({ x, y, r, note }: Seat, focus: Point): number =>
-  Math.hypot((x - focus.x) * sidewaysPenalty, y - focus.y) + (note === null ? 0 : notedSeatPenalty * 2 * r);
+const costOf = (seat: Seat, focus: Point): number =>
+  Math.hypot((seat.x - focus.x) * sidewaysPenalty, seat.y - focus.y) + penaltyOf(seat);
+
+const penaltyOf = ({ kind, note, r }: Seat): number => {
+  if (kind === "wheelchair" || kind === "companion") return accessSeatPenalty * 2 * r;
+  return kind === null && note === null ? 0 : notedSeatPenalty * 2 * r;
+};
+
+/** With a wheelchair space wished for, one such space costs nothing, nor do the seats of companions. */
+const allowanceOf = (party: readonly Seat[]): number => {
+  const spaces = party.filter(({ kind }) => kind === "wheelchair").slice(0, 1);
+  return [...spaces, ...party.filter(({ kind }) => kind === "companion")].reduce(
+    (sum, seat) => sum + penaltyOf(seat),
+    0,
+  );
+};
 
 /** The free seats of a group, as runs of adjacent seats. */
 const freeRows = ({ hall, wanted, picked }: SeatSelection, group: string): readonly (readonly Seat[])[] => {

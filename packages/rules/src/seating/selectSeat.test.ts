@@ -13,6 +13,7 @@ import {
 
 /**
  * Rows as they look from the stage, one letter a seat: `a` free in the stalls, `b` free in the balcony, `c` free in both,
+ * `w` a free wheelchair space, `k` a free companion seat, `r` free with a restricted view (these three in the stalls),
  * `x` booked, `u` not for sale, a space is an aisle. A1 is the first seat of the first row.
  */
 const rowsOf = (...rows: readonly string[]): Hall => {
@@ -22,7 +23,11 @@ const rowsOf = (...rows: readonly string[]): Hall => {
     c: "stalls,balcony",
     x: "stalls",
     u: "stalls",
+    w: "stalls",
+    k: "stalls",
+    r: "stalls",
   };
+  const kinds: Readonly<Record<string, Seat["kind"]>> = { w: "wheelchair", k: "companion", r: "restricted_view" };
   const seats = rows.flatMap((row, line) => {
     const letter = String.fromCharCode(65 + line);
     const idAt = (at: number) => (row[at] === undefined || row[at] === " " ? null : `${letter}${at + 1}`);
@@ -43,6 +48,7 @@ const rowsOf = (...rows: readonly string[]): Hall => {
           ticket_groups: groups[kind] ?? "",
           previous: idAt(at - 1),
           next: idAt(at + 1),
+          kind: kinds[kind] ?? null,
           note: null,
         },
       ];
@@ -137,6 +143,47 @@ test("a fresh seat map keeps available seats and names lost ones", () => {
   const { kept, lost } = revalidateSeats(rowsOf("axb"), pick("A1 A2 A3 A9"));
   expect(ids(kept)).toBe("A1");
   expect(ids(lost)).toBe("A2 A3 A9");
+});
+
+describe("the best available seats by price and by access", () => {
+  test.each([
+    ["keep wheelchair and companion seats for others", ["wwkaaa"], { stalls: 3 }, {}, "A4 A5 A6"],
+    ["avoid a restricted view", ["rraa"], { stalls: 2 }, {}, "A3 A4"],
+    ["take what is left when nothing else is", ["wwk"], { stalls: 2 }, {}, "A2 A3"],
+    ["are a wheelchair space and its companion's seat", ["wwkaaa"], { stalls: 2 }, { wheelchair: true }, "A2 A3"],
+    ["are one wheelchair space for one", ["aaaaaw"], { stalls: 1 }, { wheelchair: true }, "A6"],
+    ["continue beside the companion", ["wwkaaa"], { stalls: 4 }, { wheelchair: true }, "A2 A3 A4 A5"],
+    [
+      "stay near the wheelchair space when its row is full",
+      ["aaaaaa", "aaaaxw"],
+      { stalls: 2 },
+      { wheelchair: true },
+      "A6 B6",
+    ],
+    ["are none without a free wheelchair space", ["aaaa"], { stalls: 2 }, { wheelchair: true }, ""],
+    ["are of the price that is asked for", ["aabb"], { stalls: 1, balcony: 2 }, { group: "balcony" }, "A3 A4"],
+    ["are of all prices otherwise", ["aabb"], { stalls: 1, balcony: 2 }, {}, "A2 A3 A4"],
+    [
+      "have no wheelchair space of another price",
+      ["wabb"],
+      { stalls: 1, balcony: 1 },
+      { group: "balcony", wheelchair: true },
+      "",
+    ],
+  ] as const)("%s", (_, rows, wanted, wish, seats) =>
+    expect(ids(bestSeats({ hall: rowsOf(...rows), wanted, picked: [] }, { x: 60, y: 0 }, wish))).toBe(seats),
+  );
+
+  test("add nothing to a wheelchair space that is chosen already", () =>
+    expect(
+      ids(
+        bestSeats(
+          { hall: rowsOf("waaaaw"), wanted: { stalls: 2 }, picked: pick("A1") },
+          { x: 20, y: 0 },
+          { wheelchair: true },
+        ),
+      ),
+    ).not.toContain("A6"));
 });
 
 describe("the best available seats", () => {

@@ -8,14 +8,18 @@ const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Frida
   short: long.slice(0, 2),
 }));
 
-function Calendar({ onSelect }: { readonly onSelect?: (day: string) => void }) {
+type CalendarProps = { readonly onSelect?: (day: string) => void; readonly weekStart?: number; readonly from?: string };
+
+function Calendar({ onSelect, weekStart = 0, from = "2026-11-03" }: CalendarProps) {
   const [focused, setFocused] = useState("2026-11-24");
   const common = {
     weekdays,
+    weekStart,
+    unlistedLabel: (day: string) => `${day}, not available`,
     focused,
     onFocusedChange: setFocused,
     onSelect: onSelect ?? (() => undefined),
-    from: "2026-11-03",
+    from,
     until: "2026-12-20",
   };
   return (
@@ -71,6 +75,8 @@ test("does not take the focus from elsewhere on the page", () => {
   const { update } = show(
     <MonthGrid
       weekdays={weekdays}
+      weekStart={0}
+      unlistedLabel={(day) => day}
       focused="2026-11-24"
       onFocusedChange={() => undefined}
       onSelect={() => undefined}
@@ -84,6 +90,8 @@ test("does not take the focus from elsewhere on the page", () => {
   update(
     <MonthGrid
       weekdays={weekdays}
+      weekStart={0}
+      unlistedLabel={(day) => day}
       focused="2026-11-25"
       onFocusedChange={() => undefined}
       onSelect={() => undefined}
@@ -119,4 +127,31 @@ test("November 2026 begins on a Sunday and has five weeks; the chosen day is mar
   expect(november?.querySelectorAll("tbody tr")).toHaveLength(5);
   expect(november?.querySelector("tbody td")?.textContent).toBe("1");
   expect(at("2026-11-24").closest("td")?.getAttribute("aria-selected")).toBe("true");
+});
+
+const firstWeek = () =>
+  [...(allByRole("grid")[0]?.querySelectorAll("tbody tr:first-child td") ?? [])].map((cell) => cell.textContent);
+const weekdayNames = () =>
+  [...(allByRole("grid")[0]?.querySelectorAll("th") ?? [])].map((heading) => heading.textContent);
+
+test("weeks begin on the given weekday, and Home and End stay within them", () => {
+  show(<Calendar weekStart={1} />);
+  expect(weekdayNames()).toEqual(["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]);
+  focus(at("2026-11-24"));
+  key("Home");
+  expect(here()).toBe("2026-11-23");
+  key("End");
+  expect(here()).toBe("2026-11-29");
+});
+
+test("weeks before the first day are left out, and its own week is whole", () => {
+  show(<Calendar from="2026-11-24" />);
+  expect(firstWeek()).toEqual(["22", "23", "24", "25", "26", "27", "28"]);
+  expect(document.querySelector('[data-day="2026-11-21"]')).toBeNull();
+});
+
+test("reads out the date and the state of a day that is not listed", () => {
+  show(<Calendar />);
+  expect(at("2026-11-26").getAttribute("aria-label")).toBe("2026-11-26, not available");
+  expect(at("2026-11-26").getAttribute("aria-disabled")).toBe("true");
 });

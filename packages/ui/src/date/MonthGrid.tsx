@@ -22,13 +22,17 @@ export type MonthGridProps = {
   readonly title: ReactNode;
   /** Seven names, Sunday first. */
   readonly weekdays: readonly { readonly short: string; readonly long: string }[];
+  /** The weekday on which weeks begin: 0 is Sunday. */
+  readonly weekStart: number;
   /** Days that are not listed are shown and disabled. */
   readonly days: readonly MonthGridDay[];
+  /** The accessible name of a day that is not listed: 'Saturday, November 28, 2026, not available'. */
+  readonly unlistedLabel: (day: string) => string;
   /** The day in the tab order, which may be in another month of the same calendar. */
   readonly focused: string;
   readonly onFocusedChange: (day: string) => void;
   readonly onSelect: (day: string) => void;
-  /** The focus stays within these days. */
+  /** The focus stays within these days; weeks before the first are left out. */
   readonly from: string;
   readonly until: string;
   readonly today?: string;
@@ -39,7 +43,9 @@ export function MonthGrid({
   month,
   title,
   weekdays,
+  weekStart,
   days,
+  unlistedLabel,
   focused,
   onFocusedChange,
   onSelect,
@@ -62,7 +68,7 @@ export function MonthGrid({
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const day = event.target instanceof HTMLElement ? event.target.dataset["day"] : undefined;
     if (!day) return;
-    const to = dayForKey(event.key, day);
+    const to = dayForKey(event.key, day, weekStart);
     if (to === undefined) return;
     event.preventDefault();
     onFocusedChange(to < from ? from : to > until ? until : to);
@@ -75,7 +81,7 @@ export function MonthGrid({
       </caption>
       <thead>
         <tr>
-          {weekdays.map(({ short, long }) => (
+          {[...weekdays.slice(weekStart), ...weekdays.slice(0, weekStart)].map(({ short, long }) => (
             <th key={long} scope="col" aria-label={long} className={css.weekday}>
               {short}
             </th>
@@ -83,7 +89,7 @@ export function MonthGrid({
         </tr>
       </thead>
       <tbody>
-        {weeksOf(month).map((week, index) => (
+        {weeksOf(month, weekStart, from).map((week, index) => (
           <tr key={index}>
             {week.map((day, column) =>
               day === undefined ? (
@@ -92,7 +98,7 @@ export function MonthGrid({
                 <DayCell
                   key={day}
                   day={day}
-                  known={known.get(day)}
+                  known={known.get(day) ?? { day, label: unlistedLabel(day), enabled: false }}
                   tabStop={day === focused}
                   isToday={day === today}
                   onSelect={onSelect}
@@ -109,7 +115,7 @@ export function MonthGrid({
 
 type DayCellProps = {
   readonly day: string;
-  readonly known: MonthGridDay | undefined;
+  readonly known: MonthGridDay;
   readonly tabStop: boolean;
   readonly isToday: boolean;
   readonly onSelect: (day: string) => void;
@@ -117,15 +123,15 @@ type DayCellProps = {
 };
 
 function DayCell({ day, known, tabStop, isToday, onSelect, onFocus }: DayCellProps) {
-  const enabled = known?.enabled ?? false;
+  const { enabled } = known;
   return (
-    <td role="gridcell" aria-selected={known?.selected ?? false} className={css.cell} title={known?.tooltip}>
+    <td role="gridcell" aria-selected={known.selected ?? false} className={css.cell} title={known.tooltip}>
       <button
         type="button"
         className={css.day}
         data-day={day}
-        data-mark={known?.mark}
-        aria-label={known?.label}
+        data-mark={known.mark}
+        aria-label={known.label}
         aria-disabled={enabled ? undefined : true}
         aria-current={isToday ? "date" : undefined}
         tabIndex={tabStop ? 0 : -1}
@@ -133,13 +139,13 @@ function DayCell({ day, known, tabStop, isToday, onSelect, onFocus }: DayCellPro
         onClick={() => enabled && onSelect(day)}
       >
         <span className={css.number}>{Number(day.slice(8))}</span>
-        {known?.sublabel && <span className={css.sublabel}>{known.sublabel}</span>}
+        {known.sublabel && <span className={css.sublabel}>{known.sublabel}</span>}
       </button>
     </td>
   );
 }
 
-function dayForKey(key: string, day: string): string | undefined {
+function dayForKey(key: string, day: string, weekStart: number): string | undefined {
   switch (key) {
     case "ArrowLeft":
       return dayAfter(day, -1);
@@ -150,9 +156,9 @@ function dayForKey(key: string, day: string): string | undefined {
     case "ArrowDown":
       return dayAfter(day, 7);
     case "Home":
-      return dayAfter(day, -weekdayIndex(day));
+      return dayAfter(day, -placeInWeek(day, weekStart));
     case "End":
-      return dayAfter(day, 6 - weekdayIndex(day));
+      return dayAfter(day, 6 - placeInWeek(day, weekStart));
     case "PageUp":
       return sameDateIn(monthAfter(monthOf(day), -1), day);
     case "PageDown":
@@ -162,14 +168,16 @@ function dayForKey(key: string, day: string): string | undefined {
   }
 }
 
-/** Rows of seven, Sunday first, with empty cells before the first and after the last day. */
-function weeksOf(month: string): (string | undefined)[][] {
-  const empty = weekdayIndex(dayOf(month, 1));
+const placeInWeek = (day: string, weekStart: number): number => (weekdayIndex(day) - weekStart + 7) % 7;
+
+/** Rows of seven with empty cells before the first and after the last day, without weeks that end before `from`. */
+function weeksOf(month: string, weekStart: number, from: string): (string | undefined)[][] {
+  const empty = placeInWeek(dayOf(month, 1), weekStart);
   const count = daysInMonth(month);
   return Array.from({ length: Math.ceil((empty + count) / 7) }, (_, week) =>
     Array.from({ length: 7 }, (_, column) => {
       const date = week * 7 + column - empty + 1;
       return date < 1 || date > count ? undefined : dayOf(month, date);
     }),
-  );
+  ).filter((week) => week.some((day) => day !== undefined && day >= from));
 }

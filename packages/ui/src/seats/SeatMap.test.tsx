@@ -12,11 +12,11 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-const spot = (id: string, x: number, r = 8) => ({ id, x, y: 100, r });
+const spot = (id: string, x: number, r = 8) => ({ id, x, y: 100, r, label: id.slice(1) });
 const layers: readonly SeatLayer[] = [
   { key: "free", mark: "free", color: "#123456", spots: [spot("A1", 100), spot("A2", 120)] },
   { key: "taken", mark: "taken", color: "", spots: [spot("A3", 140), spot("B1", 300, 16)] },
-  { key: "out", mark: "out", color: "#654321", spots: [spot("A9", 380)] },
+  { key: "out", mark: "out", color: "#654321", spots: [{ ...spot("A9", 380), sign: "wheelchair" }] },
 ];
 const picked: string[] = [];
 function Hall() {
@@ -32,6 +32,8 @@ function Hall() {
         { shape: "hyperboloid", x: 1, y: 1 },
       ]}
       layers={layers}
+      rows={[{ text: "A", x: 80, y: 100, r: 8 }]}
+      sections={[{ text: "Stalls", x: 200, y: 200, r: 5.5 }]}
       chosen={chosen}
       onPick={(id) => {
         picked.push(id);
@@ -143,4 +145,30 @@ test("keys and buttons zoom between 1× and 8×", async () => {
   press(byRole("button", "Whole"));
   await rest();
   expect(scale()).toBe(1);
+});
+
+const texts = (container: HTMLElement) =>
+  [...container.querySelectorAll("svg text")].map((one) => one.textContent).filter((text) => text !== "Stage");
+
+test("names sections at rest, and rows and numbers once seats are large enough", async () => {
+  const container = open();
+  expect(texts(container)).toEqual(["A", "Stalls"]);
+  expect(container.querySelectorAll("svg g > path")).toHaveLength(1);
+  press(byRole("button", "Zoom in"));
+  press(byRole("button", "Zoom out"));
+  await rest();
+  // 24 pixels a seat: the free ones in view have numbers, the one with a sign keeps it.
+  expect(texts(container)).toEqual(expect.arrayContaining(["1", "2"]));
+  expect(texts(container)).not.toContain("9");
+  expect(texts(container)).not.toContain("3");
+});
+
+test("is a bitmap only while it moves", async () => {
+  open();
+  const frame = byRole("application");
+  expect("moving" in frame.dataset).toBe(false);
+  press(byRole("button", "Zoom in"));
+  expect("moving" in frame.dataset).toBe(true);
+  await rest();
+  expect("moving" in frame.dataset).toBe(false);
 });

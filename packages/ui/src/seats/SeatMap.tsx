@@ -1,10 +1,11 @@
-import { memo, useMemo, type ReactNode } from "react";
+import { memo, useMemo, type CSSProperties, type ReactNode } from "react";
 import { IconButton } from "../action/IconButton.tsx";
-import { scaleOf, toFrame, zoomLimits } from "./panZoom.ts";
-import { discs, rings, type MapShape } from "./seatShapes.ts";
+import { scaleOf, toFrame, zoomLimits, type Box } from "./panZoom.ts";
+import { discs, squares, type MapShape } from "./seatShapes.ts";
 import { SeatMapBackground } from "./SeatMapBackground.tsx";
 import css from "./SeatMap.module.css";
-import type { SeatLayer } from "./seatLayer.ts";
+import { SeatMapDetails } from "./SeatMapDetails.tsx";
+import type { MapLabel, SeatLayer } from "./seatLayer.ts";
 import type { Spot } from "./spotGrid.ts";
 import { usePanZoom, type PanZoom } from "./usePanZoom.ts";
 import { useSeatPointer } from "./useSeatPointer.ts";
@@ -17,6 +18,10 @@ export type SeatMapViewProps = {
   readonly height: number;
   readonly shapes: readonly MapShape[];
   readonly layers: readonly SeatLayer[];
+  readonly rows: readonly MapLabel[];
+  readonly sections: readonly MapLabel[];
+  /** The part of the map that a narrow frame shows first. */
+  readonly start?: Box | undefined;
   /** Ids of seats in 'free' layers. */
   readonly chosen: ReadonlySet<string>;
   readonly onPick: (id: string) => void;
@@ -36,6 +41,9 @@ export function SeatMapView({
   height,
   shapes,
   layers,
+  rows,
+  sections,
+  start,
   chosen,
   onPick,
   tip,
@@ -43,8 +51,9 @@ export function SeatMapView({
 }: SeatMapViewProps) {
   const map = useMemo(() => ({ width, height }), [width, height]);
   const { chosenSpots, pointed, onPoint, onTap } = useSeatPointer(layers, chosen, onPick);
-  const { frame, ground, above, settled, now, zoom, showAll, handlers } = usePanZoom(map, { onTap, onPoint });
+  const { frame, ground, above, settled, now, zoom, showAll, handlers } = usePanZoom(map, { onTap, onPoint }, start);
   const unit = settled ? 1 / scaleOf(settled.view, settled.fit) : 0;
+  const scaled = { "--unit": unit } as CSSProperties;
   const box = `${-zoomLimits.margin} ${-zoomLimits.margin} ${width + 2 * zoomLimits.margin} ${height + 2 * zoomLimits.margin}`;
 
   return (
@@ -61,15 +70,16 @@ export function SeatMapView({
         {...handlers}
       >
         <div ref={ground} className={css.layer}>
-          <svg viewBox={box} aria-hidden focusable="false">
+          <svg viewBox={box} style={scaled} aria-hidden focusable="false">
             <SeatMapBackground shapes={shapes} />
             {layers.map((layer) => (
               <SeatLayerPath key={layer.key} layer={layer} />
             ))}
+            {settled && <SeatMapDetails at={settled} layers={layers} rows={rows} sections={sections} />}
           </svg>
         </div>
         <div ref={above} className={css.layer}>
-          <svg viewBox={box} aria-hidden focusable="false">
+          <svg viewBox={box} style={scaled} aria-hidden focusable="false">
             {pointed && (
               <circle className={css.pointed} cx={pointed.x} cy={pointed.y} r={Math.max(pointed.r * 1.3, unit * 6)} />
             )}
@@ -120,13 +130,13 @@ function ZoomButtons({ scale, zoom, showAll, labels }: ZoomButtonsProps) {
   );
 }
 
-const SeatLayerPath = memo(function Layer({ layer: { spots, color, mark } }: { readonly layer: SeatLayer }) {
-  const d = useMemo(() => (mark === "out" ? rings(spots) : discs(spots, mark === "taken" ? 0.42 : 1)), [spots, mark]);
-  const r = spots[0]?.r ?? 0;
-  return mark === "out" ? (
-    <path className={css.seats} data-mark={mark} d={d} fill="none" stroke={color} strokeWidth={r * 0.3} />
-  ) : (
-    <path className={css.seats} data-mark={mark} d={d} {...(mark === "free" ? { fill: color } : {})} />
+/** Taken seats are smaller, so that a map at rest shows what is free. */
+const drawnShare = { free: 1, out: 0.9, taken: 0.62 } as const;
+
+const SeatLayerPath = memo(function Layer({ layer: { spots, color, mark, shape } }: { readonly layer: SeatLayer }) {
+  const d = useMemo(() => (shape === "square" ? squares : discs)(spots, drawnShare[mark]), [spots, mark, shape]);
+  return (
+    <path className={css.seats} data-mark={mark} d={d} style={{ "--seat": color || undefined } as CSSProperties} />
   );
 });
 

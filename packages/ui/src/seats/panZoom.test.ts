@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bounded, fitOf, movedBy, toFrame, toMap, initialView, zoomedBy, zoomLimits } from "./panZoom.ts";
+import { bounded, fitOf, movedBy, toFrame, toMap, initialView, viewOf, zoomedBy, zoomLimits } from "./panZoom.ts";
 
 const map = { width: 900, height: 400 };
 const frame = { width: 500, height: 500 };
@@ -47,4 +47,11 @@ test("converts to the map and back", () => {
   const there = toMap(view, fit, { x: 123, y: 45 });
   expect(toFrame(view, fit, there).x).toBeCloseTo(123);
   expect(toFrame(view, fit, there).y).toBeCloseTo(45);
+});
+
+test("a part of the map fills the frame, within the limits of zoom", () => {
+  const view = viewOf({ x: 300, y: 100, width: 400, height: 200 }, fit);
+  expect(view.k).toBeCloseTo(2.5);
+  expect(toMap(view, fit, { x: 250, y: 250 })).toEqual({ x: 500, y: 200 });
+  expect(viewOf({ x: 10, y: 10, width: 1, height: 1 }, fit).k).toBe(zoomLimits.most);
 });

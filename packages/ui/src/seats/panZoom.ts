@@ -47,6 +47,18 @@ export const zoomedBy = (view: View, factor: number, at: MapPoint, fit: Fit): Vi
   return bounded({ k, x: at.x - (at.x - view.x) * by, y: at.y - (at.y - view.y) * by }, fit);
 };
 
+/** A part of the map. */
+export type Box = MapPoint & Size;
+
+/** The view in which a part of the map fills the frame. */
+export const viewOf = (box: Box, fit: Fit): View => {
+  const { width, height } = fit.frame;
+  const wanted = Math.min(width / (box.width * fit.scale), height / (box.height * fit.scale));
+  const k = Math.min(zoomLimits.most, Math.max(zoomLimits.least, wanted));
+  const middle = toFrame({ ...initialView, k }, fit, { x: box.x + box.width / 2, y: box.y + box.height / 2 });
+  return bounded({ k, x: width / 2 - middle.x, y: height / 2 - middle.y }, fit);
+};
+
 export const movedBy = (view: View, by: MapPoint, fit: Fit): View =>
   bounded({ ...view, x: view.x + by.x, y: view.y + by.y }, fit);
 

@@ -29,5 +29,15 @@ export const discs = (spots: readonly Spot[], share = 1): string => {
   return d;
 };
 
-/** The same for the outlines of discs. */
-export const rings = (spots: readonly Spot[]): string => discs(spots, 0.75);
+/** One path of many squares with round corners, as wide as a disc of the same radius. */
+export const squares = (spots: readonly Spot[], share = 1): string => {
+  let d = "";
+  for (const { x, y, r } of spots) {
+    const half = roundCoordinate(r * share * 0.94);
+    const bend = roundCoordinate(half * 0.35);
+    const side = roundCoordinate(2 * (half - bend));
+    const corner = (right: number, down: number) => `a${bend} ${bend} 0 0 1 ${right * bend} ${down * bend}`;
+    d += `M${roundCoordinate(x - half + bend)} ${roundCoordinate(y - half)}h${side}${corner(1, 1)}v${side}${corner(-1, 1)}h${-side}${corner(-1, -1)}v${-side}${corner(1, -1)}Z`;
+  }
+  return d;
+};

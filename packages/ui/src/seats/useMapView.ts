@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
-import { bounded, fitOf, initialView, type Fit, type Size, type View } from "./panZoom.ts";
+import { bounded, fitOf, initialView, viewOf, type Box, type Fit, type Size, type View } from "./panZoom.ts";
 
 /** As long as --motion. */
 const easingMs = 200;
@@ -20,8 +20,11 @@ export type MapView = {
   readonly show: (view: View, options?: { readonly eased?: boolean }) => void;
 };
 
+/** Frames narrower than this, in CSS pixels, open at a part of the map. */
+const narrowFrame = 600;
+
 /** Draws a view by transforming two layers, without a render of React; renders once it has come to rest. */
-export const useMapView = (map: Size): MapView => {
+export const useMapView = (map: Size, start?: Box): MapView => {
   const frame = useRef<HTMLDivElement>(null);
   const ground = useRef<HTMLDivElement>(null);
   const above = useRef<HTMLDivElement>(null);
@@ -29,7 +32,7 @@ export const useMapView = (map: Size): MapView => {
   const [settled, setSettled] = useState<MapState>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const drawing = useRef(0);
-  const drawnScale = useRef(1);
+  const startBox = useRef(start);
 
   const draw = useCallback(() => {
     drawing.current = 0;
@@ -39,23 +42,19 @@ export const useMapView = (map: Size): MapView => {
       if (layer) layer.style.transform = `translate(${x}px, ${y}px) scale(${k})`;
   }, []);
 
-  /** While the map moves the browser scales its bitmap; at rest the layers are drawn again, sharp. */
+  /** While the map moves the browser scales its bitmap. At rest it draws the layers at their size, sharp. */
   const settle = useCallback(() => {
     if (!state.current) return;
     frame.current?.removeAttribute("data-eased");
+    frame.current?.removeAttribute("data-moving");
     setSettled(state.current);
-    if (drawnScale.current === state.current.view.k) return;
-    drawnScale.current = state.current.view.k;
-    for (const layer of [ground.current, above.current]) if (layer) layer.style.willChange = "auto";
-    requestAnimationFrame(() => {
-      for (const layer of [ground.current, above.current]) if (layer) layer.style.willChange = "";
-    });
   }, []);
 
   const show = useCallback(
     (view: View, { eased = false } = {}) => {
       if (!state.current) return;
       state.current = { ...state.current, view };
+      frame.current?.setAttribute("data-moving", "");
       if (eased) frame.current?.setAttribute("data-eased", "");
       else frame.current?.removeAttribute("data-eased");
       if (drawing.current === 0) drawing.current = requestAnimationFrame(draw);
@@ -72,7 +71,9 @@ export const useMapView = (map: Size): MapView => {
       const { clientWidth, clientHeight } = element;
       if (clientWidth === 0 || clientHeight === 0) return;
       const fit = fitOf(map, { width: clientWidth, height: clientHeight });
-      state.current = { fit, view: bounded(state.current?.view ?? initialView, fit) };
+      const isNarrow = clientWidth < narrowFrame;
+      const first = isNarrow && startBox.current ? viewOf(startBox.current, fit) : initialView;
+      state.current = { fit, view: bounded(state.current?.view ?? first, fit) };
       draw();
       setSettled(state.current);
     };

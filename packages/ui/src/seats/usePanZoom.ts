@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from "react";
-import { bounded, initialView, movedBy, zoomedBy, zoomLimits, type Size } from "./panZoom.ts";
+import { bounded, initialView, movedBy, zoomedBy, zoomLimits, type Box, type Size } from "./panZoom.ts";
 import type { PointerActions, PointerHandlers } from "./pointerActions.ts";
 import { useMapView, type MapState, type MapView } from "./useMapView.ts";
 import { useTap } from "./useTap.ts";
@@ -16,8 +16,8 @@ export type PanZoom = Omit<MapView, "state" | "show"> & {
 };
 
 /** Moves and zooms a map by wheel, drag, pinch and keys. */
-export const usePanZoom = (map: Size, { onTap, onPoint }: PointerActions): PanZoom => {
-  const { frame, ground, above, state, settled, show } = useMapView(map);
+export const usePanZoom = (map: Size, { onTap, onPoint }: PointerActions, start?: Box): PanZoom => {
+  const { frame, ground, above, state, settled, show } = useMapView(map, start);
   const place = useZoomGestures({ frame, state, settled, show, onPoint });
   const taps = useTap({ frame, state, onTap, onPoint });
 

@@ -102,11 +102,13 @@ function Month() {
       month="2026-11"
       title="November 2026"
       weekdays={weekdays}
+      weekStart={1}
       days={days}
+      unlistedLabel={(day) => `${day}, not available`}
       focused={focused}
       onFocusedChange={setFocused}
       onSelect={setSelected}
-      from="2026-11-01"
+      from="2026-11-09"
       until="2026-11-30"
       today="2026-11-21"
     />

@@ -75,7 +75,7 @@ test.each([
     "a hall of a thousand seats with notes, sold by three groups in colours",
     sql`select 1 from event_template e join seat_map m on m.seller_id = e.seller_id and m.id = e.seat_map_id
       where (select count(*) from seat s where s.seller_id = m.seller_id and s.seat_map_id = m.id) >= 1000
-        and exists (select from seat s where s.seller_id = m.seller_id and s.seat_map_id = m.id and s.note = 'Wheelchair space')
+        and exists (select from seat s where s.seller_id = m.seller_id and s.seat_map_id = m.id and s.kind = 'wheelchair')
         and (select count(distinct g.color) from ticket_group g where g.seller_id = e.seller_id and g.event_template_id = e.id and g.handler = 'seated') >= 3`,
   ],
   [

@@ -39,13 +39,13 @@ seat_maps:
           - { row: A, from: [20, 20], to: [80, 20], seats: 6, gaps: [3], zone: front }
           - { row: B, from: [20, 32], to: [80, 32], seats: 6, gaps: [3] }
         marks:
-          - { rows: [B], seats: [1, "5-6"], note: Restricted view }
+          - { rows: [B], seats: [1, "5-6"], kind: restricted_view, note: Restricted view }
           - { rows: [A], seats: [6], removed: true }
       - key: boxes
         name: Boxes
         seat_name: "{row}, chair {label}"
         seats:
-          - { row: Box 1, label: 1, at: [120, 20], note: Wheelchair space }
+          - { row: Box 1, label: 1, at: [120, 20], kind: wheelchair, note: Wheelchair space }
           - { row: Box 1, label: 2, at: [130, 20] }
           - { row: Box 2, label: 1, at: [150, 20] }
 `;
@@ -54,6 +54,7 @@ type Row = {
   key: string;
   name: string;
   zone: string;
+  kind: string | null;
   note: string | null;
   retired: boolean;
   previous: string | null;
@@ -61,7 +62,7 @@ type Row = {
 };
 const listSeats = async (slug: string): Promise<Row[]> =>
   (
-    await sql<Row>`select s.id, s.key, s.name, s.zone, s.note, s.retired, p.key as previous, n.key as next from seat s join seller on seller.id = s.seller_id
+    await sql<Row>`select s.id, s.key, s.name, s.zone, s.kind, s.note, s.retired, p.key as previous, n.key as next from seat s join seller on seller.id = s.seller_id
       left join seat p on p.seller_id = s.seller_id and p.id = s.previous_id left join seat n on n.seller_id = s.seller_id and n.id = s.next_id
       where slug = ${slug} order by s.rank`.execute(connections.acrossSellers())
   ).rows;
@@ -87,7 +88,7 @@ const seatViolations = async () =>
     .filter((id) => /^I(0[56]|3[789]|40)$/.test(id));
 
 describe("importing a seat map", () => {
-  test("stores seats with names, zones, notes and neighbours", async () => {
+  test("stores seats with names, zones, kinds, notes and neighbours", async () => {
     const reports = await runImport(seatMapCatalogue("hall"));
     expect(reportLines(reports)).toEqual(expect.arrayContaining(["1 seat map added", "14 seats added"]));
     const rows = await listSeats("hall");
@@ -108,6 +109,12 @@ describe("importing a seat map", () => {
       "Stalls B 1",
       "Stalls B 5",
       "Stalls B 6",
+    ]);
+    expect(rows.flatMap(({ key, kind }) => (kind === null ? [] : [[key, kind]]))).toEqual([
+      ["stalls/B/1", "restricted_view"],
+      ["stalls/B/5", "restricted_view"],
+      ["stalls/B/6", "restricted_view"],
+      ["boxes/Box 1/1", "wheelchair"],
     ]);
     expect(new Set(rows.map(({ zone }) => zone))).toEqual(new Set(["front", "stalls", "boxes"]));
     expect(await seatViolations()).toEqual([]);

@@ -26,7 +26,7 @@ export const readStoredSeatMaps = (db: Database, seller_id: string) =>
 export const readStoredSeats = (db: Database, seller_id: string) =>
   db
     .selectFrom("seat")
-    .select(["id", "seat_map_id", "key", "section", "row", "label", "name", "zone", "x", "y", "r", "note"])
+    .select(["id", "seat_map_id", "key", "section", "row", "label", "name", "zone", "x", "y", "r", "kind", "note"])
     .select(["previous_id", "next_id", "rank", "retired"])
     .where("seller_id", "=", seller_id)
     .execute();

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Configuration, ContentBlock, SellerMeta, WebSettings } from "@foyer/contract/shop/seller.ts";
+import { Configuration, ContentBlock, LoginMethod, SellerMeta, WebSettings } from "@foyer/contract/shop/seller.ts";
 import { Currency, Slug } from "@foyer/contract/basics.ts";
 import { Theme } from "@foyer/contract/theme.ts";
 import { CatalogueEvent } from "./events.ts";
@@ -38,7 +38,7 @@ const Upsells = z.strictObject({
     .array(Key)
     .max(20)
     .optional()
-    .describe("Events that are offered one after another once a visit is in the cart; the last leads to the checkout."),
+    .describe("Events that are offered once a visit is in the cart, on one page or one after another."),
 });
 
 const Seller = z.strictObject({
@@ -51,7 +51,9 @@ const Seller = z.strictObject({
   theme: z.optional(Theme),
   strings: z.record(z.string(), z.string()).optional().describe("Texts of the storefront in the seller's own words."),
   web: z.strictObject(webByKey).optional(),
-  configuration: z.strictObject({ ...configuration, upsells: Upsells.optional() }).optional(),
+  configuration: z
+    .strictObject({ ...configuration, authentication: z.optional(LoginMethod), upsells: Upsells.optional() })
+    .optional(),
 });
 
 const Image = z.strictObject({

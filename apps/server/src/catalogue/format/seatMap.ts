@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { SeatKind } from "@foyer/contract/shop/seating.ts";
 import { Key, text } from "./fields.ts";
 
 /** Seat maps: sections, rows and seats. Coordinates are in map units from the top left. */
@@ -75,7 +76,13 @@ const SeatCount = z.int({ error: "is a whole number" }).min(1, "is 1 or more").m
 
 const seatFields = {
   zone: Key.optional().describe("Price area; that of the section, or the section's key, by default."),
-  note: text(200).optional().describe("A note for buyers, like 'Restricted view'."),
+  kind: z
+    .enum(SeatKind.def.entries, { error: "is wheelchair, companion or restricted_view" })
+    .optional()
+    .describe(
+      "A sign on the seat map. Best available keeps wheelchair and companion seats for those who ask for them.",
+    ),
+  note: text(200).optional().describe("A note for buyers, like 'Behind a pillar'."),
   r: Size.optional().describe("Radius of a seat."),
 };
 

@@ -43,7 +43,7 @@ const sectionRows = (
   if (rows.length + seats.length === 0) addProblem(path, "has neither `rows` nor `seats`");
   const toSeat = (
     position: SeatPosition,
-    fields: Pick<SeatRowPattern, "zone" | "note" | "r">,
+    fields: Pick<SeatRowPattern, "zone" | "kind" | "note" | "r">,
     at: Path,
   ): LaidOutSeat => ({
     key: `${section.key}/${position.row}/${position.label}`,
@@ -59,6 +59,7 @@ const sectionRows = (
     x: position.at[0],
     y: position.at[1],
     r: fields.r ?? section.r ?? r,
+    kind: fields.kind ?? section.kind ?? null,
     note: fields.note ?? section.note ?? null,
     previous: null,
     next: null,
@@ -129,7 +130,16 @@ const applyMarks = <S extends LocatedSeat>(row: readonly S[], marks: readonly Ma
   row.map((seat) => {
     const own = marks.filter((mark) => matchesMark(mark, seat));
     if (own.some(({ removed }) => removed)) return undefined;
-    return own.reduce((seat, { zone = seat.zone, note = seat.note, r = seat.r }) => ({ ...seat, zone, note, r }), seat);
+    return own.reduce(
+      (seat, { zone = seat.zone, kind = seat.kind, note = seat.note, r = seat.r }) => ({
+        ...seat,
+        zone,
+        kind,
+        note,
+        r,
+      }),
+      seat,
+    );
   });
 
 const checkUnusedMarks = (

@@ -1,3 +1,4 @@
+import type { SeatKind } from "@foyer/contract/shop/seating.ts";
 import type { Path } from "../format/problems.ts";
 import type { CatalogueSeatMap } from "../format/seatMap.ts";
 
@@ -12,6 +13,7 @@ export type PreparedSeat = {
   readonly x: number;
   readonly y: number;
   readonly r: number;
+  readonly kind: SeatKind | null;
   readonly note: string | null;
   /** Keys of the seats beside it. */
   readonly previous: string | null;

@@ -1,4 +1,5 @@
 import { sellerFinder } from "../../http/sellerFinder.ts";
+import { originOf } from "../../providers/sellerOrigin.ts";
 import { sellersWithGatewayKeys } from "../../jobs/dueSellers.sql.ts";
 import { fetchAsBrowser, checkPaymentPage, type PaymentPageCheck } from "../../page/security/checkPaymentPage.ts";
 import type { Command } from "../command.ts";
@@ -7,13 +8,13 @@ import type { Command } from "../command.ts";
 export const checkPageCommand: Command = {
   usage: "[SLUG…]",
   description: [
-    "Compares the payment page, as a browser receives it at BASE_URL, with what was built here (PCI DSS 11.6.1)",
+    "Compares the payment page, as a browser receives it at its public address, with what was built here (PCI DSS 11.6.1)",
     "Exit code 1 when a header or a script differs. Without SLUG: for every seller with keys of a card provider",
   ].join("\n"),
   run: async (slugs, context) => {
     const connections = await context.openConnections();
     const db = connections.acrossSellers();
-    const { origin } = await context.openProviders(connections);
+    const { origin: baseUrl } = await context.openProviders(connections);
     const find = sellerFinder(db, 0);
     const pages = (await sellersWithGatewayKeys(db)).map(({ slug }) => slug);
     const unknownSlug = slugs.find((slug) => !pages.includes(slug));
@@ -22,6 +23,7 @@ export const checkPageCommand: Command = {
     for (const slug of slugs.length > 0 ? slugs : pages) {
       const seller = await find(slug);
       if (!seller) continue;
+      const origin = originOf(baseUrl, seller);
       const checked = await checkPaymentPage(seller, { origin, get: fetchAsBrowser }).catch((error: unknown) => error);
       if (checked instanceof Error) {
         context.print(`${origin}/${slug}/checkout: could not be compared: ${reasonOf(checked)}`);

@@ -3,6 +3,7 @@ import { catalogueSchema } from "../../catalogue/format/catalogue.ts";
 import { importCatalogue, importSources } from "../../catalogue/apply/importCatalogue.ts";
 import { readAndConvertMuseums } from "../../catalogue/museums/convertMuseums.ts";
 import { InvalidCatalogue, formatProblem } from "../../catalogue/format/problems.ts";
+import { sellersWithIdleContainer } from "../hosts/sellerHost.sql.ts";
 import { formatReport, type ImportReport } from "../../catalogue/apply/importReport.ts";
 import type { Command, CommandContext } from "../command.ts";
 
@@ -41,6 +42,7 @@ export const importCommand: Command = {
         ? await importMuseums(positionals, context, { dryRun, shiftYears })
         : await importCatalogue(await context.openConnections(), positionals, { now: context.now, dryRun });
       for (const report of reports) context.print(formatReport(report));
+      if (!dryRun) await warnAboutContainers(context, reports);
       context.print(summary(reports, dryRun));
       return 0;
     } catch (error) {
@@ -65,6 +67,17 @@ const importMuseums = async (
   for (const { row, name, reason } of skipped) print(`skipped: ${row}: ${name}: ${reason}`);
   for (const line of counts) print(line);
   return importSources(await openConnections(), { sources, problems: [] }, { now, dryRun });
+};
+
+const warnAboutContainers = async (
+  { openConnections, print }: CommandContext,
+  reports: readonly ImportReport[],
+): Promise<void> => {
+  const imported = reports.map(({ slug }) => slug);
+  for (const slug of await sellersWithIdleContainer((await openConnections()).acrossSellers(), imported))
+    print(
+      `warning: ${slug}: web.analytics is not loaded in production: the seller needs a host of its own (foyer seller host ${slug} HOST)`,
+    );
 };
 
 const summary = (reports: readonly ImportReport[], dryRun: boolean): string => {

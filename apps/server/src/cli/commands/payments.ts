@@ -1,5 +1,6 @@
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
+import { sellerContext } from "../../http/sellerContext.ts";
 import { sellerFinder } from "../../http/sellerFinder.ts";
 import {
   markReviewed,
@@ -101,12 +102,7 @@ const runAction = async (
     warn: (_: object, message: string) => print(message),
     error: (_: object, message: string) => print(message),
   };
-  const ctx = {
-    db: connections.forSeller(seller.id),
-    seller,
-    providers: await context.openProviders(connections),
-    log,
-  };
+  const ctx = sellerContext({ connections, providers: await context.openProviders(connections), log }, seller);
   switch (action) {
     case "done":
       await markReviewed(ctx, payment_id);

@@ -61,7 +61,7 @@ const keysProblem = (provider: ProviderName, given: unknown): string | undefined
   if (provider === "apple_wallet")
     return appleWallet(AppleWalletKeys.parse(given)).keysProblem(Temporal.Now.instant())?.reason;
   if (provider === "jwt") return jwtKeysProblem(JwtKeys.parse(given));
-  if (provider === "google_wallet") return googleWallet(GoogleWalletKeys.parse(given), "").keysProblem()?.reason;
+  if (provider === "google_wallet") return googleWallet(GoogleWalletKeys.parse(given)).keysProblem()?.reason;
   return undefined;
 };
 

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { SeatKind } from "@foyer/contract/shop/seating.ts";
 import type { Json } from "./columns.ts";
 
 export type SeatMapTable = {
@@ -26,6 +27,7 @@ export type SeatTable = {
   x: number;
   y: number;
   r: number;
+  kind: SeatKind | null;
   note: string | null;
   previous_id: string | null;
   next_id: string | null;

@@ -13,6 +13,8 @@ export type SellerTable = {
   strings: Json<Record<string, string>>;
   web: Json;
   configuration: Json;
+  /** The host name at which the seller's pages are, alone. */
+  host: Generated<string | null>;
   catalogue_version: Generated<number>;
   created_at: Timestamp;
 };

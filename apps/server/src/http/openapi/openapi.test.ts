@@ -2,6 +2,8 @@ import { brotliDecompressSync } from "node:zlib";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { refusalStatuses, type RefusalCode } from "@foyer/contract/errors.ts";
+import { apiRoutes } from "../../app.ts";
 
 let server: TestApp;
 beforeAll(async () => {
@@ -48,7 +50,7 @@ test("documents every mounted endpoint with its parameters", async () => {
   const calendar = paths["/events/{event_template_id}/calendar"];
   expect(calendar?.get).toMatchObject({
     operationId: "getCalendar",
-    servers: [{ url: "/api" }, { url: "/cached_api" }],
+    servers: [{ url: "http://localhost/api" }, { url: "http://localhost/cached_api" }],
   });
   expect(calendar?.get?.parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name)).toEqual([
     "_format",
@@ -72,4 +74,66 @@ test("is compressed, and not sent again to whoever has it", async () => {
   expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.payload);
   const again = await read({ "if-none-match": String(plain.headers.etag) });
   expect([again.statusCode, again.payload]).toEqual([304, ""]);
+});
+
+type Operation = {
+  operationId: string;
+  description?: string;
+  parameters: { $ref?: string }[];
+  requestBody?: { content: { "application/json": { example?: unknown } } };
+  responses: Record<string, { content?: { "application/json"?: { examples?: Record<string, unknown> } } }>;
+};
+const readOperations = async (): Promise<Map<string, Operation>> => {
+  const { paths } = await read();
+  const operations = Object.values(paths).flatMap((calls) => Object.values(calls) as unknown as Operation[]);
+  return new Map(operations.map((operation) => [operation.operationId, operation]));
+};
+const hasParameter = ({ parameters }: Operation, name: string): boolean =>
+  parameters.some(({ $ref }) => $ref === `#/components/parameters/${name}`);
+
+test("every call says its headers: the application's on writes, the key where it counts, the captcha where one is asked", async () => {
+  const operations = await readOperations();
+  for (const { endpoint, isIdempotent, refuses } of apiRoutes) {
+    const operation = operations.get(endpoint.name);
+    expect([endpoint.name, operation && hasParameter(operation, "application")]).toEqual([
+      endpoint.name,
+      endpoint.method !== "GET",
+    ]);
+    expect([endpoint.name, operation && hasParameter(operation, "idempotencyKey")]).toEqual([
+      endpoint.name,
+      isIdempotent,
+    ]);
+    expect([endpoint.name, operation && hasParameter(operation, "captchaToken")]).toEqual([
+      endpoint.name,
+      refuses.includes("captcha_required"),
+    ]);
+  }
+});
+
+test("every call lists its refusals under their status", async () => {
+  for (const [name, { responses }] of await readOperations())
+    for (const [status, { content }] of Object.entries(responses))
+      for (const code of Object.keys(content?.["application/json"]?.examples ?? {}))
+        expect([name, code, refusalStatuses[code as RefusalCode]]).toEqual([name, code, Number(status)]);
+  const pay = (await readOperations()).get("payCart")?.responses;
+  expect(Object.keys(pay?.[402]?.content?.["application/json"]?.examples ?? {})).toContain("card_declined");
+});
+
+test("every body has an example, which the call accepts", async () => {
+  const operations = await readOperations();
+  for (const { endpoint } of apiRoutes.filter(({ endpoint: { method } }) =>
+    ["POST", "PUT", "PATCH"].includes(method),
+  )) {
+    const example = operations.get(endpoint.name)?.requestBody?.content["application/json"].example;
+    expect([endpoint.name, typeof example]).toEqual([endpoint.name, "object"]);
+    expect([endpoint.name, endpoint.body.safeParse(example).error?.issues]).toEqual([endpoint.name, undefined]);
+  }
+});
+
+test("says the fine rules that the contract's comments tell", async () => {
+  const document = (await read()) as Document & {
+    components: { schemas: Record<string, { properties?: Record<string, { description?: string }> }> };
+  };
+  expect(document.components.schemas.Cart?.properties?.expires_in?.description).toMatch(/seconds left/);
+  expect((await readOperations()).get("payCart")?.description).toContain("`payment_incorrect_amount`");
 });

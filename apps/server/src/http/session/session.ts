@@ -4,13 +4,20 @@ import { onDedicatedConnection, type Database } from "../../db/connections.ts";
 import { loggedInCookie } from "@foyer/contract/loggedInCookie.ts";
 import { BatchExecutor } from "../../db/batchExecutor.ts";
 import type { SessionIdentity, Visitor } from "../requestContext.ts";
+import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { newId } from "../../db/newId.ts";
 import { isOutage } from "../../errors/isOutage.ts";
 import { Refused } from "../../errors/refused.ts";
 import { findSessions, touchSession, type FoundSession } from "./session.sql.ts";
 import { sessionDays } from "./sessionLifetimes.ts";
 
-const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
+type CookieSeller = Pick<Seller, "slug" | "host">;
+
+/** Bound to the host of the seller's pages: a session that began at another address is none here. */
+const hashOf = (token: string, { host }: CookieSeller): Buffer =>
+  createHash("sha256")
+    .update(host === undefined ? token : `${host} ${token}`)
+    .digest();
 
 /** One cookie per seller; over https with `__Host-`, so that no other host can set it. */
 export const cookieName = (slug: string, secure: boolean): string => `${secure ? "__Host-" : ""}foyer.${slug}`;
@@ -37,14 +44,14 @@ const sessionBatchOf = (db: Database, sellerId: string): BatchExecutor<Buffer, F
 /** Finds the visitor of a session cookie. Another seller's session is not found. */
 export const findVisitor = async (
   db: Database,
-  sellerId: string,
+  seller: CookieSeller & Pick<Seller, "id">,
   token: string | undefined,
 ): Promise<Visitor | null> => {
   if (!token || !/^[A-Za-z0-9_-]{43}$/.test(token)) return null;
-  const token_hash = hashOf(token);
-  const row = await sessionBatchOf(db, sellerId).add(token_hash);
+  const token_hash = hashOf(token, seller);
+  const row = await sessionBatchOf(db, seller.id).add(token_hash);
   if (!row) return null;
-  if (row.needs_touch) await touchSession(db, sellerId, token_hash);
+  if (row.needs_touch) await touchSession(db, seller.id, token_hash);
   const strength = row.is_limit_over ? "none" : row.strength;
   return {
     identity_id: row.identity_id,
@@ -60,11 +67,11 @@ const cookieOptions = { path: "/", sameSite: "lax", maxAge: sessionDays.absolute
 
 export const randomToken = (): string => randomBytes(32).toString("base64url");
 
-type NewCookie = { readonly slug: string; readonly secure: boolean; readonly token: string };
+type NewCookie = { readonly seller: CookieSeller; readonly secure: boolean; readonly token: string };
 
-export const setSessionCookie = (reply: FastifyReply, { slug, secure, token }: NewCookie): Buffer => {
-  reply.setCookie(cookieName(slug, secure), token, { ...cookieOptions, httpOnly: true, secure });
-  return hashOf(token);
+export const setSessionCookie = (reply: FastifyReply, { seller, secure, token }: NewCookie): Buffer => {
+  reply.setCookie(cookieName(seller.slug, secure), token, { ...cookieOptions, httpOnly: true, secure });
+  return hashOf(token, seller);
 };
 
 /** A new visitor with a cookie. The use case that first stores something for them also inserts their rows. */
@@ -81,10 +88,11 @@ export const createVisitor = (request: FastifyRequest, reply: FastifyReply, cook
 export const issueSession = (
   identity: SessionIdentity,
   reply: FastifyReply,
-  slug: string,
+  seller: CookieSeller,
   secure: boolean,
 ): Visitor => {
-  const token_hash = setSessionCookie(reply, { slug, secure, token: randomToken() });
+  const { slug } = seller;
+  const token_hash = setSessionCookie(reply, { seller, secure, token: randomToken() });
   if (identity.strength === "none") reply.clearCookie(loggedInCookie(slug), { path: "/", secure, sameSite: "lax" });
   else reply.setCookie(loggedInCookie(slug), identity.strength, { ...cookieOptions, secure });
   return { ...identity, role: identity.strength === "full" ? "member" : "anonymous", token_hash, fresh: false };

@@ -9,15 +9,16 @@ import { isAllDay } from "@foyer/rules/catalog/allDay.ts";
 import { sessionFlag } from "@foyer/rules/account/sessionFlag.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
+import { grantsAdmission } from "@foyer/rules/catalog/handlers.ts";
+import { ticketToken } from "../cart/read/readTicketOrder.ts";
 import { presentTicket } from "../cart/read/readCart.ts";
-import { takenBackOfOrders } from "../checkout/refund/takenBack.sql.ts";
+import { takenBackOfOrders } from "../checkout/refund/takenBackOfOrders.ts";
 import { readCartTickets, type CartTicket } from "../cart/read/readCartTickets.ts";
 import { ordersOfOwner } from "./account.sql.ts";
 import { requireMember } from "./requireMember.ts";
 
 type Order = Awaited<ReturnType<typeof ordersOfOwner>>[number] & {
-  /** Minor units. */
-  readonly taken_back: number | undefined;
+  readonly taken_back: string | undefined;
 };
 
 /** Everything that the account's lists need in one answer: sessions by order, and their tickets. */
@@ -28,8 +29,7 @@ export const readOrderSessions = async (
   const { identity_id } = requireMember(ctx);
   const orders = await ordersOfOwner(ctx, identity_id);
   const takenBack = await takenBackOfOrders(
-    ctx.db,
-    ctx.seller.id,
+    ctx,
     orders.map(({ id }) => id),
   );
   const tickets = await readCartTickets(
@@ -72,8 +72,7 @@ const sessionOf = (
     event_name: ticket.event_name,
     local_day: ticket.local_day,
     local_start: ticket.local_start,
-    all_day:
-      start_datetime !== null && end_datetime !== null && isAllDay({ start_datetime, end_datetime }, ticket.event_type),
+    all_day: start_datetime !== null && end_datetime !== null && isAllDay({ start_datetime, end_datetime }, ticket),
     timezone: ticket.timezone,
     image: ticket.image,
     image_alt: ticket.image_alt,
@@ -83,7 +82,7 @@ const sessionOf = (
       Temporal.Instant.compare(Temporal.Instant.from(start_datetime), ctx.now) > 0,
     flag: sessionFlag({ cancelled, tickets }, ctx.now),
     total: toDecimal(order.total, order.currency),
-    taken_back: order.taken_back === undefined ? null : toDecimal(order.taken_back, order.currency),
+    taken_back: order.taken_back ?? null,
   };
 };
 
@@ -91,4 +90,6 @@ const accountTicket = (ctx: RequestContext, ticket: CartTicket): AccountTicket =
   ...presentTicket(ctx.seller, ticket, true),
   ticket_type_name: ticket.type_name,
   ticket_group_name: ticket.group_name,
+  handler: ticket.handler,
+  token: grantsAdmission(ticket) ? ticketToken(ctx, ticket.id) : null,
 });

@@ -153,12 +153,12 @@ describe("attendee names", () => {
       "admit_names",
       2,
     ],
-  ])("%s, naming the field", async (_, { event, more }, field, place) => {
+  ])("%s, naming the field", async (_, { event, more }, field, index) => {
     const { shop, browser } = await openShop(event);
     expect(await browser.call(createCart, { add: [ticketLine(shop, 2, { more })] })).toMatchObject({
       status: 422,
       code: "validation_failed:reserve",
-      refusal: { _extra: { fields: [field], place, ticket_type_id: shop.type.id } },
+      refusal: { _extra: { fields: [field], index, ticket_type_id: shop.type.id } },
     });
   });
 
@@ -208,15 +208,15 @@ describe("city-pass vouchers", () => {
   });
 
   test.each([
-    ["are refused when there are none", [], { place: 0, message: "required" }],
-    ["are refused when one is missing", [[adult, "CP123456"]], { place: 1, message: "required" }],
+    ["are refused when there are none", [], { index: 0, message: "required" }],
+    ["are refused when one is missing", [[adult, "CP123456"]], { index: 1, message: "required" }],
     [
       "are refused when one is blank",
       [
         [adult, "CP123456"],
         [adult, "  "],
       ],
-      { place: 1, message: "required" },
+      { index: 1, message: "required" },
     ],
     [
       "are refused in another format",
@@ -224,7 +224,7 @@ describe("city-pass vouchers", () => {
         [adult, "CP123456"],
         [adult, "CPC12345"],
       ],
-      { place: 1, message: "format" },
+      { index: 1, message: "format" },
     ],
     [
       "are refused with trailing characters",
@@ -232,7 +232,7 @@ describe("city-pass vouchers", () => {
         [adult, "CP123456x"],
         [adult, "CP654321"],
       ],
-      { place: 0, message: "format" },
+      { index: 0, message: "format" },
     ],
     [
       "are refused when one is repeated",
@@ -240,7 +240,7 @@ describe("city-pass vouchers", () => {
         [adult, "CP123456"],
         [adult, "cp123456"],
       ],
-      { place: 1 },
+      { index: 1 },
     ],
     [
       "are refused for a ticket that is not requested",
@@ -249,12 +249,12 @@ describe("city-pass vouchers", () => {
         [adult, "CP654321"],
         [child, "CPC12345"],
       ],
-      { place: 2 },
+      { index: 2 },
     ],
-  ] as const)("%s", async (_, given, place) => {
+  ] as const)("vouchers %s", async (_, given, extra) => {
     const { shop, browser } = await cityPass();
     const refused = await browser.call(createCart, { add: [ticketLine(shop, 2)], ...vouchers(shop, given) });
-    expect(refused).toMatchObject({ status: 422, code: "invalid_citypass:reserve", refusal: { _extra: place } });
+    expect(refused).toMatchObject({ status: 422, code: "invalid_citypass:reserve", refusal: { _extra: extra } });
   });
 
   test("let in one ticket, and another after its release", async () => {
@@ -265,7 +265,7 @@ describe("city-pass vouchers", () => {
     expect(await other.call(createCart, request)).toMatchObject({
       status: 409,
       code: "code_exhausted:reserve",
-      refusal: { _extra: { place: 0, code: "CP123456" } },
+      refusal: { _extra: { index: 0, code: "CP123456" } },
     });
     const tickets = held.ticket._data.map(({ id }) => id);
     // Removing the ticket and using the voucher again works in one step.

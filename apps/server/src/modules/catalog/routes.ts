@@ -19,19 +19,25 @@ import { readPricedSessions, readSessions } from "./sessions/readSessions.ts";
 
 export const catalogRoutes = [
   route(listEvents, readListing, { isHeavy: true }),
-  route(getEvent, readEvent),
-  route(listSessions, readSessions, { isHeavy: true }),
-  route(priceSessions, readPricedSessions, { isHeavy: true }),
-  route(getSession, readSession),
-  route(getCalendar, readCalendar, { isHeavy: true }),
-  route(priceCalendar, readPricedCalendar, { isHeavy: true }),
-  route(checkPrices, readPrices),
+  route(getEvent, readEvent, { refuses: ["event_not_found"] }),
+  route(listSessions, readSessions, { isHeavy: true, refuses: ["event_not_found"] }),
+  route(priceSessions, readPricedSessions, {
+    isHeavy: true,
+    refuses: ["event_not_found", "ticket_type_not_available"],
+  }),
+  route(getSession, readSession, { refuses: ["event_not_found", "event_session_not_found"] }),
+  route(getCalendar, readCalendar, { isHeavy: true, refuses: ["event_not_found"] }),
+  route(priceCalendar, readPricedCalendar, {
+    isHeavy: true,
+    refuses: ["event_not_found", "ticket_type_not_available"],
+  }),
+  route(checkPrices, readPrices, { refuses: ["event_not_found"] }),
   route(getConfig, readConfig, {
     mayCache: ({ config }, sent) => config._data.length === sent["resource_id._in"].length,
   }),
   route(listEventTemplates, readEvents, {
     mayCache: ({ event_template }, sent) => event_template._data.length === sent["id._in"].length,
   }),
-  route(getTicketGroup, readGroup),
-  route(getImage, readImage),
+  route(getTicketGroup, readGroup, { refuses: ["event_not_found"] }),
+  route(getImage, readImage, { refuses: ["not_found"] }),
 ];

@@ -24,7 +24,7 @@ export const describeCode = async (
   { code: text, mode }: LookUpRequest,
 ): Promise<Reply<typeof lookUpCode>> => {
   if (text.trim().length < promoCodeLimits.min)
-    throw new Refused({ code: "validation_failed", context: "code", extra: { fields: ["code"] } });
+    throw new Refused({ code: "bad_field_value", context: "code", extra: { fields: ["code"] } });
   return limitLookup(ctx, async () => {
     const { db, seller } = ctx;
     const code = await codeByText(db, seller.id, normalizeCode(text));

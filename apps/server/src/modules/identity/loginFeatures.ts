@@ -19,6 +19,7 @@ const loginFeaturesByMode: Readonly<Record<AuthenticationMode, readonly LoginFea
   sso: ["oidc"],
   external: ["jwt"],
   none: [],
+  unknown: [],
 };
 
 /** Password is the default. */
@@ -33,7 +34,7 @@ export const isLoginFeatureEnabled = (ctx: Pick<RequestContext, "seller">, featu
   loginFeaturesByMode[authenticationMode(ctx)].includes(feature) ||
   // A seller may send login links to members in addition to any mode.
   (feature === "link" &&
-    authenticationMode(ctx) !== "none" &&
+    !["none", "unknown"].includes(authenticationMode(ctx)) &&
     ctx.seller.configuration.login?.link_needs !== undefined);
 
 /**

@@ -6,8 +6,12 @@ import { findAddresses, readAddress } from "./address/addressLookup.ts";
 import { statesOfCountry } from "./address/statesOfCountry.ts";
 
 export const identityRoutes = [
-  route(findAddress, (ctx, sent) => findAddresses(ctx, sent)),
-  route(retrieveAddress, (ctx, sent) => readAddress(ctx, sent)),
+  route(findAddress, (ctx, sent) => findAddresses(ctx, sent), {
+    refuses: ["address_lookup_failed", "too_many_requests"],
+  }),
+  route(retrieveAddress, (ctx, sent) => readAddress(ctx, sent), {
+    refuses: ["address_lookup_failed", "too_many_requests"],
+  }),
   route(
     listStates,
     async ({ seller }, { country }) => ({
@@ -15,5 +19,7 @@ export const identityRoutes = [
     }),
     { cacheSeconds: 3600 },
   ),
-  route(captchaChallenge, (ctx, sent) => createCaptchaChallenge(ctx, sent)),
+  route(captchaChallenge, (ctx, sent) => createCaptchaChallenge(ctx, sent), {
+    refuses: ["not_found", "too_many_requests"],
+  }),
 ];

@@ -6,6 +6,7 @@ import {
   myMembership,
 } from "@foyer/contract/shop/membership.ts";
 import { route } from "../../http/mount.ts";
+import { captchaRefusals } from "../../http/openapi/refusals.ts";
 import { updateCardHolder } from "./cards/updateCardHolder.ts";
 import { embedMemberships } from "./read/embedMemberships.ts";
 import { readMembershipRules } from "./read/readMembershipRules.ts";
@@ -15,7 +16,9 @@ import { readAllowance } from "./read/readAllowance.ts";
 export const membershipRoutes = [
   route(listMembershipRules, (ctx, sent) => readMembershipRules(ctx, sent)),
   route(myMembership, (ctx, sent) => embedMemberships(ctx, sent)),
-  route(myAllowance, readAllowance),
-  route(changeMembership, (ctx, sent) => updateCardHolder(ctx, sent)),
-  route(getMembershipQrCode, (ctx, sent) => renderMembershipQrCode(ctx, sent)),
+  route(myAllowance, readAllowance, { refuses: ["event_not_found", "event_session_not_found"] }),
+  route(changeMembership, (ctx, sent) => updateCardHolder(ctx, sent), {
+    refuses: ["not_found", "access_denied", ...captchaRefusals],
+  }),
+  route(getMembershipQrCode, (ctx, sent) => renderMembershipQrCode(ctx, sent), { refuses: ["not_found"] }),
 ];

@@ -1,18 +1,18 @@
 import type { CartLine } from "@foyer/contract/shop/cart.ts";
-import type { Cart } from "@foyer/contract/shop/cart.ts";
+import type { Cart, CartReply } from "@foyer/contract/shop/cart.ts";
+import type { DoorTicket } from "@foyer/contract/shop/doorTicket.ts";
 import type { TicketOrder } from "@foyer/contract/shop/ticketOrder.ts";
 import type { OrderReply } from "@foyer/contract/shop/orders.ts";
 import { totalsLines } from "@foyer/rules/checkout/cartTotals.ts";
-import { toDecimal } from "@foyer/rules/values/money.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { Refused } from "../../errors/refused.ts";
 import { readCart } from "../cart/read/readCart.ts";
-import { takenBackOfOrders } from "../checkout/refund/takenBack.sql.ts";
+import { takenBackOfOrders } from "../checkout/refund/takenBackOfOrders.ts";
 import { giftCardsOfOrders } from "../giftcards/giftCardsOfOrder.ts";
-import { presentOrder, isOrderToken } from "../cart/read/readTicketOrder.ts";
+import { presentOrder, isOrderToken, ticketToken } from "../cart/read/readTicketOrder.ts";
 import { embedInOrders, type OrderQuery } from "./embedInOrders.ts";
 import { ordersById, type OrderRow } from "./orders.sql.ts";
-import { readPrintedTickets } from "./tickets/readPrintedTickets.ts";
+import { readPrintedTickets, type PrintedTicket } from "./tickets/readPrintedTickets.ts";
 
 /** Bounds the work of one request. */
 export const maxOrders = 20;
@@ -47,9 +47,9 @@ export const readOrders = async (
   const found = await ordersById(ctx, sent["id._in"]);
   const own = found.filter((order) => canOpenOrder(ctx, order, sent.token));
   const carts = await Promise.all(own.map((order) => readCart({ db: ctx.db, seller: ctx.seller }, order.cart_id)));
+  const printed = await Promise.all(own.map((order) => readPrintedTickets(ctx.db, ctx.seller, order)));
   const takenBack = await takenBackOfOrders(
-    ctx.db,
-    ctx.seller.id,
+    ctx,
     own.map(({ id }) => id),
   );
   const reply: OrderReply = {
@@ -61,21 +61,18 @@ export const readOrders = async (
         own.map(({ id }) => id),
       ),
     },
-    files: Object.fromEntries(
-      await Promise.all(own.map(async (order) => [order.id, await availableFiles(ctx, order)] as const)),
-    ),
+    door_ticket: {
+      _data: own.flatMap(({ id }, index) => (printed[index] ?? []).map((ticket) => presentDoorTicket(ctx, id, ticket))),
+    },
+    paying_gift_cards: Object.fromEntries(own.map(({ id }, index) => [id, payingGiftCards(carts[index])])),
+    files: Object.fromEntries(own.map(({ id }, index) => [id, availableFiles(printed[index] ?? [])])),
     lines: Object.fromEntries(
       own.map((order, index) => [
         order.id,
         (carts[index]?.cart._data[0]?.lines ?? []).map((line) => flagPast(line, ctx.now)),
       ]),
     ),
-    taken_back: Object.fromEntries(
-      own.flatMap(({ id, currency }) => {
-        const amount = takenBack.get(id);
-        return amount === undefined ? [] : [[id, toDecimal(amount, currency)]];
-      }),
-    ),
+    taken_back: Object.fromEntries(takenBack),
     giftees: Object.fromEntries(
       own.flatMap((order, index) => {
         const name = gifteeName(carts[index]?.cart._data[0]?.giftee);
@@ -105,10 +102,30 @@ const orderSums = (cart: Cart | undefined): OrderReply["sums"][string] =>
   });
 
 /** Which downloads of `files/orderFiles.ts` an order has. */
-const availableFiles = async (ctx: RequestContext, order: OrderRow): Promise<OrderReply["files"][string]> => {
-  const tickets = await readPrintedTickets(ctx.db, ctx.seller, order);
-  return { tickets: tickets.length > 0, calendar: tickets.some(({ start_datetime }) => start_datetime !== null) };
-};
+const availableFiles = (tickets: readonly PrintedTicket[]): OrderReply["files"][string] => ({
+  tickets: tickets.length > 0,
+  calendar: tickets.some(({ start_datetime }) => start_datetime !== null),
+});
+
+const payingGiftCards = (cart: CartReply | undefined): OrderReply["paying_gift_cards"][string] =>
+  (cart?.cart._data[0]?.gift_cards ?? []).map(({ number, amount, balance }) => ({ number, amount, balance }));
+
+const presentDoorTicket = (ctx: RequestContext, ticket_order_id: string, ticket: PrintedTicket): DoorTicket => ({
+  id: ticket.id,
+  ticket_order_id,
+  kind: ticket.card ? "card" : "ticket",
+  event_name: ticket.event_name,
+  type_name: ticket.type_name,
+  admit_name: ticket.admit_name,
+  seat_name: ticket.seat_name,
+  local_day: ticket.local_day,
+  local_start: ticket.local_start,
+  all_day: ticket.all_day,
+  ticket_date_time: ticket.ticket_date_time,
+  scan_code: ticket.scan_code,
+  is_used: ticket.is_used,
+  token: ticketToken(ctx, ticket.id),
+});
 
 export const readOrder = async (
   ctx: RequestContext,

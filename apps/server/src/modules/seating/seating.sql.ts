@@ -1,4 +1,4 @@
-import type { SeatMapShape } from "@foyer/contract/shop/seating.ts";
+import type { SeatKind, SeatMapShape } from "@foyer/contract/shop/seating.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { statement, statementWithFreshPlan } from "../../db/statement.ts";
 
@@ -40,6 +40,7 @@ export type HallSeatRow = {
   r: number;
   previous_id: string | null;
   next_id: string | null;
+  kind: SeatKind | null;
   note: string | null;
 };
 
@@ -47,7 +48,7 @@ export type HallSeatRow = {
 export const seatRows = ({ db, seller }: RequestContext, seat_map_id: string): Promise<HallSeatRow[]> =>
   statement(
     db,
-    `select s.id, s.name, s.section, s."row", s.label, s.zone, s.x, s.y, s.r, s.previous_id, s.next_id, s.note
+    `select s.id, s.name, s.section, s."row", s.label, s.zone, s.x, s.y, s.r, s.previous_id, s.next_id, s.kind, s.note
      from seat s where s.seller_id = $1 and s.seat_map_id = $2 and not s.retired order by s.rank`,
     [seller.id, seat_map_id],
   );

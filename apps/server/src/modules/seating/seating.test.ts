@@ -75,6 +75,7 @@ describe("the seat map of a session", () => {
       ticket_groups: shop.event.groups[0]?.id,
       previous: shop.seatId("A1"),
       next: shop.seatId("A3"),
+      kind: null,
       note: null,
     });
     expect(body.seat._data[0]?.previous).toBeNull();
@@ -126,13 +127,17 @@ describe("the seat map of a session", () => {
   test("shows changes of an import at once", async () => {
     const shop = await createSeatedShop(server.db);
     await readSeatMap(shop);
-    await server.db.updateTable("seat").set({ note: "Draughty" }).where("id", "=", shop.seatId("A1")).execute();
+    await server.db
+      .updateTable("seat")
+      .set({ kind: "restricted_view", note: "Draughty" })
+      .where("id", "=", shop.seatId("A1"))
+      .execute();
     await server.db
       .updateTable("seller")
       .set((eb) => ({ catalogue_version: eb("catalogue_version", "+", 1) }))
       .where("id", "=", shop.seller_id)
       .execute();
-    expect((await readSeatMap(shop))[0]?.note).toBe("Draughty");
+    expect((await readSeatMap(shop))[0]).toMatchObject({ kind: "restricted_view", note: "Draughty" });
   });
 
   test("is not found for unseated events and unknown events or sessions", async () => {

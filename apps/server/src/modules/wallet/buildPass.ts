@@ -68,6 +68,7 @@ export const buildPass = async (ctx: RequestContext, { order, ticket, expires }:
     order_number: String(order.order_number),
     kind: card ? "card" : "ticket",
     seller: { slug: seller.slug, name: seller.name, locale: seller.locale },
+    origin: ctx.providers.origin,
     event_template_id: ticket.event_template_id,
     title: ticket.event_name,
     type_name: ticket.type_name,

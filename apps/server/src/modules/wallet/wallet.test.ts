@@ -32,19 +32,18 @@ const origin = "https://tickets.example";
 const keyed = new Set<string>();
 beforeAll(async () => {
   appleKeys = createAppleKeys({ passphrase: "open sesame" });
-  const findWallets = walletRegistry(
-    async (sellerId, provider) =>
-      !keyed.has(sellerId)
-        ? undefined
-        : provider === "apple_wallet"
-          ? { ...appleKeys.keys, signer_key_passphrase: "open sesame" }
-          : google.keys,
-    origin,
+  const findWallets = walletRegistry(async (sellerId, provider) =>
+    !keyed.has(sellerId)
+      ? undefined
+      : provider === "apple_wallet"
+        ? { ...appleKeys.keys, signer_key_passphrase: "open sesame" }
+        : google.keys,
   );
   const opened = await openTestApp();
   const outside = {
     ...testProviders(opened),
     findWallets,
+    origin,
     sign: (text: string) => createHash("sha256").update(text).digest("base64url"),
   };
   server = await openTestApp({ providers: outside }, opened);

@@ -3,11 +3,15 @@ import { cleanHtml } from "../../http/sanitize/cleanHtml.ts";
 
 const publicSellers = new WeakMap<Seller, Seller>();
 
-/** A seller as sent to the page: their HTML is sanitised once more, and codes are left out. */
-export const publicSeller = (seller: Seller): Seller => {
+/**
+ * A seller as sent to the page: their HTML is sanitised once more, and codes are left out. So is the tag container where
+ * it must not be loaded.
+ */
+export const publicSeller = (seller: Seller, mayLoadContainer: boolean): Seller => {
   const cached = publicSellers.get(seller);
   if (cached) return cached;
-  const { web, meta } = seller;
+  const { web: given, meta } = seller;
+  const { analytics, ...web } = given;
   const { zip_codes, ...rest } = seller.configuration;
   // Which code a post code stands for stays on the server: on the page anybody could read it. The page only gets the
   // countries whose post codes are looked up.
@@ -25,6 +29,7 @@ export const publicSeller = (seller: Seller): Seller => {
     },
     web: {
       ...web,
+      ...(mayLoadContainer && analytics ? { analytics } : {}),
       ...(web.terms ? { terms: { ...web.terms, html: cleanHtml(web.terms.html) } } : {}),
       ...(web.content_blocks
         ? { content_blocks: web.content_blocks.map((block) => ({ ...block, html: cleanHtml(block.html) })) }

@@ -6,6 +6,8 @@ export type CaptchaRequest = {
   readonly purpose: CaptchaPurpose;
   /** The address that the answer came from. */
   readonly clientAddress: string;
+  /** The public address of the page that asked. */
+  readonly origin: string;
 };
 
 /**

@@ -6,7 +6,7 @@ import type { KeyFinder } from "../providerKeys.ts";
 /** The built-in captcha needs no keys; a provider needs the seller's secret. */
 export const captchaRegistry = (
   keysOf: KeyFinder,
-  { sign, ...options }: SiteverifyOptions & { readonly origin: string; readonly sign: (text: string) => string },
+  { sign, ...options }: SiteverifyOptions & { readonly sign: (text: string) => string },
 ): CaptchaFinder => {
   const builtIn = altcha(sign);
   return async (sellerId, provider) => {

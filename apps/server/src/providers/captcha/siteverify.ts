@@ -5,7 +5,7 @@ import type { Captcha } from "./captcha.ts";
 
 export type SiteverifyProvider = Exclude<CaptchaProvider, "altcha">;
 
-/** Stored by `foyer seller keys SLUG --captcha`. `hostname`: the page's host, if it is not this server's own. */
+/** Stored by `foyer seller keys SLUG --captcha`. `hostname`: the page's host, if it is not the seller's own. */
 export const CaptchaKeys = z.strictObject({
   secret_key: z.string().check(z.regex(/^[\w.-]{8,255}$/, "is no key: letters, digits, dots and hyphens")),
   hostname: z.optional(z.string().check(z.regex(/^[a-z0-9.-]{1,253}$/, "is no name of a host"))),
@@ -40,9 +40,9 @@ const validSeconds = 1800;
 export const siteverify = (
   provider: SiteverifyProvider,
   keys: CaptchaKeys,
-  { origin, baseUrl, timeoutMs = 3000 }: SiteverifyOptions & { readonly origin: string },
+  { baseUrl, timeoutMs = 3000 }: SiteverifyOptions,
 ): Captcha => ({
-  verify: async (token, { purpose, clientAddress }) => {
+  verify: async (token, { purpose, clientAddress, origin }) => {
     const endpoint = new URL(endpoints[provider]);
     const url = baseUrl === undefined ? endpoint : new URL(endpoint.pathname, baseUrl);
     const body = await fetch(url, {

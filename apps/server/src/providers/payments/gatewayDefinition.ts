@@ -13,8 +13,6 @@ export type GatewayEndpoint = { readonly baseUrl?: string | undefined; readonly 
 /** What the gateways are opened with. */
 export type GatewayDeps = {
   readonly databaseOf: (sellerId: string) => Database;
-  /** The public address of this server, without a slash at its end. */
-  readonly origin: string;
   /** Opens the sellers' keys. Without it, gateways that need keys are not set up. */
   readonly sealer?: Sealer;
   readonly endpoints?: Partial<Readonly<Record<GatewayId, GatewayEndpoint>>>;

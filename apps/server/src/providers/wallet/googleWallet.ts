@@ -92,7 +92,7 @@ const savePayload = (keys: GoogleWalletKeys, pass: WalletPass): object => {
   };
 };
 
-export const googleWallet = (keys: GoogleWalletKeys, origin: string): GoogleWallet => ({
+export const googleWallet = (keys: GoogleWalletKeys): GoogleWallet => ({
   keysProblem: () => (parsePrivateKey(keys) ? undefined : { reason: "private_key cannot be read as an RSA key" }),
   createSaveLink: async (pass, now) => {
     const key = parsePrivateKey(keys);
@@ -100,7 +100,7 @@ export const googleWallet = (keys: GoogleWalletKeys, origin: string): GoogleWall
     const { SignJWT } = await import("jose");
     const signLink = async (linkedPass: WalletPass): Promise<string> =>
       saveUrl +
-      (await new SignJWT({ typ: "savetowallet", origins: [origin], payload: savePayload(keys, linkedPass) })
+      (await new SignJWT({ typ: "savetowallet", origins: [pass.origin], payload: savePayload(keys, linkedPass) })
         .setProtectedHeader({ alg: "RS256", typ: "JWT" })
         .setIssuer(keys.client_email)
         .setAudience("google")

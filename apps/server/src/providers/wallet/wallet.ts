@@ -7,6 +7,8 @@ export type WalletPass = {
   readonly order_number: string;
   readonly kind: "ticket" | "card";
   readonly seller: { readonly slug: string; readonly name: string; readonly locale: string };
+  /** The public address of the page with the link. */
+  readonly origin: string;
   readonly event_template_id: string;
   /** The name of the event or of the membership level. */
   readonly title: string;

@@ -53,13 +53,13 @@ describe("Apple keys", () => {
 
 describe("Google keys", () => {
   test("have no problem when they are valid", () =>
-    expect(googleWallet(createGoogleKeys().keys, "https://a.example").keysProblem()).toBeUndefined());
+    expect(googleWallet(createGoogleKeys().keys).keysProblem()).toBeUndefined());
   test("report an unreadable key", () =>
     expect(
-      googleWallet(
-        { ...createGoogleKeys().keys, private_key: "-----BEGIN PRIVATE KEY-----\nno\n-----END PRIVATE KEY-----" },
-        "",
-      ).keysProblem()?.reason,
+      googleWallet({
+        ...createGoogleKeys().keys,
+        private_key: "-----BEGIN PRIVATE KEY-----\nno\n-----END PRIVATE KEY-----",
+      }).keysProblem()?.reason,
     ).toMatch(/RSA/));
   test.each([{ issuer_id: "abc" }, { client_email: "me@example.org" }, { private_key: "secret" }])(
     "do not have the form %j",

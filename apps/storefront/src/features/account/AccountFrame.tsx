@@ -5,14 +5,16 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Page } from "@foyer/ui/layout/Layout.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
-import { useText } from "../../shared/seller/seller.tsx";
+import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { useHydrated } from "../../shared/hydration/useHydrated.ts";
+import { loginMethodOf, opensAccount } from "../login/loginMethod.ts";
 import { LoginPanel } from "../login/panel/LoginPanel.tsx";
 import { memberKey } from "../login/session/member.queries.ts";
 import { useMember } from "../login/session/useMember.ts";
 import css from "./Account.module.css";
 import { accountStrings } from "./account.strings.ts";
 import { AccountNav } from "./AccountNav.tsx";
+import { NumberOnly } from "./NumberOnly.tsx";
 
 export type AccountFrameProps = {
   /** The path of the page, to which a login by an e-mailed link returns. */
@@ -25,6 +27,7 @@ export function AccountFrame({ path, children }: AccountFrameProps) {
   const t = useText(accountStrings);
   const isHydrated = useHydrated();
   const client = useQueryClient();
+  const { configuration } = useSeller();
   const { strength, user, isLoading } = useMember();
   // The server does not know who is logged in, so it renders a placeholder.
   if (!isHydrated || isLoading) return <AccountLoading />;
@@ -32,8 +35,14 @@ export function AccountFrame({ path, children }: AccountFrameProps) {
     return (
       <Page>
         <div className={css.login}>
-          <h1>{t("account.login")}</h1>
-          <LoginPanel redirect={path} onDone={() => undefined} />
+          {opensAccount(loginMethodOf(configuration)) ? (
+            <>
+              <h1>{t("account.login")}</h1>
+              <LoginPanel redirect={path} onDone={() => undefined} />
+            </>
+          ) : (
+            <NumberOnly path={path} isLoggedIn={strength === "limited"} />
+          )}
         </div>
       </Page>
     );

@@ -6,35 +6,19 @@ import { useMember } from "../login/session/useMember.ts";
 import { accountStrings } from "./account.strings.ts";
 import css from "./AccountNav.module.css";
 
-type NavEntry = {
-  readonly to: string;
-  readonly label: keyof typeof accountStrings;
-  readonly isShown: boolean | undefined;
-};
-type NavGroup = { readonly heading: keyof typeof accountStrings; readonly entries: readonly NavEntry[] };
+type Tab = { readonly to: string; readonly label: keyof typeof accountStrings; readonly isShown: boolean | undefined };
 
-/** The navigation of the account, with the pages that the seller has enabled. */
+/** The tabs of the account: the pages that the seller has enabled. */
 export function AccountNav() {
   const t = useText(accountStrings);
   const { my_account_pages: pages } = useSeller().configuration;
   const { memberships } = useMember();
   const [path] = useLocation();
-  const groups: readonly NavGroup[] = [
-    {
-      heading: "account.membership",
-      entries: [{ to: paths.myMembership(), label: "account.my_membership", isShown: memberships.length > 0 }],
-    },
-    {
-      heading: "account.profile",
-      entries: [{ to: paths.myProfile(), label: "account.my_profile", isShown: pages?.my_profile }],
-    },
-    {
-      heading: "account.tickets",
-      entries: [
-        { to: paths.myUpcoming(), label: "account.my_upcoming", isShown: pages?.upcoming_events },
-        { to: paths.myOrders(), label: "account.my_orders", isShown: pages?.recent_orders },
-      ],
-    },
+  const tabs: readonly Tab[] = [
+    { to: paths.myMembership(), label: "account.tab.membership", isShown: memberships.length > 0 },
+    { to: paths.myProfile(), label: "account.tab.profile", isShown: pages?.my_profile },
+    { to: paths.myUpcoming(), label: "account.tab.tickets", isShown: pages?.upcoming_events },
+    { to: paths.myOrders(), label: "account.tab.orders", isShown: pages?.recent_orders },
   ];
   // On a phone the row may be wider than the screen.
   const nav = useRef<HTMLElement>(null);
@@ -50,26 +34,17 @@ export function AccountNav() {
       // Browsers do not scroll to a focused link that is partly visible.
       onFocus={({ target }) => target.scrollIntoView({ inline: "nearest", block: "nearest" })}
     >
-      {groups.map(({ heading, entries }) => {
-        const shown = entries.filter(({ isShown }) => isShown);
-        if (shown.length === 0) return null;
-        return (
-          <div key={heading} className={css.group}>
-            <h2 id={heading} className={css.heading}>
-              {t(heading)}
-            </h2>
-            <ul role="list" aria-labelledby={heading}>
-              {shown.map(({ to, label }) => (
-                <li key={to}>
-                  <Link href={to} className={css.link} aria-current={isHere(to) ? "page" : undefined}>
-                    {t(label)}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </div>
-        );
-      })}
+      <ul role="list">
+        {tabs
+          .filter(({ isShown }) => isShown)
+          .map(({ to, label }) => (
+            <li key={to}>
+              <Link href={to} className={css.link} aria-current={isHere(to) ? "page" : undefined}>
+                {t(label)}
+              </Link>
+            </li>
+          ))}
+      </ul>
       <Link href={paths.logout()} className={css.link} data-logout="">
         {t("account.logout")}
       </Link>

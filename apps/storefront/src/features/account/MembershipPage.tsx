@@ -1,13 +1,12 @@
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { Membership } from "@foyer/contract/shop/membership.ts";
 import { groupByOrder, type HeldParty } from "@foyer/rules/membership/renewalOptions.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
-import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
 import { paths } from "../../shared/url/paths.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
-import { membershipModalName } from "../membership/card/membershipModalName.ts";
+import { EditMembers } from "../membership/card/EditMembers.tsx";
 import { useMember } from "../login/session/useMember.ts";
 import { memberQrCodeUrl } from "../membership/membership.queries.ts";
 import { useRoleName } from "../membership/useRoleName.ts";
@@ -82,7 +81,8 @@ function MembershipCard({ held: { lead, party } }: { readonly held: HeldParty<Me
     lead;
   const { own, ticket_id, auto_renew_trouble } = lead;
   const others = party.filter(({ id }) => id !== lead.id);
-  const card = useModal(membershipModalName);
+  const [edit, setEdit] = useState<"open" | "saved">();
+  const editable = party.filter((one) => one.editable);
   const heading = `membership-${lead.id}`;
   return (
     <li className={css.membership} data-over={is_expired || undefined}>
@@ -122,14 +122,18 @@ function MembershipCard({ held: { lead, party } }: { readonly held: HeldParty<Me
       />
       {auto_renew_trouble && <Banner tone="warning">{t(`membership.auto_renew.${auto_renew_trouble}`)}</Banner>}
       {others.length > 0 && <OtherMembers others={others} />}
-      {(is_renewable || is_valid) && (
+      {edit === "saved" && <Banner tone="success">{t("membership.edited")}</Banner>}
+      {edit === "open" && (
+        <EditMembers party={editable} onCancel={() => setEdit(undefined)} onSaved={() => setEdit("saved")} />
+      )}
+      {edit !== "open" && (is_renewable || is_valid) && (
         <p className={css.row}>
           {is_renewable && (
             <Link href={paths.membership("renew")} {...buttonAttributes({ kind: "primary" })}>
               {t("membership.renew")}
             </Link>
           )}
-          {is_valid && <Button onClick={card.open}>{t("membership.card")}</Button>}
+          {editable.length > 0 && <Button onClick={() => setEdit("open")}>{t("membership.edit")}</Button>}
           {is_valid && ticket_id && own && <WalletPasses ticket_id={ticket_id} />}
         </p>
       )}

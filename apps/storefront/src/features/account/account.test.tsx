@@ -85,19 +85,19 @@ describe("account frame", () => {
     expect(calls.some(({ what }) => what.endsWith("order_session"))).toBe(false);
   });
   test.each([
-    [all, [], ["My profile", "My upcoming tickets", "My recent orders", "Logout"]],
-    [{ ...all, my_profile: false, recent_orders: false }, [], ["My upcoming tickets", "Logout"]],
+    [all, [], ["Profile", "Tickets", "Orders", "Logout"]],
+    [{ ...all, my_profile: false, recent_orders: false }, [], ["Tickets", "Logout"]],
     [
       { my_profile: true, upcoming_events: false, recent_orders: false },
       [membership()],
-      ["My membership details", "My profile", "Logout"],
+      ["Membership", "Profile", "Logout"],
     ],
   ])("shows the navigation for %j", async (my_account_pages, memberships, expected) => {
     answers["GET /api/my/membership"] = () => ({ membership: { _data: memberships } });
     await open(<p>here</p>, "/my/profile", { my_account_pages });
     expect(links()).toEqual(expected);
     expect(document.querySelector("nav [aria-current]")?.textContent).toBe(
-      my_account_pages.my_profile ? "My profile" : undefined,
+      my_account_pages.my_profile ? "Profile" : undefined,
     );
   });
   test("offers to load again after a failure", async () => {
@@ -163,6 +163,21 @@ describe("one order", () => {
       { what: "POST /api/ticket_order/:id/email", body: {} },
     ]);
   });
+  test.each([
+    ["membership", "1 membership"],
+    ["ledger", "1 gift card"],
+    ["donation", "1 donation"],
+  ] as const)("counts a %s as what it is, and not as a ticket", async (handler, words) => {
+    answers["GET /api/my/order_session"] = () => ({
+      search_result: { _data: [session(4, 13, { event_session_id: null })] },
+      ticket: { _data: [ticket(31, 4, 13, { event_session_id: null, handler })] },
+    });
+    await open(<OrdersPage />, "/my/orders");
+    expect(rowsOf()).toEqual([["10004", expect.any(String), words, "View"]]);
+    await open(<OrderPage id={id(4)} />, `/my/orders/${id(4)}`);
+    expect(pageText()).toContain(words);
+    expect(pageText()).not.toContain("1 ticket");
+  });
   test("offers no resend for past events", async () => {
     await open(<OrderPage id={id(3)} />, `/my/orders/${id(3)}`);
     expect(pageText()).toContain("Last Year");
@@ -215,9 +230,9 @@ describe("one session", () => {
       "Ticket #",
     ]);
     expect(rowsOf()).toEqual([
-      ["Adult", "General Admission", "CODE21"],
-      ["Adult UsedSeat C 4For Byron", "General Admission", "CODE22"],
-      ["Adult", "General Admission", "CODE24"],
+      ["Adult", "General Admission", "CODE 21"],
+      ["Adult UsedSeat C 4For Byron", "General Admission", "CODE 22"],
+      ["Adult", "General Admission", "CODE 24"],
     ]);
     expect(hrefOf("View order 10002")).toBe(`/my/orders/${id(2)}`);
     expect(hrefOf("View order 10001")).toBe(`/my/orders/${id(1)}`);
@@ -226,6 +241,28 @@ describe("one session", () => {
     expect(pageText()).toContain("Your order confirmation and tickets have been resent.");
     expect(calls.filter(({ what }) => what.startsWith("POST"))).toHaveLength(2);
     expect(hrefOf("Back to all upcoming tickets")).toBe("/my/upcoming");
+  });
+  test("opens on its codes, each with its own number", async () => {
+    await open(<SessionPage id={id(10)} />, `/my/upcoming/session/${id(10)}`);
+    const codes = [...document.querySelectorAll<HTMLImageElement>('img[alt^="QR code of ticket"]')];
+    expect(codes.map((code) => code.getAttribute("src"))).toEqual(
+      [21, 22, 24].map((number) => `/cached_api/ticket/${id(number)}/qrcode?token=token-${number}&_seller=harbor`),
+    );
+    expect(pageText()).toContain("Ticket CODE 22");
+    const table = document.querySelector("table");
+    expect(codes.every((code) => code.compareDocumentPosition(table as Node) & Node.DOCUMENT_POSITION_FOLLOWING)).toBe(
+      true,
+    );
+  });
+  test("shows no codes of a session that is over", async () => {
+    const answered = answers["GET /api/my/order_session"]?.(undefined) as {
+      search_result: { _data: object[] };
+    };
+    for (const row of answered.search_result._data) Object.assign(row, { flag: "past" });
+    answers["GET /api/my/order_session"] = () => answered;
+    await open(<SessionPage id={id(12)} />, `/my/upcoming/session/${id(12)}`);
+    expect(document.querySelector('img[alt^="QR code of ticket"]')).toBe(null);
+    expect(rowsOf()).toHaveLength(1);
   });
   test("links a single order without its number", async () => {
     await open(<SessionPage id={id(11)} />, `/my/upcoming/session/${id(11)}`);
@@ -438,5 +475,23 @@ describe("profile", () => {
       refusal(422, "validation_failed", { extra: { problems: [{ field: "zip_code", message: "not_zip" }] } });
     await update();
     expect(pageText()).toContain("Please enter a valid post code.");
+  });
+});
+
+describe("a seller whose members log in by their number alone", () => {
+  const byNumber = { authentication: "scan_code" };
+  test("says what a number opens before it asks for it", async () => {
+    setLoginCookie("none");
+    await open(<MembershipPage />, "/my/membership", byNumber);
+    expect(pageText()).toContain("Your member ID gives you member prices and benefits.");
+    expect(field("scan_code")).toBeDefined();
+    expect(hrefOf("E-mail me my tickets")).toBe("/resend");
+  });
+  test("does not ask again whoever has entered it, and offers what there is", async () => {
+    setLoginCookie("limited");
+    await open(<MembershipPage />, "/my/membership", byNumber);
+    expect(pageText()).toContain("You are using your member ID.");
+    expect(document.querySelector("form")).toBeNull();
+    expect([hrefOf("Choose tickets"), hrefOf("E-mail me my tickets")]).toEqual(["/events", "/resend"]);
   });
 });

@@ -3,7 +3,8 @@ import { accountDatesOf } from "./accountDates.ts";
 
 test.each([
   ["en", "Sat, November 21 2026", "7:30\u00a0PM"],
-  ["en-GB", "Sat, November 21 2026", "19:30"],
+  ["en-GB", "Sat 21 November 2026", "19:30"],
+  ["en-NZ", "Sat 21 November 2026", "19:30"],
   ["de", "Sa., 21. November 2026", "19:30"],
 ])("%s formats a day and a time", (locale, day, time) => {
   const dates = accountDatesOf(locale);

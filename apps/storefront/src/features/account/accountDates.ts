@@ -1,22 +1,20 @@
 import { useMemo } from "react";
 import type { Day, Instant } from "@foyer/contract/basics.ts";
+import { isDayFirstEnglish } from "@foyer/rules/values/englishDates.ts";
 import { dateFormat } from "../../shared/format/intlFormats.ts";
 import { useSeller } from "../../shared/seller/seller.tsx";
-import { createDateFormats } from "../../shared/format/dateFormats.ts";
+import { createDateFormats, dateText } from "../../shared/format/dateFormats.ts";
 
 const longDate = { weekday: "short", month: "long", day: "numeric", year: "numeric" } as const;
 
 const formatDate = (locale: string, timeZone: string, moment: Date): string => {
-  if (!/^en\b/i.test(locale)) return dateFormat(locale, { ...longDate, timeZone }).format(moment);
+  if (!/^en\b/i.test(locale) || isDayFirstEnglish(locale)) return dateText(locale, { ...longDate, timeZone }, moment);
   const dateParts = dateFormat("en-US", { ...longDate, timeZone }).formatToParts(moment);
   const textOf = (type: string) => dateParts.find((one) => one.type === type)?.value ?? "";
   return `${textOf("weekday")}, ${textOf("month")} ${textOf("day")} ${textOf("year")}`;
 };
 
-/**
- * 'Sat, November 21 2026' in every kind of English, and the order of its own in other languages. Times follow the seller's
- * locale.
- */
+/** 'Sat, November 21 2026' in American English, 'Sat 21 November 2026' in English with the day first. */
 export const accountDatesOf = (locale: string) => ({
   day: (day: Day): string => formatDate(locale, "UTC", new Date(`${day}T12:00:00Z`)),
   dayOfMoment: (moment: Instant, timeZone: string): string => formatDate(locale, timeZone, new Date(moment)),

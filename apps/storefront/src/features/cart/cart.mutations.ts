@@ -12,6 +12,7 @@ import {
 import type { Sent } from "@foyer/contract/endpoint.ts";
 import { cartTimer, localExpiry } from "@foyer/rules/hold/cartTimer.ts";
 import { call, Refused } from "../../api/call.ts";
+import { forgetCheckoutDraft } from "../../shared/storage/checkoutDraft.ts";
 import { savedStoreFor } from "../../shared/storage/saved.ts";
 import { useSeller } from "../../shared/seller/seller.tsx";
 import { track } from "../../shared/analytics/track.ts";
@@ -99,6 +100,7 @@ const dropCart = (client: QueryClient, slug: string, cart_id: string): void => {
   const previous = client.getQueryData<CartReply>(cartKey(cart_id))?.cart._data[0];
   if (previous) track((analytics) => analytics.cartEvents(previous.lines, [], previous.currency));
   savedStoreFor(slug).change(noSavedCart);
+  forgetCheckoutDraft(slug);
   client.removeQueries({ queryKey: cartKey(cart_id) });
 };
 

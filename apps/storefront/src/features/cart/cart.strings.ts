@@ -6,6 +6,7 @@ export const cartStrings = {
   "cart.count": "{count} tickets in your cart",
   "cart.count.one": "{count} ticket in your cart",
   "cart.date": "{day} at {time}",
+  "cart.date.day_first": "{day}, {time}",
   "cart.line_type": "{count} × {name}",
   "cart.remove": "Remove {name}",
   "cart.remove_item": "Remove item?",
@@ -38,6 +39,11 @@ export const cartStrings = {
   "cart.extend.text": "When the time is up, the tickets in your cart go back on sale.",
   "cart.extend.add": "Add {count} minutes",
   "cart.extend.decline": "No, thank you",
+  "cart.extend.last": "This is the last time that you can add time to this cart.",
+  "cart.extend.used_up.title": "Your cart cannot be held any longer",
+  "cart.extend.used_up":
+    "You have added time as often as possible, so that others can buy these tickets too. Please complete your order before the time runs out.",
+  "cart.extend.continue": "Continue",
   "cart.extend.failed": "Sorry, we could not add more time. Please complete your order before the time runs out.",
   "cart.timed_out": "Cart timed out",
   "cart.timed_out.text":

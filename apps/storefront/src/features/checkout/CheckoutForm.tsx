@@ -126,7 +126,12 @@ export function CheckoutForm({ cart, isOwn, returnedPayment }: CheckoutFormProps
           </div>
         </Columns>
       </Page>
-      <PayBar {...{ cart, giftCards, payment, block }} label={payLabel} form={formId} isBusy={purchase.isBusy} />
+      <PayBar
+        {...{ cart, giftCards, payment, block }}
+        label={payLabel}
+        form={formId}
+        isBusy={purchase.isBusy || giftCards.isRestoring}
+      />
       <GiftCardDialog giftCards={giftCards} />
       {block && <CodeRequiredDialog cart={cart} block={block} />}
     </>

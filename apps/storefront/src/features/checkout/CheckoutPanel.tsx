@@ -4,6 +4,7 @@ import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { Page } from "@foyer/ui/layout/Layout.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
+import { SomeEvents } from "../listing/SomeEvents.tsx";
 import { paths } from "../../shared/url/paths.ts";
 import { useText } from "../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../shared/text/shared.strings.ts";
@@ -80,9 +81,12 @@ function CheckoutFallback({ found }: { readonly found: Exclude<CheckoutCart, { k
       );
     case "none":
       return (
-        <CheckoutMessage title={t("checkout.empty.title")} text={t("checkout.empty")}>
-          <EventsLink />
-        </CheckoutMessage>
+        <>
+          <CheckoutMessage title={t("checkout.empty.title")} text={t("checkout.empty")}>
+            <EventsLink />
+          </CheckoutMessage>
+          <SomeEvents />
+        </>
       );
     case "denied":
       return (

@@ -10,6 +10,7 @@ import { Disclosure } from "@foyer/ui/layout/Disclosure.tsx";
 import { isDonation } from "@foyer/rules/catalog/handlers.ts";
 import { Refused } from "../../api/call.ts";
 import { reportError } from "../../shared/errors/reportError.ts";
+import { failureText } from "../../shared/errors/failureText.ts";
 import { useMoney, useSeller, useText } from "../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../shared/text/shared.strings.ts";
 import { modifyCurrentCart, useRemoveTickets } from "../cart/cart.mutations.ts";
@@ -69,7 +70,7 @@ function GivenDonation({ cart, lines }: { readonly cart: Cart; readonly lines: C
       </div>
       {remove.error && (
         <p className={css.problem} role="alert">
-          {shared("error.generic")}
+          {failureText(shared)}
         </p>
       )}
     </>
@@ -129,7 +130,7 @@ function DonationOffer({ event_template_id, description, groups, types }: Donati
   const error = addDonation.error
     ? addDonation.error instanceof Refused && addDonation.error.status < 500
       ? addDonation.error.description
-      : shared("error.generic")
+      : failureText(shared)
     : isSubmitted && missing === "amount"
       ? t("donation.missing")
       : undefined;

@@ -1,10 +1,13 @@
 import { lazy, Suspense, type ReactNode } from "react";
+import { Link } from "wouter";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { BlockSummary } from "@foyer/rules/checkout/blockSummary.ts";
 import { PageSection } from "@foyer/ui/layout/Layout.tsx";
 import { Disclosure } from "@foyer/ui/layout/Disclosure.tsx";
 import { loadChunk } from "../../shared/loading/loadChunk.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
+import { paths } from "../../shared/url/paths.ts";
+import { cartStrings } from "../cart/cart.strings.ts";
 import { CartTimer } from "../cart/expiry/CartTimer.tsx";
 import { CartLines } from "../cart/widget/CartLines.tsx";
 import { countTickets } from "../cart/widget/countTickets.ts";
@@ -60,12 +63,18 @@ export function OrderFold({ cart, isOwn, total }: OrderProps & { readonly total:
 
 function OrderLines({ cart, isOwn }: OrderProps) {
   const t = useText(checkoutStrings);
+  const cartText = useText(cartStrings);
   const { isMember } = useMember();
   return (
     <div className={css.content}>
       {!isOwn && <p className={css.quiet}>{t("checkout.linked")}</p>}
       {isMember && <p className={css.quiet}>{t("checkout.member")}</p>}
       <CartLines cart={cart} extraOf={(line) => <LineDescription line={line} />} />
+      {isOwn && (
+        <p>
+          <Link href={paths.allEvents()}>{cartText("cart.more_events")}</Link>
+        </p>
+      )}
     </div>
   );
 }

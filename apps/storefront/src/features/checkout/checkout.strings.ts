@@ -36,6 +36,8 @@ export const checkoutStrings = {
   "checkout.wallet_zip":
     "Please check the zip code of the address in your wallet: it must match the one that your bank has.",
   "checkout.edit_payment": "Please edit your payment details and try again.",
+  "checkout.captcha_blocked":
+    "{provider} did not load, so nothing was charged. It protects this shop from bots. Please turn off your ad blocker or privacy blocker for this page and try again. What you have typed is kept.",
   "checkout.not_charged": "Your card has not been charged.",
   "checkout.too_many_cards": "Too many cards were declined. You can try another one in {count} minutes.",
   "checkout.too_many_cards.one": "Too many cards were declined. You can try another one in {count} minute.",
@@ -75,6 +77,8 @@ export const checkoutStrings = {
   "gift_card.empty": "Gift Card balance is $0",
   "gift_card.not_found": "Gift card not found",
   "gift_card.trouble": "We are having trouble with that sorry. Please try again later.",
+  "gift_card.not_restored":
+    "A gift card that you applied before could not be applied again. Please enter its number once more.",
   "gift_card.barred": "An order with a gift card in it cannot be paid for with gift cards.",
   "plan.title": "Payment plan",
   "plan.parts": "Payments",

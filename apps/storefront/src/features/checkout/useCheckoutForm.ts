@@ -10,18 +10,20 @@ import { useAutoRenewConsent } from "./payment/useAutoRenewConsent.ts";
 import { usePaymentAmount } from "./payment/usePaymentAmount.ts";
 import { usePaymentForm } from "./payment/usePaymentForm.ts";
 import type { PurchaseState } from "./payment/usePurchase.ts";
+import { useCheckoutDraft } from "./useCheckoutDraft.ts";
 import { useNewAccount } from "./purchaser/useNewAccount.ts";
 import { usePurchaser, type PurchaserForm } from "./purchaser/usePurchaser.ts";
 import { useTerms } from "./purchaser/useTerms.ts";
 
 /** The forms of the checkout: who buys, how much is paid now and how, and the terms. */
-const useCheckoutParts = (cart: Cart, isOwn: boolean) => {
-  const terms = useTerms();
-  const amount = usePaymentAmount(cart);
-  const giftCards = useGiftCards(cart, amount.amount, isOwn);
+const useCheckoutParts = (cart: Cart, isOwn: boolean, isAwaitingBank: boolean) => {
+  const draft = useCheckoutDraft(cart.id);
+  const terms = useTerms(draft);
+  const amount = usePaymentAmount(cart, draft);
+  const giftCards = useGiftCards(cart, { amount: amount.amount, isOwn, draft, canRestore: !isAwaitingBank });
   const hasAutoRenewConsent = useAutoRenewConsent(cart);
   const payment = usePaymentForm(cart, giftCards.remaining, hasAutoRenewConsent);
-  const purchaser = usePurchaser(cart, isOwn, payment.needsAddress);
+  const purchaser = usePurchaser(cart, { isOwn, needsAddress: payment.needsAddress, draft });
   const account = useNewAccount(purchaser.passwordAsked);
   return {
     terms,
@@ -89,7 +91,8 @@ export type CheckoutFormOptions = {
 /** The parts of the checkout, and how they are submitted together. */
 export const useCheckoutForm = ({ cart, isOwn, purchase, returnedPayment, block, onBlocked }: CheckoutFormOptions) => {
   const form = useRef<HTMLDivElement>(null);
-  const parts = useCheckoutParts(cart, isOwn);
+  const [isAwaitingBank, setAwaitingBank] = useState(returnedPayment !== undefined);
+  const parts = useCheckoutParts(cart, isOwn, isAwaitingBank);
   const { purchaser, account, payment, giftCards, terms, amount } = parts;
   const [hasErrors, setErrors] = useState(false);
   const [paid, setPaid] = useState<PaidParts>({ amount: 0, count: 0 });
@@ -100,10 +103,12 @@ export const useCheckoutForm = ({ cart, isOwn, purchase, returnedPayment, block,
     focusFirstError();
   };
   const handleProblem = (problem: CheckoutProblem): void => {
+    setAwaitingBank(false);
     if (showRefusal(problem, parts, returnedPayment)) focusErrors();
   };
   /** The same buyer goes on to pay the rest, which is another payment. */
   const startNextPart = (): void => {
+    setAwaitingBank(false);
     setPaid((before) => ({ amount: amount.amount, count: before.count + 1 }));
     setErrors(false);
     payment.clear();
@@ -115,7 +120,7 @@ export const useCheckoutForm = ({ cart, isOwn, purchase, returnedPayment, block,
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (block) return onBlocked();
-    if (purchase.isBusy || !payment.canPay) return;
+    if (purchase.isBusy || giftCards.isRestoring || !payment.canPay) return;
     purchase.clear();
     if (!checkParts(parts)) {
       // Makes the provider's fields show their problems too. With a wallet this would open its sheet.

@@ -1,6 +1,7 @@
 import { Link } from "wouter";
 import type { ListedEvent } from "@foyer/contract/shop/listing.ts";
 import { Picture } from "@foyer/ui/content/Picture.tsx";
+import { Truncated } from "@foyer/ui/content/Truncated.tsx";
 import { posterSize, posterImage } from "../../shared/format/imageUrl.ts";
 import { paths } from "../../shared/url/paths.ts";
 import { useSeller, useShortMoney, useText } from "../../shared/seller/seller.tsx";
@@ -44,7 +45,11 @@ export function EventPoster({ event, timezone, isEarly }: EventPosterProps) {
           {name}
         </Link>
       </h2>
-      {tagline && <p className={css.tagline}>{tagline}</p>}
+      {tagline && (
+        <p className={css.tagline}>
+          <Truncated text={tagline} />
+        </p>
+      )}
       <p className={css.facts}>
         <PosterFacts event={event} timezone={timezone ?? seller.timezone} />
       </p>

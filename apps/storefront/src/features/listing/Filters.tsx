@@ -12,8 +12,11 @@ type Choice = { readonly value: string | undefined; readonly label: string };
 export function Filters({
   filters,
   categories,
+  hasDays,
 }: {
   readonly filters: ListingFilters;
+  /** The events are on more than one day. */
+  readonly hasDays: boolean;
   readonly categories: readonly string[];
 }) {
   const t = useText(listingStrings);
@@ -39,7 +42,9 @@ export function Filters({
             onChoose={(category) => go({ category })}
           />
         )}
-        <Chips label={t("listing.dates")} choices={days} value={filters.date} onChoose={(date) => go({ date })} />
+        {hasDays && (
+          <Chips label={t("listing.dates")} choices={days} value={filters.date} onChoose={(date) => go({ date })} />
+        )}
       </div>
     </div>
   );

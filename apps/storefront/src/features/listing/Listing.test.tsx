@@ -146,6 +146,15 @@ describe("the listing", () => {
     expect(navigated()).toEqual(["/events?date=today", "/events?date=today&category=Tours", "/events?category=Tours"]);
   });
 
+  test("truncates a long line about an event, and keeps the whole of it in its title", async () => {
+    const subtitle = "A walk through the whole of the collection with the curator. ".repeat(3).trim();
+    const { page } = await open({ events: [makeListed({ subtitle })] });
+    const short = page.querySelector("article p span");
+    expect(short?.textContent?.endsWith("…")).toBe(true);
+    expect((short?.textContent ?? "").length).toBeLessThanOrEqual(128);
+    expect(short?.getAttribute("title")).toBe(subtitle);
+  });
+
   test("says when nothing matches, with a link to all events", async () => {
     const { page } = await open({ events: [], address: "/events?date=tomorrow" });
     expect(page.textContent).toContain("We could not find any events that match your filters.");
@@ -296,6 +305,79 @@ describe("with tickets in the cart", () => {
       ],
     });
     await act(() => vi.waitFor(() => expect(navigated()).toEqual(["/checkout"])));
+  });
+
+  describe("at the time of a visit", () => {
+    const lines = [
+      {
+        event_template_id: id(1),
+        start_datetime: "2026-11-24T15:00:00Z",
+        end_datetime: "2026-11-24T16:00:00Z",
+        timezone: "America/New_York",
+      },
+    ] as unknown as Cart["lines"];
+    const visiting = {
+      lines,
+      anchor: { event_session_id: id(7), event_template_id: id(1), local_day: "2026-11-24" },
+      visit_window: { start: "2026-11-24T05:00:00Z", end: "2026-11-25T05:00:00Z" },
+    };
+    const sessionOf = (event_template_id: string, hour: number, min_price: string) => ({
+      event_template_id,
+      sold_out: false,
+      cancelled: false,
+      left: null,
+      min_price,
+      start_datetime: `2026-11-24T${hour}:00:00Z`,
+      end_datetime: `2026-11-24T${hour + 1}:00:00Z`,
+    });
+    const offered = {
+      cart: visiting,
+      categories: ["Admission", "Tours", "Talks", "Gifts"],
+      upsells: { visit_time: "same_date" },
+      events: [
+        makeListed({ id: id(2), name: "Walk", category: "Tours" }),
+        makeListed({ id: id(3), name: "Talk", category: "Talks" }),
+        makeListed({ id: id(4), name: "Voucher", category: "Gifts" }),
+      ],
+      sessions: [sessionOf(id(2), 17, "14.00"), sessionOf(id(2), 19, "9.00"), sessionOf(id(3), 18, "7.50")],
+    };
+
+    test("shows the day and the lowest price of the visit on each card", async () => {
+      const { page } = await open(offered);
+      await act(() => vi.waitFor(() => expect(names(page)).toEqual(["Walk", "Talk"])));
+      const facts = [...page.querySelectorAll("article")].map(({ textContent }) => textContent);
+      expect(facts).toEqual([
+        expect.stringContaining("Tue, Nov 24 · from $9"),
+        expect.stringContaining("Tue, Nov 24 · from $7.50"),
+      ]);
+    });
+
+    test("offers no filter that leads to nothing", async () => {
+      const { page } = await open(offered);
+      await act(() => vi.waitFor(() => expect(names(page)).toEqual(["Walk", "Talk"])));
+      const chips = [...page.querySelectorAll("button[aria-pressed]")].map(({ textContent }) => textContent);
+      expect(chips).toEqual(["All", "Tours", "Talks"]);
+    });
+
+    test("keeps the filters of all offers when one is chosen", async () => {
+      const { page } = await open({ ...offered, address: "/events?category=Talks&date=today" });
+      await act(() => vi.waitFor(() => expect(names(page)).toEqual(["Talk"])));
+      expect(page.querySelectorAll("button[aria-pressed]")).toHaveLength(3);
+    });
+  });
+
+  test("a link shows all events, and keeps doing so with a filter", async () => {
+    const { page, navigated } = await open({
+      cart,
+      events: [],
+      web: { skip_upsells: true },
+      address: "/events?all=true",
+    });
+    expect(title(page)).toBe("Events");
+    expect(requests.some(({ searchParams }) => searchParams.has("all"))).toBe(false);
+    press(byRole("button", "Tours"));
+    expect(navigated().at(-1)).toBe("/events?all=true&category=Tours");
+    expect(navigated()).not.toContain("/checkout");
   });
 
   test("a collection is shown in full", async () => {

@@ -10,7 +10,7 @@ import { EventPoster } from "./EventPoster.tsx";
 import { Filters } from "./Filters.tsx";
 import css from "./Listing.module.css";
 import { listingStrings } from "./listing.strings.ts";
-import { addressWith, filtersOf, withoutMeta } from "./listingFilters.ts";
+import { addressWith, filtersOf, isFiltered, withoutMeta } from "./listingFilters.ts";
 import { MembersBanner } from "./MembersBanner.tsx";
 import { useListing } from "./useListing.ts";
 
@@ -28,7 +28,7 @@ export function Listing({ collection }: ListingProps) {
   const filters = filtersOf(search);
   const { data, error, isUpsell, isSettled } = useListing(filters, collection?.categories);
 
-  const isFiltered = Object.keys(filters).length > 0;
+  const hasFilters = isFiltered(filters);
   const plain = withoutMeta(filters);
   const hasMeta = Object.keys(plain).length < Object.keys(filters).length;
   const events = data?.event_template._data;
@@ -41,9 +41,12 @@ export function Listing({ collection }: ListingProps) {
         <div className={css.head}>
           <h1>{title}</h1>
           {isUpsell ? (
-            <p>
+            <p className={css.ways}>
               <Link href={paths.checkout()} {...buttonAttributes({ kind: "primary" })}>
                 {t("listing.checkout")}
+              </Link>
+              <Link href={paths.allEvents()} {...buttonAttributes({ kind: "text" })}>
+                {t("listing.all_events")}
               </Link>
             </p>
           ) : (
@@ -52,6 +55,7 @@ export function Listing({ collection }: ListingProps) {
         </div>
         <Filters
           filters={filters}
+          hasDays={!isUpsell || data?.isAtVisit !== true}
           categories={
             data?.category._data
               .map(({ name }) => name)
@@ -67,10 +71,10 @@ export function Listing({ collection }: ListingProps) {
         )}
         {events?.length === 0 && (
           <div className={css.empty}>
-            <p role="status">{isFiltered ? t("listing.empty") : t("listing.none")}</p>
-            {isFiltered && (
+            <p role="status">{hasFilters ? t("listing.empty") : t("listing.none")}</p>
+            {hasFilters && (
               <p>
-                <Link href={path} {...buttonAttributes()}>
+                <Link href={filters.all ? paths.allEvents() : path} {...buttonAttributes()}>
                   {t("listing.clear")}
                 </Link>
               </p>

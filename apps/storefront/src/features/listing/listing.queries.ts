@@ -2,14 +2,14 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Reply } from "@foyer/contract/endpoint.ts";
 import { listEvents } from "@foyer/contract/shop/listing.ts";
 import { call } from "../../api/call.ts";
-import type { ListingFilters } from "./listingFilters.ts";
+import { eventFilters, type ListingFilters } from "./listingFilters.ts";
 
-/** `offered` separates offers for a cart from the general listing. */
-export type ListingReply = Reply<typeof listEvents> & { readonly isUpsell?: true };
+/** `isUpsell`: offers for a cart instead of the general listing; `isAtVisit`: all of them at the time of its visit. */
+export type ListingReply = Reply<typeof listEvents> & { readonly isUpsell?: true; readonly isAtVisit?: true };
 
 /** The request parameters of a listing. */
 export const listingParameters = (filters: ListingFilters, categories?: readonly string[]) => ({
-  ...filters,
+  ...eventFilters(filters),
   ...(filters.category === undefined && categories ? { category: categories.join(",") } : {}),
   _withmemberevents: "true",
   hidden_type: "public_browsable,public_member_only",

@@ -1,5 +1,6 @@
 export const listingStrings = {
   "listing.title": "Events",
+  "listing.some": "What’s on",
   "listing.upsell_title": "What other experiences would you like to add?",
   "listing.members.banner": "Members see more.",
   "listing.members.hello": "Hello, {name}.",
@@ -25,4 +26,5 @@ export const listingStrings = {
   "listing.sold_out": "Sold out",
   "listing.loading": "Loading events",
   "listing.checkout": "Go to checkout",
+  "listing.all_events": "See all events",
 } as const;

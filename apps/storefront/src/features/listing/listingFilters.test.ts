@@ -26,6 +26,8 @@ test.each([
     { "meta.reserve_flow": "date_first", "meta.pad_pre_start": "15" },
   ],
   ["meta.reserve_flow=sideways&meta.pad_pre_start=-1&meta.constructor=x", {}],
+  ["all=yes&category=Tours", { all: "true", category: "Tours" }],
+  ["all=no", {}],
   ["__proto__=1&utm_source=x", {}],
 ])("%s narrows to %j", (search, filters) => expect(filtersOf(new URLSearchParams(search))).toEqual(filters));
 
@@ -33,6 +35,7 @@ test.each([
   [{ category: "Tours" }, { date: "today" }, "/events?category=Tours&date=today"],
   [{ category: "Tours", date: "today" }, { category: undefined }, "/events?date=today"],
   [{ date: "today" }, { date: undefined }, "/events"],
+  [{ all: "true" as const }, { date: "today" }, "/events?all=true&date=today"],
   [{ "meta.reserve_flow": "date_first" }, { date: "today" }, "/events?meta.reserve_flow=date_first&date=today"],
 ])("%j and then %j is %s", (filters, change, address) => expect(addressWith("/events", filters, change)).toBe(address));
 

@@ -1,3 +1,5 @@
+import { queryFlag } from "@foyer/rules/reserve/queryFlag.ts";
+
 const flagPattern = /^(?:1|0|on|off|enabled|disabled|true|false|t|f|yes|no|y|n)$/i;
 const requirementPattern = /^(?:required|optional)$/;
 const numberPattern = /^(?:0|[1-9]\d{0,5})$/;
@@ -20,6 +22,8 @@ export const metaNames = Object.keys(metaFilters) as readonly MetaFilter[];
 
 /** The filters of a listing, all of them in the URL. */
 export type ListingFilters = { readonly [K in MetaFilter]?: string } & {
+  /** The complete listing, whatever is in the cart. */
+  readonly all?: "true";
   readonly category?: string;
   readonly date?: string;
   readonly time?: string;
@@ -42,6 +46,12 @@ export const parseDateFilter = (text: string | null): string | undefined =>
 const parseMeta = (name: MetaFilter, value: string | null): string | undefined =>
   value !== null && metaFilters[name].test(value) ? value : undefined;
 
+/** The filters that leave events out. */
+export const eventFilters = (filters: ListingFilters): Omit<ListingFilters, "all"> =>
+  Object.fromEntries(Object.entries(filters).filter(([name]) => name !== "all"));
+
+export const isFiltered = (filters: ListingFilters): boolean => Object.keys(eventFilters(filters)).length > 0;
+
 /** The filters without those by properties of an event. */
 export const withoutMeta = (filters: ListingFilters): ListingFilters =>
   Object.fromEntries(Object.entries(filters).filter(([name]) => !name.startsWith("meta.")));
@@ -50,6 +60,7 @@ export const withoutMeta = (filters: ListingFilters): ListingFilters =>
 export const filtersOf = (search: URLSearchParams): ListingFilters => {
   const category = search.get("category")?.trim().slice(0, 400);
   const found: Record<string, string | undefined> = {
+    all: queryFlag(search.get("all")) ? "true" : undefined,
     category: category || undefined,
     date: parseDateFilter(search.get("date")),
     time: parseTimeOfDay(search.get("time")),

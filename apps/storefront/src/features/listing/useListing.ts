@@ -8,7 +8,7 @@ import { useHydrated } from "../../shared/hydration/useHydrated.ts";
 import { useCart } from "../cart/cart.queries.ts";
 import { useLoginStrength } from "../login/session/loginStrength.ts";
 import { listingQuery } from "./listing.queries.ts";
-import type { ListingFilters } from "./listingFilters.ts";
+import { isFiltered, type ListingFilters } from "./listingFilters.ts";
 import { upsellQuery } from "./upsell/upsell.queries.ts";
 
 /** Categories of a collection; a collection is shown in full, whatever is in the cart. */
@@ -26,7 +26,8 @@ export const useListing = (filters: ListingFilters, categories: CollectionCatego
   const [{ skip_upsells }] = useSaved();
   const [, navigate] = useLocation();
   const asMember = useLoginStrength() !== "none";
-  const upsellCart = !isGeneral && categories === undefined && cart && cart.lines.length > 0 ? cart : undefined;
+  const isComplete = categories !== undefined || filters.all !== undefined;
+  const upsellCart = !isGeneral && !isComplete && cart && cart.lines.length > 0 ? cart : undefined;
   const { data, error, isPlaceholderData } = useQuery({
     ...(upsellCart
       ? upsellQuery(filters, upsellCart, configuration.upsells)
@@ -34,7 +35,7 @@ export const useListing = (filters: ListingFilters, categories: CollectionCatego
     placeholderData: keepPreviousData,
   });
 
-  const isEmpty = data?.event_template._data.length === 0 && !isPlaceholderData && Object.keys(filters).length === 0;
+  const isEmpty = data?.event_template._data.length === 0 && !isPlaceholderData && !isFiltered(filters);
   const skipsToCheckout = upsellCart !== undefined && (isEmpty || skip_upsells || web.skip_upsells === true);
   useEffect(() => {
     if (skipsToCheckout) navigate(paths.checkout(), { replace: true });

@@ -22,6 +22,9 @@ export const acceptsPassword = (method: LoginMethodName): boolean =>
 export const allowsSignUp = (method: LoginMethodName): boolean =>
   acceptsPassword(method) || method === "scan_code_password";
 
+/** Whether the login opens an account. A member number alone gives the member's prices and shows nothing personal. */
+export const opensAccount = (method: LoginMethodName): boolean => method !== "scan_code";
+
 /** The fields of a login that asks for everything at once. */
 export const loginFieldsByMethod: Partial<Readonly<Record<LoginMethodName, readonly LoginFieldName[]>>> = {
   password: ["email", "password"],

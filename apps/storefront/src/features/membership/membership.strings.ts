@@ -19,6 +19,7 @@ export const membershipStrings = {
   "membership.term.lifetime": "for life",
   "membership.term.gift": "It starts on the day it is redeemed.",
   "membership.term.renew": "It starts when your current membership ends.",
+  "membership.term.renew.expired": "It starts today.",
   "membership.party": "{count} × {name}",
   "membership.party.up_to": "Up to {count} × {name}",
   "membership.party.more": "{count} × {name}, up to {most}",

@@ -64,6 +64,7 @@ function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly h
   const orders = reply.ticket_order._data;
   // Donations and gift cards have no tickets to show at the entrance.
   const hasAdmission = orders.some(({ id }) => reply.files[id]?.tickets);
+  const hasTickets = reply.door_ticket._data.some(({ kind }) => kind === "ticket");
   const isHeld = orders.some(({ confirmation_held }) => confirmation_held);
   const isUnpaid = orders.some(({ id }) => reply.taken_back[id] !== undefined);
   const thanks = !hasAdmission
@@ -107,8 +108,8 @@ function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly h
                 {isHeld
                   ? t("complete.not_mailed")
                   : email === undefined
-                    ? t(hasAdmission ? "complete.mailed" : "complete.mailed_no_tickets")
-                    : t(hasAdmission ? "complete.mailed_to" : "complete.mailed_to_no_tickets", { email })}
+                    ? t(hasTickets ? "complete.mailed" : "complete.mailed_no_tickets")
+                    : t(hasTickets ? "complete.mailed_to" : "complete.mailed_to_no_tickets", { email })}
               </p>
             )}
           </header>
@@ -122,6 +123,8 @@ function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly h
                 giftee={reply.giftees[order.id]}
                 files={reply.files[order.id]}
                 giftCards={reply.gift_card._data.filter(({ ticket_order_id }) => ticket_order_id === order.id)}
+                doorTickets={reply.door_ticket._data.filter(({ ticket_order_id }) => ticket_order_id === order.id)}
+                payingGiftCards={reply.paying_gift_cards[order.id] ?? []}
                 takenBack={reply.taken_back[order.id]}
                 hasToken={hasToken}
               />

@@ -12,7 +12,7 @@ export function CompletedImage() {
   const { slug, meta } = useSeller();
   const container = useRef<HTMLDivElement>(null);
   const { completed_content_offset: wide, completed_content_mobile_offset: narrow } = meta;
-  // How far the text overlaps the image. Set by script, because the CSP allows no style attributes.
+  // The space below the image; the text overlaps it by a negative one. Set by script, because the CSP allows no style attributes.
   useEffect(() => {
     container.current?.style.setProperty("--offset", validLengthOr(wide, "0px"));
     container.current?.style.setProperty("--mobile-offset", validLengthOr(narrow ?? wide, "0px"));

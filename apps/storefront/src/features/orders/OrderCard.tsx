@@ -2,20 +2,23 @@ import { Link } from "wouter";
 import type { CartLine } from "@foyer/contract/shop/cart.ts";
 import type { BoughtGiftCard } from "@foyer/contract/shop/giftcards.ts";
 import type { OrderReply } from "@foyer/contract/shop/orders.ts";
+import type { DoorTicket } from "@foyer/contract/shop/doorTicket.ts";
 import type { TicketOrder } from "@foyer/contract/shop/ticketOrder.ts";
 import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { Receipt, ReceiptLine } from "@foyer/ui/content/Receipt.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { paths } from "../../shared/url/paths.ts";
-import { Price, useSeller, useText } from "../../shared/seller/seller.tsx";
+import { Price, useMoney, useSeller, useText } from "../../shared/seller/seller.tsx";
 import { cartStrings } from "../cart/cart.strings.ts";
 import { CartLineItem } from "../cart/widget/CartLineItem.tsx";
+import { useCartDate } from "../cart/widget/useCartDate.ts";
 import { TakenBack } from "./TakenBack.tsx";
 import { PhysicalCardNote } from "./PhysicalCardNote.tsx";
 import { BoughtGiftCards } from "./BoughtGiftCards.tsx";
 import css from "./OrderCard.module.css";
 import { orderFileUrl, orderQrCodeUrl } from "./orders.queries.ts";
 import { ordersStrings } from "./orders.strings.ts";
+import { TicketCodes } from "./TicketCodes.tsx";
 
 export type OrderCardProps = {
   readonly order: TicketOrder;
@@ -25,6 +28,8 @@ export type OrderCardProps = {
   readonly giftee: string | undefined;
   readonly files: OrderReply["files"][string] | undefined;
   readonly giftCards: readonly BoughtGiftCard[];
+  readonly doorTickets: readonly DoorTicket[];
+  readonly payingGiftCards: OrderReply["paying_gift_cards"][string];
   /** What the buyer's bank has taken back of its payment. */
   readonly takenBack: string | undefined;
   /** The page's address has the order's token already. */
@@ -32,14 +37,19 @@ export type OrderCardProps = {
 };
 
 /** An order with its QR code, items and downloads. */
-export function OrderCard({ order, lines, sums, giftee, files, giftCards, takenBack, hasToken }: OrderCardProps) {
+export function OrderCard(props: OrderCardProps) {
+  const { order, lines, sums, giftee, files, giftCards, doorTickets, payingGiftCards, takenBack, hasToken } = props;
   const { slug } = useSeller();
+  const money = useMoney();
   const t = useText(ordersStrings);
   const total = order.ticket_order_fees[0]?.total_after_fees_price;
   const cartText = useText(cartStrings);
   const heading = `order-${order.id}`;
+  const hasOnlyCards = doorTickets.length > 0 && doorTickets.every(({ kind }) => kind === "card");
   const downloads = [
-    ...(files?.tickets ? [{ file: "tickets.pdf", label: "complete.download" } as const] : []),
+    ...(files?.tickets
+      ? [{ file: "tickets.pdf", label: hasOnlyCards ? "complete.download_cards" : "complete.download" } as const]
+      : []),
     ...(files?.calendar ? [{ file: "calendar.ics", label: "complete.calendar" } as const] : []),
   ];
   return (
@@ -82,6 +92,14 @@ export function OrderCard({ order, lines, sums, giftee, files, giftCards, takenB
               />
             ))}
             <ReceiptLine kind="total" label={t("complete.total")} amount={<Price amount={total} />} />
+            {payingGiftCards.map(({ number, amount, balance }) => (
+              <ReceiptLine
+                key={number}
+                label={t("complete.gift_card_paid", { number })}
+                note={t("complete.gift_card_left", { amount: money(balance) })}
+                amount={<Price amount={amount} />}
+              />
+            ))}
           </Receipt>
         )}
         {lines.map(
@@ -94,7 +112,7 @@ export function OrderCard({ order, lines, sums, giftee, files, giftCards, takenB
             {!hasToken && (
               <li>
                 <Link href={paths.complete([order.id], order.token)} {...buttonAttributes({ kind: "quiet" })}>
-                  {t(files?.tickets === false ? "complete.view_order" : "complete.view_tickets")}
+                  {t(files?.tickets === false || hasOnlyCards ? "complete.view_order" : "complete.view_tickets")}
                 </Link>
               </li>
             )}
@@ -109,6 +127,23 @@ export function OrderCard({ order, lines, sums, giftee, files, giftCards, takenB
           {!hasToken && <p>{t("complete.view_tickets.hint")}</p>}
         </div>
       </div>
+      {doorTickets.length > 1 && <CodesOfOrder order_id={order.id} doorTickets={doorTickets} />}
+    </section>
+  );
+}
+
+/** The codes of the single tickets. An order of one ticket has its own code only. */
+function CodesOfOrder(props: { readonly order_id: string; readonly doorTickets: readonly DoorTicket[] }) {
+  const t = useText(ordersStrings);
+  const dateOf = useCartDate();
+  const heading = `codes-${props.order_id}`;
+  return (
+    <section className={css.codes} aria-labelledby={heading}>
+      <div>
+        <h3 id={heading}>{t("complete.codes")}</h3>
+        {props.doorTickets.some(({ kind }) => kind === "ticket") && <p>{t("complete.codes.text")}</p>}
+      </div>
+      <TicketCodes tickets={props.doorTickets.map((ticket) => ({ ...ticket, when: dateOf(ticket) }))} />
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
+import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { Page } from "@foyer/ui/layout/Layout.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
@@ -11,6 +12,8 @@ import { savedStoreFor } from "../../shared/storage/saved.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../shared/text/shared.strings.ts";
 import { useHydrated } from "../../shared/hydration/useHydrated.ts";
+import { CartLineItem } from "../cart/widget/CartLineItem.tsx";
+import { CartTotals } from "../cart/widget/CartTotals.tsx";
 import { noSavedCart } from "../cart/cart.queries.ts";
 import { loadedCartQuery } from "../checkout/checkout.queries.ts";
 import { ordersStrings } from "./orders.strings.ts";
@@ -82,9 +85,34 @@ export function PendingPanel({ cartId, notFound }: { readonly cartId: string; re
       </PendingMessage>
     );
   return (
-    <PendingMessage title={t("pending.title")} note={t("pending.next")}>
+    <PendingMessage
+      title={t("pending.title")}
+      note={t("pending.next")}
+      action={
+        <Link href={paths.events()} {...buttonAttributes({ kind: "quiet" })}>
+          {t("pending.events")}
+        </Link>
+      }
+      summary={<PendingSummary cart={cart} />}
+    >
       {t("pending.text", { cart_number: cart.cart_number })}
     </PendingMessage>
+  );
+}
+
+/** What is being paid for. */
+function PendingSummary({ cart }: { readonly cart: Cart }) {
+  const t = useText(ordersStrings);
+  return (
+    <section className={css.summary} aria-labelledby="pending-summary">
+      <h2 id="pending-summary">{t("pending.summary")}</h2>
+      <ul role="list">
+        {cart.lines.map((line) => (
+          <CartLineItem key={`${line.event_template_id} ${line.event_session_id ?? ""}`} line={line} />
+        ))}
+      </ul>
+      <CartTotals cart={cart} />
+    </section>
   );
 }
 
@@ -93,9 +121,10 @@ type PendingMessageProps = {
   readonly children: ReactNode;
   readonly note?: string;
   readonly action?: ReactNode;
+  readonly summary?: ReactNode;
 };
 
-function PendingMessage({ title, children, note, action }: PendingMessageProps) {
+function PendingMessage({ title, children, note, action, summary }: PendingMessageProps) {
   return (
     <Page>
       <div className={css.message}>
@@ -104,6 +133,7 @@ function PendingMessage({ title, children, note, action }: PendingMessageProps) 
           {children}
         </p>
         {note && <p className={css.quiet}>{note}</p>}
+        {summary}
         {action}
       </div>
     </Page>

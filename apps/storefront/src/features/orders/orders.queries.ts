@@ -22,3 +22,12 @@ export const orderFileUrl = (
   { id, token }: { readonly id: string; readonly token: string },
   file: "tickets.pdf" | "calendar.ics",
 ): string => `/api/ticket_order/${encodeURIComponent(id)}/${file}?${new URLSearchParams({ token, _seller: seller })}`;
+
+type TokenOfTicket = { readonly id: string; readonly token: string };
+const ticketSearch = (seller: string, { token }: TokenOfTicket) => new URLSearchParams({ token, _seller: seller });
+
+/** The token of the ticket opens this ticket alone. */
+export const ticketQrCodeUrl = (seller: string, ticket: TokenOfTicket): string =>
+  `/cached_api/ticket/${encodeURIComponent(ticket.id)}/qrcode?${ticketSearch(seller, ticket)}`;
+export const ticketPdfUrl = (seller: string, ticket: TokenOfTicket): string =>
+  `/api/ticket/${encodeURIComponent(ticket.id)}/ticket.pdf?${ticketSearch(seller, ticket)}`;

@@ -1,6 +1,7 @@
 import { act } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { allByRole, byRole } from "@foyer/ui/test/dom.tsx";
+import type { DoorTicket } from "@foyer/contract/shop/doorTicket.ts";
 import { savedStoreFor } from "../../shared/storage/saved.ts";
 import {
   cartId,
@@ -34,9 +35,28 @@ const order = {
 const orders = "GET /api/ticket_order";
 const mine = "GET /api/my/cart/:id";
 const linked = "GET /api/cart/:id";
+const doorTicket = (number: number, more: Partial<DoorTicket> = {}): DoorTicket => ({
+  id: `b0000000-0000-4000-8000-00000000000${number}`,
+  ticket_order_id: orderId,
+  kind: "ticket",
+  event_name: "Whales",
+  type_name: "Adult",
+  admit_name: null,
+  seat_name: null,
+  local_day: "2026-11-21",
+  local_start: "19:30",
+  all_day: false,
+  ticket_date_time: null,
+  scan_code: `4F7A09C${number}D1E54B6F8A3C2B1D0E9F7A6B`,
+  is_used: false,
+  token: `ticket-${number}`.padEnd(32, "x"),
+  ...more,
+});
 const reply = {
   ticket_order: { _data: [order] },
   gift_card: { _data: [] as unknown[] },
+  door_ticket: { _data: [doorTicket(1)] },
+  paying_gift_cards: {},
   files: { [orderId]: { tickets: true, calendar: true } },
   lines: { [orderId]: makeCart().lines },
   giftees: {} as Record<string, string>,
@@ -131,6 +151,57 @@ describe("completed order", () => {
     expect(page().includes("Physical membership cards take 3 to 5 weeks.")).toBe(isSaid);
   });
 
+  test("shows a code for each ticket with a number to read out, a link to send, and no sharing for used ones", async () => {
+    const tickets = [doorTicket(1), doorTicket(2, { is_used: true, seat_name: "C 4", admit_name: "Ada" })];
+    await showComplete(done, {}, () => ({ ...reply, door_ticket: { _data: tickets } }));
+    const codes = [...document.querySelectorAll<HTMLImageElement>('img[alt^="QR code of ticket"]')];
+    expect(codes.map((code) => code.getAttribute("src"))).toEqual(
+      tickets.map(({ id, token: own }) => `/cached_api/ticket/${id}/qrcode?token=${own}&_seller=harbor`),
+    );
+    expect(page()).toContain("Ticket 4F7A 09C1");
+    expect(page()).toContain("Adult UsedWhales, Sat, Nov 21, 2026 at 7:30\u00a0PMSeat C 4For AdaTicket 4F7A 09C2");
+    const sent = [...document.querySelectorAll<HTMLAnchorElement>('a[href^="mailto:"]')];
+    expect(sent.map((link) => link.getAttribute("aria-label"))).toEqual(["Send by email: ticket 4F7A 09C1"]);
+    const href = decodeURIComponent(sent[0]?.getAttribute("href") ?? "");
+    expect(href).toContain(`/api/ticket/${tickets[0]?.id}/ticket.pdf?token=${tickets[0]?.token}`);
+    expect(href).not.toContain(token);
+  });
+
+  test("shares a ticket by its own link where the device can", async () => {
+    const shared: ShareData[] = [];
+    const share = async (data: ShareData): Promise<void> => void shared.push(data);
+    Object.defineProperty(navigator, "share", { value: share, configurable: true });
+    const tickets = [doorTicket(1), doorTicket(2)];
+    await showComplete(done, {}, () => ({ ...reply, door_ticket: { _data: tickets } }));
+    act(() => byRole("button", "Share ticket 4F7A 09C2").click());
+    Reflect.deleteProperty(navigator, "share");
+    expect(shared).toEqual([
+      expect.objectContaining({
+        title: "Your ticket: Whales, Harbor Museum",
+        url: expect.stringContaining(`/api/ticket/${tickets[1]?.id}/ticket.pdf?token=${tickets[1]?.token}`),
+      }),
+    ]);
+  });
+
+  test("repeats no code for an order of one ticket", async () => {
+    await showComplete(done);
+    expect(document.querySelector('img[alt^="QR code of ticket"]')).toBe(null);
+  });
+
+  test("shows which gift card paid and what is left on it", async () => {
+    const paying_gift_cards = { [orderId]: [{ number: "…5678", amount: "20.00", balance: "30.00" }] };
+    await showComplete(done, {}, () => ({ ...reply, paying_gift_cards }));
+    expect(page()).toContain("Total$64.50Paid by gift card …5678Left on the card: $30.00$20.00");
+  });
+
+  test("calls the cards of a membership no tickets", async () => {
+    await showComplete(done, {}, () => ({ ...reply, door_ticket: { _data: [doorTicket(1, { kind: "card" })] } }));
+    expect(page()).toContain("We have emailed your order to you.");
+    expect(page()).toContain("Download membership cards (PDF)");
+    expect(page()).toContain("View your order");
+    expect(page()).not.toMatch(/ticket/i);
+  });
+
   test("shows gift card numbers, and mentions no entrance without tickets", async () => {
     const card = {
       ticket_order_id: orderId,
@@ -142,6 +213,7 @@ describe("completed order", () => {
     await showComplete(done, {}, () => ({
       ...reply,
       files: { [orderId]: { tickets: false, calendar: false } },
+      door_ticket: { _data: [] },
       gift_card: {
         _data: [
           { ...card, state: "active" },

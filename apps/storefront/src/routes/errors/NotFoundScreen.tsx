@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
+import { SomeEvents } from "../../features/listing/SomeEvents.tsx";
 import { shellStrings } from "../../shell/frame/shell.strings.ts";
 import { MessagePage } from "../../shared/page/MessagePage.tsx";
 import type { ScreenContext } from "../screen.ts";
@@ -12,9 +13,12 @@ export function Screen() {
     document.title = `${t("notfound.title")} – ${name}`;
   }, [name, t]);
   return (
-    <MessagePage title={t("notfound.title")} to="/" label={t("notfound.home")}>
-      {t("notfound.message")}
-    </MessagePage>
+    <>
+      <MessagePage title={t("notfound.title")} to="/" label={t("notfound.home")}>
+        {t("notfound.message")}
+      </MessagePage>
+      <SomeEvents />
+    </>
   );
 }
 

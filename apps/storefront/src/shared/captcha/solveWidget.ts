@@ -1,4 +1,5 @@
 import type { CaptchaProvider, CaptchaPurpose } from "@foyer/contract/shop/captcha.ts";
+import { CaptchaBlocked } from "./CaptchaBlocked.ts";
 import { CaptchaCancelled } from "./CaptchaCancelled.ts";
 
 type WidgetProvider = Exclude<CaptchaProvider, "altcha">;
@@ -14,25 +15,39 @@ type Widget = {
 type Scripts = Partial<Record<"grecaptcha" | "hcaptcha" | "turnstile", Widget>>;
 
 const widgetScripts = {
-  recaptcha: { src: "https://www.google.com/recaptcha/api.js?render=explicit", name: "grecaptcha" },
-  hcaptcha: { src: "https://js.hcaptcha.com/1/api.js?render=explicit", name: "hcaptcha" },
-  turnstile: { src: "https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit", name: "turnstile" },
+  recaptcha: { src: "https://www.google.com/recaptcha/api.js?render=explicit", name: "grecaptcha", brand: "reCAPTCHA" },
+  hcaptcha: { src: "https://js.hcaptcha.com/1/api.js?render=explicit", name: "hcaptcha", brand: "hCaptcha" },
+  turnstile: {
+    src: "https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit",
+    name: "turnstile",
+    brand: "Cloudflare Turnstile",
+  },
 } as const;
+
+/** A blocker may leave the request without an answer. In milliseconds. */
+const scriptTimeout = 10_000;
 
 const loading = new Map<WidgetProvider, Promise<Widget>>();
 
 const loadWidget = (provider: WidgetProvider): Promise<Widget> => {
-  const { src, name } = widgetScripts[provider];
+  const { src, name, brand } = widgetScripts[provider];
   const pending = loading.get(provider);
   if (pending) return pending;
   const widget = new Promise<Widget>((resolve, reject) => {
     const script = document.createElement("script");
     script.src = src;
     script.async = true;
-    script.onerror = () => reject(new Error(`the script of ${provider} did not load`));
+    const fail = (): void => {
+      script.remove();
+      reject(new CaptchaBlocked(brand));
+    };
+    const timeout = setTimeout(fail, scriptTimeout);
+    script.onerror = fail;
     script.onload = () => {
+      clearTimeout(timeout);
       const found = (window as Scripts)[name];
-      if (!found) reject(new Error(`the script of ${provider} is something else`));
+      // Blockers put an empty script in its place.
+      if (!found) fail();
       else if (found.ready) found.ready(() => resolve(found));
       else resolve(found);
     };

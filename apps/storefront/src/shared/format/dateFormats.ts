@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import type { Day, Instant } from "@foyer/contract/basics.ts";
+import { clockOf, isDayFirstEnglish, withoutWeekdayComma } from "@foyer/rules/values/englishDates.ts";
 import { dateFormat } from "./intlFormats.ts";
 import { useSeller } from "../seller/seller.tsx";
 
@@ -11,12 +12,17 @@ const anyDay = "2000-01-01";
 const normalizeSpaces = (text: string): string => text.replace(/[\u202f ]/g, "\u00a0");
 
 const weekdayAndDate = { weekday: "short", month: "short", day: "numeric" } as const;
-const isEnglish = (locale: string): boolean => /^en\b/i.test(locale);
+
+/** A date as it is written in a locale; English with the day first has no comma after the weekday, and 24 hours. */
+export const dateText = (locale: string, options: Intl.DateTimeFormatOptions, date: Date): string => {
+  const text = dateFormat(locale, { ...options, ...clockOf(locale) }).format(date);
+  return isDayFirstEnglish(locale) ? withoutWeekdayComma(text) : text;
+};
 
 /** The formats of days, times and moments in one language. */
 export const createDateFormats = (locale: string) => {
   const format = (options: Intl.DateTimeFormatOptions, date: Date): string =>
-    dateFormat(locale, { timeZone: "UTC", ...options }).format(date);
+    dateText(locale, { timeZone: "UTC", ...options }, date);
   const time = (clock: string): string =>
     normalizeSpaces(format({ hour: "numeric", minute: "2-digit" }, instantAt(anyDay, clock)));
   return {
@@ -37,13 +43,8 @@ export const createDateFormats = (locale: string) => {
     /** 'Sat, Nov 21' of a moment, in the venue's time zone. */
     dayOfMoment: (moment: Instant, timeZone: string): string =>
       format({ ...weekdayAndDate, timeZone }, new Date(moment)),
-    /** 'Sat, Nov 21, 2026' in a cart, in every English; other languages have their own order. */
-    cartDay: (day: Day): string =>
-      dateFormat(isEnglish(locale) ? "en-US" : locale, { ...weekdayAndDate, year: "numeric", timeZone: "UTC" }).format(
-        instantAt(day),
-      ),
-    /** '7:30 PM' in a cart, in every English. */
-    cartTime: (clock: string): string => (isEnglish(locale) ? createDateFormats("en-US").time(clock) : time(clock)),
+    /** 'Sat, Nov 21, 2026' in a cart. */
+    cartDay: (day: Day): string => format({ ...weekdayAndDate, year: "numeric" }, instantAt(day)),
     /** 'Eastern Time' */
     zoneName: (zone: string): string =>
       dateFormat(locale, { timeZone: zone, timeZoneName: "longGeneric" })

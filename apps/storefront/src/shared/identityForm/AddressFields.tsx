@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { addressFields } from "@foyer/rules/forms/identityFields.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Combobox } from "@foyer/ui/form/Combobox.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { useText } from "../seller/seller.tsx";
@@ -29,6 +30,11 @@ export function AddressFields({ form }: { readonly form: IdentityFormState }) {
   const shown = fields.filter(({ name }) => addressFields.includes(name) && (!isSearch || name === "country"));
   return (
     <div className={css.address} ref={container}>
+      {address.hasFailed && !isSearch && (
+        <div className={css.whole}>
+          <Banner tone="warning">{t("address.failed")}</Banner>
+        </div>
+      )}
       {shown.map((field) => (
         <IdentityFieldInput key={field.name} field={field} form={form} />
       ))}
@@ -59,7 +65,7 @@ function AddressSearch({ form }: { readonly form: IdentityFormState }) {
     country,
     text: address.searchText,
     onFound: address.applyFound,
-    onFailure: address.enterManually,
+    onFailure: address.endFailedLookup,
   });
   const field = fields.find(({ name }) => name === "address");
   if (!field) return null;

@@ -47,7 +47,6 @@ export const useAddressLookup = ({ country, text, onFound, onFailure }: AddressL
 
   const fail = (reason: unknown): void => {
     reportError(reason);
-    announce(t("address.failed"));
     onFailure();
   };
   const onSearchError = useEffectEvent(fail);

@@ -1,23 +1,57 @@
 import { useState } from "react";
 import { canLookUp } from "@foyer/rules/forms/addressLookup.ts";
 import { addressFields } from "@foyer/rules/forms/identityFields.ts";
-import type { IdentityProblem } from "@foyer/rules/forms/identityAnswers.ts";
+import type { IdentityAnswers, IdentityProblem } from "@foyer/rules/forms/identityAnswers.ts";
 import { useSeller } from "../seller/seller.tsx";
+import type { IdentityDraft } from "../storage/checkoutDraft.ts";
 
 /** How the address is entered: searched, found by a search, or manually. */
-export type AddressMode = "search" | "found" | "manual";
+export type AddressMode = IdentityDraft["address_mode"];
 
 export const isAddressField = (name: string): boolean => addressFields.includes(name) && name !== "country";
 
+export type TypedAnswers = IdentityDraft["answers"];
+
 /** How the address is entered. Manually if the form has no address, or if it cannot be looked up in the country. */
-export const useAddressMode = (hasAddress: boolean, country: string) => {
+export const useAddressMode = (hasAddress: boolean, country: string, kept: IdentityDraft | undefined) => {
   const { configuration } = useSeller();
-  const [wantedMode, setMode] = useState<AddressMode>("search");
-  const [searchText, setSearchText] = useState("");
-  const canSearch = hasAddress && canLookUp(configuration.address_lookup, country);
+  const [wantedMode, setMode] = useState<AddressMode>(kept?.address_mode ?? "search");
+  const [searchText, setSearchText] = useState(kept?.search_text ?? "");
+  const [hasFailed, setFailed] = useState(false);
+  /** The address that was there before a new search. */
+  const [putAside, setPutAside] = useState<TypedAnswers>({});
+  const canSearchIn = (place: string): boolean => hasAddress && canLookUp(configuration.address_lookup, place);
+  const canSearch = canSearchIn(country);
   const mode: AddressMode = canSearch ? wantedMode : "manual";
-  return { mode, canSearch, searchText, setMode, setSearchText };
+  return {
+    wantedMode,
+    mode,
+    canSearch,
+    canSearchIn,
+    searchText,
+    hasFailed,
+    setMode,
+    setSearchText,
+    setFailed,
+    setPutAside,
+    /** What was typed into the search becomes the first line of the address; without it, the address before is back. */
+    withSearched: (typed: TypedAnswers): TypedAnswers => {
+      const line = searchText.trim();
+      return line === "" ? { ...typed, ...putAside } : { ...typed, address: line };
+    },
+  };
 };
+export type AddressModeState = ReturnType<typeof useAddressMode>;
+
+/** The answers without the address. A known address is blanked. */
+export const withoutAddress = (typed: TypedAnswers, known: IdentityAnswers): TypedAnswers => ({
+  ...Object.fromEntries(Object.entries(typed).filter(([name]) => !isAddressField(name))),
+  ...Object.fromEntries(
+    Object.keys(known)
+      .filter(isAddressField)
+      .map((name) => [name, ""]),
+  ),
+});
 
 /** While searching, the address fields are hidden, so the search field shows one problem for all of them. */
 export const problemsWhileSearching = (

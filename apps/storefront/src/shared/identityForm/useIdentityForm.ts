@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
 import type { FoundAddress } from "@foyer/rules/forms/addressLookup.ts";
 import { countryCode, countryOfCurrency } from "@foyer/rules/values/countries.ts";
@@ -13,8 +13,15 @@ import {
 import { loadChunk } from "../loading/loadChunk.ts";
 import { reportError } from "../errors/reportError.ts";
 import { useSeller } from "../seller/seller.tsx";
+import type { IdentityDraft } from "../storage/checkoutDraft.ts";
 import { useStates } from "./identity.queries.ts";
-import { isAddressField, problemsWhileSearching, useAddressMode } from "./useAddressMode.ts";
+import {
+  isAddressField,
+  problemsWhileSearching,
+  useAddressMode,
+  withoutAddress,
+  type TypedAnswers,
+} from "./useAddressMode.ts";
 
 /** Whether a problem concerns a field, or one that has to repeat it. */
 const concernsField = (name: string, problem: IdentityProblem): boolean =>
@@ -43,6 +50,23 @@ export type IdentityFormOptions = {
   readonly extraProblems?: (answers: IdentityAnswers) => readonly IdentityProblem[];
   /** Called when a post code is complete. */
   readonly onPostCode?: (post_code: string) => void;
+  /** Keeps what is typed, and brings back what was kept. */
+  readonly draft?: IdentityDraftOption;
+};
+
+export type IdentityDraftOption = {
+  readonly kept: IdentityDraft | undefined;
+  readonly save: (draft: IdentityDraft) => void;
+};
+
+const useSavedDraft = (
+  save: IdentityDraftOption["save"] | undefined,
+  answers: TypedAnswers,
+  address_mode: IdentityDraft["address_mode"],
+  search_text: string,
+): void => {
+  const saveDraft = useEffectEvent((draft: IdentityDraft) => save?.(draft));
+  useEffect(() => saveDraft({ answers, address_mode, search_text }), [answers, address_mode, search_text]);
 };
 
 const noAnswers: IdentityAnswers = {};
@@ -53,9 +77,10 @@ export const useIdentityForm = ({
   known = noAnswers,
   extraProblems,
   onPostCode,
+  draft,
 }: IdentityFormOptions) => {
   const { default_currency_code } = useSeller();
-  const [typed, setTyped] = useState<IdentityAnswers>({});
+  const [typed, setTyped] = useState<TypedAnswers>(draft?.kept?.answers ?? {});
   const [problems, setProblems] = useState<readonly IdentityProblem[]>([]);
   const sellerCountry = countryOfCurrency(default_currency_code);
   // A country may be stored by its name or another code.
@@ -69,7 +94,9 @@ export const useIdentityForm = ({
   );
   const answers = pruneAnswers(fields, { ...known, ...typed, ...(hasField("country") && { country }) });
   const isPhone = usePhoneCheck(hasField("phone"));
-  const { mode, canSearch, searchText, setMode, setSearchText } = useAddressMode(hasField("address"), country);
+  const addressMode = useAddressMode(hasField("address"), country, draft?.kept);
+  const { mode, canSearch, searchText, setMode, setSearchText } = addressMode;
+  useSavedDraft(draft?.save, typed, addressMode.wantedMode, searchText);
 
   const findProblems = (): readonly IdentityProblem[] => {
     const fieldProblems = identityProblems(fields, answers, { country: sellerCountry, isPhone });
@@ -79,6 +106,13 @@ export const useIdentityForm = ({
   const clear = (...names: readonly string[]): void =>
     setProblems((before) => before.filter((one) => !names.some((name) => concernsField(name, one))));
 
+  const enterManually = (): void => {
+    setTyped(addressMode.withSearched);
+    setSearchText("");
+    setMode("manual");
+    clear("address");
+  };
+
   return {
     fields,
     answers,
@@ -86,7 +120,10 @@ export const useIdentityForm = ({
     states,
     country,
     answer: (name: string, value: string | boolean) => {
-      setTyped((before) => ({ ...before, [name]: value }));
+      // A country without a lookup shows the fields, and what was searched for in the first of them.
+      const endsSearch = name === "country" && mode === "search" && !addressMode.canSearchIn(String(value));
+      setTyped((before) => ({ ...(endsSearch ? addressMode.withSearched(before) : before), [name]: value }));
+      if (endsSearch) setSearchText("");
       clear(name, ...(name === "country" ? ["state", "phone"] : []));
     },
     /** Shows the discount of a post code before the payment. */
@@ -97,30 +134,30 @@ export const useIdentityForm = ({
       searchText,
       setSearchText: (text: string) => {
         setSearchText(text);
+        addressMode.setFailed(false);
         clear("address");
       },
       /** Fills the address fields, so that the visitor can check them. */
       applyFound: (address: FoundAddress) => {
         setTyped((before) => ({ ...before, ...address, country: address.country || country }));
         setMode("found");
+        setSearchText("");
         onPostCode?.(address.zip_code);
         clear(...addressFields);
       },
-      enterManually: () => {
-        setMode("manual");
-        clear("address");
+      enterManually,
+      /** The last lookup failed, so the address is entered manually. */
+      hasFailed: addressMode.hasFailed,
+      endFailedLookup: () => {
+        addressMode.setFailed(true);
+        enterManually();
       },
       searchAgain: () => {
         setMode("search");
         setSearchText("");
-        setTyped((before) => ({
-          ...Object.fromEntries(Object.entries(before).filter(([name]) => !isAddressField(name))),
-          ...Object.fromEntries(
-            Object.keys(known)
-              .filter(isAddressField)
-              .map((name) => [name, ""]),
-          ),
-        }));
+        addressMode.setFailed(false);
+        addressMode.setPutAside(Object.fromEntries(Object.entries(typed).filter(([name]) => isAddressField(name))));
+        setTyped((before) => withoutAddress(before, known));
       },
     },
     /** Shows problems at their fields. True if there are none. */
@@ -133,7 +170,7 @@ export const useIdentityForm = ({
     showRefusal: (refused: readonly IdentityProblem[]): void => {
       const unknown = refused.filter(({ field }) => !fields.some(({ name }) => name === field));
       for (const { field } of unknown) reportError(new Error(`missing identity field: ${field}`));
-      if (mode === "search" && refused.some(({ field }) => isAddressField(field))) setMode("manual");
+      if (mode === "search" && refused.some(({ field }) => isAddressField(field))) enterManually();
       setProblems(refused);
     },
     identity: (): IdentityInput => identityFromAnswers(fields, answers),

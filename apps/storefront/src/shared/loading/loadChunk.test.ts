@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { ChunkLoadError, chunkTimeout, loadChunk } from "./loadChunk.ts";
+import { ChunkLoadError, chunkTimeout, compiledImport, loadChunk } from "./loadChunk.ts";
 
 afterEach(() => void vi.useRealTimers());
 
@@ -18,6 +18,13 @@ test("throws ChunkLoadError after two failures", async () => {
   await expect(loadChunk(load)).rejects.toBeInstanceOf(ChunkLoadError);
   expect(load).toHaveBeenCalledTimes(2);
 });
+
+test.each([
+  ["a file of its own", "()=>import(`./BtkvB39f.js`)", { file: "./BtkvB39f.js", name: undefined }],
+  ["a part of a shared file", "()=>import(`./BtkvB39f.js`).then(e=>e.y)", { file: "./BtkvB39f.js", name: "y" }],
+  ["a part with a dollar sign", '() => import("./a-b.js").then((e) => e.$t)', { file: "./a-b.js", name: "$t" }],
+  ["a source file", '() => import("./Calendar.tsx")', undefined],
+])("the retry knows what a loader imports: %s", (_, text, found) => expect(compiledImport(text)).toEqual(found));
 
 test("gives up after the time limit", async () => {
   vi.useFakeTimers();

@@ -18,15 +18,26 @@ const withTimeout = <T>(promise: Promise<T>): Promise<T> => {
 };
 
 /**
- * The compiled text of `() => import("./X-hash.js")` names the file; a query parameter makes the browser request it
- * again.
+ * What the compiled text of a loader imports: `()=>import("./X-hash.js")`, or `.then(e=>e.x)` behind it where the module
+ * shares its file with others.
  */
+export const compiledImport = (text: string) => {
+  const [, file, , name] =
+    /import\(\s*["'`]([^"'`]+\.js)["'`]\s*\)(?:\.then\(\(?([\w$]+)\)?\s*=>\s*\2\.([\w$]+)\))?/.exec(text) ?? [];
+  return file === undefined ? undefined : { file, name };
+};
+
+/** A query parameter makes the browser request the file again. */
 const withCacheBuster = <T>(load: () => Promise<T>): (() => Promise<T>) | undefined => {
-  const file = /import\(\s*["'`]([^"'`]+\.js)["'`]/.exec(load.toString())?.[1];
-  if (file === undefined) return undefined;
+  const compiled = compiledImport(load.toString());
+  if (!compiled) return undefined;
+  const { file, name } = compiled;
   const url = new URL(file, import.meta.url);
   url.searchParams.set("again", String(performance.now()));
-  return () => import(/* @vite-ignore */ url.href) as Promise<T>;
+  return async () => {
+    const module = (await import(/* @vite-ignore */ url.href)) as Record<string, unknown>;
+    return (name === undefined ? module : module[name]) as T;
+  };
 };
 
 /**

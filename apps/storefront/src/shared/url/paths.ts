@@ -2,6 +2,9 @@
 export const paths = {
   home: () => "/",
   events: () => "/events",
+  /** With tickets in the cart, `/events` shows only what goes with them. */
+  allEvents: () => "/events?all=true",
+  addOns: () => "/add-ons",
   event: (id: string, action?: string) => `/events/${id}${action ? `/${action}` : ""}`,
   checkout: (cartId?: string) => (cartId ? `/checkout/${cartId}` : "/checkout"),
   complete: (orderIds: readonly string[], token?: string) =>

@@ -86,7 +86,9 @@ function MenuLinks({ isFull, close }: MenuLinksProps) {
           )}
         </li>
       ) : (
-        configuration.authentication !== "none" && (
+        configuration.authentication !== "none" &&
+        // Their number is the whole login: there is nothing more to log in to.
+        configuration.authentication !== "scan_code" && (
           <li>
             <Link href={`${path}?${login}`} rel="nofollow" onClick={close}>
               {t("shell.login")}

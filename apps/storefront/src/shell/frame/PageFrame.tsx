@@ -6,6 +6,7 @@ import { LazyCartHost, preloadCartWatch } from "../hosts/LazyCartHost.tsx";
 import { LazyConsentHost } from "../hosts/LazyConsentHost.tsx";
 import { ContentBlocks as Blocks } from "./ContentBlocks.tsx";
 import { ErrorBanner } from "../errors/ErrorBanner.tsx";
+import { OfflineNotice } from "../errors/OfflineNotice.tsx";
 import { Footer as PageFooter } from "./Footer.tsx";
 import { Header as PageHeader } from "./Header.tsx";
 import { LazyLoginHost } from "../hosts/LazyLoginHost.tsx";
@@ -30,6 +31,7 @@ export const LazyHosts = withQueryClient(function Seams({ current }: { readonly 
   useEffect(() => prefetchLinks(boot), [boot]);
   return (
     <>
+      <OfflineNotice />
       <LazyLoginHost />
       <LazyMembershipHost />
       <LazySessionHost />

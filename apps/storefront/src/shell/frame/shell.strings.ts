@@ -10,6 +10,7 @@ export const shellStrings = {
   "shell.my_account": "My account",
   "shell.membership_details": "Membership details",
   "shell.logout": "Log out",
+  "shell.offline": "You are offline. What you have entered stays here, and we continue when you are connected again.",
   "shell.limited": "You are seeing member prices. Log in to see your account.",
   "shell.cart": "Cart",
   "shell.account": "Account",

@@ -47,7 +47,8 @@ export const runLoginEffect = async (
       return openLoginDialog({ required: effect.required, ...(effect.otp !== undefined && { otp: effect.otp }) });
     case "start_external_login": {
       const target = ssoLoginRedirect(seller, address, savedStoreFor(seller.slug).get().cart_id);
-      if ("missing" in target) return openLoginDialog({ required: false, message: t(target.missing) });
+      // The dialog's own panel says what is missing.
+      if ("missing" in target) return openLoginDialog({ required: false });
       return window.location.assign(target.url);
     }
     case "finish_external_login":

@@ -2,8 +2,11 @@ import * as z from "zod/mini";
 import { rows } from "../../basics.ts";
 import { endpoint } from "../../endpoint.ts";
 
-/** `min`: characters before a search begins. `debounce_ms`: the pause after the last of them, in milliseconds. */
-export const addressSearch = { min: 4, debounce_ms: 300 } as const;
+/**
+ * `min`: characters before a search begins. `debounce_ms`: the pause after the last of them. `timeout_ms`: how long the
+ * form waits for an answer. Both in milliseconds.
+ */
+export const addressSearch = { min: 4, debounce_ms: 300, timeout_ms: 2500 } as const;
 
 const Country = z.string().check(z.regex(/^[A-Za-z]{2}$/));
 const text = (most: number) => z.string().check(z.maxLength(most));

@@ -33,8 +33,7 @@ const presentLine = (seller: Seller, tickets: readonly CartTicket[], is_anchor: 
     local_day: first.local_day,
     local_start: first.local_start,
     timezone: first.timezone,
-    all_day:
-      start_datetime !== null && end_datetime !== null && isAllDay({ start_datetime, end_datetime }, first.event_type),
+    all_day: start_datetime !== null && end_datetime !== null && isAllDay({ start_datetime, end_datetime }, first),
     ticket_date_time: first.ticket_date_time,
     ...(flag !== null && { flag }),
     is_anchor,

@@ -10,16 +10,28 @@ export type { TicketOrderRow } from "./readTicketOrder.sql.ts";
 export const orderToken = ({ providers }: Pick<RequestContext, "providers">, order_id: string): string =>
   providers.sign(`order:${order_id}`);
 
+/** The token that opens one ticket, so that it can be given on without the order. */
+export const ticketToken = ({ providers }: Pick<RequestContext, "providers">, ticket_id: string): string =>
+  providers.sign(`ticket:${ticket_id}`);
+
 /** Compares in constant time, so that the response time tells nothing about the token. */
+const isSameToken = (token: string | undefined, right: string): boolean => {
+  if (token === undefined) return false;
+  const [given, expected] = [Buffer.from(token), Buffer.from(right)];
+  return given.length === expected.length && timingSafeEqual(given, expected);
+};
+
 export const isOrderToken = (
   ctx: Pick<RequestContext, "providers">,
   order_id: string,
   token: string | undefined,
-): boolean => {
-  if (token === undefined) return false;
-  const [given, expected] = [Buffer.from(token), Buffer.from(orderToken(ctx, order_id))];
-  return given.length === expected.length && timingSafeEqual(given, expected);
-};
+): boolean => isSameToken(token, orderToken(ctx, order_id));
+
+export const isTicketToken = (
+  ctx: Pick<RequestContext, "providers">,
+  ticket_id: string,
+  token: string | undefined,
+): boolean => isSameToken(token, ticketToken(ctx, ticket_id));
 
 export const presentOrder = (ctx: Pick<RequestContext, "providers">, row: TicketOrderRow): TicketOrder => ({
   id: row.id,

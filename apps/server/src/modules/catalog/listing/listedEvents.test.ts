@@ -94,6 +94,32 @@ describe("the listing", () => {
     expect(await some("")).toEqual(new Set(["tonight", "tomorrow", "later", "elsewhere", "pass"]));
   });
 
+  test("shows the day and the price that the filter asks for, to visitors and to members", async () => {
+    const shop = await createTestShop(server.db, {
+      event: {
+        groups: [
+          { types: [{ currency_amount: 1000 }] },
+          // For members, so that their prices are not the stored ones.
+          { types: [{ currency_amount: 9000 }], hidden_type: "public_member_only" },
+        ],
+        sessions: [
+          { inDays: 1, at: "10:00" },
+          { inDays: 3, at: "15:00", prices: { 0: 2500 } },
+        ],
+      },
+    });
+    const [next, asked] = shop.event.sessions;
+    const card = async (query: string, as?: Awaited<ReturnType<typeof memberOf>>) =>
+      (await server.get(shop.slug, `/api/events/available?${query}`, as)).body.event_template._data[0];
+    const member = await memberOf(server, shop);
+    for (const as of [undefined, member]) {
+      expect(await card("", as)).toMatchObject({ next_session: next?.start_datetime, min_price: "10.00" });
+      const onDay = { next_session: asked?.start_datetime, min_price: "25.00" };
+      expect(await card(`date=${asked?.local_day}`, as)).toMatchObject(onDay);
+      expect(await card("time=15:00", as)).toMatchObject(onDay);
+    }
+  });
+
   test("lists categories on sale, those of the seller's collections first", async () => {
     const shop = await createTestShop(server.db, {
       seller: {

@@ -44,6 +44,12 @@ const matchesFilter = (filter: SessionFilter): RawBuilder<boolean> => {
   return condition ? sql<boolean>`bool_or(${condition})` : sql<boolean>`true`;
 };
 
+/** The least value among the sessions that match the filter: a card shows the day that was asked for. */
+const lowestMatching = <T>(value: RawBuilder<T>, filter: SessionFilter): RawBuilder<T | null> => {
+  const condition = sessionCondition(filter);
+  return condition ? sql<T | null>`min(${value}) filter (where ${condition})` : sql<T | null>`min(${value})`;
+};
+
 const hasRoom = sql<
   boolean | null
 >`bool_or(s.capacity < 0 or s.used_capacity - coalesce(f.freed, 0) < s.capacity + s.oversell_capacity)`;
@@ -71,7 +77,7 @@ const listedColumns = [
 
 /**
  * Every event that may be listed, with its upcoming sessions summed up, in one statement. `has_room`: a session has
- * capacity left; `matching`: a session matches the filter.
+ * capacity left; `matching`: a session matches the filter; `next_matching` and `min_price`: of those that match.
  */
 export const listingRows = (
   ctx: RequestContext,
@@ -91,7 +97,8 @@ export const listingRows = (
           .select([
             sql<string | null>`min(s.start_datetime)`.as("next_session"),
             sql<string | null>`max(s.start_datetime)`.as("last_session"),
-            sql<number | null>`min(s.min_price)`.as("min_price"),
+            lowestMatching(sql<string>`s.start_datetime`, query.sessionFilter).as("next_matching"),
+            lowestMatching(sql<number>`s.min_price`, query.sessionFilter).as("min_price"),
             hasRoom.as("has_room"),
             matchesFilter(query.sessionFilter).as("matching"),
           ])
@@ -109,6 +116,7 @@ export const listingRows = (
       sql<null>`null`.as("description"),
       "x.next_session",
       "x.last_session",
+      "x.next_matching",
       "x.min_price",
       "x.has_room",
       "x.matching",
@@ -158,8 +166,12 @@ export const listedSessionRows = (
     .orderBy("x.id")
     .execute();
 
-/** The lowest price of these types in upcoming sessions, by event. */
-export const lowestPriceRows = ({ db, seller }: RequestContext, type_ids: readonly string[], before: string) =>
+/** The lowest price of these types in upcoming sessions that match the filter, by event. */
+export const lowestPriceRows = (
+  { db, seller }: RequestContext,
+  type_ids: readonly string[],
+  { before, sessionFilter }: { readonly before: string; readonly sessionFilter: SessionFilter },
+) =>
   db
     .selectFrom("ticket_type as t")
     .innerJoin("ticket_group as g", (join) =>
@@ -167,6 +179,9 @@ export const lowestPriceRows = ({ db, seller }: RequestContext, type_ids: readon
     )
     .innerJoin("event_session as s", (join) =>
       join.onRef("s.seller_id", "=", "g.seller_id").onRef("s.event_template_id", "=", "g.event_template_id"),
+    )
+    .innerJoin("event_template as e", (join) =>
+      join.onRef("e.seller_id", "=", "s.seller_id").onRef("e.id", "=", "s.event_template_id"),
     )
     .leftJoin("session_price as p", (join) =>
       join
@@ -184,5 +199,6 @@ export const lowestPriceRows = ({ db, seller }: RequestContext, type_ids: readon
     .where("s.start_datetime", "<", before)
     .where("s.cancelled", "=", false)
     .where("s.retired", "=", false)
+    .where(sessionCondition(sessionFilter) ?? sql<boolean>`true`)
     .groupBy("g.event_template_id")
     .execute();

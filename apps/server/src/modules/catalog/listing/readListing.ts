@@ -67,7 +67,7 @@ export const readListing = async (ctx: RequestContext, sent: ListingRequest): Pr
     .filter(({ row }) => matchesMeta(row.meta, meta))
     .slice(0, limit);
 
-  const prices = await lowestPrices(ctx, shown, before);
+  const prices = await lowestPrices(ctx, shown, { before, sessionFilter });
   const embed = new Set(sent._embed);
   return {
     event_template: { _data: shown.map((event) => presentListedEvent(ctx, event, prices.get(event.row.id), sent)) },
@@ -157,7 +157,7 @@ const toListedEvent = (
 const lowestPrices = async (
   ctx: RequestContext,
   events: readonly ListedEventState[],
-  before: string,
+  by: { readonly before: string; readonly sessionFilter: SessionFilter },
 ): Promise<Map<string, number>> => {
   const typeIds = events
     .filter((event) => !event.usesStoredPrices)
@@ -165,7 +165,7 @@ const lowestPrices = async (
   const lookedUp = new Map(
     typeIds.length === 0
       ? []
-      : (await lowestPriceRows(ctx, typeIds, before)).map((row) => [row.event_template_id, row.min_price]),
+      : (await lowestPriceRows(ctx, typeIds, by)).map((row) => [row.event_template_id, row.min_price]),
   );
   return new Map(
     events.flatMap(({ row, groups, ...event }) => {
@@ -218,7 +218,7 @@ const presentListedEvent = (
   ...presentEvent(row),
   meta: pickMeta(row.meta, sent.metadataKeys),
   ...(sent["config.key"] && { config: {} }),
-  next_session: row.next_session,
+  next_session: row.next_matching,
   last_session: row.last_session,
   min_price: price === undefined ? null : toDecimal(price, seller.default_currency_code),
   sold_out,

@@ -25,7 +25,8 @@ const maxDuration = sql`interval '31 days'`;
  */
 export const upcomingCondition = sql<boolean>`(s.start_datetime > app_now() - ${maxDuration} and (s.start_datetime > app_now()
   or s.end_datetime > app_now() and s.end_datetime - s.start_datetime > make_interval(hours => ${sql.lit(allDayHours)})
-    and (select event_type from event_template a where a.seller_id = s.seller_id and a.id = s.event_template_id) = 'repeating'))`;
+    and (select a.event_type = 'repeating' and coalesce(a.meta ->> 'names_start' <> 'true', true)
+      from event_template a where a.seller_id = s.seller_id and a.id = s.event_template_id)))`;
 
 const upcomingSessions = (ctx: RequestContext, event_template_id: string, before: string) =>
   ctx.db

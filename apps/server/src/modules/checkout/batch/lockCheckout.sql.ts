@@ -63,6 +63,7 @@ export const readCheckoutTickets = (
        dense_rank() over (order by e.rank, e.name, g.rank, g.id, y.rank, y.name, y.id) as display_rank,
        y.name as type_name, g.name as group_name, e.name as event_name, e.event_type, e.timezone,
        e.meta ->> 'ticket_date_time' as ticket_date_time,
+       coalesce(e.meta ->> 'names_start' = 'true', false) as names_start,
        coalesce(e.meta ->> 'tickets_must_match_anchor_tickets' = 'true', false) as matches_anchor,
        not g.exclude_from_event_capacity as uses_capacity,
        g.handler, g.payment_plan, g.min_tickets_per_order, ${partyColumn} as party, y.fee_fixed_outside, y.fee_percent_outside,

@@ -1,4 +1,5 @@
 import type { CartLine } from "@foyer/contract/shop/cart.ts";
+import { clockOf, isDayFirstEnglish, withoutWeekdayComma } from "@foyer/rules/values/englishDates.ts";
 import { BoundedCache } from "../../../cache/boundedCache.ts";
 
 type Timed = Pick<CartLine, "start_datetime" | "timezone" | "all_day" | "ticket_date_time">;
@@ -21,7 +22,13 @@ const formatsOf = (locale: string, timeZone: string): Formats => {
   if (found) return found;
   const formats = {
     day: new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone }),
-    time: new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", timeZoneName: "short", timeZone }),
+    time: new Intl.DateTimeFormat(locale, {
+      hour: "numeric",
+      minute: "2-digit",
+      timeZoneName: "short",
+      timeZone,
+      ...clockOf(locale),
+    }),
   };
   formatsCache.set(key, formats);
   return formats;
@@ -33,7 +40,11 @@ export const formatDayAndTime = (line: Timed, locale: string): { readonly day: s
   if (!line.start_datetime) return { day: "", time: "" };
   const start = Temporal.Instant.from(line.start_datetime).epochMilliseconds;
   const formats = formatsOf(locale, line.timezone);
-  return { day: formats.day.format(start), time: line.all_day ? "" : formats.time.format(start) };
+  const day = formats.day.format(start);
+  return {
+    day: isDayFirstEnglish(locale) ? withoutWeekdayComma(day) : day,
+    time: line.all_day ? "" : formats.time.format(start),
+  };
 };
 
 export const formatDateTime = (line: Timed, locale: string): string => {

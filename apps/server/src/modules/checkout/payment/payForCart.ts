@@ -188,7 +188,7 @@ const refusalFor = (
     code: code === "not_found" ? "not_found" : "insufficient_balance",
     context: "ledger",
     description: message,
-    extra: { place: index },
+    extra: { index },
   });
 };
 

@@ -35,10 +35,7 @@ type Asked = Partial<Pick<PaymentGateway, "authorize" | "capture">>;
 let instead: Record<string, (gateway: PaymentGateway) => Asked> = {};
 
 const outside = () => {
-  const find = gatewayFinder(
-    { databaseOf: (id) => base.connections.forSeller(id), origin: "http://localhost" },
-    { test: true },
-  );
+  const find = gatewayFinder({ databaseOf: (id) => base.connections.forSeller(id) }, { test: true });
   return {
     sign: (text: string) => createHash("sha256").update(text).digest("base64url"),
     findGateway: async (id: string, seller: string) => {
@@ -194,7 +191,7 @@ describe("a failed payment voids the others once", () => {
     );
     expect(answer).toMatchObject({
       status: 409,
-      body: { _data: [{ _code: "insufficient_balance", _context: "ledger", _extra: { place: 1 } }] },
+      body: { _data: [{ _code: "insufficient_balance", _context: "ledger", _extra: { index: 1 } }] },
     });
     expect(await intents()).toEqual([]);
     expect(await giftCardLedger()).toEqual([untouched[0], { balance: 1000, entries: [] }]);

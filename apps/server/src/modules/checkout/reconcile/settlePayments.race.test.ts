@@ -20,10 +20,7 @@ let during: Partial<Record<"authorize" | "capture", () => Promise<unknown>>> = {
 let refusesCapture = false;
 
 const outsideOf = (real: TestApp) => {
-  const find = gatewayFinder(
-    { databaseOf: (id) => real.connections.forSeller(id), origin: "http://localhost" },
-    { test: true },
-  );
+  const find = gatewayFinder({ databaseOf: (id) => real.connections.forSeller(id) }, { test: true });
   return {
     sign: (text: string) => Buffer.from(text.padEnd(43)).toString("base64url"),
     findGateway: async (id: string, seller: string): Promise<PaymentGateway | undefined> => {

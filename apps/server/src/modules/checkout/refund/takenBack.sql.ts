@@ -1,17 +1,14 @@
 import { statement, type Pipeline } from "../../../db/statement.ts";
 
-/**
- * What banks have taken back of the debits of orders, in minor units: disputes that were not won. Orders without any are
- * left out. Only debits: of a card it is the payer who disputes a payment.
- */
-export const takenBackOfOrders = async (
+/** By order, in minor units: disputes of debits that were not won. Of a card it is the payer who disputes a payment. */
+export const selectTakenBack = (
   pipeline: Pipeline,
   seller_id: string,
   order_ids: readonly string[],
-): Promise<ReadonlyMap<string, number>> => {
-  const rows = await statement<{ ticket_order_id: string; amount: number }>(
+): Promise<{ ticket_order_id: string; amount: number; currency: string }[]> =>
+  statement(
     pipeline,
-    `select p.ticket_order_id, sum(a.amount)::bigint as amount
+    `select p.ticket_order_id, p.currency, sum(a.amount)::bigint as amount
      from payment p
      join payment_audit a on a.seller_id = p.seller_id and a.payment_id = p.id and a.audit_action = 'dispute_opened'
      where p.seller_id = $1 and p.ticket_order_id = any($2::uuid[])
@@ -19,8 +16,6 @@ export const takenBackOfOrders = async (
          and x.to_state = 'processing')
        and not exists (select from payment_audit b where b.seller_id = a.seller_id and b.payment_id = a.payment_id
          and b.provider_ref = a.provider_ref and b.audit_action = 'dispute_closed' and b.amount = 0)
-     group by 1`,
+     group by 1, 2`,
     [seller_id, order_ids],
   );
-  return new Map(rows.map(({ ticket_order_id, amount }) => [ticket_order_id, amount]));
-};

@@ -22,7 +22,7 @@ beforeAll(async () => {
         ...keylessProviders,
         findAddressLookup: addressLookupRegistry(async () => keys, { baseUrl: loqate.baseUrl, timeoutMs: 300 }),
         sign: (text) => text,
-        findGateway: gatewayFinder({ databaseOf: (id) => base.connections.forSeller(id), origin: "" }, { test: true }),
+        findGateway: gatewayFinder({ databaseOf: (id) => base.connections.forSeller(id) }, { test: true }),
         mail: undefined,
         origin: "http://localhost",
       },

@@ -36,16 +36,16 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => void provider.listen(0, "127.0.0.1", resolve));
   const { port } = provider.address() as AddressInfo;
   base = await openTestApp();
-  const setup = { baseUrl: `http://127.0.0.1:${port}`, timeoutMs: 300, origin: "https://tickets.example" };
+  const setup = { baseUrl: `http://127.0.0.1:${port}`, timeoutMs: 300 };
   server = await openTestApp(
     {
       providers: {
         ...keylessProviders,
         findCaptcha: captchaRegistry(async () => keys, { ...setup, sign: (about) => `${about} of this server` }),
         sign: (about) => about,
-        findGateway: gatewayFinder({ databaseOf: (id) => base.connections.forSeller(id), origin: "" }, { test: true }),
+        findGateway: gatewayFinder({ databaseOf: (id) => base.connections.forSeller(id) }, { test: true }),
         mail: undefined,
-        origin: "http://localhost",
+        origin: "https://tickets.example",
       },
     },
     base,

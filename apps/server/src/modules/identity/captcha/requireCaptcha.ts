@@ -38,6 +38,7 @@ export const requireCaptcha = async (ctx: RequestContext, purpose: CaptchaPurpos
     sellerId: ctx.seller.id,
     purpose,
     clientAddress: ctx.clientAddress,
+    origin: ctx.providers.origin,
   });
   if (!verification.isHuman)
     throw verification.isUnavailable ? reportUnavailable(verification.reason) : rejectAnswer(verification.reason);

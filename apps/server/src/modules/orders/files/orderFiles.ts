@@ -14,7 +14,7 @@ type Sent = { readonly ticket_order_id: string; readonly token?: string | undefi
 type PrintContext = { readonly db: Database; readonly seller: Seller };
 
 /** A ticket admits whoever shows it, so caches must not store it. */
-const downloadHeaders = (filename: string) => ({
+export const downloadHeaders = (filename: string) => ({
   "cache-control": "private, no-store",
   "content-disposition": `attachment; filename="${filename}"`,
   "x-content-type-options": "nosniff",

@@ -25,6 +25,8 @@ export type PrintedTicket = {
   readonly start_datetime: string | null;
   readonly end_datetime: string | null;
   readonly local_day: string | null;
+  readonly local_start: string | null;
+  readonly is_used: boolean;
   readonly all_day: boolean;
   readonly ticket_date_time: string | null;
   /** Price with fees in minor units; null if it must not be printed. */
@@ -83,8 +85,9 @@ const toPrintedTicket = (
     start_datetime,
     end_datetime,
     local_day: ticket.local_day,
-    all_day:
-      start_datetime !== null && end_datetime !== null && isAllDay({ start_datetime, end_datetime }, ticket.event_type),
+    local_start: ticket.local_start,
+    is_used: ticket.state === "redeemed",
+    all_day: start_datetime !== null && end_datetime !== null && isAllDay({ start_datetime, end_datetime }, ticket),
     ticket_date_time: ticket.ticket_date_time,
     paid: paidAmount(ticket),
   };
@@ -108,6 +111,8 @@ export const toPrintedCard = (seller: Seller, card: CardRow): PrintedTicket => (
   start_datetime: null,
   end_datetime: null,
   local_day: null,
+  local_start: null,
+  is_used: false,
   all_day: false,
   ticket_date_time: null,
   paid: null,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const gateway = () => testGateway({ databaseOf: (id) => server.connections.forSeller(id), origin: "http://localhost" });
+const gateway = () => testGateway({ databaseOf: (id) => server.connections.forSeller(id) });
 const authorized = async () => {
   const id = newId();
   const data = { card: { number: "4242424242424242" } };

@@ -80,8 +80,7 @@ const intentStatus = async (
 ): Promise<ProviderStatus> => {
   if (!intent) return { status: "unknown" };
   const { id: ref, status, cleared } = intent;
-  if (status === "requires_action")
-    return { status: "requires_action", ref, actionUrl: `${deps.origin}/_test/3ds/${ref}` };
+  if (status === "requires_action") return { status: "requires_action", ref, actionUrl: `/_test/3ds/${ref}` };
   if (status === "processing") return cleared ? settleDebit(deps, sellerId, intent) : { status: "processing", ref };
   if (status === "requires_capture") return { status: "authorized", ref };
   if (status === "succeeded") return { status: "captured", ref };

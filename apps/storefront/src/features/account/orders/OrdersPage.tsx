@@ -1,5 +1,10 @@
 import { Link } from "wouter";
-import { orderSummaries, type OrderSummary } from "@foyer/rules/account/orderHistory.ts";
+import {
+  contentKinds,
+  orderSummaries,
+  type ContentKind,
+  type OrderSummary,
+} from "@foyer/rules/account/orderHistory.ts";
 import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
@@ -39,14 +44,35 @@ function NoOrders() {
   );
 }
 
-/** 'N events – M tickets' */
+const countTexts = {
+  ticket: "account.tickets_count",
+  membership: "account.memberships_count",
+  gift_card: "account.gift_cards_count",
+  donation: "account.donations_count",
+} as const satisfies Record<ContentKind, keyof typeof accountStrings>;
+
+/** '2 tickets' or '1 membership' */
+export const useCountText = () => {
+  const t = useText(accountStrings);
+  return (kind: ContentKind, count: number): string => t(countTexts[kind], { count });
+};
+
+/** 'N events – M tickets', then memberships, gift cards and donations. */
 export const useOrderContents = () => {
   const t = useText(accountStrings);
-  return ({ numSessions, numTickets }: Pick<OrderSummary, "numSessions" | "numTickets">): string =>
-    t("orders.contents_text", {
-      events: t("orders.events_count", { count: numSessions }),
-      tickets: t("account.tickets_count", { count: numTickets }),
-    });
+  const countText = useCountText();
+  return ({ numSessions, counts }: Pick<OrderSummary, "numSessions" | "counts">): string =>
+    contentKinds
+      .filter((kind) => counts[kind] > 0)
+      .map((kind) =>
+        kind === "ticket"
+          ? t("orders.contents_text", {
+              events: t("orders.events_count", { count: numSessions }),
+              tickets: countText(kind, counts[kind]),
+            })
+          : countText(kind, counts[kind]),
+      )
+      .reduce((contents, more) => (contents === "" ? more : t("orders.contents_more", { contents, more })), "");
 };
 
 function OrdersTable({ orders }: { readonly orders: readonly OrderSummary[] }) {

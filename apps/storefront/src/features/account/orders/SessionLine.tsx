@@ -5,9 +5,10 @@ import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { fixedSizeImage, thumbnailSize } from "../../../shared/format/imageUrl.ts";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
-import css from "../Account.module.css";
+import css from "./SessionLine.module.css";
 import { accountStrings } from "../account.strings.ts";
 import { useAccountDates } from "../accountDates.ts";
+import { useCountText } from "./OrdersPage.tsx";
 
 /** The date in the venue's time zone; undefined for a session without one. */
 export const useSessionDate = () => {
@@ -33,12 +34,13 @@ export function SessionTag({ flag }: Pick<SessionSummary, "flag">) {
 
 const pictureSize = { width: thumbnailSize.width * 1.5, height: Math.round(thumbnailSize.height * 1.5) };
 
-/** A session in a list: image, name, date and number of tickets. */
+/** A session in a list: image, name, date and number of tickets. The whole row can be pressed. */
 export function SessionLine({ session, to }: { readonly session: SessionSummary; readonly to: string | undefined }) {
   const { slug } = useSeller();
   const t = useText(accountStrings);
   const date = useSessionDate()(session);
-  const { name, image, ticketQuantity } = session;
+  const countText = useCountText();
+  const { name, image, kind, ticketQuantity } = session;
   return (
     <li className={css.line}>
       <div className={css.thumbnail}>
@@ -50,7 +52,7 @@ export function SessionLine({ session, to }: { readonly session: SessionSummary;
           <SessionTag flag={session.flag} />
         </p>
         {date && <p className={css.quiet}>{date}</p>}
-        <p className={css.quiet}>{t("account.tickets_count", { count: ticketQuantity })}</p>
+        <p className={css.quiet}>{countText(kind, ticketQuantity)}</p>
       </div>
       {to && (
         <Link href={to} className={css.view}>

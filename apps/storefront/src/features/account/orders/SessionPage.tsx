@@ -6,17 +6,21 @@ import {
   ticketsForSession,
   type AccountHistory,
 } from "@foyer/rules/account/orderHistory.ts";
+import { shortTicketNumber } from "@foyer/rules/values/shortTicketNumber.ts";
 import { Picture } from "@foyer/ui/content/Picture.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { fixedSizeImage, posterSize } from "../../../shared/format/imageUrl.ts";
 import { paths } from "../../../shared/url/paths.ts";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
+import type { ShownTicket } from "../../orders/shownTicket.ts";
+import { TicketCodes } from "../../orders/TicketCodes.tsx";
 import { emailOrders } from "../account.queries.ts";
 import css from "../Account.module.css";
 import { accountStrings } from "../account.strings.ts";
 import { AccountNotFound } from "./AccountNotFound.tsx";
 import { ResendButton } from "../resend/ResendButton.tsx";
 import { AccountRowsLoader } from "./AccountRowsLoader.tsx";
+import { useCountText } from "./OrdersPage.tsx";
 import { SessionTag, useSessionDate } from "./SessionLine.tsx";
 import table from "./Table.module.css";
 import { WalletPasses } from "./WalletPasses.tsx";
@@ -30,6 +34,7 @@ function SessionDetails({ id, rows }: { readonly id: string; readonly rows: Acco
   const { slug, configuration } = useSeller();
   const t = useText(accountStrings);
   const dateOf = useSessionDate();
+  const countText = useCountText();
   const session = sessionSummaries(rows).find((one) => one.id === id);
   if (!session)
     return <AccountNotFound text={t("session.not_found")} to={paths.myUpcoming()} label={t("session.back")} />;
@@ -37,6 +42,10 @@ function SessionDetails({ id, rows }: { readonly id: string; readonly rows: Acco
   const { orderIds } = session;
   const numbers = new Map(orderSummaries(rows).map((order) => [order.ticketOrderId, order.orderNumber]));
   const date = dateOf(session);
+  const tickets = ticketsForSession(rows, id);
+  // A session that is over or cancelled admits nobody any more.
+  const isOpen = session.flag === null || session.flag === "redeemed";
+  const codes = isOpen ? tickets.flatMap((ticket) => shownTicket(ticket, session.name, date)) : [];
   return (
     <>
       <div className={css.head}>
@@ -62,13 +71,22 @@ function SessionDetails({ id, rows }: { readonly id: string; readonly rows: Acco
               <SessionTag flag={session.flag} />
             </h1>
             {date && <p className={css.when}>{date}</p>}
-            <p className={css.quiet}>{t("account.tickets_count", { count: session.ticketQuantity })}</p>
+            <p className={css.quiet}>{countText(session.kind, session.ticketQuantity)}</p>
           </div>
         </div>
       </div>
+      {codes.length > 0 && (
+        <section aria-label={t("session.codes")}>
+          <TicketCodes
+            tickets={codes}
+            isOneVisit
+            extra={({ id: ticket_id }) => <WalletPasses ticket_id={ticket_id} />}
+          />
+        </section>
+      )}
       <section className={css.part} aria-labelledby="session-tickets">
         <h2 id="session-tickets">{t("session.tickets")}</h2>
-        <TicketsTable tickets={ticketsForSession(rows, id)} />
+        <TicketsTable tickets={tickets} />
       </section>
       <div className={css.actions}>
         {session.isUpcoming && (
@@ -78,9 +96,6 @@ function SessionDetails({ id, rows }: { readonly id: string; readonly rows: Acco
             send={() => emailOrders(orderIds)}
           />
         )}
-        <p>
-          <Link href={paths.complete(orderIds)}>{t("order.codes")}</Link>
-        </p>
         {configuration.my_account_pages?.recent_orders &&
           orderIds.map((order_id) => (
             <p key={order_id}>
@@ -95,6 +110,25 @@ function SessionDetails({ id, rows }: { readonly id: string; readonly rows: Acco
     </>
   );
 }
+
+const shownTicket = (ticket: AccountTicket, event_name: string, when: string | undefined): ShownTicket[] => {
+  const { token, scan_code } = ticket;
+  if (token === null || scan_code === null) return [];
+  return [
+    {
+      id: ticket.id,
+      token,
+      scan_code,
+      kind: "ticket",
+      event_name,
+      when,
+      type_name: ticket.ticket_type_name,
+      admit_name: ticket.admit_name,
+      seat_name: ticket.seat_name,
+      is_used: ticket.state === "redeemed",
+    },
+  ];
+};
 
 function TicketsTable({ tickets }: { readonly tickets: readonly AccountTicket[] }) {
   const t = useText(accountStrings);
@@ -126,10 +160,7 @@ function TicketsTable({ tickets }: { readonly tickets: readonly AccountTicket[] 
             </th>
             <td data-label={t("session.group")}>{ticket.ticket_group_name}</td>
             <td data-label={t("session.ticket")}>
-              <span>
-                <code className={table.code}>{ticket.scan_code}</code>
-                <WalletPasses ticket_id={ticket.id} />
-              </span>
+              <code className={table.code}>{ticket.scan_code === null ? "" : shortTicketNumber(ticket.scan_code)}</code>
             </td>
           </tr>
         ))}

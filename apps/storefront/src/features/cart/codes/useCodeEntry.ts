@@ -58,14 +58,15 @@ export const useCodeEntry = (
           const reason = codeMessage(refusal, { own: sellerTexts, invalid: t("code.invalid", { code }) });
           return showProblem(asksForAnother && canTryAnotherCode(refusal) ? t("code.another", { reason }) : reason);
         }
+        if (applied.kind === "already") return showProblem(t("code.is_applied_already", { code }));
         setTyped("");
         setProblem(undefined);
-        announce(t(applied.kind === "already" ? "code.is_applied_already" : "code.is_applied", { code }));
+        announce(t("code.is_applied", { code }));
         onApplied?.();
       },
       onError: (error) => {
         reportError(error);
-        showProblem(t("code.unknown"));
+        showProblem(navigator.onLine ? t("code.unknown") : shared("error.offline"));
       },
     });
   };

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { isAboutToExpire, localExpiry } from "@foyer/rules/hold/cartTimer.ts";
 import { savedKey } from "@foyer/contract/savedKey.ts";
+import { forgetCheckoutDraft } from "../../../shared/storage/checkoutDraft.ts";
 import { useSaved } from "../../../shared/storage/saved.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { useDeleteCart } from "../cart.mutations.ts";
@@ -36,6 +37,7 @@ const useFetchOnStorage = (): void => {
 /** Keeps the saved cart up to date on every page: its expiry, its order, and changes by other tabs. */
 export function CartSync({ atCheckout }: { readonly atCheckout: boolean }) {
   const [{ cart_id, local_expiry }, updateSaved] = useSaved();
+  const { slug } = useSeller();
   const { mutate: deleteCart } = useDeleteCart();
   const left = useSecondsLeft(cart_id === null ? null : local_expiry);
   const isExpired = left === 0;
@@ -44,17 +46,18 @@ export function CartSync({ atCheckout }: { readonly atCheckout: boolean }) {
     enabled: cart_id !== null && !isExpired,
   });
   const cart = cart_id === null ? undefined : data?.cart._data.find(({ id }) => id === cart_id);
-  const { markSeen } = useCartExpiry({ isExpired, isPaying: cart?.payment_in_progress ?? false, error });
+  const { markSeen, showReleased } = useCartExpiry({ isExpired, isPaying: cart?.payment_in_progress ?? false, error });
 
   const syncCart = useEffectEvent((found: Cart): void => {
     if (readCartPageState().payingCartId === found.id) return;
     if (found.state === "completed") {
       updateCartPageState({ bookedOrderId: found.ticket_order_id });
+      forgetCheckoutDraft(slug);
       return updateSaved(noSavedCart);
     }
     const isFirstTime = markSeen(found.id);
     if (isFirstTime && document.visibilityState === "visible" && isAboutToExpire(found, { atCheckout }))
-      return deleteCart({ cart_id: found.id });
+      return deleteCart({ cart_id: found.id }, { onSuccess: showReleased });
     const expiry = localExpiry(found.expires_in, dataUpdatedAt);
     // A running payment holds the cart beyond its expiry.
     if (!isSameExpiry(expiry, local_expiry) && !found.payment_in_progress) updateSaved({ local_expiry: expiry });

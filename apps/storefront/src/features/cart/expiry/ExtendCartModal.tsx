@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { cartTimer, formatTimer, isExtensionOffered } from "@foyer/rules/hold/cartTimer.ts";
+import { cartTimer, extensionPrompt, formatTimer } from "@foyer/rules/hold/cartTimer.ts";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Modal } from "@foyer/ui/overlay/Modal.tsx";
@@ -14,58 +14,79 @@ import { useCartPageState } from "../cartPageState.ts";
 
 const modalName = "extend-cart";
 
-/** Offers two more minutes in the last one. Closes by itself once the cart is extended, declined, paid or expired, here or in another tab. */
+/**
+ * Offers two more minutes in the last one, or says that there are no more to add. Closes by itself once the cart is
+ * extended, declined, paid or expired, here or in another tab.
+ */
 export function ExtendCartModal({ cart, left }: { readonly cart: Cart; readonly left: number }) {
   const [{ declined_extension }, change] = useSaved();
   const { payingCartId } = useCartPageState();
   const { names, open, close } = useModals();
   const isOpen = names.includes(modalName);
   const t = useText(cartStrings);
-  const extend = useExtendCart();
-  const isOffered =
-    cart.editable &&
-    !cart.payment_in_progress &&
-    payingCartId === null &&
-    cart.lines.length > 0 &&
-    isExtensionOffered({ left, declined: declined_extension === cart.id, extensions_left: cart.extensions_left });
+  const isHeld = cart.editable && !cart.payment_in_progress && payingCartId === null && cart.lines.length > 0;
+  const declined = declined_extension === cart.id;
+  const prompt = isHeld ? extensionPrompt({ left, declined, extensions_left: cart.extensions_left }) : undefined;
+  const isPrompted = prompt !== undefined;
 
   useEffect(() => {
-    if (isOffered && !isOpen) open(modalName);
-    if (!isOffered && isOpen) close(modalName);
-  }, [isOffered, isOpen, open, close]);
+    if (isPrompted && !isOpen) open(modalName);
+    if (!isPrompted && isOpen) close(modalName);
+  }, [isPrompted, isOpen, open, close]);
   // The cart may disappear before it expires.
   useEffect(() => () => close(modalName), [close]);
 
-  const decline = () => change({ declined_extension: cart.id });
-  const add = () => {
-    if (cart.expires_at !== null) extend.mutate({ id: cart.id, expires_at: cart.expires_at }, { onError: reportError });
-  };
-
+  const dismiss = () => change({ declined_extension: cart.id });
+  const extend = useExtendCart();
+  const isUsedUp = prompt === "used_up";
   return (
     <Modal
       name={modalName}
       size="narrow"
-      title={t("cart.extend.title")}
+      title={t(isUsedUp ? "cart.extend.used_up.title" : "cart.extend.title")}
       closeLabel={t("cart.close")}
-      onDismiss={decline}
+      onDismiss={dismiss}
       footer={
-        <>
-          <Button onClick={decline}>{t("cart.extend.decline")}</Button>
-          <Button kind="primary" busy={extend.isPending} onClick={add}>
-            {t("cart.extend.add", { count: cartTimer.extensionMinutes })}
+        isUsedUp ? (
+          <Button kind="primary" onClick={dismiss}>
+            {t("cart.extend.continue")}
           </Button>
-        </>
+        ) : (
+          <ExtensionButtons cart={cart} extend={extend} onDecline={dismiss} />
+        )
       }
     >
       <p className={css.left} role="timer" aria-live="off">
         {formatTimer(left)}
       </p>
-      <p>{t("cart.extend.text")}</p>
-      {extend.error && (
+      <p>{t(isUsedUp ? "cart.extend.used_up" : "cart.extend.text")}</p>
+      {cart.extensions_left === 1 && <p>{t("cart.extend.last")}</p>}
+      {extend.error && !isUsedUp && (
         <p className={css.problem} role="alert">
           {t("cart.extend.failed")}
         </p>
       )}
     </Modal>
+  );
+}
+
+type ExtensionButtonsProps = {
+  readonly cart: Cart;
+  readonly extend: ReturnType<typeof useExtendCart>;
+  readonly onDecline: () => void;
+};
+
+function ExtensionButtons({ cart, extend, onDecline }: ExtensionButtonsProps) {
+  const t = useText(cartStrings);
+  const add = () => {
+    if (cart.expires_at !== null) extend.mutate({ id: cart.id, expires_at: cart.expires_at }, { onError: reportError });
+  };
+  return (
+    <>
+      <Button onClick={onDecline}>{t("cart.extend.decline")}</Button>
+      <Button kind="primary" busy={extend.isPending} onClick={add}>
+        {t("cart.extend.add", { count: cartTimer.extensionMinutes })}
+      </Button>
+    </>
   );
 }

@@ -2,6 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useEffectEvent, useRef } from "react";
 import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
 import { Refused } from "../../../api/call.ts";
+import { useSeller } from "../../../shared/seller/seller.tsx";
+import { forgetCheckoutDraft } from "../../../shared/storage/checkoutDraft.ts";
 import { useSaved } from "../../../shared/storage/saved.ts";
 import { cartQuery, noSavedCart } from "../cart.queries.ts";
 import { readCartPageState, updateCartPageState } from "../cartPageState.ts";
@@ -19,6 +21,7 @@ export type CartExpiryOptions = {
 export const useCartExpiry = ({ isExpired, isPaying, error }: CartExpiryOptions) => {
   const client = useQueryClient();
   const [{ cart_id, timed_out }, updateSaved] = useSaved();
+  const { slug } = useSeller();
   const expired = useModal(cartExpiredModalName);
   const seenCartId = useRef<string>(undefined);
 
@@ -26,10 +29,11 @@ export const useCartExpiry = ({ isExpired, isPaying, error }: CartExpiryOptions)
     (id: string): void => {
       updateCartPageState({ expiredCartId: id });
       client.removeQueries({ queryKey: cartQuery(id).queryKey });
+      forgetCheckoutDraft(slug);
       // A visitor who comes back later needs no alarm.
       if (seenCartId.current === id) expired.open();
     },
-    [client, expired],
+    [client, expired, slug],
   );
   const expireCart = useCallback(
     (id: string): void => {
@@ -56,6 +60,8 @@ export const useCartExpiry = ({ isExpired, isPaying, error }: CartExpiryOptions)
   }, [timed_out]);
 
   return {
+    /** Says that a cart is gone because its time was nearly over. */
+    showReleased: expired.open,
     /** Remembers that the visitor has seen a cart. True the first time. */
     markSeen: (id: string): boolean => {
       const isFirstTime = seenCartId.current !== id;

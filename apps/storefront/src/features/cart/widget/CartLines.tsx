@@ -3,6 +3,7 @@ import { useRef, type ReactNode } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { useAnnounce } from "@foyer/ui/feedback/Announcer.tsx";
 import { useText } from "../../../shared/seller/seller.tsx";
+import { failureText } from "../../../shared/errors/failureText.ts";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { Refused } from "../../../api/call.ts";
 import { useRemoveTickets } from "../cart.mutations.ts";
@@ -72,7 +73,7 @@ export function CartLines({ cart, extraOf }: CartLinesProps) {
       </ul>
       {remove.error && (
         <p className={css.problem} role="alert">
-          {remove.error instanceof Refused ? remove.error.description : shared("error.generic")}
+          {remove.error instanceof Refused ? remove.error.description : failureText(shared)}
         </p>
       )}
       {refusedLine && group.length > 0 && (

@@ -299,7 +299,10 @@ describe("cart timer", () => {
     await wait(180);
     expect([timer()?.dataset.level, byRole("timer").textContent]).toEqual(["error", "2:00"]);
     await wait(90);
-    expect([timer()?.dataset.level, byRole("timer").textContent]).toEqual(["critical", "0:30"]);
+    expect([timer()?.dataset.level, timer()?.querySelector('[role="timer"]')?.textContent]).toEqual([
+      "critical",
+      "0:30",
+    ]);
     expect(calls).toHaveLength(before);
   });
 
@@ -331,9 +334,22 @@ describe("cart timer", () => {
     expect(isOpen("Do you need more time?")).toBe(false);
   });
 
-  test("does not offer an extension when none is left", async () => {
+  test("says once that no extension is left", async () => {
     await showCart({ expires_in: 60, extensions_left: 0 });
     expect(isOpen("Do you need more time?")).toBe(false);
+    expect(isOpen("Your cart cannot be held any longer")).toBe(true);
+    press(byRole("button", "Continue"));
+    await settle();
+    await wait(5);
+    expect(isOpen("Your cart cannot be held any longer")).toBe(false);
+  });
+
+  test.each([
+    [2, false],
+    [1, true],
+  ])("with %i extensions left, says that it is the last one: %s", async (extensions_left, isSaid) => {
+    await showCart({ expires_in: 60, extensions_left });
+    expect(page().includes("This is the last time that you can add time to this cart.")).toBe(isSaid);
   });
 
   test("shows that the extension failed", async () => {
@@ -381,10 +397,11 @@ describe("cart timer", () => {
     expect(document.activeElement?.tagName).toBe("H1");
   });
 
-  test("deletes a saved cart with hardly any time left", async () => {
+  test("deletes a saved cart with hardly any time left, and says so", async () => {
     const { calls } = await showCart({ expires_in: 20 });
     expect(calls.map(({ what }) => what)).toContain("DELETE /api/my/cart/:id");
     expect(savedStoreFor("harbor").get().cart_id).toBe(null);
+    expect(isOpen("Cart timed out")).toBe(true);
   });
 });
 

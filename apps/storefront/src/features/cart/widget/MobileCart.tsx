@@ -36,7 +36,7 @@ export function MobileCart() {
             </>
           )}
           <Link
-            href={paths.events()}
+            href={paths.allEvents()}
             onClick={close}
             {...buttonAttributes({ kind: cart && cart.lines.length > 0 ? "text" : "primary" })}
           >

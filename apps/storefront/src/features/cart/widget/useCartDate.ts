@@ -1,11 +1,13 @@
 import type { CartLine } from "@foyer/contract/shop/cart.ts";
-import { useText } from "../../../shared/seller/seller.tsx";
+import { isDayFirstEnglish } from "@foyer/rules/values/englishDates.ts";
+import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { useDateFormats } from "../../../shared/format/dateFormats.ts";
 import { cartStrings } from "../cart.strings.ts";
 
-/** 'Sat, Nov 21, 2026 at 7:30 PM' in the venue's time zone; undefined for an item without a date. */
+/** 'Sat, Nov 21, 2026 at 7:30 PM' or 'Sat 21 Nov 2026, 19:30' in the venue's time zone; undefined for an item without a date. */
 export const useCartDate = () => {
   const formats = useDateFormats();
+  const { locale } = useSeller();
   const t = useText(cartStrings);
   return ({
     ticket_date_time,
@@ -16,6 +18,7 @@ export const useCartDate = () => {
     if (ticket_date_time) return ticket_date_time;
     if (!local_day) return undefined;
     const day = formats.cartDay(local_day);
-    return all_day || !local_start ? day : t("cart.date", { day, time: formats.cartTime(local_start) });
+    if (all_day || !local_start) return day;
+    return t(isDayFirstEnglish(locale) ? "cart.date.day_first" : "cart.date", { day, time: formats.time(local_start) });
   };
 };

@@ -20,9 +20,9 @@ const cartGroupsQuery = ({ id: cart_id, lines }: Pick<Cart, "id" | "lines">, isO
 };
 
 /** Whether the cart holds a gift card. Undefined until known; fetched only if relevant. */
-export const useCartHasGiftCard = (cart: Cart, isOwn: boolean, isRelevant: boolean): boolean | undefined => {
-  const { data } = useQuery({ ...cartGroupsQuery(cart, isOwn), enabled: isRelevant });
-  return data?.ticket_group?._data.some(isGiftCard);
+export const useCartHasGiftCard = (cart: Cart, isOwn: boolean, isRelevant: boolean) => {
+  const { data, isLoading } = useQuery({ ...cartGroupsQuery(cart, isOwn), enabled: isRelevant });
+  return { holdsGiftCard: data?.ticket_group?._data.some(isGiftCard), isLoading };
 };
 
 /**

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { allByRole, byRole, press, type as typeIn } from "@foyer/ui/test/dom.tsx";
+import { allByRole, byRole, closePages, press, type as typeIn } from "@foyer/ui/test/dom.tsx";
 import { makeCart, refusal, resetCartState, cartReply, settle } from "../../../../test/cart/fixtures.tsx";
 import {
   field,
@@ -102,7 +102,10 @@ describe("gift card", () => {
       },
     });
     await applyCard("AAAA-1111");
-    await vi.waitFor(() => expect(pageText()).toContain("Total due$44.50"));
+    await vi.waitFor(async () => {
+      await settle();
+      expect(pageText()).toContain("Total due$44.50");
+    });
     expect(calls.filter(({ what }) => what === lookUp("AAAA-1111"))).toHaveLength(2);
     vi.doUnmock("../../../shared/captcha/solveAltcha.ts");
   });
@@ -130,17 +133,82 @@ describe("gift card", () => {
     expect(pageText()).not.toContain("••••1111");
   });
 
-  test("leaves its number nowhere in the browser", async () => {
+  test("has its number in this tab until the order is complete, and nowhere else in the browser", async () => {
     const { client } = await show({ answers: { [lookUp("SECRET-1111")]: () => card("SECRET-1111", "20.00") } });
     await applyCard("SECRET-1111");
-    const kept = [localStorage, sessionStorage].flatMap((storage) =>
-      Array.from({ length: storage.length }, (_, index) => storage.getItem(storage.key(index) ?? "")),
-    );
+    const inTab = () => JSON.stringify(Object.entries(sessionStorage));
+    expect(inTab()).toContain("SECRET");
+    const kept = [JSON.stringify(Object.entries(localStorage))];
     const cached = client
       .getQueryCache()
       .getAll()
       .map(({ state, queryKey }) => JSON.stringify([queryKey, state.data]));
     expect([...kept, ...cached, window.location.href, document.body.innerHTML].join()).not.toContain("SECRET");
+    fillCheckout();
+    submit();
+    await settle();
+    expect(inTab()).not.toContain("SECRET");
+  });
+
+  describe("after a reload", () => {
+    const balances = (...found: readonly (readonly [string, string])[]) =>
+      Object.fromEntries(found.map(([number, balance]) => [lookUp(number), () => card(number, balance)]));
+    const applyBeforeReload = async () => {
+      await show({ answers: balances(["AAAA-1111", "20.00"], ["BBBB-2222", "30.00"]) });
+      await applyCard("AAAA-1111");
+      await applyCard("BBBB-2222");
+    };
+    const reload = (options: CheckoutOptions) => {
+      closePages();
+      return show(options);
+    };
+
+    test("pays again, with its balance of now", async () => {
+      await applyBeforeReload();
+      const { calls } = await reload({ answers: balances(["AAAA-1111", "20.00"], ["BBBB-2222", "10.00"]) });
+      expect(pageText()).toContain("Pay $34.50");
+      fillCheckout();
+      submit();
+      await settle();
+      expect(calls.find(({ what }) => what === pay)?.body).toMatchObject([
+        { gateway_id: "ledger", amount: "20.00", gateway_data: { number: "AAAA-1111" } },
+        { gateway_id: "ledger", amount: "10.00", gateway_data: { number: "BBBB-2222" } },
+        { gateway_id: "test", amount: "34.50" },
+      ]);
+    });
+
+    test("is asked for again when it is empty now, and pays nothing", async () => {
+      await applyBeforeReload();
+      await reload({ answers: balances(["AAAA-1111", "20.00"], ["BBBB-2222", "0"]) });
+      expect(pageText()).toContain("A gift card that you applied before could not be applied again.");
+      expect(pageText()).toContain("Pay $44.50");
+    });
+
+    test("stays away once it was removed", async () => {
+      await applyBeforeReload();
+      press(byRole("button", "Remove gift card ••••1111"));
+      await settle();
+      const { calls } = await reload({ answers: balances(["BBBB-2222", "30.00"]) });
+      expect(pageText()).toContain("Pay $34.50");
+      expect(calls.map(({ what }) => what)).not.toContain(lookUp("AAAA-1111"));
+    });
+
+    test("lets nobody pay before its balance is known", async () => {
+      await applyBeforeReload();
+      const { promise, resolve } = Promise.withResolvers<object>();
+      const { calls } = await reload({
+        answers: { ...balances(["AAAA-1111", "20.00"]), [lookUp("BBBB-2222")]: () => promise },
+      });
+      fillCheckout();
+      submit();
+      await settle();
+      expect(calls.map(({ what }) => what)).not.toContain(pay);
+      resolve(card("BBBB-2222", "30.00"));
+      await settle();
+      submit();
+      await settle();
+      expect(calls.find(({ what }) => what === pay)?.body).toHaveLength(3);
+    });
   });
 
   test.each([

@@ -13,7 +13,9 @@ import { maskGiftCardNumber } from "@foyer/rules/checkout/giftCard.ts";
 import { toDecimal, type Minor } from "@foyer/rules/values/money.ts";
 import { giftCardGatewayId } from "@foyer/rules/checkout/gateways.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
+import type { KeptDraft } from "../useCheckoutDraft.ts";
 import { findGiftCard, useCartHasGiftCard } from "./giftCard.queries.ts";
+import { useKeptGiftCards } from "./useKeptGiftCards.ts";
 
 export type GiftCardsForm = {
   /** The seller has gift cards, and this cart may be paid with one more. */
@@ -32,14 +34,26 @@ export type GiftCardsForm = {
   /** Fetches the balances again and removes empty cards. */
   readonly refreshBalances: () => Promise<void>;
   readonly clear: () => void;
+  /** The cards of before a reload are being looked up: what is due is not known yet. */
+  readonly isRestoring: boolean;
+  /** At least one of them could not be applied again. */
+  readonly isIncomplete: boolean;
 };
 
-/** Gift cards that pay a part, in the order they were applied. Their numbers are kept only in memory. */
-export const useGiftCards = (cart: Cart, amount: Minor, isOwn: boolean): GiftCardsForm => {
+export type GiftCardsOptions = {
+  readonly amount: Minor;
+  readonly isOwn: boolean;
+  readonly draft: KeptDraft;
+  /** False while a bank's answer is awaited. */
+  readonly canRestore: boolean;
+};
+
+/** Gift cards that pay a part, in the order they were applied. Their numbers are kept in this tab for this cart. */
+export const useGiftCards = (cart: Cart, { amount, isOwn, draft, canRestore }: GiftCardsOptions): GiftCardsForm => {
   const { ledger_id } = useSeller().configuration;
   const [cards, setCards] = useState<readonly AppliedGiftCard[]>([]);
   const isRelevant = ledger_id !== undefined && amount > 0;
-  const holdsGiftCard = useCartHasGiftCard(cart, isOwn, isRelevant);
+  const { holdsGiftCard, isLoading } = useCartHasGiftCard(cart, isOwn, isRelevant);
   const canPay = isRelevant && holdsGiftCard === false;
   const { currency } = cart;
   const { parts, rest: remaining } = splitOverGiftCards(canPay ? cards : [], amount, currency);
@@ -48,7 +62,19 @@ export const useGiftCards = (cart: Cart, amount: Minor, isOwn: boolean): GiftCar
     const found = ledger_id === undefined ? undefined : await findGiftCard(ledger_id, typed.trim());
     return found ? checkGiftCard(found, { typed, applied, currency }) : ("not_found" as const);
   };
+  const restoring = useKeptGiftCards({
+    draft,
+    canRestore,
+    cards,
+    find: async (number) => {
+      const verdict = await checkCard(number, []);
+      return typeof verdict === "string" ? undefined : verdict;
+    },
+    onFound: setCards,
+  });
   return {
+    isRestoring: isRelevant && (restoring.isRestoring || (cards.length > 0 && isLoading)),
+    isIncomplete: restoring.isIncomplete,
     canApply: canPay && remaining > 0 && cards.length < maxGiftCards && !cart.payment_in_progress,
     isDisallowed: isRelevant && holdsGiftCard === true,
     parts,
@@ -66,6 +92,7 @@ export const useGiftCards = (cart: Cart, amount: Minor, isOwn: boolean): GiftCar
       const verdict = await checkCard(typed, cards);
       if (typeof verdict === "string") return verdict;
       setCards((before) => [...before, verdict]);
+      restoring.dismiss();
       return undefined;
     },
     remove: (index) => setCards((before) => before.filter((_, at) => at !== index)),

@@ -49,6 +49,7 @@ export function PaymentSection({ cart, block, parts, purchase, payLabel, totals 
     >
       <div className={css.content}>
         <FailureBanner text={failure} isFromServer />
+        {giftCards.isIncomplete && <Banner tone="warning">{t("gift_card.not_restored")}</Banner>}
         <GiftCardButton giftCards={giftCards} />
         {mode === "free" && (
           <p className={css.quiet}>
@@ -73,7 +74,7 @@ export function PaymentSection({ cart, block, parts, purchase, payLabel, totals 
           label={payLabel}
           amount={amount.amount}
           isPayable={isPayable}
-          isBusy={purchase.isBusy}
+          isBusy={purchase.isBusy || giftCards.isRestoring}
         />
         {isPayable && <CaptchaNotice />}
       </div>

@@ -1,5 +1,7 @@
 import { Refused } from "../../../api/call.ts";
 import { CaptchaCancelled } from "../../../shared/captcha/CaptchaCancelled.ts";
+import { CaptchaBlocked } from "../../../shared/captcha/CaptchaBlocked.ts";
+import { failureText } from "../../../shared/errors/failureText.ts";
 import type { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import type { Translator } from "../../../shared/seller/seller.tsx";
 import type { checkoutStrings } from "../checkout.strings.ts";
@@ -54,7 +56,9 @@ export const describeCheckoutProblem = (
     };
   }
   if (error instanceof CaptchaCancelled) return { kind: "cancelled" };
-  if (!(error instanceof Refused)) return { kind: "message", text: shared("error.generic") };
+  if (error instanceof CaptchaBlocked)
+    return { kind: "message", text: t("checkout.captcha_blocked", { provider: error.provider }) };
+  if (!(error instanceof Refused)) return { kind: "message", text: failureText(shared) };
   if (declineCodes.has(error.code)) {
     const message = error.description.startsWith("Your card")
       ? error.description
@@ -104,4 +108,5 @@ export const isExpectedFailure = (error: unknown): boolean =>
   error instanceof ProviderRefusal
     ? error.isExpected
     : error instanceof CaptchaCancelled ||
+      error instanceof CaptchaBlocked ||
       (error instanceof Refused && error.status < 500 && error.code !== "not_configured");

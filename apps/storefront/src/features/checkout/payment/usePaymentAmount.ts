@@ -1,7 +1,8 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { toDecimal, type Minor } from "@foyer/rules/values/money.ts";
 import { parseTypedAmount } from "@foyer/rules/forms/typedAmount.ts";
+import type { KeptDraft } from "../useCheckoutDraft.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import {
   chosenAmount,
@@ -34,11 +35,14 @@ export type AmountForm = AmountsOwed & {
 /** How much is paid now: what is due, all that is left, or an amount between the two. */
 export const usePaymentAmount = (
   cart: Pick<Cart, "payment_due_by_credit_card" | "outstanding_balance" | "scheduled_payments" | "currency">,
+  draft: KeptDraft,
 ): AmountForm => {
   const { locale } = useSeller();
   const partsDue = amountsOwed(cart);
-  const [chosen, choose] = useState<PaymentAmountChoice>();
-  const [other, setOther] = useState(noAmount);
+  const [chosen, choose] = useState(() => partsDue.choices.find((one) => one === draft.kept.amount?.choice));
+  const [other, setOther] = useState<TypedAmount>({ ...noAmount, text: draft.kept.amount?.other ?? "" });
+  const save = useEffectEvent(() => draft.save({ amount: chosen && { choice: chosen, other: other.text } }));
+  useEffect(() => save(), [chosen, other.text]);
   const choice = partsDue.choices.find((one) => one === chosen) ?? partsDue.choices[0] ?? "outstanding";
   const toText = (amount: Minor): string => toDecimal(amount, cart.currency);
 

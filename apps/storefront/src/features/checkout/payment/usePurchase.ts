@@ -4,6 +4,7 @@ import { useLocation } from "wouter";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { paths } from "../../../shared/url/paths.ts";
 import { reportError } from "../../../shared/errors/reportError.ts";
+import { forgetCheckoutDraft } from "../../../shared/storage/checkoutDraft.ts";
 import { useSaved } from "../../../shared/storage/saved.ts";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
@@ -34,7 +35,8 @@ export const usePurchase = (cart: Pick<Cart, "id" | "giftee">, isOwn: boolean): 
   const [, navigate] = useLocation();
   const t = useText(checkoutStrings);
   const shared = useText(sharedStrings);
-  const { captcha: guestCaptcha, ledger_id } = useSeller().configuration;
+  const { slug, configuration } = useSeller();
+  const { captcha: guestCaptcha, ledger_id } = configuration;
   const isMember = useLoginStrength() === "full";
   // A logged-in buyer has proved to be a person already.
   const captcha = isMember ? undefined : guestCaptcha;
@@ -57,6 +59,7 @@ export const usePurchase = (cart: Pick<Cart, "id" | "giftee">, isOwn: boolean): 
       return;
     }
     if (saved.cart_id === cart_id) change(noSavedCart);
+    forgetCheckoutDraft(slug);
     navigate(outcome.kind === "pending" ? paths.pending(cart_id) : paths.complete(outcome.order_ids, outcome.token), {
       replace: true,
     });
@@ -85,6 +88,7 @@ export const usePurchase = (cart: Pick<Cart, "id" | "giftee">, isOwn: boolean): 
         setProblem(found);
         onProblem(found);
         updateCartPageState({ payingCartId: null, ...(found.kind === "expired" ? { expiredCartId: cart_id } : {}) });
+        if (found.kind === "expired") forgetCheckoutDraft(slug);
         if (found.kind === "expired" && saved.cart_id === cart_id) change(noSavedCart);
         void client.invalidateQueries({ queryKey: ["cart"] });
       });

@@ -408,9 +408,40 @@ describe("address", () => {
       key("Enter");
       await settle();
     }
-    expect(isThere("address")).toBe(true);
-    expect(page()).toContain("Addresses cannot be looked up at the moment. Please enter yours manually.");
+    expect(control("address").value).toBe("tate modern");
+    expect(document.activeElement).toBe(control("address"));
+    expect(byRole("status", "Addresses cannot be looked up at the moment. Please enter yours manually.")).toBeTruthy();
     expect(noted).toHaveBeenCalledWith("refused", expect.objectContaining({ code: "too_many_requests" }));
+  });
+
+  test("is looked up once when the provider fails", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const { calls } = await showCheckout({
+      form,
+      lookup,
+      answers: { ...answers, [find]: () => refusal(502, "address_lookup_failed", { context: "address" }) },
+    });
+    await seek("tate modern");
+    expect(control("address").value).toBe("tate modern");
+    expect(calls.filter(({ what }) => what === find)).toHaveLength(1);
+  });
+
+  test("keeps what was searched for when it is entered manually or the country has no lookup", async () => {
+    await showCheckout({ form, lookup, answers });
+    await seek("1 Kelp Street");
+    press(byRole("button", "Enter address manually"));
+    await settle();
+    expect(control("address").value).toBe("1 Kelp Street");
+    press(byRole("button", "Search for an address"));
+    await settle();
+    press(byRole("button", "Enter address manually"));
+    await settle();
+    expect(control("address").value).toBe("1 Kelp Street");
+    press(byRole("button", "Search for an address"));
+    await seek("2 Kelp Street");
+    choose("country", "FR");
+    await settle();
+    expect(control("address").value).toBe("2 Kelp Street");
   });
 
   test.each([
@@ -475,6 +506,27 @@ describe("captcha", () => {
       expect(calls.some(({ what }) => what === pay)).toBe(true);
     },
   );
+
+  test("is named as the reason when its script is blocked, and the next attempt loads it again", async () => {
+    const { calls } = await showCheckout({ captcha: { provider: "recaptcha", site_key: "public" } });
+    ada();
+    const append = vi.spyOn(document.head, "append");
+    for (const block of [
+      (script: HTMLScriptElement) => script.onerror?.("blocked"),
+      // Some blockers put an empty script in its place.
+      (script: HTMLScriptElement) => script.onload?.(new Event("load")),
+    ]) {
+      append.mockImplementation((script) => void block(script as HTMLScriptElement));
+      await submit();
+      await settle();
+      expect(byRole("alert").textContent).toContain("reCAPTCHA did not load, so nothing was charged.");
+    }
+    expect(calls.some(({ what }) => what === pay)).toBe(false);
+    stub("grecaptcha", (options) => options.callback("a person"));
+    await submit();
+    await settle();
+    expect(calls.some(({ what }) => what === pay)).toBe(true);
+  });
 
   test("shows that the server refuses it", async () => {
     await showCheckout({

@@ -10,13 +10,21 @@ import { loginMethodOf, allowsSignUp } from "../../login/loginMethod.ts";
 import { useMember } from "../../login/session/useMember.ts";
 import { cartIdentityFormsQuery } from "./purchaser.queries.ts";
 import { useIdentityForm } from "../../../shared/identityForm/useIdentityForm.ts";
+import type { KeptDraft } from "../useCheckoutDraft.ts";
 import { usePostCodeDiscount } from "./usePostCodeDiscount.ts";
 
 /**
  * The buyer's details. The seller, and the events and groups in the cart, decide what is asked; some payment methods need
  * an address. A member is asked only for what their account does not know, and buys with its name.
  */
-export const usePurchaser = (cart: Cart, isOwn: boolean, needsAddress: boolean) => {
+export const usePurchaser = (
+  cart: Cart,
+  {
+    isOwn,
+    needsAddress,
+    draft,
+  }: { readonly isOwn: boolean; readonly needsAddress: boolean; readonly draft: KeptDraft },
+) => {
   const { configuration } = useSeller();
   const { data: cartForms } = useQuery(cartIdentityFormsQuery(cart, isOwn));
   const { strength, user, isLoading } = useMember();
@@ -33,6 +41,7 @@ export const usePurchaser = (cart: Cart, isOwn: boolean, needsAddress: boolean) 
     extraProblems: ({ email }) =>
       !account && isSamePerson(String(email ?? ""), cart.giftee?.email) ? [{ field: "email", message: "self" }] : [],
     onPostCode: usePostCodeDiscount(cart, isOwn),
+    draft: { kept: draft.kept.identity, save: (identity) => draft.save({ identity }) },
   });
   return {
     ...form,

@@ -1,17 +1,22 @@
 import { useState } from "react";
 import { useSeller } from "../../../shared/seller/seller.tsx";
+import type { KeptDraft } from "../useCheckoutDraft.ts";
 
 /** Consent to the seller's terms, if they have any. */
-export const useTerms = () => {
+export const useTerms = ({ kept, save }: KeptDraft) => {
   const { terms } = useSeller().web;
-  const [accepted, setAccepted] = useState(false);
+  const [accepted, setAccepted] = useState(terms !== undefined && kept.terms_version === terms.version);
   const [isMissing, setMissing] = useState(false);
+  const setConsent = (isAccepted: boolean): void => {
+    setAccepted(isAccepted);
+    save({ terms_version: isAccepted ? terms?.version : undefined });
+  };
   return {
     terms,
     accepted,
     isMissing,
     accept: (isAccepted: boolean) => {
-      setAccepted(isAccepted);
+      setConsent(isAccepted);
       if (isAccepted) setMissing(false);
     },
     check: (): boolean => {
@@ -23,7 +28,7 @@ export const useTerms = () => {
     refuse: () => setMissing(true),
     /** Each payment needs its own consent. */
     reset: () => {
-      setAccepted(false);
+      setConsent(false);
       setMissing(false);
     },
     /** The fields that are sent with the purchaser. */

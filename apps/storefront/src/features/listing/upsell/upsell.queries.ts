@@ -1,7 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
-import { listEvents } from "@foyer/contract/shop/listing.ts";
+import { listEvents, type ListedEvent } from "@foyer/contract/shop/listing.ts";
 import type { Configuration } from "@foyer/contract/shop/seller.ts";
+import type { EventSession } from "@foyer/contract/shop/sessions.ts";
 import { isSessionOpen } from "@foyer/rules/reserve/sessionPicker.ts";
 import { upsellOffers } from "@foyer/rules/reserve/upsell.ts";
 import { sessionsFittingVisit, visitLimit, type VisitLimit } from "@foyer/rules/hold/visitLimit.ts";
@@ -22,42 +23,71 @@ const boundsOf = (window: Cart["visit_window"], limit: VisitLimit | undefined): 
   };
 };
 
+/** The offers of one category; of several, as a comma-separated list. */
+const isIn = (category: string | null, wanted: string | undefined): boolean =>
+  wanted === undefined || (category !== null && wanted.split(",").includes(category));
+
+type TimedListing = { readonly events: readonly ListedEvent[]; readonly sessions: readonly EventSession[] };
+
+/** Only what has an open session at the visit, each with the first of them; events without sessions fit any time. */
+const atVisit = (events: readonly ListedEvent[], timed: ListingReply, limit: VisitLimit | undefined): TimedListing => {
+  const open = (timed.event_session?._data ?? []).filter(isSessionOpen);
+  const sessions = limit ? sessionsFittingVisit(open, limit) : open;
+  const sessionsOf = (id: string) => sessions.filter(({ event_template_id }) => event_template_id === id);
+  return {
+    sessions,
+    events: events.flatMap((event) => {
+      const [first, ...others] = sessionsOf(event.id);
+      if (!first) return event.next_session === null ? [event] : [];
+      const prices = [first, ...others].flatMap(({ min_price }) => (min_price === null ? [] : [Number(min_price)]));
+      const lowest = [first, ...others].find(({ min_price }) => Number(min_price) === Math.min(...prices));
+      return [
+        {
+          ...event,
+          next_session: first.start_datetime,
+          min_price: lowest?.min_price ?? event.min_price,
+          sold_out: false,
+        },
+      ];
+    }),
+  };
+};
+
 /** What the shop offers with this cart: events that fit the visit, and those without a time. */
 export const upsellQuery = (filters: ListingFilters, cart: Cart, upsells: Configuration["upsells"]) => {
   const limit = visitLimit(upsells?.visit_time, cart);
   const bounds = boundsOf(cart.visit_window, limit);
   const heldEventIds = cart.lines.map(({ event_template_id }) => event_template_id);
+  // The day is the visit's, and the category is chosen among those that are offered.
+  const { category: wanted, date, ...others } = filters;
+  const parameters = listingParameters(bounds || date === undefined ? others : { ...others, date });
   return queryOptions({
     queryKey: ["listing", "upsell", filters, heldEventIds, cart.anchor, bounds ?? null] as readonly unknown[],
     queryFn: async ({ signal }): Promise<ListingReply> => {
       const [all, timed] = await Promise.all([
-        call(listEvents, listingParameters(filters), { signal }),
+        call(listEvents, parameters, { signal }),
         bounds &&
           call(
             listEvents,
             {
-              ...listingParameters(filters),
+              ...parameters,
               "event_session.start_datetime._gte": bounds.from,
               "event_session.start_datetime._lt": bounds.before,
               includeSessions: "true",
             },
-            { signal },
+            { signal, fresh: true },
           ),
       ]);
-      const events = upsellOffers(all.event_template._data, upsells, cart);
-      // No filter for categories that are never offered.
-      const categories = upsells?.categories;
-      const category = { _data: all.category._data.filter(({ name }) => categories?.includes(name) ?? true) };
-      if (!timed) return { ...all, category, event_template: { _data: events }, isUpsell: true };
-      const open = (timed.event_session?._data ?? []).filter(isSessionOpen);
-      const inTime = new Set(
-        (limit ? sessionsFittingVisit(open, limit) : open).map((session) => session.event_template_id),
-      );
+      const offers = upsellOffers(all.event_template._data, upsells, cart);
+      const { events, sessions } = timed ? atVisit(offers, timed, limit) : { events: offers, sessions: [] };
       return {
         ...all,
-        category,
         isUpsell: true,
-        event_template: { _data: events.filter(({ id, next_session }) => next_session === null || inTime.has(id)) },
+        ...(bounds && { isAtVisit: true }),
+        // No filter that leads to nothing.
+        category: { _data: all.category._data.filter(({ name }) => events.some(({ category }) => category === name)) },
+        event_template: { _data: events.filter(({ category }) => isIn(category, wanted)) },
+        event_session: { _data: [...sessions] },
       };
     },
   });

@@ -11,6 +11,7 @@ import { Refused } from "../../../api/call.ts";
 import { useFocusFirstError } from "../../../shared/form/useFocusFirstError.ts";
 import { paths } from "../../../shared/url/paths.ts";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
+import { failureText } from "../../../shared/errors/failureText.ts";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import css from "../Login.module.css";
 import { checkResetToken, saveNewPassword } from "../login.queries.ts";
@@ -126,7 +127,7 @@ const useNewPassword = ({ token, onDone, onLinkExpired }: Omit<ResetFormProps, "
       setErrors({ password: error.description || invalid });
       return focusError();
     }
-    setRefusal(error instanceof Refused && error.status === 429 ? error.description : shared("error.generic"));
+    setRefusal(error instanceof Refused && error.status === 429 ? error.description : failureText(shared));
   };
   return {
     password,

@@ -10,6 +10,7 @@ import { TextInput, type TextInputProps } from "@foyer/ui/form/TextInput.tsx";
 import { Refused } from "../../../api/call.ts";
 import { useFocusFirstError } from "../../../shared/form/useFocusFirstError.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
+import { failureText } from "../../../shared/errors/failureText.ts";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import css from "../Login.module.css";
 import { confirmEmailAddress, saveEmailAddress } from "../login.queries.ts";
@@ -58,7 +59,7 @@ const useSetEmail = (user_id: string, focusError: () => void) => {
     if (error instanceof Refused && error.status === 409) return showProblems({ email: t("set_email.taken") });
     if (error instanceof Refused && error.code === "validation_failed")
       return showProblems({ email: t("login.email.invalid") });
-    setRefusal(error instanceof Refused && error.status < 500 ? error.description : shared("error.generic"));
+    setRefusal(error instanceof Refused && error.status < 500 ? error.description : failureText(shared));
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();

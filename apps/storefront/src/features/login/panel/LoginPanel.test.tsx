@@ -84,7 +84,7 @@ describe("login method", () => {
   test.each([
     ["external", {}, "External login URL missing"],
     ["external", { external_urls: { login: "/login" } }, "External login URL missing"],
-    ["morse", {}, "Unknown auth method"],
+    ["unknown", {}, "Unknown auth method"],
   ])("shows an error for %s without an address: %s", async (method, web, expected) => {
     await open({ method, web });
     expect(pageText()).toBe(expected);

@@ -1,6 +1,7 @@
 import { Refused } from "../../../api/call.ts";
 import { CaptchaCancelled } from "../../../shared/captcha/CaptchaCancelled.ts";
 import type { Translator } from "../../../shared/seller/seller.tsx";
+import { failureText } from "../../../shared/errors/failureText.ts";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import type { loginStrings } from "../login.strings.ts";
 import type { LoginMethodName } from "../loginMethod.ts";
@@ -40,7 +41,7 @@ export const describeLoginRefusal = (
   { t, shared }: LoginTexts,
 ): LoginRefusal | undefined => {
   if (error instanceof CaptchaCancelled) return undefined;
-  const generic = { text: shared("error.generic") };
+  const generic = { text: failureText(shared) };
   if (!(error instanceof Refused)) return generic;
   switch (error.code) {
     case "guest_account":

@@ -3,6 +3,7 @@ import { loginLimits, type LoginReply } from "@foyer/contract/shop/login.ts";
 import { useAnnounce } from "@foyer/ui/feedback/Announcer.tsx";
 import { Refused } from "../../../api/call.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
+import { failureText } from "../../../shared/errors/failureText.ts";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { requestOtpLogin } from "../login.queries.ts";
 import { loginStrings } from "../login.strings.ts";
@@ -39,7 +40,7 @@ const useDescribeProblem = () => {
   const shared = useText(sharedStrings);
   return (error: unknown): OtpProblem => {
     const invalid = t("otp.invalid");
-    if (!(error instanceof Refused) || isNotReady(error)) return { text: shared("error.generic") };
+    if (!(error instanceof Refused) || isNotReady(error)) return { text: failureText(shared) };
     if (error.code === "too_many_requests") return { text: error.description };
     if (error.code === "validation_failed") return { text: invalid };
     const left = error.code === "otp_incorrect" ? Number(error.extra.attempts_left) : 0;
@@ -89,7 +90,7 @@ export const useOtp = ({ token, initialCode, onDone, onResend, focusField }: Otp
       },
       (error) =>
         setProblem({
-          text: error instanceof Refused && error.status === 429 ? error.description : shared("error.generic"),
+          text: error instanceof Refused && error.status === 429 ? error.description : failureText(shared),
           needsNewCode,
         }),
     );

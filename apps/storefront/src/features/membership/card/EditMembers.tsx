@@ -13,6 +13,7 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Refused } from "../../../api/call.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
+import { failureText } from "../../../shared/errors/failureText.ts";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { useFocusFirstError } from "../../../shared/form/useFocusFirstError.ts";
 import { membershipDetailsStrings } from "./membershipDetails.strings.ts";
@@ -61,7 +62,7 @@ const useMemberEdits = ({ party, onSaved, focusError }: MemberEdits) => {
       }
       onSaved();
     } catch (error) {
-      setFailure(error instanceof Refused && error.status < 500 ? error.description : shared("error.generic"));
+      setFailure(error instanceof Refused && error.status < 500 ? error.description : failureText(shared));
     }
   };
   return {

@@ -382,6 +382,17 @@ describe("renewal", () => {
     });
   });
 
+  test.each([
+    ["a current one", {}, "It starts when your current membership ends."],
+    ["an expired one", { is_valid: false, is_expired: true, is_renewable: true }, "It starts today."],
+  ])("says when the renewal of %s starts", async (_, more, expected) => {
+    setLoginCookie();
+    server.memberships = [heldMembership(50, more)];
+    await openMemberships("renew");
+    const starts = pageText().match(/It starts [^.]*\./g);
+    expect(new Set(starts)).toEqual(new Set([expected]));
+  });
+
   test("asks for another level for the same members when theirs is no longer sold", async () => {
     setLoginCookie();
     withFamily();
@@ -502,7 +513,7 @@ describe("refusals", () => {
       refusedReply(422, "validation_failed", "This is no name.", {
         fields: ["admit_names"],
         ticket_type_id: id(30),
-        place: 0,
+        index: 0,
       });
     await openMemberships();
     ada();

@@ -50,7 +50,7 @@ export function MembershipForm({ action: actionName, ...props }: MembershipFormP
   if (!levels) return <Skeleton shape="tile" count={3} />;
   if (levels.length === 0)
     return (
-      <Banner tone="warning" action={<Link href={paths.events()}>{reserve("event.back")}</Link>}>
+      <Banner tone="warning" action={<Link href={paths.allEvents()}>{reserve("event.back")}</Link>}>
         {action === "gift" ? t("membership.level.none") : reserve("event.unavailable")}
       </Banner>
     );
@@ -104,7 +104,7 @@ function MembershipFields({ template, levels, action, renewal, cartButton, onSki
       ref={form}
       label={heading}
       levelHeading={heading}
-      cards={useMembershipCards(chosen, action)}
+      cards={useMembershipCards(chosen, action, renewal?.lead.is_expired)}
       level={level}
       onChoose={(id) => {
         reset();
@@ -144,12 +144,13 @@ function MembershipFields({ template, levels, action, renewal, cartButton, onSki
 const useMembershipCards = (
   { levels, level, party }: MembershipFormState,
   action: MembershipAction,
+  isExpired?: boolean,
 ): readonly LevelCard[] => {
   const levelTexts = useLevelTexts();
   const { default_currency_code: currency } = useSeller();
   return levels.map((one) => ({
     level: one,
     ...levelOptionPrice(one, one.group.id === level?.group.id && action !== "gift" ? party.typed.counts : {}, currency),
-    dates: levelTexts.dates(one, action),
+    dates: levelTexts.dates(one, action, isExpired),
   }));
 };

@@ -28,8 +28,9 @@ export const useLevelTexts = () => {
           return t(`membership.term.${term.kind}`, { count: term.count });
       }
     },
-    /** When it begins and ends, unless the term says so already. */
-    dates: ({ group }: LevelOption, action: MembershipAction): string | undefined => {
+    /** When it begins and ends, unless the term says so already. `isExpired` is the membership that is renewed. */
+    dates: ({ group }: LevelOption, action: MembershipAction, isExpired = false): string | undefined => {
+      if (action === "renew" && isExpired) return t("membership.term.renew.expired");
       if (action !== "buy") return t(`membership.term.${action}`);
       const last_day = group.level?.term.last_day ?? null;
       if (last_day === null || describeTerm(group, last_day).kind === "until") return undefined;

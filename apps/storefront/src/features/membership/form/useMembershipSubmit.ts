@@ -5,6 +5,7 @@ import type { CartReply } from "@foyer/contract/shop/cart.ts";
 import { useAnnounce } from "@foyer/ui/feedback/Announcer.tsx";
 import { Refused } from "../../../api/call.ts";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
+import { failureText } from "../../../shared/errors/failureText.ts";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { useDeleteCart } from "../../cart/cart.mutations.ts";
 import { useCart } from "../../cart/cart.queries.ts";
@@ -68,7 +69,7 @@ export const useMembershipSubmit = ({ buildRequest, doneMessage, showRefusal, pr
   const handleError = (error: unknown): void => {
     if (error instanceof Refused && requiredCode.handleRefusal(error)) return setQuestion("code");
     setQuestion(undefined);
-    if (!(error instanceof Refused)) return setProblem({ kind: "unexpected", text: shared("error.generic") });
+    if (!(error instanceof Refused)) return setProblem({ kind: "unexpected", text: failureText(shared) });
     if (error.code === "membership_in_cart") return setQuestion("in_cart");
     if (error.code === "gift_needs_empty_cart") return setQuestion("gift_cart");
     if (showRefusal(error)) return;

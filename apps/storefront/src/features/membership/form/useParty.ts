@@ -33,7 +33,7 @@ export type Party = {
 /** A refusal whose extra names the person and the fields. */
 export type PersonRefusal = {
   readonly description: string;
-  readonly extra: { readonly ticket_type_id?: unknown; readonly place?: unknown; readonly fields?: unknown };
+  readonly extra: { readonly ticket_type_id?: unknown; readonly index?: unknown; readonly fields?: unknown };
 };
 
 /** The members of a membership, as typed. */
@@ -70,9 +70,9 @@ export const useParty = (level: LevelOption | undefined, initial: PartyInput): P
       setFlagged(new Set(problems.map(({ key, field }) => fieldOf(key, field))));
     },
     showRefusal: ({ description, extra }) => {
-      const { ticket_type_id, place, fields } = extra;
-      if (typeof ticket_type_id !== "string" || typeof place !== "number" || !Array.isArray(fields)) return false;
-      const member = members.find(({ key }) => key === `${ticket_type_id}:${place}`);
+      const { ticket_type_id, index, fields } = extra;
+      if (typeof ticket_type_id !== "string" || typeof index !== "number" || !Array.isArray(fields)) return false;
+      const member = members.find(({ key }) => key === `${ticket_type_id}:${index}`);
       if (!member) return false;
       setRefusal({
         field: fieldOf(member.key, fields.includes("admit_emails") ? "email" : "first"),

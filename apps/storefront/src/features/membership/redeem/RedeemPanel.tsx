@@ -10,6 +10,7 @@ import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { Refused } from "../../../api/call.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
+import { failureText } from "../../../shared/errors/failureText.ts";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { useHydrated } from "../../../shared/hydration/useHydrated.ts";
 import { giftCodeQuery } from "./redeem.queries.ts";
@@ -57,9 +58,7 @@ const useGiftCode = (linked: string) => {
     return data === undefined ? undefined : giftCodeState(data ?? undefined, Temporal.Now.instant());
   })();
   const failure =
-    !isFetching &&
-    error &&
-    (error instanceof Refused && error.status < 500 ? error.description : shared("error.generic"));
+    !isFetching && error && (error instanceof Refused && error.status < 500 ? error.description : failureText(shared));
   return {
     typed,
     attempt,

@@ -11,6 +11,7 @@ import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { call, Refused } from "../../../api/call.ts";
 import { paths } from "../../../shared/url/paths.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
+import { failureText } from "../../../shared/errors/failureText.ts";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { useHydrated } from "../../../shared/hydration/useHydrated.ts";
 import { memberKey } from "../../login/session/member.queries.ts";
@@ -97,7 +98,7 @@ export function CancelAutoRenew({ ticketOrderId }: { readonly ticketOrderId: str
         <Banner tone="error">
           {cancellation.error instanceof Refused && cancellation.error.status < 500
             ? cancellation.error.description
-            : shared("error.generic")}
+            : failureText(shared)}
         </Banner>
       )}
       <div className={css.actions}>

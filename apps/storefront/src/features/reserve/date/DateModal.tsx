@@ -1,11 +1,14 @@
 import { useMemo, useState } from "react";
 import type { PickerDay } from "@foyer/rules/reserve/pickerDays.ts";
-import { addDays } from "@foyer/rules/values/localTime.ts";
+import { addDays, todayAt } from "@foyer/rules/values/localTime.ts";
+import { weekStartOf } from "@foyer/rules/values/weekStart.ts";
 import { IconButton } from "@foyer/ui/action/IconButton.tsx";
 import { Modal } from "@foyer/ui/overlay/Modal.tsx";
 import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
+import { monthAfter } from "@foyer/ui/date/calendar.ts";
 import { MonthGrid, type MonthGridDay } from "@foyer/ui/date/MonthGrid.tsx";
 import { useDateFormats } from "../../../shared/format/dateFormats.ts";
+import { useBoot } from "../../../shared/seller/seller.tsx";
 import css from "./DateModal.module.css";
 import { dateModalName } from "./dateModalName.ts";
 import { useDeferredText } from "../text/useDeferredText.ts";
@@ -24,17 +27,30 @@ export type DateModalProps = {
   readonly onChoose: (day: string) => void;
 };
 
+/** Every month from the first to the last, those without a day on sale too. */
+const monthsBetween = (first: string, last: string): readonly string[] => {
+  const months: string[] = [];
+  for (let month = first; month <= last && months.length < 24; month = monthAfter(month, 1)) months.push(month);
+  return months;
+};
+
 /** All days of the year to come, month after month. */
 export function DateModal({ days, day, onChoose }: DateModalProps) {
   const t = useDeferredText();
   const when = useDateFormats();
   const modal = useModal(dateModalName);
-  const daysByMonth = useMemo(() => [...Map.groupBy(days, (one) => one.date.slice(0, 7))], [days]);
-  const months = daysByMonth.map(([month]) => month);
+  const { seller, now } = useBoot();
+  const today = todayAt(Temporal.Instant.from(now), seller.timezone);
+  const daysByMonth = useMemo(() => Map.groupBy(days, (one) => one.date.slice(0, 7)), [days]);
+  const months = useMemo(
+    () =>
+      days.length === 0 ? [] : monthsBetween((days[0]?.date ?? "").slice(0, 7), (days.at(-1)?.date ?? "").slice(0, 7)),
+    [days],
+  );
   const [first, last] = [months[0], months.at(-1)];
   const start = day ?? days.find((one) => one.enabled)?.date ?? days[0]?.date ?? "";
   const [focused, setFocused] = useState(start);
-  const { scroller, shownMonth, showMonth, onScroll } = useMonthScroll({ months, start, isOpen: modal.isOpen });
+  const { scroller, isFirst, isLast, showMonths, onScroll } = useMonthScroll({ months, isOpen: modal.isOpen });
   const weekdays = useMemo(
     () =>
       weekdayNumbers.map((number) => ({
@@ -49,7 +65,7 @@ export function DateModal({ days, day, onChoose }: DateModalProps) {
     onChoose(chosen);
   };
   return (
-    <Modal name={dateModalName} title={t("reserve.date.modal")} closeLabel={t("event.close")} size="narrow">
+    <Modal name={dateModalName} title={t("reserve.date.modal")} closeLabel={t("event.close")} size="wide">
       <div className={css.calendar}>
         <div className={css.head}>
           <p className={css.range}>
@@ -58,29 +74,32 @@ export function DateModal({ days, day, onChoose }: DateModalProps) {
           <IconButton
             icon="chevron-left"
             label={t("reserve.date.previous")}
-            aria-disabled={shownMonth === 0 || undefined}
-            onClick={() => showMonth(-1)}
+            aria-disabled={isFirst || undefined}
+            onClick={() => showMonths(-1)}
           />
           <IconButton
             icon="chevron-right"
             label={t("reserve.date.next")}
-            aria-disabled={shownMonth >= months.length - 1 || undefined}
-            onClick={() => showMonth(1)}
+            aria-disabled={isLast || undefined}
+            onClick={() => showMonths(1)}
           />
         </div>
         <div className={css.months} ref={scroller} onScroll={onScroll}>
-          {daysByMonth.map(([month, daysOfMonth]) => (
+          {months.map((month) => (
             <div key={month} className={css.month}>
               <MonthGrid
                 month={month}
                 title={when.monthTitle(`${month}-01`)}
                 weekdays={weekdays}
+                weekStart={weekStartOf(seller.locale)}
+                unlistedLabel={(one) => `${when.longDate(one)}, ${t("reserve.date.not_available")}`}
+                today={today}
                 focused={focused}
                 onFocusedChange={setFocused}
                 onSelect={choose}
-                from={days[0]?.date ?? focused}
+                from={days[0]?.date.slice(0, 7) === today.slice(0, 7) ? today : `${first}-01`}
                 until={days.at(-1)?.date ?? focused}
-                days={daysOfMonth.map((one) => {
+                days={(daysByMonth.get(month) ?? []).map((one) => {
                   const mark = dayMark(one);
                   return {
                     day: one.date,
@@ -107,6 +126,12 @@ function CalendarLegend({ days }: Pick<DateModalProps, "days">) {
   const marks = new Set(days.map(dayMark));
   return (
     <ul role="list" className={css.legend} aria-label={t("reserve.legend")}>
+      <li>
+        <span data-sample="open" aria-hidden>
+          12
+        </span>{" "}
+        {t("reserve.legend.available")}
+      </li>
       {marks.has("few") && <li data-mark="few">{t("reserve.date.few")}</li>}
       {marks.has("special") && <li data-mark="special">{t("reserve.legend.special")}</li>}
       {marks.has("sold-out") && (
@@ -115,7 +140,10 @@ function CalendarLegend({ days }: Pick<DateModalProps, "days">) {
         </li>
       )}
       <li data-mark="none">
-        <span aria-hidden>12</span> {t("reserve.date.not_available")}
+        <span data-sample="none" aria-hidden>
+          12
+        </span>{" "}
+        {t("reserve.date.not_available")}
       </li>
     </ul>
   );

@@ -1,3 +1,4 @@
+import { allDayEvent } from "@foyer/rules/catalog/allDay.ts";
 import { useState, type Ref } from "react";
 import type { EventTemplate, MessageRule } from "@foyer/contract/shop/catalog.ts";
 import type { EventSession } from "@foyer/contract/shop/sessions.ts";
@@ -46,7 +47,7 @@ export function SessionStep({
 }: SessionStepProps) {
   const t = useDeferredText();
   const when = useDateFormats();
-  const allDay = session && isAllDayVisit(session, event.event_type, sessions?.length ?? 0);
+  const allDay = session && isAllDayVisit(session, allDayEvent(event), sessions?.length ?? 0);
   const hasOthers = (sessions?.filter(isSessionOpen).length ?? 0) > 1;
   return (
     <FormStep

@@ -5,17 +5,34 @@ import { useDateFormats } from "../../../shared/format/dateFormats.ts";
 type MonthScrollOptions = {
   /** '2026-11' */
   readonly months: readonly string[];
-  /** The day that is in view when the dialog opens. */
-  readonly start: string;
   readonly isOpen: boolean;
 };
 
-/** Scrolls a list of months by buttons, and knows which of them is in view. */
-export const useMonthScroll = ({ months, start, isOpen }: MonthScrollOptions) => {
+/** Months that stand side by side. */
+const columnsOf = (list: HTMLElement): number => {
+  const tops = [...list.children].map((month) => month.getBoundingClientRect().top);
+  return Math.max(1, tops.filter((top) => top === tops[0]).length);
+};
+
+/** Scrolls a list of months by buttons, a row of them at a time, and knows whether there are more. */
+export const useMonthScroll = ({ months, isOpen }: MonthScrollOptions) => {
   const when = useDateFormats();
   const announce = useAnnounce();
   const scroller = useRef<HTMLDivElement>(null);
-  const [shownMonth, setShown] = useState(() => Math.max(0, months.indexOf(start.slice(0, 7))));
+  /** The month from which the buttons count. */
+  const shownMonth = useRef(0);
+  const [ends, setEnds] = useState({ isFirst: true, isLast: false });
+
+  const onScroll = () => {
+    const list = scroller.current;
+    if (!list) return;
+    const top = list.getBoundingClientRect().top;
+    const index = [...list.children].findIndex((month) => month.getBoundingClientRect().bottom > top + 24);
+    if (index >= 0) shownMonth.current = index;
+    const isFirst = list.scrollTop < 8;
+    const isLast = list.scrollTop + list.clientHeight > list.scrollHeight - 2;
+    setEnds((was) => (was.isFirst === isFirst && was.isLast === isLast ? was : { isFirst, isLast }));
+  };
 
   // The focus starts on the day, so that the arrow keys work at once.
   useEffect(() => {
@@ -24,24 +41,19 @@ export const useMonthScroll = ({ months, start, isOpen }: MonthScrollOptions) =>
       const stop = scroller.current?.querySelector<HTMLElement>('[data-day][tabindex="0"]');
       stop?.closest("table")?.scrollIntoView({ block: "start" });
       stop?.focus({ preventScroll: true });
+      onScroll();
     });
     return () => cancelAnimationFrame(frame);
   }, [isOpen]);
 
-  const showMonth = (by: number) => {
-    const to = Math.min(Math.max(shownMonth + by, 0), months.length - 1);
-    setShown(to);
+  const showMonths = (rows: 1 | -1) => {
+    const list = scroller.current;
+    if (!list) return;
+    const to = Math.min(Math.max(shownMonth.current + rows * columnsOf(list), 0), months.length - 1);
+    shownMonth.current = to;
     if (months[to]) announce(when.monthTitle(`${months[to]}-01`));
-    scroller.current?.children[to]?.scrollIntoView({ block: "start", behavior: "smooth" });
-  };
-  /** Keeps the month at the top, from which the buttons count. */
-  const onScroll = () => {
-    const scrollArea = scroller.current;
-    if (!scrollArea) return;
-    const top = scrollArea.getBoundingClientRect().top;
-    const index = [...scrollArea.children].findIndex((month) => month.getBoundingClientRect().bottom > top + 24);
-    if (index >= 0 && index !== shownMonth) setShown(index);
+    list.children[to]?.scrollIntoView({ block: "start", behavior: "smooth" });
   };
 
-  return { scroller, shownMonth, showMonth, onScroll };
+  return { scroller, ...ends, showMonths, onScroll };
 };

@@ -185,7 +185,7 @@ describe("details", () => {
     });
 
     test.each([
-      ["beside the voucher that it is about", { place: 1 }, true],
+      ["beside the voucher that it is about", { index: 1 }, true],
       ["in the form, when it does not say which", {}, false],
     ])("shows the server's refusal %s", async (_, extra, isBeside) => {
       await openEventPage(`session=${id(40)}&quantity=Adult:2`);

@@ -232,8 +232,12 @@ test.each([
   expect(text()).toContain("Choose a time");
 });
 
-test("shows a message for a linked date that is not available", async () => {
-  await openEventPage("date=2026-11-23");
+test.each([
+  ["without sessions", "2026-11-23"],
+  ["in another notation", "23/11/2026"],
+  ["that is none", "nonsense"],
+])("shows a message for a linked date %s", async (_, date) => {
+  await openEventPage(`date=${date}`);
   expect(text()).toContain("Sorry, tickets are not available on the date of your visit.");
   expect(hasChoice(sunday)).toBe(true);
 });

@@ -70,7 +70,7 @@ function EventFormSwitch({ form, action, Membership, ...reserve }: EventFormSwit
     case undefined:
     case "unavailable":
       return (
-        <Banner tone="warning" action={<Link href={paths.events()}>{t("event.back")}</Link>}>
+        <Banner tone="warning" action={<Link href={paths.allEvents()}>{t("event.back")}</Link>}>
           {t("event.unavailable")}
         </Banner>
       );
@@ -79,7 +79,7 @@ function EventFormSwitch({ form, action, Membership, ...reserve }: EventFormSwit
         <Banner
           tone="warning"
           action={
-            <Link href={web.admission_event_id ? paths.event(web.admission_event_id) : paths.events()}>
+            <Link href={web.admission_event_id ? paths.event(web.admission_event_id) : paths.allEvents()}>
               {t(web.admission_event_id ? "event.admission" : "event.back")}
             </Link>
           }

@@ -87,7 +87,7 @@ export function OneTicketForm({ event, template, cartButton, onSkip }: ReserveFo
   });
   if (isClosed)
     return (
-      <Banner tone="warning" action={<Link href={paths.events()}>{t("event.back")}</Link>}>
+      <Banner tone="warning" action={<Link href={paths.allEvents()}>{t("event.back")}</Link>}>
         {t("event.unavailable")}
       </Banner>
     );

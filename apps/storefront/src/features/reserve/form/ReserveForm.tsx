@@ -1,4 +1,5 @@
 import type { EventTemplate } from "@foyer/contract/shop/catalog.ts";
+import { allDayEvent } from "@foyer/rules/catalog/allDay.ts";
 import { messagesFor } from "@foyer/rules/catalog/messageRules.ts";
 import { isAllDayVisit, isSessionOpen } from "@foyer/rules/reserve/sessionPicker.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
@@ -92,7 +93,7 @@ function SingleSessionLine({
   const { day, session, sessions, chosen, rules } = reserve;
   if (day === undefined || !session) return null;
   const selection = { day, time: session.local_start, chosen };
-  const isAllDay = isAllDayVisit(session, template.event_type, sessions?.filter(isSessionOpen).length ?? 0);
+  const isAllDay = isAllDayVisit(session, allDayEvent(template), sessions?.filter(isSessionOpen).length ?? 0);
   return (
     <FormStep
       name="date"

@@ -69,7 +69,7 @@ export function ReserveFrame({
   ];
   if (link.isRefused)
     return (
-      <Banner tone="warning" action={<Link href={paths.events()}>{t("event.back")}</Link>}>
+      <Banner tone="warning" action={<Link href={paths.allEvents()}>{t("event.back")}</Link>}>
         {problem?.text ?? linkMessages[0] ?? t("event.unavailable")}
       </Banner>
     );
@@ -84,7 +84,7 @@ export function ReserveFrame({
         onPointerEnter={prefetchNextSteps}
         onFocus={prefetchNextSteps}
       >
-        {(link.showsProblems ? reserve.linkProblems : []).map((found) => (
+        {link.shownProblems.map((found) => (
           <Banner key={found} tone="warning">
             {linkProblemText(found, t)}
           </Banner>

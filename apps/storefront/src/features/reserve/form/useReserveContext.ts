@@ -1,3 +1,4 @@
+import { allDayEvent } from "@foyer/rules/catalog/allDay.ts";
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useSearch } from "wouter";
@@ -72,7 +73,7 @@ export const compareWithCart = (
     readonly isAddOn: boolean;
   },
 ): { readonly conflict: string | undefined; readonly isAnchored: boolean } => {
-  const isAllDay = session && isAllDayVisit(session, template?.event_type ?? "other", known?.length ?? 0);
+  const isAllDay = session && template && isAllDayVisit(session, allDayEvent(template), known?.length ?? 0);
   const lines =
     cart && template ? linesApart(cart.lines, { event_template_id: template.id, isAddOn }, cart.anchor) : [];
   return {

@@ -17,7 +17,8 @@ type ReserveFromLinkOptions = {
 
 /**
  * Reserves once for links with `reserve`, as soon as everything they name is loaded. On failure 'true' shows the form
- * without a message, 'warn' says what is wrong, 'strict' shows no form.
+ * without a message, 'warn' says what is wrong, 'strict' shows no form. A link without `reserve` says that its date is
+ * not available, as it does of a day without sessions.
  */
 export const useReserveFromLink = ({ reserve, missing, problem, submit, onMissing }: ReserveFromLinkOptions) => {
   const {
@@ -49,7 +50,9 @@ export const useReserveFromLink = ({ reserve, missing, problem, submit, onMissin
     isRefused: mode === "strict" && hasFailed,
     /** The result of the automatic attempt is not shown. */
     isSilent: mode === "true" && attempt === "sent",
-    showsProblems: mode === "warn" || mode === "strict",
+    shownProblems: linkProblems.filter(
+      (found) => mode === "warn" || mode === "strict" || (mode === "false" && found === "unavailable_on_date"),
+    ),
     /** From now on the visitor submits the form. */
     cancelAutoReserve: () => setAttempt((before) => (before === "sent" ? "blocked" : before)),
   };

@@ -1,3 +1,4 @@
+import { allDayEvent } from "@foyer/rules/catalog/allDay.ts";
 import type { EventReply, EventTemplate } from "@foyer/contract/shop/catalog.ts";
 import { isAllDayVisit } from "@foyer/rules/reserve/sessionPicker.ts";
 import { fromPrice } from "@foyer/rules/reserve/fromPrice.ts";
@@ -95,14 +96,14 @@ const useNextAction = (missing: ReserveSummaryOptions["missing"]): FormAction =>
 };
 
 /** 'Tue, Nov 24 · 10:00 AM', or as the event words it. */
-const useWhen = ({ meta, event_type }: EventTemplate, reserve: Omit<ReserveFormState, "act">): string | undefined => {
+const useWhen = (template: EventTemplate, reserve: Omit<ReserveFormState, "act">): string | undefined => {
   const t = useReserveText();
   const formats = useDateFormats();
   const { mode, day, session, sessions } = reserve;
   if (mode === "flexible") return reserve.isVisit ? t("reserve.date.any") : undefined;
   if (day === undefined) return undefined;
-  if (session && meta.ticket_date_time) return meta.ticket_date_time;
+  if (session && template.meta.ticket_date_time) return template.meta.ticket_date_time;
   const date = formats.longDate(day);
-  const isAllDay = session && isAllDayVisit(session, event_type, sessions?.length ?? 0);
+  const isAllDay = session && isAllDayVisit(session, allDayEvent(template), sessions?.length ?? 0);
   return session && !isAllDay ? `${date} · ${formats.time(session.local_start)}` : date;
 };

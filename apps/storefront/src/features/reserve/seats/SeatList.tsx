@@ -7,9 +7,10 @@ import {
   type PickedSeat,
   type SelectableSeatState,
 } from "@foyer/rules/seating/selectSeat.ts";
+import { SeatSign, type SeatSignKind } from "@foyer/ui/seats/SeatSign.tsx";
 import { Disclosure } from "@foyer/ui/layout/Disclosure.tsx";
 import { useText } from "../../../shared/seller/seller.tsx";
-import { Swatch } from "./SeatSidebar.tsx";
+import { Swatch } from "./Swatch.tsx";
 import { cssColor } from "./seatLayers.ts";
 import css from "./SeatList.module.css";
 import { sectionsOf, stepInSection, type SeatSection } from "./seatSections.ts";
@@ -28,9 +29,11 @@ export type SeatListProps = {
 export function SeatList({ picker, picked, labels, colors }: SeatListProps) {
   const t = useText(seatStrings);
   const { hall, wanted } = picker;
-  const sections = useMemo(() => sectionsOf(hall), [hall]);
+  const { noteOf } = labels;
+  const sections = useMemo(() => sectionsOf(hall, noteOf), [hall, noteOf]);
   const stateOf = (seat: Seat): SelectableSeatState => selectableSeatState(seat, { wanted, picked });
   const isFree = (seat: Seat): boolean => seat.state === "available" && groupsOfSeat(seat).some((id) => id in wanted);
+  const isForOthers = (seat: Seat): boolean => seat.state === "available" && !isFree(seat);
   const [open, setOpen] = useState(
     () =>
       (
@@ -51,11 +54,16 @@ export function SeatList({ picker, picked, labels, colors }: SeatListProps) {
           summary={
             <span className={css.summary}>
               <span className={css.section}>{section.name}</span>
-              <span className={css.count}>{t("seats.section", { count: section.seats.filter(isFree).length })}</span>
+              <span className={css.count}>
+                {t("seats.section", { count: section.seats.filter(({ state }) => state === "available").length })}
+              </span>
               <SectionPrices section={section} labels={labels} colors={colors} wanted={picker.wanted} />
             </span>
           }
         >
+          {section.name === open && !section.seats.some(isFree) && section.seats.some(isForOthers) && (
+            <p className={css.others}>{t("seats.section.others")}</p>
+          )}
           {section.name === open && (
             <SeatSectionRows section={section} stateOf={stateOf} labels={labels} onPick={picker.toggle} />
           )}
@@ -119,16 +127,16 @@ function SeatSectionRows({ section, stateOf, labels, onPick }: SeatSectionRowsPr
             {row.seats.map((seat) => {
               const state = stateOf(seat);
               const values = { name: seat.name, price: labels.priceOf(seat), state: t(`seats.state.${state}`) };
+              const note = labels.noteOf(seat);
               return (
                 <SeatButton
                   key={seat.seat_template_id}
                   id={seat.seat_template_id}
                   label={seat.label}
                   state={state}
-                  hasNote={seat.note !== null}
-                  spoken={
-                    seat.note === null ? t("seats.seat", values) : t("seats.seat.noted", { ...values, note: seat.note })
-                  }
+                  hasNote={note !== null}
+                  sign={seat.kind ?? undefined}
+                  spoken={note === null ? t("seats.seat", values) : t("seats.seat.noted", { ...values, note })}
                   isStop={seat.seat_template_id === stop}
                   onFocus={setFocused}
                   onPick={pick}
@@ -152,6 +160,7 @@ type SeatButtonProps = {
   readonly label: string;
   readonly state: SelectableSeatState;
   readonly hasNote: boolean;
+  readonly sign: SeatSignKind | undefined;
   readonly spoken: string;
   readonly isStop: boolean;
   readonly onFocus: (id: string) => void;
@@ -167,6 +176,7 @@ const SeatButton = memo(function SeatButton({
   label,
   state,
   hasNote,
+  sign,
   spoken,
   isStop,
   onFocus,
@@ -186,6 +196,7 @@ const SeatButton = memo(function SeatButton({
       onFocus={() => onFocus(id)}
       onClick={() => onPick(id)}
     >
+      {sign && <SeatSign kind={sign} />}
       {label}
     </button>
   );

@@ -7,10 +7,11 @@ import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { SeatSidebar } from "./SeatSidebar.tsx";
 import { SeatList } from "./SeatList.tsx";
 import { seatLayers } from "./seatLayers.ts";
+import { rowLabels, sectionLabels, startBox } from "./seatPlaces.ts";
 import { seatStrings } from "./seats.strings.ts";
 import css from "./SeatSelector.module.css";
 import { useSeatPicker } from "./useSeatPicker.ts";
-import { useSeatLabels } from "./useSeatLabels.ts";
+import { useSeatLabels, type SeatLabels } from "./useSeatLabels.ts";
 import type { SeatSelectionState } from "./seatSelection.ts";
 
 export type SeatSelectorProps = {
@@ -34,6 +35,9 @@ export function SeatSelector({ seats, map, list }: SeatSelectorProps) {
   );
   const wantedKey = Object.keys(picker.wanted).join();
   const layers = useMemo(() => seatLayers(list, colors, new Set(wantedKey.split(","))), [list, colors, wantedKey]);
+  const rows = useMemo(() => rowLabels(list), [list]);
+  const sections = useMemo(() => sectionLabels(list), [list]);
+  const start = useMemo(() => startBox(list, new Set(wantedKey.split(","))), [list, wantedKey]);
   const shapes = useMemo(() => [...map.map_geometry, ...map.other_elements], [map]);
 
   return (
@@ -60,9 +64,12 @@ export function SeatSelector({ seats, map, list }: SeatSelectorProps) {
                 height={map.height}
                 shapes={shapes}
                 layers={layers}
+                rows={rows}
+                sections={sections}
+                start={start}
                 chosen={picker.chosen}
                 onPick={picker.toggle}
-                tip={(id) => <SeatTooltip seat={picker.hall.get(id)} priceOf={labels.priceOf} />}
+                tip={(id) => <SeatTooltip seat={picker.hall.get(id)} labels={labels} />}
                 labels={{ closer: t("seats.closer"), further: t("seats.further"), all: t("seats.all") }}
               />
             </>
@@ -77,14 +84,14 @@ export function SeatSelector({ seats, map, list }: SeatSelectorProps) {
   );
 }
 
-function SeatTooltip({ seat, priceOf }: { readonly seat: Seat | undefined; readonly priceOf: (seat: Seat) => string }) {
+function SeatTooltip({ seat, labels }: { readonly seat: Seat | undefined; readonly labels: SeatLabels }) {
+  if (!seat) return null;
+  const note = labels.noteOf(seat);
   return (
-    seat && (
-      <>
-        <strong className={css.tip}>{seat.name}</strong>
-        <span className={css.tip}>{priceOf(seat)}</span>
-        {seat.note !== null && <em className={css.tip}>{seat.note}</em>}
-      </>
-    )
+    <>
+      <strong className={css.tip}>{seat.name}</strong>
+      <span className={css.tip}>{labels.priceOf(seat)}</span>
+      {note !== null && <em className={css.tip}>{note}</em>}
+    </>
   );
 }

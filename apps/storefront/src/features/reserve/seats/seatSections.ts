@@ -1,5 +1,6 @@
 import type { Seat } from "@foyer/contract/shop/seating.ts";
 import type { Hall } from "@foyer/rules/seating/selectSeat.ts";
+import type { SeatLabels } from "./useSeatLabels.ts";
 
 export type SeatListRow = {
   readonly name: string;
@@ -14,15 +15,15 @@ export type SeatSection = {
 };
 
 /** Sections and rows in the order of the seat map, seats from left to right. */
-export const sectionsOf = (hall: Hall): readonly SeatSection[] =>
+export const sectionsOf = (hall: Hall, noteOf: SeatLabels["noteOf"]): readonly SeatSection[] =>
   [...Map.groupBy(hall.values(), (seat) => seat.section)].map(([name, seats]) => {
     const rows = [...Map.groupBy(seats, (seat) => seat.row)].map(([row, inRow]) => ({
       name: row,
       seats: inRow.toSorted((one, other) => one.x - other.x),
       notes: [
         ...Map.groupBy(
-          inRow.filter(({ note }) => note !== null),
-          ({ note }) => note ?? "",
+          inRow.filter((seat) => noteOf(seat) !== null),
+          (seat) => noteOf(seat) ?? "",
         ),
       ].map(([note, noted]) => ({ note, labels: noted.map(({ label }) => label) })),
     }));

@@ -12,6 +12,8 @@ export type SeatLabels = {
   /** What a group's tickets cost: '$89', or 'Adult $89 · Child $45'. */
   readonly groupPrice: (group: string) => string;
   readonly priceOf: (seat: Seat) => string;
+  /** What to know about a seat: its note, or else what its sign means. */
+  readonly noteOf: (seat: Seat) => string | null;
 };
 
 /** Ticket groups with seats and their prices: of the chosen ticket types, or of all where none is chosen. */
@@ -37,6 +39,7 @@ export const useSeatLabels = (choices: readonly GroupChoice[]): SeatLabels => {
       groups,
       groupPrice,
       priceOf: (seat) => [...new Set(groupsOfSeat(seat).flatMap((group) => groupPrice(group) || []))].join(" · "),
+      noteOf: ({ note, kind }) => note ?? (kind === null ? null : t(`seats.kind.${kind}`)),
     };
   }, [choices, price, t]);
 };

@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Seat, SeatMap } from "@foyer/contract/shop/seating.ts";
-import { bestPosition, bestSeats } from "@foyer/rules/seating/bestSeats.ts";
+import { bestPosition, bestSeats, type BestSeatsWish } from "@foyer/rules/seating/bestSeats.ts";
 import { requiredSeats } from "@foyer/rules/seating/assignSeats.ts";
 import {
+  countMissingSeats,
   deselectSeat,
   hallOf,
   revalidateSeats,
@@ -25,7 +26,7 @@ export type SeatPicker = {
   /** Why the last press had no effect. */
   readonly message: string | undefined;
   readonly toggle: (id: string) => void;
-  readonly takeBest: () => void;
+  readonly takeBest: (wish?: BestSeatsWish) => void;
   readonly clear: () => void;
 };
 
@@ -34,6 +35,13 @@ export const lostSeatsText = (
   { names, kept }: { readonly names: readonly string[]; readonly kept: number },
   t: Translator<typeof seatStrings>,
 ): string => t(kept > 0 ? "seats.gone" : "seats.gone.all", { names: names.join(", ") });
+
+/** "Best available" adds to the chosen seats, and replaces those of its price once none is missing. */
+const seatsKept = (picked: readonly PickedSeat[], wanted: SeatCounts, { group }: BestSeatsWish) => {
+  const isMeant = (id: string) => group === undefined || id === group;
+  const isMissing = Object.keys(wanted).some((id) => isMeant(id) && countMissingSeats({ wanted, picked }, id) > 0);
+  return isMissing ? picked : picked.filter((seat) => !isMeant(seat.ticket_group_id));
+};
 
 /** Picks seats in the map or the list, and announces what changed. */
 export const useSeatPicker = (
@@ -87,11 +95,11 @@ export const useSeatPicker = (
       const selection = { hall, wanted, picked };
       applyResult(chosen.has(id) ? deselectSeat(selection, id) : selectSeat(selection, id), !chosen.has(id));
     },
-    takeBest: () => {
-      // With all seats chosen, "best available" replaces them.
-      const before = picked.length < needed ? picked : [];
-      const best = bestSeats({ hall, wanted, picked: before }, bestPosition(map));
-      if (best.length === before.length) return report(t("seats.best.none"), { isRefusal: true });
+    takeBest: (wish = {}) => {
+      const before = seatsKept(picked, wanted, wish);
+      const best = bestSeats({ hall, wanted, picked: before }, bestPosition(map), wish);
+      if (best.length === before.length)
+        return report(t(wish.wheelchair ? "seats.best.wheelchair.none" : "seats.best.none"), { isRefusal: true });
       pick(best);
       reportChange("seats.picked", best, best.length);
     },

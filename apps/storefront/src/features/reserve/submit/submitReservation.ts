@@ -1,6 +1,7 @@
 import type { CartReply } from "@foyer/contract/shop/cart.ts";
 import { isSessionOpen } from "@foyer/rules/reserve/sessionPicker.ts";
 import { Refused } from "../../../api/call.ts";
+import { failureText } from "../../../shared/errors/failureText.ts";
 import { createTranslator, type Translator } from "../../../shared/seller/seller.tsx";
 import type { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { modifyCurrentCart } from "../../cart/cart.mutations.ts";
@@ -77,7 +78,7 @@ const handleRefusal = async (context: SubmitReservationContext, error: unknown):
   }
   setProblem({
     kind: "unexpected",
-    text: error instanceof Refused && error.status < 500 ? error.description : shared("error.generic"),
+    text: error instanceof Refused && error.status < 500 ? error.description : failureText(shared),
   });
 };
 

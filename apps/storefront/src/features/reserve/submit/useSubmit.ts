@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { useAnnounce } from "@foyer/ui/feedback/Announcer.tsx";
 import { loadChunk } from "../../../shared/loading/loadChunk.ts";
+import { failureText } from "../../../shared/errors/failureText.ts";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { readLoginStrength } from "../../login/session/loginStrength.ts";
@@ -58,7 +59,7 @@ export const useSubmit = (options: SubmitOptions): SubmitState => {
       }),
     );
     void sending
-      .catch(() => setProblem({ kind: "unexpected", text: shared("error.generic") }))
+      .catch(() => setProblem({ kind: "unexpected", text: failureText(shared) }))
       .finally(() => setSending(false));
   };
 

@@ -20,6 +20,7 @@ export const deferredReserveStrings = {
   "reserve.date.previous": "Previous month",
   "reserve.date.next": "Next month",
   "reserve.legend": "Legend",
+  "reserve.legend.available": "Available",
   "reserve.legend.special": "Special day",
   "reserve.time": "Time",
   "reserve.time.change": "Change time",

@@ -1,0 +1,56 @@
+import { parseArgs } from "node:util";
+import { originOf } from "../../providers/sellerOrigin.ts";
+import { readSellerHost, setSellerHost } from "../hosts/sellerHost.sql.ts";
+import type { Command, CommandContext } from "../command.ts";
+
+const options = { forget: { type: "boolean", default: false } } as const;
+const label = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
+const hostPattern = new RegExp(`^(?=.{1,253}$)(?:${label}\\.)+(?=[a-z])${label}$`);
+
+/** `foyer seller host`: the host name at which a seller's pages are, alone. */
+export const sellerHostCommand: Command = {
+  usage: "host SLUG [HOST|--forget]",
+  description: [
+    "host        shows or sets the host name at which a seller's pages are, alone: tickets.harbor.example. In production",
+    "            a tag container needs one. Visitors begin new sessions there; links to the old address lead to it",
+    "--forget    takes the host away: the seller's pages are at BASE_URL again",
+  ].join("\n"),
+  run: async (args, context) => {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    const [, slug, given, ...others] = positionals;
+    if (slug === undefined || others.length > 0) throw new Error("foyer seller host needs the slug of one seller.");
+    if (values.forget && given !== undefined) throw new Error("Name a host, or --forget, not both.");
+    const connections = await context.openConnections();
+    const db = connections.acrossSellers();
+    const { origin: baseUrl } = await context.openProviders(connections);
+    const seller = await readSellerHost(db, slug);
+    if (!seller) throw new Error(`There is no seller '${slug}'.`);
+    if (values.forget) await setSellerHost(db, seller.id, null);
+    if (given !== undefined) await setSellerHost(db, seller.id, parseHost(given, baseUrl));
+    return printHost(context, baseUrl, (await readSellerHost(db, slug)) ?? seller);
+  },
+};
+
+/** A name in letters of another script is stored as browsers send it. */
+const parseHost = (given: string, baseUrl: string): string => {
+  const url = URL.parse(`https://${given}`);
+  const host = url?.hostname ?? "";
+  if (url?.href !== `https://${host}/` || !hostPattern.test(host))
+    throw new Error(`'${given}' is no host name. It has letters, digits, hyphens and a dot: tickets.harbor.example`);
+  if (host === new URL(baseUrl).hostname)
+    throw new Error(`'${host}' is the host of BASE_URL, which all sellers share. A seller's own host is another one.`);
+  return host;
+};
+
+const printHost = (
+  { print }: CommandContext,
+  baseUrl: string,
+  { slug, host, has_container }: { slug: string; host: string | null; has_container: boolean },
+): number => {
+  print(
+    `${slug} is at ${originOf(baseUrl, { host: host ?? undefined })}/${slug}${host === null ? ", an address that sellers share" : ""}.`,
+  );
+  if (has_container && host === null)
+    print("Its tag container is not loaded in production: it needs a host of its own.");
+  return 0;
+};

@@ -1,0 +1,98 @@
+import type { RefusalCode } from "@foyer/contract/errors.ts";
+
+type Codes = readonly RefusalCode[];
+
+/** What a call on a cart can be refused with. */
+export const cartRefusals: Codes = ["not_found", "access_denied", "cart_expired", "cart_booked"];
+export const cartChangeRefusals: Codes = [...cartRefusals, "cart_not_editable", "payment_in_progress"];
+
+/** What a cart has to contain, asked after each change, before a payment and before the order. */
+const compositionRefusals: Codes = [
+  "min_tickets_per_order_not_met",
+  "max_tickets_per_order_exceeded",
+  "anchor_required",
+  "anchor_tickets_mismatch",
+  "rule_blocks_reserve",
+  "membership_in_cart",
+  "membership_not_renewable",
+  "gift_needs_empty_cart",
+  "event_session_not_on_sale",
+];
+
+/** What a code can be refused with. */
+const codeRefusals: Codes = ["code_not_found", "code_exhausted", "duplicate_code", "no_code_benefit"];
+
+/** Everything that a request for tickets can be refused with. */
+export const holdRefusals: Codes = [
+  ...cartChangeRefusals,
+  ...compositionRefusals,
+  ...codeRefusals,
+  "too_many_requests",
+  "event_not_found",
+  "event_session_not_found",
+  "event_session_sold_out",
+  "session_capacity_exceeded",
+  "ticket_group_sold_out",
+  "ticket_group_capacity_exceeded",
+  "ticket_group_not_on_sale",
+  "ticket_type_not_available",
+  "ticket_not_found",
+  "member_required",
+  "member_limit_exceeded",
+  "seat_not_available",
+  "seat_not_found",
+  "not_enough_seats",
+  "too_many_seats",
+  "price_out_of_range",
+  "invalid_citypass",
+  "additional_info_validation_failed",
+];
+
+export const captchaRefusals: Codes = ["captcha_required", "captcha_failed", "too_many_requests"];
+
+/** A buyer's money and gift cards, when it is promised and when it is taken. */
+const moneyRefusals: Codes = [
+  "payment_in_progress",
+  "payment_incomplete",
+  "card_declined",
+  "incorrect_cvc",
+  "insufficient_balance",
+  "not_configured",
+  "unavailable",
+];
+
+/** What turning a cart into an order can be refused with. */
+export const checkoutRefusals: Codes = [
+  ...cartRefusals,
+  ...compositionRefusals,
+  ...moneyRefusals,
+  "code_not_found",
+  "code_exhausted",
+  "terms_not_accepted",
+  "gift_to_oneself",
+  "validation_failed",
+];
+
+/** What a payment can be refused with: everything that the checkout would refuse is asked before money is promised. */
+export const paymentRefusals: Codes = [
+  ...checkoutRefusals,
+  ...captchaRefusals,
+  "intent_requires_action",
+  "payment_incorrect_amount",
+  "payment_not_supported",
+  "gateway_not_available",
+  "ledger_not_allowed",
+];
+
+/** What only a member who is logged in may do. */
+export const memberRefusals: Codes = ["not_authorized", "step_up_required"];
+
+/** What saving a purchaser can be refused with. */
+export const purchaserRefusals: Codes = [
+  ...cartRefusals,
+  "payment_in_progress",
+  "code_not_found",
+  "code_exhausted",
+  "terms_not_accepted",
+  "gift_to_oneself",
+];

@@ -1,0 +1,15 @@
+import { toDecimal } from "@foyer/rules/values/money.ts";
+import type { SellerDb } from "../context.ts";
+import { selectTakenBack } from "./takenBack.sql.ts";
+
+/** What banks have taken back of the payments of orders, as decimals. Orders without any are left out. */
+export const takenBackOfOrders = async (
+  { db, seller }: SellerDb,
+  order_ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> =>
+  new Map(
+    (await selectTakenBack(db, seller.id, order_ids)).map(({ ticket_order_id, amount, currency }) => [
+      ticket_order_id,
+      toDecimal(amount, currency),
+    ]),
+  );

@@ -1,0 +1,45 @@
+import type { RequestContext } from "../../../http/requestContext.ts";
+import { Refused } from "../../../errors/refused.ts";
+import type { BinaryReply } from "../../../http/mount.ts";
+import { isTicketToken } from "../../cart/read/readTicketOrder.ts";
+import { renderQrCode } from "../../catalog/images/renderQrCode.ts";
+import { orderIdOfTicket, type OrderRow } from "../orders.sql.ts";
+import { findOrder } from "../readOrders.ts";
+import { readPrintedTickets, type PrintedTicket } from "../tickets/readPrintedTickets.ts";
+import { downloadHeaders, printTickets } from "./orderFiles.ts";
+
+type Sent = { readonly ticket_id: string; readonly token?: string | undefined };
+type GivenTicket = { readonly order: OrderRow; readonly ticket: PrintedTicket };
+
+const ticketNotFound = (): Refused =>
+  new Refused({ code: "not_found", context: "order", description: "We could not find that ticket." });
+
+/** The ticket that a token opens. Sessions do not count: a picture is fetched without them, and a link is passed on. */
+const requireGivenTicket = async (ctx: RequestContext, { ticket_id, token }: Sent): Promise<GivenTicket> => {
+  if (!isTicketToken(ctx, ticket_id, token)) throw ticketNotFound();
+  const order_id = await orderIdOfTicket(ctx, ticket_id);
+  const order = order_id === undefined ? undefined : await findOrder(ctx, order_id);
+  const printed = order ? await readPrintedTickets(ctx.db, ctx.seller, order) : [];
+  const ticket = printed.find(({ id }) => id === ticket_id);
+  if (!order || !ticket) throw ticketNotFound();
+  return { order, ticket };
+};
+
+export const renderTicketQrCode = async (ctx: RequestContext, sent: Sent): Promise<BinaryReply> => {
+  const { ticket } = await requireGivenTicket(ctx, sent);
+  return {
+    bytes: await renderQrCode(ticket.scan_code, 4),
+    type: "image/png",
+    headers: { "cache-control": "private, no-store" },
+  };
+};
+
+/** Whoever is given a ticket does not learn what it cost. */
+export const downloadTicket = async (ctx: RequestContext, sent: Sent): Promise<BinaryReply> => {
+  const { order, ticket } = await requireGivenTicket(ctx, sent);
+  return {
+    bytes: await printTickets(ctx, order, [{ ...ticket, paid: null }]),
+    type: "application/pdf",
+    headers: downloadHeaders(`ticket-${order.order_number}.pdf`),
+  };
+};

@@ -1,0 +1,15 @@
+import type { Providers } from "./providers.ts";
+
+type HostedSeller = { readonly host?: string | undefined };
+
+/** The public address of a seller's pages: their own host with the scheme and port of `BASE_URL`, else `BASE_URL`. */
+export const originOf = (baseUrl: string, { host }: HostedSeller): string => {
+  if (host === undefined) return baseUrl;
+  const url = new URL(baseUrl);
+  url.hostname = host;
+  return url.origin;
+};
+
+/** The providers as one seller's work needs them: links begin with the seller's own address. */
+export const providersFor = (providers: Providers, seller: HostedSeller): Providers =>
+  seller.host === undefined ? providers : { ...providers, origin: originOf(providers.origin, seller) };

@@ -1,0 +1,29 @@
+import { Link } from "wouter";
+import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
+import { useText } from "../../shared/seller/seller.tsx";
+import { paths } from "../../shared/url/paths.ts";
+import { LoginPanel } from "../login/panel/LoginPanel.tsx";
+import css from "./Account.module.css";
+import { accountStrings } from "./account.strings.ts";
+
+/** In place of the account where a member number is the whole login: it gives benefits and shows nothing personal. */
+export function NumberOnly({ path, isLoggedIn }: { readonly path: string; readonly isLoggedIn: boolean }) {
+  const t = useText(accountStrings);
+  return (
+    <>
+      <h1>{t("account.number")}</h1>
+      <p>{t(isLoggedIn ? "account.number.logged_in" : "account.number.text")}</p>
+      {!isLoggedIn && <LoginPanel redirect={path} onDone={() => undefined} />}
+      <p className={css.numberLinks}>
+        {isLoggedIn && (
+          <Link href={paths.events()} {...buttonAttributes({ kind: "primary" })}>
+            {t("account.number.events")}
+          </Link>
+        )}
+        <Link href={paths.resend()} {...buttonAttributes({ kind: "quiet" })}>
+          {t("account.number.resend")}
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { closePages, press, type as typeIn } from "@foyer/ui/test/dom.tsx";
+import { cartId, refusal, resetCartState, settle } from "../../../test/cart/fixtures.tsx";
+import {
+  field,
+  fillCheckout,
+  getCart,
+  pay,
+  showCheckout,
+  submit,
+  type CheckoutOptions,
+} from "../../../test/checkout/checkoutPage.tsx";
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+});
+afterEach(() => {
+  resetCartState();
+  vi.restoreAllMocks();
+});
+
+const web = { terms: { version: "2", html: "<p>Terms</p>", viewing_is_optional: true } };
+const names = ["first_name", "last_name", "email", "email_confirm", "card_number", "card_cvc"];
+const typed = () => names.map((name) => field(name).value);
+const kept = (): string => JSON.stringify(Object.entries(sessionStorage));
+/** The page opens anew, in the same tab. */
+const reload = (options: CheckoutOptions = {}) => {
+  closePages();
+  return showCheckout({ web, ...options });
+};
+
+test("details and terms are there again after a reload, and card data is not", async () => {
+  await showCheckout({ web });
+  fillCheckout();
+  press(field("terms"));
+  await reload();
+  expect(typed()).toEqual(["Ada", " Lovelace ", "ada@example.com", "Ada@Example.com", "", ""]);
+  expect(field("terms").checked).toBe(true);
+  expect(kept()).not.toMatch(/4242|123"/);
+});
+
+test("terms that were taken back or have changed are asked for again", async () => {
+  await showCheckout({ web });
+  press(field("terms"));
+  await reload({ web: { terms: { ...web.terms, version: "3" } } });
+  expect(field("terms").checked).toBe(false);
+  await reload();
+  expect(field("terms").checked).toBe(true);
+  press(field("terms"));
+  await reload();
+  expect(field("terms").checked).toBe(false);
+});
+
+test("details are there again after the bank's no", async () => {
+  await showCheckout({ web });
+  fillCheckout();
+  await reload({
+    path: "/checkout?payment_intent_client_secret=c0000000-0000-4000-8000-000000000009",
+    answers: { [pay]: () => refusal(402, "card_declined", { description: "Your card was declined." }) },
+  });
+  await settle();
+  expect(typed().slice(0, 3)).toEqual(["Ada", " Lovelace ", "ada@example.com"]);
+});
+
+test("a password for a new account is not kept", async () => {
+  const identity_form = { properties: { password: {} } };
+  await showCheckout({ configuration: { identity_form, authentication: "password" } });
+  typeIn(field("password"), "Lantern-Quay-9");
+  fillCheckout();
+  expect(kept()).toContain("Ada");
+  expect(kept()).not.toContain("Lantern");
+});
+
+test.each([
+  ["belongs to another cart", { id: cartId.replace(/1$/, "2") }],
+  ["has expired", { state: "expired" as const }],
+])("details are gone when the cart %s", async (_, cart) => {
+  await showCheckout({ web });
+  fillCheckout();
+  await reload({ cart });
+  expect(document.body.innerHTML).not.toContain("Lovelace");
+});
+
+test("unreadable data is dropped", async () => {
+  sessionStorage.setItem("foyer.harbor.checkout", `{"cart_id":"${cartId}","identity":7,"gift_cards":"x","amount":[]}`);
+  const { calls } = await showCheckout({ web });
+  expect(typed().join("")).toBe("");
+  sessionStorage.setItem("foyer.harbor.checkout", "{");
+  await reload();
+  expect(typed().join("")).toBe("");
+  fillCheckout();
+  submit();
+  await settle();
+  expect(calls.map(({ what }) => what)).toContain(getCart);
+});

@@ -1,0 +1,17 @@
+import { useCallback, useState } from "react";
+import { useSeller } from "../../shared/seller/seller.tsx";
+import { readCheckoutDraft, saveCheckoutDraft, type CheckoutDraft } from "../../shared/storage/checkoutDraft.ts";
+
+export type KeptDraft = {
+  /** What was typed for this cart before the page was opened. */
+  readonly kept: CheckoutDraft;
+  readonly save: (part: CheckoutDraft) => void;
+};
+
+/** Keeps what is typed at the checkout of a cart through reloads, other pages and the bank's. */
+export const useCheckoutDraft = (cart_id: string): KeptDraft => {
+  const { slug } = useSeller();
+  const [kept] = useState(() => readCheckoutDraft(slug, cart_id));
+  const save = useCallback((part: CheckoutDraft) => saveCheckoutDraft(slug, cart_id, part), [slug, cart_id]);
+  return { kept, save };
+};

@@ -1,0 +1,176 @@
+import { useId } from "react";
+import { Link } from "wouter";
+import type { EventSession } from "@foyer/contract/shop/sessions.ts";
+import { ticketFees, type TypeChoice } from "@foyer/rules/reserve/ticketChoices.ts";
+import { maxTicketsPerType } from "@foyer/rules/reserve/quantities.ts";
+import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
+import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
+import { ChoiceGroup } from "@foyer/ui/choice/ChoiceGroup.tsx";
+import { Stepper } from "@foyer/ui/choice/Stepper.tsx";
+import { Picture } from "@foyer/ui/content/Picture.tsx";
+import { Icon } from "@foyer/ui/action/Icon.tsx";
+import { useDateFormats } from "../../../shared/format/dateFormats.ts";
+import { posterImage, posterSize } from "../../../shared/format/imageUrl.ts";
+import { useTilePrice } from "../../../shared/format/useTilePrice.ts";
+import { useSeller, useText } from "../../../shared/seller/seller.tsx";
+import { paths } from "../../../shared/url/paths.ts";
+import { useDeferredText } from "../text/useDeferredText.ts";
+import css from "./AddOns.module.css";
+import { addOnsStrings } from "./addOns.strings.ts";
+import type { AddOn } from "./useAddOns.ts";
+
+export type AddOnCardProps = {
+  readonly addOn: AddOn;
+  /** The visit is on one day, so times alone say when. */
+  readonly isOneDay: boolean;
+  readonly onQuantity: (ticket_type_id: string, quantity: number) => void;
+  readonly onSession: (session_id: string) => void;
+};
+
+/** An add-on as a card: what it is, when, and how many. */
+export function AddOnCard({ addOn, isOneDay, onQuantity, onSession }: AddOnCardProps) {
+  const { slug } = useSeller();
+  const headingId = useId();
+  const { event, isQuantityOnly } = addOn.offer;
+  const image = event.meta.image_profile ?? event.meta.image_cover;
+  return (
+    <article className={css.card} aria-labelledby={headingId}>
+      <div className={css.frame}>
+        {image ? (
+          <Picture
+            {...posterImage(slug, image)}
+            {...posterSize}
+            sizes="(min-width: 40em) 240px, 120px"
+            alt=""
+            priority
+          />
+        ) : (
+          <span className={css.initial} aria-hidden>
+            {event.name.slice(0, 1)}
+          </span>
+        )}
+      </div>
+      <div className={css.about}>
+        <h2 id={headingId} className={css.name}>
+          {event.name}
+        </h2>
+        {(event.summary ?? event.subtitle) && <p className={css.summary}>{event.summary ?? event.subtitle}</p>}
+      </div>
+      {isQuantityOnly ? (
+        <TicketChoice {...{ addOn, isOneDay, onQuantity, onSession }} />
+      ) : (
+        <OwnPage offer={addOn.offer} isOneDay={isOneDay} />
+      )}
+    </article>
+  );
+}
+
+const useSessionTime = (isOneDay: boolean) => {
+  const t = useText(addOnsStrings);
+  const when = useDateFormats();
+  return ({ local_day, local_start }: Pick<EventSession, "local_day" | "local_start">): string =>
+    isOneDay ? when.time(local_start) : t("add_ons.at", { day: when.date(local_day), time: when.time(local_start) });
+};
+
+function TicketChoice({ addOn, isOneDay, onQuantity, onSession }: AddOnCardProps) {
+  const t = useText(addOnsStrings);
+  const reserve = useDeferredText();
+  const price = useTilePrice();
+  const timeOf = useSessionTime(isOneDay);
+  const { offer, session, tickets, conflict } = addOn;
+  return (
+    <div className={css.choice}>
+      {session &&
+        (offer.sessions.length > 1 ? (
+          <ChoiceGroup
+            label={t("add_ons.time", { name: offer.event.name })}
+            options={offer.sessions.map((one) => ({
+              value: one.id,
+              label: timeOf(one),
+              detail: one.min_price !== null && t("add_ons.from", { price: price(one.min_price) }),
+            }))}
+            value={session.id}
+            onChoose={onSession}
+          />
+        ) : (
+          <p className={css.time}>{timeOf(session)}</p>
+        ))}
+      {conflict && (
+        <p className={css.note} role="status">
+          <Icon name="warning" size="small" /> {reserve("reserve.time.conflict", { name: conflict })}
+        </p>
+      )}
+      <ul role="list" className={css.types}>
+        {tickets.choices.flatMap(({ types }) =>
+          types.map((choice) => <TicketRow key={choice.type.id} choice={choice} onQuantity={onQuantity} />),
+        )}
+      </ul>
+    </div>
+  );
+}
+
+function TicketRow({
+  choice: { type, quantity, min, max },
+  onQuantity,
+}: Pick<AddOnCardProps, "onQuantity"> & { readonly choice: TypeChoice }) {
+  const t = useDeferredText();
+  const price = useTilePrice();
+  const { default_currency_code: currency } = useSeller();
+  const fees = ticketFees(type, fromDecimal(type.discounted_amount, currency) ?? 0, currency);
+  return (
+    <li className={css.type}>
+      <div>
+        <p className={css.label}>{type.name}</p>
+        <p className={css.price}>
+          {type.discounted_amount !== type.currency_amount && <s>{price(type.currency_amount)}</s>}{" "}
+          {price(type.discounted_amount)}
+          {fees > 0 && ` ${t("reserve.tickets.fee", { fee: price(toDecimal(fees, currency)) })}`}
+        </p>
+      </div>
+      <Stepper
+        label={type.name}
+        value={quantity}
+        min={min}
+        max={Math.min(max, maxTicketsPerType)}
+        onChange={(value) => onQuantity(type.id, value)}
+        labels={{
+          less: t("reserve.tickets.less"),
+          more: t("reserve.tickets.more"),
+          now: (count) => t("reserve.tickets.now", { count, name: type.name }),
+        }}
+        noteId={`most-${type.id}`}
+        note={
+          quantity > 0 && quantity === max && max < maxTicketsPerType
+            ? t("reserve.tickets.most", { count: max })
+            : min > 1 && quantity === 0
+              ? t("reserve.tickets.least", { count: min })
+              : undefined
+        }
+      />
+    </li>
+  );
+}
+
+/** The times and the lowest price, and the way to the event's own page, which comes back here. */
+function OwnPage({ offer, isOneDay }: Pick<AddOn, "offer"> & Pick<AddOnCardProps, "isOneDay">) {
+  const t = useText(addOnsStrings);
+  const price = useTilePrice();
+  const timeOf = useSessionTime(isOneDay);
+  const { event, sessions, min_price } = offer;
+  const facts = [
+    ...sessions.map(timeOf),
+    ...(min_price === null ? [] : [t("add_ons.from", { price: price(min_price) })]),
+  ];
+  return (
+    <div className={css.own}>
+      <p className={css.price}>{facts.join(" · ")}</p>
+      <Link
+        href={paths.event(event.id)}
+        aria-label={t("add_ons.choose.about", { name: event.name })}
+        {...buttonAttributes()}
+      >
+        {t("add_ons.choose")}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Cart } from "@foyer/contract/shop/cart.ts";
+import { formatTimer } from "@foyer/rules/hold/cartTimer.ts";
+import { Icon } from "@foyer/ui/action/Icon.tsx";
+import { useSaved } from "../../../shared/storage/saved.ts";
+import { Price, useText } from "../../../shared/seller/seller.tsx";
+import { useSecondsLeft } from "../../cart/expiry/useSecondsLeft.ts";
+import { countTickets } from "../../cart/widget/countTickets.ts";
+import { useCartDate } from "../../cart/widget/useCartDate.ts";
+import css from "./AddOns.module.css";
+import { addOnsStrings } from "./addOns.strings.ts";
+
+/** '3 tickets held · 14:52', the visit and the total. */
+export function HeldVisit({ cart }: { readonly cart: Cart }) {
+  const t = useText(addOnsStrings);
+  const dateOf = useCartDate();
+  const [{ local_expiry }] = useSaved();
+  const left = useSecondsLeft(local_expiry);
+  const visit = cart.lines.find(({ is_anchor }) => is_anchor);
+  const date = visit && dateOf(visit);
+  return (
+    <div className={css.held}>
+      <p className={css.state}>
+        <Icon name="check" size="small" />
+        <span>{t("add_ons.held", { count: countTickets(cart) })}</span>
+        {left !== null && (
+          <span className={css.timer} role="timer" aria-live="off">
+            {formatTimer(left)}
+          </span>
+        )}
+      </p>
+      {visit && (
+        <p className={css.visit}>
+          {visit.name}
+          {date && `, ${date}`}
+        </p>
+      )}
+      <p className={css.total}>
+        <span>{t("add_ons.total")}</span> <Price amount={cart.payment_due_by_credit_card} />
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+/** Texts of the page with all add-ons. */
+export const addOnsStrings = {
+  "add_ons.title": "Add to your visit",
+  "add_ons.held": "{count} tickets held",
+  "add_ons.held.one": "{count} ticket held",
+  "add_ons.total": "Total so far",
+  "add_ons.loading": "Loading what you can add to your visit",
+  "add_ons.time": "Time for {name}",
+  "add_ons.at": "{day}, {time}",
+  "add_ons.from": "from {price}",
+  "add_ons.choose": "Choose",
+  "add_ons.choose.about": "Choose tickets for {name}",
+  "add_ons.no_thanks": "No thanks, check out · {total}",
+  "add_ons.no_thanks.free": "No thanks, check out",
+  "add_ons.add": "Add {count} and check out · {total}",
+  "add_ons.add.unpriced": "Add {count} and check out",
+  "add_ons.all_events": "See all events",
+  "add_ons.refused": "Not everything could be added",
+  "add_ons.refused.one": "{name}: {reason}",
+  "add_ons.refused.rest": "Everything else you chose is in your cart.",
+} as const;

@@ -1,0 +1,87 @@
+import { useQueries, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { Cart } from "@foyer/contract/shop/cart.ts";
+import type { EventSession } from "@foyer/contract/shop/sessions.ts";
+import { linesApart } from "@foyer/rules/hold/visitLimit.ts";
+import { totalWithAddOns } from "@foyer/rules/reserve/addOns.ts";
+import { findConflict } from "@foyer/rules/reserve/sessionPicker.ts";
+import { showFailure } from "../../../shared/errors/failure.ts";
+import { useSeller, useText } from "../../../shared/seller/seller.tsx";
+import { sharedStrings } from "../../../shared/text/shared.strings.ts";
+import { sessionQuery } from "../queries/reserve.queries.ts";
+import { selectTickets, type TicketSelection } from "../tickets/selectTickets.ts";
+import { withQuantity } from "../form/reserveFormState.ts";
+import { ticketsOf, type AddOnOffer } from "./addOns.queries.ts";
+import { readChosenAddOns, saveChosenAddOns, type ChosenAddOns } from "./chosenAddOns.ts";
+
+/** An add-on with what is chosen of it. */
+export type AddOn = {
+  readonly offer: AddOnOffer;
+  readonly session: EventSession | undefined;
+  readonly tickets: TicketSelection;
+  /** What the chosen time overlaps in the cart, apart from the visit itself. */
+  readonly conflict: string | undefined;
+};
+
+/** The add-ons with what is chosen of them, which outlives a visit to another page. */
+export const useAddOns = (offers: readonly AddOnOffer[], cart: Cart) => {
+  const client = useQueryClient();
+  const { slug, default_currency_code: currency, web } = useSeller();
+  const shared = useText(sharedStrings);
+  const [chosen, setChosen] = useState<ChosenAddOns>(() => readChosenAddOns(slug, cart.id));
+  useEffect(() => saveChosenAddOns(slug, cart.id, chosen), [slug, cart.id, chosen]);
+
+  const sessions = offers.map(
+    ({ event, sessions }) => sessions.find(({ id }) => id === chosen[event.id]?.session_id) ?? sessions[0],
+  );
+  const details = useQueries({
+    queries: offers.map(({ eventLink, isQuantityOnly }, index) => {
+      const session = sessions[index];
+      return { ...sessionQuery(eventLink, session?.id ?? ""), enabled: isQuantityOnly && session !== undefined };
+    }),
+  });
+  const addOns = offers.map((offer, index): AddOn => {
+    const { event } = offer;
+    const session = sessions[index];
+    const detail = details[index]?.data;
+    const tickets = selectTickets({
+      ...(detail ? ticketsOf(detail) : offer),
+      sessionLeft: session?.left ?? null,
+      cart,
+      wanted: chosen[event.id]?.quantities ?? {},
+      prices: {},
+      currency,
+    });
+    const lines = linesApart(cart.lines, { event_template_id: event.id, isAddOn: true }, cart.anchor);
+    const conflict = session && findConflict(session, lines, event.meta, web.conflict_padding_minutes)?.name;
+    return { offer, session, tickets, conflict };
+  });
+
+  const taken = addOns.filter(({ offer, tickets }) => offer.isQuantityOnly && tickets.basket.count > 0);
+  const sum = (of: (one: AddOn) => number): number => taken.reduce((all, one) => all + of(one), 0);
+  const change = ({ offer, session, tickets }: AddOn, to: Partial<ChosenAddOns[string]>) =>
+    setChosen((before) => ({
+      ...before,
+      [offer.event.id]: { session_id: session?.id, quantities: tickets.quantities, ...to },
+    }));
+  return {
+    addOns,
+    taken,
+    count: sum(({ tickets }) => tickets.basket.count),
+    total: totalWithAddOns(
+      cart,
+      sum(({ tickets }) => tickets.basket.total),
+    ),
+    chooseQuantity: (addOn: AddOn, ticket_type_id: string, quantity: number) =>
+      change(addOn, { quantities: withQuantity(addOn.tickets.quantities, ticket_type_id, quantity) }),
+    /** The new time appears together with its prices. */
+    chooseSession: (addOn: AddOn, session_id: string) =>
+      void client.ensureQueryData(sessionQuery(addOn.offer.eventLink, session_id)).then(
+        () => change(addOn, { session_id }),
+        () => showFailure(shared("error.generic")),
+      ),
+    /** Forgets what is held now; keeps what was refused. */
+    keepOnly: (event_ids: readonly string[]) =>
+      setChosen((before) => Object.fromEntries(Object.entries(before).filter(([id]) => event_ids.includes(id)))),
+  };
+};

@@ -1,0 +1,89 @@
+/** What is typed at the checkout, kept in this tab for one cart. Never card data, never passwords. */
+export type CheckoutDraft = {
+  readonly identity?: IdentityDraft | undefined;
+  /** The version of the terms that were accepted. */
+  readonly terms_version?: string | undefined;
+  /** Numbers of applied gift cards. */
+  readonly gift_cards?: readonly string[] | undefined;
+  /** How much is paid now, where a plan lets the buyer choose. */
+  readonly amount?: { readonly choice: string; readonly other: string } | undefined;
+};
+
+export type IdentityDraft = {
+  readonly answers: Readonly<Record<string, string | boolean>>;
+  readonly address_mode: "search" | "found" | "manual";
+  readonly search_text: string;
+};
+
+type Stored = CheckoutDraft & { readonly cart_id: string };
+
+/** A logout removes every key of the seller that begins like this. */
+const keyOf = (slug: string): string => `foyer.${slug}.checkout`;
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+const isText = (value: unknown): value is string => typeof value === "string" && value.length <= 4000;
+
+const readIdentity = (value: unknown): IdentityDraft | undefined => {
+  if (!isRecord(value) || !isRecord(value.answers) || !isText(value.search_text)) return undefined;
+  const answers = Object.fromEntries(
+    Object.entries(value.answers).filter(
+      (entry): entry is [string, string | boolean] => isText(entry[1]) || typeof entry[1] === "boolean",
+    ),
+  );
+  const { address_mode } = value;
+  return {
+    answers,
+    address_mode: address_mode === "found" || address_mode === "manual" ? address_mode : "search",
+    search_text: value.search_text,
+  };
+};
+
+const readStored = (slug: string): Stored | undefined => {
+  try {
+    const value: unknown = JSON.parse(window.sessionStorage.getItem(keyOf(slug)) ?? "null");
+    if (!isRecord(value) || !isText(value.cart_id)) return undefined;
+    const identity = readIdentity(value.identity);
+    const { cart_id, terms_version, gift_cards, amount } = value;
+    return {
+      cart_id,
+      ...(identity && { identity }),
+      ...(isText(terms_version) && { terms_version }),
+      ...(Array.isArray(gift_cards) && { gift_cards: gift_cards.filter(isText).slice(0, 20) }),
+      ...(isRecord(amount) &&
+        isText(amount.choice) &&
+        isText(amount.other) && { amount: { choice: amount.choice, other: amount.other } }),
+    };
+  } catch {
+    // Blocked, or written by something else: nothing is kept.
+    return undefined;
+  }
+};
+
+export const forgetCheckoutDraft = (slug: string): void => {
+  try {
+    window.sessionStorage.removeItem(keyOf(slug));
+  } catch {
+    // A storage that cannot be written holds nothing.
+  }
+};
+
+/** What was typed for this cart. What was typed for another one is removed. */
+export const readCheckoutDraft = (slug: string, cart_id: string): CheckoutDraft => {
+  const stored = readStored(slug);
+  if (!stored) return {};
+  if (stored.cart_id !== cart_id) {
+    forgetCheckoutDraft(slug);
+    return {};
+  }
+  const { cart_id: _, ...draft } = stored;
+  return draft;
+};
+
+export const saveCheckoutDraft = (slug: string, cart_id: string, part: CheckoutDraft): void => {
+  const stored = { ...readCheckoutDraft(slug, cart_id), ...part, cart_id };
+  try {
+    window.sessionStorage.setItem(keyOf(slug), JSON.stringify(stored));
+  } catch {
+    // Full or blocked: what is typed stays in memory.
+  }
+};
