@@ -14,9 +14,14 @@ export const openEvent = async (page: Page, name: string): Promise<void> => {
   await page.getByRole("heading", { level: 1, name }).waitFor();
 };
 
-/** The address of an event that the listing shows. */
-export const eventPath = async (page: Page, name: string): Promise<string> =>
-  (await page.getByRole("main").getByRole("link", { name }).first().getAttribute("href")) ?? "";
+/** Opens the whole listing for a visitor with a cart, who is offered what goes with it first. */
+export const openAllEvents = async (page: Page, seller: string): Promise<void> => {
+  await openShop(page, seller);
+  await page.getByRole("main").getByRole("link", { name: "See all events" }).click();
+  await page.getByRole("heading", { level: 1, name: "What other experiences would you like to add?" }).waitFor({
+    state: "detached",
+  });
+};
 
 export const dateOptions = (page: Page): Locator =>
   page.getByRole("radiogroup", { name: "Choose a date" }).getByRole("radio", { disabled: false });

@@ -368,5 +368,5 @@ test("an event without tickets shows a notice with a link back", async () => {
   fakeShop.groups = [];
   await openEventPage();
   expect(document.body.textContent).toContain("Sorry, tickets are not available for this event.");
-  expect(document.querySelector('a[href="/harbor/events"]')).not.toBeNull();
+  expect(document.querySelector('a[href="/harbor/events?all=true"]')).not.toBeNull();
 });
