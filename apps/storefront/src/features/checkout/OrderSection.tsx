@@ -8,7 +8,6 @@ import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { paths } from "../../shared/url/paths.ts";
 import { cartStrings } from "../cart/cart.strings.ts";
 import { CartLines } from "../cart/widget/CartLines.tsx";
-import { useMember } from "../login/session/useMember.ts";
 import css from "./Checkout.module.css";
 import { checkoutStrings } from "./checkout.strings.ts";
 import { CheckoutCodes } from "./codes/CheckoutCodes.tsx";
@@ -27,7 +26,6 @@ export type OrderSectionProps = {
 export function OrderSection({ cart, isOwn, block }: OrderSectionProps) {
   const t = useText(checkoutStrings);
   const cartText = useText(cartStrings);
-  const { isMember } = useMember();
   const { checkout_donation_event_id } = useSeller().web;
   return (
     <PageSection
@@ -37,7 +35,7 @@ export function OrderSection({ cart, isOwn, block }: OrderSectionProps) {
     >
       <div className={css.content}>
         {!isOwn && <p className={css.quiet}>{t("checkout.linked")}</p>}
-        {isMember && <p className={css.quiet}>{t("checkout.member")}</p>}
+        {cart.member_tickets > 0 && <p className={css.quiet}>{t("checkout.member")}</p>}
         <CartLines cart={cart} extraOf={(line) => <LineDescription line={line} />} />
         <CheckoutCodes cart={cart} isRequired={block?.kind === "code_required"} />
         {checkout_donation_event_id !== undefined && cart.editable && !cart.payment_in_progress && (
