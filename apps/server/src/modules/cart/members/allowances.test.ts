@@ -110,7 +110,7 @@ describe("the allowances of a membership", () => {
   });
 
   test("are told with the cart: how many of its tickets use them", async () => {
-    const { shop, browser, cart } = await openShop({}, 2);
+    const { browser, cart } = await openShop({}, 2);
     expect(cart?.member_tickets).toBe(2);
     const read = async () => cartFrom((await browser.call(getCart, { cart_id: cart?.id ?? "" })).body).member_tickets;
     expect(await read()).toBe(2);

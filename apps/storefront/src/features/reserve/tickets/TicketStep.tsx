@@ -86,12 +86,14 @@ function TicketGroupRow({ choice: groupChoice, isOnly, unused, ...rest }: Ticket
   const t = useDeferredText();
   const { default_currency_code: currency } = useSeller();
   const { group, soldOut, least, types } = groupChoice;
+  const membersTag = t("reserve.tickets.members");
   const isForMembers = group.hidden_type === "public_member_only";
   return (
     <div className={css.group}>
       {(!isOnly || soldOut || isForMembers) && (
         <h3 className={css.name}>
-          {group.name} {isForMembers && <Tag tone="brand">{t("reserve.tickets.members")}</Tag>}{" "}
+          {group.name}{" "}
+          {isForMembers && group.name !== membersTag && <Tag tone="brand">{membersTag}</Tag>}{" "}
           {soldOut && <Tag>{t("reserve.date.sold_out")}</Tag>}
         </h3>
       )}
