@@ -310,7 +310,7 @@ describe("a member", () => {
     memberPrice = "0";
     await openEventPage();
     await toTickets();
-    const told = "You have 2 free tickets left with your membership. This one is at full price.";
+    const told = "You have 2 free tickets left with your membership. You pay for this one.";
     expect(text()).not.toContain(told);
     const [free, full] = [...document.querySelectorAll<HTMLElement>('[aria-label="More: Adult"]')];
     await click(full as HTMLElement);
@@ -318,7 +318,7 @@ describe("a member", () => {
     await click(free as HTMLElement);
     expect(text()).toContain("You have 1 free ticket left with your membership.");
     await click(free as HTMLElement);
-    expect(text()).not.toContain("This one is at full price.");
+    expect(text()).not.toContain("You pay for this one.");
   });
 
   test("sees when there is no limit", async () => {
