@@ -287,7 +287,7 @@ test("a group's least number is said beside it and asked before the tickets are 
   await openEventPage(`session=${id(40)}`);
   expect(text()).toContain("At least 3 of these in all");
   press(button("More: Adult"));
-  await send();
+  await sendTwice();
   expect(text()).toContain("General: please choose at least 3 tickets in all.");
   expect(sentBodies).toEqual([]);
 });

@@ -92,8 +92,7 @@ function TicketGroupRow({ choice: groupChoice, isOnly, unused, ...rest }: Ticket
     <div className={css.group}>
       {(!isOnly || soldOut || isForMembers) && (
         <h3 className={css.name}>
-          {group.name}{" "}
-          {isForMembers && group.name !== membersTag && <Tag tone="brand">{membersTag}</Tag>}{" "}
+          {group.name} {isForMembers && group.name !== membersTag && <Tag tone="brand">{membersTag}</Tag>}{" "}
           {soldOut && <Tag>{t("reserve.date.sold_out")}</Tag>}
         </h3>
       )}
