@@ -47,7 +47,7 @@ export const checkoutStrings = {
   "checkout.order_not_found": "We could not find that order.",
   "checkout.details_again":
     "Please enter your details once more to complete your order. You will not be charged twice.",
-  "checkout.member": "You are logged in as a member. The prices above include your benefits.",
+  "checkout.member": "Your member benefits are included.",
   "account.new.title": "Create an account",
   "account.new.text": "Choose a password to find your orders and tickets in your account at any time.",
   "account.new.password": "Password",

@@ -247,7 +247,7 @@ describe("completed order", () => {
     ];
     const lines = { [orderId]: makeCart().lines.slice(0, 1) };
     await showComplete(done, {}, () => ({ ...reply, lines, sums: { [orderId]: sums } }));
-    expect(page()).toContain("2 × Adult$60.00Fees$7.50By ferry-$3.00Total$64.50");
+    expect(page()).toContain("2 × Adult$60.00Fees$7.50By ferry−$3.00Total$64.50");
   });
 
   test("keeps a cart that does not belong to the order", async () => {

@@ -181,7 +181,7 @@ describe("promo code in the cart", () => {
     await give(" TIDE ");
     expect(calls.at(-1)).toEqual({ what: apply, body: { code: "TIDE" } });
     expect(page()).toContain("TIDEFriendsRemove");
-    expect(page()).toContain("Subtotal$60.00Fees$4.50Service charge$1.20Friends-$6.00Total due$64.50");
+    expect(page()).toContain("Subtotal$60.00Fees$4.50Service charge$1.20Friends−$6.00Total due$64.50");
     expect(document.activeElement?.textContent).toContain("TIDE");
   });
 
