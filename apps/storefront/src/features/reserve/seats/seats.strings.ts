@@ -42,6 +42,7 @@ export const seatStrings = {
   "seats.remove": "Remove {name}",
   "seats.remove.short": "Remove",
   "seats.best": "Best available",
+  "seats.best.page": "Choose the best available",
   "seats.best.price": "Price",
   "seats.best.price.all": "All your tickets",
   "seats.best.price.one": "{group}, {price}",
