@@ -144,7 +144,7 @@ describe("keys for address lookup and captchas", () => {
     await expect(runCommand(["--captcha"], "secret_key=0x4AAA-never-seen\n")).rejects.toThrow(message);
   });
   test.each([
-    ["--loqate", "key=has spaces in it", "key: is no key"],
+    ["--loqate", "key=has spaces in it", "key: is not a key"],
     ["--loqate", "find_version=v1.10", "key: is missing"],
     ["--loqate", "key=AA11-BB22\nkeey=AA11-BB22", "keey: unknown"],
   ])("refuses %s %j without repeating it", async (flag, given, message) => {
