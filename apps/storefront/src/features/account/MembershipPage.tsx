@@ -113,7 +113,9 @@ function MembershipCard({ held: { lead, party } }: { readonly held: HeldParty<Me
               <span className={css.stateWithLink}>
                 {t(`membership.auto_renew.${auto_renew_state}`)}{" "}
                 {auto_renew_state === "scheduled" && lead.ticket_order_id && (
-                  <Link href={paths.cancelAutoRenew(lead.ticket_order_id)}>{t("membership.auto_renew.cancel")}</Link>
+                  <Link href={paths.cancelAutoRenew(lead.ticket_order_id)} {...buttonAttributes({ kind: "text" })}>
+                    {t("membership.auto_renew.cancel")}
+                  </Link>
                 )}
               </span>
             ),
