@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useEffect, useEffectEvent, useMemo } from "react";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
 import { profileAnswers, withoutKnownFields } from "@foyer/rules/account/profile.ts";
@@ -32,15 +32,22 @@ export const usePurchaser = (
   const forms = [...(configuration.identity_form ? [configuration.identity_form] : []), ...(cartForms ?? [])];
   const askedFields = identityFields(forms, ["checkout", account ? "member" : "guest"], { needsAddress });
   const known = useMemo(() => (account ? profileAnswers(account) : undefined), [account]);
+  const applyPostCode = usePostCodeDiscount(cart, isOwn);
   const form = useIdentityForm({
     fields: account ? withoutKnownFields(askedFields, account) : askedFields,
     ...(known && { known }),
     // A gift needs a recipient other than the buyer.
     extraProblems: ({ email }) =>
       !account && isSamePerson(String(email ?? ""), cart.giftee?.email) ? [{ field: "email", message: "self" }] : [],
-    onPostCode: usePostCodeDiscount(cart, isOwn),
+    onPostCode: applyPostCode,
     draft: { kept: draft.kept.identity, save: (identity) => draft.save({ identity }) },
   });
+  // The discount of a post code that the account knows: applied only with the payment, it would change the amount due.
+  const knownPostCode = String(known?.zip_code ?? "");
+  const showKnownDiscount = useEffectEvent(() => applyPostCode(knownPostCode));
+  useEffect(() => {
+    if (knownPostCode !== "") showKnownDiscount();
+  }, [knownPostCode]);
   return {
     ...form,
     /** The identity of the account that buys. */
