@@ -1,5 +1,6 @@
 import { Link } from "wouter";
 import type { ListedEvent } from "@foyer/contract/shop/listing.ts";
+import { DrawnCover } from "@foyer/ui/content/DrawnCover.tsx";
 import { Picture } from "@foyer/ui/content/Picture.tsx";
 import { Truncated } from "@foyer/ui/content/Truncated.tsx";
 import { posterSize, posterImage } from "../../shared/format/imageUrl.ts";
@@ -38,9 +39,7 @@ export function EventPoster({ event, timezone, isEarly, isNextOpen = false }: Ev
             priority={isEarly}
           />
         ) : (
-          <span className={css.initial} aria-hidden>
-            {name.slice(0, 1)}
-          </span>
+          <DrawnCover name={name} />
         )}
       </div>
       <h2 className={css.name}>

@@ -16,7 +16,7 @@ import {
 import { CartExpiredScreen } from "../expiry/CartExpiredScreen.tsx";
 import { CartCount } from "./CartCount.tsx";
 import { CartSync } from "../expiry/CartSync.tsx";
-import { CartWidget } from "./CartWidget.tsx";
+import { HeldCart } from "./CartWidget.tsx";
 
 const getCart = "GET /api/my/cart/:id";
 const extend = "PATCH /api/my/cart/:id";
@@ -50,7 +50,7 @@ const showCart = (
   return showPage(
     <>
       <CartCount />
-      <CartWidget layout="aside" />
+      <HeldCart isPrimary />
       <CartSync atCheckout={false} />
     </>,
     { seller },
@@ -109,7 +109,7 @@ describe("cart widget", () => {
 
   test("is empty without a cart and makes no request", async () => {
     const calls = fakeApi({});
-    await showPage(<CartWidget layout="aside" />);
+    await showPage(<HeldCart isPrimary />);
     expect(page()).toContain("Your cart is empty.");
     expect(calls).toEqual([]);
   });
@@ -120,7 +120,7 @@ describe("cart widget", () => {
   ])("forgets a cart that %s", async (_, status, code, context) => {
     fakeApi({ [getCart]: () => refusal(status, code, { context }) });
     setSaved({ cart_id: cartId, local_expiry: now + 600_000 });
-    await showPage(<CartWidget layout="aside" />);
+    await showPage(<HeldCart isPrimary />);
     expect(page()).toContain("Your cart is empty.");
     expect(savedStoreFor("harbor").get().cart_id).toBe(null);
   });
@@ -128,7 +128,7 @@ describe("cart widget", () => {
   test("keeps a cart that is refused for any other reason", async () => {
     fakeApi({ [getCart]: () => refusal(400, "not_configured", { context: "address" }) });
     setSaved({ cart_id: cartId, local_expiry: now + 600_000 });
-    await showPage(<CartWidget layout="aside" />);
+    await showPage(<HeldCart isPrimary />);
     expect(savedStoreFor("harbor").get().cart_id).toBe(cartId);
   });
 
@@ -155,7 +155,7 @@ describe("promo code in the cart", () => {
   const showEntry = async (answer: () => unknown, wishes: Parameters<typeof makeCart>[0] = {}) => {
     const calls = fakeApi({ [getCart]: () => cartReply(makeCart(wishes)), [apply]: answer });
     setSaved({ cart_id: cartId, local_expiry: now + 600_000 });
-    await showPage(<CartWidget layout="aside" />);
+    await showPage(<HeldCart isPrimary />);
     return calls;
   };
   const give = async (code: string) => {
@@ -181,7 +181,7 @@ describe("promo code in the cart", () => {
     await give(" TIDE ");
     expect(calls.at(-1)).toEqual({ what: apply, body: { code: "TIDE" } });
     expect(page()).toContain("TIDEFriendsRemove");
-    expect(page()).toContain("Subtotal$60.00Fees$4.50Service charge$1.20Friends-$6.00Total due$64.50");
+    expect(page()).toContain("Subtotal$60.00Fees$4.50Service charge$1.20Friends−$6.00Total due$64.50");
     expect(document.activeElement?.textContent).toContain("TIDE");
   });
 
@@ -249,7 +249,7 @@ describe("removing an item", () => {
     if (!visit || !tour || !type) throw new Error("there are two lines");
     const { ticket_group_id } = type;
     const rest = { ...tour, types: [{ ...type, ticket_ids: ["t3", "t4"] }] };
-    const description = "Please choose at least 3 Adult tickets.";
+    const description = "Adult: please choose at least 3.";
     const refused = refusal(422, "min_tickets_per_order_not_met", { description, extra: { ticket_group_id } });
     const { calls } = await showCart({ lines: [visit, rest] }, {}, { [remove]: () => refused });
     press(byRole("button", "Remove Museum Admission"));
@@ -306,6 +306,20 @@ describe("cart timer", () => {
     expect(calls).toHaveLength(before);
   });
 
+  test.each([
+    [65, {}, "Your cart is held for 1 more minute."],
+    [6, {}, "Your cart is held for 1 more second."],
+    [65, { "cart.level.error.one": "Noch {minutes} Minute." }, "Noch 1 Minute."],
+    [125, {}, "Your cart is held for 2 more minutes."],
+  ])(
+    "announces the time left of %s seconds in the singular or plural, with the seller's texts %o",
+    async (expires_in, strings, expected) => {
+      await showCart({ expires_in, extensions_left: 0 }, { strings });
+      await wait(0);
+      expect(page()).toContain(expected);
+    },
+  );
+
   test("is hidden with twenty minutes or more left", async () => {
     await showCart({ expires_in: 1206 });
     expect(timer()).toBe(null);
@@ -349,7 +363,7 @@ describe("cart timer", () => {
     [1, true],
   ])("with %i extensions left, says that it is the last one: %s", async (extensions_left, isSaid) => {
     await showCart({ expires_in: 60, extensions_left });
-    expect(page().includes("This is the last time that you can add time to this cart.")).toBe(isSaid);
+    expect(page().includes("You can add time to this cart only once more.")).toBe(isSaid);
   });
 
   test("shows that the extension failed", async () => {

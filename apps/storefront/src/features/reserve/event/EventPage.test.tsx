@@ -13,11 +13,13 @@ import {
   group,
   hasChoice,
   id,
+  nextButton,
   openEventPage,
   pass,
   radio,
   refusal,
   send,
+  sendTwice,
   sentBodies,
   session,
   settle,
@@ -69,17 +71,34 @@ test("sets the local expiry of the cart five seconds before the server's", async
 
 test("shows what is missing, in order, and focuses it", async () => {
   await openEventPage();
-  await send();
+  await sendTwice();
   expect(text()).toContain("Please select a date to continue.");
   expect(document.activeElement?.getAttribute("role")).toBe("radio");
   await click(radio(sunday));
-  await send();
+  await sendTwice();
   expect(text()).toContain("Please select a session to continue.");
   await click(radio("10:00 AM"));
-  await send();
+  await sendTwice();
   expect(text()).toContain("Please select at least one ticket to continue.");
   expect(document.activeElement?.getAttribute("role")).toBe("spinbutton");
   expect(sentBodies).toEqual([]);
+});
+
+test("the bar names the next step and leads to it, without a complaint", async () => {
+  await openEventPage();
+  expect(nextButton().textContent).toBe("Choose a date");
+  await send();
+  expect(document.activeElement?.id).toBe("reserve-date");
+  expect(document.querySelector("[data-led]")?.contains(document.activeElement)).toBe(true);
+  expect(text()).not.toContain("Please");
+  await click(radio(sunday));
+  expect(nextButton().textContent).toBe("Choose a time");
+  await click(radio("10:00 AM"));
+  expect(nextButton().textContent).toBe("Choose tickets");
+  await send();
+  expect(document.activeElement?.id).toBe("reserve-tickets");
+  press(button("More: Adult"));
+  expect(nextButton().textContent).toBe("Reserve");
 });
 
 test("Change shows the dates again and resets the later steps", async () => {
@@ -90,7 +109,8 @@ test("Change shows the dates again and resets the later steps", async () => {
   await click(button("Change date"));
   expect(hasChoice(sunday)).toBe(true);
   expect(text()).not.toContain("Choose tickets");
-  expect(text()).toContain("$0.00");
+  expect(text()).not.toContain("$21.50");
+  expect(nextButton().textContent).toBe("Choose a date");
   expect(location.search).toBe("");
 });
 
@@ -231,7 +251,7 @@ test("flexible passes need no date, and choosing a date resets them", async () =
   expect(text()).toContain("$20.00");
   await click(button("Change date"));
   await click(radio(sunday));
-  expect(text()).toContain("$0.00");
+  expect(text()).not.toContain("$20.00");
 });
 
 test("a flexible price stays within its limits", async () => {
@@ -249,10 +269,34 @@ test("a flexible price stays within its limits", async () => {
   ]);
 });
 
+test("a flexible price begins with what the seller suggests, in a field that opens with the first ticket", async () => {
+  await openEventPage(`session=${id(40)}`);
+  const amount = () => document.querySelector<HTMLInputElement>("input[data-money]");
+  expect(amount()).toBeNull();
+  expect(text()).toContain("You choose what to pay. We suggest $20.");
+  press(button("More: Patron"));
+  expect(amount()?.value).toBe("20");
+  await send();
+  expect(sentBodies).toMatchObject([
+    { add: [{ ticket_types_required: [{ ticket_type_id: id(31), quantity: 1, face_value: "20.00" }] }] },
+  ]);
+});
+
+test("a group's least number is said beside it and asked before the tickets are reserved", async () => {
+  fakeShop.groups = [{ ...group, min_tickets_per_order: 3 }];
+  await openEventPage(`session=${id(40)}`);
+  expect(text()).toContain("At least 3 of these in all");
+  press(button("More: Adult"));
+  await sendTwice();
+  expect(text()).toContain("General: please choose at least 3 tickets in all.");
+  expect(sentBodies).toEqual([]);
+});
+
 test("limits quantities to the maximum of an order", async () => {
   await openEventPage(`session=${id(40)}&quantity=Adult:9`);
   expect(byRole("spinbutton", "Adult").getAttribute("aria-valuenow")).toBe("3");
   expect(button("More: Patron").getAttribute("aria-disabled")).toBe("true");
+  expect(text()).toContain("At most 3 per order");
 });
 
 test("offers another session when the chosen one has just sold out", async () => {
@@ -306,8 +350,8 @@ test.each([
   [
     "an expected refusal",
     422,
-    refusal("max_tickets_per_order_exceeded", "reserve", "You can buy at most 3 General tickets in one order."),
-    "You can buy at most 3 General tickets in one order.",
+    refusal("max_tickets_per_order_exceeded", "reserve", "General: you can buy at most 3 in one order."),
+    "General: you can buy at most 3 in one order.",
     false,
   ],
   ["anything else", 500, {}, "Sorry! Something unexpected happened. Please try again.", true],
@@ -348,5 +392,5 @@ test("an event without tickets shows a notice with a link back", async () => {
   fakeShop.groups = [];
   await openEventPage();
   expect(document.body.textContent).toContain("Sorry, tickets are not available for this event.");
-  expect(document.querySelector('a[href="/harbor/events"]')).not.toBeNull();
+  expect(document.querySelector('a[href="/harbor/events?all=true"]')).not.toBeNull();
 });

@@ -19,6 +19,7 @@ import {
   event,
   group as anyGroup,
   id,
+  nextButton,
   session,
   template as anyEvent,
 } from "../../../../test/reserve/eventPage.tsx";
@@ -142,7 +143,7 @@ const confirm = async () => {
   await pause(320);
 };
 const reserve = async () => {
-  press([...document.querySelectorAll<HTMLElement>('button[type="submit"]')][0] as HTMLElement);
+  act(() => document.querySelector<HTMLFormElement>("form#reserve")?.requestSubmit());
   await settle();
 };
 const form = () => document.querySelector("form")?.textContent ?? "";
@@ -169,7 +170,7 @@ test("does not reserve without seats and focuses the button for them", async () 
 
 test("opens the dialog before the map is drawn, and hides the tickets meanwhile", async () => {
   await open("Adult:2");
-  press(button("Find seats"));
+  press(nextButton());
   expect(dialog().textContent).not.toContain("Your seats");
   expect(form()).toContain("Choose tickets");
   expect(document.querySelector("[data-seating]")).not.toBeNull();
@@ -341,9 +342,9 @@ test("drops and names a seat that the server refuses, and keeps the others", asy
     },
   });
   await reserve();
-  expect(form()).toContain("Stalls A 2 has just been taken. Your other seats are kept.");
+  expect(form()).toContain("Just taken: Stalls A 2. Your other seats are kept.");
   expect(form()).toContain("Stalls A 1");
-  expect(statusTexts()).toContain("Stalls A 2 has just been taken. Your other seats are kept.");
+  expect(statusTexts()).toContain("Just taken: Stalls A 2. Your other seats are kept.");
   await reserve();
   expect(sent).toHaveLength(1);
   expect(form()).toContain("Not enough seats for Stalls Adult");
@@ -360,7 +361,7 @@ test("notices a seat that was taken while the dialog was closed", async () => {
   await confirm();
   hall = seatsFromRows(["xssss", "ssxss", "bbb"], groups);
   await toList();
-  expect(dialog().textContent).toContain("Stalls A 1 has just been taken. Your other seats are kept.");
+  expect(dialog().textContent).toContain("Just taken: Stalls A 1. Your other seats are kept.");
   expect(dialog().textContent).toContain("1 of 2 chosen");
 });
 

@@ -9,8 +9,8 @@ export const seatStrings = {
   "seats.chosen.page": "{count} seats chosen: {names}",
   "seats.chosen.page.one": "Seat chosen: {names}",
   "seats.changed": "Your tickets have changed. Please choose your seats again.",
-  "seats.gone": "{names} has just been taken. Your other seats are kept.",
-  "seats.gone.all": "{names} has just been taken. Please choose another seat.",
+  "seats.gone": "Just taken: {names}. Your other seats are kept.",
+  "seats.gone.all": "Just taken: {names}. Please choose again.",
 
   "seats.modal": "Find seats",
   "seats.close": "Close",
@@ -34,7 +34,7 @@ export const seatStrings = {
   "seats.taken": "Taken",
   "seats.mine": "Your seat",
   "seats.kind.wheelchair": "Wheelchair space",
-  "seats.kind.companion": "Companion of a wheelchair user",
+  "seats.kind.companion": "Companion seat",
   "seats.kind.restricted_view": "Restricted view",
   "seats.count": "{chosen} of {needed} chosen",
   "seats.mine.title": "Your seats",
@@ -66,7 +66,7 @@ export const seatStrings = {
 
   "seats.list.hint": "Arrow keys move from seat to seat, Enter chooses.",
   "seats.section": "{count} available",
-  "seats.section.others": "These seats have another price. To choose one, add its tickets first.",
+  "seats.section.others": "These seats have a different price. To choose one, add a ticket at that price first.",
   "seats.row": "Row {row}",
   "seats.seat": "{name}, {price}, {state}",
   "seats.seat.noted": "{name}, {price}, {note}, {state}",
