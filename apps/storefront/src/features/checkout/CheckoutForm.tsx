@@ -104,7 +104,7 @@ export function CheckoutForm({ cart, isOwn, returnedPayment }: CheckoutFormProps
             <OrderSection cart={cart} isOwn={isOwn} block={block} />
             {block && <BlockedCart cart={cart} block={block} />}
             <form id={formId} ref={form} className={css.innerForm} noValidate onSubmit={submit}>
-              <DetailsSection purchaser={parts.purchaser} account={parts.account} isOwn={isOwn} />
+              <DetailsSection purchaser={parts.purchaser} account={parts.account} survey={parts.survey} isOwn={isOwn} />
               {(hasSchedule(cart) || cart.completed_payments.length > 0) && <PaymentPlan cart={cart} amount={amount} />}
               <PaymentSection cart={cart} block={block} parts={parts} purchase={purchase} payLabel={payLabel} />
             </form>
