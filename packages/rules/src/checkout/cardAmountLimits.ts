@@ -2,8 +2,7 @@ import { currencyExponent, type Minor } from "../values/money.ts";
 
 /**
  * The card provider's minimum where it is not 0.50, in minor units
- * (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). The page states them by settlement currency: a
- * seller that settles in another currency than it sells in has that one's minimum, converted, which only Stripe knows.
+ * ("Minimum and maximum charge amounts" in its list of currencies, linked in docs/payments.md).
  */
 const minimums: Readonly<Record<string, Minor>> = {
   AED: 200,
