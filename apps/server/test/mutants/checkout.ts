@@ -6,6 +6,26 @@ const refusals = `${modules}/checkout/payment/refusals.test.ts`;
 
 export const checkoutMutants: readonly Mutant[] = [
   {
+    name: "answers_before_money",
+    protects: "money",
+    file: `${modules}/checkout/payment/decidePayment.ts`,
+    changes: [{ from: "refuseUnanswered(ctx, surveys);", to: "refuseUnanswered(ctx, surveys.slice(0, 0));" }],
+    killedBy: {
+      file: `${modules}/checkout/survey/checkoutSurvey.test.ts`,
+      test: "refuses a payment before any money is promised",
+    },
+  },
+  {
+    name: "answers_of_the_owner",
+    protects: "access",
+    file: `${modules}/checkout/survey/surveyAnswers.ts`,
+    changes: [{ from: "isIncomplete(row) && Object.hasOwn", to: "isIncomplete && Object.hasOwn" }],
+    killedBy: {
+      file: `${modules}/checkout/survey/checkoutSurvey.test.ts`,
+      test: "keeps the answers of its owner, and takes those that are missing",
+    },
+  },
+  {
     name: "token_of_a_given_ticket",
     protects: "access",
     file: `${modules}/orders/files/ticketFiles.ts`,

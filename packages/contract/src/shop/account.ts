@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { SessionFlag } from "./sessionFlag.ts";
 import { Day, Id, IdList, Instant, Money, TimeOfDay, embed, commaList, rows } from "../basics.ts";
 import { Ticket, type TicketState } from "./cart.ts";
-import { CheckoutReply } from "./checkout.ts";
+import { checkoutAnswers, CheckoutReply } from "./checkout.ts";
 import { cartEmbeds } from "./cartEmbeds.ts";
 import { TicketToken } from "./doorTicket.ts";
 import { endpoint } from "../endpoint.ts";
@@ -124,9 +124,10 @@ export const mySavedPaymentMethods = endpoint({
 });
 
 const cartParams = z.strictObject({ cart_id: Id });
-const terms = {
+const termsAndAnswers = {
   terms_accepted: z.optional(z.boolean()),
   terms_version: z.optional(z.string().check(z.maxLength(254))),
+  additionalInfo: checkoutAnswers,
 };
 
 /** Like `checkoutAsGuest`, but the purchaser is the logged-in user and confirmation e-mails are always sent. */
@@ -137,7 +138,7 @@ export const checkoutAsMember = endpoint({
   summary: "Completes the checkout of a logged-in user: the paid cart becomes an order.",
   params: cartParams,
   query: z.strictObject({ _embed: cartEmbeds }),
-  body: z.strictObject(terms),
+  body: z.strictObject(termsAndAnswers),
   reply: CheckoutReply,
 });
 /** Refused with `gift_to_oneself` if giver and recipient are the same person. */
@@ -148,6 +149,6 @@ export const checkoutGift = endpoint({
   summary: "Completes the checkout of a gift membership by a logged-in user.",
   params: cartParams,
   query: z.strictObject({ _embed: cartEmbeds }),
-  body: z.strictObject({ ...terms, giftee_identity_id: Id }),
+  body: z.strictObject({ ...termsAndAnswers, giftee_identity_id: Id }),
   reply: CheckoutReply,
 });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { Id, Instant, hasFewKeys } from "../basics.ts";
+import { Id, Instant } from "../basics.ts";
 import { MembershipAction } from "./membershipLevel.ts";
-import { SurveyAnswers } from "./forms/survey.ts";
+import { AnswersOfGroups } from "./forms/survey.ts";
 
 /** Requested tickets. `face_value` is the buyer's price where the type's price is flexible; other types ignore it. */
 export const TicketRequest = z.strictObject({
@@ -62,7 +62,7 @@ export const cartChangeFields = {
   /** Codes from a link. Unknown or inapplicable ones are ignored silently. */
   preloadedPromoCodes: z.optional(Codes),
   /** Survey answers by ticket group id. */
-  additionalInfo: z.optional(z.record(z.string().check(z.maxLength(64)), SurveyAnswers).check(hasFewKeys)),
+  additionalInfo: z.optional(AnswersOfGroups),
   /** Always true: a cart holds no tickets that are not reserved. */
   reserve: z.optional(z.literal(true)),
 };

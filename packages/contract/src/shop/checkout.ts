@@ -4,6 +4,7 @@ import { Cart, Ticket } from "./cart.ts";
 import { cardPayments } from "./cardGateways.ts";
 import { cartEmbeds, embeddedRows } from "./cartEmbeds.ts";
 import { endpoint } from "../endpoint.ts";
+import { AnswersOfGroups } from "./forms/survey.ts";
 import { IdentityInput } from "./identity.ts";
 import { TicketOrder } from "./ticketOrder.ts";
 
@@ -87,6 +88,12 @@ export const CheckoutReply = z.object({
 });
 export type CheckoutReply = z.infer<typeof CheckoutReply>;
 
+/**
+ * Answers to the survey questions of the checkout, by ticket group id. A group that is left out keeps what was answered
+ * before. Refused with `additional_info_validation_failed` (extra: ticket_group_id, problems) where one is missing.
+ */
+export const checkoutAnswers = z.optional(AnswersOfGroups);
+
 const guestBody = z.strictObject({
   /** Optional if the purchaser was saved before, as after a redirect to the bank. */
   identity: z.optional(IdentityInput),
@@ -99,6 +106,8 @@ const guestBody = z.strictObject({
   giver_identity_id: z.optional(Id),
   terms_accepted: z.optional(z.boolean()),
   terms_version: z.optional(z.string().check(z.maxLength(254))),
+  /** Stored together with `identity`. */
+  additionalInfo: checkoutAnswers,
   /** False: no confirmation is sent. The choice is stored until the order exists. */
   send_email: z.optional(z.boolean()),
 });
@@ -124,6 +133,7 @@ const purchaserBody = z.strictObject({
   identity: IdentityInput,
   terms_accepted: z.optional(z.boolean()),
   terms_version: z.optional(z.string().check(z.maxLength(254))),
+  additionalInfo: checkoutAnswers,
 });
 
 /** Saved before the payment, so that a payment that clears later finds its purchaser. */

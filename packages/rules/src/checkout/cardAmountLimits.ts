@@ -2,7 +2,7 @@ import { currencyExponent, type Minor } from "../values/money.ts";
 
 /**
  * The card provider's minimum where it is not 0.50, in minor units
- * ("Minimum and maximum charge amounts" in its list of currencies).
+ * ("Minimum and maximum charge amounts" in its list of currencies, linked in docs/payments.md).
  */
 const minimums: Readonly<Record<string, Minor>> = {
   AED: 200,

@@ -224,8 +224,10 @@ export const checkSurvey = (
   spec: SurveySpec,
   current: readonly SurveyContext[],
   answers: SurveyAnswers,
-): SurveyResult => {
-  const fields = surveyFields(spec, current);
+): SurveyResult => checkFields(spec, surveyFields(spec, current), answers);
+
+/** `checkSurvey` for some of the questions. */
+export const checkFields = (spec: SurveySpec, fields: readonly SurveyField[], answers: SurveyAnswers): SurveyResult => {
   const wrong = Object.keys(answers).flatMap((question): SurveyProblem[] => {
     if (!Object.hasOwn(spec.properties, question)) return [{ question, message: "unknown" }];
     const { options = [] } = fields.find(({ name }) => name === question) ?? {};

@@ -4,7 +4,7 @@ import { checkVouchers, type VouchersInput } from "../forms/vouchers.ts";
 import { normalizeCode } from "../pricing/codes.ts";
 import { membershipActionOf } from "../membership/checkMemberships.ts";
 import type { AnswersByGroup, Buyer, CatalogSnapshot, NewTicket, Rejected } from "./catalogSnapshot.ts";
-import { checkSurvey, reserveContext } from "../forms/survey.ts";
+import { checkFields, reserveContext, surveyFields } from "../forms/survey.ts";
 
 export type FormsInput = {
   readonly vouchers: VouchersInput | undefined;
@@ -33,12 +33,17 @@ export const checkAnswers = (
     const group = groups.get(ticket_group_id);
     const ticket = inCart.get(ticket_group_id);
     if (!group || !ticket) return rejectAnswers(ticket_group_id, []);
-    const sent = ownAnswers(given, ticket_group_id) ?? ownAnswers(before, ticket_group_id) ?? {};
+    const earlier = ownAnswers(before, ticket_group_id) ?? {};
+    const sent = ownAnswers(given, ticket_group_id) ?? earlier;
     const spec = group.additional_info_spec ?? { properties: {} };
     const context = reserveContext(role === "member" ? "member" : "guest", membershipActionOf(ticket));
-    const result = checkSurvey(spec, context, sent);
+    const fields = surveyFields(spec, context);
+    const result = checkFields(spec, fields, sent);
     if ("problems" in result) return rejectAnswers(ticket_group_id, result.problems);
-    if (Object.hasOwn(given, ticket_group_id)) answers[ticket_group_id] = result.answers;
+    if (!Object.hasOwn(given, ticket_group_id)) continue;
+    // Answers to other questions, given at the checkout, stay.
+    const others = Object.entries(earlier).filter(([question]) => !fields.some(({ name }) => name === question));
+    answers[ticket_group_id] = { ...Object.fromEntries(others), ...result.answers };
   }
   return { answers };
 };

@@ -71,6 +71,7 @@ export const checkoutRefusals: Codes = [
   "terms_not_accepted",
   "gift_to_oneself",
   "validation_failed",
+  "additional_info_validation_failed",
 ];
 
 /** What a payment can be refused with: everything that the checkout would refuse is asked before money is promised. */
@@ -95,4 +96,5 @@ export const purchaserRefusals: Codes = [
   "code_exhausted",
   "terms_not_accepted",
   "gift_to_oneself",
+  "additional_info_validation_failed",
 ];

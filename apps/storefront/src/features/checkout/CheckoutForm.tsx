@@ -115,7 +115,12 @@ export function CheckoutForm({ cart, isOwn, returnedPayment }: CheckoutFormProps
             <Sections>
               {block && <BlockedCart cart={cart} block={block} />}
               <form className={css.innerForm} noValidate onSubmit={submit}>
-                <DetailsSection purchaser={parts.purchaser} account={parts.account} isOwn={isOwn} />
+                <DetailsSection
+                  purchaser={parts.purchaser}
+                  account={parts.account}
+                  survey={parts.survey}
+                  isOwn={isOwn}
+                />
                 {/* Lets the Enter key submit. */}
                 <button type="submit" hidden />
               </form>

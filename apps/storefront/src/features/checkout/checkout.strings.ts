@@ -45,6 +45,9 @@ export const checkoutStrings = {
   "checkout.payment_running":
     "A payment for this order is already being processed. Please wait a moment before you try again.",
   "checkout.order_not_found": "We could not find that order.",
+  "checkout.questions": "A few questions",
+  "checkout.questions_failed": "The questions about your tickets did not load.",
+  "checkout.questions_again": "Try again",
   "checkout.details_again":
     "Please enter your details once more to complete your order. You will not be charged twice.",
   "checkout.member": "Your member benefits are included.",

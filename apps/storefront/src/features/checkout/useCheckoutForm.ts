@@ -11,6 +11,7 @@ import { usePaymentAmount } from "./payment/usePaymentAmount.ts";
 import { usePaymentForm } from "./payment/usePaymentForm.ts";
 import type { PurchaseState } from "./payment/usePurchase.ts";
 import { useCheckoutDraft } from "./useCheckoutDraft.ts";
+import { useCheckoutSurvey } from "./purchaser/useCheckoutSurvey.ts";
 import { useNewAccount } from "./purchaser/useNewAccount.ts";
 import { usePurchaser, type PurchaserForm } from "./purchaser/usePurchaser.ts";
 import { useTerms } from "./purchaser/useTerms.ts";
@@ -25,6 +26,7 @@ const useCheckoutParts = (cart: Cart, isOwn: boolean, isAwaitingBank: boolean) =
   const payment = usePaymentForm(cart, giftCards.remaining, hasAutoRenewConsent);
   const purchaser = usePurchaser(cart, { isOwn, needsAddress: payment.needsAddress, draft });
   const account = useNewAccount(purchaser.passwordAsked);
+  const survey = useCheckoutSurvey(cart, isOwn, draft);
   return {
     terms,
     amount,
@@ -32,22 +34,28 @@ const useCheckoutParts = (cart: Cart, isOwn: boolean, isAwaitingBank: boolean) =
     payment,
     purchaser,
     account,
+    survey,
     isAutoRenewed: hasAutoRenewConsent && giftCards.remaining > 0,
   };
 };
 export type CheckoutParts = ReturnType<typeof useCheckoutParts>;
 
 /** Checks every part, so that all problems show at once. */
-const checkParts = ({ amount, purchaser, account, payment, terms }: CheckoutParts): boolean =>
-  [amount.check(), purchaser.check(), account.check(), payment.check(), terms.check()].every(Boolean);
+const checkParts = ({ amount, purchaser, account, survey, payment, terms }: CheckoutParts): boolean =>
+  [amount.check(), purchaser.check(), account.check(), survey.check(), payment.check(), terms.check()].every(Boolean);
 
-const hasProblems = ({ amount, purchaser, account, payment, terms }: CheckoutParts): boolean =>
-  amount.hasProblem || purchaser.problems.length > 0 || account.hasProblems || payment.hasProblems || terms.isMissing;
+const hasProblems = ({ amount, purchaser, account, survey, payment, terms }: CheckoutParts): boolean =>
+  amount.hasProblem ||
+  purchaser.problems.length > 0 ||
+  account.hasProblems ||
+  survey.hasProblems ||
+  payment.hasProblems ||
+  terms.isMissing;
 
 /** Passes what the server refused to the parts that it is about. True if one of them shows it at a field. */
 const showRefusal = (
   problem: CheckoutProblem,
-  { purchaser, account, payment, giftCards, terms }: CheckoutParts,
+  { purchaser, account, survey, payment, giftCards, terms }: CheckoutParts,
   returnedPayment: ReturnedPayment | undefined,
 ): boolean => {
   switch (problem.kind) {
@@ -64,6 +72,8 @@ const showRefusal = (
     case "terms":
       terms.refuse();
       return true;
+    case "answers":
+      return survey.showRefusal(problem.extra, problem.text);
     case "fields": {
       const ofPurchaser = problem.fields.filter(({ field }) => field !== "password");
       if (ofPurchaser.length > 0) purchaser.showRefusal(ofPurchaser as PurchaserForm["problems"]);
@@ -93,7 +103,7 @@ export const useCheckoutForm = ({ cart, isOwn, purchase, returnedPayment, block,
   const form = useRef<HTMLDivElement>(null);
   const [isAwaitingBank, setAwaitingBank] = useState(returnedPayment !== undefined);
   const parts = useCheckoutParts(cart, isOwn, isAwaitingBank);
-  const { purchaser, account, payment, giftCards, terms, amount } = parts;
+  const { purchaser, account, survey, payment, giftCards, terms, amount } = parts;
   const [hasErrors, setErrors] = useState(false);
   const [paid, setPaid] = useState<PaidParts>({ amount: 0, count: 0 });
   const focusFirstError = useFocusFirstError(() => form.current);
@@ -131,7 +141,7 @@ export const useCheckoutForm = ({ cart, isOwn, purchase, returnedPayment, block,
     const identity = purchaser.identity();
     purchase.start(
       {
-        purchaser: { identity, ...terms.sent() },
+        purchaser: { identity, ...terms.sent(), ...survey.sent() },
         openAccount: account.accountOpener(identity),
         submitFields: payment.submitFields,
         // An order that gift cards pay in full needs no card, and is not a free one either.

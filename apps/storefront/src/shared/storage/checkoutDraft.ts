@@ -1,8 +1,12 @@
+import type { EnteredAnswers } from "@foyer/rules/forms/survey.ts";
+
 /** What is typed at the checkout, kept in this tab for one cart. Never card data, never passwords. */
 export type CheckoutDraft = {
   readonly identity?: IdentityDraft | undefined;
   /** The version of the terms that were accepted. */
   readonly terms_version?: string | undefined;
+  /** Answers to the questions about ticket groups, by group. */
+  readonly answers?: AnswersDraft | undefined;
   /** Numbers of applied gift cards. */
   readonly gift_cards?: readonly string[] | undefined;
   /** How much is paid now, where a plan lets the buyer choose. */
@@ -15,6 +19,8 @@ export type IdentityDraft = {
   readonly search_text: string;
 };
 
+export type AnswersDraft = Readonly<Record<string, EnteredAnswers>>;
+
 type Stored = CheckoutDraft & { readonly cart_id: string };
 
 /** A logout removes every key of the seller that begins like this. */
@@ -23,13 +29,16 @@ const keyOf = (slug: string): string => `foyer.${slug}.checkout`;
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 const isText = (value: unknown): value is string => typeof value === "string" && value.length <= 4000;
 
-const readIdentity = (value: unknown): IdentityDraft | undefined => {
-  if (!isRecord(value) || !isRecord(value.answers) || !isText(value.search_text)) return undefined;
-  const answers = Object.fromEntries(
-    Object.entries(value.answers).filter(
+const readAnswers = (value: Readonly<Record<string, unknown>>): Record<string, string | boolean> =>
+  Object.fromEntries(
+    Object.entries(value).filter(
       (entry): entry is [string, string | boolean] => isText(entry[1]) || typeof entry[1] === "boolean",
     ),
   );
+
+const readIdentity = (value: unknown): IdentityDraft | undefined => {
+  if (!isRecord(value) || !isRecord(value.answers) || !isText(value.search_text)) return undefined;
+  const answers = readAnswers(value.answers);
   const { address_mode } = value;
   return {
     answers,
@@ -43,11 +52,16 @@ const readStored = (slug: string): Stored | undefined => {
     const value: unknown = JSON.parse(window.sessionStorage.getItem(keyOf(slug)) ?? "null");
     if (!isRecord(value) || !isText(value.cart_id)) return undefined;
     const identity = readIdentity(value.identity);
-    const { cart_id, terms_version, gift_cards, amount } = value;
+    const { cart_id, terms_version, answers, gift_cards, amount } = value;
     return {
       cart_id,
       ...(identity && { identity }),
       ...(isText(terms_version) && { terms_version }),
+      ...(isRecord(answers) && {
+        answers: Object.fromEntries(
+          Object.entries(answers).flatMap(([group, given]) => (isRecord(given) ? [[group, readAnswers(given)]] : [])),
+        ),
+      }),
       ...(Array.isArray(gift_cards) && { gift_cards: gift_cards.filter(isText).slice(0, 20) }),
       ...(isRecord(amount) &&
         isText(amount.choice) &&

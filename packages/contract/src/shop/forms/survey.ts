@@ -25,3 +25,6 @@ export const SurveyAnswers = z
   .record(z.string().check(z.maxLength(64)), z.union([z.string().check(z.maxLength(1000)), z.number(), z.boolean()]))
   .check(hasFewKeys);
 export type SurveyAnswers = z.infer<typeof SurveyAnswers>;
+
+/** Survey answers by ticket group id. */
+export const AnswersOfGroups = z.record(z.string().check(z.maxLength(64)), SurveyAnswers).check(hasFewKeys);

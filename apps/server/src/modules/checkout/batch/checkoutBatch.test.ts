@@ -67,7 +67,7 @@ describe("a purchase", () => {
       await recordStatements(() => buyer.pay(cart, cards.good)),
       await recordStatements(() => buyer.checkOut(cart)),
     ];
-    expect(steps.map(({ texts }) => texts.length)).toEqual([9, 24, 26]);
+    expect(steps.map(({ texts }) => texts.length)).toEqual([10, 25, 27]);
     expect(steps.map(({ roundTrips }) => roundTrips)).toEqual([3, 6, 7]);
     expect(steps.map(({ texts }) => countBegins(texts))).toEqual([1, 2, 2]);
   });

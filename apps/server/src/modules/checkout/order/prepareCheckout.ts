@@ -16,7 +16,7 @@ import { attemptOf, canCheckOut, paidBefore } from "../payment/attempt.ts";
 import { leaseCarts } from "../payment/lease.sql.ts";
 import type { PaymentRow } from "../payment/paymentRow.ts";
 import { freeRenewalsAtCheckout, refuseRenewalInProgress } from "../payment/renewalsAtCheckout.ts";
-import { matchesPurchaser, purchaserWrite } from "../purchaser/purchaserWrite.ts";
+import { matchesPurchaser, purchaserWrite, type CartForms } from "../purchaser/purchaserWrite.ts";
 import {
   isPurchaserUnchanged,
   readPurchasers,
@@ -27,6 +27,8 @@ import {
 } from "../purchaser/purchasers.sql.ts";
 import { refuseBlockedCart, refuseCancelledSessions } from "../refuseBlockedCart.ts";
 import { requireCartAccess } from "../requireCartAccess.ts";
+import { refuseUnanswered } from "../survey/surveyAnswers.ts";
+import { readSurveys } from "../survey/surveys.sql.ts";
 
 type Sent = Received<typeof checkoutAsGuest>;
 type Job = { readonly ctx: RequestContext; readonly sent: Sent; readonly access: CartAccess };
@@ -61,13 +63,15 @@ type PrepareWrites = {
 const prepareBatch: CheckoutBatch<Job, Prepared> = checkoutBatch(
   async (pipeline, seller, jobs, { db, commitWith, rollback }) => {
     const cart_ids = jobs.map(({ sent }) => sent.cart_id);
-    const [checkouts, purchasers, forms] = await Promise.all([
+    const [checkouts, purchasers, forms, surveys] = await Promise.all([
       lockCachedCheckout({ pipeline, db, seller }, cart_ids),
       readPurchasers(pipeline, seller.id, cart_ids),
       readCheckoutForms(pipeline, seller.id, cart_ids),
+      readSurveys(pipeline, seller.id, cart_ids),
     ]);
     const purchaserOf = new Map(purchasers.map((purchaser) => [purchaser.cart_id, purchaser]));
     const formsOf = Map.groupBy(forms, ({ cart_id }) => cart_id);
+    const surveysOf = Map.groupBy(surveys, ({ cart_id }) => cart_id);
     const renewals = await freeRenewalsAtCheckout(pipeline, seller.id, checkouts);
     const [first, ...others] = jobs;
     const claimedIdentity =
@@ -82,7 +86,10 @@ const prepareBatch: CheckoutBatch<Job, Prepared> = checkoutBatch(
       if (jobs.length > 1 && isNamedById(job, checkout)) return { answer: () => prepareBatch.runAlone(job) };
       const decision = decideCheckout(job, checkout, {
         known: purchaserOf.get(cart_id),
-        metas: (formsOf.get(cart_id) ?? []).map(({ meta }) => meta),
+        forms: {
+          metas: (formsOf.get(cart_id) ?? []).map(({ meta }) => meta),
+          surveys: surveysOf.get(cart_id) ?? [],
+        },
         identity: claimedIdentity ?? job.sent.identity,
       });
       refuseRenewalInProgress(cart_id, renewals);
@@ -146,7 +153,7 @@ const claimNamedIdentity = async (
 
 type PurchaserFacts = {
   readonly known: CartPurchaser | undefined;
-  readonly metas: readonly unknown[];
+  readonly forms: CartForms;
   readonly identity: IdentityInput | undefined;
 };
 
@@ -161,7 +168,7 @@ const decideCheckout = (
   if (!checkout || cart.state === "completed")
     return { due: [], canSeeOrder: isOwn || matchesPurchaser(purchaserFacts.known, purchaserFacts.identity) };
   const purchaser = decidePurchaser(job, cart, purchaserFacts);
-  return { ...purchaser, ...decideCapture(ctx, checkout, purchaser.hasNewPurchaser) };
+  return { ...purchaser, ...decideCapture(ctx, checkout, { ...purchaser, ...purchaserFacts.forms }) };
 };
 
 /**
@@ -171,13 +178,13 @@ const decideCheckout = (
 const decidePurchaser = (
   { ctx, sent }: Job,
   cart: LockedCheckoutCart,
-  { known, metas, identity }: PurchaserFacts,
+  { known, forms, identity }: PurchaserFacts,
 ): Omit<CheckoutDecision, "due"> & { readonly hasNewPurchaser: boolean } => {
   const isOwn = cart.identity_id === ctx.visitor?.identity_id;
   const newIdentity = identity && (isOwn || !cart.purchaser_identity_id) ? identity : undefined;
   if (!newIdentity && !cart.purchaser_identity_id)
     throw new Refused({ code: "validation_failed", context: "identity", extra: { fields: ["identity"] } });
-  const write = newIdentity && purchaserWrite(ctx, cart, metas, { ...sent, identity: newIdentity });
+  const write = newIdentity && purchaserWrite(ctx, cart, forms, { ...sent, identity: newIdentity });
   const canSeeOrder = isOwn || write !== undefined || matchesPurchaser(known, identity);
   const purchaser_id = write?.id ?? cart.purchaser_identity_id;
   return {
@@ -195,7 +202,7 @@ const decidePurchaser = (
 const decideCapture = (
   ctx: RequestContext,
   checkout: LockedCheckout,
-  hasNewPurchaser: boolean,
+  { hasNewPurchaser, surveys }: Pick<CartForms, "surveys"> & { readonly hasNewPurchaser: boolean },
 ): Pick<CheckoutDecision, "due" | "needsLease" | "checksCodeLimits"> => {
   const { cart } = checkout;
   const held = heldSummary(checkout.tickets);
@@ -209,6 +216,8 @@ const decideCapture = (
   const before = paidBefore(payments, cart.version);
   const isFree = before + attempt.total === 0;
   if (isFree) refuseBlockedCart(ctx, checkout);
+  // A new purchaser's answers are checked with what is sent.
+  if (isFree && !hasNewPurchaser) refuseUnanswered(ctx, surveys);
   if (!canCheckOut(cart, held, { before, attempt }))
     throw new Refused({ code: "payment_incomplete", context: "payment" });
   if (held.total === 0) refuseCancelledSessions(checkout);

@@ -8,6 +8,8 @@ import type { NewPayment } from "../batch/checkoutWrites.sql.ts";
 import { effectivePayments, heldSummary, type LockedCheckout } from "../batch/lockedCheckout.ts";
 import { cartBalance } from "../plan/cartBalance.ts";
 import { refuseBlockedCart, refuseCancelledSessions } from "../refuseBlockedCart.ts";
+import { refuseUnanswered } from "../survey/surveyAnswers.ts";
+import type { SurveyRow } from "../survey/surveys.sql.ts";
 import { attemptOf, paidBefore, type Attempt } from "./attempt.ts";
 import type { PaymentRow } from "./paymentRow.ts";
 import {
@@ -45,7 +47,7 @@ type Schedules = readonly (Installment & { readonly cart_id: string })[];
 export const decidePayment = (
   request: PaymentRequest,
   checkout: LockedCheckout,
-  schedules: Schedules,
+  { schedules, surveys }: { readonly schedules: Schedules; readonly surveys: readonly SurveyRow[] },
 ): PaymentDecision => {
   const { ctx, sent } = request;
   const { cart } = checkout;
@@ -59,7 +61,10 @@ export const decidePayment = (
   const isFirst = current.length === 0;
   if (isFirst) {
     refuseCancelledSessions(checkout);
-    if (!cart.part_paid) refuseBlockedCart(ctx, checkout);
+    if (!cart.part_paid) {
+      refuseBlockedCart(ctx, checkout);
+      refuseUnanswered(ctx, surveys);
+    }
   }
   const checksCodeLimits = isFirst && !cart.part_paid;
   const { purchaser_identity_id: purchaser } = cart;

@@ -21,6 +21,7 @@ import { payingMemberId, refuseGiftToSelf, refuseUnknownGiver } from "../purchas
 import { bookedRefusal, requireCartAccess } from "../requireCartAccess.ts";
 import { decidePayment } from "./decidePayment.ts";
 import { leaseCarts } from "./lease.sql.ts";
+import { readSurveys, type SurveyRow } from "../survey/surveys.sql.ts";
 import type { PaymentRow } from "./paymentRow.ts";
 import { refuseRenewal, renewalsAtCheckout } from "./renewalsAtCheckout.ts";
 import type { ConfiguredGateways, TenderPayment } from "./tenders.ts";
@@ -78,6 +79,7 @@ type PaymentState = {
   readonly checkouts: ReadonlyMap<string, LockedCheckout>;
   /** Of the jobs that offer a card. */
   readonly tries: ReadonlyMap<Job, TryCounts | undefined>;
+  readonly surveys: ReadonlyMap<string, readonly SurveyRow[]>;
   readonly renewals: CheckoutRenewals;
   readonly schedules: readonly (Installment & { readonly cart_id: string })[];
   readonly isAlone: boolean;
@@ -92,12 +94,10 @@ const readForPayment = async (
   // Gift cards have rate limits of their own, in the module giftcards.
   const cardJobs = jobs.filter(({ sent }) => sent.list.some(isCardPayment));
   const singleCardJobs = cardJobs.filter(({ sent }) => isSingleCard(sent));
-  const [checkouts, , tries] = await Promise.all([
-    lockCheckout(
-      pipeline,
-      seller,
-      jobs.map(({ sent }) => sent.cart_id),
-    ),
+  const cart_ids = jobs.map(({ sent }) => sent.cart_id);
+  const [checkouts, surveys, , tries] = await Promise.all([
+    lockCheckout(pipeline, seller, cart_ids),
+    readSurveys(pipeline, seller.id, cart_ids),
     lockTries(
       pipeline,
       seller.id,
@@ -114,6 +114,7 @@ const readForPayment = async (
   const renewals = await renewalsAtCheckout(pipeline, seller.id, checkouts, jobs);
   return {
     checkouts,
+    surveys: Map.groupBy(surveys, ({ cart_id }) => cart_id),
     tries: new Map(cardJobs.map((job, index) => [job, tries[index]])),
     renewals,
     schedules: partPaidIds.length > 0 ? await readCheckoutSchedules(pipeline, seller.id, partPaidIds) : [],
@@ -135,7 +136,7 @@ type PaymentWrites = {
 
 const startJob = (
   job: Job,
-  { checkouts, tries, renewals, schedules, isAlone }: PaymentState,
+  { checkouts, surveys, tries, renewals, schedules, isAlone }: PaymentState,
   writes: PaymentWrites,
 ): BatchOutcome<DeferredAnswer<StartedPayment>> => {
   const { ctx, sent, access, clientNetwork } = job;
@@ -145,7 +146,7 @@ const startJob = (
   const cart = requireCartAccess(ctx, checkout?.cart, access);
   if (!checkout || cart.state === "completed") return { answer: () => refuseBooked(ctx, cart.id) };
 
-  const decision = decidePayment(job, checkout, schedules);
+  const decision = decidePayment(job, checkout, { schedules, surveys: surveys.get(cart.id) ?? [] });
   if ("brokenVersion" in decision) return { answer: () => decision };
   const { newPayments, tenderPayments, checksCodeLimits } = decision;
   const isNew = newPayments.length > 0;

@@ -1,3 +1,4 @@
+import type { SurveyAnswers } from "@foyer/contract/shop/forms/survey.ts";
 import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
 import { plainText } from "@foyer/rules/values/plainText.ts";
 import { newId } from "../../../db/newId.ts";
@@ -6,13 +7,20 @@ import type { RequestContext } from "../../../http/requestContext.ts";
 import { readCheckoutForms, type LockedCheckoutCart } from "../batch/lockCheckout.sql.ts";
 import type { SellerDb } from "../context.ts";
 import type { CartPurchaser, PurchaserWrite } from "./purchasers.sql.ts";
+import { surveyAnswers } from "../survey/surveyAnswers.ts";
+import { readSurveys, type SurveyRow } from "../survey/surveys.sql.ts";
 import { validateIdentity } from "./validateIdentity.ts";
 
 export type PurchaserInput = {
   readonly identity: IdentityInput;
   readonly terms_accepted?: boolean | undefined;
   readonly terms_version?: string | undefined;
+  /** Answers to the survey questions of the checkout, by ticket group id. */
+  readonly additionalInfo?: Readonly<Record<string, SurveyAnswers>> | undefined;
 };
+
+/** What the events and groups in a cart ask at the checkout. */
+export type CartForms = { readonly metas: readonly unknown[]; readonly surveys: readonly SurveyRow[] };
 
 /** The version of the seller's terms to record; null where nothing changes. Refuses terms that are not accepted. */
 export const acceptedTerms = (
@@ -27,11 +35,11 @@ export const acceptedTerms = (
   throw new Refused({ code: "terms_not_accepted", context: "checkout" });
 };
 
-/** The purchaser of a locked cart as it is to be saved. `metas`: of the events and groups in the cart. */
+/** The purchaser of a locked cart as it is to be saved, and the answers to its surveys. */
 export const purchaserWrite = (
   ctx: RequestContext,
   cart: LockedCheckoutCart,
-  metas: readonly unknown[],
+  { metas, surveys }: CartForms,
   sent: PurchaserInput,
   kept_by: string | null = null,
 ): PurchaserWrite => ({
@@ -40,12 +48,15 @@ export const purchaserWrite = (
   isNew: cart.purchaser_identity_id === null,
   identity: validateIdentity(ctx, metas, sent.identity),
   terms_version: acceptedTerms(ctx, cart, sent),
+  answers: surveyAnswers(ctx, surveys, sent.additionalInfo),
   kept_by,
 });
 
-/** The forms that the contents of a cart add to the checkout. */
-export const readFormMetas = async ({ db, seller }: SellerDb, cart_id: string): Promise<unknown[]> =>
-  (await readCheckoutForms(db, seller.id, [cart_id])).map(({ meta }) => meta);
+export const readCartForms = async ({ db, seller }: SellerDb, cart_id: string): Promise<CartForms> => {
+  const forms = await readCheckoutForms(db, seller.id, [cart_id]);
+  const surveys = await readSurveys(db, seller.id, [cart_id]);
+  return { metas: forms.map(({ meta }) => meta), surveys };
+};
 
 /** Whether the typed identity is the cart's purchaser: all that a visitor with the cart's link can prove. */
 export const matchesPurchaser = (

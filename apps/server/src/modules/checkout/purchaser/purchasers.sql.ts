@@ -1,5 +1,6 @@
 import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
 import { statement, type Pipeline } from "../../../db/statement.ts";
+import { writeAnswers } from "../survey/surveys.sql.ts";
 
 /** The columns of an identity that a purchaser fills in. */
 export const purchaserColumns = [
@@ -55,16 +56,19 @@ export type PurchaserWrite = {
   readonly identity: IdentityInput;
   /** Null leaves it as it is. */
   readonly terms_version: string | null;
+  /** Answers to surveys, by the ticket groups whose stored answers are replaced. */
+  readonly answers: Readonly<Record<string, object>>;
   /** The visitor with the cart's link who saved themselves. */
   readonly kept_by: string | null;
 };
 
 /** Whether saving would change nothing. */
 export const isPurchaserUnchanged = (
-  { identity, terms_version, kept_by, isNew }: PurchaserWrite,
+  { identity, terms_version, answers, kept_by, isNew }: PurchaserWrite,
   known: CartPurchaser | undefined,
 ): boolean => {
   if (isNew || !known || terms_version !== null || kept_by !== null || known.meta.kept_by !== undefined) return false;
+  if (Object.keys(answers).length > 0) return false;
   const wanted = purchaserDetails(identity);
   return purchaserColumns.every((column) => JSON.stringify(known[column]) === JSON.stringify(wanted[column]));
 };
@@ -103,6 +107,7 @@ export const writePurchasers = async (
         writes.map(({ id }) => id),
         writes.map(({ terms_version }) => terms_version),
       ]),
+    writeAnswers(pipeline, seller_id, writes),
   ]);
 };
 

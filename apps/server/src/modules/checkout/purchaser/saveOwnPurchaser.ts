@@ -8,7 +8,9 @@ import { isPlaceholderAddress } from "../../identity/users/users.ts";
 import { bookedRefusal, lockAccessibleCart } from "../requireCartAccess.ts";
 import { accountRow, saveAccountPurchaser, type AccountRow } from "./accountPurchaser.sql.ts";
 import { refuseGiftToSelf, setGiftee } from "./giftee.ts";
-import { acceptedTerms, readFormMetas, type PurchaserInput } from "./purchaserWrite.ts";
+import { surveyAnswers } from "../survey/surveyAnswers.ts";
+import { writeAnswers } from "../survey/surveys.sql.ts";
+import { acceptedTerms, readCartForms, type PurchaserInput } from "./purchaserWrite.ts";
 import { savePurchaserOfCart } from "./savePurchaserOfCart.ts";
 import { validateIdentity } from "./validateIdentity.ts";
 
@@ -52,9 +54,11 @@ export const saveAccountAsPurchaser = (
     const cart = await lockAccessibleCart(ctx, sent.cart_id, "owner");
     if (cart.state === "completed") return undefined;
     if (sent.giftee_identity_id !== undefined) await setGiftee(ctx, cart, sent.giftee_identity_id);
-    const metas = await readFormMetas(ctx, cart.id);
+    const { metas, surveys } = await readCartForms(ctx, cart.id);
     const identity = validateIdentity(ctx, metas, withAccountDetails(account, sent.identity));
+    const answers = surveyAnswers(ctx, surveys, sent.additionalInfo);
     await saveAccountPurchaser(ctx, cart.id, account.id, identity, acceptedTerms(ctx, cart, sent));
+    await writeAnswers(ctx.db, ctx.seller.id, [{ cart_id: cart.id, answers }]);
     await refuseGiftToSelf(ctx.db, ctx.seller.id, cart.id);
     // Once an instalment is paid, the cart keeps its codes whatever their limits.
     if (!cart.part_paid) await refuseOverusedCode(ctx.db, ctx.seller.id, cart.id);

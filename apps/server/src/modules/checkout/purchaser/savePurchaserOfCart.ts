@@ -10,7 +10,8 @@ import { includesLimitedCode } from "../batch/lockCheckout.ts";
 import { lockCheckoutCarts, readCheckoutForms, type LockedCheckoutCart } from "../batch/lockCheckout.sql.ts";
 import { bookedRefusal, requireCartAccess } from "../requireCartAccess.ts";
 import { refuseGiftToSelf } from "./giftee.ts";
-import { purchaserWrite, type PurchaserInput } from "./purchaserWrite.ts";
+import { readSurveys } from "../survey/surveys.sql.ts";
+import { purchaserWrite, type CartForms, type PurchaserInput } from "./purchaserWrite.ts";
 import { writePurchasers, type PurchaserWrite } from "./purchasers.sql.ts";
 
 type Sent = PurchaserInput & { readonly cart_id: string };
@@ -26,7 +27,7 @@ export const savePurchaserOfCart = async (ctx: RequestContext, sent: Sent): Prom
 
 type CartState = {
   readonly cart: LockedCheckoutCart | undefined;
-  readonly metas: readonly unknown[];
+  readonly forms: CartForms;
   readonly hasLimitedCode: boolean;
 };
 type PurchaserWrites = {
@@ -66,17 +67,22 @@ const readCartStates = async (
   jobs: readonly Job[],
 ): Promise<(cart_id: string) => CartState> => {
   const cart_ids = jobs.map(({ sent }) => sent.cart_id);
-  const [carts, forms, codes] = await Promise.all([
+  const [carts, forms, surveys, codes] = await Promise.all([
     lockCheckoutCarts(pipeline, seller.id, cart_ids),
     readCheckoutForms(pipeline, seller.id, cart_ids),
+    readSurveys(pipeline, seller.id, cart_ids),
     readCartCodes(pipeline, seller.id, cart_ids),
   ]);
   const cartsById = new Map(carts.map((cart) => [cart.id, cart]));
   const formsOf = Map.groupBy(forms, ({ cart_id }) => cart_id);
+  const surveysOf = Map.groupBy(surveys, ({ cart_id }) => cart_id);
   const codesOf = Map.groupBy(codes, ({ cart_id }) => cart_id);
   return (cart_id) => ({
     cart: cartsById.get(cart_id),
-    metas: (formsOf.get(cart_id) ?? []).map(({ meta }) => meta),
+    forms: {
+      metas: (formsOf.get(cart_id) ?? []).map(({ meta }) => meta),
+      surveys: surveysOf.get(cart_id) ?? [],
+    },
     hasLimitedCode: includesLimitedCode(codesOf.get(cart_id) ?? []),
   });
 };
@@ -89,7 +95,7 @@ const savePurchaserJob = (
   const { ctx, sent } = job;
   const cart = requireCartAccess(ctx, state.cart, "owner");
   if (cart.state === "completed") return { answer: () => refuseBooked(ctx, cart.id) };
-  const write = purchaserWrite(ctx, cart, state.metas, sent);
+  const write = purchaserWrite(ctx, cart, state.forms, sent);
   // Once an instalment is paid, the cart keeps its codes whatever their limits.
   const isLimited = !cart.part_paid && state.hasLimitedCode;
   const hasGiftee = cart.giftee !== null;

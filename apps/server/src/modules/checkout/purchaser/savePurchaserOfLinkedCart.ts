@@ -5,9 +5,11 @@ import { refuseOverusedCode } from "../../codes/refuseOverusedCode.ts";
 import { saveNewVisitors } from "../../identity/sessions/saveNewVisitors.ts";
 import type { LockedCheckoutCart } from "../batch/lockCheckout.sql.ts";
 import { readPayments } from "../payment/payments.sql.ts";
+import { missingAnswers } from "../survey/surveyAnswers.ts";
+import { readSurveys, writeAnswers } from "../survey/surveys.sql.ts";
 import { bookedRefusal, lockAccessibleCart } from "../requireCartAccess.ts";
 import { linkPurchaserOf } from "./linkPurchaser.sql.ts";
-import { purchaserWrite, readFormMetas, type PurchaserInput } from "./purchaserWrite.ts";
+import { purchaserWrite, readCartForms, type PurchaserInput } from "./purchaserWrite.ts";
 import { writePurchasers } from "./purchasers.sql.ts";
 
 type Sent = PurchaserInput & { readonly cart_id: string };
@@ -24,7 +26,10 @@ export const savePurchaserOfLinkedCart = (ctx: RequestContext, sent: Sent): Prom
     if (cart.identity_id === ctx.visitor?.identity_id) return { identity_id: await writePurchaser(ctx, cart, sent) };
     const purchaser_id = cart.purchaser_identity_id;
     const linkPurchaser = purchaser_id === null ? undefined : await linkPurchaserOf(ctx, purchaser_id);
-    if (purchaser_id !== null && linkPurchaser?.kept_by === null) return { identity_id: purchaser_id };
+    if (purchaser_id !== null && linkPurchaser?.kept_by === null) {
+      await addMissingAnswers(ctx, cart.id, sent);
+      return { identity_id: purchaser_id };
+    }
     const visitor = ctx.ensureVisitor();
     await saveNewVisitors(ctx.db, ctx.seller.id, [visitor]);
     const isOwnLink = linkPurchaser === undefined || linkPurchaser.kept_by === visitor.identity_id;
@@ -33,6 +38,12 @@ export const savePurchaserOfLinkedCart = (ctx: RequestContext, sent: Sent): Prom
     return { identity_id: await writePurchaser(ctx, cart, sent, visitor.identity_id) };
   });
 
+const addMissingAnswers = async (ctx: RequestContext, cart_id: string, sent: Sent): Promise<void> => {
+  const { db, seller } = ctx;
+  const answers = missingAnswers(ctx, await readSurveys(db, seller.id, [cart_id]), sent.additionalInfo);
+  await writeAnswers(db, seller.id, [{ cart_id, answers }]);
+};
+
 const writePurchaser = async (
   ctx: RequestContext,
   cart: LockedCheckoutCart,
@@ -40,7 +51,7 @@ const writePurchaser = async (
   kept_by?: string,
 ): Promise<string> => {
   const { db, seller } = ctx;
-  const write = purchaserWrite(ctx, cart, await readFormMetas(ctx, cart.id), sent, kept_by);
+  const write = purchaserWrite(ctx, cart, await readCartForms(ctx, cart.id), sent, kept_by);
   await writePurchasers(db, seller.id, [write]);
   // Once an instalment is paid, the cart keeps its codes whatever their limits.
   if (!cart.part_paid) await refuseOverusedCode(db, seller.id, cart.id);

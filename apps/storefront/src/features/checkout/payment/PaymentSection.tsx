@@ -36,7 +36,7 @@ export function PaymentSection({ cart, block, parts, purchase, payLabel, totals 
   const isPayable = mode !== "unsupported" && mode !== "unavailable";
   const { problem } = purchase;
   const failure =
-    problem?.kind === "message"
+    problem?.kind === "message" || problem?.kind === "answers"
       ? problem.text
       : problem?.kind === "gift_card_short"
         ? t("checkout.gift_card_short")

@@ -11,6 +11,8 @@ import { ProviderRefusal } from "./ProviderRefusal.ts";
 export type CheckoutProblem =
   | { readonly kind: "message"; readonly text: string }
   | { readonly kind: "fields"; readonly fields: readonly { readonly field: string; readonly message: string }[] }
+  /** A question of the checkout is not answered well. */
+  | { readonly kind: "answers"; readonly extra: Refused["extra"]; readonly text: string }
   | { readonly kind: "details_needed" | "gift_card_short" | "terms" | "expired" | "not_found" | "cancelled" };
 
 type CheckoutTexts = {
@@ -103,6 +105,8 @@ const describeRefused = (error: Refused, { t, shared, hasGiftCards = false }: Ch
       return { kind: error.context === "ledger" ? "gift_card_short" : "not_found" };
     case "terms_not_accepted":
       return { kind: "terms" };
+    case "additional_info_validation_failed":
+      return { kind: "answers", extra: error.extra, text: error.description };
     case "validation_failed": {
       if (error.context !== "identity" && error.context !== "login")
         return { kind: "message", text: t("checkout.edit_payment") };

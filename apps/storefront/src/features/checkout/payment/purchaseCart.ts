@@ -10,6 +10,7 @@ import {
   type CheckoutReply,
   type PaymentInput,
 } from "@foyer/contract/shop/checkout.ts";
+import type { SurveyAnswers } from "@foyer/contract/shop/forms/survey.ts";
 import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
 import type { Configuration } from "@foyer/contract/shop/seller.ts";
 import { call, Refused } from "../../../api/call.ts";
@@ -22,6 +23,8 @@ export type BuyerInput = {
   readonly identity: IdentityInput;
   readonly terms_accepted?: true;
   readonly terms_version?: string;
+  /** Answers to questions of the checkout, by ticket group id. */
+  readonly additionalInfo?: Record<string, SurveyAnswers>;
 };
 
 export type Purchase = {

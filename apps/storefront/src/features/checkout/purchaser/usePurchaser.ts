@@ -8,7 +8,7 @@ import { isSamePerson } from "@foyer/rules/membership/gift.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { loginMethodOf, allowsSignUp } from "../../login/loginMethod.ts";
 import { useMember } from "../../login/session/useMember.ts";
-import { cartIdentityFormsQuery } from "./purchaser.queries.ts";
+import { cartFormsQuery } from "./purchaser.queries.ts";
 import { useIdentityForm } from "../../../shared/identityForm/useIdentityForm.ts";
 import type { KeptDraft } from "../useCheckoutDraft.ts";
 import { usePostCodeDiscount } from "./usePostCodeDiscount.ts";
@@ -26,10 +26,13 @@ export const usePurchaser = (
   }: { readonly isOwn: boolean; readonly needsAddress: boolean; readonly draft: KeptDraft },
 ) => {
   const { configuration } = useSeller();
-  const { data: cartForms } = useQuery(cartIdentityFormsQuery(cart, isOwn));
+  const { data: cartForms } = useQuery(cartFormsQuery(cart, isOwn));
   const { strength, user, isLoading } = useMember();
   const account = isOwn && strength === "full" && user && !user.needs_email ? user.identity : undefined;
-  const forms = [...(configuration.identity_form ? [configuration.identity_form] : []), ...(cartForms ?? [])];
+  const forms = [
+    ...(configuration.identity_form ? [configuration.identity_form] : []),
+    ...(cartForms?.identityForms ?? []),
+  ];
   const contexts = ["checkout", account ? "member" : "guest"] as const;
   const askedFields = identityFields(forms, contexts, { needsAddress });
   const hasOwnAddress = identityFields(forms, contexts).some(({ name }) => addressFields.includes(name));

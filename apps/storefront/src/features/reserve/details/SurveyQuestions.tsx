@@ -10,16 +10,25 @@ import { detailStrings } from "./details.strings.ts";
 import css from "./DetailFields.module.css";
 import { useFieldError } from "./detailText.ts";
 import { FormStep } from "../../../shared/form/FormStep.tsx";
-import type { TicketDetailsState } from "./detailsState.ts";
+import type { DetailFieldsState } from "./detailsState.ts";
 
-type SurveyQuestionsProps = { readonly groups: readonly DetailGroup[]; readonly details: TicketDetailsState };
+type SurveyQuestionsProps = { readonly groups: readonly DetailGroup[]; readonly details: DetailFieldsState };
 
 /** The seller's questions about a ticket group, asked once for all its tickets. */
-export function SurveyQuestions({ groups, details }: SurveyQuestionsProps) {
+export function SurveyQuestions(props: SurveyQuestionsProps) {
   const t = useText(detailStrings);
-  const fieldError = useFieldError(details);
   return (
     <FormStep name="survey" heading={t("details.survey")}>
+      <SurveyFields {...props} />
+    </FormStep>
+  );
+}
+
+/** The questions alone, for a form with a heading of its own. */
+export function SurveyFields({ groups, details }: SurveyQuestionsProps) {
+  const fieldError = useFieldError(details);
+  return (
+    <>
       {groups.map(({ ticket_group_id: group, group_name, survey }) => (
         <div key={group} className={css.group}>
           {groups.length > 1 && <h3>{group_name}</h3>}
@@ -39,7 +48,7 @@ export function SurveyQuestions({ groups, details }: SurveyQuestionsProps) {
           ))}
         </div>
       ))}
-    </FormStep>
+    </>
   );
 }
 

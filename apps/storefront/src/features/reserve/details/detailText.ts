@@ -1,7 +1,7 @@
 import type { DetailGroup, DetailTicket } from "@foyer/rules/forms/ticketDetails.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { detailStrings } from "./details.strings.ts";
-import type { TicketDetailsState } from "./detailsState.ts";
+import type { DetailFieldsState } from "./detailsState.ts";
 
 /** Limits that an error message names. */
 export type NumberBounds = { readonly min?: number | undefined; readonly max?: number | undefined };
@@ -9,7 +9,7 @@ export type NumberBounds = { readonly min?: number | undefined; readonly max?: n
 /** The error message of a field. */
 export const useFieldError = ({
   fieldErrors,
-}: TicketDetailsState): ((field: string, bounds?: NumberBounds) => string | undefined) => {
+}: Pick<DetailFieldsState, "fieldErrors">): ((field: string, bounds?: NumberBounds) => string | undefined) => {
   const t = useText(detailStrings);
   return (field, { min = 0, max = 0 } = {}) => {
     const message = fieldErrors.find((one) => one.field === field)?.message;

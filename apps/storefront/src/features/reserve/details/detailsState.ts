@@ -35,6 +35,9 @@ export type TicketDetailsState = {
   readonly request: DetailsRequest;
 };
 
+/** What fields of details need of their form. */
+export type DetailFieldsState = Pick<TicketDetailsState, "input" | "fieldErrors" | "changeField">;
+
 export type TicketDetailsOptions = {
   readonly event: Pick<EventTemplate, "meta" | "config">;
   readonly choices: readonly GroupChoice[] | undefined;

@@ -1,0 +1,135 @@
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { closePages, press, type as typeIn } from "@foyer/ui/test/dom.tsx";
+import {
+  cartReply,
+  makeCart,
+  refusal,
+  resetCartState,
+  settle,
+  type RecordedCall,
+} from "../../../../test/cart/fixtures.tsx";
+import {
+  checkout,
+  fillCheckout,
+  getCart,
+  pageText,
+  purchaser,
+  requestsBeyondCart,
+  showCheckout,
+  submit,
+  type CheckoutOptions,
+} from "../../../../test/checkout/checkoutPage.tsx";
+
+// What the page loads lazily takes longer than a test waits when it is the first.
+beforeAll(async () => {
+  await Promise.all([
+    import("@foyer/rules/forms/checkoutSurvey.ts"),
+    import("@foyer/rules/forms/ticketDetails.ts"),
+    import("../../reserve/details/SurveyQuestions.tsx"),
+  ]);
+});
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+});
+afterEach(() => {
+  resetCartState();
+  vi.restoreAllMocks();
+});
+
+const cart = makeCart();
+const group = cart.lines[0]?.types[0]?.ticket_group_id ?? "";
+const spec = {
+  properties: {
+    heard: { title: "How did you hear of us?", type: "string", context: "reserve" },
+    arrival: { title: "How will you arrive?", enum: ["By train", "By car"], context: "checkout guest" },
+    note: { title: "Anything else?", type: "string", context: "checkout" },
+    card: { title: "Member's card", type: "string", context: "checkout member" },
+  },
+  required: ["heard", "arrival"],
+};
+const show = (answers: CheckoutOptions["answers"] = {}) =>
+  showCheckout({
+    answers: {
+      [getCart]: () => ({
+        ...cartReply(cart),
+        meta: { _data: [] },
+        ticket_group: { _data: [{ id: group, name: "Admission", handler: "tickets", additional_info_spec: spec }] },
+      }),
+      ...answers,
+    },
+  });
+const choice = (label: string): HTMLInputElement => {
+  const found = [...document.querySelectorAll("label")].find((one) => one.textContent?.includes(label));
+  const input = found?.control ?? found?.querySelector("input");
+  if (!(input instanceof HTMLInputElement)) throw new Error(`no field ${label}`);
+  return input;
+};
+const sentAnswers = (calls: readonly RecordedCall[], what: string) =>
+  calls.filter((one) => one.what === what).map(({ body }) => (body as { additionalInfo?: unknown }).additionalInfo);
+
+test("asks what applies at the checkout, and nothing else", async () => {
+  await show();
+  await settle();
+  expect(pageText()).toContain("How will you arrive?");
+  expect(pageText()).toContain("Anything else?");
+  expect(pageText()).not.toContain("How did you hear of us?");
+  expect(pageText()).not.toContain("Member's card");
+});
+
+test("sends the answers with the purchaser and with the order", async () => {
+  const { calls } = await show();
+  await settle();
+  fillCheckout();
+  press(choice("By train"));
+  submit();
+  await settle();
+  const answers = { [group]: { arrival: "By train" } };
+  expect(sentAnswers(calls, purchaser)).toEqual([answers]);
+  expect(sentAnswers(calls, checkout)).toEqual([answers]);
+});
+
+test("shows a missing answer at its question and sends nothing", async () => {
+  const { calls } = await show();
+  await settle();
+  fillCheckout();
+  submit();
+  await settle();
+  expect(pageText()).toContain("This field is required.");
+  expect(requestsBeyondCart(calls)).toEqual([]);
+  press(choice("By car"));
+  expect(pageText()).not.toContain("This field is required.");
+});
+
+test("keeps the answers through a reload", async () => {
+  await show();
+  await settle();
+  press(choice("By car"));
+  typeIn(choice("Anything else?"), "Two prams");
+  closePages();
+  await show();
+  await settle();
+  expect(choice("By car").checked).toBe(true);
+  expect(choice("Anything else?").value).toBe("Two prams");
+});
+
+test("shows at its question what the server refuses", async () => {
+  await show({
+    [purchaser]: () =>
+      refusal(422, "additional_info_validation_failed", {
+        description: "Please check your answers and try again.",
+        extra: { ticket_group_id: group, problems: { note: "too_long" } },
+      }),
+  });
+  await settle();
+  fillCheckout();
+  press(choice("By train"));
+  submit();
+  await settle();
+  expect(choice("Anything else?").getAttribute("aria-invalid")).toBe("true");
+});
+
+test("asks nothing where no group has a survey", async () => {
+  await showCheckout();
+  await settle();
+  expect(pageText()).not.toContain("A few questions");
+});
