@@ -154,7 +154,7 @@ test("a code that is applied already is named at its field", async () => {
   await dialog.getByRole("alert").filter({ hasText: "WELCOME10 is already applied." }).waitFor();
 });
 
-test("Reserve without a network says so and keeps the choice", async () => {
+test("Reserve without a network says so, keeps the choice and works once there is one again", async () => {
   const page = await newVisitor({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ });
   await openShop(page, "harbor");
   await openEvent(page, "Museum Admission");
@@ -165,6 +165,10 @@ test("Reserve without a network says so and keeps the choice", async () => {
   await reserve(page);
   await page.getByRole("alert").filter({ hasText: "You are offline." }).waitFor();
   expect(await ticketCount(page, "Adult").inputValue()).toBe("2");
+  await page.context().setOffline(false);
+  await reserve(page);
+  await goToCheckout(page);
+  await main(page).getByText("2 × Adult").first().waitFor();
 });
 
 test("an amount of a payment plan survives a reload", async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { closePages, press, type as typeIn } from "@foyer/ui/test/dom.tsx";
 import { cartId, refusal, resetCartState, settle } from "../../../test/cart/fixtures.tsx";
 import {
@@ -11,9 +11,6 @@ import {
   type CheckoutOptions,
 } from "../../../test/checkout/checkoutPage.tsx";
 
-beforeEach(() => {
-  Element.prototype.scrollIntoView = () => undefined;
-});
 afterEach(() => {
   resetCartState();
   vi.restoreAllMocks();

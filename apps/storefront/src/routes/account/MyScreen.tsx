@@ -18,7 +18,7 @@ function AccountRedirect() {
   const { isMember } = useMember();
   const [, navigate] = useLocation();
   const to = accountHome(configuration, isMember);
-  useEffect(() => navigate(to, { replace: true }), [navigate, to]);
+  useEffect(() => void navigate(to, { replace: true }), [navigate, to]);
   return <AccountSkeleton />;
 }
 

@@ -10,7 +10,7 @@ import { formProblemStrings } from "./formProblem.strings.ts";
 export function FormProblemBanner({ problem }: { readonly problem: FormProblem }) {
   const t = useText(formProblemStrings);
   const banner = useRef<HTMLDivElement>(null);
-  useEffect(() => banner.current?.scrollIntoView({ block: "center" }), [problem]);
+  useEffect(() => void banner.current?.scrollIntoView({ block: "center" }), [problem]);
   return (
     <div ref={banner}>
       <Banner

@@ -29,7 +29,6 @@ const choices = () =>
   [...document.querySelectorAll<HTMLInputElement>('input[name="payment_part"]')].map(({ value }) => value);
 
 beforeEach(() => {
-  Element.prototype.scrollIntoView = () => undefined;
   window.scrollTo = () => undefined;
 });
 afterEach(() => {

@@ -76,7 +76,7 @@ function PasswordChanged() {
   const t = useText(loginStrings);
   const { configuration } = useSeller();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => void heading.current?.focus(), []);
   return (
     <>
       <h1 ref={heading} tabIndex={-1}>

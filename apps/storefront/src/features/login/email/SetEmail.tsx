@@ -197,7 +197,7 @@ function EmailMessage({
 }) {
   const t = useText(loginStrings);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => void heading.current?.focus(), []);
   return (
     <>
       <h1 ref={heading} tabIndex={-1}>

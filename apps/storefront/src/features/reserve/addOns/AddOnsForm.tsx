@@ -88,7 +88,7 @@ type NamedRefusal = RefusedAddOn & { readonly name: string };
 function RefusedAddOns({ refused }: { readonly refused: readonly NamedRefusal[] }) {
   const t = useText(addOnsStrings);
   const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => ref.current?.focus(), [refused]);
+  useEffect(() => void ref.current?.focus(), [refused]);
   return (
     <div ref={ref} tabIndex={-1}>
       <Banner tone="error" title={t("add_ons.refused")}>
