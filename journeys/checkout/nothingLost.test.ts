@@ -186,3 +186,20 @@ test("an amount of a payment plan survives a reload", async () => {
   await page.getByLabel("Amount to pay now").waitFor();
   expect(await page.getByLabel("Amount to pay now").inputValue()).toBe("90.00");
 });
+
+test("a donation that is not added yet and a code that is typed survive a reload", async () => {
+  const page = await newVisitor();
+  await fillCart(page, twoAdults);
+  const code = page.getByRole("dialog").getByRole("textbox", { name: "Promo code" });
+  const amount = page.getByLabel("Your amount");
+  const openCode = () => main(page).getByRole("button", { name: "Apply promo code" }).click();
+  await page.getByRole("radio", { name: "Another amount" }).click();
+  await amount.fill("12.50");
+  await openCode();
+  await code.fill("WELCOME");
+  await page.reload();
+  await amount.waitFor();
+  expect(await amount.inputValue()).toBe("12.50");
+  await openCode();
+  expect(await code.inputValue()).toBe("WELCOME");
+});

@@ -6,6 +6,8 @@ import { Page } from "@foyer/ui/layout/Layout.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
+import { failureText } from "../../shared/errors/failureText.ts";
+import { sharedStrings } from "../../shared/text/shared.strings.ts";
 import { useHydrated } from "../../shared/hydration/useHydrated.ts";
 import { loginMethodOf, opensAccount } from "../login/loginMethod.ts";
 import { LoginPanel } from "../login/panel/LoginPanel.tsx";
@@ -64,9 +66,10 @@ export function AccountFrame({ path, children }: AccountFrameProps) {
 
 export function LoadFailure({ onAgain }: { readonly onAgain: () => void }) {
   const t = useText(accountStrings);
+  const shared = useText(sharedStrings);
   return (
     <div className={css.failed} role="alert">
-      <p>{t("account.failed")}</p>
+      <p>{failureText(shared, t("account.failed"))}</p>
       <Button onClick={onAgain}>{t("account.again")}</Button>
     </div>
   );

@@ -10,6 +10,8 @@ import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { Refused } from "../../api/call.ts";
 import { savedStoreFor } from "../../shared/storage/saved.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
+import { failureText } from "../../shared/errors/failureText.ts";
+import { sharedStrings } from "../../shared/text/shared.strings.ts";
 import { useHydrated } from "../../shared/hydration/useHydrated.ts";
 import { noSavedCart } from "../cart/cart.queries.ts";
 import { lastConfirmationEmail } from "../checkout/confirmationEmail.ts";
@@ -30,6 +32,7 @@ export function CompletePanel({ notFound }: { readonly notFound: ReactNode }) {
   const isHydrated = useHydrated();
   const { data, error, refetch } = useQuery({ ...ordersQuery(ids, token), enabled: isHydrated && ids !== "" });
   const t = useText(ordersStrings);
+  const shared = useText(sharedStrings);
 
   if (isHydrated && ids === "") return notFound;
   if (error instanceof Refused && (error.status === 400 || error.status === 404)) return notFound;
@@ -39,7 +42,7 @@ export function CompletePanel({ notFound }: { readonly notFound: ReactNode }) {
     return (
       <Page>
         <div className={css.message} role="alert">
-          <p>{t("complete.failed")}</p>
+          <p>{failureText(shared, t("complete.failed"))}</p>
           <Button kind="primary" onClick={() => void refetch()}>
             {t("complete.again")}
           </Button>

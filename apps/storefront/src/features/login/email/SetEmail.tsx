@@ -175,7 +175,7 @@ export function ConfirmEmail({ token, continueTo }: { readonly token: string; re
           ? t("set_email.taken")
           : code === "not_found"
             ? t("set_email.link_invalid")
-            : shared("error.later")}
+            : failureText(shared, shared("error.later"))}
       </Banner>
       <p>
         <Link href={continueTo} {...buttonAttributes({ kind: "primary" })}>

@@ -8,7 +8,6 @@ import { BootProvider } from "../../../shared/seller/seller.tsx";
 import { dateModalName } from "./dateModalName.ts";
 import { DateModal } from "./DateModal.tsx";
 
-
 const boot = (locale: string): BootData => ({
   seller: {
     id: "00000000-0000-4000-8000-000000000009",
