@@ -193,6 +193,7 @@ test("a donation that is not added yet and a code that is typed survive a reload
   const code = page.getByRole("dialog").getByRole("textbox", { name: "Promo code" });
   const amount = page.getByLabel("Your amount");
   const openCode = () => main(page).getByRole("button", { name: "Apply promo code" }).click();
+  await main(page).getByText("Add a donation").click();
   await page.getByRole("radio", { name: "Another amount" }).click();
   await amount.fill("12.50");
   await openCode();

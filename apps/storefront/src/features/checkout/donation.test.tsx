@@ -79,7 +79,7 @@ describe("donation", () => {
     });
   const send = async () => {
     press(
-      [...document.querySelectorAll<HTMLElement>("[role=group] button[type=submit]")].find((one) =>
+      [...document.querySelectorAll<HTMLElement>('form[aria-label="Add a donation"] button[type=submit]')].find((one) =>
         one.textContent?.startsWith("Add "),
       ) ?? document.body,
     );
@@ -127,6 +127,7 @@ describe("donation", () => {
     await settle();
     expect(byRole("radio", "Another amount").getAttribute("aria-checked")).toBe("true");
     expect(amount()?.value).toBe("12.50");
+    expect(amount()?.closest("details")?.open).toBe(true);
     await send();
     closePages();
     await show();

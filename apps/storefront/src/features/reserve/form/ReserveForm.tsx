@@ -40,7 +40,7 @@ export function ReserveForm({ event, template, cartButton, onSkip, initialStep }
     template.event_type === "single" && reserve.days?.length === 1 && sessions?.length === 1 && session !== undefined;
 
   return (
-    <ReserveFrame {...{ reserve, act, template, details, seats, goTo, cartButton, onSkip }}>
+    <ReserveFrame {...{ event, reserve, act, template, details, seats, goTo, cartButton, onSkip }}>
       {(frame) => (
         <>
           {isSingleSession ? (
