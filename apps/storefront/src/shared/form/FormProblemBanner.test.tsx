@@ -1,5 +1,6 @@
-import { act, useState } from "react";
+import { useState } from "react";
 import { expect, test } from "vitest";
+import { byRole, press } from "@foyer/ui/test/dom.tsx";
 import { showPage } from "../../../test/page.tsx";
 import { FormProblemBanner } from "./FormProblemBanner.tsx";
 
@@ -17,6 +18,6 @@ function Attempt() {
 test("a problem goes with the next attempt in a browser whose scrolling returns a promise", async () => {
   await showPage(<Attempt />);
   expect(document.body.textContent).toContain("You are offline.");
-  act(() => document.querySelector("button:last-of-type")?.dispatchEvent(new MouseEvent("click", { bubbles: true })));
+  press(byRole("button", "Try again"));
   expect(document.body.textContent).toBe("Held");
 });

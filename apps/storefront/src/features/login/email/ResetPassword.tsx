@@ -76,7 +76,9 @@ function PasswordChanged() {
   const t = useText(loginStrings);
   const { configuration } = useSeller();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => void heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
   return (
     <>
       <h1 ref={heading} tabIndex={-1}>

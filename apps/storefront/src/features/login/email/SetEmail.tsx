@@ -197,7 +197,9 @@ function EmailMessage({
 }) {
   const t = useText(loginStrings);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => void heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
   return (
     <>
       <h1 ref={heading} tabIndex={-1}>

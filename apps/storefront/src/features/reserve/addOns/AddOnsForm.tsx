@@ -89,7 +89,9 @@ type NamedRefusal = RefusedAddOn & { readonly name: string };
 function RefusedAddOns({ refused }: { readonly refused: readonly NamedRefusal[] }) {
   const t = useText(addOnsStrings);
   const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => void ref.current?.focus(), [refused]);
+  useEffect(() => {
+    ref.current?.focus();
+  }, [refused]);
   return (
     <div ref={ref} tabIndex={-1}>
       <Banner tone="error" title={t("add_ons.refused")}>
