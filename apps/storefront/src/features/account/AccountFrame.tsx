@@ -5,6 +5,7 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Page } from "@foyer/ui/layout/Layout.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
+import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { failureText } from "../../shared/errors/failureText.ts";
 import { sharedStrings } from "../../shared/text/shared.strings.ts";
@@ -68,8 +69,8 @@ export function LoadFailure({ onAgain }: { readonly onAgain: () => void }) {
   const t = useText(accountStrings);
   const shared = useText(sharedStrings);
   return (
-    <div className={css.failed} role="alert">
-      <p>{failureText(shared, t("account.failed"))}</p>
+    <div className={css.failed}>
+      <ErrorLine>{failureText(shared, t("account.failed"))}</ErrorLine>
       <Button onClick={onAgain}>{t("account.again")}</Button>
     </div>
   );

@@ -128,7 +128,7 @@ describe("fields of the seller", () => {
       country: {},
       state: {},
       gift_aid_eligible: {},
-      heard: { enum: ["Friends", "Press", "Radio"], title: "How did you hear of us?" },
+      heard: { enum: ["Friends", "Press", "Radio"], title: "How did you hear about us?" },
       visit: { enum: ["First", "Second", "Third", "Often"], title: "Which visit is it?" },
       member_id: { ...question, title: "Member number", readOnly: true },
     },
@@ -212,7 +212,7 @@ test("shows the fields of the cart, and compares a field with the one that it re
   ada();
   typeIn(control("card"), "A1");
   await submit();
-  expect(page()).toContain("Library card again must match.");
+  expect(page()).toContain("The two entries must match.");
   expect(document.activeElement).toBe(control("school"));
   typeIn(control("school"), "Pier");
   typeIn(control("card_again"), "A1");
@@ -532,7 +532,7 @@ describe("captcha", () => {
         [pay]: () =>
           refusal(403, "captcha_failed", {
             context: "captcha",
-            description: "Please confirm that you are a person and try again.",
+            description: "Please confirm that you are human and try again.",
           }),
       },
     });
@@ -541,7 +541,7 @@ describe("captcha", () => {
     ada();
     await submit();
     await settle();
-    expect(byRole("alert").textContent).toContain("Please confirm that you are a person and try again.");
+    expect(byRole("alert").textContent).toContain("Please confirm that you are human and try again.");
     expect(noted).not.toHaveBeenCalled();
   });
 });
