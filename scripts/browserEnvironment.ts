@@ -8,6 +8,8 @@ let currentWindow: EnvironmentReturn | undefined;
 export const openWindow = async (): Promise<void> => {
   await currentWindow?.teardown(globalThis);
   currentWindow = await setup(globalThis, {});
+  // Browsers return a promise: an effect that hands it on makes React call it as its cleanup.
+  Element.prototype.scrollIntoView = () => Promise.resolve();
   // The router marks a window when it listens to its history; the new window has to be unmarked.
   Object.defineProperty(globalThis, Symbol.for("wouter_v3"), { value: undefined, configurable: true, writable: true });
 };

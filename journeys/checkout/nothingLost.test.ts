@@ -154,7 +154,7 @@ test("a code that is applied already is named at its field", async () => {
   await dialog.getByRole("alert").filter({ hasText: "WELCOME10 is already applied." }).waitFor();
 });
 
-test("Reserve without a network says so and keeps the choice", async () => {
+test("Reserve without a network says so, keeps the choice and works once there is one again", async () => {
   const page = await newVisitor({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ });
   await openShop(page, "harbor");
   await openEvent(page, "Museum Admission");
@@ -165,6 +165,10 @@ test("Reserve without a network says so and keeps the choice", async () => {
   await reserve(page);
   await page.getByRole("alert").filter({ hasText: "You are offline." }).waitFor();
   expect(await ticketCount(page, "Adult").inputValue()).toBe("2");
+  await page.context().setOffline(false);
+  await reserve(page);
+  await goToCheckout(page);
+  await main(page).getByText("2 × Adult").first().waitFor();
 });
 
 test("an amount of a payment plan survives a reload", async () => {
@@ -181,4 +185,22 @@ test("an amount of a payment plan survives a reload", async () => {
   await page.reload();
   await page.getByLabel("Amount to pay now").waitFor();
   expect(await page.getByLabel("Amount to pay now").inputValue()).toBe("90.00");
+});
+
+test("a donation that is not added yet and a code that is typed survive a reload", async () => {
+  const page = await newVisitor();
+  await fillCart(page, twoAdults);
+  const code = page.getByRole("dialog").getByRole("textbox", { name: "Promo code" });
+  const amount = page.getByLabel("Your amount");
+  const openCode = () => main(page).getByRole("button", { name: "Apply promo code" }).click();
+  await main(page).getByText("Add a donation").click();
+  await page.getByRole("radio", { name: "Another amount" }).click();
+  await amount.fill("12.50");
+  await openCode();
+  await code.fill("WELCOME");
+  await page.reload();
+  await amount.waitFor();
+  expect(await amount.inputValue()).toBe("12.50");
+  await openCode();
+  expect(await code.inputValue()).toBe("WELCOME");
 });

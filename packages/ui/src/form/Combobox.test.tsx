@@ -39,7 +39,6 @@ function Search({ found }: { readonly found: readonly ComboboxOption[] }) {
 beforeEach(() => {
   chosen = [];
   sent = 0;
-  Element.prototype.scrollIntoView = () => undefined;
 });
 const field = () => byRole("combobox");
 const active = () => document.getElementById(field().getAttribute("aria-activedescendant") ?? "")?.textContent;

@@ -7,6 +7,8 @@ import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
+import { failureText } from "../../shared/errors/failureText.ts";
+import { sharedStrings } from "../../shared/text/shared.strings.ts";
 import { useHydrated } from "../../shared/hydration/useHydrated.ts";
 import { loginMethodOf, opensAccount } from "../login/loginMethod.ts";
 import { LoginPanel } from "../login/panel/LoginPanel.tsx";
@@ -65,9 +67,10 @@ export function AccountFrame({ path, children }: AccountFrameProps) {
 
 export function LoadFailure({ onAgain }: { readonly onAgain: () => void }) {
   const t = useText(accountStrings);
+  const shared = useText(sharedStrings);
   return (
     <div className={css.failed}>
-      <ErrorLine>{t("account.failed")}</ErrorLine>
+      <ErrorLine>{failureText(shared, t("account.failed"))}</ErrorLine>
       <Button onClick={onAgain}>{t("account.again")}</Button>
     </div>
   );

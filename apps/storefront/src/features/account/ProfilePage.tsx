@@ -12,6 +12,7 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Refused } from "../../api/call.ts";
 import { useFocusFirstError } from "../../shared/form/useFocusFirstError.ts";
+import { failureText } from "../../shared/errors/failureText.ts";
 import { reportError } from "../../shared/errors/reportError.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../shared/text/shared.strings.ts";
@@ -67,7 +68,7 @@ export function ProfilePage({ user }: { readonly user: User }) {
         }
         const isKnown = error instanceof Refused && error.status < 500;
         if (!isKnown) reportError(error);
-        setMessage({ tone: "error", text: isKnown ? error.description : shared("error.later") });
+        setMessage({ tone: "error", text: isKnown ? error.description : failureText(shared, shared("error.later")) });
       },
     });
   };

@@ -1,5 +1,5 @@
 import { act } from "react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { allByRole, byRole, press, type as typeIn } from "@foyer/ui/test/dom.tsx";
 import { savedStoreFor } from "../../shared/storage/saved.ts";
 import { cartId, makeCart, orderId, refusal, resetCartState, cartReply, settle } from "../../../test/cart/fixtures.tsx";
@@ -20,9 +20,6 @@ import {
 } from "../../../test/checkout/checkoutPage.tsx";
 import { lastConfirmationEmail } from "./confirmationEmail.ts";
 
-beforeEach(() => {
-  Element.prototype.scrollIntoView = () => undefined;
-});
 afterEach(() => {
   resetCartState();
   vi.restoreAllMocks();

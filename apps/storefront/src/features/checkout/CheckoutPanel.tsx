@@ -6,6 +6,7 @@ import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { SomeEvents } from "../listing/SomeEvents.tsx";
 import { paths } from "../../shared/url/paths.ts";
+import { failureText } from "../../shared/errors/failureText.ts";
 import { useText } from "../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../shared/text/shared.strings.ts";
 import { cartStrings } from "../cart/cart.strings.ts";
@@ -102,7 +103,7 @@ function CheckoutFallback({ found }: { readonly found: Exclude<CheckoutCart, { k
       );
     case "failed":
       return (
-        <CheckoutMessage title={t("checkout.title")} text={shared("error.later")}>
+        <CheckoutMessage title={t("checkout.title")} text={failureText(shared, shared("error.later"))}>
           <EventsLink />
         </CheckoutMessage>
       );

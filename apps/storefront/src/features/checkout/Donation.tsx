@@ -19,12 +19,14 @@ import { AmountChoice } from "../../shared/form/AmountChoice.tsx";
 import css from "./Checkout.module.css";
 import { checkoutStrings } from "./checkout.strings.ts";
 import { donationQuery } from "./donation.queries.ts";
+import { useCheckoutDraft } from "./useCheckoutDraft.ts";
 
 const noAmount: ChosenAmount = { ticket_type_id: undefined, price: "" };
 
 /** Offers to add a donation to the order, and to remove it again. */
 export function Donation({ cart, event_template_id }: { readonly cart: Cart; readonly event_template_id: string }) {
   const t = useText(checkoutStrings);
+  const isBegun = useCheckoutDraft(cart.id).kept.donation !== undefined;
   const { data, isPending } = useQuery(donationQuery(event_template_id));
   const event = data?.event_template._data[0];
   const donated = cart.lines.filter((line) => line.event_template_id === event_template_id);
@@ -34,7 +36,12 @@ export function Donation({ cart, event_template_id }: { readonly cart: Cart; rea
         <GivenDonation cart={cart} lines={donated} />
       </div>
     );
-  if (isPending) return <Disclosure summary={t("donation.title")}>{null}</Disclosure>;
+  if (isPending)
+    return (
+      <Disclosure summary={t("donation.title")} open={isBegun}>
+        {null}
+      </Disclosure>
+    );
   if (!event) return null;
   const groups = oneTicketGroups(data.ticket_group?._data ?? [], []).filter(isDonation);
   const types = (data.ticket_type?._data ?? []).filter((type) =>
@@ -42,8 +49,14 @@ export function Donation({ cart, event_template_id }: { readonly cart: Cart; rea
   );
   if (types.length === 0) return null;
   return (
-    <Disclosure summary={t("donation.title")}>
-      <DonationOffer event_template_id={event_template_id} description={event.summary} groups={groups} types={types} />
+    <Disclosure summary={t("donation.title")} open={isBegun}>
+      <DonationOffer
+        cart_id={cart.id}
+        event_template_id={event_template_id}
+        description={event.summary}
+        groups={groups}
+        types={types}
+      />
     </Disclosure>
   );
 }
@@ -75,20 +88,30 @@ function GivenDonation({ cart, lines }: { readonly cart: Cart; readonly lines: C
 }
 
 type DonationOfferProps = {
+  readonly cart_id: string;
   readonly event_template_id: string;
   readonly description: string | null;
   readonly groups: Parameters<typeof amountChoices>[0];
   readonly types: Parameters<typeof amountChoices>[1];
 };
 
-function DonationOffer({ event_template_id, description, groups, types }: DonationOfferProps) {
+function DonationOffer({ cart_id, event_template_id, description, groups, types }: DonationOfferProps) {
   const t = useText(checkoutStrings);
   const shared = useText(sharedStrings);
   const announce = useAnnounce();
   const money = useMoney();
   const client = useQueryClient();
   const { slug, default_currency_code: currency } = useSeller();
-  const [chosen, choose] = useState(noAmount);
+  const { kept, save } = useCheckoutDraft(cart_id);
+  const [chosen, setChosen] = useState<ChosenAmount>(
+    types.some(({ id }) => id === kept.donation?.ticket_type_id) ? (kept.donation ?? noAmount) : noAmount,
+  );
+  const choose = (next: ChosenAmount): void => {
+    setChosen(next);
+    save({
+      donation: next.ticket_type_id === undefined ? undefined : { ...next, ticket_type_id: next.ticket_type_id },
+    });
+  };
   const [isSubmitted, setSubmitted] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const { ticket_type_id, price } = chosen;
@@ -111,7 +134,10 @@ function DonationOffer({ event_template_id, description, groups, types }: Donati
           },
         ],
       }),
-    onSuccess: () => announce(t("donation.given")),
+    onSuccess: () => {
+      choose(noAmount);
+      announce(t("donation.given"));
+    },
     onError: (error) => {
       if (!(error instanceof Refused) || error.status >= 500) reportError(error);
     },

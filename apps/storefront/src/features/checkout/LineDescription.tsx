@@ -7,6 +7,7 @@ import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";
 import { Html } from "../../shared/text/Html.tsx";
+import { failureText } from "../../shared/errors/failureText.ts";
 import { useText } from "../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../shared/text/shared.strings.ts";
 import { eventDescriptionQuery } from "./checkout.queries.ts";
@@ -43,7 +44,7 @@ function EventDescription({ event_template_id }: { readonly event_template_id: s
   const { data, error } = useQuery(eventDescriptionQuery(event_template_id));
   const event = data?.event_template._data[0];
   const venue = data?.venue?._data[0];
-  if (error) return <ErrorLine>{shared("error.generic")}</ErrorLine>;
+  if (error) return <ErrorLine>{failureText(shared)}</ErrorLine>;
   if (!event) return <Skeleton count={4} />;
   return (
     <div className={css.description}>

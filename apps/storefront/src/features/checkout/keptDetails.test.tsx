@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { closePages, press, type as typeIn } from "@foyer/ui/test/dom.tsx";
+import { afterEach, expect, test, vi } from "vitest";
+import { byRole, closePages, press, type as typeIn } from "@foyer/ui/test/dom.tsx";
 import { cartId, refusal, resetCartState, settle } from "../../../test/cart/fixtures.tsx";
 import {
   field,
@@ -11,9 +11,6 @@ import {
   type CheckoutOptions,
 } from "../../../test/checkout/checkoutPage.tsx";
 
-beforeEach(() => {
-  Element.prototype.scrollIntoView = () => undefined;
-});
 afterEach(() => {
   resetCartState();
   vi.restoreAllMocks();
@@ -60,6 +57,23 @@ test("details are there again after the bank's no", async () => {
   });
   await settle();
   expect(typed().slice(0, 3)).toEqual(["Ada", " Lovelace ", "ada@example.com"]);
+});
+
+test("a code that is typed and not applied is there again after a reload, and gone once its dialog is closed", async () => {
+  const openDialog = async () => {
+    press(byRole("button", "Apply promo code"));
+    await settle();
+  };
+  await showCheckout({ web });
+  await openDialog();
+  typeIn(field("promo_code"), "TIDE");
+  await reload();
+  await openDialog();
+  expect(field("promo_code").value).toBe("TIDE");
+  press(byRole("button", "Close"));
+  await reload();
+  await openDialog();
+  expect(field("promo_code").value).toBe("");
 });
 
 test("a password for a new account is not kept", async () => {

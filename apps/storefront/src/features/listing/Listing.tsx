@@ -4,6 +4,7 @@ import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { Page } from "@foyer/ui/layout/Layout.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { paths } from "../../shared/url/paths.ts";
+import { failureText } from "../../shared/errors/failureText.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../shared/text/shared.strings.ts";
 import { EventPoster } from "./EventPoster.tsx";
@@ -63,7 +64,7 @@ export function Listing({ collection }: ListingProps) {
           }
         />
         {hasMeta && <Link href={addressWith(path, plain)}>{t("listing.see_all")}</Link>}
-        {error && <Banner tone="error">{shared("error.generic")}</Banner>}
+        {error && <Banner tone="error">{failureText(shared)}</Banner>}
         {!data && !error && (
           <div className={css.posters} role="status" aria-label={t("listing.loading")}>
             <Skeleton shape="image" count={3} />

@@ -11,6 +11,8 @@ import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";
 import { Refused } from "../../api/call.ts";
 import { savedStoreFor } from "../../shared/storage/saved.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
+import { failureText } from "../../shared/errors/failureText.ts";
+import { sharedStrings } from "../../shared/text/shared.strings.ts";
 import { useHydrated } from "../../shared/hydration/useHydrated.ts";
 import { noSavedCart } from "../cart/cart.queries.ts";
 import { lastConfirmationEmail } from "../checkout/confirmationEmail.ts";
@@ -31,6 +33,7 @@ export function CompletePanel({ notFound }: { readonly notFound: ReactNode }) {
   const isHydrated = useHydrated();
   const { data, error, refetch } = useQuery({ ...ordersQuery(ids, token), enabled: isHydrated && ids !== "" });
   const t = useText(ordersStrings);
+  const shared = useText(sharedStrings);
 
   if (isHydrated && ids === "") return notFound;
   if (error instanceof Refused && (error.status === 400 || error.status === 404)) return notFound;
@@ -40,7 +43,7 @@ export function CompletePanel({ notFound }: { readonly notFound: ReactNode }) {
     return (
       <Page>
         <div className={css.message}>
-          <ErrorLine>{t("complete.failed")}</ErrorLine>
+          <ErrorLine>{failureText(shared, t("complete.failed"))}</ErrorLine>
           <Button kind="primary" onClick={() => void refetch()}>
             {t("complete.again")}
           </Button>

@@ -9,6 +9,7 @@ import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { Refused } from "../../api/call.ts";
 import { paths } from "../../shared/url/paths.ts";
 import { savedStoreFor } from "../../shared/storage/saved.ts";
+import { failureText } from "../../shared/errors/failureText.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../shared/text/shared.strings.ts";
 import { useHydrated } from "../../shared/hydration/useHydrated.ts";
@@ -56,7 +57,7 @@ export function PendingPanel({ cartId, notFound }: { readonly cartId: string; re
     if (error instanceof Refused)
       return (
         <PendingMessage title={t("pending.title")}>
-          {error.code === "cart_expired" ? t("pending.failed") : shared("error.later")}
+          {error.code === "cart_expired" ? t("pending.failed") : failureText(shared, shared("error.later"))}
         </PendingMessage>
       );
     return (

@@ -8,6 +8,7 @@ import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";
 import { Refused } from "../../api/call.ts";
 import { paths } from "../../shared/url/paths.ts";
+import { failureText } from "../../shared/errors/failureText.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../shared/text/shared.strings.ts";
 import { useHydrated } from "../../shared/hydration/useHydrated.ts";
@@ -44,7 +45,7 @@ export function TransferCartPanel({ cartId }: { readonly cartId: string }) {
 
   const problem = error ? messageOf(error) : undefined;
   function messageOf(from: Error): string {
-    if (!(from instanceof Refused)) return shared("error.later");
+    if (!(from instanceof Refused)) return failureText(shared, shared("error.later"));
     if (from.code === "access_denied") return t("transfer.other_member");
     if (from.status === 403) return t("transfer.denied");
     if (from.status === 404 || from.status === 400) return t("transfer.not_found");

@@ -18,7 +18,9 @@ function AccountRedirect() {
   const { isMember } = useMember();
   const [, navigate] = useLocation();
   const to = accountHome(configuration, isMember);
-  useEffect(() => navigate(to, { replace: true }), [navigate, to]);
+  useEffect(() => {
+    navigate(to, { replace: true });
+  }, [navigate, to]);
   return <AccountSkeleton />;
 }
 

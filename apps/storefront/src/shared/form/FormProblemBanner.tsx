@@ -11,7 +11,9 @@ import { formProblemStrings } from "./formProblem.strings.ts";
 export function FormProblemBanner({ problem }: { readonly problem: FormProblem }) {
   const t = useText(formProblemStrings);
   const banner = useRef<HTMLDivElement>(null);
-  useEffect(() => banner.current?.scrollIntoView({ block: "center" }), [problem]);
+  useEffect(() => {
+    banner.current?.scrollIntoView({ block: "center" });
+  }, [problem]);
   return (
     <div ref={banner} className={css.problem}>
       <Banner

@@ -11,6 +11,10 @@ export type CheckoutDraft = {
   readonly gift_cards?: readonly string[] | undefined;
   /** How much is paid now, where a plan lets the buyer choose. */
   readonly amount?: { readonly choice: string; readonly other: string } | undefined;
+  /** A code that is typed and not applied yet. */
+  readonly code?: string | undefined;
+  /** A donation that is chosen and not added yet. */
+  readonly donation?: { readonly ticket_type_id: string; readonly price: string } | undefined;
 };
 
 export type IdentityDraft = {
@@ -52,7 +56,7 @@ const readStored = (slug: string): Stored | undefined => {
     const value: unknown = JSON.parse(window.sessionStorage.getItem(keyOf(slug)) ?? "null");
     if (!isRecord(value) || !isText(value.cart_id)) return undefined;
     const identity = readIdentity(value.identity);
-    const { cart_id, terms_version, answers, gift_cards, amount } = value;
+    const { cart_id, terms_version, answers, gift_cards, amount, code, donation } = value;
     return {
       cart_id,
       ...(identity && { identity }),
@@ -66,6 +70,10 @@ const readStored = (slug: string): Stored | undefined => {
       ...(isRecord(amount) &&
         isText(amount.choice) &&
         isText(amount.other) && { amount: { choice: amount.choice, other: amount.other } }),
+      ...(isText(code) && { code }),
+      ...(isRecord(donation) &&
+        isText(donation.ticket_type_id) &&
+        isText(donation.price) && { donation: { ticket_type_id: donation.ticket_type_id, price: donation.price } }),
     };
   } catch {
     // Blocked, or written by something else: nothing is kept.

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Refused } from "../../../api/call.ts";
+import { failureText } from "../../../shared/errors/failureText.ts";
 import { reportError } from "../../../shared/errors/reportError.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
@@ -38,7 +39,7 @@ export function ResendButton({ label, sentMessage, send }: ResendButtonProps) {
             ? t("account.too_many")
             : isKnown
               ? error.description
-              : shared("error.later");
+              : failureText(shared, shared("error.later"));
         setMessage({ tone: "error", text });
       })
       .finally(() => setBusy(false));

@@ -1,7 +1,9 @@
 import { useRef, useState, type FormEvent, type RefObject } from "react";
 import { codeMessage, canTryAnotherCode, promoCodeLengths, promoCodeProblem } from "@foyer/rules/forms/promoCode.ts";
 import { useAnnounce } from "@foyer/ui/feedback/Announcer.tsx";
+import { failureText } from "../../../shared/errors/failureText.ts";
 import { reportError } from "../../../shared/errors/reportError.ts";
+import { readCheckoutDraft, saveCheckoutDraft } from "../../../shared/storage/checkoutDraft.ts";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { useApplyCode } from "./code.mutations.ts";
@@ -30,13 +32,17 @@ export const useCodeEntry = (
 ): CodeEntry => {
   const t = useText(codeStrings);
   const shared = useText(sharedStrings);
-  const { strings: sellerTexts } = useSeller();
+  const { slug, strings: sellerTexts } = useSeller();
   const announce = useAnnounce();
-  const [typed, setTyped] = useState("");
+  const [typed, setTyped] = useState(() => readCheckoutDraft(slug, cart_id).code ?? "");
   const [problem, setProblem] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const { mutate, isPending } = useApplyCode(cart_id);
 
+  const keep = (text: string): void => {
+    setTyped(text);
+    saveCheckoutDraft(slug, cart_id, { code: text === "" ? undefined : text });
+  };
   const showProblem = (text: string): void => {
     setProblem(text);
     input.current?.focus();
@@ -59,19 +65,19 @@ export const useCodeEntry = (
           return showProblem(asksForAnother && canTryAnotherCode(refusal) ? t("code.another", { reason }) : reason);
         }
         if (applied.kind === "already") return showProblem(t("code.is_applied_already", { code }));
-        setTyped("");
+        keep("");
         setProblem(undefined);
         announce(t("code.is_applied", { code }));
         onApplied?.();
       },
       onError: (error) => {
         reportError(error);
-        showProblem(navigator.onLine ? t("code.unknown") : shared("error.offline"));
+        showProblem(failureText(shared, t("code.unknown")));
       },
     });
   };
   const type = (text: string): void => {
-    setTyped(text);
+    keep(text);
     setProblem(undefined);
   };
   return { typed, problem, isBusy: isPending, input, type, submit };

@@ -8,6 +8,8 @@ import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";
 import { reportError } from "../../../shared/errors/reportError.ts";
 import { useSaved } from "../../../shared/storage/saved.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
+import { failureText } from "../../../shared/errors/failureText.ts";
+import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { useExtendCart } from "../cart.mutations.ts";
 import { cartStrings } from "../cart.strings.ts";
 import css from "./ExtendCartModal.module.css";
@@ -25,6 +27,7 @@ export function ExtendCartModal({ cart, left }: { readonly cart: Cart; readonly 
   const { names, open, close } = useModals();
   const isOpen = names.includes(modalName);
   const t = useText(cartStrings);
+  const shared = useText(sharedStrings);
   const isHeld = cart.editable && !cart.payment_in_progress && payingCartId === null && cart.lines.length > 0;
   const declined = declined_extension === cart.id;
   const prompt = isHeld ? extensionPrompt({ left, declined, extensions_left: cart.extensions_left }) : undefined;
@@ -62,7 +65,7 @@ export function ExtendCartModal({ cart, left }: { readonly cart: Cart; readonly 
       </p>
       <p>{t(isUsedUp ? "cart.extend.used_up" : "cart.extend.text")}</p>
       {cart.extensions_left === 1 && <p>{t("cart.extend.last")}</p>}
-      {extend.error && !isUsedUp && <ErrorLine>{t("cart.extend.failed")}</ErrorLine>}
+      {extend.error && !isUsedUp && <ErrorLine>{failureText(shared, t("cart.extend.failed"))}</ErrorLine>}
     </Modal>
   );
 }

@@ -95,7 +95,9 @@ type RemoveConfirmationProps = {
 function RemoveConfirmation({ warning, isRemoving, onCancel, onConfirm }: RemoveConfirmationProps) {
   const t = useText(cartStrings);
   const overlay = useRef<HTMLDivElement>(null);
-  useEffect(() => overlay.current?.querySelector("button")?.focus(), []);
+  useEffect(() => {
+    overlay.current?.querySelector("button")?.focus();
+  }, []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
     // The modal around it stays open.

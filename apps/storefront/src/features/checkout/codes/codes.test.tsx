@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { allByRole, byRole, press, type as typeIn } from "@foyer/ui/test/dom.tsx";
 import { makeCart, refusal, resetCartState, cartReply, settle } from "../../../../test/cart/fixtures.tsx";
 import {
@@ -32,9 +32,6 @@ const word = {
 };
 const never = { id: "r2", description: "Tours are not sold alone.", block_reason: "not_allowed" as const };
 
-beforeEach(() => {
-  Element.prototype.scrollIntoView = () => undefined;
-});
 afterEach(() => {
   resetCartState();
   vi.restoreAllMocks();

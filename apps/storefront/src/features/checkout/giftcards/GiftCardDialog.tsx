@@ -7,6 +7,7 @@ import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { useAnnounce } from "@foyer/ui/feedback/Announcer.tsx";
 import { reportError } from "../../../shared/errors/reportError.ts";
+import { failureText } from "../../../shared/errors/failureText.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { Refused } from "../../../api/call.ts";
@@ -69,7 +70,7 @@ const useGiftCardEntry = (apply: GiftCardsForm["apply"], onApplied: () => void) 
     } catch (error) {
       // Too many attempts are the visitor's doing and not worth a report.
       if (!(error instanceof Refused) || error.status >= 500) reportError(error);
-      showProblem(t("gift_card.trouble"));
+      showProblem(failureText(shared, t("gift_card.trouble")));
     } finally {
       setBusy(false);
     }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { allByRole, byRole, closePages, press, type as typeIn } from "@foyer/ui/test/dom.tsx";
 import { makeCart, refusal, resetCartState, cartReply, settle } from "../../../../test/cart/fixtures.tsx";
 import {
@@ -25,9 +25,6 @@ const groups = (handler: string) => (): object => ({
   ticket_group: { _data: [{ id: "g", handler }] },
 });
 
-beforeEach(() => {
-  Element.prototype.scrollIntoView = () => undefined;
-});
 afterEach(() => {
   resetCartState();
   vi.restoreAllMocks();

@@ -1,5 +1,5 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { allByRole, byRole, leave, press, type as typeIn } from "@foyer/ui/test/dom.tsx";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { allByRole, leave, press, type as typeIn } from "@foyer/ui/test/dom.tsx";
 import { makeCart, resetCartState, cartReply, settle } from "../../../../test/cart/fixtures.tsx";
 import {
   checkout,
@@ -29,7 +29,6 @@ const choices = () =>
   [...document.querySelectorAll<HTMLInputElement>('input[name="payment_part"]')].map(({ value }) => value);
 
 beforeEach(() => {
-  Element.prototype.scrollIntoView = () => undefined;
   window.scrollTo = () => undefined;
 });
 afterEach(() => {
@@ -185,126 +184,4 @@ test("stays on the page after a part is paid, with the updated cart and an empty
   submit();
   await settle();
   expect(calls.filter(({ what }) => what === pay)).toHaveLength(2);
-});
-
-describe("donation", () => {
-  // The page loads it lazily; imported here so that it is ready.
-  beforeAll(() => import("../Donation.tsx"));
-
-  const gift = "e0000000-0000-4000-8000-000000000009";
-  const web = { checkout_donation_event_id: gift };
-  const type = (id: string, name: string, amount: string, bounds: [string, string] | null = null) => ({
-    id,
-    ticket_group_id: "dg",
-    name,
-    summary: null,
-    description: null,
-    currency_amount: amount,
-    discounted_amount: amount,
-    currency_amount_min: bounds?.[0] ?? null,
-    currency_amount_max: bounds?.[1] ?? null,
-    outside_fees: [],
-    available: true,
-    member_event_ticket_type: null,
-    event_template_category: null,
-    _rank: 0,
-  });
-  const event = () => ({
-    event_template: { _data: [{ id: gift, name: "Give", summary: "For clean windows." }] },
-    ticket_group: {
-      _data: [
-        {
-          id: "dg",
-          handler: "donation",
-          hidden_type: "public_browsable",
-          available: true,
-          sold_out: false,
-          left: null,
-          _rank: 0,
-          min_tickets_per_order: 1,
-          max_tickets_per_order: 1,
-        },
-      ],
-    },
-    ticket_type: {
-      _data: [type("d1", "A window", "25.00"), type("d2", "Another amount", "10.00", ["5.00", "100.00"])],
-    },
-  });
-  const modify = "POST /api/my/cart/:id/modify";
-  const cart = makeCart();
-  const [line] = cart.lines;
-  if (!line) throw new Error("there is a line");
-  const given = makeCart({
-    lines: [
-      ...cart.lines,
-      {
-        ...line,
-        event_template_id: gift,
-        name: "Give",
-        types: line.types.map((one) => ({
-          ...one,
-          ticket_type_id: "d1",
-          price: "25.00",
-          count: 1,
-          ticket_ids: ["t9"],
-        })),
-      },
-    ],
-  });
-  const show = (answers: Record<string, (body: unknown) => unknown> = {}) =>
-    showCheckout({
-      web,
-      answers: { "GET /cached_api/events/:id": event, [modify]: () => cartReply(given), ...answers },
-    });
-  const send = async () => {
-    press(
-      [...document.querySelectorAll<HTMLElement>('form[aria-label="Add a donation"] button[type=submit]')].find((one) =>
-        one.textContent?.startsWith("Add "),
-      ) ?? document.body,
-    );
-    await settle();
-  };
-
-  test("is added to the order, thanked for and removed again", async () => {
-    const remove = "POST /api/cart/:id/remove";
-    const { calls } = await show({ [remove]: () => cartReply(cart) });
-    await settle();
-    expect(pageText()).toContain("For clean windows.");
-    press(byRole("radio", "$25, A window"));
-    await send();
-    expect(calls.find(({ what }) => what === modify)?.body).toEqual({
-      add: [{ event_template_id: gift, ticket_types_required: [{ ticket_type_id: "d1", quantity: 1 }] }],
-    });
-    expect(pageText()).toContain("Thank you! $25.00 of your order is a donation.");
-    press(byRole("button", "Remove donation"));
-    await settle();
-    expect(calls.find(({ what }) => what === remove)?.body).toEqual({ tickets: ["t9"] });
-    expect(byRole("radio", "$25, A window")).toBeTruthy();
-  });
-
-  test("shows an amount of the visitor's own on the button", async () => {
-    const { calls } = await show();
-    await settle();
-    press(byRole("radio", "Another amount"));
-    await send();
-    expect(requestsBeyondCart(calls)).not.toContain(modify);
-    typeIn(document.querySelector<HTMLInputElement>("input[data-money]") ?? document.body, "12.50");
-    await send();
-    expect(calls.find(({ what }) => what === modify)?.body).toMatchObject({
-      add: [{ ticket_types_required: [{ ticket_type_id: "d2", quantity: 1, face_value: "12.50" }] }],
-    });
-  });
-
-  test("requires an amount", async () => {
-    const { calls } = await show();
-    await settle();
-    await send();
-    expect(byRole("alert").textContent).toBe("Please select a donation to continue.");
-    expect(requestsBeyondCart(calls)).not.toContain(modify);
-  });
-
-  test("is not offered where the seller has no donation event", async () => {
-    await showCheckout();
-    expect(pageText()).not.toContain("Add a donation");
-  });
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { IdentityForm } from "@foyer/contract/shop/forms/identityForm.ts";
 import { allByRole, byRole, focus, key, press, type as typeIn } from "@foyer/ui/test/dom.tsx";
 import { act } from "react";
@@ -116,9 +116,6 @@ const submit = async () => {
 };
 const rest = () => act(() => new Promise((resolve) => setTimeout(resolve, 340)));
 
-beforeEach(() => {
-  Element.prototype.scrollIntoView = () => undefined;
-});
 afterEach(() => {
   resetCartState();
   vi.restoreAllMocks();

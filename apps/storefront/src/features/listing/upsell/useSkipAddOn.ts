@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import { loadChunk } from "../../../shared/loading/loadChunk.ts";
+import { failureText } from "../../../shared/errors/failureText.ts";
 import { showFailure } from "../../../shared/errors/failure.ts";
 import { useSaved } from "../../../shared/storage/saved.ts";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
@@ -19,6 +20,6 @@ export const useSkipAddOn = (event_template_id: string): (() => void) | undefine
   return () =>
     void loadChunk(() => import("./goToNextStep.ts")).then(
       ({ skipAddOn }) => skipAddOn({ client, seller, navigate }, cart),
-      () => showFailure(shared("error.generic")),
+      () => showFailure(failureText(shared)),
     );
 };

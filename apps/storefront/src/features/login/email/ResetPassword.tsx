@@ -43,7 +43,7 @@ export function ResetPassword({ token }: { readonly token: string }) {
       <>
         <h1>{t("reset.title")}</h1>
         <Banner tone="error">
-          {isLinkExpired || isInvalidLink(error) ? t("reset.invalid") : shared("error.later")}
+          {isLinkExpired || isInvalidLink(error) ? t("reset.invalid") : failureText(shared, shared("error.later"))}
         </Banner>
         <p>
           <Link href={paths.forgotPassword()} {...buttonAttributes({ kind: "primary" })}>
@@ -76,7 +76,9 @@ function PasswordChanged() {
   const t = useText(loginStrings);
   const { configuration } = useSeller();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
   return (
     <>
       <h1 ref={heading} tabIndex={-1}>

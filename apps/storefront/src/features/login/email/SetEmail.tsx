@@ -175,7 +175,7 @@ export function ConfirmEmail({ token, continueTo }: { readonly token: string; re
           ? t("set_email.taken")
           : code === "not_found"
             ? t("set_email.link_invalid")
-            : shared("error.later")}
+            : failureText(shared, shared("error.later"))}
       </Banner>
       <p>
         <Link href={continueTo} {...buttonAttributes({ kind: "primary" })}>
@@ -197,7 +197,9 @@ function EmailMessage({
 }) {
   const t = useText(loginStrings);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
   return (
     <>
       <h1 ref={heading} tabIndex={-1}>

@@ -25,7 +25,9 @@ export function OtpStep({ email, token, otp = "", onDone, onBack, onResend }: Ot
   const { configuration } = useSeller();
   const field = useRef<HTMLInputElement>(null);
   const focusField = (): void => field.current?.focus();
-  useEffect(() => field.current?.focus(), [token]);
+  useEffect(() => {
+    field.current?.focus();
+  }, [token]);
   const { needsNewCode, submit, ...form } = useOtp({ token, initialCode: otp, onDone, onResend, focusField });
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();

@@ -33,7 +33,9 @@ export function PasswordStep({ email, method, at, onDone, onBack, onEmailRefused
   const [problem, setProblem] = useState<FieldProblem>();
   const [refusal, setRefusal] = useState<LoginRefusal>();
   const { isBusy, attempt } = useAttempt();
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    field.current?.focus();
+  }, []);
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();

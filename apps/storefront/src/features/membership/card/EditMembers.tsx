@@ -98,7 +98,9 @@ export function EditMembers({ party, onCancel, onSaved }: EditMembersProps) {
   const form = useRef<HTMLFormElement>(null);
   const focusError = useFocusFirstError(() => form.current);
   const { failure, isSaving, submit, ...edits } = useMemberEdits({ party, onSaved, focusError });
-  useEffect(() => form.current?.querySelector("input")?.focus(), []);
+  useEffect(() => {
+    form.current?.querySelector("input")?.focus();
+  }, []);
 
   return (
     <form ref={form} className={css.edit} aria-label={t("member.edit.title")} noValidate onSubmit={submit}>

@@ -10,7 +10,9 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { paths } from "../../../shared/url/paths.ts";
 import { loadChunk } from "../../../shared/loading/loadChunk.ts";
-import { useMoney, useSeller } from "../../../shared/seller/seller.tsx";
+import { useMoney, useSeller, useText } from "../../../shared/seller/seller.tsx";
+import { failureText } from "../../../shared/errors/failureText.ts";
+import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { goToNextStep } from "../../listing/upsell/goToNextStep.ts";
 import type { ReserveFormProps } from "../../reserve/form/reserveFormProps.ts";
 import { FormStep } from "../../../shared/form/FormStep.tsx";
@@ -38,13 +40,14 @@ export type MembershipFormProps = ReserveFormProps & {
 /** The form of an event that sells memberships: to join, renew or give one. */
 export function MembershipForm({ action: actionName, ...props }: MembershipFormProps) {
   const t = useMembershipText();
+  const shared = useText(sharedStrings);
   const reserve = useReserveText();
   const action = parseMembershipAction(actionName);
   const { levels, hasFailed, retry } = useLevels(props.event, action);
   if (hasFailed)
     return (
       <Banner tone="error" action={<Button onClick={retry}>{t("membership.again")}</Button>}>
-        {t("membership.failed")}
+        {failureText(shared, t("membership.failed"))}
       </Banner>
     );
   if (!levels) return <Skeleton shape="tile" count={3} />;

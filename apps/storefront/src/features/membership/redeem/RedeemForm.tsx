@@ -12,6 +12,8 @@ import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { paths } from "../../../shared/url/paths.ts";
 import { savedStoreFor } from "../../../shared/storage/saved.ts";
 import { useMoney, useSeller, useText } from "../../../shared/seller/seller.tsx";
+import { failureText } from "../../../shared/errors/failureText.ts";
+import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { FormStep } from "../../../shared/form/FormStep.tsx";
 import { LevelForm } from "../form/LevelForm.tsx";
 import { MembershipDialogs } from "../form/MembershipDialogs.tsx";
@@ -35,6 +37,7 @@ export type RedeemFormProps = {
 /** What a gift code is redeemed for: the level, and who is on it. */
 export function RedeemForm(props: RedeemFormProps) {
   const t = useMembershipText();
+  const shared = useText(sharedStrings);
   const redeemText = useText(redeemStrings);
   const { default_currency_code: currency } = useSeller();
   const [offered] = useState(() => redeemableLevels(props.lookup.levels, currency));
@@ -42,7 +45,7 @@ export function RedeemForm(props: RedeemFormProps) {
   if (hasFailed)
     return (
       <Banner tone="error" action={<Button onClick={retry}>{t("membership.again")}</Button>}>
-        {t("membership.failed")}
+        {failureText(shared, t("membership.failed"))}
       </Banner>
     );
   if (!levels)

@@ -5,6 +5,7 @@ import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { useAnnounce } from "@foyer/ui/feedback/Announcer.tsx";
+import { failureText } from "../../../shared/errors/failureText.ts";
 import { useMoney, useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { showFailure } from "../../../shared/errors/failure.ts";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
@@ -29,7 +30,7 @@ export function AddOnsForm({ cart, offers }: { readonly cart: Cart; readonly off
   const days = new Set(offers.flatMap(({ sessions }) => sessions.map(({ local_day }) => local_day)));
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!isBusy) void hold().catch(() => showFailure(shared("error.generic")));
+    if (!isBusy) void hold().catch(() => showFailure(failureText(shared)));
   };
   return (
     <form noValidate className={css.page} aria-label={t("add_ons.title")} onSubmit={submit}>
@@ -88,7 +89,9 @@ type NamedRefusal = RefusedAddOn & { readonly name: string };
 function RefusedAddOns({ refused }: { readonly refused: readonly NamedRefusal[] }) {
   const t = useText(addOnsStrings);
   const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => ref.current?.focus(), [refused]);
+  useEffect(() => {
+    ref.current?.focus();
+  }, [refused]);
   return (
     <div ref={ref} tabIndex={-1}>
       <Banner tone="error" title={t("add_ons.refused")}>

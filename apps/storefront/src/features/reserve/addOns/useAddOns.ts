@@ -5,6 +5,7 @@ import type { EventSession } from "@foyer/contract/shop/sessions.ts";
 import { linesApart } from "@foyer/rules/hold/visitLimit.ts";
 import { totalWithAddOns } from "@foyer/rules/reserve/addOns.ts";
 import { findConflict } from "@foyer/rules/reserve/sessionPicker.ts";
+import { failureText } from "../../../shared/errors/failureText.ts";
 import { showFailure } from "../../../shared/errors/failure.ts";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
@@ -78,7 +79,7 @@ export const useAddOns = (offers: readonly AddOnOffer[], cart: Cart) => {
     chooseSession: (addOn: AddOn, session_id: string) =>
       void client.ensureQueryData(sessionQuery(addOn.offer.eventLink, session_id)).then(
         () => change(addOn, { session_id }),
-        () => showFailure(shared("error.generic")),
+        () => showFailure(failureText(shared)),
       ),
     /** Forgets what is held now; keeps what was refused. */
     keepOnly: (event_ids: readonly string[]) =>

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { BootData } from "@foyer/contract/boot.ts";
 import type { PickerDay } from "@foyer/rules/reserve/pickerDays.ts";
 import { Announcer } from "@foyer/ui/feedback/Announcer.tsx";
@@ -7,10 +7,6 @@ import { allByRole, byRole, focus, key, press, show } from "@foyer/ui/test/dom.t
 import { BootProvider } from "../../../shared/seller/seller.tsx";
 import { dateModalName } from "./dateModalName.ts";
 import { DateModal } from "./DateModal.tsx";
-
-beforeAll(() => {
-  Element.prototype.scrollIntoView = () => undefined;
-});
 
 const boot = (locale: string): BootData => ({
   seller: {

@@ -4,6 +4,7 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { focusFirstError } from "../../../shared/form/focusFirstError.ts";
+import { failureText } from "../../../shared/errors/failureText.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import css from "./TicketDetails.module.css";
@@ -39,7 +40,7 @@ export function TicketDetails({ details, seats }: TicketDetailsProps) {
         )}
         {state === "failed" && (
           <Banner tone="error" action={<Button onClick={details.retry}>{t("reserve.details.retry")}</Button>}>
-            {shared("error.generic")}
+            {failureText(shared)}
           </Banner>
         )}
         {state === "ready" && Fields && <Fields details={details} />}

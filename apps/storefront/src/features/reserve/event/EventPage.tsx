@@ -7,6 +7,7 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Columns, Page } from "@foyer/ui/layout/Layout.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { failureText } from "../../../shared/errors/failureText.ts";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { useCart } from "../../cart/cart.queries.ts";
@@ -52,7 +53,7 @@ export function EventPage({ eventId, action, panel, cartButton, onSkip, Membersh
       <Page>
         {error ? (
           <Banner tone="error" action={<Button onClick={() => void refetch()}>{t("event.reload")}</Button>}>
-            {shared("error.generic")}
+            {failureText(shared)}
           </Banner>
         ) : (
           <EventMain>

@@ -19,6 +19,7 @@ import { needsNoSession } from "@foyer/rules/catalog/handlers.ts";
 import { linkedTickets } from "@foyer/rules/reserve/reserveQuery.ts";
 import { listedSessions } from "@foyer/rules/reserve/sessionPicker.ts";
 import { Refused } from "../../../api/call.ts";
+import { failureText } from "../../../shared/errors/failureText.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { pricedCalendarQuery, pricedSessionsQuery } from "../queries/deferred.queries.ts";
@@ -154,6 +155,6 @@ const useRefusalText = (error: unknown): string | undefined => {
   const t = useDeferredText();
   const shared = useText(sharedStrings);
   if (!error) return undefined;
-  if (!(error instanceof Refused) || error.status >= 500) return shared("error.generic");
+  if (!(error instanceof Refused) || error.status >= 500) return failureText(shared);
   return error.key === "validation_failed:event_calendar" ? t("reserve.too_many_types") : error.description;
 };

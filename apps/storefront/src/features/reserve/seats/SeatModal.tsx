@@ -6,6 +6,8 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Modal } from "@foyer/ui/overlay/Modal.tsx";
 import { Spinner } from "@foyer/ui/feedback/Spinner.tsx";
 import { useText } from "../../../shared/seller/seller.tsx";
+import { failureText } from "../../../shared/errors/failureText.ts";
+import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { seatMapQuery } from "../queries/deferred.queries.ts";
 import css from "./SeatModal.module.css";
 import { SeatSelector } from "./SeatSelector.tsx";
@@ -31,6 +33,7 @@ export function SeatModal({ seats }: { readonly seats: SeatSelectionState }) {
 
 function SessionSeatMap({ seats }: { readonly seats: SeatSelectionState }) {
   const t = useText(seatStrings);
+  const shared = useText(sharedStrings);
   const { eventLink, session, selector } = seats;
   const { data, isError, refetch } = useQuery({
     ...seatMapQuery(eventLink, session?.id ?? ""),
@@ -41,7 +44,7 @@ function SessionSeatMap({ seats }: { readonly seats: SeatSelectionState }) {
     return (
       <div className={css.placeholder}>
         <Banner tone="error" action={<Button onClick={() => void refetch()}>{t("seats.again")}</Button>}>
-          {t("seats.failed")}
+          {failureText(shared, t("seats.failed"))}
         </Banner>
       </div>
     );

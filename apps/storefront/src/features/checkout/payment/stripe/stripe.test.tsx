@@ -48,7 +48,6 @@ let stripe: ReturnType<typeof installStripeDouble>;
 beforeEach(() => {
   keys += 1;
   stripe = installStripeDouble();
-  Element.prototype.scrollIntoView = () => undefined;
 });
 afterEach(() => {
   resetCartState();
