@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { BottomBar } from "@foyer/ui/layout/BottomBar.tsx";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import css from "./FormFooter.module.css";
-import { useText } from "../seller/seller.tsx";
+import { useSeller, useText } from "../seller/seller.tsx";
 import { formStrings } from "./form.strings.ts";
 
 export type FormFooterProps = {
@@ -33,6 +33,7 @@ export function FormFooter({
   onSkip,
 }: FormFooterProps) {
   const t = useText(formStrings);
+  const { upsells } = useSeller().configuration;
   return (
     <div className={css.footer}>
       <BottomBar
@@ -50,7 +51,7 @@ export function FormFooter({
             {onSkip && (
               <span className={css.skip} data-skip="">
                 <Button kind="text" size="small" onClick={onSkip}>
-                  {t("reserve.skip")
+                  {t(upsells?.chain_form === "one_by_one" ? "reserve.skip" : "reserve.back_to_add_ons")
                     .split(" ")
                     .map((word, index) => (
                       <Fragment key={word}>
