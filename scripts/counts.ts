@@ -29,7 +29,7 @@ const reasonOf = (node: Node, linesIn: (part: Node) => number, lines: number): s
   let end = node.start;
   walk(node, (part) => {
     const piece = pieces.get(part.type) ?? (part !== node && functions.has(part.type) ? inner : undefined);
-    if (piece === undefined || part.start < end || linesIn(part) < 5) return;
+    if (piece === undefined || part.start < end || linesIn(part) < 3) return;
     if (piece === "table" && holdsSteps(part)) return;
     end = part.end;
     inside.set(piece, (inside.get(piece) ?? 0) + linesIn(part));

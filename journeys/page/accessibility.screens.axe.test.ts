@@ -107,6 +107,7 @@ describe("harbor", () => {
     await dialog.waitFor({ state: "detached" });
     await main.getByText("Balance left: $0.00").waitFor();
     await at("checkout, with a gift card");
+    await main.getByText("Add a donation").click();
     await main.getByRole("radio", { name: "Another amount" }).click();
     await main.getByRole("button", { name: "Add donation" }).click();
     await at("checkout, a donation that lacks its amount");

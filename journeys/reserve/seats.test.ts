@@ -17,7 +17,8 @@ import { desktop, newVisitor, phone } from "../support/visitor.ts";
 
 const seatDialog = (page: Page): Locator => page.getByRole("dialog", { name: "Find seats" });
 const seat = (page: Page, start: string | RegExp): Locator => seatDialog(page).getByRole("button", { name: start });
-const seatSelectorButton = (page: Page): Locator => page.getByRole("button", { name: /^(?:Find|Change) seats$/ });
+const seatSelectorButton = (page: Page): Locator =>
+  page.getByRole("form", { name: "Reserve tickets" }).getByRole("button", { name: /^(?:Find|Change) seats$/ });
 
 /** Chooses two tickets in the stalls. */
 const chooseTickets = async (page: Page): Promise<void> => {

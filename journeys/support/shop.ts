@@ -14,9 +14,14 @@ export const openEvent = async (page: Page, name: string): Promise<void> => {
   await page.getByRole("heading", { level: 1, name }).waitFor();
 };
 
-/** The address of an event that the listing shows. */
-export const eventPath = async (page: Page, name: string): Promise<string> =>
-  (await page.getByRole("main").getByRole("link", { name }).first().getAttribute("href")) ?? "";
+/** Opens the whole listing for a visitor with a cart, who is offered what goes with it first. */
+export const openAllEvents = async (page: Page, seller: string): Promise<void> => {
+  await openShop(page, seller);
+  await page.getByRole("main").getByRole("link", { name: "See all events" }).click();
+  await page.getByRole("heading", { level: 1, name: "What other experiences would you like to add?" }).waitFor({
+    state: "detached",
+  });
+};
 
 export const dateOptions = (page: Page): Locator =>
   page.getByRole("radiogroup", { name: "Choose a date" }).getByRole("radio", { disabled: false });
@@ -41,6 +46,11 @@ export const findTickets = (page: Page): Promise<void> =>
 export const visibleButton = (page: Page, name: string | RegExp): Locator =>
   page.getByRole("button", { name }).filter({ visible: true });
 export const reserve = (page: Page): Promise<void> => visibleButton(page, "Reserve").click();
+/** Presses the button that names the next step: the first press leads there, the second says what is missing. */
+export const pressNextStep = async (page: Page, step: string): Promise<void> => {
+  await visibleButton(page, step).last().click();
+  await visibleButton(page, step).last().click();
+};
 /** Sellers that ask once whether to log in first. */
 export const reserveAsGuest = async (page: Page): Promise<void> => {
   await reserve(page);
@@ -68,6 +78,13 @@ export const fillCart = async (page: Page, { seller, event, ticket, count }: Pur
   await goToCheckout(page);
 };
 
+/** Unfolds what is bought, on phones and tablets; it stands beside the form on desktops. */
+export const openOrder = async (page: Page): Promise<void> => {
+  await page.getByRole("heading", { level: 2, name: "Your details" }).waitFor();
+  const fold = page.getByRole("main").locator("summary").filter({ hasText: "Your order" });
+  if (await fold.isVisible()) await fold.click();
+};
+
 /** Goes to the checkout, skipping the add-ons on the way. */
 export const goToCheckout = async (page: Page): Promise<void> => {
   const checkout = page.getByRole("heading", { level: 1, name: "Checkout" });
@@ -78,7 +95,7 @@ export const goToCheckout = async (page: Page): Promise<void> => {
       .getByRole("button", { name: /^(?:Skip add-on|Back to add-ons|No thanks, check out)/ })
       .first();
     await checkout.or(checkoutLink).or(skipButton).first().waitFor();
-    if (await checkout.isVisible()) return;
+    if (await checkout.isVisible()) return openOrder(page);
     const before = page.url();
     const nextStep = (await checkoutLink.isVisible()) ? checkoutLink : skipButton;
     // A listing without any add-ons leads on by itself.

@@ -286,7 +286,25 @@ export const hasChoice = (start: string) =>
       .replace("\u00a0", " ")
       .startsWith(start),
   );
-export const send = () => click([...document.querySelectorAll<HTMLElement>('button[type="submit"]')][0] as HTMLElement);
-export const text = () => (document.querySelector("form")?.textContent ?? "").replaceAll("\u00a0", " ");
+/** The button of the bar on phones, which names the next step. */
+export const nextButton = () =>
+  document.querySelector<HTMLElement>('[role="region"] button[type="submit"]') as HTMLElement;
+export const send = () => click(nextButton());
+/** The first press leads to the missing step, the second one says what is missing. */
+export const sendTwice = async () => {
+  await send();
+  await send();
+};
+/** As the Enter key does in browsers that do not press a button for it. */
+export const submitForm = async () => {
+  act(() => document.querySelector<HTMLFormElement>("form#reserve")?.requestSubmit());
+  await settle();
+};
+/** The form, and the bar below it. */
+export const text = () =>
+  [...document.querySelectorAll('form, [role="region"]')]
+    .map((part) => part.textContent)
+    .join(" ")
+    .replaceAll("\u00a0", " ");
 export const sunday = "Sunday, November 22";
 export const button = (name: string) => byRole("button", name);

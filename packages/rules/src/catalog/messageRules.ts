@@ -1,6 +1,6 @@
 import type { Day } from "@foyer/contract/basics.ts";
 import type { MessageRule } from "@foyer/contract/shop/catalog.ts";
-import { weekdayOf } from "../values/localTime.ts";
+import { weekdayOf } from "../dates/localTime.ts";
 
 export type MessageAction = keyof MessageRule["actions"];
 

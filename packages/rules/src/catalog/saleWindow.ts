@@ -1,5 +1,5 @@
 import type { Instant } from "@foyer/contract/basics.ts";
-import { isWithinPeriod } from "../values/period.ts";
+import { isWithinPeriod } from "../dates/period.ts";
 
 export type SaleWindow = { readonly sales_start: Instant | null; readonly sales_end: Instant | null };
 

@@ -1,5 +1,5 @@
 import type { Day } from "@foyer/contract/basics.ts";
-import { addDays } from "../values/localTime.ts";
+import { addDays } from "../dates/localTime.ts";
 import { allocate, type Minor } from "../values/money.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { allocateAllowances, type AllowanceRejection } from "../membership/allocateAllowances.ts";
-import { localDayOf, todayAt } from "../values/localTime.ts";
+import { localDayOf, todayAt } from "../dates/localTime.ts";
 import { reject } from "./checkCapacity.ts";
 import { isVisit } from "../catalog/handlers.ts";
 import { isForMembers, hasTermEnded, benefitName } from "../membership/memberTerms.ts";

@@ -1,6 +1,6 @@
 import type { Cart, CartLine } from "@foyer/contract/shop/cart.ts";
 import type { CalendarDate, EventSession } from "@foyer/contract/shop/sessions.ts";
-import { localDayOf } from "../values/localTime.ts";
+import { localDayOf } from "../dates/localTime.ts";
 import { fitsVisit, parseVisitTime, visitWindow, type VisitSession, type VisitTime } from "./visitTime.ts";
 
 /** When add-ons may take place: the seller's policy and the visits in the cart. */

@@ -1,5 +1,5 @@
 import type { Instant } from "@foyer/contract/basics.ts";
-import { localDayOf, addDays, instantOf } from "../values/localTime.ts";
+import { localDayOf, addDays, instantOf } from "../dates/localTime.ts";
 
 /** The policies for the time of add-ons, relative to the visit. */
 export const visitTimes = ["timeslot", "same_start", "same_date", "until_close"] as const;

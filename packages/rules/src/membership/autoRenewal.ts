@@ -2,7 +2,7 @@ import type { Instant } from "@foyer/contract/basics.ts";
 import type { Configuration } from "@foyer/contract/shop/seller.ts";
 import { defaultRenewalPeriod } from "./term.ts";
 import type { Minor } from "../values/money.ts";
-import { laterInstant } from "../values/period.ts";
+import { laterInstant } from "../dates/period.ts";
 
 /** Periods of an automatic renewal, in days. */
 export type RenewalPeriods = {

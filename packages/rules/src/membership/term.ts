@@ -1,6 +1,6 @@
 import type { Day, Instant } from "@foyer/contract/basics.ts";
 import { fixedEnd, lastDayBefore, purchaseTerm, termEnd, type Term, type TermRule } from "../catalog/purchaseTerm.ts";
-import { addDays } from "../values/localTime.ts";
+import { addDays } from "../dates/localTime.ts";
 
 /** Default days before the end from which a membership can be renewed. */
 export const defaultRenewalPeriod = 30;

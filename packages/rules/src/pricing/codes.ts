@@ -1,6 +1,6 @@
 import type { Instant } from "@foyer/contract/basics.ts";
 import type { Minor } from "../values/money.ts";
-import { isWithinPeriod } from "../values/period.ts";
+import { isWithinPeriod } from "../dates/period.ts";
 
 /** A seller's code, read under lock. */
 export type CodeSnapshot = {

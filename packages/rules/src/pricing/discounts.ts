@@ -3,9 +3,9 @@ import type { Handler } from "@foyer/contract/handlers.ts";
 import { isMonetary } from "../catalog/handlers.ts";
 import { matchesScope, type RuleTicket } from "./checkoutRules.ts";
 import type { FeeRule } from "./fees.ts";
-import { localDayOf } from "../values/localTime.ts";
+import { localDayOf } from "../dates/localTime.ts";
 import { percentOf, allocate, type Minor } from "../values/money.ts";
-import { isWithinPeriod } from "../values/period.ts";
+import { isWithinPeriod } from "../dates/period.ts";
 
 /** Basis points off, an amount off, or a new price: per ticket, or for all of them together. */
 export type DiscountBenefit =

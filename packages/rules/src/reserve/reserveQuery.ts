@@ -1,7 +1,7 @@
 import type { Day } from "@foyer/contract/basics.ts";
 import type { TicketType } from "@foyer/contract/shop/catalog.ts";
 import type { Quantities } from "./ticketChoices.ts";
-import { addDays } from "../values/localTime.ts";
+import { addDays } from "../dates/localTime.ts";
 import { queryFlag } from "./queryFlag.ts";
 
 /** What a link does: only preselect, or also reserve, with problems hidden, shown or fatal. */

@@ -185,6 +185,30 @@ export const ticketFees = (type: Pick<TicketType, "outside_fees">, price: Minor,
   return fixed + percent;
 };
 
+export type SelectionLine = {
+  readonly ticket_type_id: string;
+  readonly name: string;
+  readonly quantity: number;
+  /** The price of all of them, before fees. */
+  readonly price: Minor;
+};
+
+/** The selected tickets with their prices, in the order of the form. */
+export const selectionLines = (
+  choices: readonly GroupChoice[],
+  prices: EnteredPrices,
+  currency: string,
+): readonly SelectionLine[] =>
+  choices
+    .flatMap((choice) => choice.types)
+    .filter(({ quantity }) => quantity > 0)
+    .map((choice) => ({
+      ticket_type_id: choice.type.id,
+      name: choice.type.name,
+      quantity: choice.quantity,
+      price: chosenPrice(choice, prices, currency) * choice.quantity,
+    }));
+
 export type SelectionTotal = {
   readonly count: number;
   readonly price: Minor;

@@ -11,7 +11,7 @@ export type BottomBarProps = {
   readonly label: string;
 };
 
-/** The footer on phones: the total and the next step, within the thumb's reach. Hidden from 48em on. */
+/** The footer on phones and tablets: the price and the next step, within the thumb's reach. Hidden from 62em on. */
 export function BottomBar({ summary, action, before, label }: BottomBarProps) {
   return (
     <div className={css.bar} role="region" aria-label={label}>

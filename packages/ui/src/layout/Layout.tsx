@@ -8,7 +8,7 @@ export function Page({ children }: { readonly children: ReactNode }) {
 
 export type ColumnsProps = {
   readonly children: ReactNode;
-  /** Beside the content and sticky on desktops; below it under 48em. */
+  /** Beside the content and sticky on desktops; hidden under 62em. */
   readonly aside: ReactNode;
 };
 

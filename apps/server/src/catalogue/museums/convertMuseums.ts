@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { todayAt } from "@foyer/rules/values/localTime.ts";
+import { todayAt } from "@foyer/rules/dates/localTime.ts";
 import { Catalogue, type CatalogueInput } from "../format/catalogue.ts";
 import type { CatalogueSource } from "../format/readCatalogue.ts";
 import { museumFinder, normalizeMuseumName } from "./museumFinder.ts";

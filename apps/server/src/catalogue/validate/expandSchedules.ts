@@ -1,5 +1,5 @@
 import type { Day } from "@foyer/contract/basics.ts";
-import { weekdayOf } from "@foyer/rules/values/localTime.ts";
+import { weekdayOf } from "@foyer/rules/dates/localTime.ts";
 import {
   daysBetween,
   weekdayOrdinals,

@@ -1,5 +1,5 @@
 import { normalizeCode } from "@foyer/rules/pricing/codes.ts";
-import { todayAt } from "@foyer/rules/values/localTime.ts";
+import { todayAt } from "@foyer/rules/dates/localTime.ts";
 import { safePattern } from "@foyer/rules/values/safePattern.ts";
 import { cleanHtml } from "../../http/sanitize/cleanHtml.ts";
 import { checkPickerTabs, checkUniqueKeys, checkImageKey, type ValidationContext } from "./validationContext.ts";

@@ -1,5 +1,5 @@
 import type { Day, Instant } from "@foyer/contract/basics.ts";
-import { addDays, instantOf } from "@foyer/rules/values/localTime.ts";
+import { addDays, instantOf } from "@foyer/rules/dates/localTime.ts";
 
 /** Resolves dates of the format, such as 'today+14d' or 'second friday of month+1'. `today` is the venue's. Undefined: no such day. */
 

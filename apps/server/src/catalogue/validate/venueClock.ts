@@ -1,5 +1,5 @@
 import type { Day, Instant } from "@foyer/contract/basics.ts";
-import { addDays, localTimes, instantOf, localTimeOf } from "@foyer/rules/values/localTime.ts";
+import { addDays, localTimes, instantOf, localTimeOf } from "@foyer/rules/dates/localTime.ts";
 
 export type LocalSessionTimes = {
   readonly start_datetime: Instant;

@@ -94,6 +94,13 @@ describe("a seller's own host", () => {
     expect((await send(shop.host, url)).statusCode).toBe(404);
   });
 
+  test("is what the Host header names, whatever else a client claims", async () => {
+    const claims = { "x-forwarded-host": shop.host, forwarded: `host=${shop.host}` };
+    const url = `/api/my/user?_seller=${shop.slug}`;
+    expect((await send(sharedHost, url, { headers: claims })).statusCode).toBe(404);
+    expect((await send(shop.host, url, { headers: { "x-forwarded-host": other.host } })).statusCode).toBe(200);
+  });
+
   test("has no pages for developers", async () => {
     expect((await send(sharedHost, "/_dev/outbox")).statusCode).toBe(200);
     expect((await send(shop.host, "/_dev/outbox")).statusCode).toBe(404);

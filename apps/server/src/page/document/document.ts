@@ -2,6 +2,7 @@ import { bootElementId, queriesElementId, type BootData } from "@foyer/contract/
 import type { RenderedPage } from "@foyer/contract/page.ts";
 import type { PageFiles } from "../assets.ts";
 import { earlyClicks } from "./earlyClicks.ts";
+import { earlyCart } from "./earlyCart.ts";
 import { earlyLogin } from "./earlyLogin.ts";
 import { escapeHtml, scriptJson } from "./escape.ts";
 import type { PageTheme } from "./theme.ts";
@@ -22,7 +23,7 @@ const attribute = (name: string, value: string | undefined): string =>
   value === undefined ? "" : ` ${name}="${escapeHtml(value)}"`;
 
 /** The inline script of every page. */
-export const inlineScript = `${earlyClicks};${earlyLogin}`;
+export const inlineScript = `${earlyClicks};${earlyLogin};${earlyCart}`;
 
 /** The texts of the page's inline style and script; the security policy allows them by hash. */
 export const inlineElements = ({ theme, files }: Pick<DocumentParts, "theme" | "files">) => ({

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { Day, Instant } from "@foyer/contract/basics.ts";
-import { isDayFirstEnglish } from "@foyer/rules/values/englishDates.ts";
+import { isDayFirstEnglish } from "@foyer/rules/dates/englishDates.ts";
 import { dateFormat } from "../../shared/format/intlFormats.ts";
 import { useSeller } from "../../shared/seller/seller.tsx";
 import { createDateFormats, dateText } from "../../shared/format/dateFormats.ts";

@@ -1,5 +1,6 @@
 export const cartStrings = {
   "cart.title": "Your cart",
+  "cart.held_title": "In your cart",
   "cart.empty": "Your cart is empty.",
   "cart.loading": "Loading your cart",
   "cart.count": "{count} tickets in your cart",

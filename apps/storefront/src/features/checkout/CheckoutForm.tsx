@@ -3,9 +3,10 @@ import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { blockSummary, type BlockSummary } from "@foyer/rules/checkout/blockSummary.ts";
 import { hasSchedule } from "@foyer/rules/checkout/partialPayment.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
-import { Page, Sections } from "@foyer/ui/layout/Layout.tsx";
+import { Columns, Page, Sections } from "@foyer/ui/layout/Layout.tsx";
 import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
 import { track } from "../../shared/analytics/track.ts";
+import { useIsWide } from "../../shared/page/useIsWide.ts";
 import { useMoney, useText } from "../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../shared/text/shared.strings.ts";
 import { CartTimer } from "../cart/expiry/CartTimer.tsx";
@@ -15,9 +16,9 @@ import { BlockedCart, CodeRequiredDialog, codeRequiredModalName } from "./codes/
 import { ConfirmingPayment } from "./ConfirmingPayment.tsx";
 import { FailureBanner } from "./FailureBanner.tsx";
 import { GiftCardDialog } from "./giftcards/GiftCardDialog.tsx";
-import { OrderSection } from "./OrderSection.tsx";
+import { OrderAside, OrderExtras, OrderFold } from "./OrderSection.tsx";
 import { PartPaidBanner } from "./PartPaidBanner.tsx";
-import { PayBar } from "./payment/AmountDue.tsx";
+import { AmountTotals, PayBar } from "./payment/AmountDue.tsx";
 import type { ReturnedPayment } from "./payment/gateways.ts";
 import { PaymentPlan } from "./payment/PaymentPlan.tsx";
 import { PaymentSection } from "./payment/PaymentSection.tsx";
@@ -55,11 +56,12 @@ const useShowBlock = (cart: Cart, block: BlockSummary | undefined): (() => void)
       : document.querySelector("#checkout-blocked")?.scrollIntoView({ block: "center" });
 };
 
-/** What is bought, by whom, and how it is paid: one column, payment last. */
+/** Who buys and how it is paid, in that order; what is bought stands beside it, or above it on a narrow page. */
 export function CheckoutForm({ cart, isOwn, returnedPayment }: CheckoutFormProps) {
   const t = useText(checkoutStrings);
   const shared = useText(sharedStrings);
   const money = useMoney();
+  const isWide = useIsWide();
   const purchase = usePurchase(cart, isOwn);
   const block = blockSummary(cart);
   const onBlocked = useShowBlock(cart, block);
@@ -89,27 +91,40 @@ export function CheckoutForm({ cart, isOwn, returnedPayment }: CheckoutFormProps
   const asksForDetails = purchase.problem?.kind === "details_needed";
   const formError = asksForDetails ? t("checkout.details_again") : hasErrors ? shared("form.errors") : undefined;
 
+  const totals = <AmountTotals cart={cart} amount={amount.amount} giftCards={giftCards} />;
+
   if (isReturning) return <ConfirmingPayment />;
   return (
     <>
       <Page>
         <div className={css.head}>
           <h1>{t("checkout.title")}</h1>
-          {isOwn && <CartTimer />}
+          {isOwn && !isWide && <CartTimer />}
         </div>
-        <div className={css.form}>
-          <PartPaidBanner paid={paid} />
-          <FailureBanner text={formError} isFromServer={asksForDetails} />
-          <Sections>
-            <OrderSection cart={cart} isOwn={isOwn} block={block} />
-            {block && <BlockedCart cart={cart} block={block} />}
-            <form id={formId} ref={form} className={css.innerForm} noValidate onSubmit={submit}>
-              <DetailsSection purchaser={parts.purchaser} account={parts.account} isOwn={isOwn} />
-              {(hasSchedule(cart) || cart.completed_payments.length > 0) && <PaymentPlan cart={cart} amount={amount} />}
-              <PaymentSection cart={cart} block={block} parts={parts} purchase={purchase} payLabel={payLabel} />
-            </form>
-          </Sections>
-        </div>
+        <Columns aside={isWide && <OrderAside cart={cart} isOwn={isOwn} block={block} totals={totals} />}>
+          <div className={css.form} ref={form}>
+            <PartPaidBanner paid={paid} />
+            <FailureBanner text={formError} isFromServer={asksForDetails} />
+            {!isWide && (
+              <OrderFold cart={cart} isOwn={isOwn} total={money(toDecimal(giftCards.remaining, cart.currency))} />
+            )}
+            <Sections>
+              {block && <BlockedCart cart={cart} block={block} />}
+              <form className={css.innerForm} noValidate onSubmit={submit}>
+                <DetailsSection purchaser={parts.purchaser} account={parts.account} isOwn={isOwn} />
+                {/* Lets the Enter key submit. */}
+                <button type="submit" hidden />
+              </form>
+              {!isWide && <OrderExtras cart={cart} block={block} />}
+              <form id={formId} className={css.innerForm} noValidate onSubmit={submit}>
+                {(hasSchedule(cart) || cart.completed_payments.length > 0) && (
+                  <PaymentPlan cart={cart} amount={amount} />
+                )}
+                <PaymentSection {...{ cart, block, parts, purchase, payLabel }} totals={isWide ? undefined : totals} />
+              </form>
+            </Sections>
+          </div>
+        </Columns>
       </Page>
       <PayBar
         {...{ cart, giftCards, payment, block }}

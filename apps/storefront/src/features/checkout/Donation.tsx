@@ -6,6 +6,7 @@ import { amountChoices, amountMissing, oneTicketGroups, type ChosenAmount } from
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 import { useAnnounce } from "@foyer/ui/feedback/Announcer.tsx";
 import { Button } from "@foyer/ui/action/Button.tsx";
+import { Disclosure } from "@foyer/ui/layout/Disclosure.tsx";
 import { isDonation } from "@foyer/rules/catalog/handlers.ts";
 import { Refused } from "../../api/call.ts";
 import { reportError } from "../../shared/errors/reportError.ts";
@@ -18,34 +19,31 @@ import css from "./Checkout.module.css";
 import { checkoutStrings } from "./checkout.strings.ts";
 import { donationQuery } from "./donation.queries.ts";
 
-const headingId = "checkout-donation";
 const noAmount: ChosenAmount = { ticket_type_id: undefined, price: "" };
 
 /** Offers to add a donation to the order, and to remove it again. */
 export function Donation({ cart, event_template_id }: { readonly cart: Cart; readonly event_template_id: string }) {
   const t = useText(checkoutStrings);
-  const { data } = useQuery(donationQuery(event_template_id));
+  const { data, isPending } = useQuery(donationQuery(event_template_id));
   const event = data?.event_template._data[0];
   const donated = cart.lines.filter((line) => line.event_template_id === event_template_id);
+  if (donated.length > 0)
+    return (
+      <div className={css.given} role="group" aria-label={t("donation.title")}>
+        <GivenDonation cart={cart} lines={donated} />
+      </div>
+    );
+  if (isPending) return <Disclosure summary={t("donation.title")}>{null}</Disclosure>;
   if (!event) return null;
   const groups = oneTicketGroups(data.ticket_group?._data ?? [], []).filter(isDonation);
   const types = (data.ticket_type?._data ?? []).filter((type) =>
     groups.some(({ id, sold_out }) => id === type.ticket_group_id && !sold_out),
   );
-  if (donated.length === 0 && types.length === 0) return null;
+  if (types.length === 0) return null;
   return (
-    <div className={css.part} role="group" aria-label={t("donation.title")}>
-      {donated.length > 0 ? (
-        <GivenDonation cart={cart} lines={donated} />
-      ) : (
-        <DonationOffer
-          event_template_id={event_template_id}
-          description={event.summary}
-          groups={groups}
-          types={types}
-        />
-      )}
-    </div>
+    <Disclosure summary={t("donation.title")}>
+      <DonationOffer event_template_id={event_template_id} description={event.summary} groups={groups} types={types} />
+    </Disclosure>
   );
 }
 
@@ -137,8 +135,7 @@ function DonationOffer({ event_template_id, description, groups, types }: Donati
       ? t("donation.missing")
       : undefined;
   return (
-    <form ref={form} className={css.donation} noValidate aria-labelledby={headingId} onSubmit={submit}>
-      <h3 id={headingId}>{t("donation.title")}</h3>
+    <form ref={form} className={css.donation} noValidate aria-label={t("donation.title")} onSubmit={submit}>
       <p className={css.quiet}>{description ?? t("donation.text")}</p>
       <AmountChoice
         label={t("donation.choose")}

@@ -1,13 +1,16 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { BlockSummary } from "@foyer/rules/checkout/blockSummary.ts";
 import { PageSection } from "@foyer/ui/layout/Layout.tsx";
+import { Disclosure } from "@foyer/ui/layout/Disclosure.tsx";
 import { loadChunk } from "../../shared/loading/loadChunk.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { paths } from "../../shared/url/paths.ts";
 import { cartStrings } from "../cart/cart.strings.ts";
+import { CartTimer } from "../cart/expiry/CartTimer.tsx";
 import { CartLines } from "../cart/widget/CartLines.tsx";
+import { countTickets } from "../cart/widget/countTickets.ts";
 import { useMember } from "../login/session/useMember.ts";
 import css from "./Checkout.module.css";
 import { checkoutStrings } from "./checkout.strings.ts";
@@ -17,35 +20,80 @@ import { LineDescription } from "./LineDescription.tsx";
 /** Lazy, because few sellers ask for a donation. */
 const Donation = lazy(() => loadChunk(() => import("./Donation.tsx")).then((part) => ({ default: part.Donation })));
 
-export type OrderSectionProps = {
-  readonly cart: Cart;
-  readonly isOwn: boolean;
-  readonly block: BlockSummary | undefined;
-};
+type OrderProps = { readonly cart: Cart; readonly isOwn: boolean };
 
-/** What is bought, its codes, and the offer to donate. */
-export function OrderSection({ cart, isOwn, block }: OrderSectionProps) {
+/** Beside the form on a desktop: what is bought, its codes, the offer to donate, and the totals. */
+export function OrderAside({ totals, ...props }: OrderProps & OrderExtrasProps & { readonly totals: ReactNode }) {
+  const t = useText(checkoutStrings);
+  return (
+    <div className={css.order}>
+      <PageSection
+        heading={t("checkout.order")}
+        headingId="checkout-order"
+        action={props.isOwn && <CartTimer isAtHeading />}
+      >
+        <OrderLines cart={props.cart} isOwn={props.isOwn} />
+        <OrderExtras cart={props.cart} block={props.block} />
+        {totals}
+      </PageSection>
+    </div>
+  );
+}
+
+/** Above the form on phones and tablets: one line that opens what is bought. */
+export function OrderFold({ cart, isOwn, total }: OrderProps & { readonly total: ReactNode }) {
+  const t = useText(checkoutStrings);
+  return (
+    <PageSection>
+      <Disclosure
+        summary={
+          <span className={css.fold}>
+            <span>{t("checkout.order")}</span>
+            <span className={css.foldSum}>
+              {t("checkout.tickets", { count: countTickets(cart) })} · {total}
+            </span>
+          </span>
+        }
+      >
+        <OrderLines cart={cart} isOwn={isOwn} />
+      </Disclosure>
+    </PageSection>
+  );
+}
+
+function OrderLines({ cart, isOwn }: OrderProps) {
   const t = useText(checkoutStrings);
   const cartText = useText(cartStrings);
   const { isMember } = useMember();
+  return (
+    <div className={css.content}>
+      {!isOwn && <p className={css.quiet}>{t("checkout.linked")}</p>}
+      {isMember && <p className={css.quiet}>{t("checkout.member")}</p>}
+      <CartLines cart={cart} extraOf={(line) => <LineDescription line={line} />} />
+      {isOwn && (
+        <p>
+          <Link href={paths.allEvents()}>{cartText("cart.more_events")}</Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+export type OrderExtrasProps = { readonly cart: Cart; readonly block: BlockSummary | undefined };
+
+/** The codes of the order, and the offer to donate: a quiet line each. */
+export function OrderExtras({ cart, block }: OrderExtrasProps) {
+  const t = useText(checkoutStrings);
   const { checkout_donation_event_id } = useSeller().web;
   return (
-    <PageSection
-      heading={t("checkout.order")}
-      headingId="checkout-order"
-      action={isOwn && <Link href={paths.allEvents()}>{cartText("cart.more_events")}</Link>}
-    >
-      <div className={css.content}>
-        {!isOwn && <p className={css.quiet}>{t("checkout.linked")}</p>}
-        {isMember && <p className={css.quiet}>{t("checkout.member")}</p>}
-        <CartLines cart={cart} extraOf={(line) => <LineDescription line={line} />} />
-        <CheckoutCodes cart={cart} isRequired={block?.kind === "code_required"} />
-        {checkout_donation_event_id !== undefined && cart.editable && !cart.payment_in_progress && (
-          <Suspense fallback={null}>
-            <Donation cart={cart} event_template_id={checkout_donation_event_id} />
-          </Suspense>
-        )}
-      </div>
-    </PageSection>
+    <div className={css.extras}>
+      <CheckoutCodes cart={cart} isRequired={block?.kind === "code_required"} />
+      {checkout_donation_event_id !== undefined && cart.editable && !cart.payment_in_progress && (
+        // Its line keeps its space while the script loads.
+        <Suspense fallback={<Disclosure summary={t("donation.title")}>{null}</Disclosure>}>
+          <Donation cart={cart} event_template_id={checkout_donation_event_id} />
+        </Suspense>
+      )}
+    </div>
   );
 }

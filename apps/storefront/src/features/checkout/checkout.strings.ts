@@ -2,6 +2,8 @@ export const checkoutStrings = {
   "checkout.title": "Checkout",
   "checkout.loading": "Loading your order",
   "checkout.order": "Your order",
+  "checkout.tickets": "{count} tickets",
+  "checkout.tickets.one": "{count} ticket",
   "checkout.more": "More",
   "checkout.more.about": "More about {name}",
   "checkout.more.none": "There is no further information.",

@@ -90,7 +90,7 @@ export type CheckoutFormOptions = {
 
 /** The parts of the checkout, and how they are submitted together. */
 export const useCheckoutForm = ({ cart, isOwn, purchase, returnedPayment, block, onBlocked }: CheckoutFormOptions) => {
-  const form = useRef<HTMLFormElement>(null);
+  const form = useRef<HTMLDivElement>(null);
   const [isAwaitingBank, setAwaitingBank] = useState(returnedPayment !== undefined);
   const parts = useCheckoutParts(cart, isOwn, isAwaitingBank);
   const { purchaser, account, payment, giftCards, terms, amount } = parts;

@@ -26,7 +26,7 @@ export function Listing({ collection }: ListingProps) {
   const [path] = useLocation();
   const search = new URLSearchParams(useSearch());
   const filters = filtersOf(search);
-  const { data, error, isUpsell } = useListing(filters, collection?.categories);
+  const { data, error, isUpsell, isSettled } = useListing(filters, collection?.categories);
 
   const hasFilters = isFiltered(filters);
   const plain = withoutMeta(filters);
@@ -37,7 +37,7 @@ export function Listing({ collection }: ListingProps) {
 
   return (
     <Page>
-      <div className={css.listing}>
+      <div className={css.listing} data-settled={isSettled || undefined}>
         <div className={css.head}>
           <h1>{title}</h1>
           {isUpsell ? (

@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { paths } from "../../shared/url/paths.ts";
 import { useSaved } from "../../shared/storage/saved.ts";
 import { useSeller } from "../../shared/seller/seller.tsx";
+import { useHydrated } from "../../shared/hydration/useHydrated.ts";
 import { useCart } from "../cart/cart.queries.ts";
 import { useLoginStrength } from "../login/session/loginStrength.ts";
 import { listingQuery } from "./listing.queries.ts";
@@ -18,13 +19,15 @@ export type CollectionCategories = readonly string[] | undefined;
  * skipped, the visitor goes to the checkout.
  */
 export const useListing = (filters: ListingFilters, categories: CollectionCategories) => {
-  const { cart } = useCart();
+  const { cart, cart_id, isLoading: isCartLoading } = useCart();
+  const isHydrated = useHydrated();
+  const [isGeneral, setGeneral] = useState(false);
   const { web, configuration } = useSeller();
   const [{ skip_upsells }] = useSaved();
   const [, navigate] = useLocation();
   const asMember = useLoginStrength() !== "none";
   const isComplete = categories !== undefined || filters.all !== undefined;
-  const upsellCart = !isComplete && cart && cart.lines.length > 0 ? cart : undefined;
+  const upsellCart = !isGeneral && !isComplete && cart && cart.lines.length > 0 ? cart : undefined;
   const { data, error, isPlaceholderData } = useQuery({
     ...(upsellCart
       ? upsellQuery(filters, upsellCart, configuration.upsells)
@@ -37,6 +40,15 @@ export const useListing = (filters: ListingFilters, categories: CollectionCatego
   useEffect(() => {
     if (skipsToCheckout) navigate(paths.checkout(), { replace: true });
   }, [skipsToCheckout, navigate]);
-  // The title changes together with the events below it.
-  return { data, error, isUpsell: upsellCart !== undefined && data?.isUpsell === true };
+  const isSettled = isHydrated && !isCartLoading && (upsellCart === undefined || !isPlaceholderData);
+  // Events that are shown stay: a cart that is filled meanwhile, in another tab, counts at the next visit.
+  if (isSettled && cart_id === null && !isGeneral) setGeneral(true);
+  return {
+    data,
+    error,
+    // The title changes together with the events below it.
+    isUpsell: upsellCart !== undefined && data?.isUpsell === true,
+    /** It is decided which events are shown. */
+    isSettled,
+  };
 };

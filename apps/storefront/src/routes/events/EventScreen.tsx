@@ -12,7 +12,8 @@ import type { ScreenProps } from "../screen.ts";
 import { lazyFullEventPage } from "./lazyFullEventPage.ts";
 
 const Intro = staticPart(lazyFullEventPage, (page) => page.EventPageIntro);
-const Cart = staticPart(lazyFullEventPage, (page) => page.EventCart);
+const Notes = staticPart(lazyFullEventPage, (page) => page.EventPageNotes);
+const Panel = staticPart(lazyFullEventPage, (page) => page.EventPanel);
 const CartButton = staticPart(lazyFullEventPage, (page) => page.EventCartButton);
 
 /** With deferred hydration the page continues from its first view; otherwise it is complete from the start. */
@@ -30,7 +31,8 @@ export function Screen({ params }: ScreenProps) {
       event={event}
       calendar={calendar}
       intro={<Intro eventId={at.event_template_id} />}
-      cart={<Cart />}
+      notes={<Notes eventId={at.event_template_id} />}
+      panel={<Panel eventId={at.event_template_id} />}
       cartButton={<CartButton />}
       lazyFullPage={lazyFullEventPage}
     />

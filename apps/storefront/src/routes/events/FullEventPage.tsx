@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect } from "react";
-import { CartAside } from "../../features/cart/widget/CartAside.tsx";
 import { MobileCartButton } from "../../features/cart/widget/MobileCartButton.tsx";
 import { useSkipAddOn } from "../../features/listing/upsell/useSkipAddOn.ts";
 import type { MembershipFormProps } from "../../features/membership/form/MembershipForm.tsx";
 import { lazyMembershipForm } from "../../features/membership/form/lazyMembershipForm.ts";
+import { EventNotes } from "../../features/reserve/event/EventNotes.tsx";
 import { EventPage } from "../../features/reserve/event/EventPage.tsx";
+import { OrderPanel } from "../../features/reserve/panel/OrderPanel.tsx";
 import { ReserveSection } from "../../features/reserve/event/ReserveSection.tsx";
 import { prefetchNextSteps } from "../../features/reserve/form/ReserveFrame.tsx";
 import { StaticEventIntro } from "../../features/reserve/event/StaticEventIntro.tsx";
@@ -25,7 +26,8 @@ const LazyAddOnBanner = lazy(() =>
 
 /** The static parts of a page with deferred hydration. */
 export const EventPageIntro = withQueryClient(StaticEventIntro);
-export const EventCart = withQueryClient(CartAside);
+export const EventPageNotes = withQueryClient(EventNotes);
+export const EventPanel = withQueryClient(OrderPanel);
 export const EventCartButton = withQueryClient(MobileCartButton);
 
 /** The banner above an event that is offered as an add-on. */
@@ -49,7 +51,7 @@ export const FullEventPage = withQueryClient(function FullEventPage({ params }: 
       <EventPage
         eventId={params.id ?? ""}
         action={params.action}
-        cart={<CartAside />}
+        panel={<OrderPanel eventId={params.id ?? ""} />}
         cartButton={<MobileCartButton />}
         onSkip={onSkip}
         Membership={Membership}

@@ -3,35 +3,26 @@ import { BottomBar } from "@foyer/ui/layout/BottomBar.tsx";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import css from "./FormFooter.module.css";
 import { useSeller, useText } from "../seller/seller.tsx";
+import type { FormAction } from "./formAction.ts";
 import { formStrings } from "./form.strings.ts";
 
 export type FormFooterProps = {
   /** The id of the form that the button submits. */
   readonly form: string;
-  /** The button's label, if not 'Reserve'. */
-  readonly submit?: string;
-  readonly total: string;
-  readonly fees: string | undefined;
+  readonly action: FormAction;
+  /** The total, or the lowest price until something is chosen. */
+  readonly price: string | undefined;
+  /** What the price is for: '3 tickets', 'including $3.00 fees'. */
+  readonly notes?: readonly string[];
   readonly isBusy: boolean;
-  /** Another button is the primary one. */
-  readonly isSecondary?: boolean;
   /** Opens the cart, which is not in view on phones. */
   readonly cartButton?: ReactNode;
   /** Skips an add-on. */
   readonly onSkip?: (() => void) | undefined;
 };
 
-/** The footer on phones: the cart, the total and the next step. */
-export function FormFooter({
-  form,
-  submit,
-  total,
-  fees,
-  isBusy,
-  isSecondary = false,
-  cartButton,
-  onSkip,
-}: FormFooterProps) {
+/** The footer on phones and tablets: the cart, the price and the next step. */
+export function FormFooter({ form, action, price, notes = [], isBusy, cartButton, onSkip }: FormFooterProps) {
   const t = useText(formStrings);
   const { upsells } = useSeller().configuration;
   return (
@@ -41,9 +32,12 @@ export function FormFooter({
         before={cartButton}
         summary={
           <p className={css.summary}>
-            <span className={css.label}>{t("reserve.total")}</span>
-            <span className={css.sum}>{total}</span>
-            {fees && <span className={css.label}>{fees}</span>}
+            {price && <span className={css.sum}>{price}</span>}
+            {notes.map((note) => (
+              <span key={note} className={css.label}>
+                {note}
+              </span>
+            ))}
           </p>
         }
         action={
@@ -62,8 +56,8 @@ export function FormFooter({
                 </Button>
               </span>
             )}
-            <Button kind={isSecondary ? "quiet" : "primary"} type="submit" form={form} busy={isBusy}>
-              {submit ?? t("reserve.submit")}
+            <Button kind="primary" type="submit" form={form} data-step={action.step} busy={isBusy}>
+              {action.label}
             </Button>
           </>
         }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import css from "./FormProblemBanner.module.css";
 import { paths } from "../url/paths.ts";
 import type { FormProblem } from "./formProblem.ts";
 import { useText } from "../seller/seller.tsx";
@@ -12,7 +13,7 @@ export function FormProblemBanner({ problem }: { readonly problem: FormProblem }
   const banner = useRef<HTMLDivElement>(null);
   useEffect(() => banner.current?.scrollIntoView({ block: "center" }), [problem]);
   return (
-    <div ref={banner}>
+    <div ref={banner} className={css.problem}>
       <Banner
         tone={problem.kind === "expected" ? "warning" : "error"}
         action={problem.kind === "unexpected" && <Link href={paths.home()}>{t("reserve.continue")}</Link>}

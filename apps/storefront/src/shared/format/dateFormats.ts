@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { Day, Instant } from "@foyer/contract/basics.ts";
-import { clockOf, isDayFirstEnglish, withoutWeekdayComma } from "@foyer/rules/values/englishDates.ts";
+import { clockOf, isDayFirstEnglish, withoutWeekdayComma } from "@foyer/rules/dates/englishDates.ts";
 import { dateFormat } from "./intlFormats.ts";
 import { useSeller } from "../seller/seller.tsx";
 

@@ -47,4 +47,4 @@ export const coverImage = (seller: string, image: string): { src: string; srcSet
 });
 
 /** The cover fills the main column of the event page's layout. */
-export const coverSizes = "(min-width: 64em) min(62vw, 1500px), 100vw";
+export const coverSizes = "(min-width: 62em) min(62vw, 1500px), 100vw";

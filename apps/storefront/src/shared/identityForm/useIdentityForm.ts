@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
-import type { FoundAddress } from "@foyer/rules/forms/addressLookup.ts";
 import { countryCode, countryOfCurrency } from "@foyer/rules/values/countries.ts";
-import { addressFields, withStates, type IdentityField } from "@foyer/rules/forms/identityFields.ts";
+import { withStates, type IdentityField } from "@foyer/rules/forms/identityFields.ts";
 import {
   identityFromAnswers,
   identityProblems,
@@ -14,6 +13,7 @@ import { loadChunk } from "../loading/loadChunk.ts";
 import { reportError } from "../errors/reportError.ts";
 import { useSeller } from "../seller/seller.tsx";
 import type { IdentityDraft } from "../storage/checkoutDraft.ts";
+import { addressActions } from "./addressActions.ts";
 import { useStates } from "./identity.queries.ts";
 import {
   isAddressField,
@@ -95,7 +95,7 @@ export const useIdentityForm = ({
   const answers = pruneAnswers(fields, { ...known, ...typed, ...(hasField("country") && { country }) });
   const isPhone = usePhoneCheck(hasField("phone"));
   const addressMode = useAddressMode(hasField("address"), country, draft?.kept);
-  const { mode, canSearch, searchText, setMode, setSearchText } = addressMode;
+  const { mode, searchText, setSearchText } = addressMode;
   useSavedDraft(draft?.save, typed, addressMode.wantedMode, searchText);
 
   const findProblems = (): readonly IdentityProblem[] => {
@@ -106,12 +106,15 @@ export const useIdentityForm = ({
   const clear = (...names: readonly string[]): void =>
     setProblems((before) => before.filter((one) => !names.some((name) => concernsField(name, one))));
 
-  const enterManually = (): void => {
-    setTyped(addressMode.withSearched);
-    setSearchText("");
-    setMode("manual");
-    clear("address");
-  };
+  const address = addressActions({
+    addressMode,
+    typed,
+    setTyped,
+    clear,
+    country,
+    withoutTyped: (before) => withoutAddress(before, known),
+    onPostCode,
+  });
 
   return {
     fields,
@@ -128,38 +131,7 @@ export const useIdentityForm = ({
     },
     /** Shows the discount of a post code before the payment. */
     submitPostCode: () => onPostCode?.(String(answers.zip_code ?? "")),
-    address: {
-      mode,
-      canSearch,
-      searchText,
-      setSearchText: (text: string) => {
-        setSearchText(text);
-        addressMode.setFailed(false);
-        clear("address");
-      },
-      /** Fills the address fields, so that the visitor can check them. */
-      applyFound: (address: FoundAddress) => {
-        setTyped((before) => ({ ...before, ...address, country: address.country || country }));
-        setMode("found");
-        setSearchText("");
-        onPostCode?.(address.zip_code);
-        clear(...addressFields);
-      },
-      enterManually,
-      /** The last lookup failed, so the address is entered manually. */
-      hasFailed: addressMode.hasFailed,
-      endFailedLookup: () => {
-        addressMode.setFailed(true);
-        enterManually();
-      },
-      searchAgain: () => {
-        setMode("search");
-        setSearchText("");
-        addressMode.setFailed(false);
-        addressMode.setPutAside(Object.fromEntries(Object.entries(typed).filter(([name]) => isAddressField(name))));
-        setTyped((before) => withoutAddress(before, known));
-      },
-    },
+    address,
     /** Shows problems at their fields. True if there are none. */
     check: (): boolean => {
       const found = findProblems();
@@ -170,7 +142,7 @@ export const useIdentityForm = ({
     showRefusal: (refused: readonly IdentityProblem[]): void => {
       const unknown = refused.filter(({ field }) => !fields.some(({ name }) => name === field));
       for (const { field } of unknown) reportError(new Error(`missing identity field: ${field}`));
-      if (mode === "search" && refused.some(({ field }) => isAddressField(field))) enterManually();
+      if (mode === "search" && refused.some(({ field }) => isAddressField(field))) address.enterManually();
       setProblems(refused);
     },
     identity: (): IdentityInput => identityFromAnswers(fields, answers),

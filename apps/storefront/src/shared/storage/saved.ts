@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from "react";
-import { savedKey } from "./saved.keys.ts";
+import { savedKey } from "@foyer/contract/savedKey.ts";
 import { useSeller } from "../seller/seller.tsx";
 
 /** What is kept across reloads. No card data, passwords or answers. */

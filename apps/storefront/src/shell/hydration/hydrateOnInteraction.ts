@@ -1,7 +1,7 @@
 import type { BootData } from "@foyer/contract/boot.ts";
 import { loggedInCookie } from "@foyer/contract/loggedInCookie.ts";
 import { triggerHydration } from "../../shared/hydration/deferredHydration.ts";
-import { savedKey } from "../../shared/storage/saved.keys.ts";
+import { savedKey } from "@foyer/contract/savedKey.ts";
 
 const interactionEvents = ["pointerover", "pointerdown", "touchstart", "focusin", "keydown"];
 /** Before React, which stops events in parts that are not hydrated. */

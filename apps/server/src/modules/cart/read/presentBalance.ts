@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
-import { todayAt } from "@foyer/rules/values/localTime.ts";
+import { todayAt } from "@foyer/rules/dates/localTime.ts";
 import { toDecimal, type Minor } from "@foyer/rules/values/money.ts";
 import {
   planBalance,

@@ -1,6 +1,6 @@
 import { allocateAllowances, type AllowanceUse } from "@foyer/rules/membership/allocateAllowances.ts";
 import { isCodeCurrent, isCodeUsedUp } from "@foyer/rules/pricing/codes.ts";
-import { todayAt } from "@foyer/rules/values/localTime.ts";
+import { todayAt } from "@foyer/rules/dates/localTime.ts";
 import { isVisit } from "@foyer/rules/catalog/handlers.ts";
 import { sortByRank, hasTermEnded, benefitName } from "@foyer/rules/membership/memberTerms.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";

@@ -4,7 +4,7 @@ import type { Received, Reply } from "@foyer/contract/endpoint.ts";
 import type { WebSettings } from "@foyer/contract/shop/seller.ts";
 import { isSoldOut, visitGroups } from "@foyer/rules/catalog/basketFits.ts";
 import { roomLeft } from "@foyer/rules/catalog/capacity.ts";
-import { calendarEnd } from "@foyer/rules/values/localTime.ts";
+import { calendarEnd } from "@foyer/rules/dates/localTime.ts";
 import { isMembership, needsSession } from "@foyer/rules/catalog/handlers.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { fullMemberAccess, memberAccess, type MemberAccess } from "@foyer/rules/membership/memberTerms.ts";

@@ -1,4 +1,4 @@
-import { todayAt } from "@foyer/rules/values/localTime.ts";
+import { todayAt } from "@foyer/rules/dates/localTime.ts";
 import { sortByRank, type MemberTerms } from "@foyer/rules/membership/memberTerms.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import type { Pipeline } from "../../../db/statement.ts";

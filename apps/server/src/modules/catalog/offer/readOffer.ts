@@ -2,7 +2,7 @@ import type { Day } from "@foyer/contract/basics.ts";
 import type { HiddenType } from "@foyer/contract/shop/catalog.ts";
 import { isSoldOut, visitGroups } from "@foyer/rules/catalog/basketFits.ts";
 import { roomLeft } from "@foyer/rules/catalog/capacity.ts";
-import { calendarEnd } from "@foyer/rules/values/localTime.ts";
+import { calendarEnd } from "@foyer/rules/dates/localTime.ts";
 import { needsSession } from "@foyer/rules/catalog/handlers.ts";
 import { memberAccess, type MemberAccess } from "@foyer/rules/membership/memberTerms.ts";
 import { browsablePriceTypes, countsAsVisit, visibleGroups } from "@foyer/rules/catalog/visibleGroups.ts";

@@ -1,5 +1,5 @@
 import type { CartLine } from "@foyer/contract/shop/cart.ts";
-import { clockOf, isDayFirstEnglish, withoutWeekdayComma } from "@foyer/rules/values/englishDates.ts";
+import { clockOf, isDayFirstEnglish, withoutWeekdayComma } from "@foyer/rules/dates/englishDates.ts";
 import { BoundedCache } from "../../../cache/boundedCache.ts";
 
 type Timed = Pick<CartLine, "start_datetime" | "timezone" | "all_day" | "ticket_date_time">;

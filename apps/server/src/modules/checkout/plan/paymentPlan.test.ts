@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
-import { addDays, todayAt } from "@foyer/rules/values/localTime.ts";
+import { addDays, todayAt } from "@foyer/rules/dates/localTime.ts";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { pauseAt } from "../../../db/faultPoints.ts";
 import { createCodes, createDiscount } from "../../../../test/shop/codesAndRules.ts";

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { isAboutToExpire, localExpiry } from "@foyer/rules/hold/cartTimer.ts";
-import { savedKey } from "../../../shared/storage/saved.keys.ts";
+import { savedKey } from "@foyer/contract/savedKey.ts";
 import { forgetCheckoutDraft } from "../../../shared/storage/checkoutDraft.ts";
 import { useSaved } from "../../../shared/storage/saved.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";

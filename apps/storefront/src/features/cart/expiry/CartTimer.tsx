@@ -1,14 +1,20 @@
 import { useEffect, useEffectEvent } from "react";
 import { formatTimer, isTimerShown, timerLevel, type TimerLevel } from "@foyer/rules/hold/cartTimer.ts";
 import { useAnnounce } from "@foyer/ui/feedback/Announcer.tsx";
+import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { TimerLine } from "@foyer/ui/feedback/TimerLine.tsx";
 import { useSaved } from "../../../shared/storage/saved.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { cartStrings } from "../cart.strings.ts";
 import { useSecondsLeft } from "./useSecondsLeft.ts";
 
+export type CartTimerProps = {
+  /** At the end of a heading, whose words are the label. */
+  readonly isAtHeading?: boolean;
+};
+
 /** The time left for the cart, shown more prominently as it runs out. */
-export function CartTimer() {
+export function CartTimer({ isAtHeading = false }: CartTimerProps) {
   const [{ cart_id, local_expiry }] = useSaved();
   const left = useSecondsLeft(cart_id === null ? null : local_expiry);
   const t = useText(cartStrings);
@@ -24,5 +30,11 @@ export function CartTimer() {
   }, [level]);
 
   if (left === null || level === undefined) return null;
-  return <TimerLine level={level} label={t("cart.held")} left={formatTimer(left)} />;
+  return (
+    <TimerLine
+      level={level}
+      label={isAtHeading ? <VisuallyHidden>{t("cart.held")}</VisuallyHidden> : t("cart.held")}
+      left={formatTimer(left)}
+    />
+  );
 }

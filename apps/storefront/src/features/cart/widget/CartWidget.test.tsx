@@ -16,7 +16,7 @@ import {
 import { CartExpiredScreen } from "../expiry/CartExpiredScreen.tsx";
 import { CartCount } from "./CartCount.tsx";
 import { CartSync } from "../expiry/CartSync.tsx";
-import { CartWidget } from "./CartWidget.tsx";
+import { HeldCart } from "./CartWidget.tsx";
 
 const getCart = "GET /api/my/cart/:id";
 const extend = "PATCH /api/my/cart/:id";
@@ -50,7 +50,7 @@ const showCart = (
   return showPage(
     <>
       <CartCount />
-      <CartWidget layout="aside" />
+      <HeldCart isPrimary />
       <CartSync atCheckout={false} />
     </>,
     { seller },
@@ -109,7 +109,7 @@ describe("cart widget", () => {
 
   test("is empty without a cart and makes no request", async () => {
     const calls = fakeApi({});
-    await showPage(<CartWidget layout="aside" />);
+    await showPage(<HeldCart isPrimary />);
     expect(page()).toContain("Your cart is empty.");
     expect(calls).toEqual([]);
   });
@@ -120,7 +120,7 @@ describe("cart widget", () => {
   ])("forgets a cart that %s", async (_, status, code, context) => {
     fakeApi({ [getCart]: () => refusal(status, code, { context }) });
     setSaved({ cart_id: cartId, local_expiry: now + 600_000 });
-    await showPage(<CartWidget layout="aside" />);
+    await showPage(<HeldCart isPrimary />);
     expect(page()).toContain("Your cart is empty.");
     expect(savedStoreFor("harbor").get().cart_id).toBe(null);
   });
@@ -128,7 +128,7 @@ describe("cart widget", () => {
   test("keeps a cart that is refused for any other reason", async () => {
     fakeApi({ [getCart]: () => refusal(400, "not_configured", { context: "address" }) });
     setSaved({ cart_id: cartId, local_expiry: now + 600_000 });
-    await showPage(<CartWidget layout="aside" />);
+    await showPage(<HeldCart isPrimary />);
     expect(savedStoreFor("harbor").get().cart_id).toBe(cartId);
   });
 
@@ -155,7 +155,7 @@ describe("promo code in the cart", () => {
   const showEntry = async (answer: () => unknown, wishes: Parameters<typeof makeCart>[0] = {}) => {
     const calls = fakeApi({ [getCart]: () => cartReply(makeCart(wishes)), [apply]: answer });
     setSaved({ cart_id: cartId, local_expiry: now + 600_000 });
-    await showPage(<CartWidget layout="aside" />);
+    await showPage(<HeldCart isPrimary />);
     return calls;
   };
   const give = async (code: string) => {

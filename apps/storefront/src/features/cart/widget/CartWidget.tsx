@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { PageSection } from "@foyer/ui/layout/Layout.tsx";
@@ -14,26 +15,34 @@ import css from "./CartWidget.module.css";
 import { CodeDisclosure } from "../codes/CodeDisclosure.tsx";
 import { useCartPageState } from "../cartPageState.ts";
 
-export type CartWidgetProps = {
-  /** 'aside' has a title and a link to the checkout; a modal has both around it. */
-  readonly layout: "aside" | "modal";
+/** The visitor's cart, in a dialog that has a title and links around it. */
+export function CartWidget() {
+  return <CartContent timer={<CartTimer />} />;
+}
+
+export type HeldCartProps = {
+  /** False while another button beside it is the primary one. */
+  readonly isPrimary: boolean;
 };
 
-/** The visitor's cart. */
-export function CartWidget({ layout }: CartWidgetProps) {
+/** The visitor's cart in the panel beside an event, with the way to the checkout. */
+export function HeldCart({ isPrimary }: HeldCartProps) {
   const t = useText(cartStrings);
-  if (layout === "modal") return <CartContent />;
   return (
-    <div className={css.aside}>
-      <PageSection heading={t("cart.title")} headingId="cart-title">
-        <CartContent />
-        <CheckoutLink />
-      </PageSection>
-    </div>
+    <PageSection heading={t("cart.held_title")} headingId="cart-title" action={<CartTimer isAtHeading />}>
+      <CartContent hasCodes={isPrimary} />
+      <CheckoutLink isPrimary={isPrimary} />
+    </PageSection>
   );
 }
 
-function CartContent() {
+type CartContentProps = {
+  readonly timer?: ReactNode;
+  /** False where the room is needed for what is being chosen; the checkout asks for codes too. */
+  readonly hasCodes?: boolean;
+};
+
+function CartContent({ timer, hasCodes = true }: CartContentProps) {
   const { cart, isLoading } = useCart();
   const { bookedOrderId } = useCartPageState();
   const t = useText(cartStrings);
@@ -53,11 +62,11 @@ function CartContent() {
     );
   return (
     <div className={css.receipt}>
-      <CartTimer />
+      {timer}
       <div className={css.scroller}>
         <CartLines cart={cart} />
       </div>
-      {(cart.editable || cart.cart_mods.length > 0) && <CodeDisclosure cart={cart} />}
+      {hasCodes && (cart.editable || cart.cart_mods.length > 0) && <CodeDisclosure cart={cart} />}
       <div className={css.totals}>
         <CartTotals cart={cart} />
       </div>
@@ -66,13 +75,13 @@ function CartContent() {
 }
 
 /** The link to the checkout, with the amount due. */
-export function CheckoutLink() {
+function CheckoutLink({ isPrimary }: HeldCartProps) {
   const { cart } = useCart();
   const t = useText(cartStrings);
   if (!cart || cart.lines.length === 0 || cart.cart_fees.length === 0) return null;
   return (
     <div className={css.pay}>
-      <Link href={paths.checkout()} {...buttonAttributes({ kind: "primary" })}>
+      <Link href={paths.checkout()} {...buttonAttributes({ kind: isPrimary ? "primary" : "quiet" })}>
         {cart.payment_due_by_credit_card === "0" ? (
           t("cart.checkout")
         ) : (

@@ -45,7 +45,7 @@ export function MobileCart() {
         </div>
       }
     >
-      <CartWidget layout="modal" />
+      <CartWidget />
     </Modal>
   );
 }

@@ -1,5 +1,5 @@
 import type { CartLine } from "@foyer/contract/shop/cart.ts";
-import { isDayFirstEnglish } from "@foyer/rules/values/englishDates.ts";
+import { isDayFirstEnglish } from "@foyer/rules/dates/englishDates.ts";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { useDateFormats } from "../../../shared/format/dateFormats.ts";
 import { cartStrings } from "../cart.strings.ts";

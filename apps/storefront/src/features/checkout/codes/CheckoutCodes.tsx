@@ -1,6 +1,7 @@
-import { useId, useRef } from "react";
+import { useRef } from "react";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
+import { Icon } from "@foyer/ui/action/Icon.tsx";
 import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { AppliedCodes } from "../../cart/codes/AppliedCodes.tsx";
@@ -16,27 +17,23 @@ export type CheckoutCodesProps = {
   readonly isRequired: boolean;
 };
 
-/** The codes of the order, and a way to apply one more. */
+/** The codes of the order, and one quiet way to apply another. */
 export function CheckoutCodes({ cart, isRequired }: CheckoutCodesProps) {
   const t = useText(codeStrings);
   const { open } = useModal(modalName);
-  const heading = useId();
   const group = useRef<HTMLDivElement>(null);
   const canChange = cart.editable && !cart.payment_in_progress;
   const canAdd = canChange && !isRequired;
   const hasCodes = cart.cart_mods.some(({ codes }) => codes.length > 0);
   if (!canAdd && !hasCodes) return null;
   return (
-    <div className={css.part} role="group" aria-labelledby={heading} ref={group} data-codes tabIndex={-1}>
-      <div className={css.partHeader}>
-        <h3 id={heading}>{t("code.title")}</h3>
-        {canAdd && (
-          <Button size="small" onClick={open}>
-            {t("code.modal")}
-          </Button>
-        )}
-      </div>
+    <div className={css.codes} role="group" aria-label={t("code.title")} ref={group} data-codes tabIndex={-1}>
       <AppliedCodes cart={cart} />
+      {canAdd && (
+        <Button kind="text" icon={<Icon name="plus" size="small" />} onClick={open}>
+          {t("code.modal")}
+        </Button>
+      )}
       {canAdd && (
         <CodeDialog
           name={modalName}

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { BlockSummary } from "@foyer/rules/checkout/blockSummary.ts";
 import { toDecimal, type Minor } from "@foyer/rules/values/money.ts";
@@ -17,6 +18,7 @@ const reasonId = "pay-reason";
 const barReasonId = "pay-bar-reason";
 
 export type AmountDueProps = {
+  readonly totals?: ReactNode;
   readonly cart: Cart;
   /** Paid now, including what gift cards pay. */
   readonly amount: Minor;
@@ -29,32 +31,41 @@ export type AmountDueProps = {
   readonly isBusy: boolean;
 };
 
-/** The totals, and the button that pays them. */
-export function AmountDue({ cart, amount, giftCards, payment, block, label, isPayable, isBusy }: AmountDueProps) {
+/** What is paid now, with a way to take gift cards off again. */
+export function AmountTotals({ cart, amount, giftCards }: Pick<AmountDueProps, "cart" | "amount" | "giftCards">) {
   const t = useText(checkoutStrings);
   const now = { gift_cards: giftCards.shown, amount, rest: giftCards.remaining };
   return (
+    <CartTotals
+      cart={cart}
+      now={now}
+      action={(line) => {
+        if (line.kind !== "gift_card" || line.applied === null) return null;
+        const { applied, number } = line;
+        return (
+          <span className={css.lineAction}>
+            <Button
+              kind="text"
+              size="small"
+              aria-label={t("gift_card.remove.named", { number })}
+              onClick={() => giftCards.remove(applied)}
+            >
+              {t("gift_card.remove")}
+            </Button>
+          </span>
+        );
+      }}
+    />
+  );
+}
+
+/** The totals where no panel beside the form has them, and the button that pays them. */
+export function AmountDue({ totals, cart, payment, block, label, isPayable, isBusy }: AmountDueProps) {
+  const t = useText(checkoutStrings);
+  if (!totals && !isPayable) return null;
+  return (
     <div className={css.amountDue}>
-      <CartTotals
-        cart={cart}
-        now={now}
-        action={(line) => {
-          if (line.kind !== "gift_card" || line.applied === null) return null;
-          const { applied, number } = line;
-          return (
-            <span className={css.lineAction}>
-              <Button
-                kind="text"
-                size="small"
-                aria-label={t("gift_card.remove.named", { number })}
-                onClick={() => giftCards.remove(applied)}
-              >
-                {t("gift_card.remove")}
-              </Button>
-            </span>
-          );
-        }}
-      />
+      {totals}
       {isPayable && (
         <div className={css.pay}>
           <PayButton payment={payment} label={label} isBusy={isBusy} wide blockedBy={block && reasonId} />
@@ -78,7 +89,7 @@ export function PayBar({
   label,
   isBusy,
   form,
-}: Omit<AmountDueProps, "amount" | "isPayable"> & { readonly form: string }) {
+}: Omit<AmountDueProps, "amount" | "isPayable" | "totals"> & { readonly form: string }) {
   const t = useText(checkoutStrings);
   const { open } = useModal(codeRequiredModalName);
   const isCodeRequired = block?.kind === "code_required" && cart.editable;

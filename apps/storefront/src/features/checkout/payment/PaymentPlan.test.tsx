@@ -278,7 +278,7 @@ describe("donation", () => {
     });
   const send = async () => {
     press(
-      [...document.querySelectorAll<HTMLElement>("[role=group] button[type=submit]")].find((one) =>
+      [...document.querySelectorAll<HTMLElement>('form[aria-label="Add a donation"] button[type=submit]')].find((one) =>
         one.textContent?.startsWith("Add "),
       ) ?? document.body,
     );

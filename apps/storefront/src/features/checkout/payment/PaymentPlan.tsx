@@ -1,6 +1,6 @@
 import type { Day, Instant } from "@foyer/contract/basics.ts";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
-import { todayAt } from "@foyer/rules/values/localTime.ts";
+import { todayAt } from "@foyer/rules/dates/localTime.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { tidyTypedAmount } from "@foyer/rules/forms/typedAmount.ts";
 import type { PaymentAmountChoice } from "@foyer/rules/checkout/partialPayment.ts";

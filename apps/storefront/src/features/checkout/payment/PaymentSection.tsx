@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { BlockSummary } from "@foyer/rules/checkout/blockSummary.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
@@ -5,6 +6,7 @@ import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { PageSection } from "@foyer/ui/layout/Layout.tsx";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
+import { AddressFields } from "../../../shared/identityForm/AddressFields.tsx";
 import css from "../Checkout.module.css";
 import { checkoutStrings } from "../checkout.strings.ts";
 import { FailureBanner } from "../FailureBanner.tsx";
@@ -21,13 +23,15 @@ export type PaymentSectionProps = {
   readonly parts: CheckoutParts;
   readonly purchase: PurchaseState;
   readonly payLabel: string;
+  /** The totals, where no panel beside the form has them. */
+  readonly totals: ReactNode;
 };
 
 /** How the order is paid: gift cards, the gateway's fields, terms, totals and the pay button. */
-export function PaymentSection({ cart, block, parts, purchase, payLabel }: PaymentSectionProps) {
+export function PaymentSection({ cart, block, parts, purchase, payLabel, totals }: PaymentSectionProps) {
   const t = useText(checkoutStrings);
   const shared = useText(sharedStrings);
-  const { amount, giftCards, payment, terms, isAutoRenewed } = parts;
+  const { amount, giftCards, payment, purchaser, terms, isAutoRenewed } = parts;
   const { mode } = payment;
   const isPayable = mode !== "unsupported" && mode !== "unavailable";
   const { problem } = purchase;
@@ -55,6 +59,7 @@ export function PaymentSection({ cart, block, parts, purchase, payLabel }: Payme
         {mode === "unsupported" && <Banner tone="warning">{t("checkout.unsupported")}</Banner>}
         {mode === "unavailable" && <Banner tone="warning">{t("checkout.provider_unavailable")}</Banner>}
         {payment.fields}
+        {purchaser.hasPaymentAddress && <AddressFields form={purchaser} />}
         {isAutoRenewed && isPayable && <p className={css.autoRenew}>{t("checkout.auto_renew")}</p>}
         {terms.terms && isPayable && (
           <TermsField
@@ -65,7 +70,7 @@ export function PaymentSection({ cart, block, parts, purchase, payLabel }: Payme
           />
         )}
         <AmountDue
-          {...{ cart, giftCards, payment, block }}
+          {...{ cart, giftCards, payment, block, totals }}
           label={payLabel}
           amount={amount.amount}
           isPayable={isPayable}

@@ -42,30 +42,40 @@ const describeWait = (
 };
 
 /** Describes an error of a purchase in the buyer's words. */
-export const describeCheckoutProblem = (
-  error: unknown,
-  { t, shared, hasGiftCards = false }: CheckoutTexts,
-  isWallet = false,
-): CheckoutProblem => {
-  if (error instanceof ProviderRefusal) {
-    if (error.isIncomplete) return { kind: "message", text: shared("form.errors") };
-    const message = `${t("checkout.not_charged")} ${error.providerMessage ?? t("checkout.edit_payment")}`;
-    return {
-      kind: "message",
-      text: isWallet && error.code === "incorrect_zip" ? `${message} ${t("checkout.wallet_zip")}` : message,
-    };
-  }
+export const describeCheckoutProblem = (error: unknown, texts: CheckoutTexts, isWallet = false): CheckoutProblem => {
+  const { t, shared } = texts;
+  if (error instanceof ProviderRefusal) return describeProviderRefusal(error, texts, isWallet);
   if (error instanceof CaptchaCancelled) return { kind: "cancelled" };
   if (error instanceof CaptchaBlocked)
     return { kind: "message", text: t("checkout.captcha_blocked", { provider: error.provider }) };
   if (!(error instanceof Refused)) return { kind: "message", text: failureText(shared) };
-  if (declineCodes.has(error.code)) {
-    const message = error.description.startsWith("Your card")
-      ? error.description
-      : `${t("checkout.not_charged")} ${error.description}`;
-    const isZip = error.extra.decline_code === "incorrect_zip";
-    return { kind: "message", text: isWallet && isZip ? `${message} ${t("checkout.wallet_zip")}` : message };
-  }
+  return declineCodes.has(error.code) ? describeDecline(error, texts, isWallet) : describeRefused(error, texts);
+};
+
+const describeProviderRefusal = (
+  error: ProviderRefusal,
+  { t, shared }: CheckoutTexts,
+  isWallet: boolean,
+): CheckoutProblem => {
+  if (error.isIncomplete) return { kind: "message", text: shared("form.errors") };
+  const message = `${t("checkout.not_charged")} ${error.providerMessage ?? t("checkout.edit_payment")}`;
+  return {
+    kind: "message",
+    text: isWallet && error.code === "incorrect_zip" ? `${message} ${t("checkout.wallet_zip")}` : message,
+  };
+};
+
+const describeDecline = (
+  { description, extra }: Refused,
+  { t }: Pick<CheckoutTexts, "t">,
+  isWallet: boolean,
+): CheckoutProblem => {
+  const message = description.startsWith("Your card") ? description : `${t("checkout.not_charged")} ${description}`;
+  const isZip = extra.decline_code === "incorrect_zip";
+  return { kind: "message", text: isWallet && isZip ? `${message} ${t("checkout.wallet_zip")}` : message };
+};
+
+const describeRefused = (error: Refused, { t, shared, hasGiftCards = false }: CheckoutTexts): CheckoutProblem => {
   switch (error.code) {
     // The amount due has changed since it was shown; the cart is fetched again as well.
     case "payment_incorrect_amount":

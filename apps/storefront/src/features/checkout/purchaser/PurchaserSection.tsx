@@ -28,7 +28,9 @@ export function PurchaserSection({ purchaser }: { readonly purchaser: PurchaserF
 
 function PurchaserFields({ purchaser }: { readonly purchaser: PurchaserForm }) {
   const { fields } = purchaser;
-  const first = fields.find(({ name }) => addressFields.includes(name));
+  const { hasPaymentAddress } = purchaser;
+  // Asked for by the payment method alone, the address is beside that method.
+  const first = hasPaymentAddress ? undefined : fields.find(({ name }) => addressFields.includes(name));
   return (
     <div
       className={css.fields}

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
 import { profileAnswers, withoutKnownFields } from "@foyer/rules/account/profile.ts";
-import { identityFields, passwordRequirement } from "@foyer/rules/forms/identityFields.ts";
+import { addressFields, identityFields, passwordRequirement } from "@foyer/rules/forms/identityFields.ts";
 import { isSamePerson } from "@foyer/rules/membership/gift.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { loginMethodOf, allowsSignUp } from "../../login/loginMethod.ts";
@@ -30,7 +30,9 @@ export const usePurchaser = (
   const { strength, user, isLoading } = useMember();
   const account = isOwn && strength === "full" && user && !user.needs_email ? user.identity : undefined;
   const forms = [...(configuration.identity_form ? [configuration.identity_form] : []), ...(cartForms ?? [])];
-  const askedFields = identityFields(forms, ["checkout", account ? "member" : "guest"], { needsAddress });
+  const contexts = ["checkout", account ? "member" : "guest"] as const;
+  const askedFields = identityFields(forms, contexts, { needsAddress });
+  const hasOwnAddress = identityFields(forms, contexts).some(({ name }) => addressFields.includes(name));
   const known = useMemo(() => (account ? profileAnswers(account) : undefined), [account]);
   const form = useIdentityForm({
     fields: account ? withoutKnownFields(askedFields, account) : askedFields,
@@ -43,6 +45,8 @@ export const usePurchaser = (
   });
   return {
     ...form,
+    /** Only the payment method asks for the address. */
+    hasPaymentAddress: needsAddress && !hasOwnAddress && form.fields.some(({ name }) => addressFields.includes(name)),
     /** The identity of the account that buys. */
     account,
     isLoading: isOwn && isLoading,

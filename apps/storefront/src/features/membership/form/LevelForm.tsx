@@ -2,12 +2,15 @@ import type { FormEvent, ReactNode, Ref } from "react";
 import type { LevelOption, missingPartyStep } from "@foyer/rules/membership/partyForm.ts";
 import { Form } from "../../../shared/form/Form.tsx";
 import { FormFooter, type FormFooterProps } from "../../../shared/form/FormFooter.tsx";
+import type { FormAction } from "../../../shared/form/formAction.ts";
+import { usePublishSelection } from "../../../shared/form/formSelection.ts";
 import { FormNote } from "../../../shared/form/FormNote.tsx";
 import { FormProblemBanner } from "../../../shared/form/FormProblemBanner.tsx";
 import { FormStep, stepErrorId } from "../../../shared/form/FormStep.tsx";
 import { FormSummary } from "../../../shared/form/FormSummary.tsx";
 import { TicketDetails } from "../../reserve/details/TicketDetails.tsx";
 import type { TicketDetailsState } from "../../reserve/details/detailsState.ts";
+import { useReserveText } from "../../reserve/text/useReserveText.ts";
 import { useMembershipText } from "../useMembershipText.ts";
 import { LevelCards, type LevelCard } from "./LevelCards.tsx";
 import { hasPartyQuestions, PartyFields } from "./PartyFields.tsx";
@@ -58,8 +61,21 @@ export function LevelForm({
   ...props
 }: LevelFormProps) {
   const t = useMembershipText();
+  const reserve = useReserveText();
   const { missing, submitLabel, total, fees } = props;
   const isLevelMissing = missing === "level";
+  const action: FormAction = level ? { label: submitLabel } : { label: props.levelHeading, step: "level" };
+  const notes = fees === undefined ? [] : [fees];
+  usePublishSelection({
+    form: id,
+    heading: reserve("reserve.panel.order"),
+    when: undefined,
+    lines: level ? [{ id: level.group.id, label: level.group.name, amount: "" }] : [],
+    fees: undefined,
+    total: level && [total, ...notes].join(" "),
+    action,
+    isBusy,
+  });
   return (
     <>
       <Form id={id} ref={ref} aria-label={label} onSubmit={props.onSubmit}>
@@ -92,20 +108,15 @@ export function LevelForm({
         {props.afterMembers}
         <TicketDetails details={details} />
         {level?.group.level?.physical_card && <FormNote>{t("membership.physical_card")}</FormNote>}
-        <FormSummary
-          problem={problem && <FormProblemBanner problem={problem} />}
-          total={total}
-          fees={fees}
-          isBusy={isBusy}
-          submit={submitLabel}
-        />
+        {problem && <FormProblemBanner problem={problem} />}
+        <FormSummary total={total} fees={fees} isBusy={isBusy} submit={submitLabel} />
       </Form>
       {dialogs}
       <FormFooter
         form={id}
-        submit={submitLabel}
-        total={total}
-        fees={fees}
+        action={action}
+        price={level && total}
+        notes={notes}
         isBusy={isBusy}
         cartButton={props.cartButton}
         onSkip={props.onSkip}

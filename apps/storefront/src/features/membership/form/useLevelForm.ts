@@ -1,6 +1,7 @@
 import { useRef, useState, type FormEvent } from "react";
 import type { CartReply } from "@foyer/contract/shop/cart.ts";
 import type { missingPartyStep } from "@foyer/rules/membership/partyForm.ts";
+import { useLeadToStep } from "../../../shared/form/formAction.ts";
 import { useFocusFirstError } from "../../../shared/form/useFocusFirstError.ts";
 import { useSubmitWhenReady } from "../../../shared/form/useSubmitWhenReady.ts";
 import type { NextStepContext } from "../../listing/upsell/goToNextStep.ts";
@@ -26,6 +27,7 @@ export type LevelFormOptions = {
 export const useLevelForm = ({ party, details, giftee, missing, ...submission }: LevelFormOptions) => {
   const form = useRef<HTMLFormElement>(null);
   const focusError = useFocusFirstError(() => form.current);
+  const lead = useLeadToStep();
   const [shownMissing, setShownMissing] = useState<typeof missing>();
 
   const submitting = useMembershipSubmit({
@@ -49,7 +51,7 @@ export const useLevelForm = ({ party, details, giftee, missing, ...submission }:
 
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isBusy) return;
+    if (isBusy || lead(event)) return;
     submitting.clear();
     setShownMissing(missing);
     if (missing) return focusError();

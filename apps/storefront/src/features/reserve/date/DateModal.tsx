@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import type { PickerDay } from "@foyer/rules/reserve/pickerDays.ts";
-import { addDays, todayAt } from "@foyer/rules/values/localTime.ts";
-import { weekStartOf } from "@foyer/rules/values/weekStart.ts";
+import { addDays, todayAt } from "@foyer/rules/dates/localTime.ts";
+import { weekStartOf } from "@foyer/rules/dates/weekStart.ts";
 import { IconButton } from "@foyer/ui/action/IconButton.tsx";
 import { Modal } from "@foyer/ui/overlay/Modal.tsx";
 import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from "react";
 import type { EventReply, EventTemplate } from "@foyer/contract/shop/catalog.ts";
-import { needsSession } from "@foyer/rules/catalog/handlers.ts";
 import { descriptionKind, type EventTitle } from "@foyer/rules/catalog/eventForm.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
@@ -9,11 +8,9 @@ import { Html } from "../../../shared/text/Html.tsx";
 import { loadChunk } from "../../../shared/loading/loadChunk.ts";
 import { coverSize, coverImage } from "../../../shared/format/imageUrl.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
-import { useDateFormats } from "../../../shared/format/dateFormats.ts";
 import { useIsStatic } from "../../../shared/hydration/staticPart.tsx";
 import css from "./EventIntro.module.css";
 import { MemberOfferNote } from "../members/MemberOfferNote.tsx";
-import { eventTimeZone } from "../queries/reserve.queries.ts";
 import { useReserveText } from "../text/useReserveText.ts";
 
 const DescriptionModal = lazy(() =>
@@ -27,13 +24,12 @@ export type EventIntroProps = {
   readonly kind: EventTitle;
 };
 
-/** Descriptions up to this length are shown in full: they fit three lines. */
-const shortLength = 180;
+/** Up to these lengths a description fits two lines and is shown in full. */
+const fitting = { phone: 90, desktop: 180 } as const;
 
 export function EventIntro({ event, template, kind }: EventIntroProps) {
   const t = useReserveText();
-  const when = useDateFormats();
-  const { slug, timezone } = useSeller();
+  const { slug } = useSeller();
   // The dialog's name contains the kind of event.
   const modalName = `description-${descriptionKind(kind)}`;
   const modal = useModal(modalName);
@@ -43,16 +39,15 @@ export function EventIntro({ event, template, kind }: EventIntroProps) {
     modal.open();
   };
   const { name, subtitle, description, meta } = template;
-  const venue = event.venue?._data[0];
   const title = kind === "event" ? name : t(`event.title.${kind}`, { name });
-  const hasTimes = event.ticket_group?._data.some(needsSession) ?? false;
   const groups = event.ticket_group?._data ?? [];
   // Events for members only have a notice of their own.
   const hasMore = event.more_for_members === true && groups.length > 0 && template.hidden_type !== "public_member_only";
-  const isLong = (description?.replace(/<[^>]*>/g, "").length ?? 0) > shortLength;
+  const length = description?.replace(/<[^>]*>/g, "").length ?? 0;
+  const isLong = length > fitting.phone;
 
   return (
-    <div className={css.intro} data-cover={meta.image_cover !== undefined || undefined} data-static={useIsStatic()}>
+    <div className={css.intro} data-static={useIsStatic()}>
       <div className={css.head}>
         <h1>{title}</h1>
         {!meta.hide_event_details && subtitle && <p className={css.subtitle}>{subtitle}</p>}
@@ -68,37 +63,22 @@ export function EventIntro({ event, template, kind }: EventIntroProps) {
           />
         </div>
       )}
-      {(!meta.hide_event_details || hasMore) && (
-        <div className={css.details}>
-          {!meta.hide_event_details && (
-            <>
-              {(venue ?? hasTimes) && (
-                <p className={css.venue}>
-                  {venue && <span className={css.name}>{venue.name}</span>}{" "}
-                  {hasTimes && (
-                    <span suppressHydrationWarning>
-                      {t("event.times", { zone: when.zoneName(eventTimeZone(event, timezone)) })}
-                    </span>
-                  )}
-                </p>
-              )}
-              {description && (
-                <div className={css.description} data-long={isLong || undefined}>
-                  <Html html={description} />
-                </div>
-              )}
-              {isLong && (
-                <p>
-                  <Button kind="text" aria-label={t("event.more.about", { name })} onClick={openModal}>
-                    {t("event.more")}
-                  </Button>
-                </p>
-              )}
-            </>
+      {!meta.hide_event_details && description && (
+        <div className={css.about}>
+          <div
+            className={css.description}
+            data-long={isLong ? (length > fitting.desktop ? "everywhere" : "phone") : undefined}
+          >
+            <Html html={description} />
+          </div>
+          {isLong && (
+            <Button kind="text" aria-label={t("event.more.about", { name })} onClick={openModal}>
+              {t("event.more")}
+            </Button>
           )}
-          {hasMore && <MemberOfferNote />}
         </div>
       )}
+      {hasMore && <MemberOfferNote />}
       {description && isLong && isModalRequested && (
         <Suspense>
           <DescriptionModal name={modalName} title={name} html={description} />

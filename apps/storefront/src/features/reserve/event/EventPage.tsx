@@ -12,6 +12,7 @@ import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { useCart } from "../../cart/cart.queries.ts";
 import { EventIntro } from "./EventIntro.tsx";
 import { ReserveSection, type ReserveSectionProps } from "./ReserveSection.tsx";
+import { EventNotes } from "./EventNotes.tsx";
 import { EventMain } from "./EventMain.tsx";
 import { eventQuery, isEventNotFound } from "../queries/reserve.queries.ts";
 import { useReserveText } from "../text/useReserveText.ts";
@@ -20,8 +21,8 @@ export type EventPageProps = {
   readonly eventId: string;
   /** 'gift' or 'renew', for memberships. */
   readonly action?: string | undefined;
-  /** The cart, on the right on desktops. */
-  readonly cart?: ReactNode;
+  /** What is held and chosen, on the right on desktops. */
+  readonly panel?: ReactNode;
   /** Opens the cart on phones. */
   readonly cartButton?: ReactNode;
   /** Skips the event; only for add-ons. */
@@ -30,7 +31,7 @@ export type EventPageProps = {
 };
 
 /** An event and its reserve form. */
-export function EventPage({ eventId, action, cart, cartButton, onSkip, Membership }: EventPageProps) {
+export function EventPage({ eventId, action, panel, cartButton, onSkip, Membership }: EventPageProps) {
   const { slug } = useSeller();
   const [, navigate] = useLocation();
   const { tg } = parseReserveQuery(useSearch());
@@ -68,10 +69,11 @@ export function EventPage({ eventId, action, cart, cartButton, onSkip, Membershi
   const isAnchored = template.meta.requires_anchor === true && heldCart?.anchor != null;
   return (
     <Page>
-      <Columns aside={cart}>
+      <Columns aside={panel}>
         <EventMain>
           <EventIntro event={data} template={template} kind={eventTitle({ groups, action, isAnchored })} />
           <ReserveSection {...{ event: data, template, cartButton, onSkip, action, Membership }} />
+          <EventNotes eventId={eventId} />
         </EventMain>
       </Columns>
     </Page>

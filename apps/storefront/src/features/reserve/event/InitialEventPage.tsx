@@ -30,7 +30,8 @@ export type InitialEventPageProps = {
   readonly event: EventReply;
   readonly calendar: readonly CalendarDate[];
   readonly intro: ReactNode;
-  readonly cart: ReactNode;
+  readonly notes: ReactNode;
+  readonly panel: ReactNode;
   readonly cartButton: ReactNode;
   readonly lazyFullPage: LazyComponent<FullEventPageModule>;
 };
@@ -44,7 +45,8 @@ export function InitialEventPage({
   event,
   calendar,
   intro,
-  cart,
+  notes,
+  panel,
   cartButton,
   lazyFullPage,
 }: InitialEventPageProps) {
@@ -76,7 +78,7 @@ export function InitialEventPage({
     <>
       {fullPage && <fullPage.AddOnNotice eventId={eventId} />}
       <Page>
-        <Columns aside={cart}>
+        <Columns aside={panel}>
           <EventMain>
             {intro}
             {fullPage ? (
@@ -97,6 +99,7 @@ export function InitialEventPage({
                 }
               />
             )}
+            {notes}
           </EventMain>
         </Columns>
       </Page>

@@ -3,7 +3,7 @@ import type { EventReply } from "@foyer/contract/shop/catalog.ts";
 import type { WebSettings } from "@foyer/contract/shop/seller.ts";
 import { needsSession, needsNoSession } from "@foyer/rules/catalog/handlers.ts";
 import { reservableGroups } from "@foyer/rules/reserve/reservableGroups.ts";
-import { todayAt } from "@foyer/rules/values/localTime.ts";
+import { todayAt } from "@foyer/rules/dates/localTime.ts";
 import { initialReserveState, resolveDay, resolveSession } from "@foyer/rules/reserve/reserveState.ts";
 import { parseReserveQuery } from "@foyer/rules/reserve/reserveQuery.ts";
 import type { LazyComponent } from "../../../shared/loading/lazyComponent.ts";

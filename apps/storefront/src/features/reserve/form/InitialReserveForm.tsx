@@ -2,15 +2,16 @@ import type { FormEvent, ReactNode } from "react";
 import type { EventReply, EventTemplate } from "@foyer/contract/shop/catalog.ts";
 import type { CalendarDate } from "@foyer/contract/shop/sessions.ts";
 import { hasSeveralPrices } from "@foyer/rules/reserve/pickerDays.ts";
+import { fromPrice } from "@foyer/rules/reserve/fromPrice.ts";
 import { messagesFor } from "@foyer/rules/catalog/messageRules.ts";
 import { needsNoSession } from "@foyer/rules/catalog/handlers.ts";
 import { reservableGroups } from "@foyer/rules/reserve/reservableGroups.ts";
 import { useAnnounce } from "@foyer/ui/feedback/Announcer.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
-import { useMoney } from "../../../shared/seller/seller.tsx";
+import { useTilePrice } from "../../../shared/format/useTilePrice.ts";
 import { useDateFormats } from "../../../shared/format/dateFormats.ts";
 import { DateStep } from "../date/DateStep.tsx";
-import { FormSummary } from "../../../shared/form/FormSummary.tsx";
+import { useLeadToStep } from "../../../shared/form/formAction.ts";
 import { FormFooter } from "../../../shared/form/FormFooter.tsx";
 import { Form } from "../../../shared/form/Form.tsx";
 import { useInitialText } from "../text/useInitialText.ts";
@@ -51,7 +52,9 @@ export function InitialReserveForm({
   const t = useInitialText();
   const when = useDateFormats();
   const announce = useAnnounce();
-  const total = useMoney()("0");
+  const price = useTilePrice();
+  const lead = useLeadToStep();
+  const lowest = fromPrice(calendar, event.ticket_type?._data ?? []);
   const rules = event.message_rule?._data ?? [];
   const days = usePickerDays(
     { days: calendar, rules, hasSeveralPrices: hasSeveralPrices(event.ticket_type?._data ?? []) },
@@ -62,8 +65,9 @@ export function InitialReserveForm({
   const isFlexible = action?.type === "flexible chosen";
   const onSubmit = (submitted: FormEvent) => {
     submitted.preventDefault();
-    onSend();
+    if (!lead(submitted)) onSend();
   };
+  const isDated = day !== undefined || isFlexible;
   const busy = isSending && failed === undefined;
   return (
     <>
@@ -94,9 +98,14 @@ export function InitialReserveForm({
         />
         {day !== undefined && !failed && <Skeleton shape="tile" count={4} />}
         {isFlexible && !failed && <Skeleton shape="control" count={3} />}
-        <FormSummary total={total} isBusy={busy} submit={t("reserve.submit")} />
       </Form>
-      <FormFooter form="reserve" total={total} fees={undefined} isBusy={busy} cartButton={cartButton} />
+      <FormFooter
+        form="reserve"
+        action={isDated ? { label: t("reserve.submit") } : { label: t("reserve.date.choose"), step: "date" }}
+        price={lowest && price(lowest.amount, lowest.isLowest ? t("reserve.from") : "")}
+        isBusy={busy}
+        cartButton={cartButton}
+      />
     </>
   );
 }

@@ -6,10 +6,12 @@ import {
   event,
   group,
   id,
+  nextButton,
   openEventPage,
   radio,
   refusal,
   send,
+  sendTwice,
   sentBodies,
   template,
   text,
@@ -33,7 +35,8 @@ describe("a donation", () => {
   test("offers fixed amounts and adds one to the cart", async () => {
     await openEventPage();
     expect(allByRole("spinbutton")).toEqual([]);
-    await send();
+    expect(nextButton().textContent).toBe("Choose an amount");
+    await sendTwice();
     expect(text()).toContain("Please select a donation to continue.");
     expect(document.activeElement).toBe(radio("$20"));
     await click(radio("$20"));
@@ -107,7 +110,7 @@ describe("a gift card", () => {
 
   test("has its own text for a missing amount", async () => {
     await openEventPage();
-    await send();
+    await sendTwice();
     expect(text()).toContain("Please select a gift card to continue.");
   });
 

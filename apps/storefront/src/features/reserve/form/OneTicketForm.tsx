@@ -1,12 +1,14 @@
 import { useRef, useState, type FormEvent } from "react";
 import { Link } from "wouter";
+import { selectionLines } from "@foyer/rules/reserve/ticketChoices.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { paths } from "../../../shared/url/paths.ts";
 import { useMoney, useSeller } from "../../../shared/seller/seller.tsx";
 import { AmountChoice } from "../../../shared/form/AmountChoice.tsx";
 import { FormProblemBanner } from "../../../shared/form/FormProblemBanner.tsx";
-import { FormSummary } from "../../../shared/form/FormSummary.tsx";
+import { useLeadToStep } from "../../../shared/form/formAction.ts";
+import { usePublishSelection } from "../../../shared/form/formSelection.ts";
 import { FormFooter } from "../../../shared/form/FormFooter.tsx";
 import { Form } from "../../../shared/form/Form.tsx";
 import type { ReserveFormProps } from "./reserveFormProps.ts";
@@ -47,6 +49,7 @@ export function OneTicketForm({ event, template, cartButton, onSkip }: ReserveFo
   const [shownError, setShownError] = useState<typeof missing>();
   const form = useRef<HTMLFormElement>(null);
 
+  const lead = useLeadToStep();
   const focusError = useFocusFirstError(() => form.current);
   const send = () => {
     details.showProblems();
@@ -57,21 +60,37 @@ export function OneTicketForm({ event, template, cartButton, onSkip }: ReserveFo
   const isBlocked = isBusy || deferred.isWaiting;
   const onSubmit = (submitted: FormEvent) => {
     submitted.preventDefault();
-    if (isBlocked) return;
+    if (isBlocked || lead(submitted)) return;
     setShownError(missing);
     if (missing) return focusError();
     deferred.submit();
   };
 
+  const total = money(toDecimal(basket.total, currency));
+  const fees = basket.fees > 0 ? t("reserve.total.fees", { fees: money(toDecimal(basket.fees, currency)) }) : undefined;
+  const label = t(`one_ticket.${kind}.choose`);
+  const action = missing === "amount" ? { label, step: missing } : { label: t("one_ticket.submit") };
+  const isPriced = basket.total > 0;
+  usePublishSelection({
+    form: formId,
+    heading: t("reserve.panel.order"),
+    when: undefined,
+    lines: selectionLines(choices, prices, currency).map(({ ticket_type_id, price }) => ({
+      id: ticket_type_id,
+      label: template.name,
+      amount: isPriced ? money(toDecimal(price, currency)) : "",
+    })),
+    fees: basket.fees > 0 ? money(toDecimal(basket.fees, currency)) : undefined,
+    total: isPriced ? total : undefined,
+    action,
+    isBusy: isBlocked,
+  });
   if (isClosed)
     return (
       <Banner tone="warning" action={<Link href={paths.allEvents()}>{t("event.back")}</Link>}>
         {t("event.unavailable")}
       </Banner>
     );
-  const total = money(toDecimal(basket.total, currency));
-  const fees = basket.fees > 0 ? t("reserve.total.fees", { fees: money(toDecimal(basket.fees, currency)) }) : undefined;
-  const label = t(`one_ticket.${kind}.choose`);
   const isMissing = shownError === "amount" && missing === "amount";
   return (
     <>
@@ -100,20 +119,14 @@ export function OneTicketForm({ event, template, cartButton, onSkip }: ReserveFo
           />
         </FormStep>
         <TicketDetails details={details} />
-        <FormSummary
-          problem={problem && <FormProblemBanner problem={problem} />}
-          total={total}
-          fees={fees}
-          isBusy={isBlocked}
-          submit={t("one_ticket.submit")}
-        />
+        {problem && <FormProblemBanner problem={problem} />}
       </Form>
       <SubmitDialogs submitting={submitting} choices={choices} />
       <FormFooter
         form={formId}
-        submit={t("one_ticket.submit")}
-        total={total}
-        fees={fees}
+        action={action}
+        price={isPriced ? total : undefined}
+        notes={fees === undefined ? [] : [fees]}
         isBusy={isBlocked}
         cartButton={cartButton}
         onSkip={onSkip}

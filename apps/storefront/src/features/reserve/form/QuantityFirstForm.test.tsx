@@ -9,12 +9,15 @@ import {
   group,
   hasChoice,
   id,
+  nextButton,
   openEventPage,
   pass,
   radio,
   refusal,
   send,
+  sendTwice,
   sentBodies,
+  submitForm,
   session,
   sunday,
   template,
@@ -89,16 +92,17 @@ test("reserves after tickets, a date for all of them and a time with their price
 
 test("shows what is missing in the order of this form", async () => {
   await openEventPage();
-  await send();
+  await sendTwice();
   expect(text()).toContain("Please select at least one ticket to continue.");
   chooseTwo();
-  await send();
+  // By the Enter key, or a script of the browser.
+  await submitForm();
   expect(text()).toContain("Please click the 'find available tickets' button to continue.");
   await find();
-  await send();
+  await sendTwice();
   expect(text()).toContain("Please select a date to continue.");
   await click(radio(sunday));
-  await send();
+  await sendTwice();
   expect(text()).toContain("Please select a session to continue.");
   expect(reserved()).toBeUndefined();
 });
@@ -106,13 +110,27 @@ test("shows what is missing in the order of this form", async () => {
 test("shows the total once the time that determines it is chosen", async () => {
   await openEventPage();
   chooseTwo();
-  expect(text()).toContain("Total $");
+  expect(text()).toContain("$43.002 tickets");
   await find();
-  expect(text()).toContain("Total –");
+  expect(text()).not.toContain("$43.00");
   await click(radio(sunday));
-  expect(text()).toContain("Total –");
+  expect(text()).not.toContain("$43.00");
   await click(radio("10:00 AM"));
-  expect(text()).toContain("Total $");
+  expect(text()).toContain("$43.002 tickets");
+});
+
+test("the bar names the next step and looks for dates itself", async () => {
+  await openEventPage();
+  expect(nextButton().textContent).toBe("Choose tickets");
+  chooseTwo();
+  expect(nextButton().textContent).toBe("Choose a date");
+  await send();
+  expect(hasChoice(sunday)).toBe(true);
+  expect(text()).not.toContain("Please click");
+  await click(radio(sunday));
+  expect(nextButton().textContent).toBe("Choose a time");
+  await click(radio("10:00 AM"));
+  expect(nextButton().textContent).toBe("Reserve");
 });
 
 test("does not search without tickets", async () => {

@@ -43,7 +43,7 @@ export function QuantityFirstForm({ event, template, cartButton, onSkip }: Reser
     act(action);
     goTo(next);
   };
-  const searchWith = (frame: FormFrame) => {
+  const searchWith = (frame: FormFrame): void => {
     frame.clearErrors();
     const missing = missingTicketStep(choices, reserve.prices, currency);
     if (missing) return frame.showMissing(missing);
@@ -54,8 +54,8 @@ export function QuantityFirstForm({ event, template, cartButton, onSkip }: Reser
 
   return (
     <ReserveFrame
-      {...{ reserve, act, template, details, seats, goTo, isLoading, cartButton, onSkip }}
-      isSecondary={!isFlexible && !isFound}
+      {...{ event, reserve, act, template, details, seats, goTo, isLoading, cartButton, onSkip }}
+      onFind={searchWith}
       isPricePending={!isFlexible && isFound && session === undefined}
     >
       {(frame) => (
@@ -79,11 +79,7 @@ export function QuantityFirstForm({ event, template, cartButton, onSkip }: Reser
             actions={
               reserve.hasDated && (
                 <div className={css.actions}>
-                  {!isFlexible && (
-                    <Button kind="primary" onClick={() => searchWith(frame)}>
-                      {t("reserve.tickets.find")}
-                    </Button>
-                  )}
+                  {!isFlexible && <Button onClick={() => searchWith(frame)}>{t("reserve.tickets.find")}</Button>}
                   {reserve.hasFlexible && !isFlexible && (
                     <Button onClick={() => changeWith(frame)({ type: "flexible chosen" }, "tickets")}>
                       {t("reserve.date.flexible")}

@@ -49,7 +49,7 @@ export function ReserveForm({ event, template, cartButton, onSkip, initialStep }
       </Banner>
     );
   return (
-    <ReserveFrame {...{ reserve, act, template, details, seats, goTo, cartButton, onSkip }}>
+    <ReserveFrame {...{ event, reserve, act, template, details, seats, goTo, cartButton, onSkip }}>
       {(frame) => (
         <>
           {isSingleSession ? (

@@ -1,29 +1,26 @@
-import { type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { toDecimal } from "@foyer/rules/values/money.ts";
+import type { EventReply } from "@foyer/contract/shop/catalog.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { paths } from "../../../shared/url/paths.ts";
-import { useMoney, useSeller, useText } from "../../../shared/seller/seller.tsx";
+import { useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { useDateFormats } from "../../../shared/format/dateFormats.ts";
 import { Form } from "../../../shared/form/Form.tsx";
 import { lazyTicketSteps } from "./lazyTicketSteps.ts";
 import type { ReserveFormState, FormFrame } from "./reserveFormState.ts";
 import { FormProblemBanner } from "../../../shared/form/FormProblemBanner.tsx";
-import { FormSummary } from "../../../shared/form/FormSummary.tsx";
 import { FormFooter } from "../../../shared/form/FormFooter.tsx";
 import { SubmitDialogs } from "../submit/SubmitDialogs.tsx";
 import { prefetchSubmit } from "../submit/useSubmit.ts";
 import { noticeText, useReserveText } from "../text/useReserveText.ts";
+import { useReserveSummary } from "./useReserveSummary.ts";
 import { useReserveSubmission, reserveFormId, type ReserveSubmissionOptions } from "./useReserveSubmission.ts";
 
-const emptyBasket = { total: 0, fees: 0 };
-
 export type ReserveFrameProps = Omit<ReserveSubmissionOptions, "isLoading"> & {
+  readonly event: EventReply;
   /** The form cannot be submitted while days or sessions are being loaded. */
   readonly isLoading?: boolean;
-  /** Another button is the primary one. */
-  readonly isSecondary?: boolean;
   /** The price depends on a time that is not chosen yet. */
   readonly isPricePending?: boolean;
   readonly cartButton?: ReactNode;
@@ -31,8 +28,12 @@ export type ReserveFrameProps = Omit<ReserveSubmissionOptions, "isLoading"> & {
   readonly children: (frame: FormFrame) => ReactNode;
 };
 
-/** The frame of every reserve form: messages above and below the steps, the total, the button, the footer on phones. */
+/**
+ * The frame of every reserve form: messages above and below the steps, and the bar of phones. What is chosen goes to
+ * the panel of desktops.
+ */
 export function ReserveFrame({
+  event,
   reserve,
   act,
   template,
@@ -40,8 +41,8 @@ export function ReserveFrame({
   seats,
   goTo,
   isLoading = false,
-  isSecondary = false,
   isPricePending = false,
+  onFind,
   cartButton,
   onSkip,
   children,
@@ -49,9 +50,7 @@ export function ReserveFrame({
   const t = useReserveText();
   const shared = useText(sharedStrings);
   const when = useDateFormats();
-  const money = useMoney();
-  const { default_currency_code: currency } = useSeller();
-  const { submitting, link, frame, isBlocked, onSubmit } = useReserveSubmission({
+  const { submitting, link, frame, isBlocked, onSubmit, missing } = useReserveSubmission({
     reserve,
     act,
     template,
@@ -59,15 +58,10 @@ export function ReserveFrame({
     seats,
     goTo,
     isLoading,
+    onFind,
   });
   const { problem } = submitting;
-
-  const { basket = emptyBasket } = reserve;
-  const total = isPricePending ? "–" : money(toDecimal(basket.total, currency));
-  const fees =
-    basket.fees > 0 && !isPricePending
-      ? t("reserve.total.fees", { fees: money(toDecimal(basket.fees, currency)) })
-      : undefined;
+  const summary = useReserveSummary({ event, template, reserve, missing, isBusy: isBlocked, isPricePending });
 
   const linkMessages = [
     ...reserve.linkProblems.map((found) => linkProblemText(found, t)),
@@ -98,25 +92,10 @@ export function ReserveFrame({
         {reserve.notice && <Banner tone="warning">{noticeText(reserve.notice, t, when)}</Banner>}
         {reserve.hasFailed && <Banner tone="error">{shared("error.wrong")}</Banner>}
         {children(frame)}
-        <FormSummary
-          problem={problem && !link.isSilent && <FormProblemBanner problem={problem} />}
-          total={total}
-          fees={fees}
-          isBusy={isBlocked}
-          isSecondary={isSecondary}
-          submit={t("reserve.submit")}
-        />
+        {problem && !link.isSilent && <FormProblemBanner problem={problem} />}
       </Form>
       <SubmitDialogs submitting={submitting} choices={reserve.choices ?? []} />
-      <FormFooter
-        form={reserveFormId}
-        total={total}
-        fees={fees}
-        isBusy={isBlocked}
-        isSecondary={isSecondary}
-        cartButton={cartButton}
-        onSkip={onSkip}
-      />
+      <FormFooter form={reserveFormId} {...summary} isBusy={isBlocked} cartButton={cartButton} onSkip={onSkip} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import type { EventSession } from "@foyer/contract/shop/sessions.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { linesApart } from "@foyer/rules/hold/visitLimit.ts";
 import { isDuringVisit, parseVisitTime } from "@foyer/rules/hold/visitTime.ts";
-import { todayAt } from "@foyer/rules/values/localTime.ts";
+import { todayAt } from "@foyer/rules/dates/localTime.ts";
 import { parseReserveQuery } from "@foyer/rules/reserve/reserveQuery.ts";
 import { findConflict, isAllDayVisit } from "@foyer/rules/reserve/sessionPicker.ts";
 import { reservableGroups } from "@foyer/rules/reserve/reservableGroups.ts";

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from "react";
 import type { MissingStep } from "@foyer/rules/reserve/reserveState.ts";
+import { namedStep, useLeadToStep } from "../../../shared/form/formAction.ts";
 import { useFocusFirstError } from "../../../shared/form/useFocusFirstError.ts";
 import { useSubmitWhenReady } from "../../../shared/form/useSubmitWhenReady.ts";
 import { useSubmit } from "../submit/useSubmit.ts";
@@ -21,6 +22,8 @@ export type ReserveSubmissionOptions = {
   readonly seats: SeatSelectionState;
   readonly goTo: (step: StepName) => void;
   readonly isLoading: boolean;
+  /** Looks for the dates of the chosen tickets, in a form that begins with them. */
+  readonly onFind?: ((frame: FormFrame) => void) | undefined;
 };
 
 /** Submits the form, by its button or by the link of the page, and says what is missing. */
@@ -32,6 +35,7 @@ export const useReserveSubmission = ({
   seats,
   goTo,
   isLoading,
+  onFind,
 }: ReserveSubmissionOptions) => {
   const t = useReserveText();
   const submitting = useSubmit({ reserve: { ...reserve, act }, event: template, details, seats, onSoldOut: goTo });
@@ -43,6 +47,7 @@ export const useReserveSubmission = ({
     setMissing(step);
     focusError();
   };
+  const lead = useLeadToStep({ seats: seats.open });
   const nextMissing = reserve.missing ?? (seats.missing && ({ step: "seats" } as const));
   const link = useReserveFromLink({
     reserve,
@@ -63,6 +68,8 @@ export const useReserveSubmission = ({
     submitted.preventDefault();
     if (isBlocked) return;
     link.cancelAutoReserve();
+    if (namedStep(submitted) === "find" && onFind) return onFind(frame);
+    if (lead(submitted)) return;
     setMissing(nextMissing);
     if (nextMissing) return showMissing(nextMissing);
     deferred.submit();
@@ -82,5 +89,5 @@ export const useReserveSubmission = ({
     },
     showMissing,
   };
-  return { submitting, link, frame, isBlocked, onSubmit };
+  return { submitting, link, frame, isBlocked, onSubmit, missing: nextMissing };
 };

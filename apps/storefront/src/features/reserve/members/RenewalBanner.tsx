@@ -1,5 +1,5 @@
 import { Link } from "wouter";
-import { localDayOf } from "@foyer/rules/values/localTime.ts";
+import { localDayOf } from "@foyer/rules/dates/localTime.ts";
 import { needsRenewal } from "@foyer/rules/catalog/eventForm.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { paths } from "../../../shared/url/paths.ts";

@@ -19,6 +19,7 @@ import {
   event,
   group as anyGroup,
   id,
+  nextButton,
   session,
   template as anyEvent,
 } from "../../../../test/reserve/eventPage.tsx";
@@ -142,7 +143,7 @@ const confirm = async () => {
   await pause(320);
 };
 const reserve = async () => {
-  press([...document.querySelectorAll<HTMLElement>('button[type="submit"]')][0] as HTMLElement);
+  act(() => document.querySelector<HTMLFormElement>("form#reserve")?.requestSubmit());
   await settle();
 };
 const form = () => document.querySelector("form")?.textContent ?? "";
@@ -169,7 +170,7 @@ test("does not reserve without seats and focuses the button for them", async () 
 
 test("opens the dialog before the map is drawn, and hides the tickets meanwhile", async () => {
   await open("Adult:2");
-  press(button("Find seats"));
+  press(nextButton());
   expect(dialog().textContent).not.toContain("Your seats");
   expect(form()).toContain("Choose tickets");
   expect(document.querySelector("[data-seating]")).not.toBeNull();

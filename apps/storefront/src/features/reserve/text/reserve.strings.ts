@@ -24,6 +24,17 @@ export const reserveStrings = {
   "event.promo.plain": "Promo code {name} applied",
   "event.reload": "Please reload the page to see this event.",
 
+  "reserve.time.choose": "Choose a time",
+  "reserve.tickets.choose": "Choose tickets",
+  "reserve.seats.find": "Find seats",
+  "reserve.tickets.now": "{count} × {name}",
+  "reserve.tickets.count": "{count} tickets",
+  "reserve.tickets.count.one": "{count} ticket",
+  "reserve.panel.visit": "Your visit",
+  "reserve.panel.order": "Your order",
+  "reserve.panel.fees": "Fees",
+  "reserve.panel.not_charged": "Nothing is charged yet",
+
   "reserve.when": "When",
   "reserve.when.at": "{date} at {time}",
   "reserve.time.conflict": "This time overlaps with {name} in your cart.",

@@ -1,0 +1,109 @@
+import { allDayEvent } from "@foyer/rules/catalog/allDay.ts";
+import type { EventReply, EventTemplate } from "@foyer/contract/shop/catalog.ts";
+import { isAllDayVisit } from "@foyer/rules/reserve/sessionPicker.ts";
+import { fromPrice } from "@foyer/rules/reserve/fromPrice.ts";
+import type { MissingStep } from "@foyer/rules/reserve/reserveState.ts";
+import { selectionLines } from "@foyer/rules/reserve/ticketChoices.ts";
+import { toDecimal } from "@foyer/rules/values/money.ts";
+import type { FormAction } from "../../../shared/form/formAction.ts";
+import { usePublishSelection } from "../../../shared/form/formSelection.ts";
+import type { FormFooterProps } from "../../../shared/form/FormFooter.tsx";
+import { useDateFormats } from "../../../shared/format/dateFormats.ts";
+import { useTilePrice } from "../../../shared/format/useTilePrice.ts";
+import { useMoney, useSeller } from "../../../shared/seller/seller.tsx";
+import { useReserveText } from "../text/useReserveText.ts";
+import type { ReserveFormState } from "./reserveFormState.ts";
+import { reserveFormId } from "./useReserveSubmission.ts";
+
+export type ReserveSummaryOptions = {
+  readonly event: EventReply;
+  readonly template: EventTemplate;
+  readonly reserve: Omit<ReserveFormState, "act">;
+  readonly missing: MissingStep | { readonly step: "seats" } | undefined;
+  readonly isBusy: boolean;
+  /** The price depends on a time that is not chosen yet. */
+  readonly isPricePending: boolean;
+};
+
+const nothing = { count: 0, total: 0, fees: 0 };
+
+/** What is chosen and what comes next: published to the panel of desktops, and returned for the bar of phones. */
+export const useReserveSummary = ({
+  event,
+  template,
+  reserve,
+  missing,
+  isBusy,
+  isPricePending,
+}: ReserveSummaryOptions): Pick<FormFooterProps, "action" | "price" | "notes"> => {
+  const t = useReserveText();
+  const money = useMoney();
+  const from = useFromPrice(event, reserve.days);
+  const { default_currency_code: currency } = useSeller();
+  const { count, total, fees } = reserve.basket ?? nothing;
+  const action = useNextAction(missing);
+  const amountOf = (minor: number): string => money(toDecimal(minor, currency));
+  const isPriced = count > 0 && !isPricePending;
+  usePublishSelection({
+    form: reserveFormId,
+    heading: t(reserve.isVisit ? "reserve.panel.visit" : "reserve.panel.order"),
+    when: useWhen(template, reserve),
+    lines: selectionLines(reserve.choices ?? [], reserve.prices, currency).map((line) => ({
+      id: line.ticket_type_id,
+      label: t("reserve.tickets.now", { count: line.quantity, name: line.name }),
+      amount: isPricePending ? "" : amountOf(line.price),
+    })),
+    fees: isPriced && fees > 0 ? amountOf(fees) : undefined,
+    total: isPriced ? amountOf(total) : undefined,
+    action,
+    isBusy,
+  });
+  return {
+    action,
+    price: isPriced ? amountOf(total) : count === 0 ? from : undefined,
+    notes: [
+      ...(count > 0 ? [t("reserve.tickets.count", { count })] : []),
+      ...(isPriced && fees > 0 ? [t("reserve.total.fees", { fees: amountOf(fees) })] : []),
+    ],
+  };
+};
+
+/** 'from $28', for a form in which nothing is chosen yet. */
+const useFromPrice = (event: EventReply, days: ReserveFormState["days"] = []): string | undefined => {
+  const t = useReserveText();
+  const tilePrice = useTilePrice();
+  const lowest = fromPrice(days, event.ticket_type?._data ?? []);
+  return lowest && tilePrice(lowest.amount, lowest.isLowest ? t("reserve.from") : "");
+};
+
+/** The button's label, and the step that it leads to while one is missing. */
+const useNextAction = (missing: ReserveSummaryOptions["missing"]): FormAction => {
+  const t = useReserveText();
+  switch (missing?.step) {
+    case "date":
+    case "find":
+      return { label: t("reserve.date.choose"), step: missing.step };
+    case "session":
+      return { label: t("reserve.time.choose"), step: missing.step };
+    case "tickets":
+      return { label: t("reserve.tickets.choose"), step: missing.step };
+    case "seats":
+      return { label: t("reserve.seats.find"), step: missing.step };
+    case "price":
+    case undefined:
+      return { label: t("reserve.submit") };
+  }
+};
+
+/** 'Tue, Nov 24 · 10:00 AM', or as the event words it. */
+const useWhen = (template: EventTemplate, reserve: Omit<ReserveFormState, "act">): string | undefined => {
+  const t = useReserveText();
+  const formats = useDateFormats();
+  const { mode, day, session, sessions } = reserve;
+  if (mode === "flexible") return reserve.isVisit ? t("reserve.date.any") : undefined;
+  if (day === undefined) return undefined;
+  if (session && template.meta.ticket_date_time) return template.meta.ticket_date_time;
+  const date = formats.longDate(day);
+  const isAllDay = session && isAllDayVisit(session, allDayEvent(template), sessions?.length ?? 0);
+  return session && !isAllDay ? `${date} · ${formats.time(session.local_start)}` : date;
+};

@@ -1,0 +1,38 @@
+import { useRef, type FormEvent } from "react";
+
+/** The next action of a form: the button's label, and the step that it leads to while one is missing. */
+export type FormAction = { readonly label: string; readonly step?: string | undefined };
+
+/** The step that the pressed button names; undefined for a form that is to be sent. */
+export const namedStep = ({ nativeEvent }: FormEvent): string | undefined =>
+  "submitter" in nativeEvent && nativeEvent.submitter instanceof HTMLElement
+    ? nativeEvent.submitter.dataset.step
+    : undefined;
+
+/** Brings a step into view, focuses its heading, and frames it until the next press. */
+export const leadToStep = (step: string): void => {
+  const heading = document.getElementById(`reserve-${step}`);
+  const section = heading?.closest("section");
+  if (!heading || !section) return;
+  section.dataset.led = "";
+  heading.focus({ preventScroll: true });
+  section.scrollIntoView({ block: "nearest" });
+  const leave = () => delete section.dataset.led;
+  addEventListener("pointerdown", leave, { once: true });
+  addEventListener("keydown", leave, { once: true });
+};
+
+/**
+ * Leads to a missing step at the first press, by a way of its own or into view. Pressed again for the same step, the
+ * form says what is missing.
+ */
+export const useLeadToStep = (ways: Readonly<Record<string, () => void>> = {}): ((submitted: FormEvent) => boolean) => {
+  const led = useRef<string>(undefined);
+  return (submitted) => {
+    const step = namedStep(submitted);
+    const isNew = step !== undefined && step !== led.current;
+    led.current = step;
+    if (isNew) (ways[step] ?? (() => leadToStep(step)))();
+    return isNew;
+  };
+};

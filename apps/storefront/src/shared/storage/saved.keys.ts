@@ -1,4 +1,0 @@
-const version = 1;
-
-/** The storage key of a seller. */
-export const savedKey = (slug: string): string => `foyer.${slug}.v${version}`;
