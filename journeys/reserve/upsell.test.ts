@@ -62,7 +62,7 @@ test("one page offers every add-on, and one button holds them and goes to the ch
   await page.getByText("Would you like to add this to your visit?").waitFor();
   await chooseTime(page);
   expect(await page.getByRole("heading", { name: "Choose a date" }).count()).toBe(0);
-  await page.getByRole("main").getByRole("button", { name: "Skip add-on" }).first().click();
+  await page.getByRole("main").getByRole("button", { name: "Back to add-ons" }).first().click();
   await title(page, "Add to your visit");
   expect(await table.getByRole("radio").nth(1).getAttribute("aria-checked")).toBe("true");
   await checkOut(page, /^Add 1 and check out · \$48\.50$/).click();

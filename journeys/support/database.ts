@@ -24,6 +24,16 @@ export const findScanCode = async (orderNumber: string): Promise<string | undefi
     ])
   )[0]?.scan_code;
 
+/** The id of an event, which the listing may not show. */
+export const findEventId = async (slug: string, name: string): Promise<string> => {
+  const [event] = await query<{ id: string }>(
+    "select e.id from event_template e join seller s on s.id = e.seller_id where s.slug = $1 and e.name = $2",
+    [slug, name],
+  );
+  if (!event) throw new Error(`${slug} has no event ${name}`);
+  return event.id;
+};
+
 /** The number of orders of an e-mail address. */
 export const countOrders = async (email: string): Promise<number> =>
   (

@@ -92,7 +92,7 @@ export const goToCheckout = async (page: Page): Promise<void> => {
   for (;;) {
     const skipButton = page
       .getByRole("main")
-      .getByRole("button", { name: /^(?:Skip add-on|No thanks, check out)/ })
+      .getByRole("button", { name: /^(?:Skip add-on|Back to add-ons|No thanks, check out)/ })
       .first();
     await checkout.or(checkoutLink).or(skipButton).first().waitFor();
     if (await checkout.isVisible()) return openOrder(page);

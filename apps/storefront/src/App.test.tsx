@@ -49,7 +49,7 @@ afterEach(() => unmount());
 describe("the shell", () => {
   test("has a skip link, a header with links to home, registration and login, and a footer", async () => {
     const page = await open("/events", {
-      web: { footer_links: [{ label: "Visit", href: "https://museum.example/" }] },
+      web: { membership_event_id: "m1", footer_links: [{ label: "Visit", href: "https://museum.example/" }] },
     });
     const links = [...page.querySelectorAll("a")].map((link) => [link.textContent, link.getAttribute("href")]);
     expect(links[0]).toEqual(["Skip to content", "#main-content"]);
@@ -63,6 +63,28 @@ describe("the shell", () => {
       ]),
     );
     expect(page.querySelector("footer")?.textContent).toContain("Prices in US dollars");
+  });
+
+  test.each([
+    ["registration and login", { membership_event_id: "m1" }, {}, ["Register", "Log in"]],
+    [
+      "registration at the seller's own address",
+      { external_membership_url: "https://join.example/" },
+      {},
+      ["Register", "Log in"],
+    ],
+    ["login alone where no memberships are sold", {}, {}, ["Log in"]],
+    [
+      "registration alone where nobody logs in",
+      { membership_event_id: "m1" },
+      { authentication: "none" },
+      ["Register"],
+    ],
+    ["neither where the seller has neither", {}, { authentication: "none" }, []],
+  ])("offers %s", async (_, web, configuration, expected) => {
+    const page = await open("/events", { web, configuration });
+    const links = [...page.querySelectorAll("header nav a")].map(({ textContent }) => textContent ?? "");
+    expect(links.filter((text) => !text.includes("Cart"))).toEqual(expected);
   });
 
   test("shows the seller's terms on demand", async () => {
@@ -138,7 +160,7 @@ describe("opening a URL", () => {
   });
 
   test("by a link sets title and focus and scrolls to the top", async () => {
-    const page = await open("/events");
+    const page = await open("/events", { web: { membership_event_id: "m1" } });
     press([...page.querySelectorAll("a")].find((link) => link.textContent === "Register") ?? page);
     await eventually(() => expect(document.title).toBe("This is not available online yet – Harbor Museum"));
     expect(address()).toBe("/harbor/membership");

@@ -147,7 +147,7 @@ beforeEach(() => {
     rules: [rule(id(30))],
     memberships: [],
     cart: { ...cart, membership_action: null, giftee: null },
-    seller,
+    seller: { ...seller, web: { membership_event_id: event } },
     reserve: () => ok({ cart: { _data: [server.cart] }, ticket: { _data: [] } }),
     more: {},
   };

@@ -13,23 +13,37 @@ test.each([
   [
     "without a schedule all of it",
     cart("64.50", "64.50", []),
-    { due: 6450, min: 6450, outstanding: 6450, choices: ["outstanding"] },
+    { due: 6450, next: 0, min: 6450, outstanding: 6450, choices: ["outstanding"] },
   ],
   [
     "a first part",
     cart("25.00", "75.00"),
-    { due: 2500, min: 2500, outstanding: 7500, choices: ["due", "outstanding", "other"] },
+    { due: 2500, next: 0, min: 2500, outstanding: 7500, choices: ["due", "outstanding", "other"] },
   ],
-  ["the last part", cart("25.00", "25.00"), { due: 2500, min: 2500, outstanding: 2500, choices: ["outstanding"] }],
   [
-    "nothing due yet: as little as a card pays",
-    cart("0", "75.00"),
-    { due: 0, min: 50, outstanding: 7500, choices: ["outstanding", "other"] },
+    "the last part",
+    cart("25.00", "25.00"),
+    { due: 2500, next: 0, min: 2500, outstanding: 2500, choices: ["outstanding"] },
+  ],
+  [
+    "nothing due yet: the next part first, and as little as a card pays",
+    cart("0", "75.00", [part("2027-03-01", "25.00"), part("2027-01-01", "50.00")]),
+    { due: 0, next: 5000, min: 50, outstanding: 7500, choices: ["next", "outstanding", "other"] },
+  ],
+  [
+    "nothing due yet and one part left",
+    cart("0", "50.00"),
+    { due: 0, next: 5000, min: 50, outstanding: 5000, choices: ["outstanding", "other"] },
+  ],
+  [
+    "a next part below a card's minimum",
+    cart("0", "75.00", [part("2027-01-01", "0.20"), part("2027-03-01", "74.80")]),
+    { due: 0, next: 50, min: 50, outstanding: 7500, choices: ["next", "outstanding", "other"] },
   ],
   [
     "less left than a card pays",
     cart("0", "0.30"),
-    { due: 0, min: 30, outstanding: 30, choices: ["outstanding", "other"] },
+    { due: 0, next: 30, min: 30, outstanding: 30, choices: ["outstanding", "other"] },
   ],
 ])("the amounts owed follow the schedule: %s", (_, owed, parts) => expect(amountsOwed(owed)).toEqual(parts));
 
@@ -56,8 +70,8 @@ describe("the amount paid now", () => {
 
   test("falls back to the full amount if the choice is gone", () =>
     expect(chosenAmount(amountsOwed(cart("25.00", "25.00")), "due", undefined)).toBe(2500));
-  test("pays everything if nothing is due yet", () =>
-    expect(chosenAmount(amountsOwed(cart("0", "75.00")), "due", undefined)).toBe(7500));
+  test("falls back to the next part if nothing is due any more", () =>
+    expect(chosenAmount(amountsOwed(cart("0", "75.00")), "due", undefined)).toBe(5000));
   test("never pays nothing", () => {
     const later = amountsOwed(cart("0", "75.00"));
     expect([undefined, 0, 49, 51].map((typed) => chosenAmount(later, "other", typed))).toEqual([50, 50, 50, 51]);

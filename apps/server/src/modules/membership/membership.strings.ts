@@ -24,7 +24,7 @@ export const giftStrings = {
   "mail.membership_gift.subject_unnamed": "A gift membership at {seller}",
   "mail.membership_gift.title": "{to}, this is for you.",
   "mail.membership_gift.title_unnamed": "This is for you.",
-  "mail.membership_gift.intro": "A {level} membership at {seller}. It starts on the day you redeem it.",
+  "mail.membership_gift.intro": "Your gift: {level} membership at {seller}. It starts on the day you redeem it.",
   "mail.membership_gift.code": "Your gift code",
   "mail.membership_gift.until": "You can redeem it until {day}.",
   "mail.membership_gift.physical": "Membership cards arrive by post 3 to 5 weeks after you redeem it.",

@@ -5,6 +5,7 @@ import { groupByOrder, type HeldParty } from "@foyer/rules/membership/renewalOpt
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { paths } from "../../shared/url/paths.ts";
+import { canJoin } from "../../shared/seller/memberWays.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { EditMembers } from "../membership/card/EditMembers.tsx";
 import { useMember } from "../login/session/useMember.ts";
@@ -40,14 +41,13 @@ export function MembershipPage() {
 
 function NoMembership() {
   const t = useText(accountStrings);
-  const { web } = useSeller();
-  const canJoin = web.membership_event_id !== undefined || web.external_membership_url !== undefined;
+  const seller = useSeller();
   return (
     <>
       <h1>{t("account.my_membership")}</h1>
       <div className={css.empty}>
         <p>{t("membership.none")}</p>
-        {canJoin && (
+        {canJoin(seller) && (
           <Link href={paths.membership()} {...buttonAttributes({ kind: "primary" })}>
             {t("membership.join")}
           </Link>
@@ -76,9 +76,9 @@ const useExpiry = () => {
 function MembershipCard({ held: { lead, party } }: { readonly held: HeldParty<Membership> }) {
   const t = useText(accountStrings);
   const expiry = useExpiry();
-  const { slug } = useSeller();
-  const { level_name, member_number, holder_name, auto_renew_state, is_expired, is_renewable, is_valid, last_day } =
-    lead;
+  const seller = useSeller();
+  const isRenewable = lead.is_renewable && canJoin(seller);
+  const { level_name, member_number, holder_name, auto_renew_state, is_expired, is_valid, last_day } = lead;
   const { own, ticket_id, auto_renew_trouble } = lead;
   const others = party.filter(({ id }) => id !== lead.id);
   const [edit, setEdit] = useState<"open" | "saved">();
@@ -90,7 +90,7 @@ function MembershipCard({ held: { lead, party } }: { readonly held: HeldParty<Me
       {lead.scan_code !== null && !is_expired && (
         <div className={css.code}>
           <img
-            src={memberQrCodeUrl(slug, lead.id)}
+            src={memberQrCodeUrl(seller.slug, lead.id)}
             width={320}
             height={320}
             alt={t("membership.qr", { level: level_name })}
@@ -128,9 +128,9 @@ function MembershipCard({ held: { lead, party } }: { readonly held: HeldParty<Me
       {edit === "open" && (
         <EditMembers party={editable} onCancel={() => setEdit(undefined)} onSaved={() => setEdit("saved")} />
       )}
-      {edit !== "open" && (is_renewable || is_valid) && (
+      {edit !== "open" && (isRenewable || is_valid) && (
         <p className={css.row}>
-          {is_renewable && (
+          {isRenewable && (
             <Link href={paths.membership("renew")} {...buttonAttributes({ kind: "primary" })}>
               {t("membership.renew")}
             </Link>

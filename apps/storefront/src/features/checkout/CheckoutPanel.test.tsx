@@ -2,6 +2,7 @@ import { act } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { allByRole, byRole, press, type as typeIn } from "@foyer/ui/test/dom.tsx";
 import { savedStoreFor } from "../../shared/storage/saved.ts";
+import { setLoginCookie } from "../../../test/login/fixtures.tsx";
 import { cartId, makeCart, orderId, refusal, resetCartState, cartReply, settle } from "../../../test/cart/fixtures.tsx";
 import {
   checkout,
@@ -143,6 +144,33 @@ describe("somebody else's cart", () => {
   test("shows that access is denied if the link opens nothing either", async () => {
     await showCheckout({ cartId, answers: { [getCart]: notMine, "GET /api/cart/:id": notMine } });
     expect(pageText()).toContain("403 Access denied to cart");
+  });
+  test("offers the login where access is denied, and opens the cart after it", async () => {
+    let mine = false;
+    await showCheckout({
+      cartId,
+      answers: {
+        [getCart]: () => (mine ? cartReply(makeCart({})) : notMine()),
+        "GET /api/cart/:id": notMine,
+      },
+    });
+    expect(pageText()).toContain("If this is your cart, log in to open it.");
+    expect(byRole("button", "Log in")).toBeDefined();
+    mine = true;
+    setLoginCookie("full");
+    await settle();
+    expect(pageText()).not.toContain("403");
+    expect(pageText()).toContain("Museum Admission");
+    setLoginCookie("none");
+  });
+  test("offers no login where the seller has none", async () => {
+    await showCheckout({
+      cartId,
+      configuration: { authentication: "none" },
+      answers: { [getCart]: notMine, "GET /api/cart/:id": notMine },
+    });
+    expect(pageText()).toContain("403 Access denied to cart");
+    expect(allByRole("button")).toEqual([]);
   });
   test.each([
     ["nobody's", 404, "not_found"],

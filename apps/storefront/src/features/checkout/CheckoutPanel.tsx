@@ -15,6 +15,7 @@ import css from "./Checkout.module.css";
 import { useCheckoutCart, type CheckoutCart } from "./checkout.queries.ts";
 import { checkoutStrings } from "./checkout.strings.ts";
 import { CheckoutForm } from "./CheckoutForm.tsx";
+import { DeniedCart } from "./DeniedCart.tsx";
 import { OrderedCart } from "./OrderedCart.tsx";
 import { useReturnedPayment } from "./payment/useReturnedPayment.ts";
 
@@ -92,6 +93,7 @@ function CheckoutFallback({ found }: { readonly found: Exclude<CheckoutCart, { k
     case "denied":
       return (
         <CheckoutMessage title={t("checkout.title")} text={t("checkout.denied")}>
+          <DeniedCart />
           <EventsLink />
         </CheckoutMessage>
       );

@@ -4,13 +4,13 @@ import { DrawnCover } from "@foyer/ui/content/DrawnCover.tsx";
 import { Picture } from "@foyer/ui/content/Picture.tsx";
 import { Truncated } from "@foyer/ui/content/Truncated.tsx";
 import { posterSize, posterImage } from "../../shared/format/imageUrl.ts";
-import { paths } from "../../shared/url/paths.ts";
 import { useSeller, useShortMoney, useText } from "../../shared/seller/seller.tsx";
 import { useDateFormats } from "../../shared/format/dateFormats.ts";
 import { VenueDate } from "../../shared/format/VenueDate.tsx";
 import { useLoginStrength } from "../login/session/loginStrength.ts";
 import css from "./EventPoster.module.css";
 import { listingStrings } from "./listing.strings.ts";
+import { MemberWays } from "./MemberWays.tsx";
 import { lazyMemberPrompts } from "./lazyMemberPrompts.ts";
 
 export type EventPosterProps = {
@@ -66,18 +66,10 @@ export function EventPoster({ event, timezone, isEarly, isNextOpen = false }: Ev
 
 /** How to see what is for members only: log in, join or renew. */
 function MemberLinks({ id }: { readonly id: string }) {
-  const t = useText(listingStrings);
   const isLoggedIn = useLoginStrength() !== "none";
   const prompts = lazyMemberPrompts.useLoadedWhen(isLoggedIn);
   if (isLoggedIn) return prompts && <prompts.MembershipPrompt />;
-  return (
-    <>
-      <Link href={`/events/${id}?login=true`} rel="nofollow">
-        {t("listing.members.login")}
-      </Link>{" "}
-      · <Link href={paths.membership()}>{t("listing.members.join")}</Link>
-    </>
-  );
+  return <MemberWays login={`/events/${id}?login=true`} />;
 }
 
 type PosterFactsProps = {

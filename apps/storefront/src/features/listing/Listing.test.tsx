@@ -39,6 +39,7 @@ type Told = {
   categories?: readonly string[];
   address?: string;
   web?: object;
+  authentication?: Configuration["authentication"];
   cart?: Partial<Cart>;
   props?: ListingProps;
   upsells?: Configuration["upsells"];
@@ -51,13 +52,14 @@ const open = async ({
   events = [makeListed()],
   categories = ["Exhibitions", "Tours"],
   address = "/events",
-  web = {},
+  web = { membership_event_id: id(90) },
+  authentication,
   cart,
   props = {},
   upsells,
   sessions = [],
 }: Told = {}) => {
-  const boot = makeBoot({ web, configuration: upsells ? { upsells } : {} });
+  const boot = makeBoot({ web, configuration: { upsells, authentication } });
   setApiSeller(boot.seller.slug);
   setFetcher(async (path) => {
     const url = new URL(path, "http://localhost");
@@ -189,7 +191,27 @@ describe("the listing", () => {
   test("asks visitors to log in for events that are for members only", async () => {
     const { page } = await open({ events: [makeListed({ hidden_type: "public_member_only" })] });
     expect(page.querySelector("article")?.textContent).toContain("Members only Log in · Become a member");
-    expect(page.textContent).toContain("Members see more.");
+    expect(page.textContent).toContain("Members see more. Log in · Become a member");
+  });
+
+  test.each([
+    ["only the login where no memberships are sold", {}, undefined, "Members only Log in", "Members see more. Log in"],
+    [
+      "only joining where nobody logs in",
+      { external_membership_url: "https://join.example/" },
+      "none",
+      "Members only Become a member",
+      "Members see more. Become a member",
+    ],
+    ["nothing where there is neither", {}, "none", "Members only ", undefined],
+  ] as const)("offers members %s", async (_, web, authentication, onPoster, above) => {
+    const { page } = await open({ events: [makeListed({ hidden_type: "public_member_only" })], web, authentication });
+    expect(page.querySelector("article")?.textContent?.split("Nov 22 · from $12.50")[1]).toBe(onPoster);
+    expect(
+      [...page.querySelectorAll("p")]
+        .map(({ textContent }) => textContent)
+        .find((text) => text?.startsWith("Members see")),
+    ).toBe(above);
   });
 
   test("shows the seller's title", async () => {

@@ -15,7 +15,7 @@ const membership = {
 type Wishes = Partial<typeof membership>;
 const over: Wishes = { is_valid: false, is_expired: true, last_day: "2020-11-20" };
 
-const open = async (memberships: readonly Wishes[]) => {
+const open = async (memberships: readonly Wishes[], web: object = { membership_event_id: "m1" }) => {
   fakeApi({
     "GET /api/my/user": () => ({ user: loginReply().user }),
     "GET /api/my/membership": () => ({
@@ -29,6 +29,7 @@ const open = async (memberships: readonly Wishes[]) => {
         <MembershipPrompt />
       </div>
     </>,
+    { seller: { web } },
   );
 };
 const greeting = () => (document.querySelector("p")?.textContent ?? "").replace(/\s+/g, " ").trim();
@@ -68,6 +69,16 @@ describe("the greeting in the listing", () => {
     expect(greeting()).toBe("Hello, Ada. Members see more. Become a member");
     expect(way()).toBe("Become a member");
     expect(links()).toEqual(["/membership", "/membership"]);
+  });
+  test("leads nowhere where no memberships are sold", async () => {
+    await open([over], {});
+    expect(greeting()).toBe("Hello, Ada. Your membership has expired.");
+    expect(way().trim()).toBe("Your membership has expired.");
+    expect(links()).toEqual([]);
+  });
+  test("does not tell other users of memberships that are not sold", async () => {
+    await open([], {});
+    expect([greeting(), way(), links()]).toEqual(["Hello, Ada.", "", []]);
   });
   test("uses no name after a login by a member's number", async () => {
     setLoginCookie("limited");

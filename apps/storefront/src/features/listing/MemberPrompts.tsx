@@ -1,6 +1,7 @@
 import { Link } from "wouter";
 import { paths } from "../../shared/url/paths.ts";
 import { dateFormat } from "../../shared/format/intlFormats.ts";
+import { canJoin } from "../../shared/seller/memberWays.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { useMember } from "../login/session/useMember.ts";
 import { MembersNote } from "./MembersNote.tsx";
@@ -9,7 +10,8 @@ import { listingStrings } from "./listing.strings.ts";
 /** Greets whoever is logged in: members see the end of their term, former members how to renew, others how to join. */
 export function MemberGreeting() {
   const t = useText(listingStrings);
-  const { locale } = useSeller();
+  const seller = useSeller();
+  const { locale } = seller;
   const { strength, user, memberships, hadMembership, isLoading } = useMember();
   const valid = memberships.find(({ own, is_valid }) => own && is_valid);
   const name = strength === "full" ? user?.identity.first_name : undefined;
@@ -24,10 +26,12 @@ export function MemberGreeting() {
         (valid.last_day === null
           ? t("listing.members.lifetime", { level: valid.level_name })
           : t("listing.members.until", { level: valid.level_name, date: until(valid.last_day) }))}{" "}
-      {valid?.is_renewable && <Link href={paths.membership("renew")}>{t("listing.members.renew")}</Link>}
+      {valid?.is_renewable && canJoin(seller) && (
+        <Link href={paths.membership("renew")}>{t("listing.members.renew")}</Link>
+      )}
       {!isLoading && !valid && (
         <>
-          {!hadMembership && t("listing.members.banner")} <JoinLink />
+          {!hadMembership && canJoin(seller) && t("listing.members.banner")} <JoinLink />
         </>
       )}
     </MembersNote>
@@ -43,11 +47,13 @@ export function MembershipPrompt() {
 function JoinLink() {
   const t = useText(listingStrings);
   const { hadMembership } = useMember();
-  return hadMembership ? (
-    <>
-      {t("listing.members.expired")} <Link href={paths.membership("renew")}>{t("listing.members.renew")}</Link>
-    </>
-  ) : (
-    <Link href={paths.membership()}>{t("listing.members.join")}</Link>
-  );
+  const isOnSale = canJoin(useSeller());
+  if (hadMembership)
+    return (
+      <>
+        {t("listing.members.expired")}{" "}
+        {isOnSale && <Link href={paths.membership("renew")}>{t("listing.members.renew")}</Link>}
+      </>
+    );
+  return isOnSale ? <Link href={paths.membership()}>{t("listing.members.join")}</Link> : null;
 }

@@ -6,6 +6,7 @@ export const loginStrings = {
   "login.back": "Back",
   "login.leave": "Continue without logging in",
   "login.disabled": "Login is disabled",
+  "login.disabled.events": "See all events",
   "login.cookies": "Enable cookies and reload to login.",
   "login.done": "You are logged in.",
   "logout.title": "You are logged out",

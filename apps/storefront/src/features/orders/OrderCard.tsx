@@ -1,4 +1,3 @@
-import { Link } from "wouter";
 import type { CartLine } from "@foyer/contract/shop/cart.ts";
 import type { BoughtGiftCard } from "@foyer/contract/shop/giftcards.ts";
 import type { OrderReply } from "@foyer/contract/shop/orders.ts";
@@ -7,11 +6,11 @@ import type { TicketOrder } from "@foyer/contract/shop/ticketOrder.ts";
 import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { Receipt, ReceiptLine } from "@foyer/ui/content/Receipt.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
-import { paths } from "../../shared/url/paths.ts";
 import { Price, useMoney, useSeller, useText } from "../../shared/seller/seller.tsx";
 import { cartStrings } from "../cart/cart.strings.ts";
 import { CartLineItem } from "../cart/widget/CartLineItem.tsx";
 import { useCartDate } from "../cart/widget/useCartDate.ts";
+import { CopyOrderLink } from "./CopyOrderLink.tsx";
 import { TakenBack } from "./TakenBack.tsx";
 import { PhysicalCardNote } from "./PhysicalCardNote.tsx";
 import { BoughtGiftCards } from "./BoughtGiftCards.tsx";
@@ -111,9 +110,7 @@ export function OrderCard(props: OrderCardProps) {
           <ul role="list" className={css.links}>
             {!hasToken && (
               <li>
-                <Link href={paths.complete([order.id], order.token)} {...buttonAttributes({ kind: "quiet" })}>
-                  {t(files?.tickets === false || hasOnlyCards ? "complete.view_order" : "complete.view_tickets")}
-                </Link>
+                <CopyOrderLink order={order} />
               </li>
             )}
             {downloads.map(({ file, label }) => (
@@ -124,7 +121,7 @@ export function OrderCard(props: OrderCardProps) {
               </li>
             ))}
           </ul>
-          {!hasToken && <p>{t("complete.view_tickets.hint")}</p>}
+          {!hasToken && <p>{t("complete.copy_link.hint")}</p>}
         </div>
       </div>
       {doorTickets.length > 1 && <CodesOfOrder order_id={order.id} doorTickets={doorTickets} />}

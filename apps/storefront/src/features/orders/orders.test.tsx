@@ -1,6 +1,6 @@
 import { act } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { allByRole, byRole } from "@foyer/ui/test/dom.tsx";
+import { allByRole, byRole, press } from "@foyer/ui/test/dom.tsx";
 import type { DoorTicket } from "@foyer/contract/shop/doorTicket.ts";
 import { savedStoreFor } from "../../shared/storage/saved.ts";
 import {
@@ -93,8 +93,17 @@ describe("completed order", () => {
     expect(page()).toContain("2 × Adult");
     expect(page()).toContain("Total$64.50");
     expect(page()).toContain("We have emailed your tickets to ada@example.com.");
-    expect(document.querySelector(`a[href="${done}&token=${token}"]`)?.textContent).toBe("View your tickets");
+    expect(document.querySelector(`a[href="${done}&token=${token}"]`)).toBeNull();
     expect(savedStoreFor("harbor").get().cart_id).toBe(null);
+  });
+
+  test("copies the order's own link", async () => {
+    const writeText = vi.fn(() => Promise.resolve());
+    vi.spyOn(navigator, "clipboard", "get").mockReturnValue({ writeText } as unknown as Clipboard);
+    await showComplete(done);
+    await act(async () => press(byRole("button", "Copy the link to this order")));
+    expect(byRole("button", "Link copied")).toBeDefined();
+    expect(writeText).toHaveBeenCalledWith(expect.stringMatching(`/harbor${done.replace("?", "[?]")}&token=${token}$`));
   });
 
   test("shows that no e-mail was sent where the confirmation of a free order was held back", async () => {
@@ -198,7 +207,7 @@ describe("completed order", () => {
     await showComplete(done, {}, () => ({ ...reply, door_ticket: { _data: [doorTicket(1, { kind: "card" })] } }));
     expect(page()).toContain("We have emailed your order to you.");
     expect(page()).toContain("Download membership cards (PDF)");
-    expect(page()).toContain("View your order");
+    expect(page()).toContain("Copy the link to this order");
     expect(page()).not.toMatch(/ticket/i);
   });
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useLocation, useSearch } from "wouter";
+import { Link, useLocation, useSearch } from "wouter";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { NarrowPage } from "../../shared/page/NarrowPage.tsx";
 import { loginStrings } from "../../features/login/login.strings.ts";
@@ -10,13 +10,16 @@ import { pathAfterLogin } from "../../features/login/session/useCompleteLogin.ts
 import { useMember } from "../../features/login/session/useMember.ts";
 import { useJwtLogin } from "../../features/login/session/useJwtLogin.ts";
 import { useSaved } from "../../shared/storage/saved.ts";
-import { useText } from "../../shared/seller/seller.tsx";
+import { canLogIn } from "../../shared/seller/memberWays.ts";
+import { useSeller, useText } from "../../shared/seller/seller.tsx";
+import { paths } from "../../shared/url/paths.ts";
 import { useUrlSecret } from "../../shared/url/useUrlSecret.ts";
 import type { ScreenContext } from "../screen.ts";
 
 /** The login page: the target of e-mails with a code and of logins at another provider. */
 export function Screen() {
   const t = useText(loginStrings);
+  const seller = useSeller();
   const otp = useUrlSecret("otp");
   const signed = useJwtLogin();
   const request = useLoginDialogRequest();
@@ -57,6 +60,11 @@ export function Screen() {
             navigate(path, { replace: true });
           }}
         />
+      )}
+      {!canLogIn(seller) && (
+        <p>
+          <Link href={paths.allEvents()}>{t("login.disabled.events")}</Link>
+        </p>
       )}
     </NarrowPage>
   );

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { BottomBar } from "@foyer/ui/layout/BottomBar.tsx";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import css from "./FormFooter.module.css";
-import { useText } from "../seller/seller.tsx";
+import { useSeller, useText } from "../seller/seller.tsx";
 import type { FormAction } from "./formAction.ts";
 import { formStrings } from "./form.strings.ts";
 
@@ -24,6 +24,7 @@ export type FormFooterProps = {
 /** The footer on phones and tablets: the cart, the price and the next step. */
 export function FormFooter({ form, action, price, notes = [], isBusy, cartButton, onSkip }: FormFooterProps) {
   const t = useText(formStrings);
+  const { upsells } = useSeller().configuration;
   return (
     <div className={css.footer}>
       <BottomBar
@@ -44,7 +45,7 @@ export function FormFooter({ form, action, price, notes = [], isBusy, cartButton
             {onSkip && (
               <span className={css.skip} data-skip="">
                 <Button kind="text" size="small" onClick={onSkip}>
-                  {t("reserve.skip")
+                  {t(upsells?.chain_form === "one_by_one" ? "reserve.skip" : "reserve.back_to_add_ons")
                     .split(" ")
                     .map((word, index) => (
                       <Fragment key={word}>

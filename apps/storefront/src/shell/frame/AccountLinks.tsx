@@ -3,6 +3,7 @@ import { Link, useLocation, useSearch } from "wouter";
 import { useLoginStrength } from "../../features/login/session/loginStrength.ts";
 import { lazyComponent } from "../../shared/loading/lazyComponent.ts";
 import { paths } from "../../shared/url/paths.ts";
+import { canJoin, canLogIn } from "../../shared/seller/memberWays.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import css from "./Header.module.css";
 import { shellStrings } from "./shell.strings.ts";
@@ -11,7 +12,7 @@ const lazyMembersMenu = lazyComponent(["src/shell/frame/MembersMenu.tsx"], () =>
 
 /** Links to register and log in, or the menu of whoever is logged in. */
 export function AccountLinks() {
-  const { configuration } = useSeller();
+  const seller = useSeller();
   const t = useText(shellStrings);
   const [path] = useLocation();
   const search = useSearch();
@@ -31,10 +32,12 @@ export function AccountLinks() {
   login.set("login", "true");
   return (
     <span className={css.guest}>
-      <Link href={paths.membership()} className={css.link}>
-        {t("shell.register")}
-      </Link>
-      {configuration.authentication !== "none" && (
+      {canJoin(seller) && (
+        <Link href={paths.membership()} className={css.link}>
+          {t("shell.register")}
+        </Link>
+      )}
+      {canLogIn(seller) && (
         <Link href={`${here}?${login}`} className={css.link} rel="nofollow">
           {t("shell.login")}
         </Link>

@@ -135,6 +135,26 @@ describe("payment plan", () => {
     expect(calls.find(({ what }) => what === pay)?.body).toMatchObject([{ gateway_id: "test", amount }]);
   });
 
+  test("pays the next part by default when nothing is due yet", async () => {
+    const { calls } = await showCheckout({
+      cart: {
+        scheduled_payments: [
+          parts[1],
+          { id: "p3", due_date: "2027-05-01", amount: "30.00", status: "Upcoming" },
+        ] as typeof parts,
+        payment_due_by_credit_card: "0",
+        outstanding_balance: "74.50",
+      },
+    });
+    expect(choices()).toEqual(["next", "outstanding", "other"]);
+    expect(radio("next").checked).toBe(true);
+    expect(pageText()).toContain("Next payment");
+    fillCheckout();
+    submit();
+    await settle();
+    expect(calls.find(({ what }) => what === pay)?.body).toMatchObject([{ amount: "44.50" }]);
+  });
+
   test("offers no choice for the last part", async () => {
     await showCheckout({ cart: { ...scheduled, outstanding_balance: "20.00", scheduled_payments: parts.slice(0, 1) } });
     expect(choices()).toEqual([]);

@@ -25,6 +25,7 @@ export function PaymentPlan({ cart, amount }: PaymentPlanProps) {
   const formatMinor = (minor: number): string => money(toDecimal(minor, cart.currency));
   const labels: Record<PaymentAmountChoice, string> = {
     due: t("plan.due"),
+    next: t("plan.next"),
     outstanding: t("plan.outstanding"),
     other: t("plan.other"),
   };

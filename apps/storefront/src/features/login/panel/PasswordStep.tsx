@@ -86,9 +86,11 @@ export function PasswordStep({ email, method, at, onDone, onBack, onEmailRefused
         </Button>
         <Button onClick={onBack}>{t("login.back")}</Button>
       </div>
-      <p className={css.links}>
-        <Link href={paths.forgotPassword()}>{t("login.forgot_password")}</Link>
-      </p>
+      {!refusal?.offersReset && (
+        <p className={css.links}>
+          <Link href={paths.forgotPassword()}>{t("login.forgot_password")}</Link>
+        </p>
+      )}
     </form>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from "wouter";
 import { visibleParties } from "@foyer/rules/membership/renewalOptions.ts";
 import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { paths } from "../../../shared/url/paths.ts";
+import { canJoin } from "../../../shared/seller/memberWays.ts";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { useMember } from "../../login/session/useMember.ts";
 import { membershipDetailsStrings } from "./membershipDetails.strings.ts";
@@ -17,7 +18,8 @@ export type MembershipDetailsProps = {
 export function MembershipDetails({ onNavigate }: MembershipDetailsProps) {
   const t = useText(membershipDetailsStrings);
   const { memberships, strength } = useMember();
-  const { web, configuration } = useSeller();
+  const seller = useSeller();
+  const { web, configuration } = seller;
   const parties = visibleParties(memberships);
   const hasAccount =
     Object.values(configuration.my_account_pages ?? {}).some(Boolean) || web.membership_event_id !== undefined;
@@ -26,9 +28,11 @@ export function MembershipDetails({ onNavigate }: MembershipDetailsProps) {
       {parties.length === 0 && (
         <p>
           {t("member.none")}{" "}
-          <Link href={paths.membership()} onClick={onNavigate}>
-            {t("member.join")}
-          </Link>
+          {canJoin(seller) && (
+            <Link href={paths.membership()} onClick={onNavigate}>
+              {t("member.join")}
+            </Link>
+          )}
         </p>
       )}
       {parties.map((held) => (

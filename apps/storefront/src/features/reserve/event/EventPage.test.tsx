@@ -394,3 +394,11 @@ test("an event without tickets shows a notice with a link back", async () => {
   expect(document.body.textContent).toContain("Sorry, tickets are not available for this event.");
   expect(document.querySelector('a[href="/harbor/events?all=true"]')).not.toBeNull();
 });
+
+test("an event without dates leads to all events, with no button to reserve", async () => {
+  fakeShop.days = [];
+  await openEventPage();
+  expect(document.body.textContent).toContain("Sorry, tickets are not available for this event.");
+  expect(document.querySelector('a[href="/harbor/events?all=true"]')).not.toBeNull();
+  expect([...document.querySelectorAll("button")].map(({ textContent }) => textContent)).not.toContain("Reserve");
+});

@@ -1,8 +1,10 @@
+import { Link } from "wouter";
 import type { EventTemplate } from "@foyer/contract/shop/catalog.ts";
 import { allDayEvent } from "@foyer/rules/catalog/allDay.ts";
 import { messagesFor } from "@foyer/rules/catalog/messageRules.ts";
 import { isAllDayVisit, isSessionOpen } from "@foyer/rules/reserve/sessionPicker.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { paths } from "../../../shared/url/paths.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { useDateFormats } from "../../../shared/format/dateFormats.ts";
 import { DateAndSessionSteps } from "../date/DateAndSessionSteps.tsx";
@@ -35,10 +37,17 @@ export function ReserveForm({ event, template, cartButton, onSkip, initialStep }
   const { mode, day, session, sessions, chosen, rules, act } = reserve;
   const selection = { day, time: session?.local_start, chosen };
   const days = usePickerDays(reserve, template);
-  const hasNoDays = reserve.days?.length === 0 && mode !== "flexible";
+  const hasNoDays = reserve.days?.length === 0 && mode !== "flexible" && !reserve.hasFlexible;
   const isSingleSession =
     template.event_type === "single" && reserve.days?.length === 1 && sessions?.length === 1 && session !== undefined;
 
+  // Nothing can be chosen: no total and no button to press in vain.
+  if (reserve.isVisit && hasNoDays)
+    return (
+      <Banner tone="warning" action={<Link href={paths.allEvents()}>{t("event.back")}</Link>}>
+        {t("event.unavailable")}
+      </Banner>
+    );
   return (
     <ReserveFrame {...{ event, reserve, act, template, details, seats, goTo, cartButton, onSkip }}>
       {(frame) => (
@@ -46,16 +55,13 @@ export function ReserveForm({ event, template, cartButton, onSkip, initialStep }
           {isSingleSession ? (
             <SingleSessionLine template={template} reserve={reserve} />
           ) : (
-            reserve.isVisit &&
-            (hasNoDays ? (
-              <Banner tone="warning">{t("event.unavailable")}</Banner>
-            ) : (
+            reserve.isVisit && (
               <DateAndSessionSteps
                 {...{ template, reserve, act, days, frame, headings, goTo }}
                 hasFlexible={reserve.hasFlexible}
                 afterTime="tickets"
               />
-            ))
+            )
           )}
           <LazyRenewalBanner event={event} day={day} />
           {(session !== undefined || mode === "flexible") && (

@@ -2,6 +2,8 @@ import { Link, useLocation, useSearch } from "wouter";
 import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { useLoginStrength } from "../../login/session/loginStrength.ts";
 import { paths } from "../../../shared/url/paths.ts";
+import { canJoin, canLogIn } from "../../../shared/seller/memberWays.ts";
+import { useSeller } from "../../../shared/seller/seller.tsx";
 import { NoticePanel } from "../../../shared/page/NoticePanel.tsx";
 import { useDeferredText } from "../text/useDeferredText.ts";
 
@@ -10,12 +12,26 @@ export type MembersOnlyProps = { readonly hasExpired: boolean };
 /** The notice on an event for members, for everyone else and for former members. */
 export function MembersOnly({ hasExpired }: MembersOnlyProps) {
   const t = useDeferredText();
+  const seller = useSeller();
   const isLoggedIn = useLoginStrength() !== "none";
+  const offersLogin = !isLoggedIn && canLogIn(seller);
+  const offersJoining = canJoin(seller);
   const [path] = useLocation();
   const search = useSearch();
   const login = new URLSearchParams(search);
   login.set("login", "true");
-  if (hasExpired)
+  if (!offersLogin && !offersJoining)
+    return (
+      <NoticePanel id="members-only" heading={t("event.members.title")}>
+        <p>{t("event.members.elsewhere", { seller: seller.name })}</p>
+        <p>
+          <Link href={paths.allEvents()} {...buttonAttributes({ kind: "primary" })}>
+            {t("event.members.all_events")}
+          </Link>
+        </p>
+      </NoticePanel>
+    );
+  if (hasExpired && offersJoining)
     return (
       <NoticePanel id="members-only" heading={t("event.expired.title")}>
         <p>{t("event.expired")}</p>
@@ -28,8 +44,8 @@ export function MembersOnly({ hasExpired }: MembersOnlyProps) {
     );
   return (
     <NoticePanel id="members-only" heading={t("event.members.title")}>
-      <p>{t(isLoggedIn ? "event.members.no_member" : "event.members")}</p>
-      {isLoggedIn ? (
+      <p>{t(offersLogin ? "event.members" : "event.members.no_member")}</p>
+      {!offersLogin ? (
         <p>
           <Link href={paths.membership()} {...buttonAttributes({ kind: "primary" })}>
             {t("event.members.sign_up")}
@@ -42,9 +58,11 @@ export function MembersOnly({ hasExpired }: MembersOnlyProps) {
               {t("event.members.login")}
             </Link>
           </p>
-          <p>
-            {t("event.members.join")} <Link href={paths.membership()}>{t("event.members.sign_up")}</Link>
-          </p>
+          {offersJoining && (
+            <p>
+              {t("event.members.join")} <Link href={paths.membership()}>{t("event.members.sign_up")}</Link>
+            </p>
+          )}
         </>
       )}
     </NoticePanel>

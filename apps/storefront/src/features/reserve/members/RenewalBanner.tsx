@@ -3,6 +3,7 @@ import { localDayOf } from "@foyer/rules/dates/localTime.ts";
 import { needsRenewal } from "@foyer/rules/catalog/eventForm.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { paths } from "../../../shared/url/paths.ts";
+import { canJoin } from "../../../shared/seller/memberWays.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { useMember } from "../../login/session/useMember.ts";
 import { eventTimeZone } from "../queries/reserve.queries.ts";
@@ -12,7 +13,8 @@ import { useDeferredText } from "../text/useDeferredText.ts";
 /** The seller decides whether they may come all the same; then this is a reminder. */
 export function RenewalBanner({ event, day }: RenewalBannerProps) {
   const t = useDeferredText();
-  const { timezone, configuration } = useSeller();
+  const seller = useSeller();
+  const { timezone, configuration } = seller;
   const memberships = useMember().memberships.filter(({ own }) => own);
   const zone = eventTimeZone(event, timezone);
   const days = memberships.map(({ valid_from, last_day }) => ({ first_day: localDayOf(valid_from, zone), last_day }));
@@ -23,7 +25,10 @@ export function RenewalBanner({ event, day }: RenewalBannerProps) {
     beyondTerm === "always" ||
     (beyondTerm === "if_autorenew" && memberships.some(({ auto_renew_state }) => auto_renew_state === "scheduled"));
   return (
-    <Banner tone="warning" action={<Link href={paths.membership("renew")}>{t("reserve.renewal.renew")}</Link>}>
+    <Banner
+      tone="warning"
+      action={canJoin(seller) && <Link href={paths.membership("renew")}>{t("reserve.renewal.renew")}</Link>}
+    >
       {t(mayCome ? "reserve.renewal.before" : "reserve.renewal")}
     </Banner>
   );

@@ -122,6 +122,7 @@ beforeEach(() => {
   more = false;
   memberPrice = "20";
   fakeShop.first = answer;
+  fakeShop.seller = { ...seller, web: { membership_event_id: id(90) } };
 });
 afterEach(() => {
   is("none");
@@ -194,6 +195,15 @@ describe("a visitor who is not a member", () => {
     await openEventPage();
     expect(page()).toContain("Members can choose from more tickets here.");
     expect(linksIn()).toEqual([]);
+  });
+  test("is sent to the seller and to all events where an event for members offers neither login nor joining", async () => {
+    fakeShop.template = { ...template, hidden_type: "public_member_only" };
+    fakeShop.seller = { ...seller, web: {}, configuration: { authentication: "none" } };
+    await openEventPage();
+    expect(page()).toContain(`This event is for members. Please contact ${seller.name} for tickets.`);
+    expect([...document.querySelectorAll("section a")].map((link) => link.getAttribute("href"))).toEqual([
+      "/harbor/events?all=true",
+    ]);
   });
   test("can join when logged in", async () => {
     more = true;
@@ -394,7 +404,11 @@ describe("a membership that ends before the chosen day", () => {
     "a membership that ends before the day is explained where %s",
     async (_, member_reserve_session_beyond_term, more, words) => {
       ends(more);
-      fakeShop.seller = { ...seller, configuration: { member_reserve_session_beyond_term } };
+      fakeShop.seller = {
+        ...seller,
+        web: { membership_event_id: id(90) },
+        configuration: { member_reserve_session_beyond_term },
+      };
       await openEventPage();
       await click(radio(sunday));
       expect(text()).toContain(words);

@@ -1,0 +1,22 @@
+import { Link } from "wouter";
+import { canJoin, canLogIn } from "../../shared/seller/memberWays.ts";
+import { useSeller, useText } from "../../shared/seller/seller.tsx";
+import { paths } from "../../shared/url/paths.ts";
+import { listingStrings } from "./listing.strings.ts";
+
+/** How to see what is for members: log in or join, as far as the seller has it. */
+export function MemberWays({ login }: { readonly login: string }) {
+  const t = useText(listingStrings);
+  const seller = useSeller();
+  return (
+    <>
+      {canLogIn(seller) && (
+        <Link href={login} rel="nofollow">
+          {t("listing.members.login")}
+        </Link>
+      )}
+      {canLogIn(seller) && canJoin(seller) && " · "}
+      {canJoin(seller) && <Link href={paths.membership()}>{t("listing.members.join")}</Link>}
+    </>
+  );
+}

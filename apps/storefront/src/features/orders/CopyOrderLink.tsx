@@ -1,0 +1,28 @@
+import { useState } from "react";
+import { useLocation } from "wouter";
+import type { TicketOrder } from "@foyer/contract/shop/ticketOrder.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { useAnnounce } from "@foyer/ui/feedback/Announcer.tsx";
+import { useBoot, useText } from "../../shared/seller/seller.tsx";
+import { paths } from "../../shared/url/paths.ts";
+import { ordersStrings } from "./orders.strings.ts";
+
+/** Copies the order's own link. Where a browser cannot copy, the link becomes the address of this page. */
+export function CopyOrderLink({ order }: { readonly order: Pick<TicketOrder, "id" | "token"> }) {
+  const t = useText(ordersStrings);
+  const { base } = useBoot();
+  const announce = useAnnounce();
+  const [, navigate] = useLocation();
+  const [isCopied, setCopied] = useState(false);
+  const path = paths.complete([order.id], order.token);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(new URL(`${base}${path}`, window.location.href).href);
+    } catch {
+      return navigate(path, { replace: true });
+    }
+    setCopied(true);
+    announce(t("complete.copied_link"));
+  };
+  return <Button onClick={() => void copy()}>{t(isCopied ? "complete.copied_link" : "complete.copy_link")}</Button>;
+}
