@@ -108,7 +108,7 @@ describe("completed order", () => {
   test("says plainly that a bank has taken the payment back, and what happens next", async () => {
     await showComplete(done, {}, () => ({ ...reply, taken_back: { [orderId]: "64.50" } }));
     expect(document.querySelector("h1")?.textContent).toBe("This order is not paid");
-    expect(page()).toContain("Your bank has taken back your payment of $64.50.");
+    expect(page()).toContain("Your bank has reversed your payment of $64.50.");
     expect(page()).toContain("Please contact us to pay another way");
     for (const thanks of ["Thank you", "We have emailed", "Show this code"]) expect(page()).not.toContain(thanks);
   });

@@ -350,8 +350,8 @@ test.each([
   [
     "an expected refusal",
     422,
-    refusal("max_tickets_per_order_exceeded", "reserve", "You can buy at most 3 General tickets in one order."),
-    "You can buy at most 3 General tickets in one order.",
+    refusal("max_tickets_per_order_exceeded", "reserve", "General: you can buy at most 3 in one order."),
+    "General: you can buy at most 3 in one order.",
     false,
   ],
   ["anything else", 500, {}, "Sorry! Something unexpected happened. Please try again.", true],

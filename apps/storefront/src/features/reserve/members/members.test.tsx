@@ -174,7 +174,7 @@ describe("a visitor who is not a member", () => {
     memberships = [];
     fakeShop.template = { ...template, hidden_type: "public_member_only" };
     await openEventPage();
-    expect(page()).toContain("This event is for members. Become one to see its tickets.");
+    expect(page()).toContain("This event is for members. Become a member to see its tickets.");
     expect([...document.querySelectorAll("section a")].map((link) => link.getAttribute("href"))).toEqual([
       "/harbor/membership",
     ]);

@@ -6,7 +6,7 @@ export const deferredReserveStrings = {
   "event.close": "Close",
   "event.members.title": "Members only",
   "event.members": "This event is for members. Log in to see its tickets.",
-  "event.members.no_member": "This event is for members. Become one to see its tickets.",
+  "event.members.no_member": "This event is for members. Become a member to see its tickets.",
   "event.members.login": "Log in",
   "event.members.join": "Not a member yet? Join today and come along.",
   "event.members.sign_up": "Become a member",
