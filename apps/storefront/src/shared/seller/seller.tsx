@@ -1,7 +1,6 @@
 import { createContext, use, useMemo, type ReactNode } from "react";
 import type { BootData } from "@foyer/contract/boot.ts";
 import { currencyExponent } from "@foyer/rules/values/money.ts";
-import { withMinusSign } from "@foyer/rules/values/minusSign.ts";
 import { numberFormat, pluralRules } from "../format/intlFormats.ts";
 
 const BootContext = createContext<BootData | null>(null);
@@ -45,7 +44,7 @@ export const useText = <S extends Strings>(english: S): Translator<S> => {
   return useMemo(() => createTranslator(strings, locale, english), [strings, locale, english]);
 };
 
-/** '12.50' in the seller's currency: '$12.50'. */
+/** '12.50' in the seller's currency: '$12.50'; a negative amount has a minus sign (U+2212) in every locale. */
 export const useMoney = () => {
   const { default_currency_code: currency, locale } = useSeller();
   const digits = currencyExponent(currency);
@@ -56,7 +55,7 @@ export const useMoney = () => {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-  return (amount: string): string => withMinusSign(format.format(amount as `${number}`));
+  return (amount: string): string => format.format(amount as `${number}`).replace("-", "−");
 };
 
 /** '$12', and '$12.50' where there are cents: short, for tiles and listings. */
@@ -72,7 +71,7 @@ export const useShortMoney = (): ((amount: string) => string) => {
       maximumFractionDigits: digits,
       trailingZeroDisplay: "stripIfInteger",
     });
-    return (amount) => withMinusSign(format.format(amount as `${number}`));
+    return (amount) => format.format(amount as `${number}`);
   }, [currency, locale]);
 };
 
