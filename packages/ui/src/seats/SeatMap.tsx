@@ -141,9 +141,7 @@ const drawnShare = { free: 1, out: 0.9, taken: 0.62 } as const;
 
 const SeatLayerPath = memo(function Layer({ layer: { spots, color, mark, shape } }: { readonly layer: SeatLayer }) {
   const d = useMemo(() => (shape === "square" ? squares : discs)(spots, drawnShare[mark]), [spots, mark, shape]);
-  return (
-    <path ref={styleVariable("--seat", color)} className={css.seats} data-mark={mark} d={d} />
-  );
+  return <path ref={styleVariable("--seat", color)} className={css.seats} data-mark={mark} d={d} />;
 });
 
 /** The mark of a chosen seat has a minimum size, so that it is visible however small the map is. */
