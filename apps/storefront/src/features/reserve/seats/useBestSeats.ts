@@ -27,7 +27,11 @@ export const useBestSeats = ({ eventLink, session, choices, pick }: SeatSelectio
     try {
       const { map, seats } = await client.fetchQuery({ ...seatMapQuery(eventLink, session.id), staleTime: 0 });
       if (!map) return report(t("seats.none"));
-      const best = bestSeats({ hall: hallOf(seats), wanted: requiredSeats(choices), picked: [] }, bestPosition(map), {});
+      const best = bestSeats(
+        { hall: hallOf(seats), wanted: requiredSeats(choices), picked: [] },
+        bestPosition(map),
+        {},
+      );
       if (best.length === 0) return report(t("seats.best.none"));
       pick(best);
       announce(t("seats.chosen.page", { count: best.length, names: best.map(({ name }) => name).join(", ") }));
