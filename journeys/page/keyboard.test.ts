@@ -178,7 +178,7 @@ test("a keyboard user on a phone pays with a promo code, a gift card and a card,
   await tabTo(page, visibleButton(page, /^Pay /));
   await press("Enter");
   await waitForFocus(page, "heading", "Done!");
-  expect((await main.innerText()).replaceAll(/\s+/g, " ")).toMatch(/By ferry -\$8\.00 Total \$80\.50/);
+  expect((await main.innerText()).replaceAll(/\s+/g, " ")).toMatch(/By ferry −\$8\.00 Total \$80\.50/);
 });
 
 test("the skip link leads past the header and keeps the selection", async () => {
