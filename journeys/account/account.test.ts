@@ -52,7 +52,7 @@ test("a member buys, finds order and tickets in the account, has them sent again
   await page.goto("/larkfield/my/upcoming");
   await title(page, "My upcoming tickets");
   await expectAccessible(page);
-  await page.getByText("The Pressed Garden").first().click();
+  await page.getByRole("main").getByRole("listitem").filter({ hasText: "The Pressed Garden" }).first().click();
   await title(page, "The Pressed Garden");
   // The visit opens on its codes, one a ticket; the whole row has led here.
   await expect.poll(() => page.getByRole("img", { name: /^QR code of ticket / }).count()).toBeGreaterThanOrEqual(2);

@@ -14,10 +14,8 @@ import { desktop, newVisitor, phone } from "../support/visitor.ts";
 
 /** Whether an element is within the screen, above the bar of phones. */
 const isInSight = async (page: Page, element: Locator): Promise<boolean> => {
-  const [box, bar] = [
-    await element.boundingBox(),
-    await page.getByRole("region", { name: "Your selection" }).boundingBox(),
-  ];
+  const bars = page.getByRole("region", { name: "Your selection" });
+  const [box, bar] = [await element.boundingBox(), (await bars.isVisible()) ? await bars.boundingBox() : null];
   const end = bar?.y ?? page.viewportSize()?.height ?? 0;
   return box !== null && box.y >= 0 && box.y + box.height <= end;
 };

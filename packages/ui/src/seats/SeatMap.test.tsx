@@ -1,4 +1,5 @@
 import { act, useState } from "react";
+import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SeatMapView } from "./SeatMap.tsx";
 import type { SeatLayer } from "./seatLayer.ts";
@@ -69,6 +70,15 @@ const tap = (at: readonly [number, number], more: PointerEventInit = {}) => {
 const finger = { pointerType: "touch" };
 /** The time that the map needs to come to rest. */
 const rest = () => act(() => new Promise((resolve) => setTimeout(resolve, 450)));
+
+test("sets its colours by script, since the content security policy blocks style attributes", () => {
+  expect(renderToString(<Hall />)).not.toContain("style=");
+  const container = open();
+  const colours = [...container.querySelectorAll<SVGElement>("path[data-mark]")].map((path) =>
+    path.style.getPropertyValue("--seat"),
+  );
+  expect(colours).toEqual(["#123456", "", "#654321"]);
+});
 
 test("draws thousands of seats with one path per look, and no unknown shapes", () => {
   const container = open();

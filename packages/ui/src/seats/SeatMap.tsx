@@ -1,4 +1,4 @@
-import { memo, useMemo, type CSSProperties, type ReactNode } from "react";
+import { memo, useMemo, type ReactNode } from "react";
 import { IconButton } from "../action/IconButton.tsx";
 import { scaleOf, toFrame, zoomLimits, type Box } from "./panZoom.ts";
 import { discs, squares, type MapShape } from "./seatShapes.ts";
@@ -53,7 +53,7 @@ export function SeatMapView({
   const { chosenSpots, pointed, onPoint, onTap } = useSeatPointer(layers, chosen, onPick);
   const { frame, ground, above, settled, now, zoom, showAll, handlers } = usePanZoom(map, { onTap, onPoint }, start);
   const unit = settled ? 1 / scaleOf(settled.view, settled.fit) : 0;
-  const scaled = { "--unit": unit } as CSSProperties;
+  const scaled = styleVariable("--unit", String(unit));
   const box = `${-zoomLimits.margin} ${-zoomLimits.margin} ${width + 2 * zoomLimits.margin} ${height + 2 * zoomLimits.margin}`;
 
   return (
@@ -70,7 +70,7 @@ export function SeatMapView({
         {...handlers}
       >
         <div ref={ground} className={css.layer}>
-          <svg viewBox={box} style={scaled} aria-hidden focusable="false">
+          <svg viewBox={box} ref={scaled} aria-hidden focusable="false">
             <SeatMapBackground shapes={shapes} />
             {layers.map((layer) => (
               <SeatLayerPath key={layer.key} layer={layer} />
@@ -79,7 +79,7 @@ export function SeatMapView({
           </svg>
         </div>
         <div ref={above} className={css.layer}>
-          <svg viewBox={box} style={scaled} aria-hidden focusable="false">
+          <svg viewBox={box} ref={scaled} aria-hidden focusable="false">
             {pointed && (
               <circle className={css.pointed} cx={pointed.x} cy={pointed.y} r={Math.max(pointed.r * 1.3, unit * 6)} />
             )}
@@ -130,14 +130,18 @@ function ZoomButtons({ scale, zoom, showAll, labels }: ZoomButtonsProps) {
   );
 }
 
+/** Sets a variable by script, since the content security policy blocks the style attribute of a page from the server. */
+const styleVariable =
+  (name: `--${string}`, value: string) =>
+  (element: SVGElement | null): void =>
+    element?.style.setProperty(name, value);
+
 /** Taken seats are smaller, so that a map at rest shows what is free. */
 const drawnShare = { free: 1, out: 0.9, taken: 0.62 } as const;
 
 const SeatLayerPath = memo(function Layer({ layer: { spots, color, mark, shape } }: { readonly layer: SeatLayer }) {
   const d = useMemo(() => (shape === "square" ? squares : discs)(spots, drawnShare[mark]), [spots, mark, shape]);
-  return (
-    <path className={css.seats} data-mark={mark} d={d} style={{ "--seat": color || undefined } as CSSProperties} />
-  );
+  return <path ref={styleVariable("--seat", color)} className={css.seats} data-mark={mark} d={d} />;
 });
 
 /** The mark of a chosen seat has a minimum size, so that it is visible however small the map is. */

@@ -140,7 +140,7 @@ function CalendarLegend({ days }: Pick<DateModalProps, "days">) {
         </li>
       )}
       <li data-mark="none">
-        <span data-sample="none" aria-hidden>
+        <span data-sample aria-hidden>
           12
         </span>{" "}
         {t("reserve.date.not_available")}
