@@ -53,7 +53,7 @@ test("an event for members opens after login, with the tickets that the membersh
 
 test("a visitor without a membership is asked to join, and a former member to renew", async () => {
   for (const [wishes, words] of [
-    [null, "This event is for members. Become one to see its tickets."],
+    [null, "This event is for members. Become a member to see its tickets."],
     [{ toDays: -1 }, "Your membership has expired"],
   ] as const) {
     const member = await newMember("harbor", wishes);

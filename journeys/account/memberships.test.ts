@@ -46,7 +46,7 @@ test("a guest joins, logs in with the member number, and renews at the end of th
   const page = await newVisitor({ viewport: phone });
   const email = newAddress();
   await page.goto("/kiwa/membership");
-  await page.getByRole("heading", { level: 1, name: "Join: Night Keepers" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Night Keepers" }).waitFor();
   await page.getByText("$90").first().waitFor();
   await addToCart(page);
   await expect.poll(() => page.getByText("Input must not be empty.").count()).toBe(3);
@@ -88,7 +88,7 @@ test("a membership is given as a gift on a phone and redeemed by keyboard", asyn
   const giver = await newVisitor({ viewport: phone });
   const [own, graces] = [newAddress(), newAddress()];
   await giver.goto("/harbor/membership/gift");
-  await giver.getByRole("heading", { level: 1, name: /^Give / }).waitFor();
+  await giver.getByRole("heading", { level: 1, name: / as a gift$/ }).waitFor();
   await pressNextStep(giver, "Choose a membership");
   await giver.getByText("Please select a membership to continue.").waitFor();
   await giver.getByRole("radio", { name: "Individual" }).check();

@@ -90,7 +90,7 @@ test("an address that is being typed stays when its lookup fails or hangs", asyn
   await openShop(page, "larkfield");
   await openEvent(page, "The Planting Fund");
   await page.getByRole("radio", { name: "A tree fern" }).click();
-  await visibleButton(page, "Add to cart").click();
+  await visibleButton(page, "Add to basket").click();
   await page.getByRole("dialog").getByRole("button", { name: "Shop as a Guest" }).click();
   await goToCheckout(page);
   let lookups = 0;
@@ -135,7 +135,7 @@ test("the last extension is named as such, and after it the reason why there are
   await expireCartIn(cart, 55);
   await page.reload();
   const offer = page.getByRole("dialog", { name: "Do you need more time?" });
-  await offer.getByText("This is the last time that you can add time to this cart.").waitFor();
+  await offer.getByText("You can add time to this cart only once more.").waitFor();
   await offer.getByRole("button", { name: "Add 2 minutes" }).click();
   await offer.waitFor({ state: "hidden" });
   await expireCartIn(cart, 55);

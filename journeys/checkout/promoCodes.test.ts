@@ -50,7 +50,7 @@ test("promo codes at the checkout are refused with reasons, applied and removed"
   await apply.click();
   await dialogOf(page).waitFor({ state: "detached" });
   await expect.poll(() => amountDue(page)).toBe(before - 8);
-  await main.getByText("-$8.00").waitFor();
+  await main.getByText("−$8.00").waitFor();
   await main.getByRole("button", { name: /^Remove FERRY8$/i }).click();
   await expect.poll(() => amountDue(page)).toBe(before);
 });
@@ -70,7 +70,7 @@ test("a code is applied in the cart sidebar by keyboard", async () => {
   await tabTo(page, cart.getByRole("textbox", { name: "Promo code" }));
   await page.keyboard.type("FERRY8");
   await page.keyboard.press("Enter");
-  await cart.getByText("-$8.00").waitFor();
+  await cart.getByText("−$8.00").waitFor();
   await tabTo(page, cart.getByRole("button", { name: /^Remove FERRY8$/i }));
   await tabTo(page, cart.getByRole("link", { name: /^Pay / }));
   await page.keyboard.press("Enter");
@@ -112,6 +112,6 @@ test("a pass that requires a code is paid for with one, on a phone", async () =>
   await waitForOrder(page);
   // The confirmation shows the same totals as the cart.
   const receipt = main.getByRole("region", { name: /^Order / });
-  expect((await receipt.innerText()).replaceAll(/\s+/g, " ")).toContain("$35.00 By ferry -$8.00 Total $27.00");
+  expect((await receipt.innerText()).replaceAll(/\s+/g, " ")).toContain("$35.00 By ferry −$8.00 Total $27.00");
   expect(await countOrders(email)).toBe(1);
 });

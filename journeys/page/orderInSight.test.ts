@@ -34,7 +34,7 @@ test("on a desktop the next step and the total stay in sight", async () => {
   await chooseTime(page);
   await addTickets(page, "Adult", 2);
   await panel.getByText("$59.00").waitFor();
-  await panel.getByText("Nothing is charged yet").waitFor();
+  await panel.getByText("You won't be charged yet").waitFor();
   await page.mouse.move(300, 400);
   await page.mouse.wheel(0, 5000);
   const reserveButton = panel.getByRole("button", { name: "Reserve" });

@@ -71,7 +71,7 @@ test("a tour asks for each participant's name and needs, on a phone", async () =
   const language = page.getByRole("radio", { name: "Spanish" });
   await page.getByText("This field is required.").waitFor();
   await language.check();
-  await page.getByLabel("How did you hear of the tour?").selectOption("On the ferry");
+  await page.getByLabel("How did you hear about the tour?").selectOption("On the ferry");
   await page.getByLabel("How many of you are under twelve?").fill("9");
   await reserve(page);
   await page.getByText("Please enter 6 or less.").waitFor();

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { addTickets, dateOptions, openEvent, openOrder, openShop, reserve } from "../support/shop.ts";
 import { newVisitor, phone } from "../support/visitor.ts";
 
-const eventText = "Bat Night is for those who know the word. It is on the page of the night itself.";
+const eventText = "Bat Night is for people who know the word. You will find it on the Bat Night page.";
 const chooseBats = async (page: Page): Promise<void> => {
   await openShop(page, "kiwa");
   await openEvent(page, "Bat Night");
@@ -48,6 +48,6 @@ test("a wrong code is explained, and nothing is held", async () => {
   await page.keyboard.press("Escape");
   await codePrompt(page).waitFor({ state: "detached" });
   await page.getByRole("form", { name: "Reserve tickets" }).getByText(eventText).waitFor();
-  await page.getByRole("complementary").getByText("Nothing is charged yet").waitFor();
+  await page.getByRole("complementary").getByText("You won't be charged yet").waitFor();
   expect(await page.getByRole("complementary").getByRole("link").count()).toBe(0);
 });

@@ -215,7 +215,7 @@ test("a visitor whose seats were taken is told which, and chooses others", async
   await reserve(slow);
   await slow
     .getByRole("main")
-    .getByText(/has just been taken/)
+    .getByText(/Just taken/)
     .waitFor();
   await openHall(slow);
   await seat(slow, "Best available").click();

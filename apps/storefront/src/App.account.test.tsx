@@ -50,7 +50,7 @@ describe("setting a password", () => {
   const begin = async () => {
     answers[validate] = () => ({ email: "ada@members.example" });
     await openApp("/user/reset-password?token=secret");
-    await eventually(() => expect(main()).toContain("For the account of ada@members.example"));
+    await eventually(() => expect(main()).toContain("Account: ada@members.example"));
   };
   const send = () => press(document.querySelector('main button[type="submit"]') ?? undefined);
 
@@ -137,7 +137,7 @@ describe("an e-mail address for the account", () => {
   test("is confirmed by the link of the e-mail, whose token is removed from the URL", async () => {
     answers["POST /api/my/user/confirm_email"] = () => ({ email: "ada@members.example" });
     await openApp("/user/set-email-address?token=secret");
-    await eventually(() => expect(main()).toContain("From now on we will write to ada@members.example."));
+    await eventually(() => expect(main()).toContain("From now on, we will email you at ada@members.example."));
     expect(calls.find(({ call }) => call === "POST /api/my/user/confirm_email")?.body).toEqual({ token: "secret" });
     expect(address()).toBe("/harbor/user/set-email-address");
   });

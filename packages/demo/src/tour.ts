@@ -58,7 +58,7 @@ export const demoTours: Readonly<Record<DemoSeller, DemoTour>> = {
       { label: "Small hall", event: "string-quartets-at-six" },
       { label: "Guided tour", event: "hall-tour" },
       { label: "Gift card", event: "gift-card" },
-      { label: "What is on", path: "/events" },
+      { label: "What’s on", path: "/events" },
     ],
   },
   kiwa: {

@@ -89,6 +89,7 @@ export const makeCart = (overrides: Partial<Cart> = {}): Cart => ({
   visit_window: null,
   giftee: null,
   membership_action: null,
+  member_tickets: 0,
   ticket_order_id: null,
   payment_in_progress: false,
   ...overrides,

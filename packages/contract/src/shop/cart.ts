@@ -161,6 +161,8 @@ export const Cart = z.object({
   giftee: z.nullable(Identity),
   /** What is done with a membership in the cart; `redeem` if a gift code pays for it. */
   membership_action: z.nullable(z.enum(["buy", "renew", "gift", "redeem"])),
+  /** How many of its tickets use the benefits of a membership. */
+  member_tickets: z.int(),
   /** The order that this cart has become; null before. */
   ticket_order_id: z.nullable(Id),
   /** A payment is in progress. The cart cannot change until it succeeds or fails. */

@@ -16,7 +16,9 @@ export const basketFits = (basket: readonly BasketLine[], sessionLeft: number): 
     (sum, { group, quantity }) => (group.exclude_from_event_capacity ? sum : sum + quantity),
     0,
   );
-  return counted <= sessionLeft && wanted.every(({ group, quantity }) => quantity <= groupLimit(group, sessionLeft));
+  return (
+    counted <= sessionLeft && wanted.every(({ group, quantity }) => quantity <= groupLimit(group, sessionLeft).limit)
+  );
 };
 
 /**

@@ -25,6 +25,8 @@ test.each([
 describe("vouchers", () => {
   test.each([
     ["accepts each type's own pattern", [adult("NYA1234"), child("NYC1234")], []],
+    ["ignores the case of letters", [adult("nya1234"), child("Nyc1234")], []],
+    ["refuses the same voucher in another case", [adult("NYA1234"), adult("nya1234")], ["1 twice"]],
     ["ignores surrounding spaces", [adult("  NYA1234 ")], []],
     ["refuses an adult's voucher for a child", [child("NYA1234")], ["0 format"]],
     ["matches the whole voucher", [adult("NYA12345")], ["0 format"]],

@@ -7,7 +7,7 @@ export const isChildType = (name: string, keywords: readonly string[] = ["child"
 
 /**
  * Validates vouchers. `index` says which is faulty, from 0. Each is trimmed, must match the adult or child pattern as
- * a whole (see `safePattern`) and be unique. Without patterns any text of at most 35 characters is valid.
+ * a whole, in any case of letters (see `safePattern`), and be unique. Without patterns any text of at most 35 characters is valid.
  */
 export const voucherProblems = (
   formats: CityPassFormats | undefined,
@@ -28,7 +28,7 @@ export const voucherProblems = (
 
 /** An unsafe pattern matches nothing; the import of the catalogue rejects it anyway. */
 const voucherMatcher = (pattern: string | undefined): ((text: string) => boolean) =>
-  pattern === undefined ? () => true : (safePattern(pattern) ?? (() => false));
+  pattern === undefined ? () => true : (safePattern(pattern, { ignoreCase: true }) ?? (() => false));
 
 export type VouchersInput = {
   readonly codes: readonly string[];

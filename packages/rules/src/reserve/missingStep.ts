@@ -10,6 +10,11 @@ export const missingTicketStep = (
 ): MissingStep | undefined => {
   const chosen = choices.flatMap((choice) => choice.types).filter((choice) => choice.quantity > 0);
   if (chosen.length === 0) return { step: "tickets" };
+  const few = choices.find(({ least, types }) => {
+    const count = types.reduce((sum, { quantity }) => sum + quantity, 0);
+    return least !== undefined && count > 0 && count < least;
+  });
+  if (few?.least !== undefined) return { step: "tickets", least: { group: few.group.name, count: few.least } };
   const wrong = chosen.find(({ type, flexible }) => flexible && isInvalidPrice(flexible, prices[type.id], currency));
   return wrong && { step: "price", ticket_type_id: wrong.type.id };
 };

@@ -12,17 +12,26 @@ const group = {
 
 describe("the limit of a group", () => {
   test.each([
-    ["is infinite without limits", group, Infinity, Infinity],
-    ["is the limit per order", { ...group, max_tickets_per_order: 8 }, 50, 8],
-    ["is the group's own places left", { ...group, capacity: 10, oversell_capacity: 2, used_capacity: 9 }, 50, 3],
-    ["is the session's places left", { ...group, max_tickets_per_order: 8 }, 3, 3],
+    ["is infinite without limits", group, Infinity, Infinity, undefined],
+    ["is the limit per order", { ...group, max_tickets_per_order: 8 }, 50, 8, "order"],
+    [
+      "is the group's own places left",
+      { ...group, capacity: 10, oversell_capacity: 2, used_capacity: 9 },
+      50,
+      3,
+      "group",
+    ],
+    ["is the session's places left", { ...group, max_tickets_per_order: 8 }, 3, 3, "session"],
     [
       "ignores the session if the group is excluded from its capacity",
       { ...group, max_tickets_per_order: 8, exclude_from_event_capacity: true },
       3,
       8,
+      "order",
     ],
-  ])("the limit of a group %s", (_, limits, left, max) => expect(groupLimit(limits, left)).toBe(max));
+  ])("the limit of a group %s", (_, limits, left, limit, reason) =>
+    expect(groupLimit(limits, left)).toEqual({ limit, reason }),
+  );
 });
 
 test.each([

@@ -11,16 +11,23 @@ export type LimitedGroup = Capacity & {
 
 const asLimit = (value: number): number => (value < 0 ? Infinity : value);
 
+/** What limits a group: the seller's number per order, or the places left in the group or in the session. */
+export type LimitReason = "order" | "group" | "session";
+export type GroupLimit = { readonly limit: number; readonly reason: LimitReason | undefined };
+
 /**
  * The maximum per order for a group: the lowest of its own limit, its capacity and, unless the group is excluded from
- * it, the session's capacity. Infinity without a limit.
+ * it, the session's capacity. Infinity, without a reason, if there is no limit.
  */
-export const groupLimit = (group: LimitedGroup, sessionLeft: number): number =>
-  Math.min(
-    asLimit(group.max_tickets_per_order),
-    roomLeft(group),
-    group.exclude_from_event_capacity ? Infinity : sessionLeft,
-  );
+export const groupLimit = (group: LimitedGroup, sessionLeft: number): GroupLimit => {
+  const limits: readonly (readonly [LimitReason, number])[] = [
+    ["order", asLimit(group.max_tickets_per_order)],
+    ["group", roomLeft(group)],
+    ["session", group.exclude_from_event_capacity ? Infinity : sessionLeft],
+  ];
+  const limit = Math.min(...limits.map(([, count]) => count));
+  return { limit, reason: Number.isFinite(limit) ? limits.find(([, count]) => count === limit)?.[0] : undefined };
+};
 
 /** The minimum quantity of a type besides 0: the group's minimum if this is its only type, else 1. */
 export const minQuantity = (min_tickets_per_order: number, typesInGroup: number): number =>

@@ -170,7 +170,8 @@ export const resolveSession = (
 export type MissingStep =
   | { readonly step: "date" }
   | { readonly step: "session" }
-  | { readonly step: "tickets" }
+  /** No ticket is chosen, or fewer of a group than an order must have. */
+  | { readonly step: "tickets"; readonly least?: { readonly group: string; readonly count: number } }
   | { readonly step: "price"; readonly ticket_type_id: string }
   | { readonly step: "seats" }
   /** Tickets are selected but dates are not searched yet. */

@@ -7,8 +7,10 @@ import {
   isInvalidPrice,
   ticketFees,
   defaultQuantities,
+  suggestedPrices,
   type TicketChoicesInput,
 } from "./ticketChoices.ts";
+import { missingTicketStep } from "./missingStep.ts";
 import { needsNoSession } from "../catalog/handlers.ts";
 import { reservableGroups } from "./reservableGroups.ts";
 
@@ -226,3 +228,70 @@ test.each<[string, TicketGroup[], TicketType[], object]>([
   ],
   ["nothing without available types", [group("seat")], [type("place", "seat", { available: false })], {}],
 ])("preselects %s", (_, groups, types, quantities) => expect(defaultQuantities(groups, types)).toEqual(quantities));
+
+describe("why no more of a type can be chosen", () => {
+  const limitOf = (input: TicketChoicesInput) => ticketChoices(input)[0]?.types[0]?.limit;
+  const general = (more: Partial<TicketGroup>) => ({ ...open, groups: [group("general", more)] });
+  test.each<[string, TicketChoicesInput, unknown]>([
+    ["is not told without a limit", open, undefined],
+    ["is the number per order", general({ max_tickets_per_order: 8 }), { reason: "order", count: 8 }],
+    [
+      "is the number per order, whatever the cart holds of it",
+      { ...general({ max_tickets_per_order: 8 }), inCart: { general: 3 } },
+      { reason: "order", count: 8 },
+    ],
+    ["is the places left in the group", general({ max_tickets_per_order: 8, left: 3 }), { reason: "group", count: 3 }],
+    [
+      "is the places left in the session",
+      { ...general({ max_tickets_per_order: 8 }), sessionLeft: 5 },
+      { reason: "session", count: 5 },
+    ],
+    [
+      "is the membership where that allows less",
+      { ...general({ max_tickets_per_order: 8 }), memberLimits: () => 2 },
+      { reason: "member", count: 2 },
+    ],
+    [
+      "is the number per order where the membership allows more",
+      { ...general({ max_tickets_per_order: 8 }), memberLimits: () => 9 },
+      { reason: "order", count: 8 },
+    ],
+  ])("%s", (_, input, limit) => expect(limitOf(input)).toEqual(limit));
+});
+
+test.each<[string, Partial<TicketGroup>, string[]]>([
+  ["first", {}, ["members", "general"]],
+  ["in their place once they are sold out", { sold_out: true }, ["general", "members"]],
+])("tickets for members are listed %s", (_, more, order) =>
+  expect(
+    ticketChoices({
+      ...open,
+      groups: [group("general"), group("members", { hidden_type: "public_member_only", ...more })],
+    }).map((choice) => choice.group.id),
+  ).toEqual(order),
+);
+
+describe("the least number of a group with several types", () => {
+  const groups = [group("general", { min_tickets_per_order: 4 })];
+  const least = (more: Partial<TicketChoicesInput>) => ticketChoices({ ...open, groups, ...more })[0]?.least;
+  const missing = (quantities: Record<string, number>) =>
+    missingTicketStep(ticketChoices({ ...open, groups, quantities }), {}, "USD");
+
+  test("is told", () => expect(least({})).toBe(4));
+  test("is less by what the cart holds", () => expect(least({ inCart: { general: 1 } })).toBe(3));
+  test("is not told once the cart holds it", () => expect(least({ inCart: { general: 4 } })).toBeUndefined());
+  test("is not told beside a stepper that begins with it", () =>
+    expect(least({ types: [type("adult", "general")] })).toBeUndefined());
+  test("is asked before the tickets are reserved", () => {
+    expect(missing({ adult: 2, child: 1 })).toEqual({ step: "tickets", least: { group: "general", count: 4 } });
+    expect(missing({ adult: 2, child: 2 })).toBeUndefined();
+  });
+});
+
+test("the price of the buyer's own begins with what the seller suggests", () =>
+  expect(
+    suggestedPrices([
+      type("adult", "general"),
+      type("wish", "general", { currency_amount: "15", currency_amount_min: "1", currency_amount_max: "200" }),
+    ]),
+  ).toEqual({ wish: "15" }));

@@ -1,8 +1,9 @@
 import type { TicketGroup, TicketType } from "@foyer/contract/shop/catalog.ts";
+import { isVisit } from "../catalog/handlers.ts";
 import { feesOf } from "../pricing/fees.ts";
 import type { SelectedTicket } from "../catalog/messageRules.ts";
 import { fromDecimal, type Minor } from "../values/money.ts";
-import { groupLimit, minQuantity, maxQuantity } from "./quantities.ts";
+import { groupLimit, minQuantity, maxQuantity, type LimitReason } from "./quantities.ts";
 
 /** Quantities by ticket type id. */
 export type Quantities = Readonly<Record<string, number>>;
@@ -16,12 +17,17 @@ export type TypeChoice = {
   readonly max: number;
   /** The bounds of a flexible price; null for a fixed price. */
   readonly flexible: { readonly min: string; readonly max: string } | null;
+  /** Why no more than `max` can be chosen, with the number of the limit itself. Absent without such a limit. */
+  readonly limit?: TicketLimit;
   /** For tickets for members: how many more their membership allows. */
   readonly allowance?: number;
 };
+export type TicketLimit = { readonly reason: LimitReason | "member"; readonly count: number };
 export type GroupChoice = {
   readonly group: TicketGroup;
   readonly soldOut: boolean;
+  /** The least number of this group in an order, where its types add up to it and the cart does not hold it already. */
+  readonly least?: number;
   readonly types: readonly TypeChoice[];
 };
 
@@ -64,22 +70,25 @@ export const ticketChoices = ({
     ? groups.flatMap((group) => typesOf(group).map((type) => ({ group, type, quantity: quantities[type.id] ?? 0 })))
     : [];
 
-  return groups.map((group) => {
+  return membersFirst(groups).map((group) => {
     const own = typesOf(group);
+    const held = inCart[group.id] ?? 0;
     const chosen = chosenIn(group);
     const countOfOthers = group.exclude_from_event_capacity ? 0 : selectedCount - chosen;
-    const limit = groupLimit(
+    const { limit, reason } = groupLimit(
       {
         ...group,
         ...groupCapacity(group),
-        max_tickets_per_order: remainingLimit(group.max_tickets_per_order, inCart[group.id] ?? 0),
+        max_tickets_per_order: remainingLimit(group.max_tickets_per_order, held),
       },
       (sessionLeft ?? Infinity) - countOfOthers,
     );
-    const min = minQuantity(group.min_tickets_per_order, own.length);
+    const counts = { order: group.max_tickets_per_order, group: group.left ?? 0, session: sessionLeft ?? 0 };
+    const least = Math.max(1, group.min_tickets_per_order - held);
     return {
       group,
-      soldOut: group.sold_out || group.left === 0 || own.length === 0,
+      soldOut: isSoldOut(group) || own.length === 0,
+      ...(own.length > 1 && least > 1 && { least }),
       types: own.map((type) => {
         const quantity = quantities[type.id] ?? 0;
         const max = maxQuantity(limit, chosen - quantity);
@@ -87,14 +96,26 @@ export const ticketChoices = ({
         return {
           type,
           quantity,
-          min,
+          min: minQuantity(least, own.length),
           max: Math.min(max, allowed ?? max),
           flexible: flexibleRange(type),
+          ...(allowed !== undefined && allowed < max
+            ? { limit: { reason: "member" as const, count: allowed } }
+            : reason && { limit: { reason, count: counts[reason] } }),
           ...(allowed !== undefined && { allowance: Math.max(0, allowed - quantity) }),
         };
       }),
     };
   });
+};
+
+const isSoldOut = ({ sold_out, left }: TicketGroup): boolean => sold_out || left === 0;
+
+/** Tickets for members are listed first as long as there are any: whoever sees them is a member. */
+const membersFirst = (groups: readonly TicketGroup[]): readonly TicketGroup[] => {
+  const isFirst = (group: TicketGroup) =>
+    group.hidden_type === "public_member_only" && isVisit(group) && !isSoldOut(group);
+  return [...groups.filter(isFirst), ...groups.filter((group) => !isFirst(group))];
 };
 
 /** The API gives the number left, so the rest of a group is treated as an unused capacity. */
@@ -145,6 +166,10 @@ export const countByGroup = (
   for (const { ticket_group_id, count } of types) counts[ticket_group_id] = (counts[ticket_group_id] ?? 0) + count;
   return counts;
 };
+
+/** The amount that a flexible price begins with: what the seller suggests. */
+export const suggestedPrices = (types: readonly TicketType[]): EnteredPrices =>
+  Object.fromEntries(types.filter(flexibleRange).map(({ id, currency_amount }) => [id, currency_amount]));
 
 /** Is an entered price invalid: no number, too many decimals, or out of bounds? */
 export const isInvalidPrice = (

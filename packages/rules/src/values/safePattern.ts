@@ -9,15 +9,18 @@ const maxInstructions = 1000;
  * never with its powers. Undefined if the pattern is malformed, too long, too large once compiled, or cannot be
  * matched that way (look-around, back-references). The whole text must match, as for an input's `pattern`.
  */
-export const safePattern = (pattern: string): ((text: string) => boolean) | undefined => {
+export const safePattern = (
+  pattern: string,
+  { ignoreCase = false }: { readonly ignoreCase?: boolean } = {},
+): ((text: string) => boolean) | undefined => {
   if (pattern.length > maxPatternLength) return undefined;
-  const compiled = compile(pattern);
+  const compiled = compile(pattern, ignoreCase ? RE2JS.DOTALL | RE2JS.CASE_INSENSITIVE : RE2JS.DOTALL);
   return compiled && compiled.programSize() <= maxInstructions ? (text) => compiled.testExact(text) : undefined;
 };
 
-const compile = (pattern: string): RE2JS | undefined => {
+const compile = (pattern: string, flags: number): RE2JS | undefined => {
   try {
-    return RE2JS.compile(pattern, RE2JS.DOTALL);
+    return RE2JS.compile(pattern, flags);
   } catch (error) {
     if (error instanceof RE2JSException) return undefined;
     throw error;

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from "react";
+import { ErrorLine } from "../feedback/ErrorLine.tsx";
 import css from "./RadioGroup.module.css";
 
 export type RadioOption = {
@@ -47,9 +48,9 @@ export function RadioGroup({ legend, options, value, onChange, error, name }: Ra
         </label>
       ))}
       {error && (
-        <p className={css.error} id={id}>
+        <ErrorLine id={id} isAlert={false}>
           {error}
-        </p>
+        </ErrorLine>
       )}
     </fieldset>
   );

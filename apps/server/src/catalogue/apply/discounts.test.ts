@@ -134,12 +134,12 @@ test.each([
   [
     "two benefits",
     discountsYaml.replace("price: 9", "price: 9, percent: 5"),
-    "discounts[2]: says exactly one of percent, amount and price",
+    "discounts[2]: needs exactly one of percent, amount and price",
   ],
   [
     "no benefit",
     discountsYaml.replace(", price: 9", ""),
-    "discounts[2]: says exactly one of percent, amount and price",
+    "discounts[2]: needs exactly one of percent, amount and price",
   ],
   [
     "more than all",
@@ -192,9 +192,9 @@ test.each([
   [
     "a day that is none",
     discountsYaml.replace("from: 2026-12-01", "from: 2026-02-30"),
-    "discounts[0].visits.from: is no day of the calendar",
+    "discounts[0].visits.from: is not a day in the calendar",
   ],
-  ["a key twice", discountsYaml.replace("key: flat", "key: ten"), "discounts[2].key: 'ten' is there twice"],
+  ["a key twice", discountsYaml.replace("key: flat", "key: ten"), "discounts[2].key: 'ten' exists twice"],
 ])("reports %s", async (_, text, message) => {
   const error = await runImport(withDiscounts("wrong", text)).catch((wrong: unknown) => wrong);
   expect(error).toBeInstanceOf(InvalidCatalogue);

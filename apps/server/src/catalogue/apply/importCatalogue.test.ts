@@ -111,7 +111,10 @@ test("changes nothing when the same file is imported again, not even the version
   const reports = await runImport(pierCatalogue("same"));
   expect(reports[0]?.isUnchanged).toBe(true);
   expect(reports.map(formatReport)).toEqual([
-    "same (Pier Museum): nothing to change\n  2 sessions of the file lie in the past and are left out",
+    "same (Pier Museum): nothing to change\n  2 sessions in the file are in the past and are left out",
+  ]);
+  expect(reports.map((report) => formatReport({ ...report, pastSessions: 1 }))).toEqual([
+    "same (Pier Museum): nothing to change\n  1 session in the file is in the past and is left out",
   ]);
   expect(await databaseFingerprint()).toBe(before);
 });

@@ -111,7 +111,7 @@ export const formatReport = ({
   const history = [
     ...(pastSessions > 0
       ? [
-          `  ${formatCount(pastSessions)} ${pastSessions === 1 ? "session" : "sessions"} of the file lie in the past and are left out`,
+          `  ${formatCount(pastSessions)} ${pastSessions === 1 ? "session in the file is in the past and is" : "sessions in the file are in the past and are"} left out`,
         ]
       : []),
     ...warnings.map((warning) => `  warning: ${formatProblem(warning)}`),
@@ -122,7 +122,7 @@ export const formatReport = ({
     return `  ${formatCount(total)} ${noun} ${change}${list ? `: ${list}${total > names.length ? " …" : ""}` : ""}`;
   });
   return [
-    `${head}: ${{ added: "new seller", changed: "seller changed", same: "seller as before" }[seller]}`,
+    `${head}: ${{ added: "new seller", changed: "seller changed", same: "seller unchanged" }[seller]}`,
     ...changeLines,
     ...history,
   ].join("\n");

@@ -233,7 +233,7 @@ test.each([
     "a repeated role",
     level,
     programs.replace("key: child", "key: friend"),
-    "membership_programs[0].roles[1].key: 'friend' is there twice",
+    "membership_programs[0].roles[1].key: 'friend' exists twice",
   ],
   [
     "a program for tickets",

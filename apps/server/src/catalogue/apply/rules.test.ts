@@ -138,7 +138,7 @@ test.each([
     rules.replace("when: { min: 50 }", "when: { event: nothing }"),
     "when.event: names no event: 'nothing'",
   ],
-  ["a code twice", rules.replace("OTHER", "hELLO"), "codes[1].code: 'hELLO' is there twice"],
+  ["a code twice", rules.replace("OTHER", "hELLO"), "codes[1].code: 'hELLO' exists twice"],
   ["a code too long", rules.replace("OTHER", "x".repeat(36)), "is longer than 35 characters"],
 ])("reports %s", async (_, text, message) => {
   const error = await runImport(withRules("wrong", text)).catch((wrong: unknown) => wrong);

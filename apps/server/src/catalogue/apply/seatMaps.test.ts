@@ -223,17 +223,17 @@ describe("problems of a seat map are reported", () => {
     [
       "a seat twice",
       wrong("{ row: B, from: [20, 32], to: [80, 32]", "{ row: A, from: [20, 32], to: [80, 32]"),
-      "seat_maps.hall.sections[0].rows[1] seat 'stalls/A/1' is there twice",
+      "seat_maps.hall.sections[0].rows[1] seat 'stalls/A/1' exists twice",
     ],
     [
       "a seat on a seat",
       wrong("at: [130, 20]", "at: [122, 20]"),
-      "seat_maps.hall.sections[1].seats[1] seat 'boxes/Box 1/2' lies on seat 'boxes/Box 1/1'",
+      "seat_maps.hall.sections[1].seats[1] seat 'boxes/Box 1/2' overlaps seat 'boxes/Box 1/1'",
     ],
     [
       "outside the map",
       wrong("to: [80, 32]", "to: [280, 32]"),
-      "seat_maps.hall.sections[0].rows[1] seat 'stalls/B/5' lies outside the map, at 236.67, 32",
+      "seat_maps.hall.sections[0].rows[1] seat 'stalls/B/5' is outside the map, at 236.67, 32",
     ],
     [
       "a bend too far",
@@ -243,7 +243,7 @@ describe("problems of a seat map are reported", () => {
     [
       "an aisle beyond the row",
       wrong("gaps: [3], zone", "gaps: [6], zone"),
-      "seat_maps.hall.sections[0].rows[0].gaps[0] lies after the last seat, or within one",
+      "seat_maps.hall.sections[0].rows[0].gaps[0] is after the last seat, or within one",
     ],
     [
       "labels that do not fit",
@@ -263,7 +263,7 @@ describe("problems of a seat map are reported", () => {
     [
       "a mark that means nothing",
       wrong("rows: [B], seats", "rows: [Q], seats"),
-      "seat_maps.hall.sections[0].marks[0] means no seat of this section",
+      "seat_maps.hall.sections[0].marks[0] matches no seat of this section",
     ],
     [
       "a shape that is none",
@@ -273,14 +273,14 @@ describe("problems of a seat map are reported", () => {
     [
       "a path that is none",
       wrong("shape: rect, x: 60, y: 0, width: 80, height: 10", "shape: path, d: url(x)"),
-      "seat_maps.hall.other_elements[0].d is no SVG path data",
+      "seat_maps.hall.other_elements[0].d is not SVG path data",
     ],
     [
       "a section twice",
       wrong("key: boxes\n        name", "key: stalls\n        name"),
-      "seat_maps.hall.sections[1].key 'stalls' is there twice",
+      "seat_maps.hall.sections[1].key 'stalls' exists twice",
     ],
-    ["a field that is none", wrong("width: 200", "wide: 200"), "seat_maps.hall.wide is no field of the format"],
+    ["a field that is none", wrong("width: 200", "wide: 200"), "seat_maps.hall.wide is not a field of the format"],
   ])("a problem of a seat map is reported: %s", async (_, text, expected) => {
     const found = await importProblems(text);
     expect(found.map((line) => line.replace(/^\d+:\d+ /, ""))).toContain(expected);

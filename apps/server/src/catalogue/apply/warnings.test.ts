@@ -35,37 +35,37 @@ test.each<[string, (text: string) => string, string]>([
   [
     "gift cards of no ledger",
     (text) => text.replace("membership_programs:", `${cards}membership_programs:`),
-    "events[3].groups[0].handler sells gift cards that pay for nothing: the seller's configuration has no ledger_id",
+    "events[3].groups[0].handler sells gift cards that cannot be used: the seller's configuration has no ledger_id",
   ],
   [
     "a membership of no program",
     (text) => text.replace(level(), level({ program: "", role: "" })),
-    "events[2].groups[0].handler is a membership of no program: it allows its members nothing",
+    "events[2].groups[0].handler is a membership without a program: it gives its members no benefits",
   ],
   [
     "a level without a role",
     (text) => text.replace(level(), level({ role: "" })),
-    "events[2].groups[0].types[0] has no role: members with this type are allowed nothing",
+    "events[2].groups[0].types[0] has no role: members with this type get no benefits",
   ],
   [
     "a level on which nobody is a member",
     (text) => text.replace(level(), level({ rule: ", membership_rule: { party_role: child, min: 1 }" })),
-    "events[2].groups[0].types none of them is a member: the first, 'adult', is whose membership it is",
+    "events[2].groups[0].types none of them is a member: the first, 'adult', holds the membership",
   ],
   [
     "a membership that nothing leads to",
     (text) => text.replace(web, "web: { admission_event: visit }"),
-    "events[2].groups[0] is a membership that no page leads to: the seller's web has no membership_event",
+    "events[2].groups[0] is a membership that no page links to: the seller's web has no membership_event",
   ],
   [
     "tickets for members that no role allows",
     (text) => text.replace("benefits: { Member: 2 }", "benefits: { Guest: 2 }"),
-    "events[0].groups[1].types[0] is for members, and no role's benefits allow 'Member' or '*'",
+    "events[0].groups[1].types[0] is for members, but no role's benefits allow 'Member' or '*'",
   ],
   [
     "tickets for members where nobody can be one",
     () => forMembers("doubt"),
-    "events[0].groups[1].hidden_type is for members, and there is no membership_programs",
+    "events[0].groups[1].hidden_type is for members, but there are no membership_programs",
   ],
 ])("imports with a warning: %s", async (_, change, warning) => {
   const text = clean("doubt");

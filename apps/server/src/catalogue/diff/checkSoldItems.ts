@@ -17,7 +17,7 @@ export const checkCurrencyChange = async (
 ): Promise<Problem[]> => {
   if (!stored || stored.currency === desired.currency) return [];
   if (!(await hasTickets(db, stored.id))) return [];
-  const message = `the currency was ${stored.currency} when tickets were held or sold; a seller in another is another seller`;
+  const message = `the currency was ${stored.currency} when tickets were held or sold; a seller in another currency must be a new seller`;
   return [problemAt(["seller", "currency"], message)];
 };
 

@@ -40,7 +40,7 @@ export const checkSeatMapChange = async (
   return sold.map(({ id }) =>
     problemAt(
       [...(desired.paths.get(id) ?? []), "seat_map"],
-      `the seat map was '${seatMapOf(id)}' when seats were held or sold; in another hall it is another event`,
+      `the seat map was '${seatMapOf(id)}' when seats were held or sold; an event in another hall must be a new event`,
     ),
   );
 };

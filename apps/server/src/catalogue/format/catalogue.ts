@@ -45,7 +45,7 @@ const Seller = z.strictObject({
   slug: Slug,
   name: text(200),
   currency: Currency,
-  locale: z.string().refine(isLocale, "is no language tag; write one like en-GB").optional(),
+  locale: z.string().refine(isLocale, "is not a language tag; write one like en-GB").optional(),
   timezone: TimeZone,
   meta: z.optional(SellerMeta).describe("Fields that hold an image name it by its key."),
   theme: z.optional(Theme),

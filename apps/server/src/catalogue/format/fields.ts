@@ -4,7 +4,7 @@ import * as z from "zod";
 
 export const Key = z
   .string({ error: "a key is text" })
-  .regex(/^[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?$/, "a key is small letters, digits, '-' and '_', at most 63")
+  .regex(/^[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?$/, "a key has only lowercase letters, digits, '-' and '_', at most 63")
   .describe("Identifies the thing across imports, so it must not change. Visitors read `name`.");
 
 /** 'group/type': a type of the same event. */
@@ -35,7 +35,7 @@ export const Percent = z
 export const Count = z.int({ error: "is a whole number" }).min(0, "is never negative").max(10_000_000);
 export const CapacityField = z
   .int({ error: "is a whole number" })
-  .min(-1, "is -1 for no limit, or 0 and more")
+  .min(-1, "is -1 for no limit, or 0 or more")
   .max(10_000_000)
   .describe("Places; -1 is no limit.");
 export const Minutes = z
@@ -82,7 +82,7 @@ export const Weekdays = z
 
 export const TimeZone = z
   .string({ error: "is a time zone, like Europe/London" })
-  .refine(isTimeZone, "is no time zone; write one like Europe/London")
+  .refine(isTimeZone, "is not a time zone; write one like Europe/London")
   .describe("An IANA time zone, like Europe/London.");
 
 function isTimeZone(name: string): boolean {

@@ -132,7 +132,7 @@ type Issue = z.core.$ZodIssue;
 const issueProblems = (issue: Issue, value: unknown): { path: Path; message: string }[] => {
   const path = issue.path.map((step) => (typeof step === "number" ? step : String(step)));
   if (issue.code === "unrecognized_keys")
-    return issue.keys.map((key) => ({ path: [...path, key], message: "is no field of the format" }));
+    return issue.keys.map((key) => ({ path: [...path, key], message: "is not a field of the format" }));
   if (issue.code === "invalid_key") return [{ path, message: issue.issues[0]?.message ?? "is no key" }];
   if (valueAt(value, path) === undefined) return [{ path, message: "is missing" }];
   return [{ path, message: issue.message.replace(/^Invalid (?:input|option|string): /, "is wrong: ") }];

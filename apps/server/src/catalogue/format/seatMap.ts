@@ -19,7 +19,7 @@ const Label = z
 const PathData = z
   .string({ error: "is SVG path data" })
   .max(20_000)
-  .regex(/^[MmLlHhVvCcSsQqTtAaZz\d\s,.eE+-]+$/, "is no SVG path data");
+  .regex(/^[MmLlHhVvCcSsQqTtAaZz\d\s,.eE+-]+$/, "is not SVG path data");
 
 const drawnFields = {
   rotate: numberBetween(-360, 360).optional().describe("Degrees about its own x and y."),

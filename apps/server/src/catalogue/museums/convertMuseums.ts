@@ -39,7 +39,7 @@ export const convertMuseums = (lists: MuseumLists, options: Options): ConvertedM
     const identity = [normalizeMuseumName(exhibition.title), normalizeMuseumName(exhibition.location), ...days].join(
       "|",
     );
-    if (seen.has(identity)) return skip("is there twice");
+    if (seen.has(identity)) return skip("exists twice");
     seen.add(identity);
     const museum = findMuseum(exhibition.location);
     const seller = museum && sellers.get(museum);
@@ -84,15 +84,15 @@ const convertSellers = (rows: readonly unknown[], skipped: SkippedRow[]): Map<Mu
         name: parsed.success ? parsed.data.name : JSON.stringify(row)?.slice(0, 80),
         reason,
       });
-    if (!parsed.success) return skip("has no name, or a place that is no place");
+    if (!parsed.success) return skip("has no name, or no valid coordinates");
     const museum = parsed.data;
     const { lat, lon } = museum;
-    if (lat === undefined || lon === undefined) return skip("does not say where it stands");
+    if (lat === undefined || lon === undefined) return skip("does not say where it is");
     const country = countryOf(lat, lon);
-    if (!country) return skip(`stands at ${lat}, ${lon}, and no town that we know is near`);
+    if (!country) return skip(`stands at ${lat}, ${lon}, and no known town is near`);
     // Namesakes stand in different towns; the same name within a kilometre is the same museum.
     const identity = `${normalizeMuseumName(museum.name)} ${lat.toFixed(2)} ${lon.toFixed(2)}`;
-    if (seenMuseums.has(identity)) return skip("is there twice");
+    if (seenMuseums.has(identity)) return skip("exists twice");
     seenMuseums.add(identity);
     const { currency, locale, timezone } = museumCountries[country];
     const slug = uniqueKey(normalizeMuseumName(museum.name), slugs);
@@ -128,16 +128,16 @@ const parseDays = ({ begin, end }: Exhibition): readonly [string, string] | stri
     ["end", end],
   ] as const) {
     const day = text.trim();
-    if (!/^\d{4}-\d\d-\d\d$/.test(day)) return `${name} is no date: '${text}'`;
+    if (!/^\d{4}-\d\d-\d\d$/.test(day)) return `${name} is not a date: '${text}'`;
     try {
       days.push(Temporal.PlainDate.from(day, { overflow: "reject" }).toString());
     } catch {
-      return `${name} is no day of the calendar: '${text}'`;
+      return `${name} is not a day in the calendar: '${text}'`;
     }
   }
   const [first = "", last = ""] = days;
   if (last < first) return `ends before it begins: ${first} to ${last}`;
-  if (Number(first.slice(0, 4)) < firstYear) return `lies before ${firstYear}, in the history books: ${first}`;
+  if (Number(first.slice(0, 4)) < firstYear) return `is before ${firstYear}: ${first}`;
   const length = Temporal.PlainDate.from(first).until(last, { largestUnit: "days" }).days;
   if (length > maxDays) return `lasts more than three years: ${first} to ${last}`;
   return [first, last];

@@ -22,15 +22,15 @@ export const checkSeatPositions = (
     `${Math.floor(seat.x / cellSize) + right} ${Math.floor(seat.y / cellSize) + down}`;
   const cells = new Map<string, LocatedSeat[]>();
   for (const seat of seats) {
-    if (keys.has(seat.key)) addOnce(seat, `seat '${seat.key}' is there twice`);
+    if (keys.has(seat.key)) addOnce(seat, `seat '${seat.key}' exists twice`);
     keys.add(seat.key);
     if (seat.x < 0 || seat.y < 0 || seat.x > width || seat.y > height)
-      addOnce(seat, `seat '${seat.key}' lies outside the map, at ${seat.x}, ${seat.y}`);
+      addOnce(seat, `seat '${seat.key}' is outside the map, at ${seat.x}, ${seat.y}`);
     // A seat that covers half of this one is in the same cell of the grid or in one beside it.
     const overlapped = [-1, 0, 1]
       .flatMap((right) => [-1, 0, 1].flatMap((down) => cells.get(cellOf(seat, right, down)) ?? []))
       .find((other) => Math.hypot(other.x - seat.x, other.y - seat.y) < (other.r + seat.r) / 2);
-    if (overlapped) addOnce(seat, `seat '${seat.key}' lies on seat '${overlapped.key}'`);
+    if (overlapped) addOnce(seat, `seat '${seat.key}' overlaps seat '${overlapped.key}'`);
     const cell = cellOf(seat);
     const seatsInCell = cells.get(cell);
     if (seatsInCell) seatsInCell.push(seat);

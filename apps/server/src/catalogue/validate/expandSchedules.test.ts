@@ -163,12 +163,12 @@ test.each<[string, Timetable, string]>([
   [
     "an end before the begin",
     week("2027-01-02", "2027-01-01", {}),
-    "events.0.schedules.0.until: lies before from (2027-01-01 is before 2027-01-02)",
+    "events.0.schedules.0.until: is before from (2027-01-01 is before 2027-01-02)",
   ],
   [
     "no such day",
     { sessions: [{ date: "2027-02-30", at: "10:00", minutes: 60 }] },
-    "events.0.sessions.0.date: is no day of the calendar",
+    "events.0.sessions.0.date: is not a day in the calendar",
   ],
   [
     "neither minutes nor ends",

@@ -65,11 +65,11 @@ const expandSchedule = (schedule: Schedule, timesOf: VenueClock, at: ScheduleLoc
   const { today, path, addProblem } = at;
   const from = resolveRelativeDay(schedule.from, today);
   const until = resolveRelativeDay(schedule.until, today);
-  if (!from) addProblem([...path, "from"], "is no day of the calendar");
-  if (!until) addProblem([...path, "until"], "is no day of the calendar");
+  if (!from) addProblem([...path, "from"], "is not a day in the calendar");
+  if (!until) addProblem([...path, "until"], "is not a day in the calendar");
   if (!from || !until) return [];
   if (until < from) {
-    addProblem([...path, "until"], `lies before from (${until} is before ${from})`);
+    addProblem([...path, "until"], `is before from (${until} is before ${from})`);
     return [];
   }
   const days = daysBetween(from, until);
@@ -111,7 +111,7 @@ const expandPattern = (
     return [];
   }
   const starts = pattern.at ?? (pattern.every ? startsBetween(pattern.every) : []);
-  if (pattern.every && starts.length === 0) addProblem([...path, "every"], "has no start: `to` lies before `from`");
+  if (pattern.every && starts.length === 0) addProblem([...path, "every"], "has no start: `to` is before `from`");
   const isOnWeekday = weekdayMatcher(pattern);
   return days.filter(isOnWeekday).flatMap((day) =>
     starts.map((start) => ({
@@ -133,7 +133,7 @@ const expandSingle = (
   { path, today, addProblem }: ScheduleLocation,
 ): ScheduledSession | undefined => {
   const day = resolveRelativeDay(single.date, today);
-  if (!day) addProblem([...path, "date"], "is no day of the calendar");
+  if (!day) addProblem([...path, "date"], "is not a day in the calendar");
   if ((single.minutes === undefined) === (single.ends === undefined))
     addProblem(path, "needs either `minutes` or `ends`");
   else if (day)
@@ -175,7 +175,7 @@ const parseDays = (
   { today, addProblem }: Pick<ScheduleLocation, "today" | "addProblem">,
 ): DayMatcher | undefined => {
   const isInDays = dayMatcher(source, today);
-  if (!isInDays) addProblem(path, "are no days of the calendar, or end before they begin");
+  if (!isInDays) addProblem(path, "are not days in the calendar, or end before they begin");
   return isInDays;
 };
 

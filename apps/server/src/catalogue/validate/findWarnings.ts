@@ -19,7 +19,7 @@ export const findWarnings = (catalogue: Catalogue, addWarning: AddWarning): void
       if (isGiftCard({ handler }) && seller.configuration?.ledger_id === undefined)
         addWarning(
           [...path, "handler"],
-          "sells gift cards that pay for nothing: the seller's configuration has no ledger_id",
+          "sells gift cards that cannot be used: the seller's configuration has no ledger_id",
         );
       if (isMembership({ handler })) {
         firstLevel ??= path;
@@ -28,24 +28,24 @@ export const findWarnings = (catalogue: Catalogue, addWarning: AddWarning): void
       const members = isForMembers({ hidden_type }, { hidden_type: event.hidden_type ?? "public_browsable" });
       if (!members || !isVisit({ handler })) continue;
       if (programs.length === 0)
-        addWarning([...path, "hidden_type"], "is for members, and there is no membership_programs");
+        addWarning([...path, "hidden_type"], "is for members, but there are no membership_programs");
       else if (!allowed.has(anyTicketName)) warnAboutTypeNames(group, allowed, path, addWarning);
     }
   if (firstLevel && seller.web?.membership_event === undefined)
-    addWarning(firstLevel, "is a membership that no page leads to: the seller's web has no membership_event");
+    addWarning(firstLevel, "is a membership that no page links to: the seller's web has no membership_event");
 };
 
 const warnAboutLevel = ({ program, types }: CatalogueTicketGroup, path: Path, addWarning: AddWarning): void => {
   if (program === undefined)
-    return addWarning([...path, "handler"], "is a membership of no program: it allows its members nothing");
+    return addWarning([...path, "handler"], "is a membership without a program: it gives its members no benefits");
   for (const [index, { role }] of types.entries())
     if (role === undefined)
-      addWarning([...path, "types", index], "has no role: members with this type are allowed nothing");
+      addWarning([...path, "types", index], "has no role: members with this type get no benefits");
   const isNamed = types.some(({ membership_rule }) => (membership_rule?.party_role ?? "member") === "member");
   if (!isNamed)
     addWarning(
       [...path, "types"],
-      `none of them is a member: the first, '${types[0]?.key ?? ""}', is whose membership it is`,
+      `none of them is a member: the first, '${types[0]?.key ?? ""}', holds the membership`,
     );
 };
 
@@ -61,7 +61,7 @@ const warnAboutTypeNames = (
     if (!allowed.has(typeName))
       addWarning(
         [...path, "types", index],
-        `is for members, and no role's benefits allow '${typeName}' or '${anyTicketName}'`,
+        `is for members, but no role's benefits allow '${typeName}' or '${anyTicketName}'`,
       );
   }
 };

@@ -47,11 +47,11 @@ test.each<[string, string, string[]]>([
   ["nothing in it", "", ["1:1 : shop.yaml is empty"]],
   ["only a comment", "# later\n", ["1:1 : shop.yaml is empty"]],
   ["no seller", "events: []\n", ["1:1 seller: is missing"]],
-  ["a field that is none", `${seller}colour: red\n`, ["2:1 colour: is no field of the format"]],
+  ["a field that is none", `${seller}colour: red\n`, ["2:1 colour: is not a field of the format"]],
   [
     "a field deep down that is none",
     event("meta: { image: sea }"),
-    ["5:13 events[0].meta.image: is no field of the format"],
+    ["5:13 events[0].meta.image: is not a field of the format"],
   ],
   [
     "a payment plan that does not add up",
@@ -64,12 +64,12 @@ test.each<[string, string, string[]]>([
   [
     "a zone that is none",
     seller.replace("Europe/London", "Europe/Lodon"),
-    ["1:50 seller.timezone: is no time zone; write one like Europe/London"],
+    ["1:50 seller.timezone: is not a time zone; write one like Europe/London"],
   ],
   [
     "an offset is no zone",
     seller.replace("Europe/London", '"+02:00"'),
-    ["1:50 seller.timezone: is no time zone; write one like Europe/London"],
+    ["1:50 seller.timezone: is not a time zone; write one like Europe/London"],
   ],
   [
     "a slug with spaces",
@@ -91,7 +91,7 @@ test.each<[string, string, string[]]>([
   [
     "a price outside its bounds",
     type("price: 30, price_min: 5, price_max: 20"),
-    ["9:40 events[0].groups[0].types[0].price: lies outside price_min and price_max (5 to 20)"],
+    ["9:40 events[0].groups[0].types[0].price: is outside price_min and price_max (5 to 20)"],
   ],
   [
     "bounds the wrong way round",
@@ -106,7 +106,7 @@ test.each<[string, string, string[]]>([
   [
     "a rule outside the bounds",
     priced("prices: [{ when: { on: [fri] }, amounts: { general/adult: 50 } }]"),
-    ["10:48 events[0].prices[0].amounts.general/adult: lies outside price_min and price_max of general/adult"],
+    ["10:48 events[0].prices[0].amounts.general/adult: is outside price_min and price_max of general/adult"],
   ],
   [
     "a rule for no type",
@@ -185,12 +185,12 @@ test.each<[string, string, string[]]>([
   [
     "a key twice",
     `${event("summary: Come")}  - { key: visit, name: Again }\n`,
-    ["6:7 events[1].key: 'visit' is there twice"],
+    ["6:7 events[1].key: 'visit' exists twice"],
   ],
   [
     "a key with capitals",
     event("summary: Come").replace("key: visit", "key: Visit"),
-    ["3:5 events[0].key: a key is small letters, digits, '-' and '_', at most 63"],
+    ["3:5 events[0].key: a key has only lowercase letters, digits, '-' and '_', at most 63"],
   ],
   [
     "an admission event that is none",
@@ -215,17 +215,17 @@ test.each<[string, string, string[]]>([
   [
     "a chain that comes twice to an event",
     `${seller.replace(" }", ", configuration: { upsells: { chain: [visit, visit] } } }")}${event("summary: Come").slice(seller.length)}`,
-    ["1:118 seller.configuration.upsells.chain[1]: names the event 'visit' for the second time"],
+    ["1:118 seller.configuration.upsells.chain[1]: names the event 'visit' a second time"],
   ],
   [
     "a regular expression that is none",
     seller.replace(" }", ', configuration: { citypass_code_groups: { adult_regexp: "(", child_regexp: "a" } } }'),
-    ["1:116 seller.configuration.citypass_code_groups.adult_regexp: is no regular expression that is safe to run"],
+    ["1:116 seller.configuration.citypass_code_groups.adult_regexp: is not a regular expression that is safe to run"],
   ],
   [
     "a day that is none",
     schedule("closed: [2027-02-30]"),
-    ["9:18 events[0].schedules[0].closed[0]: are no days of the calendar, or end before they begin"],
+    ["9:18 events[0].schedules[0].closed[0]: are not days in the calendar, or end before they begin"],
   ],
   [
     "a day in words",
@@ -247,7 +247,7 @@ test.each<[string, string, string[]]>([
   [
     "a capacity below none",
     schedule("capacity: -5"),
-    ["9:9 events[0].schedules[0].capacity: is -1 for no limit, or 0 and more"],
+    ["9:9 events[0].schedules[0].capacity: is -1 for no limit, or 0 or more"],
   ],
   [
     "tabs of the day",
@@ -264,7 +264,7 @@ test.each<[string, string, string[]]>([
   [
     "a picture that is not there",
     `${seller}images: { a: { file: gone.webp } }\n`,
-    ["2:16 images.a.file: gone.webp is not there"],
+    ["2:16 images.a.file: gone.webp does not exist"],
   ],
   [
     "a picture from elsewhere on the machine",
@@ -307,7 +307,7 @@ const pointsAtField = (text: string, error: string): boolean => {
 
 test("reports an image file that is no image", async () => {
   const [problem] = await listProblems(`${seller}images: { a: { file: broken.png } }\n`);
-  expect(problem).toMatch(/^2:16 images\.a\.file: broken\.png is no image that can be read/);
+  expect(problem).toMatch(/^2:16 images\.a\.file: broken\.png cannot be read as an image/);
 });
 
 test("reports all problems at once, of form and of content", async () => {

@@ -108,7 +108,7 @@ const checkSeller = ({ catalogue, addProblem }: ValidationContext): void => {
   for (const [index, key] of chain.entries()) {
     const at = ["seller", "configuration", "upsells", "chain", index];
     if (!isEvent(key)) addProblem(at, `names no event: '${key}'`);
-    else if (chain.indexOf(key) < index) addProblem(at, `names the event '${key}' for the second time`);
+    else if (chain.indexOf(key) < index) addProblem(at, `names the event '${key}' a second time`);
   }
   const texts = new Set(catalogue.codes?.flatMap(({ codes }) => codes.map(({ code }) => normalizeCode(code))));
   for (const country of ["us", "gb"] as const) {
@@ -123,7 +123,7 @@ const checkSeller = ({ catalogue, addProblem }: ValidationContext): void => {
     if (pattern !== undefined && !safePattern(pattern))
       addProblem(
         ["seller", "configuration", "citypass_code_groups", field],
-        "is no regular expression that is safe to run",
+        "is not a regular expression that is safe to run",
       );
   }
 };

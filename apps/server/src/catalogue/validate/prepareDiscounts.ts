@@ -61,7 +61,7 @@ const prepareBenefit = (
   path: Path,
 ): PreparedDiscount["benefit"] => {
   if ([percent, amount, price].filter((value) => value !== undefined).length !== 1)
-    addProblem(path, "says exactly one of percent, amount and price");
+    addProblem(path, "needs exactly one of percent, amount and price");
   const money = parseMoneyIn(catalogue.seller.currency, addProblem);
   if (amount !== undefined) {
     const off = money(amount, [...path, "amount"]);
@@ -79,7 +79,7 @@ const prepareValidity = (
   const { timezone } = catalogue.seller;
   const today = todayIn(timezone);
   const checkDay = (text: string | undefined, found: string | undefined, at: Path): string | null => {
-    if (text !== undefined && found === undefined) addProblem(at, "is no day of the calendar");
+    if (text !== undefined && found === undefined) addProblem(at, "is not a day in the calendar");
     return found ?? null;
   };
   const moment = (field: "valid_from" | "valid_to") => {

@@ -59,7 +59,7 @@ export const prepareGroup = (
     const text = group[field];
     if (text === undefined) return null;
     const found = resolveMoment(text, today, timezone);
-    if (!found) addProblem([...path, field], "is no day of the calendar");
+    if (!found) addProblem([...path, field], "is not a day in the calendar");
     return found ?? null;
   };
   const [sales_start, sales_end, start_policy_date] = [
@@ -70,7 +70,7 @@ export const prepareGroup = (
   if (sales_start && sales_end && sales_end <= sales_start)
     addProblem([...path, "sales_end"], "is not after sales_start");
   if (Boolean(group.start_policy) !== Boolean(group.start_policy_date))
-    addProblem([...path, "start_policy"], "needs start_policy_date, and the other way round");
+    addProblem([...path, "start_policy"], "needs start_policy_date, and vice versa");
   const { min_tickets_per_order: minTickets = 1, max_tickets_per_order: maxTickets = -1 } = group;
   if (maxTickets >= 0 && minTickets > maxTickets)
     addProblem([...path, "min_tickets_per_order"], `is more than max_tickets_per_order (${maxTickets})`);
@@ -112,7 +112,7 @@ const prepareType = (
   if (minAmount !== null && maxAmount !== null) {
     if (maxAmount < minAmount) addProblem([...path, "price_max"], `is less than price_min (${min})`);
     else if (currency_amount < minAmount || currency_amount > maxAmount)
-      addProblem([...path, "price"], `lies outside price_min and price_max (${min} to ${max})`);
+      addProblem([...path, "price"], `is outside price_min and price_max (${min} to ${max})`);
   }
   return {
     key: type.key,

@@ -51,7 +51,7 @@ const readImage = async (
   if (isAbsolute(file)) return `${file} must be found from the folder of the catalogue`;
   const path = resolve(folder, file);
   const found = await stat(path).catch(() => undefined);
-  if (!found?.isFile()) return `${file} is not there`;
+  if (!found?.isFile()) return `${file} does not exist`;
   if (found.size > maxBytes)
     return `${file} has ${Math.ceil(found.size / 1024 / 1024)} MB; an image may have ${maxBytes / 1024 / 1024} MB`;
   try {
@@ -66,7 +66,7 @@ const readImage = async (
       await sharp(bytes, { limitInputPixels: maxPixels, failOn: "truncated" }).resize(16).raw().toBuffer();
     return { sha256: sha256(bytes), mime, width, height, bytes };
   } catch (error) {
-    return `${file} is no image that can be read (${error instanceof Error ? error.message.split("\n")[0] : String(error)})`;
+    return `${file} cannot be read as an image (${error instanceof Error ? error.message.split("\n")[0] : String(error)})`;
   }
 };
 
@@ -80,7 +80,7 @@ const readSvg = (file: string, bytes: Buffer): string | Omit<PreparedImage, "key
   const [width, height] = [size("width") ?? box?.[1], size("height") ?? box?.[2]].map((text) =>
     Math.round(Number(text)),
   );
-  if (!width || !height) return `${file} says no size: it needs width and height, or a viewBox`;
+  if (!width || !height) return `${file} has no size: it needs a width and height, or a viewBox`;
   return { sha256: sha256(bytes), mime: "image/svg+xml", width, height, bytes };
 };
 

@@ -29,11 +29,11 @@ export const prepareMessage = (
   const day = (field: "from" | "until"): Day | undefined => {
     const text = when.days?.[field];
     const found = text === undefined ? undefined : resolveRelativeDay(text, today);
-    if (text !== undefined && !found) addProblem([...path, "when", "days", field], "is no day of the calendar");
+    if (text !== undefined && !found) addProblem([...path, "when", "days", field], "is not a day in the calendar");
     return found;
   };
   const [start, end] = [day("from"), day("until")];
-  if (start && end && end < start) addProblem([...path, "when", "days", "until"], "lies before from");
+  if (start && end && end < start) addProblem([...path, "when", "days", "until"], "is before from");
   const known = new Set(
     groups.flatMap((group) => [group.key, ...group.types.map((type) => `${group.key}/${type.key}`)]),
   );

@@ -138,13 +138,13 @@ export const prepareCodes = (context: ValidationContext): PreparedCodeGroup[] =>
       const path: Path = ["codes", index, "codes", codeIndex];
       const normalized = normalizeCode(code);
       if (normalized === "") addProblem([...path, "code"], "is empty");
-      if (seen.has(normalized)) addProblem([...path, "code"], `'${code}' is there twice`);
+      if (seen.has(normalized)) addProblem([...path, "code"], `'${code}' exists twice`);
       seen.add(normalized);
       const moment = (field: "valid_from" | "valid_to"): string | null => {
         const text = times[field];
         if (text === undefined) return null;
         const found = resolveMoment(text, today, seller.timezone);
-        if (!found) addProblem([...path, field], "is no day of the calendar");
+        if (!found) addProblem([...path, field], "is not a day in the calendar");
         return found ?? null;
       };
       const [valid_from, valid_to] = [moment("valid_from"), moment("valid_to")];

@@ -113,7 +113,7 @@ const checkRow = (entry: SeatRowPattern, path: Path, addProblem: ValidationConte
   gaps.forEach((gap, index) => {
     const after = typeof gap === "number" ? gap : gap.after;
     if (after >= Math.max(seats, last?.seats ?? 0) || (after > 1 && !Number.isInteger(after)))
-      addProblem([...path, "gaps", index], "lies after the last seat, or within one");
+      addProblem([...path, "gaps", index], "is after the last seat, or within one");
   });
   return problems.length === 0;
 };
@@ -149,7 +149,7 @@ const checkUnusedMarks = (
   addProblem: ValidationContext["addProblem"],
 ): void =>
   marks.forEach((mark, index) => {
-    if (!seats.some((seat) => matchesMark(mark, seat))) addProblem([...path, index], "means no seat of this section");
+    if (!seats.some((seat) => matchesMark(mark, seat))) addProblem([...path, index], "matches no seat of this section");
   });
 
 /** Links seats that follow each other in a row, unless an aisle or a missing seat is between them. */

@@ -48,14 +48,14 @@ export const sessionPricer = (
     const found = types.get(key);
     if (!found) addProblem(at, `names no type of this event: '${key}'`);
     const amount = money(written, at);
-    if (found && isOutsideBounds(amount, found.type)) addProblem(at, `lies outside price_min and price_max of ${key}`);
+    if (found && isOutsideBounds(amount, found.type)) addProblem(at, `is outside price_min and price_max of ${key}`);
     return found && amount;
   };
 
   const resolvedRules = rules.flatMap(({ when, amounts }, index) => {
     const isInDays = when.days === undefined ? () => true : dayMatcher(when.days, today);
     if (!isInDays)
-      addProblem([...path, index, "when", "days"], "are no days of the calendar, or end before they begin");
+      addProblem([...path, index, "when", "days"], "are not days in the calendar, or end before they begin");
     const pricedTypes = Object.entries(amounts).flatMap(([key, written]) => {
       const amount = amountOf(key, written, [...path, index, "amounts", key]);
       return amount === undefined ? [] : [[key, amount] as const];

@@ -18,7 +18,7 @@ export const checkUniqueKeys = (
 ): void => {
   const seen = new Set<string>();
   list.forEach(({ key }, index) => {
-    if (seen.has(key)) addProblem([...path, index, "key"], `'${key}' is there twice`);
+    if (seen.has(key)) addProblem([...path, index, "key"], `'${key}' exists twice`);
     seen.add(key);
   });
 };

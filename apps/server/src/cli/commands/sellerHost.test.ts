@@ -37,6 +37,12 @@ test("sets, shows and takes away a seller's own host", async () => {
   ]);
 });
 
+test("lists sellers with the number of events and sessions in the singular and the plural", async () => {
+  const one = await createTestShop(server.db);
+  const line = (await run([], sellersCommand)).find((text) => text.startsWith(one.slug));
+  expect(line?.split("\t").slice(4)).toEqual(["1 event", "1 session"]);
+});
+
 test("stores a name in other letters as browsers send it", async () => {
   const { slug } = await createShop();
   expect(await run(["host", slug, "bücher.example"])).toEqual([
@@ -64,9 +70,9 @@ test.each([
   `${"a".repeat(64)}.example`,
   "harbor.example?x",
   "harbor.example#x",
-])("refuses %j, which is no host name", async (host) => {
+])("refuses %j, which is not a host name", async (host) => {
   const { slug } = await createShop();
-  await expect(run(["host", slug, host])).rejects.toThrow("is no host name");
+  await expect(run(["host", slug, host])).rejects.toThrow("is not a host name");
 });
 
 test("refuses the host of BASE_URL and the host of another seller", async () => {

@@ -36,7 +36,7 @@ const parseHost = (given: string, baseUrl: string): string => {
   const url = URL.parse(`https://${given}`);
   const host = url?.hostname ?? "";
   if (url?.href !== `https://${host}/` || !hostPattern.test(host))
-    throw new Error(`'${given}' is no host name. It has letters, digits, hyphens and a dot: tickets.harbor.example`);
+    throw new Error(`'${given}' is not a host name. It has letters, digits, hyphens and a dot: tickets.harbor.example`);
   if (host === new URL(baseUrl).hostname)
     throw new Error(`'${host}' is the host of BASE_URL, which all sellers share. A seller's own host is another one.`);
   return host;

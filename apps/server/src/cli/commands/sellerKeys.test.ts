@@ -186,7 +186,7 @@ describe("keys for single sign-on", () => {
     ["--jwt", "issuer=x\nalgorithm=none", "algorithm: is none of HS256"],
     ["--jwt", "issuer=x\nalgorithm=HS256\nsecret=short", "secret must be"],
     ["--jwt", `issuer=x\nalgorithm=HS256\nsecret=${pem}`, "secret must be"],
-    ["--jwt", `issuer=x\nalgorithm=HS256\npublic_key=${pem}`, "public_key is nothing to HS256"],
+    ["--jwt", `issuer=x\nalgorithm=HS256\npublic_key=${pem}`, "public_key does not apply to HS256"],
     ["--jwt", `issuer=x\nalgorithm=ES256\npublic_key=${pem}`, "public_key cannot be read as a key for ES256"],
   ])("refuses %s %j", async (flag, given, message) => {
     await expect(runCommand([flag], given)).rejects.toThrow(message);

@@ -57,7 +57,7 @@ describe("the least number of a group", () => {
       expect([status, code, refusal?._description, refusal?._extra]).toEqual([
         422,
         "min_tickets_per_order_not_met:reserve",
-        "Please choose at least 2 Pairs tickets.",
+        "Pairs: please choose at least 2.",
         { ticket_group_id: shop.group.id, group: "Pairs", min: 2 },
       ]);
     expect(countOf(cartOf(await browser.call(getCart, { cart_id: cart.id })))).toBe(2);
@@ -103,7 +103,7 @@ describe("the least number of a group", () => {
     expect(cartOf(await browser.call(getCart, { cart_id: cart.id })).blocking_rules).toEqual([
       {
         id: shop.group.id,
-        description: "Please choose at least 2 General Admission tickets.",
+        description: "General Admission: please choose at least 2.",
         block_reason: "not_allowed",
       },
     ]);

@@ -47,7 +47,7 @@ const storedAnswers = async ({ id }: Cart) =>
 describe("survey answers", () => {
   const spec: SurveySpec = {
     properties: {
-      heard: { title: "How did you hear of us?", enum: ["Radio", "A friend"] },
+      heard: { title: "How did you hear about us?", enum: ["Radio", "A friend"] },
       age: { title: "Age", type: "integer", minimum: 4, maximum: 10 },
       mail: { title: "E-mail", type: "string", format: "email" },
       why: { title: "Why?", type: "string", context: "checkout" },

@@ -33,6 +33,6 @@ export const giftStrings = {
   "mail.membership_given.title": "What a lovely gift, {first_name}.",
   "mail.membership_given.title_unnamed": "What a lovely gift.",
   "mail.membership_given.intro":
-    "We have e-mailed {to} at {email}. Their {level} membership at {seller} starts when they redeem it.",
+    "We have emailed {to} at {email}. Their {level} membership at {seller} starts when they redeem it.",
   "mail.membership_given.visit": "See what's on",
 } as const;

@@ -63,7 +63,7 @@ const eventsOf = (db: Database, seller_id: string): Promise<EventRow[]> =>
 
 const sellerCard = ({ slug, name, meta }: Seller, events: readonly EventRow[], tour: Tour | undefined) => {
   const eventByKey = new Map(events.map((event) => [event.key, event]));
-  const stops = tour?.stops ?? [{ label: "What is on", path: "/events" }];
+  const stops = tour?.stops ?? [{ label: "What’s on", path: "/events" }];
   return {
     slug,
     name,

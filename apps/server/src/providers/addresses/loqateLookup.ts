@@ -7,7 +7,7 @@ export type LoqateOptions = { readonly baseUrl?: string | undefined; readonly ti
 
 /** Stored by `foyer seller keys SLUG --loqate`. The versions are those of Capture Interactive. */
 export const LoqateKeys = z.strictObject({
-  key: z.string().check(z.regex(/^[\w-]{4,64}$/, "is no key: letters, digits and hyphens")),
+  key: z.string().check(z.regex(/^[\w-]{4,64}$/, "is not a key: letters, digits and hyphens")),
   find_version: z.optional(z.string().check(z.regex(/^v\d+\.\d+$/, "must look like v1.10"))),
   retrieve_version: z.optional(z.string().check(z.regex(/^v\d+\.\d+$/, "must look like v1.30"))),
 });

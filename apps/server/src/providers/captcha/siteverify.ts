@@ -7,8 +7,8 @@ export type SiteverifyProvider = Exclude<CaptchaProvider, "altcha">;
 
 /** Stored by `foyer seller keys SLUG --captcha`. `hostname`: the page's host, if it is not the seller's own. */
 export const CaptchaKeys = z.strictObject({
-  secret_key: z.string().check(z.regex(/^[\w.-]{8,255}$/, "is no key: letters, digits, dots and hyphens")),
-  hostname: z.optional(z.string().check(z.regex(/^[a-z0-9.-]{1,253}$/, "is no name of a host"))),
+  secret_key: z.string().check(z.regex(/^[\w.-]{8,255}$/, "is not a key: letters, digits, dots and hyphens")),
+  hostname: z.optional(z.string().check(z.regex(/^[a-z0-9.-]{1,253}$/, "is not a host name"))),
 });
 export type CaptchaKeys = z.infer<typeof CaptchaKeys>;
 

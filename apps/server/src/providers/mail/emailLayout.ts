@@ -17,7 +17,7 @@ export type EmailContent = {
 };
 
 const defaultStrings = {
-  "mail.footer": "{seller} sent you this e-mail because this address was used for an order.",
+  "mail.footer": "{seller} sent you this email because this address was used for an order.",
 } as const;
 
 /** CSS pixels; the image is twice as large for high-resolution screens. */

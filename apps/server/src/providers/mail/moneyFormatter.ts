@@ -1,11 +1,12 @@
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { BoundedCache } from "../../cache/boundedCache.ts";
+import { withMinusSign } from "@foyer/rules/values/minusSign.ts";
 import { currencyExponent } from "@foyer/rules/values/money.ts";
 
 /** Formats amounts such as '12.50' in the seller's locale: '$12.50'. */
 export const moneyFormatter = (seller: Pick<Seller, "locale">, currency: string): ((amount: string) => string) => {
   const format = currencyFormat(seller.locale, currency);
-  return (amount) => format.format(Number(amount));
+  return (amount) => withMinusSign(format.format(Number(amount)));
 };
 
 /** Cached, since making a formatter is expensive. */

@@ -14,7 +14,7 @@ export const JwtKeys = z.strictObject({
   secret: z.optional(z.string().check(z.maxLength(1000))),
   /** For the other algorithms. */
   public_key: z.optional(
-    z.string().check(z.maxLength(20_000), z.regex(/^-----BEGIN PUBLIC KEY-----/, "is no PUBLIC KEY in PEM")),
+    z.string().check(z.maxLength(20_000), z.regex(/^-----BEGIN PUBLIC KEY-----/, "is not a PUBLIC KEY in PEM")),
   ),
 });
 export type JwtKeys = z.infer<typeof JwtKeys>;
@@ -39,13 +39,13 @@ const keyChecks: Readonly<Record<string, (key: KeyObject) => boolean>> = {
 /** The key that verifies the configured algorithm, or what is wrong with it. */
 const verificationKey = ({ algorithm, secret, public_key }: JwtKeys): KeyObject | { readonly wrong: string } => {
   if (algorithm === "HS256") {
-    if (public_key !== undefined) return { wrong: "public_key is nothing to HS256, which has a secret" };
+    if (public_key !== undefined) return { wrong: "public_key does not apply to HS256, which uses a secret" };
     // A public key used as a secret would be a secret that everybody knows.
     if (secret === undefined || Buffer.byteLength(secret) < 32 || secret.includes("-----BEGIN"))
       return { wrong: "secret must be a secret of 32 characters or more" };
     return createSecretKey(Buffer.from(secret));
   }
-  if (secret !== undefined) return { wrong: `secret is nothing to ${algorithm}, which has a public_key` };
+  if (secret !== undefined) return { wrong: `secret does not apply to ${algorithm}, which uses a public_key` };
   const key = public_key === undefined ? undefined : parsePublicKey(public_key);
   return key && keyChecks[algorithm]?.(key) ? key : { wrong: `public_key cannot be read as a key for ${algorithm}` };
 };

@@ -5,6 +5,7 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Page } from "@foyer/ui/layout/Layout.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
+import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { useHydrated } from "../../shared/hydration/useHydrated.ts";
 import { loginMethodOf, opensAccount } from "../login/loginMethod.ts";
@@ -65,8 +66,8 @@ export function AccountFrame({ path, children }: AccountFrameProps) {
 export function LoadFailure({ onAgain }: { readonly onAgain: () => void }) {
   const t = useText(accountStrings);
   return (
-    <div className={css.failed} role="alert">
-      <p>{t("account.failed")}</p>
+    <div className={css.failed}>
+      <ErrorLine>{t("account.failed")}</ErrorLine>
       <Button onClick={onAgain}>{t("account.again")}</Button>
     </div>
   );

@@ -2,11 +2,11 @@ export const accountStrings = {
   "account.login": "Log in to view your account",
   "account.number": "Your membership",
   "account.number.text":
-    "Your member ID gives you member prices and benefits. Your orders and details are not shown here: we e-mail them to you.",
+    "Your member ID gives you member prices and benefits. Your orders and details are not shown here: we email them to you.",
   "account.number.logged_in":
-    "You are using your member ID. Member prices and benefits are included when you choose tickets. Your orders and details are not shown here: we e-mail them to you.",
+    "You are logged in with your member ID. Member prices and benefits are included when you choose tickets. Your orders and details are not shown here: we email them to you.",
   "account.number.events": "Choose tickets",
-  "account.number.resend": "E-mail me my tickets",
+  "account.number.resend": "Email me my tickets",
   "account.nav": "My account",
   "account.tab.membership": "Membership",
   "account.tab.profile": "Profile",
@@ -74,7 +74,7 @@ export const accountStrings = {
   "orders.view": "View",
   "orders.view.named": "View order {order_number}",
   "orders.none": "You have no recent orders.",
-  "orders.find": "See what is on",
+  "orders.find": "See what’s on",
   "order.title": "Order {order_number}",
   "order.total": "Total",
   "order.back": "Back to all recent orders",

@@ -137,7 +137,7 @@ describe("recent orders", () => {
     await open(<OrdersPage />, "/my/orders");
     expect(rowsOf()[0]?.[2]).toBe("1 event – 1 ticket Not paid");
     await open(<OrderPage id={id(2)} />, `/my/orders/${id(2)}`);
-    expect(pageText()).toContain("Your bank has taken back your payment of $40.00.");
+    expect(pageText()).toContain("Your bank has reversed your payment of $40.00.");
     expect(pageText()).toContain("Please contact us to pay another way");
   });
   test("shows that there are none", async () => {
@@ -485,13 +485,13 @@ describe("a seller whose members log in by their number alone", () => {
     await open(<MembershipPage />, "/my/membership", byNumber);
     expect(pageText()).toContain("Your member ID gives you member prices and benefits.");
     expect(field("scan_code")).toBeDefined();
-    expect(hrefOf("E-mail me my tickets")).toBe("/resend");
+    expect(hrefOf("Email me my tickets")).toBe("/resend");
   });
   test("does not ask again whoever has entered it, and offers what there is", async () => {
     setLoginCookie("limited");
     await open(<MembershipPage />, "/my/membership", byNumber);
-    expect(pageText()).toContain("You are using your member ID.");
+    expect(pageText()).toContain("You are logged in with your member ID.");
     expect(document.querySelector("form")).toBeNull();
-    expect([hrefOf("Choose tickets"), hrefOf("E-mail me my tickets")]).toEqual(["/events", "/resend"]);
+    expect([hrefOf("Choose tickets"), hrefOf("Email me my tickets")]).toEqual(["/events", "/resend"]);
   });
 });

@@ -99,8 +99,12 @@ export function CheckoutForm({ cart, isOwn, returnedPayment }: CheckoutFormProps
       <Page>
         <div className={css.head}>
           <h1>{t("checkout.title")}</h1>
-          {isOwn && !isWide && <CartTimer />}
         </div>
+        {isOwn && !isWide && (
+          <div className={css.timer}>
+            <CartTimer />
+          </div>
+        )}
         <Columns aside={isWide && <OrderAside cart={cart} isOwn={isOwn} block={block} totals={totals} />}>
           <div className={css.form} ref={form}>
             <PartPaidBanner paid={paid} />

@@ -365,7 +365,7 @@ describe("refusal", () => {
   test.each([
     ["payment_incomplete", 402, "Please edit your payment details and try again."],
     ["payment_not_supported", 422, "Payment is not supported for this amount."],
-    ["payment_in_progress", 409, "A payment for this order is already on its way."],
+    ["payment_in_progress", 409, "A payment for this order is already being processed."],
   ])("a refused payment shows %s", async (code, status, words) => {
     await showCheckout({ answers: { [pay]: () => refusal(status, code) } });
     fillCheckout();

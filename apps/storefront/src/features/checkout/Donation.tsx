@@ -6,6 +6,7 @@ import { amountChoices, amountMissing, oneTicketGroups, type ChosenAmount } from
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 import { useAnnounce } from "@foyer/ui/feedback/Announcer.tsx";
 import { Button } from "@foyer/ui/action/Button.tsx";
+import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";
 import { Disclosure } from "@foyer/ui/layout/Disclosure.tsx";
 import { isDonation } from "@foyer/rules/catalog/handlers.ts";
 import { Refused } from "../../api/call.ts";
@@ -68,11 +69,7 @@ function GivenDonation({ cart, lines }: { readonly cart: Cart; readonly lines: C
           {t("donation.remove")}
         </Button>
       </div>
-      {remove.error && (
-        <p className={css.problem} role="alert">
-          {failureText(shared)}
-        </p>
-      )}
+      {remove.error && <ErrorLine>{failureText(shared)}</ErrorLine>}
     </>
   );
 }
@@ -149,11 +146,7 @@ function DonationOffer({ event_template_id, description, groups, types }: Donati
           choose(next);
         }}
       />
-      {error && (
-        <p className={css.problem} role="alert">
-          {error}
-        </p>
-      )}
+      {error && <ErrorLine>{error}</ErrorLine>}
       <div>
         <Button type="submit" busy={addDonation.isPending}>
           {total > 0 ? t("donation.add_amount", { amount: money(toDecimal(total, currency)) }) : t("donation.add")}

@@ -5,6 +5,7 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Modal } from "@foyer/ui/overlay/Modal.tsx";
 import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";
 import { Html } from "../../shared/text/Html.tsx";
 import { useText } from "../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../shared/text/shared.strings.ts";
@@ -42,7 +43,7 @@ function EventDescription({ event_template_id }: { readonly event_template_id: s
   const { data, error } = useQuery(eventDescriptionQuery(event_template_id));
   const event = data?.event_template._data[0];
   const venue = data?.venue?._data[0];
-  if (error) return <p role="alert">{shared("error.generic")}</p>;
+  if (error) return <ErrorLine>{shared("error.generic")}</ErrorLine>;
   if (!event) return <Skeleton count={4} />;
   return (
     <div className={css.description}>

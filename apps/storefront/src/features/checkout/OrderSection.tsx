@@ -11,7 +11,6 @@ import { cartStrings } from "../cart/cart.strings.ts";
 import { CartTimer } from "../cart/expiry/CartTimer.tsx";
 import { CartLines } from "../cart/widget/CartLines.tsx";
 import { countTickets } from "../cart/widget/countTickets.ts";
-import { useMember } from "../login/session/useMember.ts";
 import css from "./Checkout.module.css";
 import { checkoutStrings } from "./checkout.strings.ts";
 import { CheckoutCodes } from "./codes/CheckoutCodes.tsx";
@@ -64,11 +63,10 @@ export function OrderFold({ cart, isOwn, total }: OrderProps & { readonly total:
 function OrderLines({ cart, isOwn }: OrderProps) {
   const t = useText(checkoutStrings);
   const cartText = useText(cartStrings);
-  const { isMember } = useMember();
   return (
     <div className={css.content}>
       {!isOwn && <p className={css.quiet}>{t("checkout.linked")}</p>}
-      {isMember && <p className={css.quiet}>{t("checkout.member")}</p>}
+      {cart.member_tickets > 0 && <p className={css.quiet}>{t("checkout.member")}</p>}
       <CartLines cart={cart} extraOf={(line) => <LineDescription line={line} />} />
       {isOwn && (
         <p>

@@ -37,17 +37,17 @@ export const checkoutStrings = {
     "Please check the zip code of the address in your wallet: it must match the one that your bank has.",
   "checkout.edit_payment": "Please edit your payment details and try again.",
   "checkout.captcha_blocked":
-    "{provider} did not load, so nothing was charged. It protects this shop from bots. Please turn off your ad blocker or privacy blocker for this page and try again. What you have typed is kept.",
+    "{provider} did not load, so nothing was charged. It protects this shop from bots. Please turn off your ad blocker or privacy blocker for this page and try again. What you have entered is kept.",
   "checkout.not_charged": "Your card has not been charged.",
   "checkout.too_many_cards": "Too many cards were declined. You can try another one in {count} minutes.",
   "checkout.too_many_cards.one": "Too many cards were declined. You can try another one in {count} minute.",
   "checkout.pay_by_gift_card": "You can pay with a gift card right away.",
   "checkout.payment_running":
-    "A payment for this order is already on its way. Please wait a moment before you try again.",
+    "A payment for this order is already being processed. Please wait a moment before you try again.",
   "checkout.order_not_found": "We could not find that order.",
   "checkout.details_again":
     "Please enter your details once more to complete your order. You will not be charged twice.",
-  "checkout.member": "You are logged in as a member. The prices above include your benefits.",
+  "checkout.member": "Your member benefits are included.",
   "account.new.title": "Create an account",
   "account.new.text": "Choose a password to find your orders and tickets in your account at any time.",
   "account.new.password": "Password",
@@ -67,7 +67,7 @@ export const checkoutStrings = {
   "gift_card.title": "Apply gift card",
   "gift_card.heading": "Gift cards",
   "gift_card.number": "Gift card number",
-  "gift_card.hint": "It is used first, and a card pays the rest. You can use up to {count}.",
+  "gift_card.hint": "Gift cards are used first, and a card pays the rest. You can use up to {count}.",
   "gift_card.apply": "Apply",
   "gift_card.applied": "The gift card is applied.",
   "gift_card.remove": "Remove",
@@ -79,7 +79,7 @@ export const checkoutStrings = {
   "gift_card.trouble": "We are having trouble with that sorry. Please try again later.",
   "gift_card.not_restored":
     "A gift card that you applied before could not be applied again. Please enter its number once more.",
-  "gift_card.barred": "An order with a gift card in it cannot be paid for with gift cards.",
+  "gift_card.barred": "Gift cards cannot be used to pay for an order that contains a gift card.",
   "plan.title": "Payment plan",
   "plan.parts": "Payments",
   "plan.paid": "Paid",
@@ -133,6 +133,6 @@ export const checkoutStrings = {
   "card.does.expired": "Has expired",
   "card.does.cvc": "Has a wrong security code",
   "card.does.error": "Fails while processing",
-  "card.does.clears": "Clears later, like a debit",
+  "card.does.clears": "Clears later, like a bank debit",
   "card.does.returned": "Never clears",
 } as const;

@@ -1,10 +1,12 @@
 import { Link } from "wouter";
 import type { ListedEvent } from "@foyer/contract/shop/listing.ts";
+import { DrawnCover } from "@foyer/ui/content/DrawnCover.tsx";
 import { Picture } from "@foyer/ui/content/Picture.tsx";
 import { Truncated } from "@foyer/ui/content/Truncated.tsx";
 import { posterSize, posterImage } from "../../shared/format/imageUrl.ts";
 import { paths } from "../../shared/url/paths.ts";
 import { useSeller, useShortMoney, useText } from "../../shared/seller/seller.tsx";
+import { useDateFormats } from "../../shared/format/dateFormats.ts";
 import { VenueDate } from "../../shared/format/VenueDate.tsx";
 import { useLoginStrength } from "../login/session/loginStrength.ts";
 import css from "./EventPoster.module.css";
@@ -15,10 +17,12 @@ export type EventPosterProps = {
   readonly event: ListedEvent;
   readonly timezone: string | undefined;
   readonly isEarly: boolean;
+  /** The next date leads to the event with its next time chosen: not where a day or a visit limits the dates. */
+  readonly isNextOpen?: boolean;
 };
 
 /** An event as a poster: picture, name, one line of text, next date or price. */
-export function EventPoster({ event, timezone, isEarly }: EventPosterProps) {
+export function EventPoster({ event, timezone, isEarly, isNextOpen = false }: EventPosterProps) {
   const t = useText(listingStrings);
   const seller = useSeller();
   const { meta, name, subtitle, summary } = event;
@@ -35,9 +39,7 @@ export function EventPoster({ event, timezone, isEarly }: EventPosterProps) {
             priority={isEarly}
           />
         ) : (
-          <span className={css.initial} aria-hidden>
-            {name.slice(0, 1)}
-          </span>
+          <DrawnCover name={name} />
         )}
       </div>
       <h2 className={css.name}>
@@ -51,7 +53,7 @@ export function EventPoster({ event, timezone, isEarly }: EventPosterProps) {
         </p>
       )}
       <p className={css.facts}>
-        <PosterFacts event={event} timezone={timezone ?? seller.timezone} />
+        <PosterFacts event={event} timezone={timezone ?? seller.timezone} isNextOpen={isNextOpen} />
       </p>
       {event.hidden_type === "public_member_only" && (
         <p className={css.members}>
@@ -78,13 +80,23 @@ function MemberLinks({ id }: { readonly id: string }) {
   );
 }
 
-function PosterFacts({ event, timezone }: { readonly event: ListedEvent; readonly timezone: string }) {
+type PosterFactsProps = {
+  readonly event: ListedEvent;
+  readonly timezone: string;
+  readonly isNextOpen: boolean;
+};
+
+function PosterFacts({ event, timezone, isNextOpen }: PosterFactsProps) {
   const t = useText(listingStrings);
   if (event.sold_out) return <strong>{t("listing.sold_out")}</strong>;
   if (event.next_session)
     return (
       <>
-        <VenueDate moment={event.next_session} timezone={timezone} />
+        {isNextOpen && event.hidden_type !== "public_member_only" ? (
+          <NextDate id={event.id} moment={event.next_session} timezone={timezone} />
+        ) : (
+          <VenueDate moment={event.next_session} timezone={timezone} />
+        )}
         {event.min_price !== null && event.min_price !== "0" && (
           <>
             {" · "}
@@ -95,6 +107,21 @@ function PosterFacts({ event, timezone }: { readonly event: ListedEvent; readonl
     );
   if (event.min_price === "0") return t("listing.free");
   return event.min_price === null ? null : <FromPrice price={event.min_price} />;
+}
+
+type NextDateProps = { readonly id: string; readonly moment: string; readonly timezone: string };
+
+/** Leads to the event with its next time chosen, which saves the taps on the date and the time. */
+function NextDate({ id, moment, timezone }: NextDateProps) {
+  const t = useText(listingStrings);
+  const when = useDateFormats();
+  return (
+    <Link href={`/events/${id}?session=next`} className={css.next} rel="nofollow">
+      <time dateTime={moment} suppressHydrationWarning>
+        {t("listing.next", { date: when.dayOfMoment(moment, timezone) })}
+      </time>
+    </Link>
+  );
 }
 
 /** The lowest price on sale, on one line. */

@@ -113,7 +113,7 @@ describe("the listing", () => {
         poster.textContent,
       ]),
     ).toEqual([
-      [`/events/${id(1)}`, "WWhalesSun, Nov 22 · from $12.50"],
+      [`/events/${id(1)}`, "WWhalesNext: Sun, Nov 22 · from $12.50"],
       [`/events/${id(2)}`, "NNightSold out"],
       [`/events/${id(3)}`, "FFreeFree"],
     ]);
@@ -125,6 +125,17 @@ describe("the listing", () => {
     expect(picture?.getAttribute("srcset")?.match(/ \d+w/g)).toEqual([" 384w", " 544w", " 768w", " 960w", " 1200w"]);
     expect(picture?.getAttribute("sizes")).toContain("vw");
     expect(picture?.getAttribute("srcset")).not.toContain("sizey");
+  });
+
+  test.each([
+    ["/events", [`/events/${id(1)}?session=next`]],
+    ["/events?category=Tours", [`/events/${id(1)}?session=next`]],
+    ["/events?date=today", []],
+    ["/events?time.start=0900", []],
+  ])("%s: the next date leads to its time only where all dates are shown", async (address, links) => {
+    const { page } = await open({ address });
+    const hrefs = [...page.querySelectorAll("article p a")].map((link) => link.getAttribute("href"));
+    expect(hrefs).toEqual(links);
   });
 
   test("filters by the URL and marks the pressed buttons", async () => {

@@ -10,7 +10,7 @@ import { EventPoster } from "./EventPoster.tsx";
 import { Filters } from "./Filters.tsx";
 import css from "./Listing.module.css";
 import { listingStrings } from "./listing.strings.ts";
-import { addressWith, filtersOf, isFiltered, withoutMeta } from "./listingFilters.ts";
+import { addressWith, filtersOf, hasTimeFilter, isFiltered, withoutMeta } from "./listingFilters.ts";
 import { MembersBanner } from "./MembersBanner.tsx";
 import { useListing } from "./useListing.ts";
 
@@ -89,6 +89,7 @@ export function Listing({ collection }: ListingProps) {
                   event={event}
                   timezone={event.venue_id ? zones.get(event.venue_id) : undefined}
                   isEarly={index < 3}
+                  isNextOpen={!isUpsell && !hasTimeFilter(filters)}
                 />
               </li>
             ))}

@@ -50,7 +50,7 @@ describe("the greeting in the listing", () => {
   });
   test("greets a member for life", async () => {
     await open([{ last_day: null, valid_to: null }]);
-    expect(greeting()).toBe("Hello, Ada. You are a member: Friend.");
+    expect(greeting()).toBe("Hello, Ada. Your Friend membership does not expire.");
   });
   test("offers renewal to a member who can renew", async () => {
     await open([{ is_renewable: true }]);

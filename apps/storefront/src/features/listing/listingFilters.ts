@@ -52,6 +52,10 @@ export const eventFilters = (filters: ListingFilters): Omit<ListingFilters, "all
 
 export const isFiltered = (filters: ListingFilters): boolean => Object.keys(eventFilters(filters)).length > 0;
 
+/** Only some days or hours are shown. */
+export const hasTimeFilter = ({ date, time, ...filters }: ListingFilters): boolean =>
+  (date ?? time ?? filters["time.start"] ?? filters["time.end"]) !== undefined;
+
 /** The filters without those by properties of an event. */
 export const withoutMeta = (filters: ListingFilters): ListingFilters =>
   Object.fromEntries(Object.entries(filters).filter(([name]) => !name.startsWith("meta.")));

@@ -1,7 +1,7 @@
 export const membershipStrings = {
   "membership.level": "Choose a membership",
   "membership.level.only": "Your membership",
-  "membership.level.none": "There is no membership to give at the moment.",
+  "membership.level.none": "No memberships are available as gifts at the moment.",
   "membership.level.sold_out": "Sold out",
   "membership.level.chosen": "Chosen",
   "membership.level.reserve": "Your selection",
@@ -30,7 +30,7 @@ export const membershipStrings = {
   "membership.party.each": "{price} each",
 
   "membership.members": "Who is it for?",
-  "membership.members.count": "{name}: how many?",
+  "membership.members.count": "{name} (number of people)",
   "membership.members.add": "Add {name}?",
   "membership.members.add.price": "Add {name} for {price}?",
   "membership.members.yes": "Yes",
@@ -59,7 +59,7 @@ export const membershipStrings = {
   "membership.done.renew": "Your renewal is in your cart.",
   "membership.done.gift": "Your gift is in your cart.",
 
-  "membership.giftee": "Who is it a gift for?",
+  "membership.giftee": "Who is the gift for?",
   "membership.giftee.person": "Recipient",
   "membership.giftee.hint": "We send the gift to this address as soon as your order is complete.",
   "membership.self": "You cannot gift a membership to yourself. Do you want to buy or renew a membership?",
@@ -69,11 +69,11 @@ export const membershipStrings = {
   "membership.self.renew": "Renew a membership",
 
   "membership.renew.login.title": "Log in to renew",
-  "membership.renew.login.text": "We fill in your details, and your membership continues without a gap.",
+  "membership.renew.login.text": "We will fill in your details, and your membership will continue without a gap.",
   "membership.renew.login": "Log in",
   "membership.renew.join": "Not a member yet?",
   "membership.renew.join.link": "Become a member",
-  "membership.renew.none": "We could not find a membership of yours that can be renewed.",
+  "membership.renew.none": "We could not find a membership that you can renew.",
   "membership.renew.from": "Your {level} membership can be renewed from {date}.",
   "membership.renew.never": "Your {level} membership cannot be renewed online.",
   "membership.renew.which": "Which membership?",

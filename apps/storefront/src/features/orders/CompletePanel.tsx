@@ -7,6 +7,7 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Page } from "@foyer/ui/layout/Layout.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
+import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";
 import { Refused } from "../../api/call.ts";
 import { savedStoreFor } from "../../shared/storage/saved.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
@@ -38,8 +39,8 @@ export function CompletePanel({ notFound }: { readonly notFound: ReactNode }) {
   if (error)
     return (
       <Page>
-        <div className={css.message} role="alert">
-          <p>{t("complete.failed")}</p>
+        <div className={css.message}>
+          <ErrorLine>{t("complete.failed")}</ErrorLine>
           <Button kind="primary" onClick={() => void refetch()}>
             {t("complete.again")}
           </Button>

@@ -5,6 +5,7 @@ import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { Page } from "@foyer/ui/layout/Layout.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
+import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";
 import { Refused } from "../../api/call.ts";
 import { paths } from "../../shared/url/paths.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
@@ -61,7 +62,7 @@ export function TransferCartPanel({ cartId }: { readonly cartId: string }) {
           </>
         ) : (
           <>
-            <p role="alert">{problem}</p>
+            <ErrorLine>{problem}</ErrorLine>
             <Link href={paths.events()} {...buttonAttributes({ kind: "primary" })}>
               {t("transfer.events")}
             </Link>

@@ -11,9 +11,9 @@ export const ordersStrings = {
   "complete.not_mailed":
     "We have not sent an email, because this address received many free orders today. Your order is complete: keep the link below.",
   "complete.unpaid_title": "This order is not paid",
-  "complete.taken_back": "Your bank has taken back your payment of {amount}.",
+  "complete.taken_back": "Your bank has reversed your payment of {amount}.",
   "complete.taken_back.next":
-    "Please contact us to pay another way, or if you think that this is a mistake. Until then your order may be cancelled.",
+    "Please contact us to pay another way, or if you think this is a mistake. Otherwise, your order may be cancelled.",
   "complete.order_number": "Order {order_number}",
   "complete.flag.cancelled": "Cancelled",
   "complete.flag.past": "Past",
@@ -29,7 +29,7 @@ export const ordersStrings = {
   "complete.gift_card_paid": "Paid by gift card {number}",
   "complete.gift_card_left": "Left on the card: {amount}",
   "complete.gift_cards": "Gift cards",
-  "complete.gift_cards.hint": "Enter the number at any later checkout to pay with it.",
+  "complete.gift_cards.hint": "To pay with a gift card, enter its number at checkout.",
   "complete.gift_card.inactive": "Not in use",
   "complete.gift_card.expired": "Expired",
   "complete.gift_card.balance": "Balance left:",

@@ -108,7 +108,7 @@ describe("completed order", () => {
   test("says plainly that a bank has taken the payment back, and what happens next", async () => {
     await showComplete(done, {}, () => ({ ...reply, taken_back: { [orderId]: "64.50" } }));
     expect(document.querySelector("h1")?.textContent).toBe("This order is not paid");
-    expect(page()).toContain("Your bank has taken back your payment of $64.50.");
+    expect(page()).toContain("Your bank has reversed your payment of $64.50.");
     expect(page()).toContain("Please contact us to pay another way");
     for (const thanks of ["Thank you", "We have emailed", "Show this code"]) expect(page()).not.toContain(thanks);
   });
@@ -247,7 +247,7 @@ describe("completed order", () => {
     ];
     const lines = { [orderId]: makeCart().lines.slice(0, 1) };
     await showComplete(done, {}, () => ({ ...reply, lines, sums: { [orderId]: sums } }));
-    expect(page()).toContain("2 × Adult$60.00Fees$7.50By ferry-$3.00Total$64.50");
+    expect(page()).toContain("2 × Adult$60.00Fees$7.50By ferry−$3.00Total$64.50");
   });
 
   test("keeps a cart that does not belong to the order", async () => {

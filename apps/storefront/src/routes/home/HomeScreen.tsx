@@ -46,7 +46,9 @@ export function Screen() {
           ))}
         </ul>
         <p>
-          <Link href={paths.resend()}>{t("home.resend")}</Link>
+          <Link href={paths.resend()} {...buttonAttributes({ kind: "text" })}>
+            {t("home.resend")}
+          </Link>
         </p>
       </div>
     </Page>

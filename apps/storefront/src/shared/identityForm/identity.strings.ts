@@ -24,7 +24,7 @@ export const identityStrings = {
   "identity.optional": "(optional)",
   "identity.choose": "Please select",
   "identity.emailMustMatch": "Email addresses must match.",
-  "identity.mustMatch": "{field} must match.",
+  "identity.mustMatch": "The two entries must match.",
   "identity.not_email": "Email address is not valid.",
   "identity.self": "You cannot gift a membership to yourself. Do you want to buy or renew a membership?",
   "identity.not_name": "Please enter a name without a web address.",

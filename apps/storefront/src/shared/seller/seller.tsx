@@ -1,6 +1,7 @@
 import { createContext, use, useMemo, type ReactNode } from "react";
 import type { BootData } from "@foyer/contract/boot.ts";
 import { currencyExponent } from "@foyer/rules/values/money.ts";
+import { withMinusSign } from "@foyer/rules/values/minusSign.ts";
 import { numberFormat, pluralRules } from "../format/intlFormats.ts";
 
 const BootContext = createContext<BootData | null>(null);
@@ -55,7 +56,7 @@ export const useMoney = () => {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-  return (amount: string): string => format.format(amount as `${number}`);
+  return (amount: string): string => withMinusSign(format.format(amount as `${number}`));
 };
 
 /** '$12', and '$12.50' where there are cents: short, for tiles and listings. */
@@ -71,7 +72,7 @@ export const useShortMoney = (): ((amount: string) => string) => {
       maximumFractionDigits: digits,
       trailingZeroDisplay: "stripIfInteger",
     });
-    return (amount) => format.format(amount as `${number}`);
+    return (amount) => withMinusSign(format.format(amount as `${number}`));
   }, [currency, locale]);
 };
 

@@ -303,7 +303,7 @@ test("a limit of an event covers its groups and several requests", async () => {
   const cart_id = cartOf((await browser.call(createCart, { add: [ticketLine(shop.event, 2)] })).body).id;
   expect(await browser.call(modifyCart, { cart_id, add: [students] })).toMatchObject({
     code: "max_tickets_per_order_exceeded:reserve",
-    refusal: { _description: "You can buy at most 3 Whales of the Harbor tickets in one order." },
+    refusal: { _description: "Whales of the Harbor: you can buy at most 3 in one order." },
   });
   expect((await browser.call(modifyCart, { cart_id, add: [ticketLine(shop.event, 1)] })).status).toBe(200);
 });

@@ -18,6 +18,7 @@ export const toTicketRow = (ticket: NewTicketRow, seat_name: string | null): Tic
   ticket_order_id: null,
   scan_code: null,
   member_lapsed: false,
+  is_member_ticket: ticket.allowance_use !== null,
 });
 
 export const countBySession = (tickets: readonly Pick<TicketRow, "event_session_id">[]): Map<string, number> => {

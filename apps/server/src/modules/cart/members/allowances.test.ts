@@ -109,6 +109,17 @@ describe("the allowances of a membership", () => {
     expect(await hold(browser, shop, 2, { session: 1 })).toBe(200);
   });
 
+  test("are told with the cart: how many of its tickets use them", async () => {
+    const { browser, cart } = await openShop({}, 2);
+    expect(cart?.member_tickets).toBe(2);
+    const read = async () => cartFrom((await browser.call(getCart, { cart_id: cart?.id ?? "" })).body).member_tickets;
+    expect(await read()).toBe(2);
+    const [ticket = ""] = cart?.lines[0]?.types[0]?.ticket_ids ?? [];
+    const smaller = await browser.call(modifyCart, { cart_id: cart?.id ?? "", remove: [ticket] });
+    expect(cartFrom(smaller.body).member_tickets).toBe(1);
+    expect(await read()).toBe(1);
+  });
+
   test("allow an exchange in one step", async () => {
     const { shop, browser, cart } = await openShop({}, 2);
     const tickets = cart?.lines[0]?.types[0]?.ticket_ids ?? [];

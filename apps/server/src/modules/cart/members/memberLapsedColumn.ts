@@ -1,5 +1,9 @@
 import { byKeyFence } from "../../../db/statement.ts";
 
+/** Whether a ticket `t` uses the benefits of a membership. */
+export const isMemberTicketColumn = `
+  exists (select from allowance_use u where u.seller_id = t.seller_id and u.ticket_id = t.id ${byKeyFence})`;
+
 /**
  * Whether the membership that a ticket `t` of a cart `c` was held by no longer covers it: cancelled, not renewed after
  * all, or not the present owner's.

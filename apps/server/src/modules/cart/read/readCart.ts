@@ -113,6 +113,7 @@ const presentCart = (
     visit_window: visitWindowOf(seller, tickets),
     giftee: isOwner && action === "gift" ? row.giftee : null,
     membership_action: action,
+    member_tickets: tickets.filter((ticket) => ticket.is_member_ticket).length,
     ticket_order_id: isOwner ? row.ticket_order_id : null,
     payment_in_progress: row.state === "pending" && row.paying,
   };

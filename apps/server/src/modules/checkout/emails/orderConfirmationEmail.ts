@@ -44,8 +44,7 @@ const texts = {
   "mail.order.title_renewed": "Your membership has been renewed.",
   "mail.order.intro_renewed":
     "It renewed automatically, as you agreed. This is your receipt for order {order_number}. You don't need to do anything.",
-  "mail.order.renews_itself":
-    "This membership renews automatically. We'll e-mail you before we charge your card again.",
+  "mail.order.renews_itself": "This membership renews automatically. We'll email you before we charge your card again.",
   "mail.order.cancel_renewal": "Cancel auto-renew",
   "mail.order.number": "Order {order_number}",
   "mail.order.qr_alt": "QR code of order {order_number}",

@@ -39,11 +39,11 @@ const texts = {
   "mail.returned.given":
     "We have refunded {amount} to your original payment method. This can take a few days to arrive.",
   "mail.returned.amount": "Refund",
-  "mail.returned.unpaid": "Your bank did not complete your payment of {amount}, so it has not been paid.",
-  "mail.returned.taken_back": "Your bank has taken back your payment of {amount}, so it is no longer paid.",
-  "mail.returned.contact": "Please pay another way, or contact us if you think that this is a mistake.",
+  "mail.returned.unpaid": "Your bank did not complete your payment of {amount}, so we have not received it.",
+  "mail.returned.taken_back": "Your bank has reversed your payment of {amount}, so this amount is unpaid again.",
+  "mail.returned.contact": "Please pay another way, or contact us if you think this is a mistake.",
   "mail.returned.contact_order":
-    "Please contact us to pay another way, or if you think that this is a mistake. Until then your order may be cancelled.",
+    "Please contact us to pay another way, or if you think this is a mistake. Otherwise, your order may be cancelled.",
 } as const;
 
 const lateTexts = {

@@ -181,7 +181,7 @@ describe("a webhook about a refund or dispute", () => {
       .where("kind", "=", "payment_returned")
       .execute();
     expect(emails).toHaveLength(count);
-    if (isDebit) expect(JSON.stringify(emails)).toContain("Your bank has taken back your payment of $40.00");
+    if (isDebit) expect(JSON.stringify(emails)).toContain("Your bank has reversed your payment of $40.00");
   });
 
   test.each([

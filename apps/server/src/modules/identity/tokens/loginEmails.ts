@@ -5,32 +5,31 @@ import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
 
 const loginEmailStrings = {
   "mail.login.footer":
-    "{seller} sent you this e-mail because this address was entered to log in or to create an account.",
+    "{seller} sent you this email because this address was entered to log in or to create an account.",
   "mail.login_code.subject": "{code} is your login code for {seller}",
   "mail.login_code.title": "Your code: {code}",
   "mail.login_code.intro":
     "Enter it on the page where you requested it. It works once and expires in {minutes} minutes.",
   "mail.login_code.link": "Log in",
   "mail.login_code.unasked":
-    "If you didn't request this code, you can ignore this e-mail: somebody probably mistyped their address. Never share the code with anyone.",
+    "If you didn't request this code, you can ignore this email: somebody probably mistyped their address. Never share the code with anyone.",
   "mail.password_reset.subject": "Set your password for {seller}",
   "mail.password_reset.title": "Set your password.",
   "mail.password_reset.intro":
     "Follow the link to choose a new password. It works once and expires in {minutes} minutes.",
   "mail.password_reset.link": "Set a password",
-  "mail.password_reset.unasked":
-    "If you didn't request this, you can ignore this e-mail. Your password stays the same.",
+  "mail.password_reset.unasked": "If you didn't request this, you can ignore this email. Your password stays the same.",
   "mail.password_changed.subject": "Your password for {seller} was changed",
   "mail.password_changed.title": "Your password was changed.",
   "mail.password_changed.intro": "You have been logged out on all your devices. Please log in with your new password.",
-  "mail.password_changed.unasked": "If this wasn't you, set another password now, and check who can read your e-mails.",
+  "mail.password_changed.unasked": "If this wasn't you, set another password now, and check who can read your emails.",
   "mail.password_changed.link": "Set another password",
-  "mail.email_proof.subject": "Confirm your e-mail address for {seller}",
-  "mail.email_proof.title": "Please confirm your e-mail address.",
+  "mail.email_proof.subject": "Confirm your email address for {seller}",
+  "mail.email_proof.title": "Please confirm your email address.",
   "mail.email_proof.intro":
     "Confirm this address to use it with your account at {seller}. The link expires in 24 hours.",
   "mail.email_proof.link": "Confirm my address",
-  "mail.email_proof.unasked": "If you don't have an account at {seller}, you can ignore this e-mail.",
+  "mail.email_proof.unasked": "If you don't have an account at {seller}, you can ignore this email.",
 } as const;
 
 type StringKey = keyof typeof loginEmailStrings;

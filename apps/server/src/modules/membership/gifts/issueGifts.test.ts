@@ -249,7 +249,7 @@ describe("the e-mails of a gift", () => {
     expect(present?.message.text).toContain("Grace Hopper, this is for you.");
     expect(present?.message.text).toContain(`/${shop.slug}/membership/redeem?gift_code=${gift.code}`);
     for (const secret of [order_id, "token=", "ada@example"]) expect(present?.message.html).not.toContain(secret);
-    expect(given?.message.text).toContain("We have e-mailed Grace Hopper at grace@example.org");
+    expect(given?.message.text).toContain("We have emailed Grace Hopper at grace@example.org");
     expect(given?.message.html).not.toContain(gift.code);
     expect(confirmation?.message.text).not.toContain("Show this code at the door");
   });

@@ -8,5 +8,5 @@ export const resendStrings = {
     "If there is an order for {email}, its confirmation is on its way. Please check your email inbox.",
   "resend.unknown": "No orders could be found for this email address.",
   "resend.my_orders": "My recent orders",
-  "resend.events": "See what is on",
+  "resend.events": "See what’s on",
 } as const;

@@ -3,6 +3,7 @@ import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { useAnnounce } from "@foyer/ui/feedback/Announcer.tsx";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Icon } from "@foyer/ui/action/Icon.tsx";
+import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { useRemoveCode } from "./code.mutations.ts";
 import { codeStrings } from "./code.strings.ts";
@@ -76,11 +77,7 @@ export function AppliedCodes({ cart }: { readonly cart: Cart }) {
           </li>
         ))}
       </ul>
-      {remove.error && (
-        <p className={css.problem} role="alert">
-          {t("code.unknown")}
-        </p>
-      )}
+      {remove.error && <ErrorLine>{t("code.unknown")}</ErrorLine>}
     </>
   );
 }

@@ -22,9 +22,11 @@ export function CartTimer({ isAtHeading = false }: CartTimerProps) {
   const level = left === null || !isTimerShown(left) ? undefined : timerLevel(left);
 
   // Announces each new level, not every second.
-  const announceLevel = useEffectEvent((reached: Exclude<TimerLevel, "info">) =>
-    announce(t(`cart.level.${reached}`, { minutes: Math.ceil((left ?? 0) / 60), seconds: left ?? 0 })),
-  );
+  const announceLevel = useEffectEvent((reached: Exclude<TimerLevel, "info">) => {
+    const seconds = left ?? 0;
+    const minutes = Math.ceil(seconds / 60);
+    announce(t(`cart.level.${reached}`, { minutes, seconds, count: reached === "critical" ? seconds : minutes }));
+  });
   useEffect(() => {
     if (level !== undefined && level !== "info") announceLevel(level);
   }, [level]);

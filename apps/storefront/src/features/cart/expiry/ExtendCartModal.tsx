@@ -4,6 +4,7 @@ import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Modal } from "@foyer/ui/overlay/Modal.tsx";
 import { useModals } from "@foyer/ui/overlay/ModalStack.tsx";
+import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";
 import { reportError } from "../../../shared/errors/reportError.ts";
 import { useSaved } from "../../../shared/storage/saved.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
@@ -61,11 +62,7 @@ export function ExtendCartModal({ cart, left }: { readonly cart: Cart; readonly 
       </p>
       <p>{t(isUsedUp ? "cart.extend.used_up" : "cart.extend.text")}</p>
       {cart.extensions_left === 1 && <p>{t("cart.extend.last")}</p>}
-      {extend.error && !isUsedUp && (
-        <p className={css.problem} role="alert">
-          {t("cart.extend.failed")}
-        </p>
-      )}
+      {extend.error && !isUsedUp && <ErrorLine>{t("cart.extend.failed")}</ErrorLine>}
     </Modal>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 
 import type { CartLine } from "@foyer/contract/shop/cart.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { IconButton } from "@foyer/ui/action/IconButton.tsx";
+import { DrawnCover } from "@foyer/ui/content/DrawnCover.tsx";
 import { Picture } from "@foyer/ui/content/Picture.tsx";
 import { fixedSizeImage, thumbnailSize } from "../../../shared/format/imageUrl.ts";
 import { Price, useSeller, useText } from "../../../shared/seller/seller.tsx";
@@ -44,8 +45,10 @@ export function CartLineItem({
   return (
     <li className={css.line}>
       <div className={css.thumbnail}>
-        {line.image && (
+        {line.image ? (
           <Picture {...fixedSizeImage(slug, line.image, thumbnailSize)} {...thumbnailSize} alt={line.image_alt ?? ""} />
+        ) : (
+          <DrawnCover name={line.name} />
         )}
       </div>
       <div className={css.details}>

@@ -2,6 +2,7 @@ import type { Cart, CartLine } from "@foyer/contract/shop/cart.ts";
 import { useRef, type ReactNode } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { useAnnounce } from "@foyer/ui/feedback/Announcer.tsx";
+import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { failureText } from "../../../shared/errors/failureText.ts";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
@@ -72,9 +73,7 @@ export function CartLines({ cart, extraOf }: CartLinesProps) {
         ))}
       </ul>
       {remove.error && (
-        <p className={css.problem} role="alert">
-          {remove.error instanceof Refused ? remove.error.description : failureText(shared)}
-        </p>
+        <ErrorLine>{remove.error instanceof Refused ? remove.error.description : failureText(shared)}</ErrorLine>
       )}
       {refusedLine && group.length > 0 && (
         <Button size="small" kind="danger" busy={remove.isPending} onClick={() => removeLine(refusedLine, group)}>

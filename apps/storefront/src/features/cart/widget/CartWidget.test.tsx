@@ -181,7 +181,7 @@ describe("promo code in the cart", () => {
     await give(" TIDE ");
     expect(calls.at(-1)).toEqual({ what: apply, body: { code: "TIDE" } });
     expect(page()).toContain("TIDEFriendsRemove");
-    expect(page()).toContain("Subtotal$60.00Fees$4.50Service charge$1.20Friends-$6.00Total due$64.50");
+    expect(page()).toContain("Subtotal$60.00Fees$4.50Service charge$1.20Friends−$6.00Total due$64.50");
     expect(document.activeElement?.textContent).toContain("TIDE");
   });
 
@@ -249,7 +249,7 @@ describe("removing an item", () => {
     if (!visit || !tour || !type) throw new Error("there are two lines");
     const { ticket_group_id } = type;
     const rest = { ...tour, types: [{ ...type, ticket_ids: ["t3", "t4"] }] };
-    const description = "Please choose at least 3 Adult tickets.";
+    const description = "Adult: please choose at least 3.";
     const refused = refusal(422, "min_tickets_per_order_not_met", { description, extra: { ticket_group_id } });
     const { calls } = await showCart({ lines: [visit, rest] }, {}, { [remove]: () => refused });
     press(byRole("button", "Remove Museum Admission"));
@@ -306,6 +306,20 @@ describe("cart timer", () => {
     expect(calls).toHaveLength(before);
   });
 
+  test.each([
+    [65, {}, "Your cart is held for 1 more minute."],
+    [6, {}, "Your cart is held for 1 more second."],
+    [65, { "cart.level.error.one": "Noch {minutes} Minute." }, "Noch 1 Minute."],
+    [125, {}, "Your cart is held for 2 more minutes."],
+  ])(
+    "announces the time left of %s seconds in the singular or plural, with the seller's texts %o",
+    async (expires_in, strings, expected) => {
+      await showCart({ expires_in, extensions_left: 0 }, { strings });
+      await wait(0);
+      expect(page()).toContain(expected);
+    },
+  );
+
   test("is hidden with twenty minutes or more left", async () => {
     await showCart({ expires_in: 1206 });
     expect(timer()).toBe(null);
@@ -349,7 +363,7 @@ describe("cart timer", () => {
     [1, true],
   ])("with %i extensions left, says that it is the last one: %s", async (extensions_left, isSaid) => {
     await showCart({ expires_in: 60, extensions_left });
-    expect(page().includes("This is the last time that you can add time to this cart.")).toBe(isSaid);
+    expect(page().includes("You can add time to this cart only once more.")).toBe(isSaid);
   });
 
   test("shows that the extension failed", async () => {

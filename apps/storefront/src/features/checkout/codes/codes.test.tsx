@@ -65,7 +65,7 @@ describe("promo code at the checkout", () => {
     await give("  TIDE ");
     expect(calls.find(({ what }) => what === apply)?.body).toEqual({ code: "TIDE" });
     expect(pageText()).toContain("TIDEFriends");
-    expect(pageText()).toContain("Friends-$6.00");
+    expect(pageText()).toContain("Friends−$6.00");
     press(byRole("button", "Remove TIDE"));
     await settle();
     expect(calls.find(({ what }) => what === remove)?.body).toEqual({ code_id: "c1" });

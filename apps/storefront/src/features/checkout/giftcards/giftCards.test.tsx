@@ -63,7 +63,7 @@ describe("gift card button", () => {
   test("is replaced by the reason when the cart holds a gift card", async () => {
     await show({}, "ledger");
     expect(offered()).toBe(false);
-    expect(pageText()).toContain("An order with a gift card in it cannot be paid for with gift cards.");
+    expect(pageText()).toContain("Gift cards cannot be used to pay for an order that contains a gift card.");
   });
 });
 

@@ -131,7 +131,7 @@ describe("fields of the seller", () => {
       country: {},
       state: {},
       gift_aid_eligible: {},
-      heard: { enum: ["Friends", "Press", "Radio"], title: "How did you hear of us?" },
+      heard: { enum: ["Friends", "Press", "Radio"], title: "How did you hear about us?" },
       visit: { enum: ["First", "Second", "Third", "Often"], title: "Which visit is it?" },
       member_id: { ...question, title: "Member number", readOnly: true },
     },
@@ -215,7 +215,7 @@ test("shows the fields of the cart, and compares a field with the one that it re
   ada();
   typeIn(control("card"), "A1");
   await submit();
-  expect(page()).toContain("Library card again must match.");
+  expect(page()).toContain("The two entries must match.");
   expect(document.activeElement).toBe(control("school"));
   typeIn(control("school"), "Pier");
   typeIn(control("card_again"), "A1");
@@ -535,7 +535,7 @@ describe("captcha", () => {
         [pay]: () =>
           refusal(403, "captcha_failed", {
             context: "captcha",
-            description: "Please confirm that you are a person and try again.",
+            description: "Please confirm that you are human and try again.",
           }),
       },
     });
@@ -544,7 +544,7 @@ describe("captcha", () => {
     ada();
     await submit();
     await settle();
-    expect(byRole("alert").textContent).toContain("Please confirm that you are a person and try again.");
+    expect(byRole("alert").textContent).toContain("Please confirm that you are human and try again.");
     expect(noted).not.toHaveBeenCalled();
   });
 });

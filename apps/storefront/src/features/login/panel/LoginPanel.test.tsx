@@ -150,7 +150,7 @@ describe("login by password", () => {
     [
       "a text of its own when the server gives none",
       refusal(401, "not_authorized", { description: "Oops! Sorry, something went wrong. Please try again." }),
-      "That email address and password do not belong together. Please try again.",
+      "That email address and password do not match. Please try again.",
     ],
     [
       "the server's description after too many attempts",

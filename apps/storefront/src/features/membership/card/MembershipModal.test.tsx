@@ -43,7 +43,12 @@ describe("members banner", () => {
       "Hello, Ada. Your Single membership is valid until November 20, 2027.",
       undefined,
     ],
-    ["a lifetime member", { is_renewable: false, last_day: null }, "You are a member: Single.", undefined],
+    [
+      "a lifetime member",
+      { is_renewable: false, last_day: null },
+      "Your Single membership does not expire.",
+      undefined,
+    ],
     ["a member whose membership ends soon", {}, "is valid until November 30, 2026.", "/harbor/membership/renew"],
     [
       "a member whose membership has expired",

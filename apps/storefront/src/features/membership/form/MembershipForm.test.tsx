@@ -73,7 +73,7 @@ const isAt = (path: string) => window.location.pathname === `/harbor${path}`;
 describe("joining", () => {
   test("chooses a single level and sends names and e-mail address", async () => {
     await openMemberships();
-    expect(document.querySelector("h1")?.textContent).toBe("Join: Salt and Light");
+    expect(document.querySelector("h1")?.textContent).toBe("Salt and Light");
     expect(radios()).toEqual([]);
     expect(pageText()).toContain("$90 for one year");
     expect(pageText()).toContain("Valid until November 20, 2027");
@@ -136,8 +136,8 @@ describe("joining", () => {
     withFamily();
     await openMemberships();
     await choose(levelRadio(21));
-    expect(field("Child: how many?").querySelectorAll("option")).toHaveLength(11);
-    await pick("Child: how many?", "2");
+    expect(field("Child (number of people)").querySelectorAll("option")).toHaveLength(11);
+    await pick("Child (number of people)", "2");
     expect(pageText()).toContain("$160.00");
     ada("Adult – ");
     fill("Child 2 – First name (optional)", "Byron");
@@ -169,7 +169,7 @@ describe("joining", () => {
     await openMemberships();
     await send();
     expect(pageText()).toContain("At least one member is required to purchase a membership");
-    await pick("Member: how many?", "1");
+    await pick("Member (number of people)", "1");
     expect(pageText()).not.toContain("At least one member is required");
     await send();
     expect(lastReservation().add[0]?.ticket_types_required).toEqual([{ ticket_type_id: id(30), quantity: 1 }]);
@@ -197,7 +197,7 @@ describe("joining", () => {
 
   test("asks the questions of the level", async () => {
     const questions = {
-      all: { title: "How did you hear of us?", type: "string" },
+      all: { title: "How did you hear about us?", type: "string" },
       present: { title: "What shall we write?", type: "string", context: "membership gift" },
       renewal: { title: "What made you stay?", type: "string", context: "renew" },
       joining: { title: "What brings you?", type: "string", context: "membership buy guest" },
@@ -205,7 +205,7 @@ describe("joining", () => {
     server.groups = [level(20, "Single", { additional_info_spec: { properties: questions, required: ["joining"] } })];
     await openMemberships();
     expect(pageText()).toContain("What brings you?");
-    expect(pageText()).toContain("How did you hear of us?");
+    expect(pageText()).toContain("How did you hear about us?");
     expect(pageText()).not.toContain("What shall we write?");
     expect(pageText()).not.toContain("What made you stay?");
     ada();
@@ -242,7 +242,7 @@ describe("conflicting cart", () => {
   });
 
   test("asks when only the server knows of a membership in the cart", async () => {
-    server.reserve = () => refusedReply(409, "membership_in_cart", "There is a membership in your cart already.");
+    server.reserve = () => refusedReply(409, "membership_in_cart", "There is already a membership in your cart.");
     await openMemberships();
     ada();
     await send();
@@ -261,7 +261,7 @@ describe("gift membership", () => {
     withFamily();
     server.groups = [single, level(21, "Family", {}, { gift: false })];
     await openMemberships("gift");
-    expect(document.querySelector("h1")?.textContent).toBe("Give Salt and Light");
+    expect(document.querySelector("h1")?.textContent).toBe("Salt and Light as a gift");
     // Levels that cannot be given are not offered.
     expect(pageText()).not.toContain("Family");
     await send();
@@ -344,14 +344,14 @@ describe("gift membership", () => {
   test("shows that no level can be given", async () => {
     server.groups = [level(20, "Single", {}, { gift: false })];
     await openMemberships("gift");
-    expect(pageText()).toContain("There is no membership to give at the moment.");
+    expect(pageText()).toContain("No memberships are available as gifts at the moment.");
   });
 });
 
 describe("renewal", () => {
   test("requires a login", async () => {
     await openMemberships("renew");
-    expect(document.querySelector("h1")?.textContent).toBe("Renew Salt and Light");
+    expect(document.querySelector("h1")?.textContent).toBe("Renew your membership");
     expect(pageText()).toContain("Log in to renew");
     const login = [...document.querySelectorAll("a")].find((link) => link.textContent === "Log in");
     expect(login?.getAttribute("href")).toBe(`/harbor/events/${event}/renew?login=true`);
@@ -427,7 +427,7 @@ describe("renewal", () => {
   test("shows that there is no membership to renew", async () => {
     setLoginCookie();
     await openMemberships("renew");
-    expect(pageText()).toContain("We could not find a membership of yours that can be renewed.");
+    expect(pageText()).toContain("We could not find a membership that you can renew.");
   });
 
   test("lets the member choose between two memberships", async () => {

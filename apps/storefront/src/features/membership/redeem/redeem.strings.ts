@@ -1,6 +1,6 @@
 export const redeemStrings = {
   "redeem.title": "Redeem your gift",
-  "redeem.intro": "Somebody has given you a membership. You will find its code in the email that came with it.",
+  "redeem.intro": "You have been given a membership. You will find the gift code in the email that we sent you.",
   "redeem.code": "Gift code",
   "redeem.code.hint": "Ten letters or digits",
   "redeem.code.submit": "Continue",

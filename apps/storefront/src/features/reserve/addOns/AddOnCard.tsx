@@ -7,6 +7,7 @@ import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { ChoiceGroup } from "@foyer/ui/choice/ChoiceGroup.tsx";
 import { Stepper } from "@foyer/ui/choice/Stepper.tsx";
+import { DrawnCover } from "@foyer/ui/content/DrawnCover.tsx";
 import { Picture } from "@foyer/ui/content/Picture.tsx";
 import { Icon } from "@foyer/ui/action/Icon.tsx";
 import { useDateFormats } from "../../../shared/format/dateFormats.ts";
@@ -14,6 +15,7 @@ import { posterImage, posterSize } from "../../../shared/format/imageUrl.ts";
 import { useTilePrice } from "../../../shared/format/useTilePrice.ts";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { paths } from "../../../shared/url/paths.ts";
+import { quantityNote } from "../tickets/quantityNote.ts";
 import { useDeferredText } from "../text/useDeferredText.ts";
 import css from "./AddOns.module.css";
 import { addOnsStrings } from "./addOns.strings.ts";
@@ -45,9 +47,7 @@ export function AddOnCard({ addOn, isOneDay, onQuantity, onSession }: AddOnCardP
             priority
           />
         ) : (
-          <span className={css.initial} aria-hidden>
-            {event.name.slice(0, 1)}
-          </span>
+          <DrawnCover name={event.name} />
         )}
       </div>
       <div className={css.about}>
@@ -109,10 +109,10 @@ function TicketChoice({ addOn, isOneDay, onQuantity, onSession }: AddOnCardProps
   );
 }
 
-function TicketRow({
-  choice: { type, quantity, min, max },
-  onQuantity,
-}: Pick<AddOnCardProps, "onQuantity"> & { readonly choice: TypeChoice }) {
+type TicketRowProps = Pick<AddOnCardProps, "onQuantity"> & { readonly choice: TypeChoice };
+
+function TicketRow({ choice, onQuantity }: TicketRowProps) {
+  const { type, quantity, min, max } = choice;
   const t = useDeferredText();
   const price = useTilePrice();
   const { default_currency_code: currency } = useSeller();
@@ -139,13 +139,7 @@ function TicketRow({
           now: (count) => t("reserve.tickets.now", { count, name: type.name }),
         }}
         noteId={`most-${type.id}`}
-        note={
-          quantity > 0 && quantity === max && max < maxTicketsPerType
-            ? t("reserve.tickets.most", { count: max })
-            : min > 1 && quantity === 0
-              ? t("reserve.tickets.least", { count: min })
-              : undefined
-        }
+        note={quantityNote(choice, t)}
       />
     </li>
   );

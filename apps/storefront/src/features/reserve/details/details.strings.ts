@@ -17,7 +17,7 @@ export const detailStrings = {
   "details.survey": "A few questions",
 
   "details.vouchers": "City-pass vouchers",
-  "details.vouchers.about": "Each ticket needs a voucher of your city pass.",
+  "details.vouchers.about": "Each ticket needs a voucher from your city pass.",
   "details.voucher": "Voucher number",
   "details.voucher.placeholder": "Enter voucher number",
 

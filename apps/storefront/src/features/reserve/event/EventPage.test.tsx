@@ -269,10 +269,34 @@ test("a flexible price stays within its limits", async () => {
   ]);
 });
 
+test("a flexible price begins with what the seller suggests, in a field that opens with the first ticket", async () => {
+  await openEventPage(`session=${id(40)}`);
+  const amount = () => document.querySelector<HTMLInputElement>("input[data-money]");
+  expect(amount()).toBeNull();
+  expect(text()).toContain("You choose what to pay. We suggest $20.");
+  press(button("More: Patron"));
+  expect(amount()?.value).toBe("20");
+  await send();
+  expect(sentBodies).toMatchObject([
+    { add: [{ ticket_types_required: [{ ticket_type_id: id(31), quantity: 1, face_value: "20.00" }] }] },
+  ]);
+});
+
+test("a group's least number is said beside it and asked before the tickets are reserved", async () => {
+  fakeShop.groups = [{ ...group, min_tickets_per_order: 3 }];
+  await openEventPage(`session=${id(40)}`);
+  expect(text()).toContain("At least 3 of these in all");
+  press(button("More: Adult"));
+  await sendTwice();
+  expect(text()).toContain("General: please choose at least 3 tickets in all.");
+  expect(sentBodies).toEqual([]);
+});
+
 test("limits quantities to the maximum of an order", async () => {
   await openEventPage(`session=${id(40)}&quantity=Adult:9`);
   expect(byRole("spinbutton", "Adult").getAttribute("aria-valuenow")).toBe("3");
   expect(button("More: Patron").getAttribute("aria-disabled")).toBe("true");
+  expect(text()).toContain("At most 3 per order");
 });
 
 test("offers another session when the chosen one has just sold out", async () => {
@@ -326,8 +350,8 @@ test.each([
   [
     "an expected refusal",
     422,
-    refusal("max_tickets_per_order_exceeded", "reserve", "You can buy at most 3 General tickets in one order."),
-    "You can buy at most 3 General tickets in one order.",
+    refusal("max_tickets_per_order_exceeded", "reserve", "General: you can buy at most 3 in one order."),
+    "General: you can buy at most 3 in one order.",
     false,
   ],
   ["anything else", 500, {}, "Sorry! Something unexpected happened. Please try again.", true],

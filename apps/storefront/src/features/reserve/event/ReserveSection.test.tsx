@@ -39,10 +39,10 @@ const long = `<p>${"The sea, again and again. ".repeat(12)}</p>`;
 test.each([
   ["an event", "tickets", undefined, "Salt and Light", "event"],
   ["a gift card", "ledger", undefined, "Buy Salt and Light", "gift-card"],
-  ["a donation", "donation", undefined, "Donate: Salt and Light", "donation"],
-  ["a membership", "membership", undefined, "Join: Salt and Light", "membership"],
-  ["a membership as a gift", "membership", "gift", "Give Salt and Light", "membership"],
-  ["a membership once more", "membership", "renew", "Renew Salt and Light", "membership"],
+  ["a donation", "donation", undefined, "Salt and Light", "donation"],
+  ["a membership", "membership", undefined, "Salt and Light", "membership"],
+  ["a membership as a gift", "membership", "gift", "Salt and Light as a gift", "membership"],
+  ["a membership once more", "membership", "renew", "Renew your membership", "membership"],
 ])("the title and description dialog of %s", async (_, handler, action, title, kind) => {
   fakeShop.groups = [{ ...group, handler }];
   fakeShop.template = { ...template, description: long };

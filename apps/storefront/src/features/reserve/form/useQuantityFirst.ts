@@ -6,6 +6,7 @@ import {
   selectedTickets,
   countByGroup,
   clampQuantities,
+  suggestedPrices,
   type Quantities,
 } from "@foyer/rules/reserve/ticketChoices.ts";
 import {
@@ -57,7 +58,7 @@ export const useQuantityFirst = (event: EventReply, slug: string): QuantityFirst
   );
   const types = typesOfEvent.map((type) => sessionTypes.get(type.id) ?? type);
 
-  const prices = { ...link.prices, ...state.prices };
+  const prices = { ...suggestedPrices(types), ...link.prices, ...state.prices };
   const choices = ticketChoices({
     groups,
     types,

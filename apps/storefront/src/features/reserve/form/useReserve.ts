@@ -41,7 +41,7 @@ export const useReserve = (event: EventReply, slug: string, initialStep?: Reserv
   const link = linkedTickets(query, types);
   const isLinked = query.quantity.length > 0 || query.select !== undefined;
   const defaultQuantities = template?.event_type === "single" && !isLinked ? "usual" : link.quantities;
-  const prices = { ...link.prices, ...state.prices };
+  const enteredPrices = { ...link.prices, ...state.prices };
   const memberLimits = useMemberLimits({ event: template, groups, event_session_id: session?.id, cart });
   // The rules that count tickets are loaded together with the step that shows them.
   const tickets = lazyTicketSteps.useLoadedWhen(isReady)?.selectTickets({
@@ -51,7 +51,7 @@ export const useReserve = (event: EventReply, slug: string, initialStep?: Reserv
     cart,
     memberLimits,
     wanted: state.quantities ?? defaultQuantities,
-    prices,
+    prices: enteredPrices,
     currency: seller.default_currency_code,
   });
   const quantities = tickets?.quantities ?? {};
@@ -70,7 +70,7 @@ export const useReserve = (event: EventReply, slug: string, initialStep?: Reserv
     sessions: daySessions && listedSessions(daySessions, template?.config.hide_sold_out_sessions ?? false),
     session,
     choices: tickets?.choices,
-    prices,
+    prices: tickets?.prices ?? enteredPrices,
     chosen: tickets?.chosen ?? nothingChosen,
     basket: tickets?.basket,
     rules: messageRulesOf(event),

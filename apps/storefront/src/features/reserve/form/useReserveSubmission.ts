@@ -79,6 +79,8 @@ export const useReserveSubmission = ({
       if (missing?.step === step && seats.missing?.step === step) return seats.missing.text;
       if (step === "seats") return undefined;
       if (missing?.step === "find" && step === "tickets") return t("reserve.missing.find");
+      if (missing?.step === "tickets" && step === "tickets" && missing.least)
+        return t("reserve.missing.least", missing.least);
       return missing?.step === step ? t(`reserve.missing.${step}`) : undefined;
     },
     isPriceInvalid: missing?.step === "price",

@@ -62,6 +62,8 @@ const membership = {
 const forMembers = { ...group, id: id(22), name: "Members' morning", hidden_type: "public_member_only" };
 const adultOfMembers = { ...adult, id: id(33), ticket_group_id: id(22), outside_fees: [] };
 
+let memberPrice: string;
+
 /** The server's answers for a visitor who is logged in. */
 let memberships: object[];
 let left: { left: Record<string, number>; event_left: number | null }[];
@@ -91,7 +93,12 @@ const answer = (path: string, method: string, query: string): Answer | undefined
   const text = {
     event_template: { _data: [fakeShop.template] },
     ticket_group: { _data: [...(isClosed ? [] : fakeShop.groups), ...(isMember ? [forMembers] : [])] },
-    ticket_type: { _data: [adult, ...(isMember ? [adultOfMembers] : [])] },
+    ticket_type: {
+      _data: [
+        adult,
+        ...(isMember ? [{ ...adultOfMembers, currency_amount: memberPrice, discounted_amount: memberPrice }] : []),
+      ],
+    },
     message_rule: { _data: [] },
     ...(more && !isMember && { more_for_members: true }),
   };
@@ -113,6 +120,7 @@ beforeEach(() => {
   left = [{ left: { Adult: 2 }, event_left: null }];
   allowances = [];
   more = false;
+  memberPrice = "20";
   fakeShop.first = answer;
 });
 afterEach(() => {
@@ -166,7 +174,7 @@ describe("a visitor who is not a member", () => {
     memberships = [];
     fakeShop.template = { ...template, hidden_type: "public_member_only" };
     await openEventPage();
-    expect(page()).toContain("This event is for members. Become one to see its tickets.");
+    expect(page()).toContain("This event is for members. Become a member to see its tickets.");
     expect([...document.querySelectorAll("section a")].map((link) => link.getAttribute("href"))).toEqual([
       "/harbor/membership",
     ]);
@@ -283,6 +291,34 @@ describe("a member", () => {
     await openEventPage();
     await toTickets();
     expect(text()).toContain("3 left on your membership");
+  });
+
+  test("sees free tickets first, with their number", async () => {
+    is("full");
+    memberPrice = "0";
+    await openEventPage();
+    await toTickets();
+    expect([...document.querySelectorAll("h3")].map((heading) => heading.textContent?.trim())).toEqual([
+      "Members' morning Members",
+      "General",
+    ]);
+    expect(text()).toContain("2 free tickets left");
+  });
+
+  test("is told of free tickets that are left when choosing one at full price", async () => {
+    is("full");
+    memberPrice = "0";
+    await openEventPage();
+    await toTickets();
+    const told = "You have 2 free tickets left with your membership. You pay for this one.";
+    expect(text()).not.toContain(told);
+    const [free, full] = [...document.querySelectorAll<HTMLElement>('[aria-label="More: Adult"]')];
+    await click(full as HTMLElement);
+    expect(text()).toContain(told);
+    await click(free as HTMLElement);
+    expect(text()).toContain("You have 1 free ticket left with your membership.");
+    await click(free as HTMLElement);
+    expect(text()).not.toContain("You pay for this one.");
   });
 
   test("sees when there is no limit", async () => {

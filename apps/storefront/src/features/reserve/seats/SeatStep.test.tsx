@@ -269,6 +269,31 @@ test("picks the best available seats by one press", async () => {
   expect(form()).toMatch(/Stalls A \d, Stalls A \d, Stalls A \d/);
 });
 
+describe("the best available seats without the map", () => {
+  test("are chosen and announced by one press, which keeps the focus", async () => {
+    await open("Adult:3");
+    const best = button("Choose the best available");
+    focus(best);
+    press(best);
+    await settle();
+    expect(allByRole("dialog")).toEqual([]);
+    expect(form()).toMatch(/Stalls A \d, Stalls A \d, Stalls A \d/);
+    expect(statusTexts().join()).toMatch(/3 seats chosen: Stalls A \d, Stalls A \d, Stalls A \d/);
+    expect(document.activeElement).toBe(best);
+    await reserve();
+    expect(sent).toHaveLength(1);
+  });
+
+  test("are refused in words when none is left", async () => {
+    hall = hall.map((one) => ({ ...one, state: "booked" }));
+    await open("Adult:2");
+    press(button("Choose the best available"));
+    await settle();
+    expect(form()).toContain("There are no seats left for your tickets.");
+    expect(form()).toContain("Find seats");
+  });
+});
+
 test("drops the seats when the dialog is closed without confirming", async () => {
   await open("Adult:1");
   await toList();
@@ -317,9 +342,9 @@ test("drops and names a seat that the server refuses, and keeps the others", asy
     },
   });
   await reserve();
-  expect(form()).toContain("Stalls A 2 has just been taken. Your other seats are kept.");
+  expect(form()).toContain("Just taken: Stalls A 2. Your other seats are kept.");
   expect(form()).toContain("Stalls A 1");
-  expect(statusTexts()).toContain("Stalls A 2 has just been taken. Your other seats are kept.");
+  expect(statusTexts()).toContain("Just taken: Stalls A 2. Your other seats are kept.");
   await reserve();
   expect(sent).toHaveLength(1);
   expect(form()).toContain("Not enough seats for Stalls Adult");
@@ -336,7 +361,7 @@ test("notices a seat that was taken while the dialog was closed", async () => {
   await confirm();
   hall = seatsFromRows(["xssss", "ssxss", "bbb"], groups);
   await toList();
-  expect(dialog().textContent).toContain("Stalls A 1 has just been taken. Your other seats are kept.");
+  expect(dialog().textContent).toContain("Just taken: Stalls A 1. Your other seats are kept.");
   expect(dialog().textContent).toContain("1 of 2 chosen");
 });
 

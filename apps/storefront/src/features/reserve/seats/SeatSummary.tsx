@@ -10,6 +10,7 @@ import { SeatModal } from "./SeatModal.tsx";
 import { seatStrings } from "./seats.strings.ts";
 import type { SeatStepProps, SeatSelectionState } from "./seatSelection.ts";
 import { FormStep } from "../../../shared/form/FormStep.tsx";
+import { useBestSeats } from "./useBestSeats.ts";
 import { lostSeatsText } from "./useSeatPicker.ts";
 
 /** The seats on the event page: the chosen ones, and the button that opens the map. */
@@ -18,6 +19,7 @@ export function SeatSummary({ seats, error }: SeatStepProps) {
   const { choices, picked, seatsByType, notice } = seats;
   useAnnounceOnClose(seats);
   const lostNotice = useLostSeatsNotice(seats);
+  const best = useBestSeats(seats);
   const seated = seatedChoices(choices).map(({ group, types }) => ({
     group,
     types: types.filter(({ quantity }) => quantity > 0),
@@ -46,9 +48,13 @@ export function SeatSummary({ seats, error }: SeatStepProps) {
             )}
           </ul>
         )}
-        <div>
+        {best.problem && <Banner tone="warning">{best.problem}</Banner>}
+        <div className={css.ways}>
           <Button icon={<Icon name="ticket" />} onClick={seats.open}>
             {picked.length === 0 ? t("seats.find") : t("seats.change")}
+          </Button>
+          <Button busy={best.isBusy} onClick={best.take}>
+            {t("seats.best.page")}
           </Button>
         </div>
       </FormStep>

@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from "react";
 import type { GroupChoice, TypeChoice, EnteredPrices } from "@foyer/rules/reserve/ticketChoices.ts";
 import { isInvalidPrice, ticketFees } from "@foyer/rules/reserve/ticketChoices.ts";
+import { couldBeFree, isFreeForMembers, unusedBenefits } from "@foyer/rules/reserve/memberBenefits.ts";
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 import { maxTicketsPerType } from "@foyer/rules/reserve/quantities.ts";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
@@ -11,6 +12,7 @@ import { useSeller } from "../../../shared/seller/seller.tsx";
 import { FlexiblePrice } from "../../../shared/form/FlexiblePrice.tsx";
 import { FormStep } from "../../../shared/form/FormStep.tsx";
 import css from "./TicketStep.module.css";
+import { quantityNote } from "./quantityNote.ts";
 import { useDeferredText } from "../text/useDeferredText.ts";
 import { useTilePrice } from "../../../shared/format/useTilePrice.ts";
 
@@ -43,6 +45,8 @@ export function TicketStep({
   ...rest
 }: TicketStepProps) {
   const t = useDeferredText();
+  const { default_currency_code: currency } = useSeller();
+  const unused = unusedBenefits(choices ?? [], currency);
   return (
     <FormStep
       name="tickets"
@@ -63,34 +67,48 @@ export function TicketStep({
       )}
       {choices?.length === 0 && <p>{t("reserve.session_unavailable")}</p>}
       {choices?.map((choice) => (
-        <TicketGroupRow key={choice.group.id} choice={choice} isOnly={choices.length === 1} {...rest} />
+        <TicketGroupRow key={choice.group.id} choice={choice} isOnly={choices.length === 1} unused={unused} {...rest} />
       ))}
       {actions}
     </FormStep>
   );
 }
 
-type TicketGroupRowProps = Pick<TicketStepProps, "prices" | "isSubmitted" | "onQuantity" | "onPrice"> & {
+type RowProps = Pick<TicketStepProps, "prices" | "isSubmitted" | "onQuantity" | "onPrice">;
+type TicketGroupRowProps = RowProps & {
   readonly choice: GroupChoice;
   readonly isOnly: boolean;
+  /** Free tickets that the visitor's membership has left. */
+  readonly unused: number;
 };
 
-function TicketGroupRow({ choice: { group, soldOut, types }, isOnly, ...rest }: TicketGroupRowProps) {
+function TicketGroupRow({ choice: groupChoice, isOnly, unused, ...rest }: TicketGroupRowProps) {
   const t = useDeferredText();
+  const { default_currency_code: currency } = useSeller();
+  const { group, soldOut, least, types } = groupChoice;
+  const membersTag = t("reserve.tickets.members");
   const isForMembers = group.hidden_type === "public_member_only";
   return (
     <div className={css.group}>
       {(!isOnly || soldOut || isForMembers) && (
         <h3 className={css.name}>
-          {group.name} {isForMembers && <Tag tone="brand">{t("reserve.tickets.members")}</Tag>}{" "}
+          {group.name} {isForMembers && group.name !== membersTag && <Tag tone="brand">{membersTag}</Tag>}{" "}
           {soldOut && <Tag>{t("reserve.date.sold_out")}</Tag>}
         </h3>
       )}
       {group.summary && <p className={css.summary}>{group.summary}</p>}
+      {!soldOut && least !== undefined && (
+        <p className={css.least}>{t("reserve.tickets.least_in_all", { count: least })}</p>
+      )}
       {!soldOut && (
         <ul role="list" className={css.types}>
           {types.map((choice) => (
-            <TicketTypeRow key={choice.type.id} choice={choice} {...rest} />
+            <TicketTypeRow
+              key={choice.type.id}
+              choice={choice}
+              unused={couldBeFree(groupChoice, choice, currency) ? unused : 0}
+              {...rest}
+            />
           ))}
         </ul>
       )}
@@ -98,14 +116,10 @@ function TicketGroupRow({ choice: { group, soldOut, types }, isOnly, ...rest }: 
   );
 }
 
-function TicketTypeRow({
-  choice,
-  prices,
-  isSubmitted,
-  onQuantity,
-  onPrice,
-}: Pick<TicketStepProps, "prices" | "isSubmitted" | "onQuantity" | "onPrice"> & { readonly choice: TypeChoice }) {
-  const { type, quantity, min, max, flexible, allowance } = choice;
+type TicketTypeRowProps = RowProps & { readonly choice: TypeChoice; readonly unused: number };
+
+function TicketTypeRow({ choice, unused, prices, isSubmitted, onQuantity, onPrice }: TicketTypeRowProps) {
+  const { type, quantity, min, flexible, allowance } = choice;
   const t = useDeferredText();
   const price = useTilePrice();
   const { default_currency_code: currency } = useSeller();
@@ -123,13 +137,17 @@ function TicketTypeRow({
             <span className={css.fee}> {t("reserve.tickets.fee", { fee: price(toDecimal(fees, currency)) })}</span>
           )}
         </p>
-        {allowance !== undefined && <Allowance count={allowance} />}
+        {flexible && quantity === 0 && (
+          <p className={css.summary}>{t("reserve.tickets.suggested", { price: price(type.currency_amount) })}</p>
+        )}
+        {allowance !== undefined && <Allowance count={allowance} isFree={isFreeForMembers(choice, currency)} />}
+        {unused > 0 && <UnusedBenefit count={unused} />}
       </div>
       <Stepper
         label={type.name}
         value={quantity}
         min={min}
-        max={Math.min(max, maxTicketsPerType)}
+        max={Math.min(choice.max, maxTicketsPerType)}
         onChange={(value) => onQuantity(type.id, value)}
         labels={{
           less: t("reserve.tickets.less"),
@@ -137,15 +155,9 @@ function TicketTypeRow({
           now: (count) => t("reserve.tickets.now", { count, name: type.name }),
         }}
         noteId={`most-${type.id}`}
-        note={
-          quantity > 0 && quantity === max && max < maxTicketsPerType
-            ? t("reserve.tickets.most", { count: max })
-            : min > 1 && quantity === 0
-              ? t("reserve.tickets.least", { count: min })
-              : undefined
-        }
+        note={quantityNote(choice, t)}
       />
-      {flexible && (
+      {flexible && quantity > 0 && (
         <FlexiblePrice
           name={type.name}
           flexible={flexible}
@@ -159,14 +171,26 @@ function TicketTypeRow({
   );
 }
 
+const isUnlimited = (count: number): boolean => count >= maxTicketsPerType / 2;
+
 /** How many more tickets a member may choose. */
-function Allowance({ count }: { readonly count: number }) {
+function Allowance({ count, isFree }: { readonly count: number; readonly isFree: boolean }) {
   const t = useDeferredText();
+  if (isUnlimited(count)) return <p className={css.allowance}>{t("reserve.tickets.allowance.any")}</p>;
+  if (count === 0) return <p className={css.allowance}>{t("reserve.tickets.allowance.none")}</p>;
   return (
     <p className={css.allowance}>
-      {count >= maxTicketsPerType / 2
-        ? t("reserve.tickets.allowance.any")
-        : t(count > 0 ? "reserve.tickets.allowance" : "reserve.tickets.allowance.none", { count })}
+      {t(isFree ? "reserve.tickets.allowance.free" : "reserve.tickets.allowance", { count })}
+    </p>
+  );
+}
+
+/** Says at a full-price ticket that free tickets of the membership are left. */
+function UnusedBenefit({ count }: { readonly count: number }) {
+  const t = useDeferredText();
+  return (
+    <p className={css.unused} role="status">
+      {t(isUnlimited(count) ? "reserve.tickets.unused.any" : "reserve.tickets.unused", { count })}
     </p>
   );
 }

@@ -7,6 +7,7 @@ import {
   countByGroup,
   clampQuantities,
   defaultQuantities,
+  suggestedPrices,
   type SelectionTotal,
   type GroupChoice,
   type MemberLimits,
@@ -25,6 +26,7 @@ export type TicketOffer = {
   readonly memberLimits?: MemberLimits | undefined;
   /** 'usual': no quantity was chosen, so a single ticket is preselected where that is obvious. */
   readonly wanted: Quantities | "usual";
+  /** Entered by the visitor, or by a link. */
   readonly prices: EnteredPrices;
   readonly currency: string;
 };
@@ -32,6 +34,8 @@ export type TicketOffer = {
 export type TicketSelection = {
   readonly quantities: Quantities;
   readonly choices: readonly GroupChoice[];
+  /** Entered, or suggested by the seller. */
+  readonly prices: EnteredPrices;
   readonly chosen: readonly SelectedTicket[];
   readonly basket: SelectionTotal;
   readonly missing: MissingStep | undefined;
@@ -39,7 +43,8 @@ export type TicketSelection = {
 
 /** Choices, quantities and totals once the time is known. */
 export const selectTickets = (offer: TicketOffer): TicketSelection => {
-  const { groups, types, sessionLeft, cart, memberLimits, wanted, prices, currency } = offer;
+  const { groups, types, sessionLeft, cart, memberLimits, wanted, currency } = offer;
+  const prices = { ...suggestedPrices(types), ...offer.prices };
   const inCart = countByGroup(cart?.lines.flatMap((line) => line.types) ?? []);
   const input = { groups, types, sessionLeft, inCart, memberLimits };
   const quantities = clampQuantities(input, wanted === "usual" ? defaultQuantities(groups, types) : wanted);
@@ -47,6 +52,7 @@ export const selectTickets = (offer: TicketOffer): TicketSelection => {
   return {
     quantities,
     choices,
+    prices,
     chosen: selectedTickets(choices),
     basket: selectionTotal(choices, prices, currency),
     missing: missingTicketStep(choices, prices, currency),

@@ -1,0 +1,132 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { logInByPassword } from "../support/login.ts";
+import { addTickets, chooseDate, chooseTime, goToCheckout, openEvent, openShop, reserve } from "../support/shop.ts";
+import { newVisitor, phone } from "../support/visitor.ts";
+
+/**
+ * Everything that is pressed and smaller than 44 by 44 pixels. A link within a sentence may be as high as its line
+ * (WCAG 2.5.8). A control inside of its label is pressed by the label, and a link that covers its poster by the poster.
+ */
+const smallTargets = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const least = 44;
+    const pressed = 'a[href], button, input, select, textarea, summary, [role="button"], [role="radio"], [role="tab"]';
+    const covers = (element: Element): DOMRect => {
+      const after = getComputedStyle(element, "::after");
+      const own = element.getBoundingClientRect();
+      if (after.content === "none" || after.position !== "absolute") return own;
+      const [width, height] = [Number.parseFloat(after.width), Number.parseFloat(after.height)];
+      return new DOMRect(own.x, own.y, Math.max(own.width, width || 0), Math.max(own.height, height || 0));
+    };
+    const isInSentence = (element: Element): boolean => {
+      if (getComputedStyle(element).display !== "inline") return false;
+      const around = element.parentElement?.textContent?.trim() ?? "";
+      return element.tagName === "A" && around.length > (element.textContent?.trim().length ?? 0);
+    };
+    return [...document.querySelectorAll(pressed)].flatMap((element) => {
+      const style = getComputedStyle(element);
+      if (!element.checkVisibility({ visibilityProperty: true }) || style.pointerEvents === "none") return [];
+      const label = element.closest("label");
+      const own = covers(element);
+      const around = label && element instanceof HTMLInputElement ? covers(label) : own;
+      // The input of a card fills it, beyond its label.
+      const box = around.width * around.height > own.width * own.height ? around : own;
+      // Off the screen until it has the focus, as the link to the content.
+      if (box.right <= 0 || box.bottom + window.scrollY <= 0 || box.width <= 1 || isInSentence(element)) return [];
+      if (box.width >= least - 0.5 && box.height >= least - 0.5) return [];
+      const name = element.getAttribute("aria-label") ?? element.textContent?.trim() ?? "";
+      return `${element.tagName.toLowerCase()} "${name.slice(0, 40)}" ${Math.round(box.width)} × ${Math.round(box.height)}`;
+    });
+  });
+
+/** Opens a page for a touch, and adds what is too small there to `found`. */
+const measuring = (page: Page) => {
+  const found: string[] = [];
+  const at = async (screen: string): Promise<void> => {
+    await page.waitForLoadState("networkidle");
+    for (const target of await smallTargets(page)) found.push(`${screen}: ${target}`);
+  };
+  return { found, at };
+};
+
+const eventPaths = async (page: Page, seller: string): Promise<readonly string[]> => {
+  await page.goto(`/${seller}/events`, { waitUntil: "networkidle" });
+  const links = await page
+    .getByRole("main")
+    .getByRole("link")
+    .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+  return [...new Set(links)].filter((href) => /\/events\/[0-9a-f-]{36}/.test(href));
+};
+
+const open = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path, { waitUntil: "networkidle" });
+  await page.mouse.move(4, 4);
+  await page.keyboard.press("Tab");
+};
+
+describe("everything that is pressed on a phone is at least 44 pixels wide and high", () => {
+  test.each(["harbor", "larkfield", "opal", "kiwa"])("on the listing and the events of %s", async (seller) => {
+    const page = await newVisitor({ viewport: phone, hasTouch: true });
+    const { found, at } = measuring(page);
+    const events = await eventPaths(page, seller);
+    expect(events.length).toBeGreaterThan(4);
+    await at("listing");
+    for (const path of events) {
+      await open(page, path);
+      await at((await page.getByRole("heading", { level: 1 }).textContent()) ?? path);
+    }
+    expect(found).toEqual([]);
+  });
+
+  test.each(["harbor", "larkfield", "kiwa"])("on the pages without an event of %s", async (seller) => {
+    const page = await newVisitor({ viewport: phone, hasTouch: true, expectedRefusals: /./ });
+    const { found, at } = measuring(page);
+    for (const path of [
+      "",
+      "checkout",
+      "membership",
+      "membership/redeem",
+      "user/forgot-password",
+      "resend",
+      "login",
+      "nowhere",
+    ]) {
+      await open(page, `/${seller}/${path}`);
+      await at(path);
+    }
+    expect(found).toEqual([]);
+  });
+
+  test("from the choice of tickets to the checkout", async () => {
+    const page = await newVisitor({ viewport: phone, hasTouch: true });
+    const { found, at } = measuring(page);
+    await openShop(page, "harbor");
+    await openEvent(page, "Museum Admission");
+    await chooseDate(page);
+    await at("times");
+    await chooseTime(page);
+    await addTickets(page, "Adult", 1);
+    await addTickets(page, "Pay what you wish", 1);
+    await at("tickets");
+    await reserve(page);
+    await page.waitForLoadState("networkidle");
+    await at("add-ons");
+    await goToCheckout(page);
+    await at("checkout");
+    expect(found).toEqual([]);
+  });
+
+  test("in the account", async () => {
+    const page = await newVisitor({ viewport: phone, hasTouch: true });
+    const { found, at } = measuring(page);
+    await page.goto("/harbor/events", { waitUntil: "networkidle" });
+    await logInByPassword(page, "harbor");
+    await at("listing of a member");
+    for (const path of ["my", "my/membership", "my/profile", "my/upcoming", "my/orders"]) {
+      await open(page, `/harbor/${path}`);
+      await at(path);
+    }
+    expect(found).toEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+import { isVisit } from "../catalog/handlers.ts";
+import { fromDecimal } from "../values/money.ts";
+import type { GroupChoice, TypeChoice } from "./ticketChoices.ts";
+
+const isFree = ({ type, flexible }: TypeChoice, currency: string): boolean =>
+  !flexible && type.outside_fees.length === 0 && fromDecimal(type.discounted_amount, currency) === 0;
+
+/** Is this a ticket that a membership pays for? */
+export const isFreeForMembers = (choice: TypeChoice, currency: string): boolean =>
+  choice.allowance !== undefined && isFree(choice, currency);
+
+/**
+ * The free tickets that a membership has left while these full-price tickets are chosen; 0 if there are none, or if
+ * nothing is chosen that a free ticket could replace. Allowances may share a pool, so the largest counts.
+ */
+export const unusedBenefits = (choices: readonly GroupChoice[], currency: string): number => {
+  const free = choices
+    .filter(({ soldOut }) => !soldOut)
+    .flatMap(({ types }) => types)
+    .filter((choice) => isFreeForMembers(choice, currency))
+    .map(({ allowance = 0, max, quantity }) => Math.min(allowance, max - quantity));
+  return Math.max(0, ...free);
+};
+
+/** Is it a full-price admission, in whose place a member could take a free ticket? Extras and passes are not. */
+export const couldBeFree = ({ group }: GroupChoice, choice: TypeChoice, currency: string): boolean =>
+  choice.quantity > 0 &&
+  choice.allowance === undefined &&
+  isVisit(group) &&
+  !group.exclude_from_event_capacity &&
+  !isFree(choice, currency);
