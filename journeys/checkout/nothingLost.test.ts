@@ -141,7 +141,7 @@ test("the last extension is named as such, and after it the reason why there are
   await expireCartIn(cart, 55);
   await page.reload();
   const end = page.getByRole("dialog", { name: "Your cart cannot be held any longer" });
-  await end.getByText("Please complete your order before the time runs out.").waitFor();
+  await end.getByText("Please complete your order before the time runs out, or the tickets go back on sale.").waitFor();
   await end.getByRole("button", { name: "Continue" }).click();
   await end.waitFor({ state: "hidden" });
 });
