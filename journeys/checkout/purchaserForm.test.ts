@@ -79,7 +79,7 @@ test("the captcha is solved in the background, and its answer is not accepted tw
   const page = await newVisitor();
   const email = newAddress();
   await fillCart(page, { seller: "harbor", event: "Museum Admission", ticket: "Adult", count: 1 });
-  await page.getByText("your browser solves a short task that keeps bots out").waitFor();
+  await page.getByText("your browser runs a short check when you pay").waitFor();
   await fillPurchaser(page, email);
   const paid = page.waitForRequest((request) => request.url().includes("/pay?"));
   await payWith(page, cards.good);

@@ -15,8 +15,7 @@ const pathsByRoute: Readonly<Record<string, readonly string[]>> = {
   "events-collection": ["events/season", "events/Tours"],
   event: [],
   "event-action": [`membership/gift`],
-  // Reached with a cart; upsell.test.ts opens it.
-  "event-add-ons": [],
+  "event-add-ons": ["add-ons"],
   "transfer-cart": [`transfer-cart/${unknownId}`],
   "checkout-complete": ["checkout/complete"],
   "checkout-pending": [`checkout/pending/${unknownId}`],

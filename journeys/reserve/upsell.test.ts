@@ -12,8 +12,6 @@ import {
   dateOptions,
   reserve,
   visibleButton,
-  stepper,
-  timeOptions,
 } from "../support/shop.ts";
 import { newVisitor, phone } from "../support/visitor.ts";
 
@@ -31,14 +29,9 @@ beforeAll(() => runFoyer(["import", join(import.meta.dirname, "../support/jetty.
 const visitDay = async (page: Page): Promise<void> => {
   await openEvent(page, "Day Visit");
   await dateOptions(page).nth(5).click();
-  await chooseTimeIfSeveral(page, "Adult");
+  await chooseTime(page);
   await addTickets(page, "Adult", 1);
   await reserve(page);
-};
-/** The only time of a day is chosen already. */
-const chooseTimeIfSeveral = async (page: Page, ticket: string): Promise<void> => {
-  await timeOptions(page).first().or(stepper(page, ticket)).first().waitFor();
-  if (!(await stepper(page, ticket).isVisible())) await chooseTime(page);
 };
 const card = (page: Page, name: string) => page.getByRole("article", { name });
 const checkOut = (page: Page, name: RegExp) => page.getByRole("button", { name });
@@ -115,7 +108,7 @@ test("an add-on that is gone meanwhile is named, and takes nothing else along", 
   await openShop(other, "mole");
   await openEvent(other, "Lamp Walk");
   await dateOptions(other).nth(5).click();
-  await chooseTimeIfSeveral(other, "Place");
+  await chooseTime(other);
   await addTickets(other, "Place", 1);
   await reserve(other);
   await other.waitForURL(/\/(?:checkout|events)$/);
@@ -138,7 +131,7 @@ test("a seller may offer add-ons one after another", async () => {
   await page.getByText("Would you like to add this to your visit?").waitFor();
   await page.getByRole("main").getByRole("button", { name: "Skip add-on" }).first().click();
   await page.getByRole("heading", { level: 1, name: /Window Table/ }).waitFor();
-  await chooseTimeIfSeveral(page, "Seat");
+  await chooseTime(page);
   await addTickets(page, "Seat", 1);
   await reserve(page);
   await title(page, "Checkout");
@@ -152,7 +145,7 @@ test("a cart without offers leads to all events from the checkout", async () => 
   await openShop(page, "jetty");
   await openEvent(page, "Lamp Walk");
   await dateOptions(page).nth(6).click();
-  await chooseTimeIfSeveral(page, "Place");
+  await chooseTime(page);
   await addTickets(page, "Place", 1);
   await reserve(page);
   await goToCheckout(page);

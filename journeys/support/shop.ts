@@ -32,7 +32,12 @@ export const ticketCount = (page: Page, ticket: string): Locator => stepper(page
 
 /** The second available day, since the first may be nearly over. */
 export const chooseDate = (page: Page): Promise<void> => dateOptions(page).nth(1).click();
-export const chooseTime = (page: Page): Promise<void> => timeOptions(page).first().click();
+/** The first time. The only time of a day is chosen already, which happens on some weekdays. */
+export const chooseTime = async (page: Page): Promise<void> => {
+  const chosen = page.getByRole("region", { name: "Time", exact: true });
+  await timeOptions(page).first().or(chosen).first().waitFor();
+  if (!(await chosen.isVisible())) await timeOptions(page).first().click();
+};
 export const addTickets = async (page: Page, ticket: string, count: number): Promise<void> => {
   const increaseButton = stepper(page, ticket).getByRole("button", { name: "More" });
   for (let added = 0; added < count; added++) await increaseButton.click();

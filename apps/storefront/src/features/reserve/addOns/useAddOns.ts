@@ -60,10 +60,11 @@ export const useAddOns = (offers: readonly AddOnOffer[], cart: Cart) => {
 
   const taken = addOns.filter(({ offer, tickets }) => offer.isQuantityOnly && tickets.basket.count > 0);
   const sum = (of: (one: AddOn) => number): number => taken.reduce((all, one) => all + of(one), 0);
-  const change = ({ offer, session, tickets }: AddOn, to: Partial<ChosenAddOns[string]>) =>
+  // What is chosen while a time loads is kept, so the choice is changed as it is then.
+  const change = ({ offer, session }: AddOn, to: Partial<ChosenAddOns[string]>) =>
     setChosen((before) => ({
       ...before,
-      [offer.event.id]: { session_id: session?.id, quantities: tickets.quantities, ...to },
+      [offer.event.id]: { session_id: session?.id, quantities: {}, ...before[offer.event.id], ...to },
     }));
   return {
     addOns,

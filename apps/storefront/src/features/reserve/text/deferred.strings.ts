@@ -7,7 +7,6 @@ export const deferredReserveStrings = {
   "event.members.title": "Members only",
   "event.members": "This event is for members. Log in to see its tickets.",
   "event.members.no_member": "This event is for members. Become a member to see its tickets.",
-  "event.members.no_member": "This event is for members. Become one to see its tickets.",
   "event.members.elsewhere": "This event is for members. Please contact {seller} for tickets.",
   "event.members.all_events": "See all events",
   "event.members.login": "Log in",
