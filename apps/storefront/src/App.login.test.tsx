@@ -20,7 +20,7 @@ import {
 
 describe("the header", () => {
   test("makes no personal requests for an anonymous visitor", async () => {
-    await openApp("/events");
+    await openApp("/events", { web: { membership_event_id: "m1" } });
     await eventually(() => expect(link("Log in")?.getAttribute("href")).toBe("/harbor/events?login=true"));
     expect(link("Register")?.getAttribute("href")).toBe("/harbor/membership");
     expect(callNames().filter((call) => call.includes("/my/"))).toEqual([]);

@@ -154,7 +154,12 @@ describe("vouchers", () => {
       given(["Adult", "C1"]),
       { code: "invalid_citypass", extra: { index: 0 } },
     ],
-    ["refuses a voucher in a wrong format", given(["Adult", "a9"]), { code: "invalid_citypass", extra: { index: 0 } }],
+    ["refuses a voucher in a wrong format", given(["Adult", "A99"]), { code: "invalid_citypass", extra: { index: 0 } }],
+    [
+      "refuses a used voucher in any case of letters",
+      given(["Adult", "a9"]),
+      { code: "code_exhausted", extra: { index: 0, code: "a9" } },
+    ],
     ["refuses a used voucher", given(["Adult", "A9"]), { code: "code_exhausted", extra: { index: 0, code: "A9" } }],
   ])("a hold with vouchers %s", (_, extras, rejection) => {
     expect(decide({ citypass: true, usedVouchers: ["a9"] }, [["Adult", 1]], extras)).toMatchObject({ rejection });

@@ -1,12 +1,6 @@
-import type { Money } from "@foyer/contract/basics.ts";
 import type { TicketType } from "@foyer/contract/shop/catalog.ts";
-import { hasSeveralPrices, type Priced } from "./pickerDays.ts";
-
-export type FromPrice = {
-  readonly amount: Money;
-  /** Some days or tickets cost more. */
-  readonly isLowest: boolean;
-};
+import { daysPrice, lowestOf, type FromPrice } from "./daysPrice.ts";
+import type { Priced } from "./pickerDays.ts";
 
 type PricedType = Pick<TicketType, "available" | "currency_amount_min" | "discounted_amount">;
 
@@ -16,11 +10,8 @@ type PricedType = Pick<TicketType, "available" | "currency_amount_min" | "discou
  * any price.
  */
 export const fromPrice = (days: readonly Priced[], types: readonly PricedType[]): FromPrice | undefined => {
-  const ofDays = days.flatMap(({ primary_price, min_price }) => primary_price ?? min_price ?? []);
-  if (ofDays.length > 0) {
-    const isNamed = days.some(({ primary_price }) => primary_price != null);
-    return lowestOf(ofDays, !isNamed && hasSeveralPrices(types));
-  }
+  const ofDays = daysPrice(days, types);
+  if (ofDays) return ofDays;
   const amountsOf = (kind: "discounted_amount" | "currency_amount_min") =>
     types.flatMap((type) =>
       type.available && (type.currency_amount_min === null) === (kind === "discounted_amount")
@@ -31,9 +22,4 @@ export const fromPrice = (days: readonly Priced[], types: readonly PricedType[])
   const paid = fixed.filter(Number);
   if (paid.length > 0) return lowestOf(paid, false);
   return lowestOf(amountsOf("currency_amount_min"), true) ?? lowestOf(fixed, false);
-};
-
-const lowestOf = (amounts: readonly Money[], hasHigher: boolean): FromPrice | undefined => {
-  const [amount] = amounts.toSorted((one, other) => Number(one) - Number(other));
-  return amount === undefined ? undefined : { amount, isLowest: hasHigher || new Set(amounts).size > 1 };
 };

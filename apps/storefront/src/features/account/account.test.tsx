@@ -51,7 +51,10 @@ const open = async (node: ReactNode, path: string, configuration: object = {}) =
   calls = fakeApi(answers);
   const shown = await showPage(<AccountFrame path={path}>{() => node}</AccountFrame>, {
     path,
-    seller: { configuration: { authentication: "password", my_account_pages: all, ...configuration } } as never,
+    seller: {
+      configuration: { authentication: "password", my_account_pages: all, ...configuration },
+      web: { membership_event_id: "m1" },
+    } as never,
   });
   await settle();
   await settle();

@@ -1,8 +1,8 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { BottomBar } from "@foyer/ui/layout/BottomBar.tsx";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import css from "./FormFooter.module.css";
-import { useSeller, useText } from "../seller/seller.tsx";
+import { useText } from "../seller/seller.tsx";
 import type { FormAction } from "./formAction.ts";
 import { formStrings } from "./form.strings.ts";
 
@@ -17,14 +17,13 @@ export type FormFooterProps = {
   readonly isBusy: boolean;
   /** Opens the cart, which is not in view on phones. */
   readonly cartButton?: ReactNode;
-  /** Skips an add-on. */
-  readonly onSkip?: (() => void) | undefined;
+  /** The button that skips an add-on. */
+  readonly skip?: ReactNode;
 };
 
 /** The footer on phones and tablets: the cart, the price and the next step. */
-export function FormFooter({ form, action, price, notes = [], isBusy, cartButton, onSkip }: FormFooterProps) {
+export function FormFooter({ form, action, price, notes = [], isBusy, cartButton, skip }: FormFooterProps) {
   const t = useText(formStrings);
-  const { upsells } = useSeller().configuration;
   return (
     <div className={css.footer}>
       <BottomBar
@@ -42,20 +41,7 @@ export function FormFooter({ form, action, price, notes = [], isBusy, cartButton
         }
         action={
           <>
-            {onSkip && (
-              <span className={css.skip} data-skip="">
-                <Button kind="text" size="small" onClick={onSkip}>
-                  {t(upsells?.chain_form === "one_by_one" ? "reserve.skip" : "reserve.back_to_add_ons")
-                    .split(" ")
-                    .map((word, index) => (
-                      <Fragment key={word}>
-                        {index > 0 && " "}
-                        <span className={css.word}>{word}</span>
-                      </Fragment>
-                    ))}
-                </Button>
-              </span>
-            )}
+            {skip}
             <Button kind="primary" type="submit" form={form} data-step={action.step} busy={isBusy}>
               {action.label}
             </Button>

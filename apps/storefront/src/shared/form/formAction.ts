@@ -5,9 +5,7 @@ export type FormAction = { readonly label: string; readonly step?: string | unde
 
 /** The step that the pressed button names; undefined for a form that is to be sent. */
 export const namedStep = ({ nativeEvent }: FormEvent): string | undefined =>
-  "submitter" in nativeEvent && nativeEvent.submitter instanceof HTMLElement
-    ? nativeEvent.submitter.dataset.step
-    : undefined;
+  (nativeEvent as SubmitEvent).submitter?.dataset.step;
 
 /** Brings a step into view, focuses its heading, and frames it until the next press. */
 export const leadToStep = (step: string): void => {

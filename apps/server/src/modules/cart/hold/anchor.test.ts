@@ -212,7 +212,7 @@ describe("an event that must match the number of admissions", () => {
         await browser.call(createCart, { add: [ticketLine(shop.event, 2), ticketLine(tour, quantity)] }),
       ).toMatchObject({
         code: "anchor_tickets_mismatch:reserve",
-        refusal: { _description: "Please choose as many tickets as for your admission: 2." },
+        refusal: { _description: "Please choose the same number of tickets as for your admission (2)." },
       });
     expect((await browser.call(createCart, { add: [ticketLine(shop.event, 2), ticketLine(tour, 2)] })).status).toBe(
       200,
@@ -231,7 +231,7 @@ describe("an event that must match the number of admissions", () => {
     ]);
 
     const more = cartOf((await browser.call(modifyCart, { cart_id, add: [ticketLine(shop.event)] })).body);
-    const description = "Please choose as many tickets as for your admission: 3.";
+    const description = "Please choose the same number of tickets as for your admission (3).";
     expect(more.blocking_rules).toEqual([{ id: tour.id, description, block_reason: "not_allowed" }]);
     const list = [
       {

@@ -2,6 +2,7 @@ import type { FormEvent, ReactNode, Ref } from "react";
 import type { LevelOption, missingPartyStep } from "@foyer/rules/membership/partyForm.ts";
 import { Form } from "../../../shared/form/Form.tsx";
 import { FormFooter, type FormFooterProps } from "../../../shared/form/FormFooter.tsx";
+import { SkipButton } from "../../../shared/form/SkipButton.tsx";
 import type { FormAction } from "../../../shared/form/formAction.ts";
 import { usePublishSelection } from "../../../shared/form/formSelection.ts";
 import { FormNote } from "../../../shared/form/FormNote.tsx";
@@ -45,7 +46,8 @@ export type LevelFormProps = {
   readonly afterMembers?: ReactNode;
   /** Dialogs, which have forms of their own. */
   readonly dialogs: ReactNode;
-} & Pick<FormFooterProps, "cartButton" | "onSkip">;
+  readonly onSkip?: (() => void) | undefined;
+} & Pick<FormFooterProps, "cartButton">;
 
 /** A form that puts a membership into the cart: its level, who is on it, and what the level asks. */
 export function LevelForm({
@@ -119,7 +121,7 @@ export function LevelForm({
         notes={notes}
         isBusy={isBusy}
         cartButton={props.cartButton}
-        onSkip={props.onSkip}
+        skip={props.onSkip && <SkipButton onSkip={props.onSkip} />}
       />
     </>
   );

@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from "react";
 import type { EventReply, EventTemplate } from "@foyer/contract/shop/catalog.ts";
 import type { CalendarDate } from "@foyer/contract/shop/sessions.ts";
 import { hasSeveralPrices } from "@foyer/rules/reserve/pickerDays.ts";
-import { fromPrice } from "@foyer/rules/reserve/fromPrice.ts";
+import { daysPrice } from "@foyer/rules/reserve/daysPrice.ts";
 import { messagesFor } from "@foyer/rules/catalog/messageRules.ts";
 import { needsNoSession } from "@foyer/rules/catalog/handlers.ts";
 import { reservableGroups } from "@foyer/rules/reserve/reservableGroups.ts";
@@ -54,7 +54,7 @@ export function InitialReserveForm({
   const announce = useAnnounce();
   const price = useTilePrice();
   const lead = useLeadToStep();
-  const lowest = fromPrice(calendar, event.ticket_type?._data ?? []);
+  const lowest = daysPrice(calendar, event.ticket_type?._data ?? []);
   const rules = event.message_rule?._data ?? [];
   const days = usePickerDays(
     { days: calendar, rules, hasSeveralPrices: hasSeveralPrices(event.ticket_type?._data ?? []) },

@@ -10,6 +10,7 @@ import { FormProblemBanner } from "../../../shared/form/FormProblemBanner.tsx";
 import { useLeadToStep } from "../../../shared/form/formAction.ts";
 import { usePublishSelection } from "../../../shared/form/formSelection.ts";
 import { FormFooter } from "../../../shared/form/FormFooter.tsx";
+import { SkipButton } from "../../../shared/form/SkipButton.tsx";
 import { Form } from "../../../shared/form/Form.tsx";
 import type { ReserveFormProps } from "./reserveFormProps.ts";
 import { stepErrorId, FormStep } from "../../../shared/form/FormStep.tsx";
@@ -129,7 +130,7 @@ export function OneTicketForm({ event, template, cartButton, onSkip }: ReserveFo
         notes={fees === undefined ? [] : [fees]}
         isBusy={isBlocked}
         cartButton={cartButton}
-        onSkip={onSkip}
+        skip={onSkip && <SkipButton onSkip={onSkip} />}
       />
     </>
   );

@@ -11,6 +11,7 @@ import { lazyTicketSteps } from "./lazyTicketSteps.ts";
 import type { ReserveFormState, FormFrame } from "./reserveFormState.ts";
 import { FormProblemBanner } from "../../../shared/form/FormProblemBanner.tsx";
 import { FormFooter } from "../../../shared/form/FormFooter.tsx";
+import { SkipButton } from "../../../shared/form/SkipButton.tsx";
 import { SubmitDialogs } from "../submit/SubmitDialogs.tsx";
 import { prefetchSubmit } from "../submit/useSubmit.ts";
 import { noticeText, useReserveText } from "../text/useReserveText.ts";
@@ -95,7 +96,13 @@ export function ReserveFrame({
         {problem && !link.isSilent && <FormProblemBanner problem={problem} />}
       </Form>
       <SubmitDialogs submitting={submitting} choices={reserve.choices ?? []} />
-      <FormFooter form={reserveFormId} {...summary} isBusy={isBlocked} cartButton={cartButton} onSkip={onSkip} />
+      <FormFooter
+        form={reserveFormId}
+        {...summary}
+        isBusy={isBlocked}
+        cartButton={cartButton}
+        skip={onSkip && <SkipButton onSkip={onSkip} />}
+      />
     </>
   );
 }

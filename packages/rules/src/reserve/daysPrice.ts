@@ -1,0 +1,24 @@
+import type { Money } from "@foyer/contract/basics.ts";
+import type { TicketType } from "@foyer/contract/shop/catalog.ts";
+import { hasSeveralPrices, type Priced } from "./pickerDays.ts";
+
+export type FromPrice = {
+  readonly amount: Money;
+  /** Some days or tickets cost more. */
+  readonly isLowest: boolean;
+};
+
+/** The lowest of the prices that the days of an event show. Undefined while no day shows one. */
+export const daysPrice = (
+  days: readonly Priced[],
+  types: readonly Pick<TicketType, "available" | "currency_amount_min" | "discounted_amount">[],
+): FromPrice | undefined =>
+  lowestOf(
+    days.flatMap(({ primary_price, min_price }) => primary_price ?? min_price ?? []),
+    days.every(({ primary_price }) => primary_price == null) && hasSeveralPrices(types),
+  );
+
+export const lowestOf = (amounts: readonly Money[], hasHigher: boolean): FromPrice | undefined => {
+  const [amount] = amounts.toSorted((one, other) => Number(one) - Number(other));
+  return amount === undefined ? undefined : { amount, isLowest: hasHigher || new Set(amounts).size > 1 };
+};
