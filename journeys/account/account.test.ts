@@ -86,6 +86,11 @@ test("a member buys, finds order and tickets in the account, has them sent again
   await page.getByText("Your details have been updated.").waitFor();
   await page.reload();
   await title(page, "My profile");
+  // The links of a member replace those of a visitor, and the focus would be lost with them.
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: /^Hello/ })
+    .waitFor();
   // By keyboard: the row of links is wider than the phone, and each one scrolls into view.
   await tabTo(page, accountLink(page, "Membership"));
   for (const name of ["Membership", "Profile", "Tickets", "Orders", "Logout"]) {

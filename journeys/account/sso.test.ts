@@ -9,7 +9,7 @@ import { waitForFocus, tabTo } from "../support/keyboard.ts";
 import { waitForLogout, openLogin } from "../support/login.ts";
 import { runFoyer } from "../support/runFoyer.ts";
 import { workerShop } from "../support/workerShop.ts";
-import { cards, fillCard, fillCart, waitForOrder, openShop, pay } from "../support/shop.ts";
+import { cards, fillCard, fillCart, waitForOrder, openShop, pay, openOrder } from "../support/shop.ts";
 import { newVisitor, phone } from "../support/visitor.ts";
 
 const { origin } = workerShop();
@@ -50,6 +50,7 @@ test("a member logs in by SSO on a phone by keyboard, keeps the cart, buys, and 
 
   await page.waitForURL(checkout);
   const main = page.getByRole("main");
+  await openOrder(page);
   await main.getByText("2 × Adult").waitFor();
   await main.getByText("Your order goes to your account", { exact: false }).waitFor();
   await fillCard(page, cards.good);

@@ -60,7 +60,6 @@ test("a visitor with a phone buys two timed tickets and gets their QR code", asy
   await cart.getByText("2 × Adult").waitFor();
   await cart.getByRole("timer").waitFor();
   await cart.getByRole("link", { name: "Continue to checkout" }).click();
-  await goToCheckout(page);
   // The dialog fades out; then the page behind it is usable, with the focus on its heading.
   await cart.waitFor({ state: "detached" });
   await waitForFocus(page, "heading", "Checkout");

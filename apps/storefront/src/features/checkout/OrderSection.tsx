@@ -69,7 +69,7 @@ function OrderLines({ cart, isOwn }: OrderProps) {
       {cart.member_tickets > 0 && <p className={css.quiet}>{t("checkout.member")}</p>}
       <CartLines cart={cart} extraOf={(line) => <LineDescription line={line} />} />
       {isOwn && (
-        <p>
+        <p className={css.more}>
           <Link href={paths.allEvents()}>{cartText("cart.more_events")}</Link>
         </p>
       )}
