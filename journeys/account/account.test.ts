@@ -91,6 +91,7 @@ test("a member buys, finds order and tickets in the account, has them sent again
     .getByRole("banner")
     .getByRole("button", { name: /^Hello/ })
     .waitFor();
+  await page.getByRole("link", { name: "Skip to content" }).focus();
   // By keyboard: the row of links is wider than the phone, and each one scrolls into view.
   await tabTo(page, accountLink(page, "Membership"));
   for (const name of ["Membership", "Profile", "Tickets", "Orders", "Logout"]) {

@@ -79,7 +79,9 @@ describe("harbor", () => {
     await openOrder(page);
     await page.getByRole("button", { name: "Remove Museum Admission" }).click();
     await at("checkout, removing");
-    await page.getByRole("button", { name: "Cancel" }).click();
+    // The order is folded anew where the width changes between one column and two.
+    const cancel = page.getByRole("button", { name: "Cancel" });
+    if (await cancel.isVisible()) await cancel.click();
     await page.getByText("Test cards", { exact: true }).click();
     await at("checkout, test cards");
     await page.getByRole("button", { name: "Read the terms" }).click();

@@ -12,7 +12,7 @@ export const checkoutMutants: readonly Mutant[] = [
     changes: [{ from: "refuseUnanswered(ctx, surveys);", to: "refuseUnanswered(ctx, surveys.slice(0, 0));" }],
     killedBy: {
       file: `${modules}/checkout/survey/checkoutSurvey.test.ts`,
-      test: "refuses a payment before any money is promised",
+      test: "a survey at the checkout refuses a payment before any money is promised",
     },
   },
   {
@@ -22,7 +22,7 @@ export const checkoutMutants: readonly Mutant[] = [
     changes: [{ from: "isIncomplete(row) && Object.hasOwn", to: "isIncomplete && Object.hasOwn" }],
     killedBy: {
       file: `${modules}/checkout/survey/checkoutSurvey.test.ts`,
-      test: "keeps the answers of its owner, and takes those that are missing",
+      test: "a survey at the checkout of a cart opened by its link keeps the answers of its owner, and takes those that are missing",
     },
   },
   {

@@ -13,12 +13,12 @@ export const daysPrice = (
   days: readonly Priced[],
   types: readonly Pick<TicketType, "available" | "currency_amount_min" | "discounted_amount">[],
 ): FromPrice | undefined =>
-  lowestOf(
+  lowestAmount(
     days.flatMap(({ primary_price, min_price }) => primary_price ?? min_price ?? []),
     days.every(({ primary_price }) => primary_price == null) && hasSeveralPrices(types),
   );
 
-export const lowestOf = (amounts: readonly Money[], hasHigher: boolean): FromPrice | undefined => {
+export const lowestAmount = (amounts: readonly Money[], hasHigher: boolean): FromPrice | undefined => {
   const [amount] = amounts.toSorted((one, other) => Number(one) - Number(other));
   return amount === undefined ? undefined : { amount, isLowest: hasHigher || new Set(amounts).size > 1 };
 };

@@ -1,5 +1,5 @@
 import type { TicketType } from "@foyer/contract/shop/catalog.ts";
-import { daysPrice, lowestOf, type FromPrice } from "./daysPrice.ts";
+import { daysPrice, lowestAmount, type FromPrice } from "./daysPrice.ts";
 import type { Priced } from "./pickerDays.ts";
 
 type PricedType = Pick<TicketType, "available" | "currency_amount_min" | "discounted_amount">;
@@ -20,6 +20,6 @@ export const fromPrice = (days: readonly Priced[], types: readonly PricedType[])
     );
   const fixed = amountsOf("discounted_amount");
   const paid = fixed.filter(Number);
-  if (paid.length > 0) return lowestOf(paid, false);
-  return lowestOf(amountsOf("currency_amount_min"), true) ?? lowestOf(fixed, false);
+  if (paid.length > 0) return lowestAmount(paid, false);
+  return lowestAmount(amountsOf("currency_amount_min"), true) ?? lowestAmount(fixed, false);
 };
