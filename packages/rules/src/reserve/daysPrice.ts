@@ -1,6 +1,5 @@
 import type { Money } from "@foyer/contract/basics.ts";
-import type { TicketType } from "@foyer/contract/shop/catalog.ts";
-import { hasSeveralPrices, type Priced } from "./pickerDays.ts";
+import type { Priced } from "./pickerDays.ts";
 
 export type FromPrice = {
   readonly amount: Money;
@@ -9,13 +8,10 @@ export type FromPrice = {
 };
 
 /** The lowest of the prices that the days of an event show. Undefined while no day shows one. */
-export const daysPrice = (
-  days: readonly Priced[],
-  types: readonly Pick<TicketType, "available" | "currency_amount_min" | "discounted_amount">[],
-): FromPrice | undefined =>
+export const daysPrice = (days: readonly Priced[], severalPrices: boolean): FromPrice | undefined =>
   lowestAmount(
     days.flatMap(({ primary_price, min_price }) => primary_price ?? min_price ?? []),
-    days.every(({ primary_price }) => primary_price == null) && hasSeveralPrices(types),
+    days.every(({ primary_price }) => primary_price == null) && severalPrices,
   );
 
 export const lowestAmount = (amounts: readonly Money[], hasHigher: boolean): FromPrice | undefined => {

@@ -1,6 +1,6 @@
 import type { TicketType } from "@foyer/contract/shop/catalog.ts";
 import { daysPrice, lowestAmount, type FromPrice } from "./daysPrice.ts";
-import type { Priced } from "./pickerDays.ts";
+import { hasSeveralPrices, type Priced } from "./pickerDays.ts";
 
 type PricedType = Pick<TicketType, "available" | "currency_amount_min" | "discounted_amount">;
 
@@ -10,7 +10,7 @@ type PricedType = Pick<TicketType, "available" | "currency_amount_min" | "discou
  * any price.
  */
 export const fromPrice = (days: readonly Priced[], types: readonly PricedType[]): FromPrice | undefined => {
-  const ofDays = daysPrice(days, types);
+  const ofDays = daysPrice(days, hasSeveralPrices(types));
   if (ofDays) return ofDays;
   const amountsOf = (kind: "discounted_amount" | "currency_amount_min") =>
     types.flatMap((type) =>

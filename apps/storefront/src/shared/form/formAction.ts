@@ -24,13 +24,15 @@ export const leadToStep = (step: string): void => {
  * Leads to a missing step at the first press, by a way of its own or into view. Pressed again for the same step, the
  * form says what is missing.
  */
-export const useLeadToStep = (ways: Readonly<Record<string, () => void>> = {}): ((submitted: FormEvent) => boolean) => {
+export const useLeadToStep = (
+  ways: Readonly<Record<string, (step: string) => void>> = {},
+): ((submitted: FormEvent) => boolean) => {
   const led = useRef<string>(undefined);
   return (submitted) => {
     const step = namedStep(submitted);
     const isNew = step !== undefined && step !== led.current;
     led.current = step;
-    if (isNew) (ways[step] ?? (() => leadToStep(step)))();
+    if (isNew) (ways[step] ?? leadToStep)(step);
     return isNew;
   };
 };

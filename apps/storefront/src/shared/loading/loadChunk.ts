@@ -1,7 +1,7 @@
 /** A script could not be loaded, at the second attempt either. */
 export class ChunkLoadError extends Error {
   constructor(cause: unknown) {
-    super("a part of the page could not be loaded", { cause });
+    super("not loaded", { cause });
     this.name = "ChunkLoadError";
   }
 }
@@ -12,7 +12,7 @@ export const chunkTimeout = 120_000;
 const withTimeout = <T>(promise: Promise<T>): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${chunkTimeout} ms`)), chunkTimeout);
+    timer = setTimeout(() => reject(new Error("no answer")), chunkTimeout);
   });
   return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
 };

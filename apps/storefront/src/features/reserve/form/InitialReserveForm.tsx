@@ -54,12 +54,10 @@ export function InitialReserveForm({
   const announce = useAnnounce();
   const price = useTilePrice();
   const lead = useLeadToStep();
-  const lowest = daysPrice(calendar, event.ticket_type?._data ?? []);
+  const severalPrices = hasSeveralPrices(event.ticket_type?._data ?? []);
+  const lowest = daysPrice(calendar, severalPrices);
   const rules = event.message_rule?._data ?? [];
-  const days = usePickerDays(
-    { days: calendar, rules, hasSeveralPrices: hasSeveralPrices(event.ticket_type?._data ?? []) },
-    template,
-  );
+  const days = usePickerDays({ days: calendar, rules, hasSeveralPrices: severalPrices }, template);
   const action = initialStep?.action;
   const day = action?.type === "date chosen" ? action.day : undefined;
   const isFlexible = action?.type === "flexible chosen";
