@@ -1,4 +1,6 @@
 import { useRef, type FormEvent } from "react";
+import { reportError } from "../errors/reportError.ts";
+import { loadChunk } from "../loading/loadChunk.ts";
 
 /** The next action of a form: the button's label, and the step that it leads to while one is missing. */
 export type FormAction = { readonly label: string; readonly step?: string | undefined };
@@ -7,18 +9,8 @@ export type FormAction = { readonly label: string; readonly step?: string | unde
 export const namedStep = ({ nativeEvent }: FormEvent): string | undefined =>
   (nativeEvent as SubmitEvent).submitter?.dataset.step;
 
-/** Brings a step into view, focuses its heading, and frames it until the next press. */
-export const leadToStep = (step: string): void => {
-  const heading = document.getElementById(`reserve-${step}`);
-  const section = heading?.closest("section");
-  if (!heading || !section) return;
-  section.dataset.led = "";
-  heading.focus({ preventScroll: true });
-  section.scrollIntoView({ block: "nearest" });
-  const leave = () => delete section.dataset.led;
-  addEventListener("pointerdown", leave, { once: true });
-  addEventListener("keydown", leave, { once: true });
-};
+const leadToStep = (step: string): void =>
+  void loadChunk(() => import("./leadToStep.ts")).then((loaded) => loaded.leadToStep(step), reportError);
 
 /**
  * Leads to a missing step at the first press, by a way of its own or into view. Pressed again for the same step, the

@@ -1,12 +1,9 @@
 import { useId } from "react";
 import { Link } from "wouter";
 import type { EventSession } from "@foyer/contract/shop/sessions.ts";
-import { ticketFees, type TypeChoice } from "@foyer/rules/reserve/ticketChoices.ts";
-import { maxTicketsPerType } from "@foyer/rules/reserve/quantities.ts";
-import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
+import type { TypeChoice } from "@foyer/rules/reserve/ticketChoices.ts";
 import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { ChoiceGroup } from "@foyer/ui/choice/ChoiceGroup.tsx";
-import { Stepper } from "@foyer/ui/choice/Stepper.tsx";
 import { DrawnCover } from "@foyer/ui/content/DrawnCover.tsx";
 import { Picture } from "@foyer/ui/content/Picture.tsx";
 import { Icon } from "@foyer/ui/action/Icon.tsx";
@@ -15,7 +12,7 @@ import { posterImage, posterSize } from "../../../shared/format/imageUrl.ts";
 import { useTilePrice } from "../../../shared/format/useTilePrice.ts";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { paths } from "../../../shared/url/paths.ts";
-import { quantityNote } from "../tickets/quantityNote.ts";
+import { TicketCounter, TicketPrice } from "../tickets/TicketCounter.tsx";
 import { useDeferredText } from "../text/useDeferredText.ts";
 import css from "./AddOns.module.css";
 import { addOnsStrings } from "./addOns.strings.ts";
@@ -112,35 +109,15 @@ function TicketChoice({ addOn, isOneDay, onQuantity, onSession }: AddOnCardProps
 type TicketRowProps = Pick<AddOnCardProps, "onQuantity"> & { readonly choice: TypeChoice };
 
 function TicketRow({ choice, onQuantity }: TicketRowProps) {
-  const { type, quantity, min, max } = choice;
-  const t = useDeferredText();
-  const price = useTilePrice();
-  const { default_currency_code: currency } = useSeller();
-  const fees = ticketFees(type, fromDecimal(type.discounted_amount, currency) ?? 0, currency);
   return (
     <li className={css.type}>
       <div>
-        <p className={css.label}>{type.name}</p>
+        <p className={css.label}>{choice.type.name}</p>
         <p className={css.price}>
-          {type.discounted_amount !== type.currency_amount && <s>{price(type.currency_amount)}</s>}{" "}
-          {price(type.discounted_amount)}
-          {fees > 0 && ` ${t("reserve.tickets.fee", { fee: price(toDecimal(fees, currency)) })}`}
+          <TicketPrice type={choice.type} />
         </p>
       </div>
-      <Stepper
-        label={type.name}
-        value={quantity}
-        min={min}
-        max={Math.min(max, maxTicketsPerType)}
-        onChange={(value) => onQuantity(type.id, value)}
-        labels={{
-          less: t("reserve.tickets.less"),
-          more: t("reserve.tickets.more"),
-          now: (count) => t("reserve.tickets.now", { count, name: type.name }),
-        }}
-        noteId={`most-${type.id}`}
-        note={quantityNote(choice, t)}
-      />
+      <TicketCounter choice={choice} onQuantity={onQuantity} />
     </li>
   );
 }

@@ -1,18 +1,16 @@
 import type { ReactNode, Ref } from "react";
 import type { GroupChoice, TypeChoice, EnteredPrices } from "@foyer/rules/reserve/ticketChoices.ts";
-import { isInvalidPrice, ticketFees } from "@foyer/rules/reserve/ticketChoices.ts";
+import { isInvalidPrice } from "@foyer/rules/reserve/ticketChoices.ts";
 import { couldBeFree, isFreeForMembers, unusedBenefits } from "@foyer/rules/reserve/memberBenefits.ts";
-import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 import { maxTicketsPerType } from "@foyer/rules/reserve/quantities.ts";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
-import { Stepper } from "@foyer/ui/choice/Stepper.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { FlexiblePrice } from "../../../shared/form/FlexiblePrice.tsx";
 import { FormStep } from "../../../shared/form/FormStep.tsx";
 import css from "./TicketStep.module.css";
-import { quantityNote } from "./quantityNote.ts";
+import { TicketCounter, TicketPrice } from "./TicketCounter.tsx";
 import { useDeferredText } from "../text/useDeferredText.ts";
 import { useTilePrice } from "../../../shared/format/useTilePrice.ts";
 
@@ -119,44 +117,24 @@ function TicketGroupRow({ choice: groupChoice, isOnly, unused, ...rest }: Ticket
 type TicketTypeRowProps = RowProps & { readonly choice: TypeChoice; readonly unused: number };
 
 function TicketTypeRow({ choice, unused, prices, isSubmitted, onQuantity, onPrice }: TicketTypeRowProps) {
-  const { type, quantity, min, flexible, allowance } = choice;
+  const { type, quantity, flexible, allowance } = choice;
   const t = useDeferredText();
   const price = useTilePrice();
   const { default_currency_code: currency } = useSeller();
-  const fees = ticketFees(type, fromDecimal(type.discounted_amount, currency) ?? 0, currency);
   const isInvalid = flexible !== null && quantity > 0 && isInvalidPrice(flexible, prices[type.id], currency);
   return (
     <li className={css.type}>
       <div className={css.text}>
         <p className={css.label}>{type.name}</p>
         {type.summary && <p className={css.summary}>{type.summary}</p>}
-        <p className={css.price}>
-          {!flexible && type.discounted_amount !== type.currency_amount && <s>{price(type.currency_amount)}</s>}{" "}
-          {!flexible && price(type.discounted_amount)}
-          {!flexible && fees > 0 && (
-            <span className={css.fee}> {t("reserve.tickets.fee", { fee: price(toDecimal(fees, currency)) })}</span>
-          )}
-        </p>
+        <p className={css.price}>{!flexible && <TicketPrice type={type} feeClassName={css.fee} />}</p>
         {flexible && quantity === 0 && (
           <p className={css.summary}>{t("reserve.tickets.suggested", { price: price(type.currency_amount) })}</p>
         )}
         {allowance !== undefined && <Allowance count={allowance} isFree={isFreeForMembers(choice, currency)} />}
         {unused > 0 && <UnusedBenefit count={unused} />}
       </div>
-      <Stepper
-        label={type.name}
-        value={quantity}
-        min={min}
-        max={Math.min(choice.max, maxTicketsPerType)}
-        onChange={(value) => onQuantity(type.id, value)}
-        labels={{
-          less: t("reserve.tickets.less"),
-          more: t("reserve.tickets.more"),
-          now: (count) => t("reserve.tickets.now", { count, name: type.name }),
-        }}
-        noteId={`most-${type.id}`}
-        note={quantityNote(choice, t)}
-      />
+      <TicketCounter choice={choice} onQuantity={onQuantity} />
       {flexible && quantity > 0 && (
         <FlexiblePrice
           name={type.name}

@@ -1,0 +1,12 @@
+/** Brings a step into view, focuses its heading, and frames it until the next press. */
+export const leadToStep = (step: string): void => {
+  const heading = document.getElementById(`reserve-${step}`);
+  const section = heading?.closest("section");
+  if (!heading || !section) return;
+  section.dataset.led = "";
+  heading.focus({ preventScroll: true });
+  section.scrollIntoView({ block: "nearest" });
+  const leave = () => delete section.dataset.led;
+  addEventListener("pointerdown", leave, { once: true });
+  addEventListener("keydown", leave, { once: true });
+};
