@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Cart, CartReply } from "@foyer/contract/shop/cart.ts";
 import type { EventTemplate } from "@foyer/contract/shop/catalog.ts";
-import { nextAfterReserve, nextInChain, type NextRoute } from "@foyer/rules/reserve/upsell.ts";
+import { nextAfterReserve, nextInChain, type NextRoute } from "@foyer/rules/upsell/upsell.ts";
 import type { BootData } from "@foyer/contract/boot.ts";
 import { savedStoreFor } from "../../../shared/storage/saved.ts";
 import { upsellQuery } from "./upsell.queries.ts";

@@ -4,7 +4,7 @@ import { listEvents, type ListedEvent } from "@foyer/contract/shop/listing.ts";
 import type { Configuration } from "@foyer/contract/shop/seller.ts";
 import type { EventSession } from "@foyer/contract/shop/sessions.ts";
 import { isSessionOpen } from "@foyer/rules/reserve/sessionPicker.ts";
-import { upsellOffers } from "@foyer/rules/reserve/upsell.ts";
+import { upsellOffers } from "@foyer/rules/upsell/upsell.ts";
 import { sessionsFittingVisit, visitLimit, type VisitLimit } from "@foyer/rules/hold/visitLimit.ts";
 import { call } from "../../../api/call.ts";
 import { listingParameters, type ListingReply } from "../listing.queries.ts";

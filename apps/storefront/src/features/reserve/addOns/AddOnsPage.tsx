@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
-import { addOnIds } from "@foyer/rules/reserve/upsell.ts";
+import { addOnIds } from "@foyer/rules/upsell/upsell.ts";
 import { Page } from "@foyer/ui/layout/Layout.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";

@@ -5,9 +5,9 @@ import type { EventReply, EventTemplate, TicketGroup, TicketType } from "@foyer/
 import type { ListedEvent } from "@foyer/contract/shop/listing.ts";
 import type { EventSession } from "@foyer/contract/shop/sessions.ts";
 import { needsSession } from "@foyer/rules/catalog/handlers.ts";
-import { isQuantityOnly } from "@foyer/rules/reserve/addOns.ts";
+import { isQuantityOnly } from "@foyer/rules/upsell/addOns.ts";
 import { reservableGroups } from "@foyer/rules/reserve/reservableGroups.ts";
-import { addOnIds } from "@foyer/rules/reserve/upsell.ts";
+import { addOnIds } from "@foyer/rules/upsell/upsell.ts";
 import { upsellQuery } from "../../listing/upsell/upsell.queries.ts";
 import type { EventLink } from "../queries/eventKeys.ts";
 import { eventQuery, eventTimeZone, sessionQuery } from "../queries/reserve.queries.ts";

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { EventSession } from "@foyer/contract/shop/sessions.ts";
 import { linesApart } from "@foyer/rules/hold/visitLimit.ts";
-import { totalWithAddOns } from "@foyer/rules/reserve/addOns.ts";
+import { totalWithAddOns } from "@foyer/rules/upsell/addOns.ts";
 import { findConflict } from "@foyer/rules/reserve/sessionPicker.ts";
 import { failureText } from "../../../shared/errors/failureText.ts";
 import { showFailure } from "../../../shared/errors/failure.ts";

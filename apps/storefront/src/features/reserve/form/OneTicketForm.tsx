@@ -8,7 +8,7 @@ import { useMoney, useSeller } from "../../../shared/seller/seller.tsx";
 import { AmountChoice } from "../../../shared/form/AmountChoice.tsx";
 import { FormProblemBanner } from "../../../shared/form/FormProblemBanner.tsx";
 import { useLeadToStep } from "../../../shared/form/formAction.ts";
-import { usePublishSelection } from "../../../shared/form/formSelection.ts";
+import { usePublishSelection, type FormSelection } from "../../../shared/form/formSelection.ts";
 import { FormFooter } from "../../../shared/form/FormFooter.tsx";
 import { SkipButton } from "../../../shared/form/SkipButton.tsx";
 import { Form } from "../../../shared/form/Form.tsx";
@@ -26,12 +26,41 @@ import { useDeferredText } from "../text/useDeferredText.ts";
 const formId = "reserve";
 const noop = () => undefined;
 
-/** The form of a donation or gift card: an amount, and perhaps a recipient. */
-export function OneTicketForm({ event, template, cartButton, onSkip }: ReserveFormProps) {
+type OneTicketSummary = Pick<FormSelection, "action" | "isBusy"> & { readonly name: string };
+
+/** Shows the chosen amount in the summary beside the form, and returns the texts of the footer. */
+const useOneTicketSummary = (
+  { choices, prices, basket }: ReturnType<typeof useOneTicket>,
+  { name, action, isBusy }: OneTicketSummary,
+): { readonly total: string | undefined; readonly notes: readonly string[] } => {
   const t = useDeferredText();
   const money = useMoney();
   const { default_currency_code: currency } = useSeller();
-  const { kind, isClosed, choices, chosen, choose, prices, missing, basket } = useOneTicket(event);
+  const isPriced = basket.total > 0;
+  const total = isPriced ? money(toDecimal(basket.total, currency)) : undefined;
+  const fees = basket.fees > 0 ? money(toDecimal(basket.fees, currency)) : undefined;
+  usePublishSelection({
+    form: formId,
+    heading: t("reserve.panel.order"),
+    when: undefined,
+    lines: selectionLines(choices, prices, currency).map(({ ticket_type_id, price }) => ({
+      id: ticket_type_id,
+      label: name,
+      amount: isPriced ? money(toDecimal(price, currency)) : "",
+    })),
+    fees,
+    total,
+    action,
+    isBusy,
+  });
+  return { total, notes: fees === undefined ? [] : [t("reserve.total.fees", { fees })] };
+};
+
+/** The form of a donation or gift card: an amount, and perhaps a recipient. */
+export function OneTicketForm({ event, template, cartButton, onSkip }: ReserveFormProps) {
+  const t = useDeferredText();
+  const oneTicket = useOneTicket(event);
+  const { kind, isClosed, choices, chosen, choose, prices, missing } = oneTicket;
   const details = useTicketDetails({ event: template, choices, purpose: kind });
   const submitting = useSubmit({
     reserve: {
@@ -67,25 +96,9 @@ export function OneTicketForm({ event, template, cartButton, onSkip }: ReserveFo
     deferred.submit();
   };
 
-  const total = money(toDecimal(basket.total, currency));
-  const fees = basket.fees > 0 ? t("reserve.total.fees", { fees: money(toDecimal(basket.fees, currency)) }) : undefined;
   const label = t(`one_ticket.${kind}.choose`);
   const action = missing === "amount" ? { label, step: missing } : { label: t("one_ticket.submit") };
-  const isPriced = basket.total > 0;
-  usePublishSelection({
-    form: formId,
-    heading: t("reserve.panel.order"),
-    when: undefined,
-    lines: selectionLines(choices, prices, currency).map(({ ticket_type_id, price }) => ({
-      id: ticket_type_id,
-      label: template.name,
-      amount: isPriced ? money(toDecimal(price, currency)) : "",
-    })),
-    fees: basket.fees > 0 ? money(toDecimal(basket.fees, currency)) : undefined,
-    total: isPriced ? total : undefined,
-    action,
-    isBusy: isBlocked,
-  });
+  const { total, notes } = useOneTicketSummary(oneTicket, { name: template.name, action, isBusy: isBlocked });
   if (isClosed)
     return (
       <Banner tone="warning" action={<Link href={paths.allEvents()}>{t("event.back")}</Link>}>
@@ -126,8 +139,8 @@ export function OneTicketForm({ event, template, cartButton, onSkip }: ReserveFo
       <FormFooter
         form={formId}
         action={action}
-        price={isPriced ? total : undefined}
-        notes={fees === undefined ? [] : [fees]}
+        price={total}
+        notes={notes}
         isBusy={isBlocked}
         cartButton={cartButton}
         skip={onSkip && <SkipButton onSkip={onSkip} />}
