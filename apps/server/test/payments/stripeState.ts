@@ -13,50 +13,10 @@ import {
   type FakeRefund,
   type FakeCardFailure,
 } from "./stripeObjects.ts";
-
+import { declined, offSessionOutcome, outcomes } from "./stripeOutcomes.ts";
 import { impossibleCaptures, leastAmount, manualMethodsOf, methodTypeOf, methodTypesOf } from "./stripeMethods.ts";
 
 export type Answer = { readonly status: number; readonly body: object };
-
-type CardOutcome = "succeed" | "succeed_once" | "ask" | "redirect" | "clear_later" | FakeCardFailure;
-const declined = (code: string, message: string, decline_code?: string): FakeCardFailure => ({
-  code,
-  message,
-  ...(decline_code !== undefined && { decline_code }),
-});
-
-/** Behaviour of Stripe's test payment methods (docs.stripe.com/testing) by the end of their name, after pm_ or ctoken_. */
-const outcomes: Readonly<Record<string, CardOutcome>> = {
-  card_visa: "succeed",
-  card_chargeCustomerFail: "succeed_once",
-  card_threeDSecure2Required: "ask",
-  klarna: "redirect",
-  ideal: "redirect",
-  usBankAccount: "clear_later",
-  sepaDebit: "clear_later",
-  card_chargeDeclined: declined("card_declined", "Your card was declined.", "generic_decline"),
-  card_insufficientFunds: declined("card_declined", "Your card has insufficient funds.", "insufficient_funds"),
-  card_expired: declined("expired_card", "Your card has expired."),
-  card_incorrectCvc: declined("incorrect_cvc", "Your card's security code is incorrect."),
-  card_invalidCvc: declined("invalid_cvc", "Your card's security code is invalid."),
-  card_incorrectZip: declined("incorrect_zip", "Your card's zip code failed validation."),
-  card_processingError: declined(
-    "processing_error",
-    "An error occurred while processing your card. Try again in a little bit.",
-  ),
-};
-
-/** A card that needs 3-D Secure is declined off-session. */
-const offSessionOutcome = (outcome: CardOutcome | undefined): CardOutcome | undefined =>
-  outcome === "ask"
-    ? declined(
-        "authentication_required",
-        "Your card was declined. This transaction requires authentication.",
-        "authentication_required",
-      )
-    : outcome === "succeed_once"
-      ? declined("card_declined", "Your card has insufficient funds.", "insufficient_funds")
-      : outcome;
 
 const stringOr = (value: unknown): string => (typeof value === "string" ? value : "");
 
@@ -279,12 +239,12 @@ export class StripeState {
     const intent = this.intents.get(String(form.payment_intent));
     if (intent?.account !== account) return errorAnswer(404, "resource_missing", "No such payment_intent");
     const amount = Number(form.amount ?? intent.amountReceived);
-    const methodId = this.refundsOf(intent.id).reduce((sum, refund) => sum + refund.amount, 0);
+    const refunded = this.refundsOf(intent.id).reduce((sum, refund) => sum + refund.amount, 0);
     if (intent.amountReceived === 0)
       return errorAnswer(400, "payment_intent_unexpected_state", "It has no charge to refund");
-    if (methodId === intent.amountReceived)
+    if (refunded === intent.amountReceived)
       return errorAnswer(400, "charge_already_refunded", "The charge has already been refunded");
-    if (methodId + amount > intent.amountReceived)
+    if (refunded + amount > intent.amountReceived)
       return errorAnswer(400, "amount_too_large", "More than is left on the charge");
     const refund = {
       id: newStripeId("re"),
