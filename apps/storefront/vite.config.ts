@@ -2,7 +2,7 @@ import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { defineConfig, type Plugin, type ESTree, type Rolldown } from "vite";
+import { defineConfig, type Plugin, type ESTree, type Rolldown, type ModulePreloadOptions } from "vite";
 
 const compressible = /\.(?:js|css|svg|json|txt)$/;
 const worthIt = 300;
@@ -142,6 +142,13 @@ const onwarn: NonNullable<Rolldown.InputOptions["onwarn"]> = (warning, warn) => 
   if (warning.code !== "MODULE_LEVEL_DIRECTIVE") warn(warning);
 };
 
+/**
+ * A part of the page imports its scripts by itself. A browser remembers for the page's life that a preload failed, so
+ * that loading again after a network failure would fail too.
+ */
+const withoutScripts: NonNullable<ModulePreloadOptions["resolveDependencies"]> = (_file, files, { hostType }) =>
+  hostType === "js" ? [] : files;
+
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   // The path under which the server serves these files, in development too: no seller can have this slug.
@@ -169,6 +176,7 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: "dist/client",
         manifest: "manifest.json",
+        modulePreload: { polyfill: false, resolveDependencies: withoutScripts },
         rolldownOptions: {
           // The second is rendered on the server alone and is here for its style sheet.
           input: ["src/entry.browser.tsx", "src/routes/development/DevelopmentHomePage.tsx"],
