@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { applicationHeader } from "@foyer/contract/endpoint.ts";
 import { Refused } from "../errors/refused.ts";
 
@@ -11,28 +11,35 @@ const sameOriginOnlyRoutes = new Set(["/api/sso/start"]);
 const refusedHeader = (name: string, expected?: string): Refused =>
   new Refused({ code: "request_refused", extra: { fields: [name], ...(expected !== undefined && { expected }) } });
 
+const isApi = (route: string): boolean => route.startsWith("/api/");
+
+const refusalOf = (request: FastifyRequest, route: string): Refused | undefined => {
+  const site = request.headers["sec-fetch-site"];
+  const isOtherSite = site !== undefined && site !== "same-origin" && site !== "none";
+  if (sameOriginOnlyRoutes.has(route) && isOtherSite) return refusedHeader("sec-fetch-site");
+  if (!writeMethods.has(request.method) || !(isApi(route) || route.startsWith("/cached_api/"))) return undefined;
+  if (request.headers[applicationHeader.name] !== applicationHeader.value)
+    return refusedHeader(applicationHeader.name, applicationHeader.value);
+  if (isOtherSite) return refusedHeader("sec-fetch-site");
+  const { origin, host } = request.headers;
+  if (origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host)) return refusedHeader("origin");
+  const type = request.headers["content-type"];
+  if (type !== undefined && !/^application\/json(?:; ?charset=utf-8)?$/i.test(type))
+    return new Refused({ code: "unsupported_media_type", extra: { fields: ["content-type"] } });
+  return undefined;
+};
+
 /**
  * Refuses writes that do not come from our own page. A write needs the application's header (a form cannot send it, and
  * another origin cannot without a CORS preflight), a JSON body, and no header that names another origin.
  */
 export const installCsrfGuard = (app: FastifyInstance): void => {
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-content-type-options", "nosniff");
     // The matched route, not the URL: "/%61pi/…" matches the same route.
     const route = request.routeOptions.url ?? "";
-    if (route.startsWith("/api/")) reply.header("cache-control", "no-store");
-    const site = request.headers["sec-fetch-site"];
-    const isOtherSite = site !== undefined && site !== "same-origin" && site !== "none";
-    if (sameOriginOnlyRoutes.has(route) && isOtherSite) throw refusedHeader("sec-fetch-site");
-    if (!writeMethods.has(request.method) || !/^\/(?:cached_)?api\//.test(route)) return;
-    if (request.headers[applicationHeader.name] !== applicationHeader.value)
-      throw refusedHeader(applicationHeader.name, applicationHeader.value);
-    if (isOtherSite) throw refusedHeader("sec-fetch-site");
-    const { origin, host } = request.headers;
-    if (origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host)) throw refusedHeader("origin");
-    const type = request.headers["content-type"];
-    if (type !== undefined && !/^application\/json(?:; ?charset=utf-8)?$/i.test(type))
-      throw new Refused({ code: "unsupported_media_type", extra: { fields: ["content-type"] } });
+    if (isApi(route)) reply.header("cache-control", "no-store");
+    done(refusalOf(request, route));
   });
   // We accept JSON only: without a parser, Fastify refuses a body of text or without a type.
   app.removeContentTypeParser("text/plain");

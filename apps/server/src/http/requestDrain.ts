@@ -16,11 +16,14 @@ export const installRequestDrain = (app: FastifyInstance): void => {
   app.addHook("preClose", async () => {
     isClosing = true;
   });
-  app.addHook("onRequest", async (request) => {
+  app.addHook("onRequest", (request, _, done) => {
     pending.add(request);
-    if (isClosing) throw new Refused({ code: "unavailable" });
+    done(isClosing ? new Refused({ code: "unavailable" }) : undefined);
   });
-  app.addHook("onSend", async (request) => void pending.delete(request));
+  app.addHook("onSend", (request, _, payload, done) => {
+    pending.delete(request);
+    done(null, payload);
+  });
   app.addHook("onClose", async () => {
     const deadline = performance.now() + drainTimeoutMs;
     while (pending.size > 0 && performance.now() < deadline) await sleep(10);

@@ -11,5 +11,9 @@ export const transportSecurityHeaders = (origin: string): Record<string, string>
 /** Over https every answer says that this host is never to be asked over http, whatever a visitor opens first. */
 export const installTransportSecurity = (app: FastifyInstance, origin: string): void => {
   const headers = transportSecurityHeaders(origin);
-  app.addHook("onRequest", async (_, reply) => void reply.headers(headers));
+  if (Object.keys(headers).length === 0) return;
+  app.addHook("onRequest", (_, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
 };
