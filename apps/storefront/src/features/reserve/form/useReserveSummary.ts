@@ -95,7 +95,7 @@ const useNextAction = (missing: ReserveSummaryOptions["missing"]): FormAction =>
   }
 };
 
-/** 'Tue, Nov 24 · 10:00 AM', or as the event words it. */
+/** 'Tue, Nov 24 · 10:00 AM', or as the event words it. Where it wraps, the dot ends the first line. */
 const useWhen = (template: EventTemplate, reserve: Omit<ReserveFormState, "act">): string | undefined => {
   const t = useReserveText();
   const formats = useDateFormats();
@@ -105,5 +105,5 @@ const useWhen = (template: EventTemplate, reserve: Omit<ReserveFormState, "act">
   if (session && template.meta.ticket_date_time) return template.meta.ticket_date_time;
   const date = formats.longDate(day);
   const isAllDay = session && isAllDayVisit(session, allDayEvent(template), sessions?.length ?? 0);
-  return session && !isAllDay ? `${date} · ${formats.time(session.local_start)}` : date;
+  return session && !isAllDay ? `${date}\u00a0· ${formats.time(session.local_start)}` : date;
 };
