@@ -13,6 +13,8 @@ test.each([
   [0, "JPY", false],
   [49, "JPY", false],
   [50, "JPY", true],
+  [49, "KRW", false],
+  [50, "KRW", true],
   [249, "DKK", false],
   [250, "DKK", true],
   [999_999, "JPY", true],

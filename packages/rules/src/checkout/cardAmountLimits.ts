@@ -13,6 +13,7 @@ const minimums: Readonly<Record<string, Minor>> = {
   HKD: 400,
   HUF: 17_500,
   JPY: 50,
+  KRW: 50,
   MXN: 1000,
   MYR: 200,
   NOK: 300,
