@@ -45,7 +45,6 @@ export const toRefusalResponse = (refusal: Refused, requestId: string, strings: 
 
 const refusalCodeByFastifyCode: Record<string, RefusalCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media_type",
-  FST_ERR_CTP_EMPTY_JSON_BODY: "validation_failed",
   FST_ERR_CTP_INVALID_JSON_BODY: "validation_failed",
   FST_ERR_CTP_BODY_TOO_LARGE: "payload_too_large",
 };

@@ -1,5 +1,6 @@
 import type { RefusalCode } from "@foyer/contract/errors.ts";
 import { refusalDescriptions } from "@foyer/contract/refusalDescriptions.ts";
+import replies from "./replyExamples.json" with { type: "json" };
 
 const event = "5b6ad2a5-6c1c-4c6f-9c7b-3c0c2f4f7a10";
 const session = "0f4cbb39-0a52-4b4e-8c55-61d2c9e0b8a2";
@@ -22,7 +23,7 @@ export const scalarExamples: Readonly<Record<string, readonly unknown[]>> = {
   QueryFlag: ["true"],
 };
 
-export const parameterExamples: Readonly<Record<string, unknown>> = {
+export const parameterExamples: Readonly<Record<string, string>> = {
   event_template_id: event,
   event_session_id: session,
   ticket_type_id: adult,
@@ -79,6 +80,9 @@ export const requestExamples: Readonly<Record<string, unknown>> = {
   resendMyOrders: {},
   emailOrder: {},
 };
+
+/** A reply of each call as the demo sellers' server sent it; its lists and long texts are shortened. */
+export const replyExamples: Readonly<Record<string, unknown>> = replies;
 
 /** What `_extra` holds where a caller needs it to go on. */
 const extras: Readonly<Partial<Record<RefusalCode, Record<string, unknown>>>> = {

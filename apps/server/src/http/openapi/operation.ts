@@ -2,7 +2,7 @@ import type { Endpoint } from "@foyer/contract/endpoint.ts";
 import { refusalStatuses, type RefusalCode } from "@foyer/contract/errors.ts";
 import type { Route } from "../mount.ts";
 import { describe, type JsonSchema, type Schemas } from "./schemas.ts";
-import { parameterExamples, requestExamples } from "./examples.ts";
+import { parameterExamples, replyExamples, requestExamples } from "./examples.ts";
 
 const hasBody = ({ method }: Endpoint) => method === "POST" || method === "PUT" || method === "PATCH";
 
@@ -55,6 +55,8 @@ const headersOf = (route: Route, codes: readonly RefusalCode[]): JsonSchema[] =>
     : []),
 ];
 
+const withExample = (example: unknown): { readonly example?: unknown } => (example === undefined ? {} : { example });
+
 const successOf = (schemas: Schemas, { endpoint, redirects, setsCookie }: Route): JsonSchema => {
   const headers = setsCookie && { headers: { "Set-Cookie": { $ref: "#/components/headers/SessionCookie" } } };
   if (redirects)
@@ -69,7 +71,12 @@ const successOf = (schemas: Schemas, { endpoint, redirects, setsCookie }: Route)
     };
   const content = endpoint.raw
     ? { [endpoint.mediaType ?? "image/*"]: {} }
-    : { "application/json": { schema: schemas.add(endpoint.reply, "output", `${endpoint.name}.reply`) } };
+    : {
+        "application/json": {
+          schema: schemas.add(endpoint.reply, "output", `${endpoint.name}.reply`),
+          ...withExample(replyExamples[endpoint.name]),
+        },
+      };
   return { 200: { description: "Success.", ...headers, content } };
 };
 
@@ -100,7 +107,6 @@ const isForMembers = (codes: readonly RefusalCode[]): boolean => codes.includes(
 export const operationOf = (schemas: Schemas, route: Route): JsonSchema => {
   const { endpoint } = route;
   const codes = refusalsOf(route);
-  const example = requestExamples[endpoint.name];
   const description = describe(endpoint.name);
   return {
     operationId: endpoint.name,
@@ -121,7 +127,7 @@ export const operationOf = (schemas: Schemas, route: Route): JsonSchema => {
         content: {
           "application/json": {
             schema: schemas.add(endpoint.body, "input", `${endpoint.name}.body`),
-            ...(example !== undefined && { example }),
+            ...withExample(requestExamples[endpoint.name]),
           },
         },
       },

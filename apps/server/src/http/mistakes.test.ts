@@ -1,0 +1,146 @@
+import type { InjectOptions } from "fastify";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { applicationHeader, type Endpoint } from "@foyer/contract/endpoint.ts";
+import { createTestShop, type TestShop } from "../../test/shop/createTestShop.ts";
+import { openTestApp, type TestApp } from "../../test/app/testApp.ts";
+import { apiRoutes } from "../app.ts";
+import { parameterExamples, requestExamples } from "./openapi/examples.ts";
+
+let server: TestApp;
+let shop: TestShop;
+beforeAll(async () => {
+  server = await openTestApp();
+  shop = await createTestShop(server.db);
+});
+afterAll(() => server.close());
+
+const endpoints = apiRoutes.map(({ endpoint }) => endpoint);
+/** A login provider adds parameters of its own to the address that it sends people back to. */
+const closed = endpoints.filter(({ name }) => name !== "finishSsoLogin");
+const writes = endpoints.filter(({ method }) => method !== "GET");
+const withBody = writes.filter(({ method }) => method !== "DELETE");
+
+const id = "5b6ad2a5-6c1c-4c6f-9c7b-3c0c2f4f7a10";
+const pathOf = ({ path }: Endpoint, param: (name: string) => string = () => id): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => (name === "_seller" ? shop.slug : param(name)));
+const paramNames = ({ path }: Endpoint): readonly string[] =>
+  [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => (name === undefined || name === "_seller" ? [] : [name]));
+const urlOf = (endpoint: Endpoint, query = `?_seller=${shop.slug}`): string => `/api${pathOf(endpoint)}${query}`;
+
+type Sent = Omit<InjectOptions, "method" | "url">;
+const json = { "content-type": "application/json", [applicationHeader.name]: applicationHeader.value };
+const send = async ({ method }: Pick<Endpoint, "method">, url: string, { headers = json, ...sent }: Sent = {}) => {
+  const { statusCode, body } = await server.app.inject({ method, url, headers, ...sent });
+  const [refusal] = (JSON.parse(body) as { _data?: { _code: string; _extra?: { fields?: string[] } }[] })._data ?? [];
+  return { status: statusCode, code: refusal?._code, fields: refusal?._extra?.fields };
+};
+/** A body that the call accepts, so that nothing but the mistake is refused. */
+const bodyOf = ({ method, name }: Endpoint): Sent =>
+  method === "GET" || method === "DELETE" ? {} : { payload: JSON.stringify(requestExamples[name] ?? {}) };
+
+/** Sends one mistake to each call, and lists the calls that answer otherwise. */
+const exceptions = async (
+  calls: readonly Endpoint[],
+  expected: { readonly status: number; readonly code: string; readonly field?: string },
+  mistake: (endpoint: Endpoint) => Promise<Awaited<ReturnType<typeof send>> | undefined>,
+): Promise<readonly string[]> => {
+  const others: string[] = [];
+  let sent = 0;
+  for (const endpoint of calls) {
+    const answer = await mistake(endpoint);
+    if (!answer) continue;
+    sent += 1;
+    const { status, code, fields = [] } = answer;
+    const isExpected = status === expected.status && code === expected.code;
+    if (!isExpected || (expected.field !== undefined && !fields.includes(expected.field)))
+      others.push(`${endpoint.name}: ${status} ${code} ${fields.join()}`);
+  }
+  expect(sent).toBeGreaterThan(10);
+  return others;
+};
+
+test("an unknown query parameter is bad_field_value and named, in every call", async () => {
+  const expected = { status: 400, code: "bad_field_value", field: "surprise" };
+  const mistake = (endpoint: Endpoint) =>
+    send(endpoint, urlOf(endpoint, `?_seller=${shop.slug}&surprise=1`), bodyOf(endpoint));
+  expect(await exceptions(closed, expected, mistake)).toEqual([]);
+});
+
+test("an id in the path that is none is bad_field_value and named, in every call", async () => {
+  const expected = { status: 400, code: "bad_field_value" };
+  const mistake = async (endpoint: Endpoint) => {
+    const isRefused = (name: string) =>
+      endpoint.params.safeParse({ [name]: "no id" }).error?.issues.some(({ path: [field] }) => field === name);
+    const name = paramNames(endpoint).find(isRefused);
+    if (name === undefined) return undefined;
+    const path = pathOf(endpoint, (param) => (param === name ? "no%20id" : (parameterExamples[param] ?? id)));
+    const answer = await send(endpoint, `/api${path}?_seller=${shop.slug}`, bodyOf(endpoint));
+    return answer.fields?.includes(name) ? answer : { ...answer, code: `${answer.code} without ${name}` };
+  };
+  expect(await exceptions(endpoints, expected, mistake)).toEqual([]);
+});
+
+test("an unknown field of the body is validation_failed and named, in every call", async () => {
+  const expected = { status: 422, code: "validation_failed" };
+  const mistake = (endpoint: Endpoint) => send(endpoint, urlOf(endpoint), { payload: { surprise: 1 } });
+  expect(await exceptions(withBody, expected, mistake)).toEqual([]);
+});
+
+test.each([
+  ["a body that is no JSON", { payload: "{", headers: json }, 422, "validation_failed"],
+  ["a body of the wrong shape", { payload: '"text"', headers: json }, 422, "validation_failed"],
+  [
+    "a body of more than 64 KB",
+    { payload: JSON.stringify({ text: "x".repeat(70_000) }), headers: json },
+    413,
+    "payload_too_large",
+  ],
+  [
+    "a body of another type",
+    { payload: "a=1", headers: { ...json, "content-type": "text/plain" } },
+    415,
+    "unsupported_media_type",
+  ],
+] as const)("%s is refused alike in every call", async (_, sent, status, code) => {
+  expect(await exceptions(withBody, { status, code }, (endpoint) => send(endpoint, urlOf(endpoint), sent))).toEqual([]);
+});
+
+test("a write without the application's header is request_refused and names it, in every call", async () => {
+  const expected = { status: 403, code: "request_refused", field: applicationHeader.name };
+  const headers = { "content-type": "application/json" };
+  const mistake = (endpoint: Endpoint) => send(endpoint, urlOf(endpoint), { ...bodyOf(endpoint), headers });
+  expect(await exceptions(writes, expected, mistake)).toEqual([]);
+});
+
+test.each([
+  ["no seller", "", 400, "bad_field_value"],
+  ["two sellers", "?_seller=one&_seller=two", 400, "bad_field_value"],
+  ["a seller that does not exist", "?_seller=nobody", 404, "not_found"],
+] as const)("a call about %s is refused alike in every call", async (_, query, status, code) => {
+  const calls = endpoints.filter(({ path }) => !path.includes(":_seller"));
+  const mistake = (endpoint: Endpoint) => send(endpoint, urlOf(endpoint, query), bodyOf(endpoint));
+  expect(await exceptions(calls, { status, code }, mistake)).toEqual([]);
+});
+
+test("an empty body is answered as an empty object, in every call", async () => {
+  for (const endpoint of writes) {
+    const [empty, object] = [
+      await send(endpoint, urlOf(endpoint), { payload: "" }),
+      await send(endpoint, urlOf(endpoint), { payload: "{}" }),
+    ];
+    expect([endpoint.name, empty]).toEqual([endpoint.name, object]);
+  }
+});
+
+test("a method that a path does not have is not_found", async () => {
+  const patternOf = ({ path }: Endpoint) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`);
+  const answers = new Set<string>();
+  for (const endpoint of endpoints)
+    for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"] as const) {
+      const path = pathOf(endpoint);
+      if (endpoints.some((other) => other.method === method && patternOf(other).test(path))) continue;
+      const { status, code } = await send({ method }, urlOf(endpoint), method === "GET" ? {} : { payload: "{}" });
+      answers.add(`${status} ${code}`);
+    }
+  expect([...answers]).toEqual(["404 not_found"]);
+});
