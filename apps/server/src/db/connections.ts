@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } fr
 import pg from "pg";
 import { createHash } from "node:crypto";
 import { newId } from "./newId.ts";
+import { isAborted, isStalePlan } from "../errors/isRetryable.ts";
 import { BoundedCache } from "../cache/boundedCache.ts";
 import type { Schema } from "./schema/schema.ts";
 
@@ -23,10 +24,19 @@ const idleTimeoutMs = 30_000;
 
 /** Names of prepared statements by text: each connection parses and plans a text once. */
 const statementNames = new Map<string, string>();
+/** Part of the names, so that new ones prepare every statement anew on every connection. */
+let planGeneration = 0;
+
+/** After a migration has changed a table. */
+const forgetStalePlan = (text: string, name: string) => (error: unknown) => {
+  if (!isStalePlan(error) || statementNames.get(text) !== name) return;
+  planGeneration += 1;
+  statementNames.clear();
+};
 export const statementName = (text: string): string => {
   const existing = statementNames.get(text);
   if (existing) return existing;
-  const name = `f${createHash("sha1").update(text).digest("hex").slice(0, 16)}`;
+  const name = `f${createHash("sha1").update(text).digest("hex").slice(0, 16)}${planGeneration || ""}`;
   // Texts that are built per call would fill PostgreSQL's memory with plans.
   if (statementNames.size < 2000) statementNames.set(text, name);
   return name;
@@ -35,33 +45,74 @@ export const statementName = (text: string): string => {
 /** A statement with this prefix is not prepared, so its plan is not kept. */
 export const freshPlanPrefix = "/* planned anew */ ";
 
-type CorkableStream = { cork(): void; uncork(): void };
-type CorkableClient = { readonly connection?: { readonly stream?: CorkableStream }; foyerCorked?: boolean };
+type ClientStream = {
+  cork(): void;
+  uncork(): void;
+  setTimeout(milliseconds: number, onSilence: () => void): void;
+  destroy(error: Error): void;
+};
+type StreamingClient = {
+  readonly connection?: { readonly stream?: ClientStream };
+  readonly readyForQuery?: boolean;
+  foyerCorked?: boolean;
+};
+
+const streamingClient = (client: pg.PoolClient): StreamingClient => client as unknown as StreamingClient;
+
+/** Longer than a statement may take: PostgreSQL has answered by then, or the line is dead. */
+const silenceTimeoutMs = 12_000;
+
+/**
+ * Breaks a connection that owes an answer and stays silent, as when the database's machine is lost. TCP alone would wait
+ * for a quarter of an hour.
+ */
+const breakWhenSilent = (client: pg.PoolClient, milliseconds: number): void => {
+  const streaming = streamingClient(client);
+  const stream = streaming.connection?.stream;
+  stream?.setTimeout(milliseconds, () => {
+    if (streaming.readyForQuery === false)
+      stream.destroy(Object.assign(new Error("The database does not answer"), { code: "ETIMEDOUT" }));
+  });
+};
 
 /** Sends all statements of one tick in one packet: each write is a system call, and a pipeline has dozens of statements. */
 const corkUntilNextTick = (client: pg.PoolClient): void => {
-  const corkable = client as unknown as CorkableClient;
-  const stream = corkable.connection?.stream;
-  if (corkable.foyerCorked || !stream) return;
-  corkable.foyerCorked = true;
+  const streaming = streamingClient(client);
+  const stream = streaming.connection?.stream;
+  if (streaming.foyerCorked || !stream) return;
+  streaming.foyerCorked = true;
   stream.cork();
   process.nextTick(() => {
-    corkable.foyerCorked = false;
+    streaming.foyerCorked = false;
     stream.uncork();
   });
 };
 
 const withPreparedStatements = (client: pg.PoolClient, release: () => void): PostgresPoolClient => {
-  const send = (text: string | object, values?: unknown[]): Promise<object> =>
-    typeof text === "string" && values !== undefined && statementNames.size < 2000 && !text.startsWith(freshPlanPrefix)
-      ? client.query({ text, values, name: statementName(text) })
-      : client.query(text as string, values);
+  const send = (text: string | object, values?: unknown[]): Promise<object> => {
+    const isPrepared =
+      typeof text === "string" &&
+      values !== undefined &&
+      statementNames.size < 2000 &&
+      !text.startsWith(freshPlanPrefix);
+    if (!isPrepared) return client.query(text as string, values);
+    const name = statementName(text);
+    const pending = client.query({ text, values, name });
+    pending.catch(forgetStalePlan(text, name));
+    return pending;
+  };
+  let firstFailure: unknown;
+  /** Statements behind a failed one are only told that the transaction is aborted; whoever waits for them learns why. */
+  const explainFailure = (error: unknown): void => {
+    if (isAborted(error)) error.cause = firstFailure;
+    else firstFailure ??= error;
+  };
   const query = (text: string | object, values?: unknown[]): Promise<object> => {
     corkUntilNextTick(client);
     const pending = send(text, values);
+    pending.catch(explainFailure);
     if (text !== "begin") return pending;
     // Not awaited: the next statement is queued behind it, and where `begin` fails the connection is broken anyway.
-    pending.catch(() => undefined);
     return Promise.resolve({ command: "BEGIN", rowCount: 0, rows: [] });
   };
   return { query: query as unknown as PostgresPoolClient["query"], release };
@@ -92,6 +143,9 @@ const dedicatedDatabases = new WeakMap<Database, (lane: string) => Database>();
 export const onDedicatedConnection = (db: Database, workload: string): Database =>
   dedicatedDatabases.get(db)?.(workload) ?? db;
 
+/** `silenceMs`: how long the database may owe an answer. */
+export type ConnectionsConfig = pg.PoolConfig & { readonly silenceMs?: number };
+
 /** All connections of this process. */
 export class Connections {
   readonly pool: pg.Pool;
@@ -103,7 +157,7 @@ export class Connections {
   readonly #bySeller = new BoundedCache<SellerHandles>(handleBounds);
   readonly #reserved = new Map<string, ReservedClient>();
 
-  constructor(config: pg.PoolConfig) {
+  constructor({ silenceMs = silenceTimeoutMs, ...config }: ConnectionsConfig) {
     this.pool = new pg.Pool({
       max: 20,
       idleTimeoutMillis: idleTimeoutMs,
@@ -126,6 +180,7 @@ export class Connections {
         client.foyerBroken = true;
         for (const [workload, reserved] of this.#reserved) if (reserved.client === client) this.#release(workload);
       };
+      breakWhenSilent(client, silenceMs);
       client.on("error", onBroken);
       client.on("end", onBroken);
     });

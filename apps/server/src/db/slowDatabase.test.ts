@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { Connections } from "./connections.ts";
 import { checkInvariants } from "../cli/checkInvariants.ts";
 import { openTestApp, type TestApp } from "../../test/app/testApp.ts";
 import { openDatabaseProxy, type DatabaseProxy } from "../../test/database/databaseProxy.ts";
@@ -16,7 +17,7 @@ beforeAll(async () => {
   shop = await createTestShop(base.db, { event: { sessions: [{ capacity: 10 }] } });
   await recordPrices(base, shop);
 });
-afterEach(() => Object.assign(proxy, { delayMs: 0, cutBefore: undefined }));
+afterEach(() => Object.assign(proxy, { delayMs: 0, cutBefore: undefined, isSilent: false }));
 afterAll(async () => {
   expect(await checkInvariants(base.db)).toEqual([]);
   await server.close();
@@ -49,6 +50,25 @@ test("a process with a slow database still answers what needs none", async () =>
   const { statusCode } = await server.app.inject({ url: "/livez" });
   expect([statusCode, performance.now() - startedAt < 500]).toEqual([200, true]);
   for (const { status } of await Promise.all(buyers)) expect([200, 503]).toContain(status);
+});
+
+test("a database that falls silent is unavailable, and is used again when it answers", async () => {
+  const connections = new Connections({ ...proxy.config, max: 2, connectionTimeoutMillis: 500, silenceMs: 300 });
+  const impatient = await openTestApp({ connections }, server);
+  const buyer = new TestBuyer(impatient, shop);
+  const cart = await buyer.hold(1);
+  proxy.isSilent = true;
+  const requests = [
+    buyer.get(`/my/cart/${cart.id}`),
+    buyer.post(`/my/cart/${cart.id}/apply_code`, { code: "NONE" }),
+    new TestBuyer(impatient, shop).get(`/events/${shop.event.id}`),
+  ];
+  for (const { status, headers } of await Promise.all(requests))
+    expect([status, headers["retry-after"]]).toEqual([503, "2"]);
+  proxy.isSilent = false;
+  await expect.poll(async () => (await buyer.get(`/my/cart/${cart.id}`)).status).toBe(200);
+  await impatient.close();
+  await connections.close();
 });
 
 test("a hold whose commit was sent and whose answer is lost happens once, repeated with its key", async () => {

@@ -1,10 +1,7 @@
 import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "./connections.ts";
-import { errorCode } from "../errors/errorCode.ts";
+import { isAborted, isRetryable } from "../errors/isRetryable.ts";
 import { statement, type Pipeline } from "./statement.ts";
-
-/** Deadlock, serialization failure, lock not available. */
-const retryableCodes = new Set(["40P01", "40001", "55P03"]);
 
 /** Runs at most three times. */
 const withRetry = async <R>(work: () => Promise<R>): Promise<R> => {
@@ -12,7 +9,8 @@ const withRetry = async <R>(work: () => Promise<R>): Promise<R> => {
     try {
       return await work();
     } catch (error) {
-      if (attempt >= 3 || !retryableCodes.has(errorCode(error) ?? "")) throw error;
+      const reason = isAborted(error) ? (error.cause ?? error) : error;
+      if (attempt >= 3 || !isRetryable(reason)) throw reason;
       await sleep(5 * attempt + Math.random() * 20);
     }
   }
@@ -20,7 +18,7 @@ const withRetry = async <R>(work: () => Promise<R>): Promise<R> => {
 
 /**
  * Runs one READ COMMITTED transaction. The callback gets the same context with the transaction as its `db`: give it the
- * same name, so that the outer handle cannot be used by mistake. Makes no network calls inside. A deadlock is retried.
+ * same name, so that the outer handle cannot be used by mistake. Makes no network calls inside. A deadlock is retried, and a statement that was prepared before a migration.
  */
 export const transact = <A extends { readonly db: Database }, R>(ctx: A, work: (ctx: A) => Promise<R>): Promise<R> =>
   withRetry(() => ctx.db.transaction().execute((db) => work({ ...ctx, db })));

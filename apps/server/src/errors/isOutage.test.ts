@@ -13,6 +13,8 @@ test.each([
   ["a shutdown of the database", withCode("57P01"), true],
   ["a full disk", withCode("53100"), true],
   ["a disk that cannot be read", withCode("58030"), true],
+  ["a replica that takes no writes", withCode("25006"), true],
+  ["no file left to open", withCode("EMFILE", "connect EMFILE"), true],
   ["a violated constraint", withCode("23505"), false],
   ["a mistake in a statement", withCode("42601"), false],
   ["a bug", new TypeError("undefined is not a function"), false],

@@ -1,8 +1,8 @@
 import { errorCode } from "./errorCode.ts";
 
 /**
- * PostgreSQL shuts down, restarts, lost its connection, is full, cannot read or write, or cancelled a slow statement; or
- * no socket answers.
+ * PostgreSQL shuts down, restarts, lost its connection, is full, cannot read or write, is read-only as after a failover,
+ * or cancelled a slow statement; or no socket answers, or the process may not open another one.
  */
 const outageCodes = new Set([
   "57P01",
@@ -20,6 +20,7 @@ const outageCodes = new Set([
   "53200",
   "58030",
   "57014",
+  "25006",
   "ECONNREFUSED",
   "ENOENT",
   "ECONNRESET",
@@ -30,6 +31,8 @@ const outageCodes = new Set([
   "ENETUNREACH",
   "ENOTFOUND",
   "EAI_AGAIN",
+  "EMFILE",
+  "ENFILE",
 ]);
 
 /** Whether the database is unreachable or full. Nobody knows then whether it kept the last statements. */

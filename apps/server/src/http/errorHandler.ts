@@ -4,6 +4,7 @@ import { refusalStatuses, type RefusalCode, type RefusalReply } from "@foyer/con
 import { loggableError } from "./logging.ts";
 import { errorCode } from "../errors/errorCode.ts";
 import { isOutage } from "../errors/isOutage.ts";
+import { isRetryable } from "../errors/isRetryable.ts";
 import { Refused } from "../errors/refused.ts";
 
 type RefusalResponse = { status: number; body: RefusalReply };
@@ -53,7 +54,7 @@ const toRefused = (error: FastifyError | Error): Refused | undefined => {
   if (error instanceof Refused) return error;
   const code = refusalCodeByFastifyCode[errorCode(error) ?? ""];
   if (code) return new Refused({ code });
-  if (isOutage(error)) return new Refused({ code: "unavailable" });
+  if (isOutage(error) || isRetryable(error)) return new Refused({ code: "unavailable" });
   if ("statusCode" in error && typeof error.statusCode === "number" && error.statusCode < 500)
     return new Refused({ code: "bad_field_value" });
   return undefined;

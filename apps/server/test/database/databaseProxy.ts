@@ -11,12 +11,14 @@ export type DatabaseProxy = {
   /** Cuts a connection before it passes on a reply of the database with this text. */
   cutBefore: string | undefined;
   readonly cuts: number;
+  /** Passes nothing on to the database, as a machine that is lost. */
+  isSilent: boolean;
   close(): Promise<void>;
 };
 
 export const openDatabaseProxy = async (target: PoolConfig): Promise<DatabaseProxy> => {
   const sockets = new Set<Socket>();
-  const state = { delayMs: 0, cutBefore: undefined as string | undefined, cuts: 0 };
+  const state = { delayMs: 0, cutBefore: undefined as string | undefined, cuts: 0, isSilent: false };
   const openTarget = (): Socket => {
     const { host = "127.0.0.1", port = 5432 } = target;
     return host.startsWith("/") ? connect(join(host, `.s.PGSQL.${port}`)) : connect(port, host);
@@ -34,6 +36,7 @@ export const openDatabaseProxy = async (target: PoolConfig): Promise<DatabasePro
     }
     let turn = Promise.resolve();
     client.on("data", (packet: Buffer) => {
+      if (state.isSilent) return;
       const due = performance.now() + state.delayMs;
       turn = turn.then(async () => {
         const wait = due - performance.now();

@@ -48,6 +48,26 @@ export const checkoutMutants: readonly Mutant[] = [
     },
   },
   {
+    name: "free_gift_quota",
+    protects: "access",
+    file: `${modules}/membership/gifts/issueGifts.ts`,
+    changes: [{ from: "is_free ? await", to: "is_free && !email ? await" }],
+    killedBy: {
+      file: `${modules}/membership/gifts/freeGifts.test.ts`,
+      test: "an address gets ten e-mails of free gifts a day; the giver of a further gift gets its code",
+    },
+  },
+  {
+    name: "voided_authorization_is_told",
+    protects: "money",
+    file: `${modules}/checkout/order/completionBatch.ts`,
+    changes: [{ from: "if (first && released.length > 0)", to: "if (first && released.length < 0)" }],
+    killedBy: {
+      file: `${modules}/checkout/late/latePayment.test.ts`,
+      test: "a payment authorized after the hold has expired is voided when others have the places, and the buyer is told",
+    },
+  },
+  {
     name: "unpaid_debit_is_told",
     protects: "money",
     file: `${modules}/checkout/order/completionBatch.ts`,

@@ -2,6 +2,46 @@ import type { Mutant } from "./mutant.ts";
 
 export const infraMutants: readonly Mutant[] = [
   {
+    name: "silent_database_is_waited_for",
+    protects: "money",
+    file: "apps/server/src/db/connections.ts",
+    changes: [{ from: "if (streaming.readyForQuery === false)", to: "if (streaming.readyForQuery === undefined)" }],
+    killedBy: {
+      file: "apps/server/src/db/slowDatabase.test.ts",
+      test: "a database that falls silent is unavailable, and is used again when it answers",
+    },
+  },
+  {
+    name: "stale_plan_is_used_again",
+    protects: "money",
+    file: "apps/server/src/db/connections.ts",
+    changes: [{ from: "  planGeneration += 1;\n", to: "" }],
+    killedBy: {
+      file: "apps/server/src/db/rollout.test.ts",
+      test: "a running server sells on, also from a cart begun before, when a newer version has migrated",
+    },
+  },
+  {
+    name: "aborted_statement_has_no_cause",
+    protects: "money",
+    file: "apps/server/src/db/connections.ts",
+    changes: [{ from: "if (isAborted(error)) error.cause = firstFailure;", to: "if (isAborted(error)) return;" }],
+    killedBy: {
+      file: "apps/server/src/db/rollout.test.ts",
+      test: "a running server sells on, also from a cart begun before, when a newer version has migrated",
+    },
+  },
+  {
+    name: "lost_conflict_is_a_bug",
+    protects: "money",
+    file: "apps/server/src/http/errorHandler.ts",
+    changes: [{ from: "isOutage(error) || isRetryable(error)", to: "isOutage(error)" }],
+    killedBy: {
+      file: "apps/server/src/db/contention.test.ts",
+      test: "a hold that loses a deadlock each time is refused as unavailable after three attempts, and the repeated request is served",
+    },
+  },
+  {
     name: "idempotency_key_ignored",
     protects: "money",
     file: "apps/server/src/http/idempotency/idempotency.sql.ts",

@@ -6,24 +6,21 @@ import { readRefundRecipients, type RefundRecipient } from "./recipients.sql.ts"
 import { refundEmail, type RefundEmailKind } from "./refundEmail.ts";
 
 type RefundEmailOptions = {
-  readonly kind: RefundEmailKind;
+  readonly kind: Exclude<RefundEmailKind, "unpaid" | "voided">;
   /** Minor units, unless it is the whole payment. */
   readonly amount?: number;
   /** Distinguishes several e-mails about one payment. */
   readonly occasion?: string;
 };
 
-/**
- * Queues an e-mail about a refund, once for each occasion. A voided authorization is worth an e-mail only when the cart
- * is lost: not to a purchaser who has an order or can still pay.
- */
+/** Queues an e-mail about a refund, once for each occasion. */
 export const queueRefundEmail = async (
   ctx: CheckoutContext,
   payment_id: string,
   { kind, occasion = "", ...options }: RefundEmailOptions,
 ): Promise<void> => {
   const [payment] = await readRefundRecipients(ctx.db, ctx.seller.id, [payment_id]);
-  if (!payment || (kind === "voided" && !payment.is_cart_lost)) return;
+  if (!payment) return;
   // A card payment is disputed by its payer, who need not be told; only debits clear later.
   if (kind === "taken_back" && !payment.was_processing) return;
   const email = emailTo(ctx, payment, { ...options, kind, occasion });
@@ -44,10 +41,33 @@ export const queueUnpaidEmails = async (
   );
 };
 
+/**
+ * Tells purchasers that their card is not charged, in the transaction that records it and after the end of the cart's
+ * lease. Only when the cart is lost: not to a purchaser who has an order or can still pay.
+ */
+export const queueVoidedEmails = async (
+  pipeline: Pipeline,
+  ctx: Pick<CheckoutContext, "seller" | "providers">,
+  payment_ids: readonly string[],
+): Promise<void> => {
+  const recipients = await readRefundRecipients(pipeline, ctx.seller.id, payment_ids);
+  await queueEmails(
+    pipeline,
+    ctx.seller.id,
+    recipients
+      .filter(({ is_cart_lost }) => is_cart_lost)
+      .flatMap((payment) => emailTo(ctx, payment, { kind: "voided" }) ?? []),
+  );
+};
+
 const emailTo = (
   { seller, providers }: Pick<CheckoutContext, "seller" | "providers">,
   payment: RefundRecipient,
-  { kind, occasion = "", amount = payment.amount }: RefundEmailOptions,
+  {
+    kind,
+    occasion = "",
+    amount = payment.amount,
+  }: Omit<RefundEmailOptions, "kind"> & { readonly kind: RefundEmailKind },
 ): QueuedEmail | undefined => {
   const { payment_id, currency, email, first_name, restore_failure } = payment;
   if (!email) return undefined;

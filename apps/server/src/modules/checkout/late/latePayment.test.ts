@@ -110,6 +110,23 @@ describe("a payment authorized after the hold has expired", () => {
     expect(more).toEqual([]);
   });
 
+  test("is voided together with its e-mail, also when the e-mail cannot be written at first", async () => {
+    const { cart } = await lateAtBank();
+    await otherBuyerBuys(1);
+    const stateOfPayment = async () => (await ofSeller("payment")).find(({ cart_id }) => cart_id === cart.id)?.state;
+    await server.runAsOwner(`
+      create function outbox_is_broken() returns trigger language plpgsql as $$
+        begin raise exception 'the outbox is broken'; end $$;
+      create trigger broken_outbox before insert on outbox for each row execute function outbox_is_broken()`);
+    await settle();
+    await server.runAsOwner("drop trigger broken_outbox on outbox; drop function outbox_is_broken()");
+    expect(await stateOfPayment()).toBe("authorized");
+    await settle();
+    expect(await stateOfPayment()).toBe("voided");
+    expect((await emailKinds()).filter(({ kind }) => kind === "payment_returned")).toHaveLength(1);
+    logged.length = 0;
+  });
+
   test("is voided when the code was released with the hold and used by another", async () => {
     const codes = await createCodes(server.db, shop, { PRESALE: { max_uses: 1 } });
     await createCheckoutRule(server.db, shop, {

@@ -19,10 +19,11 @@ import type { LockedCheckout } from "../batch/lockedCheckout.ts";
 import type { CheckoutContext } from "../context.ts";
 import { holdFreeConfirmations } from "../emails/holdFreeConfirmations.ts";
 import { queueConfirmationEmails } from "../emails/queueConfirmationEmail.ts";
-import { queueUnpaidEmails } from "../emails/queueRefundEmail.ts";
+import { queueUnpaidEmails, queueVoidedEmails } from "../emails/queueRefundEmail.ts";
 import {
   applyProviderStatus,
   cartVersionOf,
+  isReleasedAuthorization,
   isUnpaidDebit,
   type PaymentChange,
 } from "../payment/applyProviderStatus.ts";
@@ -75,6 +76,12 @@ export const completionBatch = checkoutBatch<Job, CompletionResult>(
     if (first && unpaid.length > 0)
       await queueUnpaidEmails(pipeline, { seller, providers: first.ctx.providers }, unpaid);
     const write = writePaymentChanges(pipeline, seller, plan.changes, bookedIds);
+    const released = plan.changes.filter(isReleasedAuthorization).map(({ payment }) => payment.id);
+    if (first && released.length > 0) {
+      // Whether a cart is lost shows once its lease has ended.
+      await write;
+      await queueVoidedEmails(pipeline, { seller, providers: first.ctx.providers }, released);
+    }
     if (!first || plan.paid.length === 0) {
       await commitWith(write);
       return outcomes;

@@ -1,3 +1,4 @@
+import { isCardPayment } from "@foyer/rules/checkout/gateways.ts";
 import type { ProviderStatus } from "../../../providers/payments/paymentGateway.ts";
 import type { PaymentRow } from "./paymentRow.ts";
 import type { CartVersion } from "./lease.sql.ts";
@@ -81,5 +82,9 @@ export const applyProviderStatus = (payment: PaymentRow, providerStatus: Provide
 /** A debit was on its way and has not arrived. */
 export const isUnpaidDebit = ({ moves }: PaymentChange): boolean =>
   moves.some(({ was, state }) => was === "processing" && state === "failed");
+
+/** A card was authorized and is not charged. The balance of a gift card needs no word: it is back at once. */
+export const isReleasedAuthorization = ({ payment, moves }: PaymentChange): boolean =>
+  isCardPayment(payment) && moves.some(({ was, state }) => was === "authorized" && state === "voided");
 
 export const cartVersionOf = ({ cart_id, cart_version }: PaymentRow): CartVersion => ({ cart_id, cart_version });

@@ -1,4 +1,3 @@
-import { isGiftCardPayment } from "@foyer/rules/checkout/gateways.ts";
 import type { PaymentGateway } from "../../../providers/payments/paymentGateway.ts";
 import { findPayment } from "../payment/payments.sql.ts";
 import type { CheckoutContext, CheckoutJobContext } from "../context.ts";
@@ -7,7 +6,6 @@ import { recordUnexpectedCapture } from "../late/recordUnexpectedCapture.ts";
 import { restoreLateCart, decideLatePayment } from "../late/restoreLateCart.ts";
 import { resumeAttempt } from "../capture/resumeAttempt.ts";
 import { neverReached } from "../capture/voidAttempt.ts";
-import { queueRefundEmail } from "../emails/queueRefundEmail.ts";
 import { refundPayment } from "../refund/refundPayment.ts";
 import { findUnorderedPayment, touchPayment, stalePayments, type StalePayment } from "./stalePayments.sql.ts";
 
@@ -76,13 +74,6 @@ const settleOne = async (ctx: CheckoutJobContext, stale: StalePayment): Promise<
   await resumeAttempt(ctx, stale);
   await completeCart(ctx, stale.cart_id);
   await settleCapture(ctx, stale);
-  // Only for cards: releasing a gift card restores its balance at once.
-  if (providerStatus.status === "authorized" && !isGiftCardPayment(stale)) await notifyVoid(ctx, stale);
-};
-
-const notifyVoid = async (ctx: CheckoutJobContext, { id }: StalePayment): Promise<void> => {
-  const payment = await findPayment(ctx, id);
-  if (payment?.state === "voided") await queueRefundEmail(ctx, id, { kind: "voided" });
 };
 
 /** A captured payment has an order, waits for one, or is refunded. */

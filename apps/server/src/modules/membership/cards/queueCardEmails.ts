@@ -1,7 +1,7 @@
 import { queueEmails, type QueuedEmail } from "../../../providers/mail/queueEmail.ts";
 import { cardEmail, type EmailCard } from "./cardEmail.ts";
 import type { NewMembership } from "../issue/issueMemberships.sql.ts";
-import { withinFreeQuota } from "./withinFreeQuota.ts";
+import { withinFreeQuota } from "../issue/withinFreeQuota.ts";
 import type { IssueContext } from "../issue/issueContext.ts";
 import type { OrderParties, SoldMembership } from "../issue/soldMemberships.sql.ts";
 

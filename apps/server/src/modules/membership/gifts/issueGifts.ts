@@ -7,6 +7,7 @@ import { hasGift, insertGift } from "./gifts.sql.ts";
 import type { IssueContext } from "../issue/issueContext.ts";
 import { newGiftCode } from "../issue/memberNumbers.ts";
 import type { OrderParties, SoldMembership } from "../issue/soldMemberships.sql.ts";
+import { withinFreeQuota } from "../issue/withinFreeQuota.ts";
 
 /** Long enough for a gift that is forgotten in a drawer. */
 const giftValidity = "P2Y";
@@ -69,26 +70,32 @@ const issueLevelGift = async (
 const queueGiftEmails = async (
   ctx: IssueContext,
   gift_id: string,
-  { giftee, email, wants_mail }: OrderParties,
+  { giftee, email, wants_mail, is_free }: OrderParties,
   gift: GiftedMembership,
 ): Promise<void> => {
   const { seller, providers } = ctx;
-  if (giftee?.email)
+  const addresses = [giftee?.email, email].flatMap((to_address) => (to_address ? [{ to_address }] : []));
+  const open = is_free ? await withinFreeQuota(ctx, addresses) : addresses;
+  const accepts = (address: string | null | undefined): address is string =>
+    open.some(({ to_address }) => to_address === address);
+  const toGiftee = accepts(giftee?.email) ? giftee.email : undefined;
+  if (toGiftee !== undefined)
     await queueEmail(ctx, {
       kind: "membership_gift",
       ref_id: gift_id,
-      to_address: giftee.email,
+      to_address: toGiftee,
       email: giftEmail(seller, providers.origin, gift),
     });
   // The giver needs the code if nobody else gets it, even if they declined e-mails.
-  if (email && (wants_mail || !giftee?.email))
+  if (accepts(email) && (wants_mail || toGiftee === undefined))
     await queueEmail(ctx, {
       kind: "membership_given",
       ref_id: gift_id,
       to_address: email,
-      email: giftee?.email
-        ? giftConfirmationEmail(seller, providers.origin, { ...gift, email: giftee.email })
-        : giftEmail(seller, providers.origin, { ...gift, to: gift.from, from: "" }),
+      email:
+        toGiftee !== undefined
+          ? giftConfirmationEmail(seller, providers.origin, { ...gift, email: toGiftee })
+          : giftEmail(seller, providers.origin, { ...gift, to: gift.from, from: "" }),
     });
 };
 

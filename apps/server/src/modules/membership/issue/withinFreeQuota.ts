@@ -1,14 +1,14 @@
 import { normalizeEmail } from "@foyer/rules/values/normalizeNames.ts";
 import { limitKey } from "../../../http/limits/sharedLimits.ts";
 import { addUses } from "../../../http/limits/sharedLimits.sql.ts";
-import type { IssueContext } from "../issue/issueContext.ts";
+import type { IssueContext } from "./issueContext.ts";
 
-/** Cards of free memberships to one address. A stranger could have them sent to anybody without paying. */
-const freeCardLimit = { name: "free_card", max: 10, windowSeconds: 24 * 3600 };
+/** E-mails about free memberships and gifts to one address. A stranger could have them sent to anybody without paying. */
+const freeMembershipLimit = { name: "free_card", max: 10, windowSeconds: 24 * 3600 };
 
 /**
- * Leaves out e-mails to addresses that have got enough cards of free memberships today. The memberships are issued all
- * the same, and their holders see the cards in the account. In the transaction of the order.
+ * Leaves out e-mails to addresses that have got enough about free memberships today. The memberships are issued all the
+ * same, and their holders see the cards in the account. In the transaction of the order.
  */
 export const withinFreeQuota = async <Email extends { readonly to_address: string }>(
   ctx: IssueContext,
@@ -16,13 +16,13 @@ export const withinFreeQuota = async <Email extends { readonly to_address: strin
 ): Promise<readonly Email[]> => {
   const allowed: Email[] = [];
   const byAddress = Map.groupBy(emails, ({ to_address }) =>
-    limitKey(ctx, freeCardLimit.name, normalizeEmail(to_address)).toString("hex"),
+    limitKey(ctx, freeMembershipLimit.name, normalizeEmail(to_address)).toString("hex"),
   );
   // In order, so that two servers cannot deadlock.
   for (const [hex, ofAddress] of [...byAddress].toSorted(([one], [two]) => (one < two ? -1 : 1))) {
-    const limit = { ...freeCardLimit, key: Buffer.from(hex, "hex") };
+    const limit = { ...freeMembershipLimit, key: Buffer.from(hex, "hex") };
     const [row] = await addUses(ctx.db, ctx.seller.id, [limit], ofAddress.length);
-    const left = freeCardLimit.max - ((row?.used ?? 0) - ofAddress.length);
+    const left = freeMembershipLimit.max - ((row?.used ?? 0) - ofAddress.length);
     allowed.push(...ofAddress.slice(0, Math.max(0, left)));
   }
   return allowed;

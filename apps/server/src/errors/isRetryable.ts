@@ -1,0 +1,18 @@
+import { errorCode } from "./errorCode.ts";
+
+/** Deadlock, serialization failure, lock not available. */
+const contentionCodes = new Set(["40P01", "40001", "55P03"]);
+
+/** Whether a migration has changed a table since the statement was prepared. Its connection knows the old columns. */
+export const isStalePlan = (error: unknown): boolean =>
+  errorCode(error) === "0A000" &&
+  error instanceof Error &&
+  "routine" in error &&
+  error.routine === "RevalidateCachedQuery";
+
+/** Whether nothing was kept and the same work may succeed when it is repeated. */
+export const isRetryable = (error: unknown): boolean =>
+  contentionCodes.has(errorCode(error) ?? "") || isStalePlan(error);
+
+/** Whether a statement was not run because an earlier one of its transaction had failed. */
+export const isAborted = (error: unknown): error is Error => error instanceof Error && errorCode(error) === "25P02";
