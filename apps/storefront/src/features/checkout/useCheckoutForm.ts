@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from "react";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { BlockSummary } from "@foyer/rules/checkout/blockSummary.ts";
 import type { Minor } from "@foyer/rules/values/money.ts";
@@ -98,6 +98,22 @@ export type CheckoutFormOptions = {
   readonly onBlocked: () => void;
 };
 
+/** Submits once a discount for the post code is applied: the payment of another amount than the one due is refused. */
+const useSendWhenPriced = (
+  { awaitsDiscount, isApplyingDiscount }: Pick<PurchaserForm, "awaitsDiscount" | "isApplyingDiscount">,
+  send: () => void,
+): (() => void) => {
+  const [isWaiting, setWaiting] = useState(false);
+  const sendPriced = useEffectEvent(() => {
+    setWaiting(false);
+    send();
+  });
+  useEffect(() => {
+    if (isWaiting && !isApplyingDiscount) sendPriced();
+  }, [isWaiting, isApplyingDiscount]);
+  return () => (awaitsDiscount() ? setWaiting(true) : send());
+};
+
 /** The parts of the checkout, and how they are submitted together. */
 export const useCheckoutForm = ({ cart, isOwn, purchase, returnedPayment, block, onBlocked }: CheckoutFormOptions) => {
   const form = useRef<HTMLDivElement>(null);
@@ -127,8 +143,7 @@ export const useCheckoutForm = ({ cart, isOwn, purchase, returnedPayment, block,
     amount.reset();
   };
 
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const send = (): void => {
     if (block) return onBlocked();
     if (purchase.isBusy || giftCards.isRestoring || !payment.canPay) return;
     purchase.clear();
@@ -155,6 +170,14 @@ export const useCheckoutForm = ({ cart, isOwn, purchase, returnedPayment, block,
       handleProblem,
       startNextPart,
     );
+  };
+
+  const sendWhenPriced = useSendWhenPriced(purchaser, send);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    // A wallet's sheet opens only during the press.
+    if (payment.wallet) send();
+    else sendWhenPriced();
   };
 
   return { form, parts, paid, hasErrors: hasErrors && hasProblems(parts), submit, handleProblem, startNextPart };
