@@ -142,7 +142,10 @@ test.each([
   },
 );
 
-test.each([["harbor", { taps: 6, typed: 3 }]] as const satisfies readonly (readonly [keyof typeof visits, Effort])[])(
+test.each([
+  ["harbor", { taps: 6, typed: 3 }],
+  ["larkfield", { taps: 7, typed: 3 }],
+] as const satisfies readonly (readonly [keyof typeof visits, Effort])[])(
   "a member of %s who is logged in types the card only",
   async (seller, most) => {
     const page = await newPhone();
@@ -150,6 +153,8 @@ test.each([["harbor", { taps: 6, typed: 3 }]] as const satisfies readonly (reado
     await logInByPassword(page, seller);
     const by = countTaps();
     await goToCheckout(page, visits[seller], by);
+    // A code for the post code of the account changes the total once the checkout is open.
+    if (seller === "larkfield") await page.getByRole("button", { name: "Remove NEIGHBOUR" }).waitFor();
     for (const [field, text] of card(page)) await by.type(field, text);
     await payFor(page, by);
     expectAtMost(by.effort(), most);

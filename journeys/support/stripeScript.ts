@@ -55,7 +55,8 @@ export const stripeScript = (): void => {
           if (said.kind === "there") post({ kind: "dress", options, wishes: elementOptions });
           else if (said.kind === "answer") waiting.shift()?.(said.answer as Answer);
           else if (said.kind === "height") frame.style.setProperty("height", `${Number(said.height)}px`);
-          else handlers.get(said.kind)?.({ elementType: "payment", value: { type: said.type }, complete: false });
+          else
+            handlers.get(said.kind)?.({ elementType: "payment", value: { type: said.type }, complete: said.complete });
         });
         place.append(frame);
       },
@@ -156,11 +157,18 @@ export const stripeFields = ({ wallet, page }: { wallet: boolean; page: string }
   cardPart.className = "card";
   cardPart.append(label("Card number", number), problem);
 
+  const sayChange = () =>
+    say({
+      kind: "change",
+      type: chosen,
+      complete: chosen !== "card" || cards[number.value.replace(/\D/g, "")] !== undefined,
+    });
+  number.addEventListener("input", sayChange);
   const height = () => say({ kind: "height", height: document.documentElement.offsetHeight });
   const choose = (type: string): void => {
     chosen = type;
     cardPart.hidden = type !== "card";
-    say({ kind: "change", type });
+    sayChange();
     height();
   };
   const list = document.createElement("fieldset");

@@ -85,6 +85,26 @@ export const providersMutants: readonly Mutant[] = [
     },
   },
   {
+    name: "saved_method_of_its_owner",
+    protects: "money",
+    file: "apps/server/src/modules/checkout/payment/savedMethods.sql.ts",
+    changes: [{ from: '    .where("identity_id", "=", identity_id)\n', to: "" }],
+    killedBy: {
+      file: "apps/server/src/modules/checkout/payment/paySavedMethod.test.ts",
+      test: "the saved card of somebody else is not found",
+    },
+  },
+  {
+    name: "saved_method_in_own_cart",
+    protects: "money",
+    file: "apps/server/src/modules/checkout/payment/savedMethods.ts",
+    changes: [{ from: 'access !== "owner" || ', to: "" }],
+    killedBy: {
+      file: "apps/server/src/modules/checkout/payment/paySavedMethod.test.ts",
+      test: "a saved card does not pay a cart that is opened by its link",
+    },
+  },
+  {
     name: "stripe_intent_matches",
     protects: "money",
     file: "apps/server/src/providers/payments/stripe/intents.ts",

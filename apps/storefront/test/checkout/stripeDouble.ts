@@ -71,8 +71,8 @@ export const installStripeDouble = () => {
     },
     submit: elements.submit,
     clear: payment.clear,
-    /** Emits an event of the fields; 'change' comes with the type of the payment method. */
+    /** Emits an event of the fields; 'change' comes with the type of the payment method, which is filled in. */
     emit: (name: "ready" | "change" | "loaderror", type = "card") =>
-      handlers.get(name)?.({ elementType: "payment", value: { type } }),
+      handlers.get(name)?.({ elementType: "payment", value: { type }, complete: true }),
   };
 };

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { SessionFlag } from "./sessionFlag.ts";
 import { Day, Id, IdList, Instant, Money, TimeOfDay, embed, commaList, rows } from "../basics.ts";
 import { Ticket, type TicketState } from "./cart.ts";
+import { CardGatewayId } from "./cardGateways.ts";
 import { checkoutAnswers, CheckoutReply } from "./checkout.ts";
 import { cartEmbeds } from "./cartEmbeds.ts";
 import { TicketToken } from "./doorTicket.ts";
@@ -112,7 +113,16 @@ export const emailOrder = endpoint({
 });
 
 /** A saved payment method: `identifier` is '{brand} …{last4}'. No other card data is stored. */
-export const SavedPaymentMethod = z.object({ id: Id, brand: z.string(), last4: z.string(), identifier: z.string() });
+export const SavedPaymentMethod = z.object({
+  id: Id,
+  brand: z.string(),
+  last4: z.string(),
+  identifier: z.string(),
+  /** The gateway that has it: a cart is paid with it only where its fee is of the same gateway. */
+  gateway_id: CardGatewayId,
+  /** The last month of the card is over. */
+  expired: z.boolean(),
+});
 export type SavedPaymentMethod = z.infer<typeof SavedPaymentMethod>;
 
 export const mySavedPaymentMethods = endpoint({

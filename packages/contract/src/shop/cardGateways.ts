@@ -17,6 +17,12 @@ const stripeId = (prefix: string) =>
   z.optional(z.string().check(z.regex(new RegExp(`^${prefix}_\\w{1,200}$`), `must begin with ${prefix}_`)));
 
 /**
+ * A card that the account has saved, by our id (`GET my/identity/saved_payment_method`). Only its owner pays with it,
+ * logged in and for their own cart; for anybody else it is not found. It cannot be combined with `auto_renew`.
+ */
+const saved_payment_method_id = z.optional(Id);
+
+/**
  * The gateways that take cards, with what each of them is paid with. This is the one list: their ids, the payments that
  * the API accepts, the fees of a cart and the registries of server and page derive from it.
  */
@@ -33,6 +39,7 @@ export const cardPayments = [
       ),
       /** The payment to continue after an extra step. */
       payment_id: z.optional(Id),
+      saved_payment_method_id,
     }),
   ),
   cardPayment(
@@ -46,6 +53,7 @@ export const cardPayments = [
       /** The payment to continue after a further step, by our id or Stripe's. */
       payment_id: z.optional(Id),
       payment_intent_id: stripeId("pi"),
+      saved_payment_method_id,
     }),
   ),
 ] as const;

@@ -76,7 +76,13 @@ export const WebSettings = z.strictObject({
   footer_links: z.optional(z.array(NamedLink)),
   content_blocks: z.optional(z.array(ContentBlock)),
   terms: z.optional(
-    z.strictObject({ html: z.string(), viewing_is_optional: z.optional(z.boolean()), version: z.string() }),
+    z.strictObject({
+      html: z.string(),
+      viewing_is_optional: z.optional(z.boolean()),
+      /** Paying accepts the terms: a sentence says so beside the button, instead of a box to tick. */
+      accepted_by_paying: z.optional(z.boolean()),
+      version: z.string(),
+    }),
   ),
   external_completed_order_url: z.optional(z.string()),
   external_membership_url: z.optional(SafeLink),

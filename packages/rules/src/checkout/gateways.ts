@@ -27,4 +27,6 @@ export const isFreePayment = <P extends WithGateway>(
 ): payment is P & { readonly gateway_id: typeof noGateway } => payment.gateway_id === noGateway;
 
 /** Is it a payment with a card? */
-export const isCardPayment = (payment: WithGateway): boolean => !isGiftCardPayment(payment) && !isFreePayment(payment);
+export const isCardPayment = <P extends WithGateway>(
+  payment: P,
+): payment is P & { readonly gateway_id: CardGatewayId } => !isGiftCardPayment(payment) && !isFreePayment(payment);

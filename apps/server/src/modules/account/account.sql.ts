@@ -22,7 +22,10 @@ export const ordersOfOwner = ({ db, seller }: Db, owner_identity_id: string) =>
 export const savedMethodsOfUser = ({ db, seller }: Db, identity_id: string) =>
   db
     .selectFrom("saved_payment_method")
-    .select(["id", "brand", "last4"])
+    .select(["id", "brand", "last4", "gateway_id"])
+    .select(
+      sql<boolean>`coalesce(make_date(exp_year, exp_month, 1) + interval '1 month' <= app_now(), false)`.as("expired"),
+    )
     .where("seller_id", "=", seller.id)
     .where("identity_id", "=", identity_id)
     .where("retired_at", "is", null)

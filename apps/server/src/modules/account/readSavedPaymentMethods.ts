@@ -11,10 +11,12 @@ export const readSavedPaymentMethods = async (ctx: RequestContext): Promise<Repl
   const methods = await savedMethodsOfUser(ctx, identity_id);
   return {
     saved_payment_method: {
-      _data: methods.map(({ id, brand, last4 }) => ({
+      _data: methods.map(({ id, brand, last4, gateway_id, expired }) => ({
         id,
         brand,
         last4,
+        gateway_id,
+        expired,
         identifier: paymentMethodLabel({ brand, last4 }),
       })),
     },

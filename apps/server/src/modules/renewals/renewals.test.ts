@@ -49,7 +49,14 @@ describe("joining with auto-renew", () => {
     });
     const { body } = await buyer.get("/my/identity/saved_payment_method");
     expect(body.saved_payment_method._data).toEqual([
-      { id: expect.any(String), brand: "visa", last4: "4242", identifier: "Visa …4242" },
+      {
+        id: expect.any(String),
+        brand: "visa",
+        last4: "4242",
+        identifier: "Visa …4242",
+        gateway_id: "test",
+        expired: false,
+      },
     ]);
     expect((await buyer.get("/my/membership")).body.membership._data[0].auto_renew_state).toBe("scheduled");
   });

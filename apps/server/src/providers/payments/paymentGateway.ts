@@ -14,8 +14,8 @@ export type Charge = {
   readonly returnUrl: string;
   /** The payer agrees that their payment method is saved and charged later without them. */
   readonly savesMethod?: boolean;
-  /** Charges a saved method while the payer is away; `data` is empty. */
-  readonly savedMethod?: Pick<SavedMethod, "ref" | "customer">;
+  /** Charges a saved method: chosen by its owner, whom the bank may ask to confirm it, or while they are away. */
+  readonly savedMethod?: Pick<SavedMethod, "ref" | "customer"> & { readonly isPayerPresent?: boolean };
 };
 
 /** A payment method saved at the provider: the provider's references, and what its owner recognises it by. */

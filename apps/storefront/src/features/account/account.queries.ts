@@ -1,10 +1,11 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { emailOrder, myOrderSessions, mySavedPaymentMethods, resendMyOrders } from "@foyer/contract/shop/account.ts";
+import { emailOrder, myOrderSessions, resendMyOrders } from "@foyer/contract/shop/account.ts";
 import { changeUser } from "@foyer/contract/shop/login.ts";
 import { walletPrecheck } from "@foyer/contract/shop/wallet.ts";
 import type { AccountHistory } from "@foyer/rules/account/orderHistory.ts";
 import { call } from "../../api/call.ts";
 import { memberKey, type MemberData } from "../login/session/member.queries.ts";
+import { savedMethodsQuery } from "../checkout/express/savedMethods.queries.ts";
 import type { ChangedDetails } from "./changedDetails.ts";
 
 /** The data of all order and ticket lists. Under the member's key, so that a logout removes it. */
@@ -18,11 +19,6 @@ const accountRowsQuery = queryOptions({
 });
 export const useAccountRows = () => useQuery(accountRowsQuery);
 
-const savedMethodsQuery = queryOptions({
-  queryKey: [...memberKey, "saved_payment_method"],
-  queryFn: async ({ signal }) =>
-    (await call(mySavedPaymentMethods, {}, { signal, fresh: true })).saved_payment_method._data,
-});
 export const useSavedMethods = () => useQuery(savedMethodsQuery).data ?? [];
 
 /** The wallet passes that a ticket offers. A failure only hides the links. */

@@ -20,11 +20,13 @@ import { OrderAside, OrderExtras, OrderFold } from "./OrderSection.tsx";
 import { PartPaidBanner } from "./PartPaidBanner.tsx";
 import { AmountTotals, PayBar } from "./payment/AmountDue.tsx";
 import type { ReturnedPayment } from "./payment/gateways.ts";
+import { ExpressPayment } from "./express/ExpressPayment.tsx";
 import { PaymentPlan } from "./payment/PaymentPlan.tsx";
 import { PaymentSection } from "./payment/PaymentSection.tsx";
 import { useBankReturn } from "./payment/useBankReturn.ts";
 import { usePurchase } from "./payment/usePurchase.ts";
 import { DetailsSection } from "./purchaser/DetailsSection.tsx";
+import { TermsDialog } from "./purchaser/TermsDialog.tsx";
 import { useCheckoutForm } from "./useCheckoutForm.ts";
 
 const formId = "checkout";
@@ -65,7 +67,7 @@ export function CheckoutForm({ cart, isOwn, returnedPayment }: CheckoutFormProps
   const purchase = usePurchase(cart, isOwn);
   const block = blockSummary(cart);
   const onBlocked = useShowBlock(cart, block);
-  const { form, parts, paid, hasErrors, submit, handleProblem, startNextPart } = useCheckoutForm({
+  const { form, parts, paid, hasErrors, submit, handleProblem, startNextPart, ...checkout } = useCheckoutForm({
     cart,
     isOwn,
     purchase,
@@ -84,10 +86,10 @@ export function CheckoutForm({ cart, isOwn, returnedPayment }: CheckoutFormProps
   });
   useTrackCheckoutStart(cart, returnedPayment !== undefined);
 
-  const payLabel =
-    payment.mode === "free"
-      ? t("checkout.complete_order")
-      : t("checkout.pay", { amount: money(toDecimal(giftCards.remaining, cart.currency)) });
+  const due = money(toDecimal(giftCards.remaining, cart.currency));
+  const payLabel = payment.mode === "free" ? t("checkout.complete_order") : t("checkout.pay", { amount: due });
+  const savedLabel = t("express.pay", { amount: due, card: parts.savedCard?.label ?? "" });
+  const isBusy = purchase.isBusy || giftCards.isRestoring;
   const asksForDetails = purchase.problem?.kind === "details_needed";
   const formError = asksForDetails ? t("checkout.details_again") : hasErrors ? shared("form.errors") : undefined;
 
@@ -109,11 +111,12 @@ export function CheckoutForm({ cart, isOwn, returnedPayment }: CheckoutFormProps
           <div className={css.form} ref={form}>
             <PartPaidBanner paid={paid} />
             <FailureBanner text={formError} isFromServer={asksForDetails} />
-            {!isWide && (
-              <OrderFold cart={cart} isOwn={isOwn} total={money(toDecimal(giftCards.remaining, cart.currency))} />
-            )}
+            {!isWide && <OrderFold cart={cart} isOwn={isOwn} total={due} />}
             <Sections>
               {block && <BlockedCart cart={cart} block={block} />}
+              {checkout.isExpress && (
+                <ExpressPayment parts={parts} label={savedLabel} isBusy={isBusy} onPay={checkout.paySaved} />
+              )}
               <form className={css.innerForm} noValidate onSubmit={submit}>
                 <DetailsSection
                   purchaser={parts.purchaser}
@@ -137,10 +140,13 @@ export function CheckoutForm({ cart, isOwn, returnedPayment }: CheckoutFormProps
       </Page>
       <PayBar
         {...{ cart, giftCards, payment, block }}
-        label={payLabel}
+        label={checkout.means === "saved_card" ? savedLabel : payLabel}
         form={formId}
-        isBusy={purchase.isBusy || giftCards.isRestoring}
+        isBusy={isBusy}
+        missing={checkout.missing}
+        onPaySaved={checkout.means === "saved_card" ? checkout.paySaved : undefined}
       />
+      <TermsDialog terms={parts.terms} />
       <GiftCardDialog giftCards={giftCards} />
       {block && <CodeRequiredDialog cart={cart} block={block} />}
     </>

@@ -1,14 +1,17 @@
-import { useRef, useState, type FormEvent } from "react";
+import { useLayoutEffect, useRef, useState, type FormEvent } from "react";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { BlockSummary } from "@foyer/rules/checkout/blockSummary.ts";
 import type { Minor } from "@foyer/rules/values/money.ts";
+import { namedStep, useLeadToStep } from "../../shared/form/formAction.ts";
 import { useFocusFirstError } from "../../shared/form/useFocusFirstError.ts";
+import { leadToCheckoutStep, missingDetails, missingStep, missingTerms } from "./checkoutSteps.ts";
 import { useGiftCards } from "./giftcards/useGiftCards.ts";
 import type { CheckoutProblem } from "./payment/checkoutProblem.ts";
 import type { ReturnedPayment } from "./payment/gateways.ts";
 import { useAutoRenewConsent } from "./payment/useAutoRenewConsent.ts";
 import { usePaymentAmount } from "./payment/usePaymentAmount.ts";
 import { usePaymentForm } from "./payment/usePaymentForm.ts";
+import { useSavedCard } from "./express/useSavedCard.ts";
 import type { PurchaseState } from "./payment/usePurchase.ts";
 import { useCheckoutDraft } from "./useCheckoutDraft.ts";
 import { useCheckoutSurvey } from "./purchaser/useCheckoutSurvey.ts";
@@ -27,6 +30,13 @@ const useCheckoutParts = (cart: Cart, isOwn: boolean, isAwaitingBank: boolean) =
   const purchaser = usePurchaser(cart, { isOwn, needsAddress: payment.needsAddress, draft });
   const account = useNewAccount(purchaser.passwordAsked);
   const survey = useCheckoutSurvey(cart, isOwn, draft);
+  const { remaining } = giftCards;
+  const savedCard = useSavedCard(payment, {
+    isMember: purchaser.account !== undefined,
+    remaining,
+    currency: cart.currency,
+    isAutoRenewed: hasAutoRenewConsent,
+  });
   return {
     terms,
     amount,
@@ -35,14 +45,20 @@ const useCheckoutParts = (cart: Cart, isOwn: boolean, isAwaitingBank: boolean) =
     purchaser,
     account,
     survey,
-    isAutoRenewed: hasAutoRenewConsent && giftCards.remaining > 0,
+    savedCard,
+    isAutoRenewed: hasAutoRenewConsent && remaining > 0,
   };
 };
 export type CheckoutParts = ReturnType<typeof useCheckoutParts>;
 
-/** Checks every part, so that all problems show at once. */
-const checkParts = ({ amount, purchaser, account, survey, payment, terms }: CheckoutParts): boolean =>
-  [amount.check(), purchaser.check(), account.check(), survey.check(), payment.check(), terms.check()].every(Boolean);
+/** How the rest is paid: with the fields of the gateway, or with the card of the account. */
+type Means = "fields" | "saved_card";
+
+/** Checks every part that the payment needs but the terms, so that all problems show at once. */
+const checkDetails = ({ amount, purchaser, account, survey, payment }: CheckoutParts, means: Means): boolean =>
+  [amount.check(), purchaser.check(), account.check(), survey.check(), means === "saved_card" || payment.check()].every(
+    Boolean,
+  );
 
 const hasProblems = ({ amount, purchaser, account, survey, payment, terms }: CheckoutParts): boolean =>
   amount.hasProblem ||
@@ -98,6 +114,23 @@ export type CheckoutFormOptions = {
   readonly onBlocked: () => void;
 };
 
+/** Submits once a discount for the post code is applied: the payment of another amount than the one due is refused. */
+const useSendWhenPriced = (
+  { awaitsDiscount, isApplyingDiscount }: Pick<PurchaserForm, "awaitsDiscount" | "isApplyingDiscount">,
+  send: (means: Means) => void,
+): ((means: Means) => void) => {
+  const [request, setRequest] = useState<{ readonly means: Means; readonly isDue: boolean }>();
+  if (request && !request.isDue && !isApplyingDiscount) setRequest({ ...request, isDue: true });
+  const sent = useRef(request);
+  // Before the next frame: errors have to be rendered before the focus moves to them.
+  useLayoutEffect(() => {
+    if (!request?.isDue || sent.current === request) return;
+    sent.current = request;
+    send(request.means);
+  });
+  return (means) => (awaitsDiscount() ? setRequest({ means, isDue: false }) : send(means));
+};
+
 /** The parts of the checkout, and how they are submitted together. */
 export const useCheckoutForm = ({ cart, isOwn, purchase, returnedPayment, block, onBlocked }: CheckoutFormOptions) => {
   const form = useRef<HTMLDivElement>(null);
@@ -127,35 +160,77 @@ export const useCheckoutForm = ({ cart, isOwn, purchase, returnedPayment, block,
     amount.reset();
   };
 
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (block) return onBlocked();
-    if (purchase.isBusy || giftCards.isRestoring || !payment.canPay) return;
-    purchase.clear();
-    if (!checkParts(parts)) {
-      // Makes the provider's fields show their problems too. With a wallet this would open its sheet.
-      if (!payment.wallet) payment.submitFields().catch(() => undefined);
-      return focusErrors();
-    }
+  const buy = (means: Means): void => {
     setErrors(false);
     const identity = purchaser.identity();
+    const { savedCard } = parts;
     purchase.start(
       {
         purchaser: { identity, ...terms.sent(), ...survey.sent() },
         openAccount: account.accountOpener(identity),
-        submitFields: payment.submitFields,
+        submitFields: means === "fields" ? payment.submitFields : async () => undefined,
         // An order that gift cards pay in full needs no card, and is not a free one either.
         offers: async () =>
           giftCards.remaining === 0 && giftCards.offers.length > 0
             ? giftCards.offers
-            : [...giftCards.offers, ...(await payment.offer(identity))],
+            : [
+                ...giftCards.offers,
+                ...(means === "saved_card" && savedCard ? [savedCard.offer()] : await payment.offer(identity)),
+              ],
         handleNextAction: payment.handleNextAction,
-        isWallet: payment.wallet !== undefined,
+        isWallet: means === "fields" && payment.wallet !== undefined,
       },
       handleProblem,
       startNextPart,
     );
   };
+  const send = (means: Means): void => {
+    if (block) return onBlocked();
+    if (purchase.isBusy || giftCards.isRestoring || !payment.canPay) return;
+    purchase.clear();
+    const isComplete = checkDetails(parts, means);
+    if (isComplete && terms.readsFirst) return terms.readBefore(() => buy(means));
+    const hasConsent = terms.check();
+    if (isComplete && hasConsent) return buy(means);
+    // Makes the provider's fields show their problems too. With a wallet this would open its sheet.
+    if (means === "fields" && !payment.wallet) payment.submitFields().catch(() => undefined);
+    focusErrors();
+  };
+  const sendWhenPriced = useSendWhenPriced(purchaser, send);
+  const isExpress = parts.savedCard !== undefined && block === undefined && missingDetails(parts) === undefined;
+  const inFields = missingStep(parts);
+  /** The saved card pays until the fields of another one are filled in. */
+  const means: Means = isExpress && inFields?.step === "payment" ? "saved_card" : "fields";
+  const missing = means === "saved_card" ? missingTerms(terms) : inFields;
+  const lead = useLeadToStep({ [missing?.step ?? ""]: () => missing && leadToCheckoutStep(form.current, missing) });
+  /** Pressed again for the same step, it says what is wrong there. */
+  const leadToMissing = (event: FormEvent): void => {
+    if (lead(event)) return;
+    checkDetails(parts, "fields");
+    terms.check();
+    if (!payment.wallet) payment.submitFields().catch(() => undefined);
+    focusErrors();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (namedStep(event) !== undefined) return leadToMissing(event);
+    // A wallet's sheet opens only during the press.
+    if (payment.wallet) send("fields");
+    else sendWhenPriced("fields");
+  };
 
-  return { form, parts, paid, hasErrors: hasErrors && hasProblems(parts), submit, handleProblem, startNextPart };
+  return {
+    form,
+    parts,
+    paid,
+    hasErrors: hasErrors && hasProblems(parts),
+    isExpress,
+    /** How the bar at the foot pays, and what is missing before it can. */
+    means,
+    missing,
+    submit,
+    paySaved: () => sendWhenPriced("saved_card"),
+    handleProblem,
+    startNextPart,
+  };
 };

@@ -132,6 +132,8 @@ export const useIdentityForm = ({
     /** Shows the discount of a post code before the payment. */
     submitPostCode: () => onPostCode?.(String(answers.zip_code ?? "")),
     address,
+    /** The first field that lacks a valid answer, before anything is shown. */
+    missingField: (): string | undefined => findProblems()[0]?.field,
     /** Shows problems at their fields. True if there are none. */
     check: (): boolean => {
       const found = findProblems();

@@ -15,7 +15,7 @@ import { configuredGateways, type TenderPayment } from "./tenders.ts";
 import { startPayment, type StartedPayment } from "./startPayment.ts";
 import { gatewayOfPayment } from "../capture/gatewayOfPayment.ts";
 import { voidAttempt } from "../capture/voidAttempt.ts";
-import { savedMethodRefs, refuseSavedMethods } from "./savedMethods.ts";
+import { ownSavedMethod, savedMethodRefs, refuseSavedMethods } from "./savedMethods.ts";
 import { paymentReturnUrl } from "./paymentReturnUrl.ts";
 import { settlePayment } from "../reconcile/settlePayments.ts";
 import { paymentReply } from "./paymentReply.ts";
@@ -38,11 +38,12 @@ export const payForCart = async (
   { saved_payment_method_id }: { readonly saved_payment_method_id: string | null } = { saved_payment_method_id: null },
 ) => {
   await refuseSavedMethods(ctx, sent.list);
+  const savedMethod = await ownSavedMethod(ctx, sent.list, access);
   const { tenderPayments, checkout } = await startWithRetry(ctx, sent, { access, saved_payment_method_id });
   if (tenderPayments.length > 0) crash("after_payment_row");
 
   const results: RecordedPayment[] = [];
-  for (const tenderPayment of tenderPayments) results.push(await authorizeTender(ctx, tenderPayment));
+  for (const tenderPayment of tenderPayments) results.push(await authorizeTender(ctx, tenderPayment, savedMethod));
   return {
     payment: { _data: results.map(({ payment }) => paymentReply(ctx, payment)) },
     cart: (await currentCart(ctx, checkout, results.at(-1))).cart,
@@ -80,15 +81,22 @@ const startWithRetry = async (
   }
 };
 
+/** The saved method that the payer has chosen. */
+type OfferedMethod = Charge["savedMethod"] | undefined;
+
 type RecordedPayment = Awaited<ReturnType<typeof recordProviderStatus>>;
 
 /** Authorizes one payment, or refuses the request. */
-const authorizeTender = async (ctx: RequestContext, tenderPayment: TenderPayment): Promise<RecordedPayment> => {
+const authorizeTender = async (
+  ctx: RequestContext,
+  tenderPayment: TenderPayment,
+  savedMethod: OfferedMethod,
+): Promise<RecordedPayment> => {
   const { cart_id, cart_version } = tenderPayment.payment;
   const gateway = await gatewayOfPayment(ctx, tenderPayment.payment);
   const { guess, providerStatus } = await voidAttemptIfLimited(ctx, tenderPayment, async () => {
     const guess = await countCardGuess(ctx, tenderPayment);
-    return { guess, providerStatus: await askProvider(ctx, gateway, tenderPayment) };
+    return { guess, providerStatus: await askProvider(ctx, { gateway, savedMethod }, tenderPayment) };
   });
   if (providerStatus.status !== "failed" || providerStatus.code !== "not_found") await guess?.release();
   crash("after_provider_call");
@@ -140,7 +148,7 @@ const voidAttemptIfLimited = async <R>(
 /** Authorizes a new payment, or one whose answer was lost; asks for the status of any other. */
 const askProvider = async (
   ctx: RequestContext,
-  gateway: PaymentGateway,
+  { gateway, savedMethod }: { readonly gateway: PaymentGateway; readonly savedMethod: OfferedMethod },
   { payment, offer, purchaser, isCounted = false }: TenderPayment,
 ): Promise<ProviderStatus> => {
   if (!offer) return gateway.findStatus({ sellerId: ctx.seller.id, id: payment.id });
@@ -153,9 +161,9 @@ const askProvider = async (
     data: offer.gateway_data ?? {},
     returnUrl: paymentReturnUrl(ctx, payment, purchaser),
     savesMethod: payment.auto_renew,
-    ...(payment.saved_payment_method_id !== null && {
-      savedMethod: await savedMethodRefs(ctx, payment.saved_payment_method_id),
-    }),
+    ...(payment.saved_payment_method_id !== null
+      ? { savedMethod: await savedMethodRefs(ctx, payment.saved_payment_method_id) }
+      : savedMethod && !isGiftCardPayment(offer) && { savedMethod }),
   };
   const authorize = () => gateway.authorize(charge);
   return isGiftCardPayment(offer) || isCounted ? authorize() : authorizeWithinLimits(ctx, payment, authorize);

@@ -92,7 +92,7 @@ test.each<[string, Parameters<StripeTestApp["double"]["failNext"]>[0], Failure]>
   expect(await taken(shop.seller_id)).toBe(2);
 });
 
-test("a saved method is charged by renewals only, and refused for any payer who names it", async () => {
+test("a saved method is refused for any payer who names it as the provider does", async () => {
   const { membership_id, shop, buyer, levels, offer } = await joined();
   await job();
   const kept = await at.server.db

@@ -32,7 +32,9 @@ const sendConfirm = (
       {
         ...(payment_method !== undefined ? { payment_method } : { confirmation_token: confirmation_token ?? "" }),
         ...(charge.data.use_stripe_sdk === true && { use_stripe_sdk: true }),
-        ...(charge.savedMethod ? { off_session: true } : { return_url: charge.returnUrl }),
+        ...(charge.savedMethod && !charge.savedMethod.isPayerPresent
+          ? { off_session: true }
+          : { return_url: charge.returnUrl }),
       },
       { idempotencyKey: `${charge.id}:confirm` },
     ),

@@ -18,7 +18,9 @@ export const savedMethodParams = async (
     return {
       customer: savedMethod.customer,
       allowed_payment_method_types,
-      automatic_payment_methods: { enabled: true, allow_redirects: "never" },
+      automatic_payment_methods: savedMethod.isPayerPresent
+        ? { enabled: true }
+        : { enabled: true, allow_redirects: "never" },
     };
   if (!savesMethod) return undefined;
   // One customer for each saved method: a guest has no account yet, and Stripe is not told about accounts.

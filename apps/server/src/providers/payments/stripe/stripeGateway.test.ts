@@ -515,6 +515,22 @@ describe("saved payment methods", () => {
     expect(await gateway.authorize(again)).toMatchObject({ status: "failed", code: "authentication_required" });
     expect(double.state.intentOfPayment(again.id).status).toBe("canceled");
   });
+  test("a saved card that its owner chooses is charged with them present, who may be asked to confirm", async () => {
+    const { method } = await save("visa");
+    expect(await gateway.authorize(offSession({ ...method, isPayerPresent: true }))).toMatchObject({
+      status: "authorized",
+    });
+    const charge = chargeOf(card("threeDSecure2Required"), { savesMethod: true });
+    await gateway.authorize(charge);
+    double.state.completeChallenge(double.state.intentOfPayment(charge.id).id, true);
+    const found = await gateway.findStatus(same(charge));
+    const asked = await gateway.findSavedMethod?.({ ...same(charge), ref: "ref" in found ? (found.ref ?? "") : "" });
+    if (!asked) throw new Error("Nothing was saved.");
+    const again = offSession({ ...asked, isPayerPresent: true }, { data: { use_stripe_sdk: true } });
+    expect(await gateway.authorize(again)).toMatchObject({ status: "requires_action" });
+    double.state.completeChallenge(double.state.intentOfPayment(again.id).id, true);
+    expect(await gateway.findStatus(same(again))).toMatchObject({ status: "authorized" });
+  });
   test("a method of another customer or account is not charged", async () => {
     const [own, other] = [(await save("visa")).method, (await save("visa")).method];
     expect(await gateway.authorize(offSession({ ...own, customer: other.customer }))).toMatchObject({

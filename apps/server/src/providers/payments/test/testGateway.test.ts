@@ -99,6 +99,12 @@ describe("saved cards", () => {
     expect(status).toMatchObject(expected);
     expect(await gateway().authorize(charge)).toEqual(status);
   });
+  test("4000000000003220 asks its owner to confirm when they choose it", async () => {
+    const saved = await save("4000000000003220");
+    if (!saved) throw new Error("Nothing was saved.");
+    const { status } = await pay("", { data: {}, savedMethod: { ...saved, isPayerPresent: true } });
+    expect(status).toMatchObject({ status: "requires_action" });
+  });
   test("a card of another customer is not found", async () => {
     const [own, other] = [await save("4242424242424242"), await save("4242424242424242")];
     const { status } = await pay("", { data: {}, savedMethod: { ref: own?.ref, customer: other?.customer } });

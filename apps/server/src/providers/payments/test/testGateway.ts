@@ -108,7 +108,8 @@ export const testGateway = (deps: GatewayDeps): PaymentGateway => {
     const saved = await cards.find(charge.sellerId, method);
     const card = saved && testCards[saved.card];
     if (!saved || !card) return failedStatus("method_gone", "This card is no longer saved.");
-    const row = { ...newIntent(charge), ...offSessionOutcome(card), card: saved.card, method_id: saved.ref };
+    const outcomeOf = method.isPayerPresent ? onSessionOutcome : offSessionOutcome;
+    const row = { ...newIntent(charge), ...outcomeOf(card), card: saved.card, method_id: saved.ref };
     return intentStatus(deps, charge.sellerId, await insertIntent(charge.sellerId, row));
   };
 

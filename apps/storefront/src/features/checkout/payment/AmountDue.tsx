@@ -9,6 +9,7 @@ import { Price, useText } from "../../../shared/seller/seller.tsx";
 import { CartTotals } from "../../cart/widget/CartTotals.tsx";
 import { codeRequiredModalName } from "../codes/BlockedCart.tsx";
 import css from "../Checkout.module.css";
+import type { MissingStep } from "../checkoutSteps.ts";
 import { checkoutStrings } from "../checkout.strings.ts";
 import { PayButton } from "./PayButton.tsx";
 import type { GiftCardsForm } from "../giftcards/useGiftCards.ts";
@@ -80,16 +81,16 @@ export function AmountDue({ totals, cart, payment, block, label, isPayable, isBu
   );
 }
 
-/** The bar at the foot of a phone: the total and the next step, which may be entering a required code. */
-export function PayBar({
-  cart,
-  giftCards,
-  payment,
-  block,
-  label,
-  isBusy,
-  form,
-}: Omit<AmountDueProps, "amount" | "isPayable" | "totals"> & { readonly form: string }) {
+export type PayBarProps = Omit<AmountDueProps, "amount" | "isPayable" | "totals"> & {
+  readonly form: string;
+  /** What has to be filled in before the order can be paid. */
+  readonly missing: MissingStep | undefined;
+  /** Pays with the card of the account; undefined where the form's fields pay. */
+  readonly onPaySaved: (() => void) | undefined;
+};
+
+/** The bar at the foot of a phone: the total and the next step, which may be a required code or missing details. */
+export function PayBar({ cart, giftCards, payment, block, ...action }: PayBarProps) {
   const t = useText(checkoutStrings);
   const { open } = useModal(codeRequiredModalName);
   const isCodeRequired = block?.kind === "code_required" && cart.editable;
@@ -114,9 +115,35 @@ export function PayBar({
             {t("blocked.enter")}
           </Button>
         ) : (
-          <PayButton payment={payment} label={label} isBusy={isBusy} form={form} blockedBy={block && barReasonId} />
+          <BarButton {...action} payment={payment} block={block} />
         )
       }
     />
   );
+}
+
+/** Pays once everything is filled in; until then it names what is missing and leads there. */
+function BarButton({
+  payment,
+  block,
+  label,
+  isBusy,
+  form,
+  missing,
+  onPaySaved,
+}: Omit<PayBarProps, "cart" | "giftCards">) {
+  const t = useText(checkoutStrings);
+  if (!block && missing)
+    return (
+      <Button kind="primary" type="submit" form={form} data-step={missing.step} busy={isBusy}>
+        {t(`checkout.step.${missing.step}`)}
+      </Button>
+    );
+  if (!block && onPaySaved)
+    return (
+      <Button kind="primary" busy={isBusy} onClick={onPaySaved}>
+        {label}
+      </Button>
+    );
+  return <PayButton payment={payment} label={label} isBusy={isBusy} form={form} blockedBy={block && barReasonId} />;
 }

@@ -5,7 +5,6 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { PageSection } from "@foyer/ui/layout/Layout.tsx";
 import { useText } from "../../../shared/seller/seller.tsx";
-import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { AddressFields } from "../../../shared/identityForm/AddressFields.tsx";
 import css from "../Checkout.module.css";
 import { checkoutStrings } from "../checkout.strings.ts";
@@ -30,7 +29,6 @@ export type PaymentSectionProps = {
 /** How the order is paid: gift cards, the gateway's fields, terms, totals and the pay button. */
 export function PaymentSection({ cart, block, parts, purchase, payLabel, totals }: PaymentSectionProps) {
   const t = useText(checkoutStrings);
-  const shared = useText(sharedStrings);
   const { amount, giftCards, payment, purchaser, terms, isAutoRenewed } = parts;
   const { mode } = payment;
   const isPayable = mode !== "unsupported" && mode !== "unavailable";
@@ -61,14 +59,7 @@ export function PaymentSection({ cart, block, parts, purchase, payLabel, totals 
         {payment.fields}
         {purchaser.hasPaymentAddress && <AddressFields form={purchaser} />}
         {isAutoRenewed && isPayable && <p className={css.autoRenew}>{t("checkout.auto_renew")}</p>}
-        {terms.terms && isPayable && (
-          <TermsField
-            terms={terms.terms}
-            accepted={terms.accepted}
-            error={terms.isMissing ? shared("form.required") : undefined}
-            onChange={terms.accept}
-          />
-        )}
+        {isPayable && <TermsField terms={terms} />}
         <AmountDue
           {...{ cart, giftCards, payment, block, totals }}
           label={payLabel}

@@ -4,7 +4,7 @@ import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
 import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
 import { toDecimal, type Minor } from "@foyer/rules/values/money.ts";
 import { isTestMode, resumeOffer, useGatewayForms, type ReturnedPayment } from "./gateways.ts";
-import type { GatewayForm, Wallet } from "./pageGateway.ts";
+import type { GatewayForm, PageGatewayId, Wallet } from "./pageGateway.ts";
 import { paymentModeOf, type PaymentMode } from "./paymentMode.ts";
 
 export type PaymentForm = {
@@ -16,6 +16,10 @@ export type PaymentForm = {
   readonly wallet: Wallet | undefined;
   readonly needsAddress: boolean;
   readonly hasProblems: boolean;
+  /** Nothing has to be filled in any more. False while the provider's fields load. */
+  readonly isComplete: boolean;
+  /** The gateway that takes the rest; undefined where no card does. */
+  readonly gateway: PageGatewayId | undefined;
   readonly check: () => boolean;
   readonly submitFields: () => Promise<void>;
   /** What pays the rest. */
@@ -58,6 +62,8 @@ export const usePaymentForm = (
     wallet: openForm?.wallet,
     needsAddress: openForm?.needsAddress ?? false,
     hasProblems: Object.values(forms).some(({ hasProblems }) => hasProblems),
+    isComplete: openForm === undefined ? wanted.kind === "free" || !needsDetails : openForm.isComplete,
+    gateway,
     // All of them, so that problems of a form that is no longer shown are cleared.
     check: () =>
       Object.values(forms)

@@ -1,15 +1,14 @@
-import { useId } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { useText } from "../../../shared/seller/seller.tsx";
 import css from "../Checkout.module.css";
+import { stepHeadingId } from "../checkoutSteps.ts";
 import { checkoutStrings } from "../checkout.strings.ts";
 import type { CheckoutSurveyForm } from "./useCheckoutSurvey.ts";
 
 /** The seller's questions about what is in the cart, as far as they are asked at the checkout. */
 export function CheckoutQuestions({ survey }: { readonly survey: CheckoutSurveyForm }) {
   const t = useText(checkoutStrings);
-  const headingId = useId();
   const { Fields, form, isFailed, retry } = survey;
   if (isFailed)
     return (
@@ -19,8 +18,8 @@ export function CheckoutQuestions({ survey }: { readonly survey: CheckoutSurveyF
     );
   if (!Fields || form.groups.length === 0) return null;
   return (
-    <div role="group" aria-labelledby={headingId} className={css.questions}>
-      <h3 id={headingId}>{t("checkout.questions")}</h3>
+    <div role="group" aria-labelledby={stepHeadingId("questions")} className={css.questions}>
+      <h3 id={stepHeadingId("questions")}>{t("checkout.questions")}</h3>
       <Fields groups={form.groups} details={survey} />
     </div>
   );

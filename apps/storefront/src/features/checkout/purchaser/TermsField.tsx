@@ -1,32 +1,29 @@
-import type { WebSettings } from "@foyer/contract/shop/seller.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
-import { Modal } from "@foyer/ui/overlay/Modal.tsx";
-import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
-import { Html } from "../../../shared/text/Html.tsx";
 import { useText } from "../../../shared/seller/seller.tsx";
+import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { checkoutStrings } from "../checkout.strings.ts";
 import css from "../Checkout.module.css";
+import type { TermsForm } from "./useTerms.ts";
 
-export type TermsFieldProps = {
-  readonly terms: NonNullable<WebSettings["terms"]>;
-  readonly accepted: boolean;
-  readonly error: string | undefined;
-  readonly onChange: (accepted: boolean) => void;
-};
-
-/** Consent to the terms. Ticking the box opens them, unless the seller makes reading optional. */
-export function TermsField({ terms, accepted, error, onChange }: TermsFieldProps) {
+/**
+ * Consent to the terms, if the seller has any: a box, or a sentence where the seller takes paying as consent. Ticking the
+ * box opens the terms, unless the seller makes reading optional.
+ */
+export function TermsField({ terms }: { readonly terms: TermsForm }) {
   const t = useText(checkoutStrings);
-  const { open, close } = useModal("terms");
-  const answer = (agrees: boolean) => {
-    onChange(agrees);
-    close();
-  };
-  const toggle = (isTicked: boolean) => {
-    if (!isTicked || terms.viewing_is_optional) return onChange(isTicked);
-    open();
-  };
+  const shared = useText(sharedStrings);
+  const { terms: content, accepted, isMissing, accept, read } = terms;
+  if (!content) return null;
+  if (content.accepted_by_paying)
+    return (
+      <p className={css.consent}>
+        {t("terms.by_paying")}{" "}
+        <Button kind="text" size="small" onClick={read}>
+          {t("terms.read")}
+        </Button>
+      </p>
+    );
   return (
     <div className={css.terms}>
       <Checkbox
@@ -35,27 +32,12 @@ export function TermsField({ terms, accepted, error, onChange }: TermsFieldProps
         checked={accepted}
         required
         aria-required
-        error={error}
-        onChange={(event) => toggle(event.target.checked)}
+        error={isMissing ? shared("form.required") : undefined}
+        onChange={({ target: { checked } }) => (checked && !content.viewing_is_optional ? read() : accept(checked))}
       />
-      <Button kind="text" size="small" onClick={open}>
+      <Button kind="text" size="small" onClick={read}>
         {t("terms.read")}
       </Button>
-      <Modal
-        name="terms"
-        title={t("terms.title")}
-        closeLabel={t("terms.close")}
-        footer={
-          <>
-            <Button onClick={() => answer(false)}>{t("terms.decline")}</Button>
-            <Button kind="primary" onClick={() => answer(true)}>
-              {t("terms.accept")}
-            </Button>
-          </>
-        }
-      >
-        <Html html={terms.html} />
-      </Modal>
     </div>
   );
 }

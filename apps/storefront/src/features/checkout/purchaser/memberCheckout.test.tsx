@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { User } from "@foyer/contract/shop/login.ts";
 import { type as typeIn } from "@foyer/ui/test/dom.tsx";
-import { resetCartState, settle } from "../../../../test/cart/fixtures.tsx";
+import { cartReply, makeCart, resetCartState, settle } from "../../../../test/cart/fixtures.tsx";
 import { setLoginCookie, makeUser } from "../../../../test/login/fixtures.tsx";
 import {
   checkout,
@@ -17,6 +17,7 @@ import {
 } from "../../../../test/checkout/checkoutPage.tsx";
 
 const asMember = "POST /api/my/cart/:id/checkout";
+const codeCall = "POST /api/my/cart/:id/apply_code";
 const asGift = "POST /api/my/cart/:id/gift_checkout";
 const giftee = { id: "00000000-0000-4000-8000-000000000077", first_name: "Byron", last_name: null, email: null };
 
@@ -78,6 +79,40 @@ describe("member at the checkout", () => {
         additional_info: { club: "Rowing" },
       },
     });
+  });
+  test.each([
+    ["SW1A 1AA", true],
+    ["", false],
+  ])("with the post code %j: its discount is shown before the payment: %s", async (zip_code, isShown) => {
+    const identity = { ...makeUser().identity, zip_code };
+    const { calls } = await showCheckout({
+      answers: { ...answersOf({ identity }), [codeCall]: () => cartReply(makeCart()) },
+      configuration: { zip_codes: { gb: "" } },
+    });
+    await settle();
+    expect(calls.filter(({ what }) => what === codeCall).map(({ body }) => body)).toEqual(
+      isShown ? [{ code: zip_code, ignore_errors: true }] : [],
+    );
+  });
+  test("pays the amount that is due once the discount of the post code is applied", async () => {
+    const reduced = { outstanding_balance: "20.00", payment_due_by_credit_card: "20.00" };
+    const { promise: discount, resolve: applyDiscount } = Promise.withResolvers<unknown>();
+    const { calls } = await showCheckout({
+      answers: {
+        ...answersOf({ identity: { ...makeUser().identity, zip_code: "SW1A 1AA" } }),
+        [codeCall]: () => discount,
+      },
+      configuration: { zip_codes: { gb: "" } },
+    });
+    await settle();
+    payAs();
+    submit();
+    await settle();
+    expect(changes(calls)).toEqual([codeCall]);
+    applyDiscount(cartReply(makeCart(reduced)));
+    await settle();
+    expect(changes(calls)).toEqual([codeCall, purchaser, pay, asMember]);
+    expect(calls.find(({ what }) => what === pay)?.body).toMatchObject([{ amount: "20.00" }]);
   });
   test("sees no captcha, unlike guests", async () => {
     const { calls } = await showCheckout({

@@ -55,6 +55,8 @@ export const useCheckoutSurvey = (cart: Cart, isOwn: boolean, { kept, save }: Ke
       ...shownProblems,
       ...(refused?.fields.map((field) => ({ field, message: { text: refused.text } })) ?? []),
     ],
+    /** Every question is answered as it has to be. */
+    isComplete: (forms !== undefined && surveys.length === 0) || (modules !== undefined && problems.length === 0),
     hasProblems: shownProblems.length > 0 || refused !== undefined,
     changeField: (field: string, change: (input: DetailsInput) => DetailsInput): void => {
       const changed = change(input);

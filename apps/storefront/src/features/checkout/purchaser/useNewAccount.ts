@@ -73,6 +73,11 @@ export const useNewAccount = (asked: "no" | "optional" | "required") => {
     checkPassword: () => {
       if (password !== "" && passwordProblems(password).length > 0) setProblems({ password: "invalid" });
     },
+    /** The first field that lacks a valid answer, before anything is shown. */
+    missingField: (): string | undefined => {
+      const { password: first, confirmation: second } = findProblems();
+      return first ? "password" : second && "password_confirm";
+    },
     check: (): boolean => {
       const found = findProblems();
       setProblems(found);

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { applyCode } from "@foyer/contract/shop/codes.ts";
 import { promoCodeForZip } from "@foyer/rules/pricing/zipCodes.ts";
@@ -15,14 +15,23 @@ export const usePostCodeDiscount = ({ id: cart_id }: Pick<Cart, "id">, isOwn: bo
   const { zip_codes } = useSeller().configuration;
   const storeCart = useStoreCart();
   const lastPostCode = useRef("");
-  const { mutate } = useMutation({
+  const [sentPostCode, setSentPostCode] = useState("");
+  const { mutate, variables, isPending } = useMutation({
     scope: cartMutationScope,
     mutationFn: (code: string) => call(applyCode, { cart_id, code, ignore_errors: true }),
     onSuccess: storeCart,
   });
-  return (post_code: string): void => {
-    if (!isOwn || post_code === lastPostCode.current || promoCodeForZip(post_code, zip_codes) === undefined) return;
-    lastPostCode.current = post_code;
-    mutate(post_code);
+  return {
+    /** True if it asks the server for a discount. */
+    apply: (post_code: string): boolean => {
+      if (!isOwn || post_code === lastPostCode.current || promoCodeForZip(post_code, zip_codes) === undefined)
+        return false;
+      lastPostCode.current = post_code;
+      setSentPostCode(post_code);
+      mutate(post_code);
+      return true;
+    },
+    /** The amount due may still change. */
+    isApplying: isPending || variables !== (sentPostCode || undefined),
   };
 };

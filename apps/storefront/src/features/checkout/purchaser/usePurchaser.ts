@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useEffect, useEffectEvent, useMemo } from "react";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
 import { profileAnswers, withoutKnownFields } from "@foyer/rules/account/profile.ts";
@@ -37,17 +37,27 @@ export const usePurchaser = (
   const askedFields = identityFields(forms, contexts, { needsAddress });
   const hasOwnAddress = identityFields(forms, contexts).some(({ name }) => addressFields.includes(name));
   const known = useMemo(() => (account ? profileAnswers(account) : undefined), [account]);
+  const postCode = usePostCodeDiscount(cart, isOwn);
   const form = useIdentityForm({
     fields: account ? withoutKnownFields(askedFields, account) : askedFields,
     ...(known && { known }),
     // A gift needs a recipient other than the buyer.
     extraProblems: ({ email }) =>
       !account && isSamePerson(String(email ?? ""), cart.giftee?.email) ? [{ field: "email", message: "self" }] : [],
-    onPostCode: usePostCodeDiscount(cart, isOwn),
+    onPostCode: postCode.apply,
     draft: { kept: draft.kept.identity, save: (identity) => draft.save({ identity }) },
   });
+  // The discount of a post code that the account knows: applied only with the payment, it would change the amount due.
+  const knownPostCode = String(known?.zip_code ?? "");
+  const showKnownDiscount = useEffectEvent(() => void postCode.apply(knownPostCode));
+  useEffect(() => {
+    if (knownPostCode !== "") showKnownDiscount();
+  }, [knownPostCode]);
   return {
     ...form,
+    /** Asks for the discount of the post code, as typed now. True if the amount due may change. */
+    awaitsDiscount: (): boolean => postCode.apply(String(form.answers.zip_code ?? "")) || postCode.isApplying,
+    isApplyingDiscount: postCode.isApplying,
     /** Only the payment method asks for the address. */
     hasPaymentAddress: needsAddress && !hasOwnAddress && form.fields.some(({ name }) => addressFields.includes(name)),
     /** The identity of the account that buys. */

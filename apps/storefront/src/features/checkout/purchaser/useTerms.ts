@@ -1,23 +1,48 @@
 import { useState } from "react";
+import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import type { KeptDraft } from "../useCheckoutDraft.ts";
+
+/** The name of the dialog that shows the terms. */
+export const termsModalName = "terms";
 
 /** Consent to the seller's terms, if they have any. */
 export const useTerms = ({ kept, save }: KeptDraft) => {
   const { terms } = useSeller().web;
-  const [accepted, setAccepted] = useState(terms !== undefined && kept.terms_version === terms.version);
+  const modal = useModal(termsModalName);
+  const [hasConsent, setHasConsent] = useState(terms !== undefined && kept.terms_version === terms.version);
   const [isMissing, setMissing] = useState(false);
+  const [awaiting, setAwaiting] = useState<{ readonly pay: () => void }>();
+  const accepted = hasConsent || terms?.accepted_by_paying === true;
   const setConsent = (isAccepted: boolean): void => {
-    setAccepted(isAccepted);
+    setHasConsent(isAccepted);
     save({ terms_version: isAccepted ? terms?.version : undefined });
+  };
+  const accept = (isAccepted: boolean): void => {
+    setConsent(isAccepted);
+    if (isAccepted) setMissing(false);
+  };
+  const open = (pay?: () => void): void => {
+    setAwaiting(pay && { pay });
+    modal.open();
   };
   return {
     terms,
     accepted,
     isMissing,
-    accept: (isAccepted: boolean) => {
-      setConsent(isAccepted);
-      if (isAccepted) setMissing(false);
+    accept,
+    /** Shows the terms. */
+    read: () => open(),
+    /** A payment goes on once the terms that are shown are accepted. */
+    isBeforePayment: awaiting !== undefined,
+    /** The terms have to be read, so that a payment shows them first. */
+    readsFirst: terms !== undefined && !accepted && terms.viewing_is_optional !== true,
+    readBefore: (pay: () => void): void => open(pay),
+    /** The answer to the terms that are shown. */
+    answer: (agrees: boolean): void => {
+      accept(agrees);
+      modal.close();
+      if (agrees) awaiting?.pay();
     },
     check: (): boolean => {
       const missing = terms !== undefined && !accepted;

@@ -21,7 +21,7 @@ export type StripeFieldsProps = {
   readonly locale: string;
   readonly onControls: (controls: FieldControls | null) => void;
   readonly onReady: () => void;
-  readonly onType: (type: string) => void;
+  readonly onChange: (chosen: { readonly type: string; readonly isComplete: boolean }) => void;
   readonly onFailed: () => void;
 };
 
@@ -65,9 +65,9 @@ const paymentElementOptions: StripePaymentElementOptions = {
   paymentMethodOrder: ["apple_pay", "google_pay", "card"],
 };
 
-type PaymentElementFieldsProps = Pick<StripeFieldsProps, "stripe" | "onControls" | "onReady" | "onType" | "onFailed">;
+type PaymentElementFieldsProps = Pick<StripeFieldsProps, "stripe" | "onControls" | "onReady" | "onChange" | "onFailed">;
 
-function PaymentElementFields({ stripe, onControls, onReady, onType, onFailed }: PaymentElementFieldsProps) {
+function PaymentElementFields({ stripe, onControls, onReady, onChange, onFailed }: PaymentElementFieldsProps) {
   const elements = useElements();
   const passControls = useEffectEvent(onControls);
   useEffect(() => {
@@ -79,7 +79,7 @@ function PaymentElementFields({ stripe, onControls, onReady, onType, onFailed }:
     <PaymentElement
       options={paymentElementOptions}
       onReady={onReady}
-      onChange={({ value }) => onType(value.type)}
+      onChange={({ value, complete }) => onChange({ type: value.type, isComplete: complete })}
       onLoadError={onFailed}
     />
   );

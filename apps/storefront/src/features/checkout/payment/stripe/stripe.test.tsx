@@ -311,8 +311,8 @@ describe("wallet", () => {
   ])("%s has its own button and uses its own address", async (type, name) => {
     await showCheckout();
     ready(type);
-    expect(payButtons().map(({ textContent }) => textContent)).toEqual([name, name]);
     fillIn();
+    expect(payButtons().map(({ textContent }) => textContent)).toEqual([name, name]);
     await submit();
     expect(stripe.recorded.tokens).toHaveLength(1);
     expect(stripe.recorded.tokens[0]).not.toHaveProperty("params");

@@ -24,6 +24,11 @@ export const stripePageGateway: PageGateway = {
   redirectHosts: new Set(["hooks.stripe.com", "pm-redirects.stripe.com", "js.stripe.com"]),
   useForm: useStripeForm,
   isReference: (value) => intentOf(value) !== undefined,
+  savedMethodOffer: (saved_payment_method_id, amount) => ({
+    gateway_id: "stripe",
+    amount,
+    gateway_data: { saved_payment_method_id, use_stripe_sdk: true },
+  }),
   resumeOffer: (secret, { amount, auto_renew }) => ({
     gateway_id: "stripe",
     amount,

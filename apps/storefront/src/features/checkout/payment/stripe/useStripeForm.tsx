@@ -42,7 +42,8 @@ export const useStripeForm = ({
   const key = isActive ? (fee?.publishable_key ?? null) : null;
   const { provider, hasFailed, fail } = useStripe(key);
   const [isReady, setReady] = useState(false);
-  const [type, setType] = useState<string>();
+  const [chosen, setChosen] = useState<{ readonly type: string; readonly isComplete: boolean }>();
+  const type = chosen?.type;
   const [controls, setControls] = useState<FieldControls | null>(null);
 
   const requireControls = (): FieldControls => {
@@ -64,10 +65,10 @@ export const useStripeForm = ({
               setControls(given);
               if (given) return;
               setReady(false);
-              setType(undefined);
+              setChosen(undefined);
             }}
             onReady={() => setReady(true)}
-            onType={setType}
+            onChange={setChosen}
             onFailed={fail}
           />
         )}
@@ -79,6 +80,7 @@ export const useStripeForm = ({
     needsAddress: requiresAddress(type),
     // Stripe's fields show their problems by themselves.
     hasProblems: false,
+    isComplete: chosen?.isComplete ?? false,
     check: () => true,
     submit: async () => requireControls().submit(),
     offer: async (payer) => ({

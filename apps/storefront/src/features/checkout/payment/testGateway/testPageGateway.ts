@@ -9,6 +9,11 @@ export const testPageGateway: PageGateway = {
   redirectHosts: new Set(),
   useForm: useTestCardForm,
   isReference: isUuid,
+  savedMethodOffer: (saved_payment_method_id, amount) => ({
+    gateway_id: "test",
+    amount,
+    gateway_data: { saved_payment_method_id },
+  }),
   resumeOffer: (payment_id, { amount, auto_renew }) => ({
     gateway_id: "test",
     amount,

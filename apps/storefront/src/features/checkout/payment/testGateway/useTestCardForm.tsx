@@ -18,6 +18,8 @@ export const useTestCardForm = ({
   const [payments, setPayments] = useState(0);
   const asksForCard = isActive && needsDetails;
 
+  const findProblems = () =>
+    asksForCard ? findCardProblems(card, Temporal.Now.plainDateISO().toPlainYearMonth().toString()) : {};
   const update = (part: Partial<TestCard>): void => {
     setCard((before) => ({ ...before, ...part }));
     setProblems((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in part))));
@@ -29,10 +31,9 @@ export const useTestCardForm = ({
     wallet: undefined,
     needsAddress: false,
     hasProblems: Object.keys(problems).length > 0,
+    isComplete: Object.keys(findProblems()).length === 0,
     check: () => {
-      const found = asksForCard
-        ? findCardProblems(card, Temporal.Now.plainDateISO().toPlainYearMonth().toString())
-        : {};
+      const found = findProblems();
       setProblems(found);
       return Object.keys(found).length === 0;
     },

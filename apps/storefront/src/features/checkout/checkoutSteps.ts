@@ -1,0 +1,54 @@
+import type { CheckoutParts } from "./useCheckoutForm.ts";
+
+/** A part of the checkout that is not filled in yet, with its first such field where it is known. */
+export type MissingStep = {
+  readonly step: "details" | "questions" | "payment" | "terms";
+  readonly field?: string | undefined;
+};
+
+/** The id of the heading of a step. */
+export const stepHeadingId = (step: MissingStep["step"]): string => `checkout-${step === "terms" ? "payment" : step}`;
+
+type Form = Pick<CheckoutParts, "purchaser" | "account" | "survey" | "payment" | "terms">;
+
+/** Who buys: the first thing that is missing. */
+export const missingDetails = ({
+  purchaser,
+  account,
+  survey,
+}: Pick<Form, "purchaser" | "account" | "survey">): MissingStep | undefined => {
+  const field = purchaser.missingField() ?? account.missingField();
+  if (field !== undefined) return { step: "details", field };
+  return survey.isComplete ? undefined : { step: "questions" };
+};
+
+/** What is missing before the order can be paid, in the order of the page. Terms that a payment shows are not. */
+export const missingStep = (form: Form): MissingStep | undefined => {
+  const details = missingDetails(form);
+  if (details) return details;
+  if (form.payment.canPay && !form.payment.isComplete) return { step: "payment" };
+  return missingTerms(form.terms);
+};
+
+/** Terms that have to be accepted before a payment, and that it does not show by itself. */
+export const missingTerms = ({ terms, accepted, readsFirst }: Form["terms"]): MissingStep | undefined =>
+  terms && !accepted && !readsFirst ? { step: "terms", field: "terms" } : undefined;
+
+const focusable = "input:not([disabled], [hidden]), select, textarea";
+const isEmpty = (field: Element): boolean =>
+  !(field instanceof HTMLInputElement || field instanceof HTMLSelectElement) ||
+  (field.type === "checkbox" ? !("checked" in field && field.checked) : field.value === "");
+
+/** Brings a missing part into view and focuses its first empty field, without complaining about it yet. */
+export const leadToCheckoutStep = (form: Element | null, { step, field }: MissingStep): void => {
+  const heading = document.getElementById(stepHeadingId(step));
+  const part = heading?.closest("section, [role=group]");
+  const fields = [...(part?.querySelectorAll<HTMLElement>(focusable) ?? [])];
+  const target =
+    (field === undefined ? null : form?.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`)) ??
+    fields.find((one) => one.getAttribute("aria-required") === "true" && isEmpty(one)) ??
+    heading;
+  if (target === heading) heading?.setAttribute("tabindex", "-1");
+  target?.scrollIntoView({ block: "center" });
+  target?.focus({ preventScroll: true });
+};

@@ -1,0 +1,55 @@
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Icon } from "@foyer/ui/action/Icon.tsx";
+import { PageSection } from "@foyer/ui/layout/Layout.tsx";
+import { useText } from "../../../shared/seller/seller.tsx";
+import css from "../Checkout.module.css";
+import { leadToCheckoutStep } from "../checkoutSteps.ts";
+import { checkoutStrings } from "../checkout.strings.ts";
+import { TermsField } from "../purchaser/TermsField.tsx";
+import type { CheckoutParts } from "../useCheckoutForm.ts";
+
+export type ExpressPaymentProps = {
+  readonly parts: CheckoutParts;
+  /** 'Pay $59.00 with Visa …4242' */
+  readonly label: string;
+  readonly isBusy: boolean;
+  readonly onPay: () => void;
+};
+
+/** At the top of the checkout: a member whose details are known pays with the card of their account. */
+export function ExpressPayment({ parts, label, isBusy, onPay }: ExpressPaymentProps) {
+  const t = useText(checkoutStrings);
+  const { purchaser, terms } = parts;
+  const { account } = purchaser;
+  const lead = (step: "details" | "payment") => leadToCheckoutStep(null, { step });
+  return (
+    <PageSection>
+      <div className={css.express} role="group" aria-labelledby="checkout-express">
+        <div>
+          <h2 id="checkout-express">{t("express.title")}</h2>
+        </div>
+        <p className={css.expressLine}>
+          <Icon name="user" />
+          <span>
+            {[account?.first_name, account?.last_name].filter(Boolean).join(" ")}
+            <span className={css.expressNote}>{account?.email}</span>
+          </span>
+          <Button kind="text" size="small" onClick={() => lead("details")}>
+            {t("express.change")}
+          </Button>
+        </p>
+        <TermsField terms={terms} />
+        <div className={css.pay}>
+          <Button kind="primary" wide busy={isBusy} onClick={onPay}>
+            {label}
+          </Button>
+        </div>
+        <p>
+          <Button kind="text" size="small" onClick={() => lead("payment")}>
+            {t("express.other")}
+          </Button>
+        </p>
+      </div>
+    </PageSection>
+  );
+}

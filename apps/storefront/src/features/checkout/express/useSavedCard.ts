@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
+import { toDecimal, type Minor } from "@foyer/rules/values/money.ts";
+import { savedMethodOffer } from "../payment/gateways.ts";
+import type { PaymentForm } from "../payment/usePaymentForm.ts";
+import { savedMethodsQuery } from "./savedMethods.queries.ts";
+
+export type SavedCard = {
+  /** 'Visa …4242' */
+  readonly label: string;
+  readonly brand: string;
+  readonly offer: () => PaymentInput;
+};
+
+/** The card of the account that can pay the rest; undefined where there is none. */
+export const useSavedCard = (
+  { gateway }: Pick<PaymentForm, "gateway">,
+  {
+    isMember,
+    remaining,
+    currency,
+    isAutoRenewed,
+  }: {
+    readonly isMember: boolean;
+    readonly remaining: Minor;
+    readonly currency: string;
+    /** A membership renews with a card that is saved anew, for it. */
+    readonly isAutoRenewed: boolean;
+  },
+): SavedCard | undefined => {
+  const isUsable = isMember && gateway !== undefined && !isAutoRenewed;
+  const { data } = useQuery({ ...savedMethodsQuery, enabled: isUsable });
+  const method = isUsable ? data?.find((one) => one.gateway_id === gateway && !one.expired) : undefined;
+  if (!method || gateway === undefined) return undefined;
+  return {
+    label: method.identifier,
+    brand: method.brand,
+    offer: () => savedMethodOffer(gateway, method.id, toDecimal(remaining, currency)),
+  };
+};
