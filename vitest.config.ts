@@ -1,7 +1,9 @@
 import { defineConfig } from "vitest/config";
 import { FlakyTestReporter } from "./scripts/flakyTestReporter.ts";
+import { LeftOutReporter } from "./scripts/leftOutReporter.ts";
 import { LongFilesFirst } from "./scripts/longFilesFirst.ts";
 import { mutation } from "./scripts/mutation.ts";
+import { leftOutToday } from "./scripts/sampling.ts";
 
 if (!("Temporal" in globalThis))
   throw new Error(
@@ -17,13 +19,13 @@ const oneAfterAnother = { isolate: false, setupFiles: [...quiet, "scripts/resetM
  */
 const expect = { poll: { timeout: 5_000 } };
 const expectOfJourney = { poll: { timeout: 10_000 } };
-const exclude = ["**/node_modules/**", "**/dist/**"];
+const exclude = ["**/node_modules/**", "**/dist/**", ...leftOutToday()];
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
     sequence: { sequencer: LongFilesFirst },
-    reporters: ["default", new FlakyTestReporter()],
+    reporters: ["default", new FlakyTestReporter(), new LeftOutReporter()],
     projects: [
       {
         plugins: [mutation()],

@@ -70,7 +70,7 @@ export const layers: readonly Layer[] = [
   { path: `${storefront}/stories`, may: [contract, rules, ui, demo, storefront] },
   { path: storefront, may: [contract, rules, ui] },
   { path: "apps/storefront/test", may: [contract, rules, ui, demo, storefront] },
-  { path: "journeys", may: [contract, rules, demo, server, "apps/server/test"] },
+  { path: "journeys", may: [contract, rules, demo, server, "apps/server/test", "scripts/sampling.ts"] },
   { path: "bench", may: [contract, rules, ui, demo, server, "apps/server/test", storefront] },
 ];
 

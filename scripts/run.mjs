@@ -92,10 +92,12 @@ const vitest = (projects, args, env) =>
  * start. So there are more workers than the two processors that we count on.
  */
 const workers = (count) => `--maxWorkers=${count}`;
-const journeys = async (args) => {
+const journeys = async (args, env) => {
   if (!existsSync(join(root, "journeys"))) return 0;
-  return vitest(["journeys"], args, { CHROMIUM_PATH: ensureBrowser() });
+  return vitest(["journeys"], args, { CHROMIUM_PATH: ensureBrowser(), ...env });
 };
+/** The run of everything takes turns with what is alike and slow: scripts/sampling.ts. */
+const sample = { SAMPLE_FILES: "1" };
 
 const commands = {
   start: async (args) => {
@@ -109,15 +111,18 @@ const commands = {
     return runInOrder([
       gates,
       async () => (await ensureStorefront(run), 0),
-      () => vitest(["unit", "server", "storefront"], [workers(3)]),
-      () => commands.mutants(["--sample"]),
-      () => journeys([]),
+      () => vitest(["unit", "server", "storefront"], [workers(3)], sample),
+      () => commands.mutants(process.env.ALL === "1" ? [] : ["--sample"]),
+      () => journeys([], sample),
     ]);
   },
   // Every crash point twenty times; for a nightly run or before a release.
   soak: () => vitest(["server"], ["hold.kill", "checkout.crash"], { KILLS: process.env.KILLS ?? "20" }),
+  // ALL=1, since the test that a mutant names may be of another day.
   mutants: (args) =>
-    run([join("scripts", "mutants.ts"), ...args], { env: { NODE_ENV: "test", NODE_COMPILE_CACHE: compileCache } }),
+    run([join("scripts", "mutants.ts"), ...args], {
+      env: { NODE_ENV: "test", NODE_COMPILE_CACHE: compileCache, ALL: "1" },
+    }),
   journeys: async (args) => {
     await ensureStorefront(run);
     return journeys(args);

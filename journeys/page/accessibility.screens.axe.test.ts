@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { collectFindings } from "../support/axe.ts";
+import { collectFindings, scanned } from "../support/axe.ts";
 import { endMembershipIn, setMembershipTerm, membershipTerm } from "../support/database.ts";
 import {
   dialog,
@@ -33,7 +33,7 @@ import {
 } from "../support/shop.ts";
 import { desktop, newVisitor } from "../support/visitor.ts";
 
-test("a payment plan is accessible", async () => {
+test(`a payment plan is accessible (${scanned})`, async () => {
   const page = await newVisitor();
   const { found, at } = collectFindings(page);
   await openShop(page, "kiwa");
@@ -57,7 +57,7 @@ test("a payment plan is accessible", async () => {
 });
 
 describe("harbor", () => {
-  test("checkout errors are accessible", async () => {
+  test(`checkout errors are accessible (${scanned})`, async () => {
     const page = await newVisitor();
     const { found, at } = collectFindings(page);
     await page.goto("/harbor/checkout");
@@ -92,7 +92,7 @@ describe("harbor", () => {
     expect(found).toEqual([]);
   });
 
-  test("codes, gift cards and donations at the checkout are accessible", async () => {
+  test(`codes, gift cards and donations at the checkout are accessible (${scanned})`, async () => {
     const page = await newVisitor({ expectedRefusals: /apply_code/ });
     const { found, at } = collectFindings(page);
     const main = page.getByRole("main");
@@ -123,7 +123,7 @@ describe("harbor", () => {
     expect(found).toEqual([]);
   });
 
-  test("a cart that a rule blocks is accessible", async () => {
+  test(`a cart that a rule blocks is accessible (${scanned})`, async () => {
     const page = await newVisitor();
     const { found, at } = collectFindings(page);
     await fillCart(page, { seller: "harbor", event: "Museum Admission", ticket: "Child", count: 1 });
@@ -132,7 +132,7 @@ describe("harbor", () => {
     expect(found).toEqual([]);
   });
 
-  test("logging in is accessible", async () => {
+  test(`logging in is accessible (${scanned})`, async () => {
     const page = await newVisitor({ expectedRefusals: /password_reset|submit_otp/ });
     const { found, at } = collectFindings(page);
     const { email } = demoMember("harbor");
@@ -160,7 +160,7 @@ describe("harbor", () => {
     expect(found).toEqual([]);
   });
 
-  test("membership card and renewal are accessible", async () => {
+  test(`membership card and renewal are accessible (${scanned})`, async () => {
     const page = await newVisitor();
     const { found, at } = collectFindings(page);
     await page.goto("/harbor/my/membership");
@@ -187,7 +187,7 @@ describe("harbor", () => {
     expect(found).toEqual([]);
   });
 
-  test("the component showcase is accessible", async () => {
+  test(`the component showcase is accessible (${scanned})`, async () => {
     const page = await newVisitor();
     const { found, at } = collectFindings(page);
     await page.goto("/harbor/_stories");
@@ -198,7 +198,7 @@ describe("harbor", () => {
 });
 
 test.each(["harbor", "larkfield"] as const)(
-  "joining, giving, redeeming and cancelling a membership at %s are accessible",
+  `joining, giving, redeeming and cancelling a membership at %s are accessible (${scanned})`,
   async (seller) => {
     const page = await newVisitor({ expectedRefusals: /\/code\/NOSUCHCODE/ });
     const { found, at } = collectFindings(page);

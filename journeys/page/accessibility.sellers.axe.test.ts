@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { collectFindings } from "../support/axe.ts";
-import { sampledToday } from "../../apps/server/test/app/sampling.ts";
+import { collectFindings, scanned } from "../support/axe.ts";
+import { sampledToday } from "../../scripts/sampling.ts";
 import {
   addTickets,
   acceptTermsAsAsked,
@@ -29,11 +29,8 @@ const sellers = [
   { seller: "kiwa", event: "Night Walk", ticket: "Adult", empty: "category=Nothing" },
 ] as const;
 
-/** One seller of each layout every day; both of them over two days. */
-const layouts = [sellers.slice(0, 2), sellers.slice(2)] as const;
-
-describe.each(layouts.flatMap((layout) => sampledToday(layout, 1)))("$seller", ({ seller, event, ticket, empty }) => {
-  test("listing, event and cart are accessible", async () => {
+describe.each(sampledToday(sellers, 1))("$seller", ({ seller, event, ticket, empty }) => {
+  test(`listing, event and cart of ${seller} are accessible (${scanned})`, async () => {
     const page = await newVisitor();
     const { found, at } = collectFindings(page);
     await page.goto(`/${seller}`);
@@ -90,7 +87,7 @@ describe.each(layouts.flatMap((layout) => sampledToday(layout, 1)))("$seller", (
     expect(found).toEqual([]);
   });
 
-  test("pending payment, missing pages and screens outside the shop are accessible", async () => {
+  test(`pending payment, missing pages and screens outside the shop of ${seller} are accessible (${scanned})`, async () => {
     const page = await newVisitor({ expectedRefusals: /\/my\/cart\/[^/]+\/pay\b|no-such-page$/ });
     const { found, at } = collectFindings(page);
     await fillCart(page, { seller, event, ticket, count: 1 });

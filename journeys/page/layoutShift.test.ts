@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { sampledToday } from "../../scripts/sampling.ts";
 import { newVisitor, phone } from "../support/visitor.ts";
 
 /** Opens a page whose scripts wait until they are released. */
@@ -42,7 +43,7 @@ const layoutShiftsSince = (page: Page, moment: number): Promise<string[]> =>
     moment,
   );
 
-test.each(["harbor", "larkfield", "opal", "kiwa"])(
+test.each(sampledToday(["harbor", "larkfield", "opal", "kiwa"], 1))(
   "hydrating the listing of %s shifts nothing on a phone",
   async (seller) => {
     const page = await newVisitor({ viewport: phone });

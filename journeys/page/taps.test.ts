@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { sampledToday } from "../../scripts/sampling.ts";
 import { countTaps, type Effort, type TapCounter } from "../support/countTaps.ts";
 import { logInByPassword } from "../support/login.ts";
 import { cards, newAddress, openShop, stepper, visibleButton, waitForOrder } from "../support/shop.ts";
@@ -106,12 +107,13 @@ const expectAtMost = ({ taps, typed }: Effort, most: Effort): void => {
 };
 
 // Larkfield asks once whether to log in, and has its terms opened: two taps more than the others.
-test.each([
+const firstVisits = [
   ["harbor", { taps: 6, typed: 7 }],
   ["larkfield", { taps: 8, typed: 7 }],
   ["kiwa", { taps: 6, typed: 7 }],
   ["opal", { taps: 7, typed: 7 }],
-] as const satisfies readonly (readonly [keyof typeof visits, Effort])[])(
+] as const satisfies readonly (readonly [keyof typeof visits, Effort])[];
+test.each(sampledToday(firstVisits, 1))(
   "a first visit to %s takes no more taps and typed fields than counted",
   async (seller, most) => {
     const page = await newPhone();
@@ -124,12 +126,13 @@ test.each([
   },
 );
 
-test.each([
+const filledInVisits = [
+  ["opal", { taps: 7, typed: 0 }],
   ["harbor", { taps: 6, typed: 0 }],
   ["larkfield", { taps: 8, typed: 0 }],
   ["kiwa", { taps: 6, typed: 0 }],
-  ["opal", { taps: 7, typed: 0 }],
-] as const satisfies readonly (readonly [keyof typeof visits, Effort])[])(
+] as const satisfies readonly (readonly [keyof typeof visits, Effort])[];
+test.each(sampledToday(filledInVisits, 1))(
   "a visitor of %s whose browser fills in types nothing",
   async (seller, most) => {
     const page = await newPhone();

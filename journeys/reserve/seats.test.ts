@@ -1,6 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { sampledToday } from "../../scripts/sampling.ts";
 import { tabTo } from "../support/keyboard.ts";
 import {
   ticketCount,
@@ -224,11 +225,13 @@ test("a visitor whose seats were taken is told which, and chooses others", async
   await goToCheckout(slow);
 });
 
-describe("the seat map", () => {
-  test.each([
-    ["light", desktop],
-    ["dark", phone],
-  ] as const)("%s", async (colorScheme, viewport) => {
+const schemes = [
+  ["light", desktop],
+  ["dark", phone],
+] as const;
+test.each(sampledToday(schemes, 1))(
+  "the map and the list of seats are accessible in the %s colour scheme",
+  async (colorScheme, viewport) => {
     const page = await newVisitor({ colorScheme, viewport });
     await chooseTickets(page);
     await openHall(page);
@@ -239,5 +242,5 @@ describe("the seat map", () => {
       const { violations } = await new AxeBuilder({ page }).setLegacyMode().include("dialog").analyze();
       expect(violations.map(({ id, nodes }) => `${way}: ${id} ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
     }
-  });
-});
+  },
+);

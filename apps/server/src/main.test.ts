@@ -8,7 +8,14 @@ import { expect, test } from "vitest";
 test("stops its database before it exits, even if the signal is repeated", async () => {
   const folder = await mkdtemp(join(tmpdir(), "foyer-main-"));
   const server = spawn(process.execPath, [join(import.meta.dirname, "main.ts"), "--api"], {
-    env: { PATH: process.env.PATH, NODE_ENV: "test", PORT: "0", DATA_DIR: folder, LOG_LEVEL: "silent" },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? "",
+      NODE_ENV: "test",
+      PORT: "0",
+      DATA_DIR: folder,
+      LOG_LEVEL: "silent",
+    },
     stdio: ["ignore", "pipe", "ignore"],
   });
   try {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { sampledToday } from "../../../../scripts/sampling.ts";
 import { openStripeTestApp } from "../payments/stripeApp.ts";
 import { Random } from "./random.ts";
 import { simulate } from "./simulate.ts";
@@ -26,8 +27,10 @@ const runSeeds = async (seeds: readonly number[]): Promise<void> => {
 };
 
 /** `npm run bench simulate` runs thousands more. A seed that failed once is listed below. */
-test.each([1, 51])("fifty simulations from seed %i end with every invariant intact", { timeout: 300_000 }, (first) =>
-  runSeeds(Array.from({ length: seedsPerDatabase }, (_, index) => first + index)),
+test.each(sampledToday([1, 51], 1))(
+  "fifty simulations from seed %i end with every invariant intact",
+  { timeout: 300_000 },
+  (first) => runSeeds(Array.from({ length: seedsPerDatabase }, (_, index) => first + index)),
 );
 
 /** 864: the provider had saved the card of a payment that failed after its reply was lost. */

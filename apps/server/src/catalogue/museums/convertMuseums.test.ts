@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Connections } from "../../db/connections.ts";
 import { cloneDatabase } from "../../../test/database/cloneDatabase.ts";
-import { sampledToday } from "../../../test/app/sampling.ts";
+import { sampledToday } from "../../../../../scripts/sampling.ts";
 import { importSources } from "../apply/importCatalogue.ts";
 import { convertMuseums, readAndConvertMuseums } from "./convertMuseums.ts";
 import { countryOf } from "./countries.ts";

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Client } from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { repeatsToday } from "../../../../../scripts/sampling.ts";
 import { startEmbedded } from "./startEmbedded.ts";
 import { livePostmasterPid } from "./postmaster.ts";
 
@@ -148,8 +149,9 @@ test("when a shared database is killed, one of the servers restarts it and both 
   expect(await findLostRows(servers.flatMap(({ rows }) => rows))).toEqual([]);
 });
 
-test("two servers that start at once share one postmaster, 20 times", { timeout: 60_000 }, async () => {
-  for (let time = 1; time <= 20; time += 1) {
+const starts = repeatsToday({ daily: 5, all: 20 });
+test(`two servers that start at once share one postmaster, ${starts} times`, { timeout: 60_000 }, async () => {
+  for (let time = 1; time <= starts; time += 1) {
     const pair = [runServer("idle"), runServer("idle")];
     await Promise.all(pair.map((server) => server.ready()));
     expect(pair.map(({ output }) => output.join().match(/started|joined/)?.[0]).sort()).toEqual(["joined", "started"]);

@@ -34,6 +34,7 @@ const startServer = async (fault: string): Promise<{ url: string; died: Promise<
   const child = spawn(process.execPath, [join(import.meta.dirname, "../../../main.ts"), "--api"], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? "",
       NODE_ENV: "test",
       DEMO: "false",
       PORT: "0",

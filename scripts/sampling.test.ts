@@ -1,0 +1,61 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { mutants } from "../apps/server/test/mutants/mutants.ts";
+import { filesLike, halvedFiles, leftOutOn, leftOutToday, sampledToday, sampleOn, today } from "./sampling.ts";
+
+const files = filesLike(halvedFiles);
+const days = Array.from({ length: 60 }, (_, index) => today() + index);
+
+afterEach(() => vi.unstubAllEnvs());
+
+test("each file is left out every second day, and never on two days in a row", () => {
+  for (const day of days)
+    expect([...leftOutOn(files, day), ...leftOutOn(files, day + 1)].toSorted(), `${day}`).toEqual(files);
+});
+
+test.each(halvedFiles)("the files %s exist", (pattern) => {
+  expect(filesLike([pattern]).length).toBeGreaterThan(0);
+});
+
+test("a sample has as many cases as are asked for", () => {
+  for (const day of days) for (const count of [1, 2, 3]) expect(sampleOn([1, 2, 3, 4], count, day)).toHaveLength(count);
+});
+
+test.each([2, 3, 4, 7])("each of %i cases has its turn, also in a file that runs every second day", (count) => {
+  const cases = Array.from({ length: count }, (_, index) => index);
+  for (const parity of [0, 1]) {
+    const taken = days.filter((day) => day % 2 === parity).flatMap((day) => sampleOn(cases, 1, day));
+    expect(new Set(taken)).toEqual(new Set(cases));
+  }
+});
+
+test("a sample is taken without ALL=1, and everything with it", () => {
+  vi.stubEnv("ALL", "");
+  expect(sampledToday([1, 2, 3], 1)).toHaveLength(1);
+  vi.stubEnv("ALL", "1");
+  expect(sampledToday([1, 2, 3], 1)).toEqual([1, 2, 3]);
+});
+
+test.each([
+  ["half of them for a run of everything", { SAMPLE_FILES: "1", ALL: "" }, leftOutOn(files, today())],
+  ["none with ALL=1", { SAMPLE_FILES: "1", ALL: "1" }, []],
+  ["none for a run of one file", { SAMPLE_FILES: "", ALL: "" }, []],
+])("leaves out %s", (_, env, leftOut) => {
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  expect(leftOutToday()).toEqual(leftOut);
+});
+
+test("no file is halved that shows a guard, a race, a crash or who may see what", () => {
+  const shown = new Set<string>(mutants.map(({ killedBy }) => killedBy.file));
+  const guards = /\.(?:race|crash|kill)\.test\.|tenancy|access(?!ibility)|security|limits/i;
+  expect(files.filter((file) => shown.has(file) || guards.test(file))).toEqual([]);
+});
+
+test("the test runner leaves out the files whose turn is another day", async () => {
+  vi.stubEnv("SAMPLE_FILES", "1");
+  vi.stubEnv("ALL", "");
+  const config: { default: { test?: { projects?: unknown } } } = await import("../vitest.config.ts");
+  const projects = config.default.test?.projects;
+  for (const project of Array.isArray(projects) ? projects : [])
+    expect(project).toHaveProperty("test.exclude", expect.arrayContaining([...leftOutToday()]));
+  expect(projects).toHaveLength(4);
+});

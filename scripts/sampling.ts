@@ -1,0 +1,57 @@
+import { globSync } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * What is alike and slow takes turns by the date, so that `npm test` stays short. Never what shows a guard of money, stock,
+ * tenancy or permissions. `ALL=1` runs everything.
+ */
+const root = join(import.meta.dirname, "..");
+
+/** Days since 1970, in UTC. */
+export const today = (): number => Math.floor(Date.now() / 86_400_000);
+
+/**
+ * As many of `all` as `count` says, and the next ones two days later: their file may run every second day only, and each
+ * case has its turn there too.
+ */
+export const sampleOn = <Case>(all: readonly Case[], count: number, day: number): readonly Case[] => {
+  const first = (Math.floor(day / 2) * count) % all.length;
+  return all.filter((_, index) => (index - first + all.length) % all.length < count);
+};
+
+/** The cases of a test whose turn it is today. */
+export const sampledToday = <Case>(all: readonly Case[], count: number): readonly Case[] =>
+  process.env.ALL === "1" ? all : sampleOn(all, count, today());
+
+/** How often a test repeats what is left to chance. */
+export const repeatsToday = ({ daily, all }: { readonly daily: number; readonly all: number }): number =>
+  process.env.ALL === "1" ? all : daily;
+
+/** Test files of which `npm test` runs one half each day. A file that is named on the command line always runs. */
+export const halvedFiles = [
+  "packages/{demo,ui}/**/*.test.{ts,tsx}",
+  "apps/storefront/src/features/listing/**/*.test.{ts,tsx}",
+  "apps/server/src/catalogue/{museums,validate}/**/*.test.ts",
+  "apps/server/src/catalogue/apply/{demoCodes,importedInApi,loadDemo,warnings}.test.ts",
+  "apps/server/src/demo/**/*.test.ts",
+  "apps/server/src/http/openapi/**/*.test.ts",
+  "apps/server/src/jobs/sendQueuedEmails.test.ts",
+  "apps/server/src/modules/checkout/emails/{emails,formatDateTime}.test.ts",
+  "apps/server/src/modules/membership/cards/cardEmail.test.ts",
+  "apps/server/src/modules/wallet/**/*.test.ts",
+  "apps/server/src/page/dev/**/*.test.ts",
+  "apps/server/src/providers/{flags,wallet}/**/*.test.ts",
+  "journeys/page/*.test.ts",
+] as const;
+
+const isDependency = (name: string): boolean => name.includes("node_modules");
+export const filesLike = (patterns: readonly string[]): readonly string[] =>
+  globSync(patterns, { cwd: root, exclude: isDependency }).toSorted();
+
+/** Every second file, and the others a day later. */
+export const leftOutOn = (files: readonly string[], day: number): readonly string[] =>
+  files.filter((_, index) => (index + day) % 2 === 0);
+
+/** The files that this run leaves out: only `npm test` without a path sets `SAMPLE_FILES`. */
+export const leftOutToday = (): readonly string[] =>
+  process.env.SAMPLE_FILES === "1" && process.env.ALL !== "1" ? leftOutOn(filesLike(halvedFiles), today()) : [];
