@@ -17,7 +17,7 @@ import {
   pay,
   chooseDate,
   chooseTime,
-  reserveIn,
+  reserve,
   stepper,
 } from "../support/shop.ts";
 import { newVisitor, phone } from "../support/visitor.ts";
@@ -60,7 +60,7 @@ describe.each(layouts.flatMap((layout) => sampledToday(layout, 1)))("$seller", (
     await stepper(page, ticket).waitFor();
     await addTickets(page, ticket, 2);
     await at("event, tickets");
-    await reserveIn(page, seller);
+    await reserve(page);
     await page
       .getByRole("heading", { level: 1 })
       .and(page.getByText(event, { exact: true }))
