@@ -146,7 +146,7 @@ test("a wallet has its own button, which opens the payment sheet within the clic
   await routeStripe(page, stripe, { wallet: true });
   const email = await openStripeCheckout(page);
   await choose(page, "Card");
-  await visibleButton(page, "Pay $29.50").waitFor();
+  await visibleButton(page, "Payment details").waitFor();
   await choose(page, "Google Pay");
   await pay(page, "Pay with Google Pay");
   await waitForOrder(page);

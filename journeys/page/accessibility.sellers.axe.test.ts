@@ -17,7 +17,7 @@ import {
   pay,
   chooseDate,
   chooseTime,
-  reserveIn,
+  reserve,
   stepper,
 } from "../support/shop.ts";
 import { newVisitor, phone } from "../support/visitor.ts";
@@ -57,7 +57,7 @@ describe.each(sampledToday(sellers, 1))("$seller", ({ seller, event, ticket, emp
     await stepper(page, ticket).waitFor();
     await addTickets(page, ticket, 2);
     await at("event, tickets");
-    await reserveIn(page, seller);
+    await reserve(page);
     await page
       .getByRole("heading", { level: 1 })
       .and(page.getByText(event, { exact: true }))

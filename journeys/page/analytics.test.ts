@@ -19,6 +19,7 @@ import {
   chooseDate,
   chooseTime,
   reserve,
+  reserveAsGuest,
 } from "../support/shop.ts";
 import { newVisitor, phone } from "../support/visitor.ts";
 
@@ -102,7 +103,7 @@ test("a visit is tracked after consent, including the purchase and without perso
   await addTickets(page, "Adult", 2);
   await expect.poll(events).toEqual(["view_item"]);
   const address = page.url();
-  await reserve(page);
+  await reserveAsGuest(page);
   await goToCheckout(page);
   await expect.poll(events).toEqual(["view_item", "add_to_cart"]);
 
@@ -157,7 +158,7 @@ test("nothing is tracked for an order opened by its link, nor without consent", 
   await fillPurchaserForm(page);
   // The banner covers nothing: the click below is a real one.
   await consent(page).waitFor();
-  await reserve(page);
+  await reserveAsGuest(page);
   await goToCheckout(page);
   expect(await consent(page).count()).toBe(0);
   await fillPurchaser(page, newAddress());

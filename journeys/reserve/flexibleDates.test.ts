@@ -6,7 +6,7 @@ import {
   openEvent,
   openShop,
   chooseDate,
-  reserveAsGuest,
+  reserve,
   stepper,
 } from "../support/shop.ts";
 import { newVisitor } from "../support/visitor.ts";
@@ -29,7 +29,7 @@ test("tickets for any day and for one day are offered together, and exclude each
   await page.getByRole("button", { name: "Change date" }).click();
   await page.getByRole("button", { name: "Any date, flexible tickets" }).click();
   await addTickets(page, "Adult", 2);
-  await reserveAsGuest(page);
+  await reserve(page);
   await goToCheckout(page);
   await page.getByText("2 × Adult").first().waitFor();
 });
@@ -41,7 +41,7 @@ test("an event with one session is bought without choosing a date", async () => 
   expect(await page.getByRole("radio").count()).toBe(0);
   await page.getByRole("region", { name: "When" }).waitFor();
   await addTickets(page, "The lawn", 2);
-  await reserveAsGuest(page);
+  await reserve(page);
   await goToCheckout(page);
   await page.getByText("2 × The lawn").first().waitFor();
 });

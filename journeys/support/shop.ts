@@ -61,9 +61,6 @@ export const reserveAsGuest = async (page: Page): Promise<void> => {
   await reserve(page);
   await page.getByRole("dialog").getByRole("button", { name: "Shop as a Guest" }).click();
 };
-const sellersAskingLogin = new Set(["larkfield"]);
-export const reserveIn = (page: Page, seller: string): Promise<void> =>
-  sellersAskingLogin.has(seller) ? reserveAsGuest(page) : reserve(page);
 
 export type Purchase = {
   readonly seller: string;
@@ -79,7 +76,7 @@ export const fillCart = async (page: Page, { seller, event, ticket, count }: Pur
   await chooseDate(page);
   await chooseTime(page);
   await addTickets(page, ticket, count);
-  await reserveIn(page, seller);
+  await reserve(page);
   await goToCheckout(page);
 };
 
@@ -139,12 +136,21 @@ export const fillCard = async (page: Page, number: string): Promise<void> => {
   await page.getByLabel("Expiry date").fill("1239");
   await page.getByLabel("Security code").fill("123");
 };
+const termsBox = (page: Page): Locator => page.getByRole("checkbox", { name: "I accept the terms and conditions" });
+/** Paying accepts the terms of some sellers: they have a sentence and no box. */
+const paysWithConsent = async (page: Page): Promise<boolean> => {
+  const sentence = page.getByText("By paying, you accept the terms and conditions.").filter({ visible: true });
+  await termsBox(page).or(sentence).first().waitFor();
+  return sentence.first().isVisible();
+};
 /** For sellers whose terms can be accepted without opening them. */
-export const acceptTerms = (page: Page): Promise<void> =>
-  page.getByRole("checkbox", { name: "I accept the terms and conditions" }).check();
+export const acceptTerms = async (page: Page): Promise<void> => {
+  if (!(await paysWithConsent(page))) await termsBox(page).check();
+};
 /** For sellers that may require the terms to be opened first. */
 export const acceptTermsAsAsked = async (page: Page): Promise<void> => {
-  const agreed = page.getByRole("checkbox", { name: "I accept the terms and conditions" });
+  if (await paysWithConsent(page)) return;
+  const agreed = termsBox(page);
   const accept = page.getByRole("dialog").getByRole("button", { name: "Accept" });
   await agreed.click();
   await expect.poll(async () => (await accept.isVisible()) || (await agreed.isChecked())).toBe(true);

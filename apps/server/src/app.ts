@@ -124,14 +124,15 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const createContext = contextFactory({ ...deps, flags, findSeller, isBehindUnnamedProxy });
   mount(app, apiRoutes, { createContext, cache: caches.replies, production });
   installOpenApi(app, deps.origin);
-  if (deps.testGateway) installTestBank(app, connections);
+  const assets = await deps.assets?.(app);
+  if (deps.testGateway) installTestBank(app, { connections, findSeller, assets });
   if (deps.applePayFile !== undefined) installApplePayFile(app, deps.applePayFile);
   if (gateways) {
     const webhooks = listWebhooks(gateways);
     installPaymentWebhooks(app, { connections, providers: deps.providers, findSeller, webhooks });
   }
   if (!production) installOutbox(app, deps, findSeller);
-  if (deps.assets)
+  if (assets)
     installPages(app, {
       pages: caches.pages,
       findSeller,
@@ -143,7 +144,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
       production,
       secure: deps.origin.startsWith("https://"),
       paymentSources: (seller) => publicGatewayConfig(seller) && paymentPageSources(seller),
-      assets: await deps.assets(app),
+      assets,
       ...(!deps.production && {
         development: { db: deps.connections.acrossSellers(), guide: { tours: demoTours, kit: demoKit } },
       }),

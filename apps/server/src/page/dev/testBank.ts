@@ -1,28 +1,37 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { toDecimal } from "@foyer/rules/values/money.ts";
 import type { Connections } from "../../db/connections.ts";
 import { completeTestChallenge } from "../../providers/payments/test/testGateway.ts";
+import { moneyFormatter } from "../../providers/mail/moneyFormatter.ts";
+import type { Assets } from "../assets.ts";
+import type { PageDeps } from "../pages.ts";
 import { plainPage } from "../plainPage.ts";
+import { testBankPage } from "./testBankPage.ts";
 
 type Params = { intent: string };
 const intentIdPattern = /^ti_[0-9a-f]{32}$/;
 
+const systemFonts = { css: "", preload: [], display: "system-ui", text: "system-ui" };
+
 const sendPage = (reply: FastifyReply, body: string): FastifyReply => {
   const { html, headers } = plainPage("Test mode", body);
-  return reply
-    .headers(headers)
-    .header("content-security-policy", `${headers["content-security-policy"]}; form-action 'self'`)
-    .header("cache-control", "no-store")
-    .type("text/html; charset=utf-8")
-    .send(html);
+  return reply.headers(headers).header("cache-control", "no-store").type("text/html; charset=utf-8").send(html);
 };
 const sendNotFound = (reply: FastifyReply): FastifyReply =>
   sendPage(reply.code(404), "<p>There is nothing to confirm here.</p>");
+
+export type TestBankDeps = {
+  readonly connections: Connections;
+  readonly findSeller: PageDeps["findSeller"];
+  /** The storefront's files; without it the page has no brand. */
+  readonly assets: Assets | undefined;
+};
 
 /**
  * Serves the page of the test gateway's bank, where a buyer confirms or refuses a payment (3-D Secure). It exists only
  * where the test gateway does.
  */
-export const installTestBank = (app: FastifyInstance, connections: Connections): void => {
+export const installTestBank = (app: FastifyInstance, { connections, findSeller, assets }: TestBankDeps): void => {
   const intentOf = (id: string) =>
     connections
       .acrossSellers()
@@ -31,7 +40,16 @@ export const installTestBank = (app: FastifyInstance, connections: Connections):
       .innerJoin("payment as p", (join) =>
         join.onRef("p.seller_id", "=", "t.seller_id").on("p.id", "=", (eb) => eb.cast("t.idempotency_key", "uuid")),
       )
-      .select(["t.seller_id", "t.status", "s.slug", "s.name", "p.cart_id", "p.id as payment_id"])
+      .select([
+        "t.seller_id",
+        "t.status",
+        "s.slug",
+        "s.name",
+        "p.cart_id",
+        "p.id as payment_id",
+        "p.amount",
+        "p.currency",
+      ])
       .where("t.id", "=", id)
       .executeTakeFirst();
 
@@ -43,11 +61,12 @@ export const installTestBank = (app: FastifyInstance, connections: Connections):
     bank.get<{ Params: Params }>("/_test/3ds/:intent", async (request, reply) => {
       const intent = intentIdPattern.test(request.params.intent) ? await intentOf(request.params.intent) : undefined;
       if (!intent) return sendNotFound(reply);
-      return sendPage(
-        reply,
-        `<p>This is where your bank would ask you to confirm the payment. No money moves.</p>
-<form method="post"><button name="decision" value="agree">Complete authentication</button> <button name="decision" value="refuse">Fail authentication</button></form>`,
-      );
+      const seller = await findSeller(intent.slug);
+      if (!seller) return sendNotFound(reply);
+      const fonts = assets ? (await assets.storefront()).fonts(seller.theme) : systemFonts;
+      const amount = moneyFormatter(seller, intent.currency)(toDecimal(Number(intent.amount), intent.currency));
+      const { html, headers } = testBankPage({ seller, amount, fonts });
+      return reply.headers(headers).header("cache-control", "no-store").type("text/html; charset=utf-8").send(html);
     });
 
     bank.post<{ Params: Params; Body: { decision?: string } }>("/_test/3ds/:intent", async (request, reply) => {

@@ -132,7 +132,11 @@ export function CheckoutForm({ cart, isOwn, returnedPayment }: CheckoutFormProps
                 {(hasSchedule(cart) || cart.completed_payments.length > 0) && (
                   <PaymentPlan cart={cart} amount={amount} />
                 )}
-                <PaymentSection {...{ cart, block, parts, purchase, payLabel }} totals={isWide ? undefined : totals} />
+                <PaymentSection
+                  {...{ cart, block, parts, purchase, payLabel }}
+                  isSecondary={checkout.means === "saved_card"}
+                  totals={isWide ? undefined : totals}
+                />
               </form>
             </Sections>
           </div>

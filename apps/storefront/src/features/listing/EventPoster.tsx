@@ -5,6 +5,7 @@ import { Picture } from "@foyer/ui/content/Picture.tsx";
 import { Truncated } from "@foyer/ui/content/Truncated.tsx";
 import { posterSize, posterImage } from "../../shared/format/imageUrl.ts";
 import { useSeller, useShortMoney, useText } from "../../shared/seller/seller.tsx";
+import { useUsualQuantity } from "../../shared/storage/usualTickets.ts";
 import { useDateFormats } from "../../shared/format/dateFormats.ts";
 import { VenueDate } from "../../shared/format/VenueDate.tsx";
 import { useLoginStrength } from "../login/session/loginStrength.ts";
@@ -103,12 +104,13 @@ function PosterFacts({ event, timezone, isNextOpen }: PosterFactsProps) {
 
 type NextDateProps = { readonly id: string; readonly moment: string; readonly timezone: string };
 
-/** Leads to the event with its next time chosen, which saves the taps on the date and the time. */
+/** Leads to the event with its next time chosen, and with the tickets that were bought there the last time. */
 function NextDate({ id, moment, timezone }: NextDateProps) {
   const t = useText(listingStrings);
   const when = useDateFormats();
+  const usual = useUsualQuantity(useSeller().slug, id);
   return (
-    <Link href={`/events/${id}?session=next`} className={css.next} rel="nofollow">
+    <Link href={`/events/${id}?session=next${usual && `&quantity=${usual}`}`} className={css.next} rel="nofollow">
       <time dateTime={moment} suppressHydrationWarning>
         {t("listing.next", { date: when.dayOfMoment(moment, timezone) })}
       </time>

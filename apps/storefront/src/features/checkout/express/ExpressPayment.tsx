@@ -19,7 +19,7 @@ export type ExpressPaymentProps = {
 /** At the top of the checkout: a member whose details are known pays with the card of their account. */
 export function ExpressPayment({ parts, label, isBusy, onPay }: ExpressPaymentProps) {
   const t = useText(checkoutStrings);
-  const { purchaser, terms } = parts;
+  const { purchaser, survey, terms } = parts;
   const { account } = purchaser;
   const lead = (step: "details" | "payment") => leadToCheckoutStep(null, { step });
   return (
@@ -34,9 +34,11 @@ export function ExpressPayment({ parts, label, isBusy, onPay }: ExpressPaymentPr
             {[account?.first_name, account?.last_name].filter(Boolean).join(" ")}
             <span className={css.expressNote}>{account?.email}</span>
           </span>
-          <Button kind="text" size="small" onClick={() => lead("details")}>
-            {t("express.change")}
-          </Button>
+          {(purchaser.fields.length > 0 || survey.form.groups.length > 0) && (
+            <Button kind="text" size="small" onClick={() => lead("details")}>
+              {t("express.change")}
+            </Button>
+          )}
         </p>
         <TermsField terms={terms} />
         <div className={css.pay}>

@@ -30,6 +30,7 @@ export type AmountDueProps = {
   /** False if there is no way to pay for this cart. */
   readonly isPayable: boolean;
   readonly isBusy: boolean;
+  readonly isSecondary?: boolean;
 };
 
 /** What is paid now, with a way to take gift cards off again. */
@@ -61,7 +62,7 @@ export function AmountTotals({ cart, amount, giftCards }: Pick<AmountDueProps, "
 }
 
 /** The totals where no panel beside the form has them, and the button that pays them. */
-export function AmountDue({ totals, cart, payment, block, label, isPayable, isBusy }: AmountDueProps) {
+export function AmountDue({ totals, cart, payment, block, isPayable, ...button }: AmountDueProps) {
   const t = useText(checkoutStrings);
   if (!totals && !isPayable) return null;
   return (
@@ -69,7 +70,7 @@ export function AmountDue({ totals, cart, payment, block, label, isPayable, isBu
       {totals}
       {isPayable && (
         <div className={css.pay}>
-          <PayButton payment={payment} label={label} isBusy={isBusy} wide blockedBy={block && reasonId} />
+          <PayButton {...button} payment={payment} wide blockedBy={block && reasonId} />
           {block && (
             <p id={reasonId} className={css.reason}>
               {t(block.kind === "code_required" && cart.editable ? "blocked.code_text" : "blocked.title")}

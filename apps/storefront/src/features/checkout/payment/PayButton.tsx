@@ -11,6 +11,8 @@ export type PayButtonProps = {
   /** The id of the form that it submits, where it is outside of it. */
   readonly form?: string;
   readonly wide?: boolean;
+  /** Another button pays with one press. */
+  readonly isSecondary?: boolean;
   /** The id of the reason why the order cannot be paid. The button stays pressable and leads there. */
   readonly blockedBy?: string | undefined;
 };
@@ -22,12 +24,13 @@ export function PayButton({
   isBusy,
   form,
   wide = false,
+  isSecondary = false,
   blockedBy,
 }: PayButtonProps) {
   const t = useText(checkoutStrings);
   const button = (
     <Button
-      kind="primary"
+      kind={isSecondary ? "quiet" : "primary"}
       wide={wide}
       type="submit"
       busy={isBusy}

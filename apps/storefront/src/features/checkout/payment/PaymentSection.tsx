@@ -22,12 +22,14 @@ export type PaymentSectionProps = {
   readonly parts: CheckoutParts;
   readonly purchase: PurchaseState;
   readonly payLabel: string;
+  /** Another button pays with one press. */
+  readonly isSecondary: boolean;
   /** The totals, where no panel beside the form has them. */
   readonly totals: ReactNode;
 };
 
 /** How the order is paid: gift cards, the gateway's fields, terms, totals and the pay button. */
-export function PaymentSection({ cart, block, parts, purchase, payLabel, totals }: PaymentSectionProps) {
+export function PaymentSection({ cart, block, parts, purchase, payLabel, isSecondary, totals }: PaymentSectionProps) {
   const t = useText(checkoutStrings);
   const { amount, giftCards, payment, purchaser, terms, isAutoRenewed } = parts;
   const { mode } = payment;
@@ -63,6 +65,7 @@ export function PaymentSection({ cart, block, parts, purchase, payLabel, totals 
         <AmountDue
           {...{ cart, giftCards, payment, block, totals }}
           label={payLabel}
+          isSecondary={isSecondary}
           amount={amount.amount}
           isPayable={isPayable}
           isBusy={purchase.isBusy || giftCards.isRestoring}

@@ -5,6 +5,7 @@ import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { paths } from "../../../shared/url/paths.ts";
 import { reportError } from "../../../shared/errors/reportError.ts";
 import { forgetCheckoutDraft } from "../../../shared/storage/checkoutDraft.ts";
+import { saveUsualTickets } from "../../../shared/storage/usualTickets.ts";
 import { useSaved } from "../../../shared/storage/saved.ts";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
@@ -28,8 +29,14 @@ export type PurchaseState = {
   readonly clear: () => void;
 };
 
+/** The next visit begins with the same tickets. Memberships, gifts and add-ons are bought for themselves each time. */
+const rememberVisits = (slug: string, lines: Cart["lines"]): void => {
+  for (const { event_template_id, event_session_id, needs_anchor, types } of lines)
+    if (event_session_id !== null && !needs_anchor) saveUsualTickets(slug, event_template_id, types);
+};
+
 /** Buys what is in a cart. A second press while a purchase is running is ignored. */
-export const usePurchase = (cart: Pick<Cart, "id" | "giftee">, isOwn: boolean): PurchaseState => {
+export const usePurchase = (cart: Pick<Cart, "id" | "giftee" | "lines">, isOwn: boolean): PurchaseState => {
   const client = useQueryClient();
   const [saved, change] = useSaved();
   const [, navigate] = useLocation();
@@ -60,6 +67,7 @@ export const usePurchase = (cart: Pick<Cart, "id" | "giftee">, isOwn: boolean): 
     }
     if (saved.cart_id === cart_id) change(noSavedCart);
     forgetCheckoutDraft(slug);
+    rememberVisits(slug, cart.lines);
     navigate(outcome.kind === "pending" ? paths.pending(cart_id) : paths.complete(outcome.order_ids, outcome.token), {
       replace: true,
     });

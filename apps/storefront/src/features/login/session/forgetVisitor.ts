@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { loggedInCookie } from "@foyer/contract/loggedInCookie.ts";
 import { emptySaved, savedStoreFor } from "../../../shared/storage/saved.ts";
+import { forgetUsualTickets } from "../../../shared/storage/usualTickets.ts";
 import { notifyLoginChange } from "./loginStrength.ts";
 
 /** Removes all data of the visitor from this tab and from the storage of the browser. */
@@ -8,6 +9,7 @@ export const forgetVisitor = (client: QueryClient, slug: string): void => {
   // The server removes it at a logout, but not when a session expires.
   document.cookie = `${loggedInCookie(slug)}=; Path=/; Max-Age=0`;
   savedStoreFor(slug).change(emptySaved);
+  forgetUsualTickets(slug);
   try {
     for (const key of Object.keys(window.sessionStorage))
       if (key.startsWith(`foyer.${slug}.`)) window.sessionStorage.removeItem(key);
