@@ -87,6 +87,15 @@ describe("the shell", () => {
     expect(links.filter((text) => !text.includes("Cart"))).toEqual(expected);
   });
 
+  test("has the cart twice: a link to the checkout for two columns, a button that opens it for one", async () => {
+    const page = await open("/events");
+    const [link] = [...page.querySelectorAll("header nav a")].filter(({ textContent }) => textContent === "Cart");
+    expect(link?.getAttribute("href")).toBe("/harbor/checkout");
+    press(byRole("button", "Cart"));
+    await eventually(() => expect(byRole("dialog", "Your cart").textContent).toContain("Your cart is empty."));
+    expect(address()).toBe("/harbor/events");
+  });
+
   test("shows the seller's terms on demand", async () => {
     await open("/events", { web: { terms: { html: "<p>Be kind</p>", version: "1" } } });
     press(byRole("button", "Terms and conditions"));
@@ -167,6 +176,16 @@ describe("opening a URL", () => {
     expect(address()).toBe("/harbor/events");
     expect(document.activeElement?.tagName).toBe("H1");
     expect(window.scrollTo).toHaveBeenCalledWith(0, 0);
+  });
+
+  test("shows the seller's picture on the home page", async () => {
+    const page = await open("", {
+      meta: { home_image: "path", home_image_alternate_text: "A moonlit path" },
+      web: { membership_presell: true, membership_event_id: "m1" },
+    });
+    const picture = page.querySelector("main img");
+    expect(picture?.getAttribute("alt")).toBe("A moonlit path");
+    expect(picture?.getAttribute("src")).toContain("/cached_api/image/path?");
   });
 
   test("redirects from home where memberships are not offered first", async () => {

@@ -27,6 +27,9 @@ export const SellerMeta = z.strictObject({
   favicon: z.optional(z.string()),
   share_image: z.optional(z.string()),
   tagline: z.optional(z.string().check(z.maxLength(300))),
+  /** On the home page, for sellers that have one. */
+  home_image: z.optional(z.string()),
+  home_image_alternate_text: z.optional(z.string()),
   completed_image: z.optional(z.string()),
   completed_mobile_image: z.optional(z.string()),
   completed_image_alternate_text: z.optional(z.string()),

@@ -5,6 +5,8 @@ import { batNight } from "./batNight.ts";
 import { feedingTheRuru } from "./feedingTheRuru.ts";
 import { fernTrail } from "./fernTrail.ts";
 import { kiwiEncounter } from "./kiwiEncounter.ts";
+import { nightKeepers } from "./nightKeepers.ts";
+import { nightToGive } from "./nightToGive.ts";
 import { nightWalk } from "./nightWalk.ts";
 import { sleepover } from "./sleepover.ts";
 
@@ -16,5 +18,7 @@ export const kiwa: readonly Drawing[] = [
   batNight,
   sleepover,
   annualPass,
+  nightToGive,
+  nightKeepers,
   ...kiwaCompleted,
 ];

@@ -116,6 +116,21 @@ test("asks for a state only if the country has a list", () => {
   });
 });
 
+test.each<[string, IdentityForm, readonly string[], readonly string[]]>([
+  ["the state where the country has a list", form({ state: {}, region: {} }, ["region"]), ["ON", "QC"], ["state"]],
+  ["the region where the country has no list", form({ state: {}, region: {} }), [], ["region"]],
+  ["the region where no state is asked", form({ region: {} }), ["ON", "QC"], ["region"]],
+  [
+    "both where the region has a label of its own",
+    form({ state: {}, region: { title: "Sales region" } }),
+    ["ON", "QC"],
+    ["state", "region"],
+  ],
+])("an address form asks for %s", (_, asked, states, expected) => {
+  const fields = withStates(identityFields([asked], ["checkout"]), states);
+  expect(fields.map(({ name }) => name).filter((name) => !coreNames.includes(name))).toEqual(expected);
+});
+
 describe("invalid definitions", () => {
   test.each<[string, IdentityForm, string[]]>([
     ["a valid form has no errors", form({ phone: {}, diet: question() }, ["phone", "email"]), []],

@@ -206,12 +206,18 @@ export const withOptionalAddress = (fields: readonly IdentityField[]): readonly 
     .map((name): IdentityField => ({ ...standardField(name, false), isImplicit: true })),
 ];
 
-/** A state is chosen from the country's list and asked only if there is one. */
-export const withStates = (fields: readonly IdentityField[], states: readonly string[]): readonly IdentityField[] =>
-  fields.flatMap((field) => {
-    if (field.kind !== "state") return [field];
-    return states.length === 0 ? [] : [{ ...field, options: states }];
+/**
+ * A state is chosen from the country's list and asked only if there is one. It takes the place of a region that is
+ * asked by the standard label: both would be the province.
+ */
+export const withStates = (fields: readonly IdentityField[], states: readonly string[]): readonly IdentityField[] => {
+  const hasState = states.length > 0 && fields.some(({ kind, isImplicit }) => kind === "state" && !isImplicit);
+  return fields.flatMap((field) => {
+    if (field.kind === "state") return states.length === 0 ? [] : [{ ...field, options: states }];
+    const isSameQuestion = field.name === "region" && field.title === undefined && !field.isImplicit;
+    return hasState && isSameQuestion ? [] : [field];
   });
+};
 
 const invalidProperties = (form: IdentityForm): ReadonlySet<string> =>
   new Set(

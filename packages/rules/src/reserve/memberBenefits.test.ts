@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { couldBeFree, isFreeForMembers, unusedBenefits } from "./memberBenefits.ts";
+import { couldBeFree, isFreeForMembers, unusedBenefits, unusedBesideHeld } from "./memberBenefits.ts";
 import type { GroupChoice, TypeChoice } from "./ticketChoices.ts";
 
 type TypeWishes = Partial<Omit<TypeChoice, "type">> & { readonly price?: string };
@@ -53,3 +53,19 @@ test("a ticket with a fee is not free", () =>
       "USD",
     ),
   ).toBe(false));
+
+describe("benefits that a cart leaves unused", () => {
+  const adult = { ...type({ price: "28" }), type: { id: "adult", discounted_amount: "28", outside_fees: [] } };
+  const member = { ...type({ allowance: 2 }), type: { id: "member", discounted_amount: "0", outside_fees: [] } };
+  const choicesWith = (allowance: number) => [
+    group([adult as unknown as TypeChoice, { ...member, allowance } as unknown as TypeChoice]),
+  ];
+  test.each<[string, number, Readonly<Record<string, number>>, number]>([
+    ["are the free tickets left beside a full-price one", 2, { adult: 1 }, 2],
+    ["are none with free tickets alone", 1, { member: 1 }, 0],
+    ["are none once the allowance is used up", 0, { adult: 1, member: 2 }, 0],
+    ["are none without a ticket of this visit", 2, {}, 0],
+  ])("%s", (_, left, held, expected) =>
+    expect(unusedBesideHeld(choicesWith(left), new Map(Object.entries(held)), "USD")).toBe(expected),
+  );
+});

@@ -1,5 +1,6 @@
 import { isVisit } from "../catalog/handlers.ts";
 import { fromDecimal } from "../values/money.ts";
+import { maxTicketsPerType } from "./quantities.ts";
 import type { GroupChoice, TypeChoice } from "./ticketChoices.ts";
 
 const isFree = ({ type, flexible }: TypeChoice, currency: string): boolean =>
@@ -29,3 +30,21 @@ export const couldBeFree = ({ group }: GroupChoice, choice: TypeChoice, currency
   isVisit(group) &&
   !group.exclude_from_event_capacity &&
   !isFree(choice, currency);
+
+/**
+ * The free tickets that a membership has left beside full-price admissions that are held; 0 without such admissions.
+ * `choices` are those of the session with nothing chosen, `held` the tickets in the cart by type.
+ */
+export const unusedBesideHeld = (
+  choices: readonly GroupChoice[],
+  held: ReadonlyMap<string, number>,
+  currency: string,
+): number => {
+  const isFullPrice = choices.some((group) =>
+    group.types.some((choice) => couldBeFree(group, { ...choice, quantity: held.get(choice.type.id) ?? 0 }, currency)),
+  );
+  return isFullPrice ? unusedBenefits(choices, currency) : 0;
+};
+
+/** Is it a count that stands for any number of tickets? */
+export const isUnlimitedBenefit = (count: number): boolean => count >= maxTicketsPerType / 2;

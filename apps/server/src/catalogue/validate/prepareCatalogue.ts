@@ -88,6 +88,7 @@ export const sellerImageFields = [
   "logo_dark",
   "favicon",
   "share_image",
+  "home_image",
   "completed_image",
   "completed_mobile_image",
 ] as const;

@@ -24,10 +24,12 @@ import { useChangeDetails } from "./account.queries.ts";
 import { accountStrings } from "./account.strings.ts";
 import { changedDetails } from "./changedDetails.ts";
 
-/** Leaves out the region where the state is chosen from a list, unless the seller asks for both. */
-const withoutUnusedRegion = (fields: readonly IdentityField[], asked: readonly IdentityField[]) => {
+/** Of a state and a region, leaves out the one that the seller does not ask for: both would be the province. */
+const withOneProvince = (fields: readonly IdentityField[], asked: readonly IdentityField[]) => {
   const has = (name: string, among: readonly IdentityField[]) => among.some((field) => field.name === name);
-  return has("state", fields) && !has("region", asked) ? fields.filter(({ name }) => name !== "region") : fields;
+  if (!has("state", fields) || (has("state", asked) && has("region", asked))) return fields;
+  const unused = has("region", asked) ? "state" : "region";
+  return fields.filter(({ name }) => name !== unused);
 };
 
 /** The details of the account. Name and e-mail address are locked; the rest can be changed. */
@@ -46,7 +48,7 @@ export function ProfilePage({ user }: { readonly user: User }) {
     "member",
   ]);
   const identityForm = useIdentityForm({ fields: profileFields(withOptionalAddress(asked)), known });
-  const form = { ...identityForm, fields: withoutUnusedRegion(identityForm.fields, asked) };
+  const form = { ...identityForm, fields: withOneProvince(identityForm.fields, asked) };
   const first = form.fields.find(({ name }) => addressFields.includes(name));
 
   const focusError = useFocusFirstError(() => formElement.current);

@@ -10,6 +10,7 @@ import { useIsWide } from "../../shared/page/useIsWide.ts";
 import { useMoney, useText } from "../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../shared/text/shared.strings.ts";
 import { CartTimer } from "../cart/expiry/CartTimer.tsx";
+import { useRemoval } from "../cart/widget/useRemoval.ts";
 import css from "./Checkout.module.css";
 import { checkoutStrings } from "./checkout.strings.ts";
 import { BlockedCart, CodeRequiredDialog, codeRequiredModalName } from "./codes/BlockedCart.tsx";
@@ -66,6 +67,7 @@ export function CheckoutForm({ cart, isOwn, returnedPayment }: CheckoutFormProps
   const isWide = useIsWide();
   const purchase = usePurchase(cart, isOwn);
   const block = blockSummary(cart);
+  const removal = useRemoval(cart);
   const onBlocked = useShowBlock(cart, block);
   const { form, parts, paid, hasErrors, submit, handleProblem, startNextPart, ...checkout } = useCheckoutForm({
     cart,
@@ -107,11 +109,11 @@ export function CheckoutForm({ cart, isOwn, returnedPayment }: CheckoutFormProps
             <CartTimer />
           </div>
         )}
-        <Columns aside={isWide && <OrderAside cart={cart} isOwn={isOwn} block={block} totals={totals} />}>
+        <Columns aside={isWide && <OrderAside {...{ cart, isOwn, removal, block, totals }} />}>
           <div className={css.form} ref={form}>
             <PartPaidBanner paid={paid} />
             <FailureBanner text={formError} isFromServer={asksForDetails} />
-            {!isWide && <OrderFold cart={cart} isOwn={isOwn} total={due} />}
+            {!isWide && <OrderFold {...{ cart, isOwn, removal }} total={due} />}
             <Sections>
               {block && <BlockedCart cart={cart} block={block} />}
               {checkout.isExpress && (

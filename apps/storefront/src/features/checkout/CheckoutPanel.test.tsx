@@ -24,7 +24,26 @@ import { lastConfirmationEmail } from "./confirmationEmail.ts";
 afterEach(() => {
   resetCartState();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
+
+/** A window that becomes wide enough for two columns, or narrow again. */
+const fakeWindowWidth = () => {
+  let isWide = false;
+  const listeners = new Set<() => void>();
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    get matches() {
+      return query.includes("min-width") && isWide;
+    },
+    addEventListener: (_: string, listener: () => void) => listeners.add(listener),
+    removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+  }));
+  return async (wide: boolean): Promise<void> => {
+    isWide = wide;
+    act(() => listeners.forEach((listener) => listener()));
+    await settle();
+  };
+};
 
 describe("without a form", () => {
   test("shows that the cart is empty", async () => {
@@ -56,6 +75,24 @@ describe("without a form", () => {
     await settle();
     await settle();
     expect(document.activeElement?.textContent).toBe("Your cart is empty");
+  });
+
+  test("keeps a removal that is to be confirmed when the page gets another number of columns", async () => {
+    const resizeTo = fakeWindowWidth();
+    await showCheckout();
+    const remove = allByRole("button").find((button) => button.getAttribute("aria-label")?.startsWith("Remove"));
+    press(remove as HTMLElement);
+    await settle();
+    for (const isWide of [true, false]) {
+      await resizeTo(isWide);
+      const fold = [...document.querySelectorAll("summary")].find(({ textContent }) => /3 tickets/.test(textContent));
+      expect(fold === undefined, `wide: ${isWide}`).toBe(isWide);
+      expect(byRole("button", "Confirm").closest("details:not([open])")).toBe(null);
+    }
+    press(byRole("button", "Cancel"));
+    await settle();
+    await resizeTo(true);
+    expect(allByRole("button").some(({ textContent }) => textContent === "Confirm")).toBe(false);
   });
 
   test("shows that the cart has been booked", async () => {

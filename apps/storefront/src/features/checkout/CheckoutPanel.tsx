@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { createContext, use, useEffect, useRef, useState, type ReactNode } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
@@ -56,6 +57,7 @@ function CheckoutFallback({ found }: { readonly found: Exclude<CheckoutCart, { k
   const t = useText(checkoutStrings);
   const cart = useText(cartStrings);
   const shared = useText(sharedStrings);
+  const client = useQueryClient();
   switch (found.kind) {
     case "loading":
       return (
@@ -93,7 +95,7 @@ function CheckoutFallback({ found }: { readonly found: Exclude<CheckoutCart, { k
     case "denied":
       return (
         <CheckoutMessage title={t("checkout.title")} text={t("checkout.denied")}>
-          <DeniedCart />
+          <DeniedCart onLogin={() => void client.resetQueries({ queryKey: ["cart"] })} />
           <EventsLink />
         </CheckoutMessage>
       );

@@ -1,5 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { canLogIn } from "../../shared/seller/memberWays.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
@@ -7,18 +6,23 @@ import { openLoginDialog } from "../login/session/loginDialogStore.ts";
 import { useLoginStrength } from "../login/session/loginStrength.ts";
 import { checkoutStrings } from "./checkout.strings.ts";
 
-/** Offers the login where a cart is somebody else's, and opens the cart again after it. */
-export function DeniedCart() {
+export type DeniedCartProps = {
+  /** Opens the cart again. */
+  readonly onLogin: () => void;
+};
+
+/** Offers the login where a cart is somebody else's. */
+export function DeniedCart({ onLogin }: DeniedCartProps) {
   const t = useText(checkoutStrings);
   const seller = useSeller();
-  const client = useQueryClient();
   const strength = useLoginStrength();
   const before = useRef(strength);
+  const openAgain = useEffectEvent(onLogin);
   useEffect(() => {
     if (before.current === strength) return;
     before.current = strength;
-    void client.resetQueries({ queryKey: ["cart"] });
-  }, [client, strength]);
+    openAgain();
+  }, [strength]);
   if (strength === "full" || !canLogIn(seller)) return null;
   return (
     <>

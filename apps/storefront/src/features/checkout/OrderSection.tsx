@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from "react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { BlockSummary } from "@foyer/rules/checkout/blockSummary.ts";
@@ -10,7 +10,9 @@ import { paths } from "../../shared/url/paths.ts";
 import { cartStrings } from "../cart/cart.strings.ts";
 import { CartTimer } from "../cart/expiry/CartTimer.tsx";
 import { CartLines } from "../cart/widget/CartLines.tsx";
+import type { Removal } from "../cart/widget/useRemoval.ts";
 import { countTickets } from "../cart/widget/countTickets.ts";
+import { useLoginStrength } from "../login/session/loginStrength.ts";
 import css from "./Checkout.module.css";
 import { checkoutStrings } from "./checkout.strings.ts";
 import { CheckoutCodes } from "./codes/CheckoutCodes.tsx";
@@ -19,7 +21,12 @@ import { LineDescription } from "./LineDescription.tsx";
 /** Lazy, because few sellers ask for a donation. */
 const Donation = lazy(() => loadChunk(() => import("./Donation.tsx")).then((part) => ({ default: part.Donation })));
 
-type OrderProps = { readonly cart: Cart; readonly isOwn: boolean };
+/** Lazy, because most buyers are not members. */
+const UnusedBenefits = lazy(() =>
+  loadChunk(() => import("./UnusedBenefits.tsx")).then((part) => ({ default: part.UnusedBenefits })),
+);
+
+type OrderProps = { readonly cart: Cart; readonly isOwn: boolean; readonly removal: Removal };
 
 /** Beside the form on a desktop: what is bought, its codes, the offer to donate, and the totals. */
 export function OrderAside({ totals, ...props }: OrderProps & OrderExtrasProps & { readonly totals: ReactNode }) {
@@ -31,7 +38,7 @@ export function OrderAside({ totals, ...props }: OrderProps & OrderExtrasProps &
         headingId="checkout-order"
         action={props.isOwn && <CartTimer isAtHeading />}
       >
-        <OrderLines cart={props.cart} isOwn={props.isOwn} />
+        <OrderLines cart={props.cart} isOwn={props.isOwn} removal={props.removal} />
         <OrderExtras cart={props.cart} block={props.block} />
         {totals}
       </PageSection>
@@ -40,34 +47,52 @@ export function OrderAside({ totals, ...props }: OrderProps & OrderExtrasProps &
 }
 
 /** Above the form on phones and tablets: one line that opens what is bought. */
-export function OrderFold({ cart, isOwn, total }: OrderProps & { readonly total: ReactNode }) {
+export function OrderFold({ total, ...props }: OrderProps & { readonly total: ReactNode }) {
   const t = useText(checkoutStrings);
+  // Opened with a removal to confirm, after the window has become narrow.
+  const [isOpen, setOpen] = useState(props.removal.confirming !== undefined);
   return (
     <PageSection>
       <Disclosure
+        open={isOpen}
+        onToggle={setOpen}
         summary={
           <span className={css.fold}>
             <span>{t("checkout.order")}</span>
             <span className={css.foldSum}>
-              {t("checkout.tickets", { count: countTickets(cart) })} · {total}
+              {t("checkout.tickets", { count: countTickets(props.cart) })} · {total}
             </span>
           </span>
         }
       >
-        <OrderLines cart={cart} isOwn={isOwn} />
+        <OrderLines {...props} />
       </Disclosure>
     </PageSection>
   );
 }
 
-function OrderLines({ cart, isOwn }: OrderProps) {
+function OrderLines({ cart, isOwn, removal }: OrderProps) {
   const t = useText(checkoutStrings);
   const cartText = useText(cartStrings);
+  const isMember = useLoginStrength() !== "none";
   return (
     <div className={css.content}>
       {!isOwn && <p className={css.quiet}>{t("checkout.linked")}</p>}
       {cart.member_tickets > 0 && <p className={css.quiet}>{t("checkout.member")}</p>}
-      <CartLines cart={cart} extraOf={(line) => <LineDescription line={line} />} />
+      <CartLines
+        cart={cart}
+        removal={removal}
+        extraOf={(line) => (
+          <>
+            <LineDescription line={line} />
+            {isOwn && isMember && line.event_session_id !== null && (
+              <Suspense>
+                <UnusedBenefits cart={cart} line={line} event_session_id={line.event_session_id} />
+              </Suspense>
+            )}
+          </>
+        )}
+      />
       {isOwn && (
         <p className={css.more}>
           <Link href={paths.allEvents()}>{cartText("cart.more_events")}</Link>

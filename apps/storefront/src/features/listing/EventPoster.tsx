@@ -90,16 +90,16 @@ function PosterFacts({ event, timezone, isNextOpen }: PosterFactsProps) {
         ) : (
           <VenueDate moment={event.next_session} timezone={timezone} />
         )}
-        {event.min_price !== null && event.min_price !== "0" && (
+        {event.listed_price !== null && event.listed_price !== "0" && (
           <>
             {" · "}
-            <FromPrice price={event.min_price} />
+            <ListedPrice event={event} price={event.listed_price} />
           </>
         )}
       </>
     );
-  if (event.min_price === "0") return t("listing.free");
-  return event.min_price === null ? null : <FromPrice price={event.min_price} />;
+  if (event.listed_price === "0") return t("listing.free");
+  return event.listed_price === null ? null : <ListedPrice event={event} price={event.listed_price} />;
 }
 
 type NextDateProps = { readonly id: string; readonly moment: string; readonly timezone: string };
@@ -118,9 +118,13 @@ function NextDate({ id, moment, timezone }: NextDateProps) {
   );
 }
 
-/** The lowest price on sale, on one line. */
-function FromPrice({ price }: { readonly price: string }) {
+/** The price on one line, as the event's days show it: 'from' where others cost more. */
+function ListedPrice({ event, price }: { readonly event: ListedEvent; readonly price: string }) {
   const t = useText(listingStrings);
   const money = useShortMoney();
-  return <span data-price="">{t("listing.from", { price: money(price) })}</span>;
+  return (
+    <span data-price="">
+      {event.listed_price_is_lowest ? t("listing.from", { price: money(price) }) : money(price)}
+    </span>
+  );
 }

@@ -13,6 +13,7 @@ import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../shared/text/shared.strings.ts";
 import { useHydrated } from "../../shared/hydration/useHydrated.ts";
 import { useTransferCart } from "../cart/cart.mutations.ts";
+import { DeniedCart } from "../checkout/DeniedCart.tsx";
 import css from "./CompletePanel.module.css";
 import { ordersStrings } from "./orders.strings.ts";
 
@@ -31,16 +32,19 @@ export function TransferCartPanel({ cartId }: { readonly cartId: string }) {
   const { mutateAsync, error } = useTransferCart();
 
   const hasStarted = useRef(false);
-  const transfer = useEffectEvent(async (): Promise<void> => {
+  const transfer = async (): Promise<void> => {
     const reply = await mutateAsync({ cart_id: cartId });
     const ownCartId = reply.cart._data[0]?.id ?? cartId;
     navigate(next === undefined ? paths.checkout(ownCartId) : stripSellerPath(`/${slug}`, next), { replace: true });
-  });
+  };
+  // A failure is shown as the mutation's error.
+  const start = () => void transfer().catch(() => undefined);
+  const startOnce = useEffectEvent(start);
   useEffect(() => {
     // Only once, because the cart gets a new id.
     if (!isHydrated || hasStarted.current) return;
     hasStarted.current = true;
-    transfer().catch(() => undefined);
+    startOnce();
   }, [isHydrated]);
 
   const problem = error ? messageOf(error) : undefined;
@@ -64,6 +68,7 @@ export function TransferCartPanel({ cartId }: { readonly cartId: string }) {
         ) : (
           <>
             <ErrorLine>{problem}</ErrorLine>
+            {error instanceof Refused && error.status === 403 && <DeniedCart onLogin={start} />}
             <Link href={paths.events()} {...buttonAttributes({ kind: "primary" })}>
               {t("transfer.events")}
             </Link>

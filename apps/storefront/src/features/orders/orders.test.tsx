@@ -15,6 +15,8 @@ import {
   settle,
   showPage,
 } from "../../../test/cart/fixtures.tsx";
+import { setLoginCookie } from "../../../test/login/fixtures.tsx";
+import { notifyLoginChange } from "../login/session/loginStrength.ts";
 import { rememberConfirmationEmail } from "../checkout/confirmationEmail.ts";
 import { CompletePanel } from "./CompletePanel.tsx";
 import { pollDelay, PendingPanel } from "./PendingPanel.tsx";
@@ -361,11 +363,12 @@ describe("pending payment", () => {
 describe("transferring a cart", () => {
   const transfer = "POST /api/my/cart/:id/transfer";
   const taken = makeCart({ id: "00000000-0000-4000-8000-0000000000ff", expires_in: 600 });
-  const showTransfer = async (path: string, answer: () => unknown = () => cartReply(taken)) => {
+  const showTransfer = async (path: string, answer: () => unknown = () => cartReply(taken), seller = {}) => {
     const calls = fakeApi({ [transfer]: answer });
-    return { ...(await showPage(<TransferCartPanel cartId={cartId} />, { path })), calls };
+    return { ...(await showPage(<TransferCartPanel cartId={cartId} />, { path, seller })), calls };
   };
   const address = `/transfer-cart/${cartId}`;
+  afterEach(() => setLoginCookie("none"));
 
   test.each([
     ["to the checkout of the cart with its new id", address, `/checkout/${taken.id}`],
@@ -401,5 +404,32 @@ describe("transferring a cart", () => {
     expect(byRole("alert").textContent).toBe(words);
     expect(history).toEqual([address]);
     expect(allByRole("alert")).toHaveLength(1);
+  });
+
+  test("offers to log in where access is denied, and opens the cart after it", async () => {
+    let isLoggedIn = false;
+    const denied = refusal(403, "access_denied", {
+      context: "cart",
+      description: "This cart belongs to another member",
+    });
+    const { history, calls } = await showTransfer(address, () => (isLoggedIn ? cartReply(taken) : denied));
+    expect(page()).toContain("If this is your cart, log in to open it.");
+    press(byRole("button", "Log in"));
+    isLoggedIn = true;
+    setLoginCookie("full");
+    act(notifyLoginChange);
+    await settle();
+    expect(history.at(-1)).toBe(`/checkout/${taken.id}`);
+    expect(calls.map(({ what }) => what)).toEqual([transfer, transfer]);
+  });
+
+  test.each([
+    ["somebody who is logged in", "full", {}, 403],
+    ["a visitor of a seller without accounts", "none", { configuration: { authentication: "none" } }, 403],
+    ["a visitor whose cart is not found", "none", {}, 404],
+  ] as const)("offers no login to %s", async (_, strength, seller, status) => {
+    setLoginCookie(strength);
+    await showTransfer(address, () => refusal(status, "request_refused", { context: "general" }), seller);
+    expect(page()).not.toContain("Log in");
   });
 });

@@ -1,3 +1,4 @@
+import type { ListedEvent } from "@foyer/contract/shop/listing.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestEvent, createTestShop } from "../../../../test/shop/createTestShop.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
@@ -92,6 +93,53 @@ describe("the listing", () => {
       ),
     ).toEqual(new Set(["later"]));
     expect(await some("")).toEqual(new Set(["tonight", "tomorrow", "later", "elsewhere", "pass"]));
+  });
+
+  test("lists the price that the days of each event show, and whether others cost more", async () => {
+    const adult = { name: "Adult", currency_amount: 2800 };
+    const child = { name: "Child", currency_amount: 1800 };
+    const shop = await createTestShop(server.db, { event: { name: "several", groups: [{ types: [adult, child] }] } });
+    const week = [{ inDays: 3 }, { inDays: 4 }];
+    await createTestEvent(server.db, shop, { name: "one", groups: [{ types: [adult] }] });
+    await createTestEvent(server.db, shop, {
+      name: "cheaper day",
+      groups: [{ types: [adult] }],
+      sessions: [{ inDays: 3 }, { inDays: 4, prices: { 0: 1500 } }],
+    });
+    const named = await createTestEvent(server.db, shop, {
+      name: "named",
+      groups: [{ types: [adult, child] }],
+      sessions: week,
+    });
+    const price_display = { primary_ticket_type: named.groups[0]?.types[0]?.id };
+    await server.db
+      .updateTable("event_template")
+      .set({ config: JSON.stringify({ price_display }) })
+      .where("id", "=", named.id)
+      .execute();
+    const listed: readonly ListedEvent[] = (await server.get(shop.slug, "/api/events/available")).body.event_template
+      ._data;
+    const prices = Object.fromEntries(
+      listed.map((event) => [event.name, [event.min_price, event.listed_price, event.listed_price_is_lowest]]),
+    );
+    expect(prices).toEqual({
+      several: ["18.00", "18.00", true],
+      one: ["28.00", "28.00", false],
+      "cheaper day": ["15.00", "15.00", true],
+      named: ["18.00", "28.00", false],
+    });
+  });
+
+  test("is sold out on a day if the sessions of that day are, whatever other days have left", async () => {
+    const shop = await createTestShop(server.db, {
+      event: { sessions: [{ inDays: 2, capacity: 5, used_capacity: 5 }, { inDays: 3 }] },
+    });
+    const [full, open] = shop.event.sessions;
+    const soldOut = async (query: string) =>
+      (await server.get(shop.slug, `/api/events/available?${query}`)).body.event_template._data[0].sold_out;
+    expect(await soldOut("")).toBe(false);
+    expect(await soldOut(`date=${open?.local_day}`)).toBe(false);
+    expect(await soldOut(`date=${full?.local_day}`)).toBe(true);
   });
 
   test("shows the day and the price that the filter asks for, to visitors and to members", async () => {

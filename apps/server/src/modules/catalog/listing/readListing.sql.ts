@@ -44,15 +44,13 @@ const matchesFilter = (filter: SessionFilter): RawBuilder<boolean> => {
   return condition ? sql<boolean>`bool_or(${condition})` : sql<boolean>`true`;
 };
 
-/** The least value among the sessions that match the filter: a card shows the day that was asked for. */
-const lowestMatching = <T>(value: RawBuilder<T>, filter: SessionFilter): RawBuilder<T | null> => {
+/** An aggregate over the sessions that match the filter: a card shows the day that was asked for. */
+const ofMatching = <T>(aggregate: RawBuilder<T>, filter: SessionFilter): RawBuilder<T | null> => {
   const condition = sessionCondition(filter);
-  return condition ? sql<T | null>`min(${value}) filter (where ${condition})` : sql<T | null>`min(${value})`;
+  return condition ? sql<T | null>`${aggregate} filter (where ${condition})` : sql<T | null>`${aggregate}`;
 };
 
-const hasRoom = sql<
-  boolean | null
->`bool_or(s.capacity < 0 or s.used_capacity - coalesce(f.freed, 0) < s.capacity + s.oversell_capacity)`;
+const hasRoom = sql<boolean>`bool_or(s.capacity < 0 or s.used_capacity - coalesce(f.freed, 0) < s.capacity + s.oversell_capacity)`;
 
 const listedColumns = [
   "e.seller_id",
@@ -77,7 +75,8 @@ const listedColumns = [
 
 /**
  * Every event that may be listed, with its upcoming sessions summed up, in one statement. `has_room`: a session has
- * capacity left; `matching`: a session matches the filter; `next_matching` and `min_price`: of those that match.
+ * capacity left; `matching`: a session matches the filter; `next_matching`, the prices and `has_room`: of those that
+ * match.
  */
 export const listingRows = (
   ctx: RequestContext,
@@ -97,9 +96,10 @@ export const listingRows = (
           .select([
             sql<string | null>`min(s.start_datetime)`.as("next_session"),
             sql<string | null>`max(s.start_datetime)`.as("last_session"),
-            lowestMatching(sql<string>`s.start_datetime`, query.sessionFilter).as("next_matching"),
-            lowestMatching(sql<number>`s.min_price`, query.sessionFilter).as("min_price"),
-            hasRoom.as("has_room"),
+            ofMatching(sql<string>`min(s.start_datetime)`, query.sessionFilter).as("next_matching"),
+            ofMatching(sql<number>`min(s.min_price)`, query.sessionFilter).as("min_price"),
+            ofMatching(sql<number>`max(s.min_price)`, query.sessionFilter).as("max_price"),
+            ofMatching(hasRoom, query.sessionFilter).as("has_room"),
             matchesFilter(query.sessionFilter).as("matching"),
           ])
           .where("s.seller_id", "=", ctx.seller.id)
@@ -118,6 +118,7 @@ export const listingRows = (
       "x.last_session",
       "x.next_matching",
       "x.min_price",
+      "x.max_price",
       "x.has_room",
       "x.matching",
     ])
@@ -166,39 +167,49 @@ export const listedSessionRows = (
     .orderBy("x.id")
     .execute();
 
-/** The lowest price of these types in upcoming sessions that match the filter, by event. */
-export const lowestPriceRows = (
+/** The lowest and the highest of each session's lowest price of these types, by event, as far as sessions match. */
+export const priceRangeRows = (
   { db, seller }: RequestContext,
   type_ids: readonly string[],
   { before, sessionFilter }: { readonly before: string; readonly sessionFilter: SessionFilter },
 ) =>
   db
-    .selectFrom("ticket_type as t")
-    .innerJoin("ticket_group as g", (join) =>
-      join.onRef("g.seller_id", "=", "t.seller_id").onRef("g.id", "=", "t.ticket_group_id"),
+    .selectFrom((eb) =>
+      eb
+        .selectFrom("ticket_type as t")
+        .innerJoin("ticket_group as g", (join) =>
+          join.onRef("g.seller_id", "=", "t.seller_id").onRef("g.id", "=", "t.ticket_group_id"),
+        )
+        .innerJoin("event_session as s", (join) =>
+          join.onRef("s.seller_id", "=", "g.seller_id").onRef("s.event_template_id", "=", "g.event_template_id"),
+        )
+        .innerJoin("event_template as e", (join) =>
+          join.onRef("e.seller_id", "=", "s.seller_id").onRef("e.id", "=", "s.event_template_id"),
+        )
+        .leftJoin("session_price as p", (join) =>
+          join
+            .onRef("p.seller_id", "=", "s.seller_id")
+            .onRef("p.event_session_id", "=", "s.id")
+            .onRef("p.ticket_type_id", "=", "t.id"),
+        )
+        .select([
+          "g.event_template_id",
+          sql<number>`coalesce(min(nullif(coalesce(p.amount, t.currency_amount), 0)), 0)::bigint`.as("price"),
+        ])
+        .where("t.seller_id", "=", seller.id)
+        .where("t.id", "=", sql<string>`any(${type_ids})`)
+        .where(upcomingCondition)
+        .where("s.start_datetime", "<", before)
+        .where("s.cancelled", "=", false)
+        .where("s.retired", "=", false)
+        .where(sessionCondition(sessionFilter) ?? sql<boolean>`true`)
+        .groupBy(["g.event_template_id", "s.id"])
+        .as("x"),
     )
-    .innerJoin("event_session as s", (join) =>
-      join.onRef("s.seller_id", "=", "g.seller_id").onRef("s.event_template_id", "=", "g.event_template_id"),
-    )
-    .innerJoin("event_template as e", (join) =>
-      join.onRef("e.seller_id", "=", "s.seller_id").onRef("e.id", "=", "s.event_template_id"),
-    )
-    .leftJoin("session_price as p", (join) =>
-      join
-        .onRef("p.seller_id", "=", "s.seller_id")
-        .onRef("p.event_session_id", "=", "s.id")
-        .onRef("p.ticket_type_id", "=", "t.id"),
-    )
-    .select([
-      "g.event_template_id",
-      sql<number>`coalesce(min(nullif(coalesce(p.amount, t.currency_amount), 0)), 0)::bigint`.as("min_price"),
+    .select((eb) => [
+      "x.event_template_id",
+      sql<number>`coalesce(min(nullif(${eb.ref("x.price")}, 0)), 0)::bigint`.as("lowest"),
+      sql<number>`max(${eb.ref("x.price")})::bigint`.as("highest"),
     ])
-    .where("t.seller_id", "=", seller.id)
-    .where("t.id", "=", sql<string>`any(${type_ids})`)
-    .where(upcomingCondition)
-    .where("s.start_datetime", "<", before)
-    .where("s.cancelled", "=", false)
-    .where("s.retired", "=", false)
-    .where(sessionCondition(sessionFilter) ?? sql<boolean>`true`)
-    .groupBy("g.event_template_id")
+    .groupBy("x.event_template_id")
     .execute();

@@ -9,6 +9,8 @@ import { isMembership, needsSession } from "@foyer/rules/catalog/handlers.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { fullMemberAccess, memberAccess, type MemberAccess } from "@foyer/rules/membership/memberTerms.ts";
 import { lowestPrice } from "@foyer/rules/pricing/prices.ts";
+import { listedPrice, type PriceRange } from "@foyer/rules/reserve/listedPrice.ts";
+import { hasSeveralPrices } from "@foyer/rules/reserve/pickerDays.ts";
 import { isListed, countsAsVisit, visibleGroups } from "@foyer/rules/catalog/visibleGroups.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { Refused } from "../../../errors/refused.ts";
@@ -16,12 +18,13 @@ import { groupRows, type GroupRow } from "../events/events.sql.ts";
 import {
   listedSessionRows,
   listingRows,
-  lowestPriceRows,
+  priceRangeRows,
   type ListingRow,
   type SessionFilter,
 } from "./readListing.sql.ts";
 import { readMemberTerms } from "../members/readMemberTerms.ts";
 import { metaFiltersOf, matchesMeta, pickMeta } from "./metaFilters.ts";
+import { displayPriceTypes } from "../offer/displayPrices.ts";
 import { storedPricesMatch, type Offer } from "../offer/readOffer.ts";
 import { presentOfferedSessions, typesToPrice } from "../sessions/offeredSessions.ts";
 import { presentEvent, levelPrice, presentGroup, presentType, presentVenues } from "../events/presenters.ts";
@@ -67,7 +70,7 @@ export const readListing = async (ctx: RequestContext, sent: ListingRequest): Pr
     .filter(({ row }) => matchesMeta(row.meta, meta))
     .slice(0, limit);
 
-  const prices = await lowestPrices(ctx, shown, { before, sessionFilter });
+  const prices = await readPrices(ctx, shown, { before, sessionFilter });
   const embed = new Set(sent._embed);
   return {
     event_template: { _data: shown.map((event) => presentListedEvent(ctx, event, prices.get(event.row.id), sent)) },
@@ -150,41 +153,59 @@ const toListedEvent = (
   ];
 };
 
+type EventPrices = { readonly lowest: number; readonly listed: NonNullable<ReturnType<typeof listedPrice>> };
+
 /**
- * The lowest price of each event: the stored one where it is the visitor's too, otherwise read for all such events at
- * once.
+ * The prices of each event: the stored ones where they are the visitor's too, otherwise read for all such events at
+ * once; and those of the types that events name for their days.
  */
-const lowestPrices = async (
+const readPrices = async (
   ctx: RequestContext,
   events: readonly ListedEventState[],
   by: { readonly before: string; readonly sessionFilter: SessionFilter },
-): Promise<Map<string, number>> => {
-  const typeIds = events
-    .filter((event) => !event.usesStoredPrices)
-    .flatMap(({ timedTypes }) => timedTypes.map(({ id }) => id));
-  const lookedUp = new Map(
-    typeIds.length === 0
-      ? []
-      : (await lowestPriceRows(ctx, typeIds, by)).map((row) => [row.event_template_id, row.min_price]),
+): Promise<Map<string, EventPrices>> => {
+  const rangesOf = async (ids: readonly string[]): Promise<ReadonlyMap<string, PriceRange>> =>
+    new Map(
+      ids.length === 0 ? [] : (await priceRangeRows(ctx, ids, by)).map((row) => [row.event_template_id, row] as const),
+    );
+  const primaryTypeOf = ({ row, timed }: ListedEventState) => displayPriceTypes({ event: row, timed }).primary_price;
+  const lookedUp = await rangesOf(
+    events.filter((event) => !event.usesStoredPrices).flatMap(({ timedTypes }) => timedTypes.map(({ id }) => id)),
   );
+  const primary = await rangesOf(events.flatMap((event) => primaryTypeOf(event)?.id ?? []));
   return new Map(
-    events.flatMap(({ row, groups, ...event }) => {
-      const inSessions = (event.usesStoredPrices ? row.min_price : lookedUp.get(row.id)) ?? Infinity;
-      const [levels, others] = [
-        groups.filter(isMembership),
-        groups.filter((group) => !needsSession(group) && !isMembership(group)),
-      ];
-      const sessionlessPrice = Math.min(
-        lowestPrice(
-          others.flatMap(({ types }) => types),
-          null,
-        )?.price ?? Infinity,
-        ...levels.map(levelPrice),
-      );
-      const lowest = Math.min(inSessions, sessionlessPrice);
-      return groups.length > 0 && Number.isFinite(lowest) ? [[row.id, lowest] as const] : [];
+    events.flatMap((event) => {
+      const { row, groups } = event;
+      const stored =
+        row.min_price === null ? undefined : { lowest: row.min_price, highest: row.max_price ?? row.min_price };
+      const sessions = event.usesStoredPrices ? stored : lookedUp.get(row.id);
+      const others = sessionlessPrices(groups);
+      const listed = listedPrice({
+        sessions,
+        primary: primary.get(row.id),
+        others,
+        severalPrices: hasSeveralPrices(
+          groups.flatMap(({ types }) => types.map((type) => presentType(ctx, row, type))),
+        ),
+      });
+      const lowest = Math.min(...[sessions, others].flatMap((range) => range?.lowest ?? []));
+      return listed && groups.length > 0 ? [[row.id, { lowest, listed }] as const] : [];
     }),
   );
+};
+
+/** The prices of an event's levels, passes and the like; a free type does not count beside others. */
+const sessionlessPrices = (groups: readonly GroupRow[]): PriceRange | undefined => {
+  const [levels, others] = [
+    groups.filter(isMembership),
+    groups.filter((group) => !needsSession(group) && !isMembership(group)),
+  ];
+  const lowest = lowestPrice(
+    others.flatMap(({ types }) => types),
+    null,
+  )?.price;
+  const prices = [...(lowest === undefined ? [] : [lowest]), ...levels.map(levelPrice)];
+  return prices.length === 0 ? undefined : { lowest: Math.min(...prices), highest: Math.max(...prices) };
 };
 
 /**
@@ -212,7 +233,7 @@ const listedSessions = async (
 const presentListedEvent = (
   { seller }: RequestContext,
   { row, sold_out }: ListedEventState,
-  price: number | undefined,
+  price: EventPrices | undefined,
   sent: ListingRequest,
 ): ListedEvent => ({
   ...presentEvent(row),
@@ -220,7 +241,9 @@ const presentListedEvent = (
   ...(sent["config.key"] && { config: {} }),
   next_session: row.next_matching,
   last_session: row.last_session,
-  min_price: price === undefined ? null : toDecimal(price, seller.default_currency_code),
+  min_price: price === undefined ? null : toDecimal(price.lowest, seller.default_currency_code),
+  listed_price: price === undefined ? null : toDecimal(price.listed.price, seller.default_currency_code),
+  listed_price_is_lowest: price?.listed.isLowest ?? false,
   sold_out,
 });
 

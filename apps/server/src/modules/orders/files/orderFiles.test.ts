@@ -70,6 +70,15 @@ describe("the tickets PDF", () => {
     }
   });
 
+  test("prints a short number to read out, and not the text of the QR code", async () => {
+    const { pages } = readPdf((await downloadFile(await buyTickets({}), "tickets.pdf")).bytes);
+    for (const { code = "", text } of pages) {
+      expect(code).toHaveLength(32);
+      expect(text).toContain(`Ticket ${code.slice(0, 4)} ${code.slice(4, 8)}\n`);
+      expect(text.replaceAll(/\s/g, "")).not.toContain(code.slice(0, 9));
+    }
+  });
+
   test("is accessible: language, title, headings, and a description of the QR code", async () => {
     const { raw, pages } = readPdf(
       (await downloadFile(await buyTickets({ seller: { locale: "en-NZ" } }), "tickets.pdf")).bytes,

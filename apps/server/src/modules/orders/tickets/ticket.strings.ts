@@ -11,6 +11,8 @@ export const ticketStrings = {
   "ticket.price": "Price",
   "ticket.free": "Free",
   "ticket.show": "Show this code at the door.",
+  /** To read out at the door. */
+  "ticket.short_number": "Ticket {short}",
   "ticket.code_alt": "QR code for ticket {number}",
   "ticket.conditions": "Good to know",
   "calendar.description": "Order {order_number}: {tickets}",

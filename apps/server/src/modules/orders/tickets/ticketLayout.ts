@@ -1,6 +1,7 @@
 import qrcode from "qrcode";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import type { ThemeColors } from "@foyer/rules/values/themeColors.ts";
+import { shortTicketNumber } from "@foyer/rules/values/shortTicketNumber.ts";
 import { htmlToParagraphs } from "../../../http/sanitize/htmlToParagraphs.ts";
 import { singleLine, type sellerText } from "../../../providers/mail/sellerText.ts";
 import type { TextStyle, Pen } from "./createPen.ts";
@@ -71,7 +72,7 @@ export const createLayout = ({ doc, pen, section }: TicketPage) => ({
   },
 });
 
-/** The QR code as vector squares, with its text below in case a scanner fails. */
+/** The QR code as vector squares, with a short number below that finds the ticket in case a scanner fails. */
 export const drawCode = (page: TicketPage, ticket: PrintedTicket, { x, y }: Position): void => {
   const { doc, pen, t, colors, section, number } = page;
   const { createBlock, drawBlock } = createLayout(page);
@@ -100,8 +101,8 @@ export const drawCode = (page: TicketPage, ticket: PrintedTicket, { x, y }: Posi
     );
   };
   const below = centred(t("ticket.show"), { role: "strong", size: 10.5, color: colors.text }, y + codeSize + 12);
-  const code = ticket.scan_code.match(/.{1,4}/g)?.join(" ") ?? "";
-  centred(code, { role: "text", size: 8, color: colors.text_muted }, below + 3);
+  const short = t("ticket.short_number", { short: shortTicketNumber(ticket.scan_code) });
+  centred(short, { role: "text", size: 10.5, color: colors.text_muted }, below + 2);
 };
 
 /** The seller's conditions, as far as they fit on the page. */

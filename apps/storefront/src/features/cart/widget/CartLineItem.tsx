@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
 import type { CartLine } from "@foyer/contract/shop/cart.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { IconButton } from "@foyer/ui/action/IconButton.tsx";
@@ -17,28 +17,27 @@ export type CartLineItemProps = {
   readonly extra?: ReactNode;
   /** The recipient of a gift membership, if known. */
   readonly giftee?: string | undefined;
-  /** Removing it removes everything else. */
-  readonly isRequiredByOthers?: boolean;
-  readonly isRemoving?: boolean;
   /** Absent where nothing can be removed. */
-  readonly onRemove?: () => void;
+  readonly removal?: LineRemoval | undefined;
 };
 
-export function CartLineItem({
-  line,
-  extra,
-  giftee,
-  isRequiredByOthers = false,
-  isRemoving = false,
-  onRemove,
-}: CartLineItemProps) {
+type LineRemoval = {
+  readonly isConfirming: boolean;
+  /** Removing it removes everything else. */
+  readonly isRequiredByOthers: boolean;
+  readonly isPending: boolean;
+  readonly onAsk: () => void;
+  readonly onCancel: () => void;
+  readonly onConfirm: () => void;
+};
+
+export function CartLineItem({ line, extra, giftee, removal }: CartLineItemProps) {
   const { slug } = useSeller();
   const t = useText(cartStrings);
   const date = useCartDate()(line);
-  const [isConfirming, setConfirming] = useState(false);
   const trash = useRef<HTMLDivElement>(null);
   const cancel = () => {
-    setConfirming(false);
+    removal?.onCancel();
     trash.current?.querySelector("button")?.focus();
   };
 
@@ -57,9 +56,9 @@ export function CartLineItem({
         {line.membership && <MembershipLine line={line} action={line.membership} giftee={giftee} />}
         {extra}
       </div>
-      {onRemove && (
+      {removal && (
         <div className={css.trash} ref={trash}>
-          <IconButton icon="trash" label={t("cart.remove", { name: line.name })} onClick={() => setConfirming(true)} />
+          <IconButton icon="trash" label={t("cart.remove", { name: line.name })} onClick={removal.onAsk} />
         </div>
       )}
       <ul role="list" className={css.types}>
@@ -73,12 +72,12 @@ export function CartLineItem({
           </li>
         ))}
       </ul>
-      {isConfirming && onRemove && (
+      {removal?.isConfirming && (
         <RemoveConfirmation
-          warning={isRequiredByOthers ? t("cart.remove_dependency") : undefined}
-          isRemoving={isRemoving}
+          warning={removal.isRequiredByOthers ? t("cart.remove_dependency") : undefined}
+          isRemoving={removal.isPending}
           onCancel={cancel}
-          onConfirm={onRemove}
+          onConfirm={removal.onConfirm}
         />
       )}
     </li>

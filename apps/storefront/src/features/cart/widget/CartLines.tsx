@@ -1,61 +1,46 @@
 import type { Cart, CartLine } from "@foyer/contract/shop/cart.ts";
 import { useRef, type ReactNode } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { useAnnounce } from "@foyer/ui/feedback/Announcer.tsx";
 import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { failureText } from "../../../shared/errors/failureText.ts";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { Refused } from "../../../api/call.ts";
-import { useRemoveTickets } from "../cart.mutations.ts";
 import { cartStrings } from "../cart.strings.ts";
 import { CartLineItem } from "./CartLineItem.tsx";
 import css from "./CartLines.module.css";
+import { lineKey, type Removal } from "./useRemoval.ts";
 
-const ticketIdsOf = (line: CartLine): string[] => line.types.flatMap((type) => type.ticket_ids);
 const gifteeName = (giftee: Cart["giftee"]): string | undefined =>
   [giftee?.first_name, giftee?.last_name].filter(Boolean).join(" ") || (giftee?.email ?? undefined);
-/** The tickets of the group that a refused removal would have left incomplete. */
-const groupTicketIds = (cart: Cart, error: unknown): string[] => {
-  const ticket_group_id = error instanceof Refused ? error.extra.ticket_group_id : undefined;
-  if (typeof ticket_group_id !== "string") return [];
-  const types = cart.lines.flatMap((line) => line.types);
-  return types.filter((type) => type.ticket_group_id === ticket_group_id).flatMap((type) => type.ticket_ids);
-};
-const lineKey = (line: CartLine): string => `${line.event_template_id} ${line.event_session_id ?? ""}`;
 
 export type CartLinesProps = {
   readonly cart: Cart;
+  /** Absent where nothing can be removed. */
+  readonly removal?: Removal;
   /** More about an item, below its name. */
   readonly extraOf?: (line: CartLine) => ReactNode;
 };
 
 /** The items of a cart, which can be removed from an own cart. */
-export function CartLines({ cart, extraOf }: CartLinesProps) {
+export function CartLines({ cart, removal, extraOf }: CartLinesProps) {
   const t = useText(cartStrings);
   const shared = useText(sharedStrings);
-  const announce = useAnnounce();
   const list = useRef<HTMLUListElement>(null);
-  const remove = useRemoveTickets();
   const canChange = cart.editable && !cart.payment_in_progress;
+  const focusList = () => list.current?.focus();
 
   // The server removes add-ons together with the visit that they need.
   const isRequiredByOthers = (line: CartLine): boolean =>
     line.is_anchor && cart.lines.some((other) => other.needs_anchor);
-  const removeLine = (line: CartLine, others: readonly string[] = []): void =>
-    remove.mutate(
-      { cart_id: cart.id, tickets: [...new Set([...ticketIdsOf(line), ...others])] },
-      {
-        onSuccess: () => {
-          announce(t("cart.removed", { name: line.name }));
-          list.current?.focus();
-        },
-      },
-    );
-
-  const refusedTickets = new Set(remove.variables?.tickets);
-  const refusedLine = cart.lines.find((line) => ticketIdsOf(line).some((id) => refusedTickets.has(id)));
-  const group = groupTicketIds(cart, remove.error);
+  const removalOf = (line: CartLine, { confirming, confirm, remove, isPending }: Removal) => ({
+    isConfirming: confirming === lineKey(line),
+    isRequiredByOthers: isRequiredByOthers(line),
+    isPending,
+    onAsk: () => confirm(lineKey(line)),
+    onCancel: () => confirm(undefined),
+    onConfirm: () => remove(line, focusList),
+  });
 
   return (
     <>
@@ -66,17 +51,15 @@ export function CartLines({ cart, extraOf }: CartLinesProps) {
             line={line}
             extra={extraOf?.(line)}
             giftee={gifteeName(cart.giftee)}
-            isRequiredByOthers={isRequiredByOthers(line)}
-            isRemoving={remove.isPending}
-            {...(canChange ? { onRemove: () => removeLine(line) } : {})}
+            removal={canChange && removal ? removalOf(line, removal) : undefined}
           />
         ))}
       </ul>
-      {remove.error && (
-        <ErrorLine>{remove.error instanceof Refused ? remove.error.description : failureText(shared)}</ErrorLine>
+      {removal?.error && (
+        <ErrorLine>{removal.error instanceof Refused ? removal.error.description : failureText(shared)}</ErrorLine>
       )}
-      {refusedLine && group.length > 0 && (
-        <Button size="small" kind="danger" busy={remove.isPending} onClick={() => removeLine(refusedLine, group)}>
+      {removal?.removeGroup && (
+        <Button size="small" kind="danger" busy={removal.isPending} onClick={() => removal.removeGroup?.(focusList)}>
           {t("cart.remove_group")}
         </Button>
       )}

@@ -14,6 +14,7 @@ import { CartTotals } from "./CartTotals.tsx";
 import css from "./CartWidget.module.css";
 import { CodeDisclosure } from "../codes/CodeDisclosure.tsx";
 import { useCartPageState } from "../cartPageState.ts";
+import { useRemoval } from "./useRemoval.ts";
 
 /** The visitor's cart, in a dialog that has a title and links around it. */
 export function CartWidget() {
@@ -45,6 +46,7 @@ type CartContentProps = {
 function CartContent({ timer, hasCodes = true }: CartContentProps) {
   const { cart, isLoading } = useCart();
   const { bookedOrderId } = useCartPageState();
+  const removal = useRemoval(cart);
   const t = useText(cartStrings);
   if (isLoading)
     return (
@@ -64,7 +66,7 @@ function CartContent({ timer, hasCodes = true }: CartContentProps) {
     <div className={css.receipt}>
       {timer}
       <div className={css.scroller}>
-        <CartLines cart={cart} />
+        <CartLines cart={cart} removal={removal} />
       </div>
       {hasCodes && (cart.editable || cart.cart_mods.length > 0) && <CodeDisclosure cart={cart} />}
       <div className={css.totals}>

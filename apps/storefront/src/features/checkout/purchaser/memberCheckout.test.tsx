@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { User } from "@foyer/contract/shop/login.ts";
 import { type as typeIn } from "@foyer/ui/test/dom.tsx";
 import { cartReply, makeCart, resetCartState, settle } from "../../../../test/cart/fixtures.tsx";
+import { adult, event, group, id, session as sessionAt, template } from "../../../../test/reserve/eventPage.tsx";
 import { setLoginCookie, makeUser } from "../../../../test/login/fixtures.tsx";
 import {
   checkout,
@@ -186,4 +187,69 @@ describe("guest at the checkout", () => {
       expect(changes(calls)).toContain(checkout);
     },
   );
+});
+
+describe("a member who pays beside free tickets", () => {
+  const session = id(40);
+  const [line] = makeCart().lines;
+  if (!line) throw new Error("The cart has a line.");
+  const held = (ticket_type_id: string) => ({
+    ...line,
+    event_template_id: event,
+    event_session_id: session,
+    types: line.types.map((type) => ({ ...type, ticket_type_id })),
+  });
+  const forMembers = { ...group, id: id(22), hidden_type: "public_member_only" };
+  const freeForMembers = {
+    ...adult,
+    id: id(33),
+    ticket_group_id: id(22),
+    currency_amount: "0",
+    discounted_amount: "0",
+    outside_fees: [],
+  };
+  const answers = (free: number) => ({
+    ...answersOf(),
+    "GET /api/events/:id/sessions/:id": () => ({
+      event_template: { _data: [template] },
+      event_session: { _data: [sessionAt(40, "15:00")] },
+      ticket_group: { _data: [group, forMembers] },
+      ticket_type: { _data: [adult, freeForMembers] },
+    }),
+    "GET /api/my/allowance/:id": () => ({
+      allowance: {
+        _data: [{ membership_id: id(60), level_name: "Family", left: { "*": free }, event_left: null }],
+      },
+    }),
+  });
+  const note = "You have 2 free tickets left with your membership, and pay full price here.";
+  const show = (ticket_type_id: string, free: number) =>
+    showCheckout({ cart: { lines: [held(ticket_type_id)] }, answers: answers(free) });
+
+  test("is told of the free tickets before paying", async () => {
+    await show(adult.id, 2);
+    await settle();
+    await settle();
+    expect(pageText()).toContain(note);
+    const link = document.querySelector(`a[href="/events/${event}?session=${session}"]`);
+    expect(link?.textContent).toBe("See your free tickets");
+  });
+
+  test.each([
+    ["the allowance is used up", adult.id, 0],
+    ["all tickets are free", freeForMembers.id, 2],
+  ])("is told nothing if %s", async (_, ticket_type_id, free) => {
+    const { calls } = await show(ticket_type_id, free);
+    await settle();
+    await settle();
+    expect(calls.map(({ what }) => what)).toContain("GET /api/my/allowance/:id");
+    expect(pageText()).not.toContain("with your membership");
+  });
+
+  test("costs a visitor without an account no call", async () => {
+    setLoginCookie("none");
+    const { calls } = await show(adult.id, 2);
+    await settle();
+    expect(calls.filter(({ what }) => /allowance|sessions/.test(what))).toEqual([]);
+  });
 });

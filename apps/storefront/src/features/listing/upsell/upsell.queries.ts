@@ -3,6 +3,7 @@ import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { listEvents, type ListedEvent } from "@foyer/contract/shop/listing.ts";
 import type { Configuration } from "@foyer/contract/shop/seller.ts";
 import type { EventSession } from "@foyer/contract/shop/sessions.ts";
+import { daysPrice, lowestAmount } from "@foyer/rules/reserve/daysPrice.ts";
 import { isSessionOpen } from "@foyer/rules/reserve/sessionPicker.ts";
 import { upsellOffers } from "@foyer/rules/upsell/upsell.ts";
 import { sessionsFittingVisit, visitLimit, type VisitLimit } from "@foyer/rules/hold/visitLimit.ts";
@@ -37,15 +38,21 @@ const atVisit = (events: readonly ListedEvent[], timed: ListingReply, limit: Vis
   return {
     sessions,
     events: events.flatMap((event) => {
-      const [first, ...others] = sessionsOf(event.id);
+      const fitting = sessionsOf(event.id);
+      const [first] = fitting;
       if (!first) return event.next_session === null ? [event] : [];
-      const prices = [first, ...others].flatMap(({ min_price }) => (min_price === null ? [] : [Number(min_price)]));
-      const lowest = [first, ...others].find(({ min_price }) => Number(min_price) === Math.min(...prices));
+      const lowest = lowestAmount(
+        fitting.flatMap(({ min_price }) => min_price ?? []),
+        false,
+      );
+      const listed = daysPrice(fitting, event.listed_price_is_lowest);
       return [
         {
           ...event,
           next_session: first.start_datetime,
-          min_price: lowest?.min_price ?? event.min_price,
+          min_price: lowest?.amount ?? event.min_price,
+          listed_price: listed?.amount ?? event.listed_price,
+          listed_price_is_lowest: listed?.isLowest ?? event.listed_price_is_lowest,
           sold_out: false,
         },
       ];

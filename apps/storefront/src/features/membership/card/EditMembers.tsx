@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import type { Membership } from "@foyer/contract/shop/membership.ts";
+import type { Membership, MembershipRule } from "@foyer/contract/shop/membership.ts";
 import type { Attendee } from "@foyer/rules/forms/attendees.ts";
 import {
   membershipChanges,
@@ -10,6 +10,7 @@ import {
   type PartyProblem,
 } from "@foyer/rules/membership/partyForm.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Refused } from "../../../api/call.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
@@ -35,16 +36,15 @@ const noProblems: readonly PartyProblem[] = [];
 
 type MemberEdits = {
   readonly party: readonly Membership[];
+  readonly rules: readonly MembershipRule[];
   readonly onSaved: () => void;
   readonly focusError: () => void;
 };
 
 /** The members as typed, their problems, and how to save them. */
-const useMemberEdits = ({ party, onSaved, focusError }: MemberEdits) => {
+const useMemberEdits = ({ party, rules, onSaved, focusError }: MemberEdits) => {
   const membershipText = useMembershipText();
   const shared = useText(sharedStrings);
-  const { data } = useQuery(membershipRulesQuery([...new Set(party.map(({ ticket_type_id }) => ticket_type_id))]));
-  const rules = data?.membership_rules._data ?? [];
   const [typed, setTyped] = useState(() => Object.fromEntries(party.map((one) => [one.id, attendeeOf(one)])));
   const [shownProblems, setShownProblems] = useState(noProblems);
   const [failure, setFailure] = useState<string>();
@@ -92,12 +92,27 @@ const useMemberEdits = ({ party, onSaved, focusError }: MemberEdits) => {
 };
 
 /** A form for the names and e-mail addresses of a membership's members, as far as its rules ask for them. */
-export function EditMembers({ party, onCancel, onSaved }: EditMembersProps) {
+export function EditMembers(props: EditMembersProps) {
+  const shared = useText(sharedStrings);
+  const types = [...new Set(props.party.map(({ ticket_type_id }) => ticket_type_id))];
+  const { data, error } = useQuery(membershipRulesQuery(types));
+  if (error) return <Banner tone="error">{failureText(shared)}</Banner>;
+  // Without the rules, every field would seem to be required.
+  if (!data) return <Skeleton shape="control" count={2 * props.party.length} />;
+  return <EditForm {...props} rules={data.membership_rules._data} />;
+}
+
+function EditForm({
+  party,
+  rules,
+  onCancel,
+  onSaved,
+}: EditMembersProps & { readonly rules: readonly MembershipRule[] }) {
   const t = useText(membershipDetailsStrings);
   const roleName = useRoleName();
   const form = useRef<HTMLFormElement>(null);
   const focusError = useFocusFirstError(() => form.current);
-  const { failure, isSaving, submit, ...edits } = useMemberEdits({ party, onSaved, focusError });
+  const { failure, isSaving, submit, ...edits } = useMemberEdits({ party, rules, onSaved, focusError });
   useEffect(() => {
     form.current?.querySelector("input")?.focus();
   }, []);

@@ -1,6 +1,6 @@
 import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
 import { describe, expect, test, vi } from "vitest";
-import { byRole } from "@foyer/ui/test/dom.tsx";
+import { byRole, press } from "@foyer/ui/test/dom.tsx";
 import { MembersBanner } from "../../listing/MembersBanner.tsx";
 import { membershipModalName } from "./membershipModalName.ts";
 import { CancelAutoRenew } from "../renew/CancelAutoRenew.tsx";
@@ -19,6 +19,7 @@ import {
   pageText,
   rule,
   sent,
+  settle,
   showAt,
   server,
 } from "../../../../test/membership/membershipPage.tsx";
@@ -202,6 +203,21 @@ describe("membership dialog", () => {
     ]);
     expect(text()).toContain("Your changes are saved.");
     expect(text()).toContain("Allegra King");
+  });
+
+  test("asks for no name before it knows which are optional", async () => {
+    ofFamily();
+    server.memberships = [heldMembership(50, { editable: false }), heldMembership(51, { ...child, holder_name: null })];
+    server.rules = [rule(id(31), { named: "optional", emailed: "no" })];
+    await open();
+    const labels = () => [...(dialog()?.querySelectorAll("label") ?? [])].map(({ textContent }) => textContent);
+    press(inDialog("Change names"));
+    expect(labels()).toEqual([]);
+    await settle();
+    expect(labels()).toEqual([
+      expect.stringMatching(/First name \(optional\)$/),
+      expect.stringMatching(/Last name \(optional\)$/),
+    ]);
   });
 
   test("shows the server's refusal and keeps what was typed", async () => {

@@ -141,7 +141,9 @@ describe("joining", () => {
     expect(pageText()).toContain("$160.00");
     ada("Adult – ");
     fill("Child 2 – First name (optional)", "Byron");
-    fill("Child 2 – Last name (optional)", "King");
+    // An optional name needs both parts once it is begun; another child's is still optional.
+    fill("Child 2 – Last name", "King");
+    expect(field("Child 1 – Last name (optional)").value).toBe("");
     await send();
     expect(lastReservation().add[0]?.ticket_types_required).toEqual([
       { ticket_type_id: id(31), quantity: 1, admit_names: ["Ada Lovelace"], admit_emails: ["ada@example.org"] },
@@ -374,7 +376,7 @@ describe("renewal", () => {
     await openMemberships("renew");
     expect(levelRadio(21).checked).toBe(true);
     expect(field("Adult – First name").value).toBe("Ada");
-    expect(field("Child – Last name (optional)").value).toBe("King");
+    expect(field("Child – Last name").value).toBe("King");
     await send();
     expect(lastReservation().add[0]).toMatchObject({
       membership: { action: "renew", renews_id: id(50) },

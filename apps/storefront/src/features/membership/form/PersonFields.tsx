@@ -26,7 +26,10 @@ export type PersonFieldsProps = {
 /** First name, last name and e-mail address of a person, as far as they are asked. */
 export function PersonFields({ id, name, requirements, person, errorOf, onChange, hintOf }: PersonFieldsProps) {
   const t = useMembershipText();
-  const requirementOf = (field: PersonField) => (field === "email" ? requirements.emails : requirements.names);
+  // An optional name has both parts once it is begun.
+  const hasName = (person.first + person.last).trim() !== "";
+  const names = requirements.names === "optional" && hasName ? "required" : requirements.names;
+  const requirementOf = (field: PersonField) => (field === "email" ? requirements.emails : names);
   return personFields
     .filter((field) => requirementOf(field) !== "hidden")
     .map((field) => (

@@ -49,7 +49,7 @@ const readOffer = async (
     timezone: eventTimeZone(reply, timezone),
     eventLink,
     sessions,
-    min_price: listed.min_price,
+    min_price: listed.listed_price,
     groups,
     types,
     isQuantityOnly:

@@ -1,8 +1,12 @@
 import type { ReactNode, Ref } from "react";
 import type { GroupChoice, TypeChoice, EnteredPrices } from "@foyer/rules/reserve/ticketChoices.ts";
 import { isInvalidPrice } from "@foyer/rules/reserve/ticketChoices.ts";
-import { couldBeFree, isFreeForMembers, unusedBenefits } from "@foyer/rules/reserve/memberBenefits.ts";
-import { maxTicketsPerType } from "@foyer/rules/reserve/quantities.ts";
+import {
+  couldBeFree,
+  isFreeForMembers,
+  isUnlimitedBenefit,
+  unusedBenefits,
+} from "@foyer/rules/reserve/memberBenefits.ts";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
@@ -149,12 +153,10 @@ function TicketTypeRow({ choice, unused, prices, isSubmitted, onQuantity, onPric
   );
 }
 
-const isUnlimited = (count: number): boolean => count >= maxTicketsPerType / 2;
-
 /** How many more tickets a member may choose. */
 function Allowance({ count, isFree }: { readonly count: number; readonly isFree: boolean }) {
   const t = useDeferredText();
-  if (isUnlimited(count)) return <p className={css.allowance}>{t("reserve.tickets.allowance.any")}</p>;
+  if (isUnlimitedBenefit(count)) return <p className={css.allowance}>{t("reserve.tickets.allowance.any")}</p>;
   if (count === 0) return <p className={css.allowance}>{t("reserve.tickets.allowance.none")}</p>;
   return (
     <p className={css.allowance}>
@@ -168,7 +170,7 @@ function UnusedBenefit({ count }: { readonly count: number }) {
   const t = useDeferredText();
   return (
     <p className={css.unused} role="status">
-      {t(isUnlimited(count) ? "reserve.tickets.unused.any" : "reserve.tickets.unused", { count })}
+      {t(isUnlimitedBenefit(count) ? "reserve.tickets.unused.any" : "reserve.tickets.unused", { count })}
     </p>
   );
 }
