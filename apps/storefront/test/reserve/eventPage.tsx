@@ -141,7 +141,12 @@ export const clearRequests = (): void => {
 };
 
 // Loaded in advance: the page loads it on demand.
-beforeAll(() => Promise.all([lazyQuantityFirstForm, lazyOneTicketForm, lazyTicketSteps].map((part) => part.load())));
+beforeAll(() =>
+  Promise.all([
+    ...[lazyQuantityFirstForm, lazyOneTicketForm, lazyTicketSteps].map((part) => part.load()),
+    import("../../src/features/reserve/submit/submitReservation.ts"),
+  ]),
+);
 
 beforeEach(() => {
   savedStoreFor("harbor").change({ cart_id: null, local_expiry: null });

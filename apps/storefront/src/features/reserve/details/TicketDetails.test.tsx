@@ -14,8 +14,15 @@ import {
   fakeShop,
 } from "../../../../test/reserve/eventPage.tsx";
 
-// Loaded in advance: the page loads it on demand.
-beforeAll(() => import("./DetailFields.tsx"));
+// Loaded in advance: the page loads them on demand.
+beforeAll(() =>
+  Promise.all([
+    import("./DetailFields.tsx"),
+    import("@foyer/rules/forms/ticketDetails.ts"),
+    import("@foyer/rules/forms/survey.ts"),
+    import("@foyer/rules/forms/vouchers.ts"),
+  ]),
+);
 
 describe("details", () => {
   const field = (label: string): HTMLInputElement => {
