@@ -1,8 +1,10 @@
 import { flushCompileCache } from "node:module";
+import { LogOutput } from "./http/logOutput.ts";
 import { openServer } from "./openServer.ts";
 import { readSettings } from "./settings.ts";
 
-const print = (message: string): void => void process.stdout.write(`${message}\n`);
+const logOutput = new LogOutput(1);
+const print = (message: string): void => logOutput.write(`${message}\n`);
 
 const exitWithError = (error: unknown): void => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
@@ -14,6 +16,7 @@ const serve = async (): Promise<void> => {
   const server = await openServer(settings, print, {
     isDevServer: process.argv.includes("--dev"),
     apiOnly: process.argv.includes("--api"),
+    logOutput,
   });
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => (closing ??= server.close());

@@ -10,6 +10,7 @@ import { databaseExists, openDatabase, type OpenedDatabase } from "./db/openData
 import { loadDemoGiftCards } from "./demo/loadDemoGiftCards.ts";
 import { loadDemoMembers } from "./demo/loadDemoMembers.ts";
 import { loadDemoMemberships } from "./demo/loadDemoMemberships.ts";
+import type { LogOutput } from "./http/logOutput.ts";
 import { sellerFinder, slugLister } from "./http/sellerFinder.ts";
 import { jobList } from "./jobs/jobList.ts";
 import { startJobs } from "./jobs/startJobs.ts";
@@ -26,6 +27,8 @@ type OpenOptions = {
   readonly isDevServer?: boolean;
   /** Serves the API without the storefront. */
   readonly apiOnly?: boolean;
+  /** Where log lines go, if not to the standard output. */
+  readonly logOutput?: LogOutput;
 };
 /** Collects what has to be closed at the end; closed in reverse order. */
 type OnClose = (cleanup: () => Promise<unknown>) => void;
@@ -91,7 +94,7 @@ type AppParts = { readonly settings: Settings; readonly connections: Connections
 
 const openApp = async (
   { settings, connections, providers, gateways }: AppParts,
-  { isDevServer = false, apiOnly = false }: OpenOptions,
+  { isDevServer = false, apiOnly = false, logOutput }: OpenOptions,
   report: ReportProgress,
   onClose: OnClose,
 ): Promise<FastifyInstance> => {
@@ -115,7 +118,7 @@ const openApp = async (
     gateways,
     applePayFile: join(settings.DATA_DIR, applePayFileName),
     flags,
-    logger: { level: settings.LOG_LEVEL },
+    logger: { level: settings.LOG_LEVEL, ...(logOutput && { stream: logOutput }) },
     trustProxy: settings.TRUST_PROXY,
     ...(!apiOnly && { assets: isDevServer ? devServerAssets : builtAssets }),
   });

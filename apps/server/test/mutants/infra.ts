@@ -2,6 +2,36 @@ import type { Mutant } from "./mutant.ts";
 
 export const infraMutants: readonly Mutant[] = [
   {
+    name: "no_file_left_is_a_bug",
+    protects: "access",
+    file: "apps/server/src/errors/isOutage.ts",
+    changes: [{ from: '  "EMFILE",\n', to: "" }],
+    killedBy: {
+      file: "apps/server/src/exhaustion.test.ts",
+      test: "a server with no file left to open refuses as unavailable, and sells on once there is one",
+    },
+  },
+  {
+    name: "read_only_database_is_a_bug",
+    protects: "access",
+    file: "apps/server/src/errors/isOutage.ts",
+    changes: [{ from: '  "25006",\n', to: "" }],
+    killedBy: {
+      file: "apps/server/src/db/rollout.test.ts",
+      test: "a database that has become read-only refuses writes as unavailable, answers reads, and sells on afterwards",
+    },
+  },
+  {
+    name: "requests_are_logged",
+    protects: "access",
+    file: "apps/server/src/app.ts",
+    changes: [{ from: "disableRequestLogging: true", to: "disableRequestLogging: false" }],
+    killedBy: {
+      file: "apps/server/src/http/logCanary.test.ts",
+      test: "no log line holds what a visitor sent, through any route, at the most detailed level",
+    },
+  },
+  {
     name: "silent_database_is_waited_for",
     protects: "money",
     file: "apps/server/src/db/connections.ts",

@@ -1,0 +1,133 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { openSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { Agent, request, type RequestOptions } from "node:http";
+import { connect, createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { applicationHeader } from "@foyer/contract/endpoint.ts";
+import { checkInvariants } from "./cli/checkInvariants.ts";
+import { openTestApp, type TestApp } from "../test/app/testApp.ts";
+import { createTestShop, type TestShop } from "../test/shop/createTestShop.ts";
+import { recordPrices } from "../test/shop/testBuyer.ts";
+
+let base: TestApp;
+let shop: TestShop;
+let folder: string;
+let child: ChildProcess | undefined;
+beforeAll(async () => {
+  base = await openTestApp();
+  shop = await createTestShop(base.db);
+  await recordPrices(base, shop);
+  folder = await mkdtemp(join(tmpdir(), "foyer-exhaustion-"));
+});
+afterEach(() => child?.kill("SIGKILL"));
+afterAll(async () => {
+  expect(await checkInvariants(base.db)).toEqual([]);
+  await base.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  return typeof address === "object" && address ? address.port : 0;
+};
+
+/** A server process on the test's database. Its program is started by `shell`, which ends with `exec "$@"`. */
+const startServer = async (stdout: number | "ignore", shell = 'exec "$@"'): Promise<number> => {
+  const port = await freePort();
+  const { host, user, password, database } = base.databaseConfig;
+  const parameters = new URLSearchParams({ host: host ?? "", user: user ?? "", password: String(password ?? "") });
+  const main = join(import.meta.dirname, "main.ts");
+  child = spawn("sh", ["-c", shell, "sh", process.execPath, main, "--api"], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "test",
+      DEMO: "false",
+      PORT: String(port),
+      DATA_DIR: folder,
+      DATABASE_URL: `postgresql:///${database}?${parameters}`,
+      LOG_LEVEL: "info",
+    },
+    stdio: ["ignore", stdout, "ignore"],
+  });
+  await expect
+    .poll(
+      () =>
+        fetch(`http://127.0.0.1:${port}/livez`)
+          .then(({ ok }) => ok)
+          .catch(() => child?.exitCode ?? false),
+      {
+        timeout: 30_000,
+      },
+    )
+    .toBe(true);
+  return port;
+};
+
+const call = (port: number, options: RequestOptions, body?: object): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const headers = { "content-type": "application/json", [applicationHeader.name]: applicationHeader.value };
+    const sent = request({ host: "127.0.0.1", port, headers, ...options }, (answer) => {
+      void text(answer).then(() => resolve(answer.statusCode ?? 0), reject);
+    });
+    sent.on("error", reject);
+    sent.end(body && JSON.stringify(body));
+  });
+const holdOne = (port: number, agent?: Agent): Promise<number> =>
+  call(
+    port,
+    { method: "POST", path: `/api/my/cart/modify?_seller=${shop.slug}`, agent },
+    {
+      add: [
+        {
+          event_template_id: shop.event.id,
+          event_session_id: shop.session.id,
+          ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: 1 }],
+        },
+      ],
+    },
+  );
+
+test("a server whose log cannot be written, as on a full disk, sells on", async () => {
+  // Writing to /dev/full fails with ENOSPC; where there is none, a file that is open for reading only refuses too.
+  const full = process.platform === "linux" ? openSync("/dev/full", "w") : openSync(import.meta.filename, "r");
+  const port = await startServer(full);
+  expect(await holdOne(port)).toBe(200);
+  expect(child?.exitCode).toBeNull();
+});
+
+test("a server with no file left to open refuses as unavailable, and sells on once there is one", async () => {
+  const port = await startServer("ignore", 'ulimit -n 48 && exec "$@"');
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  const each = <R>(send: (nth: number) => Promise<R>) => Promise.all(Array.from({ length: 8 }, (_, nth) => send(nth)));
+  await each(() => call(port, { path: "/livez", agent }));
+
+  const sockets: Socket[] = [];
+  for (let nth = 0; nth < 60; nth++) {
+    const socket = connect(port, "127.0.0.1");
+    socket.on("error", () => undefined);
+    sockets.push(socket);
+    await once(socket, "connect");
+  }
+  // Together they need more connections to the database than there are, on connections of their own that are open.
+  const read = (nth: number) =>
+    call(port, {
+      path: `/api/events/${shop.event.id}/sessions?_seller=${shop.slug}&_ondate=2030-01-${10 + nth}`,
+      agent,
+    });
+  expect(new Set([200, 503, ...(await each(read))])).toEqual(new Set([200, 503]));
+  expect([200, 503]).toContain(await holdOne(port, agent));
+  expect(child?.exitCode).toBeNull();
+
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(() => holdOne(port).catch(() => 0), { timeout: 10_000 }).toBe(200);
+  agent.destroy();
+});
