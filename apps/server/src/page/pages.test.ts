@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bootElementId, queriesElementId } from "@foyer/contract/boot.ts";
+import { createSeatedShop } from "../../test/shop/createSeatedShop.ts";
 import { createTestEvent, createTestShop, type SellerOverrides } from "../../test/shop/createTestShop.ts";
 import { openFlags } from "../providers/flags/openFlags.ts";
 import { openTestApp, type TestApp } from "../../test/app/testApp.ts";
@@ -95,6 +96,38 @@ describe("a page", () => {
       shown: { route: "events", path: "/events", search: "" },
     });
     expect(jsonIn(html, `id="${queriesElementId}"`)).toMatchObject({ queries: [{ state: { status: "success" } }] });
+  });
+
+  test("of an event shows the date, the time and the next step of its link in the panel beside the form", async () => {
+    const sessions = [
+      { inDays: 7, at: "10:00" },
+      { inDays: 7, at: "14:00" },
+      { inDays: 8, at: "10:00" },
+    ];
+    const shop = await createTestShop(server.db, { event: { sessions } });
+    const panelOf = async (query: string) => {
+      const { html } = await openPage(`/${shop.slug}/events/${shop.event.id}${query}`);
+      const [, panel = ""] = html.split("data-order-panel");
+      return panel.split("</aside>")[0]?.replaceAll(/<[^>]*>/g, "|");
+    };
+    expect(await panelOf("")).toContain("|Choose a date|");
+    const dated = await panelOf(`?date=${shop.session.local_day}`);
+    expect(dated).toMatch(/\|\w+day, \w+ \d+, 20\d\d\|/);
+    expect(dated).toContain("|Choose a time|");
+    const linked = await panelOf(`?session=${shop.session.id}`);
+    expect(linked).toMatch(/\|\w+day, \w+ \d+, 20\d\d · 10:00/);
+    expect(linked).toContain("|Choose tickets|");
+    const withTickets = await panelOf(`?session=${shop.session.id}&quantity=${shop.type.id}:2`);
+    expect(withTickets).toContain("|Reserve|");
+  });
+
+  test("of an event is complete at the first request for tickets with seats", async () => {
+    const shop = await createSeatedShop(server.db);
+    const query = `session=${shop.session.id}&quantity=${shop.type.id}:2`;
+    const { html } = await openPage(`/${shop.slug}/events/${shop.event.id}?${query}`);
+    expect(html).toContain("Choose seats<");
+    // React's mark of a part that the server could not finish.
+    expect(html).not.toContain("<!--$!-->");
   });
 
   test("of an event has structured data with dates, place and prices", async () => {

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { EventReply } from "@foyer/contract/shop/catalog.ts";
 import type { WebSettings } from "@foyer/contract/shop/seller.ts";
-import { needsSession, needsNoSession } from "@foyer/rules/catalog/handlers.ts";
+import { hasSeats, needsSession, needsNoSession } from "@foyer/rules/catalog/handlers.ts";
 import { reservableGroups } from "@foyer/rules/reserve/reservableGroups.ts";
 import { todayAt } from "@foyer/rules/dates/localTime.ts";
 import { initialReserveState, resolveDay, resolveSession } from "@foyer/rules/reserve/reserveState.ts";
@@ -10,6 +10,7 @@ import type { LazyComponent } from "../../../shared/loading/lazyComponent.ts";
 import { selectEventForm } from "./selectEventForm.ts";
 import { lazyMembersOnly, lazyOneTicketForm, lazyQuantityFirstForm } from "../form/lazyForms.ts";
 import { lazyTicketSteps } from "../form/lazyTicketSteps.ts";
+import { lazySeatSummary } from "../seats/lazySeatSummary.ts";
 import type { EventLink } from "../queries/eventKeys.ts";
 import {
   calendarQuery,
@@ -84,5 +85,5 @@ export const prepareEventPage = async (
   const sessions = await client.ensureQueryData(sessionsQuery(link, day)).catch(() => undefined);
   const { session } = resolveSession(state, sessions, linked);
   if (session) await client.ensureQueryData(sessionQuery(link, session.id)).catch(() => undefined);
-  return loadWith(lazyTicketSteps);
+  return session && groups.some(hasSeats) ? loadWith(lazyTicketSteps, lazySeatSummary) : loadWith(lazyTicketSteps);
 };

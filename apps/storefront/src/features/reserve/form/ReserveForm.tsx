@@ -17,6 +17,7 @@ import { TicketDetails } from "../details/TicketDetails.tsx";
 import { LazyTicketStep } from "./LazySteps.tsx";
 import { usePickerDays } from "../date/usePickerDays.ts";
 import { useReserve } from "./useReserve.ts";
+import { useRefetchWithCart } from "./useReserveContext.ts";
 import { useSeatSelection } from "../seats/useSeatSelection.ts";
 import { useTicketDetails } from "../details/useTicketDetails.ts";
 import { useStepFocus } from "./useStepFocus.ts";
@@ -31,6 +32,7 @@ export function ReserveForm({ event, template, cartButton, onSkip, initialStep }
   const t = useReserveText();
   const { slug } = useSeller();
   const reserve = useReserve(event, slug, initialStep?.action);
+  useRefetchWithCart(template.id);
   const { headings, goTo } = useStepFocus(initialStep?.next);
   const details = useTicketDetails({ event: template, choices: reserve.choices, session: reserve.session });
   const seats = useSeatSelection({ eventLink: reserve.eventLink, choices: reserve.choices, session: reserve.session });

@@ -24,7 +24,7 @@ import { useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { pricedCalendarQuery, pricedSessionsQuery } from "../queries/deferred.queries.ts";
 import { useUrlSync } from "./useUrlSync.ts";
-import { compareWithCart, useReserveContext, messageRulesOf } from "./useReserveContext.ts";
+import { compareWithCart, useRefetchWithCart, useReserveContext, messageRulesOf } from "./useReserveContext.ts";
 import { useMemberLimits } from "../queries/useMemberLimits.ts";
 import { withQuantity, type QuantityFirstFormState } from "./reserveFormState.ts";
 import { useDeferredText } from "../text/useDeferredText.ts";
@@ -34,6 +34,7 @@ import type { TicketQuantity } from "@foyer/contract/shop/sessions.ts";
 /** The form that asks for the tickets first and then shows the dates on which all of them are available. */
 export const useQuantityFirst = (event: EventReply, slug: string): QuantityFirstFormState => {
   const context = useReserveContext(event, slug);
+  useRefetchWithCart(context.eventLink.event_template_id);
   const { seller, client, cart, search, today, query, setQuery, template, eventLink } = context;
   const [state, dispatch] = useReducer(quantityFirstReducer, query, initialQuantityFirst);
   const flexible = context.groups.filter(needsNoSession);

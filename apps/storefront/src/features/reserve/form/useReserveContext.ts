@@ -1,5 +1,5 @@
 import { allDayEvent } from "@foyer/rules/catalog/allDay.ts";
-import { useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useSearch } from "wouter";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
@@ -25,14 +25,13 @@ export const messageRulesOf = (event: EventReply): readonly MessageRule[] => eve
 export const useReserveContext = (event: EventReply, slug: string) => {
   const { seller, now } = useBoot();
   const client = useQueryClient();
-  const { cart, cart_id } = useCart();
+  const { cart } = useCart();
   const search = useSearch();
   const today = todayAt(Temporal.Instant.from(now), eventTimeZone(event, seller.timezone));
   const [query, setQuery] = useState(() => parseReserveQuery(search, today));
   const template = event.event_template._data[0];
   const event_template_id = template?.id ?? "";
   const eventLink: EventLink = { slug, event_template_id, tg: query.tg };
-  useRefetchWithCart(client, event_template_id, cart_id);
   const groups = reservableGroups(event.ticket_group?._data ?? [], query.tg);
   const isAddOn = useIsAddOn(template, seller);
   return { seller, client, cart, search, today, query, setQuery, template, eventLink, groups, isAddOn };
@@ -48,7 +47,9 @@ const useIsAddOn = (template: EventTemplate | undefined, { configuration }: Sell
 };
 
 /** The server renders the page without a cart; a visitor with one fetches the event again. */
-const useRefetchWithCart = (client: QueryClient, event_template_id: string, cart_id: string | null): void => {
+export const useRefetchWithCart = (event_template_id: string): void => {
+  const client = useQueryClient();
+  const { cart_id } = useCart();
   useEffect(() => {
     if (cart_id !== null) void client.invalidateQueries({ queryKey: eventKey(event_template_id) });
   }, [client, event_template_id, cart_id]);

@@ -6,7 +6,7 @@ import type { MissingStep } from "@foyer/rules/reserve/reserveState.ts";
 import { selectionLines } from "@foyer/rules/reserve/ticketChoices.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import type { FormAction } from "../../../shared/form/formAction.ts";
-import { usePublishSelection } from "../../../shared/form/formSelection.ts";
+import { usePublishSelection, type FormSelection } from "../../../shared/form/formSelection.ts";
 import type { FormFooterProps } from "../../../shared/form/FormFooter.tsx";
 import { useDateFormats } from "../../../shared/format/dateFormats.ts";
 import { useTilePrice } from "../../../shared/format/useTilePrice.ts";
@@ -28,23 +28,41 @@ export type ReserveSummaryOptions = {
 const nothing = { count: 0, total: 0, fees: 0 };
 
 /** What is chosen and what comes next: published to the panel of desktops, and returned for the bar of phones. */
-export const useReserveSummary = ({
-  event,
+export const useReserveSummary = (
+  options: ReserveSummaryOptions,
+): Pick<FormFooterProps, "action" | "price" | "notes"> => {
+  const t = useReserveText();
+  const from = useFromPrice(options.event, options.reserve.days);
+  const selection = useReserveSelection(options);
+  usePublishSelection(selection);
+  const { count } = options.reserve.basket ?? nothing;
+  const { action, total, fees } = selection;
+  return {
+    action,
+    price: total ?? (count === 0 ? from : undefined),
+    notes: [
+      ...(count > 0 ? [t("reserve.tickets.count", { count })] : []),
+      ...(fees === undefined ? [] : [t("reserve.total.fees", { fees })]),
+    ],
+  };
+};
+
+/** What is chosen, for the panel of desktops. */
+export const useReserveSelection = ({
   template,
   reserve,
   missing,
   isBusy,
   isPricePending,
-}: ReserveSummaryOptions): Pick<FormFooterProps, "action" | "price" | "notes"> => {
+}: Omit<ReserveSummaryOptions, "event">): FormSelection => {
   const t = useReserveText();
   const money = useMoney();
-  const from = useFromPrice(event, reserve.days);
   const { default_currency_code: currency } = useSeller();
   const { count, total, fees } = reserve.basket ?? nothing;
   const action = useNextAction(missing);
   const amountOf = (minor: number): string => money(toDecimal(minor, currency));
   const isPriced = count > 0 && !isPricePending;
-  usePublishSelection({
+  return {
     form: reserveFormId,
     heading: t(reserve.isVisit ? "reserve.panel.visit" : "reserve.panel.order"),
     when: useWhen(template, reserve),
@@ -57,14 +75,6 @@ export const useReserveSummary = ({
     total: isPriced ? amountOf(total) : undefined,
     action,
     isBusy,
-  });
-  return {
-    action,
-    price: isPriced ? amountOf(total) : count === 0 ? from : undefined,
-    notes: [
-      ...(count > 0 ? [t("reserve.tickets.count", { count })] : []),
-      ...(isPriced && fees > 0 ? [t("reserve.total.fees", { fees: amountOf(fees) })] : []),
-    ],
   };
 };
 

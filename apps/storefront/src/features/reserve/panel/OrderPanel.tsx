@@ -1,18 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useSearch } from "wouter";
 import { parseReserveQuery } from "@foyer/rules/reserve/reserveQuery.ts";
 import { PageSection } from "@foyer/ui/layout/Layout.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
-import { useFormSelection } from "../../../shared/form/formSelection.ts";
+import { useFormSelection, type FormSelection } from "../../../shared/form/formSelection.ts";
 import { useIsStatic } from "../../../shared/hydration/staticPart.tsx";
+import { useHydrated } from "../../../shared/hydration/useHydrated.ts";
 import { loadChunk } from "../../../shared/loading/loadChunk.ts";
-import { useSeller, useText } from "../../../shared/seller/seller.tsx";
+import { useBoot, useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { useCart } from "../../cart/cart.queries.ts";
 import { cartStrings } from "../../cart/cart.strings.ts";
 import { useCartPageState } from "../../cart/cartPageState.ts";
 import { eventQuery } from "../queries/reserve.queries.ts";
+import { selectEventForm } from "../event/selectEventForm.ts";
 import { ChosenSection } from "./ChosenSection.tsx";
+import { FirstSelection } from "./FirstSelection.tsx";
 import css from "./OrderPanel.module.css";
 import { useFirstSelection } from "./useFirstSelection.ts";
 
@@ -22,17 +25,25 @@ const HeldCart = lazy(() =>
 
 /** Beside the form on a desktop: what is held already, what is chosen now, and the next step. */
 export function OrderPanel({ eventId }: { readonly eventId: string }) {
-  const { slug } = useSeller();
+  const { slug, web } = useSeller();
   const { tg } = parseReserveQuery(useSearch());
   const { data } = useQuery(eventQuery({ slug, event_template_id: eventId, tg }));
   const { cart_id } = useCart();
   const { bookedOrderId } = useCartPageState();
+  const published = useFormSelection();
+  const isDeferred = useDeferredStart();
+  const form = data && selectEventForm(data, { web, tg, isMember: false, hasAnchor: false });
+  const first = useFirstSelection(data, form);
+  const template = data?.event_template._data[0];
+  const isLinked = !isDeferred && (form === "date_first" || form === "single");
   const cartText = useText(cartStrings);
-  const first = useFirstSelection(data, tg);
-  const selection = useFormSelection() ?? first;
   const isHeld = cart_id !== null || bookedOrderId !== null;
+  const selection = published ?? (isLinked ? undefined : first);
   // A day may be chosen already, by the visit in the cart.
   const hasBegun = selection !== undefined && selection.lines.length > 0;
+  const chosenSection = (shown: FormSelection) => (
+    <ChosenSection selection={shown} event={template?.name} isPrimary={shown.lines.length > 0 || !isHeld} />
+  );
   return (
     <div className={css.panel} data-order-panel="" data-static={useIsStatic()}>
       {isHeld && (
@@ -46,13 +57,20 @@ export function OrderPanel({ eventId }: { readonly eventId: string }) {
           <HeldCart isPrimary={!hasBegun} />
         </Suspense>
       )}
-      {selection && (
-        <ChosenSection
-          selection={selection}
-          event={data?.event_template._data[0]?.name}
-          isPrimary={hasBegun || !isHeld}
-        />
+      {selection && chosenSection(selection)}
+      {!published && isLinked && data && template && (
+        <FirstSelection event={data} template={template}>
+          {chosenSection}
+        </FirstSelection>
       )}
     </div>
   );
 }
+
+/** Whether the page began with deferred hydration, with nothing chosen. */
+const useDeferredStart = (): boolean => {
+  const { shown } = useBoot();
+  const isHydrated = useHydrated();
+  const [isDeferred] = useState(!isHydrated && shown.deferHydration === true);
+  return isDeferred;
+};

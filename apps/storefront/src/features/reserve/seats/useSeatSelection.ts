@@ -13,7 +13,7 @@ import {
   seatsModalName,
   type SeatNotice,
 } from "./seatSelection.ts";
-import { loadSeatSummary } from "./loadSeatSummary.ts";
+import { lazySeatSummary } from "./lazySeatSummary.ts";
 
 /** The dialog opens before the map is drawn. */
 const openDelayMs = 50;
@@ -48,7 +48,7 @@ export const useSeatSelection = ({
   const selector = useSelector(() => setHeld({ key, picked: noSeats, notice: undefined }));
   const hasSeats = seatedChoices(choices).length > 0;
   useEffect(() => {
-    if (hasSeats) void loadSeatSummary().catch(() => undefined);
+    if (hasSeats) void lazySeatSummary.load().catch(() => undefined);
   }, [hasSeats]);
 
   const missing = missingSeats(choices, picked);
