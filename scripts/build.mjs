@@ -7,11 +7,14 @@ const shop = join(root, "apps", "storefront");
 const out = join(shop, "dist");
 const stamp = join(out, ".built-from");
 
+/** The folder of the built storefront; undefined if there is none, or if its sources have changed since. */
+export const builtStorefront = () =>
+  existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint() ? out : undefined;
+
 /** Builds the storefront for browser and server if its sources have changed. `run` runs a tool with the pinned Node. */
 export const ensureStorefront = async (run) => {
-  if (!existsSync(join(shop, "vite.config.ts"))) return;
+  if (!existsSync(join(shop, "vite.config.ts")) || builtStorefront()) return;
   const from = fingerprint();
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === from) return;
   process.stdout.write("Building the storefront…\n");
   const vite = join(root, "node_modules", "vite", "bin", "vite.js");
   const code = await run([vite, "build", "--app", "--logLevel", "warn"], {

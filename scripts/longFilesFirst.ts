@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Files that take more than ten seconds and do not look it; vitest begins with the largest files where it knows no durations. */
 const longFiles =
-  /simulation\.test|startEmbedded\.test|\.crash\.test|\.kill\.test|\.race\.test|tenancy\.test|\/main\.test|convertMuseums\.test|sendQueuedEmails\.test|cartExpiry\.test|\.axe\.test/;
+  /simulation\.test|startEmbedded\.test|\.crash\.test|\.kill\.test|\.race\.test|tenancy\.test|\/main\.test|convertMuseums\.test|sendQueuedEmails\.test|cartExpiry\.test|\.axe\.test|(?:databaseKill|slowDatabase|consoleErrors|touchTargets|taps)\.test/;
 
 /** Begins with the long files, so that no worker is left with one when the others have ended. */
 export class LongFilesFirst extends BaseSequencer {

@@ -42,6 +42,8 @@ export const halvedFiles = [
   "apps/server/src/page/dev/**/*.test.ts",
   "apps/server/src/providers/{flags,wallet}/**/*.test.ts",
   "journeys/page/*.test.ts",
+  "journeys/reserve/{attendeeDetails,flexibleDates}.test.ts",
+  "journeys/checkout/purchaserForm.test.ts",
 ] as const;
 
 const isDependency = (name: string): boolean => name.includes("node_modules");

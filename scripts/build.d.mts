@@ -1,0 +1,2 @@
+/** What TypeScript imports of `build.mjs`, which runs before any package is installed. */
+export declare const builtStorefront: () => string | undefined;
