@@ -52,7 +52,7 @@ export const visibleButton = (page: Page, name: string | RegExp): Locator =>
   page.getByRole("button", { name }).filter({ visible: true });
 export const reserve = (page: Page): Promise<void> => visibleButton(page, "Reserve").click();
 /** Presses the button that names the next step: the first press leads there, the second says what is missing. */
-export const pressNextStep = async (page: Page, step: string): Promise<void> => {
+export const pressNextStep = async (page: Page, step: string | RegExp): Promise<void> => {
   await visibleButton(page, step).last().click();
   await visibleButton(page, step).last().click();
 };
@@ -83,7 +83,7 @@ export const fillCart = async (page: Page, { seller, event, ticket, count }: Pur
 /** Unfolds what is bought, on phones and tablets; it stands beside the form on desktops. */
 export const openOrder = async (page: Page): Promise<void> => {
   await page.getByRole("heading", { level: 2, name: "Your details" }).waitFor();
-  const fold = page.getByRole("main").locator("summary").filter({ hasText: "Your order" });
+  const fold = page.getByRole("main").locator("details:not([open]) > summary").filter({ hasText: "Your order" });
   if (await fold.isVisible()) await fold.click();
 };
 

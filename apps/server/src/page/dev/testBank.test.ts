@@ -36,6 +36,19 @@ test("the test gateway's bank shows the brand, the name and the amount of the se
   expect((await challengeAt(other)).page.payload).toContain("--seller-color-brand:#123456");
 });
 
+test.each([
+  ["light", ["bright"], ["night"]],
+  ["dark", ["night"], ["bright"]],
+  ["auto", ["bright", "night"], []],
+] as const)("the bank's page of a %s theme has the logo for its scheme", async (mode, shown, hidden) => {
+  const meta = JSON.stringify({ logo: "bright", logo_dark: "night" });
+  const { page } = await challengeAt(
+    await createTestShop(server.db, { seller: { theme: theme("#376a3d", mode), meta } }),
+  );
+  for (const logo of shown) expect(page.payload).toContain(`/cached_api/image/${logo}?`);
+  for (const logo of hidden) expect(page.payload).not.toContain(`/cached_api/image/${logo}?`);
+});
+
 test("the test gateway's bank runs no script, stays out of frames and is not stored", async () => {
   const { page } = await challengeAt(await createTestShop(server.db));
   const policy = String(page.headers["content-security-policy"]);

@@ -24,10 +24,19 @@ const darkRules = `[data-mode="dark"]${dark}@media (prefers-color-scheme:dark){[
 
 type Challenge = { readonly seller: Seller; readonly amount: string; readonly fonts: PageFonts };
 
-const logoOf = ({ slug, name, meta: { logo } }: Seller): string =>
-  logo === undefined
-    ? `<strong>${escapeHtml(name)}</strong>`
-    : `<img src="/cached_api/image/${encodeURIComponent(logo)}?${new URLSearchParams({ sizex: "384", sizey: "128", shrinkonly: "true", _seller: slug })}" alt="${escapeHtml(name)}">`;
+const imageUrl = (slug: string, image: string): string =>
+  escapeHtml(
+    `/cached_api/image/${encodeURIComponent(image)}?${new URLSearchParams({ sizex: "384", sizey: "128", shrinkonly: "true", _seller: slug })}`,
+  );
+
+/** The seller's logo for the scheme of the page, or their name. */
+const logoOf = ({ slug, name, meta: { logo, logo_dark = logo } }: Seller, mode: "auto" | "light" | "dark"): string => {
+  if (logo === undefined || logo_dark === undefined) return `<strong>${escapeHtml(name)}</strong>`;
+  const image = `<img src="${imageUrl(slug, mode === "dark" ? logo_dark : logo)}" alt="${escapeHtml(name)}">`;
+  return mode === "auto"
+    ? `<picture><source media="(prefers-color-scheme:dark)" srcset="${imageUrl(slug, logo_dark)}">${image}</picture>`
+    : image;
+};
 
 /** The page of the test gateway's bank, in the brand of the seller whose payment it is about. */
 export const testBankPage = ({
@@ -42,7 +51,7 @@ export const testBankPage = ({
       `<!doctype html><html lang="en" data-mode="${mode}"><head><meta charset="utf-8">`,
       '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">',
       `<title>Confirm your payment</title><link rel="icon" href="data:,"><style>${style}</style></head><body>`,
-      `<header>${logoOf(seller)}</header><main><h1>Confirm your payment</h1>`,
+      `<header>${logoOf(seller, mode)}</header><main><h1>Confirm your payment</h1>`,
       `<dl><dt>Merchant</dt><dd>${escapeHtml(seller.name)}</dd><dt>Amount</dt><dd>${escapeHtml(amount)}</dd></dl>`,
       "<p>This is where your bank would ask you to confirm the payment.</p>",
       '<form method="post"><button name="decision" value="agree">Complete authentication</button><button name="decision" value="refuse">Fail authentication</button></form>',

@@ -4,8 +4,7 @@ import { changeUser } from "@foyer/contract/shop/login.ts";
 import { walletPrecheck } from "@foyer/contract/shop/wallet.ts";
 import type { AccountHistory } from "@foyer/rules/account/orderHistory.ts";
 import { call } from "../../api/call.ts";
-import { memberKey, type MemberData } from "../login/session/member.queries.ts";
-import { savedMethodsQuery } from "../checkout/express/savedMethods.queries.ts";
+import { memberKey, savedMethodsQuery, type MemberData } from "../login/session/member.queries.ts";
 import type { ChangedDetails } from "./changedDetails.ts";
 
 /** The data of all order and ticket lists. Under the member's key, so that a logout removes it. */

@@ -11,7 +11,7 @@ export const checkoutStrings = {
   "checkout.details": "Your details",
   "checkout.payment": "Payment",
   "checkout.step.details": "Your details",
-  "checkout.step.questions": "A few questions",
+  "checkout.step.questions": "About your tickets",
   "checkout.step.payment": "Payment details",
   "checkout.step.terms": "Terms and conditions",
   "express.title": "Pay with your saved card",
@@ -59,7 +59,7 @@ export const checkoutStrings = {
   "checkout.payment_running":
     "A payment for this order is already being processed. Please wait a moment before you try again.",
   "checkout.order_not_found": "We could not find that order.",
-  "checkout.questions": "A few questions",
+  "checkout.questions": "About your tickets",
   "checkout.questions_failed": "The questions about your tickets did not load.",
   "checkout.questions_again": "Try again",
   "checkout.details_again":

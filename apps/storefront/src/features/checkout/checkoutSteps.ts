@@ -1,13 +1,13 @@
-import type { CheckoutParts } from "./useCheckoutForm.ts";
+import type { CheckoutParts } from "./useCheckoutParts.ts";
 
 /** A part of the checkout that is not filled in yet, with its first such field where it is known. */
-export type MissingStep = {
+export type MissingPart = {
   readonly step: "details" | "questions" | "payment" | "terms";
   readonly field?: string | undefined;
 };
 
 /** The id of the heading of a step. */
-export const stepHeadingId = (step: MissingStep["step"]): string => `checkout-${step === "terms" ? "payment" : step}`;
+export const stepHeadingId = (step: MissingPart["step"]): string => `checkout-${step === "terms" ? "payment" : step}`;
 
 type Form = Pick<CheckoutParts, "purchaser" | "account" | "survey" | "payment" | "terms">;
 
@@ -16,14 +16,14 @@ export const missingDetails = ({
   purchaser,
   account,
   survey,
-}: Pick<Form, "purchaser" | "account" | "survey">): MissingStep | undefined => {
+}: Pick<Form, "purchaser" | "account" | "survey">): MissingPart | undefined => {
   const field = purchaser.missingField() ?? account.missingField();
   if (field !== undefined) return { step: "details", field };
   return survey.isComplete ? undefined : { step: "questions" };
 };
 
 /** What is missing before the order can be paid, in the order of the page. Terms that a payment shows are not. */
-export const missingStep = (form: Form): MissingStep | undefined => {
+export const missingStep = (form: Form): MissingPart | undefined => {
   const details = missingDetails(form);
   if (details) return details;
   if (form.payment.canPay && !form.payment.isComplete) return { step: "payment" };
@@ -31,7 +31,7 @@ export const missingStep = (form: Form): MissingStep | undefined => {
 };
 
 /** Terms that have to be accepted before a payment, and that it does not show by itself. */
-export const missingTerms = ({ terms, accepted, readsFirst }: Form["terms"]): MissingStep | undefined =>
+export const missingTerms = ({ terms, accepted, readsFirst }: Form["terms"]): MissingPart | undefined =>
   terms && !accepted && !readsFirst ? { step: "terms", field: "terms" } : undefined;
 
 const focusable = "input:not([disabled], [hidden]), select, textarea";
@@ -40,7 +40,7 @@ const isEmpty = (field: Element): boolean =>
   (field.type === "checkbox" ? !("checked" in field && field.checked) : field.value === "");
 
 /** Brings a missing part into view and focuses its first empty field, without complaining about it yet. */
-export const leadToCheckoutStep = (form: Element | null, { step, field }: MissingStep): void => {
+export const leadToCheckoutStep = (form: Element | null, { step, field }: MissingPart): void => {
   const heading = document.getElementById(stepHeadingId(step));
   const part = heading?.closest("section, [role=group]");
   const fields = [...(part?.querySelectorAll<HTMLElement>(focusable) ?? [])];

@@ -4,52 +4,12 @@ import type { BlockSummary } from "@foyer/rules/checkout/blockSummary.ts";
 import type { Minor } from "@foyer/rules/values/money.ts";
 import { namedStep, useLeadToStep } from "../../shared/form/formAction.ts";
 import { useFocusFirstError } from "../../shared/form/useFocusFirstError.ts";
-import { leadToCheckoutStep, missingDetails, missingStep, missingTerms } from "./checkoutSteps.ts";
-import { useGiftCards } from "./giftcards/useGiftCards.ts";
+import { leadToCheckoutStep, missingDetails, missingStep, missingTerms, type MissingPart } from "./checkoutSteps.ts";
 import type { CheckoutProblem } from "./payment/checkoutProblem.ts";
 import type { ReturnedPayment } from "./payment/gateways.ts";
-import { useAutoRenewConsent } from "./payment/useAutoRenewConsent.ts";
-import { usePaymentAmount } from "./payment/usePaymentAmount.ts";
-import { usePaymentForm } from "./payment/usePaymentForm.ts";
-import { useSavedCard } from "./express/useSavedCard.ts";
 import type { PurchaseState } from "./payment/usePurchase.ts";
-import { useCheckoutDraft } from "./useCheckoutDraft.ts";
-import { useCheckoutSurvey } from "./purchaser/useCheckoutSurvey.ts";
-import { useNewAccount } from "./purchaser/useNewAccount.ts";
-import { usePurchaser, type PurchaserForm } from "./purchaser/usePurchaser.ts";
-import { useTerms } from "./purchaser/useTerms.ts";
-
-/** The forms of the checkout: who buys, how much is paid now and how, and the terms. */
-const useCheckoutParts = (cart: Cart, isOwn: boolean, isAwaitingBank: boolean) => {
-  const draft = useCheckoutDraft(cart.id);
-  const terms = useTerms(draft);
-  const amount = usePaymentAmount(cart, draft);
-  const giftCards = useGiftCards(cart, { amount: amount.amount, isOwn, draft, canRestore: !isAwaitingBank });
-  const hasAutoRenewConsent = useAutoRenewConsent(cart);
-  const payment = usePaymentForm(cart, giftCards.remaining, hasAutoRenewConsent);
-  const purchaser = usePurchaser(cart, { isOwn, needsAddress: payment.needsAddress, draft });
-  const account = useNewAccount(purchaser.passwordAsked);
-  const survey = useCheckoutSurvey(cart, isOwn, draft);
-  const { remaining } = giftCards;
-  const savedCard = useSavedCard(payment, {
-    isMember: purchaser.account !== undefined,
-    remaining,
-    currency: cart.currency,
-    isAutoRenewed: hasAutoRenewConsent,
-  });
-  return {
-    terms,
-    amount,
-    giftCards,
-    payment,
-    purchaser,
-    account,
-    survey,
-    savedCard,
-    isAutoRenewed: hasAutoRenewConsent && remaining > 0,
-  };
-};
-export type CheckoutParts = ReturnType<typeof useCheckoutParts>;
+import type { PurchaserForm } from "./purchaser/usePurchaser.ts";
+import { useCheckoutParts, type CheckoutParts } from "./useCheckoutParts.ts";
 
 /** How the rest is paid: with the fields of the gateway, or with the card of the account. */
 type Means = "fields" | "saved_card";
@@ -131,12 +91,70 @@ const useSendWhenPriced = (
   return (means) => (awaitsDiscount() ? setRequest({ means, isDue: false }) : send(means));
 };
 
+type Outcome = Pick<CheckoutFormOptions, "purchase"> & {
+  readonly handleProblem: (problem: CheckoutProblem) => void;
+  readonly startNextPart: () => void;
+};
+
+/** Starts the purchase with what is filled in. */
+const startPurchase = (
+  { purchaser, account, survey, payment, giftCards, terms, savedCard }: CheckoutParts,
+  means: Means,
+  { purchase, handleProblem, startNextPart }: Outcome,
+): void => {
+  const identity = purchaser.identity();
+  purchase.start(
+    {
+      purchaser: { identity, ...terms.sent(), ...survey.sent() },
+      openAccount: account.accountOpener(identity),
+      submitFields: means === "fields" ? payment.submitFields : async () => undefined,
+      // An order that gift cards pay in full needs no card, and is not a free one either.
+      offers: async () =>
+        giftCards.remaining === 0 && giftCards.offers.length > 0
+          ? giftCards.offers
+          : [
+              ...giftCards.offers,
+              ...(means === "saved_card" && savedCard ? [savedCard.offer()] : await payment.offer(identity)),
+            ],
+      handleNextAction: payment.handleNextAction,
+      isWallet: means === "fields" && payment.wallet !== undefined,
+    },
+    handleProblem,
+    startNextPart,
+  );
+};
+
+/** What the bar at the foot does next, and whether the card of the account pays. */
+const nextAction = (parts: CheckoutParts, block: BlockSummary | undefined) => {
+  const isExpress = parts.savedCard !== undefined && block === undefined && missingDetails(parts) === undefined;
+  const inFields = missingStep(parts);
+  /** The saved card pays until the fields of another one are filled in. */
+  const means: Means = isExpress && inFields?.step === "payment" ? "saved_card" : "fields";
+  return { isExpress, means, missing: means === "saved_card" ? missingTerms(parts.terms) : inFields };
+};
+
+/** Leads to what is missing. Pressed again for the same step, it says what is wrong there. */
+const useLeadToMissing = (
+  parts: CheckoutParts,
+  missing: MissingPart | undefined,
+  { findForm, focusErrors }: { readonly findForm: () => Element | null; readonly focusErrors: () => void },
+): ((event: FormEvent) => void) => {
+  const lead = useLeadToStep({ [missing?.step ?? ""]: () => missing && leadToCheckoutStep(findForm(), missing) });
+  return (event) => {
+    if (lead(event)) return;
+    checkDetails(parts, "fields");
+    parts.terms.check();
+    if (!parts.payment.wallet) parts.payment.submitFields().catch(() => undefined);
+    focusErrors();
+  };
+};
+
 /** The parts of the checkout, and how they are submitted together. */
 export const useCheckoutForm = ({ cart, isOwn, purchase, returnedPayment, block, onBlocked }: CheckoutFormOptions) => {
   const form = useRef<HTMLDivElement>(null);
   const [isAwaitingBank, setAwaitingBank] = useState(returnedPayment !== undefined);
   const parts = useCheckoutParts(cart, isOwn, isAwaitingBank);
-  const { purchaser, account, survey, payment, giftCards, terms, amount } = parts;
+  const { purchaser, payment, giftCards, terms, amount } = parts;
   const [hasErrors, setErrors] = useState(false);
   const [paid, setPaid] = useState<PaidParts>({ amount: 0, count: 0 });
   const focusFirstError = useFocusFirstError(() => form.current);
@@ -162,27 +180,7 @@ export const useCheckoutForm = ({ cart, isOwn, purchase, returnedPayment, block,
 
   const buy = (means: Means): void => {
     setErrors(false);
-    const identity = purchaser.identity();
-    const { savedCard } = parts;
-    purchase.start(
-      {
-        purchaser: { identity, ...terms.sent(), ...survey.sent() },
-        openAccount: account.accountOpener(identity),
-        submitFields: means === "fields" ? payment.submitFields : async () => undefined,
-        // An order that gift cards pay in full needs no card, and is not a free one either.
-        offers: async () =>
-          giftCards.remaining === 0 && giftCards.offers.length > 0
-            ? giftCards.offers
-            : [
-                ...giftCards.offers,
-                ...(means === "saved_card" && savedCard ? [savedCard.offer()] : await payment.offer(identity)),
-              ],
-        handleNextAction: payment.handleNextAction,
-        isWallet: means === "fields" && payment.wallet !== undefined,
-      },
-      handleProblem,
-      startNextPart,
-    );
+    startPurchase(parts, means, { purchase, handleProblem, startNextPart });
   };
   const send = (means: Means): void => {
     if (block) return onBlocked();
@@ -197,20 +195,8 @@ export const useCheckoutForm = ({ cart, isOwn, purchase, returnedPayment, block,
     focusErrors();
   };
   const sendWhenPriced = useSendWhenPriced(purchaser, send);
-  const isExpress = parts.savedCard !== undefined && block === undefined && missingDetails(parts) === undefined;
-  const inFields = missingStep(parts);
-  /** The saved card pays until the fields of another one are filled in. */
-  const means: Means = isExpress && inFields?.step === "payment" ? "saved_card" : "fields";
-  const missing = means === "saved_card" ? missingTerms(terms) : inFields;
-  const lead = useLeadToStep({ [missing?.step ?? ""]: () => missing && leadToCheckoutStep(form.current, missing) });
-  /** Pressed again for the same step, it says what is wrong there. */
-  const leadToMissing = (event: FormEvent): void => {
-    if (lead(event)) return;
-    checkDetails(parts, "fields");
-    terms.check();
-    if (!payment.wallet) payment.submitFields().catch(() => undefined);
-    focusErrors();
-  };
+  const next = nextAction(parts, block);
+  const leadToMissing = useLeadToMissing(parts, next.missing, { findForm: () => form.current, focusErrors });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (namedStep(event) !== undefined) return leadToMissing(event);
@@ -224,10 +210,7 @@ export const useCheckoutForm = ({ cart, isOwn, purchase, returnedPayment, block,
     parts,
     paid,
     hasErrors: hasErrors && hasProblems(parts),
-    isExpress,
-    /** How the bar at the foot pays, and what is missing before it can. */
-    means,
-    missing,
+    ...next,
     submit,
     paySaved: () => sendWhenPriced("saved_card"),
     handleProblem,

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState, type ReactNode } from "react";
+import { Fragment, useEffect, useState, type ReactNode } from "react";
 import { useSearch } from "wouter";
 import type { OrderReply } from "@foyer/contract/shop/orders.ts";
 import { completedOrderUrl } from "@foyer/rules/values/safeUrls.ts";
@@ -22,6 +22,7 @@ import { SuccessAnimation } from "./SuccessAnimation.tsx";
 import { OrderCard } from "./OrderCard.tsx";
 import { ordersQuery } from "./orders.queries.ts";
 import { ordersStrings } from "./orders.strings.ts";
+import { TakenBack } from "./TakenBack.tsx";
 import { trackPurchases } from "./trackPurchases.ts";
 import { NextSteps } from "./NextSteps.tsx";
 
@@ -98,7 +99,7 @@ function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly h
 
   return (
     <>
-      <CompletedImage />
+      {!isUnpaid && <CompletedImage />}
       <Page>
         <div className={css.complete}>
           <header className={css.head}>
@@ -119,19 +120,20 @@ function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly h
           </header>
           <div className={css.orders}>
             {orders.map((order) => (
-              <OrderCard
-                key={order.id}
-                order={order}
-                lines={reply.lines[order.id] ?? []}
-                sums={reply.sums[order.id] ?? []}
-                giftee={reply.giftees[order.id]}
-                files={reply.files[order.id]}
-                giftCards={reply.gift_card._data.filter(({ ticket_order_id }) => ticket_order_id === order.id)}
-                doorTickets={reply.door_ticket._data.filter(({ ticket_order_id }) => ticket_order_id === order.id)}
-                payingGiftCards={reply.paying_gift_cards[order.id] ?? []}
-                takenBack={reply.taken_back[order.id]}
-                hasToken={hasToken}
-              />
+              <Fragment key={order.id}>
+                <TakenBack amount={reply.taken_back[order.id]} />
+                <OrderCard
+                  order={order}
+                  lines={reply.lines[order.id] ?? []}
+                  sums={reply.sums[order.id] ?? []}
+                  giftee={reply.giftees[order.id]}
+                  files={reply.files[order.id]}
+                  giftCards={reply.gift_card._data.filter(({ ticket_order_id }) => ticket_order_id === order.id)}
+                  doorTickets={reply.door_ticket._data.filter(({ ticket_order_id }) => ticket_order_id === order.id)}
+                  payingGiftCards={reply.paying_gift_cards[order.id] ?? []}
+                  hasToken={hasToken}
+                />
+              </Fragment>
             ))}
           </div>
           <NextSteps />

@@ -11,7 +11,6 @@ import { cartStrings } from "../cart/cart.strings.ts";
 import { CartLineItem } from "../cart/widget/CartLineItem.tsx";
 import { useCartDate } from "../cart/widget/useCartDate.ts";
 import { CopyOrderLink } from "./CopyOrderLink.tsx";
-import { TakenBack } from "./TakenBack.tsx";
 import { PhysicalCardNote } from "./PhysicalCardNote.tsx";
 import { BoughtGiftCards } from "./BoughtGiftCards.tsx";
 import css from "./OrderCard.module.css";
@@ -29,15 +28,13 @@ export type OrderCardProps = {
   readonly giftCards: readonly BoughtGiftCard[];
   readonly doorTickets: readonly DoorTicket[];
   readonly payingGiftCards: OrderReply["paying_gift_cards"][string];
-  /** What the buyer's bank has taken back of its payment. */
-  readonly takenBack: string | undefined;
   /** The page's address has the order's token already. */
   readonly hasToken: boolean;
 };
 
 /** An order with its QR code, items and downloads. */
 export function OrderCard(props: OrderCardProps) {
-  const { order, lines, sums, giftee, files, giftCards, doorTickets, payingGiftCards, takenBack, hasToken } = props;
+  const { order, lines, sums, giftee, files, giftCards, doorTickets, payingGiftCards, hasToken } = props;
   const { slug } = useSeller();
   const money = useMoney();
   const t = useText(ordersStrings);
@@ -64,7 +61,6 @@ export function OrderCard(props: OrderCardProps) {
       </div>
       <div className={css.details}>
         <h2 id={heading}>{t("complete.order_number", { order_number: order.order_number })}</h2>
-        {takenBack !== undefined && <TakenBack amount={takenBack} />}
         <ul role="list">
           {lines.map((line) => (
             <CartLineItem

@@ -2,10 +2,11 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { useMoney, useText } from "../../shared/seller/seller.tsx";
 import { ordersStrings } from "./orders.strings.ts";
 
-/** Says that the buyer's bank has taken a payment back, and what happens next. */
-export function TakenBack({ amount }: { readonly amount: string }) {
+/** Says that the buyer's bank has taken a payment back, and what happens next; nothing where it has not. */
+export function TakenBack({ amount }: { readonly amount: string | null | undefined }) {
   const t = useText(ordersStrings);
   const money = useMoney();
+  if (amount == null) return null;
   return (
     <Banner tone="warning" title={t("complete.taken_back", { amount: money(amount) })}>
       {t("complete.taken_back.next")}

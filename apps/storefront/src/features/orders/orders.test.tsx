@@ -1,6 +1,6 @@
 import { act } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { allByRole, byRole, press } from "@foyer/ui/test/dom.tsx";
+import { allByRole, byRole, closePages, press } from "@foyer/ui/test/dom.tsx";
 import type { DoorTicket } from "@foyer/contract/shop/doorTicket.ts";
 import { savedStoreFor } from "../../shared/storage/saved.ts";
 import {
@@ -122,6 +122,21 @@ describe("completed order", () => {
     expect(page()).toContain("Your bank has reversed your payment of $64.50.");
     expect(page()).toContain("Please contact us to pay another way");
     for (const thanks of ["Thank you", "We have emailed", "Show this code"]) expect(page()).not.toContain(thanks);
+  });
+
+  test("says that a payment was taken back before the code, and without the picture of a completed order", async () => {
+    const seller = { meta: { completed_image: "00000000-0000-4000-8000-0000000000aa" } };
+    const hasPicture = () => document.querySelector("picture") !== null;
+    await showComplete(done, seller);
+    expect(hasPicture()).toBe(true);
+    closePages();
+    await showComplete(done, seller, () => ({ ...reply, taken_back: { [orderId]: "64.50" } }));
+    const notice = [...document.querySelectorAll("p, strong")].find(({ textContent }) =>
+      textContent?.startsWith("Your bank has reversed"),
+    );
+    const code = document.querySelector('img[alt*="100017"]');
+    expect(notice && code && notice.compareDocumentPosition(code)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(hasPicture()).toBe(false);
   });
 
   test("offers the tickets as PDF and the date for the calendar", async () => {

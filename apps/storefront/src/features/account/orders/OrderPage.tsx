@@ -38,7 +38,7 @@ function OrderDetails({ id, rows }: { readonly id: string; readonly rows: Accoun
         </p>
         <h1>{t("order.title", { order_number: order.orderNumber })}</h1>
       </div>
-      {order.takenBack !== null && <TakenBack amount={order.takenBack} />}
+      <TakenBack amount={order.takenBack} />
       <DescriptionList
         entries={[
           { label: t("orders.date"), value: dates.dayOfMoment(order.purchaseDate, timezone) },

@@ -101,7 +101,9 @@ function OrdersTable({ orders }: { readonly orders: readonly OrderSummary[] }) {
             </th>
             <td data-label={t("orders.date")}>{dates.dayOfMoment(order.purchaseDate, timezone)}</td>
             <td data-label={t("orders.contents")}>
-              {contents(order)} {order.takenBack !== null && <Tag tone="warning">{t("orders.not_paid")}</Tag>}
+              <span>
+                {contents(order)} {order.takenBack !== null && <Tag tone="warning">{t("orders.not_paid")}</Tag>}
+              </span>
             </td>
             <td className={table.viewCell}>
               <Link

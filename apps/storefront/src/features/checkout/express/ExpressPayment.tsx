@@ -6,7 +6,7 @@ import css from "../Checkout.module.css";
 import { leadToCheckoutStep } from "../checkoutSteps.ts";
 import { checkoutStrings } from "../checkout.strings.ts";
 import { TermsField } from "../purchaser/TermsField.tsx";
-import type { CheckoutParts } from "../useCheckoutForm.ts";
+import type { CheckoutParts } from "../useCheckoutParts.ts";
 
 export type ExpressPaymentProps = {
   readonly parts: CheckoutParts;

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
 import { toDecimal, type Minor } from "@foyer/rules/values/money.ts";
+import { savedMethodsQuery } from "../../login/session/member.queries.ts";
 import { savedMethodOffer } from "../payment/gateways.ts";
 import type { PaymentForm } from "../payment/usePaymentForm.ts";
-import { savedMethodsQuery } from "./savedMethods.queries.ts";
 
 export type SavedCard = {
   /** 'Visa …4242' */

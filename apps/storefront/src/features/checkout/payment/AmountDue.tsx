@@ -9,7 +9,7 @@ import { Price, useText } from "../../../shared/seller/seller.tsx";
 import { CartTotals } from "../../cart/widget/CartTotals.tsx";
 import { codeRequiredModalName } from "../codes/BlockedCart.tsx";
 import css from "../Checkout.module.css";
-import type { MissingStep } from "../checkoutSteps.ts";
+import type { MissingPart } from "../checkoutSteps.ts";
 import { checkoutStrings } from "../checkout.strings.ts";
 import { PayButton } from "./PayButton.tsx";
 import type { GiftCardsForm } from "../giftcards/useGiftCards.ts";
@@ -85,7 +85,7 @@ export function AmountDue({ totals, cart, payment, block, isPayable, ...button }
 export type PayBarProps = Omit<AmountDueProps, "amount" | "isPayable" | "totals"> & {
   readonly form: string;
   /** What has to be filled in before the order can be paid. */
-  readonly missing: MissingStep | undefined;
+  readonly missing: MissingPart | undefined;
   /** Pays with the card of the account; undefined where the form's fields pay. */
   readonly onPaySaved: (() => void) | undefined;
 };

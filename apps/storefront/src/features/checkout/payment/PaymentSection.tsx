@@ -11,7 +11,7 @@ import { checkoutStrings } from "../checkout.strings.ts";
 import { FailureBanner } from "../FailureBanner.tsx";
 import { GiftCardButton } from "../giftcards/GiftCardDialog.tsx";
 import { TermsField } from "../purchaser/TermsField.tsx";
-import type { CheckoutParts } from "../useCheckoutForm.ts";
+import type { CheckoutParts } from "../useCheckoutParts.ts";
 import { AmountDue } from "./AmountDue.tsx";
 import { CaptchaNotice } from "./CaptchaNotice.tsx";
 import type { PurchaseState } from "./usePurchase.ts";

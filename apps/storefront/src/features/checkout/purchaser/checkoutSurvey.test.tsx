@@ -131,5 +131,5 @@ test("shows at its question what the server refuses", async () => {
 test("asks nothing where no group has a survey", async () => {
   await showCheckout();
   await settle();
-  expect(pageText()).not.toContain("A few questions");
+  expect(pageText()).not.toContain("About your tickets");
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { User } from "@foyer/contract/shop/login.ts";
 import { type as typeIn } from "@foyer/ui/test/dom.tsx";
 import { cartReply, makeCart, resetCartState, settle } from "../../../../test/cart/fixtures.tsx";
@@ -22,6 +22,8 @@ const codeCall = "POST /api/my/cart/:id/apply_code";
 const asGift = "POST /api/my/cart/:id/gift_checkout";
 const giftee = { id: "00000000-0000-4000-8000-000000000077", first_name: "Byron", last_name: null, email: null };
 
+// Loaded in advance: the page loads it on demand.
+beforeAll(() => import("../UnusedBenefits.tsx"));
 beforeEach(() => setLoginCookie("full"));
 afterEach(() => {
   setLoginCookie("none");

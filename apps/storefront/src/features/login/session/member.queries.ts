@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { getUser, type User } from "@foyer/contract/shop/login.ts";
 import { myMembership, type Membership } from "@foyer/contract/shop/membership.ts";
+import { mySavedPaymentMethods } from "@foyer/contract/shop/account.ts";
 import { call } from "../../../api/call.ts";
 
 export type MemberData = { readonly user: User | undefined; readonly memberships: readonly Membership[] };
@@ -19,4 +20,11 @@ export const memberQuery = queryOptions({
   },
   staleTime: 60_000,
   refetchOnWindowFocus: "always",
+});
+
+/** The cards that the account has saved, the newest first. Under the member's key, so that a logout removes it. */
+export const savedMethodsQuery = queryOptions({
+  queryKey: [...memberKey, "saved_payment_method"],
+  queryFn: async ({ signal }) =>
+    (await call(mySavedPaymentMethods, {}, { signal, fresh: true })).saved_payment_method._data,
 });

@@ -1,0 +1,43 @@
+import type { Cart } from "@foyer/contract/shop/cart.ts";
+import { useGiftCards } from "./giftcards/useGiftCards.ts";
+import { useAutoRenewConsent } from "./payment/useAutoRenewConsent.ts";
+import { usePaymentAmount } from "./payment/usePaymentAmount.ts";
+import { usePaymentForm } from "./payment/usePaymentForm.ts";
+import { useSavedCard } from "./express/useSavedCard.ts";
+import { useCheckoutDraft } from "./useCheckoutDraft.ts";
+import { useCheckoutSurvey } from "./purchaser/useCheckoutSurvey.ts";
+import { useNewAccount } from "./purchaser/useNewAccount.ts";
+import { usePurchaser } from "./purchaser/usePurchaser.ts";
+import { useTerms } from "./purchaser/useTerms.ts";
+
+/** The forms of the checkout: who buys, how much is paid now and how, and the terms. */
+export const useCheckoutParts = (cart: Cart, isOwn: boolean, isAwaitingBank: boolean) => {
+  const draft = useCheckoutDraft(cart.id);
+  const terms = useTerms(draft);
+  const amount = usePaymentAmount(cart, draft);
+  const giftCards = useGiftCards(cart, { amount: amount.amount, isOwn, draft, canRestore: !isAwaitingBank });
+  const hasAutoRenewConsent = useAutoRenewConsent(cart);
+  const payment = usePaymentForm(cart, giftCards.remaining, hasAutoRenewConsent);
+  const purchaser = usePurchaser(cart, { isOwn, needsAddress: payment.needsAddress, draft });
+  const account = useNewAccount(purchaser.passwordAsked);
+  const survey = useCheckoutSurvey(cart, isOwn, draft);
+  const { remaining } = giftCards;
+  const savedCard = useSavedCard(payment, {
+    isMember: purchaser.account !== undefined,
+    remaining,
+    currency: cart.currency,
+    isAutoRenewed: hasAutoRenewConsent,
+  });
+  return {
+    terms,
+    amount,
+    giftCards,
+    payment,
+    purchaser,
+    account,
+    survey,
+    savedCard,
+    isAutoRenewed: hasAutoRenewConsent && remaining > 0,
+  };
+};
+export type CheckoutParts = ReturnType<typeof useCheckoutParts>;
