@@ -42,6 +42,24 @@ test("on a desktop the next step and the total stay in sight", async () => {
   );
 });
 
+test("on a phone the page ends above the bar", async () => {
+  const page = await newVisitor({ viewport: phone });
+  for (const name of ["Gift Card", "Museum Admission"]) {
+    await openShop(page, "harbor");
+    await openEvent(page, name);
+    const bar = page.getByRole("region", { name: "Your selection" });
+    await bar.waitFor();
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await expect
+      .poll(async () => {
+        const [end, start] = [await page.getByRole("contentinfo").boundingBox(), await bar.boundingBox()];
+        if (!end || !start) return undefined;
+        return { above: end.y + end.height <= start.y, atFoot: start.y + start.height === phone.height };
+      })
+      .toEqual({ above: true, atFoot: true });
+  }
+});
+
 test.each([
   ["a phone", phone],
   ["a tablet", { width: 768, height: 1024 }],

@@ -11,10 +11,13 @@ export type BottomBarProps = {
   readonly label: string;
 };
 
-/** The footer on phones and tablets: the price and the next step, within the thumb's reach. Hidden from 62em on. */
+/**
+ * The footer on phones and tablets: the price and the next step, within the thumb's reach. The page ends above it: its
+ * frame has space for `data-bottom-bar`. Hidden from 62em on.
+ */
 export function BottomBar({ summary, action, before, label }: BottomBarProps) {
   return (
-    <div className={css.bar} role="region" aria-label={label}>
+    <div className={css.bar} data-bottom-bar="" role="region" aria-label={label}>
       {before}
       <div className={css.summary}>{summary}</div>
       {action}

@@ -25,29 +25,27 @@ export type FormFooterProps = {
 export function FormFooter({ form, action, price, notes = [], isBusy, cartButton, skip }: FormFooterProps) {
   const t = useText(formStrings);
   return (
-    <div className={css.footer}>
-      <BottomBar
-        label={t("reserve.bar")}
-        before={cartButton}
-        summary={
-          <p className={css.summary}>
-            {price && <span className={css.sum}>{price}</span>}
-            {notes.map((note) => (
-              <span key={note} className={css.label}>
-                {note}
-              </span>
-            ))}
-          </p>
-        }
-        action={
-          <>
-            {skip}
-            <Button kind="primary" type="submit" form={form} data-step={action.step} busy={isBusy}>
-              {action.label}
-            </Button>
-          </>
-        }
-      />
-    </div>
+    <BottomBar
+      label={t("reserve.bar")}
+      before={cartButton}
+      summary={
+        <p className={css.summary}>
+          {price && <span className={css.sum}>{price}</span>}
+          {notes.map((note) => (
+            <span key={note} className={css.label}>
+              {note}
+            </span>
+          ))}
+        </p>
+      }
+      action={
+        <>
+          {skip}
+          <Button kind="primary" type="submit" form={form} data-step={action.step} busy={isBusy}>
+            {action.label}
+          </Button>
+        </>
+      }
+    />
   );
 }
