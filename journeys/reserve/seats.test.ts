@@ -134,7 +134,18 @@ test("the map is sharp once it has come to rest", async () => {
   await seatDialog(page).getByRole("button", { name: "Zoom in" }).click();
   await page.mouse.move(5, 5);
   await map.locator(":scope:not([data-moving])").waitFor();
-  await map.getByText("17", { exact: true }).first().waitFor();
+  // Numbers and row letters are drawn on a canvas.
+  await expect
+    .poll(() =>
+      map.locator("canvas").evaluate(
+        (canvas: HTMLCanvasElement) =>
+          canvas
+            .getContext("2d")
+            ?.getImageData(0, 0, canvas.width, canvas.height)
+            .data.some((value) => value > 0) ?? false,
+      ),
+    )
+    .toBe(true);
   const shown = await map.screenshot();
   // Drawn anew, it looks the same.
   await map.evaluate((frame) => {

@@ -35,8 +35,11 @@ export type SeatSelectionResult =
 export const hallOf = (seats: readonly Seat[]): Hall => new Map(seats.map((seat) => [seat.seat_template_id, seat]));
 
 /** The ids of the groups that sell a seat. */
-export const groupsOfSeat = ({ ticket_groups }: Pick<Seat, "ticket_groups">): readonly string[] =>
-  ticket_groups.split(",").flatMap((id) => id.trim() || []);
+export const groupsOfSeat = ({ ticket_groups }: Pick<Seat, "ticket_groups">): readonly string[] => {
+  // Asked for each seat of a hall, most of which have one group.
+  if (!ticket_groups.includes(",")) return ticket_groups.trim() === "" ? [] : [ticket_groups.trim()];
+  return ticket_groups.split(",").flatMap((id) => id.trim() || []);
+};
 
 const isWanted = (wanted: SeatCounts, group: string): boolean => (wanted[group] ?? 0) > 0;
 const isPicked = (picked: SeatSelection["picked"], id: string): boolean =>

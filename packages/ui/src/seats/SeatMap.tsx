@@ -4,7 +4,7 @@ import { scaleOf, toFrame, zoomLimits, type Box } from "./panZoom.ts";
 import { discs, squares, type MapShape } from "./seatShapes.ts";
 import { SeatMapBackground } from "./SeatMapBackground.tsx";
 import css from "./SeatMap.module.css";
-import { SeatMapDetails } from "./SeatMapDetails.tsx";
+import { SeatMapLabels } from "./SeatMapLabels.tsx";
 import type { MapLabel, SeatLayer } from "./seatLayer.ts";
 import type { Spot } from "./spotGrid.ts";
 import { usePanZoom, type PanZoom } from "./usePanZoom.ts";
@@ -21,7 +21,7 @@ export type SeatMapViewProps = {
   readonly rows: readonly MapLabel[];
   readonly sections: readonly MapLabel[];
   /** The part of the map that a narrow frame shows first. */
-  readonly start?: Box | undefined;
+  readonly start?: (() => Box | undefined) | undefined;
   /** Ids of seats in 'free' layers. */
   readonly chosen: ReadonlySet<string>;
   readonly onPick: (id: string) => void;
@@ -51,7 +51,11 @@ export function SeatMapView({
 }: SeatMapViewProps) {
   const map = useMemo(() => ({ width, height }), [width, height]);
   const { chosenSpots, pointed, onPoint, onTap } = useSeatPointer(layers, chosen, onPick);
-  const { frame, ground, above, settled, now, zoom, showAll, handlers } = usePanZoom(map, { onTap, onPoint }, start);
+  const { frame, ground, details, above, settled, now, zoom, showAll, handlers } = usePanZoom(
+    map,
+    { onTap, onPoint },
+    start,
+  );
   const unit = settled ? 1 / scaleOf(settled.view, settled.fit) : 0;
   const scaled = styleVariable("--unit", String(unit));
   const box = `${-zoomLimits.margin} ${-zoomLimits.margin} ${width + 2 * zoomLimits.margin} ${height + 2 * zoomLimits.margin}`;
@@ -72,11 +76,11 @@ export function SeatMapView({
         <div ref={ground} className={css.layer}>
           <svg viewBox={box} ref={scaled} aria-hidden focusable="false">
             <SeatMapBackground shapes={shapes} />
-            {layers.map((layer) => (
-              <SeatLayerPath key={layer.key} layer={layer} />
-            ))}
-            {settled && <SeatMapDetails at={settled} layers={layers} rows={rows} sections={sections} />}
+            <SeatLayerPaths layers={layers} />
           </svg>
+        </div>
+        <div ref={details} className={css.layer} aria-hidden>
+          {settled && <SeatMapLabels at={settled} layers={layers} rows={rows} sections={sections} />}
         </div>
         <div ref={above} className={css.layer}>
           <svg viewBox={box} ref={scaled} aria-hidden focusable="false">
@@ -138,6 +142,11 @@ const styleVariable =
 
 /** Taken seats are smaller, so that a map at rest shows what is free. */
 const drawnShare = { free: 1, out: 0.9, taken: 0.62 } as const;
+
+/** One component for all paths, so that a chosen seat does not compare each of them. */
+const SeatLayerPaths = memo(function SeatLayerPaths({ layers }: Pick<SeatMapViewProps, "layers">) {
+  return layers.map((layer) => <SeatLayerPath key={layer.key} layer={layer} />);
+});
 
 const SeatLayerPath = memo(function Layer({ layer: { spots, color, mark, shape } }: { readonly layer: SeatLayer }) {
   const d = useMemo(() => (shape === "square" ? squares : discs)(spots, drawnShare[mark]), [spots, mark, shape]);

@@ -1,4 +1,4 @@
-import type { SeatSignKind } from "./SeatSign.tsx";
+import type { SeatSignKind } from "./seatGlyphs.ts";
 import type { Spot } from "./spotGrid.ts";
 
 /** A seat on the map, with its number and its sign. */

@@ -12,8 +12,9 @@ export type SpotGrid<T extends Spot> = {
 export const spotGrid = <T extends Spot>(spots: readonly T[]): SpotGrid<T> => {
   const widest = spots.reduce((r, spot) => Math.max(r, spot.r), 1);
   const side = widest * 4;
-  const cells = new Map<string, T[]>();
-  const cellOf = (x: number, y: number) => `${x},${y}`;
+  const cells = new Map<number, T[]>();
+  // Cells may share a number: a spot counts by its distance alone.
+  const cellOf = (x: number, y: number): number => x * 65_536 + y;
   for (const spot of spots) {
     const cell = cellOf(Math.floor(spot.x / side), Math.floor(spot.y / side));
     const there = cells.get(cell);

@@ -12,6 +12,8 @@ export type MapView = {
   readonly frame: RefObject<HTMLDivElement | null>;
   /** The layers that move. */
   readonly ground: RefObject<HTMLDivElement | null>;
+  /** Drawn in pixels of the frame, for the state at rest. */
+  readonly details: RefObject<HTMLDivElement | null>;
   readonly above: RefObject<HTMLDivElement | null>;
   /** The current state, changed without a render. */
   readonly state: RefObject<MapState | undefined>;
@@ -23,23 +25,33 @@ export type MapView = {
 /** Frames narrower than this, in CSS pixels, open at a part of the map. */
 const narrowFrame = 600;
 
-/** Draws a view by transforming two layers, without a render of React; renders once it has come to rest. */
-export const useMapView = (map: Size, start?: Box): MapView => {
+const transformOf = ({ k, x, y }: View): string => `translate(${x}px, ${y}px) scale(${k})`;
+
+/** The way from one view to another, for what is drawn in pixels of the first. */
+const betweenViews = (from: View, to: View): View => {
+  const k = to.k / from.k;
+  return { k, x: to.x - from.x * k, y: to.y - from.y * k };
+};
+
+/** Draws a view by transforming layers, without a render of React; renders once it has come to rest. */
+export const useMapView = (map: Size, start?: () => Box | undefined): MapView => {
   const frame = useRef<HTMLDivElement>(null);
   const ground = useRef<HTMLDivElement>(null);
+  const details = useRef<HTMLDivElement>(null);
   const above = useRef<HTMLDivElement>(null);
   const state = useRef<MapState>(undefined);
   const [settled, setSettled] = useState<MapState>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const rested = useRef<View>(initialView);
   const drawing = useRef(0);
-  const startBox = useRef(start);
+  const firstBox = useRef(start);
 
   const draw = useCallback(() => {
     drawing.current = 0;
     if (!state.current) return;
-    const { k, x, y } = state.current.view;
-    for (const layer of [ground.current, above.current])
-      if (layer) layer.style.transform = `translate(${x}px, ${y}px) scale(${k})`;
+    const { view } = state.current;
+    for (const layer of [ground.current, above.current]) if (layer) layer.style.transform = transformOf(view);
+    if (details.current) details.current.style.transform = transformOf(betweenViews(rested.current, view));
   }, []);
 
   /** While the map moves the browser scales its bitmap. At rest it draws the layers at their size, sharp. */
@@ -71,8 +83,8 @@ export const useMapView = (map: Size, start?: Box): MapView => {
       const { clientWidth, clientHeight } = element;
       if (clientWidth === 0 || clientHeight === 0) return;
       const fit = fitOf(map, { width: clientWidth, height: clientHeight });
-      const isNarrow = clientWidth < narrowFrame;
-      const first = isNarrow && startBox.current ? viewOf(startBox.current, fit) : initialView;
+      const box = state.current || clientWidth >= narrowFrame ? undefined : firstBox.current?.();
+      const first = box ? viewOf(box, fit) : initialView;
       state.current = { fit, view: bounded(state.current?.view ?? first, fit) };
       draw();
       setSettled(state.current);
@@ -83,6 +95,12 @@ export const useMapView = (map: Size, start?: Box): MapView => {
     return () => sizes.disconnect();
   }, [map, draw]);
 
+  useLayoutEffect(() => {
+    if (!settled) return;
+    rested.current = settled.view;
+    draw();
+  }, [settled, draw]);
+
   useEffect(
     () => () => {
       clearTimeout(timer.current);
@@ -91,5 +109,5 @@ export const useMapView = (map: Size, start?: Box): MapView => {
     [],
   );
 
-  return { frame, ground, above, state, settled, show };
+  return { frame, ground, details, above, state, settled, show };
 };

@@ -16,8 +16,9 @@ export type PanZoom = Omit<MapView, "state" | "show"> & {
 };
 
 /** Moves and zooms a map by wheel, drag, pinch and keys. */
-export const usePanZoom = (map: Size, { onTap, onPoint }: PointerActions, start?: Box): PanZoom => {
-  const { frame, ground, above, state, settled, show } = useMapView(map, start);
+export const usePanZoom = (map: Size, { onTap, onPoint }: PointerActions, start?: () => Box | undefined): PanZoom => {
+  const { state, show, ...mapView } = useMapView(map, start);
+  const { frame, settled } = mapView;
   const place = useZoomGestures({ frame, state, settled, show, onPoint });
   const taps = useTap({ frame, state, onTap, onPoint });
 
@@ -49,5 +50,5 @@ export const usePanZoom = (map: Size, { onTap, onPoint }: PointerActions, start?
     action();
   };
 
-  return { frame, ground, above, settled, now: () => state.current, zoom, showAll, handlers: { ...taps, onKeyDown } };
+  return { ...mapView, now: () => state.current, zoom, showAll, handlers: { ...taps, onKeyDown } };
 };

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import type { MapPoint } from "./panZoom.ts";
 import type { PointerActions } from "./pointerActions.ts";
 import type { SeatLayer } from "./seatLayer.ts";
@@ -16,32 +16,51 @@ export const useSeatPointer = (
   chosen: ReadonlySet<string>,
   onPick: (id: string) => void,
 ): SeatPointer => {
-  const free = useMemo(() => layers.filter(({ mark }) => mark === "free").flatMap(({ spots }) => spots), [layers]);
-  const byId = useMemo(() => new Map(free.map((spot) => [spot.id, spot])), [free]);
-  const grid = useMemo(() => spotGrid(free), [free]);
-  const otherGrid = useMemo(
-    () => spotGrid(layers.filter(({ mark }) => mark !== "free").flatMap(({ spots }) => spots)),
-    [layers],
-  );
+  const find = useMemo(() => seatFinder(layers), [layers]);
   const [pointed, setPointed] = useState<Spot>();
+  const latest = useRef<Spot>(undefined);
+  // Called with every move and every step of a gesture: React may render even for an unchanged state.
+  const point = useCallback((spot: Spot | undefined) => {
+    if (latest.current === spot) return;
+    latest.current = spot;
+    setPointed(spot);
+  }, []);
 
   const onPoint = useCallback(
     (at: MapPoint | undefined) => {
-      const spot = at && grid.nearest(at, 0.5);
-      setPointed(spot && !chosen.has(spot.id) ? spot : undefined);
+      const spot = at && find.free(at, 0.5);
+      point(spot && !chosen.has(spot.id) ? spot : undefined);
     },
-    [grid, chosen],
+    [find, chosen, point],
   );
   const onTap = (at: MapPoint, reach: number) => {
-    const taken = grid.nearest(at, 0) ? undefined : otherGrid.nearest(at, 0);
+    const taken = find.free(at, 0) ? undefined : find.other(at, 0);
     // Where seats are smaller than a finger, a taken one next to a free one was hit by mistake.
     const isIntended = taken && taken.r >= reach / 2;
-    const spot = isIntended ? taken : (grid.nearest(at, reach) ?? taken);
+    const spot = isIntended ? taken : (find.free(at, reach) ?? taken);
     if (!spot) return;
-    setPointed(undefined);
+    point(undefined);
     onPick(spot.id);
   };
 
-  const chosenSpots = useMemo(() => [...chosen].flatMap((id) => byId.get(id) ?? []), [chosen, byId]);
+  const chosenSpots = useMemo(() => (chosen.size === 0 ? [] : find.freeAmong(chosen)), [chosen, find]);
   return { chosenSpots, pointed: pointed && !chosen.has(pointed.id) ? pointed : undefined, onPoint, onTap };
+};
+
+/** Finds seats by position or id. A grid is built when it is first asked, and not while the map opens. */
+const seatFinder = (layers: readonly SeatLayer[]) => {
+  const spotsOf = (isFree: boolean) =>
+    layers.filter(({ mark }) => (mark === "free") === isFree).flatMap(({ spots }) => spots);
+  const freeGrid = once(() => spotGrid(spotsOf(true)));
+  const otherGrid = once(() => spotGrid(spotsOf(false)));
+  return {
+    free: (at: MapPoint, within: number): Spot | undefined => freeGrid().nearest(at, within),
+    other: (at: MapPoint, within: number): Spot | undefined => otherGrid().nearest(at, within),
+    freeAmong: (ids: ReadonlySet<string>): readonly Spot[] => spotsOf(true).filter(({ id }) => ids.has(id)),
+  };
+};
+
+const once = <T extends object>(build: () => T): (() => T) => {
+  let built: T | undefined;
+  return () => (built ??= build());
 };

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { groupsOfSeat } from "@foyer/rules/seating/selectSeat.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
@@ -18,9 +18,9 @@ export function BestSeats({ picker, labels }: BestSeatsProps) {
   const [wheelchair, setWheelchair] = useState(false);
   const wanted = labels.groups.filter(({ group }) => group.id in picker.wanted);
   const group = wanted.some((choice) => choice.group.id === price) ? price : undefined;
-  const hasSpaces = [...picker.hall.values()].some(
-    (seat) => seat.kind === "wheelchair" && groupsOfSeat(seat).some((id) => id in picker.wanted),
-  );
+  const { hall } = picker;
+  const spaces = useMemo(() => [...hall.values()].filter(({ kind }) => kind === "wheelchair"), [hall]);
+  const hasSpaces = spaces.some((seat) => groupsOfSeat(seat).some((id) => id in picker.wanted));
   return (
     <section className={css.best} aria-label={t("seats.best")}>
       {wanted.length > 1 && (

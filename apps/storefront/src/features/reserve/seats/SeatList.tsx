@@ -7,7 +7,8 @@ import {
   type PickedSeat,
   type SelectableSeatState,
 } from "@foyer/rules/seating/selectSeat.ts";
-import { SeatSign, type SeatSignKind } from "@foyer/ui/seats/SeatSign.tsx";
+import type { SeatSignKind } from "@foyer/ui/seats/seatGlyphs.ts";
+import { SeatSign } from "@foyer/ui/seats/SeatSign.tsx";
 import { Disclosure } from "@foyer/ui/layout/Disclosure.tsx";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { Swatch } from "./Swatch.tsx";

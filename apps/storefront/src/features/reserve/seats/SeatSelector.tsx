@@ -37,7 +37,6 @@ export function SeatSelector({ seats, map, list }: SeatSelectorProps) {
   const layers = useMemo(() => seatLayers(list, colors, new Set(wantedKey.split(","))), [list, colors, wantedKey]);
   const rows = useMemo(() => rowLabels(list), [list]);
   const sections = useMemo(() => sectionLabels(list), [list]);
-  const start = useMemo(() => startBox(list, new Set(wantedKey.split(","))), [list, wantedKey]);
   const shapes = useMemo(() => [...map.map_geometry, ...map.other_elements], [map]);
 
   return (
@@ -66,7 +65,7 @@ export function SeatSelector({ seats, map, list }: SeatSelectorProps) {
                 layers={layers}
                 rows={rows}
                 sections={sections}
-                start={start}
+                start={() => startBox(list, new Set(wantedKey.split(",")))}
                 chosen={picker.chosen}
                 onPick={picker.toggle}
                 tip={(id) => <SeatTooltip seat={picker.hall.get(id)} labels={labels} />}

@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { seatedChoices } from "@foyer/rules/seating/assignSeats.ts";
 import type { SeatColor } from "@foyer/rules/seating/seatColors.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
@@ -35,7 +36,8 @@ const signs = ["wheelchair", "companion", "restricted_view"] as const;
 
 function SeatLegend({ picker, labels, colors }: Pick<SeatSidebarProps, "picker" | "labels" | "colors">) {
   const t = useText(seatStrings);
-  const kinds = new Set([...picker.hall.values()].map(({ kind }) => kind));
+  const { hall } = picker;
+  const kinds = useMemo(() => new Set([...hall.values()].map(({ kind }) => kind)), [hall]);
   return (
     <section className={css.key} aria-label={t("seats.legend")}>
       <ul role="list" className={css.legend}>

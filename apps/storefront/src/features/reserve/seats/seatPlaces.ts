@@ -5,16 +5,38 @@ import type { MapLabel } from "@foyer/ui/seats/seatLayer.ts";
 
 type Bounds = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
 
-const boundsOf = (seats: readonly Seat[]): Bounds => ({
-  left: seats.reduce((least, { x, r }) => Math.min(least, x - r), Infinity),
-  top: seats.reduce((least, { y, r }) => Math.min(least, y - r), Infinity),
-  right: seats.reduce((most, { x, r }) => Math.max(most, x + r), -Infinity),
-  bottom: seats.reduce((most, { y, r }) => Math.max(most, y + r), -Infinity),
+const boundsOf = (seats: readonly Seat[]): Bounds => {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { x, y, r } of seats) {
+    left = Math.min(left, x - r);
+    top = Math.min(top, y - r);
+    right = Math.max(right, x + r);
+    bottom = Math.max(bottom, y + r);
+  }
+  return { left, top, right, bottom };
+};
+
+const unionOf = (one: Bounds, other: Bounds): Bounds => ({
+  left: Math.min(one.left, other.left),
+  top: Math.min(one.top, other.top),
+  right: Math.max(one.right, other.right),
+  bottom: Math.max(one.bottom, other.bottom),
 });
 
-const rowsIn = (seats: readonly Seat[]): readonly (readonly Seat[])[] => [
-  ...Map.groupBy(seats, ({ section, row }) => `${section}/${row}`).values(),
-];
+type Row = readonly Seat[];
+
+/** The rows of each section, in the order of the seats. */
+const rowsBySection = (seats: readonly Seat[]): ReadonlyMap<string, readonly Row[]> => {
+  const sections = new Map<string, Map<string, Seat[]>>();
+  for (const seat of seats) {
+    let rows = sections.get(seat.section);
+    if (!rows) sections.set(seat.section, (rows = new Map()));
+    const row = rows.get(seat.row);
+    if (row) row.push(seat);
+    else rows.set(seat.row, [seat]);
+  }
+  return new Map([...sections].map(([section, rows]) => [section, [...rows.values()]]));
+};
 
 /** Longer names stand above the middle of their row. */
 const longestLetter = 3;
@@ -23,7 +45,7 @@ const longestLetter = 3;
 const aisle = { least: 4, most: 14 } as const;
 
 /** Places in the middle of the aisles of a row. */
-const aislesOf = (row: readonly Seat[]): readonly { readonly x: number; readonly y: number }[] =>
+const aislesOf = (row: Row): readonly { readonly x: number; readonly y: number }[] =>
   row.flatMap((seat, index) => {
     const after = row[index + 1];
     if (!after || seat.next === after.seat_template_id) return [];
@@ -33,21 +55,19 @@ const aislesOf = (row: readonly Seat[]): readonly { readonly x: number; readonly
 
 /** The letters of the rows: at their ends and in their aisles. */
 export const rowLabels = (seats: readonly Seat[]): readonly MapLabel[] =>
-  rowsIn(seats).flatMap((row): MapLabel[] => {
-    const [first, last] = [row[0], row.at(-1)];
-    if (!first || !last) return [];
-    const { row: text, r } = first;
-    if (text.length <= longestLetter)
-      return [beyond(first, row[1]), ...aislesOf(row), ...(last === first ? [] : [beyond(last, row.at(-2))])].map(
-        (at) => ({
-          text,
-          r,
-          ...at,
-        }),
-      );
+  [...rowsBySection(seats).values()].flatMap((rows) => rows.flatMap(labelsOfRow));
+
+const labelsOfRow = (row: Row): readonly MapLabel[] => {
+  const [first, last] = [row[0], row.at(-1)];
+  if (!first || !last) return [];
+  const { row: text, r } = first;
+  if (text.length > longestLetter) {
     const { left, right, top } = boundsOf(row);
     return [{ text, r, x: (left + right) / 2, y: top - r }];
-  });
+  }
+  const ends = [beyond(first, row[1]), ...aislesOf(row), ...(last === first ? [] : [beyond(last, row.at(-2))])];
+  return ends.map((at) => ({ text, r, ...at }));
+};
 
 /** A place beside the end of a row, on the side where no neighbour is. */
 const beyond = (end: Seat, neighbour: Seat | undefined): { readonly x: number; readonly y: number } => {
@@ -60,43 +80,55 @@ const beyond = (end: Seat, neighbour: Seat | undefined): { readonly x: number; r
 /** Rows closer to each other than this, in radii of a seat, belong together. */
 const nearRows = 10;
 
+/** A part of a section: where it is, how many seats it has, and the radius of its first one. */
+type Block = { readonly section: string; readonly bounds: Bounds; readonly count: number; readonly r: number };
+
 /** The parts of a section that lie apart, such as boxes on either side. */
-const blocksOf = (seats: readonly Seat[]): readonly (readonly Seat[])[] => {
-  let blocks: { readonly seats: readonly Seat[]; readonly bounds: Bounds }[] = [];
-  for (const row of rowsIn(seats)) {
+const blocksOf = (section: string, rows: readonly Row[]): readonly Block[] => {
+  let blocks: readonly Block[] = [];
+  for (const row of rows) {
+    const r = row[0]?.r ?? 1;
     const bounds = boundsOf(row);
-    const near = (row[0]?.r ?? 0) * nearRows;
-    const isNear = (other: Bounds): boolean =>
+    const near = r * nearRows;
+    const isNear = ({ bounds: other }: Block): boolean =>
       other.left < bounds.right + near &&
       other.right > bounds.left - near &&
       other.top < bounds.bottom + near &&
       other.bottom > bounds.top - near;
-    const joined = [...blocks.filter((block) => isNear(block.bounds)).flatMap((block) => block.seats), ...row];
-    blocks = [...blocks.filter((block) => !isNear(block.bounds)), { seats: joined, bounds: boundsOf(joined) }];
+    const joined = blocks.filter(isNear).reduceRight(
+      (whole: Block, block) => ({
+        section,
+        bounds: unionOf(block.bounds, whole.bounds),
+        count: block.count + whole.count,
+        r: block.r,
+      }),
+      { section, bounds, count: row.length, r },
+    );
+    blocks = [...blocks.filter((block) => !isNear(block)), joined];
   }
-  return blocks.map((block) => block.seats);
+  return blocks;
 };
 
-const blocksBySection = (seats: readonly Seat[]): readonly (readonly [string, readonly Seat[]])[] =>
-  [...Map.groupBy(seats, ({ section }) => section)].flatMap(([section, inSection]) =>
-    blocksOf(inSection).map((block) => [section, block] as const),
-  );
+const blocksBySection = (seats: readonly Seat[]): readonly Block[] =>
+  [...rowsBySection(seats)].flatMap(([section, rows]) => blocksOf(section, rows));
 
 /** The names of the sections, in the middle of each of their parts. */
 export const sectionLabels = (seats: readonly Seat[]): readonly MapLabel[] =>
-  blocksBySection(seats).map(([text, block]) => {
-    const { left, right, top, bottom } = boundsOf(block);
-    return { text, x: (left + right) / 2, y: (top + bottom) / 2, r: block[0]?.r ?? 1 };
-  });
+  blocksBySection(seats).map(({ section, bounds: { left, right, top, bottom }, r }) => ({
+    text: section,
+    x: (left + right) / 2,
+    y: (top + bottom) / 2,
+    r,
+  }));
 
 /** The part of the map with most of the free seats for the chosen tickets. */
 export const startBox = (seats: readonly Seat[], wanted: ReadonlySet<string>): Box | undefined => {
-  const parts = blocksBySection(
+  const blocks = blocksBySection(
     seats.filter((seat) => seat.state === "available" && groupsOfSeat(seat).some((group) => wanted.has(group))),
   );
-  const [, largest] = parts.toSorted(([, one], [, other]) => other.length - one.length)[0] ?? [];
+  const largest = blocks.toSorted((one, other) => other.count - one.count)[0];
   if (!largest) return undefined;
-  const { left, right, top, bottom } = boundsOf(largest);
-  const margin = 4 * (largest[0]?.r ?? 1);
+  const { left, right, top, bottom } = largest.bounds;
+  const margin = 4 * largest.r;
   return { x: left - margin, y: top - margin, width: right - left + 2 * margin, height: bottom - top + 2 * margin };
 };

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { labelsInView } from "./labelsInView.ts";
+import { fitOf, initialView, type View } from "./panZoom.ts";
+import type { SeatLayer, SeatSpot } from "./seatLayer.ts";
+
+/** A frame of 500 × 500 pixels shows 400 × 400 units and their margin, so one unit is one pixel. */
+const fit = fitOf({ width: 400, height: 400 }, { width: 500, height: 500 });
+const spot = (label: string, x: number, more: Partial<SeatSpot> = {}) => ({
+  id: label,
+  x,
+  y: 100,
+  r: 4,
+  label,
+  ...more,
+});
+const free = (...spots: readonly SeatSpot[]): SeatLayer => ({ key: "free", mark: "free", color: "", spots });
+const labelsAt = (view: Partial<View>, layers: readonly SeatLayer[]) =>
+  labelsInView(
+    { view: { ...initialView, ...view }, fit },
+    {
+      layers,
+      rows: [{ text: "A", x: 90, y: 100, r: 4 }],
+      sections: [{ text: "Stalls", x: 200, y: 200, r: 4 }],
+    },
+  );
+const textsAt = (view: Partial<View>, layers: readonly SeatLayer[]) =>
+  labelsAt(view, layers).map((label) => (label.kind === "sign" ? label.sign : label.text));
+
+test.each([
+  ["8 pixels: the section alone", 1, ["Stalls"]],
+  ["10 pixels: signs", 1.25, ["wheelchair", "Stalls"]],
+  ["12 pixels: row letters for the name of the section", 1.5, ["wheelchair", "A"]],
+  ["20 pixels: numbers", 2.5, ["1", "wheelchair", "A"]],
+] as const)("labels of a seat of %s", (_, k, texts) =>
+  expect(textsAt({ k }, [free(spot("1", 100), spot("2", 120, { sign: "wheelchair" }))])).toEqual(texts),
+);
+
+test("labels stand at their place in the frame, and are no wider than their seat", () => {
+  const [one, hundred] = labelsAt({ k: 4, x: -400, y: -300 }, [free(spot("1", 100), spot("100", 120))]);
+  expect(one).toMatchObject({ text: "1", x: 200, y: 300, size: 16 });
+  expect(hundred?.size).toBeCloseTo(((2.6 * 4) / 3) * 4);
+});
+
+test("taken seats and seats outside of the frame have no labels", () => {
+  const taken: SeatLayer = { ...free(spot("3", 110)), key: "taken", mark: "taken" };
+  expect(textsAt({ k: 4, x: -300, y: -300 }, [free(spot("1", 100), spot("2", 390)), taken])).toEqual(["1", "A"]);
+});
+
+test("places of seats that are too small for a label are not computed", () => {
+  const read: string[] = [];
+  const seat = (id: string, r: number): SeatSpot => ({
+    id,
+    y: 100,
+    r,
+    label: "1",
+    get x() {
+      read.push(id);
+      return 100;
+    },
+  });
+  expect(labelsAt({ k: 1 }, [free(seat("small", 4), seat("large", 10))])).toHaveLength(2);
+  expect(new Set(read)).toEqual(new Set(["large"]));
+});
