@@ -3,10 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pinnedNode, root } from "./install.mjs";
 
-/**
- * Returns the path of a Chromium for the browser tests, and installs one if there is none. The one that has no windows
- * comes first, because it needs fewer processor seconds.
- */
+/** Returns the path of a Chromium for the browser tests, and installs one if there is none. */
 export const ensureBrowser = () => find() ?? install();
 
 const find = () => {
@@ -15,17 +12,9 @@ const find = () => {
     if (works(configured)) return configured;
     throw new Error(`CHROMIUM_PATH is ${configured}, which does not run.`);
   }
-  const names = [
-    "chromium-headless-shell",
-    "chrome-headless-shell",
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-  ];
-  const folders = (process.env.PATH ?? "").split(":");
+  const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
   const candidates = [
-    ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
+    ...(process.env.PATH ?? "").split(":").flatMap((folder) => names.map((name) => join(folder, name))),
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     playwrightBrowser(),
@@ -52,11 +41,9 @@ const install = () => {
         stdio: ["ignore", "ignore", "inherit"],
       });
     apt("update");
-    for (const name of ["chromium-headless-shell", "chromium"]) {
-      apt("install", "--yes", "--no-install-recommends", name);
-      const found = find();
-      if (found) return found;
-    }
+    apt("install", "--yes", "--no-install-recommends", "chromium");
+    const found = find();
+    if (found) return found;
   }
   // Without apt, Playwright downloads its own.
   spawnSync(pinnedNode, [join(root, "node_modules", "playwright-core", "cli.js"), "install", "chromium"], {
