@@ -272,9 +272,10 @@ describe("the log", () => {
 
 test("the reply to a bug reveals nothing about it", async () => {
   await server.runAsOwner("alter table event_template rename column subtitle to renamed");
-  const { statusCode, headers, payload } = await server.app.inject({
-    url: `/api/events/${shop.event.id}?_seller=${shop.slug}`,
-  });
+  const read = () => server.app.inject({ url: `/api/events/${shop.event.id}?_seller=${shop.slug}` });
+  // The first one may find its prepared statement out of date, which is no bug.
+  await read();
+  const { statusCode, headers, payload } = await read();
   await server.runAsOwner("alter table event_template rename column renamed to subtitle");
   expect(statusCode).toBe(500);
   expect(headers["cache-control"]).toBe("no-store");

@@ -115,7 +115,7 @@ describe("a page", () => {
     expect(dated).toMatch(/\|\w+day, \w+ \d+, 20\d\d\|/);
     expect(dated).toContain("|Choose a time|");
     const linked = await panelOf(`?session=${shop.session.id}`);
-    expect(linked).toMatch(/\|\w+day, \w+ \d+, 20\d\d · 10:00/);
+    expect(linked).toMatch(/\|\w+day, \w+ \d+, 20\d\d\s· 10:00/);
     expect(linked).toContain("|Choose tickets|");
     const withTickets = await panelOf(`?session=${shop.session.id}&quantity=${shop.type.id}:2`);
     expect(withTickets).toContain("|Reserve|");

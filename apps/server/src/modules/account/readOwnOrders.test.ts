@@ -299,7 +299,14 @@ describe("saved payment methods", () => {
     await save(user.identity_id, "amex", { retired_at: "2020-01-01T00:00:00Z" });
     const { body, headers } = await member.get("/my/identity/saved_payment_method");
     expect(body.saved_payment_method._data).toEqual([
-      { id: expect.any(String), brand: "visa", last4: "4242", identifier: "Visa …4242" },
+      {
+        id: expect.any(String),
+        brand: "visa",
+        last4: "4242",
+        identifier: "Visa …4242",
+        gateway_id: expect.any(String),
+        expired: false,
+      },
     ]);
     expect(headers["cache-control"]).toBe("no-store");
   });
