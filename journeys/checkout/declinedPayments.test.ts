@@ -43,7 +43,7 @@ test("a card with a bank challenge: failed, tried again, completed", async () =>
   await fillCart(page, purchase);
   await fillPurchaser(page, email);
   await payWith(page, cards.bank);
-  await page.getByRole("heading", { name: "Test mode" }).waitFor();
+  await page.getByRole("heading", { name: "Confirm your payment" }).waitFor();
   await page.getByRole("button", { name: "Fail authentication" }).click();
   await goToCheckout(page);
   await page.getByText(/Your card has not been charged\./).waitFor();

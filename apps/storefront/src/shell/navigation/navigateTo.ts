@@ -94,8 +94,12 @@ export const applyGuards = (
   if (result.to !== undefined) return navigate(result.to, { replace: true });
   const resolved = resolveRedirects(address, { boot });
   const target = route.name.startsWith("error") ? path : resolved;
-  if (result.search || target.split("?")[0] !== path) navigate(target, { replace: true });
+  if (target.split("?")[0] !== path) navigate(target, { replace: true });
+  else if (result.search) replaceQuery(normalizeHref(boot.base + target));
 };
+
+/** The screen stays, so this is no navigation: one to another screen that has begun meanwhile goes on. */
+const replaceQuery = (address: string): void => window.history.replaceState(window.history.state, "", address);
 
 /** Focuses the new screen's heading; returns a function that cancels it. */
 export const focusScreen = (): (() => void) => focusHeading();
