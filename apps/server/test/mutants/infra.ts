@@ -7,8 +7,9 @@ export const infraMutants: readonly Mutant[] = [
     file: "apps/server/src/errors/isOutage.ts",
     changes: [{ from: '  "EMFILE",\n', to: "" }],
     killedBy: {
-      file: "apps/server/src/exhaustion.test.ts",
-      test: "a server with no file left to open refuses as unavailable, and sells on once there is one",
+      // A mutant changes this process only, and the test of a whole server starts another one.
+      file: "apps/server/src/errors/isOutage.test.ts",
+      test: "an error is an outage or not: no file left to open",
     },
   },
   {
@@ -22,13 +23,13 @@ export const infraMutants: readonly Mutant[] = [
     },
   },
   {
-    name: "requests_are_logged",
+    name: "error_is_logged_with_its_url",
     protects: "access",
-    file: "apps/server/src/app.ts",
-    changes: [{ from: "disableRequestLogging: true", to: "disableRequestLogging: false" }],
+    file: "apps/server/src/http/errorHandler.ts",
+    changes: [{ from: "{ err: loggableError(error) }", to: "{ err: loggableError(error), at: request.originalUrl }" }],
     killedBy: {
       file: "apps/server/src/http/logCanary.test.ts",
-      test: "no log line holds what a visitor sent, through any route, at the most detailed level",
+      test: "no log line holds what a visitor sent when the database fails each statement",
     },
   },
   {

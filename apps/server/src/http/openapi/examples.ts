@@ -81,7 +81,7 @@ export const requestExamples: Readonly<Record<string, unknown>> = {
   emailOrder: {},
 };
 
-/** A reply of each call as the demo sellers' server sent it; its lists and long texts are shortened. */
+/** A reply of each call as a server sent it; its lists and long texts are shortened. */
 export const replyExamples: Readonly<Record<string, unknown>> = replies;
 
 /** What `_extra` holds where a caller needs it to go on. */

@@ -81,7 +81,10 @@ type Operation = {
   description?: string;
   parameters: { $ref?: string }[];
   requestBody?: { content: { "application/json": { example?: unknown } } };
-  responses: Record<string, { content?: { "application/json"?: { examples?: Record<string, unknown> } } }>;
+  responses: Record<
+    string,
+    { content?: { "application/json"?: { example?: unknown; examples?: Record<string, unknown> } } }
+  >;
 };
 const readOperations = async (): Promise<Map<string, Operation>> => {
   const { paths } = await read();
@@ -127,6 +130,15 @@ test("every body has an example, which the call accepts", async () => {
     const example = operations.get(endpoint.name)?.requestBody?.content["application/json"].example;
     expect([endpoint.name, typeof example]).toEqual([endpoint.name, "object"]);
     expect([endpoint.name, endpoint.body.safeParse(example).error?.issues]).toEqual([endpoint.name, undefined]);
+  }
+});
+
+test("every JSON reply has an example, which holds all that the call promises and nothing more", async () => {
+  const operations = await readOperations();
+  for (const { endpoint } of apiRoutes.filter(({ endpoint, redirects }) => !endpoint.raw && !redirects)) {
+    const example = operations.get(endpoint.name)?.responses[200]?.content?.["application/json"]?.example;
+    expect([endpoint.name, typeof example]).toEqual([endpoint.name, "object"]);
+    expect([endpoint.name, endpoint.reply.parse(example)]).toEqual([endpoint.name, example]);
   }
 });
 

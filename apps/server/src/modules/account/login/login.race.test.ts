@@ -101,6 +101,21 @@ const guessPasswords = async (): Promise<number> => {
 test("evaluates five of twenty concurrent guesses at a password without a captcha", async () =>
   expect(await guessPasswords()).toBe(5));
 
+test("evaluates twenty guesses at the password of one account without a captcha, from thirty networks together", async () => {
+  const shop = await createLoginShop(one, "password");
+  const { email } = await createTestUser(one.db, shop);
+  const before = passwordHashCount();
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, async (_, index) => {
+      const guesser = new TestVisitor(serverByTurns(index), shop, { from: `198.51.${index}.1` });
+      return responseCode(await guesser.post("/login", { username: email, password: `Lantern-Quay-${index + 10}` }));
+    }),
+  );
+  expect(passwordHashCount() - before).toBe(20);
+  expect(count(answers, "not_authorized:login")).toBe(20);
+  expect(count(answers, "captcha_required:captcha")).toBe(10);
+});
+
 /** Twenty concurrent registrations of one address, each from its own network. */
 const registerConcurrently = async () => {
   const shop = await createLoginShop(one, "password");
