@@ -89,12 +89,12 @@ const vitest = (projects, args, env) =>
   });
 /**
  * Tests wait for a third of their time: in the browser's DOM for timers, on the server for PostgreSQL and for processes that
- * start, in journeys for both. So there are more workers than the two processors that we count on.
+ * start. So there are more workers than the two processors that we count on.
  */
 const workers = (count) => `--maxWorkers=${count}`;
 const journeys = async (args, env) => {
   if (!existsSync(join(root, "journeys"))) return 0;
-  return vitest(["journeys"], args.length > 0 ? args : [workers(3)], { CHROMIUM_PATH: ensureBrowser(), ...env });
+  return vitest(["journeys"], args, { CHROMIUM_PATH: ensureBrowser(), ...env });
 };
 /** The run of everything takes turns with what is alike and slow: scripts/sampling.ts. */
 const sample = { SAMPLE_FILES: "1" };
