@@ -36,3 +36,24 @@ test("finishes the request of a disconnected client before the server closes", a
 test("without it the server closes before that", async () => {
   expect(await closeWhileWorking(() => undefined)).toEqual(["closed"]);
 });
+
+test("does not wait for a request whose client disconnected before it was complete", { timeout: 5_000 }, async () => {
+  const app = Fastify();
+  installRequestDrain(app);
+  const { promise: arrived, resolve: arrives } = Promise.withResolvers<void>();
+  const { promise: left, resolve: leaves } = Promise.withResolvers<void>();
+  // As the look-up of a seller, which is still under way when the client leaves.
+  app.addHook("onRequest", async () => {
+    arrives();
+    await left;
+  });
+  app.post("/", async () => ({}));
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const visitor = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
+  visitor.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"half":');
+  await arrived;
+  visitor.destroy();
+  await expect.poll(() => new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)))).toBe(0);
+  leaves();
+  await app.close();
+});

@@ -18,6 +18,10 @@ export const installRequestDrain = (app: FastifyInstance): void => {
   });
   app.addHook("onRequest", (request, _, done) => {
     pending.add(request);
+    // Fastify never answers a request whose body is cut off before it is read, so nothing else would end it.
+    request.raw.once("close", () => {
+      if (!request.raw.complete) pending.delete(request);
+    });
     done(isClosing ? new Refused({ code: "unavailable" }) : undefined);
   });
   app.addHook("onSend", (request, _, payload, done) => {
