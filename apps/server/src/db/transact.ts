@@ -18,7 +18,8 @@ const withRetry = async <R>(work: () => Promise<R>): Promise<R> => {
 
 /**
  * Runs one READ COMMITTED transaction. The callback gets the same context with the transaction as its `db`: give it the
- * same name, so that the outer handle cannot be used by mistake. Makes no network calls inside. A deadlock is retried, and a statement that was prepared before a migration.
+ * same name, so that the outer handle cannot be used by mistake. Makes no network calls inside. Repeats the transaction
+ * after a conflict, and where a statement was prepared before a migration.
  */
 export const transact = <A extends { readonly db: Database }, R>(ctx: A, work: (ctx: A) => Promise<R>): Promise<R> =>
   withRetry(() => ctx.db.transaction().execute((db) => work({ ...ctx, db })));

@@ -27,36 +27,23 @@ export const queueRefundEmail = async (
   if (email) await queueEmail(ctx, email);
 };
 
-/** Tells purchasers that their bank did not complete a debit, in the transaction that records it. */
-export const queueUnpaidEmails = async (
-  pipeline: Pipeline,
-  ctx: Pick<CheckoutContext, "seller" | "providers">,
-  payment_ids: readonly string[],
-): Promise<void> => {
-  const recipients = await readRefundRecipients(pipeline, ctx.seller.id, payment_ids);
-  await queueEmails(
-    pipeline,
-    ctx.seller.id,
-    recipients.flatMap((payment) => emailTo(ctx, payment, { kind: "unpaid" }) ?? []),
-  );
-};
-
 /**
- * Tells purchasers that their card is not charged, in the transaction that records it and after the end of the cart's
- * lease. Only when the cart is lost: not to a purchaser who has an order or can still pay.
+ * Tells purchasers that their bank did not complete a debit or that their card is not charged, in the transaction that
+ * records it. Of a card only when the cart is lost, which shows after the end of its lease: not to a purchaser who has
+ * an order or can still pay.
  */
-export const queueVoidedEmails = async (
+export const queueUntakenEmails = async (
   pipeline: Pipeline,
   ctx: Pick<CheckoutContext, "seller" | "providers">,
-  payment_ids: readonly string[],
+  { kind, payment_ids }: { readonly kind: "unpaid" | "voided"; readonly payment_ids: readonly string[] },
 ): Promise<void> => {
   const recipients = await readRefundRecipients(pipeline, ctx.seller.id, payment_ids);
   await queueEmails(
     pipeline,
     ctx.seller.id,
     recipients
-      .filter(({ is_cart_lost }) => is_cart_lost)
-      .flatMap((payment) => emailTo(ctx, payment, { kind: "voided" }) ?? []),
+      .filter(({ is_cart_lost }) => kind === "unpaid" || is_cart_lost)
+      .flatMap((payment) => emailTo(ctx, payment, { kind }) ?? []),
   );
 };
 

@@ -19,7 +19,7 @@ import type { LockedCheckout } from "../batch/lockedCheckout.ts";
 import type { CheckoutContext } from "../context.ts";
 import { holdFreeConfirmations } from "../emails/holdFreeConfirmations.ts";
 import { queueConfirmationEmails } from "../emails/queueConfirmationEmail.ts";
-import { queueUnpaidEmails, queueVoidedEmails } from "../emails/queueRefundEmail.ts";
+import { queueUntakenEmails } from "../emails/queueRefundEmail.ts";
 import {
   applyProviderStatus,
   cartVersionOf,
@@ -74,13 +74,21 @@ export const completionBatch = checkoutBatch<Job, CompletionResult>(
     const bookedIds = new Set(plan.paid.map(({ checkout }) => checkout.cart.id));
     const unpaid = plan.changes.filter(isUnpaidDebit).map(({ payment }) => payment.id);
     if (first && unpaid.length > 0)
-      await queueUnpaidEmails(pipeline, { seller, providers: first.ctx.providers }, unpaid);
+      await queueUntakenEmails(
+        pipeline,
+        { seller, providers: first.ctx.providers },
+        { kind: "unpaid", payment_ids: unpaid },
+      );
     const write = writePaymentChanges(pipeline, seller, plan.changes, bookedIds);
     const released = plan.changes.filter(isReleasedAuthorization).map(({ payment }) => payment.id);
     if (first && released.length > 0) {
       // Whether a cart is lost shows once its lease has ended.
       await write;
-      await queueVoidedEmails(pipeline, { seller, providers: first.ctx.providers }, released);
+      await queueUntakenEmails(
+        pipeline,
+        { seller, providers: first.ctx.providers },
+        { kind: "voided", payment_ids: released },
+      );
     }
     if (!first || plan.paid.length === 0) {
       await commitWith(write);
