@@ -23,10 +23,19 @@ import { useCheckoutDraft } from "./useCheckoutDraft.ts";
 
 const noAmount: ChosenAmount = { ticket_type_id: undefined, price: "" };
 
+export type DonationProps = {
+  readonly cart: Cart;
+  readonly event_template_id: string;
+  /** Undefined until the buyer opens or closes it: a donation that was begun is open. */
+  readonly isOpen: boolean | undefined;
+  readonly onToggle: (open: boolean) => void;
+};
+
 /** Offers to add a donation to the order, and to remove it again. */
-export function Donation({ cart, event_template_id }: { readonly cart: Cart; readonly event_template_id: string }) {
+export function Donation({ cart, event_template_id, isOpen, onToggle }: DonationProps) {
   const t = useText(checkoutStrings);
   const isBegun = useCheckoutDraft(cart.id).kept.donation !== undefined;
+  const disclosure = { summary: t("donation.title"), open: isOpen ?? isBegun, onToggle };
   const { data, isPending } = useQuery(donationQuery(event_template_id));
   const event = data?.event_template._data[0];
   const donated = cart.lines.filter((line) => line.event_template_id === event_template_id);
@@ -36,12 +45,7 @@ export function Donation({ cart, event_template_id }: { readonly cart: Cart; rea
         <GivenDonation cart={cart} lines={donated} />
       </div>
     );
-  if (isPending)
-    return (
-      <Disclosure summary={t("donation.title")} open={isBegun}>
-        {null}
-      </Disclosure>
-    );
+  if (isPending) return <Disclosure {...disclosure}>{null}</Disclosure>;
   if (!event) return null;
   const groups = oneTicketGroups(data.ticket_group?._data ?? [], []).filter(isDonation);
   const types = (data.ticket_type?._data ?? []).filter((type) =>
@@ -49,7 +53,7 @@ export function Donation({ cart, event_template_id }: { readonly cart: Cart; rea
   );
   if (types.length === 0) return null;
   return (
-    <Disclosure summary={t("donation.title")} open={isBegun}>
+    <Disclosure {...disclosure}>
       <DonationOffer
         cart_id={cart.id}
         event_template_id={event_template_id}

@@ -108,13 +108,26 @@ export type OrderExtrasProps = { readonly cart: Cart; readonly block: BlockSumma
 export function OrderExtras({ cart, block }: OrderExtrasProps) {
   const t = useText(checkoutStrings);
   const { checkout_donation_event_id } = useSeller().web;
+  // Kept here, because the line may be opened before the script of its content has loaded.
+  const [isDonationOpen, setDonationOpen] = useState<boolean>();
   return (
     <div className={css.extras}>
       <CheckoutCodes cart={cart} isRequired={block?.kind === "code_required"} />
       {checkout_donation_event_id !== undefined && cart.editable && !cart.payment_in_progress && (
         // Its line keeps its space while the script loads.
-        <Suspense fallback={<Disclosure summary={t("donation.title")}>{null}</Disclosure>}>
-          <Donation cart={cart} event_template_id={checkout_donation_event_id} />
+        <Suspense
+          fallback={
+            <Disclosure summary={t("donation.title")} open={isDonationOpen ?? false} onToggle={setDonationOpen}>
+              {null}
+            </Disclosure>
+          }
+        >
+          <Donation
+            cart={cart}
+            event_template_id={checkout_donation_event_id}
+            isOpen={isDonationOpen}
+            onToggle={setDonationOpen}
+          />
         </Suspense>
       )}
     </div>
