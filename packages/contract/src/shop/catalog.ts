@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { Day, QueryFlag, Id, IdList, Instant, Money, TimeOfDay, embed, commaList, rows } from "../basics.ts";
 import { Handler } from "../handlers.ts";
+import { ChangeRules } from "./changePolicy.ts";
 import { IdentityForm } from "./forms/identityForm.ts";
 import { MembershipLevel } from "./membershipLevel.ts";
 import { SurveySpec } from "./forms/survey.ts";
@@ -37,6 +38,8 @@ export const EventMeta = z.strictObject({
   image_profile_alt_text: z.optional(z.string()),
   image_profile_no_cropping: z.optional(z.boolean()),
   identity_form: z.optional(IdentityForm),
+  /** How its tickets can be changed after the sale, where it differs from the seller's `self_edit`. */
+  self_edit: z.optional(ChangeRules),
 });
 export type EventMeta = z.infer<typeof EventMeta>;
 

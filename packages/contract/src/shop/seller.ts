@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { Currency, Id, Slug } from "../basics.ts";
 import { CardGatewayId } from "./cardGateways.ts";
 import { CaptchaProvider } from "./captcha.ts";
+import { SelfEdit } from "./changePolicy.ts";
 import { IdentityForm } from "./forms/identityForm.ts";
 import { Theme } from "../theme.ts";
 
@@ -160,15 +161,7 @@ export const Configuration = z.strictObject({
       grace_days: z.optional(z.int().check(z.minimum(0), z.maximum(60))),
     }),
   ),
-  self_edit: z.optional(
-    z.strictObject({
-      enabled: z.boolean(),
-      anon_editing: z.boolean(),
-      categories: z.optional(z.array(z.string())),
-      horizon_days: z.optional(z.int()),
-      horizon_hours: z.optional(z.int()),
-    }),
-  ),
+  self_edit: z.optional(SelfEdit),
   upsells: z.optional(
     z.strictObject({
       visit_time: z.optional(z.string()),

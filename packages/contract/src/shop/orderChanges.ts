@@ -1,0 +1,110 @@
+import * as z from "zod/mini";
+import { Id, Instant, Money, rows } from "../basics.ts";
+import { endpoint } from "../endpoint.ts";
+import { ChangeAction, RefundTo } from "./changePolicy.ts";
+import { OrderReply, OrderToken } from "./orders.ts";
+
+/** Why nothing can be done with a ticket. `not_changeable`: the venue has to be contacted. */
+export const ChangeObstacle = z.enum([
+  "redeemed",
+  "cancelled",
+  "past",
+  "session_cancelled",
+  "past_horizon",
+  "not_changeable",
+]);
+export type ChangeObstacle = z.infer<typeof ChangeObstacle>;
+
+/** What the visitor can do with one ticket of an order now. */
+export const TicketActions = z.object({
+  ticket_id: Id,
+  actions: z.array(ChangeAction),
+  /** Until when, exclusively; null where nothing can be done. */
+  until: z.nullable(Instant),
+  obstacle: z.nullable(ChangeObstacle),
+  /** What was paid for it, with its fees. */
+  value: Money,
+});
+export type TicketActions = z.infer<typeof TicketActions>;
+
+/** Something that happened to an order after it was bought, the earliest first. */
+export const OrderEvent = z.object({
+  at: Instant,
+  kind: z.enum(["bought", "cancelled", "refunded"]),
+  /** How many tickets it was about; 0 for money alone. */
+  tickets: z.int(),
+  /** What was paid, or what went back. */
+  amount: Money,
+  /** Where the money went: 'Visa …4242', a gift card's end, or null where nothing did or the means has no name. */
+  means: z.nullable(z.string()),
+  /** Of money that goes back. */
+  state: z.nullable(z.enum(["pending", "succeeded", "failed"])),
+});
+export type OrderEvent = z.infer<typeof OrderEvent>;
+
+const orderAccess = {
+  params: z.strictObject({ ticket_order_id: Id }),
+  query: z.strictObject({ token: z.optional(OrderToken) }),
+} as const;
+
+export const getOrderActions = endpoint({
+  ...orderAccess,
+  name: "getOrderActions",
+  method: "GET",
+  path: "/ticket_order/:ticket_order_id/actions",
+  summary: "What the visitor can do with each ticket of an order, where money goes back to, and the order's history.",
+  reply: z.object({
+    ticket: rows(TicketActions),
+    refund_to: RefundTo,
+    /** In percent of a refund that is taken as a gift card. */
+    gift_card_bonus: z.number(),
+    history: z.array(OrderEvent),
+  }),
+});
+
+const cancellation = {
+  /** Tickets of the order; those that depend on them go along. */
+  tickets: z.array(z.strictObject({ ticket_id: Id })).check(z.minLength(1), z.maxLength(1000)),
+  /** Where money goes back to, where the seller lets the buyer choose. */
+  refund_to: z.optional(z.enum(["same_means", "gift_card"])),
+};
+
+/** What a cancellation comes to. */
+export const CancellationQuote = z.object({
+  /** The tickets that are cancelled, with those that go along. */
+  tickets: z.array(z.object({ ticket_id: Id })),
+  value: Money,
+  fee: Money,
+  /** What goes back to each means that paid. */
+  refunds: z.array(z.object({ means: z.nullable(z.string()), amount: Money })),
+  refund: Money,
+  /** The value of the new gift card, the bonus included; zero without one. */
+  gift_card: Money,
+  bonus: Money,
+});
+export type CancellationQuote = z.infer<typeof CancellationQuote>;
+
+export const quoteOrderCancellation = endpoint({
+  ...orderAccess,
+  name: "quoteOrderCancellation",
+  method: "POST",
+  path: "/ticket_order/:ticket_order_id/cancel_quote",
+  summary: "What cancelling tickets would come to. Changes nothing.",
+  body: z.strictObject(cancellation),
+  reply: CancellationQuote,
+});
+
+/**
+ * Refused with `access_denied` where the seller has to be contacted, `tickets_too_old` past the policy's time,
+ * `ticket_state_incorrect` for a ticket that is cancelled or used, and `payment_in_progress` while a change of the order
+ * is being paid for.
+ */
+export const cancelOrderTickets = endpoint({
+  ...orderAccess,
+  name: "cancelOrderTickets",
+  method: "POST",
+  path: "/ticket_order/:ticket_order_id/cancel",
+  summary: "Cancels tickets of an order and gives back their money by the seller's policy.",
+  body: z.strictObject({ ...cancellation, gateway_data: z.optional(z.strictObject({})) }),
+  reply: z.object({ ...OrderReply.shape, cancellation: CancellationQuote }),
+});

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { changePolicyOf } from "./changePolicy.ts";
+
+const seller = { enabled: true, anon_editing: true, horizon_hours: 24 };
+
+test("without rules of the seller nothing can be changed by buyers", () => {
+  expect(changePolicyOf(undefined, { category: null })).toMatchObject({ enabled: false, anon_editing: false });
+});
+test("a policy without limits allows every action and gives money back to the same means", () => {
+  expect(changePolicyOf({ enabled: true, anon_editing: false }, { category: null })).toEqual({
+    enabled: true,
+    anon_editing: false,
+    allow: ["cancel", "reschedule", "exchange", "names"],
+    horizon_days: null,
+    horizon_hours: null,
+    cancel_fee: {},
+    change_fee: {},
+    refund_to: "same_means",
+    gift_card_bonus: 0,
+  });
+});
+test("an event's rules replace the seller's one by one", () => {
+  expect(
+    changePolicyOf(
+      { ...seller, refund_to: "gift_card" },
+      { category: null, self_edit: { allow: [], refund_to: "choice" } },
+    ),
+  ).toMatchObject({ enabled: true, allow: [], refund_to: "choice", horizon_hours: 24 });
+});
+test.each([
+  { what: "a listed category is changeable", category: "visit", enabled: true },
+  { what: "another category is not changeable", category: "tour", enabled: false },
+  { what: "an event without a category is not changeable where categories are listed", category: null, enabled: false },
+])("$what", ({ category, enabled }) => {
+  expect(changePolicyOf({ ...seller, categories: ["visit"] }, { category }).enabled).toBe(enabled);
+});

@@ -1,0 +1,48 @@
+import {
+  changeActions,
+  type ChangeAction,
+  type ChangeFee,
+  type ChangeRules,
+  type RefundTo,
+  type SelfEdit,
+} from "@foyer/contract/shop/changePolicy.ts";
+
+/**
+ * How the tickets of one event can be changed, with every default filled in. It is kept with an order when it is bought,
+ * so that later settings apply to later orders.
+ */
+export type ChangePolicy = {
+  /** Buyers may change their orders themselves. */
+  readonly enabled: boolean;
+  /** Without a login too. */
+  readonly anon_editing: boolean;
+  readonly allow: readonly ChangeAction[];
+  /** Local days at the venue, and hours, before the session; null adds no limit. */
+  readonly horizon_days: number | null;
+  readonly horizon_hours: number | null;
+  readonly cancel_fee: ChangeFee;
+  readonly change_fee: ChangeFee;
+  readonly refund_to: RefundTo;
+  /** In percent of the refund. */
+  readonly gift_card_bonus: number;
+};
+
+type PolicyEvent = { readonly category: string | null; readonly self_edit?: ChangeRules | undefined };
+
+/** The policy of an event: the seller's rules, where the event sets none of its own. */
+export const changePolicyOf = (seller: SelfEdit | undefined, event: PolicyEvent): ChangePolicy => {
+  const rules: ChangeRules = { ...seller, ...event.self_edit };
+  const isInCategory =
+    seller?.categories === undefined || (event.category !== null && seller.categories.includes(event.category));
+  return {
+    enabled: (seller?.enabled ?? false) && isInCategory,
+    anon_editing: seller?.anon_editing ?? false,
+    allow: rules.allow ?? changeActions,
+    horizon_days: rules.horizon_days ?? null,
+    horizon_hours: rules.horizon_hours ?? null,
+    cancel_fee: rules.cancel_fee ?? {},
+    change_fee: rules.change_fee ?? {},
+    refund_to: rules.refund_to ?? "same_means",
+    gift_card_bonus: rules.gift_card_bonus ?? 0,
+  };
+};

@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import { changePolicyOf } from "./changePolicy.ts";
+import { judgeTicket, type ChangeableTicket, type ChangeActor } from "./judgeTicket.ts";
+
+const now = Temporal.Instant.from("2026-11-23T12:00:00Z");
+const open = { enabled: true, anon_editing: true, horizon_hours: 24 };
+const ticket: ChangeableTicket = {
+  state: "booked",
+  handler: "tickets",
+  adjusted_value: 2800,
+  session: { start_datetime: "2026-11-26T15:00:00Z", cancelled: false },
+  zone: "America/New_York",
+};
+const tomorrow = { start_datetime: "2026-11-24T09:00:00Z", cancelled: false };
+const all = ["cancel", "reschedule", "exchange", "names"];
+
+type Row = {
+  readonly what: string;
+  readonly ticket?: Partial<ChangeableTicket>;
+  readonly rules?: Parameters<typeof changePolicyOf>[0];
+  readonly actor?: ChangeActor;
+  readonly actions?: readonly string[];
+  readonly obstacle?: string;
+};
+
+test.each<Row>([
+  { what: "a paid ticket within the policy can be changed in every way", actions: all },
+  {
+    what: "a policy that only moves does not cancel",
+    rules: { ...open, allow: ["reschedule"] },
+    actions: ["reschedule"],
+  },
+  { what: "a policy without actions sends to the venue", rules: { ...open, allow: [] }, obstacle: "not_changeable" },
+  {
+    what: "a seller that has switched changes off sends to the venue",
+    rules: { ...open, enabled: false },
+    obstacle: "not_changeable",
+  },
+  {
+    what: "a guest cannot change without anonymous editing",
+    rules: { ...open, anon_editing: false },
+    obstacle: "not_changeable",
+  },
+  {
+    what: "a member can change without anonymous editing",
+    rules: { ...open, anon_editing: false },
+    actor: "member",
+    actions: all,
+  },
+  { what: "a ticket past the horizon cannot be changed", ticket: { session: tomorrow }, obstacle: "past_horizon" },
+  { what: "a redeemed ticket cannot be changed", ticket: { state: "redeemed" }, obstacle: "redeemed" },
+  { what: "a cancelled ticket cannot be changed", ticket: { state: "cancelled" }, obstacle: "cancelled" },
+  {
+    what: "a ticket of a cancelled session cannot be changed",
+    ticket: { session: { ...tomorrow, cancelled: true } },
+    obstacle: "session_cancelled",
+  },
+  {
+    what: "a ticket of a past session cannot be changed",
+    ticket: { session: { start_datetime: now.toString(), cancelled: false } },
+    obstacle: "past",
+  },
+  { what: "a ticket without a session cannot be changed", ticket: { session: null }, obstacle: "not_changeable" },
+  { what: "a seated ticket cannot be changed by buyers", ticket: { handler: "seated" }, obstacle: "not_changeable" },
+  {
+    what: "a free ticket can be cancelled past the horizon",
+    ticket: { adjusted_value: 0, session: tomorrow },
+    actions: ["cancel"],
+  },
+  {
+    what: "a free ticket can be cancelled without rules of the seller",
+    ticket: { adjusted_value: 0 },
+    rules: undefined,
+    actions: ["cancel"],
+  },
+  {
+    what: "a free ticket can be cancelled where paid ones only move",
+    ticket: { adjusted_value: 0 },
+    rules: { ...open, allow: ["reschedule"] },
+    actions: ["reschedule", "cancel"],
+  },
+  {
+    what: "a free ticket to a past session cannot be cancelled",
+    ticket: { adjusted_value: 0, session: { start_datetime: "2026-11-23T11:59:59Z", cancelled: false } },
+    obstacle: "past",
+  },
+])("$what", ({ ticket: facts, actor = "guest", actions = [], obstacle = null, ...row }) => {
+  const rules = "rules" in row ? row.rules : open;
+  const judged = judgeTicket({ ...ticket, ...facts }, changePolicyOf(rules, { category: null }), { actor, now });
+  expect(judged).toMatchObject({ actions, obstacle });
+  expect(judged.until === null).toBe(actions.length === 0);
+});

@@ -1,0 +1,60 @@
+import type { Instant } from "@foyer/contract/basics.ts";
+import type { ChangeAction } from "@foyer/contract/shop/changePolicy.ts";
+import type { ChangeObstacle } from "@foyer/contract/shop/orderChanges.ts";
+import { defaultHandler, type Handler } from "@foyer/contract/handlers.ts";
+import type { Minor } from "../values/money.ts";
+import type { ChangePolicy } from "./changePolicy.ts";
+import { changesEndAt } from "./horizon.ts";
+
+/** A ticket of an order, as far as changes of it are decided. */
+export type ChangeableTicket = {
+  readonly state: string;
+  readonly handler: Handler;
+  /** The price after discounts. */
+  readonly adjusted_value: Minor;
+  readonly session: { readonly start_datetime: Instant; readonly cancelled: boolean } | null;
+  /** The venue's. */
+  readonly zone: string;
+};
+
+/** Who wants to change an order: whoever has its link or bought it as a guest, or the member whose account it is in. */
+export type ChangeActor = "guest" | "member";
+
+export type ChangeJudgement = {
+  readonly actions: readonly ChangeAction[];
+  /** Until when the actions are possible, exclusively; null without any. */
+  readonly until: Instant | null;
+  /** Why nothing is possible; null where something is. */
+  readonly obstacle: ChangeObstacle | null;
+};
+
+const impossible = (obstacle: ChangeObstacle): ChangeJudgement => ({ actions: [], until: null, obstacle });
+const isPast = (end: Temporal.Instant, now: Temporal.Instant): boolean => Temporal.Instant.compare(end, now) <= 0;
+
+/**
+ * What the buyer can do with a ticket. A free ticket to a session to come can be cancelled by anybody with the order's
+ * link, whatever the policy says. Everything else follows the policy and is limited to ordinary tickets.
+ */
+export const judgeTicket = (
+  ticket: ChangeableTicket,
+  policy: ChangePolicy,
+  { actor, now }: { readonly actor: ChangeActor; readonly now: Temporal.Instant },
+): ChangeJudgement => {
+  const { session, state, zone } = ticket;
+  if (state === "redeemed") return impossible("redeemed");
+  if (state !== "booked") return impossible("cancelled");
+  if (session === null) return impossible("not_changeable");
+  const start = Temporal.Instant.from(session.start_datetime);
+  if (isPast(start, now)) return impossible("past");
+  if (session.cancelled) return impossible("session_cancelled");
+
+  const isAllowed = policy.enabled && (actor === "member" || policy.anon_editing) && ticket.handler === defaultHandler;
+  const allowed = isAllowed ? policy.allow : [];
+  const end = changesEndAt(session.start_datetime, policy, zone);
+  if (allowed.length > 0 && !isPast(end, now)) {
+    const isFree = ticket.adjusted_value === 0 && !allowed.includes("cancel");
+    return { actions: isFree ? [...allowed, "cancel"] : allowed, until: end.toString(), obstacle: null };
+  }
+  if (ticket.adjusted_value === 0) return { actions: ["cancel"], until: start.toString(), obstacle: null };
+  return impossible(allowed.length > 0 ? "past_horizon" : "not_changeable");
+};

@@ -1,0 +1,79 @@
+import type { ChangeFee } from "@foyer/contract/shop/changePolicy.ts";
+import { fromDecimal, percentOf, type Minor } from "../values/money.ts";
+import type { ChangePolicy } from "./changePolicy.ts";
+
+/** A captured payment of the order, in the order in which money goes back to them. */
+export type RefundSource = { readonly payment_id: string; readonly left: Minor };
+
+/** A ticket that is given up: its price after discounts with its outside fees, and the policy of its event. */
+export type CancelledTicket = { readonly value: Minor; readonly policy: ChangePolicy };
+
+/** What a buyer who may choose prefers. */
+export type RefundWish = "same_means" | "gift_card";
+
+export type CancellationQuote = {
+  /** What was paid for the tickets. */
+  readonly value: Minor;
+  /** What the seller keeps of it. */
+  readonly fee: Minor;
+  /** What goes back to each payment; their sum is `refund`. */
+  readonly parts: readonly { readonly payment_id: string; readonly amount: Minor }[];
+  readonly refund: Minor;
+  /** The value of the new gift card, with the bonus in it; 0 without one. */
+  readonly gift_card: Minor;
+  readonly bonus: Minor;
+};
+
+const basisPoints = (percent: number): number => Math.round(percent * 100);
+
+/** What the seller keeps of one ticket: never more than was paid for it. */
+export const keptFee = (value: Minor, { fixed = "0", percent = 0 }: ChangeFee, currency: string): Minor =>
+  Math.min(value, (fromDecimal(fixed, currency) ?? 0) + percentOf(value, basisPoints(percent)));
+
+/** Distributes a refund: each payment is emptied before the next one, and none gives back more than it has left. */
+export const splitRefund = (amount: Minor, sources: readonly RefundSource[]): CancellationQuote["parts"] => {
+  const parts: { payment_id: string; amount: Minor }[] = [];
+  let rest = amount;
+  for (const { payment_id, left } of sources) {
+    const part = Math.min(rest, Math.max(0, left));
+    if (part > 0) parts.push({ payment_id, amount: part });
+    rest -= part;
+  }
+  return parts;
+};
+
+export type CancellationInput = {
+  readonly tickets: readonly CancelledTicket[];
+  readonly sources: readonly RefundSource[];
+  /** What has gone to gift cards already: no payment gives it back any more. */
+  readonly movedToGiftCards: Minor;
+  readonly wish: RefundWish;
+  readonly currency: string;
+};
+
+/**
+ * What goes back for tickets that are given up. All of it together is never more than the payments have left, so an order
+ * that was refunded in part elsewhere gives back the rest at most.
+ */
+export const quoteCancellation = (input: CancellationInput): CancellationQuote => {
+  const { tickets, sources, movedToGiftCards, wish, currency } = input;
+  let [value, fee, toCard, toGiftCard, bonus] = [0, 0, 0, 0, 0];
+  const available = sources.reduce((sum, { left }) => sum + Math.max(0, left), 0) - movedToGiftCards;
+  let rest = Math.max(0, available);
+  for (const ticket of tickets) {
+    const { policy } = ticket;
+    const kept = keptFee(ticket.value, policy.cancel_fee, currency);
+    const back = Math.min(rest, ticket.value - kept);
+    rest -= back;
+    value += ticket.value;
+    fee += kept;
+    const destination = policy.refund_to === "choice" ? wish : policy.refund_to;
+    if (destination === "same_means") toCard += back;
+    else {
+      toGiftCard += back;
+      bonus += percentOf(back, basisPoints(policy.gift_card_bonus));
+    }
+  }
+  const parts = splitRefund(toCard, sources);
+  return { value, fee, parts, refund: toCard, gift_card: toGiftCard + bonus, bonus };
+};
