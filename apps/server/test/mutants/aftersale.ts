@@ -27,7 +27,7 @@ export const aftersaleMutants: readonly Mutant[] = [
     changes: [{ from: "if (leaving.length < ids.size) throw", to: "if (leaving.length < 0) throw" }],
     killedBy: {
       file,
-      test: "without a selection, for another order's ticket, a cancelled one and a redeemed one",
+      test: "a cancellation is refused without a selection, for another order's ticket, a cancelled one and a redeemed one",
     },
   },
   {

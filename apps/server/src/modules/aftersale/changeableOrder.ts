@@ -3,7 +3,7 @@ import { changePolicyOf, type ChangePolicy } from "@foyer/rules/aftersale/change
 import { judgeTicket, type ChangeActor, type ChangeJudgement } from "@foyer/rules/aftersale/judgeTicket.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { readOrderTickets, type OrderTicket } from "./orderTickets.sql.ts";
-import type { OrderRow } from "../orders/orders.sql.ts";
+import type { OrderRow } from "../orders/readOrders.ts";
 
 /** A ticket of an order, with what its buyer may do with it now. */
 export type JudgedTicket = OrderTicket & {

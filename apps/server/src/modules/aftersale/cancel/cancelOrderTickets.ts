@@ -3,16 +3,13 @@ import type { cancelOrderTickets, quoteOrderCancellation } from "@foyer/contract
 import { crash, pause } from "../../../db/faultPoints.ts";
 import { newId } from "../../../db/newId.ts";
 import { transact } from "../../../db/transact.ts";
-import { Refused } from "../../../errors/refused.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { lockCheckoutCart } from "../../checkout/batch/lockCheckout.ts";
 import { resendConfirmationEmail } from "../../checkout/emails/queueConfirmationEmail.ts";
-import { cancelTickets } from "../../checkout/refund/cancelTickets.sql.ts";
-import { insertPaymentRefund, reserveRefund, type RefundRow } from "../../checkout/refund/refunds.sql.ts";
-import { sendRefund } from "../../checkout/refund/refundPayment.ts";
+import { cancelForChange } from "../../checkout/refund/cancelForChange.ts";
+import { sendRefund, type RefundRow } from "../../checkout/refund/refundPayment.ts";
 import { issueGiftCardForRefund } from "../../giftcards/issueGiftCardForRefund.ts";
-import type { OrderRow } from "../../orders/orders.sql.ts";
-import { readOrder, requireOrder } from "../../orders/readOrders.ts";
+import { readOrder, requireOrder, type OrderRow } from "../../orders/readOrders.ts";
 import { actorOf } from "../changeableOrder.ts";
 import { insertOrderChange } from "../orderChanges.sql.ts";
 import {
@@ -72,22 +69,12 @@ const recordCancellation = async (
     bonus: quote.bonus,
     gift_card_account_id: card ?? null,
   });
-  await cancelTickets(ctx, order.id, { ticket_ids: tickets.map(({ id }) => id), order_change_id });
-
-  const refunds: RefundRow[] = [];
-  for (const { payment_id, amount } of quote.parts) {
-    if (!(await reserveRefund(ctx, payment_id, amount)))
-      throw new Refused({ code: "payment_in_progress", context: "order" });
-    refunds.push(
-      await insertPaymentRefund(ctx, {
-        payment_id,
-        amount,
-        currency: order.currency,
-        reason: "change",
-        order_change_id,
-      }),
-    );
-  }
+  const refunds = await cancelForChange(ctx, {
+    order,
+    order_change_id,
+    ticket_ids: tickets.map(({ id }) => id),
+    refunds: quote.parts,
+  });
   await resendConfirmationEmail(ctx, order.id, { occasion: order_change_id, change: "order_cancel" });
   return { planned, refunds };
 };

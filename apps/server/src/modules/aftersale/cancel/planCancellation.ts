@@ -1,13 +1,13 @@
 import type { CancellationQuote, cancelOrderTickets } from "@foyer/contract/shop/orderChanges.ts";
 import type { Received } from "@foyer/contract/endpoint.ts";
 import type { ChangeObstacle } from "@foyer/contract/shop/orderChanges.ts";
-import { quoteCancellation, type CancellationQuote as Quote } from "@foyer/rules/aftersale/quoteCancellation.ts";
+import { quoteCancellation, type CancellationAmounts } from "@foyer/rules/aftersale/quoteCancellation.ts";
 import { removeFromContents } from "@foyer/rules/hold/cartContents.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { anchorRulesOf } from "../../cart/read/checkoutBlocks.ts";
-import type { OrderRow } from "../../orders/orders.sql.ts";
+import type { OrderRow } from "../../orders/readOrders.ts";
 import { readChangeableTickets, type JudgedTicket } from "../changeableOrder.ts";
 import { meansLabel } from "../meansLabel.ts";
 import { movedToGiftCards, refundablePayments, type RefundablePayment } from "../orderChanges.sql.ts";
@@ -16,7 +16,7 @@ export type CancellationRequest = Pick<Received<typeof cancelOrderTickets>, "tic
 
 export type PlannedCancellation = {
   readonly tickets: readonly JudgedTicket[];
-  readonly quote: Quote;
+  readonly quote: CancellationAmounts;
   readonly payments: readonly RefundablePayment[];
 };
 

@@ -17,6 +17,8 @@ import {
   type RefundRow,
 } from "./refunds.sql.ts";
 
+export type { RefundRow } from "./refunds.sql.ts";
+
 type RefundRequest = {
   readonly payment_id: string;
   /** Minor units; the rest of the payment if absent. */
