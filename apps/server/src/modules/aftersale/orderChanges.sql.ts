@@ -91,3 +91,11 @@ export const refundsOfOrder = (pipeline: Pipeline, seller_id: string, order_id: 
      where p.seller_id = $1 and p.ticket_order_id = $2 order by r.created_at, r.id`,
     [seller_id, order_id],
   );
+
+export const purchaserOfOrder = ({ db, seller }: Db, identity_id: string) =>
+  db
+    .selectFrom("identity")
+    .select("email")
+    .where("seller_id", "=", seller.id)
+    .where("id", "=", identity_id)
+    .executeTakeFirstOrThrow();

@@ -69,7 +69,7 @@ describe("cancelling one of two tickets by the order's link", () => {
       kind,
       String((message as { subject: string }).subject),
     ]);
-    expect(emails).toContainEqual(["order_confirmation", "Cancelled: your order with Harbor Museum"]);
+    expect(emails).toContainEqual(["order_cancelled", "Cancelled: your order with Harbor Museum"]);
     expect(emails.map(([kind]) => kind)).toContain("payment_returned");
   });
 

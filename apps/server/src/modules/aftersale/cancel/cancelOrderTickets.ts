@@ -5,12 +5,13 @@ import { newId } from "../../../db/newId.ts";
 import { transact } from "../../../db/transact.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { lockCheckoutCart } from "../../checkout/batch/lockCheckout.ts";
-import { resendConfirmationEmail } from "../../checkout/emails/queueConfirmationEmail.ts";
+import { readCart } from "../../cart/read/readCart.ts";
 import { cancelForChange } from "../../checkout/refund/cancelForChange.ts";
 import { sendRefund, type RefundRow } from "../../checkout/refund/refundPayment.ts";
 import { issueGiftCardForRefund } from "../../giftcards/issueGiftCardForRefund.ts";
 import { readOrder, requireOrder, type OrderRow } from "../../orders/readOrders.ts";
 import { actorOf } from "../changeableOrder.ts";
+import { queueCancellationEmail } from "./queueCancellationEmail.ts";
 import { insertOrderChange } from "../orderChanges.sql.ts";
 import {
   planCancellation,
@@ -56,6 +57,7 @@ const recordCancellation = async (
   const planned = await planCancellation(ctx, order, sent);
   const { quote, tickets } = planned;
   const order_change_id = newId();
+  const { lines = [] } = (await readCart(ctx, order.cart_id)).cart._data[0] ?? {};
   const card = quote.gift_card > 0 ? await issueGiftCardForRefund(ctx, order, quote.gift_card) : undefined;
   await insertOrderChange(ctx, {
     id: order_change_id,
@@ -75,7 +77,7 @@ const recordCancellation = async (
     ticket_ids: tickets.map(({ id }) => id),
     refunds: quote.parts,
   });
-  await resendConfirmationEmail(ctx, order.id, { occasion: order_change_id, change: "order_cancel" });
+  await queueCancellationEmail(ctx, order, { order_change_id, planned, lines });
   return { planned, refunds };
 };
 

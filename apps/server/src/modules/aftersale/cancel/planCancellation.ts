@@ -18,6 +18,8 @@ export type PlannedCancellation = {
   readonly tickets: readonly JudgedTicket[];
   readonly quote: CancellationAmounts;
   readonly payments: readonly RefundablePayment[];
+  /** No ticket of the order is left. */
+  readonly isWhole: boolean;
 };
 
 /** What cancelling tickets comes to, with those that cannot stay without them. Refuses what the policy does not allow. */
@@ -50,7 +52,7 @@ export const planCancellation = async (
     wish,
     currency: order.currency,
   });
-  return { tickets, quote, payments };
+  return { tickets, quote, payments, isWhole: staying.length === along.length };
 };
 
 /** Why a ticket cannot be cancelled. Anything that the policy does not allow is a matter for the venue. */
