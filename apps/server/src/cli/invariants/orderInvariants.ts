@@ -109,6 +109,7 @@ export const orderInvariants: readonly Invariant[] = [
         or c.refund <> coalesce((select sum(r.amount) from refund r where r.seller_id = c.seller_id and r.order_change_id = c.id), 0)
         or c.gift_card <> coalesce((select sum(e.amount) from ledger_entry e
           where e.seller_id = c.seller_id and e.account_id = c.gift_card_account_id and e.kind = 'issue'), 0)
-        or not exists (select from ticket t where t.seller_id = c.seller_id and t.ticket_order_id = c.ticket_order_id and t.cancelled_by = c.id)`,
+        or (select count(*) from ticket t where t.seller_id = c.seller_id and t.ticket_order_id = c.ticket_order_id and t.cancelled_by = c.id)
+          <> case c.kind when 'cancel' then c.tickets else 0 end`,
   },
 ];

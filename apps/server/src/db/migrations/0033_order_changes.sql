@@ -7,9 +7,10 @@ create table order_change (
   seller_id uuid not null references seller (id),
   id uuid not null,
   ticket_order_id uuid not null,
-  kind text not null check (kind in ('cancel')),
+  kind text not null check (kind in ('cancel', 'names')),
   -- By whom: 'guest' with the order's link or session, 'member' in the account.
   actor text not null check (actor in ('guest', 'member')),
+  tickets int not null check (tickets > 0),
   -- What was paid for the tickets that are given up.
   value bigint not null check (value >= 0),
   -- What the seller keeps of it.

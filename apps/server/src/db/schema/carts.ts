@@ -77,8 +77,10 @@ export type OrderChangeTable = {
   seller_id: string;
   id: string;
   ticket_order_id: string;
-  kind: "cancel";
+  kind: "cancel" | "names";
   actor: "guest" | "member";
+  /** How many tickets it is about. */
+  tickets: number;
   value: number;
   fee: number;
   refund: number;

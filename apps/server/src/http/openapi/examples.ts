@@ -79,6 +79,7 @@ export const requestExamples: Readonly<Record<string, unknown>> = {
   resendOrders: { email: "ada@example.com" },
   resendMyOrders: {},
   emailOrder: {},
+  changeTicketNames: { tickets: [{ ticket_id: ticket, admit_name: "Ada Byron" }] },
   quoteOrderCancellation: { tickets: [{ ticket_id: ticket }] },
   cancelOrderTickets: { tickets: [{ ticket_id: ticket }], refund_to: "same_means" },
 };

@@ -1,6 +1,7 @@
 import type { ChangeObstacle } from "@foyer/contract/shop/orderChanges.ts";
 import { changePolicyOf, type ChangePolicy } from "@foyer/rules/aftersale/changePolicy.ts";
 import { judgeTicket, type ChangeActor, type ChangeJudgement } from "@foyer/rules/aftersale/judgeTicket.ts";
+import { groupAttendeeFields, type AttendeeFields } from "@foyer/rules/forms/attendees.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { readOrderTickets, type OrderTicket } from "./orderTickets.sql.ts";
 import type { OrderRow } from "../orders/readOrders.ts";
@@ -35,9 +36,22 @@ export const readChangeableTickets = async (ctx: RequestContext, order: OrderRow
       ...ticket,
       value: ticket.adjusted_value + ticket.fee_fixed + ticket.fee_percent,
       policy,
-      judgement: judgeTicket({ ...ticket, session, zone }, policy, { actor, now }),
+      judgement: withoutNames(ticket, judgeTicket({ ...ticket, session, zone }, policy, { actor, now })),
     };
   });
+};
+
+/** The attendee fields of a ticket. */
+export const fieldsOf = ({ handler, group_meta: meta, event_meta }: OrderTicket): AttendeeFields =>
+  groupAttendeeFields({ handler, meta }, event_meta);
+
+/** A ticket that names nobody has no name to correct. */
+const withoutNames = (ticket: OrderTicket, judgement: ChangeJudgement): ChangeJudgement => {
+  const { names, emails } = fieldsOf(ticket);
+  if (names !== "hidden" || emails !== "hidden") return judgement;
+  const actions = judgement.actions.filter((action) => action !== "names");
+  if (actions.length > 0 || judgement.actions.length === 0) return { ...judgement, actions };
+  return { actions, until: null, obstacle: "not_changeable" };
 };
 
 /** Obstacles of a ticket that no longer stands; all others may be a matter for the venue. */

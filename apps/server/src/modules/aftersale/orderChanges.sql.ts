@@ -57,6 +57,7 @@ export const insertOrderChange = async (
 export type ChangeRow = {
   readonly id: string;
   readonly created_at: string;
+  readonly kind: OrderChangeTable["kind"];
   readonly value: number;
   readonly gift_card: number;
   readonly gift_card_number: string | null;
@@ -67,8 +68,7 @@ export type ChangeRow = {
 export const changesOfOrder = (pipeline: Pipeline, seller_id: string, order_id: string): Promise<ChangeRow[]> =>
   statement(
     pipeline,
-    `select c.id, c.created_at, c.value, c.gift_card, a.number as gift_card_number,
-       (select count(*) from ticket t where t.seller_id = c.seller_id and t.ticket_order_id = c.ticket_order_id and t.cancelled_by = c.id)::int as tickets
+    `select c.id, c.created_at, c.kind, c.tickets, c.value, c.gift_card, a.number as gift_card_number
      from order_change c
      left join ledger_account a on a.seller_id = c.seller_id and a.id = c.gift_card_account_id
      where c.seller_id = $1 and c.ticket_order_id = $2 order by c.created_at, c.id`,

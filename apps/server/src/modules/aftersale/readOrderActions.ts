@@ -46,7 +46,7 @@ const readHistory = async (ctx: RequestContext, order: OrderRow, bought: number)
     ...changes.flatMap((change): OrderEvent[] => [
       {
         at: change.created_at,
-        kind: "cancelled",
+        kind: change.kind === "cancel" ? "cancelled" : "renamed",
         tickets: change.tickets,
         amount: money(change.value),
         means: null,

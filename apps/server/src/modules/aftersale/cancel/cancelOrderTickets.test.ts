@@ -88,7 +88,7 @@ describe("cancelling one of two tickets by the order's link", () => {
         expect.objectContaining({ ticket_id: order.tickets[0], actions: [], obstacle: "cancelled" }),
         expect.objectContaining({
           ticket_id: order.tickets[1],
-          actions: ["cancel", "reschedule", "exchange", "names"],
+          actions: ["cancel", "reschedule", "exchange"],
         }),
       ]),
     );

@@ -64,6 +64,7 @@ const recordCancellation = async (
     ticket_order_id: order.id,
     kind: "cancel",
     actor: actorOf(ctx, order),
+    tickets: tickets.length,
     value: quote.value,
     fee: quote.fee,
     refund: quote.refund,

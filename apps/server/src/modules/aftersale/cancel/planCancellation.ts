@@ -1,6 +1,5 @@
 import type { CancellationQuote, cancelOrderTickets } from "@foyer/contract/shop/orderChanges.ts";
 import type { Received } from "@foyer/contract/endpoint.ts";
-import type { ChangeObstacle } from "@foyer/contract/shop/orderChanges.ts";
 import { quoteCancellation, type CancellationAmounts } from "@foyer/rules/aftersale/quoteCancellation.ts";
 import { removeFromContents } from "@foyer/rules/hold/cartContents.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
@@ -9,6 +8,7 @@ import type { RequestContext } from "../../../http/requestContext.ts";
 import { anchorRulesOf } from "../../cart/read/checkoutBlocks.ts";
 import type { OrderRow } from "../../orders/readOrders.ts";
 import { readChangeableTickets, type JudgedTicket } from "../changeableOrder.ts";
+import { changeRefusal } from "../changeRefusal.ts";
 import { meansLabel } from "../meansLabel.ts";
 import { movedToGiftCards, refundablePayments, type RefundablePayment } from "../orderChanges.sql.ts";
 
@@ -33,7 +33,8 @@ export const planCancellation = async (
   const leaving = all.filter(({ id }) => ids.has(id));
   if (leaving.length < ids.size) throw new Refused({ code: "ticket_not_found", context: "order" });
   for (const { judgement } of leaving)
-    if (!judgement.actions.includes("cancel")) throw cancellationRefusal(judgement.obstacle);
+    if (!judgement.actions.includes("cancel"))
+      throw changeRefusal(judgement.obstacle, "You must contact us to cancel this order.");
 
   const staying = all.filter(({ id, state }) => !ids.has(id) && (state === "booked" || state === "redeemed"));
   const contents = removeFromContents({ leaving, staying, added: [] }, anchorRulesOf(ctx.seller));
@@ -53,19 +54,6 @@ export const planCancellation = async (
     currency: order.currency,
   });
   return { tickets, quote, payments, isWhole: staying.length === along.length };
-};
-
-/** Why a ticket cannot be cancelled. Anything that the policy does not allow is a matter for the venue. */
-const cancellationRefusal = (obstacle: ChangeObstacle | null): Refused => {
-  if (obstacle === "redeemed" || obstacle === "cancelled")
-    return new Refused({ code: "ticket_state_incorrect", context: "order" });
-  if (obstacle === "past" || obstacle === "past_horizon")
-    return new Refused({ code: "tickets_too_old", context: "order" });
-  return new Refused({
-    code: "access_denied",
-    context: "order",
-    description: "You must contact us to cancel this order.",
-  });
 };
 
 export const presentQuote = (
