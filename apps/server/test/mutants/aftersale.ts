@@ -15,9 +15,7 @@ export const aftersaleMutants: readonly Mutant[] = [
     name: "change_judged_by_policy",
     protects: "money",
     file: `${aftersale}/cancel/planCancellation.ts`,
-    changes: [
-      { from: 'if (!judgement.actions.includes("cancel")) throw', to: "if (judgement.actions.length > 9) throw" },
-    ],
+    changes: [{ from: 'if (!judgement.actions.includes("cancel"))', to: "if (judgement.actions.length > 9)" }],
     killedBy: { file, test: "a cancellation is refused" },
   },
   {
@@ -56,5 +54,34 @@ export const aftersaleMutants: readonly Mutant[] = [
       { from: "order.change_policies === null ?", to: "order.change_policies !== undefined ?" },
     ],
     killedBy: { file, test: "the rules that were kept with the order apply, whatever the seller's are now" },
+  },
+  {
+    name: "code_uses_of_standing_tickets",
+    protects: "stock",
+    file: `${aftersale}/cancel/cancelOrderTickets.ts`,
+    changes: [{ from: "if (planned.isWhole) await returnCodeUses", to: "await returnCodeUses" }],
+    killedBy: {
+      file: `${aftersale}/cancel/wholeOrders.test.ts`,
+      test: "a code that was used up can be used again once no ticket of its order is left, and not before",
+    },
+  },
+  {
+    name: "names_by_policy",
+    protects: "access",
+    file: `${aftersale}/names/changeTicketNames.ts`,
+    changes: [
+      { from: 'if (!ticket.judgement.actions.includes("names")) throw', to: "if (tickets.length > 999) throw" },
+    ],
+    killedBy: { file: `${aftersale}/names/changeTicketNames.test.ts`, test: "names stay" },
+  },
+  {
+    name: "names_by_quota",
+    protects: "access",
+    file: `${aftersale}/names/changeTicketNames.ts`,
+    changes: [{ from: "if (quota.exceeded) throw", to: "if (quota.exceeded && ctx.now === null) throw" }],
+    killedBy: {
+      file: `${aftersale}/names/changeTicketNames.test.ts`,
+      test: "an order's names can be changed only so often, because each change sends an e-mail",
+    },
   },
 ];

@@ -8,6 +8,7 @@ import { lockCheckoutCart } from "../../checkout/batch/lockCheckout.ts";
 import { readCart } from "../../cart/read/readCart.ts";
 import { cancelForChange } from "../../checkout/refund/cancelForChange.ts";
 import { sendRefund, type RefundRow } from "../../checkout/refund/refundPayment.ts";
+import { returnCodeUses } from "../../codes/returnCodeUses.ts";
 import { issueGiftCardForRefund } from "../../giftcards/issueGiftCardForRefund.ts";
 import { readOrder, requireOrder, type OrderRow } from "../../orders/readOrders.ts";
 import { actorOf } from "../changeableOrder.ts";
@@ -78,6 +79,7 @@ const recordCancellation = async (
     ticket_ids: tickets.map(({ id }) => id),
     refunds: quote.parts,
   });
+  if (planned.isWhole) await returnCodeUses(ctx, order.cart_id);
   await queueCancellationEmail(ctx, order, { order_change_id, planned, lines });
   return { planned, refunds };
 };

@@ -13,6 +13,7 @@ import {
   shopStates,
   withLink,
 } from "../../../../test/orders/changedOrders.ts";
+import { createCodes, createDiscount } from "../../../../test/shop/codesAndRules.ts";
 import { createTestEvent, type EventOverrides, type TestShop } from "../../../../test/shop/createTestShop.ts";
 import { cards, recordPrices, TestBuyer } from "../../../../test/shop/testBuyer.ts";
 
@@ -97,4 +98,37 @@ test("a member cancels an order of the account where guests cannot", async () =>
   const order = orderOf(await member.post(`/my/cart/${cart.id}/checkout`, {}));
   expect(refusalOf(await cancelTickets(withLink(server, shop), order, order.tickets))).toBe("403 access_denied");
   expect((await cancelTickets(member, order, order.tickets)).status).toBe(200);
+});
+
+test("a code that was used up can be used again once no ticket of its order is left, and not before", async () => {
+  const shop = await openShop();
+  const { id, codes } = await createCodes(server.db, shop, { FRIEND: { max_uses: 1 } }, { max_uses: 1 });
+  await createDiscount(server.db, shop, { benefit: { percent: 5000 }, code_group_ids: [id] });
+  const hold = async (who: TestBuyer) => {
+    const { status, body } = await who.post("/my/cart/modify", {
+      add: [
+        {
+          event_template_id: shop.event.id,
+          event_session_id: shop.session.id,
+          ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: 2 }],
+        },
+      ],
+      preReservePromoCodes: { codes: ["FRIEND"] },
+    });
+    return { status, cart: body.cart?._data[0] };
+  };
+  const buyer = new TestBuyer(server, shop);
+  const { cart } = await hold(buyer);
+  await buyer.pay(cart, cards.good);
+  const order = orderOf(await buyer.checkOut(cart));
+  await cancelTickets(withLink(server, shop), order, order.tickets.slice(0, 1));
+  expect((await hold(new TestBuyer(server, shop))).status).toBe(409);
+  await cancelTickets(withLink(server, shop), order, order.tickets.slice(1));
+  expect((await hold(new TestBuyer(server, shop))).status).toBe(200);
+  const [code] = await server.db
+    .selectFrom("code")
+    .select("used")
+    .where("id", "=", codes["FRIEND"] ?? "")
+    .execute();
+  expect(code?.used).toBe(1);
 });
