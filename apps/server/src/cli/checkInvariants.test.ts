@@ -177,6 +177,9 @@ const mutants: Readonly<Record<string, () => string>> = {
   I45: () =>
     `update ticket_group set min_tickets_per_order = 3, limits_changed_at = now() - interval '1 day' where id = '${shop.group.id}'`,
   I46: () => `update membership_rule set min = 2 where ticket_group_id = '${family.id}' and min = 1`,
+  I47: () =>
+    `insert into order_change (seller_id, id, ticket_order_id, kind, actor, tickets, value, fee, refund, gift_card, bonus)
+    values ('${shop.seller_id}', gen_random_uuid(), '${sold.order_id}', 'cancel', 'guest', 1, 2000, 0, 2000, 0, 0)`,
   I38: () => `update ticket set needs_anchor = true where cart_id = '${holding.cart_id}'`,
 };
 

@@ -100,7 +100,7 @@ export const orderInvariants: readonly Invariant[] = [
           <> case when o.confirmation_held and o.total = 0 then 0 else 1 end`,
   },
   {
-    id: "I33",
+    id: "I47",
     description:
       "A change of an order adds up: its tickets were worth its value, its refunds are what it gives back, and its gift card was issued with its amount.",
     query: `select c.seller_id, c.id from order_change c

@@ -29,6 +29,7 @@ export const personalTables = {
   cart_discount: { about: "x.cart_id = any(s.carts)" },
   scheduled_payment: { about: "x.cart_id = any(s.carts)" },
   ticket_order: { about: "x.id = any(s.orders)" },
+  order_change: { about: "x.ticket_order_id = any(s.orders)" },
   ticket: { about: "x.id = any(s.tickets)" },
   allowance_use: { about: "x.ticket_id = any(s.tickets)" },
   membership: { about: "x.id = any(s.memberships)" },
