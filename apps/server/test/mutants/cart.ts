@@ -218,4 +218,34 @@ export const cartMutants: readonly Mutant[] = [
       test: "guessing codes applied stops after twenty wrong ones",
     },
   },
+  {
+    name: "member_cart_is_taken",
+    protects: "access",
+    file: `${modules}/cart/transfer/transferCartToVisitor.ts`,
+    changes: [{ from: '  if (cart.owner_kind === "user") return belongsToOther();\n', to: "" }],
+    killedBy: {
+      file: `${modules}/cart/transfer/transferCartToVisitor.test.ts`,
+      test: "a transfer is refused for a member's cart",
+    },
+  },
+  {
+    name: "cart_lock_of_transfer",
+    protects: "money",
+    file: locks,
+    changes: [{ from: 'cartsStatement("for update")', to: 'cartsStatement("offset 0")' }],
+    killedBy: {
+      file: `${modules}/cart/transfer/transferCartToVisitor.race.test.ts`,
+      test: "a cart that is paid at one server and taken at the other",
+    },
+  },
+  {
+    name: "image_pixels",
+    protects: "access",
+    file: `${modules}/catalog/images/readImage.ts`,
+    changes: [{ from: "limitInputPixels: maxPixels", to: "limitInputPixels: false" }],
+    killedBy: {
+      file: `${modules}/catalog/images/readImage.test.ts`,
+      test: "twenty decompression bombs at once",
+    },
+  },
 ];

@@ -311,4 +311,14 @@ export const checkoutMutants: readonly Mutant[] = [
       test: "auto-renew can be cancelled by nobody else",
     },
   },
+  {
+    name: "declines_of_network",
+    protects: "money",
+    file: `${modules}/checkout/limits/refuseTooManyTries.ts`,
+    changes: [{ from: " || declinedOfNetwork >= declines_of_address", to: "" }],
+    killedBy: {
+      file: `${modules}/checkout/limits/authorizeWithinLimits.test.ts`,
+      test: "card testing is stopped after ten declined cards of one address",
+    },
+  },
 ];

@@ -264,4 +264,34 @@ export const membersMutants: readonly Mutant[] = [
       test: "the link in an old e-mail cancels the current term",
     },
   },
+  {
+    name: "resend_tells_customers",
+    protects: "access",
+    file: `${modules}/account/resend/resendOrderEmails.ts`,
+    changes: [{ from: "found.length === 0 && !ctx.seller.configuration.strict_resend", to: "found.length === 0" }],
+    killedBy: {
+      file: `${modules}/account/resend/resendOrderEmails.test.ts`,
+      test: "a request by e-mail address answers known and unknown addresses alike for a strict seller",
+    },
+  },
+  {
+    name: "resend_captcha",
+    protects: "access",
+    file: `${modules}/account/resend/resendOrderEmails.ts`,
+    changes: [{ from: '  await requireCaptcha(ctx, "resend");\n', to: "" }],
+    killedBy: {
+      file: `${modules}/account/resend/resendOrderEmails.test.ts`,
+      test: "a request by e-mail address requires the built-in captcha",
+    },
+  },
+  {
+    name: "reset_ends_sessions",
+    protects: "access",
+    file: `${modules}/account/login/passwordReset.ts`,
+    changes: [{ from: "    await closeUserSessions(ctx, user.id);\n", to: "" }],
+    killedBy: {
+      file: `${modules}/account/login/passwordReset.test.ts`,
+      test: "a link to set a password ends all sessions",
+    },
+  },
 ];

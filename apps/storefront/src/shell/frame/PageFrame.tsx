@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { matchRoute, routeNamed } from "../../routes/routes.ts";
 import { withQueryClient } from "../../shared/queries/QueryProvider.tsx";
 import { useBoot } from "../../shared/seller/seller.tsx";
+import { useCartCookie } from "../../shared/storage/useCartCookie.ts";
 import { LazyCartHost, preloadCartWatch } from "../hosts/LazyCartHost.tsx";
 import { LazyConsentHost } from "../hosts/LazyConsentHost.tsx";
 import { ContentBlocks as Blocks } from "./ContentBlocks.tsx";
@@ -28,6 +29,7 @@ export const routeTable = { matchRoute, routeNamed } as const;
 export const LazyHosts = withQueryClient(function Seams({ current }: { readonly current: CurrentRoute }) {
   const boot = useBoot();
   useNavigationEffects(current);
+  useCartCookie();
   useEffect(() => prefetchLinks(boot), [boot]);
   return (
     <>

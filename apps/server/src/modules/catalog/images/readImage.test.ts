@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { brotliDecompressSync } from "node:zlib";
+import { brotliDecompressSync, crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
@@ -220,4 +220,40 @@ describe("other files", () => {
   ])("exclude the id %s", async (id) => {
     expect((await read(id)).status).toBe(400);
   });
+});
+
+/** A PNG of some kilobytes with four hundred million pixels. */
+const decompressionBomb = (): Buffer => {
+  const side = 20_000;
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    check.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, check]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  // One bit for each pixel, in grey.
+  header.writeUInt8(1, 8);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const pixels = deflateSync(Buffer.alloc(side * (side / 8 + 1)));
+  return Buffer.concat([signature, chunk("IHDR", header), chunk("IDAT", pixels), chunk("IEND", Buffer.alloc(0))]);
+};
+
+test("twenty decompression bombs at once are refused within two seconds, without memory for their pixels", async () => {
+  const bytes = decompressionBomb();
+  const ids = [];
+  for (let nth = 0; nth < 20; nth++) {
+    // A trailing byte makes each file different.
+    const different = Buffer.concat([bytes, Buffer.from([nth])]);
+    ids.push(await storeImage({ bytes: different, mime: "image/png", width: 6000, height: 6000 }));
+  }
+  const before = process.memoryUsage.rss();
+  const begun = performance.now();
+  const answers = await Promise.all(ids.map((id) => read(id, "&sizex=3000")));
+  expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 404));
+  expect(performance.now() - begun).toBeLessThan(2000);
+  expect(process.memoryUsage.rss() - before).toBeLessThan(200 * 1024 * 1024);
 });

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { paths } from "../../../shared/url/paths.ts";
@@ -55,12 +55,26 @@ export const usePurchase = (cart: Pick<Cart, "id" | "giftee" | "lines">, isOwn: 
   // The cart's timer resumes when the buyer leaves this page, or below when the purchase fails.
   useEffect(() => () => updateCartPageState({ payingCartId: null }), []);
 
+  const stop = (): void => {
+    isRunning.current = false;
+    setBusy(false);
+    updateCartPageState({ payingCartId: null });
+  };
+  // The back button may show this page again as it was left: busy with a payment that has gone on elsewhere.
+  const onReturn = useEffectEvent(({ persisted }: PageTransitionEvent): void => {
+    if (!persisted) return;
+    stop();
+    void client.invalidateQueries({ queryKey: ["cart"] });
+  });
+  useEffect(() => {
+    window.addEventListener("pageshow", onReturn);
+    return () => window.removeEventListener("pageshow", onReturn);
+  }, []);
+
   const proceed = (outcome: PurchaseOutcome, onPartial: () => void): void => {
     if (outcome.kind === "bank") return window.location.assign(outcome.address);
     if (outcome.kind === "partial") {
-      isRunning.current = false;
-      setBusy(false);
-      updateCartPageState({ payingCartId: null });
+      stop();
       onPartial();
       void client.invalidateQueries({ queryKey: ["cart"] });
       return;
@@ -91,11 +105,10 @@ export const usePurchase = (cart: Pick<Cart, "id" | "giftee" | "lines">, isOwn: 
           { t, shared, hasGiftCards: ledger_id !== undefined },
           purchase.isWallet,
         );
-        isRunning.current = false;
-        setBusy(false);
+        stop();
         setProblem(found);
         onProblem(found);
-        updateCartPageState({ payingCartId: null, ...(found.kind === "expired" ? { expiredCartId: cart_id } : {}) });
+        if (found.kind === "expired") updateCartPageState({ expiredCartId: cart_id });
         if (found.kind === "expired") forgetCheckoutDraft(slug);
         if (found.kind === "expired" && saved.cart_id === cart_id) change(noSavedCart);
         void client.invalidateQueries({ queryKey: ["cart"] });
