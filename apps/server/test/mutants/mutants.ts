@@ -5,6 +5,7 @@ import { infraMutants } from "./infra.ts";
 import { membersMutants } from "./members.ts";
 import type { Mutant } from "./mutant.ts";
 import { providersMutants } from "./providers.ts";
+import { storefrontMutants } from "./storefront.ts";
 
 /** Every mutant. `npm run mutants` applies them one at a time and fails where one survives. */
 export const mutants: readonly Mutant[] = [
@@ -14,4 +15,5 @@ export const mutants: readonly Mutant[] = [
   ...providersMutants,
   ...infraMutants,
   ...hostsMutants,
+  ...storefrontMutants,
 ];
