@@ -7,27 +7,20 @@ import {
   button,
   click,
   client,
-  day,
-  event,
   clearRequests,
-  group,
   hasChoice,
-  id,
   nextButton,
   openEventPage,
-  pass,
   radio,
-  refusal,
   send,
   sendTwice,
   sentBodies,
-  session,
   settle,
   sunday,
-  template,
   text,
   fakeShop,
 } from "../../../../test/reserve/eventPage.tsx";
+import { day, event, group, id, pass, refusal, session, template } from "../../../../test/reserve/eventData.ts";
 import { lazyMembersOnly } from "../form/lazyForms.ts";
 
 test("reserves after date, time and tickets, and goes to the next page", async () => {

@@ -3,19 +3,15 @@ import { act } from "react";
 import { byRole, type } from "@foyer/ui/test/dom.tsx";
 import {
   button,
-  cart,
   click,
-  event,
-  id,
   openEventPage,
-  refusal,
   send,
   sentBodies,
-  seller,
   settle,
   text,
   fakeShop,
 } from "../../../../test/reserve/eventPage.tsx";
+import { cart, event, id, refusal, seller } from "../../../../test/reserve/eventData.ts";
 import { clearGuestChoice } from "../../../shared/storage/guestChoice.ts";
 
 // Loaded in advance: the page loads it on demand.
