@@ -65,7 +65,7 @@ const singleSeatPenalty = 6;
 /** Sideways distance counts more than distance to the back. */
 const sidewaysPenalty = 1.6;
 
-export type BestSeatsWish = {
+export type BestSeatsRequest = {
   /** Only seats of this price: a ticket group id. */
   readonly group?: string | undefined;
   /** One of the seats is a wheelchair space, with the others beside it. */
@@ -76,7 +76,11 @@ export type BestSeatsWish = {
  * Adds the best available seats for the missing tickets: together if possible, near `focus`. Adds none if a wheelchair
  * space is wished for and none is free.
  */
-export const bestSeats = (selection: SeatSelection, focus: Point, wish: BestSeatsWish = {}): readonly PickedSeat[] => {
+export const bestSeats = (
+  selection: SeatSelection,
+  focus: Point,
+  wish: BestSeatsRequest = {},
+): readonly PickedSeat[] => {
   const { hall, wanted } = selection;
   const groups = Object.keys(wanted).filter((group) => wish.group === undefined || group === wish.group);
   let { picked } = selection;

@@ -184,10 +184,10 @@ describe("a link that also reserves", () => {
     ["true", false, true],
     ["warn", true, true],
     ["strict", true, false],
-  ])("%s, for unknown ticket types", async (mode, isSaid, form) => {
+  ])("%s, for unknown ticket types", async (mode, isShown, form) => {
     await openEventPage(`session=${id(41)}&quantity=Nobody:2&reserve=${mode}`);
     expect(sentBodies).toEqual([]);
-    expect(words().includes("Sorry, the selected ticket type(s) are not available.")).toBe(isSaid);
+    expect(words().includes("Sorry, the selected ticket type(s) are not available.")).toBe(isShown);
     expect(hasForm()).toBe(form);
   });
 
