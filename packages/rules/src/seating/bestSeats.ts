@@ -79,10 +79,10 @@ export type BestSeatsRequest = {
 export const bestSeats = (
   selection: SeatSelection,
   focus: Point,
-  wish: BestSeatsRequest = {},
+  request: BestSeatsRequest = {},
 ): readonly PickedSeat[] => {
   const { hall, wanted } = selection;
-  const groups = Object.keys(wanted).filter((group) => wish.group === undefined || group === wish.group);
+  const groups = Object.keys(wanted).filter((group) => request.group === undefined || group === request.group);
   let { picked } = selection;
   let near = focus;
   const add = (group: string, party: readonly Seat[]) => {
@@ -92,7 +92,7 @@ export const bestSeats = (
     ];
   };
   const hasSpace = picked.some(({ seat_template_id }) => hall.get(seat_template_id)?.kind === "wheelchair");
-  if (wish.wheelchair === true && !hasSpace) {
+  if (request.wheelchair === true && !hasSpace) {
     const found = groups.flatMap((group) => {
       const missing = countMissingSeats(selection, group);
       const party = bestParty(selection, { group, count: missing, focus, wheelchair: true });
@@ -116,7 +116,7 @@ export const bestSeats = (
   return picked.toSorted((one, other) => indexOf(one) - indexOf(other));
 };
 
-type PartyWish = {
+type PartyRequest = {
   readonly group: string;
   readonly count: number;
   readonly focus: Point;
@@ -124,11 +124,11 @@ type PartyWish = {
 };
 
 /** The best adjacent seats; fewer than `count` if no row has that many together. */
-const bestParty = (selection: SeatSelection, wish: PartyWish): readonly Seat[] => {
-  const rows = freeRows(selection, wish.group);
+const bestParty = (selection: SeatSelection, request: PartyRequest): readonly Seat[] => {
+  const rows = freeRows(selection, request.group);
   const longest = rows.reduce((most, row) => Math.max(most, row.length), 0);
-  for (let size = Math.min(wish.count, longest); size > 0; size--) {
-    const best = bestPartyOf(rows, size, wish);
+  for (let size = Math.min(request.count, longest); size > 0; size--) {
+    const best = bestPartyOf(rows, size, request);
     if (best) return best;
   }
   return [];
@@ -137,7 +137,7 @@ const bestParty = (selection: SeatSelection, wish: PartyWish): readonly Seat[] =
 const bestPartyOf = (
   rows: readonly (readonly Seat[])[],
   size: number,
-  { focus, wheelchair = false }: PartyWish,
+  { focus, wheelchair = false }: PartyRequest,
 ): readonly Seat[] | undefined => {
   let best: { readonly party: readonly Seat[]; readonly cost: number } | undefined;
   for (const row of rows)
