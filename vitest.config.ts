@@ -51,6 +51,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [mutation()],
         test: {
           name: "storefront",
           include: ["apps/storefront/**/*.test.{ts,tsx}", "packages/ui/**/*.test.{ts,tsx}"],

@@ -69,7 +69,7 @@ const tryAll = async (wanted: readonly Mutant[]): Promise<readonly string[]> => 
     watch: false,
     maxWorkers: 1,
     reporters: [{}],
-    project: ["unit", "server"],
+    project: ["unit", "server", "storefront"],
   });
   const survivors: string[] = [];
   try {

@@ -5,15 +5,15 @@ import { newVisitor, phone } from "../support/visitor.ts";
 
 /** Opens a page whose scripts wait until they are released. */
 const openStatic = async (page: Page, path: string): Promise<() => void> => {
-  let wake = (): void => undefined;
-  const gate = new Promise<void>((resolve) => (wake = resolve));
+  let hydrate = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (hydrate = resolve));
   await page.route("**/*.js", async (route) => {
     await gate;
     await route.continue();
   });
   await page.goto(path, { waitUntil: "commit" });
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  return wake;
+  return hydrate;
 };
 const waitForHydration = (page: Page) => page.waitForFunction(() => !("foyerEarlyClicks" in window));
 
@@ -47,20 +47,20 @@ test.each(sampledToday(["harbor", "larkfield", "opal", "kiwa"], 1))(
   "hydrating the listing of %s shifts nothing on a phone",
   async (seller) => {
     const page = await newVisitor({ viewport: phone });
-    const wake = await openStatic(page, `/${seller}/events`);
+    const hydrate = await openStatic(page, `/${seller}/events`);
     const poster = page.getByRole("article").first();
     const before = await poster.boundingBox();
-    const asleepUntil = await page.evaluate(() => performance.now());
-    wake();
+    const hydratesFrom = await page.evaluate(() => performance.now());
+    hydrate();
     await waitForHydration(page);
     expect(await poster.boundingBox()).toEqual(before);
-    expect(await layoutShiftsSince(page, asleepUntil)).toEqual([]);
+    expect(await layoutShiftsSince(page, hydratesFrom)).toEqual([]);
   },
 );
 
 test("a click on an event before hydration opens it", async () => {
   const page = await newVisitor({ viewport: phone });
-  const wake = await openStatic(page, "/harbor/events");
+  const hydrate = await openStatic(page, "/harbor/events");
   const link = page.getByRole("article").getByRole("link", { name: "Museum Admission" });
   await link.scrollIntoViewIfNeeded();
   const place = await link.boundingBox();
@@ -68,7 +68,7 @@ test("a click on an event before hydration opens it", async () => {
   await page.mouse.move(place.x + 20, place.y + place.height / 2);
   await page.mouse.down();
   // The page hydrates during the click.
-  wake();
+  hydrate();
   await waitForHydration(page);
   await page.mouse.up();
   await page.getByRole("heading", { level: 1, name: "Museum Admission" }).waitFor();

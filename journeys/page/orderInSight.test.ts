@@ -13,7 +13,7 @@ import {
 import { desktop, newVisitor, phone } from "../support/visitor.ts";
 
 /** Whether an element is within the screen, above the bar of phones. */
-const isInSight = async (page: Page, element: Locator): Promise<boolean> => {
+const isInViewport = async (page: Page, element: Locator): Promise<boolean> => {
   const bars = page.getByRole("region", { name: "Your selection" });
   const [box, bar] = [await element.boundingBox(), (await bars.isVisible()) ? await bars.boundingBox() : null];
   const end = bar?.y ?? page.viewportSize()?.height ?? 0;
@@ -25,7 +25,7 @@ test("on a desktop the next step and the total stay in sight", async () => {
   await openShop(page, "harbor");
   await openEvent(page, "Museum Admission");
   const panel = page.getByRole("complementary");
-  expect(await isInSight(page, panel.getByRole("button", { name: "Choose a date" }))).toBe(true);
+  expect(await isInViewport(page, panel.getByRole("button", { name: "Choose a date" }))).toBe(true);
   expect(await page.getByText("Your cart is empty.").count()).toBe(0);
   await chooseDate(page);
   await panel.getByRole("button", { name: "Choose a time" }).waitFor();
@@ -36,7 +36,7 @@ test("on a desktop the next step and the total stay in sight", async () => {
   await page.mouse.move(300, 400);
   await page.mouse.wheel(0, 5000);
   const reserveButton = panel.getByRole("button", { name: "Reserve" });
-  await expect.poll(() => isInSight(page, reserveButton)).toBe(true);
+  await expect.poll(() => isInViewport(page, reserveButton)).toBe(true);
   expect(await page.getByRole("main").getByRole("button", { name: "Reserve" }).filter({ visible: true }).count()).toBe(
     1,
   );
@@ -67,7 +67,7 @@ test.each([
   const page = await newVisitor({ viewport });
   await openShop(page, "harbor");
   await openEvent(page, "Museum Admission");
-  await expect.poll(() => isInSight(page, dateOptions(page).first())).toBe(true);
+  await expect.poll(() => isInViewport(page, dateOptions(page).first())).toBe(true);
   const heading = page.getByRole("heading", { name: "Choose a date" });
   await visibleButton(page, "Choose a date").click();
   await heading.and(page.locator(":focus")).waitFor();

@@ -157,18 +157,18 @@ export const stripeFields = ({ wallet, page }: { wallet: boolean; page: string }
   cardPart.className = "card";
   cardPart.append(label("Card number", number), problem);
 
-  const sayChange = () =>
+  const reportChange = () =>
     say({
       kind: "change",
       type: chosen,
       complete: chosen !== "card" || cards[number.value.replace(/\D/g, "")] !== undefined,
     });
-  number.addEventListener("input", sayChange);
+  number.addEventListener("input", reportChange);
   const height = () => say({ kind: "height", height: document.documentElement.offsetHeight });
   const choose = (type: string): void => {
     chosen = type;
     cardPart.hidden = type !== "card";
-    sayChange();
+    reportChange();
     height();
   };
   const list = document.createElement("fieldset");

@@ -13,6 +13,7 @@ import { checkInvariants } from "./cli/checkInvariants.ts";
 import { openTestApp, type TestApp } from "../test/app/testApp.ts";
 import { createTestShop, type TestShop } from "../test/shop/createTestShop.ts";
 import { recordPrices } from "../test/shop/testBuyer.ts";
+import { ticketLine } from "../test/shop/ticketLine.ts";
 
 let base: TestApp;
 let shop: TestShop;
@@ -85,15 +86,7 @@ const holdOne = (port: number, agent?: Agent): Promise<number> =>
   call(
     port,
     { method: "POST", path: `/api/my/cart/modify?_seller=${shop.slug}`, agent },
-    {
-      add: [
-        {
-          event_template_id: shop.event.id,
-          event_session_id: shop.session.id,
-          ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: 1 }],
-        },
-      ],
-    },
+    { add: [ticketLine(shop.event, 1)] },
   );
 
 test("a server whose log cannot be written, as on a full disk, sells on", async () => {

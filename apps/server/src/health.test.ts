@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Connections } from "./db/connections.ts";
 import { createTestShop } from "../test/shop/createTestShop.ts";
 import { openTestApp, type TestApp } from "../test/app/testApp.ts";
+import { ticketLine } from "../test/shop/ticketLine.ts";
 
 let server: TestApp;
 beforeAll(async () => {
@@ -53,15 +54,7 @@ describe("with a full disk", () => {
     const shop = await createTestShop(server.db);
     await fillDisk();
     expect((await readHealth(server, "/readyz")).status).toBe(200);
-    const hold = await server.post(shop.slug, "/api/my/cart/modify", {
-      add: [
-        {
-          event_template_id: shop.event.id,
-          event_session_id: shop.session.id,
-          ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: 1 }],
-        },
-      ],
-    });
+    const hold = await server.post(shop.slug, "/api/my/cart/modify", { add: [ticketLine(shop.event, 1)] });
     expect([hold.status, hold.body._data[0]._code]).toEqual([503, "unavailable"]);
     for (const url of ["/readyz", "/healthz"])
       expect(await readHealth(server, url)).toEqual({ status: 503, cache: "no-store", body: { ok: false } });

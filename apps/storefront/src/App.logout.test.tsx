@@ -102,7 +102,7 @@ describe("a session that ended elsewhere", () => {
     my_account_pages: { my_profile: true, upcoming_events: true, recent_orders: true },
   } as const;
   const refusedReply = () => refusal(401, "not_authorized", { context: "account" });
-  const endElsewhere = (): void => {
+  const endSession = (): void => {
     answers["GET /api/my/user"] = () => ({ user: { _data: [] } });
     answers["POST /api/my/ticket_order/resend"] = refusedReply;
   };
@@ -129,7 +129,7 @@ describe("a session that ended elsewhere", () => {
     answers["GET /api/my/identity/saved_payment_method"] = () => ({ saved_payment_method: { _data: [] } });
     await openApp("/my/membership", { configuration });
     await eventually(() => expect(byRole("button", "Resend membership email")).toBeInstanceOf(HTMLElement));
-    endElsewhere();
+    endSession();
     press(byRole("button", "Resend membership email"));
     await expectLoggedOut();
   });

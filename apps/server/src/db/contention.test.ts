@@ -6,6 +6,7 @@ import { pauseAt } from "./faultPoints.ts";
 import { openTestApp, type TestApp } from "../../test/app/testApp.ts";
 import { createTestShop, type TestShop } from "../../test/shop/createTestShop.ts";
 import { recordPrices, TestBuyer } from "../../test/shop/testBuyer.ts";
+import { ticketLine } from "../../test/shop/ticketLine.ts";
 
 let server: TestApp;
 let shop: TestShop;
@@ -22,15 +23,6 @@ beforeEach(async () => {
   await recordPrices(server, shop);
 });
 
-const requestFor = (quantity: number) => ({
-  add: [
-    {
-      event_template_id: shop.event.id,
-      event_session_id: shop.session.id,
-      ticket_types_required: [{ ticket_type_id: shop.type.id, quantity }],
-    },
-  ],
-});
 const heldTickets = async (): Promise<number> =>
   (
     await server.db
@@ -66,7 +58,7 @@ describe.each([
 ])("a hold that loses %s", (_, sqlstate) => {
   test("twice is repeated, and happens once", async () => {
     await failFirst(2, sqlstate);
-    const { status } = await new TestBuyer(server, shop).post("/my/cart/modify", requestFor(1));
+    const { status } = await new TestBuyer(server, shop).requestTickets(1);
     await endConflicts();
     expect([status, await heldTickets(), await countFailures()]).toEqual([200, 1, 3]);
   });
@@ -75,7 +67,7 @@ describe.each([
     const buyer = new TestBuyer(server, shop);
     await buyer.hold(1);
     const headers = { cookie: buyer.cookie, "idempotency-key": crypto.randomUUID() };
-    const send = () => server.post(shop.slug, "/api/my/cart/modify", requestFor(2), { headers });
+    const send = () => server.post(shop.slug, "/api/my/cart/modify", { add: [ticketLine(shop.event, 2)] }, { headers });
     await failFirst(1000, sqlstate);
     const lost = await send();
     await endConflicts();
@@ -93,12 +85,10 @@ test("a hold whose connection the database ends holds nothing, and the next one 
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
     );
   });
-  const ended = await new TestBuyer(server, shop).post("/my/cart/modify", requestFor(2));
+  const ended = await new TestBuyer(server, shop).requestTickets(2);
   expect([ended.status, ended.body._data[0]._code]).toEqual([503, "unavailable"]);
   expect(await heldTickets()).toBe(0);
-  await expect
-    .poll(async () => (await new TestBuyer(server, shop).post("/my/cart/modify", requestFor(2))).status)
-    .toBe(200);
+  await expect.poll(async () => (await new TestBuyer(server, shop).requestTickets(2)).status).toBe(200);
   expect(await heldTickets()).toBe(2);
 });
 
@@ -109,12 +99,12 @@ test("a hold that waits too long for a lock is refused as unavailable, and does 
   await blocker.connect();
   await blocker.query("begin; set local app.seller = '*'");
   await blocker.query("select from event_session where id = $1 for update", [shop.session.id]);
-  const late = await new TestBuyer(impatient, shop).post("/my/cart/modify", requestFor(1));
+  const late = await new TestBuyer(impatient, shop).requestTickets(1);
   await blocker.query("rollback");
   await blocker.end();
   expect([late.status, late.body._data[0]._code]).toEqual([503, "unavailable"]);
   expect(await heldTickets()).toBe(0);
-  expect((await new TestBuyer(impatient, shop).post("/my/cart/modify", requestFor(1))).status).toBe(200);
+  expect((await new TestBuyer(impatient, shop).requestTickets(1)).status).toBe(200);
   expect(await heldTickets()).toBe(1);
   await impatient.close();
   await connections.close();

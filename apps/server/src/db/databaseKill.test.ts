@@ -41,16 +41,7 @@ const keepBuying = async (nth: number, isOver: () => boolean, told: Told): Promi
     const buyer = new TestBuyer(server, shop);
     buyer.clientAddress = `198.${nth}.${round % 250}.1`;
     const steps: (() => Promise<TestResponse>)[] = [
-      () =>
-        buyer.post("/my/cart/modify", {
-          add: [
-            {
-              event_template_id: shop.event.id,
-              event_session_id: shop.session.id,
-              ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: 1 }],
-            },
-          ],
-        }),
+      () => buyer.requestTickets(1),
       () => buyer.pay(cart!, cards.good),
       () => buyer.checkOut(cart!),
     ];

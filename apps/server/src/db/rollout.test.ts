@@ -60,15 +60,7 @@ test("a database that has become read-only refuses writes as unavailable, answer
   await setReadOnly("on");
   const refused = [
     await buyer.savePurchaser(cart),
-    await new TestBuyer(server, shop).post("/my/cart/modify", {
-      add: [
-        {
-          event_template_id: shop.event.id,
-          event_session_id: shop.session.id,
-          ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: 1 }],
-        },
-      ],
-    }),
+    await new TestBuyer(server, shop).requestTickets(1),
     await buyer.pay(cart, "4242 4242 4242 4242"),
   ];
   expect(refused.map(({ status, headers }) => [status, headers["retry-after"]])).toEqual(refused.map(() => [503, "2"]));

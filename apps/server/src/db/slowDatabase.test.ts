@@ -5,6 +5,7 @@ import { openTestApp, type TestApp } from "../../test/app/testApp.ts";
 import { openDatabaseProxy, type DatabaseProxy } from "../../test/database/databaseProxy.ts";
 import { createTestShop, type TestShop } from "../../test/shop/createTestShop.ts";
 import { cards, recordPrices, TestBuyer } from "../../test/shop/testBuyer.ts";
+import { ticketLine } from "../../test/shop/ticketLine.ts";
 
 let base: TestApp;
 let server: TestApp;
@@ -75,15 +76,7 @@ test("a hold whose commit was sent and whose answer is lost happens once, repeat
   const buyer = new TestBuyer(server, shop);
   await buyer.hold(1);
   const before = await ticketsIn("held");
-  const request = {
-    add: [
-      {
-        event_template_id: shop.event.id,
-        event_session_id: shop.session.id,
-        ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: 1 }],
-      },
-    ],
-  };
+  const request = { add: [ticketLine(shop.event, 1)] };
   const headers = { cookie: buyer.cookie, "idempotency-key": crypto.randomUUID() };
   const send = () => server.post(shop.slug, "/api/my/cart/modify", request, { headers });
   proxy.cutBefore = "COMMIT";

@@ -7,6 +7,7 @@ import { checkInvariants } from "../cli/checkInvariants.ts";
 import { openTestApp, type TestApp, type TestResponse } from "../../test/app/testApp.ts";
 import { createTestShop, type TestShop } from "../../test/shop/createTestShop.ts";
 import { ada, cards, recordPrices } from "../../test/shop/testBuyer.ts";
+import { ticketLine } from "../../test/shop/ticketLine.ts";
 
 let server: TestApp;
 let port: number;
@@ -77,15 +78,7 @@ describe("a purchase whose client closes the connection after each request", () 
     };
     const held = await repeat({
       path: "/my/cart/modify",
-      body: {
-        add: [
-          {
-            event_template_id: shop.event.id,
-            event_session_id: shop.session.id,
-            ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: 2 }],
-          },
-        ],
-      },
+      body: { add: [ticketLine(shop.event, 2)] },
       headers: { "idempotency-key": crypto.randomUUID() },
     });
     expect(held.status).toBe(200);

@@ -25,15 +25,7 @@ const holdOne = async (): Promise<{ readonly buyer: TestBuyer; readonly answer: 
   const buyer = new TestBuyer(server, shop);
   buyers += 1;
   buyer.clientAddress = `198.${51 + Math.floor(buyers / 250)}.${buyers % 250}.1`;
-  const answer = await buyer.post("/my/cart/modify", {
-    add: [
-      {
-        event_template_id: shop.event.id,
-        event_session_id: shop.session.id,
-        ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: 1 }],
-      },
-    ],
-  });
+  const answer = await buyer.requestTickets(1);
   return { buyer, answer };
 };
 const readiness = async (): Promise<number> => (await server.app.inject({ url: "/readyz" })).statusCode;

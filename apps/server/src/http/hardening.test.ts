@@ -7,6 +7,7 @@ import { createTestShop, type TestShop } from "../../test/shop/createTestShop.ts
 import { openTestApp, type TestApp } from "../../test/app/testApp.ts";
 import { TestBuyer, cards } from "../../test/shop/testBuyer.ts";
 import { listRoutes } from "../../test/app/listRoutes.ts";
+import { ticketLine } from "../../test/shop/ticketLine.ts";
 
 const lines: string[] = [];
 let server: TestApp;
@@ -300,15 +301,7 @@ test("a closing server finishes running requests and accepts no others", async (
     const hold = fetch(`${origin}/api/my/cart/modify?_seller=${shop.slug}`, {
       method: "POST",
       headers: json,
-      body: JSON.stringify({
-        add: [
-          {
-            event_template_id: shop.event.id,
-            event_session_id: shop.session.id,
-            ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: 1 }],
-          },
-        ],
-      }),
+      body: JSON.stringify({ add: [ticketLine(shop.event, 1)] }),
     });
     await new Promise((resolve) => setTimeout(resolve, 300));
     return { hold, closed: closing.close() };

@@ -1,16 +1,9 @@
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { createCart, removeTickets } from "@foyer/contract/shop/cart.ts";
-import {
-  createTestShop,
-  type EventOverrides,
-  type SellerOverrides,
-  type TestEvent,
-  type TestShop,
-} from "../shop/createTestShop.ts";
+import { createTestShop, type EventOverrides, type SellerOverrides, type TestShop } from "../shop/createTestShop.ts";
+import { ticketLine, type LineOptions } from "../shop/ticketLine.ts";
 import type { TestApp } from "../app/testApp.ts";
 import { TestBrowser } from "../app/testBrowser.ts";
-
-export type LineOptions = { type?: number; group?: number; session?: number | null; more?: object };
 
 export const unknownId = "00000000-0000-4000-8000-000000000000";
 
@@ -26,17 +19,6 @@ export const openShop = async (
   });
   return { shop, browser: new TestBrowser(server, shop) };
 };
-
-/** A line of tickets of an event; `session: null` leaves the session out. */
-export const ticketLine = (
-  event: TestEvent,
-  quantity: number,
-  { type = 0, group = 0, session = 0, more = {} }: LineOptions = {},
-) => ({
-  event_template_id: event.id,
-  ...(session !== null && { event_session_id: event.sessions[session]?.id ?? "" }),
-  ticket_types_required: [{ ticket_type_id: event.groups[group]?.types[type]?.id ?? "", quantity, ...more }],
-});
 
 export const hold = (browser: TestBrowser, shop: TestShop, quantity: number, options?: LineOptions) =>
   browser.call(createCart, { add: [ticketLine(shop.event, quantity, options)] });

@@ -184,4 +184,14 @@ export const infraMutants: readonly Mutant[] = [
       test: "a limit of guesses is never exceeded by simultaneous requests to two servers",
     },
   },
+  {
+    name: "requests_cut_off_are_forgotten",
+    protects: "access",
+    file: "apps/server/src/http/requestDrain.ts",
+    changes: [{ from: "if (!request.raw.complete) pending.delete(request);", to: "" }],
+    killedBy: {
+      file: "apps/server/src/http/requestDrain.test.ts",
+      test: "does not wait for a request whose client disconnected before it was complete",
+    },
+  },
 ];

@@ -6,14 +6,18 @@ import { infraMutants } from "./infra.ts";
 import { membersMutants } from "./members.ts";
 import type { Mutant } from "./mutant.ts";
 import { providersMutants } from "./providers.ts";
+import { renewalsMutants } from "./renewals.ts";
+import { storefrontMutants } from "./storefront.ts";
 
 /** Every mutant. `npm run mutants` applies them one at a time and fails where one survives. */
 export const mutants: readonly Mutant[] = [
   ...cartMutants,
   ...checkoutMutants,
   ...aftersaleMutants,
+  ...renewalsMutants,
   ...membersMutants,
   ...providersMutants,
   ...infraMutants,
   ...hostsMutants,
+  ...storefrontMutants,
 ];

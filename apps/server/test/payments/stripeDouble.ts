@@ -4,7 +4,8 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import Stripe from "stripe";
-import { StripeState, type Answer } from "./stripeState.ts";
+import type { Answer } from "./stripeAnswers.ts";
+import { StripeState } from "./stripeState.ts";
 import { eventObject } from "./stripeObjects.ts";
 import { answerViolations, requestViolations, findCall, objectViolations, compileCall } from "./stripeSchema.ts";
 

@@ -13,29 +13,10 @@ import {
   type FakeRefund,
   type FakeCardFailure,
 } from "./stripeObjects.ts";
+import { errorAnswer, okAnswer, unexpectedState, type Answer } from "./stripeAnswers.ts";
+import { newIntent, stringOr } from "./stripeIntent.ts";
 import { declined, offSessionOutcome, outcomes } from "./stripeOutcomes.ts";
-import { impossibleCaptures, leastAmount, manualMethodsOf, methodTypeOf, methodTypesOf } from "./stripeMethods.ts";
-
-export type Answer = { readonly status: number; readonly body: object };
-
-const stringOr = (value: unknown): string => (typeof value === "string" ? value : "");
-
-const errorAnswer = (status: number, code: string, message: string): Answer => ({
-  status,
-  body: { error: { type: "invalid_request_error", code, message } },
-});
-const okAnswer = (body: object): Answer => ({ status: 200, body });
-const unexpectedState = (intent: FakeIntent): Answer => ({
-  status: 400,
-  body: {
-    error: {
-      type: "invalid_request_error",
-      code: "payment_intent_unexpected_state",
-      message: `This PaymentIntent's status is ${intent.status}`,
-      payment_intent: intentObject(intent),
-    },
-  },
-});
+import { impossibleCaptures, leastAmount, methodTypeOf } from "./stripeMethods.ts";
 
 /** The double's state, and what a test changes in it without telling the server. */
 export class StripeState {
@@ -121,31 +102,8 @@ export class StripeState {
     const customer = stringOr(form.customer) || null;
     if (customer !== null && this.customers.get(customer) !== account)
       return errorAnswer(400, "resource_missing", `No such customer: '${customer}'`);
-    const id = newStripeId("pi");
-    const intent: FakeIntent = {
-      customer,
-      savesMethod: form.setup_future_usage === "off_session",
-      id,
-      account,
-      amount: Number(form.amount),
-      currency: String(form.currency),
-      metadata: (form.metadata ?? {}) as Record<string, string>,
-      capture_method: stringOr(form.capture_method) || "automatic_async",
-      methodTypes: methodTypesOf(form),
-      manualMethods: manualMethodsOf(form),
-      created: nowInSeconds(),
-      client_secret: `${id}_secret_${newStripeId("s").slice(2)}`,
-      status: "requires_payment_method",
-      card: null,
-      methodType: "card",
-      bankPage: null,
-      opensInPage: false,
-      returnUrl: null,
-      amountReceived: 0,
-      failure: null,
-      cancellation_reason: null,
-    };
-    this.intents.set(id, intent);
+    const intent = newIntent(form, account, customer);
+    this.intents.set(intent.id, intent);
     return okAnswer(intentObject(intent));
   }
 

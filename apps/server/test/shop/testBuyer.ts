@@ -1,5 +1,6 @@
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { TestShop } from "./createTestShop.ts";
+import { ticketLine } from "./ticketLine.ts";
 import type { TestResponse, TestApp } from "../app/testApp.ts";
 
 export const ada = { first_name: "Ada", last_name: "Lovelace", email: "ada@example.org" };
@@ -43,6 +44,10 @@ export class TestBuyer {
     return this.#keepCookie(await this.#server.get(this.shop.slug, `/api${path}`, this.#requestOptions));
   }
 
+  /** Requests tickets of the shop's event in a new cart; returns the reply, which may be a refusal. */
+  requestTickets(quantity: number): Promise<TestResponse> {
+    return this.post("/my/cart/modify", { add: [ticketLine(this.shop.event, quantity)] });
+  }
   async hold(quantity = 2, type = this.shop.type.id, seats: readonly string[] = []): Promise<Cart> {
     const { body } = await this.post("/my/cart/modify", {
       add: [

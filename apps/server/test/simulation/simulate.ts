@@ -8,6 +8,7 @@ import { shopActions } from "./shopActions.ts";
 import { memberActions } from "./memberActions.ts";
 import { memberConfiguration, setUpMembership } from "./memberSetup.ts";
 import { type SimulatedClock, SimulatedShop, type SimulationSetup } from "./simulatedShop.ts";
+import { ticketLine } from "../shop/ticketLine.ts";
 
 /** Actions per seed. */
 const actionsPerSeed = 30;
@@ -142,11 +143,7 @@ const assertAtRest = async (simulation: SimulatedShop): Promise<void> => {
   assertTrue(left >= 0, "more was sold than there is");
   await setLeastNumber(db, shop.seller_id, 1);
   const last = new StripeTestBuyer(simulation.app.server, shop);
-  const one = {
-    event_template_id: shop.event.id,
-    event_session_id: shop.session.id,
-    ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: 1 }],
-  };
+  const one = ticketLine(shop.event, 1);
   const takesOne = async () => (await last.post("/my/cart/modify", { add: [one] })).status === 200;
   for (let index = 1; index <= left; index++)
     assertTrue(await takesOne(), `ticket ${index} of ${left} could not be reserved`);

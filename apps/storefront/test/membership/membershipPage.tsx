@@ -13,20 +13,10 @@ import { savedStoreFor } from "../../src/shared/storage/saved.ts";
 import { BootProvider } from "../../src/shared/seller/seller.tsx";
 import { EventPage } from "../../src/features/reserve/event/EventPage.tsx";
 import { clearGuestChoice } from "../../src/shared/storage/guestChoice.ts";
-import {
-  adult,
-  boot,
-  cart,
-  event,
-  group as ticketGroup,
-  id,
-  refusal,
-  seller,
-  template,
-} from "../reserve/eventPage.tsx";
+import { adult, boot, cart, event, group as ticketGroup, id, refusal, seller, template } from "../reserve/eventData.ts";
 import { MembershipForm } from "../../src/features/membership/form/MembershipForm.tsx";
 
-export { boot, cart, event, id, refusal, template } from "../reserve/eventPage.tsx";
+export { boot, cart, event, id, refusal, template } from "../reserve/eventData.ts";
 
 const term = { valid_from: "2026-11-21T12:00:00Z", valid_to: "2027-11-21T12:00:00Z", last_day: "2027-11-20" };
 export const level = (number: number, name: string, more: object = {}, sold: object = {}) => ({

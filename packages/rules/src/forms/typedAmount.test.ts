@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseTypedAmount, tidyTypedAmount } from "./typedAmount.ts";
+import { parseTypedAmount, formatTypedAmount } from "./typedAmount.ts";
 
 test.each([
   ["12", "USD", "en-US", 1200],
@@ -59,4 +59,4 @@ test.each([
   ["$1,000", "1000.00"],
   [" twelve ", "twelve"],
   ["", ""],
-])("shows %j as %j", (typed, shown) => expect(tidyTypedAmount(typed, "USD", "en-US")).toBe(shown));
+])("shows %j as %j", (typed, shown) => expect(formatTypedAmount(typed, "USD", "en-US")).toBe(shown));

@@ -47,7 +47,7 @@ export const parseTypedAmount = (typed: string, currency: string, locale: string
 };
 
 /** A typed amount as the wire has it, '12,5' as '12.50'; what is no amount stays as it is typed. */
-export const tidyTypedAmount = (typed: string, currency: string, locale: string): string => {
+export const formatTypedAmount = (typed: string, currency: string, locale: string): string => {
   const amount = parseTypedAmount(typed, currency, locale);
   return amount === undefined ? typed.trim() : toDecimal(amount, currency);
 };

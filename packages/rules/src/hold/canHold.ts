@@ -27,9 +27,9 @@ export const canHold = (
   if (others.length + 1 > carts) return false;
   for (const [session, count] of wanted) {
     const capacity = capacities.get(session) ?? -1;
-    const heldElsewhere = others.reduce((sum, { bySession }) => sum + (bySession.get(session) ?? 0), 0);
-    if (capacity < 0 || heldElsewhere === 0) continue;
-    if (heldElsewhere + count > Math.max(always_allowed, Math.floor((capacity * share) / 100))) return false;
+    const heldInOtherCarts = others.reduce((sum, { bySession }) => sum + (bySession.get(session) ?? 0), 0);
+    if (capacity < 0 || heldInOtherCarts === 0) continue;
+    if (heldInOtherCarts + count > Math.max(always_allowed, Math.floor((capacity * share) / 100))) return false;
   }
   return true;
 };

@@ -68,7 +68,7 @@ export const removeFromContents = <T extends ContentTicket>(
   const touched = new Set(leaving.map(({ ticket_group_id }) => ticket_group_id));
   const along = new Set<T>();
   const isLeft = (ticket: T): boolean => !along.has(ticket);
-  const takeAlong = (tickets: readonly T[]): boolean => {
+  const alsoRemove = (tickets: readonly T[]): boolean => {
     for (const ticket of tickets) along.add(ticket);
     return tickets.length > 0;
   };
@@ -81,10 +81,10 @@ export const removeFromContents = <T extends ContentTicket>(
 
   let hasChanged = true;
   while (hasChanged) {
-    hasChanged = takeAlong(addOnsToRemove(staying.filter(isLeft), added, rules));
+    hasChanged = alsoRemove(addOnsToRemove(staying.filter(isLeft), added, rules));
     const short = new Set(incompleteOf(groupsAlong()).map(({ extra }) => String(extra.ticket_group_id)));
     const rest = staying.filter((one) => isLeft(one) && one.needs_anchor && short.has(one.ticket_group_id));
-    hasChanged = takeAlong(rest) || hasChanged;
+    hasChanged = alsoRemove(rest) || hasChanged;
   }
   const [rejection] = incompleteOf(new Set([...touched, ...groupsAlong()]));
   return rejection ? { rejection } : { along: [...along] };

@@ -65,7 +65,7 @@ const singleSeatPenalty = 6;
 /** Sideways distance counts more than distance to the back. */
 const sidewaysPenalty = 1.6;
 
-export type BestSeatsWish = {
+export type BestSeatsRequest = {
   /** Only seats of this price: a ticket group id. */
   readonly group?: string | undefined;
   /** One of the seats is a wheelchair space, with the others beside it. */
@@ -76,9 +76,13 @@ export type BestSeatsWish = {
  * Adds the best available seats for the missing tickets: together if possible, near `focus`. Adds none if a wheelchair
  * space is wished for and none is free.
  */
-export const bestSeats = (selection: SeatSelection, focus: Point, wish: BestSeatsWish = {}): readonly PickedSeat[] => {
+export const bestSeats = (
+  selection: SeatSelection,
+  focus: Point,
+  request: BestSeatsRequest = {},
+): readonly PickedSeat[] => {
   const { hall, wanted } = selection;
-  const groups = Object.keys(wanted).filter((group) => wish.group === undefined || group === wish.group);
+  const groups = Object.keys(wanted).filter((group) => request.group === undefined || group === request.group);
   let { picked } = selection;
   let near = focus;
   const add = (group: string, party: readonly Seat[]) => {
@@ -88,7 +92,7 @@ export const bestSeats = (selection: SeatSelection, focus: Point, wish: BestSeat
     ];
   };
   const hasSpace = picked.some(({ seat_template_id }) => hall.get(seat_template_id)?.kind === "wheelchair");
-  if (wish.wheelchair === true && !hasSpace) {
+  if (request.wheelchair === true && !hasSpace) {
     const found = groups.flatMap((group) => {
       const missing = countMissingSeats(selection, group);
       const party = bestParty(selection, { group, count: missing, focus, wheelchair: true });
@@ -112,7 +116,7 @@ export const bestSeats = (selection: SeatSelection, focus: Point, wish: BestSeat
   return picked.toSorted((one, other) => indexOf(one) - indexOf(other));
 };
 
-type PartyWish = {
+type PartyRequest = {
   readonly group: string;
   readonly count: number;
   readonly focus: Point;
@@ -120,11 +124,11 @@ type PartyWish = {
 };
 
 /** The best adjacent seats; fewer than `count` if no row has that many together. */
-const bestParty = (selection: SeatSelection, wish: PartyWish): readonly Seat[] => {
-  const rows = freeRows(selection, wish.group);
+const bestParty = (selection: SeatSelection, request: PartyRequest): readonly Seat[] => {
+  const rows = freeRows(selection, request.group);
   const longest = rows.reduce((most, row) => Math.max(most, row.length), 0);
-  for (let size = Math.min(wish.count, longest); size > 0; size--) {
-    const best = bestPartyOf(rows, size, wish);
+  for (let size = Math.min(request.count, longest); size > 0; size--) {
+    const best = bestPartyOf(rows, size, request);
     if (best) return best;
   }
   return [];
@@ -133,7 +137,7 @@ const bestParty = (selection: SeatSelection, wish: PartyWish): readonly Seat[] =
 const bestPartyOf = (
   rows: readonly (readonly Seat[])[],
   size: number,
-  { focus, wheelchair = false }: PartyWish,
+  { focus, wheelchair = false }: PartyRequest,
 ): readonly Seat[] | undefined => {
   let best: { readonly party: readonly Seat[]; readonly cost: number } | undefined;
   for (const row of rows)

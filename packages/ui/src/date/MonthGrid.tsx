@@ -156,9 +156,9 @@ function dayForKey(key: string, day: string, weekStart: number): string | undefi
     case "ArrowDown":
       return dayAfter(day, 7);
     case "Home":
-      return dayAfter(day, -placeInWeek(day, weekStart));
+      return dayAfter(day, -indexInWeek(day, weekStart));
     case "End":
-      return dayAfter(day, 6 - placeInWeek(day, weekStart));
+      return dayAfter(day, 6 - indexInWeek(day, weekStart));
     case "PageUp":
       return sameDateIn(monthAfter(monthOf(day), -1), day);
     case "PageDown":
@@ -168,11 +168,11 @@ function dayForKey(key: string, day: string, weekStart: number): string | undefi
   }
 }
 
-const placeInWeek = (day: string, weekStart: number): number => (weekdayIndex(day) - weekStart + 7) % 7;
+const indexInWeek = (day: string, weekStart: number): number => (weekdayIndex(day) - weekStart + 7) % 7;
 
 /** Rows of seven with empty cells before the first and after the last day, without weeks that end before `from`. */
 function weeksOf(month: string, weekStart: number, from: string): (string | undefined)[][] {
-  const empty = placeInWeek(dayOf(month, 1), weekStart);
+  const empty = indexInWeek(dayOf(month, 1), weekStart);
   const count = daysInMonth(month);
   return Array.from({ length: Math.ceil((empty + count) / 7) }, (_, week) =>
     Array.from({ length: 7 }, (_, column) => {

@@ -32,13 +32,13 @@ test("a field without error or hint has no description", () => {
   expect(byRole("textbox").hasAttribute("aria-invalid")).toBe(false);
 });
 
-test("an amount is tidied on blur", () => {
+test("an amount is formatted on blur", () => {
   function Donation() {
     const [value, setValue] = useState("");
     return (
       <MoneyInput
         sign="$"
-        tidy={(typed) => `${typed.replace(",", ".")}0`}
+        format={(typed) => `${typed.replace(",", ".")}0`}
         value={value}
         onChange={setValue}
         aria-label="Donation"

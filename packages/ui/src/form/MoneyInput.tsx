@@ -11,7 +11,7 @@ export type MoneyInputProps = {
   readonly sign: string;
   readonly signAfter?: boolean;
   /** Tidies what was typed when the input is left: '12,5' becomes '12.50'. */
-  readonly tidy: (typed: string) => string;
+  readonly format: (typed: string) => string;
   readonly name?: string;
   readonly disabled?: boolean;
   readonly "aria-label"?: string;
@@ -23,13 +23,13 @@ export function MoneyInput({
   onBlur,
   sign,
   signAfter = false,
-  tidy,
+  format,
   disabled,
   ...rest
 }: MoneyInputProps) {
   const leave = () => {
-    const tidied = tidy(value);
-    if (tidied !== value) onChange(tidied);
+    const formatted = format(value);
+    if (formatted !== value) onChange(formatted);
     onBlur?.();
   };
   return (

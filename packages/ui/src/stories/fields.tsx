@@ -22,7 +22,7 @@ function Amount() {
   const [value, setValue] = useState("12.5");
   return (
     <Field label="Donation" hint="From $5.00 to $500.00">
-      <MoneyInput tidy={(typed) => typed.trim()} sign="$" value={value} onChange={setValue} />
+      <MoneyInput format={(typed) => typed.trim()} sign="$" value={value} onChange={setValue} />
     </Field>
   );
 }

@@ -4,6 +4,7 @@ import type { TestResponse, TestApp } from "../../../test/app/testApp.ts";
 import { rendezvous, setUpRaceServers } from "../../../test/database/raceServers.ts";
 import { createTestShop } from "../../../test/shop/createTestShop.ts";
 import { resumeSeconds } from "./firstCall.ts";
+import { ticketLine } from "../../../test/shop/ticketLine.ts";
 
 let one: TestApp;
 let other: TestApp;
@@ -12,15 +13,7 @@ setUpRaceServers(["hold_locked"], (first, second) => ([one, other] = [first, sec
 const home = "203.0.113.7";
 const setUp = async () => {
   const shop = await createTestShop(one.db);
-  const addRequest = (quantity: number) => ({
-    add: [
-      {
-        event_template_id: shop.event.id,
-        event_session_id: shop.session.id,
-        ticket_types_required: [{ ticket_type_id: shop.type.id, quantity }],
-      },
-    ],
-  });
+  const addRequest = (quantity: number) => ({ add: [ticketLine(shop.event, quantity)] });
   const send = (server: TestApp, key: string, { quantity = 1, remoteAddress = home } = {}): Promise<TestResponse> =>
     server.post(shop.slug, "/api/my/cart/modify", addRequest(quantity), {
       headers: { "idempotency-key": key },

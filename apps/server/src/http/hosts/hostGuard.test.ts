@@ -6,6 +6,7 @@ import { sellerHostsReader } from "./sellerHosts.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { testProviders } from "../../../test/app/testProviders.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
+import { ticketLine } from "../../../test/shop/ticketLine.ts";
 
 const sharedHost = "tickets.example";
 let base: TestApp;
@@ -46,15 +47,7 @@ const hold = (shop: TestShop, host: string, headers: Record<string, string> = {}
   send(host, `/api/my/cart/modify?_seller=${shop.slug}`, {
     method: "POST",
     headers,
-    payload: {
-      add: [
-        {
-          event_template_id: shop.event.id,
-          event_session_id: shop.session.id,
-          ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: 1 }],
-        },
-      ],
-    },
+    payload: { add: [ticketLine(shop.event, 1)] },
   });
 
 describe("a seller's own host", () => {

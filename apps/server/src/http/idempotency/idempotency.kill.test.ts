@@ -5,6 +5,7 @@ import { countLockWaits } from "../../../test/database/countLockWaits.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { openTestApp, type TestApp, type TestResponse } from "../../../test/app/testApp.ts";
 import { TestBuyer, recordPrices } from "../../../test/shop/testBuyer.ts";
+import { ticketLine } from "../../../test/shop/ticketLine.ts";
 
 let server: TestApp;
 let shop: TestShop;
@@ -24,15 +25,7 @@ const setUp = async () => {
     to.post(
       shop.slug,
       `/api/my/cart/${cart.id}/modify`,
-      {
-        add: [
-          {
-            event_template_id: shop.event.id,
-            event_session_id: shop.session.id,
-            ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: 1 }],
-          },
-        ],
-      },
+      { add: [ticketLine(shop.event, 1)] },
       { headers: { cookie: buyer.cookie, "idempotency-key": key } },
     );
   const held = async (): Promise<number> => (await buyer.get(`/my/cart/${cart.id}`)).body.ticket._data.length;

@@ -6,6 +6,7 @@ import type { TestResponse, TestApp } from "../../../test/app/testApp.ts";
 import { TestBuyer, cards, recordPrices } from "../../../test/shop/testBuyer.ts";
 import { rendezvous, setUpRaceServers } from "../../../test/database/raceServers.ts";
 import { retentionJob } from "../../jobs/retention/deleteOldRows.ts";
+import { ticketLine } from "../../../test/shop/ticketLine.ts";
 
 let one: TestApp;
 let other: TestApp;
@@ -24,15 +25,7 @@ const setUp = async () => {
     cookie = buyer.cookie,
   ): Promise<TestResponse> =>
     server.post(shop.slug, `/api${path}`, body, { headers: { cookie, "idempotency-key": key } });
-  const addRequest = (quantity: number) => ({
-    add: [
-      {
-        event_template_id: shop.event.id,
-        event_session_id: shop.session.id,
-        ticket_types_required: [{ ticket_type_id: shop.type.id, quantity }],
-      },
-    ],
-  });
+  const addRequest = (quantity: number) => ({ add: [ticketLine(shop.event, quantity)] });
   const held = async (): Promise<number> => (await buyer.get(`/my/cart/${cart.id}`)).body.ticket._data.length;
   return { shop, buyer, cart, send, addRequest, held, modify: `/my/cart/${cart.id}/modify` };
 };

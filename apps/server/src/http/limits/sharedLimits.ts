@@ -37,7 +37,7 @@ export const limitKey = (
 ): Buffer => Buffer.from(providers.sign(`limit ${name} ${seller.id} ${key}`), "base64url");
 
 /** Undoes uses. Its failure must not fail the request that has succeeded: the uses then count until their window ends. */
-const giveBack = async (ctx: LimitContext, taken: readonly TakenRow[], count: number): Promise<void> => {
+const releaseTaken = async (ctx: LimitContext, taken: readonly TakenRow[], count: number): Promise<void> => {
   try {
     await subtractUses(ctx.db.getExecutor(), ctx.seller.id, taken, count);
   } catch (error) {
@@ -71,6 +71,6 @@ export const takeSharedLimits = async (
       await rollback();
       return { wait: Math.max(...waits) };
     }
-    return { release: (released = count) => giveBack(ctx, taken, released) };
+    return { release: (released = count) => releaseTaken(ctx, taken, released) };
   });
 };

@@ -3,11 +3,12 @@ import { createCart, getCart, modifyCart, removeTickets } from "@foyer/contract/
 import { pauseAt, type PausePoint } from "../../db/faultPoints.ts";
 import type { TestApp } from "../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../test/app/testBrowser.ts";
-import { cartOf, ticketLine } from "../../../test/cart/cartShop.ts";
+import { cartOf } from "../../../test/cart/cartShop.ts";
 import { countLockWaits } from "../../../test/database/countLockWaits.ts";
 import { rendezvous, setUpRaceServers } from "../../../test/database/raceServers.ts";
 import { createTestShop } from "../../../test/shop/createTestShop.ts";
 import { cards, recordPrices, TestBuyer } from "../../../test/shop/testBuyer.ts";
+import { ticketLine } from "../../../test/shop/ticketLine.ts";
 
 let one: TestApp;
 let other: TestApp;

@@ -5,9 +5,10 @@ import { checkInvariants } from "../../cli/checkInvariants.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../test/app/testBrowser.ts";
 import { cartFromResponse, createLevels, membershipRequest } from "../../../test/accounts/membershipLevels.ts";
-import { beginCart, cartOf, openShop, ticketLine } from "../../../test/cart/cartShop.ts";
+import { beginCart, cartOf, openShop } from "../../../test/cart/cartShop.ts";
 import { createTestEvent, createTestShop } from "../../../test/shop/createTestShop.ts";
 import { ada, cards, recordPrices, TestBuyer } from "../../../test/shop/testBuyer.ts";
+import { ticketLine } from "../../../test/shop/ticketLine.ts";
 
 let server: TestApp;
 beforeAll(async () => {

@@ -6,6 +6,7 @@ import { createTestShop, type TestShop } from "../../../test/shop/createTestShop
 import { releaseExpiredHolds } from "../../jobs/releaseExpiredHolds.ts";
 import { openTestApp, type TestResponse, type TestApp } from "../../../test/app/testApp.ts";
 import { TestBuyer, cards, recordPrices } from "../../../test/shop/testBuyer.ts";
+import { ticketLine } from "../../../test/shop/ticketLine.ts";
 
 let server: TestApp;
 beforeAll(async () => {
@@ -17,15 +18,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const ticketLine = (shop: TestShop, quantity: number) => ({
-  add: [
-    {
-      event_template_id: shop.event.id,
-      event_session_id: shop.session.id,
-      ticket_types_required: [{ ticket_type_id: shop.type.id, quantity }],
-    },
-  ],
-});
+const addRequest = (shop: TestShop, quantity: number) => ({ add: [ticketLine(shop.event, quantity)] });
 const remove = (buyer: TestBuyer, cart_id: string): Promise<TestResponse> =>
   server.app
     .inject({
@@ -79,7 +72,7 @@ describe("one cart in two tabs, changed", () => {
     const cart = await buyer.hold(2);
     const { open, arrived, wait } = gate();
     pauseAt("carts_locked", wait);
-    const adding = buyer.post(`/my/cart/${cart.id}/modify`, ticketLine(shop, 1));
+    const adding = buyer.post(`/my/cart/${cart.id}/modify`, addRequest(shop, 1));
     await arrived;
     const deleting = remove(buyer, cart.id);
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -101,7 +94,7 @@ describe("one cart in two tabs, changed", () => {
           () => buyer.pay(cart, cards.good).then(() => buyer.checkOut(cart, {})),
           () => remove(buyer, cart.id),
           () => buyer.post(`/cart/${cart.id}/remove`, { tickets: tickets.slice(0, 1) }),
-          () => buyer.post(`/my/cart/${cart.id}/modify`, ticketLine(shop, 1)),
+          () => buyer.post(`/my/cart/${cart.id}/modify`, addRequest(shop, 1)),
           () => extend(buyer, cart),
           () => releaseExpiredHolds(server.db),
         ]

@@ -8,7 +8,6 @@ import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import type { TestShop } from "../../../test/shop/createTestShop.ts";
 import {
   openShop,
-  ticketLine,
   cartOf,
   beginCart,
   beginEmptyCart,
@@ -18,6 +17,7 @@ import {
   setCartTimes,
   inMinutes,
 } from "../../../test/cart/cartShop.ts";
+import { ticketLine } from "../../../test/shop/ticketLine.ts";
 
 let server: TestApp;
 beforeAll(async () => {

@@ -6,6 +6,7 @@ import { createTestShop, type TestShop } from "../../../test/shop/createTestShop
 import { releaseExpiredHolds } from "../../jobs/releaseExpiredHolds.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../test/app/testBrowser.ts";
+import { ticketLine } from "../../../test/shop/ticketLine.ts";
 
 /** A server and a database with a clock that the tests set. */
 let server: TestApp;
@@ -30,13 +31,11 @@ const closing = opening.add({ hours: 48 });
 /** The last microsecond before a moment, and the moment itself. */
 const around = (moment: Temporal.Instant) => [moment.subtract({ microseconds: 1 }), moment] as const;
 
-const ticketLine = (shop: TestShop, quantity = 1) => ({
-  event_template_id: shop.event.id,
-  event_session_id: shop.session.id,
-  ticket_types_required: [{ ticket_type_id: shop.type.id, quantity }],
-});
 const hold = async (shop: TestShop, more: object = {}) => {
-  const { code, status } = await new TestBrowser(server, shop).call(createCart, { add: [ticketLine(shop)], ...more });
+  const { code, status } = await new TestBrowser(server, shop).call(createCart, {
+    add: [ticketLine(shop.event, 1)],
+    ...more,
+  });
   return code ?? status;
 };
 
@@ -92,13 +91,15 @@ test("a hold ends at its expiry, and its ticket is free at the same moment", asy
   await setClock(opening);
   const shop = await createTestShop(server.db, { event: { sessions: [{ inDays: 30, capacity: 1 }] } });
   const owner = new TestBrowser(server, shop);
-  const cart_id = (await owner.call(createCart, { add: [ticketLine(shop)] })).body.cart._data[0]?.id ?? "";
+  const cart_id = (await owner.call(createCart, { add: [ticketLine(shop.event, 1)] })).body.cart._data[0]?.id ?? "";
   const [before, at] = around(opening.add({ minutes: 20 }));
   await setClock(before);
   expect((await owner.call(getCart, { cart_id })).body.cart._data[0]?.state).toBe("pending");
   expect(await hold(shop)).toBe("event_session_sold_out:reserve");
   await setClock(at);
-  expect((await owner.call(modifyCart, { cart_id, add: [ticketLine(shop)] })).code).toBe("cart_expired:reserve");
+  expect((await owner.call(modifyCart, { cart_id, add: [ticketLine(shop.event, 1)] })).code).toBe(
+    "cart_expired:reserve",
+  );
   expect(await hold(shop)).toBe(200);
 });
 

@@ -14,6 +14,7 @@ import {
   SplitPaymentBuyer,
   paymentOutcome,
 } from "../../../test/payments/splitPayments.ts";
+import { ticketLine } from "../../../test/shop/ticketLine.ts";
 
 let server: TestApp;
 beforeAll(async () => {
@@ -111,11 +112,7 @@ test("a gift card cannot be bought with a gift card", async () => {
         event_template_id: shop.event.id,
         ticket_types_required: [{ ticket_type_id: shop.event.groups[1]?.types[0]?.id, quantity: 1 }],
       },
-      {
-        event_template_id: shop.event.id,
-        event_session_id: shop.session.id,
-        ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: 1 }],
-      },
+      ticketLine(shop.event, 1),
     ],
   });
   const cart = body.cart._data[0];

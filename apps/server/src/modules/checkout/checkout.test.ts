@@ -8,6 +8,7 @@ import { sellerFinder } from "../../http/sellerFinder.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { ada, TestBuyer, cards, recordPrices } from "../../../test/shop/testBuyer.ts";
 import { testProviders } from "../../../test/app/testProviders.ts";
+import { ticketLine } from "../../../test/shop/ticketLine.ts";
 
 let server: TestApp;
 let shop: TestShop;
@@ -653,13 +654,7 @@ test("refuses to renew a membership or remove tickets that are not there", async
 });
 
 test("ignores an unknown code from a link, and refuses an unknown code of a hold", async () => {
-  const add = [
-    {
-      event_template_id: shop.event.id,
-      event_session_id: shop.session.id,
-      ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: 1 }],
-    },
-  ];
+  const add = [ticketLine(shop.event, 1)];
   const codes = { codes: ["SUMMER"] };
   const held = await buyer.post("/my/cart/modify", { add, preloadedPromoCodes: codes });
   expect([held.status, held.body.ticket._data.length]).toEqual([200, 1]);

@@ -3,6 +3,7 @@ import { checkInvariants } from "../../cli/checkInvariants.ts";
 import { createTestShop } from "../../../test/shop/createTestShop.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { TestBuyer, cards } from "../../../test/shop/testBuyer.ts";
+import { ticketLine } from "../../../test/shop/ticketLine.ts";
 
 let server: TestApp;
 beforeAll(async () => {
@@ -81,15 +82,7 @@ test("held tickets keep price and fees when the catalogue changes; added ones ha
     .values({ seller_id: shop.seller_id, ticket_type_id: shop.type.id, amount: 2500 })
     .execute();
   expect((await buyer.get(`/my/cart/${cart.id}`)).body.cart._data[0].outstanding_balance).toBe("20.00");
-  const { body } = await buyer.post(`/my/cart/${cart.id}/modify`, {
-    add: [
-      {
-        event_template_id: shop.event.id,
-        event_session_id: shop.session.id,
-        ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: 1 }],
-      },
-    ],
-  });
+  const { body } = await buyer.post(`/my/cart/${cart.id}/modify`, { add: [ticketLine(shop.event, 1)] });
   const [now] = body.cart._data;
   expect(now.outstanding_balance).toBe("46.00");
   // The amount shown before is no longer accepted.

@@ -43,15 +43,7 @@ const keepBuying = async (told: Told): Promise<void> => {
     }
     const buyer = new TestBuyer(overHttp(base, origin), shop);
     try {
-      const answer = await buyer.post("/my/cart/modify", {
-        add: [
-          {
-            event_template_id: shop.event.id,
-            event_session_id: shop.session.id,
-            ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: 1 + (round % 2) }],
-          },
-        ],
-      });
+      const answer = await buyer.requestTickets(1 + (round % 2));
       if (answer.status !== 200) {
         told.isSoldOut ||= answer.body._data[0]._code === "event_session_sold_out";
         continue;

@@ -187,14 +187,14 @@ describe("issuing", () => {
 });
 
 describe("refunding the sale", () => {
-  const takeBack = async (order_id: string) => revokeGiftCards(await createUseCaseContext(), order_id);
+  const revoke = async (order_id: string) => revokeGiftCards(await createUseCaseContext(), order_id);
   const cancel = (order_id: string) =>
     server.db.updateTable("ticket").set({ state: "unbooked" }).where("ticket_order_id", "=", order_id).execute();
 
   test("empties and deactivates an unspent gift card", async () => {
     const { order_id } = await buy({ quantity: 2 });
-    expect(await takeBack(order_id)).toEqual({ spent: [] });
-    expect(await takeBack(order_id)).toEqual({ spent: [] });
+    expect(await revoke(order_id)).toEqual({ spent: [] });
+    expect(await revoke(order_id)).toEqual({ spent: [] });
     const [one, two] = await accounts(order_id);
     expect([one, two]).toMatchObject([
       { state: "inactive", balance: 0 },
@@ -214,8 +214,8 @@ describe("refunding the sale", () => {
         .where("id", "=", card?.id ?? "")
         .compile(),
     );
-    expect(await takeBack(order_id)).toEqual({ spent: [card?.id] });
-    expect(await takeBack(order_id)).toEqual({ spent: [] });
+    expect(await revoke(order_id)).toEqual({ spent: [card?.id] });
+    expect(await revoke(order_id)).toEqual({ spent: [] });
     expect(await accounts(order_id)).toMatchObject([{ state: "inactive", balance: 4000 }]);
   });
 });

@@ -5,7 +5,7 @@ import { groupByOrder, type HeldParty } from "@foyer/rules/membership/renewalOpt
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { paths } from "../../shared/url/paths.ts";
-import { canJoin } from "../../shared/seller/memberWays.ts";
+import { canJoin } from "../../shared/seller/canJoinOrLogIn.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { EditMembers } from "../membership/card/EditMembers.tsx";
 import { useMember } from "../login/session/useMember.ts";

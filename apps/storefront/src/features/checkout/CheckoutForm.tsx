@@ -17,7 +17,7 @@ import { BlockedCart, CodeRequiredDialog, codeRequiredModalName } from "./codes/
 import { ConfirmingPayment } from "./ConfirmingPayment.tsx";
 import { FailureBanner } from "./FailureBanner.tsx";
 import { GiftCardDialog } from "./giftcards/GiftCardDialog.tsx";
-import { OrderAside, OrderExtras, OrderFold } from "./OrderSection.tsx";
+import { OrderAside, OrderExtras, CollapsedOrder } from "./OrderSection.tsx";
 import { PartPaidBanner } from "./PartPaidBanner.tsx";
 import { AmountTotals, PayBar } from "./payment/AmountDue.tsx";
 import type { ReturnedPayment } from "./payment/gateways.ts";
@@ -113,7 +113,7 @@ export function CheckoutForm({ cart, isOwn, returnedPayment }: CheckoutFormProps
           <div className={css.form} ref={form}>
             <PartPaidBanner paid={paid} />
             <FailureBanner text={formError} isFromServer={asksForDetails} />
-            {!isWide && <OrderFold {...{ cart, isOwn, removal }} total={due} />}
+            {!isWide && <CollapsedOrder {...{ cart, isOwn, removal }} total={due} />}
             <Sections>
               {block && <BlockedCart cart={cart} block={block} />}
               {checkout.isExpress && (

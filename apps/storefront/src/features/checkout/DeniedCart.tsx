@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { canLogIn } from "../../shared/seller/memberWays.ts";
+import { canLogIn } from "../../shared/seller/canJoinOrLogIn.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { openLoginDialog } from "../login/session/loginDialogStore.ts";
 import { useLoginStrength } from "../login/session/loginStrength.ts";

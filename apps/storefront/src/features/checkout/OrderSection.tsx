@@ -47,7 +47,7 @@ export function OrderAside({ totals, ...props }: OrderProps & OrderExtrasProps &
 }
 
 /** Above the form on phones and tablets: one line that opens what is bought. */
-export function OrderFold({ total, ...props }: OrderProps & { readonly total: ReactNode }) {
+export function CollapsedOrder({ total, ...props }: OrderProps & { readonly total: ReactNode }) {
   const t = useText(checkoutStrings);
   // Opened with a removal to confirm, after the window has become narrow.
   const [isOpen, setOpen] = useState(props.removal.confirming !== undefined);
@@ -59,7 +59,7 @@ export function OrderFold({ total, ...props }: OrderProps & { readonly total: Re
         summary={
           <span className={css.fold}>
             <span>{t("checkout.order")}</span>
-            <span className={css.foldSum}>
+            <span className={css.collapsedTotal}>
               {t("checkout.tickets", { count: countTickets(props.cart) })} · {total}
             </span>
           </span>

@@ -40,7 +40,7 @@ const isEmpty = (field: Element): boolean =>
   (field.type === "checkbox" ? !("checked" in field && field.checked) : field.value === "");
 
 /** Brings a missing part into view and focuses its first empty field, without complaining about it yet. */
-export const leadToCheckoutStep = (form: Element | null, { step, field }: MissingPart): void => {
+export const goToCheckoutStep = (form: Element | null, { step, field }: MissingPart): void => {
   const heading = document.getElementById(stepHeadingId(step));
   const part = heading?.closest("section, [role=group]");
   const fields = [...(part?.querySelectorAll<HTMLElement>(focusable) ?? [])];

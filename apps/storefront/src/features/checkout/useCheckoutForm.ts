@@ -2,9 +2,9 @@ import { useLayoutEffect, useRef, useState, type FormEvent } from "react";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { BlockSummary } from "@foyer/rules/checkout/blockSummary.ts";
 import type { Minor } from "@foyer/rules/values/money.ts";
-import { namedStep, useLeadToStep } from "../../shared/form/formAction.ts";
+import { namedStep, useGoToStep } from "../../shared/form/formAction.ts";
 import { useFocusFirstError } from "../../shared/form/useFocusFirstError.ts";
-import { leadToCheckoutStep, missingDetails, missingStep, missingTerms, type MissingPart } from "./checkoutSteps.ts";
+import { goToCheckoutStep, missingDetails, missingStep, missingTerms, type MissingPart } from "./checkoutSteps.ts";
 import type { CheckoutProblem } from "./payment/checkoutProblem.ts";
 import type { ReturnedPayment } from "./payment/gateways.ts";
 import type { PurchaseState } from "./payment/usePurchase.ts";
@@ -134,12 +134,12 @@ const nextAction = (parts: CheckoutParts, block: BlockSummary | undefined) => {
 };
 
 /** Leads to what is missing. Pressed again for the same step, it says what is wrong there. */
-const useLeadToMissing = (
+const useGoToMissingStep = (
   parts: CheckoutParts,
   missing: MissingPart | undefined,
   { findForm, focusErrors }: { readonly findForm: () => Element | null; readonly focusErrors: () => void },
 ): ((event: FormEvent) => void) => {
-  const lead = useLeadToStep({ [missing?.step ?? ""]: () => missing && leadToCheckoutStep(findForm(), missing) });
+  const lead = useGoToStep({ [missing?.step ?? ""]: () => missing && goToCheckoutStep(findForm(), missing) });
   return (event) => {
     if (lead(event)) return;
     checkDetails(parts, "fields");
@@ -196,10 +196,10 @@ export const useCheckoutForm = ({ cart, isOwn, purchase, returnedPayment, block,
   };
   const sendWhenPriced = useSendWhenPriced(purchaser, send);
   const next = nextAction(parts, block);
-  const leadToMissing = useLeadToMissing(parts, next.missing, { findForm: () => form.current, focusErrors });
+  const goToMissingStep = useGoToMissingStep(parts, next.missing, { findForm: () => form.current, focusErrors });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (namedStep(event) !== undefined) return leadToMissing(event);
+    if (namedStep(event) !== undefined) return goToMissingStep(event);
     // A wallet's sheet opens only during the press.
     if (payment.wallet) send("fields");
     else sendWhenPriced("fields");

@@ -11,7 +11,7 @@ import { VenueDate } from "../../shared/format/VenueDate.tsx";
 import { useLoginStrength } from "../login/session/loginStrength.ts";
 import css from "./EventPoster.module.css";
 import { listingStrings } from "./listing.strings.ts";
-import { MemberWays } from "./MemberWays.tsx";
+import { JoinOrLogInLinks } from "./JoinOrLogInLinks.tsx";
 import { lazyMemberPrompts } from "./lazyMemberPrompts.ts";
 
 export type EventPosterProps = {
@@ -70,7 +70,7 @@ function MemberLinks({ id }: { readonly id: string }) {
   const isLoggedIn = useLoginStrength() !== "none";
   const prompts = lazyMemberPrompts.useLoadedWhen(isLoggedIn);
   if (isLoggedIn) return prompts && <prompts.MembershipPrompt />;
-  return <MemberWays login={`/events/${id}?login=true`} />;
+  return <JoinOrLogInLinks login={`/events/${id}?login=true`} />;
 }
 
 type PosterFactsProps = {

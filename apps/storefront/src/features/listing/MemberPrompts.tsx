@@ -1,7 +1,7 @@
 import { Link } from "wouter";
 import { paths } from "../../shared/url/paths.ts";
 import { dateFormat } from "../../shared/format/intlFormats.ts";
-import { canJoin } from "../../shared/seller/memberWays.ts";
+import { canJoin } from "../../shared/seller/canJoinOrLogIn.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { useMember } from "../login/session/useMember.ts";
 import { MembersNote } from "./MembersNote.tsx";

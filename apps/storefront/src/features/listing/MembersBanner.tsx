@@ -1,8 +1,8 @@
 import { useLocation, useSearch } from "wouter";
-import { canJoin, canLogIn } from "../../shared/seller/memberWays.ts";
+import { canJoin, canLogIn } from "../../shared/seller/canJoinOrLogIn.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { useLoginStrength } from "../login/session/loginStrength.ts";
-import { MemberWays } from "./MemberWays.tsx";
+import { JoinOrLogInLinks } from "./JoinOrLogInLinks.tsx";
 import { MembersNote } from "./MembersNote.tsx";
 import { listingStrings } from "./listing.strings.ts";
 import { lazyMemberPrompts } from "./lazyMemberPrompts.ts";
@@ -21,7 +21,7 @@ export function MembersBanner() {
   if (!canLogIn(seller) && !canJoin(seller)) return null;
   return (
     <MembersNote>
-      {t("listing.members.banner")} {!isLoggedIn && <MemberWays login={`${path}?${login}`} />}
+      {t("listing.members.banner")} {!isLoggedIn && <JoinOrLogInLinks login={`${path}?${login}`} />}
     </MembersNote>
   );
 }

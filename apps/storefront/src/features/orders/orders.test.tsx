@@ -166,7 +166,7 @@ describe("completed order", () => {
     ["buy", true, true],
     ["buy", false, false],
     ["gift", true, false],
-  ] as const)("shows how long a physical card takes: %s, %s", async (membership, physical_card, isSaid) => {
+  ] as const)("shows how long a physical card takes: %s, %s", async (membership, physical_card, isShown) => {
     const [line] = makeCart().lines;
     const id = line?.types[0]?.ticket_group_id;
     fakeApi({
@@ -174,7 +174,7 @@ describe("completed order", () => {
       "GET /cached_api/events/:id": () => ({ ticket_group: { _data: [{ id, level: { physical_card } }] } }),
     });
     await showPage(<CompletePanel notFound={nothing} />, { path: done });
-    expect(page().includes("Physical membership cards take 3 to 5 weeks.")).toBe(isSaid);
+    expect(page().includes("Physical membership cards take 3 to 5 weeks.")).toBe(isShown);
   });
 
   test("shows a code for each ticket with a number to read out, a link to send, and no sharing for used ones", async () => {

@@ -8,11 +8,11 @@ export const useSwipe = (list: RefObject<HTMLElement | null>, count: number) => 
     const element = list.current;
     if (!element) return;
     const measure = (): void => {
-      const room = element.scrollWidth - element.clientWidth;
-      setScrollable(room > 1);
+      const overflow = element.scrollWidth - element.clientWidth;
+      setScrollable(overflow > 1);
       // Right-to-left lists count downward from 0.
-      const step = room / Math.max(1, count - 1);
-      setIndex(room > 1 ? Math.round(Math.abs(element.scrollLeft) / step) : 0);
+      const step = overflow / Math.max(1, count - 1);
+      setIndex(overflow > 1 ? Math.round(Math.abs(element.scrollLeft) / step) : 0);
     };
     measure();
     element.addEventListener("scroll", measure, { passive: true });

@@ -10,7 +10,7 @@ import { pathAfterLogin } from "../../features/login/session/useCompleteLogin.ts
 import { useMember } from "../../features/login/session/useMember.ts";
 import { useJwtLogin } from "../../features/login/session/useJwtLogin.ts";
 import { useSaved } from "../../shared/storage/saved.ts";
-import { canLogIn } from "../../shared/seller/memberWays.ts";
+import { canLogIn } from "../../shared/seller/canJoinOrLogIn.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { paths } from "../../shared/url/paths.ts";
 import { useUrlSecret } from "../../shared/url/useUrlSecret.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { tidyTypedAmount } from "@foyer/rules/forms/typedAmount.ts";
+import { formatTypedAmount } from "@foyer/rules/forms/typedAmount.ts";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { MoneyInput } from "@foyer/ui/form/MoneyInput.tsx";
 import { currencySign } from "../format/currencySign.ts";
@@ -38,7 +38,7 @@ export function FlexiblePrice({ name, label, flexible, value, isInvalid, isSubmi
           onChange={onChange}
           onBlur={() => afterPointerUp(() => setBlurred(true))}
           {...currencySign(locale, currency)}
-          tidy={(typed) => tidyTypedAmount(typed, currency, locale)}
+          format={(typed) => formatTypedAmount(typed, currency, locale)}
         />
       </Field>
     </div>

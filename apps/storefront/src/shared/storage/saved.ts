@@ -69,7 +69,7 @@ export const readSaved = (text: string | null): Saved => {
 export type SavedStore = {
   readonly get: () => Saved;
   readonly change: (part: Partial<Saved>) => void;
-  readonly subscribe: (told: () => void) => () => void;
+  readonly subscribe: (listener: () => void) => () => void;
 };
 
 /** A store for one storage key. Without storage it keeps the value for this page. */

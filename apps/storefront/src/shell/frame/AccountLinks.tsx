@@ -3,7 +3,7 @@ import { Link, useLocation, useSearch } from "wouter";
 import { useLoginStrength } from "../../features/login/session/loginStrength.ts";
 import { lazyComponent } from "../../shared/loading/lazyComponent.ts";
 import { paths } from "../../shared/url/paths.ts";
-import { canJoin, canLogIn } from "../../shared/seller/memberWays.ts";
+import { canJoin, canLogIn } from "../../shared/seller/canJoinOrLogIn.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import css from "./Header.module.css";
 import { shellStrings } from "./shell.strings.ts";

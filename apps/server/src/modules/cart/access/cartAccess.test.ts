@@ -17,7 +17,6 @@ import { TestBrowser } from "../../../../test/app/testBrowser.ts";
 import { markLoggedIn } from "../../../../test/accounts/members.ts";
 import {
   openShop,
-  ticketLine,
   cartOf,
   beginCart,
   beginEmptyCart,
@@ -25,6 +24,7 @@ import {
   inMinutes,
   unknownId,
 } from "../../../../test/cart/cartShop.ts";
+import { ticketLine } from "../../../../test/shop/ticketLine.ts";
 
 let server: TestApp;
 beforeAll(async () => {

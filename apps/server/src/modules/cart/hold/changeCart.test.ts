@@ -5,15 +5,8 @@ import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { createTestEvent } from "../../../../test/shop/createTestShop.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
-import {
-  openShop,
-  ticketLine,
-  cartOf,
-  beginCart,
-  usedCapacity,
-  setCartTimes,
-  inMinutes,
-} from "../../../../test/cart/cartShop.ts";
+import { openShop, cartOf, beginCart, usedCapacity, setCartTimes, inMinutes } from "../../../../test/cart/cartShop.ts";
+import { ticketLine } from "../../../../test/shop/ticketLine.ts";
 
 let server: TestApp;
 beforeAll(async () => {

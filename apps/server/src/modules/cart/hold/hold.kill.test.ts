@@ -13,6 +13,7 @@ import { releaseExpiredHolds } from "../../../jobs/releaseExpiredHolds.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
 import { crashRepeatOptions } from "../../../../test/process/crashRepeats.ts";
+import { ticketLine } from "../../../../test/shop/ticketLine.ts";
 
 let server: TestApp;
 let folder: string;
@@ -62,13 +63,7 @@ const startServer = async (fault: string): Promise<{ url: string; died: Promise<
 };
 
 const holdOver = async (url: string, shop: TestShop, quantity: number, more: object = {}): Promise<number | "cut"> => {
-  const add = [
-    {
-      event_template_id: shop.event.id,
-      event_session_id: shop.session.id,
-      ticket_types_required: [{ ticket_type_id: shop.type.id, quantity }],
-    },
-  ];
+  const add = [ticketLine(shop.event, quantity)];
   const request = fetch(`${url}/api${createCart.path}?_seller=${shop.slug}`, {
     method: "POST",
     headers: { "content-type": "application/json", [applicationHeader.name]: applicationHeader.value },
@@ -164,13 +159,7 @@ describe("a crash during a hold", () => {
       .set({ expires_at: Temporal.Now.instant().toString() })
       .where("seller_id", "=", shop.seller_id)
       .execute();
-    const add = [
-      {
-        event_template_id: shop.event.id,
-        event_session_id: shop.session.id,
-        ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: 4 }],
-      },
-    ];
+    const add = [ticketLine(shop.event, 4)];
     expect((await new TestBrowser(server, shop).call(createCart, { add })).status).toBe(200);
     expect(await storedState(shop)).toMatchObject({ tickets: 4, used_capacity: 4 });
     expect(await checkInvariants(server.db)).toEqual([]);

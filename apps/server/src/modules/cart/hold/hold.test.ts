@@ -6,7 +6,6 @@ import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
 import {
   openShop,
-  ticketLine,
   hold,
   cartOf,
   beginCart,
@@ -14,8 +13,8 @@ import {
   countRows,
   inMinutes,
   unknownId,
-  type LineOptions,
 } from "../../../../test/cart/cartShop.ts";
+import { ticketLine, type LineOptions } from "../../../../test/shop/ticketLine.ts";
 
 let server: TestApp;
 beforeAll(async () => {

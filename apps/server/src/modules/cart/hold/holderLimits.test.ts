@@ -4,6 +4,7 @@ import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
 import { openTestApp, type TestResponse, type TestApp } from "../../../../test/app/testApp.ts";
 import { TestBuyer, recordPrices } from "../../../../test/shop/testBuyer.ts";
+import { ticketLine } from "../../../../test/shop/ticketLine.ts";
 
 let server: TestApp;
 let shop: TestShop;
@@ -26,17 +27,9 @@ const buyerFrom = (address: string, cookie = ""): TestBuyer => {
   buyer.clientAddress = address;
   return buyer;
 };
-const ticketLine = (quantity: number) => ({
-  add: [
-    {
-      event_template_id: shop.event.id,
-      event_session_id: shop.session.id,
-      ticket_types_required: [{ ticket_type_id: shop.type.id, quantity }],
-    },
-  ],
-});
+const addRequest = (quantity: number) => ({ add: [ticketLine(shop.event, quantity)] });
 const hold = (buyer: TestBuyer, quantity: number, cart = ""): Promise<TestResponse> =>
-  buyer.post(`/my/cart${cart && `/${cart}`}/modify`, ticketLine(quantity));
+  buyer.post(`/my/cart${cart && `/${cart}`}/modify`, addRequest(quantity));
 const used = async () =>
   (
     await server.db

@@ -13,7 +13,6 @@ import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
 import {
   openShop,
-  ticketLine,
   hold,
   cartOf,
   beginCart,
@@ -22,6 +21,7 @@ import {
   inMinutes,
   unknownId,
 } from "../../../../test/cart/cartShop.ts";
+import { ticketLine } from "../../../../test/shop/ticketLine.ts";
 
 let server: TestApp;
 beforeAll(async () => {

@@ -13,6 +13,7 @@ import {
   createLimitedVisitor,
   cancelTestMembership,
 } from "../../../../test/accounts/members.ts";
+import { ticketLine } from "../../../../test/shop/ticketLine.ts";
 
 let server: TestApp;
 let shop: TestShop;
@@ -60,11 +61,7 @@ const expectNotCaptured = async (why: string) => {
 };
 const codeIsGone = "a code you used for them has since expired or been used up";
 const notAllowed = "your membership allowance for them has since been used up";
-const addRequest = (quantity: number) => ({
-  event_template_id: shop.event.id,
-  event_session_id: shop.session.id,
-  ticket_types_required: [{ ticket_type_id: shop.type.id, quantity }],
-});
+const addRequest = (quantity: number) => ticketLine(shop.event, quantity);
 const enter = async (who: TestBuyer, cart: Cart, code: string): Promise<Cart> => {
   const { status, body } = await who.post(`/my/cart/${cart.id}/apply_code`, { code });
   expect(status).toBe(200);

@@ -34,7 +34,7 @@ const byCard = (amount: string) => ({
 const offer = (buyer: TestBuyer, { id }: { readonly id: string }, ...list: object[]) =>
   buyer.post(`/my/cart/${id}/pay`, list);
 /** The refusal, such as 'ledger: not_found', or '200'. */
-const saidOf = ({ status, body }: TestResponse): string =>
+const outcomeOf = ({ status, body }: TestResponse): string =>
   status === 200 ? "200" : `${body._data[0]._context}: ${body._data[0]._code}`;
 
 /** Buyers on two servers, each with a cart of 20.00, sharing one gift card. */
@@ -45,7 +45,7 @@ const rush = async (amount: number, many: number) => {
   const settlements = await Promise.allSettled(
     carts.map(async ({ buyer, cart }) => {
       const paid = await offer(buyer, cart, byGiftCard(card.number, "15.00"), byCard("5.00"));
-      return paid.status === 200 ? String((await buyer.checkOut(cart)).body.outcome) : saidOf(paid);
+      return paid.status === 200 ? String((await buyer.checkOut(cart)).body.outcome) : outcomeOf(paid);
     }),
   );
   const outcomes = settlements.map((one) => (one.status === "fulfilled" ? one.value : "500"));
@@ -71,20 +71,20 @@ describe("guessing gift card numbers by paying", () => {
     buyer.clientAddress = "203.0.113.7";
     const cart = await buyer.hold(1);
     const wrong = () => offer(buyer, cart, byGiftCard(`ZZZZ-${crypto.randomUUID()}`, "20.00"));
-    for (let times = 0; times < 3; times++) expect(saidOf(await wrong())).toBe("ledger: not_found");
+    for (let times = 0; times < 3; times++) expect(outcomeOf(await wrong())).toBe("ledger: not_found");
     for (let times = 0; times < 2; times++)
       expect((await buyer.get(`/ledger/cards/${crypto.randomUUID()}`)).status).toBe(404);
-    expect(saidOf(await wrong())).toBe("captcha: captcha_required");
-    expect(saidOf(await offer(buyer, cart, byGiftCard(card.number, "20.00")))).toBe("captcha: captcha_required");
+    expect(outcomeOf(await wrong())).toBe("captcha: captcha_required");
+    expect(outcomeOf(await offer(buyer, cart, byGiftCard(card.number, "20.00")))).toBe("captcha: captcha_required");
     const visitor = new TestVisitor(other, own, { from: buyer.clientAddress, cookie: buyer.cookie });
     const payWithCaptcha = async (number: string) =>
-      saidOf(await visitor.postWithCaptcha(`/my/cart/${cart.id}/pay`, [byGiftCard(number, "20.00")]));
+      outcomeOf(await visitor.postWithCaptcha(`/my/cart/${cart.id}/pay`, [byGiftCard(number, "20.00")]));
     for (let times = 0; times < 15; times++)
       expect(await payWithCaptcha(`ZZZZ-${crypto.randomUUID()}`)).toBe("ledger: not_found");
     expect(await payWithCaptcha(card.number)).toBe("ledger: too_many_requests");
     expect(await readCardBalance(one, card)).toBe(5000);
     // Other tenders are not limited.
-    expect(saidOf(await offer(buyer, cart, byCard("20.00")))).toBe("200");
+    expect(outcomeOf(await offer(buyer, cart, byCard("20.00")))).toBe("200");
   });
 
   test("a correct number does not count, also with too little balance", async () => {
@@ -93,6 +93,8 @@ describe("guessing gift card numbers by paying", () => {
     const buyer = new TestBuyer(one, own);
     const cart = await buyer.hold(1);
     for (let times = 0; times < 7; times++)
-      expect(saidOf(await offer(buyer, cart, byGiftCard(card.number, "20.00")))).toBe("ledger: insufficient_balance");
+      expect(outcomeOf(await offer(buyer, cart, byGiftCard(card.number, "20.00")))).toBe(
+        "ledger: insufficient_balance",
+      );
   });
 });

@@ -10,6 +10,7 @@ import type { PaymentGateway } from "../../../providers/payments/paymentGateway.
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { ada, TestBuyer, cards, recordPrices } from "../../../../test/shop/testBuyer.ts";
 import { keylessProviders } from "../../../../test/app/testProviders.ts";
+import { ticketLine } from "../../../../test/shop/ticketLine.ts";
 
 let base: TestApp;
 let server: TestApp;
@@ -121,11 +122,7 @@ describe("an authorization keeps its tickets until it is decided", () => {
       await anHourLater(cart.id);
       await releaseExpiredHolds(server.db);
       const late = new TestBuyer(server, shop);
-      const request = {
-        event_template_id: shop.event.id,
-        event_session_id: shop.session.id,
-        ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: 1 }],
-      };
+      const request = ticketLine(shop.event, 1);
       expect((await late.post("/my/cart/modify", { add: [request] })).body._data[0]._code).toBe(
         "event_session_sold_out",
       );

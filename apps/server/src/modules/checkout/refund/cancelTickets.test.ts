@@ -7,6 +7,7 @@ import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { TestBuyer, cards } from "../../../../test/shop/testBuyer.ts";
 import { createTestMember, createLimitedVisitor } from "../../../../test/accounts/members.ts";
 import { cancelTickets } from "./cancelTickets.sql.ts";
+import { ticketLine } from "../../../../test/shop/ticketLine.ts";
 
 let server: TestApp;
 beforeAll(async () => {
@@ -29,11 +30,7 @@ test("an allowance stays used when its ticket is booked, until the ticket is can
   await buyer.pay(cart, cards.good);
   const order_id = (await buyer.checkOut(cart)).body.ticket_order._data[0].id as string;
   expect(await used()).toBe(2);
-  const request = {
-    event_template_id: shop.event.id,
-    event_session_id: shop.session.id,
-    ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: 1 }],
-  };
+  const request = ticketLine(shop.event, 1);
   const again = async () => (await buyer.post("/my/cart/modify", { add: [request] })).status;
   expect(await again()).toBe(422);
 

@@ -5,6 +5,7 @@ import { createTestUser } from "../../../../test/accounts/members.ts";
 import { openTestApp, type TestApp, type TestResponse } from "../../../../test/app/testApp.ts";
 import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
 import { ada, cards, TestBuyer } from "../../../../test/shop/testBuyer.ts";
+import { ticketLine } from "../../../../test/shop/ticketLine.ts";
 
 let server: TestApp;
 let shop: TestShop;
@@ -42,13 +43,7 @@ beforeEach(() => open());
 
 const hold = async (by = buyer): Promise<Cart> => {
   const { body } = await by.post("/my/cart/modify", {
-    add: [
-      {
-        event_template_id: shop.event.id,
-        event_session_id: shop.session.id,
-        ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: 1 }],
-      },
-    ],
+    add: [ticketLine(shop.event, 1)],
     additionalInfo: { [group]: { heard: "Radio" } },
   });
   return body.cart._data[0];

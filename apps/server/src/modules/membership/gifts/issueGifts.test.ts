@@ -26,6 +26,7 @@ import { findSellerBySlug } from "../../../http/sellerFinder.ts";
 import { refundPayment } from "../../checkout/refund/refundPayment.ts";
 import { renewalProviders } from "../../../../test/accounts/renewals.ts";
 import { newGiftCode } from "../issue/memberNumbers.ts";
+import { ticketLine } from "../../../../test/shop/ticketLine.ts";
 
 let server: TestApp;
 let shop: TestShop;
@@ -47,11 +48,7 @@ const couple = [
 ];
 const nameGiftee = async (browser: TestBrowser): Promise<string> =>
   (await browser.call(createGiftee, grace)).body.identity_id;
-const visit = (): TicketRequest => ({
-  event_template_id: shop.event.id,
-  event_session_id: shop.session.id,
-  ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: 1 }],
-});
+const visit = (): TicketRequest => ticketLine(shop.event, 1);
 const visitorWithSession = async () => {
   const browser = new TestBrowser(server, shop);
   await beginEmptyCart(browser, shop);

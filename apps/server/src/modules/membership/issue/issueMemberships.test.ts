@@ -18,6 +18,7 @@ import {
   readMemberships,
   type TestLevels,
 } from "../../../../test/accounts/membershipLevels.ts";
+import { ticketLine } from "../../../../test/shop/ticketLine.ts";
 
 let server: TestApp;
 let shop: TestShop;
@@ -40,11 +41,7 @@ const family = [
 ];
 const hold = async (wanted: TicketRequest, more: { readonly cookie?: string } = {}) =>
   new TestBrowser(server, shop, more.cookie).call(createCart, { add: [wanted] });
-const visit = (quantity = 1): TicketRequest => ({
-  event_template_id: shop.event.id,
-  event_session_id: shop.session.id,
-  ticket_types_required: [{ ticket_type_id: shop.type.id, quantity }],
-});
+const visit = (quantity = 1): TicketRequest => ticketLine(shop.event, quantity);
 
 describe("buying a membership", () => {
   test("issues one for each person, with the benefits of their role", async () => {

@@ -15,7 +15,8 @@ const ask = async (email: string) => {
   fill("email", email);
   await submitWith("email");
 };
-const wayOn = (): (string | null)[] => [...document.querySelectorAll("a")].map((link) => link.getAttribute("href"));
+const linkTargets = (): (string | null)[] =>
+  [...document.querySelectorAll("a")].map((link) => link.getAttribute("href"));
 
 beforeEach(() => setLoginCookie("none"));
 afterEach(() => setLoginCookie("none"));
@@ -82,6 +83,6 @@ describe("resending orders", () => {
   ] as const)("shows %s the next link", async (_, strength, configuration, to) => {
     setLoginCookie(strength);
     await open(() => ({ sent: true }), configuration);
-    expect(wayOn()).toEqual(to);
+    expect(linkTargets()).toEqual(to);
   });
 });

@@ -52,11 +52,11 @@ export const useCartExpiry = ({ isExpired, isPaying, error }: CartExpiryOptions)
   }, [cart_id, error, expireCart]);
 
   // Another tab noticed it first and has already removed the saved cart.
-  const onExpiredElsewhere = useEffectEvent((id: string): void => {
+  const onExpiredInOtherTab = useEffectEvent((id: string): void => {
     if (seenCartId.current === id && readCartPageState().expiredCartId !== id) reportExpired(id);
   });
   useEffect(() => {
-    if (timed_out !== null) onExpiredElsewhere(timed_out);
+    if (timed_out !== null) onExpiredInOtherTab(timed_out);
   }, [timed_out]);
 
   return {

@@ -361,9 +361,9 @@ describe("cart timer", () => {
   test.each([
     [2, false],
     [1, true],
-  ])("with %i extensions left, says that it is the last one: %s", async (extensions_left, isSaid) => {
+  ])("with %i extensions left, says that it is the last one: %s", async (extensions_left, isShown) => {
     await showCart({ expires_in: 60, extensions_left });
-    expect(page().includes("You can add time to this cart only once more.")).toBe(isSaid);
+    expect(page().includes("You can add time to this cart only once more.")).toBe(isShown);
   });
 
   test("shows that the extension failed", async () => {

@@ -3,7 +3,7 @@ import { Icon } from "@foyer/ui/action/Icon.tsx";
 import { PageSection } from "@foyer/ui/layout/Layout.tsx";
 import { useText } from "../../../shared/seller/seller.tsx";
 import css from "../Checkout.module.css";
-import { leadToCheckoutStep } from "../checkoutSteps.ts";
+import { goToCheckoutStep } from "../checkoutSteps.ts";
 import { checkoutStrings } from "../checkout.strings.ts";
 import { TermsField } from "../purchaser/TermsField.tsx";
 import type { CheckoutParts } from "../useCheckoutParts.ts";
@@ -21,7 +21,7 @@ export function ExpressPayment({ parts, label, isBusy, onPay }: ExpressPaymentPr
   const t = useText(checkoutStrings);
   const { purchaser, survey, terms } = parts;
   const { account } = purchaser;
-  const lead = (step: "details" | "payment") => leadToCheckoutStep(null, { step });
+  const lead = (step: "details" | "payment") => goToCheckoutStep(null, { step });
   return (
     <PageSection>
       <div className={css.express} role="group" aria-labelledby="checkout-express">

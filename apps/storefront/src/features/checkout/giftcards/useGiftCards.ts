@@ -67,8 +67,8 @@ export const useGiftCards = (cart: Cart, { amount, isOwn, draft, canRestore }: G
     canRestore,
     cards,
     find: async (number) => {
-      const verdict = await checkCard(number, []);
-      return typeof verdict === "string" ? undefined : verdict;
+      const checked = await checkCard(number, []);
+      return typeof checked === "string" ? undefined : checked;
     },
     onFound: setCards,
   });
@@ -89,16 +89,16 @@ export const useGiftCards = (cart: Cart, { amount, isOwn, draft, canRestore }: G
     remaining,
     apply: async (typed) => {
       if (isGiftCardApplied(typed, cards)) return "applied_already";
-      const verdict = await checkCard(typed, cards);
-      if (typeof verdict === "string") return verdict;
-      setCards((before) => [...before, verdict]);
+      const checked = await checkCard(typed, cards);
+      if (typeof checked === "string") return checked;
+      setCards((before) => [...before, checked]);
       restoring.dismiss();
       return undefined;
     },
     remove: (index) => setCards((before) => before.filter((_, at) => at !== index)),
     refreshBalances: async () => {
       const found = await Promise.all(cards.map(({ number }) => checkCard(number, [])));
-      setCards(found.filter((verdict) => typeof verdict !== "string"));
+      setCards(found.filter((checked) => typeof checked !== "string"));
     },
     clear: () => setCards([]),
   };

@@ -2,7 +2,7 @@ import type { Day, Instant } from "@foyer/contract/basics.ts";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { todayAt } from "@foyer/rules/dates/localTime.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
-import { tidyTypedAmount } from "@foyer/rules/forms/typedAmount.ts";
+import { formatTypedAmount } from "@foyer/rules/forms/typedAmount.ts";
 import type { PaymentAmountChoice } from "@foyer/rules/checkout/partialPayment.ts";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { PageSection } from "@foyer/ui/layout/Layout.tsx";
@@ -90,7 +90,7 @@ function OtherAmount({
           value={other.text}
           onChange={amount.setOther}
           onBlur={amount.clampOther}
-          tidy={(typed) => tidyTypedAmount(typed, currency, locale)}
+          format={(typed) => formatTypedAmount(typed, currency, locale)}
           {...currencySign(locale, currency)}
         />
       </Field>

@@ -245,7 +245,7 @@ describe("post code", () => {
     act(() => void control("zip_code").dispatchEvent(new FocusEvent("focusout", { bubbles: true })));
     await settle();
   };
-  const islanders = {
+  const islandDiscount = {
     id: cartId,
     name: "Islanders",
     codes: [],
@@ -256,7 +256,7 @@ describe("post code", () => {
     resource: "discount",
     resource_id: null,
   };
-  const cheaper = makeCart({ payment_due_by_credit_card: "0", cart_mods: [islanders] });
+  const cheaper = makeCart({ payment_due_by_credit_card: "0", cart_mods: [islandDiscount] });
   const bodies = (calls: readonly { what: string; body?: unknown }[]) =>
     calls.filter(({ what }) => what === apply).map(({ body }) => body);
 

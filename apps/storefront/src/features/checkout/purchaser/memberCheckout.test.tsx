@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest
 import type { User } from "@foyer/contract/shop/login.ts";
 import { type as typeIn } from "@foyer/ui/test/dom.tsx";
 import { cartReply, makeCart, resetCartState, settle } from "../../../../test/cart/fixtures.tsx";
-import { adult, event, group, id, session as sessionAt, template } from "../../../../test/reserve/eventPage.tsx";
+import { adult, event, group, id, session as sessionAt, template } from "../../../../test/reserve/eventData.ts";
 import { setLoginCookie, makeUser } from "../../../../test/login/fixtures.tsx";
 import {
   checkout,

@@ -2,7 +2,7 @@ import { Link } from "wouter";
 import { visibleParties } from "@foyer/rules/membership/renewalOptions.ts";
 import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { paths } from "../../../shared/url/paths.ts";
-import { canJoin } from "../../../shared/seller/memberWays.ts";
+import { canJoin } from "../../../shared/seller/canJoinOrLogIn.ts";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { useMember } from "../../login/session/useMember.ts";
 import { membershipDetailsStrings } from "./membershipDetails.strings.ts";

@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from "react";
 import type { CartReply } from "@foyer/contract/shop/cart.ts";
 import type { missingPartyStep } from "@foyer/rules/membership/partyForm.ts";
-import { useLeadToStep } from "../../../shared/form/formAction.ts";
+import { useGoToStep } from "../../../shared/form/formAction.ts";
 import { useFocusFirstError } from "../../../shared/form/useFocusFirstError.ts";
 import { useSubmitWhenReady } from "../../../shared/form/useSubmitWhenReady.ts";
 import type { NextStepContext } from "../../listing/upsell/goToNextStep.ts";
@@ -27,7 +27,7 @@ export type LevelFormOptions = {
 export const useLevelForm = ({ party, details, giftee, missing, ...submission }: LevelFormOptions) => {
   const form = useRef<HTMLFormElement>(null);
   const focusError = useFocusFirstError(() => form.current);
-  const lead = useLeadToStep();
+  const lead = useGoToStep();
   const [shownMissing, setShownMissing] = useState<typeof missing>();
 
   const submitting = useMembershipSubmit({

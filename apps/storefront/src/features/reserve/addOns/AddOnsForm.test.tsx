@@ -6,7 +6,7 @@ import type { EventSession } from "@foyer/contract/shop/sessions.ts";
 import { allByRole, byRole, press } from "@foyer/ui/test/dom.tsx";
 import { setFetcher } from "../../../api/call.ts";
 import { makeCart, resetCartState, settle, showPage } from "../../../../test/cart/fixtures.tsx";
-import { adult, event, group, session, template } from "../../../../test/reserve/eventPage.tsx";
+import { adult, event, group, session, template } from "../../../../test/reserve/eventData.ts";
 import type { AddOnOffer } from "./addOns.queries.ts";
 import { AddOnsForm } from "./AddOnsForm.tsx";
 

@@ -2,17 +2,14 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { press, type } from "@foyer/ui/test/dom.tsx";
 import {
   button,
-  group,
-  id,
   openEventPage,
   send,
   sentBodies,
   settle,
-  seller,
-  template,
   text,
   fakeShop,
 } from "../../../../test/reserve/eventPage.tsx";
+import { group, id, seller, template } from "../../../../test/reserve/eventData.ts";
 
 // Loaded in advance: the page loads them on demand.
 beforeAll(() =>

@@ -7,27 +7,20 @@ import {
   button,
   click,
   client,
-  day,
-  event,
   clearRequests,
-  group,
   hasChoice,
-  id,
   nextButton,
   openEventPage,
-  pass,
   radio,
-  refusal,
   send,
   sendTwice,
   sentBodies,
-  session,
   settle,
   sunday,
-  template,
   text,
   fakeShop,
 } from "../../../../test/reserve/eventPage.tsx";
+import { day, event, group, id, pass, refusal, session, template } from "../../../../test/reserve/eventData.ts";
 import { lazyMembersOnly } from "../form/lazyForms.ts";
 
 test("reserves after date, time and tickets, and goes to the next page", async () => {
@@ -191,10 +184,10 @@ describe("a link that also reserves", () => {
     ["true", false, true],
     ["warn", true, true],
     ["strict", true, false],
-  ])("%s, for unknown ticket types", async (mode, isSaid, form) => {
+  ])("%s, for unknown ticket types", async (mode, isShown, form) => {
     await openEventPage(`session=${id(41)}&quantity=Nobody:2&reserve=${mode}`);
     expect(sentBodies).toEqual([]);
-    expect(words().includes("Sorry, the selected ticket type(s) are not available.")).toBe(isSaid);
+    expect(words().includes("Sorry, the selected ticket type(s) are not available.")).toBe(isShown);
     expect(hasForm()).toBe(form);
   });
 

@@ -7,23 +7,16 @@ import {
   button,
   click,
   client,
-  day,
-  event,
-  group,
   hasChoice,
-  id,
   openEventPage,
-  pass,
   radio,
-  seller,
   send,
   sentBodies,
-  session,
   sunday,
-  template,
   text,
   fakeShop,
 } from "../../../../test/reserve/eventPage.tsx";
+import { day, event, group, id, pass, seller, session, template } from "../../../../test/reserve/eventData.ts";
 
 const heading = () => document.querySelector("h1")?.textContent;
 const page = () => (document.body.textContent ?? "").replaceAll("\u00a0", " ");

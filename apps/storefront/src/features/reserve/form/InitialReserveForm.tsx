@@ -11,7 +11,7 @@ import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { useTilePrice } from "../../../shared/format/useTilePrice.ts";
 import { useDateFormats } from "../../../shared/format/dateFormats.ts";
 import { DateStep } from "../date/DateStep.tsx";
-import { useLeadToStep } from "../../../shared/form/formAction.ts";
+import { useGoToStep } from "../../../shared/form/formAction.ts";
 import { FormFooter } from "../../../shared/form/FormFooter.tsx";
 import { Form } from "../../../shared/form/Form.tsx";
 import { useInitialText } from "../text/useInitialText.ts";
@@ -53,7 +53,7 @@ export function InitialReserveForm({
   const when = useDateFormats();
   const announce = useAnnounce();
   const price = useTilePrice();
-  const lead = useLeadToStep();
+  const lead = useGoToStep();
   const severalPrices = hasSeveralPrices(event.ticket_type?._data ?? []);
   const lowest = daysPrice(calendar, severalPrices);
   const rules = event.message_rule?._data ?? [];

@@ -3,20 +3,16 @@ import { allByRole, type } from "@foyer/ui/test/dom.tsx";
 import {
   requests,
   click,
-  event,
-  group,
-  id,
   nextButton,
   openEventPage,
   radio,
-  refusal,
   send,
   sendTwice,
   sentBodies,
-  template,
   text,
   fakeShop,
 } from "../../../../test/reserve/eventPage.tsx";
+import { event, group, id, refusal, template } from "../../../../test/reserve/eventData.ts";
 
 beforeAll(() => Promise.all([import("../details/DetailFields.tsx"), import("../submit/submitReservation.ts")]));
 

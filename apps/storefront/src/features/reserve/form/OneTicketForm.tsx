@@ -7,7 +7,7 @@ import { paths } from "../../../shared/url/paths.ts";
 import { useMoney, useSeller } from "../../../shared/seller/seller.tsx";
 import { AmountChoice } from "../../../shared/form/AmountChoice.tsx";
 import { FormProblemBanner } from "../../../shared/form/FormProblemBanner.tsx";
-import { useLeadToStep } from "../../../shared/form/formAction.ts";
+import { useGoToStep } from "../../../shared/form/formAction.ts";
 import { usePublishSelection, type FormSelection } from "../../../shared/form/formSelection.ts";
 import { FormFooter } from "../../../shared/form/FormFooter.tsx";
 import { SkipButton } from "../../../shared/form/SkipButton.tsx";
@@ -79,7 +79,7 @@ export function OneTicketForm({ event, template, cartButton, onSkip }: ReserveFo
   const [shownError, setShownError] = useState<typeof missing>();
   const form = useRef<HTMLFormElement>(null);
 
-  const lead = useLeadToStep();
+  const lead = useGoToStep();
   const focusError = useFocusFirstError(() => form.current);
   const send = () => {
     details.showProblems();

@@ -4,26 +4,19 @@ import {
   requests,
   button,
   click,
-  day,
-  event,
-  group,
   hasChoice,
-  id,
   nextButton,
   openEventPage,
-  pass,
   radio,
-  refusal,
   send,
   sendTwice,
   sentBodies,
   submitForm,
-  session,
   sunday,
-  template,
   text,
   fakeShop,
 } from "../../../../test/reserve/eventPage.tsx";
+import { day, event, group, id, pass, refusal, session, template } from "../../../../test/reserve/eventData.ts";
 
 const priced = (...sessions: object[]) => ({
   status: 200,

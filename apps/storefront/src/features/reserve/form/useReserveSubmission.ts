@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from "react";
 import type { MissingStep } from "@foyer/rules/reserve/reserveState.ts";
-import { namedStep, useLeadToStep } from "../../../shared/form/formAction.ts";
+import { namedStep, useGoToStep } from "../../../shared/form/formAction.ts";
 import { useFocusFirstError } from "../../../shared/form/useFocusFirstError.ts";
 import { useSubmitWhenReady } from "../../../shared/form/useSubmitWhenReady.ts";
 import { useSubmit } from "../submit/useSubmit.ts";
@@ -47,7 +47,7 @@ export const useReserveSubmission = ({
     setMissing(step);
     focusError();
   };
-  const lead = useLeadToStep({ seats: seats.open });
+  const lead = useGoToStep({ seats: seats.open });
   const nextMissing = reserve.missing ?? (seats.missing && ({ step: "seats" } as const));
   const link = useReserveFromLink({
     reserve,

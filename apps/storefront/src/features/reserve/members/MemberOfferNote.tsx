@@ -1,6 +1,6 @@
 import { Link, useLocation, useSearch } from "wouter";
 import { paths } from "../../../shared/url/paths.ts";
-import { canJoin, canLogIn } from "../../../shared/seller/memberWays.ts";
+import { canJoin, canLogIn } from "../../../shared/seller/canJoinOrLogIn.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { useMember } from "../../login/session/useMember.ts";
 import css from "./MemberOfferNote.module.css";

@@ -2,7 +2,7 @@ import { Link, useLocation, useSearch } from "wouter";
 import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { useLoginStrength } from "../../login/session/loginStrength.ts";
 import { paths } from "../../../shared/url/paths.ts";
-import { canJoin, canLogIn } from "../../../shared/seller/memberWays.ts";
+import { canJoin, canLogIn } from "../../../shared/seller/canJoinOrLogIn.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { NoticePanel } from "../../../shared/page/NoticePanel.tsx";
 import { useDeferredText } from "../text/useDeferredText.ts";

@@ -3,25 +3,19 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vi
 import { loggedInCookie } from "@foyer/contract/loggedInCookie.ts";
 import { notifyLoginChange } from "../../login/session/loginStrength.ts";
 import {
-  adult,
   requests,
   button,
   click,
-  event,
-  group,
-  id,
   openEventPage,
   radio,
-  refusal,
-  seller,
   send,
   sentBodies,
   sunday,
-  template,
   text,
   fakeShop,
   type Answer,
 } from "../../../../test/reserve/eventPage.tsx";
+import { adult, event, group, id, refusal, seller, template } from "../../../../test/reserve/eventData.ts";
 import { lazyMembersOnly } from "../form/lazyForms.ts";
 import { lazyRenewal } from "./lazyRenewal.ts";
 

@@ -12,6 +12,7 @@ import { createQueryClient } from "../../../shared/queries/queryClient.ts";
 import { savedStoreFor } from "../../../shared/storage/saved.ts";
 import { BootProvider } from "../../../shared/seller/seller.tsx";
 import { EventPage } from "../event/EventPage.tsx";
+import { nextButton } from "../../../../test/reserve/eventPage.tsx";
 import {
   adult as anyType,
   cart,
@@ -19,10 +20,9 @@ import {
   event,
   group as anyGroup,
   id,
-  nextButton,
   session,
   template as anyEvent,
-} from "../../../../test/reserve/eventPage.tsx";
+} from "../../../../test/reserve/eventData.ts";
 import { seatsFromRows, seatId, seatMap } from "../../../../test/reserve/seats.ts";
 
 // Loaded in advance: the page loads it on demand.

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Seat, SeatMap } from "@foyer/contract/shop/seating.ts";
-import { bestPosition, bestSeats, type BestSeatsWish } from "@foyer/rules/seating/bestSeats.ts";
+import { bestPosition, bestSeats, type BestSeatsRequest } from "@foyer/rules/seating/bestSeats.ts";
 import { requiredSeats } from "@foyer/rules/seating/assignSeats.ts";
 import {
   countMissingSeats,
@@ -26,7 +26,7 @@ export type SeatPicker = {
   /** Why the last press had no effect. */
   readonly message: string | undefined;
   readonly toggle: (id: string) => void;
-  readonly takeBest: (wish?: BestSeatsWish) => void;
+  readonly takeBest: (wish?: BestSeatsRequest) => void;
   readonly clear: () => void;
 };
 
@@ -37,10 +37,10 @@ export const lostSeatsText = (
 ): string => t(kept > 0 ? "seats.gone" : "seats.gone.all", { names: names.join(", ") });
 
 /** "Best available" adds to the chosen seats, and replaces those of its price once none is missing. */
-const seatsKept = (picked: readonly PickedSeat[], wanted: SeatCounts, { group }: BestSeatsWish) => {
-  const isMeant = (id: string) => group === undefined || id === group;
-  const isMissing = Object.keys(wanted).some((id) => isMeant(id) && countMissingSeats({ wanted, picked }, id) > 0);
-  return isMissing ? picked : picked.filter((seat) => !isMeant(seat.ticket_group_id));
+const seatsKept = (picked: readonly PickedSeat[], wanted: SeatCounts, { group }: BestSeatsRequest) => {
+  const isInGroup = (id: string) => group === undefined || id === group;
+  const isMissing = Object.keys(wanted).some((id) => isInGroup(id) && countMissingSeats({ wanted, picked }, id) > 0);
+  return isMissing ? picked : picked.filter((seat) => !isInGroup(seat.ticket_group_id));
 };
 
 /** Picks seats in the map or the list, and announces what changed. */

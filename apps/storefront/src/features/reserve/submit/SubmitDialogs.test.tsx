@@ -3,26 +3,22 @@ import { act } from "react";
 import { byRole, type } from "@foyer/ui/test/dom.tsx";
 import {
   button,
-  cart,
   click,
-  event,
-  id,
   openEventPage,
-  refusal,
   send,
   sentBodies,
-  seller,
   settle,
   text,
   fakeShop,
 } from "../../../../test/reserve/eventPage.tsx";
+import { cart, event, id, refusal, seller } from "../../../../test/reserve/eventData.ts";
 import { clearGuestChoice } from "../../../shared/storage/guestChoice.ts";
 
 // Loaded in advance: the page loads it on demand.
 beforeAll(() => Promise.all([import("./CodeModal.tsx"), import("./GuestModal.tsx")]));
 
 /** Submits the form and waits for the dialog, whose script may take a moment. */
-const sendAndMeet = async (): Promise<HTMLElement> => {
+const sendAndFindDialog = async (): Promise<HTMLElement> => {
   await send();
   for (let turn = 0; turn < 50 && !document.querySelector("dialog"); turn++) await settle();
   return byRole("dialog");
@@ -53,7 +49,7 @@ describe("a required code", () => {
   test("is asked for in a dialog and sent with the next attempt", async () => {
     fakeShop.reserve = () => blocked;
     await openEventPage(`session=${id(40)}&quantity=Adult:1`);
-    const dialog = await sendAndMeet();
+    const dialog = await sendAndFindDialog();
     expect(dialog.textContent).toContain("A code is required to continue with your order.");
     expect(dialog.textContent).toContain("This tour is for friends of the house.");
     await give("  ");
@@ -77,7 +73,7 @@ describe("a required code", () => {
   test("shows why tickets cannot be reserved without it", async () => {
     fakeShop.reserve = () => blocked;
     await openEventPage(`session=${id(40)}&quantity=Adult:1`);
-    await sendAndMeet();
+    await sendAndFindDialog();
     await click(document.querySelector('dialog [aria-label="Close"]') as HTMLElement);
     expect(text()).toContain("This tour is for friends of the house.");
   });
@@ -85,7 +81,7 @@ describe("a required code", () => {
   test("closes the dialog and shows another refusal in the form", async () => {
     fakeShop.reserve = () => blocked;
     await openEventPage(`session=${id(40)}&quantity=Adult:1`);
-    await sendAndMeet();
+    await sendAndFindDialog();
     fakeShop.reserve = () => ({
       status: 409,
       body: refusal("ticket_group_sold_out", "reserve", "General is sold out."),
@@ -108,7 +104,7 @@ describe("login or guest", () => {
       status: 409,
       body: refusal("ticket_group_sold_out", "reserve", "General is sold out."),
     });
-    await sendAndMeet();
+    await sendAndFindDialog();
     expect(sentBodies).toEqual([]);
     await click(button("Shop as a Guest"));
     expect(sentBodies).toHaveLength(1);
@@ -120,7 +116,7 @@ describe("login or guest", () => {
     fakeShop.seller = { ...seller, web: { offer_login_at_reserve: true }, configuration: { authentication: "otp" } };
     fakeShop.reserve = () => ({ status: 200, body: { token: "tok" } });
     await openEventPage(`session=${id(40)}&quantity=Adult:2`);
-    const dialog = await sendAndMeet();
+    const dialog = await sendAndFindDialog();
     type(dialog.querySelector("input") as HTMLInputElement, "ada@members.example");
     await click(button("Email me a code"));
     const { redirect_path } = sentBodies[0] as { redirect_path: string };

@@ -1,5 +1,5 @@
 /** Brings a step into view, focuses its heading, and frames it until the next press. */
-export const leadToStep = (step: string): void => {
+export const goToStep = (step: string): void => {
   const heading = document.getElementById(`reserve-${step}`);
   const section = heading?.closest("section");
   if (!heading || !section) return;
