@@ -142,6 +142,21 @@ describe("the listing", () => {
     expect(hrefs).toEqual(links);
   });
 
+  test.each([
+    ["/events?date=tomorrow", "?date=tomorrow"],
+    ["/events?date=2026-11-24&category=Tours", "?date=2026-11-24"],
+    ["/events?category=Tours", ""],
+    ["/events?time.start=0900", ""],
+  ])("%s: an event begins with the date that the listing is filtered by", async (address, query) => {
+    const events = [makeListed(), makeListed({ id: id(2), name: "Night", sold_out: true })];
+    const { page } = await open({ address, events });
+    expect([...page.querySelectorAll("article h2 a")].map((link) => link.getAttribute("href"))).toEqual([
+      `/events/${id(1)}${query}`,
+      // Its page would only say that the date is not available.
+      `/events/${id(2)}`,
+    ]);
+  });
+
   test("filters by the URL and marks the pressed buttons", async () => {
     await open({ address: "/events?category=Tours&date=today&time.start=0900&utm_source=x" });
     expect(Object.fromEntries(requests[0]?.searchParams ?? [])).toMatchObject({
