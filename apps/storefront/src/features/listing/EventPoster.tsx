@@ -128,6 +128,7 @@ function ListedPrice({ event, price }: { readonly event: ListedEvent; readonly p
   return (
     <span data-price="">
       {event.listed_price_is_lowest ? t("listing.from", { price: money(price) }) : money(price)}
+      {event.has_fees && ` ${t("listing.plus_fees")}`}
     </span>
   );
 }

@@ -33,6 +33,7 @@ const makeListed = (wishes: { readonly min_price?: string | null } & Readonly<Re
   min_price: "12.50",
   listed_price: wishes.min_price ?? "12.50",
   listed_price_is_lowest: true,
+  has_fees: false,
   sold_out: false,
   ...wishes,
 });
@@ -108,6 +109,7 @@ describe("the listing", () => {
         makeListed(),
         makeListed({ id: id(2), name: "Night", sold_out: true }),
         makeListed({ id: id(3), name: "Free", next_session: null, min_price: "0" }),
+        makeListed({ id: id(4), name: "Opera", next_session: null, has_fees: true }),
       ],
     });
     expect(page.querySelector("h1")?.textContent).toBe("Events");
@@ -120,6 +122,7 @@ describe("the listing", () => {
       [`/events/${id(1)}`, "WWhalesNext: Sun, Nov 22 · from $12.50"],
       [`/events/${id(2)}`, "NNightSold out"],
       [`/events/${id(3)}`, "FFreeFree"],
+      [`/events/${id(4)}`, "OOperafrom $12.50 plus fees"],
     ]);
   });
 

@@ -32,7 +32,6 @@ export const reserveStrings = {
   "reserve.tickets.count.one": "{count} ticket",
   "reserve.panel.visit": "Your visit",
   "reserve.panel.order": "Your order",
-  "reserve.panel.fees": "Fees",
   "reserve.panel.not_charged": "You won't be charged yet",
 
   "reserve.when": "When",
