@@ -3,6 +3,7 @@ import { canJoin, canLogIn } from "../../shared/seller/memberWays.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { useLoginStrength } from "../login/session/loginStrength.ts";
 import { MemberWays } from "./MemberWays.tsx";
+import css from "./MembersNote.module.css";
 import { MembersNote } from "./MembersNote.tsx";
 import { listingStrings } from "./listing.strings.ts";
 import { lazyMemberPrompts } from "./lazyMemberPrompts.ts";
@@ -21,7 +22,12 @@ export function MembersBanner() {
   if (!canLogIn(seller) && !canJoin(seller)) return null;
   return (
     <MembersNote>
-      {t("listing.members.banner")} {!isLoggedIn && <MemberWays login={`${path}?${login}`} />}
+      {t("listing.members.banner")}{" "}
+      {!isLoggedIn && (
+        <span className={css.ways}>
+          <MemberWays login={`${path}?${login}`} />
+        </span>
+      )}
     </MembersNote>
   );
 }
