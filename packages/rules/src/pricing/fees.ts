@@ -5,12 +5,6 @@ export type FeeRule = { readonly fee_fixed_outside: Minor; readonly fee_percent_
 export type Fees = { readonly fixed: Minor; readonly percent: Minor };
 export const sumOfFees = ({ fixed, percent }: Fees): Minor => fixed + percent;
 
-/** Whether fees come on top of the price. A free ticket carries none. */
-export const hasOutsideFees = (type: {
-  readonly currency_amount: string;
-  readonly outside_fees: readonly { readonly fee: string }[];
-}): boolean => Number(type.currency_amount) > 0 && type.outside_fees.some(({ fee }) => Number(fee) > 0);
-
 /** The outside fees of one ticket in minor units. A free ticket carries no fee, so that a free order stays free. */
 export const feesOf = (price: Minor, rule: FeeRule): Fees =>
   price === 0

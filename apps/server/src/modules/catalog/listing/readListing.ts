@@ -8,7 +8,7 @@ import { calendarEnd } from "@foyer/rules/dates/localTime.ts";
 import { isMembership, needsSession } from "@foyer/rules/catalog/handlers.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { fullMemberAccess, memberAccess, type MemberAccess } from "@foyer/rules/membership/memberTerms.ts";
-import { hasOutsideFees } from "@foyer/rules/pricing/fees.ts";
+import { hasOutsideFees } from "@foyer/rules/pricing/hasOutsideFees.ts";
 import { lowestPrice } from "@foyer/rules/pricing/prices.ts";
 import { listedPrice, type PriceRange } from "@foyer/rules/reserve/listedPrice.ts";
 import { hasSeveralPrices } from "@foyer/rules/reserve/pickerDays.ts";

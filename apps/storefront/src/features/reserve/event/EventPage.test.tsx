@@ -102,6 +102,18 @@ test("the bar names the next step and leads to it, without a complaint", async (
   expect(nextButton().textContent).toBe("Reserve");
 });
 
+test("the bar says that fees come on top, until a total includes them", async () => {
+  await openEventPage();
+  const bar = () => nextButton().closest("[data-bottom-bar]")?.textContent;
+  expect(bar()).toContain("plus fees");
+  await click(radio(sunday));
+  await click(radio("10:00 AM"));
+  expect(bar()).toContain("plus fees");
+  press(button("More: Adult"));
+  expect(bar()).toContain("including $1.50 fees");
+  expect(bar()).not.toContain("plus fees");
+});
+
 test("Change shows the dates again and resets the later steps", async () => {
   await openEventPage();
   await click(radio(sunday));

@@ -1,6 +1,7 @@
 import { allDayEvent } from "@foyer/rules/catalog/allDay.ts";
-import type { EventReply, EventTemplate } from "@foyer/contract/shop/catalog.ts";
+import type { EventReply, EventTemplate, TicketType } from "@foyer/contract/shop/catalog.ts";
 import { isAllDayVisit } from "@foyer/rules/reserve/sessionPicker.ts";
+import { hasOutsideFees } from "@foyer/rules/pricing/hasOutsideFees.ts";
 import { fromPrice } from "@foyer/rules/reserve/fromPrice.ts";
 import type { MissingStep } from "@foyer/rules/reserve/reserveState.ts";
 import { nothingSelected, selectionLines } from "@foyer/rules/reserve/ticketChoices.ts";
@@ -31,7 +32,8 @@ export const useReserveSummary = (
   options: ReserveSummaryOptions,
 ): Pick<FormFooterProps, "action" | "price" | "notes"> => {
   const t = useReserveText();
-  const from = useFromPrice(options.event, options.reserve.days);
+  const types = options.event.ticket_type?._data ?? [];
+  const from = useFromPrice(types, options.reserve.days);
   const selection = useReserveSelection(options);
   usePublishSelection(selection);
   const { count, fees } = options.reserve.basket ?? nothingSelected;
@@ -40,7 +42,11 @@ export const useReserveSummary = (
   return {
     action,
     price: total ?? (count === 0 ? from : undefined),
-    notes: [...(count > 0 ? [t("reserve.tickets.count", { count })] : []), ...(total === undefined ? [] : note)],
+    notes: [
+      ...(count > 0 ? [t("reserve.tickets.count", { count })] : []),
+      ...(total === undefined ? [] : note),
+      ...(count === 0 && from !== undefined && types.some(hasOutsideFees) ? [t("reserve.plus_fees")] : []),
+    ],
   };
 };
 
@@ -79,10 +85,10 @@ export const useReserveSelection = ({
 };
 
 /** 'from $28', for a form in which nothing is chosen yet. */
-const useFromPrice = (event: EventReply, days: ReserveFormState["days"] = []): string | undefined => {
+const useFromPrice = (types: readonly TicketType[], days: ReserveFormState["days"] = []): string | undefined => {
   const t = useReserveText();
   const tilePrice = useTilePrice();
-  const lowest = fromPrice(days, event.ticket_type?._data ?? []);
+  const lowest = fromPrice(days, types);
   return lowest && tilePrice(lowest.amount, lowest.isLowest ? t("reserve.from") : "");
 };
 
