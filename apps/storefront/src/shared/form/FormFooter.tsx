@@ -13,7 +13,7 @@ export type FormFooterProps = {
   /** The total, or the lowest price until something is chosen. */
   readonly price: string | undefined;
   /** What the price is for: '3 tickets', 'including $3.00 fees'. */
-  readonly notes?: readonly string[] | undefined;
+  readonly notes?: readonly string[];
   readonly isBusy: boolean;
   /** Opens the cart, which is not in view on phones. */
   readonly cartButton?: ReactNode;

@@ -1,7 +1,6 @@
 import type { FormEvent, ReactNode } from "react";
 import type { EventReply, EventTemplate } from "@foyer/contract/shop/catalog.ts";
 import type { CalendarDate } from "@foyer/contract/shop/sessions.ts";
-import { hasOutsideFees } from "@foyer/rules/pricing/hasOutsideFees.ts";
 import { hasSeveralPrices } from "@foyer/rules/reserve/pickerDays.ts";
 import { daysPrice } from "@foyer/rules/reserve/daysPrice.ts";
 import { messagesFor } from "@foyer/rules/catalog/messageRules.ts";
@@ -55,8 +54,7 @@ export function InitialReserveForm({
   const announce = useAnnounce();
   const price = useTilePrice();
   const lead = useLeadToStep();
-  const types = event.ticket_type?._data ?? [];
-  const severalPrices = hasSeveralPrices(types);
+  const severalPrices = hasSeveralPrices(event.ticket_type?._data ?? []);
   const lowest = daysPrice(calendar, severalPrices);
   const rules = event.message_rule?._data ?? [];
   const days = usePickerDays({ days: calendar, rules, hasSeveralPrices: severalPrices }, template);
@@ -67,7 +65,7 @@ export function InitialReserveForm({
     submitted.preventDefault();
     if (!lead(submitted)) onSend();
   };
-  const isDated = day !== undefined || isFlexible;
+  const isDated = day ?? isFlexible;
   const busy = isSending && failed === undefined;
   return (
     <>
@@ -103,7 +101,6 @@ export function InitialReserveForm({
         form="reserve"
         action={isDated ? { label: t("reserve.submit") } : { label: t("reserve.date.choose"), step: "date" }}
         price={lowest && price(lowest.amount, lowest.isLowest ? t("reserve.from") : "")}
-        notes={lowest && types.some(hasOutsideFees) ? [t("reserve.plus_fees")] : undefined}
         isBusy={busy}
         cartButton={cartButton}
       />
