@@ -30,6 +30,11 @@ const fallbacks = {
   serif: { locals: ["Times New Roman", "Liberation Serif", "Tinos"], width: 854.3953488372093 / 2048 },
 } as const;
 const sample = "aaabcdeeeefghiijklmnnoopqrrssttuvwxyz      ";
+/** Bold letters are wider: each range of weights has its own adjustment, measured at a weight that pages use. */
+const textWeights = [
+  { weight: "100 474", at: 400 },
+  { weight: "475 900", at: 575 },
+] as const;
 const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
 
 const report: string[] = [];
@@ -50,26 +55,38 @@ for (const { family, slug, from: variant, kind, display, text } of fontSources) 
       await writeFile(join(outputFolder, file), subset);
       report.push(`${String(subset.length).padStart(6)} ${file}`);
     }
-    const staticFont = await subsetFont(await readFontFile(slug, "latin", variant), latin, {
-      targetFormat: "sfnt",
-      variationAxes: { ...pinned, wght: pinned["wght"] ?? 400 },
-      keepFeatures,
+    const measureAt = async (wght: number): Promise<FontMeasures> =>
+      measureFont(
+        await subsetFont(await readFontFile(slug, "latin", variant), latin, {
+          targetFormat: "sfnt",
+          variationAxes: { ...pinned, wght },
+          keepFeatures,
+        }),
+      );
+    const fallbacksByWeight = pinned["wght"] === undefined ? textWeights : [{ weight: "100 900", at: pinned["wght"] }];
+    const measured = await Promise.all(
+      fallbacksByWeight.map(async ({ weight, at }) => ({ weight, face: await measureAt(at) })),
+    );
+    for (const { face } of measured.slice(0, 1)) report.push(`       ${figures(face)}`);
+    faces.push({
+      family,
+      slug,
+      use,
+      kind,
+      locals: fallbacks[kind].locals,
+      fallbacks: measured.map(({ weight, face }) => ({ weight, ...fallbackOf(face, kind) })),
     });
-    const face = measureFont(staticFont);
-    report.push(`       ${figures(face)}`);
-    faces.push({ family, slug, use, kind, fallback: fallbackOf(face, kind) });
   }
   await copyFile(join(fontPackages, slug, "LICENSE"), join(outputFolder, `OFL-${slug}.txt`));
 }
 
 /** Adjusts a system font to the same metrics, so that nothing shifts when the web font has loaded. */
-function fallbackOf(face: FontMeasures, kind: "sans" | "serif"): Record<string, string | readonly string[]> {
+function fallbackOf(face: FontMeasures, kind: "sans" | "serif"): Record<string, string> {
   const width =
     Array.from(sample).reduce((sum, letter) => sum + face.advance(letter), 0) / sample.length / face.unitsPerEm;
   const sizeAdjust = width / fallbacks[kind].width;
   const share = (units: number): string => percent(Math.abs(units) / face.unitsPerEm / sizeAdjust);
   return {
-    locals: fallbacks[kind].locals,
     sizeAdjust: percent(sizeAdjust),
     ascentOverride: share(face.ascent),
     descentOverride: share(face.descent),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { waitForFocus, focusedElement, tabTo } from "../support/keyboard.ts";
+import { logInByPassword } from "../support/login.ts";
 import { runFoyer } from "../support/runFoyer.ts";
 import {
   addTickets,
@@ -174,6 +175,18 @@ test("a keyboard user on a phone pays with a promo code, a gift card and a card,
   await press("Enter");
   await waitForFocus(page, "heading", "Done!");
   expect((await main.innerText()).replaceAll(/\s+/g, " ")).toMatch(/By ferry −\$8\.00 Total \$80\.50/);
+});
+
+test.each(["/my/profile", "/my/orders"])("after a reload of %s Tab begins at the start of the page", async (path) => {
+  const page = await newVisitor({ viewport: phone });
+  await openShop(page, "harbor");
+  await logInByPassword(page, "harbor");
+  await page.goto(`/harbor${path}`);
+  await page.reload();
+  await page.getByRole("navigation", { name: "Account" }).locator("[aria-current]").waitFor();
+  await page.waitForLoadState("networkidle");
+  await page.keyboard.press("Tab");
+  expect((await focusedElement(page)).name).toBe("Skip to content");
 });
 
 test("the skip link leads past the header and keeps the selection", async () => {

@@ -14,11 +14,11 @@ export function fontStack(family: string, use: FaceUse): string {
 }
 
 /**
- * The @font-face rules of a typeface, with a system font adjusted to its metrics as fallback. `urlOf` gives the URL of
+ * The @font-face rules of a typeface, with a system font adjusted to its metrics, at each range of weights, as fallback. `urlOf` gives the URL of
  * a file.
  */
 export function fontFaceCss(family: string, use: FaceUse, urlOf: (file: string) => string): string {
-  const { slug, fallback } = faceOf(family, use);
+  const { slug, locals, fallbacks } = faceOf(family, use);
   // Display fonts have one weight: declaring the full range keeps the browser from synthesising bold.
   const weight = use === "display" ? "100 900" : "400 700";
   const real = scripts.map(
@@ -27,10 +27,13 @@ export function fontFaceCss(family: string, use: FaceUse, urlOf: (file: string) 
       `src:url("${urlOf(`${slug}-${use}-${script}.woff2`)}") format("woff2");unicode-range:${unicodeRanges[script]}}`,
   );
   // No synthetic bold either: it would be wider than the font it replaces.
-  const stretched =
-    `@font-face{font-family:"${family} ${use} fallback";font-weight:100 900;src:${fallback.locals.map((name) => `local("${name}")`).join(",")};size-adjust:${fallback.sizeAdjust};` +
-    `ascent-override:${fallback.ascentOverride};descent-override:${fallback.descentOverride};line-gap-override:${fallback.lineGapOverride}}`;
-  return [...real, stretched].join("");
+  const source = locals.map((name) => `local("${name}")`).join(",");
+  const stretched = fallbacks.map(
+    (one) =>
+      `@font-face{font-family:"${family} ${use} fallback";font-weight:${one.weight};src:${source};size-adjust:${one.sizeAdjust};` +
+      `ascent-override:${one.ascentOverride};descent-override:${one.descentOverride};line-gap-override:${one.lineGapOverride}}`,
+  );
+  return [...real, ...stretched].join("");
 }
 
 function faceOf(family: string, use: FaceUse) {

@@ -16,6 +16,8 @@ export const ListedEvent = z.extend(EventTemplate, {
   listed_price: z.nullable(Money),
   /** Other tickets or sessions cost more than `listed_price`. */
   listed_price_is_lowest: z.boolean(),
+  /** Some of its tickets carry fees on top of their price. */
+  has_fees: z.boolean(),
   /** No tickets left in any session that matches the filters. */
   sold_out: z.boolean(),
 });

@@ -3,6 +3,7 @@ import { percentOf, type Minor } from "../values/money.ts";
 /** Outside fees of a type: minor units per ticket, and basis points of its price. */
 export type FeeRule = { readonly fee_fixed_outside: Minor; readonly fee_percent_outside: number };
 export type Fees = { readonly fixed: Minor; readonly percent: Minor };
+export const sumOfFees = ({ fixed, percent }: Fees): Minor => fixed + percent;
 
 /** The outside fees of one ticket in minor units. A free ticket carries no fee, so that a free order stays free. */
 export const feesOf = (price: Minor, rule: FeeRule): Fees =>

@@ -182,14 +182,27 @@ test.each<[string, TicketType["outside_fees"], number, number]>([
   expect(ticketFees({ outside_fees }, price, "USD")).toBe(fees),
 );
 
-test("the total adds prices, fees per ticket and flexible prices", () => {
+test("the total adds prices, both kinds of fees per ticket and flexible prices", () => {
   const types = [
     type("adult", "general", { outside_fees: [{ fee_fixed_outside: true, fee: "1.50" }] }),
-    type("gift", "general", { currency_amount_min: "5", currency_amount_max: "500" }),
+    type("gift", "general", {
+      currency_amount_min: "5",
+      currency_amount_max: "500",
+      outside_fees: [{ fee_percent_outside: true, fee: "2" }],
+    }),
   ];
   const choices = ticketChoices({ ...open, types, quantities: { adult: 2, gift: 1 } });
-  expect(selectionTotal(choices, { gift: "12.25" }, "USD")).toEqual({ count: 3, price: 5225, fees: 300, total: 5525 });
-  expect(selectionTotal(choices, {}, "USD")).toEqual({ count: 3, price: 4000, fees: 300, total: 4300 });
+  expect(selectionTotal(choices, { gift: "12.50" }, "USD")).toEqual({
+    count: 3,
+    price: 5250,
+    fees: { fixed: 300, percent: 25 },
+    total: 5575,
+  });
+  expect(selectionTotal(choices, {}, "USD")).toMatchObject({
+    price: 4000,
+    fees: { fixed: 300, percent: 0 },
+    total: 4300,
+  });
 });
 
 test.each<[string, Partial<TicketGroup>, string[], boolean]>([

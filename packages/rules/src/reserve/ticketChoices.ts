@@ -1,6 +1,6 @@
 import type { TicketGroup, TicketType } from "@foyer/contract/shop/catalog.ts";
 import { isVisit } from "../catalog/handlers.ts";
-import { feesOf } from "../pricing/fees.ts";
+import { feesOf, sumOfFees, type Fees } from "../pricing/fees.ts";
 import type { SelectedTicket } from "../catalog/messageRules.ts";
 import { fromDecimal, type Minor } from "../values/money.ts";
 import { groupLimit, minQuantity, maxQuantity, type LimitReason } from "./quantities.ts";
@@ -187,28 +187,27 @@ const chosenPrice = ({ type, flexible }: TypeChoice, prices: EnteredPrices, curr
   Math.max(0, fromDecimal(flexible ? (prices[type.id] ?? "").trim() : type.discounted_amount, currency) ?? 0);
 
 /** The outside fees of one ticket at this price, in minor units. */
-export const ticketFees = (type: Pick<TicketType, "outside_fees">, price: Minor, currency: string): Minor => {
-  const { fixed, percent } = type.outside_fees.reduce(
-    (sum, fee) => {
-      // A percentage such as '2.5' has up to two decimals, which make basis points.
-      if ("fee_percent_outside" in fee)
-        return {
-          ...sum,
-          percent:
-            sum.percent +
-            feesOf(price, { fee_fixed_outside: 0, fee_percent_outside: fromDecimal(fee.fee, "USD") ?? 0 }).percent,
-        };
-      return {
-        ...sum,
-        fixed:
-          sum.fixed +
-          feesOf(price, { fee_fixed_outside: fromDecimal(fee.fee, currency) ?? 0, fee_percent_outside: 0 }).fixed,
-      };
-    },
-    { fixed: 0, percent: 0 },
-  );
-  return fixed + percent;
-};
+const splitFees = (type: Pick<TicketType, "outside_fees">, price: Minor, currency: string): Fees =>
+  type.outside_fees
+    .map((fee) =>
+      feesOf(
+        price,
+        // A percentage such as '2.5' has up to two decimals, which make basis points.
+        "fee_percent_outside" in fee
+          ? { fee_fixed_outside: 0, fee_percent_outside: fromDecimal(fee.fee, "USD") ?? 0 }
+          : { fee_fixed_outside: fromDecimal(fee.fee, currency) ?? 0, fee_percent_outside: 0 },
+      ),
+    )
+    .reduce((sum, fees) => addFees(sum, fees, 1), { fixed: 0, percent: 0 });
+
+const addFees = (sum: Fees, one: Fees, count: number): Fees => ({
+  fixed: sum.fixed + one.fixed * count,
+  percent: sum.percent + one.percent * count,
+});
+
+/** The outside fees of one ticket at this price as one sum. */
+export const ticketFees = (type: Pick<TicketType, "outside_fees">, price: Minor, currency: string): Minor =>
+  sumOfFees(splitFees(type, price, currency));
 
 export type SelectionLine = {
   readonly ticket_type_id: string;
@@ -237,9 +236,11 @@ export const selectionLines = (
 export type SelectionTotal = {
   readonly count: number;
   readonly price: Minor;
-  readonly fees: Minor;
+  readonly fees: Fees;
   readonly total: Minor;
 };
+
+export const nothingSelected: SelectionTotal = { count: 0, price: 0, fees: { fixed: 0, percent: 0 }, total: 0 };
 
 /** The total of the selection; the server's cart is authoritative. */
 export const selectionTotal = (
@@ -249,16 +250,13 @@ export const selectionTotal = (
 ): SelectionTotal =>
   choices
     .flatMap((choice) => choice.types)
-    .reduce(
-      (sum, choice) => {
-        const price = chosenPrice(choice, prices, currency) * choice.quantity;
-        const fees = ticketFees(choice.type, chosenPrice(choice, prices, currency), currency) * choice.quantity;
-        return {
-          count: sum.count + choice.quantity,
-          price: sum.price + price,
-          fees: sum.fees + fees,
-          total: sum.total + price + fees,
-        };
-      },
-      { count: 0, price: 0, fees: 0, total: 0 },
-    );
+    .reduce((sum, choice) => {
+      const price = chosenPrice(choice, prices, currency) * choice.quantity;
+      const fees = splitFees(choice.type, chosenPrice(choice, prices, currency), currency);
+      return {
+        count: sum.count + choice.quantity,
+        price: sum.price + price,
+        fees: addFees(sum.fees, fees, choice.quantity),
+        total: sum.total + price + sumOfFees(fees) * choice.quantity,
+      };
+    }, nothingSelected);

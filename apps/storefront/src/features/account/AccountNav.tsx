@@ -8,6 +8,14 @@ import css from "./AccountNav.module.css";
 
 type Tab = { readonly to: string; readonly label: keyof typeof accountStrings; readonly isShown: boolean | undefined };
 
+/** Not by `scrollIntoView`: in Chromium the next Tab would begin at the link instead of the start of the page. */
+const scrollToCurrent = (row: HTMLElement): void => {
+  const link = row.querySelector("[aria-current]");
+  if (!link) return;
+  const [around, inside] = [row.getBoundingClientRect(), link.getBoundingClientRect()];
+  row.scrollLeft += inside.left - around.left - (around.width - inside.width) / 2;
+};
+
 /** The tabs of the account: the pages that the seller has enabled. */
 export function AccountNav() {
   const t = useText(accountStrings);
@@ -23,7 +31,7 @@ export function AccountNav() {
   // On a phone the row may be wider than the screen.
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
-    nav.current?.querySelector("[aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
+    if (nav.current) scrollToCurrent(nav.current);
   }, [path]);
   const isHere = (to: string): boolean => path === to || path.startsWith(`${to}/`);
   return (

@@ -45,11 +45,14 @@ export function CheckoutPanel({ cartId }: { readonly cartId: string | undefined 
   if (found.kind === "ready")
     return <CheckoutForm key={found.cart.id} cart={found.cart} isOwn={found.isOwn} returnedPayment={returnedPayment} />;
   return (
-    <Page>
-      <HadFormContext value={hadForm}>
-        <CheckoutFallback found={found} />
-      </HadFormContext>
-    </Page>
+    <>
+      <Page>
+        <HadFormContext value={hadForm}>
+          <CheckoutFallback found={found} />
+        </HadFormContext>
+      </Page>
+      {found.kind === "none" && <SomeEvents />}
+    </>
   );
 }
 
@@ -85,12 +88,9 @@ function CheckoutFallback({ found }: { readonly found: Exclude<CheckoutCart, { k
       );
     case "none":
       return (
-        <>
-          <CheckoutMessage title={t("checkout.empty.title")} text={t("checkout.empty")}>
-            <EventsLink />
-          </CheckoutMessage>
-          <SomeEvents />
-        </>
+        <CheckoutMessage title={t("checkout.empty.title")} text={t("checkout.empty")}>
+          <EventsLink />
+        </CheckoutMessage>
       );
     case "denied":
       return (

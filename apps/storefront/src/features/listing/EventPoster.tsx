@@ -20,15 +20,18 @@ export type EventPosterProps = {
   readonly isEarly: boolean;
   /** The next date leads to the event with its next time chosen: not where a day or a visit limits the dates. */
   readonly isNextOpen?: boolean;
+  /** The date that the listing is filtered by: the event begins with it. */
+  readonly date?: string | undefined;
 };
 
 /** An event as a poster: picture, name, one line of text, next date or price. */
-export function EventPoster({ event, timezone, isEarly, isNextOpen = false }: EventPosterProps) {
+export function EventPoster({ event, timezone, isEarly, isNextOpen = false, date }: EventPosterProps) {
   const t = useText(listingStrings);
   const seller = useSeller();
   const { meta, name, subtitle, summary } = event;
   const image = meta.image_profile ?? meta.image_cover;
   const tagline = subtitle ?? summary;
+  const query = date && !event.sold_out ? `?date=${date}` : "";
   return (
     <article className={css.poster}>
       <div className={css.frame} data-whole={meta.image_profile_no_cropping || undefined}>
@@ -44,7 +47,7 @@ export function EventPoster({ event, timezone, isEarly, isNextOpen = false }: Ev
         )}
       </div>
       <h2 className={css.name}>
-        <Link href={`/events/${event.id}`} className={css.link}>
+        <Link href={`/events/${event.id}${query}`} className={css.link}>
           {name}
         </Link>
       </h2>
@@ -125,6 +128,7 @@ function ListedPrice({ event, price }: { readonly event: ListedEvent; readonly p
   return (
     <span data-price="">
       {event.listed_price_is_lowest ? t("listing.from", { price: money(price) }) : money(price)}
+      {event.has_fees && ` ${t("listing.plus_fees")}`}
     </span>
   );
 }

@@ -33,6 +33,7 @@ const makeListed = (wishes: { readonly min_price?: string | null } & Readonly<Re
   min_price: "12.50",
   listed_price: wishes.min_price ?? "12.50",
   listed_price_is_lowest: true,
+  has_fees: false,
   sold_out: false,
   ...wishes,
 });
@@ -108,6 +109,7 @@ describe("the listing", () => {
         makeListed(),
         makeListed({ id: id(2), name: "Night", sold_out: true }),
         makeListed({ id: id(3), name: "Free", next_session: null, min_price: "0" }),
+        makeListed({ id: id(4), name: "Opera", next_session: null, has_fees: true }),
       ],
     });
     expect(page.querySelector("h1")?.textContent).toBe("Events");
@@ -120,6 +122,7 @@ describe("the listing", () => {
       [`/events/${id(1)}`, "WWhalesNext: Sun, Nov 22 · from $12.50"],
       [`/events/${id(2)}`, "NNightSold out"],
       [`/events/${id(3)}`, "FFreeFree"],
+      [`/events/${id(4)}`, "OOperafrom $12.50 plus fees"],
     ]);
   });
 
@@ -140,6 +143,21 @@ describe("the listing", () => {
     const { page } = await open({ address });
     const hrefs = [...page.querySelectorAll("article p a")].map((link) => link.getAttribute("href"));
     expect(hrefs).toEqual(links);
+  });
+
+  test.each([
+    ["/events?date=tomorrow", "?date=tomorrow"],
+    ["/events?date=2026-11-24&category=Tours", "?date=2026-11-24"],
+    ["/events?category=Tours", ""],
+    ["/events?time.start=0900", ""],
+  ])("%s: an event begins with the date that the listing is filtered by", async (address, query) => {
+    const events = [makeListed(), makeListed({ id: id(2), name: "Night", sold_out: true })];
+    const { page } = await open({ address, events });
+    expect([...page.querySelectorAll("article h2 a")].map((link) => link.getAttribute("href"))).toEqual([
+      `/events/${id(1)}${query}`,
+      // Its page would only say that the date is not available.
+      `/events/${id(2)}`,
+    ]);
   });
 
   test("filters by the URL and marks the pressed buttons", async () => {

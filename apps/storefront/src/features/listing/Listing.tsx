@@ -90,6 +90,7 @@ export function Listing({ collection }: ListingProps) {
                   event={event}
                   timezone={event.venue_id ? zones.get(event.venue_id) : undefined}
                   isEarly={index < 3}
+                  date={filters.date}
                   isNextOpen={!isUpsell && !hasTimeFilter(filters)}
                 />
               </li>

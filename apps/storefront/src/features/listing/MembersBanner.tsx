@@ -3,6 +3,7 @@ import { canJoin, canLogIn } from "../../shared/seller/canJoinOrLogIn.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { useLoginStrength } from "../login/session/loginStrength.ts";
 import { JoinOrLogInLinks } from "./JoinOrLogInLinks.tsx";
+import css from "./MembersNote.module.css";
 import { MembersNote } from "./MembersNote.tsx";
 import { listingStrings } from "./listing.strings.ts";
 import { lazyMemberPrompts } from "./lazyMemberPrompts.ts";
@@ -21,7 +22,12 @@ export function MembersBanner() {
   if (!canLogIn(seller) && !canJoin(seller)) return null;
   return (
     <MembersNote>
-      {t("listing.members.banner")} {!isLoggedIn && <JoinOrLogInLinks login={`${path}?${login}`} />}
+      {t("listing.members.banner")}{" "}
+      {!isLoggedIn && (
+        <span className={css.actions}>
+          <JoinOrLogInLinks login={`${path}?${login}`} />
+        </span>
+      )}
     </MembersNote>
   );
 }

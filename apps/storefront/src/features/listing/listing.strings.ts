@@ -22,6 +22,7 @@ export const listingStrings = {
   "listing.clear": "Clear filters",
   "listing.see_all": "See all",
   "listing.from": "from {price}",
+  "listing.plus_fees": "plus fees",
   "listing.next": "Next: {date}",
   "listing.free": "Free",
   "listing.sold_out": "Sold out",

@@ -9,8 +9,8 @@ export type FormSelection = {
   readonly form: string;
   readonly heading: string;
   readonly when: string | undefined;
+  /** What is chosen, then the fees on top. */
   readonly lines: readonly ChosenLine[];
-  readonly fees: string | undefined;
   /** Undefined until something is chosen that has a price. */
   readonly total: string | undefined;
   readonly action: FormAction;

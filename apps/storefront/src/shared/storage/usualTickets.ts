@@ -36,18 +36,34 @@ const read = (slug: string): Stored => {
   }
 };
 
-/** Keeps what was bought, so that the next visit begins with it. */
-export const saveUsualTickets = (slug: string, event_template_id: string, tickets: UsualTickets): void => {
-  const others = read(slug).filter(([id]) => id !== event_template_id);
-  const known = tickets.map(({ ticket_type_id, count }) => ({ ticket_type_id, count }));
+const write = (slug: string, stored: Stored): void => {
   try {
-    window.localStorage.setItem(
-      keyOf(slug),
-      JSON.stringify([...others.slice(1 - maxEvents), [event_template_id, known]]),
-    );
+    window.localStorage.setItem(keyOf(slug), JSON.stringify(stored));
   } catch {
     // Full or blocked: the next visit begins with nothing chosen.
   }
+};
+
+const without = (stored: Stored, event_template_id: string): Stored =>
+  stored.filter(([id]) => id !== event_template_id);
+
+/** Keeps what was bought, so that the next visit begins with it. */
+export const saveUsualTickets = (slug: string, event_template_id: string, tickets: UsualTickets): void => {
+  const known = tickets.map(({ ticket_type_id, count }) => ({ ticket_type_id, count }));
+  write(slug, [...without(read(slug), event_template_id).slice(1 - maxEvents), [event_template_id, known]]);
+};
+
+/** What was bought for an event the last time; nothing on the server. */
+export const usualTickets = (slug: string, event_template_id: string): UsualTickets =>
+  read(slug).find(([id]) => id === event_template_id)?.[1] ?? [];
+
+/** Forgets the ticket types that an event no longer sells. */
+export const forgetRemovedTickets = (slug: string, event_template_id: string, sold: ReadonlySet<string>): void => {
+  const usual = usualTickets(slug, event_template_id);
+  const kept = usual.filter(({ ticket_type_id }) => sold.has(ticket_type_id));
+  if (kept.length === usual.length) return;
+  if (kept.length > 0) saveUsualTickets(slug, event_template_id, kept);
+  else write(slug, without(read(slug), event_template_id));
 };
 
 export const forgetUsualTickets = (slug: string): void => {
@@ -65,9 +81,8 @@ export const useUsualQuantity = (slug: string, event_template_id: string): strin
   useSyncExternalStore(
     neverChanges,
     () =>
-      read(slug)
-        .find(([id]) => id === event_template_id)?.[1]
+      usualTickets(slug, event_template_id)
         .map(({ ticket_type_id, count }) => `${ticket_type_id}:${count}`)
-        .join(",") ?? "",
+        .join(","),
     () => "",
   );

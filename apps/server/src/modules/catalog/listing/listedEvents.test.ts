@@ -130,6 +130,28 @@ describe("the listing", () => {
     });
   });
 
+  test("says whether fees come on top of the prices; free tickets carry none", async () => {
+    const fees = { fee_fixed_outside: 150, fee_percent_outside: 0 };
+    const shop = await createTestShop(server.db, { event: { name: "plain", groups: [{ types: [{}] }] } });
+    await createTestEvent(server.db, shop, {
+      name: "one of two",
+      groups: [{ types: [{ currency_amount: 1000 }, { currency_amount: 2000, ...fees }] }],
+    });
+    await createTestEvent(server.db, shop, {
+      name: "percentage",
+      groups: [{ types: [{ currency_amount: 1000, fee_percent_outside: 150 }] }],
+    });
+    await createTestEvent(server.db, shop, { name: "free", groups: [{ types: [{ currency_amount: 0, ...fees }] }] });
+    const listed: readonly ListedEvent[] = (await server.get(shop.slug, "/api/events/available")).body.event_template
+      ._data;
+    expect(Object.fromEntries(listed.map(({ name, has_fees }) => [name, has_fees]))).toEqual({
+      plain: false,
+      "one of two": true,
+      percentage: true,
+      free: false,
+    });
+  });
+
   test("is sold out on a day if the sessions of that day are, whatever other days have left", async () => {
     const shop = await createTestShop(server.db, {
       event: { sessions: [{ inDays: 2, capacity: 5, used_capacity: 5 }, { inDays: 3 }] },

@@ -8,6 +8,7 @@ import { calendarEnd } from "@foyer/rules/dates/localTime.ts";
 import { isMembership, needsSession } from "@foyer/rules/catalog/handlers.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { fullMemberAccess, memberAccess, type MemberAccess } from "@foyer/rules/membership/memberTerms.ts";
+import { hasOutsideFees } from "@foyer/rules/pricing/hasOutsideFees.ts";
 import { lowestPrice } from "@foyer/rules/pricing/prices.ts";
 import { listedPrice, type PriceRange } from "@foyer/rules/reserve/listedPrice.ts";
 import { hasSeveralPrices } from "@foyer/rules/reserve/pickerDays.ts";
@@ -153,7 +154,11 @@ const toListedEvent = (
   ];
 };
 
-type EventPrices = { readonly lowest: number; readonly listed: NonNullable<ReturnType<typeof listedPrice>> };
+type EventPrices = {
+  readonly lowest: number;
+  readonly listed: NonNullable<ReturnType<typeof listedPrice>>;
+  readonly hasFees: boolean;
+};
 
 /**
  * The prices of each event: the stored ones where they are the visitor's too, otherwise read for all such events at
@@ -180,16 +185,17 @@ const readPrices = async (
         row.min_price === null ? undefined : { lowest: row.min_price, highest: row.max_price ?? row.min_price };
       const sessions = event.usesStoredPrices ? stored : lookedUp.get(row.id);
       const others = sessionlessPrices(groups);
+      const types = groups.flatMap((group) => group.types.map((type) => presentType(ctx, row, type)));
       const listed = listedPrice({
         sessions,
         primary: primary.get(row.id),
         others,
-        severalPrices: hasSeveralPrices(
-          groups.flatMap(({ types }) => types.map((type) => presentType(ctx, row, type))),
-        ),
+        severalPrices: hasSeveralPrices(types),
       });
       const lowest = Math.min(...[sessions, others].flatMap((range) => range?.lowest ?? []));
-      return listed && groups.length > 0 ? [[row.id, { lowest, listed }] as const] : [];
+      return listed && groups.length > 0
+        ? [[row.id, { lowest, listed, hasFees: types.some(hasOutsideFees) }] as const]
+        : [];
     }),
   );
 };
@@ -244,6 +250,7 @@ const presentListedEvent = (
   min_price: price === undefined ? null : toDecimal(price.lowest, seller.default_currency_code),
   listed_price: price === undefined ? null : toDecimal(price.listed.price, seller.default_currency_code),
   listed_price_is_lowest: price?.listed.isLowest ?? false,
+  has_fees: price?.hasFees ?? false,
   sold_out,
 });
 

@@ -73,7 +73,6 @@ export function LevelForm({
     heading: reserve("reserve.panel.order"),
     when: undefined,
     lines: level ? [{ id: level.group.id, label: level.group.name, amount: "" }] : [],
-    fees: undefined,
     total: level && [total, ...notes].join(" "),
     action,
     isBusy,

@@ -2,6 +2,7 @@ import { act } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { byRole, press, type } from "@foyer/ui/test/dom.tsx";
 import { savedStoreFor } from "../../../shared/storage/saved.ts";
+import { saveUsualTickets, usualTickets } from "../../../shared/storage/usualTickets.ts";
 import {
   requests,
   button,
@@ -94,6 +95,18 @@ test("the bar names the next step and leads to it, without a complaint", async (
   expect(nextButton().textContent).toBe("Reserve");
 });
 
+test("the bar says that fees come on top, until a total includes them", async () => {
+  await openEventPage();
+  const bar = () => nextButton().closest("[data-bottom-bar]")?.textContent;
+  expect(bar()).toContain("plus fees");
+  await click(radio(sunday));
+  await click(radio("10:00 AM"));
+  expect(bar()).toContain("plus fees");
+  press(button("More: Adult"));
+  expect(bar()).toContain("including $1.50 fees");
+  expect(bar()).not.toContain("plus fees");
+});
+
 test("Change shows the dates again and resets the later steps", async () => {
   await openEventPage();
   await click(radio(sunday));
@@ -137,6 +150,28 @@ test("a link with a session and quantities only needs the button", async () => {
   await openEventPage(`session=${id(41)}&quantity=adult:2`);
   expect(text()).toContain("2:00 PM");
   expect(text()).toContain("$43.00");
+});
+
+describe("tickets that are remembered from an earlier visit", () => {
+  const [adultType, goneType] = [id(30), id(99)];
+  const remembered = () => usualTickets("harbor", event).map(({ ticket_type_id }) => ticket_type_id);
+
+  test("are forgotten if the event no longer sells them, without a message", async () => {
+    saveUsualTickets("harbor", event, [
+      { ticket_type_id: goneType, count: 1 },
+      { ticket_type_id: adultType, count: 2 },
+    ]);
+    await openEventPage(`session=next&quantity=${goneType}:1,${adultType}:2`);
+    expect(text()).toContain("$43.00");
+    expect(text()).not.toContain("Sorry, the selected ticket type(s) are not available.");
+    expect(remembered()).toEqual([adultType]);
+  });
+
+  test("stay remembered where a link shows only some of the event's groups", async () => {
+    saveUsualTickets("harbor", event, [{ ticket_type_id: goneType, count: 1 }]);
+    await openEventPage(`session=${id(40)}&tg=${id(20)}`);
+    expect(remembered()).toEqual([goneType]);
+  });
 });
 
 describe("a link that also reserves", () => {

@@ -65,7 +65,7 @@ export function InitialReserveForm({
     submitted.preventDefault();
     if (!lead(submitted)) onSend();
   };
-  const isDated = day !== undefined || isFlexible;
+  const isDated = day ?? isFlexible;
   const busy = isSending && failed === undefined;
   return (
     <>

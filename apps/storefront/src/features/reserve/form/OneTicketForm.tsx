@@ -21,6 +21,7 @@ import { useOneTicket } from "./useOneTicket.ts";
 import { prefetchSubmit, useSubmit } from "../submit/useSubmit.ts";
 import { useSubmitWhenReady } from "../../../shared/form/useSubmitWhenReady.ts";
 import { useTicketDetails } from "../details/useTicketDetails.ts";
+import { useFeeLines } from "../panel/useFeeLines.ts";
 import { useDeferredText } from "../text/useDeferredText.ts";
 
 const formId = "reserve";
@@ -38,22 +39,24 @@ const useOneTicketSummary = (
   const { default_currency_code: currency } = useSeller();
   const isPriced = basket.total > 0;
   const total = isPriced ? money(toDecimal(basket.total, currency)) : undefined;
-  const fees = basket.fees > 0 ? money(toDecimal(basket.fees, currency)) : undefined;
+  const fees = useFeeLines(basket.fees);
   usePublishSelection({
     form: formId,
     heading: t("reserve.panel.order"),
     when: undefined,
-    lines: selectionLines(choices, prices, currency).map(({ ticket_type_id, price }) => ({
-      id: ticket_type_id,
-      label: name,
-      amount: isPriced ? money(toDecimal(price, currency)) : "",
-    })),
-    fees,
+    lines: [
+      ...selectionLines(choices, prices, currency).map(({ ticket_type_id, price }) => ({
+        id: ticket_type_id,
+        label: name,
+        amount: isPriced ? money(toDecimal(price, currency)) : "",
+      })),
+      ...fees.lines,
+    ],
     total,
     action,
     isBusy,
   });
-  return { total, notes: fees === undefined ? [] : [t("reserve.total.fees", { fees })] };
+  return { total, notes: fees.note };
 };
 
 /** The form of a donation or gift card: an amount, and perhaps a recipient. */

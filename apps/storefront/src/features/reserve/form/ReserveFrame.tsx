@@ -1,12 +1,14 @@
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { EventReply } from "@foyer/contract/shop/catalog.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { paths } from "../../../shared/url/paths.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
+import { forgetRemovedTickets } from "../../../shared/storage/usualTickets.ts";
 import { useDateFormats } from "../../../shared/format/dateFormats.ts";
 import { Form } from "../../../shared/form/Form.tsx";
+import type { EventLink } from "../queries/eventKeys.ts";
 import { lazyTicketSteps } from "./lazyTicketSteps.ts";
 import type { ReserveFormState, FormFrame } from "./reserveFormState.ts";
 import { FormProblemBanner } from "../../../shared/form/FormProblemBanner.tsx";
@@ -62,6 +64,7 @@ export function ReserveFrame({
     onFind,
   });
   const { problem } = submitting;
+  useForgetRemovedTickets(event, reserve.eventLink);
   const summary = useReserveSummary({ event, template, reserve, missing, isBusy: isBlocked, isPricePending });
 
   const linkMessages = [
@@ -106,6 +109,15 @@ export function ReserveFrame({
     </>
   );
 }
+
+/** The next visit is not offered what is gone. A link to some ticket groups does not show what else is sold. */
+const useForgetRemovedTickets = (event: EventReply, { slug, event_template_id, tg }: EventLink): void => {
+  const types = event.ticket_type?._data;
+  const isWhole = tg.length === 0;
+  useEffect(() => {
+    if (types && isWhole) forgetRemovedTickets(slug, event_template_id, new Set(types.map(({ id }) => id)));
+  }, [slug, event_template_id, isWhole, types]);
+};
 
 /** Loads the code of the later steps and of the submission. */
 export const prefetchNextSteps = (): void => {

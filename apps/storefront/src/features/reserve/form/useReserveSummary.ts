@@ -1,9 +1,10 @@
 import { allDayEvent } from "@foyer/rules/catalog/allDay.ts";
-import type { EventReply, EventTemplate } from "@foyer/contract/shop/catalog.ts";
+import type { EventReply, EventTemplate, TicketType } from "@foyer/contract/shop/catalog.ts";
 import { isAllDayVisit } from "@foyer/rules/reserve/sessionPicker.ts";
+import { hasOutsideFees } from "@foyer/rules/pricing/hasOutsideFees.ts";
 import { fromPrice } from "@foyer/rules/reserve/fromPrice.ts";
 import type { MissingStep } from "@foyer/rules/reserve/reserveState.ts";
-import { selectionLines } from "@foyer/rules/reserve/ticketChoices.ts";
+import { nothingSelected, selectionLines } from "@foyer/rules/reserve/ticketChoices.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import type { FormAction } from "../../../shared/form/formAction.ts";
 import { usePublishSelection, type FormSelection } from "../../../shared/form/formSelection.ts";
@@ -11,6 +12,7 @@ import type { FormFooterProps } from "../../../shared/form/FormFooter.tsx";
 import { useDateFormats } from "../../../shared/format/dateFormats.ts";
 import { useTilePrice } from "../../../shared/format/useTilePrice.ts";
 import { useMoney, useSeller } from "../../../shared/seller/seller.tsx";
+import { useFeeLines } from "../panel/useFeeLines.ts";
 import { useReserveText } from "../text/useReserveText.ts";
 import type { ReserveFormState } from "./reserveFormState.ts";
 import { reserveFormId } from "./useReserveSubmission.ts";
@@ -25,24 +27,25 @@ export type ReserveSummaryOptions = {
   readonly isPricePending: boolean;
 };
 
-const nothing = { count: 0, total: 0, fees: 0 };
-
 /** What is chosen and what comes next: published to the panel of desktops, and returned for the bar of phones. */
 export const useReserveSummary = (
   options: ReserveSummaryOptions,
 ): Pick<FormFooterProps, "action" | "price" | "notes"> => {
   const t = useReserveText();
-  const from = useFromPrice(options.event, options.reserve.days);
+  const types = options.event.ticket_type?._data ?? [];
+  const from = useFromPrice(types, options.reserve.days);
   const selection = useReserveSelection(options);
   usePublishSelection(selection);
-  const { count } = options.reserve.basket ?? nothing;
-  const { action, total, fees } = selection;
+  const { count, fees } = options.reserve.basket ?? nothingSelected;
+  const { note } = useFeeLines(fees);
+  const { action, total } = selection;
   return {
     action,
     price: total ?? (count === 0 ? from : undefined),
     notes: [
       ...(count > 0 ? [t("reserve.tickets.count", { count })] : []),
-      ...(fees === undefined ? [] : [t("reserve.total.fees", { fees })]),
+      ...(total === undefined ? [] : note),
+      ...(count === 0 && from !== undefined && types.some(hasOutsideFees) ? [t("reserve.plus_fees")] : []),
     ],
   };
 };
@@ -58,7 +61,8 @@ export const useReserveSelection = ({
   const t = useReserveText();
   const money = useMoney();
   const { default_currency_code: currency } = useSeller();
-  const { count, total, fees } = reserve.basket ?? nothing;
+  const { count, total, fees } = reserve.basket ?? nothingSelected;
+  const feeLines = useFeeLines(fees).lines;
   const action = useNextAction(missing);
   const amountOf = (minor: number): string => money(toDecimal(minor, currency));
   const isPriced = count > 0 && !isPricePending;
@@ -66,12 +70,14 @@ export const useReserveSelection = ({
     form: reserveFormId,
     heading: t(reserve.isVisit ? "reserve.panel.visit" : "reserve.panel.order"),
     when: useWhen(template, reserve),
-    lines: selectionLines(reserve.choices ?? [], reserve.prices, currency).map((line) => ({
-      id: line.ticket_type_id,
-      label: t("reserve.tickets.now", { count: line.quantity, name: line.name }),
-      amount: isPricePending ? "" : amountOf(line.price),
-    })),
-    fees: isPriced && fees > 0 ? amountOf(fees) : undefined,
+    lines: [
+      ...selectionLines(reserve.choices ?? [], reserve.prices, currency).map((line) => ({
+        id: line.ticket_type_id,
+        label: t("reserve.tickets.now", { count: line.quantity, name: line.name }),
+        amount: isPricePending ? "" : amountOf(line.price),
+      })),
+      ...(isPriced ? feeLines : []),
+    ],
     total: isPriced ? amountOf(total) : undefined,
     action,
     isBusy,
@@ -79,10 +85,10 @@ export const useReserveSelection = ({
 };
 
 /** 'from $28', for a form in which nothing is chosen yet. */
-const useFromPrice = (event: EventReply, days: ReserveFormState["days"] = []): string | undefined => {
+const useFromPrice = (types: readonly TicketType[], days: ReserveFormState["days"] = []): string | undefined => {
   const t = useReserveText();
   const tilePrice = useTilePrice();
-  const lowest = fromPrice(days, event.ticket_type?._data ?? []);
+  const lowest = fromPrice(days, types);
   return lowest && tilePrice(lowest.amount, lowest.isLowest ? t("reserve.from") : "");
 };
 

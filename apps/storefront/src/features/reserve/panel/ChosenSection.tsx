@@ -19,7 +19,7 @@ export type ChosenSectionProps = {
 export function ChosenSection({ selection, event, isPrimary }: ChosenSectionProps) {
   const t = useReserveText();
   const form = useText(formStrings);
-  const { heading, when, lines, fees, total, action, isBusy } = selection;
+  const { heading, when, lines, total, action, isBusy } = selection;
   return (
     <PageSection heading={heading} headingId="chosen-title">
       <div className={css.chosen}>
@@ -31,7 +31,6 @@ export function ChosenSection({ selection, event, isPrimary }: ChosenSectionProp
           {lines.map((line) => (
             <ReceiptLine key={line.id} label={line.label} amount={line.amount} />
           ))}
-          {fees && <ReceiptLine label={t("reserve.panel.fees")} amount={fees} />}
         </Receipt>
       )}
       <div className={css.foot}>

@@ -19,7 +19,6 @@ export const useFirstSelection = (
       heading: t("reserve.panel.visit"),
       when: undefined,
       lines: [],
-      fees: undefined,
       total: undefined,
       action,
       isBusy: false,

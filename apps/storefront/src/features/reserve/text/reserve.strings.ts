@@ -32,7 +32,6 @@ export const reserveStrings = {
   "reserve.tickets.count.one": "{count} ticket",
   "reserve.panel.visit": "Your visit",
   "reserve.panel.order": "Your order",
-  "reserve.panel.fees": "Fees",
   "reserve.panel.not_charged": "You won't be charged yet",
 
   "reserve.when": "When",
@@ -40,6 +39,7 @@ export const reserveStrings = {
   "reserve.time.conflict": "This time overlaps with {name} in your cart.",
   "reserve.details.loading": "Loading questions",
   "reserve.details.retry": "Try again",
+  "reserve.plus_fees": "plus fees",
   "reserve.total.fees": "including {fees} fees",
 
   "reserve.missing.date": "Please select a date to continue.",
