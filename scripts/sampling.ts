@@ -42,8 +42,11 @@ export const halvedFiles = [
   "apps/server/src/page/dev/**/*.test.ts",
   "apps/server/src/providers/{flags,wallet}/**/*.test.ts",
   "journeys/page/*.test.ts",
-  "journeys/reserve/{attendeeDetails,flexibleDates}.test.ts",
-  "journeys/checkout/purchaserForm.test.ts",
+  "apps/server/src/db/embedded/**/*.test.ts",
+  "journeys/account/account.test.ts",
+  "journeys/checkout/{nothingLost,paymentPlan,promoCodes,purchaserForm}.test.ts",
+  "journeys/reserve/{attendeeDetails,codeAtReserve,donationsAndGifts,flexibleDates}.test.ts",
+  "journeys/reserve/{passes,quantityFirst,seats,soldOut,upsell}.test.ts",
 ] as const;
 
 const isDependency = (name: string): boolean => name.includes("node_modules");
