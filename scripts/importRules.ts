@@ -10,7 +10,9 @@ type Layer = {
 
 /** Left to right: a module uses the use cases of modules to its left, never the other way round. */
 const modules =
-  "seller identity catalog seating codes giftcards cart membership checkout orders account renewals wallet".split(" ");
+  "seller identity catalog seating codes giftcards cart membership checkout orders aftersale account renewals wallet".split(
+    " ",
+  );
 const features = "login cart listing reserve membership checkout orders aftersale account".split(" ");
 
 const contract = "packages/contract";

@@ -30,6 +30,7 @@ import { giftCardRoutes } from "./modules/giftcards/routes.ts";
 import { identityRoutes } from "./modules/identity/routes.ts";
 import { membershipRoutes } from "./modules/membership/routes.ts";
 import { createAttachments } from "./modules/orders/files/createAttachments.ts";
+import { aftersaleRoutes } from "./modules/aftersale/routes.ts";
 import { orderRoutes } from "./modules/orders/routes.ts";
 import { renewalRoutes } from "./modules/renewals/routes.ts";
 import { seatingRoutes } from "./modules/seating/routes.ts";
@@ -84,6 +85,7 @@ export const apiRoutes: readonly Route[] = [
   ...membershipRoutes,
   ...checkoutRoutes,
   ...orderRoutes,
+  ...aftersaleRoutes,
   ...renewalRoutes,
   ...walletRoutes,
   ...loginRoutes,

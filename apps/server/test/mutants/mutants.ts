@@ -1,3 +1,4 @@
+import { aftersaleMutants } from "./aftersale.ts";
 import { cartMutants } from "./cart.ts";
 import { checkoutMutants } from "./checkout.ts";
 import { hostsMutants } from "./hosts.ts";
@@ -10,6 +11,7 @@ import { providersMutants } from "./providers.ts";
 export const mutants: readonly Mutant[] = [
   ...cartMutants,
   ...checkoutMutants,
+  ...aftersaleMutants,
   ...membersMutants,
   ...providersMutants,
   ...infraMutants,

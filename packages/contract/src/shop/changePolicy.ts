@@ -2,8 +2,7 @@ import * as z from "zod/mini";
 import { Money } from "../basics.ts";
 
 /** What can be done with a ticket after the sale: given up, moved to another time, exchanged for another type, renamed. */
-export const changeActions = ["cancel", "reschedule", "exchange", "names"] as const;
-export const ChangeAction = z.enum(changeActions);
+export const ChangeAction = z.enum(["cancel", "reschedule", "exchange", "names"]);
 export type ChangeAction = z.infer<typeof ChangeAction>;
 
 /** How money goes back: to the means it came from, to a new gift card, or as the buyer chooses. */

@@ -30,7 +30,7 @@ export type TicketActions = z.infer<typeof TicketActions>;
 /** Something that happened to an order after it was bought, the earliest first. */
 export const OrderEvent = z.object({
   at: Instant,
-  kind: z.enum(["bought", "cancelled", "refunded"]),
+  kind: z.enum(["bought", "cancelled", "renamed", "refunded"]),
   /** How many tickets it was about; 0 for money alone. */
   tickets: z.int(),
   /** What was paid, or what went back. */
@@ -107,4 +107,25 @@ export const cancelOrderTickets = endpoint({
   summary: "Cancels tickets of an order and gives back their money by the seller's policy.",
   body: z.strictObject({ ...cancellation, gateway_data: z.optional(z.strictObject({})) }),
   reply: z.object({ ...OrderReply.shape, cancellation: CancellationQuote }),
+});
+
+/** Refused with `validation_failed` for a name or address that the event does not accept, and like a cancellation else. */
+export const changeTicketNames = endpoint({
+  ...orderAccess,
+  name: "changeTicketNames",
+  method: "POST",
+  path: "/ticket_order/:ticket_order_id/names",
+  summary: "Corrects the names on tickets of an order. The tickets stay valid, and their purchaser gets them again.",
+  body: z.strictObject({
+    tickets: z
+      .array(
+        z.strictObject({
+          ticket_id: Id,
+          admit_name: z.string().check(z.maxLength(101)),
+          admit_email: z.optional(z.string().check(z.maxLength(254))),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(100)),
+  }),
+  reply: OrderReply,
 });

@@ -1,11 +1,4 @@
-import {
-  changeActions,
-  type ChangeAction,
-  type ChangeFee,
-  type ChangeRules,
-  type RefundTo,
-  type SelfEdit,
-} from "@foyer/contract/shop/changePolicy.ts";
+import type { ChangeAction, ChangeFee, ChangeRules, RefundTo, SelfEdit } from "@foyer/contract/shop/changePolicy.ts";
 
 /**
  * How the tickets of one event can be changed, with every default filled in. It is kept with an order when it is bought,
@@ -27,6 +20,8 @@ export type ChangePolicy = {
   readonly gift_card_bonus: number;
 };
 
+const everyAction: readonly ChangeAction[] = ["cancel", "reschedule", "exchange", "names"];
+
 type PolicyEvent = { readonly category: string | null; readonly self_edit?: ChangeRules | undefined };
 
 /** The policy of an event: the seller's rules, where the event sets none of its own. */
@@ -37,7 +32,7 @@ export const changePolicyOf = (seller: SelfEdit | undefined, event: PolicyEvent)
   return {
     enabled: (seller?.enabled ?? false) && isInCategory,
     anon_editing: seller?.anon_editing ?? false,
-    allow: rules.allow ?? changeActions,
+    allow: rules.allow ?? everyAction,
     horizon_days: rules.horizon_days ?? null,
     horizon_hours: rules.horizon_hours ?? null,
     cancel_fee: rules.cancel_fee ?? {},

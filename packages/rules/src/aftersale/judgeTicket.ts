@@ -1,7 +1,8 @@
 import type { Instant } from "@foyer/contract/basics.ts";
 import type { ChangeAction } from "@foyer/contract/shop/changePolicy.ts";
 import type { ChangeObstacle } from "@foyer/contract/shop/orderChanges.ts";
-import { defaultHandler, type Handler } from "@foyer/contract/handlers.ts";
+import type { Handler } from "@foyer/contract/handlers.ts";
+import { isChangeable } from "../catalog/handlers.ts";
 import type { Minor } from "../values/money.ts";
 import type { ChangePolicy } from "./changePolicy.ts";
 import { changesEndAt } from "./horizon.ts";
@@ -48,7 +49,7 @@ export const judgeTicket = (
   if (isPast(start, now)) return impossible("past");
   if (session.cancelled) return impossible("session_cancelled");
 
-  const isAllowed = policy.enabled && (actor === "member" || policy.anon_editing) && ticket.handler === defaultHandler;
+  const isAllowed = policy.enabled && (actor === "member" || policy.anon_editing) && isChangeable(ticket);
   const allowed = isAllowed ? policy.allow : [];
   const end = changesEndAt(session.start_datetime, policy, zone);
   if (allowed.length > 0 && !isPast(end, now)) {

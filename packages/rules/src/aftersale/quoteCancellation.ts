@@ -11,7 +11,7 @@ export type CancelledTicket = { readonly value: Minor; readonly policy: ChangePo
 /** What a buyer who may choose prefers. */
 export type RefundWish = "same_means" | "gift_card";
 
-export type CancellationQuote = {
+export type CancellationAmounts = {
   /** What was paid for the tickets. */
   readonly value: Minor;
   /** What the seller keeps of it. */
@@ -31,7 +31,7 @@ export const keptFee = (value: Minor, { fixed = "0", percent = 0 }: ChangeFee, c
   Math.min(value, (fromDecimal(fixed, currency) ?? 0) + percentOf(value, basisPoints(percent)));
 
 /** Distributes a refund: each payment is emptied before the next one, and none gives back more than it has left. */
-export const splitRefund = (amount: Minor, sources: readonly RefundSource[]): CancellationQuote["parts"] => {
+export const splitRefund = (amount: Minor, sources: readonly RefundSource[]): CancellationAmounts["parts"] => {
   const parts: { payment_id: string; amount: Minor }[] = [];
   let rest = amount;
   for (const { payment_id, left } of sources) {
@@ -55,7 +55,7 @@ export type CancellationInput = {
  * What goes back for tickets that are given up. All of it together is never more than the payments have left, so an order
  * that was refunded in part elsewhere gives back the rest at most.
  */
-export const quoteCancellation = (input: CancellationInput): CancellationQuote => {
+export const quoteCancellation = (input: CancellationInput): CancellationAmounts => {
   const { tickets, sources, movedToGiftCards, wish, currency } = input;
   let [value, fee, toCard, toGiftCard, bonus] = [0, 0, 0, 0, 0];
   const available = sources.reduce((sum, { left }) => sum + Math.max(0, left), 0) - movedToGiftCards;

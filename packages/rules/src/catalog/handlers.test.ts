@@ -10,6 +10,7 @@ import {
   isDonation,
   isGiftCard,
   isMembership,
+  isChangeable,
   isMonetary,
   isOneTicket,
   isReservable,
@@ -33,6 +34,7 @@ test.each(handlerNames)("%s is a name that the database accepts", (name) =>
 
 test.each([
   ["have seats", hasSeats, ["seated"]],
+  ["can be changed by buyers after the sale", isChangeable, ["tickets"]],
   ["are worth what is paid", isMonetary, ["ledger", "donation"]],
   ["are places on a membership", isMembership, ["membership"]],
 ])("lists the handlers whose tickets %s", (_, question, names) => expect(handlersWhere(question)).toEqual(names));
@@ -43,6 +45,7 @@ const questions = {
   grantsAdmission,
   isVisit,
   hasTerm: ({ handler }) => hasTerm({ handler, start_policy: null }),
+  isChangeable,
   isMonetary,
   mayNameRecipient,
   asksByItself,
@@ -54,7 +57,7 @@ const questions = {
 } satisfies Record<string, (group: WithHandler) => boolean>;
 
 test.each([
-  ["tickets", ["pricesSessions", "grantsAdmission", "isVisit", "isReservable"]],
+  ["tickets", ["pricesSessions", "grantsAdmission", "isVisit", "isChangeable", "isReservable"]],
   ["seated", ["pricesSessions", "hasSeats", "grantsAdmission", "isVisit", "isReservable"]],
   ["passes", ["grantsAdmission", "isVisit", "hasTerm", "isReservable"]],
   ["codes", ["isVisit", "isReservable"]],

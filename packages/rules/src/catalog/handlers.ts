@@ -34,6 +34,8 @@ export type HandlerPolicy = {
   readonly hasTerm: boolean;
   /** It is worth what is paid for it: discounts that name no tickets leave it out. */
   readonly isMonetary: boolean;
+  /** Buyers may change its tickets after the sale themselves, as far as the seller's rules go. */
+  readonly isChangeable: boolean;
   /** A ticket is one person's place on a membership. */
   readonly isMembership: boolean;
 };
@@ -49,6 +51,7 @@ const admission = {
   attendees: "as_configured",
   hasTerm: false,
   isMonetary: false,
+  isChangeable: false,
   isMembership: false,
 } as const satisfies HandlerPolicy;
 
@@ -65,7 +68,7 @@ const amount = {
 
 /** The registry: one entry per handler. A new handler is a name in the contract and an entry here. */
 export const handlerPolicies = {
-  tickets: { ...admission, session: "unless_fixed_dates" },
+  tickets: { ...admission, session: "unless_fixed_dates", isChangeable: true },
   seated: { ...admission, hasSeats: true },
   passes: { ...admission, ...outsideSessions, hasTerm: true },
   codes: { ...admission, ...outsideSessions, form: "single", grantsAdmission: false },
@@ -148,6 +151,9 @@ export const ticketLabel = (group: WithHandler): TicketLabel | undefined => {
 /** Is something asked about its tickets although the seller asks for nothing? */
 export const asksByItself = (group: WithHandler): boolean =>
   mayNameRecipient(group) || ticketLabel(group) !== undefined;
+
+/** May buyers change its tickets after the sale themselves? */
+export const isChangeable = (group: WithHandler): boolean => policyOf(group).isChangeable;
 
 /** Is a ticket of it one person's place on a membership? */
 export const isMembership = (group: WithHandler): boolean => policyOf(group).isMembership;

@@ -99,4 +99,17 @@ export const orderInvariants: readonly Invariant[] = [
         select count(*) from outbox m where m.seller_id = o.seller_id and m.kind = 'order_confirmation' and m.ref_id = o.id and m.occasion = '')
           <> case when o.confirmation_held and o.total = 0 then 0 else 1 end`,
   },
+  {
+    id: "I33",
+    description:
+      "A change of an order adds up: its tickets were worth its value, its refunds are what it gives back, and its gift card was issued with its amount.",
+    query: `select c.seller_id, c.id from order_change c
+      where c.value <> coalesce((select sum(t.adjusted_value + t.fee_fixed + t.fee_percent) from ticket t
+          where t.seller_id = c.seller_id and t.ticket_order_id = c.ticket_order_id and t.cancelled_by = c.id), 0)
+        or c.refund <> coalesce((select sum(r.amount) from refund r where r.seller_id = c.seller_id and r.order_change_id = c.id), 0)
+        or c.gift_card <> coalesce((select sum(e.amount) from ledger_entry e
+          where e.seller_id = c.seller_id and e.account_id = c.gift_card_account_id and e.kind = 'issue'), 0)
+        or (select count(*) from ticket t where t.seller_id = c.seller_id and t.ticket_order_id = c.ticket_order_id and t.cancelled_by = c.id)
+          <> case c.kind when 'cancel' then c.tickets else 0 end`,
+  },
 ];

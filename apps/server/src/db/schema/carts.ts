@@ -1,4 +1,5 @@
 import type { Generated, JSONColumnType } from "kysely";
+import type { ChangePolicy } from "@foyer/rules/aftersale/changePolicy.ts";
 import type { Json, Timestamp } from "./columns.ts";
 
 export type CartTable = {
@@ -39,6 +40,8 @@ export type TicketOrderTable = {
   scan_code: string;
   total: number;
   confirmation_held: Generated<boolean>;
+  /** By event, as the rules were when it was bought; null for orders from before they were kept. */
+  change_policies: JSONColumnType<Record<string, ChangePolicy> | null, string | null | undefined, string | null>;
   created_at: Timestamp;
 };
 
@@ -65,6 +68,25 @@ export type TicketTable = {
   valid_to: string | null;
   voucher: string | null;
   needs_anchor: Generated<boolean>;
+  cancelled_by: Generated<string | null>;
+  created_at: Timestamp;
+};
+
+/** A change of an order after the sale; amounts in minor units. */
+export type OrderChangeTable = {
+  seller_id: string;
+  id: string;
+  ticket_order_id: string;
+  kind: "cancel" | "names";
+  actor: "guest" | "member";
+  /** How many tickets it is about. */
+  tickets: number;
+  value: number;
+  fee: number;
+  refund: number;
+  gift_card: number;
+  bonus: number;
+  gift_card_account_id: string | null;
   created_at: Timestamp;
 };
 

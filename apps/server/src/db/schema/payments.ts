@@ -115,7 +115,9 @@ export type RefundTable = {
   payment_id: string;
   amount: number;
   currency: string;
-  reason: "late" | "requested" | "external";
+  reason: "late" | "requested" | "external" | "change";
+  /** Of reason `change`: the change of the order that it belongs to. */
+  order_change_id: Generated<string | null>;
   state: Generated<"created" | "pending" | "succeeded" | "failed">;
   provider_ref: string | null;
   failure: string | null;

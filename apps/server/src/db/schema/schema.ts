@@ -18,7 +18,7 @@ import type {
   CodeTable,
   DiscountTable,
 } from "./codes.ts";
-import type { CartTable, TicketOrderTable, TicketTable, TransitionTable } from "./carts.ts";
+import type { CartTable, OrderChangeTable, TicketOrderTable, TicketTable, TransitionTable } from "./carts.ts";
 import type {
   PaymentAuditTable,
   PaymentEventTable,
@@ -123,6 +123,7 @@ export type Schema = {
   spent_captcha: SpentCaptchaTable;
   cart: CartTable;
   ticket_order: TicketOrderTable;
+  order_change: OrderChangeTable;
   ticket: TicketTable;
   payment: PaymentTable;
   scheduled_payment: ScheduledPaymentTable;

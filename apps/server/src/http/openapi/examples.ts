@@ -79,6 +79,9 @@ export const requestExamples: Readonly<Record<string, unknown>> = {
   resendOrders: { email: "ada@example.com" },
   resendMyOrders: {},
   emailOrder: {},
+  changeTicketNames: { tickets: [{ ticket_id: ticket, admit_name: "Ada Byron" }] },
+  quoteOrderCancellation: { tickets: [{ ticket_id: ticket }] },
+  cancelOrderTickets: { tickets: [{ ticket_id: ticket }], refund_to: "same_means" },
 };
 
 /** A reply of each call as a server sent it; its lists and long texts are shortened. */

@@ -82,3 +82,12 @@ export const deactivateGiftCard = ({ db, seller }: GiftCardDb, id: string) =>
     .where("seller_id", "=", seller.id)
     .where("id", "=", id)
     .execute();
+
+/** Who gets the gift card of a refund: the purchaser of the order. */
+export const refundCardRecipient = ({ db, seller }: GiftCardDb, identity_id: string) =>
+  db
+    .selectFrom("identity")
+    .select(["email", "first_name"])
+    .where("seller_id", "=", seller.id)
+    .where("id", "=", identity_id)
+    .executeTakeFirstOrThrow();

@@ -14,6 +14,8 @@ import { embedInOrders, type OrderQuery } from "./embedInOrders.ts";
 import { ordersById, type OrderRow } from "./orders.sql.ts";
 import { readPrintedTickets, type PrintedTicket } from "./tickets/readPrintedTickets.ts";
 
+export type { OrderRow } from "./orders.sql.ts";
+
 /** Bounds the work of one request. */
 export const maxOrders = 20;
 

@@ -1,3 +1,4 @@
+import type { ChangeRules } from "@foyer/contract/shop/changePolicy.ts";
 import type { Installment } from "@foyer/rules/checkout/paymentPlan.ts";
 import { byKeyFence, statement, type Pipeline } from "../../../db/statement.ts";
 import { cartColumns, type CartRow } from "../../cart/read/cartRow.ts";
@@ -45,6 +46,9 @@ export const lockCheckoutCarts = (
 export type CheckoutTicket = CartTicket & {
   /** Its session is cancelled. */
   readonly cancelled: boolean;
+  readonly event_category: string | null;
+  /** Its rules for changes after the sale, where they differ from the seller's. */
+  readonly event_self_edit: ChangeRules | null;
   readonly venue_name: string | null;
   readonly venue_address: string | null;
 };
@@ -62,6 +66,7 @@ export const readCheckoutTickets = (
        t.voucher, t.needs_anchor, ${memberLapsedColumn} as member_lapsed, ${isMemberTicketColumn} as is_member_ticket,
        dense_rank() over (order by e.rank, e.name, g.rank, g.id, y.rank, y.name, y.id) as display_rank,
        y.name as type_name, g.name as group_name, e.name as event_name, e.event_type, e.timezone,
+       e.category as event_category, e.meta -> 'self_edit' as event_self_edit,
        e.meta ->> 'ticket_date_time' as ticket_date_time,
        coalesce(e.meta ->> 'names_start' = 'true', false) as names_start,
        coalesce(e.meta ->> 'tickets_must_match_anchor_tickets' = 'true', false) as matches_anchor,

@@ -21,6 +21,8 @@ export type ConfirmedOrder = {
   /** Something in it grants admission: the e-mail has a code and tickets. */
   readonly opensDoor: boolean;
   readonly giftCards: readonly BoughtGiftCard[];
+  /** Its buyer can change it by its link. */
+  readonly isChangeable: boolean;
   /** The order has changed since it was made. */
   readonly change?: "order_update" | "order_cancel" | undefined;
   /** agreed: it renews automatically from now on. renewed: it has just been renewed automatically. */
@@ -52,9 +54,11 @@ const texts = {
   "mail.order.view_order": "View your order",
   "mail.order.download": "Download tickets (PDF)",
   "mail.order.calendar": "Add to calendar",
+  "mail.order.manage": "Change or cancel",
   "mail.order.subtotal": "Subtotal",
   "mail.order.discount": "Discount",
   "mail.order.fees": "Fees",
+  "mail.order.cancelled_tickets": "Cancelled tickets",
   "mail.order.total": "Total",
   "mail.order.paid": "Paid by card",
   "mail.order.paid_gift_card": "Paid by gift card {number}",
@@ -140,6 +144,14 @@ const actionPart = (seller: Seller, confirmed: ConfirmedOrder, translate: Transl
       ...(opensDoor ? [{ label: translate("mail.order.download"), path: apiPath("tickets.pdf") }] : []),
       ...(hasAdmissionDate(confirmed)
         ? [{ label: translate("mail.order.calendar"), path: apiPath("calendar.ics") }]
+        : []),
+      ...(confirmed.isChangeable
+        ? [
+            {
+              label: translate("mail.order.manage"),
+              path: `/${seller.slug}/manage/${order.id}?token=${order.token}` as const,
+            },
+          ]
         : []),
       ...(confirmed.renewal ? [{ label: translate("mail.order.cancel_renewal"), path: cancelPath }] : []),
     ],
@@ -242,12 +254,16 @@ const totalRows = (
       .filter((payment) => payment.status === "captured" && minor(payment.amount) > 0 && !isListed(payment))
       .map(({ amount }) => ({ label: translate("mail.order.paid"), value: money(amount) })),
   ];
+  // The total is that of the purchase; tickets that were cancelled since are no lines any more.
+  const standing = minor(totals?.total_before_cartmod_price) + fees + discount;
+  const cancelled = minor(order.ticket_order_fees[0]?.total_after_fees_price) - standing;
   return [
     ...(fees !== 0 || discount !== 0
       ? [{ label: translate("mail.order.subtotal"), value: display(minor(totals?.total_before_cartmod_price)) }]
       : []),
     ...(discount === 0 ? [] : discounts),
     ...(fees === 0 ? [] : [{ label: translate("mail.order.fees"), value: display(fees) }]),
+    ...(cancelled > 0 ? [{ label: translate("mail.order.cancelled_tickets"), value: display(cancelled) }] : []),
     {
       label: translate("mail.order.total"),
       value: money(order.ticket_order_fees[0]?.total_after_fees_price ?? "0"),

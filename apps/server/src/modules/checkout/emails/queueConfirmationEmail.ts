@@ -1,6 +1,7 @@
 import type { CartReply } from "@foyer/contract/shop/cart.ts";
 import type { BoughtGiftCard } from "@foyer/contract/shop/giftcards.ts";
-import { grantsAdmission, isGiftCard } from "@foyer/rules/catalog/handlers.ts";
+import { changePolicyOf } from "@foyer/rules/aftersale/changePolicy.ts";
+import { grantsAdmission, isChangeable, isGiftCard } from "@foyer/rules/catalog/handlers.ts";
 import { isGiftTicket } from "@foyer/rules/membership/checkMemberships.ts";
 import type { Pipeline } from "../../../db/statement.ts";
 import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
@@ -158,5 +159,20 @@ const buildEmail = (
     change,
     giftCards,
     renewal,
+    isChangeable: isChangeableByLink(ctx.seller, tickets),
   });
 };
+
+/** Whether a link to change the order is of use: tickets that the seller's rules let guests change, or free ones. */
+const isChangeableByLink = (
+  { configuration }: CheckoutContext["seller"],
+  tickets: readonly CheckoutTicket[],
+): boolean =>
+  tickets.some((ticket) => {
+    const { enabled, anon_editing, allow } = changePolicyOf(configuration.self_edit, {
+      category: ticket.event_category,
+      self_edit: ticket.event_self_edit ?? undefined,
+    });
+    const isAllowed = enabled && anon_editing && allow.length > 0 && isChangeable(ticket);
+    return ticket.event_session_id !== null && (isAllowed || ticket.adjusted_value === 0);
+  });

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
+import { changePolicyOf } from "@foyer/rules/aftersale/changePolicy.ts";
 import { newId } from "../../../db/newId.ts";
 import type { Pipeline } from "../../../db/statement.ts";
 import type { TicketOrderRow } from "../../cart/read/readTicketOrder.ts";
@@ -121,6 +122,7 @@ const draftOrder = (seller: Seller, paid: PaidCart): OrderDraft => {
       total: held.total,
       scan_code: scanCode(),
       confirmation_held: holdsConfirmation,
+      change_policies: changePolicies(seller, checkout),
     },
     tickets: checkout.tickets.filter(isHeld).map((ticket) => ({
       id: ticket.id,
@@ -130,6 +132,17 @@ const draftOrder = (seller: Seller, paid: PaidCart): OrderDraft => {
     })),
   };
 };
+
+/** By event: the rules of today for changes after the sale, which later settings do not alter. */
+const changePolicies = ({ configuration }: Seller, { tickets }: LockedCheckout) =>
+  Object.fromEntries(
+    tickets
+      .filter(isHeld)
+      .map(({ event_template_id, event_category, event_self_edit }) => [
+        event_template_id,
+        changePolicyOf(configuration.self_edit, { category: event_category, self_edit: event_self_edit ?? undefined }),
+      ]),
+  );
 
 const bookedCheckout = (
   checkout: LockedCheckout,

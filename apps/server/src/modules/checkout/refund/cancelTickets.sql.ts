@@ -1,7 +1,8 @@
 import { statementWithFreshPlan } from "../../../db/statement.ts";
 import type { SellerDb } from "../context.ts";
 
-const ticketsOfOrder = `select * from ticket where seller_id = $1 and ticket_order_id = $2 and state = 'booked'`;
+/** $3: only these tickets; null for all. */
+const ticketsOfOrder = `select * from ticket where seller_id = $1 and ticket_order_id = $2 and state = 'booked' and ($3::uuid[] is null or id = any($3))`;
 
 /** The caller has locked the cart; sessions and groups follow in the same order as everywhere, to avoid deadlocks. */
 const lockSessions = `
@@ -11,7 +12,8 @@ const lockGroups = `
 
 const cancelQuery = `
   with cancelled as (
-    update ticket t set state = 'cancelled' where t.seller_id = $1 and t.ticket_order_id = $2 and t.state = 'booked'
+    update ticket t set state = 'cancelled', cancelled_by = $4
+    where t.seller_id = $1 and t.ticket_order_id = $2 and t.state = 'booked' and ($3::uuid[] is null or t.id = any($3))
     returning t.id, t.event_session_id, t.ticket_group_id),
   allowances as (delete from allowance_use u using cancelled where u.seller_id = $1 and u.ticket_id = cancelled.id),
   of_sessions as (
@@ -28,13 +30,20 @@ const cancelQuery = `
   insert into transition (seller_id, entity, entity_id, from_state, to_state)
   select $1, 'ticket', id, 'booked', 'cancelled' from cancelled`;
 
+/** Tickets that a change gives up; without it all of the order's. */
+export type CancelledByChange = { readonly ticket_ids: readonly string[]; readonly order_change_id: string };
+
 /**
  * Cancels the booked tickets of an order and frees their capacity and allowances; redeemed tickets stay redeemed. Ends
  * memberships bought with it, and retires gift codes that were not redeemed.
  */
-export const cancelTickets = async ({ db, seller }: SellerDb, order_id: string): Promise<void> => {
-  const order = [seller.id, order_id];
-  await statementWithFreshPlan(db, lockSessions, order);
-  await statementWithFreshPlan(db, lockGroups, order);
-  await statementWithFreshPlan(db, cancelQuery, order);
+export const cancelTickets = async (
+  { db, seller }: SellerDb,
+  order_id: string,
+  change?: CancelledByChange,
+): Promise<void> => {
+  const tickets = [seller.id, order_id, change?.ticket_ids ?? null];
+  await statementWithFreshPlan(db, lockSessions, tickets);
+  await statementWithFreshPlan(db, lockGroups, tickets);
+  await statementWithFreshPlan(db, cancelQuery, [...tickets, change?.order_change_id ?? null]);
 };

@@ -55,7 +55,12 @@ export const recordRefunds = async (
       if (status === "failed" && row?.state === "succeeded")
         await writeAudits(ctx.db, ctx.seller.id, [{ ...entry, audit_action: "refund_failed" }]);
     }
-    await applyRefundTotals(ctx, payment_id);
+    const isForChange = refunds.every(
+      ({ key, ref }) =>
+        knownRefunds.find((refund) => refund.id === key || (ref !== "" && refund.provider_ref === ref))?.reason ===
+        "change",
+    );
+    await applyRefundTotals(ctx, payment_id, isForChange);
   });
 };
 
@@ -67,7 +72,8 @@ const notifyRefund = (ctx: CheckoutContext, { id, payment_id, amount, reason }: 
     reason === "late" ? { kind: "refunded", occasion: "" } : { kind: "by_seller", amount, occasion: id },
   );
 
-const applyRefundTotals = async (ctx: SellerDb, payment_id: string): Promise<void> => {
+/** A refund that belongs to a change cancels nothing by itself: the change has cancelled what was given up. */
+const applyRefundTotals = async (ctx: SellerDb, payment_id: string, isForChange: boolean): Promise<void> => {
   const { rows } = await updateRefundTotals(ctx, payment_id);
   const [payment] = rows;
   if (!payment) return;
@@ -77,7 +83,7 @@ const applyRefundTotals = async (ctx: SellerDb, payment_id: string): Promise<voi
   }
   await movePayment(ctx, payment_id, ["captured"], "refunded");
   if (!payment.ticket_order_id) return endPartPaidCart(ctx, payment.cart_id);
-  if (!(await isFullyRefunded(ctx, payment.ticket_order_id))) return;
+  if (isForChange || !(await isFullyRefunded(ctx, payment.ticket_order_id))) return;
   await cancelTickets(ctx, payment.ticket_order_id);
   await revokeGiftCards(ctx, payment.ticket_order_id);
 };

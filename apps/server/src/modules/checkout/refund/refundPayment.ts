@@ -17,6 +17,8 @@ import {
   type RefundRow,
 } from "./refunds.sql.ts";
 
+export type { RefundRow } from "./refunds.sql.ts";
+
 type RefundRequest = {
   readonly payment_id: string;
   /** Minor units; the rest of the payment if absent. */
@@ -60,7 +62,8 @@ const gatewayFor = async (ctx: CheckoutContext, { id, gateway_id, provider_ref }
   return { gateway, payment: { sellerId: ctx.seller.id, id, ref: provider_ref } };
 };
 
-const sendRefund = async (ctx: CheckoutContext, { id, payment_id, amount }: RefundRow): Promise<RefundRow> => {
+/** Sends a recorded refund to its provider and records the answer. */
+export const sendRefund = async (ctx: CheckoutContext, { id, payment_id, amount }: RefundRow): Promise<RefundRow> => {
   const payment = await findPayment(ctx, payment_id);
   if (!payment) throw new Error(`Payment ${payment_id} does not exist`);
   const { gateway, payment: paymentRef } = await gatewayFor(ctx, payment);

@@ -30,7 +30,9 @@ export const reserveRefund = async ({ db, seller }: SellerDb, payment_id: string
 export const insertPaymentRefund = (
   { db, seller }: SellerDb,
   refund: Pick<RefundTable, "payment_id" | "amount" | "currency" | "reason"> &
-    Partial<Pick<RefundTable, "provider_ref" | "failure">> & { state?: RefundRow["state"] },
+    Partial<Pick<RefundTable, "provider_ref" | "failure"> & { order_change_id: string }> & {
+      state?: RefundRow["state"];
+    },
 ) =>
   db
     .insertInto("refund")

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { cloneDatabase } from "../../../../test/database/cloneDatabase.ts";
+import { cancelTickets, orderOf, shopRows, shopStates } from "../../../../test/orders/changedOrders.ts";
+import { openStripeTestApp, StripeTestBuyer, type StripeTestApp } from "../../../../test/payments/stripeApp.ts";
+import { crashRepeatOptions } from "../../../../test/process/crashRepeats.ts";
+import { overHttp, startCrashingServer } from "../../../../test/process/startCrashingServer.ts";
+
+let login: Awaited<ReturnType<typeof cloneDatabase>>;
+let app: StripeTestApp;
+beforeAll(async () => {
+  login = await cloneDatabase();
+  app = await openStripeTestApp({ databaseConfig: login.app });
+});
+afterAll(() => app.close());
+
+const selfEdit = JSON.stringify({ self_edit: { enabled: true, anon_editing: true } });
+
+test.each([
+  ["after the refund is recorded", "after_refund_row", 0],
+  ["before the provider's refund is recorded", "after_refund_sent", 1],
+])(
+  "a cancellation recovers from a crash %s, and its money goes back once",
+  crashRepeatOptions,
+  async (_, fault, sent) => {
+    const shop = await app.createShop();
+    await app.server.runAsOwner(
+      `set app.seller = '*'; update seller set configuration = configuration || '${selfEdit}' where id = '${shop.seller_id}'`,
+    );
+    const buyer = new StripeTestBuyer(app.server, shop);
+    const cart = await buyer.hold(2);
+    await buyer.payCard(cart, "visa");
+    const order = orderOf(await buyer.checkOut(cart));
+    const ref = [...app.double.state.intents.values()].find(({ metadata }) => metadata.cart_id === cart.id)?.id ?? "";
+    const doomed = await startCrashingServer(login.owner, fault, {
+      SECRETS_KEY: app.secretsKey,
+      STRIPE_URL: app.double.baseUrl,
+    });
+    const there = new StripeTestBuyer(overHttp(app.server, doomed.origin), shop, buyer.cookie);
+    await expect(cancelTickets(there, order, order.tickets.slice(0, 1))).rejects.toThrow();
+    await doomed.exited;
+    doomed.kill();
+    expect(app.double.state.refundsOf(ref)).toHaveLength(sent);
+    expect(await shopStates(app.server, "ticket", shop)).toEqual(["booked", "cancelled"]);
+    expect(await checkInvariants(app.server.db)).toEqual([]);
+
+    // What runs after a restart, twice.
+    await app.settle();
+    await app.settle();
+    expect(app.double.state.refundsOf(ref)).toMatchObject([{ amount: 2000 }]);
+    expect(await shopRows(app.server, "refund", shop)).toMatchObject([{ reason: "change", state: "succeeded" }]);
+    expect(await shopRows(app.server, "payment", shop)).toMatchObject([
+      { state: "captured", refunded: 2000, refunding: 0 },
+    ]);
+    expect(await shopStates(app.server, "ticket", shop)).toEqual(["booked", "cancelled"]);
+    expect(app.double.violations).toEqual([]);
+    expect(await checkInvariants(app.server.db)).toEqual([]);
+  },
+);
+
+test("a cancellation stands when the provider does not answer, and its money goes back once", async () => {
+  const shop = await app.createShop();
+  await app.server.runAsOwner(
+    `set app.seller = '*'; update seller set configuration = configuration || '${selfEdit}' where id = '${shop.seller_id}'`,
+  );
+  const buyer = new StripeTestBuyer(app.server, shop);
+  const cart = await buyer.hold(1);
+  await buyer.payCard(cart, "visa");
+  const order = orderOf(await buyer.checkOut(cart));
+  app.double.failNext("refund", "loses");
+  expect((await cancelTickets(buyer, order, order.tickets)).status).toBe(200);
+  expect(await shopRows(app.server, "refund", shop)).toMatchObject([{ state: "created" }]);
+  app.logged.splice(0);
+  await app.settle();
+  expect(await shopRows(app.server, "refund", shop)).toMatchObject([{ state: "succeeded" }]);
+});

@@ -1,0 +1,320 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { SelfEdit } from "@foyer/contract/shop/changePolicy.ts";
+import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import {
+  cancelTickets,
+  createChangeShop,
+  everyChange,
+  orderOf,
+  refusalOf,
+  shopRows,
+  shopStates,
+  withLink,
+} from "../../../../test/orders/changedOrders.ts";
+import { createGiftCard } from "../../../../test/payments/giftCards.ts";
+import {
+  cardTender,
+  createGiftCardShop,
+  giftCardTender,
+  readGiftCard,
+  SplitPaymentBuyer,
+} from "../../../../test/payments/splitPayments.ts";
+import type { EventOverrides, TestShop } from "../../../../test/shop/createTestShop.ts";
+import { cards, TestBuyer } from "../../../../test/shop/testBuyer.ts";
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+
+const openShop = (self_edit?: SelfEdit, event?: EventOverrides): Promise<TestShop> =>
+  createChangeShop(server, self_edit, event);
+const rows = (table: Parameters<typeof shopRows>[1], shop: TestShop) => shopRows(server, table, shop);
+const states = (table: "ticket" | "payment" | "refund", shop: TestShop) => shopStates(server, table, shop);
+const usedCapacity = async (shop: TestShop): Promise<number> =>
+  (
+    await server.db
+      .selectFrom("event_session")
+      .select("used_capacity")
+      .where("id", "=", shop.session.id)
+      .executeTakeFirstOrThrow()
+  ).used_capacity;
+
+describe("cancelling one of two tickets by the order's link", () => {
+  test("frees its place, gives its money back, says so by e-mail and keeps the other", async () => {
+    const shop = await openShop();
+    const order = orderOf(await new TestBuyer(server, shop).buy(2));
+    const reply = await cancelTickets(withLink(server, shop), order, order.tickets.slice(0, 1));
+    expect(reply.status).toBe(200);
+    expect(reply.body.cancellation).toMatchObject({
+      tickets: [{ ticket_id: order.tickets[0] }],
+      value: "20.00",
+      fee: "0",
+      refund: "20.00",
+      refunds: [{ means: null, amount: "20.00" }],
+      gift_card: "0",
+    });
+    expect(reply.body.ticket._data.map(({ id }: { id: string }) => id)).toEqual(order.tickets.slice(1));
+    expect(await states("ticket", shop)).toEqual(["booked", "cancelled"]);
+    expect(await usedCapacity(shop)).toBe(1);
+    expect(await rows("payment", shop)).toMatchObject([{ state: "captured", refunded: 2000, refunding: 0 }]);
+    expect(await rows("refund", shop)).toMatchObject([{ reason: "change", state: "succeeded", amount: 2000 }]);
+    const emails = (await rows("outbox", shop)).map(({ kind, message }) => [
+      kind,
+      String((message as { subject: string }).subject),
+    ]);
+    expect(emails).toContainEqual(["order_cancelled", "Cancelled: your order with Harbor Museum"]);
+    expect(emails.map(([kind]) => kind)).toContain("payment_returned");
+  });
+
+  test("is part of the order's history", async () => {
+    const shop = await openShop();
+    const order = orderOf(await new TestBuyer(server, shop).buy(2));
+    await cancelTickets(withLink(server, shop), order, order.tickets.slice(0, 1));
+    const { body } = await withLink(server, shop).get(`/ticket_order/${order.id}/actions?token=${order.token}`);
+    expect(body.history).toMatchObject([
+      { kind: "bought", tickets: 2, amount: "40.00" },
+      { kind: "cancelled", tickets: 1, amount: "20.00" },
+      { kind: "refunded", tickets: 0, amount: "20.00", state: "succeeded" },
+    ]);
+    expect(body.ticket._data).toMatchObject(
+      expect.arrayContaining([
+        expect.objectContaining({ ticket_id: order.tickets[0], actions: [], obstacle: "cancelled" }),
+        expect.objectContaining({
+          ticket_id: order.tickets[1],
+          actions: ["cancel", "reschedule", "exchange"],
+        }),
+      ]),
+    );
+  });
+});
+
+test("a quote says what a cancellation comes to and changes nothing", async () => {
+  const shop = await openShop({ ...everyChange, cancel_fee: { fixed: "1.00", percent: 10 } });
+  const order = orderOf(await new TestBuyer(server, shop).buy(2));
+  const { body } = await withLink(server, shop).post(`/ticket_order/${order.id}/cancel_quote?token=${order.token}`, {
+    tickets: order.tickets.map((ticket_id) => ({ ticket_id })),
+  });
+  expect(body).toMatchObject({ value: "40.00", fee: "6.00", refund: "34.00" });
+  expect(await states("ticket", shop)).toEqual(["booked", "booked"]);
+  expect(await rows("order_change", shop)).toEqual([]);
+});
+
+test("a fee of the policy is kept", async () => {
+  const shop = await openShop({ ...everyChange, cancel_fee: { fixed: "1.00", percent: 10 } });
+  const order = orderOf(await new TestBuyer(server, shop).buy(2));
+  expect((await cancelTickets(withLink(server, shop), order, order.tickets)).body.cancellation).toMatchObject({
+    refund: "34.00",
+  });
+  expect(await rows("payment", shop)).toMatchObject([{ state: "captured", refunded: 3400 }]);
+  expect(await states("ticket", shop)).toEqual(["cancelled", "cancelled"]);
+});
+
+test("money goes back to the card first, then to the gift card that paid", async () => {
+  const shop = await openShop();
+  const giftCard = await createGiftCard(server, shop, 1500);
+  const buyer = new SplitPaymentBuyer(server, shop);
+  const cart = await buyer.hold(2);
+  await buyer.payWith(cart, giftCardTender(giftCard, 1500), cardTender(2500));
+  const order = orderOf(await buyer.checkOut(cart));
+  await cancelTickets(withLink(server, shop), order, order.tickets.slice(0, 1));
+  expect((await readGiftCard(server, giftCard)).balance).toBe(0);
+  const { body } = await cancelTickets(withLink(server, shop), order, order.tickets.slice(1));
+  expect(body.cancellation.refunds).toEqual([
+    { means: null, amount: "5.00" },
+    { means: `…${giftCard.number.slice(-4)}`, amount: "15.00" },
+  ]);
+  expect((await readGiftCard(server, giftCard)).balance).toBe(1500);
+});
+
+test("free tickets of an order stay when its paid ones are cancelled and all money is back", async () => {
+  const shop = await openShop(everyChange, {
+    groups: [
+      {
+        types: [
+          { name: "Adult", currency_amount: 2000 },
+          { name: "Child", currency_amount: 0 },
+        ],
+      },
+    ],
+  });
+  const buyer = new TestBuyer(server, shop);
+  const cart = await buyer.hold(1);
+  const [, child] = shop.group.types;
+  const { body } = await buyer.post(`/my/cart/${cart.id}/modify`, {
+    add: [
+      {
+        event_template_id: shop.event.id,
+        event_session_id: shop.session.id,
+        ticket_types_required: [{ ticket_type_id: child?.id, quantity: 1 }],
+      },
+    ],
+  });
+  await buyer.pay(body.cart._data[0], cards.good);
+  const order = orderOf(await buyer.checkOut(cart));
+  const paid = (await rows("ticket", shop)).find(({ adjusted_value }) => adjusted_value === 2000);
+  await cancelTickets(withLink(server, shop), order, [String(paid?.id)]);
+  expect(await states("payment", shop)).toEqual(["refunded"]);
+  expect(await states("ticket", shop)).toEqual(["booked", "cancelled"]);
+});
+
+describe("a seller that gives gift cards", () => {
+  test("issues one with its bonus, keeps the payment and e-mails the card", async () => {
+    const shop = await openShop({ ...everyChange, refund_to: "gift_card", gift_card_bonus: 10 });
+    const order = orderOf(await new TestBuyer(server, shop).buy(2));
+    const { body } = await cancelTickets(withLink(server, shop), order, order.tickets, { refund_to: "same_means" });
+    expect(body.cancellation).toMatchObject({ refund: "0", gift_card: "44.00", bonus: "4.00" });
+    expect(await rows("payment", shop)).toMatchObject([{ state: "captured", refunded: 0 }]);
+    const [account] = await server.db
+      .selectFrom("ledger_account")
+      .selectAll()
+      .where("seller_id", "=", shop.seller_id)
+      .execute();
+    expect(account).toMatchObject({ balance: 4400, state: "active" });
+    const letter = (await rows("outbox", shop)).find(({ kind }) => kind === "gift_card");
+    expect(JSON.stringify(letter?.message)).toContain(account?.number);
+  });
+  test.each([
+    { wish: "gift_card", gift_card: "20.00", refund: "0" },
+    { wish: "same_means", gift_card: "0", refund: "20.00" },
+  ])("lets the buyer choose $wish where it offers a choice", async ({ wish, ...expected }) => {
+    const shop = await openShop({ ...everyChange, refund_to: "choice" });
+    const order = orderOf(await new TestBuyer(server, shop).buy(1));
+    const { body } = await cancelTickets(withLink(server, shop), order, order.tickets, { refund_to: wish });
+    expect(body.cancellation).toMatchObject(expected);
+  });
+});
+
+describe("a cancellation is refused", () => {
+  test.each([
+    { what: "past the policy's hours", rules: { ...everyChange, horizon_hours: 24 * 30 }, code: "422 tickets_too_old" },
+    {
+      what: "where the policy does not cancel",
+      rules: { ...everyChange, allow: ["reschedule" as const] },
+      code: "403 access_denied",
+    },
+    {
+      what: "for guests without anonymous editing",
+      rules: { ...everyChange, anon_editing: false },
+      code: "403 access_denied",
+    },
+    { what: "where the seller has no rules", rules: undefined, code: "403 access_denied" },
+  ])("$what, and nothing is changed", async ({ rules, code }) => {
+    const shop = await createGiftCardShop(server, {
+      seller: { configuration: JSON.stringify({ ledger_id: "cards", ...(rules && { self_edit: rules }) }) },
+    });
+    const order = orderOf(await new TestBuyer(server, shop).buy(1));
+    const reply = await cancelTickets(withLink(server, shop), order, order.tickets);
+    expect(refusalOf(reply)).toBe(code);
+    if (code.startsWith("403"))
+      expect(reply.body._data[0]._description).toBe("You must contact us to cancel this order.");
+    expect(await states("ticket", shop)).toEqual(["booked"]);
+  });
+
+  test("without a selection, for another order's ticket, a cancelled one and a redeemed one", async () => {
+    const shop = await openShop();
+    const order = orderOf(await new TestBuyer(server, shop).buy(2));
+    const other = orderOf(await new TestBuyer(server, shop).buy(1));
+    expect((await cancelTickets(withLink(server, shop), order, [])).status).toBe(422);
+    expect(refusalOf(await cancelTickets(withLink(server, shop), order, other.tickets))).toBe("404 ticket_not_found");
+    await cancelTickets(withLink(server, shop), order, order.tickets.slice(0, 1));
+    expect(refusalOf(await cancelTickets(withLink(server, shop), order, order.tickets))).toBe(
+      "409 ticket_state_incorrect",
+    );
+    await sql`update ticket set state = 'redeemed' where id = ${order.tickets[1]}`.execute(server.db);
+    expect(refusalOf(await cancelTickets(withLink(server, shop), order, order.tickets.slice(1)))).toBe(
+      "409 ticket_state_incorrect",
+    );
+    expect(await states("ticket", shop)).toEqual(["booked", "cancelled", "redeemed"]);
+  });
+
+  test("without the order's token, as if there were no order", async () => {
+    const shop = await openShop();
+    const order = orderOf(await new TestBuyer(server, shop).buy(1));
+    const stranger = { ...order, token: "x".repeat(43) };
+    for (const path of ["cancel", "cancel_quote"])
+      expect(
+        refusalOf(
+          await withLink(server, shop).post(`/ticket_order/${order.id}/${path}?token=${stranger.token}`, {
+            tickets: [{ ticket_id: order.tickets[0] }],
+          }),
+        ),
+      ).toBe("404 not_found");
+    expect((await withLink(server, shop).get(`/ticket_order/${order.id}/actions`)).status).toBe(404);
+    expect(await states("ticket", shop)).toEqual(["booked"]);
+  });
+});
+
+test("free tickets are cancelled by anybody with the link, whatever the seller's rules", async () => {
+  const shop = await createGiftCardShop(server, {
+    event: { groups: [{ types: [{ name: "Neighbor", currency_amount: 0 }] }] },
+  });
+  const buyer = new TestBuyer(server, shop);
+  const cart = await buyer.hold(2);
+  await buyer.payFree(cart);
+  const order = orderOf(await buyer.checkOut(cart));
+  expect((await cancelTickets(withLink(server, shop), order, order.tickets)).body.cancellation).toMatchObject({
+    refund: "0",
+  });
+  expect(await states("ticket", shop)).toEqual(["cancelled", "cancelled"]);
+  expect(await usedCapacity(shop)).toBe(0);
+});
+
+test("the rules that were kept with the order apply, whatever the seller's are now", async () => {
+  const shop = await openShop();
+  const order = orderOf(await new TestBuyer(server, shop).buy(1));
+  const [kept] = await server.db
+    .selectFrom("ticket_order")
+    .select("change_policies")
+    .where("id", "=", order.id)
+    .execute();
+  expect(kept?.change_policies).toMatchObject({
+    [shop.event.id]: { enabled: true, allow: expect.arrayContaining(["cancel"]) },
+  });
+  await sql`update ticket_order set change_policies = jsonb_set(change_policies, ${`{${shop.event.id},allow}`}::text[], '[]') where id = ${order.id}`.execute(
+    server.db,
+  );
+  expect(refusalOf(await cancelTickets(withLink(server, shop), order, order.tickets))).toBe("403 access_denied");
+});
+
+test("the seller's rules of today apply to an order from before rules were kept", async () => {
+  const shop = await openShop();
+  const order = orderOf(await new TestBuyer(server, shop).buy(1));
+  await sql`update ticket_order set change_policies = null where id = ${order.id}`.execute(server.db);
+  expect((await cancelTickets(withLink(server, shop), order, order.tickets)).status).toBe(200);
+});
+
+test("of many cancellations of one ticket at once one is done, and its money goes back once", async () => {
+  const shop = await openShop();
+  const order = orderOf(await new TestBuyer(server, shop).buy(2));
+  const replies = await Promise.all(
+    Array.from({ length: 12 }, () => cancelTickets(withLink(server, shop), order, order.tickets.slice(0, 1))),
+  );
+  expect(replies.map(refusalOf).toSorted()).toEqual([
+    "200",
+    ...Array.from({ length: 11 }, () => "409 ticket_state_incorrect"),
+  ]);
+  expect(await rows("payment", shop)).toMatchObject([{ refunded: 2000, refunding: 0 }]);
+  expect(await usedCapacity(shop)).toBe(1);
+});
+
+test("a payment under dispute gives nothing back", async () => {
+  const shop = await openShop();
+  const order = orderOf(await new TestBuyer(server, shop).buy(1));
+  await sql`insert into payment_audit (seller_id, id, payment_id, audit_action, amount, currency, provider_ref)
+    select seller_id, gen_random_uuid(), id, 'dispute_opened', amount, currency, 'dp_1' from payment where seller_id = ${shop.seller_id}`.execute(
+    server.db,
+  );
+  expect((await cancelTickets(withLink(server, shop), order, order.tickets)).body.cancellation).toMatchObject({
+    value: "20.00",
+    refund: "0",
+  });
+  expect(await rows("refund", shop)).toEqual([]);
+  expect(await states("ticket", shop)).toEqual(["cancelled"]);
+});

@@ -1,0 +1,97 @@
+import type { Received, Reply } from "@foyer/contract/endpoint.ts";
+import type { cancelOrderTickets, quoteOrderCancellation } from "@foyer/contract/shop/orderChanges.ts";
+import { crash, pause } from "../../../db/faultPoints.ts";
+import { newId } from "../../../db/newId.ts";
+import { transact } from "../../../db/transact.ts";
+import type { RequestContext } from "../../../http/requestContext.ts";
+import { lockCheckoutCart } from "../../checkout/batch/lockCheckout.ts";
+import { readCart } from "../../cart/read/readCart.ts";
+import { cancelForChange } from "../../checkout/refund/cancelForChange.ts";
+import { sendRefund, type RefundRow } from "../../checkout/refund/refundPayment.ts";
+import { returnCodeUses } from "../../codes/returnCodeUses.ts";
+import { issueGiftCardForRefund } from "../../giftcards/issueGiftCardForRefund.ts";
+import { readOrder, requireOrder, type OrderRow } from "../../orders/readOrders.ts";
+import { actorOf } from "../changeableOrder.ts";
+import { queueCancellationEmail } from "./queueCancellationEmail.ts";
+import { insertOrderChange } from "../orderChanges.sql.ts";
+import {
+  planCancellation,
+  presentQuote,
+  type CancellationRequest,
+  type PlannedCancellation,
+} from "./planCancellation.ts";
+
+/** What cancelling would come to now. Changes nothing. */
+export const quoteTicketCancellation = async (
+  ctx: RequestContext,
+  { ticket_order_id, token, ...sent }: Received<typeof quoteOrderCancellation>,
+): Promise<Reply<typeof quoteOrderCancellation>> => {
+  const order = await requireOrder(ctx, ticket_order_id, token);
+  return presentQuote(order, await planCancellation(ctx, order, sent));
+};
+
+/**
+ * Cancels tickets of an order: tickets, refund rows, gift card and e-mail in one transaction behind the lock of the
+ * order's cart, which every other change and refund of the order takes too. Providers are asked afterwards; what they do
+ * not answer is sent again by the job that settles refunds.
+ */
+export const cancelTicketsOfOrder = async (
+  ctx: RequestContext,
+  { ticket_order_id, token, ...sent }: Received<typeof cancelOrderTickets>,
+): Promise<Reply<typeof cancelOrderTickets>> => {
+  const order = await requireOrder(ctx, ticket_order_id, token);
+  const { planned, refunds } = await transact(ctx, (tx) => recordCancellation({ ...ctx, ...tx }, order, sent));
+  crash("after_refund_row");
+  for (const refund of refunds) await sendRefundOrLeaveIt(ctx, refund);
+  return { ...(await readOrder(ctx, { ticket_order_id, token })), cancellation: presentQuote(order, planned) };
+};
+
+type RecordedCancellation = { readonly planned: PlannedCancellation; readonly refunds: readonly RefundRow[] };
+
+const recordCancellation = async (
+  ctx: RequestContext,
+  order: OrderRow,
+  sent: CancellationRequest,
+): Promise<RecordedCancellation> => {
+  await lockCheckoutCart(ctx, order.cart_id);
+  await pause("order_change_locked");
+  const planned = await planCancellation(ctx, order, sent);
+  const { quote, tickets } = planned;
+  const order_change_id = newId();
+  const { lines = [] } = (await readCart(ctx, order.cart_id)).cart._data[0] ?? {};
+  const card = quote.gift_card > 0 ? await issueGiftCardForRefund(ctx, order, quote.gift_card) : undefined;
+  await insertOrderChange(ctx, {
+    id: order_change_id,
+    ticket_order_id: order.id,
+    kind: "cancel",
+    actor: actorOf(ctx, order),
+    tickets: tickets.length,
+    value: quote.value,
+    fee: quote.fee,
+    refund: quote.refund,
+    gift_card: quote.gift_card,
+    bonus: quote.bonus,
+    gift_card_account_id: card ?? null,
+  });
+  const refunds = await cancelForChange(ctx, {
+    order,
+    order_change_id,
+    ticket_ids: tickets.map(({ id }) => id),
+    refunds: quote.parts,
+  });
+  if (planned.isWhole) await returnCodeUses(ctx, order.cart_id);
+  await queueCancellationEmail(ctx, order, { order_change_id, planned, lines });
+  return { planned, refunds };
+};
+
+/** The tickets are cancelled and the refund is recorded, so a provider that does not answer delays nothing but the money. */
+const sendRefundOrLeaveIt = async (ctx: RequestContext, refund: RefundRow): Promise<void> => {
+  try {
+    await sendRefund(ctx, refund);
+  } catch (error) {
+    ctx.log.error(
+      { refund_id: refund.id, err: error instanceof Error ? error.message : String(error) },
+      "refund of a change was not sent yet",
+    );
+  }
+};

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import {
+  cancelTickets,
+  createChangeShop,
+  everyChange,
+  orderOf,
+  shopRows,
+  withLink,
+} from "../../../../test/orders/changedOrders.ts";
+import type { TestShop } from "../../../../test/shop/createTestShop.ts";
+import { TestBuyer } from "../../../../test/shop/testBuyer.ts";
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterAll(() => server.close());
+
+const textOf = async (shop: TestShop, kind: string): Promise<string> => {
+  const emails = (await shopRows(server, "outbox", shop)).filter((row) => row["kind"] === kind);
+  return String((emails.at(-1)?.["message"] as { text?: string } | undefined)?.text);
+};
+
+test("the e-mail of a cancellation names tickets, fee and refund, and leads to the order", async () => {
+  const shop = await createChangeShop(server, { ...everyChange, cancel_fee: { percent: 10 } });
+  const order = orderOf(await new TestBuyer(server, shop).buy(2));
+  await cancelTickets(withLink(server, shop), order, order.tickets.slice(0, 1));
+  const text = await textOf(shop, "order_cancelled");
+  for (const part of [
+    "Tickets in your order have been cancelled.",
+    "Your other tickets are.",
+    "Whales of the Harbor",
+    "1 × Adult",
+    "Cancelled tickets: $20.00",
+    "Cancellation fee: $2.00",
+    "Refund: $18.00",
+    `/manage/${order.id}?token=${order.token}`,
+  ])
+    expect(text).toContain(part);
+});
+
+test("the e-mail of a whole order's cancellation says so and speaks of no other tickets", async () => {
+  const shop = await createChangeShop(server);
+  const order = orderOf(await new TestBuyer(server, shop).buy(2));
+  await cancelTickets(withLink(server, shop), order, order.tickets);
+  const text = await textOf(shop, "order_cancelled");
+  expect(text).toContain("Your order has been cancelled.");
+  expect(text).toContain("2 × Adult");
+  expect(text).not.toContain("other tickets");
+});
+
+test("a confirmation that is sent again says what was cancelled, and its sums add up", async () => {
+  const shop = await createChangeShop(server);
+  const buyer = new TestBuyer(server, shop);
+  const order = orderOf(await buyer.buy(2));
+  await cancelTickets(withLink(server, shop), order, order.tickets.slice(0, 1));
+  await buyer.post(`/ticket_order/${order.id}/email?token=${order.token}`, {});
+  const text = await textOf(shop, "order_confirmation");
+  for (const part of ["1 × Adult: $20.00", "Cancelled tickets: $20.00", "Total: $40.00"]) expect(text).toContain(part);
+});
+
+test.each([
+  { what: "links to the changes where guests can make them", rules: everyChange, links: true },
+  { what: "has no such link where they cannot", rules: { ...everyChange, anon_editing: false }, links: false },
+])("the confirmation $what", async ({ rules, links }) => {
+  const shop = await createChangeShop(server, rules);
+  const order = orderOf(await new TestBuyer(server, shop).buy(1));
+  expect((await textOf(shop, "order_confirmation")).includes(`/manage/${order.id}?token=`)).toBe(links);
+});

@@ -1,0 +1,97 @@
+import type { CartLine } from "@foyer/contract/shop/cart.ts";
+import type { CancellationQuote } from "@foyer/contract/shop/orderChanges.ts";
+import type { Seller } from "@foyer/contract/shop/seller.ts";
+import { fromDecimal } from "@foyer/rules/values/money.ts";
+import { emailLayout } from "../../../providers/mail/emailLayout.ts";
+import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
+import { moneyFormatter } from "../../../providers/mail/moneyFormatter.ts";
+import { sellerText, singleLine } from "../../../providers/mail/sellerText.ts";
+import { formatDateTime } from "../../checkout/emails/formatDateTime.ts";
+
+export type CancellationEmailData = {
+  readonly order: { readonly id: string; readonly order_number: number; readonly currency: string };
+  readonly token: string;
+  /** The lines of the order before the cancellation. */
+  readonly lines: readonly CartLine[];
+  readonly quote: CancellationQuote;
+  /** No ticket of the order is left. */
+  readonly isWhole: boolean;
+};
+
+const texts = {
+  "mail.cancelled.subject": "Cancelled: your order with {seller}",
+  "mail.cancelled.title": "Tickets in your order have been cancelled.",
+  "mail.cancelled.title_whole": "Your order has been cancelled.",
+  "mail.cancelled.intro": "These tickets of order {order_number} are no longer valid. Your other tickets are.",
+  "mail.cancelled.intro_whole": "These tickets of order {order_number} are no longer valid.",
+  "mail.cancelled.value": "Cancelled tickets",
+  "mail.cancelled.fee": "Cancellation fee",
+  "mail.cancelled.refund": "Refund",
+  "mail.cancelled.refund_to": "Refund to gift card {means}",
+  "mail.cancelled.gift_card": "Gift card",
+  "mail.cancelled.soon": "We will email you again when your refund is on its way.",
+  "mail.cancelled.card_follows": "Your gift card comes in a separate email.",
+  "mail.cancelled.view": "View your order",
+} as const;
+
+/** Tells the purchaser which tickets were cancelled, what goes back and what is kept. */
+export const cancellationEmail = (
+  seller: Seller,
+  origin: string,
+  { order, token, lines, quote, isWhole }: CancellationEmailData,
+): EmailMessage => {
+  const money = moneyFormatter(seller, order.currency);
+  const translate = sellerText(seller, texts, { seller: seller.name, order_number: String(order.order_number) });
+  const isDue = (amount: string): boolean => (fromDecimal(amount, order.currency) ?? 0) > 0;
+  const row = (label: string, value: string) => (isDue(value) ? [{ label, value: money(value) }] : []);
+  const refunds = quote.refunds.map(({ means, amount }) => ({
+    label:
+      means === null
+        ? translate("mail.cancelled.refund")
+        : sellerText(seller, texts, { means })("mail.cancelled.refund_to"),
+    value: money(amount),
+  }));
+  return emailLayout(seller, origin, {
+    subject: translate("mail.cancelled.subject"),
+    title: translate(isWhole ? "mail.cancelled.title_whole" : "mail.cancelled.title"),
+    intro: translate(isWhole ? "mail.cancelled.intro_whole" : "mail.cancelled.intro"),
+    parts: [
+      ...cancelledItems(seller, lines, new Set(quote.tickets.map(({ ticket_id }) => ticket_id))),
+      ...(isDue(quote.value)
+        ? [
+            {
+              kind: "rows" as const,
+              rows: [
+                ...row(translate("mail.cancelled.value"), quote.value),
+                ...row(translate("mail.cancelled.fee"), quote.fee),
+                ...refunds,
+                ...row(translate("mail.cancelled.gift_card"), quote.gift_card),
+              ],
+            },
+          ]
+        : []),
+      ...(refunds.length > 0 ? [{ kind: "words" as const, text: translate("mail.cancelled.soon"), quiet: true }] : []),
+      ...(isDue(quote.gift_card)
+        ? [{ kind: "words" as const, text: translate("mail.cancelled.card_follows"), quiet: true }]
+        : []),
+      {
+        kind: "action" as const,
+        link: {
+          label: translate("mail.cancelled.view"),
+          path: `/${seller.slug}/manage/${order.id}?token=${token}` as const,
+        },
+      },
+    ],
+  });
+};
+
+const cancelledItems = (seller: Seller, lines: readonly CartLine[], cancelled: ReadonlySet<string>) =>
+  lines.flatMap((line) => {
+    const types = line.types.flatMap(({ name, ticket_ids }) => {
+      const count = ticket_ids.filter((id) => cancelled.has(id)).length;
+      return count > 0 ? [`${count} × ${singleLine(name)}`] : [];
+    });
+    if (types.length === 0) return [];
+    const facts = [formatDateTime(line, seller.locale), types.join(", ")].map((fact) => singleLine(fact));
+    return [{ kind: "item" as const, name: singleLine(line.name), facts: facts.filter(Boolean), rows: [] }];
+  });

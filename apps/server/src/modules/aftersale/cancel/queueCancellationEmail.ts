@@ -1,0 +1,39 @@
+import type { CartLine } from "@foyer/contract/shop/cart.ts";
+import type { RequestContext } from "../../../http/requestContext.ts";
+import { queueEmail } from "../../../providers/mail/queueEmail.ts";
+import { orderToken } from "../../cart/read/readTicketOrder.ts";
+import type { OrderRow } from "../../orders/readOrders.ts";
+import { purchaserOfOrder } from "../orderChanges.sql.ts";
+import { cancellationEmail } from "./cancellationEmail.ts";
+import { presentQuote, type PlannedCancellation } from "./planCancellation.ts";
+
+type Cancellation = {
+  readonly order_change_id: string;
+  readonly planned: PlannedCancellation;
+  /** The lines of the order before the cancellation. */
+  readonly lines: readonly CartLine[];
+};
+
+/** Queues the e-mail about a cancellation, also for a purchaser who wanted no confirmation: tickets stop being valid. */
+export const queueCancellationEmail = async (
+  ctx: RequestContext,
+  order: OrderRow,
+  { order_change_id, planned, lines }: Cancellation,
+): Promise<void> => {
+  const { email: address } = await purchaserOfOrder(ctx, order.identity_id);
+  if (!address) return;
+  const email = cancellationEmail(ctx.seller, ctx.providers.origin, {
+    order,
+    token: orderToken(ctx, order.id),
+    lines,
+    quote: presentQuote(order, planned),
+    isWhole: planned.isWhole,
+  });
+  await queueEmail(ctx, {
+    kind: "order_cancelled",
+    ref_id: order.id,
+    occasion: order_change_id,
+    to_address: address,
+    email,
+  });
+};

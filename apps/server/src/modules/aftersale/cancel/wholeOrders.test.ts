@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { SelfEdit } from "@foyer/contract/shop/changePolicy.ts";
+import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { createTestUser } from "../../../../test/accounts/members.ts";
+import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import {
+  cancelTickets,
+  createChangeShop,
+  everyChange,
+  orderOf,
+  refusalOf,
+  shopRows,
+  shopStates,
+  withLink,
+} from "../../../../test/orders/changedOrders.ts";
+import { createCodes, createDiscount } from "../../../../test/shop/codesAndRules.ts";
+import { createTestEvent, type EventOverrides, type TestShop } from "../../../../test/shop/createTestShop.ts";
+import { cards, recordPrices, TestBuyer } from "../../../../test/shop/testBuyer.ts";
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+
+const openShop = (self_edit?: SelfEdit, event?: EventOverrides): Promise<TestShop> =>
+  createChangeShop(server, self_edit, event);
+const rows = (table: Parameters<typeof shopRows>[1], shop: TestShop) => shopRows(server, table, shop);
+const states = (table: "ticket" | "payment" | "refund", shop: TestShop) => shopStates(server, table, shop);
+test("add-ons go along with their admission, and are named before", async () => {
+  const shop = await openShop();
+  const tour = await createTestEvent(
+    server.db,
+    { seller_id: shop.seller_id, venue_id: shop.venue_id, timezone: shop.timezone },
+    { name: "Tour", meta: JSON.stringify({ requires_anchor: true }) },
+  );
+  await recordPrices(server, shop);
+  const buyer = new TestBuyer(server, shop);
+  const cart = await buyer.hold(1);
+  const { body } = await buyer.post(`/my/cart/${cart.id}/modify`, {
+    add: [
+      {
+        event_template_id: tour.id,
+        event_session_id: tour.sessions[0]?.id,
+        ticket_types_required: [{ ticket_type_id: tour.groups[0]?.types[0]?.id, quantity: 1 }],
+      },
+    ],
+  });
+  await buyer.pay(body.cart._data[0], cards.good);
+  const order = orderOf(await buyer.checkOut(cart));
+  const admission = (await rows("ticket", shop)).find((ticket) => ticket["event_template_id"] === shop.event.id);
+  const tickets = [{ ticket_id: String(admission?.["id"]) }];
+  const quote = await withLink(server, shop).post(`/ticket_order/${order.id}/cancel_quote?token=${order.token}`, {
+    tickets,
+  });
+  expect(quote.body).toMatchObject({ value: "40.00", refund: "40.00" });
+  expect(quote.body.tickets).toHaveLength(2);
+  expect((await cancelTickets(withLink(server, shop), order, [String(admission?.["id"])])).status).toBe(200);
+  expect(await states("ticket", shop)).toEqual(["cancelled", "cancelled"]);
+});
+
+test("the rest of an order must still be one that can be sold", async () => {
+  const shop = await openShop(everyChange, {
+    groups: [{ min_tickets_per_order: 2, types: [{ name: "Adult", currency_amount: 2000 }] }],
+  });
+  const order = orderOf(await new TestBuyer(server, shop).buy(2));
+  expect(refusalOf(await cancelTickets(withLink(server, shop), order, order.tickets.slice(0, 1)))).toBe(
+    "422 min_tickets_per_order_not_met",
+  );
+  expect((await cancelTickets(withLink(server, shop), order, order.tickets)).status).toBe(200);
+});
+
+test("a repeated request with its key cancels once and gets the same reply", async () => {
+  const shop = await openShop();
+  const order = orderOf(await new TestBuyer(server, shop).buy(2));
+  const request = () =>
+    server.post(
+      shop.slug,
+      `/api/ticket_order/${order.id}/cancel?token=${order.token}`,
+      { tickets: [{ ticket_id: order.tickets[0] }] },
+      { headers: { "idempotency-key": "cancel-once-please-0001" } },
+    );
+  const [first, again] = [await request(), await request()];
+  expect([first.status, again.status]).toEqual([200, 200]);
+  expect(again.body.cancellation).toEqual(first.body.cancellation);
+  expect(await rows("refund", shop)).toHaveLength(1);
+});
+
+test("a member cancels an order of the account where guests cannot", async () => {
+  const shop = await openShop({ ...everyChange, anon_editing: false });
+  const { cookie } = await createTestUser(server.db, shop);
+  const member = new TestBuyer(server, shop, cookie);
+  const cart = await member.hold(1);
+  await member.pay(cart, cards.good);
+  const order = orderOf(await member.post(`/my/cart/${cart.id}/checkout`, {}));
+  expect(refusalOf(await cancelTickets(withLink(server, shop), order, order.tickets))).toBe("403 access_denied");
+  expect((await cancelTickets(member, order, order.tickets)).status).toBe(200);
+});
+
+test("a code that was used up can be used again once no ticket of its order is left, and not before", async () => {
+  const shop = await openShop();
+  const { id, codes } = await createCodes(server.db, shop, { FRIEND: { max_uses: 1 } }, { max_uses: 1 });
+  await createDiscount(server.db, shop, { benefit: { percent: 5000 }, code_group_ids: [id] });
+  const hold = async (who: TestBuyer) => {
+    const { status, body } = await who.post("/my/cart/modify", {
+      add: [
+        {
+          event_template_id: shop.event.id,
+          event_session_id: shop.session.id,
+          ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: 2 }],
+        },
+      ],
+      preReservePromoCodes: { codes: ["FRIEND"] },
+    });
+    return { status, cart: body.cart?._data[0] };
+  };
+  const buyer = new TestBuyer(server, shop);
+  const { cart } = await hold(buyer);
+  await buyer.pay(cart, cards.good);
+  const order = orderOf(await buyer.checkOut(cart));
+  await cancelTickets(withLink(server, shop), order, order.tickets.slice(0, 1));
+  expect((await hold(new TestBuyer(server, shop))).status).toBe(409);
+  await cancelTickets(withLink(server, shop), order, order.tickets.slice(1));
+  expect((await hold(new TestBuyer(server, shop))).status).toBe(200);
+  const [code] = await server.db
+    .selectFrom("code")
+    .select("used")
+    .where("id", "=", codes["FRIEND"] ?? "")
+    .execute();
+  expect(code?.used).toBe(1);
+});

@@ -1,0 +1,59 @@
+import type { ChangeObstacle } from "@foyer/contract/shop/orderChanges.ts";
+import { changePolicyOf, type ChangePolicy } from "@foyer/rules/aftersale/changePolicy.ts";
+import { judgeTicket, type ChangeActor, type ChangeJudgement } from "@foyer/rules/aftersale/judgeTicket.ts";
+import { groupAttendeeFields, type AttendeeFields } from "@foyer/rules/forms/attendees.ts";
+import type { RequestContext } from "../../http/requestContext.ts";
+import { readOrderTickets, type OrderTicket } from "./orderTickets.sql.ts";
+import type { OrderRow } from "../orders/readOrders.ts";
+
+/** A ticket of an order, with what its buyer may do with it now. */
+export type JudgedTicket = OrderTicket & {
+  /** Minor units: the price after discounts, with its outside fees. */
+  readonly value: number;
+  readonly policy: ChangePolicy;
+  readonly judgement: ChangeJudgement;
+};
+
+/** A member at an order of their own account, or whoever has the order's link or bought it as a guest. */
+export const actorOf = ({ visitor }: RequestContext, order: OrderRow): ChangeActor =>
+  visitor?.role === "member" && visitor.identity_id === order.owner_identity_id ? "member" : "guest";
+
+/** The tickets of an order, each judged by the policy that was kept with the order. */
+export const readChangeableTickets = async (ctx: RequestContext, order: OrderRow): Promise<JudgedTicket[]> => {
+  const { seller, now } = ctx;
+  const actor = actorOf(ctx, order);
+  const tickets = await readOrderTickets(ctx.db, seller.id, order.id);
+  return tickets.map((ticket) => {
+    const policy =
+      order.change_policies?.[ticket.event_template_id] ??
+      changePolicyOf(order.change_policies === null ? seller.configuration.self_edit : undefined, {
+        category: ticket.event_category,
+        self_edit: ticket.event_self_edit ?? undefined,
+      });
+    const { start_datetime, session_cancelled: cancelled, timezone: zone } = ticket;
+    const session = start_datetime === null ? null : { start_datetime, cancelled };
+    return {
+      ...ticket,
+      value: ticket.adjusted_value + ticket.fee_fixed + ticket.fee_percent,
+      policy,
+      judgement: withoutNames(ticket, judgeTicket({ ...ticket, session, zone }, policy, { actor, now })),
+    };
+  });
+};
+
+/** The attendee fields of a ticket. */
+export const fieldsOf = ({ handler, group_meta: meta, event_meta }: OrderTicket): AttendeeFields =>
+  groupAttendeeFields({ handler, meta }, event_meta);
+
+/** A ticket that names nobody has no name to correct. */
+const withoutNames = (ticket: OrderTicket, judgement: ChangeJudgement): ChangeJudgement => {
+  const { names, emails } = fieldsOf(ticket);
+  if (names !== "hidden" || emails !== "hidden") return judgement;
+  const actions = judgement.actions.filter((action) => action !== "names");
+  if (actions.length > 0 || judgement.actions.length === 0) return { ...judgement, actions };
+  return { actions, until: null, obstacle: "not_changeable" };
+};
+
+/** Obstacles of a ticket that no longer stands; all others may be a matter for the venue. */
+export const isOver = (obstacle: ChangeObstacle | null): boolean =>
+  obstacle === "cancelled" || obstacle === "redeemed" || obstacle === "past";

@@ -1,0 +1,71 @@
+import type { Received, Reply } from "@foyer/contract/endpoint.ts";
+import type { changeTicketNames } from "@foyer/contract/shop/orderChanges.ts";
+import { checkAttendees } from "@foyer/rules/forms/attendees.ts";
+import { newId } from "../../../db/newId.ts";
+import { transact } from "../../../db/transact.ts";
+import { Refused } from "../../../errors/refused.ts";
+import type { RequestContext } from "../../../http/requestContext.ts";
+import { lockCheckoutCart } from "../../checkout/batch/lockCheckout.ts";
+import { resendConfirmationEmail } from "../../checkout/emails/queueConfirmationEmail.ts";
+import { consumeQuota, tooManyRequests } from "../../identity/attempts/loginAttempts.ts";
+import { readOrder, requireOrder, type OrderRow } from "../../orders/readOrders.ts";
+import { actorOf, fieldsOf, readChangeableTickets } from "../changeableOrder.ts";
+import { changeRefusal } from "../changeRefusal.ts";
+import { insertOrderChange } from "../orderChanges.sql.ts";
+import { updateAttendees, type NewAttendee } from "./attendees.sql.ts";
+
+type Sent = Pick<Received<typeof changeTicketNames>, "tickets">;
+
+/**
+ * Corrects the names on tickets, as far as the event asks for them, and sends the order again. Codes and places stay.
+ * Each change sends an e-mail, so it counts against the order's e-mails.
+ */
+export const renameTickets = async (
+  ctx: RequestContext,
+  { ticket_order_id, token, tickets }: Received<typeof changeTicketNames>,
+): Promise<Reply<typeof changeTicketNames>> => {
+  const order = await requireOrder(ctx, ticket_order_id, token);
+  const quota = await consumeQuota(ctx, "order_email", order.id);
+  if (quota.exceeded) throw tooManyRequests(quota.wait, "order");
+  await transact(ctx, (tx) => recordNames({ ...ctx, ...tx }, order, { tickets }));
+  return readOrder(ctx, { ticket_order_id, token });
+};
+
+const recordNames = async (ctx: RequestContext, order: OrderRow, { tickets }: Sent): Promise<void> => {
+  await lockCheckoutCart(ctx, order.cart_id);
+  const known = new Map((await readChangeableTickets(ctx, order)).map((ticket) => [ticket.id, ticket]));
+  const attendees = tickets.map(({ ticket_id, admit_name, admit_email }, index): NewAttendee => {
+    const ticket = known.get(ticket_id);
+    if (!ticket) throw new Refused({ code: "ticket_not_found", context: "order" });
+    if (!ticket.judgement.actions.includes("names")) throw changeRefusal(ticket.judgement.obstacle);
+    const checked = checkAttendees(fieldsOf(ticket), {
+      quantity: 1,
+      admit_names: [admit_name],
+      ...(admit_email !== undefined && { admit_emails: [admit_email] }),
+    });
+    if ("problem" in checked) {
+      const field = checked.problem.field === "admit_names" ? "admit_name" : "admit_email";
+      throw new Refused({ code: "validation_failed", context: "order", extra: { fields: [field], index } });
+    }
+    const [name = null] = checked.admit_names;
+    const [email = null] = checked.admit_emails;
+    return { ticket_id, admit_name: name, admit_email: admit_email === undefined ? undefined : email };
+  });
+
+  const id = newId();
+  await insertOrderChange(ctx, {
+    id,
+    ticket_order_id: order.id,
+    kind: "names",
+    actor: actorOf(ctx, order),
+    tickets: attendees.length,
+    value: 0,
+    fee: 0,
+    refund: 0,
+    gift_card: 0,
+    bonus: 0,
+    gift_card_account_id: null,
+  });
+  await updateAttendees(ctx, attendees);
+  await resendConfirmationEmail(ctx, order.id, { occasion: id, change: "order_update" });
+};

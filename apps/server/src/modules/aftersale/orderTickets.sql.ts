@@ -1,0 +1,41 @@
+import type { ChangeRules } from "@foyer/contract/shop/changePolicy.ts";
+import type { EventMeta, GroupMeta } from "@foyer/contract/shop/catalog.ts";
+import type { Handler } from "@foyer/contract/handlers.ts";
+import type { ContentTicket } from "@foyer/rules/hold/cartContents.ts";
+import type { TicketTable } from "../../db/schema/carts.ts";
+import { statement, type Pipeline } from "../../db/statement.ts";
+import { partyColumn } from "../catalog/events/levelColumns.ts";
+
+/** A ticket of an order with what changes of it are decided by. Amounts in minor units. */
+export type OrderTicket = ContentTicket & {
+  readonly id: string;
+  readonly state: TicketTable["state"];
+  readonly handler: Handler;
+  readonly adjusted_value: number;
+  readonly fee_fixed: number;
+  readonly fee_percent: number;
+  readonly session_cancelled: boolean;
+  readonly event_category: string | null;
+  readonly event_self_edit: ChangeRules | null;
+  readonly group_meta: GroupMeta;
+  readonly event_meta: EventMeta;
+};
+
+/** Every ticket that an order has or had, in no order. */
+export const readOrderTickets = (pipeline: Pipeline, seller_id: string, order_id: string): Promise<OrderTicket[]> =>
+  statement(
+    pipeline,
+    `select t.id, t.state, t.ticket_type_id, t.ticket_group_id, t.event_template_id, t.event_session_id,
+       t.adjusted_value, t.fee_fixed, t.fee_percent, t.handler_data, t.needs_anchor,
+       g.handler, g.name as group_name, g.min_tickets_per_order, ${partyColumn} as party, not g.exclude_from_event_capacity as uses_capacity,
+       e.timezone, e.category as event_category, e.meta -> 'self_edit' as event_self_edit, g.meta as group_meta, e.meta as event_meta,
+       coalesce(e.meta ->> 'tickets_must_match_anchor_tickets' = 'true', false) as matches_anchor,
+       s.start_datetime, s.end_datetime, coalesce(s.cancelled, false) as session_cancelled
+     from ticket t
+     join ticket_type y on y.seller_id = t.seller_id and y.id = t.ticket_type_id
+     join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
+     join event_template e on e.seller_id = t.seller_id and e.id = t.event_template_id
+     left join event_session s on s.seller_id = t.seller_id and s.id = t.event_session_id
+     where t.seller_id = $1 and t.ticket_order_id = $2 and t.state in ('booked', 'redeemed', 'cancelled')`,
+    [seller_id, order_id],
+  );

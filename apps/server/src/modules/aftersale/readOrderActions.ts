@@ -1,0 +1,78 @@
+import type { Received, Reply } from "@foyer/contract/endpoint.ts";
+import type { getOrderActions, OrderEvent } from "@foyer/contract/shop/orderChanges.ts";
+import { toDecimal } from "@foyer/rules/values/money.ts";
+import type { RequestContext } from "../../http/requestContext.ts";
+import { requireOrder, type OrderRow } from "../orders/readOrders.ts";
+import { readChangeableTickets } from "./changeableOrder.ts";
+import { meansLabel } from "./meansLabel.ts";
+import { changesOfOrder, refundablePayments, refundsOfOrder } from "./orderChanges.sql.ts";
+
+/** What the visitor can do with each ticket of an order, where money goes back to, and what happened to the order. */
+export const readOrderActions = async (
+  ctx: RequestContext,
+  { ticket_order_id, token }: Received<typeof getOrderActions>,
+): Promise<Reply<typeof getOrderActions>> => {
+  const order = await requireOrder(ctx, ticket_order_id, token);
+  const tickets = await readChangeableTickets(ctx, order);
+  const cancellable = tickets.filter(({ judgement }) => judgement.actions.includes("cancel"));
+  const destinations = new Set(cancellable.filter(({ value }) => value > 0).map(({ policy }) => policy.refund_to));
+  const [only = "same_means"] = destinations;
+  return {
+    ticket: {
+      _data: tickets.map(({ id, value, judgement }) => ({
+        ticket_id: id,
+        actions: [...judgement.actions],
+        until: judgement.until,
+        obstacle: judgement.obstacle,
+        value: toDecimal(value, order.currency),
+      })),
+    },
+    refund_to: destinations.has("choice") ? "choice" : only,
+    gift_card_bonus: Math.max(0, ...cancellable.map(({ policy }) => policy.gift_card_bonus)),
+    history: await readHistory(ctx, order, tickets.length),
+  };
+};
+
+const readHistory = async (ctx: RequestContext, order: OrderRow, bought: number): Promise<OrderEvent[]> => {
+  const { db, seller } = ctx;
+  const [changes, refunds, payments] = await Promise.all([
+    changesOfOrder(db, seller.id, order.id),
+    refundsOfOrder(db, seller.id, order.id),
+    refundablePayments(db, seller.id, order.id),
+  ]);
+  const money = (amount: number): string => toDecimal(amount, order.currency);
+  const events: OrderEvent[] = [
+    { at: order.created_at, kind: "bought", tickets: bought, amount: money(order.total), means: null, state: null },
+    ...changes.flatMap((change): OrderEvent[] => [
+      {
+        at: change.created_at,
+        kind: change.kind === "cancel" ? "cancelled" : "renamed",
+        tickets: change.tickets,
+        amount: money(change.value),
+        means: null,
+        state: null,
+      },
+      ...(change.gift_card > 0
+        ? [
+            {
+              at: change.created_at,
+              kind: "refunded" as const,
+              tickets: 0,
+              amount: money(change.gift_card),
+              means: meansLabel(change),
+              state: "succeeded" as const,
+            },
+          ]
+        : []),
+    ]),
+    ...refunds.map(({ created_at, amount, state, payment_id }): OrderEvent => ({
+      at: created_at,
+      kind: "refunded",
+      tickets: 0,
+      amount: money(amount),
+      means: meansLabel(payments.find((payment) => payment.payment_id === payment_id)),
+      state: state === "created" ? "pending" : state,
+    })),
+  ];
+  return events.toSorted((one, other) => Temporal.Instant.compare(one.at, other.at));
+};
