@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import type { CartLine } from "@foyer/contract/shop/cart.ts";
 import type { Reply } from "@foyer/contract/endpoint.ts";
 import type { getOrderActions } from "@foyer/contract/shop/orderChanges.ts";
 import type { OrderReply } from "@foyer/contract/shop/orders.ts";
@@ -6,6 +7,7 @@ import { ReceiptLine } from "@foyer/ui/content/Receipt.tsx";
 import { Page } from "@foyer/ui/layout/Layout.tsx";
 import { VenueDate } from "../../shared/format/VenueDate.tsx";
 import { Price, useSeller, useText } from "../../shared/seller/seller.tsx";
+import { cartStrings } from "../cart/cart.strings.ts";
 import { useLoginStrength } from "../login/session/loginStrength.ts";
 import { BoughtGiftCards } from "../orders/BoughtGiftCards.tsx";
 import { NextSteps } from "../orders/NextSteps.tsx";
@@ -43,6 +45,7 @@ export function ManagedOrder({ access, reply, actions, takesFocus, onLogOut }: M
   );
   if (!order) return null;
   const { id } = order;
+  const lines = reply.lines[id] ?? [];
   // Members change their own orders only; whoever has the link is not told whose it is.
   const isOthers = strength !== "none" && order.identity_id === null;
   return (
@@ -74,6 +77,7 @@ export function ManagedOrder({ access, reply, actions, takesFocus, onLogOut }: M
                 order={order}
                 sums={reply.sums[id] ?? []}
                 payingGiftCards={reply.paying_gift_cards[id] ?? []}
+                beforeSums={<StandingLines lines={lines} />}
                 beforeTotal={<CancelledLines history={actions.history} />}
               />
               <BoughtCards reply={reply} />
@@ -89,7 +93,7 @@ export function ManagedOrder({ access, reply, actions, takesFocus, onLogOut }: M
               <h2 id="order-history">{t("manage.history")}</h2>
               <OrderHistory history={actions.history} />
             </section>
-            <NextSteps />
+            {lines.some(({ flag }) => flag === undefined) && <NextSteps />}
           </div>
         </div>
       </div>
@@ -111,6 +115,20 @@ function BoughtOn({ number, moment, timezone }: BoughtOnProps) {
       <VenueDate moment={moment} timezone={timezone} />
       {after}
     </>
+  );
+}
+
+function StandingLines({ lines }: { readonly lines: readonly CartLine[] }) {
+  const t = useText(cartStrings);
+  return lines.flatMap((line) =>
+    line.types.map(({ ticket_type_id, count, name, price }) => (
+      <ReceiptLine
+        key={`${line.event_session_id ?? line.event_template_id} ${ticket_type_id}`}
+        label={t("cart.line_type", { count, name })}
+        note={line.name}
+        amount={<Price amount={price} />}
+      />
+    )),
   );
 }
 

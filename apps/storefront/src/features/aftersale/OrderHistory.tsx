@@ -12,7 +12,7 @@ export function OrderHistory({ history }: { readonly history: readonly OrderEven
   const moment = useOrderMoment();
   const label = ({ kind, tickets, means }: OrderEvent): string => {
     if (kind === "bought") return t("history.bought");
-    if (kind === "cancelled") return t("history.cancelled", { count: tickets });
+    if (kind === "cancelled" || kind === "renamed") return t(`history.${kind}`, { count: tickets });
     if (means === null) return t("history.refunded");
     return t(isGiftCardMeans(means) ? "history.refunded.to" : "history.refunded.to_card", { means });
   };

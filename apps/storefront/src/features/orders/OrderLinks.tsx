@@ -34,20 +34,22 @@ export function OrderLinks({ order, files, doorTickets, hasToken, isManaged = fa
   ];
   return (
     <div className={css.keep}>
-      <ul role="list" className={css.links}>
-        {!hasToken && (
-          <li>
-            <CopyOrderLink order={order} isManaged={isManaged} />
-          </li>
-        )}
-        {downloads.map(({ file, label }) => (
-          <li key={file}>
-            <a href={orderFileUrl(slug, order, file)} download {...buttonAttributes({ kind: "quiet" })}>
-              {t(label)}
-            </a>
-          </li>
-        ))}
-      </ul>
+      {(!hasToken || downloads.length > 0) && (
+        <ul role="list" className={css.links}>
+          {!hasToken && (
+            <li>
+              <CopyOrderLink order={order} isManaged={isManaged} />
+            </li>
+          )}
+          {downloads.map(({ file, label }) => (
+            <li key={file}>
+              <a href={orderFileUrl(slug, order, file)} download {...buttonAttributes({ kind: "quiet" })}>
+                {t(label)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
       {!hasToken && <p>{t("complete.copy_link.hint")}</p>}
       {isChangeable && (
         <p>

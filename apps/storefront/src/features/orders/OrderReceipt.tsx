@@ -10,14 +10,14 @@ export type OrderReceiptProps = {
   readonly order: TicketOrder;
   readonly sums: OrderReply["sums"][string];
   readonly payingGiftCards: OrderReply["paying_gift_cards"][string];
+  /** Receipt lines before the sums: the tickets, where they are not beside the receipt. */
+  readonly beforeSums?: ReactNode;
   /** Receipt lines between the sums and the total: what was part of the order when it was paid. */
   readonly beforeTotal?: ReactNode;
-  /** Receipt lines after the total: what went back. */
-  readonly afterTotal?: ReactNode;
 };
 
 /** Fees, discounts, the total of an order, and the gift cards that paid for it. */
-export function OrderReceipt({ order, sums, payingGiftCards, beforeTotal, afterTotal }: OrderReceiptProps) {
+export function OrderReceipt({ order, sums, payingGiftCards, beforeSums, beforeTotal }: OrderReceiptProps) {
   const money = useMoney();
   const t = useText(ordersStrings);
   const cartText = useText(cartStrings);
@@ -25,6 +25,7 @@ export function OrderReceipt({ order, sums, payingGiftCards, beforeTotal, afterT
   if (total === undefined) return null;
   return (
     <Receipt>
+      {beforeSums}
       {sums.map(({ kind, name, amount }, index) => (
         <ReceiptLine
           // Sums of a kind are told apart only by their order.
@@ -44,7 +45,6 @@ export function OrderReceipt({ order, sums, payingGiftCards, beforeTotal, afterT
           amount={<Price amount={amount} />}
         />
       ))}
-      {afterTotal}
     </Receipt>
   );
 }

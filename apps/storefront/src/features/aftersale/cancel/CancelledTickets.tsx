@@ -14,7 +14,7 @@ import { useTicketName } from "./useTicketName.ts";
 export type CancelledTicketsProps = { readonly done: DoneStep; readonly hasRest: boolean };
 
 /** What was cancelled, what goes back and when it arrives, and ways on. */
-export function CancelledTickets({ done: { quote, tickets }, hasRest }: CancelledTicketsProps) {
+export function CancelledTickets({ done: { quote, visits }, hasRest }: CancelledTicketsProps) {
   const t = useText(cancelStrings);
   const nameOf = useTicketName();
   const goesToBank = quote.refunds.some(({ means }) => means === null || !isGiftCardMeans(means));
@@ -26,9 +26,11 @@ export function CancelledTickets({ done: { quote, tickets }, hasRest }: Cancelle
         <StepHeading>{t("cancel.done", { count: quote.tickets.length })}</StepHeading>
       </div>
       <ul role="list" className={css.muted}>
-        {tickets.map((ticket) => (
-          <li key={ticket.ticket_id}>{nameOf(ticket)}</li>
-        ))}
+        {visits.flatMap(({ name, tickets }) =>
+          tickets.map((ticket) => (
+            <li key={ticket.ticket_id}>{t("cancel.event_ticket", { event: name, ticket: nameOf(ticket) })}</li>
+          )),
+        )}
       </ul>
       <QuoteReceipt quote={quote} />
       <p>

@@ -46,7 +46,9 @@ export function ConfirmCancellation({ step, visits, actions, cancellation }: Con
           <h4>{t("cancel.along")}</h4>
           <ul>
             {along.map((ticket) => (
-              <li key={ticket.ticket_id}>{t("cancel.visit", { name: ticket.event, date: nameOf(ticket) })}</li>
+              <li key={ticket.ticket_id}>
+                {t("cancel.event_ticket", { event: ticket.event, ticket: nameOf(ticket) })}
+              </li>
             ))}
           </ul>
         </div>

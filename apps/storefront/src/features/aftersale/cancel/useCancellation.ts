@@ -31,7 +31,7 @@ export type ConfirmingStep = {
 export type DoneStep = {
   readonly kind: "done";
   readonly quote: CancellationQuote;
-  readonly tickets: readonly VisitTicket[];
+  readonly visits: readonly { readonly name: string; readonly tickets: readonly VisitTicket[] }[];
 };
 type Step =
   | { readonly kind: "closed"; readonly wasOpen: boolean }
@@ -70,8 +70,11 @@ export const useCancellation = (access: OrderAccess, visits: readonly Visit[], r
     mutationFn: ({ asked, key }: ConfirmingStep) => cancelTickets(access, asked, key),
     onSuccess: async ({ cancellation }) => {
       const gone = new Set(cancellation.tickets.map(({ ticket_id }) => ticket_id));
-      const tickets = visits.flatMap((visit) => visit.tickets.filter(({ ticket_id }) => gone.has(ticket_id)));
-      setStep({ kind: "done", quote: cancellation, tickets });
+      const cancelled = visits.map(({ line, tickets }) => ({
+        name: line.name,
+        tickets: tickets.filter(({ ticket_id }) => gone.has(ticket_id)),
+      }));
+      setStep({ kind: "done", quote: cancellation, visits: cancelled });
       setMarked(new Set());
       await Promise.all([
         refresh(),
