@@ -18,14 +18,15 @@ import {
 } from "../support/shop.ts";
 import { newVisitor, phone } from "../support/visitor.ts";
 
-/** Buys adults' tickets as a guest, days ahead, and returns the link to the order from the e-mail. */
-const buyTickets = async (page: Page, count: number): Promise<string> => {
+/** Buys tickets for adults, and children, as a guest, days ahead, and returns the link to the order from the e-mail. */
+const buyTickets = async (page: Page, adults: number, children = 0): Promise<string> => {
   const email = newAddress();
   await openShop(page, "harbor");
   await openEvent(page, "Museum Admission");
   await dateOptions(page).nth(4).click();
   await chooseTime(page);
-  await addTickets(page, "Adult", count);
+  await addTickets(page, "Adult", adults);
+  await addTickets(page, "Child", children);
   await reserve(page);
   await goToCheckout(page);
   await fillPurchaser(page, email);
@@ -66,6 +67,21 @@ test("a guest with a phone cancels one of two tickets by the e-mail's link, and 
 
   await page.reload();
   await main.getByText("No valid tickets found on this order.").waitFor();
+});
+
+test("a guest cancels a free ticket, and nothing is said to be paid back", async () => {
+  const link = await buyTickets(await newVisitor(), 1, 1);
+  const page = await newVisitor();
+  await page.goto(link);
+  const main = page.getByRole("main");
+  await main.getByRole("button", { name: "Cancel tickets", exact: true }).click();
+  await main.getByRole("checkbox", { name: "Child" }).check();
+  await main.getByRole("button", { name: "Cancel selected tickets" }).click();
+  await main.getByText("These tickets were free, so there is nothing to pay back.").waitFor();
+  await main.getByRole("button", { name: "Cancel 1 ticket", exact: true }).click();
+  await main.getByRole("heading", { name: "1 ticket is cancelled" }).waitFor();
+  await main.getByText("1 ticket cancelled").waitFor();
+  expect(await main.getByText(/Paid back/).count()).toBe(0);
 });
 
 test("a keyboard user cancels a ticket", async () => {

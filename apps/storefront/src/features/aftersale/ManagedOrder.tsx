@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import type { CartLine } from "@foyer/contract/shop/cart.ts";
 import type { Reply } from "@foyer/contract/endpoint.ts";
 import type { getOrderActions } from "@foyer/contract/shop/orderChanges.ts";
+import type { TicketOrder } from "@foyer/contract/shop/ticketOrder.ts";
 import type { OrderReply } from "@foyer/contract/shop/orders.ts";
 import { ReceiptLine } from "@foyer/ui/content/Receipt.tsx";
 import { Page } from "@foyer/ui/layout/Layout.tsx";
@@ -45,7 +46,6 @@ export function ManagedOrder({ access, reply, actions, takesFocus, onLogOut }: M
   );
   if (!order) return null;
   const { id } = order;
-  const lines = reply.lines[id] ?? [];
   // Members change their own orders only; whoever has the link is not told whose it is.
   const isOthers = strength !== "none" && order.identity_id === null;
   return (
@@ -70,31 +70,7 @@ export function ManagedOrder({ access, reply, actions, takesFocus, onLogOut }: M
               <CancelSection access={access} visits={visits} actions={actions} />
             )}
           </div>
-          <div className={css.side}>
-            <section className={css.part} aria-labelledby="order-receipt">
-              <h2 id="order-receipt">{t("manage.receipt")}</h2>
-              <OrderReceipt
-                order={order}
-                sums={reply.sums[id] ?? []}
-                payingGiftCards={reply.paying_gift_cards[id] ?? []}
-                beforeSums={<StandingLines lines={lines} />}
-                beforeTotal={<CancelledLines history={actions.history} />}
-              />
-              <BoughtCards reply={reply} />
-              <OrderLinks
-                order={order}
-                files={reply.files[id]}
-                doorTickets={reply.door_ticket._data}
-                hasToken={access.token !== undefined}
-                isManaged
-              />
-            </section>
-            <section className={css.part} aria-labelledby="order-history">
-              <h2 id="order-history">{t("manage.history")}</h2>
-              <OrderHistory history={actions.history} />
-            </section>
-            {lines.some(({ flag }) => flag === undefined) && <NextSteps />}
-          </div>
+          <OrderSide access={access} reply={reply} actions={actions} order={order} />
         </div>
       </div>
     </Page>
@@ -102,6 +78,42 @@ export function ManagedOrder({ access, reply, actions, takesFocus, onLogOut }: M
 }
 
 const focus = (element: HTMLElement | null): void => element?.focus({ preventScroll: true });
+
+type OrderSideProps = Pick<ManagedOrderProps, "access" | "reply" | "actions"> & { readonly order: TicketOrder };
+
+/** The receipt with the order's files, its history, and what the seller says to it. */
+function OrderSide({ access, reply, actions, order }: OrderSideProps) {
+  const t = useText(aftersaleStrings);
+  const { id } = order;
+  const lines = reply.lines[id] ?? [];
+  return (
+    <div className={css.side}>
+      <section className={css.part} aria-labelledby="order-receipt">
+        <h2 id="order-receipt">{t("manage.receipt")}</h2>
+        <OrderReceipt
+          order={order}
+          sums={reply.sums[id] ?? []}
+          payingGiftCards={reply.paying_gift_cards[id] ?? []}
+          beforeSums={<StandingLines lines={lines} />}
+          beforeTotal={<CancelledLines history={actions.history} />}
+        />
+        <BoughtCards reply={reply} />
+        <OrderLinks
+          order={order}
+          files={reply.files[id]}
+          doorTickets={reply.door_ticket._data}
+          hasToken={access.token !== undefined}
+          isManaged
+        />
+      </section>
+      <section className={css.part} aria-labelledby="order-history">
+        <h2 id="order-history">{t("manage.history")}</h2>
+        <OrderHistory history={actions.history} />
+      </section>
+      {lines.some(({ flag }) => flag === undefined) && <NextSteps />}
+    </div>
+  );
+}
 
 type BoughtOnProps = { readonly number: string; readonly moment: string; readonly timezone: string };
 

@@ -49,7 +49,7 @@ const cancellationBody = ({ ticket_ids, refund_to }: Cancellation) => ({
   ...(refund_to === undefined ? {} : { refund_to }),
 });
 
-export const quoteCancellation = (access: OrderAccess, cancellation: Cancellation) =>
+export const requestQuote = (access: OrderAccess, cancellation: Cancellation) =>
   call(
     quoteOrderCancellation,
     { ticket_order_id: access.ticket_order_id, ...cancellationBody(cancellation) },
@@ -57,7 +57,7 @@ export const quoteCancellation = (access: OrderAccess, cancellation: Cancellatio
   );
 
 /** With the same key the tickets are cancelled once, however often it is sent. */
-export const cancelTickets = (access: OrderAccess, cancellation: Cancellation, key: string) =>
+export const sendCancellation = (access: OrderAccess, cancellation: Cancellation, key: string) =>
   call(
     cancelOrderTickets,
     { ticket_order_id: access.ticket_order_id, ...cancellationBody(cancellation), gateway_data: {} },

@@ -9,14 +9,14 @@ import css from "./Cancel.module.css";
 import { QuoteReceipt } from "./QuoteReceipt.tsx";
 import { StepHeading } from "./StepHeading.tsx";
 import type { DoneStep } from "./useCancellation.ts";
-import { useTicketName } from "./useTicketName.ts";
+import { useOrderTicketName } from "./useOrderTicketName.ts";
 
 export type CancelledTicketsProps = { readonly done: DoneStep; readonly hasRest: boolean };
 
 /** What was cancelled, what goes back and when it arrives, and ways on. */
 export function CancelledTickets({ done: { quote, visits }, hasRest }: CancelledTicketsProps) {
   const t = useText(cancelStrings);
-  const nameOf = useTicketName();
+  const nameOf = useOrderTicketName();
   const goesToBank = quote.refunds.some(({ means }) => means === null || !isGiftCardMeans(means));
   const goesToGiftCard = quote.refunds.some(({ means }) => means !== null && isGiftCardMeans(means));
   return (

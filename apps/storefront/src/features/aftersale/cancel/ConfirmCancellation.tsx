@@ -1,5 +1,6 @@
 import type { Reply } from "@foyer/contract/endpoint.ts";
 import type { CancellationQuote, getOrderActions } from "@foyer/contract/shop/orderChanges.ts";
+import type { RefundWish } from "@foyer/rules/aftersale/quoteCancellation.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
 import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";
@@ -11,7 +12,7 @@ import { isSome, typesLeft, type Visit } from "./orderVisits.ts";
 import { QuoteReceipt } from "./QuoteReceipt.tsx";
 import { StepHeading } from "./StepHeading.tsx";
 import type { CancellationState, ConfirmingStep } from "./useCancellation.ts";
-import { useTicketName } from "./useTicketName.ts";
+import { useOrderTicketName } from "./useOrderTicketName.ts";
 
 export type ConfirmCancellationProps = {
   readonly step: ConfirmingStep;
@@ -23,17 +24,11 @@ export type ConfirmCancellationProps = {
 /** The order before and after, what goes back and what the seller keeps. Nothing has happened yet. */
 export function ConfirmCancellation({ step, visits, actions, cancellation }: ConfirmCancellationProps) {
   const t = useText(cancelStrings);
-  const nameOf = useTicketName();
   const submitLabel = useSubmitLabel();
   const { quote, asked, problem } = step;
   const { isQuoting, isCancelling } = cancellation;
   const count = quote.tickets.length;
   const going = new Set(quote.tickets.map(({ ticket_id }) => ticket_id));
-  const along = visits.flatMap(({ line, tickets }) =>
-    tickets
-      .filter(({ ticket_id }) => going.has(ticket_id) && !asked.ticket_ids.includes(ticket_id))
-      .map((ticket) => ({ ...ticket, event: line.name })),
-  );
   return (
     <div className={css.step}>
       <StepHeading>{t("cancel.confirm", { count })}</StepHeading>
@@ -41,34 +36,12 @@ export function ConfirmCancellation({ step, visits, actions, cancellation }: Con
         <Tickets title={t("cancel.before")} visits={visits} going={new Set()} />
         <Tickets title={t("cancel.after")} visits={visits} going={going} />
       </div>
-      {along.length > 0 && (
-        <div className={css.along}>
-          <h4>{t("cancel.along")}</h4>
-          <ul>
-            {along.map((ticket) => (
-              <li key={ticket.ticket_id}>
-                {t("cancel.event_ticket", { event: ticket.event, ticket: nameOf(ticket) })}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <TicketsAlong visits={visits} asked={asked.ticket_ids} going={going} />
       {asked.refund_to !== undefined && isSome(quote.value) && (
-        <RadioGroup
-          legend={t("cancel.refund_to")}
+        <RefundChoice
           value={asked.refund_to}
-          onChange={(wish) => cancellation.choose(step, wish === "gift_card" ? "gift_card" : "same_means")}
-          options={[
-            { value: "same_means", label: t("cancel.same_means") },
-            {
-              value: "gift_card",
-              label: t("cancel.gift_card"),
-              hint:
-                actions.gift_card_bonus > 0
-                  ? t("cancel.gift_card.bonus", { percent: actions.gift_card_bonus })
-                  : t("cancel.gift_card.email"),
-            },
-          ]}
+          bonus={actions.gift_card_bonus}
+          onChoose={(wish) => cancellation.choose(step, wish)}
         />
       )}
       <QuoteReceipt quote={quote} />
@@ -83,6 +56,60 @@ export function ConfirmCancellation({ step, visits, actions, cancellation }: Con
         </Button>
       </div>
     </div>
+  );
+}
+
+type TicketsAlongProps = {
+  readonly visits: readonly Visit[];
+  readonly asked: readonly string[];
+  readonly going: ReadonlySet<string>;
+};
+
+/** The tickets that nobody asked to cancel and that cannot stay without the others. */
+function TicketsAlong({ visits, asked, going }: TicketsAlongProps) {
+  const t = useText(cancelStrings);
+  const nameOf = useOrderTicketName();
+  const along = visits.flatMap(({ line, tickets }) =>
+    tickets
+      .filter(({ ticket_id }) => going.has(ticket_id) && !asked.includes(ticket_id))
+      .map((ticket) => ({ ...ticket, event: line.name })),
+  );
+  if (along.length === 0) return null;
+  return (
+    <div className={css.along}>
+      <h4>{t("cancel.along")}</h4>
+      <ul>
+        {along.map((ticket) => (
+          <li key={ticket.ticket_id}>{t("cancel.event_ticket", { event: ticket.event, ticket: nameOf(ticket) })}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type RefundChoiceProps = {
+  readonly value: RefundWish;
+  /** In percent of the refund. */
+  readonly bonus: number;
+  readonly onChoose: (wish: RefundWish) => void;
+};
+
+function RefundChoice({ value, bonus, onChoose }: RefundChoiceProps) {
+  const t = useText(cancelStrings);
+  return (
+    <RadioGroup
+      legend={t("cancel.refund_to")}
+      value={value}
+      onChange={(wish) => onChoose(wish === "gift_card" ? "gift_card" : "same_means")}
+      options={[
+        { value: "same_means", label: t("cancel.same_means") },
+        {
+          value: "gift_card",
+          label: t("cancel.gift_card"),
+          hint: bonus > 0 ? t("cancel.gift_card.bonus", { percent: bonus }) : t("cancel.gift_card.email"),
+        },
+      ]}
+    />
   );
 }
 

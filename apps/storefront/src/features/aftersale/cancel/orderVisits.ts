@@ -4,7 +4,7 @@ import type { ChangeObstacle, TicketActions } from "@foyer/contract/shop/orderCh
 import type { OrderReply } from "@foyer/contract/shop/orders.ts";
 
 /** A ticket of an order that stands, as far as cancelling it is shown. */
-export type VisitTicket = {
+export type OrderVisitTicket = {
   readonly ticket_id: string;
   readonly type_name: string;
   readonly admit_name: string | null;
@@ -16,7 +16,7 @@ export type VisitTicket = {
 };
 
 /** The tickets of an order for one date. */
-export type Visit = { readonly line: CartLine; readonly tickets: readonly VisitTicket[] };
+export type Visit = { readonly line: CartLine; readonly tickets: readonly OrderVisitTicket[] };
 
 /** The obstacle to cancelling; tickets that can only be changed in other ways are for the venue to cancel. */
 const cancelObstacle = (ticket: TicketActions | undefined): ChangeObstacle | null =>
@@ -34,7 +34,7 @@ export const orderVisits = (
   return (lines[order_id] ?? []).map((line) => ({
     line,
     tickets: line.types.flatMap((type) =>
-      type.ticket_ids.map((ticket_id): VisitTicket => {
+      type.ticket_ids.map((ticket_id): OrderVisitTicket => {
         const judged = actionsOf.get(ticket_id);
         return {
           ticket_id,
@@ -61,7 +61,7 @@ export const cancelChoice = (actions: readonly TicketActions[]): CancelChoice =>
   return actions.every(isOver) ? "none_valid" : "contact";
 };
 
-export const cancellableIn = (visits: readonly Visit[]): readonly VisitTicket[] =>
+export const cancellableIn = (visits: readonly Visit[]): readonly OrderVisitTicket[] =>
   visits.flatMap(({ tickets }) => tickets.filter(({ obstacle }) => obstacle === null));
 
 /** Everything that still stands can be cancelled at once. */

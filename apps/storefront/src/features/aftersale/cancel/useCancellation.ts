@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CancellationQuote } from "@foyer/contract/shop/orderChanges.ts";
 import type { RefundTo } from "@foyer/contract/shop/changePolicy.ts";
+import type { RefundWish } from "@foyer/rules/aftersale/quoteCancellation.ts";
 import { Refused } from "../../../api/call.ts";
 import { newIdempotencyKey } from "../../../api/newIdempotencyKey.ts";
 import { failureText } from "../../../shared/errors/failureText.ts";
@@ -10,15 +11,13 @@ import { useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { memberKey } from "../../login/session/member.queries.ts";
 import {
-  cancelTickets,
+  sendCancellation,
   managedOrderKey,
-  quoteCancellation,
+  requestQuote,
   type Cancellation,
   type OrderAccess,
 } from "../aftersale.queries.ts";
-import { cancellableIn, type Visit, type VisitTicket } from "./orderVisits.ts";
-
-export type RefundWish = NonNullable<Cancellation["refund_to"]>;
+import { cancellableIn, type Visit, type OrderVisitTicket } from "./orderVisits.ts";
 
 export type ConfirmingStep = {
   readonly kind: "confirming";
@@ -31,7 +30,7 @@ export type ConfirmingStep = {
 export type DoneStep = {
   readonly kind: "done";
   readonly quote: CancellationQuote;
-  readonly visits: readonly { readonly name: string; readonly tickets: readonly VisitTicket[] }[];
+  readonly visits: readonly { readonly name: string; readonly tickets: readonly OrderVisitTicket[] }[];
 };
 type Step =
   | { readonly kind: "closed"; readonly wasOpen: boolean }
@@ -61,13 +60,13 @@ export const useCancellation = (access: OrderAccess, visits: readonly Visit[], r
   };
 
   const quote = useMutation({
-    mutationFn: (asked: Cancellation) => quoteCancellation(access, asked),
+    mutationFn: (asked: Cancellation) => requestQuote(access, asked),
     onSuccess: (answer, asked) =>
       setStep({ kind: "confirming", asked, quote: answer, key: newIdempotencyKey(), problem: undefined }),
     onError: goBack,
   });
   const cancel = useMutation({
-    mutationFn: ({ asked, key }: ConfirmingStep) => cancelTickets(access, asked, key),
+    mutationFn: ({ asked, key }: ConfirmingStep) => sendCancellation(access, asked, key),
     onSuccess: async ({ cancellation }) => {
       const gone = new Set(cancellation.tickets.map(({ ticket_id }) => ticket_id));
       const cancelled = visits.map(({ line, tickets }) => ({
