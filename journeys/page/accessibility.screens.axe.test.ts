@@ -24,6 +24,8 @@ import {
   openEvent,
   openShop,
   pay,
+  payWith,
+  waitForOrder,
   chooseDate,
   chooseTime,
   reserve,
@@ -130,6 +132,42 @@ describe("harbor", () => {
     await fillCart(page, { seller: "harbor", event: "Museum Admission", ticket: "Child", count: 1 });
     await page.getByRole("main").getByText("Please add an adult.", { exact: false }).waitFor();
     await at("checkout, blocked");
+    expect(found).toEqual([]);
+  });
+
+  test(`an order by its link and cancelling it are accessible (${scanned})`, async () => {
+    const page = await newVisitor({ expectedRefusals: /ticket_order/ });
+    const { found, at } = collectFindings(page);
+    await openShop(page, "harbor");
+    await openEvent(page, "Museum Admission");
+    // Late enough to be cancelled.
+    await dateOptions(page).nth(4).click();
+    await chooseTime(page);
+    await addTickets(page, "Adult", 2);
+    await reserve(page);
+    await goToCheckout(page);
+    await fillPurchaser(page, newAddress());
+    await payWith(page, cards.good);
+    await waitForOrder(page);
+    await page.getByRole("main").getByRole("link", { name: "Change or cancel" }).click();
+    const button = (name: string | RegExp) => page.getByRole("main").getByRole("button", { name });
+    await button(/^Cancel tickets$/).waitFor();
+    await at("order");
+    await button(/^Cancel tickets$/).click();
+    await button("Cancel selected tickets").click();
+    await page.getByRole("alert").waitFor();
+    await at("cancelling, nothing selected");
+    await page.getByRole("checkbox", { name: "Adult" }).first().check();
+    await button("Cancel selected tickets").click();
+    await page.getByRole("heading", { name: "Cancel 1 ticket?" }).waitFor();
+    await at("cancelling, to confirm");
+    await button(/^Cancel 1 ticket, get back/).click();
+    await page.getByRole("heading", { name: "1 ticket is cancelled" }).waitFor();
+    await at("cancelled");
+    await page.setViewportSize(desktop);
+    await page.goto("/harbor/manage/3b1c0c2e-0000-4000-8000-000000000000");
+    await page.getByRole("heading", { level: 1, name: "We could not find that order." }).waitFor();
+    await at("order, unknown");
     expect(found).toEqual([]);
   });
 

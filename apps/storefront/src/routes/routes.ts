@@ -137,7 +137,13 @@ export const routes: readonly ScreenRoute[] = [
     exists: hasNewerManage,
   },
   { name: "manage-confirm", path: "/manage/:orderId/confirm", ...notAvailable, exists: hasNewerManage },
-  { name: "manage", path: "/manage/:id", ...notAvailable },
+  {
+    name: "manage",
+    path: "/manage/:id",
+    load: () => import("./orders/ManageScreen.tsx"),
+    source: "src/routes/orders/ManageScreen.tsx",
+    hidden: true,
+  },
   {
     name: "my",
     path: "/my",

@@ -42,13 +42,15 @@ export const OrderEvent = z.object({
 });
 export type OrderEvent = z.infer<typeof OrderEvent>;
 
+/** Named part by part below: the browser's build drops schemas by their names, and would keep them in a spread. */
 const orderAccess = {
   params: z.strictObject({ ticket_order_id: Id }),
   query: z.strictObject({ token: z.optional(OrderToken) }),
 } as const;
 
 export const getOrderActions = endpoint({
-  ...orderAccess,
+  params: orderAccess.params,
+  query: orderAccess.query,
   name: "getOrderActions",
   method: "GET",
   path: "/ticket_order/:ticket_order_id/actions",
@@ -85,7 +87,8 @@ export const CancellationQuote = z.object({
 export type CancellationQuote = z.infer<typeof CancellationQuote>;
 
 export const quoteOrderCancellation = endpoint({
-  ...orderAccess,
+  params: orderAccess.params,
+  query: orderAccess.query,
   name: "quoteOrderCancellation",
   method: "POST",
   path: "/ticket_order/:ticket_order_id/cancel_quote",
@@ -100,7 +103,8 @@ export const quoteOrderCancellation = endpoint({
  * is being paid for.
  */
 export const cancelOrderTickets = endpoint({
-  ...orderAccess,
+  params: orderAccess.params,
+  query: orderAccess.query,
   name: "cancelOrderTickets",
   method: "POST",
   path: "/ticket_order/:ticket_order_id/cancel",
@@ -111,7 +115,8 @@ export const cancelOrderTickets = endpoint({
 
 /** Refused with `validation_failed` for a name or address that the event does not accept, and like a cancellation else. */
 export const changeTicketNames = endpoint({
-  ...orderAccess,
+  params: orderAccess.params,
+  query: orderAccess.query,
   name: "changeTicketNames",
   method: "POST",
   path: "/ticket_order/:ticket_order_id/names",

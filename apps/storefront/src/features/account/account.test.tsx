@@ -158,6 +158,7 @@ describe("one order", () => {
       expect(pageText()).toContain(text);
     expect(pageText()).toContain("Tue, December 1 2099, 7:30\u00a0PM");
     expect(hrefOf("Back to all recent orders")).toBe("/my/orders");
+    expect(hrefOf("Change or cancel")).toBe(`/manage/${id(2)}`);
     expect(hrefOf("View Whales of the Harbor")).toBe(`/my/upcoming/session/${id(10)}`);
     press(button("Resend my order"));
     await settle();

@@ -12,6 +12,7 @@ import {
 import type { Sent } from "@foyer/contract/endpoint.ts";
 import { cartTimer, localExpiry } from "@foyer/rules/hold/cartTimer.ts";
 import { call, Refused } from "../../api/call.ts";
+import { newIdempotencyKey } from "../../api/newIdempotencyKey.ts";
 import { forgetCheckoutDraft } from "../../shared/storage/checkoutDraft.ts";
 import { savedStoreFor } from "../../shared/storage/saved.ts";
 import { useSeller } from "../../shared/seller/seller.tsx";
@@ -36,10 +37,6 @@ export const useStoreCart = () => {
 
 /** Changes of the cart run one after the other: two quick first ones would create two carts. */
 export const cartMutationScope = { id: "cart" } as const;
-
-/** Lets the server recognise a repeated request. Not `randomUUID`, which needs https. */
-const newIdempotencyKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** The campaign: query parameters of the page, within the contract's limits and without those of the event page. */
 const readCampaign = (search: string): Record<string, string> => {

@@ -3,18 +3,16 @@ import type { BoughtGiftCard } from "@foyer/contract/shop/giftcards.ts";
 import type { OrderReply } from "@foyer/contract/shop/orders.ts";
 import type { DoorTicket } from "@foyer/contract/shop/doorTicket.ts";
 import type { TicketOrder } from "@foyer/contract/shop/ticketOrder.ts";
-import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
-import { Receipt, ReceiptLine } from "@foyer/ui/content/Receipt.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
-import { Price, useMoney, useSeller, useText } from "../../shared/seller/seller.tsx";
-import { cartStrings } from "../cart/cart.strings.ts";
+import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { CartLineItem } from "../cart/widget/CartLineItem.tsx";
 import { useCartDate } from "../cart/widget/useCartDate.ts";
-import { CopyOrderLink } from "./CopyOrderLink.tsx";
+import { OrderLinks } from "./OrderLinks.tsx";
+import { OrderReceipt } from "./OrderReceipt.tsx";
 import { PhysicalCardNote } from "./PhysicalCardNote.tsx";
 import { BoughtGiftCards } from "./BoughtGiftCards.tsx";
 import css from "./OrderCard.module.css";
-import { orderFileUrl, orderQrCodeUrl } from "./orders.queries.ts";
+import { orderQrCodeUrl } from "./orders.queries.ts";
 import { ordersStrings } from "./orders.strings.ts";
 import { TicketCodes } from "./TicketCodes.tsx";
 
@@ -36,18 +34,8 @@ export type OrderCardProps = {
 export function OrderCard(props: OrderCardProps) {
   const { order, lines, sums, giftee, files, giftCards, doorTickets, payingGiftCards, hasToken } = props;
   const { slug } = useSeller();
-  const money = useMoney();
   const t = useText(ordersStrings);
-  const total = order.ticket_order_fees[0]?.total_after_fees_price;
-  const cartText = useText(cartStrings);
   const heading = `order-${order.id}`;
-  const hasOnlyCards = doorTickets.length > 0 && doorTickets.every(({ kind }) => kind === "card");
-  const downloads = [
-    ...(files?.tickets
-      ? [{ file: "tickets.pdf", label: hasOnlyCards ? "complete.download_cards" : "complete.download" } as const]
-      : []),
-    ...(files?.calendar ? [{ file: "calendar.ics", label: "complete.calendar" } as const] : []),
-  ];
   return (
     <section className={css.order} aria-labelledby={heading}>
       <div className={css.code}>
@@ -75,50 +63,13 @@ export function OrderCard(props: OrderCardProps) {
             />
           ))}
         </ul>
-        {total !== undefined && (
-          <Receipt>
-            {sums.map(({ kind, name, amount }, index) => (
-              <ReceiptLine
-                // Sums of a kind are told apart only by their order.
-                key={`${kind} ${index}`}
-                kind={kind === "discount" ? "saving" : "line"}
-                label={name ?? cartText(`cart.${kind}`)}
-                amount={<Price amount={amount} />}
-              />
-            ))}
-            <ReceiptLine kind="total" label={t("complete.total")} amount={<Price amount={total} />} />
-            {payingGiftCards.map(({ number, amount, balance }) => (
-              <ReceiptLine
-                key={number}
-                label={t("complete.gift_card_paid", { number })}
-                note={t("complete.gift_card_left", { amount: money(balance) })}
-                amount={<Price amount={amount} />}
-              />
-            ))}
-          </Receipt>
-        )}
+        <OrderReceipt order={order} sums={sums} payingGiftCards={payingGiftCards} />
         {lines.map(
           (line) =>
             line.membership && <PhysicalCardNote key={line.event_template_id} line={line} action={line.membership} />,
         )}
         {giftCards.length > 0 && <BoughtGiftCards cards={giftCards} headingId={`gift-cards-${order.id}`} />}
-        <div className={css.keep}>
-          <ul role="list" className={css.links}>
-            {!hasToken && (
-              <li>
-                <CopyOrderLink order={order} />
-              </li>
-            )}
-            {downloads.map(({ file, label }) => (
-              <li key={file}>
-                <a href={orderFileUrl(slug, order, file)} download {...buttonAttributes({ kind: "quiet" })}>
-                  {t(label)}
-                </a>
-              </li>
-            ))}
-          </ul>
-          {!hasToken && <p>{t("complete.copy_link.hint")}</p>}
-        </div>
+        <OrderLinks order={order} files={files} doorTickets={doorTickets} hasToken={hasToken} />
       </div>
       {doorTickets.length > 1 && <CodesOfOrder order_id={order.id} doorTickets={doorTickets} />}
     </section>

@@ -36,6 +36,7 @@ export const ordersStrings = {
   "complete.copy_link": "Copy the link to this order",
   "complete.copied_link": "Link copied",
   "complete.copy_link.hint": "Keep this link: it opens your order on any device.",
+  "complete.change": "Change or cancel",
   "complete.links": "What to do next",
   "complete.failed": "Your order is safe, but we could not load it just now.",
   "complete.again": "Try again",

@@ -99,6 +99,19 @@ describe("completed order", () => {
     expect(savedStoreFor("harbor").get().cart_id).toBe(null);
   });
 
+  test("leads to changing and cancelling, with the token where the page has it", async () => {
+    const changeLink = () =>
+      [...document.querySelectorAll("a")].find((link) => link.textContent === "Change or cancel");
+    await showComplete(done);
+    expect(changeLink()?.getAttribute("href")).toBe(`/manage/${orderId}`);
+    closePages();
+    await showComplete(`${done}&token=${token}`);
+    expect(changeLink()?.getAttribute("href")).toBe(`/manage/${orderId}?token=${token}`);
+    closePages();
+    await showComplete(done, {}, () => ({ ...reply, door_ticket: { _data: [doorTicket(1, { kind: "card" })] } }));
+    expect(changeLink()).toBeUndefined();
+  });
+
   test("copies the order's own link", async () => {
     const writeText = vi.fn(() => Promise.resolve());
     vi.spyOn(navigator, "clipboard", "get").mockReturnValue({ writeText } as unknown as Clipboard);

@@ -12,7 +12,7 @@ export const paths = {
   pending: (cartId: string) => `/checkout/pending/${cartId}`,
   membership: (action?: string) => `/membership${action ? `/${action}` : ""}`,
   resend: () => "/resend",
-  manage: (id: string) => `/manage/${id}`,
+  manage: (id: string, token?: string) => `/manage/${id}${token ? `?token=${token}` : ""}`,
   cancelAutoRenew: (ticket_order_id: string) => `/manage/${ticket_order_id}/cancel-auto-renew`,
   my: () => "/my",
   myMembership: () => "/my/membership",

@@ -69,6 +69,11 @@ function OrderDetails({ id, rows }: { readonly id: string; readonly rows: Accoun
         <p>
           <Link href={paths.complete([id])}>{t("order.codes")}</Link>
         </p>
+        {sessions.some(({ isUpcoming }) => isUpcoming) && (
+          <p>
+            <Link href={paths.manage(id)}>{t("order.change")}</Link>
+          </p>
+        )}
       </div>
     </>
   );

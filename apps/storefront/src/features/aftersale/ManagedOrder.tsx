@@ -1,0 +1,165 @@
+import { useMemo } from "react";
+import type { CartLine } from "@foyer/contract/shop/cart.ts";
+import type { Reply } from "@foyer/contract/endpoint.ts";
+import type { getOrderActions } from "@foyer/contract/shop/orderChanges.ts";
+import type { TicketOrder } from "@foyer/contract/shop/ticketOrder.ts";
+import type { OrderReply } from "@foyer/contract/shop/orders.ts";
+import { ReceiptLine } from "@foyer/ui/content/Receipt.tsx";
+import { Page } from "@foyer/ui/layout/Layout.tsx";
+import { VenueDate } from "../../shared/format/VenueDate.tsx";
+import { Price, useSeller, useText } from "../../shared/seller/seller.tsx";
+import { cartStrings } from "../cart/cart.strings.ts";
+import { useLoginStrength } from "../login/session/loginStrength.ts";
+import { BoughtGiftCards } from "../orders/BoughtGiftCards.tsx";
+import { NextSteps } from "../orders/NextSteps.tsx";
+import { OrderLinks } from "../orders/OrderLinks.tsx";
+import { OrderReceipt } from "../orders/OrderReceipt.tsx";
+import { TakenBack } from "../orders/TakenBack.tsx";
+import type { OrderAccess } from "./aftersale.queries.ts";
+import { aftersaleStrings } from "./aftersale.strings.ts";
+import { CancelSection } from "./cancel/CancelSection.tsx";
+import { orderVisits } from "./cancel/orderVisits.ts";
+import { LogoutNotice } from "./LogoutNotice.tsx";
+import css from "./Manage.module.css";
+import { OrderCodes } from "./OrderCodes.tsx";
+import { OrderHistory } from "./OrderHistory.tsx";
+import { OrderLines } from "./OrderLines.tsx";
+
+export type ManagedOrderProps = {
+  readonly access: OrderAccess;
+  readonly reply: OrderReply;
+  readonly actions: Reply<typeof getOrderActions>;
+  /** The page replaces one that had the focus. */
+  readonly takesFocus: boolean;
+  readonly onLogOut: () => void;
+};
+
+/** What was bought, the codes, what can be changed, the receipt and the history of an order. */
+export function ManagedOrder({ access, reply, actions, takesFocus, onLogOut }: ManagedOrderProps) {
+  const t = useText(aftersaleStrings);
+  const { timezone } = useSeller();
+  const strength = useLoginStrength();
+  const [order] = reply.ticket_order._data;
+  const visits = useMemo(
+    () => orderVisits(reply, access.ticket_order_id, actions.ticket._data),
+    [reply, access.ticket_order_id, actions],
+  );
+  if (!order) return null;
+  const { id } = order;
+  // Members change their own orders only; whoever has the link is not told whose it is.
+  const isOthers = strength !== "none" && order.identity_id === null;
+  return (
+    <Page>
+      <div className={css.order}>
+        <header className={css.head}>
+          <h1 tabIndex={-1} ref={takesFocus ? focus : undefined}>
+            {t("manage.title")}
+          </h1>
+          <p className={css.quiet}>
+            <BoughtOn number={order.order_number} moment={order.purchased_on} timezone={timezone} />
+          </p>
+        </header>
+        <TakenBack amount={reply.taken_back[id]} />
+        <div className={css.columns}>
+          <div className={css.main}>
+            <OrderLines reply={reply} order_id={id} />
+            <OrderCodes reply={reply} order_id={id} />
+            {isOthers ? (
+              <LogoutNotice onLogOut={onLogOut} />
+            ) : (
+              <CancelSection access={access} visits={visits} actions={actions} />
+            )}
+          </div>
+          <OrderSide access={access} reply={reply} actions={actions} order={order} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+const focus = (element: HTMLElement | null): void => element?.focus({ preventScroll: true });
+
+type OrderSideProps = Pick<ManagedOrderProps, "access" | "reply" | "actions"> & { readonly order: TicketOrder };
+
+/** The receipt with the order's files, its history, and what the seller says to it. */
+function OrderSide({ access, reply, actions, order }: OrderSideProps) {
+  const t = useText(aftersaleStrings);
+  const { id } = order;
+  const lines = reply.lines[id] ?? [];
+  return (
+    <div className={css.side}>
+      <section className={css.part} aria-labelledby="order-receipt">
+        <h2 id="order-receipt">{t("manage.receipt")}</h2>
+        <OrderReceipt
+          order={order}
+          sums={reply.sums[id] ?? []}
+          payingGiftCards={reply.paying_gift_cards[id] ?? []}
+          beforeSums={<StandingLines lines={lines} />}
+          beforeTotal={<CancelledLines history={actions.history} />}
+        />
+        <BoughtCards reply={reply} />
+        <OrderLinks
+          order={order}
+          files={reply.files[id]}
+          doorTickets={reply.door_ticket._data}
+          hasToken={access.token !== undefined}
+          isManaged
+        />
+      </section>
+      <section className={css.part} aria-labelledby="order-history">
+        <h2 id="order-history">{t("manage.history")}</h2>
+        <OrderHistory history={actions.history} />
+      </section>
+      {lines.some(({ flag }) => flag === undefined) && <NextSteps />}
+    </div>
+  );
+}
+
+type BoughtOnProps = { readonly number: string; readonly moment: string; readonly timezone: string };
+
+/** 'Order 100231, bought on Sat, Nov 21', with the date machine-readable. */
+function BoughtOn({ number, moment, timezone }: BoughtOnProps) {
+  const t = useText(aftersaleStrings);
+  const [before = "", after = ""] = t("manage.bought", { order_number: number }).split("{date}");
+  return (
+    <>
+      {before}
+      <VenueDate moment={moment} timezone={timezone} />
+      {after}
+    </>
+  );
+}
+
+function StandingLines({ lines }: { readonly lines: readonly CartLine[] }) {
+  const t = useText(cartStrings);
+  return lines.flatMap((line) =>
+    line.types.map(({ ticket_type_id, count, name, price }) => (
+      <ReceiptLine
+        key={`${line.event_session_id ?? line.event_template_id} ${ticket_type_id}`}
+        label={t("cart.line_type", { count, name })}
+        note={line.name}
+        amount={<Price amount={price} />}
+      />
+    )),
+  );
+}
+
+/** What the total includes and the lines no longer show. */
+function CancelledLines({ history }: Pick<Reply<typeof getOrderActions>, "history">) {
+  const t = useText(aftersaleStrings);
+  return history.map(({ kind, tickets, amount }, index) =>
+    kind === "cancelled" ? (
+      // Events never move: new ones are added at the end.
+      <ReceiptLine
+        key={index}
+        label={t("manage.cancelled_tickets", { count: tickets })}
+        amount={<Price amount={amount} />}
+      />
+    ) : null,
+  );
+}
+
+function BoughtCards({ reply }: { readonly reply: OrderReply }) {
+  const cards = reply.gift_card._data;
+  return cards.length === 0 ? null : <BoughtGiftCards cards={cards} headingId="order-gift-cards" />;
+}

@@ -1,0 +1,38 @@
+import type { OrderEvent } from "@foyer/contract/shop/orderChanges.ts";
+import { Price, useText } from "../../shared/seller/seller.tsx";
+import { aftersaleStrings } from "./aftersale.strings.ts";
+import { isSome } from "./cancel/orderVisits.ts";
+import { isGiftCardMeans } from "./means.ts";
+import css from "./Manage.module.css";
+import { useOrderMoment } from "./useOrderMoment.ts";
+
+/** What happened to an order, the earliest first. */
+export function OrderHistory({ history }: { readonly history: readonly OrderEvent[] }) {
+  const t = useText(aftersaleStrings);
+  const moment = useOrderMoment();
+  const label = ({ kind, tickets, means }: OrderEvent): string => {
+    if (kind === "bought") return t("history.bought");
+    if (kind === "cancelled" || kind === "renamed") return t(`history.${kind}`, { count: tickets });
+    if (means === null) return t("history.refunded");
+    return t(isGiftCardMeans(means) ? "history.refunded.to" : "history.refunded.to_card", { means });
+  };
+  return (
+    <ol role="list" className={css.history}>
+      {history.map((event, index) => (
+        // Events never move: new ones are added at the end.
+        <li key={index}>
+          <span>
+            {label(event)}
+            {(event.state === "pending" || event.state === "failed") && (
+              <span className={css.quiet}> · {t(`history.${event.state}`)}</span>
+            )}
+          </span>
+          {isSome(event.amount) && <Price amount={event.amount} />}
+          <time className={css.quiet} dateTime={event.at}>
+            {moment(event.at)}
+          </time>
+        </li>
+      ))}
+    </ol>
+  );
+}

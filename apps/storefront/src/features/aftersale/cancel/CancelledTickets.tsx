@@ -1,0 +1,58 @@
+import { Link } from "wouter";
+import { Icon } from "@foyer/ui/action/Icon.tsx";
+import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
+import { useText } from "../../../shared/seller/seller.tsx";
+import { paths } from "../../../shared/url/paths.ts";
+import { cancelStrings } from "../aftersale.strings.ts";
+import { isGiftCardMeans } from "../means.ts";
+import css from "./Cancel.module.css";
+import { QuoteReceipt } from "./QuoteReceipt.tsx";
+import { StepHeading } from "./StepHeading.tsx";
+import type { DoneStep } from "./useCancellation.ts";
+import { useOrderTicketName } from "./useOrderTicketName.ts";
+
+export type CancelledTicketsProps = { readonly done: DoneStep; readonly hasRest: boolean };
+
+/** What was cancelled, what goes back and when it arrives, and ways on. */
+export function CancelledTickets({ done: { quote, visits }, hasRest }: CancelledTicketsProps) {
+  const t = useText(cancelStrings);
+  const nameOf = useOrderTicketName();
+  const goesToBank = quote.refunds.some(({ means }) => means === null || !isGiftCardMeans(means));
+  const goesToGiftCard = quote.refunds.some(({ means }) => means !== null && isGiftCardMeans(means));
+  return (
+    <div className={css.step}>
+      <div className={css.done}>
+        <Icon name="check" />
+        <StepHeading>{t("cancel.done", { count: quote.tickets.length })}</StepHeading>
+      </div>
+      <ul role="list" className={css.muted}>
+        {visits.flatMap(({ name, tickets }) =>
+          tickets.map((ticket) => (
+            <li key={ticket.ticket_id}>{t("cancel.event_ticket", { event: name, ticket: nameOf(ticket) })}</li>
+          )),
+        )}
+      </ul>
+      <QuoteReceipt quote={quote} />
+      <p>
+        {[
+          goesToBank && t("cancel.done.arrives"),
+          goesToGiftCard && t("cancel.done.gift_card_back"),
+          t("cancel.done.codes"),
+          t("cancel.done.email"),
+        ]
+          .filter(Boolean)
+          .join(" ")}
+      </p>
+      <div className={css.actions}>
+        {hasRest && (
+          <a href="#order-visits" {...buttonAttributes({ kind: "quiet" })}>
+            {t("cancel.done.rest")}
+          </a>
+        )}
+        <Link href={paths.events()} {...buttonAttributes({ kind: "quiet" })}>
+          {t("cancel.done.events")}
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import type { Reply } from "@foyer/contract/endpoint.ts";
+import type { CancellationQuote, getOrderActions } from "@foyer/contract/shop/orderChanges.ts";
+import type { RefundWish } from "@foyer/rules/aftersale/quoteCancellation.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
+import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";
+import { useMoney, useText } from "../../../shared/seller/seller.tsx";
+import { useCartDate } from "../../cart/widget/useCartDate.ts";
+import { cancelStrings } from "../aftersale.strings.ts";
+import css from "./Cancel.module.css";
+import { isSome, typesLeft, type Visit } from "./orderVisits.ts";
+import { QuoteReceipt } from "./QuoteReceipt.tsx";
+import { StepHeading } from "./StepHeading.tsx";
+import type { CancellationState, ConfirmingStep } from "./useCancellation.ts";
+import { useOrderTicketName } from "./useOrderTicketName.ts";
+
+export type ConfirmCancellationProps = {
+  readonly step: ConfirmingStep;
+  readonly visits: readonly Visit[];
+  readonly actions: Reply<typeof getOrderActions>;
+  readonly cancellation: CancellationState;
+};
+
+/** The order before and after, what goes back and what the seller keeps. Nothing has happened yet. */
+export function ConfirmCancellation({ step, visits, actions, cancellation }: ConfirmCancellationProps) {
+  const t = useText(cancelStrings);
+  const submitLabel = useSubmitLabel();
+  const { quote, asked, problem } = step;
+  const { isQuoting, isCancelling } = cancellation;
+  const count = quote.tickets.length;
+  const going = new Set(quote.tickets.map(({ ticket_id }) => ticket_id));
+  return (
+    <div className={css.step}>
+      <StepHeading>{t("cancel.confirm", { count })}</StepHeading>
+      <div className={css.compare}>
+        <Tickets title={t("cancel.before")} visits={visits} going={new Set()} />
+        <Tickets title={t("cancel.after")} visits={visits} going={going} />
+      </div>
+      <TicketsAlong visits={visits} asked={asked.ticket_ids} going={going} />
+      {asked.refund_to !== undefined && isSome(quote.value) && (
+        <RefundChoice
+          value={asked.refund_to}
+          bonus={actions.gift_card_bonus}
+          onChoose={(wish) => cancellation.choose(step, wish)}
+        />
+      )}
+      <QuoteReceipt quote={quote} />
+      {problem && <ErrorLine>{problem}</ErrorLine>}
+      <div className={css.actions}>
+        <Button kind="primary" busy={isQuoting || isCancelling} onClick={() => cancellation.confirm(step)}>
+          {submitLabel(quote)}
+        </Button>
+        <Button onClick={() => !isCancelling && cancellation.close()}>{t("cancel.keep")}</Button>
+        <Button kind="text" onClick={() => !isCancelling && cancellation.change()}>
+          {t("cancel.back")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type TicketsAlongProps = {
+  readonly visits: readonly Visit[];
+  readonly asked: readonly string[];
+  readonly going: ReadonlySet<string>;
+};
+
+/** The tickets that nobody asked to cancel and that cannot stay without the others. */
+function TicketsAlong({ visits, asked, going }: TicketsAlongProps) {
+  const t = useText(cancelStrings);
+  const nameOf = useOrderTicketName();
+  const along = visits.flatMap(({ line, tickets }) =>
+    tickets
+      .filter(({ ticket_id }) => going.has(ticket_id) && !asked.includes(ticket_id))
+      .map((ticket) => ({ ...ticket, event: line.name })),
+  );
+  if (along.length === 0) return null;
+  return (
+    <div className={css.along}>
+      <h4>{t("cancel.along")}</h4>
+      <ul>
+        {along.map((ticket) => (
+          <li key={ticket.ticket_id}>{t("cancel.event_ticket", { event: ticket.event, ticket: nameOf(ticket) })}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type RefundChoiceProps = {
+  readonly value: RefundWish;
+  /** In percent of the refund. */
+  readonly bonus: number;
+  readonly onChoose: (wish: RefundWish) => void;
+};
+
+function RefundChoice({ value, bonus, onChoose }: RefundChoiceProps) {
+  const t = useText(cancelStrings);
+  return (
+    <RadioGroup
+      legend={t("cancel.refund_to")}
+      value={value}
+      onChange={(wish) => onChoose(wish === "gift_card" ? "gift_card" : "same_means")}
+      options={[
+        { value: "same_means", label: t("cancel.same_means") },
+        {
+          value: "gift_card",
+          label: t("cancel.gift_card"),
+          hint: bonus > 0 ? t("cancel.gift_card.bonus", { percent: bonus }) : t("cancel.gift_card.email"),
+        },
+      ]}
+    />
+  );
+}
+
+/** The verb and the sum: 'Cancel 2 tickets, get back $59.00'. */
+const useSubmitLabel = () => {
+  const t = useText(cancelStrings);
+  const money = useMoney();
+  return ({ tickets, refund, gift_card }: CancellationQuote): string => {
+    const values = { count: tickets.length, amount: money(refund), card: money(gift_card) };
+    if (isSome(refund) && isSome(gift_card)) return t("cancel.submit.both", values);
+    if (isSome(gift_card)) return t("cancel.submit.card", values);
+    return t(isSome(refund) ? "cancel.submit.back" : "cancel.submit", values);
+  };
+};
+
+type TicketsProps = { readonly title: string; readonly visits: readonly Visit[]; readonly going: ReadonlySet<string> };
+
+function Tickets({ title, visits, going }: TicketsProps) {
+  const t = useText(cancelStrings);
+  const dateOf = useCartDate();
+  const left = visits
+    .map((visit) => ({ line: visit.line, types: typesLeft(visit, going) }))
+    .filter(({ types }) => types.length > 0);
+  return (
+    <div className={css.state}>
+      <h4>{title}</h4>
+      {left.length === 0 && <p>{t("cancel.nothing_left")}</p>}
+      {left.map(({ line, types }) => (
+        <div key={line.event_session_id ?? line.event_template_id}>
+          <p>{line.name}</p>
+          <p className={css.muted}>{dateOf(line)}</p>
+          <ul role="list">
+            {types.map(({ name, count }) => (
+              <li key={name}>{t("cancel.line", { count, type: name })}</li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  );
+}

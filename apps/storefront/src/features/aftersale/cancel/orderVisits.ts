@@ -1,0 +1,81 @@
+import type { Money } from "@foyer/contract/basics.ts";
+import type { CartLine } from "@foyer/contract/shop/cart.ts";
+import type { ChangeObstacle, TicketActions } from "@foyer/contract/shop/orderChanges.ts";
+import type { OrderReply } from "@foyer/contract/shop/orders.ts";
+
+/** A ticket of an order that stands, as far as cancelling it is shown. */
+export type OrderVisitTicket = {
+  readonly ticket_id: string;
+  readonly type_name: string;
+  readonly admit_name: string | null;
+  readonly seat_name: string | null;
+  readonly value: Money;
+  /** Why it cannot be cancelled; null where it can. */
+  readonly obstacle: ChangeObstacle | null;
+  readonly until: string | null;
+};
+
+/** The tickets of an order for one date. */
+export type Visit = { readonly line: CartLine; readonly tickets: readonly OrderVisitTicket[] };
+
+/** The obstacle to cancelling; tickets that can only be changed in other ways are for the venue to cancel. */
+const cancelObstacle = (ticket: TicketActions | undefined): ChangeObstacle | null =>
+  ticket?.actions.includes("cancel") ? null : (ticket?.obstacle ?? "not_changeable");
+
+/** The tickets that stand, by date and session in the order of the lines. */
+export const orderVisits = (
+  { lines, ticket, door_ticket }: Pick<OrderReply, "lines" | "ticket" | "door_ticket">,
+  order_id: string,
+  actions: readonly TicketActions[],
+): readonly Visit[] => {
+  const actionsOf = new Map(actions.map((one) => [one.ticket_id, one]));
+  const ticketOf = new Map(ticket?._data.map((one) => [one.id, one]));
+  const doorTicketOf = new Map(door_ticket._data.map((one) => [one.id, one]));
+  return (lines[order_id] ?? []).map((line) => ({
+    line,
+    tickets: line.types.flatMap((type) =>
+      type.ticket_ids.map((ticket_id): OrderVisitTicket => {
+        const judged = actionsOf.get(ticket_id);
+        return {
+          ticket_id,
+          type_name: type.name,
+          admit_name: doorTicketOf.get(ticket_id)?.admit_name ?? ticketOf.get(ticket_id)?.admit_name ?? null,
+          seat_name: ticketOf.get(ticket_id)?.seat_name ?? null,
+          value: judged?.value ?? "0",
+          obstacle: cancelObstacle(judged),
+          until: judged?.until ?? null,
+        };
+      }),
+    ),
+  }));
+};
+
+/** Whether anything can be cancelled, nothing stands that could be, or only the venue can. */
+export type CancelChoice = "possible" | "none_valid" | "contact";
+
+const isOver = ({ obstacle }: TicketActions): boolean =>
+  obstacle === "cancelled" || obstacle === "redeemed" || obstacle === "past";
+
+export const cancelChoice = (actions: readonly TicketActions[]): CancelChoice => {
+  if (actions.some((ticket) => ticket.actions.includes("cancel"))) return "possible";
+  return actions.every(isOver) ? "none_valid" : "contact";
+};
+
+export const cancellableIn = (visits: readonly Visit[]): readonly OrderVisitTicket[] =>
+  visits.flatMap(({ tickets }) => tickets.filter(({ obstacle }) => obstacle === null));
+
+/** Everything that still stands can be cancelled at once. */
+export const canCancelAll = (visits: readonly Visit[]): boolean =>
+  visits.every(({ tickets }) => tickets.every(({ obstacle }) => obstacle === null));
+
+/** The tickets by type, without those that go. */
+export const typesLeft = (
+  { tickets }: Visit,
+  going: ReadonlySet<string>,
+): readonly { readonly name: string; readonly count: number }[] =>
+  [...Map.groupBy(tickets, ({ type_name }) => type_name)]
+    .map(([name, all]) => ({ name, count: all.filter(({ ticket_id }) => !going.has(ticket_id)).length }))
+    .filter(({ count }) => count > 0);
+
+/** An amount that is more than nothing. */
+export const isSome = (amount: Money): boolean => /[1-9]/.test(amount);

@@ -1,0 +1,112 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { CancellationQuote } from "@foyer/contract/shop/orderChanges.ts";
+import type { RefundTo } from "@foyer/contract/shop/changePolicy.ts";
+import type { RefundWish } from "@foyer/rules/aftersale/quoteCancellation.ts";
+import { Refused } from "../../../api/call.ts";
+import { newIdempotencyKey } from "../../../api/newIdempotencyKey.ts";
+import { failureText } from "../../../shared/errors/failureText.ts";
+import { reportError } from "../../../shared/errors/reportError.ts";
+import { useText } from "../../../shared/seller/seller.tsx";
+import { sharedStrings } from "../../../shared/text/shared.strings.ts";
+import { memberKey } from "../../login/session/member.queries.ts";
+import {
+  sendCancellation,
+  managedOrderKey,
+  requestQuote,
+  type Cancellation,
+  type OrderAccess,
+} from "../aftersale.queries.ts";
+import { cancellableIn, type Visit, type OrderVisitTicket } from "./orderVisits.ts";
+
+export type ConfirmingStep = {
+  readonly kind: "confirming";
+  readonly asked: Cancellation;
+  readonly quote: CancellationQuote;
+  /** Sending it again after a lost answer cancels nothing twice. */
+  readonly key: string;
+  readonly problem: string | undefined;
+};
+export type DoneStep = {
+  readonly kind: "done";
+  readonly quote: CancellationQuote;
+  readonly visits: readonly { readonly name: string; readonly tickets: readonly OrderVisitTicket[] }[];
+};
+type Step =
+  | { readonly kind: "closed"; readonly wasOpen: boolean }
+  | { readonly kind: "choosing"; readonly problem: string | undefined }
+  | ConfirmingStep
+  | DoneStep;
+
+/** The steps of cancelling tickets, what is selected, and what the server says to it. */
+export const useCancellation = (access: OrderAccess, visits: readonly Visit[], refundTo: RefundTo) => {
+  const client = useQueryClient();
+  const shared = useText(sharedStrings);
+  const [step, setStep] = useState<Step>({ kind: "closed", wasOpen: false });
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const cancellable = cancellableIn(visits).map(({ ticket_id }) => ticket_id);
+  const selected = cancellable.filter((id) => marked.has(id));
+
+  const refresh = () => client.invalidateQueries({ queryKey: managedOrderKey(access) });
+  const problemOf = (error: unknown): string => {
+    if (error instanceof Refused && error.status < 500) return error.description;
+    reportError(error);
+    return failureText(shared);
+  };
+  /** A refusal leads back to the selection, which stays, with what is possible now. */
+  const goBack = (error: unknown): void => {
+    setStep({ kind: "choosing", problem: problemOf(error) });
+    if (error instanceof Refused) void refresh();
+  };
+
+  const quote = useMutation({
+    mutationFn: (asked: Cancellation) => requestQuote(access, asked),
+    onSuccess: (answer, asked) =>
+      setStep({ kind: "confirming", asked, quote: answer, key: newIdempotencyKey(), problem: undefined }),
+    onError: goBack,
+  });
+  const cancel = useMutation({
+    mutationFn: ({ asked, key }: ConfirmingStep) => sendCancellation(access, asked, key),
+    onSuccess: async ({ cancellation }) => {
+      const gone = new Set(cancellation.tickets.map(({ ticket_id }) => ticket_id));
+      const cancelled = visits.map(({ line, tickets }) => ({
+        name: line.name,
+        tickets: tickets.filter(({ ticket_id }) => gone.has(ticket_id)),
+      }));
+      setStep({ kind: "done", quote: cancellation, visits: cancelled });
+      setMarked(new Set());
+      await Promise.all([
+        refresh(),
+        client.invalidateQueries({ queryKey: ["orders"] }),
+        client.invalidateQueries({ queryKey: memberKey }),
+      ]);
+    },
+    onError: (error, confirmed) => {
+      if (error instanceof Refused && error.status < 500) return goBack(error);
+      // Nobody knows whether it has happened: the same request may be sent again.
+      setStep({ ...confirmed, problem: problemOf(error) });
+    },
+  });
+
+  const review = (ticket_ids: readonly string[], wish: RefundWish = "same_means"): void =>
+    quote.mutate({ ticket_ids, refund_to: refundTo === "choice" ? wish : undefined });
+  return {
+    step,
+    selected,
+    isQuoting: quote.isPending,
+    isCancelling: cancel.isPending,
+    open: () => setStep({ kind: "choosing", problem: undefined }),
+    close: () => setStep({ kind: "closed", wasOpen: true }),
+    change: () => setStep({ kind: "choosing", problem: undefined }),
+    select: (ticket_ids: readonly string[]) => setMarked(new Set(ticket_ids)),
+    reviewSelected: () => review(selected),
+    reviewAll: () => {
+      setMarked(new Set(cancellable));
+      review(cancellable);
+    },
+    /** What it comes to with the money going elsewhere. */
+    choose: (confirming: ConfirmingStep, wish: RefundWish) => review(confirming.asked.ticket_ids, wish),
+    confirm: (confirming: ConfirmingStep) => cancel.mutate(confirming),
+  };
+};
+export type CancellationState = ReturnType<typeof useCancellation>;

@@ -1,0 +1,115 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { tabTo, waitForFocus } from "../support/keyboard.ts";
+import {
+  addTickets,
+  cards,
+  chooseTime,
+  dateOptions,
+  fillPurchaser,
+  goToCheckout,
+  listEmailsTo,
+  newAddress,
+  openEvent,
+  openShop,
+  payWith,
+  reserve,
+  waitForOrder,
+} from "../support/shop.ts";
+import { newVisitor, phone } from "../support/visitor.ts";
+
+/** Buys tickets for adults, and children, as a guest, days ahead, and returns the link to the order from the e-mail. */
+const buyTickets = async (page: Page, adults: number, children = 0): Promise<string> => {
+  const email = newAddress();
+  await openShop(page, "harbor");
+  await openEvent(page, "Museum Admission");
+  await dateOptions(page).nth(4).click();
+  await chooseTime(page);
+  await addTickets(page, "Adult", adults);
+  await addTickets(page, "Child", children);
+  await reserve(page);
+  await goToCheckout(page);
+  await fillPurchaser(page, email);
+  await payWith(page, cards.good);
+  await waitForOrder(page);
+  await expect.poll(async () => (await listEmailsTo(page, email)).length).toBeGreaterThan(0);
+  const [sent] = await listEmailsTo(page, email);
+  const link = /https?:\/\/\S+\/manage\/[0-9a-f-]+\?token=[\w-]+/.exec(sent?.message.text ?? "")?.[0];
+  if (link === undefined) throw new Error("the e-mail has no link to the order");
+  return link;
+};
+
+test("a guest with a phone cancels one of two tickets by the e-mail's link, and then the whole order", async () => {
+  const link = await buyTickets(await newVisitor({ viewport: phone }), 2);
+  const page = await newVisitor({ viewport: phone });
+  await page.goto(link);
+  const main = page.getByRole("main");
+  await main.getByRole("heading", { level: 1, name: "Your order" }).waitFor();
+  expect(await main.getByRole("img", { name: /^QR code of ticket/ }).count()).toBe(2);
+
+  await main.getByRole("button", { name: "Cancel tickets", exact: true }).click();
+  await main.getByRole("button", { name: "Cancel selected tickets" }).click();
+  await main.getByRole("alert").filter({ hasText: "Please select at least one ticket." }).waitFor();
+  await main.getByRole("checkbox", { name: "Adult" }).first().check();
+  await main.getByRole("button", { name: "Cancel selected tickets" }).click();
+  await main.getByRole("heading", { name: "Cancel 1 ticket?" }).waitFor();
+  await main.getByRole("button", { name: /^Cancel 1 ticket, get back \$\d+\.\d\d$/ }).click();
+  await main.getByRole("heading", { name: "1 ticket is cancelled" }).waitFor();
+  await expect.poll(() => main.getByRole("img", { name: /^QR code of ticket/ }).count()).toBe(1);
+  await main.getByText("1 ticket cancelled").waitFor();
+
+  await main.getByRole("button", { name: "Cancel more tickets" }).click();
+  await main.getByRole("button", { name: "Cancel the whole order" }).click();
+  await main.getByText("No tickets are left in this order.").waitFor();
+  await main.getByRole("button", { name: /^Cancel 1 ticket, get back/ }).click();
+  await main.getByText("Nothing is left of this order.").waitFor();
+  expect(await main.getByRole("img", { name: /^QR code/ }).count()).toBe(0);
+
+  await page.reload();
+  await main.getByText("No valid tickets found on this order.").waitFor();
+});
+
+test("a guest cancels a free ticket, and nothing is said to be paid back", async () => {
+  const link = await buyTickets(await newVisitor(), 1, 1);
+  const page = await newVisitor();
+  await page.goto(link);
+  const main = page.getByRole("main");
+  await main.getByRole("button", { name: "Cancel tickets", exact: true }).click();
+  await main.getByRole("checkbox", { name: "Child" }).check();
+  await main.getByRole("button", { name: "Cancel selected tickets" }).click();
+  await main.getByText("These tickets were free, so there is nothing to pay back.").waitFor();
+  await main.getByRole("button", { name: "Cancel 1 ticket", exact: true }).click();
+  await main.getByRole("heading", { name: "1 ticket is cancelled" }).waitFor();
+  await main.getByText("1 ticket cancelled").waitFor();
+  expect(await main.getByText(/Paid back/).count()).toBe(0);
+});
+
+test("a keyboard user cancels a ticket", async () => {
+  const link = await buyTickets(await newVisitor(), 1);
+  const page = await newVisitor();
+  await page.goto(link);
+  const press = (key: string) => page.keyboard.press(key);
+  const button = (name: string | RegExp) => page.getByRole("main").getByRole("button", { name });
+  await button(/^Cancel tickets$/).waitFor();
+  await tabTo(page, button(/^Cancel tickets$/));
+  await press("Enter");
+  await waitForFocus(page, "heading", "Which tickets do you want to cancel?");
+  await tabTo(page, page.getByRole("checkbox", { name: "Adult" }));
+  await press("Space");
+  await tabTo(page, button("Cancel selected tickets"));
+  await press("Enter");
+  await waitForFocus(page, "heading", "Cancel 1 ticket?");
+  await tabTo(page, button("Keep my tickets"));
+  await press("Enter");
+  await button(/^Cancel tickets$/)
+    .and(page.locator(":focus"))
+    .waitFor();
+  await press("Enter");
+  await waitForFocus(page, "heading", "Which tickets do you want to cancel?");
+  await tabTo(page, button("Cancel the whole order"));
+  await press("Enter");
+  await waitForFocus(page, "heading", "Cancel 1 ticket?");
+  await tabTo(page, button(/^Cancel 1 ticket, get back/));
+  await press("Enter");
+  await waitForFocus(page, "heading", "1 ticket is cancelled");
+});
