@@ -52,14 +52,14 @@ export const OrderReply = z.object({
   /** The name of the recipient of a gift membership, by order id, without contact details. */
   giftees: z.record(z.string(), z.string()),
   /**
-   * Fees and discounts between the tickets and the total, in the order of the cart, by order id. Discounts are
+   * Fees, discounts and tickets that were cancelled since, between the lines and the total, by order id. Discounts are
    * negative.
    */
   sums: z.record(
     z.string(),
     z.array(
       z.object({
-        kind: z.enum(["fee_fixed", "fee_percent", "discount"]),
+        kind: z.enum(["fee_fixed", "fee_percent", "discount", "cancelled"]),
         name: z.nullable(z.string()),
         amount: SignedMoney,
       }),

@@ -4,6 +4,7 @@ import type { DoorTicket } from "@foyer/contract/shop/doorTicket.ts";
 import type { TicketOrder } from "@foyer/contract/shop/ticketOrder.ts";
 import type { OrderReply } from "@foyer/contract/shop/orders.ts";
 import { totalsLines } from "@foyer/rules/checkout/cartTotals.ts";
+import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { Refused } from "../../errors/refused.ts";
 import { readCart } from "../cart/read/readCart.ts";
@@ -81,7 +82,7 @@ export const readOrders = async (
         return name === "" ? [] : [[order.id, name]];
       }),
     ),
-    sums: Object.fromEntries(own.map((order, index) => [order.id, orderSums(carts[index]?.cart._data[0])])),
+    sums: Object.fromEntries(own.map((order, index) => [order.id, orderSums(order, carts[index]?.cart._data[0])])),
   };
   return embedInOrders(ctx, reply, sent);
 };
@@ -95,13 +96,31 @@ const presentOpenedOrder = (ctx: RequestContext, order: OrderRow): TicketOrder =
 const gifteeName = (giftee: Cart["giftee"] | undefined): string =>
   [giftee?.first_name, giftee?.last_name].filter(Boolean).join(" ");
 
-const orderSums = (cart: Cart | undefined): OrderReply["sums"][string] =>
-  (cart ? totalsLines(cart) : []).flatMap((line): OrderReply["sums"][string] => {
+const orderSums = (order: OrderRow, cart: Cart | undefined): OrderReply["sums"][string] => {
+  if (!cart) return [];
+  const sums = totalsLines(cart).flatMap((line): OrderReply["sums"][string] => {
     if (line.kind === "discount") return [{ kind: line.kind, name: line.name, amount: line.amount }];
     if (line.kind === "fee_fixed" || line.kind === "fee_percent")
       return [{ kind: line.kind, name: null, amount: line.amount }];
     return [];
   });
+  const cancelled = order.total - standingTotal(cart);
+  return cancelled > 0
+    ? [...sums, { kind: "cancelled", name: null, amount: toDecimal(cancelled, order.currency) }]
+    : sums;
+};
+
+/** The price of the tickets that are left, with fees and discounts, in minor units. */
+const standingTotal = ({ cart_fees, currency }: Cart): number => {
+  const totals = cart_fees[0]?.grand_totals;
+  const minor = (amount: string | undefined): number => fromDecimal(amount ?? "0", currency) ?? 0;
+  return (
+    minor(totals?.total_before_cartmod_price) +
+    minor(totals?.total_fee_fixed_outside) +
+    minor(totals?.total_fee_percent_outside) +
+    minor(totals?.total_cartmod_amount)
+  );
+};
 
 /** Which downloads of `files/orderFiles.ts` an order has. */
 const availableFiles = (tickets: readonly PrintedTicket[]): OrderReply["files"][string] => ({

@@ -95,7 +95,6 @@ function OrderSide({ access, reply, actions, order }: OrderSideProps) {
           sums={reply.sums[id] ?? []}
           payingGiftCards={reply.paying_gift_cards[id] ?? []}
           beforeSums={<StandingLines lines={lines} />}
-          beforeTotal={<CancelledLines history={actions.history} />}
         />
         <BoughtCards reply={reply} />
         <OrderLinks
@@ -141,21 +140,6 @@ function StandingLines({ lines }: { readonly lines: readonly CartLine[] }) {
         amount={<Price amount={price} />}
       />
     )),
-  );
-}
-
-/** What the total includes and the lines no longer show. */
-function CancelledLines({ history }: Pick<Reply<typeof getOrderActions>, "history">) {
-  const t = useText(aftersaleStrings);
-  return history.map(({ kind, tickets, amount }, index) =>
-    kind === "cancelled" ? (
-      // Events never move: new ones are added at the end.
-      <ReceiptLine
-        key={index}
-        label={t("manage.cancelled_tickets", { count: tickets })}
-        amount={<Price amount={amount} />}
-      />
-    ) : null,
   );
 }
 

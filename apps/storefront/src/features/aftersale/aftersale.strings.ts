@@ -13,8 +13,6 @@ export const aftersaleStrings = {
   "manage.no_visits": "Nothing is left of this order.",
   "manage.codes": "Codes to show at the door",
   "manage.receipt": "Receipt",
-  "manage.cancelled_tickets": "{count} cancelled tickets",
-  "manage.cancelled_tickets.one": "{count} cancelled ticket",
   "manage.history": "What happened so far",
   "manage.contact": "Contact {seller}",
   "manage.logout": "Please log-out to edit your tickets",

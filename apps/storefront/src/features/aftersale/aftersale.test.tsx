@@ -57,7 +57,12 @@ const orderReply = (more = {}) => ({
   files: { [orderId]: { tickets: true, calendar: true } },
   lines: { [orderId]: [lineOf("Museum Admission", [1, 2]), lineOf("Highlights Tour", [3])] },
   giftees: {},
-  sums: { [orderId]: [{ kind: "fee_fixed", name: null, amount: "4.50" }] },
+  sums: {
+    [orderId]: [
+      { kind: "fee_fixed", name: null, amount: "4.50" },
+      { kind: "cancelled", name: null, amount: "4.00" },
+    ],
+  },
   taken_back: {},
   event_template: { _data: [{ id: lineOf("", [1, 2]).event_template_id, venue_id: venueId }] },
   venue: { _data: [{ id: venueId, name: "Pier 4", timezone: "America/New_York", address: "1 Wharf Street" }] },
@@ -152,7 +157,7 @@ describe("an order by its link", () => {
       ({ textContent }) => textContent,
     );
     expect(files).toEqual(["Download tickets (PDF)", "Add to calendar"]);
-    expect(page()).toContain("1 × AdultHighlights Tour$28.00Fees$4.501 cancelled ticket$4.00Total$64.50");
+    expect(page()).toContain("1 × AdultHighlights Tour$28.00Fees$4.50Cancelled tickets$4.00Total$64.50");
     expect(page()).toContain("Bought$64.50");
     expect(page()).toContain("1 ticket cancelled$4.00");
     expect(page()).toContain("Paid back to gift card …4Q7Z · On its way$4.00");

@@ -12,12 +12,10 @@ export type OrderReceiptProps = {
   readonly payingGiftCards: OrderReply["paying_gift_cards"][string];
   /** Receipt lines before the sums: the tickets, where they are not beside the receipt. */
   readonly beforeSums?: ReactNode;
-  /** Receipt lines between the sums and the total: what was part of the order when it was paid. */
-  readonly beforeTotal?: ReactNode;
 };
 
 /** Fees, discounts, the total of an order, and the gift cards that paid for it. */
-export function OrderReceipt({ order, sums, payingGiftCards, beforeSums, beforeTotal }: OrderReceiptProps) {
+export function OrderReceipt({ order, sums, payingGiftCards, beforeSums }: OrderReceiptProps) {
   const money = useMoney();
   const t = useText(ordersStrings);
   const cartText = useText(cartStrings);
@@ -31,11 +29,10 @@ export function OrderReceipt({ order, sums, payingGiftCards, beforeSums, beforeT
           // Sums of a kind are told apart only by their order.
           key={`${kind} ${index}`}
           kind={kind === "discount" ? "saving" : "line"}
-          label={name ?? cartText(`cart.${kind}`)}
+          label={name ?? (kind === "cancelled" ? t("complete.cancelled_tickets") : cartText(`cart.${kind}`))}
           amount={<Price amount={amount} />}
         />
       ))}
-      {beforeTotal}
       <ReceiptLine kind="total" label={t("complete.total")} amount={<Price amount={total} />} />
       {payingGiftCards.map(({ number, amount, balance }) => (
         <ReceiptLine

@@ -19,6 +19,7 @@ export const ordersStrings = {
   "complete.flag.past": "Past",
   "complete.flag.redeemed": "Used",
   "complete.qr_alt": "QR code of order {order_number}",
+  "complete.cancelled_tickets": "Cancelled tickets",
   "complete.total": "Total",
   "complete.download": "Download tickets (PDF)",
   "complete.download_cards": "Download membership cards (PDF)",

@@ -61,6 +61,7 @@ describe("cancelling one of two tickets by the order's link", () => {
       gift_card: "0",
     });
     expect(reply.body.ticket._data.map(({ id }: { id: string }) => id)).toEqual(order.tickets.slice(1));
+    expect(reply.body.sums[order.id]).toEqual([{ kind: "cancelled", name: null, amount: "20.00" }]);
     expect(await states("ticket", shop)).toEqual(["booked", "cancelled"]);
     expect(await usedCapacity(shop)).toBe(1);
     expect(await rows("payment", shop)).toMatchObject([{ state: "captured", refunded: 2000, refunding: 0 }]);
