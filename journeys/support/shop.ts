@@ -160,7 +160,7 @@ export const acceptTermsAsAsked = async (page: Page): Promise<void> => {
 };
 export const payWith = async (page: Page, number: string): Promise<void> => {
   await fillCard(page, number);
-  await acceptTerms(page);
+  await acceptTermsAsAsked(page);
   await pay(page);
 };
 export const pay = (page: Page): Promise<void> => visibleButton(page, /^Pay /).click();

@@ -8,6 +8,7 @@ import { harborGiftCard } from "./giftCard.ts";
 import { harborPass } from "./harborPass.ts";
 import { highlightsTour } from "./highlightsTour.ts";
 import { lateTable } from "./lateTable.ts";
+import { membersNight } from "./membersNight.ts";
 import { harborMembership } from "./membership.ts";
 import { paperBoats } from "./paperBoats.ts";
 import { saltAndLight } from "./saltAndLight.ts";
@@ -19,6 +20,7 @@ export const harbor: readonly Drawing[] = [
   highlightsTour,
   paperBoats,
   harborMembership,
+  membersNight,
   harborGiftCard,
   donation,
   culturePass,

@@ -1,6 +1,6 @@
 import { linear, mix, radial, repeat, svg, type DrawingPoint } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
-import { fan, frond, larkfieldInk, larkfieldSheet, leaf } from "./motifs.ts";
+import { fan, frond, larkfieldInk, larkfieldSheet, leaf, person } from "./motifs.ts";
 
 const ground = 704;
 /** A vaulted house of glass: its middle, half its width, where its roof begins, and its top. */
@@ -27,10 +27,6 @@ const ribs = ({ x, half, eaves, top }: House): string => {
   });
   return svg`<path d="${bars}${rails}M${x - half} ${eaves}H${x + half}" fill="none" stroke="${larkfieldInk.forest}" stroke-width="5"/><path d="${outline({ x, half, eaves, top })}" fill="none" stroke="${larkfieldInk.night}" stroke-width="11"/><path d="M${x - 5} ${top}v-42h10v42z" fill="${larkfieldInk.night}"/><circle cx="${x}" cy="${top - 50}" r="11" fill="${larkfieldInk.butter}"/>`;
 };
-
-/** Somebody in a long coat; `lantern` is held out to the right. */
-const person = ([x, y]: DrawingPoint, high: number, colour: string, lantern = false): string =>
-  svg`<g transform="translate(${x} ${y}) scale(${high / 100})"><path d="M-17 0C-20 -40 -18 -72 0 -76C18 -72 20 -40 17 0Z" fill="${colour}"/><circle cy="-86" r="12" fill="${colour}"/>${lantern ? svg`<path d="M8 -62L40 -46" stroke="${colour}" stroke-width="8" stroke-linecap="round"/><path d="M31 -44h18l4 30h-26z" fill="${larkfieldInk.butter}"/><path d="M31 -44h18M27 -14h26" stroke="${larkfieldInk.bark}" stroke-width="4"/>` : ""}</g>`;
 
 /** The houses lit from within at closing time, a gardener with a lantern and three guests on the way to the door. */
 export const glasshouseTour: Drawing = {

@@ -1,6 +1,7 @@
 import { larkfieldCompleted } from "./completed.ts";
 import type { Drawing } from "../kit/press.ts";
 import { botanicalDrawing } from "./botanicalDrawing.ts";
+import { friendsMorning } from "./friendsMorning.ts";
 import { gardenEntry } from "./gardenEntry.ts";
 import { glasshouseTour } from "./glasshouseTour.ts";
 import { lavenderConcert } from "./lavenderConcert.ts";
@@ -18,6 +19,7 @@ export const larkfield: readonly Drawing[] = [
   seasonPass,
   lavenderConcert,
   larkfieldMembership,
+  friendsMorning,
   glasshouseTour,
   plantingFund,
   ...larkfieldCompleted,

@@ -119,3 +119,7 @@ export const orchid = (
   const lines = repeat(5, (n) => svg`M${-10} ${3 - n * 0.5}Q${-44} ${-22 + n * 10} ${-78} ${-32 + n * 12}`);
   return svg`<g transform="translate(${x} ${y}) rotate(${degrees}) scale(${size})"><g fill="${outer}">${[0, 124, -124].map((turn) => svg`<path d="${sepal}" transform="rotate(${turn})"/>`)}</g>${[1, -1].map((side) => svg`<g transform="scale(${side} 1)"><path d="${petal}" fill="${inner}"/><path d="${lines}" fill="none" stroke="${lip}" stroke-width="1.300" opacity=".55"/></g>`)}<path d="M0 2C-26 8 -24 34 -8 40C-4 52 -14 58 -18 66Q-4 62 0 50Q4 62 18 66C14 58 4 52 8 40C24 34 26 8 0 2Z" fill="${lip}"/><path d="M-9 -6a9 10 0 0 1 18 0q0 14 -9 18q-9 -4 -9 -18z" fill="${heart}"/></g>`;
 };
+
+/** Somebody in a long coat; `lantern` is held out to the right. */
+export const person = ([x, y]: DrawingPoint, high: number, colour: string, lantern = false): string =>
+  svg`<g transform="translate(${x} ${y}) scale(${high / 100})"><path d="M-17 0C-20 -40 -18 -72 0 -76C18 -72 20 -40 17 0Z" fill="${colour}"/><circle cy="-86" r="12" fill="${colour}"/>${lantern ? svg`<path d="M8 -62L40 -46" stroke="${colour}" stroke-width="8" stroke-linecap="round"/><path d="M31 -44h18l4 30h-26z" fill="${larkfieldInk.butter}"/><path d="M31 -44h18M27 -14h26" stroke="${larkfieldInk.bark}" stroke-width="4"/>` : ""}</g>`;

@@ -4,6 +4,7 @@ import { familyConcert } from "./familyConcert.ts";
 import { opalGiftCard } from "./giftCard.ts";
 import { hallTour } from "./hallTour.ts";
 import { lateNightJazz } from "./lateNightJazz.ts";
+import { openRehearsal } from "./openRehearsal.ts";
 import { piano } from "./piano.ts";
 import { quartets } from "./quartets.ts";
 import { symphony } from "./symphony.ts";
@@ -15,6 +16,7 @@ export const opalHall: readonly Drawing[] = [
   familyConcert,
   lateNightJazz,
   hallTour,
+  openRehearsal,
   opalGiftCard,
   ...opalCompleted,
 ];

@@ -80,7 +80,7 @@ export function SeatMapView({
           </svg>
         </div>
         <div ref={details} className={css.layer} aria-hidden>
-          {settled && <SeatMapLabels at={settled} layers={layers} rows={rows} sections={sections} />}
+          {settled && <SeatMapLabels at={settled} shapes={shapes} layers={layers} rows={rows} sections={sections} />}
         </div>
         <div ref={above} className={css.layer}>
           <svg viewBox={box} ref={scaled} aria-hidden focusable="false">

@@ -2,12 +2,12 @@ import { memo } from "react";
 import css from "./SeatMap.module.css";
 import type { MapShape } from "./seatShapes.ts";
 
-/** Stage, floors and labels below the seats. */
+/** Stage and floors below the seats. Texts of the hall are drawn with the labels. */
 export const SeatMapBackground = memo(function SeatMapBackground({ shapes }: { readonly shapes: readonly MapShape[] }) {
   return shapes.map((shape, index) => <Shape key={index} {...shape} />);
 });
 
-function Shape({ shape, x = 0, y = 0, width, height, r, d, text, size, rotate, tone = "floor" }: MapShape) {
+function Shape({ shape, x = 0, y = 0, width, height, r, d, rotate, tone = "floor" }: MapShape) {
   const turned = rotate ? { transform: `rotate(${rotate} ${x} ${y})` } : {};
   const look = { className: css.shape, "data-tone": tone, ...turned };
   switch (shape) {
@@ -17,12 +17,6 @@ function Shape({ shape, x = 0, y = 0, width, height, r, d, text, size, rotate, t
       return <circle {...look} cx={x} cy={y} r={r} />;
     case "path":
       return <path {...look} d={d} />;
-    case "text":
-      return (
-        <text {...look} data-text="" x={x} y={y} fontSize={size ?? 14} textAnchor="middle" dominantBaseline="central">
-          {text}
-        </text>
-      );
     default:
       return null;
   }

@@ -10,23 +10,23 @@ export type SeatMapLabelsProps = MapLabels & {
 };
 
 /**
- * Numbers, signs, row letters and section names, drawn on a canvas each time the map comes to rest. As SVG text in a
+ * Texts of the hall, numbers, signs, row letters and section names, drawn on a canvas each time the map comes to rest. As SVG text in a
  * layer that is transformed, they would be laid out again in every frame of a gesture.
  */
-export const SeatMapLabels = memo(function SeatMapLabels({ at, layers, rows, sections }: SeatMapLabelsProps) {
+export const SeatMapLabels = memo(function SeatMapLabels({ at, shapes, layers, rows, sections }: SeatMapLabelsProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const samples = useRef<HTMLSpanElement>(null);
   const look = useLookChanges();
 
   useLayoutEffect(() => {
     const context = canvas.current?.getContext("2d");
-    const [number, row, section] = [...(samples.current?.children ?? [])].map(styleOf);
-    if (!context || !number || !row || !section) return;
+    const [number, row, section, hall] = [...(samples.current?.children ?? [])].map(styleOf);
+    if (!context || !number || !row || !section || !hall) return;
     const ratio = window.devicePixelRatio;
     fitCanvas(context.canvas, at.fit.frame, ratio);
-    const styles: LabelStyles = { number, row, section };
-    drawLabels(context, labelsInView(at, { layers, rows, sections }), { styles, ratio });
-  }, [at, layers, rows, sections, look]);
+    const styles: LabelStyles = { number, row, section, hall };
+    drawLabels(context, labelsInView(at, { shapes, layers, rows, sections }), { styles, ratio });
+  }, [at, shapes, layers, rows, sections, look]);
 
   return (
     <>
@@ -36,6 +36,7 @@ export const SeatMapLabels = memo(function SeatMapLabels({ at, layers, rows, sec
         <span className={css.number} />
         <span className={css.row} />
         <span className={css.section} />
+        <span className={css.hall} />
       </span>
     </>
   );

@@ -15,6 +15,9 @@ export type LabelStyles = Readonly<Record<TextKind, LabelStyle>>;
 /** The width of an outline and of the strokes of a sign, in CSS pixels and in units of the sign. */
 const lineWidths = { outline: 4, sign: 2 } as const;
 
+/** The space between the letters of a text of the hall, as a share of its size. */
+const hallLetterSpacing = 0.04;
+
 /** A sign is drawn in a square of 30 units as wide as its seat. */
 const signUnits = 15;
 
@@ -40,6 +43,10 @@ export const drawLabels = (
     const wanted = `${fontWeight} ${label.size}px ${fontFamily}`;
     // Setting the same font again is slow.
     if (wanted !== font) context.font = font = wanted;
+    if (label.kind === "hall") {
+      drawHallText(context, label, color);
+      continue;
+    }
     if (label.kind === "section") {
       context.strokeStyle = outline;
       context.lineWidth = lineWidths.outline;
@@ -48,6 +55,20 @@ export const drawLabels = (
     context.fillStyle = color;
     context.fillText(label.text, label.x, label.y);
   }
+};
+
+const drawHallText = (
+  context: CanvasRenderingContext2D,
+  { text, x, y, size, rotate }: Extract<DrawnLabel, { readonly kind: "hall" }>,
+  color: string,
+): void => {
+  context.save();
+  context.translate(x, y);
+  context.rotate((rotate * Math.PI) / 180);
+  context.letterSpacing = `${size * hallLetterSpacing}px`;
+  context.fillStyle = color;
+  context.fillText(text, 0, 0);
+  context.restore();
 };
 
 const paths = new Map<SeatSignKind, Path2D>();

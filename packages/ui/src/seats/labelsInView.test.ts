@@ -18,6 +18,7 @@ const labelsAt = (view: Partial<View>, layers: readonly SeatLayer[]) =>
   labelsInView(
     { view: { ...initialView, ...view }, fit },
     {
+      shapes: [],
       layers,
       rows: [{ text: "A", x: 90, y: 100, r: 4 }],
       sections: [{ text: "Stalls", x: 200, y: 200, r: 4 }],
@@ -60,4 +61,21 @@ test("places of seats that are too small for a label are not computed", () => {
   });
   expect(labelsAt({ k: 1 }, [free(seat("small", 4), seat("large", 10))])).toHaveLength(2);
   expect(new Set(read)).toEqual(new Set(["large"]));
+});
+
+test("texts of the hall are as large as the map, turn with their shape, and are left out beyond the frame", () => {
+  const shapes = [
+    { shape: "rect", x: 0, y: 0, width: 400, height: 20 },
+    { shape: "text", text: "Boxes", x: 100, y: 100, size: 16, rotate: -90 },
+    { shape: "text", text: "Bar", x: 390, y: 390 },
+    { shape: "text", x: 100, y: 100 },
+  ];
+  const hallAt = (view: View) => labelsInView({ view, fit }, { shapes, layers: [], rows: [], sections: [] });
+  expect(hallAt(initialView)).toEqual([
+    { kind: "hall", text: "Boxes", x: 150, y: 150, size: 16, rotate: -90 },
+    { kind: "hall", text: "Bar", x: 440, y: 440, size: 14, rotate: 0 },
+  ]);
+  expect(hallAt({ k: 4, x: -400, y: -300 })).toEqual([
+    { kind: "hall", text: "Boxes", x: 200, y: 300, size: 64, rotate: -90 },
+  ]);
 });

@@ -1,6 +1,7 @@
 import { scaleOf, toFrame, type MapPoint } from "./panZoom.ts";
 import type { SeatSignKind } from "./seatGlyphs.ts";
 import type { MapLabel, SeatLayer, SeatSpot } from "./seatLayer.ts";
+import type { MapShape } from "./seatShapes.ts";
 import type { MapState } from "./useMapView.ts";
 
 /** From how many CSS pixels a seat on each detail can be read. */
@@ -9,15 +10,21 @@ const legibleFrom = { sign: 10, row: 12, number: 20 } as const;
 /** The smallest row letters and the names of sections, in CSS pixels. */
 const textSize = { leastRow: 11, section: 14 } as const;
 
-export type TextKind = "number" | "row" | "section";
+/** The size of a text of the hall that names none, in units of the map. */
+const hallTextSize = 14;
 
-/** What is drawn over the seats. Positions and sizes are CSS pixels of the frame. */
+export type TextKind = "number" | "row" | "section" | "hall";
+
+/** What is drawn over the seats. Positions and sizes are CSS pixels of the frame, `rotate` is in degrees. */
 export type DrawnLabel = MapPoint & { readonly size: number } & (
-    | { readonly kind: TextKind; readonly text: string }
+    | { readonly kind: Exclude<TextKind, "hall">; readonly text: string }
+    | { readonly kind: "hall"; readonly text: string; readonly rotate: number }
     | { readonly kind: "sign"; readonly sign: SeatSignKind }
   );
 
 export type MapLabels = {
+  /** Texts of the hall, such as the stage's; other shapes are none. */
+  readonly shapes: readonly MapShape[];
   readonly layers: readonly SeatLayer[];
   readonly rows: readonly MapLabel[];
   readonly sections: readonly MapLabel[];
@@ -26,10 +33,10 @@ export type MapLabels = {
 type Circle = MapPoint & { readonly r: number };
 
 /**
- * Numbers, signs and row letters of seats that are large enough and in the frame, and names of sections whose seats are
- * small.
+ * Texts of the hall, numbers, signs and row letters of seats that are large enough, each if in the frame, and names of
+ * sections whose seats are small.
  */
-export const labelsInView = (at: MapState, { layers, rows, sections }: MapLabels): readonly DrawnLabel[] => {
+export const labelsInView = (at: MapState, { shapes, layers, rows, sections }: MapLabels): readonly DrawnLabel[] => {
   const scale = scaleOf(at.view, at.fit);
   const isLegible = (r: number, detail: keyof typeof legibleFrom) => 2 * r * scale >= legibleFrom[detail];
   const placed = (spot: Circle, size: number) => ({ ...toFrame(at.view, at.fit, spot), size });
@@ -40,6 +47,12 @@ export const labelsInView = (at: MapState, { layers, rows, sections }: MapLabels
     return x > -beyond && x < width + beyond && y > -beyond && y < height + beyond;
   };
 
+  const hallTextOf = ({ shape, text, x = 0, y = 0, size = hallTextSize, rotate = 0 }: MapShape) => {
+    if (shape !== "text" || !text) return [];
+    // No text is wider than its letters are high, whichever way it is turned.
+    if (!isInView({ x, y, r: (size * text.length) / 4 })) return [];
+    return [{ kind: "hall", text, rotate, ...placed({ x, y, r: size }, size * scale) } as const];
+  };
   const labelOf = (spot: SeatSpot): DrawnLabel | undefined => {
     const { r, label, sign } = spot;
     const isSign = sign !== undefined && isLegible(r, "sign");
@@ -51,6 +64,7 @@ export const labelsInView = (at: MapState, { layers, rows, sections }: MapLabels
     return { kind: "number", text: label, ...placed(spot, Math.min(r, (2.6 * r) / label.length) * scale) };
   };
   return [
+    ...shapes.flatMap(hallTextOf),
     ...layers.flatMap(({ mark, spots }) => (mark === "taken" ? [] : spots.flatMap((spot) => labelOf(spot) ?? []))),
     ...rows
       .filter((row) => isLegible(row.r, "row") && isInView(row))
