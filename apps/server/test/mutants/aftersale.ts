@@ -84,4 +84,14 @@ export const aftersaleMutants: readonly Mutant[] = [
       test: "an order's names can be changed only so often, because each change sends an e-mail",
     },
   },
+  {
+    name: "cancelled_as_shown",
+    protects: "money",
+    file: `${aftersale}/cancel/cancelOrderTickets.ts`,
+    changes: [{ from: "if (!expected || (", to: "if (expected || (" }],
+    killedBy: {
+      file,
+      test: "a cancellation that comes to something else than was shown is refused, and one as shown is done",
+    },
+  },
 ];

@@ -109,7 +109,12 @@ export const cancelOrderTickets = endpoint({
   method: "POST",
   path: "/ticket_order/:ticket_order_id/cancel",
   summary: "Cancels tickets of an order and gives back their money by the seller's policy.",
-  body: z.strictObject({ ...cancellation, gateway_data: z.optional(z.strictObject({})) }),
+  body: z.strictObject({
+    ...cancellation,
+    gateway_data: z.optional(z.strictObject({})),
+    /** What the buyer was shown. Refused with `payment_incorrect_amount` if it comes to something else by now. */
+    expected: z.optional(z.strictObject({ refund: Money, gift_card: Money })),
+  }),
   reply: z.object({ ...OrderReply.shape, cancellation: CancellationQuote }),
 });
 

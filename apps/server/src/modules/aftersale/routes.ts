@@ -23,7 +23,7 @@ export const aftersaleRoutes = [
   route(quoteOrderCancellation, (ctx, sent) => quoteTicketCancellation(ctx, sent), { refuses: cancellationRefusals }),
   route(cancelOrderTickets, (ctx, sent) => cancelTicketsOfOrder(ctx, sent), {
     isIdempotent: true,
-    refuses: [...cancellationRefusals, "payment_in_progress"],
+    refuses: [...cancellationRefusals, "payment_in_progress", "payment_incorrect_amount"],
   }),
   route(changeTicketNames, (ctx, sent) => renameTickets(ctx, sent), { isIdempotent: true, refuses: changeRefusals }),
 ];

@@ -1,5 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
-import { cancelOrderTickets, getOrderActions, quoteOrderCancellation } from "@foyer/contract/shop/orderChanges.ts";
+import {
+  cancelOrderTickets,
+  getOrderActions,
+  quoteOrderCancellation,
+  type CancellationQuote,
+} from "@foyer/contract/shop/orderChanges.ts";
 import { getOrder } from "@foyer/contract/shop/orders.ts";
 import { call } from "../../api/call.ts";
 
@@ -56,10 +61,22 @@ export const requestQuote = (access: OrderAccess, cancellation: Cancellation) =>
     { query: tokenField(access) },
   );
 
+export type ConfirmedCancellation = {
+  readonly asked: Cancellation;
+  /** What the buyer was shown: another amount is refused. */
+  readonly quote: Pick<CancellationQuote, "refund" | "gift_card">;
+  readonly key: string;
+};
+
 /** With the same key the tickets are cancelled once, however often it is sent. */
-export const sendCancellation = (access: OrderAccess, cancellation: Cancellation, key: string) =>
+export const sendCancellation = (access: OrderAccess, { asked, quote, key }: ConfirmedCancellation) =>
   call(
     cancelOrderTickets,
-    { ticket_order_id: access.ticket_order_id, ...cancellationBody(cancellation), gateway_data: {} },
+    {
+      ticket_order_id: access.ticket_order_id,
+      ...cancellationBody(asked),
+      gateway_data: {},
+      expected: { refund: quote.refund, gift_card: quote.gift_card },
+    },
     { query: tokenField(access), key },
   );

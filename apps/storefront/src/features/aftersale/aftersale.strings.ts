@@ -91,7 +91,7 @@ export const cancelStrings = {
   "cancel.done": "{count} tickets are cancelled",
   "cancel.done.one": "{count} ticket is cancelled",
   "cancel.done.email": "We have emailed you a confirmation.",
-  "cancel.done.arrives": "Banks usually take 5 to 10 days to show the money.",
+  "cancel.done.arrives": "It can take a few days to arrive.",
   "cancel.done.gift_card_back": "Money on a gift card can be used at once.",
   "cancel.done.codes": "Cancelled codes no longer open the door.",
   "cancel.done.rest": "See what is left",

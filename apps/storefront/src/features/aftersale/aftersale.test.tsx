@@ -295,9 +295,12 @@ describe("cancelling", () => {
     expect(page()).toContain("Paid for 2 tickets$56.00Harbor Museum keeps−$5.00You get backThe way you paid$51.00");
     await pressButton("Cancel 2 tickets, get back $51.00");
     const sent = calls.filter(({ what }) => what === cancel);
-    expect(sent).toEqual([{ what: cancel, body: { tickets: [{ ticket_id: ticketId(1) }], gateway_data: {} } }]);
+    const expected = { refund: "51.00", gift_card: "0" };
+    expect(sent).toEqual([
+      { what: cancel, body: { tickets: [{ ticket_id: ticketId(1) }], gateway_data: {}, expected } },
+    ]);
     expect(document.activeElement?.textContent).toBe("2 tickets are cancelled");
-    expect(page()).toContain("Banks usually take 5 to 10 days to show the money.");
+    expect(page()).toContain("It can take a few days to arrive.");
     expect(byRoleLink("#order-visits")).toBe("See what is left");
     expect(byRoleLink("/events")).toBe("See what’s on");
     expect(

@@ -305,6 +305,19 @@ test("of many cancellations of one ticket at once one is done, and its money goe
   expect(await usedCapacity(shop)).toBe(1);
 });
 
+test("a cancellation that comes to something else than was shown is refused, and one as shown is done", async () => {
+  const shop = await openShop();
+  const order = orderOf(await new TestBuyer(server, shop).buy(1));
+  const shown = { expected: { refund: "20.00", gift_card: "0" } };
+  await sql`update payment set refunded = 500 where seller_id = ${shop.seller_id}`.execute(server.db);
+  expect(refusalOf(await cancelTickets(withLink(server, shop), order, order.tickets, shown))).toBe(
+    "422 payment_incorrect_amount",
+  );
+  expect(await states("ticket", shop)).toEqual(["booked"]);
+  await sql`update payment set refunded = 0 where seller_id = ${shop.seller_id}`.execute(server.db);
+  expect(refusalOf(await cancelTickets(withLink(server, shop), order, order.tickets, shown))).toBe("200");
+});
+
 test("a payment under dispute gives nothing back", async () => {
   const shop = await openShop();
   const order = orderOf(await new TestBuyer(server, shop).buy(1));

@@ -1,8 +1,13 @@
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
-import type { cancelOrderTickets, quoteOrderCancellation } from "@foyer/contract/shop/orderChanges.ts";
+import type {
+  CancellationQuote,
+  cancelOrderTickets,
+  quoteOrderCancellation,
+} from "@foyer/contract/shop/orderChanges.ts";
 import { crash, pause } from "../../../db/faultPoints.ts";
 import { newId } from "../../../db/newId.ts";
 import { transact } from "../../../db/transact.ts";
+import { Refused } from "../../../errors/refused.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { lockCheckoutCart } from "../../checkout/batch/lockCheckout.ts";
 import { readCart } from "../../cart/read/readCart.ts";
@@ -51,12 +56,13 @@ type RecordedCancellation = { readonly planned: PlannedCancellation; readonly re
 const recordCancellation = async (
   ctx: RequestContext,
   order: OrderRow,
-  sent: CancellationRequest,
+  sent: CancellationRequest & Pick<Received<typeof cancelOrderTickets>, "expected">,
 ): Promise<RecordedCancellation> => {
   await lockCheckoutCart(ctx, order.cart_id);
   await pause("order_change_locked");
   const planned = await planCancellation(ctx, order, sent);
   const { quote, tickets } = planned;
+  refuseOtherAmounts(presentQuote(order, planned), sent.expected);
   const order_change_id = newId();
   const { lines = [] } = (await readCart(ctx, order.cart_id)).cart._data[0] ?? {};
   const card = quote.gift_card > 0 ? await issueGiftCardForRefund(ctx, order, quote.gift_card) : undefined;
@@ -82,6 +88,20 @@ const recordCancellation = async (
   if (planned.isWhole) await returnCodeUses(ctx, order.cart_id);
   await queueCancellationEmail(ctx, order, { order_change_id, planned, lines });
   return { planned, refunds };
+};
+
+/** Money may have gone back otherwise since the buyer looked. */
+const refuseOtherAmounts = (
+  { refund, gift_card }: CancellationQuote,
+  expected: Pick<CancellationQuote, "refund" | "gift_card"> | undefined,
+): void => {
+  if (!expected || (expected.refund === refund && expected.gift_card === gift_card)) return;
+  throw new Refused({
+    code: "payment_incorrect_amount",
+    context: "order",
+    description: "What you get back has changed. Please look at it again.",
+    extra: { refund, gift_card },
+  });
 };
 
 /** The tickets are cancelled and the refund is recorded, so a provider that does not answer delays nothing but the money. */

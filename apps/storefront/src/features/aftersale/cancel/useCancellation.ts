@@ -66,7 +66,7 @@ export const useCancellation = (access: OrderAccess, visits: readonly Visit[], r
     onError: goBack,
   });
   const cancel = useMutation({
-    mutationFn: ({ asked, key }: ConfirmingStep) => sendCancellation(access, asked, key),
+    mutationFn: (confirmed: ConfirmingStep) => sendCancellation(access, confirmed),
     onSuccess: async ({ cancellation }) => {
       const gone = new Set(cancellation.tickets.map(({ ticket_id }) => ticket_id));
       const cancelled = visits.map(({ line, tickets }) => ({
