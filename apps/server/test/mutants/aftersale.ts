@@ -94,4 +94,14 @@ export const aftersaleMutants: readonly Mutant[] = [
       test: "a cancellation that comes to something else than was shown is refused, and one as shown is done",
     },
   },
+  {
+    name: "no_worthless_gift_card",
+    protects: "money",
+    file: `${aftersale}/changeableOrder.ts`,
+    changes: [{ from: "seller.configuration.ledger_id ? kept", to: "seller.configuration ? kept" }],
+    killedBy: {
+      file,
+      test: "a seller that accepts no gift cards gives money back the way it came, whatever its rules",
+    },
+  },
 ];

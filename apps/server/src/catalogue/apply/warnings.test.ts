@@ -38,6 +38,15 @@ test.each<[string, (text: string) => string, string]>([
     "events[3].groups[0].handler sells gift cards that cannot be used: the seller's configuration has no ledger_id",
   ],
   [
+    "refunds as gift cards of no ledger",
+    (text) =>
+      text.replace(
+        web,
+        `${web}\n  configuration: { self_edit: { enabled: true, anon_editing: true, refund_to: gift_card } }`,
+      ),
+    "seller.configuration.self_edit.refund_to gives no gift cards: the seller's configuration has no ledger_id",
+  ],
+  [
     "a membership of no program",
     (text) => text.replace(level(), level({ program: "", role: "" })),
     "events[2].groups[0].handler is a membership without a program: it gives its members no benefits",

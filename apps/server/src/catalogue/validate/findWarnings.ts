@@ -11,6 +11,7 @@ type AddWarning = (path: Path, message: string) => void;
 export const findWarnings = (catalogue: Catalogue, addWarning: AddWarning): void => {
   const { seller, membership_programs: programs = [], events = [] } = catalogue;
   const allowed = new Set(programs.flatMap(({ roles }) => roles.flatMap(({ benefits = {} }) => Object.keys(benefits))));
+  warnAboutRefunds(catalogue, addWarning);
   let firstLevel: Path | undefined;
   for (const [eventIndex, event] of events.entries())
     for (const [index, group] of (event.groups ?? []).entries()) {
@@ -33,6 +34,21 @@ export const findWarnings = (catalogue: Catalogue, addWarning: AddWarning): void
     }
   if (firstLevel && seller.web?.membership_event === undefined)
     addWarning(firstLevel, "is a membership that no page links to: the seller's web has no membership_event");
+};
+
+/** Refunds as gift cards need a ledger; without one money goes back the way it came. */
+const warnAboutRefunds = ({ seller, events = [] }: Catalogue, addWarning: AddWarning): void => {
+  if (seller.configuration?.ledger_id !== undefined) return;
+  const rules: [Path, string | undefined][] = [
+    [["seller", "configuration", "self_edit", "refund_to"], seller.configuration?.self_edit?.refund_to],
+    ...events.map(({ meta }, index): [Path, string | undefined] => [
+      ["events", index, "meta", "self_edit", "refund_to"],
+      meta?.self_edit?.refund_to,
+    ]),
+  ];
+  for (const [path, refund_to] of rules)
+    if (refund_to === "gift_card" || refund_to === "choice")
+      addWarning(path, "gives no gift cards: the seller's configuration has no ledger_id");
 };
 
 const warnAboutLevel = ({ program, types }: CatalogueTicketGroup, path: Path, addWarning: AddWarning): void => {

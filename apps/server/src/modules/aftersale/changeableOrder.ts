@@ -24,12 +24,14 @@ export const readChangeableTickets = async (ctx: RequestContext, order: OrderRow
   const actor = actorOf(ctx, order);
   const tickets = await readOrderTickets(ctx.db, seller.id, order.id);
   return tickets.map((ticket) => {
-    const policy =
+    const kept =
       order.change_policies?.[ticket.event_template_id] ??
       changePolicyOf(order.change_policies === null ? seller.configuration.self_edit : undefined, {
         category: ticket.event_category,
         self_edit: ticket.event_self_edit ?? undefined,
       });
+    // A gift card of a seller that accepts none would be worth nothing.
+    const policy = seller.configuration.ledger_id ? kept : { ...kept, refund_to: "same_means" as const };
     const { start_datetime, session_cancelled: cancelled, timezone: zone } = ticket;
     const session = start_datetime === null ? null : { start_datetime, cancelled };
     return {

@@ -192,6 +192,15 @@ describe("a seller that gives gift cards", () => {
   });
 });
 
+test("a seller that accepts no gift cards gives money back the way it came, whatever its rules", async () => {
+  const shop = await createGiftCardShop(server, {
+    seller: { configuration: JSON.stringify({ self_edit: { ...everyChange, refund_to: "gift_card" } }) },
+  });
+  const order = orderOf(await new TestBuyer(server, shop).buy(1));
+  const { body } = await cancelTickets(withLink(server, shop), order, order.tickets);
+  expect(body.cancellation).toMatchObject({ refund: "20.00", gift_card: "0" });
+});
+
 describe("a cancellation is refused", () => {
   test.each([
     { what: "past the policy's hours", rules: { ...everyChange, horizon_hours: 24 * 30 }, code: "422 tickets_too_old" },
