@@ -92,6 +92,7 @@ export const makeCart = (overrides: Partial<Cart> = {}): Cart => ({
   member_tickets: 0,
   ticket_order_id: null,
   payment_in_progress: false,
+  change: null,
   ...overrides,
 });
 

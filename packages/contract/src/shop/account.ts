@@ -8,7 +8,8 @@ import { cartEmbeds } from "./cartEmbeds.ts";
 import { TicketToken } from "./doorTicket.ts";
 import { endpoint } from "../endpoint.ts";
 import { Handler } from "../handlers.ts";
-import { OrderReply, OrderToken } from "./orders.ts";
+import { OrderReply } from "./orders.ts";
+import { OrderToken } from "./orderToken.ts";
 
 /** The ticket states that the account pages show. */
 export const accountStates = ["booked", "redeemed"] as const satisfies readonly TicketState[];

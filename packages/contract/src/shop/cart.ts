@@ -2,11 +2,13 @@ import * as z from "zod/mini";
 import { SessionFlag } from "./sessionFlag.ts";
 import { Day, Id, Instant, Limit, Money, SignedMoney, TimeOfDay, rows } from "../basics.ts";
 import { CardGatewayId } from "./cardGateways.ts";
-import { Campaign, cartChangeFields } from "./cartChange.ts";
+import { Campaign, cartChangeFields, orderCartChangeFields } from "./cartChange.ts";
 import { ScheduledPayment, cartConfigKeys, cartEmbeds, embeddedRows } from "./cartEmbeds.ts";
 import { endpoint } from "../endpoint.ts";
 import { Identity } from "./identity.ts";
 import { MembershipAction } from "./membershipLevel.ts";
+import { OrderToken } from "./orderToken.ts";
+import { PendingChange } from "./pendingChange.ts";
 
 export const TicketState = z.enum(["held", "in_cart", "booked", "redeemed", "cancelled", "unbooked"]);
 export type TicketState = z.infer<typeof TicketState>;
@@ -167,6 +169,8 @@ export const Cart = z.object({
   ticket_order_id: z.nullable(Id),
   /** A payment is in progress. The cart cannot change until it succeeds or fails. */
   payment_in_progress: z.boolean(),
+  /** What the cart changes of an order; null for a purchase. Its lines are those of the order after the change. */
+  change: z.nullable(PendingChange),
 });
 export type Cart = z.infer<typeof Cart>;
 
@@ -184,6 +188,9 @@ const cartQuery = z.strictObject({
   _limit: Limit,
   "config.key": cartConfigKeys,
 });
+
+/** Whoever changes an order by its link names the order's token. */
+const orderCartQuery = z.strictObject({ token: z.optional(OrderToken) });
 
 export const createCart = endpoint({
   name: "createCart",
@@ -205,11 +212,16 @@ export const modifyCart = endpoint({
   path: "/my/cart/:cart_id/modify",
   summary: "Adds and removes tickets in one step: either everything succeeds or nothing changes.",
   params: cartParams,
-  body: z.strictObject(cartChangeFields),
+  body: z.strictObject(orderCartChangeFields),
   reply: CartReply,
 });
 
-export const modifyLinkedCart = endpoint({ ...modifyCart, name: "modifyLinkedCart", path: "/cart/:cart_id/modify" });
+export const modifyLinkedCart = endpoint({
+  ...modifyCart,
+  name: "modifyLinkedCart",
+  path: "/cart/:cart_id/modify",
+  query: orderCartQuery,
+});
 
 export const getCart = endpoint({
   name: "getCart",
@@ -263,8 +275,9 @@ export const removeTickets = endpoint({
   name: "removeTickets",
   method: "POST",
   path: "/cart/:cart_id/remove",
-  summary: "Removes tickets from the cart.",
+  summary: "Removes tickets from the cart. With the booked cart of an order it opens a change, like `modify`.",
   params: cartParams,
+  query: orderCartQuery,
   body: z.strictObject({ tickets: z.array(Id).check(z.minLength(1), z.maxLength(1000)) }),
   reply: CartReply,
 });

@@ -30,6 +30,18 @@ export const TicketRequest = z.strictObject({
 });
 export type TicketRequest = z.infer<typeof TicketRequest>;
 
+/** One ticket that a change of an order adds, usually in place of one that it removes. */
+export const AddedTicket = z.strictObject({
+  /** Absent for types without a session. */
+  event_session_id: z.optional(Id),
+  ticket_type_id: Id,
+  admit_name: z.optional(z.string().check(z.maxLength(101))),
+  admit_email: z.optional(z.string().check(z.maxLength(254))),
+  face_value: z.optional(z.string().check(z.maxLength(20))),
+  seat_template_id: z.optional(Id),
+});
+export type AddedTicket = z.infer<typeof AddedTicket>;
+
 /** Campaign parameters from the query of the page where the cart began: at most 30, each at most 200 characters. */
 export const Campaign = z
   .record(z.string().check(z.maxLength(200)), z.string().check(z.maxLength(200)))
@@ -65,4 +77,16 @@ export const cartChangeFields = {
   additionalInfo: z.optional(AnswersOfGroups),
   /** Always true: a cart holds no tickets that are not reserved. */
   reserve: z.optional(z.literal(true)),
+};
+
+/**
+ * The body of a request that changes a cart or an order. With the booked cart of an order it opens a change of the
+ * order: a cart of its own, which holds the added tickets and gives up the removed ones when it is checked out. Until
+ * then the order stays as it is. Requests for that cart go on with the change.
+ */
+export const orderCartChangeFields = {
+  ...cartChangeFields,
+  add: z.optional(z.array(z.union([TicketRequest, AddedTicket])).check(z.maxLength(1000))),
+  /** Where money of a change goes back to, where the seller lets the buyer choose; `same_means` if absent. */
+  refund_to: z.optional(z.enum(["same_means", "gift_card"])),
 };

@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { Id, Instant, Money, rows } from "../basics.ts";
 import { endpoint } from "../endpoint.ts";
 import { ChangeAction, RefundTo } from "./changePolicy.ts";
-import { OrderReply, OrderToken } from "./orders.ts";
+import { OrderReply } from "./orders.ts";
+import { OrderToken } from "./orderToken.ts";
 
 /** Why nothing can be done with a ticket. `not_changeable`: the venue has to be contacted. */
 export const ChangeObstacle = z.enum([
@@ -24,13 +25,15 @@ export const TicketActions = z.object({
   obstacle: z.nullable(ChangeObstacle),
   /** What was paid for it, with its fees. */
   value: Money,
+  /** What the seller keeps of it when it is moved or exchanged. */
+  change_fee: Money,
 });
 export type TicketActions = z.infer<typeof TicketActions>;
 
 /** Something that happened to an order after it was bought, the earliest first. */
 export const OrderEvent = z.object({
   at: Instant,
-  kind: z.enum(["bought", "cancelled", "renamed", "refunded"]),
+  kind: z.enum(["bought", "moved", "cancelled", "renamed", "paid", "refunded"]),
   /** How many tickets it was about; 0 for money alone. */
   tickets: z.int(),
   /** What was paid, or what went back. */
@@ -60,6 +63,8 @@ export const getOrderActions = endpoint({
     refund_to: RefundTo,
     /** In percent of a refund that is taken as a gift card. */
     gift_card_bonus: z.number(),
+    /** The visitor's own change of the order that is neither confirmed nor discarded; null without one. */
+    change_cart_id: z.nullable(Id),
     history: z.array(OrderEvent),
   }),
 });

@@ -8,10 +8,8 @@ import { handlerNames } from "../handlers.ts";
 import { BoughtGiftCard } from "./giftcards.ts";
 import { Membership } from "./membership.ts";
 import { EventSession } from "./sessions.ts";
+import { OrderToken } from "./orderToken.ts";
 import { TicketOrder } from "./ticketOrder.ts";
-
-/** The token in an order's e-mail link. A guest opens an order with it, or with the session that bought it. */
-export const OrderToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/));
 
 const orderTicketStates = ["booked", "redeemed", "cancelled"] as const satisfies readonly TicketState[];
 /** Limits the tickets to these states and handlers. */

@@ -27,6 +27,13 @@ export type CartTable = {
   link_stays_open: Generated<boolean>;
   /** Codes and memberships that were released with the hold although a payment had started. */
   released_with_hold: JSONColumnType<object | null, string | null | undefined, string | null>;
+  /** The order that the cart changes; null for a purchase. */
+  changes_order_id: Generated<string | null>;
+  /** The tickets of that order that the change gives up. */
+  gives_up: Generated<string[] | null>;
+  change_actor: Generated<"guest" | "member" | null>;
+  /** Where the buyer wants the rest to go, where the seller lets them choose. */
+  change_refund_to: Generated<"same_means" | "gift_card" | null>;
 };
 
 export type TicketOrderTable = {
@@ -69,6 +76,8 @@ export type TicketTable = {
   voucher: string | null;
   needs_anchor: Generated<boolean>;
   cancelled_by: Generated<string | null>;
+  /** The change of the order that it came with; null if it was bought. */
+  added_by: Generated<string | null>;
   created_at: Timestamp;
 };
 
@@ -77,7 +86,7 @@ export type OrderChangeTable = {
   seller_id: string;
   id: string;
   ticket_order_id: string;
-  kind: "cancel" | "names";
+  kind: "cancel" | "names" | "change";
   actor: "guest" | "member";
   /** How many tickets it is about. */
   tickets: number;
@@ -87,6 +96,12 @@ export type OrderChangeTable = {
   gift_card: number;
   bonus: number;
   gift_card_account_id: string | null;
+  /** The price of the new tickets. */
+  added: Generated<number>;
+  /** What was paid for the difference. */
+  paid: Generated<number>;
+  /** The cart that made the change. */
+  cart_id: Generated<string | null>;
   created_at: Timestamp;
 };
 

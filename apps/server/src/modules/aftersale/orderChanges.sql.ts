@@ -1,52 +1,13 @@
+import { sql, type Insertable } from "kysely";
 import type { OrderChangeTable } from "../../db/schema/carts.ts";
-import { sql } from "kysely";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { statement, type Pipeline } from "../../db/statement.ts";
 
 type Db = Pick<RequestContext, "db" | "seller">;
 
-/** A captured payment of an order. `left`: what can still go back, without what is disputed. Minor units. */
-export type RefundablePayment = {
-  readonly payment_id: string;
-  readonly gateway_id: string;
-  readonly left: number;
-  /** The number of the gift card that paid; null for other means. */
-  readonly gift_card_number: string | null;
-};
-
-/** Cards before gift cards, the earliest first. */
-export const refundablePayments = (
-  pipeline: Pipeline,
-  seller_id: string,
-  order_id: string,
-): Promise<RefundablePayment[]> =>
-  statement(
-    pipeline,
-    `select p.id as payment_id, p.gateway_id,
-       greatest(0, p.amount - p.refunded - p.refunding - coalesce((
-         select sum(a.amount) from payment_audit a where a.seller_id = p.seller_id and a.payment_id = p.id and a.audit_action = 'dispute_opened'
-           and not exists (select from payment_audit b where b.seller_id = a.seller_id and b.payment_id = a.payment_id
-             and b.provider_ref = a.provider_ref and b.audit_action = 'dispute_closed' and b.amount = 0)), 0))::bigint as left,
-       g.number as gift_card_number
-     from payment p
-     left join lateral (select a.number from ledger_entry e join ledger_account a on a.seller_id = e.seller_id and a.id = e.account_id
-       where e.seller_id = p.seller_id and e.payment_id = p.id order by e.created_at limit 1) g on true
-     where p.seller_id = $1 and p.ticket_order_id = $2 and p.state in ('captured', 'refunded')
-     order by g.number is not null, p.created_at, p.id`,
-    [seller_id, order_id],
-  );
-
-/** What changes of an order have turned into gift cards, without their bonus. Minor units. */
-export const movedToGiftCards = async ({ db, seller }: Db, order_id: string): Promise<number> => {
-  const { rows } = await sql<{ moved: number }>`
-    select coalesce(sum(gift_card - bonus), 0)::bigint as moved from order_change
-    where seller_id = ${seller.id}::uuid and ticket_order_id = ${order_id}::uuid`.execute(db);
-  return rows[0]?.moved ?? 0;
-};
-
 export const insertOrderChange = async (
   { db, seller }: Db,
-  change: Omit<OrderChangeTable, "seller_id" | "created_at">,
+  change: Omit<Insertable<OrderChangeTable>, "seller_id" | "created_at">,
 ): Promise<void> => {
   await db
     .insertInto("order_change")

@@ -1,11 +1,13 @@
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
 import type { getOrderActions, OrderEvent } from "@foyer/contract/shop/orderChanges.ts";
+import { feeOfTicket } from "@foyer/rules/aftersale/quoteChange.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { requireOrder, type OrderRow } from "../orders/readOrders.ts";
-import { readChangeableTickets } from "./changeableOrder.ts";
-import { meansLabel } from "./meansLabel.ts";
-import { changesOfOrder, refundablePayments, refundsOfOrder } from "./orderChanges.sql.ts";
+import { meansLabel } from "../cart/change/meansLabel.ts";
+import type { ChangedOrder } from "../cart/change/readChangedOrder.ts";
+import { changesOfOrder, refundsOfOrder } from "./orderChanges.sql.ts";
+import { readOrderForChange } from "./readOrderForChange.ts";
 
 /** What the visitor can do with each ticket of an order, where money goes back to, and what happened to the order. */
 export const readOrderActions = async (
@@ -13,32 +15,37 @@ export const readOrderActions = async (
   { ticket_order_id, token }: Received<typeof getOrderActions>,
 ): Promise<Reply<typeof getOrderActions>> => {
   const order = await requireOrder(ctx, ticket_order_id, token);
-  const tickets = await readChangeableTickets(ctx, order);
+  const { tickets, payments } = await readOrderForChange(ctx, order);
   const cancellable = tickets.filter(({ judgement }) => judgement.actions.includes("cancel"));
   const destinations = new Set(cancellable.filter(({ value }) => value > 0).map(({ policy }) => policy.refund_to));
   const [only = "same_means"] = destinations;
   return {
     ticket: {
-      _data: tickets.map(({ id, value, judgement }) => ({
+      _data: tickets.map(({ id, value, policy, judgement }) => ({
         ticket_id: id,
         actions: [...judgement.actions],
         until: judgement.until,
         obstacle: judgement.obstacle,
         value: toDecimal(value, order.currency),
+        change_fee: toDecimal(feeOfTicket({ value, policy, isMoved: true }, order.currency), order.currency),
       })),
     },
     refund_to: destinations.has("choice") ? "choice" : only,
     gift_card_bonus: Math.max(0, ...cancellable.map(({ policy }) => policy.gift_card_bonus)),
-    history: await readHistory(ctx, order, tickets.length),
+    change_cart_id: null,
+    history: await readHistory(ctx, order, { bought: tickets.length, payments }),
   };
 };
 
-const readHistory = async (ctx: RequestContext, order: OrderRow, bought: number): Promise<OrderEvent[]> => {
+const readHistory = async (
+  ctx: RequestContext,
+  order: OrderRow,
+  { bought, payments }: Pick<ChangedOrder, "payments"> & { readonly bought: number },
+): Promise<OrderEvent[]> => {
   const { db, seller } = ctx;
-  const [changes, refunds, payments] = await Promise.all([
+  const [changes, refunds] = await Promise.all([
     changesOfOrder(db, seller.id, order.id),
     refundsOfOrder(db, seller.id, order.id),
-    refundablePayments(db, seller.id, order.id),
   ]);
   const money = (amount: number): string => toDecimal(amount, order.currency);
   const events: OrderEvent[] = [

@@ -5,6 +5,7 @@ import type { PartyType } from "@foyer/rules/membership/partyRule.ts";
 import type { Handler } from "@foyer/contract/handlers.ts";
 import { statement, statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
 import { ownerKindColumn } from "./read/cartRow.ts";
+import { changeColumn, type OrderChangeOfCart } from "./change/changeColumn.ts";
 import { openByLinkColumn } from "./access/openByLinkColumn.ts";
 import { partyColumn } from "../catalog/events/levelColumns.ts";
 
@@ -29,13 +30,15 @@ export type LockedCartRow = {
   overdue: boolean;
   /** Survey answers, by ticket group. */
   answers: Record<string, SurveyAnswers>;
+  /** What it changes of an order; null for a purchase. */
+  change: OrderChangeOfCart | null;
 };
 
 const cartsStatement = (lock: "for update" | "offset 0") => `
   select c.id, c.identity_id, ${ownerKindColumn} as owner_kind, ${openByLinkColumn()} as open_by_link, c.state,
     (select o.id from ticket_order o where o.seller_id = c.seller_id and o.cart_id = c.id) as ticket_order_id,
     coalesce(c.leased_until > app_now(), false) as paying, c.part_paid, c.expires_at <= app_now() as overdue,
-    c.additional_info as answers
+    c.additional_info as answers, ${changeColumn}
   from (select id from unnest($2::uuid[]) as requested (id) order by id) requested
   cross join lateral (select * from cart where seller_id = $1 and id = requested.id ${lock}) c`;
 const cartsForUpdate = cartsStatement("for update");

@@ -48,7 +48,7 @@ const readCampaign = (search: string): Record<string, string> => {
   );
 };
 
-export type CartModification = Omit<Sent<typeof modifyCart>, "cart_id">;
+export type CartModification = Omit<Sent<typeof createCart>, "campaign" | "channel_id">;
 
 /** Adds and removes tickets in the visitor's cart, and creates one if there is none. */
 export const modifyCurrentCart = (client: QueryClient, slug: string, change: CartModification): Promise<CartReply> => {

@@ -16,7 +16,7 @@ import { sendRefund, type RefundRow } from "../../checkout/refund/refundPayment.
 import { returnCodeUses } from "../../codes/returnCodeUses.ts";
 import { issueGiftCardForRefund } from "../../giftcards/issueGiftCardForRefund.ts";
 import { readOrder, requireOrder, type OrderRow } from "../../orders/readOrders.ts";
-import { actorOf } from "../changeableOrder.ts";
+import { actorOf } from "../../cart/change/judgeOrderTickets.ts";
 import { queueCancellationEmail } from "./queueCancellationEmail.ts";
 import { insertOrderChange } from "../orderChanges.sql.ts";
 import {
@@ -61,7 +61,7 @@ const recordCancellation = async (
   await lockCheckoutCart(ctx, order.cart_id);
   await pause("order_change_locked");
   const planned = await planCancellation(ctx, order, sent);
-  const { quote, tickets } = planned;
+  const { quote, leaving } = planned;
   refuseOtherAmounts(presentQuote(order, planned), sent.expected);
   const order_change_id = newId();
   const { lines = [] } = (await readCart(ctx, order.cart_id)).cart._data[0] ?? {};
@@ -71,7 +71,7 @@ const recordCancellation = async (
     ticket_order_id: order.id,
     kind: "cancel",
     actor: actorOf(ctx, order),
-    tickets: tickets.length,
+    tickets: leaving.length,
     value: quote.value,
     fee: quote.fee,
     refund: quote.refund,
@@ -82,7 +82,7 @@ const recordCancellation = async (
   const refunds = await cancelForChange(ctx, {
     order,
     order_change_id,
-    ticket_ids: tickets.map(({ id }) => id),
+    ticket_ids: leaving.map(({ id }) => id),
     refunds: quote.parts,
   });
   if (planned.isWhole) await returnCodeUses(ctx, order.cart_id);

@@ -9,8 +9,9 @@ import { lockCheckoutCart } from "../../checkout/batch/lockCheckout.ts";
 import { resendConfirmationEmail } from "../../checkout/emails/queueConfirmationEmail.ts";
 import { consumeQuota, tooManyRequests } from "../../identity/attempts/loginAttempts.ts";
 import { readOrder, requireOrder, type OrderRow } from "../../orders/readOrders.ts";
-import { actorOf, fieldsOf, readChangeableTickets } from "../changeableOrder.ts";
-import { changeRefusal } from "../changeRefusal.ts";
+import { changeRefusal } from "../../cart/change/changeRefusal.ts";
+import { actorOf, fieldsOf } from "../../cart/change/judgeOrderTickets.ts";
+import { readChangeableTickets } from "../readOrderForChange.ts";
 import { insertOrderChange } from "../orderChanges.sql.ts";
 import { updateAttendees, type NewAttendee } from "./attendees.sql.ts";
 

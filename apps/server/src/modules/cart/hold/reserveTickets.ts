@@ -11,6 +11,7 @@ import { limitGuesses } from "../../codes/limitGuesses.ts";
 import { noCart, type CartChangeRequest, type CartReplyFactory } from "./cartChange.ts";
 import { holdBatch } from "./holdBatch.ts";
 import type { CartAccess } from "../access/cartAccess.ts";
+import { toTicketRequests } from "../change/toTicketRequests.ts";
 
 /** One executor for each seller: a `Database` is bound to one seller. */
 const executors = new WeakMap<Database, BatchExecutor<CartChangeRequest, CartReplyFactory>>();
@@ -75,7 +76,8 @@ export const reserveTickets = async (
   sent: Received<typeof modifyCart>,
   access: CartAccess = "owner",
 ): Promise<CartReply> => {
-  const { cart_id, add = [], remove = [] } = sent;
+  const { cart_id, remove = [] } = sent;
+  const add = await toTicketRequests(ctx, sent.add ?? []);
   return submitCartChange(ctx, { ...defaultChannel, access, cart_id, add, remove, extras: extrasOf(ctx, sent) });
 };
 

@@ -1,6 +1,7 @@
 import type { Identity } from "@foyer/contract/shop/identity.ts";
 import type { Installment } from "@foyer/rules/checkout/paymentPlan.ts";
 import type { CartTable } from "../../../db/schema/carts.ts";
+import { changeColumn, type OrderChangeOfCart } from "../change/changeColumn.ts";
 import type { GiftCardOfCart } from "./giftCardsOfCart.ts";
 
 export type CartRow = {
@@ -27,6 +28,8 @@ export type CartRow = {
     | { id: string; created_at: string; amount: number; refunded: number; state: string; gateway_id: string }[]
     | null;
   gift_cards: GiftCardOfCart[] | null;
+  /** What it changes of an order; null for a purchase. */
+  change: OrderChangeOfCart | null;
 };
 
 /** The kind of the owner of a cart `c`. */
@@ -40,4 +43,4 @@ export const cartColumns = (kind = ownerKindColumn): string => `
   case when c.giftee_identity_id is not null then (
     select json_build_object('id', g.id, 'first_name', g.first_name, 'last_name', g.last_name, 'email', g.email)
     from identity g where g.seller_id = c.seller_id and g.id = c.giftee_identity_id) end as giftee,
-  ${kind} as owner_kind`;
+  ${changeColumn}, ${kind} as owner_kind`;

@@ -1,6 +1,6 @@
 import type { Reply } from "@foyer/contract/endpoint.ts";
 import type { CancellationQuote, getOrderActions } from "@foyer/contract/shop/orderChanges.ts";
-import type { RefundWish } from "@foyer/rules/aftersale/quoteCancellation.ts";
+import type { RefundWish } from "@foyer/rules/aftersale/quoteChange.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
 import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";

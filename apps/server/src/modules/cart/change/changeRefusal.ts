@@ -1,5 +1,5 @@
 import type { ChangeObstacle } from "@foyer/contract/shop/orderChanges.ts";
-import { Refused } from "../../errors/refused.ts";
+import { Refused } from "../../../errors/refused.ts";
 
 /** Why a ticket cannot be changed. Anything that the policy does not allow is a matter for the venue. */
 export const changeRefusal = (

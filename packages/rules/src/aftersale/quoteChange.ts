@@ -6,16 +6,25 @@ import type { ChangePolicy } from "./changePolicy.ts";
 export type RefundSource = { readonly payment_id: string; readonly left: Minor };
 
 /** A ticket that is given up: its price after discounts with its outside fees, and the policy of its event. */
-export type CancelledTicket = { readonly value: Minor; readonly policy: ChangePolicy };
+export type GivenUpTicket = {
+  readonly value: Minor;
+  readonly policy: ChangePolicy;
+  /** A new ticket takes its place: the fee is that of a change, not of a cancellation. */
+  readonly isMoved?: boolean;
+};
 
 /** What a buyer who may choose prefers. */
 export type RefundWish = "same_means" | "gift_card";
 
-export type CancellationAmounts = {
-  /** What was paid for the tickets. */
+export type ChangeAmounts = {
+  /** What was paid for the tickets that are given up. */
   readonly value: Minor;
   /** What the seller keeps of it. */
   readonly fee: Minor;
+  /** The price of the new tickets. */
+  readonly added: Minor;
+  /** What is to be paid: the part of the new price that the old tickets do not cover. */
+  readonly due: Minor;
   /** What goes back to each payment; their sum is `refund`. */
   readonly parts: readonly { readonly payment_id: string; readonly amount: Minor }[];
   readonly refund: Minor;
@@ -31,7 +40,7 @@ export const keptFee = (value: Minor, { fixed = "0", percent = 0 }: ChangeFee, c
   Math.min(value, (fromDecimal(fixed, currency) ?? 0) + percentOf(value, basisPoints(percent)));
 
 /** Distributes a refund: each payment is emptied before the next one, and none gives back more than it has left. */
-export const splitRefund = (amount: Minor, sources: readonly RefundSource[]): CancellationAmounts["parts"] => {
+export const splitRefund = (amount: Minor, sources: readonly RefundSource[]): ChangeAmounts["parts"] => {
   const parts: { payment_id: string; amount: Minor }[] = [];
   let rest = amount;
   for (const { payment_id, left } of sources) {
@@ -42,8 +51,10 @@ export const splitRefund = (amount: Minor, sources: readonly RefundSource[]): Ca
   return parts;
 };
 
-export type CancellationInput = {
-  readonly tickets: readonly CancelledTicket[];
+export type ChangeInput = {
+  readonly tickets: readonly GivenUpTicket[];
+  /** The price of the new tickets with their fees; 0 for a cancellation. */
+  readonly added?: Minor;
   readonly sources: readonly RefundSource[];
   /** What has gone to gift cards already: no payment gives it back any more. */
   readonly movedToGiftCards: Minor;
@@ -51,19 +62,27 @@ export type CancellationInput = {
   readonly currency: string;
 };
 
+/** What the seller keeps when a ticket is given up. */
+export const feeOfTicket = ({ value, policy, isMoved = false }: GivenUpTicket, currency: string): Minor =>
+  keptFee(value, isMoved ? policy.change_fee : policy.cancel_fee, currency);
+
 /**
- * What goes back for tickets that are given up. All of it together is never more than the payments have left, so an order
- * that was refunded in part elsewhere gives back the rest at most.
+ * What a change comes to. What was paid for the tickets that are given up, less the fees, pays for the new ones; the rest
+ * goes back. All of it together is never more than the payments have left, so an order that was refunded in part
+ * elsewhere gives back the rest at most.
  */
-export const quoteCancellation = (input: CancellationInput): CancellationAmounts => {
-  const { tickets, sources, movedToGiftCards, wish, currency } = input;
+export const quoteChange = (input: ChangeInput): ChangeAmounts => {
+  const { tickets, added = 0, sources, movedToGiftCards, wish, currency } = input;
   let [value, fee, toCard, toGiftCard, bonus] = [0, 0, 0, 0, 0];
   const available = sources.reduce((sum, { left }) => sum + Math.max(0, left), 0) - movedToGiftCards;
   let rest = Math.max(0, available);
+  let due = added;
   for (const ticket of tickets) {
     const { policy } = ticket;
-    const kept = keptFee(ticket.value, policy.cancel_fee, currency);
-    const back = Math.min(rest, ticket.value - kept);
+    const kept = feeOfTicket(ticket, currency);
+    const spent = Math.min(due, ticket.value - kept);
+    const back = Math.min(rest, ticket.value - kept - spent);
+    due -= spent;
     rest -= back;
     value += ticket.value;
     fee += kept;
@@ -75,5 +94,5 @@ export const quoteCancellation = (input: CancellationInput): CancellationAmounts
     }
   }
   const parts = splitRefund(toCard, sources);
-  return { value, fee, parts, refund: toCard, gift_card: toGiftCard + bonus, bonus };
+  return { value, fee, added, due, parts, refund: toCard, gift_card: toGiftCard + bonus, bonus };
 };

@@ -1,15 +1,15 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { changePolicyOf, type ChangePolicy } from "./changePolicy.ts";
-import { quoteCancellation, type CancellationInput } from "./quoteCancellation.ts";
+import { quoteChange, type ChangeInput } from "./quoteChange.ts";
 
 const policy = changePolicyOf({ enabled: true, anon_editing: true }, { category: null });
 const sources = [
   { payment_id: "visa", left: 4000 },
   { payment_id: "gift", left: 1000 },
 ];
-const quote = (values: readonly number[], rules: Partial<ChangePolicy> = {}, input: Partial<CancellationInput> = {}) =>
-  quoteCancellation({
+const quote = (values: readonly number[], rules: Partial<ChangePolicy> = {}, input: Partial<ChangeInput> = {}) =>
+  quoteChange({
     tickets: values.map((value) => ({ value, policy: { ...policy, ...rules } })),
     sources,
     movedToGiftCards: 0,
@@ -23,6 +23,8 @@ describe("a cancellation", () => {
     expect(quote([2500, 2500])).toEqual({
       value: 5000,
       fee: 0,
+      added: 0,
+      due: 0,
       refund: 5000,
       parts: [
         { payment_id: "visa", amount: 4000 },
@@ -77,34 +79,80 @@ describe("a cancellation", () => {
   );
 });
 
-test("any cancellation adds up: value is fee, refund, gift card without its bonus and what the payments lacked", () => {
+describe("a change", () => {
+  const moved = (value: number, rules: Partial<ChangePolicy> = {}) => ({
+    value,
+    policy: { ...policy, ...rules },
+    isMoved: true,
+  });
+  test.each([
+    ["to the same price costs nothing", { added: 2500, due: 0, refund: 0, fee: 0 }, {}],
+    ["to a dearer ticket costs the difference", { added: 3000, due: 500, refund: 0, fee: 0 }, {}],
+    ["to a cheaper ticket gives the difference back", { added: 2000, due: 0, refund: 500, fee: 0 }, {}],
+    ["costs the fee of a change", { added: 2500, due: 200, refund: 0, fee: 200 }, { change_fee: { fixed: "2.00" } }],
+    [
+      "takes the fee out of the difference",
+      { added: 2000, due: 0, refund: 300, fee: 200 },
+      { change_fee: { fixed: "2.00" } },
+    ],
+    ["does not cost the fee of a cancellation", { added: 2500, due: 0, fee: 0 }, { cancel_fee: { percent: 50 } }],
+  ])("%s", (_title, { added, ...expected }, rules) => {
+    expect(quote([], {}, { tickets: [moved(2500, rules)], added })).toMatchObject(expected);
+  });
+  test("lets what one ticket leaves over pay for another", () => {
+    expect(quote([], {}, { tickets: [moved(2500), moved(1000)], added: 3500 })).toMatchObject({ due: 0, refund: 0 });
+  });
+  test("takes the fee of a cancellation for a ticket that nothing takes the place of", () => {
+    const rules = { cancel_fee: { fixed: "1.00" }, change_fee: { fixed: "5.00" } };
+    const tickets = [moved(2500, rules), { value: 2500, policy: { ...policy, ...rules } }];
+    expect(quote([], {}, { tickets, added: 2000 })).toMatchObject({ fee: 600, refund: 2400, due: 0 });
+  });
+  test("gives back no more than the payments have left, although the old ticket was dearer", () => {
+    expect(
+      quote([], {}, { tickets: [moved(2500)], added: 500, sources: [{ payment_id: "visa", left: 300 }] }),
+    ).toMatchObject({ due: 0, refund: 300 });
+  });
+});
+
+test("any change adds up: value and what is due are the fee, the new price, what goes back and what the payments lacked", () => {
   const amount = fc.integer({ min: 0, max: 500_00 });
   fc.assert(
     fc.property(
       fc.array(
-        fc.record({ value: amount, fixed: amount, percent: fc.integer({ min: 0, max: 100 }), card: fc.boolean() }),
+        fc.record({
+          value: amount,
+          fixed: amount,
+          percent: fc.integer({ min: 0, max: 100 }),
+          card: fc.boolean(),
+          isMoved: fc.boolean(),
+        }),
       ),
       fc.array(amount, { maxLength: 3 }),
       fc.integer({ min: 0, max: 20 }),
-      (tickets, payments, gift_card_bonus) => {
+      fc.oneof(fc.constant(0), amount),
+      (tickets, payments, gift_card_bonus, added) => {
         const left = payments.reduce((sum, one) => sum + one, 0);
-        const result = quoteCancellation({
-          tickets: tickets.map(({ value, fixed, percent, card }) => ({
+        const result = quoteChange({
+          tickets: tickets.map(({ value, fixed, percent, card, isMoved }) => ({
             value,
+            isMoved,
             policy: {
               ...policy,
-              cancel_fee: { fixed: (fixed / 100).toFixed(2), percent },
+              [isMoved ? "change_fee" : "cancel_fee"]: { fixed: (fixed / 100).toFixed(2), percent },
               refund_to: card ? "gift_card" : "same_means",
               gift_card_bonus,
             },
           })),
+          added,
           sources: payments.map((one, index) => ({ payment_id: String(index), left: one })),
           movedToGiftCards: 0,
           wish: "same_means",
           currency: "USD",
         });
         const back = result.refund + result.gift_card - result.bonus;
-        expect(back).toBe(Math.min(left, result.value - result.fee));
+        const covered = result.value - result.fee;
+        expect(result.due).toBe(Math.max(0, added - covered));
+        expect(back).toBe(Math.min(left, Math.max(0, covered - added)));
         expect(result.parts.reduce((sum, one) => sum + one.amount, 0)).toBe(result.refund);
         for (const { payment_id, amount: part } of result.parts) {
           expect(part).toBeGreaterThan(0);

@@ -2,9 +2,9 @@ import type { ChangeRules } from "@foyer/contract/shop/changePolicy.ts";
 import type { EventMeta, GroupMeta } from "@foyer/contract/shop/catalog.ts";
 import type { Handler } from "@foyer/contract/handlers.ts";
 import type { ContentTicket } from "@foyer/rules/hold/cartContents.ts";
-import type { TicketTable } from "../../db/schema/carts.ts";
-import { statement, type Pipeline } from "../../db/statement.ts";
-import { partyColumn } from "../catalog/events/levelColumns.ts";
+import type { TicketTable } from "../../../db/schema/carts.ts";
+import { statement, type Pipeline } from "../../../db/statement.ts";
+import { partyColumn } from "../../catalog/events/levelColumns.ts";
 
 /** A ticket of an order with what changes of it are decided by. Amounts in minor units. */
 export type OrderTicket = ContentTicket & {

@@ -1,10 +1,11 @@
 import type { ChangeObstacle } from "@foyer/contract/shop/orderChanges.ts";
+import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { changePolicyOf, type ChangePolicy } from "@foyer/rules/aftersale/changePolicy.ts";
 import { judgeTicket, type ChangeActor, type ChangeJudgement } from "@foyer/rules/aftersale/judgeTicket.ts";
 import { groupAttendeeFields, type AttendeeFields } from "@foyer/rules/forms/attendees.ts";
-import type { RequestContext } from "../../http/requestContext.ts";
-import { readOrderTickets, type OrderTicket } from "./orderTickets.sql.ts";
-import type { OrderRow } from "../orders/readOrders.ts";
+import type { RequestContext } from "../../../http/requestContext.ts";
+import type { ChangedOrderRow } from "./changedOrder.sql.ts";
+import type { OrderTicket } from "./orderTickets.sql.ts";
 
 /** A ticket of an order, with what its buyer may do with it now. */
 export type JudgedTicket = OrderTicket & {
@@ -15,33 +16,36 @@ export type JudgedTicket = OrderTicket & {
 };
 
 /** A member at an order of their own account, or whoever has the order's link or bought it as a guest. */
-export const actorOf = ({ visitor }: RequestContext, order: OrderRow): ChangeActor =>
-  visitor?.role === "member" && visitor.identity_id === order.owner_identity_id ? "member" : "guest";
+export const actorOf = (
+  { visitor }: Pick<RequestContext, "visitor">,
+  order: Pick<ChangedOrderRow, "owner_identity_id">,
+): ChangeActor => (visitor?.role === "member" && visitor.identity_id === order.owner_identity_id ? "member" : "guest");
 
-/** The tickets of an order, each judged by the policy that was kept with the order. */
-export const readChangeableTickets = async (ctx: RequestContext, order: OrderRow): Promise<JudgedTicket[]> => {
-  const { seller, now } = ctx;
-  const actor = actorOf(ctx, order);
-  const tickets = await readOrderTickets(ctx.db, seller.id, order.id);
-  return tickets.map((ticket) => {
+/** Judges the tickets of an order by the policies that were kept with it. */
+export const judgeOrderTickets = (
+  { configuration }: Seller,
+  order: Pick<ChangedOrderRow, "change_policies">,
+  tickets: readonly OrderTicket[],
+  by: { readonly actor: ChangeActor; readonly now: Temporal.Instant },
+): JudgedTicket[] =>
+  tickets.map((ticket) => {
     const kept =
       order.change_policies?.[ticket.event_template_id] ??
-      changePolicyOf(order.change_policies === null ? seller.configuration.self_edit : undefined, {
+      changePolicyOf(order.change_policies === null ? configuration.self_edit : undefined, {
         category: ticket.event_category,
         self_edit: ticket.event_self_edit ?? undefined,
       });
     // A gift card of a seller that accepts none would be worth nothing.
-    const policy = seller.configuration.ledger_id ? kept : { ...kept, refund_to: "same_means" as const };
+    const policy = configuration.ledger_id ? kept : { ...kept, refund_to: "same_means" as const };
     const { start_datetime, session_cancelled: cancelled, timezone: zone } = ticket;
     const session = start_datetime === null ? null : { start_datetime, cancelled };
     return {
       ...ticket,
       value: ticket.adjusted_value + ticket.fee_fixed + ticket.fee_percent,
       policy,
-      judgement: withoutNames(ticket, judgeTicket({ ...ticket, session, zone }, policy, { actor, now })),
+      judgement: withoutNames(ticket, judgeTicket({ ...ticket, session, zone }, policy, by)),
     };
   });
-};
 
 /** The attendee fields of a ticket. */
 export const fieldsOf = ({ handler, group_meta: meta, event_meta }: OrderTicket): AttendeeFields =>
@@ -59,3 +63,7 @@ const withoutNames = (ticket: OrderTicket, judgement: ChangeJudgement): ChangeJu
 /** Obstacles of a ticket that no longer stands; all others may be a matter for the venue. */
 export const isOver = (obstacle: ChangeObstacle | null): boolean =>
   obstacle === "cancelled" || obstacle === "redeemed" || obstacle === "past";
+
+/** Of tickets: the order has them still. */
+export const isStanding = ({ state }: Pick<OrderTicket, "state">): boolean =>
+  state === "booked" || state === "redeemed";

@@ -1,0 +1,19 @@
+import type { ChangeActor } from "@foyer/rules/aftersale/judgeTicket.ts";
+import type { RefundWish } from "@foyer/rules/aftersale/quoteChange.ts";
+
+/** What a cart changes of an order. */
+export type OrderChangeOfCart = {
+  readonly order_id: string;
+  /** The cart that the order was bought with. Its lock guards every change and every refund of the order. */
+  readonly order_cart_id: string;
+  /** The order's tickets that are given up, without those that go along. */
+  readonly gives_up: readonly string[];
+  readonly actor: ChangeActor;
+  /** Where the buyer wants the rest to go; null without a wish. */
+  readonly refund_to: RefundWish | null;
+};
+
+/** What a cart `c` changes of an order; null for a purchase. */
+export const changeColumn = `case when c.changes_order_id is not null then (
+    select json_build_object('order_id', o.id, 'order_cart_id', o.cart_id, 'gives_up', c.gives_up, 'actor', c.change_actor, 'refund_to', c.change_refund_to)
+    from ticket_order o where o.seller_id = c.seller_id and o.id = c.changes_order_id) end as change`;

@@ -1,0 +1,117 @@
+import type { PendingChange } from "@foyer/contract/shop/pendingChange.ts";
+import type { Seller } from "@foyer/contract/shop/seller.ts";
+import { actionsOfMove, pairTickets, type TicketPairs } from "@foyer/rules/aftersale/pairTickets.ts";
+import { quoteChange, type ChangeAmounts, type RefundWish } from "@foyer/rules/aftersale/quoteChange.ts";
+import { removeFromContents, type ContentTicket } from "@foyer/rules/hold/cartContents.ts";
+import { toDecimal } from "@foyer/rules/values/money.ts";
+import { Refused } from "../../../errors/refused.ts";
+import { anchorRulesOf } from "../read/checkoutBlocks.ts";
+import { changeRefusal } from "./changeRefusal.ts";
+import { isStanding, type JudgedTicket } from "./judgeOrderTickets.ts";
+import { meansLabel } from "./meansLabel.ts";
+import type { ChangedOrder } from "./readChangedOrder.ts";
+
+/** A new ticket that a change adds. `value`: its price after discounts with its outside fees, in minor units. */
+export type PlannedTicket = ContentTicket & {
+  readonly id: string;
+  readonly ticket_group_id: string;
+  readonly event_template_id: string;
+  readonly value: number;
+};
+
+export type ChangeRequest = {
+  /** The order's tickets that are to be given up. */
+  readonly gives_up: readonly string[];
+  readonly refund_to: RefundWish | null;
+  readonly added: readonly PlannedTicket[];
+};
+
+export type PlannedChange = {
+  readonly pairs: TicketPairs<JudgedTicket, PlannedTicket>;
+  /** Everything that is given up: what was asked for, and what goes along. */
+  readonly leaving: readonly JudgedTicket[];
+  readonly along: readonly JudgedTicket[];
+  /** The order's tickets that stay. */
+  readonly staying: readonly JudgedTicket[];
+  readonly quote: ChangeAmounts;
+  /** No ticket of the order is left, nor added. */
+  readonly isWhole: boolean;
+};
+
+/** The order's tickets that a change gives up. Refuses those that are unknown or no longer stand. */
+const ticketsToGiveUp = ({ tickets }: ChangedOrder, gives_up: readonly string[]): JudgedTicket[] => {
+  const ids = new Set(gives_up);
+  const found = tickets.filter(({ id }) => ids.has(id));
+  if (found.length < ids.size) throw new Refused({ code: "ticket_not_found", context: "cart_remove_tickets" });
+  return found;
+};
+
+/** Refuses what the policy does not allow: a ticket that is moved, exchanged or cancelled, or one more than before. */
+const refuseForbidden = ({ moves, cancelled, extra }: PlannedChange["pairs"]): void => {
+  for (const { from, to } of moves)
+    if (!actionsOfMove(from, to).every((action) => from.judgement.actions.includes(action)))
+      throw changeRefusal(from.judgement.obstacle, "Please contact us to reschedule your tickets.");
+  for (const { judgement } of cancelled)
+    if (!judgement.actions.includes("cancel"))
+      throw changeRefusal(judgement.obstacle, "You must contact us to cancel this order.");
+  if (extra.length > 0) throw changeRefusal(null);
+};
+
+/**
+ * What a change of an order comes to: which tickets take the place of which, what goes along, what is due and what goes
+ * back. Refuses what the policy does not allow, and an order that could not be sold as it would be.
+ */
+export const planChange = (seller: Seller, changed: ChangedOrder, request: ChangeRequest): PlannedChange => {
+  const given = ticketsToGiveUp(changed, request.gives_up);
+  const pairs = pairTickets(given, request.added);
+  refuseForbidden(pairs);
+
+  const ids = new Set(request.gives_up);
+  const rest = changed.tickets.filter((ticket) => !ids.has(ticket.id) && isStanding(ticket));
+  const contents = removeFromContents({ leaving: given, staying: rest, added: request.added }, anchorRulesOf(seller));
+  if ("rejection" in contents) {
+    const { code, extra } = contents.rejection;
+    throw new Refused({ code, extra, context: "order" });
+  }
+  const along = contents.along.filter(({ state }) => state === "booked");
+  const leaving = [...given, ...along];
+  const staying = rest.filter((ticket) => !along.includes(ticket));
+  const moved = new Set(pairs.moves.map(({ from }) => from));
+  const quote = quoteChange({
+    tickets: leaving.map((ticket) => ({ value: ticket.value, policy: ticket.policy, isMoved: moved.has(ticket) })),
+    added: request.added.reduce((sum, { value }) => sum + value, 0),
+    sources: changed.payments,
+    movedToGiftCards: changed.movedToGiftCards,
+    wish: request.refund_to ?? "same_means",
+    currency: changed.order.currency,
+  });
+  return { pairs, leaving, along, staying, quote, isWhole: staying.length + request.added.length === 0 };
+};
+
+/** A change as its buyer sees it before it is confirmed. */
+export const presentChange = (
+  { order, payments }: ChangedOrder,
+  { pairs, along, leaving, quote }: PlannedChange,
+): PendingChange => {
+  const money = (amount: number): string => toDecimal(amount, order.currency);
+  const destinations = new Set(leaving.filter(({ value }) => value > 0).map(({ policy }) => policy.refund_to));
+  const [only = "same_means"] = destinations;
+  return {
+    ticket_order_id: order.id,
+    removed: leaving.filter((ticket) => !along.includes(ticket)).map(({ id }) => id),
+    along: along.map(({ id }) => id),
+    moves: pairs.moves.map(({ from, to }) => ({ from: from.id, to: to.id })),
+    value: money(quote.value),
+    fee: money(quote.fee),
+    added: money(quote.added),
+    due: money(quote.due),
+    refunds: quote.parts.map(({ payment_id, amount }) => ({
+      means: meansLabel(payments.find((payment) => payment.payment_id === payment_id)),
+      amount: money(amount),
+    })),
+    refund: money(quote.refund),
+    gift_card: money(quote.gift_card),
+    bonus: money(quote.bonus),
+    refund_to: destinations.has("choice") ? "choice" : only,
+  };
+};

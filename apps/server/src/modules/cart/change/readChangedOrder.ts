@@ -1,0 +1,41 @@
+import type { Seller } from "@foyer/contract/shop/seller.ts";
+import type { ChangeActor } from "@foyer/rules/aftersale/judgeTicket.ts";
+import type { Pipeline } from "../../../db/statement.ts";
+import { readChangedOrderRow, type ChangedOrderRow } from "./changedOrder.sql.ts";
+import { judgeOrderTickets, type JudgedTicket } from "./judgeOrderTickets.ts";
+import { movedToGiftCards, refundablePayments, type RefundablePayment } from "./orderPayments.sql.ts";
+import { readOrderTickets } from "./orderTickets.sql.ts";
+
+/** An order with everything that decides what a change of it comes to. */
+export type ChangedOrder = {
+  readonly order: ChangedOrderRow;
+  /** All it has or had, each judged. */
+  readonly tickets: readonly JudgedTicket[];
+  readonly payments: readonly RefundablePayment[];
+  /** What its changes have turned into gift cards, in minor units. */
+  readonly movedToGiftCards: number;
+};
+
+type Reader = { readonly pipeline: Pipeline; readonly seller: Seller };
+
+/** Reads an order with its tickets and payments in one round trip. To write a change, the caller locks the order's cart first. */
+export const readChangedOrder = async (
+  { pipeline, seller }: Reader,
+  order_id: string,
+  by: { readonly actor: ChangeActor; readonly now: Temporal.Instant },
+): Promise<ChangedOrder | undefined> => {
+  const [order, tickets, payments, moved] = await Promise.all([
+    readChangedOrderRow(pipeline, seller.id, order_id),
+    readOrderTickets(pipeline, seller.id, order_id),
+    refundablePayments(pipeline, seller.id, order_id),
+    movedToGiftCards(pipeline, seller.id, order_id),
+  ]);
+  return (
+    order && {
+      order,
+      tickets: judgeOrderTickets(seller, order, tickets, by),
+      payments,
+      movedToGiftCards: moved,
+    }
+  );
+};
