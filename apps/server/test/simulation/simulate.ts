@@ -1,9 +1,11 @@
 import { sql } from "kysely";
+import type { SelfEdit } from "@foyer/contract/shop/changePolicy.ts";
 import { checkInvariants } from "../../src/cli/checkInvariants.ts";
 import { newId } from "../../src/db/newId.ts";
 import { createCodes } from "../shop/codesAndRules.ts";
 import { createGiftCard } from "../payments/giftCards.ts";
 import { StripeTestBuyer, type StripeTestApp } from "../payments/stripeApp.ts";
+import { changeActions } from "./changeActions.ts";
 import { shopActions } from "./shopActions.ts";
 import { memberActions } from "./memberActions.ts";
 import { memberConfiguration, setUpMembership } from "./memberSetup.ts";
@@ -16,7 +18,9 @@ const actionsPerSeed = 30;
 const memberSeedInterval = 8;
 /** Every so many seeds, the shop sells at least two tickets in one order. */
 const pairSeedInterval = 3;
-/** Capacity of the only session: small, so that buyers compete. */
+/** Every so many seeds, money of changes goes to gift cards. */
+const giftCardSeedInterval = 5;
+/** Capacity of each session: small, so that buyers compete. */
 const sessionCapacity = 6;
 
 /** A failure of a seed, with the actions before it. */
@@ -41,7 +45,7 @@ const assertTrue = (condition: boolean, message: string): void => {
 export const simulate = async (app: StripeTestApp, clock: SimulatedClock, seed: number): Promise<void> => {
   clock.seconds = 0;
   const simulation = new SimulatedShop(app, await setUpShop(app, seed), clock, seed);
-  const weightedActions = simulation.members ? [...shopActions, ...memberActions] : shopActions;
+  const weightedActions = [...shopActions, ...changeActions, ...(simulation.members ? memberActions : [])];
   try {
     for (let index = 0; index < actionsPerSeed; index++)
       await simulation.random.pickWeighted(weightedActions)(simulation);
@@ -60,11 +64,12 @@ const setUpShop = async (app: StripeTestApp, seed: number): Promise<SimulationSe
   const hasMembers = seed % memberSeedInterval === 0;
   const { db } = app.server;
   // Where the simulation skips days, the visit is after them.
-  const shop = await app.createShop(hasMembers ? { event: { sessions: [{ inDays: 60 }] } } : {});
+  const days = hasMembers ? [60, 61] : [7, 8];
+  const shop = await app.createShop({ event: { sessions: days.map((inDays) => ({ inDays })) } });
   const { seller_id } = shop;
   await sql`update event_session set capacity = ${sessionCapacity} where seller_id = ${seller_id}`.execute(db);
   if (seed % pairSeedInterval === 0) await setLeastNumber(db, seller_id, 2);
-  const configuration = { ledger_id: "cards", ...(hasMembers && memberConfiguration) };
+  const configuration = { ledger_id: "cards", self_edit: changeRules(seed), ...(hasMembers && memberConfiguration) };
   await sql`update seller set configuration = configuration || ${JSON.stringify(configuration)}::jsonb where id = ${seller_id}`.execute(
     db,
   );
@@ -89,6 +94,14 @@ const setUpShop = async (app: StripeTestApp, seed: number): Promise<SimulationSe
     ...(hasMembers && { members: await setUpMembership(app, shop) }),
   };
 };
+
+/** Buyers may change everything, for a fee in every other seed. */
+const changeRules = (seed: number): SelfEdit => ({
+  enabled: true,
+  anon_editing: true,
+  ...(seed % 2 === 0 && { cancel_fee: { percent: 10 }, change_fee: { fixed: "1.50" } }),
+  ...(seed % giftCardSeedInterval === 0 && { refund_to: "gift_card", gift_card_bonus: 10 }),
+});
 
 const setLeastNumber = (db: StripeTestApp["server"]["db"], seller_id: string, min: number) =>
   sql`update ticket_group set min_tickets_per_order = ${min} where seller_id = ${seller_id} and handler = 'tickets'`.execute(

@@ -23,7 +23,13 @@ export type Actor = {
   user?: TestUser | undefined;
 };
 /** A promise of a reply that must stay true. */
-export type PromisedOrder = { readonly order_id: string; readonly cart_id: string; readonly total: string };
+export type PromisedOrder = {
+  readonly order_id: string;
+  readonly cart_id: string;
+  readonly total: string;
+  /** Opens the order without the buyer's session. */
+  readonly token: string;
+};
 
 export type SimulationSetup = {
   readonly shop: TestShop;
@@ -108,9 +114,13 @@ export class SimulatedShop {
     const cart: Cart | undefined = response.status === 200 ? response.body.cart?._data?.[0] : undefined;
     if (cart) actor.carts = [...actor.carts.filter(({ id }) => id !== cart.id), cart];
   }
+  /** Keeps what a reply says of an order. The cart of a change answers with the order that it has changed. */
   rememberOrder(cart_id: string, response: TestResponse): void {
-    for (const order of response.status === 200 ? (response.body.ticket_order?._data ?? []) : [])
-      this.promised.push({ order_id: order.id, cart_id, total: order.ticket_order_fees[0].total_after_fees_price });
+    for (const { id, token, ticket_order_fees } of response.status === 200
+      ? (response.body.ticket_order?._data ?? [])
+      : [])
+      if (!this.promised.some(({ order_id }) => order_id === id))
+        this.promised.push({ order_id: id, cart_id, total: ticket_order_fees[0].total_after_fees_price, token });
   }
 
   get intents() {

@@ -1,0 +1,72 @@
+import type { Ticket } from "@foyer/contract/shop/cart.ts";
+import { type Action, concurrently } from "./action.ts";
+import type { Actor, PromisedOrder, SimulatedShop } from "./simulatedShop.ts";
+
+type OpenedOrder = PromisedOrder & { readonly actor: Actor; readonly tickets: readonly Ticket[] };
+
+/** One of the orders so far, opened by its link by anybody, with the tickets that stand. */
+const openOrder = async (simulation: SimulatedShop): Promise<OpenedOrder | undefined> => {
+  const actor = simulation.randomActor();
+  const order = simulation.random.pick(simulation.promised);
+  if (!order) return undefined;
+  const { status, body } = await actor.buyer.get(`/ticket_order/${order.order_id}?token=${order.token}`);
+  if (status !== 200) throw new Error(`an order could not be opened: ${status}`);
+  const tickets = (body.ticket._data as Ticket[]).filter(({ state }) => state === "booked");
+  return tickets.length > 0 ? { ...order, actor, tickets } : undefined;
+};
+
+const someOf = ({ random }: SimulatedShop, tickets: readonly Ticket[]): Ticket[] => {
+  const chosen = tickets.filter(() => random.chance(0.6));
+  return chosen.length > 0 ? chosen : tickets.slice(0, 1);
+};
+
+const cancelTickets: Action = async (simulation) => {
+  const order = await openOrder(simulation);
+  if (!order) return;
+  const tickets = someOf(simulation, order.tickets).map(({ id }) => ({ ticket_id: id }));
+  const path = `/ticket_order/${order.order_id}/cancel?token=${order.token}`;
+  simulation.record(`${order.actor.name} cancels ${tickets.length}`, await order.actor.buyer.post(path, { tickets }));
+};
+
+/** Opens a change: some tickets go to a session and type at random, others are given up. The cart is then paid like any. */
+const openChange: Action = async (simulation) => {
+  const order = await openOrder(simulation);
+  if (!order) return;
+  const { random, shop } = simulation;
+  const removed = someOf(simulation, order.tickets);
+  const add = removed
+    .filter(() => random.chance(0.85))
+    .map(() => ({
+      event_session_id: random.pick(shop.event.sessions)?.id,
+      ticket_type_id: random.pick(shop.group.types)?.id,
+    }));
+  const response = await order.actor.buyer.post(`/cart/${order.cart_id}/modify?token=${order.token}`, {
+    remove: removed.map(({ id }) => id),
+    add,
+  });
+  const what = `${order.actor.name} changes ${removed.length} to ${add.length}`;
+  simulation.updateCart(order.actor, simulation.record(what, response));
+};
+
+/** Opens a change and confirms it where nothing is due. */
+const changeAtOnce: Action = async (simulation) => {
+  await openChange(simulation);
+  for (const actor of simulation.actors)
+    for (const { id, change, outstanding_balance } of actor.carts) {
+      if (!change || Number(outstanding_balance) > 0) continue;
+      const free = [{ gateway_id: "free", amount: "0" }];
+      simulation.record(`${actor.name} confirms a change`, await actor.buyer.post(`/my/cart/${id}/pay`, free));
+      const response = await actor.buyer.post(`/my/cart/${id}/guest_checkout`, {});
+      simulation.rememberOrder(id, simulation.record(`${actor.name} completes a change`, response));
+    }
+};
+
+/** Changes of orders and their weights. */
+export const changeActions: readonly (readonly [weight: number, deed: Action])[] = [
+  [2, cancelTickets],
+  [4, openChange],
+  [3, changeAtOnce],
+  [1, concurrently(cancelTickets, cancelTickets)],
+  [1, concurrently(openChange, openChange)],
+  [1, concurrently(changeAtOnce, cancelTickets)],
+];
