@@ -61,6 +61,17 @@ export const sellersWithStaleRefunds = (acrossSellers: Database, olderThanSecond
     .where(sql<boolean>`r.updated_at < app_now() - make_interval(secs => ${olderThanSeconds})`)
     .execute();
 
+/** Sellers with a cancelled session whose buyers are not told, or with one that was told and takes place after all. */
+export const sellersWithCancelledSessions = async (acrossSellers: Database): Promise<DueSeller[]> => {
+  const { rows } = await sql<DueSeller>`
+    select slug from seller where id in (
+      select seller_id from event_session where cancelled and buyers_told_at is null
+      union select seller_id from event_session where not cancelled and buyers_told_at is not null)`.execute(
+    acrossSellers,
+  );
+  return rows;
+};
+
 /** A seller and the periods of retention that it has chosen. */
 export type SellerPeriods = DueSeller & {
   readonly id: string;

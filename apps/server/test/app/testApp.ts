@@ -63,22 +63,26 @@ const collectUndescribed = (app: FastifyInstance): ReadonlySet<string> => {
   return undescribed;
 };
 
+const origin = "http://localhost";
+
+/** The providers of a test's server: the test gateway, and no mail server. */
+export const testProviders = (connections: Connections): AppDeps["providers"] => ({
+  ...keylessProviders,
+  sign: (text) => createHash("sha256").update(text).digest("base64url"),
+  findGateway: gatewayFinder({ databaseOf: (id) => connections.forSeller(id) }, { test: true }),
+  mail: undefined,
+  origin,
+});
+
 export const openTestApp = async (
   deps: Partial<AppDeps> = {},
   existing?: Pick<TestApp, "databaseConfig">,
 ): Promise<TestApp> => {
   const databaseConfig = existing?.databaseConfig ?? (await cloneDatabase()).app;
   const connections = new Connections({ ...databaseConfig, max: 6 });
-  const origin = "http://localhost";
   const app = await buildApp({
     connections,
-    providers: {
-      ...keylessProviders,
-      sign: (text) => createHash("sha256").update(text).digest("base64url"),
-      findGateway: gatewayFinder({ databaseOf: (id) => connections.forSeller(id) }, { test: true }),
-      mail: undefined,
-      origin,
-    },
+    providers: testProviders(connections),
     clock: () => Temporal.Now.instant(),
     secureCookies: false,
     production: false,

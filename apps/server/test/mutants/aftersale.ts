@@ -97,11 +97,21 @@ export const aftersaleMutants: readonly Mutant[] = [
   {
     name: "no_worthless_gift_card",
     protects: "money",
-    file: `${aftersale}/changeableOrder.ts`,
-    changes: [{ from: "seller.configuration.ledger_id ? kept", to: "seller.configuration ? kept" }],
+    file: "apps/server/src/modules/cart/change/judgeOrderTickets.ts",
+    changes: [{ from: "configuration.ledger_id ? fair", to: "configuration ? fair" }],
     killedBy: {
       file,
       test: "a seller that accepts no gift cards gives money back the way it came, whatever its rules",
+    },
+  },
+  {
+    name: "no_fee_for_cancelled_sessions",
+    protects: "money",
+    file: "apps/server/src/modules/cart/change/judgeOrderTickets.ts",
+    changes: [{ from: "cancelled ? policyAfterCancellation(kept) : kept", to: "cancelled ? kept : kept" }],
+    killedBy: {
+      file: `${aftersale}/cancelledSessions/tellBuyers.test.ts`,
+      test: "the link gives the whole price back without a fee, where the seller lets nobody cancel",
     },
   },
 ];

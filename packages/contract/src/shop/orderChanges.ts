@@ -6,14 +6,7 @@ import { OrderReply } from "./orders.ts";
 import { OrderToken } from "./orderToken.ts";
 
 /** Why nothing can be done with a ticket. `not_changeable`: the venue has to be contacted. */
-export const ChangeObstacle = z.enum([
-  "redeemed",
-  "cancelled",
-  "past",
-  "session_cancelled",
-  "past_horizon",
-  "not_changeable",
-]);
+export const ChangeObstacle = z.enum(["redeemed", "cancelled", "past", "past_horizon", "not_changeable"]);
 export type ChangeObstacle = z.infer<typeof ChangeObstacle>;
 
 /** What the visitor can do with one ticket of an order now. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changePolicyOf } from "./changePolicy.ts";
+import { changePolicyOf, policyAfterCancellation } from "./changePolicy.ts";
 
 const seller = { enabled: true, anon_editing: true, horizon_hours: 24 };
 
@@ -34,3 +34,16 @@ test.each([
 ])("$what", ({ category, enabled }) => {
   expect(changePolicyOf({ ...seller, categories: ["visit"] }, { category }).enabled).toBe(enabled);
 });
+
+test.each([
+  ["same_means", "same_means"],
+  ["gift_card", "choice"],
+  ["choice", "choice"],
+] as const)(
+  "after the venue's own cancellation money that goes to %s goes to %s, without fees",
+  (refund_to, expected) => {
+    const fees = { cancel_fee: { percent: 10 }, change_fee: { fixed: "2.00" } };
+    const policy = changePolicyOf({ enabled: true, anon_editing: true, refund_to, ...fees }, { category: null });
+    expect(policyAfterCancellation(policy)).toEqual({ ...policy, refund_to: expected, cancel_fee: {}, change_fee: {} });
+  },
+);

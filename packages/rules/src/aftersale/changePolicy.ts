@@ -41,3 +41,11 @@ export const changePolicyOf = (seller: SelfEdit | undefined, event: PolicyEvent)
     gift_card_bonus: rules.gift_card_bonus ?? 0,
   };
 };
+
+/** For a visit that the venue has cancelled: nothing is kept, and the money can always go back the way it came. */
+export const policyAfterCancellation = (policy: ChangePolicy): ChangePolicy => ({
+  ...policy,
+  cancel_fee: {},
+  change_fee: {},
+  refund_to: policy.refund_to === "same_means" ? "same_means" : "choice",
+});

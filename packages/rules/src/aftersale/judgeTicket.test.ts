@@ -51,9 +51,25 @@ test.each<Row>([
   { what: "a redeemed ticket cannot be changed", ticket: { state: "redeemed" }, obstacle: "redeemed" },
   { what: "a cancelled ticket cannot be changed", ticket: { state: "cancelled" }, obstacle: "cancelled" },
   {
-    what: "a ticket of a cancelled session cannot be changed",
+    what: "a ticket of a cancelled session is given back or moved, whatever the policy says",
     ticket: { session: { ...tomorrow, cancelled: true } },
-    obstacle: "session_cancelled",
+    rules: undefined,
+    actions: ["cancel", "reschedule"],
+  },
+  {
+    what: "a seated ticket of a cancelled session is given back",
+    ticket: { handler: "seated", session: { ...tomorrow, cancelled: true } },
+    actions: ["cancel"],
+  },
+  {
+    what: "a ticket of a cancelled session is given back up to thirty days after it",
+    ticket: { session: { start_datetime: "2026-10-24T12:00:01Z", cancelled: true } },
+    actions: ["cancel", "reschedule"],
+  },
+  {
+    what: "a ticket of a session that was cancelled longer ago is past",
+    ticket: { session: { start_datetime: "2026-10-24T12:00:00Z", cancelled: true } },
+    obstacle: "past",
   },
   {
     what: "a ticket of a past session cannot be changed",

@@ -32,6 +32,23 @@ export type ChangeJudgement = {
 const impossible = (obstacle: ChangeObstacle): ChangeJudgement => ({ actions: [], until: null, obstacle });
 const isPast = (end: Temporal.Instant, now: Temporal.Instant): boolean => Temporal.Instant.compare(end, now) <= 0;
 
+/** How long after its start a visit that the venue has cancelled can be given back or moved. */
+export const daysToChooseAfterCancellation = 30;
+
+/**
+ * A visit that the venue has cancelled: everybody with the order's link takes the money back or chooses another session,
+ * whatever the policy says.
+ */
+const judgeCancelledSession = (
+  ticket: ChangeableTicket,
+  { start, now }: { readonly start: Temporal.Instant; readonly now: Temporal.Instant },
+): ChangeJudgement => {
+  const end = start.add({ hours: 24 * daysToChooseAfterCancellation });
+  if (isPast(end, now)) return impossible("past");
+  const actions = isChangeable(ticket) ? (["cancel", "reschedule"] as const) : (["cancel"] as const);
+  return { actions, until: end.toString(), obstacle: null };
+};
+
 /**
  * What the buyer can do with a ticket. A free ticket to a session to come can be cancelled by anybody with the order's
  * link, whatever the policy says. Everything else follows the policy and is limited to ordinary tickets.
@@ -46,8 +63,8 @@ export const judgeTicket = (
   if (state !== "booked") return impossible("cancelled");
   if (session === null) return impossible("not_changeable");
   const start = Temporal.Instant.from(session.start_datetime);
+  if (session.cancelled) return judgeCancelledSession(ticket, { start, now });
   if (isPast(start, now)) return impossible("past");
-  if (session.cancelled) return impossible("session_cancelled");
 
   const isAllowed = policy.enabled && (actor === "member" || policy.anon_editing) && isChangeable(ticket);
   const allowed = isAllowed ? policy.allow : [];

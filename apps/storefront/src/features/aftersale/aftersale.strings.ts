@@ -55,7 +55,6 @@ export const cancelStrings = {
   "cancel.obstacle.redeemed": "Already used",
   "cancel.obstacle.cancelled": "Already cancelled",
   "cancel.obstacle.past": "This date is over",
-  "cancel.obstacle.session_cancelled": "This date was cancelled by us. Please contact us about your money.",
   "cancel.obstacle.past_horizon": "It is too late to cancel this online",
   "cancel.obstacle.not_changeable": "Please contact us to cancel this",
   "cancel.confirm": "Cancel {count} tickets?",

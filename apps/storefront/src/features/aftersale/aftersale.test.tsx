@@ -230,7 +230,7 @@ describe("what cannot be cancelled", () => {
     expect(page()).not.toContain("contact us");
   });
 
-  test.each(["past_horizon", "not_changeable", "session_cancelled", null] as const)(
+  test.each(["past_horizon", "not_changeable", null] as const)(
     "leads to the venue where tickets stand: %s",
     async (obstacle) => {
       await open({ [actions]: () => actionsReply([cannot(1, obstacle), cannot(2, "past")]) }, { seller: phone });
@@ -244,7 +244,6 @@ describe("what cannot be cancelled", () => {
   test.each([
     ["redeemed", "Already used"],
     ["past", "This date is over"],
-    ["session_cancelled", "This date was cancelled by us. Please contact us about your money."],
     ["past_horizon", "It is too late to cancel this online"],
     ["not_changeable", "Please contact us to cancel this"],
   ] as const)("names the reason beside a ticket that stays: %s", async (obstacle, reason) => {

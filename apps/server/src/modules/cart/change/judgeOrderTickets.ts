@@ -1,6 +1,6 @@
 import type { ChangeObstacle } from "@foyer/contract/shop/orderChanges.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
-import { changePolicyOf, type ChangePolicy } from "@foyer/rules/aftersale/changePolicy.ts";
+import { changePolicyOf, policyAfterCancellation, type ChangePolicy } from "@foyer/rules/aftersale/changePolicy.ts";
 import { judgeTicket, type ChangeActor, type ChangeJudgement } from "@foyer/rules/aftersale/judgeTicket.ts";
 import { groupAttendeeFields, type AttendeeFields } from "@foyer/rules/forms/attendees.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
@@ -35,9 +35,10 @@ export const judgeOrderTickets = (
         category: ticket.event_category,
         self_edit: ticket.event_self_edit ?? undefined,
       });
-    // A gift card of a seller that accepts none would be worth nothing.
-    const policy = configuration.ledger_id ? kept : { ...kept, refund_to: "same_means" as const };
     const { start_datetime, session_cancelled: cancelled, timezone: zone } = ticket;
+    const fair = cancelled ? policyAfterCancellation(kept) : kept;
+    // A gift card of a seller that accepts none would be worth nothing.
+    const policy = configuration.ledger_id ? fair : { ...fair, refund_to: "same_means" as const };
     const session = start_datetime === null ? null : { start_datetime, cancelled };
     return {
       ...ticket,

@@ -1,0 +1,77 @@
+import { statement, type Pipeline } from "../../../db/statement.ts";
+
+export type CancelledSession = {
+  readonly id: string;
+  readonly event_name: string;
+  readonly start_datetime: string;
+  readonly end_datetime: string;
+  readonly timezone: string;
+  readonly event_type: string;
+  readonly names_start: boolean;
+  readonly ticket_date_time: string | null;
+  /** Distinguishes the e-mails of a session that is cancelled twice. */
+  readonly told_at: string;
+};
+
+/** A session that takes place after all is told anew when it is cancelled again. */
+export const forgetReinstated = (pipeline: Pipeline, seller_id: string): Promise<unknown[]> =>
+  statement(
+    pipeline,
+    `update event_session set buyers_told_at = null where seller_id = $1 and not cancelled and buyers_told_at is not null`,
+    [seller_id],
+  );
+
+/** Marks a cancelled session as told and returns it; undefined where none is left. Two jobs never get the same one. */
+export const takeCancelledSession = async (
+  pipeline: Pipeline,
+  seller_id: string,
+): Promise<CancelledSession | undefined> => {
+  const [row] = await statement<CancelledSession>(
+    pipeline,
+    `update event_session s set buyers_told_at = app_now()
+     from event_template e
+     where s.seller_id = $1 and e.seller_id = s.seller_id and e.id = s.event_template_id
+       and s.id = (select id from event_session where seller_id = $1 and cancelled and buyers_told_at is null
+         order by start_datetime, id limit 1 for update skip locked)
+     returning s.id, e.name as event_name, s.start_datetime, s.end_datetime, e.timezone, e.event_type,
+         coalesce(e.meta ->> 'names_start' = 'true', false) as names_start,
+       e.meta ->> 'ticket_date_time' as ticket_date_time, s.buyers_told_at as told_at`,
+    [seller_id],
+  );
+  return row;
+};
+
+export type BuyerOfSession = {
+  readonly order_id: string;
+  readonly order_number: number;
+  readonly currency: string;
+  readonly email: string;
+  /** Its tickets for the session: 'Adult' with their number. */
+  readonly types: readonly { readonly name: string; readonly count: number }[];
+  /** Minor units: what was paid for them. */
+  readonly paid: number;
+  /** Some of them can be moved to another session. */
+  readonly can_move: boolean;
+};
+
+/** The purchasers with booked tickets for a session, one row an order. */
+export const buyersOfSession = (pipeline: Pipeline, seller_id: string, session_id: string): Promise<BuyerOfSession[]> =>
+  statement(
+    pipeline,
+    `select o.id as order_id, o.order_number, o.currency, i.email,
+       json_agg(json_build_object('name', b.name, 'count', b.count) order by b.rank, b.name) as types,
+       sum(b.paid)::bigint as paid, bool_or(b.handler = 'tickets') as can_move
+     from (
+       select t.ticket_order_id, y.name, min(y.rank) as rank, g.handler, count(*)::int as count,
+         sum(t.adjusted_value + t.fee_fixed + t.fee_percent) as paid
+       from ticket t
+       join ticket_type y on y.seller_id = t.seller_id and y.id = t.ticket_type_id
+       join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
+       where t.seller_id = $1 and t.event_session_id = $2 and t.state = 'booked'
+       group by t.ticket_order_id, y.id, y.name, g.handler) b
+     join ticket_order o on o.seller_id = $1 and o.id = b.ticket_order_id
+     join identity i on i.seller_id = $1 and i.id = o.identity_id
+     where i.email is not null
+     group by o.id, o.order_number, o.currency, i.email`,
+    [seller_id, session_id],
+  );

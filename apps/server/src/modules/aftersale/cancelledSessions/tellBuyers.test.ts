@@ -1,0 +1,97 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { tellBuyersOfCancellations } from "../../../jobs/tellBuyersOfCancellations.ts";
+import { sellerFinder } from "../../../http/sellerFinder.ts";
+import { openTestApp, testProviders, type TestApp } from "../../../../test/app/testApp.ts";
+import { cancelTickets, createChangeShop, orderOf, shopRows, withLink } from "../../../../test/orders/changedOrders.ts";
+import type { TestShop } from "../../../../test/shop/createTestShop.ts";
+import { TestBuyer } from "../../../../test/shop/testBuyer.ts";
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+
+const setCancelled = (shop: TestShop, cancelled: boolean) =>
+  sql`update event_session set cancelled = ${cancelled} where id = ${shop.session.id}`.execute(server.db);
+
+const runJob = () =>
+  tellBuyersOfCancellations({
+    connections: server.connections,
+    providers: testProviders(server.connections),
+    findSeller: sellerFinder(server.db, 0),
+    log: {
+      info: () => undefined,
+      warn: () => undefined,
+      error: (fields: object) => {
+        throw new Error(JSON.stringify(fields));
+      },
+    },
+  });
+
+const emailsOf = async (shop: TestShop) =>
+  (await shopRows(server, "outbox", shop))
+    .filter(({ kind }) => kind === "session_cancelled")
+    .map(({ ref_id, to_address, message }) => ({
+      ref_id,
+      to_address,
+      ...(message as { subject: string; text: string }),
+    }));
+
+test("everybody with tickets for a cancelled session is told once, with a link to choose", async () => {
+  const shop = await createChangeShop(server);
+  const orders = [orderOf(await new TestBuyer(server, shop).buy(2)), orderOf(await new TestBuyer(server, shop).buy(1))];
+  await runJob();
+  expect(await emailsOf(shop)).toEqual([]);
+
+  await setCancelled(shop, true);
+  await Promise.all([runJob(), runJob()]);
+  await runJob();
+  const emails = await emailsOf(shop);
+  expect(emails.map(({ ref_id }) => ref_id).toSorted()).toEqual(orders.map(({ id }) => id).toSorted());
+  const email = emails.find(({ ref_id }) => ref_id === orders[0]?.id);
+  expect(email?.subject).toMatch(/^Whales of the Harbor on .+ is cancelled$/);
+  expect(email?.text).toContain("2 × Adult");
+  expect(email?.text).toContain("$40.00");
+  expect(email?.text).toContain("You can have your money back, or choose another day.");
+  expect(email?.text).toContain(`/${shop.slug}/manage/${orders[0]?.id}?token=${orders[0]?.token}`);
+});
+
+test("nobody is told whose tickets were cancelled before", async () => {
+  const shop = await createChangeShop(server);
+  const order = orderOf(await new TestBuyer(server, shop).buy(1));
+  await cancelTickets(withLink(server, shop), order, order.tickets);
+  await setCancelled(shop, true);
+  await runJob();
+  expect(await emailsOf(shop)).toEqual([]);
+});
+
+test("a session that takes place after all and is cancelled again is told again", async () => {
+  const shop = await createChangeShop(server);
+  await new TestBuyer(server, shop).buy(1);
+  for (const cancelled of [true, false, true]) {
+    await setCancelled(shop, cancelled);
+    await runJob();
+  }
+  expect(await emailsOf(shop)).toHaveLength(2);
+});
+
+test("the link gives the whole price back without a fee, where the seller lets nobody cancel", async () => {
+  const shop = await createChangeShop(server, {
+    enabled: true,
+    anon_editing: false,
+    allow: ["names"],
+    cancel_fee: { percent: 50 },
+    refund_to: "gift_card",
+  });
+  const order = orderOf(await new TestBuyer(server, shop).buy(1));
+  await setCancelled(shop, true);
+  const { status, body } = await cancelTickets(withLink(server, shop), order, order.tickets);
+  expect(status).toBe(200);
+  expect(body.cancellation).toMatchObject({ fee: "0", refund: "20.00", gift_card: "0" });
+});

@@ -1,0 +1,42 @@
+import { transact } from "../../../db/transact.ts";
+import type { RequestContext } from "../../../http/requestContext.ts";
+import { queueEmails } from "../../../providers/mail/queueEmail.ts";
+import { orderToken } from "../../cart/read/readTicketOrder.ts";
+import { buyersOfSession, forgetReinstated, takeCancelledSession } from "./cancelledSessions.sql.ts";
+import { sessionCancelledEmail } from "./sessionCancelledEmail.ts";
+
+/** E-mails that are put into the outbox with one statement. */
+const emailsPerStatement = 500;
+
+type SellerJobContext = Pick<RequestContext, "db" | "seller" | "providers">;
+
+/**
+ * Writes to everybody with booked tickets for sessions that the seller has cancelled, once per session and order: they
+ * choose between their money and another day. Returns the number of e-mails.
+ */
+export const tellBuyersOfCancelledSessions = async (ctx: SellerJobContext): Promise<number> => {
+  await forgetReinstated(ctx.db, ctx.seller.id);
+  let emails = 0;
+  for (;;) {
+    const told = await transact(ctx, (tx) => tellBuyersOfOne({ ...ctx, ...tx }));
+    if (told === undefined) return emails;
+    emails += told;
+  }
+};
+
+const tellBuyersOfOne = async (ctx: SellerJobContext): Promise<number | undefined> => {
+  const { db, seller, providers } = ctx;
+  const session = await takeCancelledSession(db, seller.id);
+  if (!session) return undefined;
+  const buyers = await buyersOfSession(db, seller.id, session.id);
+  const emails = buyers.map((buyer) => ({
+    kind: "session_cancelled",
+    ref_id: buyer.order_id,
+    occasion: `${session.id} ${session.told_at}`,
+    to_address: buyer.email,
+    email: sessionCancelledEmail(seller, providers.origin, { session, buyer, token: orderToken(ctx, buyer.order_id) }),
+  }));
+  for (let start = 0; start < emails.length; start += emailsPerStatement)
+    await queueEmails(db, seller.id, emails.slice(start, start + emailsPerStatement));
+  return emails.length;
+};
