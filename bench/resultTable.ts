@@ -1,7 +1,7 @@
 /** A line of the table: a measurement and a reference from the same run. */
 export type ResultRow = {
   readonly figure: string;
-  readonly unit: "/s" | "s" | "ms" | "kB" | "MB" | "places" | "answers" | "";
+  readonly unit: "/s" | "s" | "ms" | "kB" | "MB" | "places" | "answers" | "orders" | "";
   readonly value: number;
   readonly referenceName: string;
   readonly reference: number;

@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { benchChange } from "./change.ts";
 import { benchHold } from "./hold.ts";
 import { benchNeighbour } from "./neighbour.ts";
 import { benchPage } from "./page.ts";
@@ -13,6 +14,7 @@ import { benchStart } from "./start.ts";
 const benchmarks: Readonly<Record<string, () => Promise<ResultRow[]>>> = {
   hold: benchHold,
   purchase: benchPurchase,
+  change: benchChange,
   rush: benchRush,
   neighbour: benchNeighbour,
   reads: benchReads,

@@ -1,11 +1,17 @@
-import type { Cart, CartReply } from "@foyer/contract/shop/cart.ts";
+import { modifyCart, type Cart, type CartReply } from "@foyer/contract/shop/cart.ts";
 import { checkoutAsGuest, payCart, savePurchaser, type CheckoutReply } from "@foyer/contract/shop/checkout.ts";
+import { cancelOrderTickets } from "@foyer/contract/shop/orderChanges.ts";
 import type { BenchServer } from "./benchServer.ts";
 import { encodeRequest, type HttpAnswer, type Connection } from "./connection.ts";
 import { holdRequest } from "./hold.ts";
 import type { StockItem, Stock } from "./seedStock.ts";
 
-export type PlacedOrder = { readonly order_id: string; readonly tickets: number };
+export type PlacedOrder = {
+  readonly order_id: string;
+  readonly tickets: number;
+  readonly cart_id: string;
+  readonly ticket_ids: readonly string[];
+};
 
 /** A response that no buyer should get. */
 export class UnexpectedAnswer extends Error {
@@ -28,7 +34,7 @@ const clientAddress = (index: number): string => `198.${18 + ((index >> 16) & 1)
 export class Shopper {
   readonly #server: BenchServer;
   readonly #stock: Stock;
-  readonly #connection: Connection;
+  #connection: Connection;
   readonly #index = shopperCount++;
   #cookie: string | undefined;
 
@@ -36,6 +42,12 @@ export class Shopper {
     this.#server = server;
     this.#stock = stock;
     this.#connection = connection;
+  }
+
+  /** Goes on over another connection. */
+  over(connection: Connection): this {
+    this.#connection = connection;
+    return this;
   }
 
   async #send(path: string, body: object): Promise<HttpAnswer> {
@@ -71,7 +83,32 @@ export class Shopper {
     const { outcome, ticket_order, ticket } = JSON.parse(answer.body.toString()) as CheckoutReply;
     const [order] = ticket_order._data;
     if (outcome !== "completed" || !order) throw new UnexpectedAnswer("A checkout without an order", answer);
-    return { order_id: order.id, tickets: ticket._data.length };
+    const ticket_ids = ticket._data.map(({ id }) => id);
+    return { order_id: order.id, tickets: ticket_ids.length, cart_id: cart.id, ticket_ids };
+  }
+
+  /** Cancels a whole order. */
+  async cancel({ order_id, ticket_ids }: PlacedOrder): Promise<void> {
+    const path = cancelOrderTickets.path.replace(":ticket_order_id", order_id);
+    const tickets = ticket_ids.map((ticket_id) => ({ ticket_id }));
+    const answer = await this.#send(`/api${path}?_seller=${this.#stock.slug}`, { tickets });
+    if (answer.status !== 200) throw new UnexpectedAnswer("A cancellation", answer);
+  }
+
+  /** Moves a whole order to another session at the same price. False: it is full, and the order stays as it was. */
+  async move({ cart_id, ticket_ids }: PlacedOrder, { type, session }: StockItem): Promise<boolean> {
+    const path = `/api${modifyCart.path.replace(":cart_id", cart_id)}?_seller=${this.#stock.slug}`;
+    const add = ticket_ids.map(() => ({ event_session_id: session, ticket_type_id: type }));
+    const answer = await this.#send(path, { remove: ticket_ids, add });
+    if (answer.status === 409) return false;
+    if (answer.status !== 200) throw new UnexpectedAnswer("A change", answer);
+    const [change] = (JSON.parse(answer.body.toString()) as CartReply).cart._data;
+    if (!change) throw new UnexpectedAnswer("A change without a cart", answer);
+    await this.#step(payCart.path, change, [{ gateway_id: "free", amount: "0.00" }]);
+    const done = await this.#step(checkoutAsGuest.path, change, {});
+    const { outcome } = JSON.parse(done.body.toString()) as CheckoutReply;
+    if (outcome !== "completed") throw new UnexpectedAnswer("A change that was not completed", done);
+    return true;
   }
 
   async #step(path: string, { id }: Cart, body: object): Promise<HttpAnswer> {
