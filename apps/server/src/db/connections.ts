@@ -24,6 +24,9 @@ const idleTimeoutMs = 30_000;
 
 /** Names of prepared statements by text: each connection parses and plans a text once. */
 const statementNames = new Map<string, string>();
+/** Texts that are built per call would fill PostgreSQL's memory with plans. Those beyond this number are not prepared. */
+const maxPreparedTexts = 2000;
+const canPrepare = (text: string): boolean => statementNames.size < maxPreparedTexts || statementNames.has(text);
 /** Part of the names, so that new ones prepare every statement anew on every connection. */
 let planGeneration = 0;
 
@@ -37,8 +40,7 @@ export const statementName = (text: string): string => {
   const existing = statementNames.get(text);
   if (existing) return existing;
   const name = `f${createHash("sha1").update(text).digest("hex").slice(0, 16)}${planGeneration || ""}`;
-  // Texts that are built per call would fill PostgreSQL's memory with plans.
-  if (statementNames.size < 2000) statementNames.set(text, name);
+  if (canPrepare(text)) statementNames.set(text, name);
   return name;
 };
 
@@ -91,10 +93,7 @@ const corkUntilNextTick = (client: pg.PoolClient): void => {
 const withPreparedStatements = (client: pg.PoolClient, release: () => void): PostgresPoolClient => {
   const send = (text: string | object, values?: unknown[]): Promise<object> => {
     const isPrepared =
-      typeof text === "string" &&
-      values !== undefined &&
-      statementNames.size < 2000 &&
-      !text.startsWith(freshPlanPrefix);
+      typeof text === "string" && values !== undefined && !text.startsWith(freshPlanPrefix) && canPrepare(text);
     if (!isPrepared) return client.query(text as string, values);
     const name = statementName(text);
     const pending = client.query({ text, values, name });
