@@ -1,5 +1,5 @@
 import { flushCompileCache } from "node:module";
-import { LogOutput } from "./http/logOutput.ts";
+import { LogOutput } from "./http/logs/logOutput.ts";
 import { openServer } from "./openServer.ts";
 import { readSettings } from "./settings.ts";
 

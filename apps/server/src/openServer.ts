@@ -10,7 +10,7 @@ import { databaseExists, openDatabase, type OpenedDatabase } from "./db/openData
 import { loadDemoGiftCards } from "./demo/loadDemoGiftCards.ts";
 import { loadDemoMembers } from "./demo/loadDemoMembers.ts";
 import { loadDemoMemberships } from "./demo/loadDemoMemberships.ts";
-import type { LogOutput } from "./http/logOutput.ts";
+import type { LogOutput } from "./http/logs/logOutput.ts";
 import { sellerFinder, slugLister } from "./http/sellerFinder.ts";
 import { jobList } from "./jobs/jobList.ts";
 import { startJobs } from "./jobs/startJobs.ts";

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { refusalDescriptions, contextDescriptions } from "@foyer/contract/refusalDescriptions.ts";
 import { refusalStatuses, type RefusalCode, type RefusalReply } from "@foyer/contract/errors.ts";
-import { loggableError } from "./logging.ts";
+import { loggableError } from "./logs/logging.ts";
 import { errorCode } from "../errors/errorCode.ts";
 import { isOutage } from "../errors/isOutage.ts";
 import { isRetryable } from "../errors/isRetryable.ts";

@@ -28,7 +28,7 @@ export const infraMutants: readonly Mutant[] = [
     file: "apps/server/src/http/errorHandler.ts",
     changes: [{ from: "{ err: loggableError(error) }", to: "{ err: loggableError(error), at: request.originalUrl }" }],
     killedBy: {
-      file: "apps/server/src/http/logCanary.test.ts",
+      file: "apps/server/src/http/logs/logCanary.test.ts",
       test: "no log line holds what a visitor sent when the database fails each statement",
     },
   },

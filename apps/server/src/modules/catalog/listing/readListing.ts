@@ -10,7 +10,7 @@ import { toDecimal } from "@foyer/rules/values/money.ts";
 import { fullMemberAccess, memberAccess, type MemberAccess } from "@foyer/rules/membership/memberTerms.ts";
 import { hasOutsideFees } from "@foyer/rules/pricing/hasOutsideFees.ts";
 import { lowestPrice } from "@foyer/rules/pricing/prices.ts";
-import { listedPrice, type PriceRange } from "@foyer/rules/reserve/listedPrice.ts";
+import { listedPrice, type PriceRange } from "@foyer/rules/reserve/prices/listedPrice.ts";
 import { hasSeveralPrices } from "@foyer/rules/reserve/pickerDays.ts";
 import { isListed, countsAsVisit, visibleGroups } from "@foyer/rules/catalog/visibleGroups.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";

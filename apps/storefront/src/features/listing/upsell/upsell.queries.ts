@@ -3,7 +3,7 @@ import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { listEvents, type ListedEvent } from "@foyer/contract/shop/listing.ts";
 import type { Configuration } from "@foyer/contract/shop/seller.ts";
 import type { EventSession } from "@foyer/contract/shop/sessions.ts";
-import { daysPrice, lowestAmount } from "@foyer/rules/reserve/daysPrice.ts";
+import { daysPrice, lowestAmount } from "@foyer/rules/reserve/prices/daysPrice.ts";
 import { isSessionOpen } from "@foyer/rules/reserve/sessionPicker.ts";
 import { upsellOffers } from "@foyer/rules/upsell/upsell.ts";
 import { sessionsFittingVisit, visitLimit, type VisitLimit } from "@foyer/rules/hold/visitLimit.ts";

@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from "react";
 import type { EventReply, EventTemplate } from "@foyer/contract/shop/catalog.ts";
 import type { CalendarDate } from "@foyer/contract/shop/sessions.ts";
 import { hasSeveralPrices } from "@foyer/rules/reserve/pickerDays.ts";
-import { daysPrice } from "@foyer/rules/reserve/daysPrice.ts";
+import { daysPrice } from "@foyer/rules/reserve/prices/daysPrice.ts";
 import { messagesFor } from "@foyer/rules/catalog/messageRules.ts";
 import { needsNoSession } from "@foyer/rules/catalog/handlers.ts";
 import { reservableGroups } from "@foyer/rules/reserve/reservableGroups.ts";

@@ -2,7 +2,7 @@ import { allDayEvent } from "@foyer/rules/catalog/allDay.ts";
 import type { EventReply, EventTemplate, TicketType } from "@foyer/contract/shop/catalog.ts";
 import { isAllDayVisit } from "@foyer/rules/reserve/sessionPicker.ts";
 import { hasOutsideFees } from "@foyer/rules/pricing/hasOutsideFees.ts";
-import { fromPrice } from "@foyer/rules/reserve/fromPrice.ts";
+import { fromPrice } from "@foyer/rules/reserve/prices/fromPrice.ts";
 import type { MissingStep } from "@foyer/rules/reserve/reserveState.ts";
 import { nothingSelected, selectionLines } from "@foyer/rules/reserve/ticketChoices.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";

@@ -1,4 +1,4 @@
-import type { Minor } from "../values/money.ts";
+import type { Minor } from "../../values/money.ts";
 
 /** The lowest and the highest of some prices. */
 export type PriceRange = { readonly lowest: Minor; readonly highest: Minor };

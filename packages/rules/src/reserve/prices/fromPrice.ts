@@ -1,6 +1,6 @@
 import type { TicketType } from "@foyer/contract/shop/catalog.ts";
 import { daysPrice, lowestAmount, type FromPrice } from "./daysPrice.ts";
-import { hasSeveralPrices, type Priced } from "./pickerDays.ts";
+import { hasSeveralPrices, type Priced } from "../pickerDays.ts";
 
 type PricedType = Pick<TicketType, "available" | "currency_amount_min" | "discounted_amount">;
 

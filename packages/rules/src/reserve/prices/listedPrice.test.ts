@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toDecimal } from "../values/money.ts";
+import { toDecimal } from "../../values/money.ts";
 import { fromPrice } from "./fromPrice.ts";
 import { listedPrice } from "./listedPrice.ts";
 

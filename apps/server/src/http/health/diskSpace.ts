@@ -1,5 +1,5 @@
-import type { Database } from "../db/connections.ts";
-import { errorCode } from "../errors/errorCode.ts";
+import type { Database } from "../../db/connections.ts";
+import { errorCode } from "../../errors/errorCode.ts";
 import { writeProbe } from "./diskSpace.sql.ts";
 
 const diskFull = "53100";

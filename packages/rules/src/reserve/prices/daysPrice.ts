@@ -1,5 +1,5 @@
 import type { Money } from "@foyer/contract/basics.ts";
-import type { Priced } from "./pickerDays.ts";
+import type { Priced } from "../pickerDays.ts";
 
 export type FromPrice = {
   readonly amount: Money;

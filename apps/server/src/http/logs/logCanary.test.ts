@@ -1,13 +1,13 @@
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { applicationHeader, idempotencyHeader } from "@foyer/contract/endpoint.ts";
-import { apiRoutes } from "../app.ts";
-import { listRoutes } from "../../test/app/listRoutes.ts";
-import { openTestApp, type TestApp } from "../../test/app/testApp.ts";
-import { createLoginShop } from "../../test/accounts/login.ts";
-import type { TestShop } from "../../test/shop/createTestShop.ts";
-import { TestBuyer } from "../../test/shop/testBuyer.ts";
-import { openApiDocument } from "./openapi/openapi.ts";
+import { apiRoutes } from "../../app.ts";
+import { listRoutes } from "../../../test/app/listRoutes.ts";
+import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { createLoginShop } from "../../../test/accounts/login.ts";
+import type { TestShop } from "../../../test/shop/createTestShop.ts";
+import { TestBuyer } from "../../../test/shop/testBuyer.ts";
+import { openApiDocument } from "../openapi/openapi.ts";
 
 /** What a visitor sends wherever a text fits. */
 const canary = "Canarybird-7";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { checkInvariants } from "../cli/checkInvariants.ts";
-import { openTestApp, type TestApp, type TestResponse } from "../../test/app/testApp.ts";
-import { openSmallDisk, type SmallDisk } from "../../test/database/smallDisk.ts";
-import { createTestShop, type TestShop } from "../../test/shop/createTestShop.ts";
-import { recordPrices, TestBuyer } from "../../test/shop/testBuyer.ts";
+import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { openTestApp, type TestApp, type TestResponse } from "../../../test/app/testApp.ts";
+import { openSmallDisk, type SmallDisk } from "../../../test/database/smallDisk.ts";
+import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
+import { recordPrices, TestBuyer } from "../../../test/shop/testBuyer.ts";
 
 let disk: SmallDisk;
 let server: TestApp;

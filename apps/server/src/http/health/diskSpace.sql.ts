@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../db/connections.ts";
+import type { Database } from "../../db/connections.ts";
 
 /** Writes rows that need new pages, uncompressed, and takes them back. */
 export const writeProbe = async (db: Database): Promise<void> => {

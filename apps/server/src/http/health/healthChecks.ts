@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { assertDatabaseReady } from "../db/assertDatabaseReady.ts";
-import type { Database } from "../db/connections.ts";
+import { assertDatabaseReady } from "../../db/assertDatabaseReady.ts";
+import type { Database } from "../../db/connections.ts";
 import type { DiskSpace } from "./diskSpace.ts";
 
 /**
