@@ -40,6 +40,7 @@ export const pausePoints = [
   "limits_counted",
   "login_attempts_counted",
   "login_verified",
+  "open_change_found",
   "order_change_locked",
   "otp_checked",
   "payment_attempts_locked",

@@ -34,6 +34,11 @@ export type AllowanceUse = {
 export type AllowanceContext = MemberTerms & {
   /** Allowances already used. */
   readonly uses: Iterable<AllowanceUse>;
+  /**
+   * Those of them that end when what is asked for is bought: they do not count, but keep their numbers until then. A new
+   * use may get a number above the limit, since it is the count of numbers that is limited.
+   */
+  readonly givenUp?: Iterable<AllowanceUse>;
 };
 
 export type AllowanceRejection =
@@ -48,20 +53,23 @@ export type AllowanceRejection =
 /** Allocates numbers per key, always the lowest free one. */
 class IndexAllocator {
   readonly #taken = new Map<string, Set<number>>();
+  readonly #givenUp = new Map<string, number>();
 
-  take(key: string, most: number): number | undefined {
+  take(key: string): number {
     const taken = this.#of(key);
     let index = 1;
     while (taken.has(index)) index += 1;
-    if (index > most) return undefined;
     taken.add(index);
     return index;
   }
   note(key: string, index: number | null): void {
     if (index !== null) this.#of(key).add(index);
   }
+  giveUp(key: string, index: number | null): void {
+    if (index !== null) this.#givenUp.set(key, (this.#givenUp.get(key) ?? 0) + 1);
+  }
   hasRoom(key: string, most: number): boolean {
-    return most < 0 || (this.#taken.get(key)?.size ?? 0) < most;
+    return most < 0 || (this.#taken.get(key)?.size ?? 0) - (this.#givenUp.get(key) ?? 0) < most;
   }
   left(key: string, most: number): number {
     return Math.max(0, most - (this.#taken.get(key)?.size ?? 0));
@@ -91,6 +99,10 @@ class AllowanceAllocator {
       this.#visits.note(visitKey(use, use.allowance), use.visit_index);
       this.#events.note(termKey(use), use.term_index);
     }
+    for (const use of context.givenUp ?? []) {
+      this.#visits.giveUp(visitKey(use, use.allowance), use.visit_index);
+      this.#events.giveUp(termKey(use), use.term_index);
+    }
   }
 
   take({ name, event_template_id, local_day }: MemberTicket): AllowanceUse | AllowanceRejection {
@@ -111,8 +123,8 @@ class AllowanceAllocator {
         return {
           ...visit,
           allowance,
-          visit_index: most < 0 ? null : (this.#visits.take(visitKey(visit, allowance), most) ?? null),
-          term_index: purchase_limit < 0 ? null : (this.#events.take(termKey(visit), purchase_limit) ?? null),
+          visit_index: most < 0 ? null : this.#visits.take(visitKey(visit, allowance)),
+          term_index: purchase_limit < 0 ? null : this.#events.take(termKey(visit)),
           counts_on_renewal: this.#context.beyond === "if_autorenew" && last_day !== null && last_day < day,
         };
       }

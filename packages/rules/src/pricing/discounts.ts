@@ -53,12 +53,20 @@ export type DiscountedTicket = RuleTicket &
     readonly handler: Handler;
     readonly start_datetime: Instant | null;
     readonly timezone: string;
+    /**
+     * What was taken off a booked ticket. It counts for discounts, but its price no longer changes. Absent for all other
+     * tickets.
+     */
+    readonly booked_reduction?: Minor | undefined;
   };
 
 export type DiscountedPrices = {
   /** The price of each ticket after discounts, in the order of the tickets; between zero and its face value. */
   readonly prices: readonly Minor[];
-  /** The amount that each discount takes off, by id, in order of application; only those that take something off. */
+  /**
+   * The amount that each discount takes off, by id, in order of application; only those that take something off. Without
+   * what is taken off booked tickets.
+   */
   readonly taken: ReadonlyMap<string, Minor>;
 };
 
@@ -96,11 +104,18 @@ const discountAmounts = ({ benefit, per }: Discount, prices: readonly Minor[]): 
 const limitTo = (limit: Minor, reductions: readonly Minor[]): readonly Minor[] =>
   reductions.reduce((sum, reduction) => sum + reduction, 0) > limit ? allocate(limit, reductions) : reductions;
 
+/** Of the tickets that a discount for some of them applies to: booked ones that have one, new ones, then the others. */
+const discountRank = ({ booked_reduction: reduction }: DiscountedTicket): number => {
+  if (reduction === undefined) return 1;
+  return reduction > 0 ? 0 : 2;
+};
+
 /** Applies the discounts one after the other, each to the price that the previous ones left. */
 const applyInOrder = (tickets: readonly DiscountedTicket[], discounts: readonly Discount[]): DiscountedPrices => {
   const prices = tickets.map((ticket) => ticket.face_value);
   const taken = new Map<string, Minor>();
   const takenByBudget = new Map<string, Minor>();
+  const ranks = tickets.map(discountRank);
   for (const discount of discounts) {
     const { budget } = discount;
     const matching = tickets.flatMap((ticket, ticketIndex) => (discountApplies(discount, ticket) ? [ticketIndex] : []));
@@ -108,20 +123,23 @@ const applyInOrder = (tickets: readonly DiscountedTicket[], discounts: readonly 
     const ticketIndexes =
       discount.max_tickets < 0
         ? matching
-        : matching.toSorted((a, b) => (prices[b] ?? 0) - (prices[a] ?? 0) || a - b).slice(0, discount.max_tickets);
+        : matching
+            .toSorted((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0) || (prices[b] ?? 0) - (prices[a] ?? 0) || a - b)
+            .slice(0, discount.max_tickets);
     const wanted = discountAmounts(
       discount,
       ticketIndexes.map((ticketIndex) => prices[ticketIndex] ?? 0),
     );
     const reductions = budget ? limitTo(budget.amount - (takenByBudget.get(budget.id) ?? 0), wanted) : wanted;
-    let sum = 0;
+    let [sum, sumOfAll] = [0, 0];
     ticketIndexes.forEach((ticketIndex, index) => {
       const reduction = reductions[index] ?? 0;
       prices[ticketIndex] = (prices[ticketIndex] ?? 0) - reduction;
-      sum += reduction;
+      sumOfAll += reduction;
+      if (tickets[ticketIndex]?.booked_reduction === undefined) sum += reduction;
     });
     if (sum > 0) taken.set(discount.id, sum);
-    if (budget) takenByBudget.set(budget.id, (takenByBudget.get(budget.id) ?? 0) + sum);
+    if (budget) takenByBudget.set(budget.id, (takenByBudget.get(budget.id) ?? 0) + sumOfAll);
   }
   return { prices, taken };
 };

@@ -3,9 +3,10 @@ import { handlerList } from "../../db/handlerList.ts";
 import { defaultPartyRule } from "@foyer/rules/membership/partyRule.ts";
 import type { Invariant } from "./invariant.ts";
 
-/** Whether a ticket `t` was sold with an order, cancelled or not, or is held by a pending cart. */
+/** Whether a ticket `t` was sold with an order, cancelled or not, or is held by a pending cart that changes no order. */
 const partOfSale = `(t.ticket_order_id is not null and t.state in ('booked', 'redeemed', 'cancelled')
-        or t.state in ('held', 'in_cart') and exists (select from cart c where c.seller_id = t.seller_id and c.id = t.cart_id and c.state = 'pending'))`;
+        or t.state in ('held', 'in_cart') and exists (select from cart c where c.seller_id = t.seller_id and c.id = t.cart_id and c.state = 'pending'
+          and c.changes_order_id is null))`;
 
 /** Invariants of carts, what they must contain and their codes. */
 export const cartInvariants: readonly Invariant[] = [
@@ -57,7 +58,7 @@ export const cartInvariants: readonly Invariant[] = [
     id: "I38",
     description: "An add-on is held only together with an admission.",
     query: `select t.seller_id, t.id from ticket t join cart c on c.seller_id = t.seller_id and c.id = t.cart_id
-      where t.needs_anchor and t.state in ('held', 'in_cart') and c.state = 'pending' and not exists (
+      where t.needs_anchor and t.state in ('held', 'in_cart') and c.state = 'pending' and c.changes_order_id is null and not exists (
         select from ticket a where a.seller_id = t.seller_id and a.cart_id = t.cart_id and a.state in ('held', 'in_cart')
         and not a.needs_anchor and a.event_session_id is not null)`,
   },

@@ -2,6 +2,10 @@ import { isGiftCard, isMembership } from "@foyer/rules/catalog/handlers.ts";
 import { handlerList } from "../../db/handlerList.ts";
 import { liveStates, type Invariant } from "./invariant.ts";
 
+/** Whether a use `u` is none of a ticket that an open change gives up for another one. */
+const isKept = `not exists (select from cart c where c.seller_id = u.seller_id and c.changes_order_id is not null and c.state = 'pending'
+        and u.ticket_id = any(c.gives_up))`;
+
 /** Invariants of orders, their tickets and memberships. */
 export const orderInvariants: readonly Invariant[] = [
   {
@@ -81,11 +85,12 @@ export const orderInvariants: readonly Invariant[] = [
     description:
       "No membership is used beyond its allowance per visit or its limit per event and term, and every use has a live ticket.",
     query: `select m.seller_id, m.id from allowance_use u join membership m on m.seller_id = u.seller_id and m.id = u.membership_id
+      where ${isKept}
       group by m.seller_id, m.id, u.event_template_id, u.local_day, u.allowance
       having coalesce((m.benefits ->> u.allowance)::int, 0) >= 0 and count(*) > coalesce((m.benefits ->> u.allowance)::int, 0)
       union all
       select m.seller_id, m.id from allowance_use u join membership m on m.seller_id = u.seller_id and m.id = u.membership_id
-      where m.purchase_limit >= 0 group by m.seller_id, m.id, u.event_template_id having count(*) > m.purchase_limit
+      where m.purchase_limit >= 0 and ${isKept} group by m.seller_id, m.id, u.event_template_id having count(*) > m.purchase_limit
       union all
       select u.seller_id, u.membership_id as id from allowance_use u join ticket t on t.seller_id = u.seller_id and t.id = u.ticket_id
       where t.state not in ${liveStates} or t.event_template_id <> u.event_template_id`,

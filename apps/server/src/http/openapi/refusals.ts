@@ -48,6 +48,15 @@ export const holdRefusals: Codes = [
   "additional_info_validation_failed",
 ];
 
+/** The same where the request may change an order. */
+export const orderHoldRefusals: Codes = [
+  ...holdRefusals,
+  "validation_failed",
+  "ticket_state_incorrect",
+  "tickets_too_old",
+  "unavailable",
+];
+
 export const captchaRefusals: Codes = ["captcha_required", "captcha_failed", "too_many_requests"];
 
 /** A buyer's money and gift cards, when it is promised and when it is taken. */

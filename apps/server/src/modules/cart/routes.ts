@@ -12,7 +12,7 @@ import {
 } from "@foyer/contract/shop/cart.ts";
 import { applyCode, removeCode } from "@foyer/contract/shop/codes.ts";
 import { route } from "../../http/mount.ts";
-import { cartChangeRefusals, cartRefusals, holdRefusals } from "../../http/openapi/refusals.ts";
+import { cartChangeRefusals, cartRefusals, holdRefusals, orderHoldRefusals } from "../../http/openapi/refusals.ts";
 import { applyCodesToCart, removeCodeFromCart } from "./codes/applyCode.ts";
 import { closeCart } from "./release/closeCart.ts";
 import { extendHold } from "./hold/extendHold.ts";
@@ -30,12 +30,13 @@ export const cartRoutes = [
   route(modifyCart, (ctx, sent) => reserveTickets(ctx, sent), {
     exact: true,
     isIdempotent: true,
-    refuses: holdRefusals,
+    refuses: orderHoldRefusals,
   }),
   route(modifyLinkedCart, (ctx, sent) => reserveTickets(ctx, sent, "link"), {
     exact: true,
     isIdempotent: true,
-    refuses: holdRefusals,
+    refuses: orderHoldRefusals,
+    setsCookie: true,
   }),
   route(getCart, (ctx, sent) => showCart(ctx, sent), { refuses: cartRefusals }),
   route(getLinkedCart, (ctx, sent) => showCart(ctx, sent, "link"), { refuses: cartRefusals }),
@@ -45,7 +46,12 @@ export const cartRoutes = [
     refuses: cartChangeRefusals,
   }),
   route(extendCart, extendHold, { isIdempotent: true, refuses: [...cartChangeRefusals, "extension_limit_reached"] }),
-  route(removeTickets, removeFromCart, { exact: true, isIdempotent: true, refuses: holdRefusals }),
+  route(removeTickets, removeFromCart, {
+    exact: true,
+    isIdempotent: true,
+    refuses: orderHoldRefusals,
+    setsCookie: true,
+  }),
   route(transferCart, transferCartToVisitor, { isIdempotent: true, refuses: cartChangeRefusals, setsCookie: true }),
   route(applyCode, applyCodesToCart, { exact: true, isIdempotent: true, refuses: holdRefusals }),
   route(removeCode, removeCodeFromCart, { exact: true, isIdempotent: true, refuses: holdRefusals }),

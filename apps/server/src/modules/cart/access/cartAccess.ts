@@ -24,9 +24,14 @@ export const checkReadAccess = (
   return cart.open_by_link ? undefined : new Refused({ code: "access_denied", context: "cart" });
 };
 
-/** Whether a hold has expired, swept or not. A cart without tickets never expires. */
+/** Whether a hold has expired, swept or not. A cart without tickets never expires, unless it changes an order. */
 export const isCartExpired = (cart: LockedCartRow, holdsTickets: boolean): boolean =>
-  cart.state === "expired" || (cart.state === "pending" && holdsTickets && cart.overdue && !cart.paying);
+  cart.state === "expired" ||
+  (cart.state === "pending" && canExpire(cart, holdsTickets) && cart.overdue && !cart.paying);
+
+/** Whether the cart holds something that others wait for: tickets, or the one open change of its order. */
+export const canExpire = ({ change }: Pick<LockedCartRow, "change">, holdsTickets: boolean): boolean =>
+  holdsTickets || change !== null;
 
 type WriteRequest = {
   readonly holdsTickets: boolean;

@@ -21,7 +21,7 @@ export type OrderTicket = ContentTicket & {
   readonly event_meta: EventMeta;
 };
 
-/** Every ticket that an order has or had, in no order. */
+/** Every ticket that an order has or had, always in the same order, so that a change is paired alike each time. */
 export const readOrderTickets = (pipeline: Pipeline, seller_id: string, order_id: string): Promise<OrderTicket[]> =>
   statement(
     pipeline,
@@ -36,6 +36,7 @@ export const readOrderTickets = (pipeline: Pipeline, seller_id: string, order_id
      join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
      join event_template e on e.seller_id = t.seller_id and e.id = t.event_template_id
      left join event_session s on s.seller_id = t.seller_id and s.id = t.event_session_id
-     where t.seller_id = $1 and t.ticket_order_id = $2 and t.state in ('booked', 'redeemed', 'cancelled')`,
+     where t.seller_id = $1 and t.ticket_order_id = $2 and t.state in ('booked', 'redeemed', 'cancelled')
+     order by t.id`,
     [seller_id, order_id],
   );

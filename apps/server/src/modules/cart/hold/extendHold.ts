@@ -5,7 +5,7 @@ import { transact } from "../../../db/transact.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { liveTickets, lockCarts } from "../locks.sql.ts";
-import { checkWriteAccess } from "../access/cartAccess.ts";
+import { canExpire, cartNotFound, checkWriteAccess } from "../access/cartAccess.ts";
 import { extendExpiry } from "./extendHold.sql.ts";
 
 /** Extends a hold by a fixed time, whatever the request asks for, up to the limits in `cartLimits`. */
@@ -18,8 +18,8 @@ export const extendHold = (
     const [cart] = await lockCarts(ctx.db, seller_id, [cart_id]);
     const holdsTickets = (await liveTickets(ctx.db, seller_id, [cart_id])).length > 0;
     const refused = checkWriteAccess(cart, { holdsTickets, visitor: ctx.visitor, access: "owner", context: "cart" });
-    if (refused) throw refused;
-    if (!holdsTickets) return { expires_at: null, expires_in: null, extensions_left: 0 };
+    if (refused || !cart) throw refused ?? cartNotFound();
+    if (!canExpire(cart, holdsTickets)) return { expires_at: null, expires_in: null, extensions_left: 0 };
 
     const extended = await extendExpiry(ctx.db, seller_id, cart_id);
     if (!extended) throw new Refused({ code: "extension_limit_reached", context: "cart" });

@@ -1,11 +1,11 @@
 import type { NewTicket } from "@foyer/rules/hold/catalogSnapshot.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { anchorRulesOf } from "../read/checkoutBlocks.ts";
-import type { TicketRow } from "../read/readCart.sql.ts";
+import type { TicketRow, TypeName } from "../read/readCart.sql.ts";
 import type { CartChangeRequest } from "./cartChange.ts";
 import type { NewTicketRow } from "./hold.sql.ts";
 
-export const checkAllFound = (leaving: readonly TicketRow[], removedIds: ReadonlySet<string>): Refused | undefined =>
+export const checkAllFound = (leaving: readonly unknown[], removedIds: ReadonlySet<string>): Refused | undefined =>
   leaving.length < removedIds.size
     ? new Refused({ code: "ticket_not_found", context: "cart_remove_tickets" })
     : undefined;
@@ -20,6 +20,14 @@ export const toTicketRow = (ticket: NewTicketRow, seat_name: string | null): Tic
   member_lapsed: false,
   is_member_ticket: ticket.allowance_use !== null,
 });
+
+/** New tickets, with what their groups ask of a cart. */
+export const asContents = (tickets: readonly NewTicket[], names: ReadonlyMap<string, TypeName>) =>
+  tickets.map((ticket) => {
+    const type = names.get(ticket.ticket_type_id);
+    if (!type) throw new Error("The type of a new ticket was not read.");
+    return { ...type, ...ticket };
+  });
 
 export const countBySession = (tickets: readonly Pick<TicketRow, "event_session_id">[]): Map<string, number> => {
   const counts = new Map<string, number>();

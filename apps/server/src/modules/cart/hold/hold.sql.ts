@@ -48,6 +48,35 @@ export type NewTicketRow = {
 export type CapacityChanges = ReadonlyMap<string, number>;
 export type HoldMinutes = { hold: number; atMost: number };
 
+/** What a cart gives up of the order that it changes. */
+export type CartChangeUpdate = {
+  readonly id: string;
+  readonly gives_up: readonly string[];
+  readonly refund_to: string | null;
+};
+
+export const updateCartChanges = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  carts: readonly CartChangeUpdate[],
+): Promise<void> => {
+  if (carts.length === 0) return;
+  await statement(
+    pipeline,
+    `update cart c set
+       gives_up = array(select value::uuid from jsonb_array_elements_text(w.gives_up) with ordinality order by ordinality),
+       change_refund_to = w.refund_to
+     from unnest($2::uuid[], $3::jsonb[], $4::text[]) as w (id, gives_up, refund_to)
+     where c.seller_id = $1 and c.id = w.id and c.changes_order_id is not null`,
+    [
+      seller_id,
+      carts.map((cart) => cart.id),
+      carts.map((cart) => JSON.stringify(cart.gives_up)),
+      carts.map((cart) => cart.refund_to),
+    ],
+  );
+};
+
 /** A new cart as it will be read. It has no payments yet. */
 type InsertedCart = Omit<CartRow, "paying" | "schedule" | "ticket_order_id" | "payments" | "gift_cards">;
 

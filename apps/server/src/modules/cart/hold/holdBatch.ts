@@ -105,5 +105,10 @@ const outcomeOf = (
   const visitor = change?.ctx.visitor ?? null;
   const { codes, rules, discounts } = state;
   const applied = { codes: codes.ofCart(cart_id), rules, discounts: discounts.ofCart(cart_id) };
-  return { answer: () => presentCartReply(seller, row, state.ticketsOf(cart_id), visitor, applied) };
+  return {
+    answer: () => {
+      const change = state.orderChangeOf(seller, cart_id);
+      return presentCartReply(seller, row, state.ticketsOf(cart_id), visitor, { ...applied, change });
+    },
+  };
 };

@@ -1,7 +1,7 @@
-import type { AllowanceUse } from "@foyer/rules/membership/allocateAllowances.ts";
-import { removeFromContents, type ContentTicket } from "@foyer/rules/hold/cartContents.ts";
+import { removeFromContents } from "@foyer/rules/hold/cartContents.ts";
+import type { Seller } from "@foyer/contract/shop/seller.ts";
 import type { CodeContext } from "@foyer/rules/pricing/applyCodes.ts";
-import { decideHold, type HoldDecision } from "@foyer/rules/hold/decideHold.ts";
+import { decideHold } from "@foyer/rules/hold/decideHold.ts";
 import type {
   Buyer,
   CatalogSnapshot,
@@ -14,59 +14,26 @@ import { describeRefusedCode } from "../../codes/describeRefusedCode.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { NamedRule } from "../../codes/codeContext.ts";
 import { checkWriteAccess } from "../access/cartAccess.ts";
-import { CodeUsage, type LoadedCodes } from "../codes/codeUsage.ts";
-import { DiscountState, type LoadedDiscounts } from "../codes/discountState.ts";
-import type { HoldTypeRow, LockedCartRow, LockedGroup, LockedSession, Shortage } from "../locks.sql.ts";
-import { AllowanceUsage, type LoadedAllowances } from "../members/allowanceUsage.ts";
+import { planCartChange, viewCartChange, type CartChangeView } from "../change/cartChangeView.ts";
+import { extrasFor, OrderChanges, ownCodes, withPlan, type RequestedChange } from "../change/orderChanges.ts";
+import { CodeUsage } from "../codes/codeUsage.ts";
+import { DiscountState } from "../codes/discountState.ts";
+import type { LockedCartRow, Shortage } from "../locks.sql.ts";
+import { AllowanceUsage } from "../members/allowanceUsage.ts";
 import { gifteeIdIn, membershipContext } from "../members/membershipContext.ts";
 import type { LoadedMembers } from "../members/namedMembers.sql.ts";
 import { anchorRulesOf } from "../read/checkoutBlocks.ts";
-import type { SessionTimes, TicketRow, TypeName } from "../read/readCart.sql.ts";
+import type { TicketRow } from "../read/readCart.sql.ts";
 import { describeTickets, type CartTicket } from "../read/readCartTickets.ts";
 import { SeatAllocation } from "../seats/seatAllocation.ts";
-import type { LoadedSeats } from "../seats/seats.sql.ts";
 import { CapacityUsage } from "./capacityUsage.ts";
 import type { CartChangeRequest, CartChangeDecision } from "./cartChange.ts";
 import { CartWrites } from "./cartWrites.ts";
-import { checkAllFound, countBySession, toTicketRow, warnOfUnsupportedVisitTime } from "./heldTickets.ts";
-import { holderOf, type Holder, type HolderLimits } from "./holderLimits.ts";
+import { asContents, checkAllFound, countBySession, toTicketRow, warnOfUnsupportedVisitTime } from "./heldTickets.ts";
+import type { AcceptedHold, CountedTicket, LoadedBatch, TicketSplit } from "./holdBatchTypes.ts";
+import { holderOf, type HolderLimits } from "./holderLimits.ts";
 import { repriceCart, type CartToReprice } from "./repriceCart.ts";
 import { TicketWrites } from "./ticketWrites.ts";
-
-type LoadedBatch = {
-  readonly carts: readonly LockedCartRow[];
-  /** The tickets that the carts hold, without booked ones. */
-  readonly held: readonly TicketRow[];
-  readonly types: readonly HoldTypeRow[];
-  readonly sessions: readonly LockedSession[];
-  readonly groups: readonly LockedGroup[];
-  readonly seats: LoadedSeats;
-  readonly rules: readonly NamedRule[];
-  readonly codes: LoadedCodes;
-  readonly discounts: LoadedDiscounts;
-  readonly allowances: LoadedAllowances;
-  readonly holders: HolderLimits;
-  readonly members: LoadedMembers;
-  /** Names and times of the tickets, by type and by session. */
-  readonly names: ReadonlyMap<string, TypeName>;
-  readonly times: ReadonlyMap<string, SessionTimes>;
-};
-type CountedTicket = Pick<TicketRow, "ticket_group_id" | "event_session_id" | "seat_id" | "voucher"> & {
-  readonly id?: string;
-  readonly allowance_use?: AllowanceUse | null;
-};
-type AcceptedHold = Exclude<HoldDecision, { readonly rejection: HoldRejection }> & {
-  readonly holder: Holder;
-  readonly sessionCounts: ReadonlyMap<string, number>;
-  /** Tickets that leave because others were removed. */
-  readonly along: readonly CartTicket[];
-};
-/** The tickets of a cart around one change. */
-type TicketSplit = {
-  readonly held: readonly TicketRow[];
-  readonly leaving: readonly TicketRow[];
-  readonly staying: readonly TicketRow[];
-};
 
 /**
  * The state of one batch: the rows as they were locked, and what each change in turn makes of them. It never touches the
@@ -79,6 +46,7 @@ export class HoldBatchState {
   readonly codes: CodeUsage;
   readonly discounts: DiscountState;
   readonly rules: readonly NamedRule[];
+  readonly orderChanges: OrderChanges;
 
   readonly #carts: ReadonlyMap<string, LockedCartRow>;
   readonly #held = new Map<string, TicketRow[]>();
@@ -97,6 +65,7 @@ export class HoldBatchState {
     this.codes = new CodeUsage(loaded.codes);
     this.discounts = new DiscountState(discounts);
     this.rules = loaded.rules;
+    this.orderChanges = new OrderChanges(loaded.orders, carts);
     this.#carts = new Map(carts.map((cart) => [cart.id, cart]));
     for (const cart of carts) this.#held.set(cart.id, []);
     for (const ticket of held) this.#held.get(ticket.cart_id)?.push(ticket);
@@ -121,6 +90,14 @@ export class HoldBatchState {
     return this.#describe(this.#held.get(cart_id) ?? []);
   }
 
+  /** What a cart changes of an order after all decisions; undefined for a purchase. */
+  orderChangeOf(seller: Seller, cart_id: string): CartChangeView | undefined {
+    const change = this.orderChanges.ofCart(cart_id);
+    if (!change) return undefined;
+    const tickets = { own: this.ticketsOf(cart_id), booked: this.#describe(change.order.tickets) };
+    return viewCartChange(seller, change.order, change.wanted, tickets);
+  }
+
   /** Decides one change. A refused change leaves the state as it was, but for the shortage that it found. */
   decide(change: CartChangeRequest): CartChangeDecision {
     const { cart_id, remove } = change;
@@ -128,11 +105,13 @@ export class HoldBatchState {
     const removedIds = new Set(remove);
     const leaving = held.filter((ticket) => removedIds.has(ticket.id));
     const staying = held.filter((ticket) => !removedIds.has(ticket.id));
-    const refused = this.#checkAccess(change, held) ?? checkAllFound(leaving, removedIds);
+    const orderChange = this.orderChanges.requested(change);
+    const found = [...leaving, ...(orderChange?.leaving ?? [])];
+    const refused = this.#checkAccess(change, held) ?? checkAllFound(found, removedIds);
     if (refused) return { refused };
 
     this.#applyTickets(leaving, -1);
-    const checked = this.#check(change, { leaving, staying });
+    const checked = this.#check(change, { leaving, staying, orderChange });
     if ("refused" in checked) {
       this.#applyTickets(leaving, 1);
       return checked;
@@ -154,21 +133,19 @@ export class HoldBatchState {
    */
   #check(
     change: CartChangeRequest,
-    { leaving, staying }: Pick<TicketSplit, "leaving" | "staying">,
+    { leaving, staying, orderChange }: Omit<TicketSplit, "held">,
   ): { readonly refused: Refused } | AcceptedHold {
-    const { ctx, add, cart_id, extras, context = "reserve" } = change;
-    const decision = decideHold(add, this.#buyerOf(change, staying), this.#snapshotFor(ctx), extras);
+    const { ctx, add, cart_id, context = "reserve" } = change;
+    const buyer = this.#buyerOf(change, staying, orderChange);
+    const decision = decideHold(add, buyer, this.#snapshotFor(ctx), extrasFor(change, orderChange));
     if ("rejection" in decision) {
       if (decision.rejection.code === "member_limit_exceeded") this.#allowances.markExhausted(ctx.visitor);
       return { refused: this.#refuse(decision.rejection, { ctx, context }) };
     }
     const seatRejection = this.#seats.check(add, { groups: this.capacity.groups, types: this.#types });
     if (seatRejection) return { refused: this.#refuse(seatRejection, { ctx, context }) };
-    const contents = removeFromContents(
-      { leaving: this.#describe(leaving), staying: this.#describe(staying), added: this.#asContents(decision.tickets) },
-      anchorRulesOf(ctx.seller),
-    );
-    if ("rejection" in contents) return { refused: this.#refuse(contents.rejection, { ctx, context }) };
+    const contents = this.#checkContents(change, { leaving, staying, orderChange }, decision.tickets);
+    if ("refused" in contents) return contents;
 
     const sessionCounts = countBySession([...staying, ...decision.tickets]);
     const holder = holderOf(ctx);
@@ -177,13 +154,42 @@ export class HoldBatchState {
       (add.length > 0
         ? this.#holders.check(holder, { id: cart_id, bySession: sessionCounts }, this.capacity.capacities)
         : undefined);
-    return limitRefusal ? { refused: limitRefusal } : { ...decision, holder, sessionCounts, along: contents.along };
+    if (limitRefusal) return { refused: limitRefusal };
+    return { ...decision, ...contents, codes: ownCodes(decision.codes, orderChange), holder, sessionCounts };
+  }
+
+  /** What a cart must contain after a removal, and what a change of an order may do. */
+  #checkContents(
+    { ctx, context = "reserve" }: CartChangeRequest,
+    { leaving, staying, orderChange }: Omit<TicketSplit, "held">,
+    tickets: readonly NewTicket[],
+  ): { readonly refused: Refused } | Pick<AcceptedHold, "along" | "orderChange"> {
+    const added = asContents(tickets, this.#names);
+    const contents = removeFromContents(
+      {
+        leaving: [...this.#describe(leaving), ...(orderChange?.leaving ?? [])],
+        staying: this.#describe(staying),
+        added: [...added, ...this.#describe(orderChange?.staying ?? [])],
+      },
+      anchorRulesOf(ctx.seller),
+    );
+    if ("rejection" in contents) return { refused: this.#refuse(contents.rejection, { ctx, context }) };
+    const idsAlong = new Set(contents.along.map(({ id }) => id));
+    const own = this.#describe(staying.filter(({ id }) => !idsAlong.has(id)));
+    const plan =
+      orderChange && planCartChange(ctx.seller, orderChange.order.changed, orderChange.wanted, [...own, ...added]);
+    if (plan instanceof Refused) return { refused: plan };
+    return { along: contents.along, orderChange: withPlan(orderChange, plan) };
   }
 
   /** Records an accepted change and returns the cart's id. */
-  #accept(change: CartChangeRequest, { held, leaving, staying }: TicketSplit, accepted: AcceptedHold): string {
+  #accept(
+    change: CartChangeRequest,
+    { held, leaving, staying }: Omit<TicketSplit, "orderChange">,
+    accepted: AcceptedHold,
+  ): string {
     const { add, cart_id } = change;
-    const { tickets, codes, answers, holder, sessionCounts, along } = accepted;
+    const { tickets, codes, answers, holder, sessionCounts, along, orderChange } = accepted;
     const id = cart_id ?? newId();
     this.#applyTickets(along, -1);
     const idsAlong = new Set(along.map((ticket) => ticket.id));
@@ -194,6 +200,7 @@ export class HoldBatchState {
     if (cart_id === undefined) this.carts.insert({ ...cart, change });
     else this.carts.update({ ...cart, renews, restarts: renews && held.length === 0 });
 
+    if (orderChange) this.orderChanges.accept(id, orderChange);
     const added = tickets.map((ticket) => ({
       ...ticket,
       id: newId(),
@@ -206,7 +213,8 @@ export class HoldBatchState {
       ...staying.filter((ticket) => !idsAlong.has(ticket.id)),
       ...added.map((ticket) => toTicketRow(ticket, this.#seats.nameOf(ticket.seat_id))),
     ];
-    this.#held.set(id, this.#reprice(change, { cart_id: id, heldTickets, codes }));
+    const order = orderChange && { tickets: orderChange.staying, codes: orderChange.order.codes };
+    this.#held.set(id, this.#reprice(change, { cart_id: id, heldTickets, codes, order }));
     warnOfUnsupportedVisitTime(change, tickets);
     return id;
   }
@@ -219,14 +227,14 @@ export class HoldBatchState {
     return repriceCart({ codes, discounts, rules, tickets, now, eligibility, describe }, change, cart);
   }
 
-  #buyerOf(change: CartChangeRequest, staying: readonly TicketRow[]): Buyer {
+  #buyerOf(change: CartChangeRequest, staying: readonly TicketRow[], orderChange: RequestedChange | undefined): Buyer {
     const { ctx, cart_id } = change;
     return {
       role: ctx.visitor?.role ?? "anonymous",
-      member: this.#allowances.contextFor(ctx.visitor),
+      member: this.#allowances.contextFor(ctx.visitor, orderChange?.wanted.gives_up),
       currency: ctx.seller.default_currency_code,
-      held: this.#describe(staying),
-      codes: this.codes.ofCart(cart_id),
+      held: this.#describe([...staying, ...(orderChange?.staying ?? [])]),
+      codes: [...(orderChange?.order.codes ?? []), ...this.codes.ofCart(cart_id)],
       codeEligibility: this.#codeEligibility(change),
       answers: (cart_id !== undefined && this.#carts.get(cart_id)?.answers) || {},
       anchor: anchorRulesOf(ctx.seller),
@@ -236,9 +244,10 @@ export class HoldBatchState {
 
   #codeEligibility({ ctx, cart_id }: CartChangeRequest): Pick<CodeContext, "canUse" | "activeDiscounts"> {
     const identity_id = ctx.visitor?.identity_id;
+    const ofOrder = this.orderChanges.ofCart(cart_id ?? "")?.order.discounts ?? [];
     return {
       canUse: (code) => this.codes.mayUse(code, { identity_id }),
-      activeDiscounts: this.discounts.appliedTo(cart_id),
+      activeDiscounts: new Set([...this.discounts.appliedTo(cart_id), ...ofOrder.map(({ id }) => id)]),
     };
   }
 
@@ -279,15 +288,6 @@ export class HoldBatchState {
     this.#seats.applyTickets(tickets, sign);
     this.#allowances.applyTickets(tickets, sign);
     this.capacity.applyTickets(tickets, sign);
-  }
-
-  /** New tickets, with what their groups ask of a cart. */
-  #asContents(tickets: readonly NewTicket[]): ContentTicket[] {
-    return tickets.map((ticket) => {
-      const type = this.#names.get(ticket.ticket_type_id);
-      if (!type) throw new Error("The type of a new ticket was not read.");
-      return { ...type, ...ticket };
-    });
   }
 
   #describe(tickets: readonly TicketRow[]): CartTicket[] {

@@ -19,6 +19,9 @@ import { sessionTimes, ticketRows, typeNames, type TicketRow } from "../read/rea
 import { byId } from "../read/readCartTickets.ts";
 import { lockSeats, takenSeatRows } from "../seats/seats.sql.ts";
 import type { CartChangeRequest } from "./cartChange.ts";
+import { orderOfCart } from "../change/cartChangeView.ts";
+import type { LoadedOrder } from "../change/orderChanges.ts";
+import { cartsOfOrders, readOrdersOfCarts } from "../change/readOrdersOfCarts.ts";
 import { HoldBatchState } from "./holdBatchState.ts";
 import { HolderLimits, holderOf, holdLimitsOf } from "./holderLimits.ts";
 import { holderRows } from "./holders.sql.ts";
@@ -29,7 +32,8 @@ export const loadBatch = async (
   seller: Seller,
   changes: readonly CartChangeRequest[],
 ): Promise<HoldBatchState> => {
-  const before = await loadCarts(pipeline, seller, changes);
+  const carts = await loadCarts(pipeline, seller, changes);
+  const before = { ...carts, orders: await loadOrders(pipeline, seller, carts.carts) };
   await pause("carts_locked");
   const rows = await loadNamedRows(pipeline, seller, { changes, ...before });
   const { seats, taken, codes, discounts, allowances, holders, names, times, ...loaded } = rows;
@@ -37,6 +41,7 @@ export const loadBatch = async (
     ...loaded,
     carts: before.carts,
     held: before.held,
+    orders: before.orders,
     seats: { seats, taken },
     codes: { ...codes, ofCarts: before.codes },
     discounts: { all: discounts, ofCarts: before.discounts },
@@ -53,7 +58,10 @@ type LoadedCarts = {
   readonly codes: readonly CartCode[];
   readonly discounts: readonly CartDiscount[];
 };
-type BatchInput = LoadedCarts & { readonly changes: readonly CartChangeRequest[] };
+type BatchInput = LoadedCarts & {
+  readonly orders: ReadonlyMap<string, LoadedOrder>;
+  readonly changes: readonly CartChangeRequest[];
+};
 
 /** Locks the carts, then reads what they hold. */
 const loadCarts = async (
@@ -70,6 +78,33 @@ const loadCarts = async (
   });
   return { ...loaded, held: tickets.filter(({ state }) => state === "held" || state === "in_cart") };
 };
+
+/** Reads the orders that carts change, in one round trip; sends nothing where they change none. */
+const loadOrders = async (
+  pipeline: Pipeline,
+  seller: Seller,
+  carts: readonly LockedCartRow[],
+): Promise<ReadonlyMap<string, LoadedOrder>> => {
+  const cart_ids = cartsOfOrders(carts);
+  if (cart_ids.length === 0) return new Map();
+  const { orders, tickets, ...applied } = await awaitAll({
+    orders: readOrdersOfCarts({ pipeline, seller }, carts),
+    tickets: ticketRows(pipeline, seller.id, cart_ids),
+    codes: readCartCodes(pipeline, seller.id, cart_ids),
+    discounts: readCartDiscounts(pipeline, seller.id, cart_ids),
+  });
+  return new Map(
+    [...orders].map(([id, changed]) => {
+      const booked = tickets.filter(({ cart_id }) => cart_id === changed.order.cart_id);
+      return [id, { ...orderOfCart(changed, applied), tickets: booked.map(asBooked) }];
+    }),
+  );
+};
+
+const asBooked = (ticket: TicketRow): TicketRow => ({
+  ...ticket,
+  booked_reduction: ticket.face_value - ticket.adjusted_value,
+});
 
 /** Locks sessions, groups, seats, codes, vouchers and memberships in this order, and reads the rest between them. */
 const loadNamedRows = (pipeline: Pipeline, seller: Seller, input: BatchInput) => {
@@ -105,7 +140,8 @@ const loadNamedRows = (pipeline: Pipeline, seller: Seller, input: BatchInput) =>
 };
 
 /** Ids of the catalogue that the changes name, and those of tickets that may leave their carts. */
-const catalogIdsOf = ({ changes, held }: BatchInput) => {
+const catalogIdsOf = ({ changes, held, orders }: BatchInput) => {
+  const described = [...held, ...[...orders.values()].flatMap(({ tickets }) => tickets)];
   const lines = changes.flatMap((change) => change.add);
   const requestedTypes = lines.flatMap((line) => line.ticket_types_required);
   const leaving = ticketsThatMayLeave(changes, held);
@@ -113,10 +149,12 @@ const catalogIdsOf = ({ changes, held }: BatchInput) => {
   const session_ids = distinct([...lines, ...leaving].map(({ event_session_id }) => event_session_id));
   return {
     type_ids: distinct(requestedTypes.map(({ ticket_type_id }) => ticket_type_id)),
-    heldTypeIds: held.map((ticket) => ticket.ticket_type_id),
+    heldTypeIds: described.map((ticket) => ticket.ticket_type_id),
     session_ids,
     /** Sessions of tickets that stay: only their times are read. */
-    otherSessionIds: distinct(held.map((ticket) => ticket.event_session_id)).filter((id) => !session_ids.includes(id)),
+    otherSessionIds: distinct(described.map((ticket) => ticket.event_session_id)).filter(
+      (id) => !session_ids.includes(id),
+    ),
     group_ids: distinct([...leaving.map((ticket) => ticket.ticket_group_id), ...answeredGroupIds]),
     seat_ids: distinct(requestedTypes.flatMap(({ seat_template_ids }) => seat_template_ids ?? [])),
   };

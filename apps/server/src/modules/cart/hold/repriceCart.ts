@@ -24,19 +24,24 @@ export type CartToReprice = {
   readonly cart_id: string;
   readonly heldTickets: TicketRow[];
   readonly codes: readonly CodeInCart[];
+  /** Of a cart that changes an order: the order's tickets that stay, and its codes at work. */
+  readonly order?: { readonly tickets: readonly TicketRow[]; readonly codes: readonly CodeInCart[] } | undefined;
 };
+
+const noOrder = { tickets: [], codes: [] };
 
 /** Computes which of a cart's codes work and what its tickets cost, and records what changed. */
 export const repriceCart = (
   state: PricingState,
   change: CartChangeRequest,
-  { cart_id, heldTickets, codes }: CartToReprice,
+  { cart_id, heldTickets, codes, order = noOrder }: CartToReprice,
 ): TicketRow[] => {
   const { discounts, rules, now, eligibility } = state;
   const codesBefore = state.codes.ofCart(change.cart_id).length;
-  if (discounts.all.length + codes.length + codesBefore + eligibility.activeDiscounts.size === 0) return heldTickets;
-  const tickets = state.describe(heldTickets);
-  const { prices, taken, is_applied } = applyCodes(tickets, codes, {
+  if (discounts.all.length + codes.length + order.codes.length + codesBefore + eligibility.activeDiscounts.size === 0)
+    return heldTickets;
+  const tickets = state.describe([...heldTickets, ...order.tickets]);
+  const { prices, taken, is_applied } = applyCodes(tickets, [...order.codes, ...codes], {
     now,
     rules,
     discounts: discounts.all,

@@ -1,4 +1,4 @@
-import type { CartReply, createCart, modifyCart, removeTickets } from "@foyer/contract/shop/cart.ts";
+import type { CartReply, createCart, modifyCart, modifyLinkedCart, removeTickets } from "@foyer/contract/shop/cart.ts";
 import { noExtras, type HoldExtras } from "@foyer/rules/hold/decideHold.ts";
 import { promoCodesByZip } from "@foyer/rules/pricing/zipCodes.ts";
 import type { Received } from "@foyer/contract/endpoint.ts";
@@ -11,6 +11,7 @@ import { limitGuesses } from "../../codes/limitGuesses.ts";
 import { noCart, type CartChangeRequest, type CartReplyFactory } from "./cartChange.ts";
 import { holdBatch } from "./holdBatch.ts";
 import type { CartAccess } from "../access/cartAccess.ts";
+import { submitOrOpenChange } from "../change/openChange.ts";
 import { toTicketRequests } from "../change/toTicketRequests.ts";
 
 /** One executor for each seller: a `Database` is bound to one seller. */
@@ -70,23 +71,26 @@ export const createCartWithTickets = async (
   return submitCartChange(ctx, { access: "owner", add, remove: [], channel_id, campaign, extras: extrasOf(ctx, sent) });
 };
 
-/** Adds and removes tickets in one step. */
+/** Adds and removes tickets in one step, of a cart or of an order. */
 export const reserveTickets = async (
   ctx: RequestContext,
-  sent: Received<typeof modifyCart>,
+  sent: Received<typeof modifyCart> & Pick<Received<typeof modifyLinkedCart>, "token">,
   access: CartAccess = "owner",
 ): Promise<CartReply> => {
-  const { cart_id, remove = [] } = sent;
+  const { cart_id, remove = [], refund_to, token } = sent;
   const add = await toTicketRequests(ctx, sent.add ?? []);
-  return submitCartChange(ctx, { ...defaultChannel, access, cart_id, add, remove, extras: extrasOf(ctx, sent) });
+  const requested = { ...defaultChannel, access, cart_id, add, remove, refund_to, extras: extrasOf(ctx, sent) };
+  return submitOrOpenChange(ctx, requested, token, (asked) => submitCartChange(ctx, asked));
 };
 
-/** Removes tickets. What stays must still be a cart that can be sold. */
+/** Removes tickets of a cart or of an order. What stays must still be a cart that can be sold. */
 export const removeFromCart = (
   ctx: RequestContext,
-  { cart_id, tickets }: Received<typeof removeTickets>,
-): Promise<CartReply> =>
-  submitCartChange(ctx, { ...defaultChannel, access: "link", cart_id, add: [], remove: tickets, extras: noExtras });
+  { cart_id, tickets, token }: Received<typeof removeTickets>,
+): Promise<CartReply> => {
+  const requested = { ...defaultChannel, access: "link" as const, cart_id, add: [], remove: tickets, extras: noExtras };
+  return submitOrOpenChange(ctx, requested, token, (asked) => submitCartChange(ctx, asked));
+};
 
 /** Only a new cart records its channel and campaign. */
 export const defaultChannel = { channel_id: "web", campaign: {} };

@@ -15,6 +15,7 @@ import {
   insertCarts,
   insertTickets,
   unbookTickets,
+  updateCartChanges,
   updateCarts,
   updateTicketPrices,
   type HoldMinutes,
@@ -25,7 +26,7 @@ import type { HoldBatchState } from "./holdBatchState.ts";
 export const writeBatch = async (
   pipeline: Pipeline,
   { id: seller_id, configuration }: Seller,
-  { carts, tickets, capacity, codes, discounts }: HoldBatchState,
+  { carts, tickets, capacity, codes, discounts, orderChanges }: HoldBatchState,
 ): Promise<ReadonlyMap<string, CartRow>> => {
   const minutes = holdMinutesOf(configuration);
   // A new visitor gets a cookie only now that something is kept for them.
@@ -43,6 +44,7 @@ export const writeBatch = async (
     visitors: saveNewVisitors(pipeline, seller_id, visitors),
     newCarts: insertCarts(pipeline, seller_id, newCarts, minutes),
     cartUpdates: updateCarts(pipeline, seller_id, [...carts.updated.values()], minutes),
+    cartChanges: updateCartChanges(pipeline, seller_id, orderChanges.writes),
     sessions: addSessionUsage(pipeline, seller_id, capacity.changes.sessions),
     groups: addGroupUsage(pipeline, seller_id, capacity.changes.groups),
     released: unbookTickets(pipeline, seller_id, tickets.releasedIds),
@@ -57,7 +59,7 @@ export const writeBatch = async (
 };
 
 /** How long a hold lasts, and how long it can last with all its extensions. */
-const holdMinutesOf = ({ hold_minutes }: Configuration): HoldMinutes => {
+export const holdMinutesOf = ({ hold_minutes }: Configuration): HoldMinutes => {
   const hold = hold_minutes ?? cartLimits.hold_minutes;
   return {
     hold,

@@ -48,9 +48,10 @@ export class AllowanceUsage {
     this.#beyond = beyond;
   }
 
-  /** The allowances of a visitor as they stand now. */
-  contextFor(visitor: Visitor | null): Omit<AllowanceContext, "today"> {
-    return { terms: sortByRank(this.#termsOf(visitor)), uses: this.#uses, beyond: this.#beyond };
+  /** The allowances of a visitor as they stand now. The tickets of `gives_up` are given up for what the visitor asks. */
+  contextFor(visitor: Visitor | null, gives_up: readonly string[] = []): Omit<AllowanceContext, "today"> {
+    const givenUp = gives_up.flatMap((id) => this.#usesByTicket.get(id) ?? []);
+    return { terms: sortByRank(this.#termsOf(visitor)), uses: this.#uses, givenUp, beyond: this.#beyond };
   }
 
   /** Tickets take their allowances, or give them back. */

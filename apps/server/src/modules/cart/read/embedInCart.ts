@@ -10,7 +10,7 @@ type EmbedRequest = Pick<Received<typeof getCart>, "_embed" | "_limit" | "config
 const catalogEmbeds = ["event_template", "venue", "ticket_group", "ticket_type", "event_session", "meta", "config"];
 const distinctIds = (ids: Iterable<string | null>): string[] => [...new Set([...ids].filter((id) => id !== null))];
 
-/** Adds the rows that `_embed` names. Only the owner sees the purchaser and the order. */
+/** Adds the rows that `_embed` names. Only the owner sees the purchaser and the order; of a change nobody does. */
 export const embedInCart = async (
   ctx: RequestContext,
   reply: CartReply,
@@ -21,7 +21,9 @@ export const embedInCart = async (
   const [cart] = reply.cart._data;
   const limited = <Row>(rows: readonly Row[]) => ({ _data: rows.slice(0, sent._limit ?? rows.length) });
   const referenced = catalogEmbeds.some((name) => requested.has(name)) ? await referencedRowsOf(ctx, reply) : undefined;
-  const includesBuyer = isOwner && cart && (requested.has("identity") || requested.has("contact"));
+  // Who changes an order by its link does not see who bought it.
+  const includesBuyer =
+    isOwner && cart && cart.change === null && (requested.has("identity") || requested.has("contact"));
   const buyer = includesBuyer ? await purchaserOfCart(ctx.db, ctx.seller.id, cart.id) : undefined;
   const people = buyer ? [buyer] : [];
   const order_id = isOwner && requested.has("ticket_order") ? cart?.ticket_order_id : null;

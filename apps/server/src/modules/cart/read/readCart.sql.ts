@@ -53,6 +53,8 @@ export type TicketRow = {
   member_lapsed: boolean;
   /** It uses the benefits of a membership. */
   is_member_ticket: boolean;
+  /** What was taken off it, where the cart changes the order that it belongs to. */
+  booked_reduction?: number;
 };
 
 export const ticketRows = (pipeline: Pipeline, seller_id: string, cart_ids: readonly string[]): Promise<TicketRow[]> =>

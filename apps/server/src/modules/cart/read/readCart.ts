@@ -1,13 +1,23 @@
 import type { Cart, CartReply, Ticket } from "@foyer/contract/shop/cart.ts";
 import { cartLimits } from "@foyer/contract/limits.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
-import { toDecimal } from "@foyer/rules/values/money.ts";
+import { toDecimal, type Minor } from "@foyer/rules/values/money.ts";
 import { computeTotals, type Totals } from "@foyer/rules/pricing/totals.ts";
 import type { Database } from "../../../db/connections.ts";
 import type { RequestContext, Visitor } from "../../../http/requestContext.ts";
 import { cardGatewayOf } from "../../../providers/payments/gatewayRegistry.ts";
 import { publicGatewayConfig } from "../../../providers/payments/publicConfig.ts";
 import { readCartCodes, readCartDiscounts, readCheckoutRules } from "../../codes/codeContext.ts";
+import { canExpire } from "../access/cartAccess.ts";
+import {
+  discountsWithStaying,
+  orderOfCart,
+  ticketsWithStaying,
+  viewCartChange,
+  type CartChangeView,
+} from "../change/cartChangeView.ts";
+import { changeBlocks, changeTotals, dueOf, presentCartChange } from "../change/presentCartChange.ts";
+import { cartsOfOrders, readOrdersOfCarts } from "../change/readOrdersOfCarts.ts";
 import { checkoutBlocksIn, findBlockingRules, visitWindowOf } from "./checkoutBlocks.ts";
 import { anchorOfLines, presentCartLines } from "./presentCartLines.ts";
 import { presentCartMods, type AppliedRules } from "./presentCartMods.ts";
@@ -40,18 +50,33 @@ export const readCarts = async (
   if (views.length === 0) return [];
   const ids = [...new Set(views.map(({ cart_id }) => cart_id))];
   const rows = await cartRows(db, seller.id, ids);
-  const codes = await readCartCodes(db, seller.id, ids);
+  const changes = rows.filter(({ state, change }) => state === "pending" && change !== null);
+  const orders = await readOrdersOfCarts({ pipeline: db, seller }, changes);
+  const withOrders = [...new Set([...ids, ...cartsOfOrders(changes)])];
+  const codes = await readCartCodes(db, seller.id, withOrders);
   const rules = await readCheckoutRules(db, seller.id);
-  const discounts = Map.groupBy(await readCartDiscounts(db, seller.id, ids), (discount) => discount.cart_id);
+  const discounts = await readCartDiscounts(db, seller.id, withOrders);
   const carts = byId(rows);
   const codesOf = Map.groupBy(codes, (code) => code.cart_id);
-  const tickets = await readCartTickets(db, seller.id, ids);
+  const discountsOf = Map.groupBy(discounts, (discount) => discount.cart_id);
+  const tickets = await readCartTickets(db, seller.id, withOrders);
   return views.map(({ cart_id, visitor }) => {
     const row = carts.get(cart_id);
-    const applied = { codes: codesOf.get(cart_id) ?? [], rules, discounts: discounts.get(cart_id) ?? [] };
-    return row && presentCartReply(seller, row, tickets.get(cart_id) ?? [], visitor, applied);
+    if (!row) return undefined;
+    const own = tickets.get(cart_id) ?? [];
+    const order = orders.get(cart_id);
+    const booked = (row.change && tickets.get(row.change.order_cart_id)) ?? [];
+    const change =
+      order && row.change
+        ? viewCartChange(seller, orderOfCart(order, { codes, discounts }), row.change, { own, booked })
+        : undefined;
+    const applied = { codes: codesOf.get(cart_id) ?? [], rules, discounts: discountsOf.get(cart_id) ?? [], change };
+    return presentCartReply(seller, row, own, visitor, applied);
   });
 };
+
+/** What applies to a cart, and what it changes of an order. */
+type AppliedState = AppliedRules & { readonly change?: CartChangeView | undefined };
 
 /** Builds every Cart reply, from rows that were read or just written. */
 export const presentCartReply = (
@@ -59,32 +84,33 @@ export const presentCartReply = (
   row: CartRow,
   tickets: readonly CartTicket[],
   visitor: Visitor | null | undefined,
-  applied: AppliedRules,
+  applied: AppliedState,
 ): CartReply => {
   const isOwner = visitor === undefined || row.identity_id === visitor?.identity_id;
+  const shown = ticketsWithStaying(tickets, applied.change);
   return {
-    cart: { _data: [presentCart(seller, row, tickets, { isOwner, ...applied })] },
-    ticket: { _data: tickets.map((ticket) => presentTicket(seller, ticket, isOwner)) },
+    cart: { _data: [presentCart(seller, row, { own: tickets, shown }, { isOwner, ...applied })] },
+    ticket: { _data: shown.map((ticket) => presentTicket(seller, ticket, isOwner)) },
   };
 };
 
 const presentCart = (
   seller: Seller,
   row: CartRow,
-  tickets: readonly CartTicket[],
-  { isOwner, ...applied }: AppliedRules & { readonly isOwner: boolean },
+  { own, shown: tickets }: { readonly own: readonly CartTicket[]; readonly shown: readonly CartTicket[] },
+  { isOwner, change, ...applied }: AppliedState & { readonly isOwner: boolean },
 ): Cart => {
   const currency = seller.default_currency_code;
   const payments = row.payments ?? [];
-  const totals = computeTotals(
-    tickets,
-    payments.map((payment) => payment.amount - payment.refunded),
-  );
-  // Only a pending cart with tickets expires, until a part of it is paid.
-  const hasExpiry = row.state === "pending" && tickets.length > 0 && !row.part_paid;
+  const paid = payments.map((payment) => payment.amount - payment.refunded);
+  const totals = change ? changeTotals(change, tickets, paid) : computeTotals(tickets, paid);
+  // Only a pending cart with tickets or a change of an order expires, until a part of it is paid.
+  const hasExpiry = row.state === "pending" && canExpire(row, tickets.length > 0) && !row.part_paid;
   const lines = presentCartLines(seller, tickets);
-  const action = membershipActionIn(tickets, applied.codes);
-  const blockingRules = row.state === "pending" ? findBlockingRules(tickets, applied) : [];
+  const action = membershipActionIn(own, applied.codes);
+  const codes = [...(change?.codes ?? []), ...applied.codes];
+  const blockingRules = row.state === "pending" ? findBlockingRules(tickets, { ...applied, codes }) : [];
+  const discounts = discountsWithStaying(applied.discounts, change);
   return {
     id: row.id,
     cart_number: String(row.cart_number),
@@ -97,10 +123,13 @@ const presentCart = (
     editable: isOwner && row.state === "pending" && !row.part_paid,
     currency,
     lines,
-    cart_mods: presentCartMods(seller, applied, blockingRules, isOwner),
-    cart_fees: [presentFee(seller, totals)],
-    blocking_rules: row.state === "pending" ? checkoutBlocksIn(seller, tickets, blockingRules) : [],
-    ...presentBalance(seller, row, tickets, totals),
+    cart_mods: presentCartMods(seller, { ...applied, discounts }, blockingRules, isOwner),
+    cart_fees: [presentFee(seller, totals, change ? dueOf(change) : totals.total)],
+    blocking_rules:
+      row.state === "pending"
+        ? [...changeBlocks(seller, change), ...checkoutBlocksIn(seller, tickets, blockingRules)]
+        : [],
+    ...presentBalance(seller, row, change ? [] : tickets, totals),
     completed_payments: payments.map(({ id, created_at, amount, state, gateway_id }) => ({
       id,
       occurred_date: Temporal.Instant.from(created_at).toString(),
@@ -116,14 +145,15 @@ const presentCart = (
     member_tickets: tickets.filter((ticket) => ticket.is_member_ticket).length,
     ticket_order_id: isOwner ? row.ticket_order_id : null,
     payment_in_progress: row.state === "pending" && row.paying,
-    change: null,
+    change: change ? presentCartChange(change) : null,
   };
 };
 
-const presentFee = (seller: Seller, totals: Totals): Cart["cart_fees"][number] => {
+/** `due`: what is to be paid altogether. */
+const presentFee = (seller: Seller, totals: Totals, due: Minor): Cart["cart_fees"][number] => {
   const money = (amount: number) => toDecimal(amount, seller.default_currency_code);
   // Free carts need no card.
-  const gateway_id = totals.total === 0 ? "free" : cardGatewayOf(seller);
+  const gateway_id = due === 0 ? "free" : cardGatewayOf(seller);
   const cardSettings = gateway_id === "free" ? undefined : publicGatewayConfig(seller);
   return {
     gateway_id,

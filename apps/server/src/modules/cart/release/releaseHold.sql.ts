@@ -101,7 +101,7 @@ export const lockOverdueCarts = (pipeline: Pipeline, limit: number): Promise<Car
   statementWithFreshPlan(
     pipeline,
     `select c.seller_id, c.id from cart c
-     where ${overdueCondition} and exists (select from ticket t where ${holdsTicketCondition})
+     where ${overdueCondition} and (c.changes_order_id is not null or exists (select from ticket t where ${holdsTicketCondition}))
      order by c.seller_id, c.id limit $1 for update skip locked`,
     [limit],
   );

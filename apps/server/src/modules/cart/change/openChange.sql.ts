@@ -1,0 +1,64 @@
+import { statement, type Pipeline } from "../../../db/statement.ts";
+import type { HoldMinutes } from "../hold/hold.sql.ts";
+
+/** An order, as far as opening a change of it needs. */
+export type BookedOrder = {
+  readonly id: string;
+  readonly cart_id: string;
+  /** The purchaser. */
+  readonly identity_id: string;
+  readonly owner_identity_id: string;
+};
+
+/** The order that was bought with a cart. */
+export const orderOfBookedCart = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  cart_id: string,
+): Promise<BookedOrder | undefined> => {
+  const [order] = await statement<BookedOrder>(
+    pipeline,
+    `select o.id, o.cart_id, o.identity_id, o.owner_identity_id from ticket_order o
+     join cart c on c.seller_id = o.seller_id and c.id = o.cart_id and c.state = 'completed'
+     where o.seller_id = $1 and o.cart_id = $2`,
+    [seller_id, cart_id],
+  );
+  return order;
+};
+
+/** The cart with the open change of an order, expired or not. */
+export const openChangeOf = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  order_id: string,
+): Promise<string | undefined> => {
+  const [cart] = await statement<{ id: string }>(
+    pipeline,
+    `select id from cart where seller_id = $1 and changes_order_id = $2 and state = 'pending'`,
+    [seller_id, order_id],
+  );
+  return cart?.id;
+};
+
+export type NewChange = {
+  readonly id: string;
+  readonly identity_id: string;
+  readonly order: Pick<BookedOrder, "id" | "identity_id">;
+  readonly actor: "guest" | "member";
+  readonly client_network: string | null;
+};
+
+export const insertChange = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  { id, identity_id, order, actor, client_network }: NewChange,
+  minutes: HoldMinutes,
+): Promise<void> => {
+  await statement(
+    pipeline,
+    `insert into cart (seller_id, id, identity_id, purchaser_identity_id, changes_order_id, gives_up, change_actor, channel_id, campaign, additional_info,
+       client_network, created_at, expires_at, max_hold_until)
+     values ($1, $2, $3, $4, $5, '{}', $6, 'web', '{}', '{}', $7, app_now(), app_now() + make_interval(mins => $8::int), app_now() + make_interval(mins => $9::int))`,
+    [seller_id, id, identity_id, order.identity_id, order.id, actor, client_network, minutes.hold, minutes.atMost],
+  );
+};

@@ -1,0 +1,90 @@
+import type { HoldExtras } from "@foyer/rules/hold/decideHold.ts";
+import type { CodeInCart } from "@foyer/rules/pricing/applyCodes.ts";
+import type { TicketRow } from "../read/readCart.sql.ts";
+import type { CartChangeRequest } from "../hold/cartChange.ts";
+import type { CartChangeUpdate } from "../hold/hold.sql.ts";
+import type { LockedCartRow } from "../locks.sql.ts";
+import type { PlannedChange } from "./planChange.ts";
+import { notGivenUp, type OrderOfCart, type WantedChange } from "./cartChangeView.ts";
+
+/** The order that a cart changes, with its standing tickets. */
+export type LoadedOrder = OrderOfCart & { readonly tickets: readonly TicketRow[] };
+
+/** A cart's change of an order, as one request would have it. */
+export type RequestedChange = {
+  readonly order: LoadedOrder;
+  readonly wanted: WantedChange;
+  /** What the request itself gives up. */
+  readonly leaving: OrderOfCart["changed"]["tickets"];
+  /** What the order keeps, with what may go along. */
+  readonly staying: readonly TicketRow[];
+};
+
+/** The orders that the carts of a batch change, and what each request makes of these changes. */
+export class OrderChanges {
+  readonly #orders: ReadonlyMap<string, LoadedOrder>;
+  readonly #wanted = new Map<string, WantedChange>();
+  readonly #written = new Set<string>();
+
+  constructor(orders: ReadonlyMap<string, LoadedOrder>, carts: readonly Pick<LockedCartRow, "id" | "change">[]) {
+    this.#orders = orders;
+    for (const { id, change } of carts) if (change) this.#wanted.set(id, change);
+  }
+
+  /** What a request asks of the order; undefined for a purchase. Tickets of the cart itself do not concern the order. */
+  requested({ cart_id = "", remove, refund_to }: CartChangeRequest): RequestedChange | undefined {
+    const order = this.#orders.get(cart_id);
+    const before = this.#wanted.get(cart_id);
+    if (!order || !before) return undefined;
+    const leaving = order.changed.tickets.filter(({ id }) => remove.includes(id));
+    const wanted = {
+      gives_up: [...new Set([...before.gives_up, ...leaving.map(({ id }) => id)])],
+      refund_to: refund_to ?? before.refund_to,
+    };
+    const left = notGivenUp(order.changed, wanted);
+    return { order, wanted, leaving, staying: order.tickets.filter(({ id }) => left.has(id)) };
+  }
+
+  accept(cart_id: string, { wanted }: RequestedChange): void {
+    this.#wanted.set(cart_id, wanted);
+    this.#written.add(cart_id);
+  }
+
+  /** The order that a cart changes and what it gives up by now; undefined for a purchase. */
+  ofCart(cart_id: string): { readonly order: LoadedOrder; readonly wanted: WantedChange } | undefined {
+    const [order, wanted] = [this.#orders.get(cart_id), this.#wanted.get(cart_id)];
+    return order && wanted && { order, wanted };
+  }
+
+  get writes(): readonly CartChangeUpdate[] {
+    return [...this.#written].flatMap((id) => {
+      const wanted = this.#wanted.get(id);
+      return wanted ? [{ id, ...wanted }] : [];
+    });
+  }
+}
+
+/** What a request may ask beside tickets: the order's codes stay with the order. */
+export const extrasFor = ({ extras }: CartChangeRequest, change: RequestedChange | undefined): HoldExtras => {
+  const { removedIds } = extras;
+  return change && removedIds ? { ...extras, removedIds: withoutCodesOf(change, removedIds, (id) => id) } : extras;
+};
+
+/** The codes of the cart itself. */
+export const ownCodes = (codes: readonly CodeInCart[], change: RequestedChange | undefined): readonly CodeInCart[] =>
+  change ? withoutCodesOf(change, codes, ({ id }) => id) : codes;
+
+const withoutCodesOf = <T>({ order }: RequestedChange, values: readonly T[], idOf: (value: T) => string): T[] => {
+  const ids = new Set(order.codes.map(({ id }) => id));
+  return values.filter((value) => !ids.has(idOf(value)));
+};
+
+/** The change without the tickets that go along. */
+export const withPlan = (
+  change: RequestedChange | undefined,
+  plan: PlannedChange | undefined,
+): RequestedChange | undefined => {
+  if (!change || !plan) return undefined;
+  const ids = new Set(plan.staying.map(({ id }) => id));
+  return { ...change, staying: change.staying.filter(({ id }) => ids.has(id)) };
+};

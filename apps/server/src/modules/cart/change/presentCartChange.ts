@@ -1,0 +1,54 @@
+import { refusalDescriptions } from "@foyer/contract/refusalDescriptions.ts";
+import type { PendingChange } from "@foyer/contract/shop/pendingChange.ts";
+import type { Seller } from "@foyer/contract/shop/seller.ts";
+import { computeTotals, type TicketAmounts, type Totals } from "@foyer/rules/pricing/totals.ts";
+import type { Minor } from "@foyer/rules/values/money.ts";
+import { Refused } from "../../../errors/refused.ts";
+import type { CheckoutBlock } from "../read/checkoutBlocks.ts";
+import type { CartChangeView } from "./cartChangeView.ts";
+import { presentChange } from "./planChange.ts";
+
+/** What is to be paid for a change; nothing where it cannot be made. */
+export const dueOf = ({ plan }: Pick<CartChangeView, "plan">): Minor => (plan instanceof Refused ? 0 : plan.quote.due);
+
+/** The totals of the order as it would be. Its former payments count for whatever is not due. */
+export const changeTotals = (
+  change: Pick<CartChangeView, "plan">,
+  tickets: readonly TicketAmounts[],
+  paid: readonly Minor[],
+): Totals => {
+  const totals = computeTotals(tickets);
+  const outstanding = Math.max(0, dueOf(change) - paid.reduce((sum, amount) => sum + amount, 0));
+  return { ...totals, payments: totals.total - outstanding, outstanding };
+};
+
+/** Why a change cannot be checked out: the order was changed meanwhile, or the time to change it is over. */
+export const changeBlocks = (
+  seller: Pick<Seller, "strings">,
+  change: Pick<CartChangeView, "plan" | "changed"> | undefined,
+): CheckoutBlock[] => {
+  if (!(change?.plan instanceof Refused)) return [];
+  const { code, text, description } = change.plan;
+  const described = text ?? seller.strings[`error.${code}`] ?? description ?? refusalDescriptions[code];
+  return [{ id: change.changed.order.id, description: described, block_reason: "not_allowed" }];
+};
+
+/** A change that cannot be made comes to nothing; `blocking_rules` says why. */
+export const presentCartChange = ({ changed, wanted, plan }: CartChangeView): PendingChange =>
+  plan instanceof Refused
+    ? {
+        ticket_order_id: changed.order.id,
+        removed: [...wanted.gives_up],
+        along: [],
+        moves: [],
+        value: "0",
+        fee: "0",
+        added: "0",
+        due: "0",
+        refunds: [],
+        refund: "0",
+        gift_card: "0",
+        bonus: "0",
+        refund_to: "same_means",
+      }
+    : presentChange(changed, plan);
