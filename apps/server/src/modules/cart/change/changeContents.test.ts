@@ -5,7 +5,7 @@ import { TestBrowser } from "../../../../test/app/testBrowser.ts";
 import { createTestMember } from "../../../../test/accounts/members.ts";
 import { cartFrom, grandTotalsOf, summarizeMods } from "../../../../test/cart/carts.ts";
 import { createChangeShop, everyChange, orderOf, refusalOf, withLink } from "../../../../test/orders/changedOrders.ts";
-import { changeCartOf, newTickets, requestChange } from "../../../../test/orders/changeCarts.ts";
+import { changeCartOf, newTickets, requestChange } from "../../../../test/orders/requestChange.ts";
 import { createCheckoutRule, createCodes, createDiscount } from "../../../../test/shop/codesAndRules.ts";
 import { createTestEvent, type EventOverrides, type TestShop } from "../../../../test/shop/createTestShop.ts";
 import { cards, TestBuyer } from "../../../../test/shop/testBuyer.ts";

@@ -8,7 +8,7 @@ import {
   newTickets,
   requestChange,
   usedPlaces,
-} from "../../../../test/orders/changeCarts.ts";
+} from "../../../../test/orders/requestChange.ts";
 import { TestBuyer } from "../../../../test/shop/testBuyer.ts";
 import { ticketLine } from "../../../../test/shop/ticketLine.ts";
 import { pauseAt } from "../../../db/faultPoints.ts";

@@ -18,9 +18,10 @@ import {
   newTickets,
   requestChange,
   usedPlaces,
-} from "../../../../test/orders/changeCarts.ts";
+} from "../../../../test/orders/requestChange.ts";
 import type { EventOverrides, TestShop } from "../../../../test/shop/createTestShop.ts";
-import { TestBuyer } from "../../../../test/shop/testBuyer.ts";
+import { createTestUser } from "../../../../test/accounts/members.ts";
+import { cards, TestBuyer } from "../../../../test/shop/testBuyer.ts";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { releaseExpiredHolds } from "../../../jobs/releaseExpiredHolds.ts";
 
@@ -237,6 +238,19 @@ describe("who may open a change", () => {
       refusalOf(await stranger.post(`/cart/${cart.id}/modify?token=${order.token}`, { remove: order.tickets })),
     ).toBe("403 access_denied");
     expect(refusalOf(await stranger.post(`/my/cart/${cart.id}/transfer`, {}))).toBe("409 cart_not_editable");
+  });
+
+  test("a member their own order, where guests may change nothing", async () => {
+    const shop = await openShop({ ...everyChange, anon_editing: false });
+    const member = await createTestUser(server.db, shop);
+    const buyer = new TestBuyer(server, shop, member.cookie);
+    const cart = await buyer.hold(1);
+    await buyer.pay(cart, cards.good);
+    const reply = await buyer.checkOut(cart, {});
+    const order = orderOf(reply);
+    const change = { remove: order.tickets, add: newTickets(shop) };
+    expect(refusalOf(await requestChange(withLink(server, shop), order, change))).toBe("403 access_denied");
+    expect(changeCartOf(await buyer.post(`/my/cart/${order.cart_id}/modify`, change)).change.due).toBe("0");
   });
 
   test("nobody without a ticket to add or to remove, nor for a ticket of another order", async () => {

@@ -20,7 +20,7 @@ import {
   newTickets,
   requestChange,
   usedPlaces,
-} from "../../../../test/orders/changeCarts.ts";
+} from "../../../../test/orders/requestChange.ts";
 import type { EventOverrides, TestShop } from "../../../../test/shop/createTestShop.ts";
 import { TestBuyer } from "../../../../test/shop/testBuyer.ts";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
