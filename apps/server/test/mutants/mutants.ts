@@ -1,5 +1,6 @@
 import { aftersaleMutants } from "./aftersale.ts";
 import { cartMutants } from "./cart.ts";
+import { changeCartMutants } from "./changeCarts.ts";
 import { checkoutMutants } from "./checkout.ts";
 import { hostsMutants } from "./hosts.ts";
 import { infraMutants } from "./infra.ts";
@@ -12,6 +13,7 @@ import { storefrontMutants } from "./storefront.ts";
 /** Every mutant. `npm run mutants` applies them one at a time and fails where one survives. */
 export const mutants: readonly Mutant[] = [
   ...cartMutants,
+  ...changeCartMutants,
   ...checkoutMutants,
   ...aftersaleMutants,
   ...renewalsMutants,

@@ -8,7 +8,13 @@ import { TestBuyer } from "../shop/testBuyer.ts";
 /** Buyers may change everything, with and without a login. */
 export const everyChange: SelfEdit = { enabled: true, anon_editing: true };
 
-export type TestOrder = { readonly id: string; readonly token: string; readonly tickets: readonly string[] };
+export type TestOrder = {
+  readonly id: string;
+  readonly token: string;
+  /** The cart that it was bought with. */
+  readonly cart_id: string;
+  readonly tickets: readonly string[];
+};
 
 /** A shop with rules for changes after the sale; undefined: it has none. */
 export const createChangeShop = (
@@ -25,7 +31,8 @@ export const createChangeShop = (
 export const orderOf = ({ status, body }: TestResponse): TestOrder => {
   expect(status).toBe(200);
   const [order] = body.ticket_order._data;
-  return { id: order.id, token: order.token, tickets: body.ticket._data.map(({ id }: { id: string }) => id) };
+  const tickets = body.ticket._data.map(({ id }: { id: string }) => id);
+  return { id: order.id, token: order.token, cart_id: order.cart_id, tickets };
 };
 
 /** Somebody who has the order's link only. */

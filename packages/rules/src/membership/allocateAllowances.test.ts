@@ -219,3 +219,22 @@ describe("remaining allowances", () => {
     expect(maxAllowed("Adult", [], unlimited, 1000)).toBe(1000);
   });
 });
+
+describe("uses that are given up", () => {
+  const couple = { ...term, benefits: { Adult: 2 }, purchase_limit: 2 };
+  const uses = usesOf("Adult Adult", context([couple]));
+  const indexes = (wanted: string, givenUp: readonly AllowanceUse[]) =>
+    allocateAllowances(tickets(wanted), context([couple], { uses, givenUp })).map((use) =>
+      typeof use === "string" ? use : [use.visit_index, use.term_index],
+    );
+  test("do not count, and keep their numbers", () => {
+    expect(indexes("Adult", [])).toEqual(["used_up"]);
+    expect(indexes("Adult Adult", uses.slice(0, 1))).toEqual([[3, 3], "used_up"]);
+    expect(indexes("Adult Adult Adult", uses)).toEqual([[3, 3], [4, 4], "used_up"]);
+  });
+  test("leave numbers that count afterwards", () => {
+    const after = allocateAllowances(tickets("Adult"), context([couple], { uses, givenUp: uses.slice(0, 1) }));
+    const left = [...uses.slice(1), ...after.filter((use) => typeof use !== "string")];
+    expect(allocations(allocateAllowances(tickets("Adult"), context([couple], { uses: left })))).toBe("used_up");
+  });
+});

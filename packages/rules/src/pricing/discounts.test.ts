@@ -247,3 +247,30 @@ test("prices stay between zero and face value, and the amounts taken off add up"
     { numRuns: 1500 },
   );
 });
+
+describe("booked tickets of an order that is changed", () => {
+  const full = (face_value: number) => ticket(face_value, { booked_reduction: 0 });
+  const reduced = (face_value: number) => ticket(face_value, { booked_reduction: 500 });
+  const one = discount({ amount: 500 }, { max_tickets: 1 });
+  test.each<[string, DiscountedTicket[], Discount, number]>([
+    [
+      "count for the least number, and nothing is taken off them",
+      [full(2000), ticket(2000)],
+      discount({ amount: 500 }, { min_tickets: 2 }),
+      500,
+    ],
+    ["have the discount of one ticket already", [ticket(2000), reduced(1000)], one, 0],
+    ["without a discount leave it to a new ticket", [full(3000), ticket(2000)], one, 500],
+    [
+      "share an amount for the whole cart",
+      [reduced(2000), ticket(2000)],
+      discount({ amount: 1000 }, { per: "cart" }),
+      500,
+    ],
+  ])("%s", (_, tickets, of, taken) => {
+    const applied = applyDiscounts(tickets, [of]);
+    expect(applied.taken.get("d") ?? 0).toBe(taken);
+    const index = tickets.findIndex(({ booked_reduction }) => booked_reduction === undefined);
+    expect(applied.prices[index]).toBe((tickets[index]?.face_value ?? 0) - taken);
+  });
+});

@@ -2,7 +2,7 @@ import { statement, type Pipeline } from "../../../db/statement.ts";
 import type { HoldMinutes } from "../hold/hold.sql.ts";
 
 /** An order, as far as opening a change of it needs. */
-export type BookedOrder = {
+export type OrderOfBookedCart = {
   readonly id: string;
   readonly cart_id: string;
   /** The purchaser. */
@@ -15,8 +15,8 @@ export const orderOfBookedCart = async (
   pipeline: Pipeline,
   seller_id: string,
   cart_id: string,
-): Promise<BookedOrder | undefined> => {
-  const [order] = await statement<BookedOrder>(
+): Promise<OrderOfBookedCart | undefined> => {
+  const [order] = await statement<OrderOfBookedCart>(
     pipeline,
     `select o.id, o.cart_id, o.identity_id, o.owner_identity_id from ticket_order o
      join cart c on c.seller_id = o.seller_id and c.id = o.cart_id and c.state = 'completed'
@@ -43,7 +43,7 @@ export const openChangeOf = async (
 export type NewChange = {
   readonly id: string;
   readonly identity_id: string;
-  readonly order: Pick<BookedOrder, "id" | "identity_id">;
+  readonly order: Pick<OrderOfBookedCart, "id" | "identity_id">;
   readonly actor: "guest" | "member";
   readonly client_network: string | null;
 };

@@ -13,7 +13,7 @@ import { lockCarts } from "../locks.sql.ts";
 import { isOrderToken } from "../read/readTicketOrder.ts";
 import { releaseHold } from "../release/releaseHold.ts";
 import { actorOf } from "./judgeOrderTickets.ts";
-import { insertChange, openChangeOf, orderOfBookedCart, type BookedOrder } from "./openChange.sql.ts";
+import { insertChange, openChangeOf, orderOfBookedCart, type OrderOfBookedCart } from "./openChange.sql.ts";
 
 type ChangeOfCart = Omit<CartChangeRequest, "ctx" | "cart_id"> & { readonly cart_id: string };
 type Submit = (requested: ChangeOfCart) => Promise<CartReply>;
@@ -33,7 +33,8 @@ export const submitOrOpenChange = async (
   } catch (error) {
     if (!(error instanceof Refused) || !canBeBooked(error)) throw error;
     const order = await openableOrder(ctx, requested, token);
-    if (!order) throw error;
+    // More tickets alone are never a change of an order: a page that does not know of the order yet asks for them.
+    if (!order || (requested.remove.length === 0 && requested.add.length > 0)) throw error;
     return openChange(ctx, order, requested, submit);
   }
 };
@@ -46,7 +47,7 @@ const openableOrder = async (
   ctx: RequestContext,
   { cart_id, access }: { readonly cart_id: string; readonly access: CartAccess },
   token: string | undefined,
-): Promise<BookedOrder | undefined> => {
+): Promise<OrderOfBookedCart | undefined> => {
   const order = await orderOfBookedCart(ctx.db, ctx.seller.id, cart_id);
   if (!order) return undefined;
   if (order.owner_identity_id === ctx.visitor?.identity_id) return order;
@@ -56,11 +57,11 @@ const openableOrder = async (
 /** All or nothing: a change whose tickets cannot be had is closed again. */
 const openChange = async (
   ctx: RequestContext,
-  order: BookedOrder,
+  order: OrderOfBookedCart,
   requested: ChangeOfCart,
   submit: Submit,
 ): Promise<CartReply> => {
-  if (requested.add.length + requested.remove.length === 0)
+  if (requested.remove.length === 0)
     throw new Refused({ code: "validation_failed", context: "reserve", extra: { fields: ["add", "remove"] } });
   const cart_id = await insertOpenChange(ctx, order);
   try {
@@ -77,7 +78,7 @@ const maxAttempts = 5;
  * Inserts the cart of a change behind the lock of the order's cart, in place of any other open change of the order. The
  * row comes before its tickets, so that no other cart's hold fails because the order has an open change already.
  */
-const insertOpenChange = async (ctx: RequestContext, order: BookedOrder): Promise<string> => {
+const insertOpenChange = async (ctx: RequestContext, order: OrderOfBookedCart): Promise<string> => {
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const cart_id = await transact(ctx, (ctx) => tryInsertChange(ctx, order));
     if (cart_id !== undefined) return cart_id;
@@ -86,7 +87,7 @@ const insertOpenChange = async (ctx: RequestContext, order: BookedOrder): Promis
 };
 
 /** Undefined where another change was opened before the locks were held: it has to be locked in the order of ids too. */
-const tryInsertChange = async (ctx: RequestContext, order: BookedOrder): Promise<string | undefined> => {
+const tryInsertChange = async (ctx: RequestContext, order: OrderOfBookedCart): Promise<string | undefined> => {
   const { db, seller } = ctx;
   const known = await openChangeOf(db, seller.id, order.id);
   await pause("open_change_found");

@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { SelfEdit } from "@foyer/contract/shop/changePolicy.ts";
+import { sql } from "kysely";
+import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { grandTotalsOf } from "../../../../test/cart/carts.ts";
+import {
+  createChangeShop,
+  everyChange,
+  orderOf,
+  refusalOf,
+  shopRows,
+  shopStates,
+  withLink,
+} from "../../../../test/orders/changedOrders.ts";
+import {
+  changeCartOf,
+  changeStates,
+  newTickets,
+  requestChange,
+  usedPlaces,
+} from "../../../../test/orders/requestChange.ts";
+import type { EventOverrides, TestShop } from "../../../../test/shop/createTestShop.ts";
+import { createTestUser } from "../../../../test/accounts/members.ts";
+import { cards, TestBuyer } from "../../../../test/shop/testBuyer.ts";
+import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { releaseExpiredHolds } from "../../../jobs/releaseExpiredHolds.ts";
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+
+/** Sessions for 20.00, 20.00, 25.00 and 15.00; the last one has no place left. */
+const sessions = [
+  { inDays: 7 },
+  { inDays: 8 },
+  { inDays: 9, prices: { 0: 2500 } },
+  { inDays: 10, prices: { 0: 1500 } },
+  { inDays: 11, capacity: 0 },
+];
+const openShop = (self_edit?: SelfEdit, event: EventOverrides = {}): Promise<TestShop> =>
+  createChangeShop(server, self_edit, { sessions, ...event });
+const buy = async (shop: TestShop, quantity = 2) => {
+  const buyer = new TestBuyer(server, shop);
+  return { shop, buyer, order: orderOf(await buyer.buy(quantity)) };
+};
+const expireCart = (id: string) =>
+  server.db
+    .updateTable("cart")
+    .set({ expires_at: sql<string>`app_now() - interval '30 seconds'` })
+    .where("id", "=", id)
+    .execute();
+
+describe("moving a ticket to another session", () => {
+  test("holds the new one, shows the order as it would be and leaves it as it is", async () => {
+    const { shop, order } = await buy(await openShop());
+    const [moved = "", kept = ""] = order.tickets;
+    const change = { remove: [moved], add: newTickets(shop) };
+    const reply = await requestChange(withLink(server, shop), order, change);
+    const cart = changeCartOf(reply);
+    expect(cart).toMatchObject({
+      state: "pending",
+      editable: true,
+      outstanding_balance: "0",
+      payment_due_by_credit_card: "0",
+      blocking_rules: [],
+      change: {
+        ticket_order_id: order.id,
+        removed: [moved],
+        along: [],
+        value: "20.00",
+        fee: "0",
+        added: "20.00",
+        due: "0",
+        refund: "0",
+        gift_card: "0",
+      },
+    });
+    expect(cart.expires_in).toBeGreaterThan(60);
+    expect(cart.cart_fees[0]?.gateway_id).toBe("free");
+    expect(grandTotalsOf(cart)).toMatchObject({
+      total_before_cartmod_price: "40.00",
+      total_payments: "40.00",
+      total_outstanding: "0",
+    });
+    const shown = reply.body.ticket._data;
+    const [held] = shown.filter(({ state }: { state: string }) => state === "held");
+    expect(shown).toHaveLength(2);
+    expect(shown).toContainEqual(expect.objectContaining({ id: kept, state: "booked" }));
+    expect(cart.change.moves).toEqual([{ from: moved, to: held.id }]);
+    expect(cart.lines.map(({ event_session_id }) => event_session_id)).toEqual(
+      shop.event.sessions.slice(0, 2).map(({ id }) => id),
+    );
+
+    expect(await shopStates(server, "ticket", shop)).toEqual(["booked", "booked", "held"]);
+    expect(await shopRows(server, "order_change", shop)).toEqual([]);
+    expect(await usedPlaces(server, shop)).toEqual([2, 1, 0, 0, 0]);
+  });
+
+  test.each([
+    { what: "dearer", session: 2, change: { added: "25.00", due: "5.00", refund: "0" }, gateway: "test" },
+    { what: "cheaper", session: 3, change: { added: "15.00", due: "0", refund: "5.00" }, gateway: "free" },
+  ])("says what a $what one comes to", async ({ session, change, gateway }) => {
+    const { shop, order } = await buy(await openShop());
+    const reply = await requestChange(withLink(server, shop), order, {
+      remove: order.tickets.slice(0, 1),
+      add: newTickets(shop, { session }),
+    });
+    const cart = changeCartOf(reply);
+    expect(cart.change).toMatchObject(change);
+    expect(cart).toMatchObject({ outstanding_balance: change.due, payment_due_by_credit_card: change.due });
+    expect(cart.cart_fees[0]?.gateway_id).toBe(gateway);
+    const totals = grandTotalsOf(cart);
+    expect(totals.total_outstanding).toBe(change.due);
+    expect(Number(totals.total_payments) + Number(totals.total_outstanding)).toBe(
+      Number(totals.total_before_cartmod_price),
+    );
+  });
+
+  test("reads the same again, for its owner and by its link", async () => {
+    const { shop, order } = await buy(await openShop());
+    const who = withLink(server, shop);
+    const change = { remove: order.tickets.slice(0, 1), add: newTickets(shop, { session: 2 }) };
+    const cart = changeCartOf(await requestChange(who, order, change));
+    const { body } = await who.get(`/my/cart/${cart.id}?_embed=identity,contact`);
+    expect(body.cart._data[0]).toEqual({ ...cart, expires_in: expect.any(Number) });
+    // The order's link does not name the purchaser, and neither does a change that was opened with it.
+    expect([body.identity._data, body.contact._data]).toEqual([[], []]);
+    const linked = await withLink(server, shop).get(`/cart/${cart.id}`);
+    expect(linked.body.cart._data[0]).toMatchObject({ editable: false, change: { due: "5.00" } });
+    expect(linked.body.ticket._data.map(({ scan_code }: { scan_code: string | null }) => scan_code)).toEqual([
+      null,
+      null,
+    ]);
+  });
+
+  test("takes the fee of a change, and a limit per order counts what stays", async () => {
+    const rules = { ...everyChange, change_fee: { fixed: "3.00" } };
+    const { shop, order } = await buy(await openShop(rules, { groups: [{ max_tickets_per_order: 2 }] }));
+    const change = { remove: order.tickets.slice(0, 1), add: newTickets(shop) };
+    const cart = changeCartOf(await requestChange(withLink(server, shop), order, change));
+    expect(cart.change).toMatchObject({ fee: "3.00", due: "3.00" });
+    const more = { remove: order.tickets.slice(0, 1), add: newTickets(shop, { quantity: 2 }) };
+    expect(refusalOf(await requestChange(withLink(server, shop), order, more))).toBe(
+      "422 max_tickets_per_order_exceeded",
+    );
+  });
+});
+
+describe("other changes", () => {
+  test("exchange a ticket for one of another type", async () => {
+    const { shop, order } = await buy(await openShop());
+    const change = { remove: order.tickets.slice(0, 1), add: newTickets(shop, { session: 0, type: 1 }) };
+    const cart = changeCartOf(await requestChange(withLink(server, shop), order, change));
+    expect(cart.change).toMatchObject({ value: "20.00", added: "10.00", refund: "10.00", due: "0" });
+    expect(cart.lines[0]?.types.map(({ name, count }) => [name, count])).toEqual([
+      ["Adult", 1],
+      ["Child", 1],
+    ]);
+  });
+
+  test("remove only: nothing is held, and the cart expires all the same", async () => {
+    const { shop, order } = await buy(await openShop());
+    const [removed = ""] = order.tickets;
+    const who = withLink(server, shop);
+    const reply = await who.post(`/cart/${order.cart_id}/remove?token=${order.token}`, { tickets: [removed] });
+    const cart = changeCartOf(reply);
+    expect(cart).toMatchObject({ change: { removed: [removed], refund: "20.00" }, outstanding_balance: "0" });
+    expect(cart.expires_in).toBeGreaterThan(60);
+    await expireCart(cart.id);
+    expect(refusalOf(await who.get(`/my/cart/${cart.id}`))).toBe("410 cart_expired");
+    await releaseExpiredHolds(server.db);
+    expect(await changeStates(server, order)).toEqual(["expired"]);
+    expect(await shopStates(server, "ticket", shop)).toEqual(["booked", "booked"]);
+  });
+
+  test("give up two tickets for one, all of them, and go on with the same cart", async () => {
+    const { shop, order } = await buy(await openShop(), 3);
+    const who = withLink(server, shop);
+    const opened = changeCartOf(
+      await requestChange(who, order, { remove: order.tickets.slice(0, 2), add: newTickets(shop) }),
+    );
+    expect(opened.change).toMatchObject({ value: "40.00", added: "20.00", refund: "20.00" });
+    expect(opened.change.moves).toHaveLength(1);
+    const all = changeCartOf(await who.post(`/my/cart/${opened.id}/modify`, { remove: order.tickets.slice(2) }));
+    expect(all.id).toBe(opened.id);
+    expect(all.change.removed.toSorted()).toEqual([...order.tickets].toSorted());
+    const [added = ""] = all.change.moves.map(({ to }) => to);
+    const none = changeCartOf(await who.post(`/cart/${opened.id}/remove`, { tickets: [added] }));
+    expect(none).toMatchObject({ lines: [], change: { moves: [], refund: "60.00" } });
+    const other = changeCartOf(
+      await who.post(`/my/cart/${opened.id}/modify`, { add: newTickets(shop, { session: 3 }) }),
+    );
+    expect(other.change).toMatchObject({ added: "15.00", refund: "45.00" });
+    expect(await usedPlaces(server, shop)).toEqual([3, 0, 0, 1, 0]);
+  });
+
+  test("keep where the buyer wants money to go", async () => {
+    const { shop, order } = await buy(await openShop({ ...everyChange, refund_to: "choice" }));
+    const who = withLink(server, shop);
+    const opened = changeCartOf(
+      await requestChange(who, order, { remove: order.tickets.slice(0, 1), refund_to: "gift_card" }),
+    );
+    expect(opened.change).toMatchObject({ refund: "0", gift_card: "20.00", refund_to: "choice" });
+    const more = changeCartOf(await who.post(`/my/cart/${opened.id}/modify`, { remove: order.tickets.slice(1) }));
+    expect(more.change).toMatchObject({ refund: "0", gift_card: "40.00" });
+    const card = changeCartOf(await who.post(`/my/cart/${opened.id}/modify`, { refund_to: "same_means" }));
+    expect(card.change).toMatchObject({ refund: "40.00", gift_card: "0" });
+  });
+});
+
+describe("who may open a change", () => {
+  test("the buyer, and whoever has the order's link; nobody else", async () => {
+    const { shop, buyer, order } = await buy(await openShop());
+    const change = { remove: order.tickets.slice(0, 1), add: newTickets(shop) };
+    const stranger = withLink(server, shop);
+    const answers = [
+      await stranger.post(`/cart/${order.cart_id}/modify`, change),
+      await stranger.post(`/cart/${order.cart_id}/modify?token=${"0".repeat(order.token.length)}`, change),
+      await stranger.post(`/my/cart/${order.cart_id}/modify`, change),
+      await stranger.post(`/cart/${order.cart_id}/remove`, { tickets: change.remove }),
+    ];
+    expect(answers.map(refusalOf)).toEqual([
+      "403 access_denied",
+      "403 access_denied",
+      "404 not_found",
+      "403 access_denied",
+    ]);
+    expect(await changeStates(server, order)).toEqual([]);
+    const cart = changeCartOf(await buyer.post(`/my/cart/${order.cart_id}/modify`, change));
+    expect(cart.change.removed).toEqual(change.remove);
+    // The change is its opener's: the link of the order opens a new one, not this one.
+    expect(
+      refusalOf(await stranger.post(`/cart/${cart.id}/modify?token=${order.token}`, { remove: order.tickets })),
+    ).toBe("403 access_denied");
+    expect(refusalOf(await stranger.post(`/my/cart/${cart.id}/transfer`, {}))).toBe("409 cart_not_editable");
+  });
+
+  test("a member their own order, where guests may change nothing", async () => {
+    const shop = await openShop({ ...everyChange, anon_editing: false });
+    const member = await createTestUser(server.db, shop);
+    const buyer = new TestBuyer(server, shop, member.cookie);
+    const cart = await buyer.hold(1);
+    await buyer.pay(cart, cards.good);
+    const reply = await buyer.checkOut(cart, {});
+    const order = orderOf(reply);
+    const change = { remove: order.tickets, add: newTickets(shop) };
+    expect(refusalOf(await requestChange(withLink(server, shop), order, change))).toBe("403 access_denied");
+    expect(changeCartOf(await buyer.post(`/my/cart/${order.cart_id}/modify`, change)).change.due).toBe("0");
+  });
+
+  test("nobody without a ticket to add or to remove, nor for a ticket of another order", async () => {
+    const { shop, buyer, order } = await buy(await openShop());
+    const other = await buy(shop, 1);
+    expect(refusalOf(await buyer.post(`/my/cart/${order.cart_id}/modify`, {}))).toBe("422 validation_failed");
+    expect(refusalOf(await requestChange(buyer, order, { remove: other.order.tickets }))).toBe("404 ticket_not_found");
+    expect(await changeStates(server, order)).toEqual(["expired"]);
+  });
+});

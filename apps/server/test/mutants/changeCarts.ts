@@ -1,0 +1,127 @@
+import type { Mutant } from "./mutant.ts";
+
+const cart = "apps/server/src/modules/cart";
+const opening = `${cart}/change/openChange.test.ts`;
+const refusals = `${cart}/change/openChangeRefusals.test.ts`;
+const contents = `${cart}/change/changeContents.test.ts`;
+const races = `${cart}/change/openChange.race.test.ts`;
+
+export const changeCartMutants: readonly Mutant[] = [
+  {
+    name: "change_of_an_own_order",
+    protects: "tenancy",
+    file: `${cart}/change/openChange.ts`,
+    changes: [
+      {
+        from: 'return access === "link" && isOrderToken(ctx, order.id, token) ? order : undefined;',
+        to: "return order;",
+      },
+    ],
+    killedBy: { file: opening, test: "who may open a change the buyer, and whoever has the order's link; nobody else" },
+  },
+  {
+    name: "one_open_change",
+    protects: "stock",
+    file: `${cart}/change/openChange.ts`,
+    changes: [
+      {
+        from: "await lockCarts(db, seller.id, known === undefined ? [order.cart_id] : [order.cart_id, known]);",
+        to: "await lockCarts(db, seller.id, known === undefined ? [] : [known]);",
+      },
+    ],
+    killedBy: {
+      file: races,
+      test: "two changes of one order that are opened at once leave one of them open, and hold its ticket only",
+    },
+  },
+  {
+    name: "paid_change_stays_open",
+    protects: "money",
+    file: `${cart}/change/openChange.ts`,
+    changes: [{ from: "if (former?.paying || former?.part_paid)", to: "if (former?.part_paid)" }],
+    killedBy: { file: refusals, test: "an open change stays while it is being paid for" },
+  },
+  {
+    name: "refused_change_closes",
+    protects: "stock",
+    file: `${cart}/change/openChange.ts`,
+    changes: [{ from: "if (error instanceof Refused) await closeChange(ctx, cart_id);", to: "" }],
+    killedBy: { file: refusals, test: "a change is refused, and none is left open" },
+  },
+  {
+    name: "change_hold_judged_by_policy",
+    protects: "money",
+    file: `${cart}/hold/holdBatchState.ts`,
+    changes: [
+      {
+        from: "if (plan instanceof Refused) return { refused: plan };",
+        to: "if (plan instanceof Refused) return { along: contents.along, orderChange };",
+      },
+    ],
+    killedBy: { file: refusals, test: "a change is refused, and none is left open" },
+  },
+  {
+    name: "limits_count_what_stays",
+    protects: "stock",
+    file: `${cart}/hold/holdBatchState.ts`,
+    changes: [
+      {
+        from: "held: this.#describe([...staying, ...(orderChange?.staying ?? [])]),",
+        to: "held: this.#describe(staying),",
+      },
+    ],
+    killedBy: { file: opening, test: "moving a ticket to another session takes the fee of a change, and a limit" },
+  },
+  {
+    name: "booked_tickets_keep_prices",
+    protects: "money",
+    file: `${cart}/hold/loadBatch.ts`,
+    changes: [{ from: "tickets: booked.map(asBooked)", to: "tickets: booked" }],
+    killedBy: { file: contents, test: "the order's codes and discounts" },
+  },
+  {
+    name: "order_codes_stay_with_the_order",
+    protects: "money",
+    file: `${cart}/change/orderChanges.ts`,
+    changes: [{ from: "change ? withoutCodesOf(change, codes, ({ id }) => id) : codes;", to: "codes;" }],
+    killedBy: { file: contents, test: "the order's codes and discounts" },
+  },
+  {
+    name: "given_up_allowances",
+    protects: "stock",
+    file: `${cart}/members/allowanceUsage.ts`,
+    changes: [
+      {
+        from: "const givenUp = gives_up.flatMap((id) => this.#usesByTicket.get(id) ?? []);",
+        to: "const givenUp = gives_up.flatMap(() => []);",
+      },
+    ],
+    killedBy: { file: contents, test: "allowances of a member" },
+  },
+  {
+    name: "change_without_tickets_expires",
+    protects: "stock",
+    file: `${cart}/release/releaseHold.sql.ts`,
+    changes: [
+      {
+        from: "(c.changes_order_id is not null or exists (select from ticket t where ${holdsTicketCondition}))",
+        to: "exists (select from ticket t where ${holdsTicketCondition})",
+      },
+    ],
+    killedBy: { file: opening, test: "other changes remove only: nothing is held, and the cart expires all the same" },
+  },
+  {
+    name: "change_hides_the_purchaser",
+    protects: "access",
+    file: `${cart}/read/embedInCart.ts`,
+    changes: [{ from: "cart.change === null && ", to: "" }],
+    killedBy: { file: opening, test: "moving a ticket to another session reads the same again" },
+  },
+  {
+    name: "change_is_not_transferred",
+    protects: "access",
+    file: `${cart}/transfer/transferCartToVisitor.ts`,
+    changes: [{ from: "if (cart.change)", to: "if (cart.change && cart.part_paid)" }],
+    killedBy: { file: opening, test: "who may open a change the buyer, and whoever has the order's link; nobody else" },
+  },
+];
