@@ -33,6 +33,7 @@ export const pausePoints = [
   "buyer_limit_checked",
   "carts_locked",
   "carts_moved",
+  "change_locked",
   "email_saved",
   "external_identity_read",
   "hold_decided",

@@ -50,14 +50,14 @@ export const OrderReply = z.object({
   /** The name of the recipient of a gift membership, by order id, without contact details. */
   giftees: z.record(z.string(), z.string()),
   /**
-   * Fees, discounts and tickets that were cancelled since, between the lines and the total, by order id. Discounts are
-   * negative.
+   * Fees, discounts, tickets that were given up since and those that changes have added, between the lines and the
+   * total of the purchase, by order id. Discounts and added tickets are negative.
    */
   sums: z.record(
     z.string(),
     z.array(
       z.object({
-        kind: z.enum(["fee_fixed", "fee_percent", "discount", "cancelled"]),
+        kind: z.enum(["fee_fixed", "fee_percent", "discount", "cancelled", "changed"]),
         name: z.nullable(z.string()),
         amount: SignedMoney,
       }),

@@ -1,3 +1,4 @@
+import { Refused } from "../../errors/refused.ts";
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { sellerContext } from "../../http/sellerContext.ts";
@@ -134,7 +135,18 @@ const refund = async (
   amount: number | undefined,
   print: Print,
 ): Promise<boolean> => {
-  const made = await refundPayment(ctx, { payment_id, reason: "requested", ...(amount !== undefined && { amount }) });
+  const made = await refundPayment(ctx, {
+    payment_id,
+    reason: "requested",
+    ...(amount !== undefined && { amount }),
+  }).catch((error: unknown) => {
+    if (error instanceof Refused && error.code === "payment_in_progress") return error;
+    throw error;
+  });
+  if (made instanceof Refused) {
+    print("Nothing was refunded: somebody is paying for a change of the order. Try again in a few minutes.");
+    return false;
+  }
   if (!made) {
     print("Nothing was refunded: the payment was not captured, or less than this amount is left of it.");
     return false;

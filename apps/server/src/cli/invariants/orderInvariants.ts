@@ -16,11 +16,12 @@ export const orderInvariants: readonly Invariant[] = [
   },
   {
     id: "I09",
-    description: "A cart has at most one order, and has one exactly when it is completed.",
+    description: "A cart has at most one order, and is completed exactly when it has one or has changed one.",
     query: `select seller_id, cart_id as id from ticket_order group by seller_id, cart_id having count(*) > 1
       union all
       select c.seller_id, c.id from cart c left join ticket_order o on o.seller_id = c.seller_id and o.cart_id = c.id
-      where (c.state = 'completed') <> (o.id is not null)`,
+      where (c.state = 'completed') <> (o.id is not null or exists (
+        select from order_change w where w.seller_id = c.seller_id and w.cart_id = c.id and w.ticket_order_id = c.changes_order_id))`,
   },
   {
     id: "I10",
@@ -29,10 +30,10 @@ export const orderInvariants: readonly Invariant[] = [
   },
   {
     id: "I14",
-    description: "An order's total is the sum of its tickets and their fees.",
+    description: "An order's total is the sum of the tickets that were bought with it and their fees.",
     query: `select o.seller_id, o.id from ticket_order o where o.total <> coalesce((
       select sum(t.adjusted_value + t.fee_fixed + t.fee_percent) from ticket t
-      where t.seller_id = o.seller_id and t.ticket_order_id = o.id and t.state in ('booked', 'redeemed', 'cancelled')), 0)`,
+      where t.seller_id = o.seller_id and t.ticket_order_id = o.id and t.added_by is null and t.state in ('booked', 'redeemed', 'cancelled')), 0)`,
   },
   {
     id: "I20",
@@ -107,14 +108,19 @@ export const orderInvariants: readonly Invariant[] = [
   {
     id: "I47",
     description:
-      "A change of an order adds up: its tickets were worth its value, its refunds are what it gives back, and its gift card was issued with its amount.",
+      "A change of an order adds up: its tickets were worth its value, its new tickets cost what it added and its payments what it says, its refunds are what it gives back, and its gift card was issued with its amount.",
     query: `select c.seller_id, c.id from order_change c
       where c.value <> coalesce((select sum(t.adjusted_value + t.fee_fixed + t.fee_percent) from ticket t
           where t.seller_id = c.seller_id and t.ticket_order_id = c.ticket_order_id and t.cancelled_by = c.id), 0)
+        or c.added <> coalesce((select sum(t.adjusted_value + t.fee_fixed + t.fee_percent) from ticket t
+          where t.seller_id = c.seller_id and t.ticket_order_id = c.ticket_order_id and t.added_by = c.id), 0)
+        or c.paid <> coalesce((select sum(p.amount - coalesce((select sum(r.amount) from refund r
+            where r.seller_id = p.seller_id and r.payment_id = p.id and r.state <> 'failed' and r.created_at < c.created_at), 0)) from payment p
+          where p.seller_id = c.seller_id and p.cart_id = c.cart_id and p.ticket_order_id = c.ticket_order_id and p.state in ('captured', 'refunded')), 0)
         or c.refund <> coalesce((select sum(r.amount) from refund r where r.seller_id = c.seller_id and r.order_change_id = c.id), 0)
         or c.gift_card <> coalesce((select sum(e.amount) from ledger_entry e
           where e.seller_id = c.seller_id and e.account_id = c.gift_card_account_id and e.kind = 'issue'), 0)
         or (select count(*) from ticket t where t.seller_id = c.seller_id and t.ticket_order_id = c.ticket_order_id and t.cancelled_by = c.id)
-          <> case c.kind when 'cancel' then c.tickets else 0 end`,
+          <> case when c.kind = 'names' then 0 else c.tickets end`,
   },
 ];

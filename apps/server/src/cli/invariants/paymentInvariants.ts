@@ -6,11 +6,12 @@ export const paymentInvariants: readonly Invariant[] = [
   {
     id: "I11",
     description:
-      "A captured payment has its order, or a cart that is kept until it has one or until the last instalment is paid; otherwise it is refunded. A failed refund is left to a person.",
+      "A captured payment has the order of its cart or the one that its cart has changed, or a cart that is kept until it has one or until the last instalment is paid; otherwise it is refunded. A failed refund is left to a person.",
     query: `select p.seller_id, p.id from payment p
       join cart c on c.seller_id = p.seller_id and c.id = p.cart_id
       left join ticket_order o on o.seller_id = p.seller_id and o.id = p.ticket_order_id
-      where p.state = 'captured' and p.refunded + p.refunding < p.amount and (o.cart_id <> p.cart_id
+      where p.state = 'captured' and p.refunded + p.refunding < p.amount and (o.cart_id <> p.cart_id and not exists (
+          select from order_change w where w.seller_id = o.seller_id and w.ticket_order_id = o.id and w.cart_id = p.cart_id)
         or o.id is null and (c.state <> 'pending' or coalesce(c.leased_until, '-infinity') < app_now())
           and not exists (select from refund r where r.seller_id = p.seller_id and r.payment_id = p.id and r.state = 'failed'))`,
   },
@@ -22,7 +23,7 @@ export const paymentInvariants: readonly Invariant[] = [
   {
     id: "I13",
     description:
-      "The payments of an order, without later refunds, add up to its total. The schedule of a cart that is paid in instalments adds up to its price, and less than the price is paid.",
+      "The payments that an order was bought with, without later refunds, add up to its total. The schedule of a cart that is paid in instalments adds up to its price, and less than the price is paid.",
     query: `with parts as (
         select c.seller_id, c.id, c.state, c.part_paid,
           (select coalesce(sum(s.amount), 0) from scheduled_payment s where s.seller_id = c.seller_id and s.cart_id = c.id) as scheduled,
@@ -37,7 +38,7 @@ export const paymentInvariants: readonly Invariant[] = [
       select o.seller_id, o.id from ticket_order o where o.total <> coalesce((
       select sum(p.amount - coalesce((select sum(r.amount) from refund r
         where r.seller_id = p.seller_id and r.payment_id = p.id and r.state <> 'failed' and r.created_at < o.created_at), 0)) from payment p
-      where p.seller_id = o.seller_id and p.ticket_order_id = o.id and p.state in ('captured', 'refunded')), 0)`,
+      where p.seller_id = o.seller_id and p.ticket_order_id = o.id and p.cart_id = o.cart_id and p.state in ('captured', 'refunded')), 0)`,
   },
   {
     id: "I15",
@@ -86,5 +87,23 @@ export const paymentInvariants: readonly Invariant[] = [
     description: "A webhook event is stored once and processed within two hours.",
     query: `select seller_id, id from payment_event where done_at is null and created_at < app_now() - interval '2 hours'
       union all select seller_id, id from payment_event group by seller_id, gateway_id, id having count(*) > 1`,
+  },
+  {
+    id: "I48",
+    description:
+      "What was paid for an order and its changes, less what its changes refunded, is the price of the tickets that stand, the fees kept and what became gift cards. Orders with other refunds or with disputes are left out.",
+    query: `with money as (
+        select p.seller_id, p.ticket_order_id, sum(p.amount - coalesce((select sum(r.amount) from refund r
+          where r.seller_id = p.seller_id and r.payment_id = p.id and (r.reason = 'change' or r.reason = 'late' and r.state <> 'failed')), 0)) as kept,
+          bool_or(exists (select from refund r where r.seller_id = p.seller_id and r.payment_id = p.id and r.reason in ('requested', 'external'))
+            or exists (select from payment_audit a where a.seller_id = p.seller_id and a.payment_id = p.id and a.audit_action = 'dispute_opened')) as is_left_out
+        from payment p where p.ticket_order_id is not null and p.state in ('captured', 'refunded') group by 1, 2)
+      select o.seller_id, o.id from ticket_order o
+      left join money m on m.seller_id = o.seller_id and m.ticket_order_id = o.id
+      where not coalesce(m.is_left_out, false) and coalesce(m.kept, 0) <> coalesce((
+          select sum(t.adjusted_value + t.fee_fixed + t.fee_percent) from ticket t
+          where t.seller_id = o.seller_id and t.ticket_order_id = o.id and t.state in ('booked', 'redeemed')), 0)
+        + coalesce((select sum(c.fee + c.gift_card - c.bonus) from order_change c
+          where c.seller_id = o.seller_id and c.ticket_order_id = o.id), 0)`,
   },
 ];

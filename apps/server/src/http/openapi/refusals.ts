@@ -70,6 +70,9 @@ const moneyRefusals: Codes = [
   "unavailable",
 ];
 
+/** What a change of an order can be refused with when it is confirmed. */
+const orderChangeRefusals: Codes = ["ticket_not_found", "ticket_state_incorrect", "tickets_too_old"];
+
 /** What turning a cart into an order can be refused with. */
 export const checkoutRefusals: Codes = [
   ...cartRefusals,
@@ -81,6 +84,7 @@ export const checkoutRefusals: Codes = [
   "gift_to_oneself",
   "validation_failed",
   "additional_info_validation_failed",
+  ...orderChangeRefusals,
 ];
 
 /** What a payment can be refused with: everything that the checkout would refuse is asked before money is promised. */
@@ -100,6 +104,7 @@ export const memberRefusals: Codes = ["not_authorized", "step_up_required"];
 /** What saving a purchaser can be refused with. */
 export const purchaserRefusals: Codes = [
   ...cartRefusals,
+  "cart_not_editable",
   "payment_in_progress",
   "code_not_found",
   "code_exhausted",

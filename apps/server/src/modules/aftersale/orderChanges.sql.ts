@@ -1,19 +1,8 @@
-import { sql, type Insertable } from "kysely";
 import type { OrderChangeTable } from "../../db/schema/carts.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { statement, type Pipeline } from "../../db/statement.ts";
 
 type Db = Pick<RequestContext, "db" | "seller">;
-
-export const insertOrderChange = async (
-  { db, seller }: Db,
-  change: Omit<Insertable<OrderChangeTable>, "seller_id" | "created_at">,
-): Promise<void> => {
-  await db
-    .insertInto("order_change")
-    .values({ ...change, seller_id: seller.id, created_at: sql<string>`app_now()` })
-    .execute();
-};
 
 export type ChangeRow = {
   readonly id: string;
@@ -22,19 +11,58 @@ export type ChangeRow = {
   readonly value: number;
   readonly gift_card: number;
   readonly gift_card_number: string | null;
+  /** Given up or renamed. */
   readonly tickets: number;
+  /** Came with the change. */
+  readonly added_tickets: number;
+  /** The price of those that came with it. */
+  readonly added: number;
 };
 
 /** The changes of an order, the earliest first. */
 export const changesOfOrder = (pipeline: Pipeline, seller_id: string, order_id: string): Promise<ChangeRow[]> =>
   statement(
     pipeline,
-    `select c.id, c.created_at, c.kind, c.tickets, c.value, c.gift_card, a.number as gift_card_number
+    `select c.id, c.created_at, c.kind, c.tickets, c.value, c.added, c.gift_card, a.number as gift_card_number,
+       (select count(*) from ticket t where t.seller_id = c.seller_id and t.ticket_order_id = c.ticket_order_id and t.added_by = c.id)::int as added_tickets
      from order_change c
      left join ledger_account a on a.seller_id = c.seller_id and a.id = c.gift_card_account_id
      where c.seller_id = $1 and c.ticket_order_id = $2 order by c.created_at, c.id`,
     [seller_id, order_id],
   );
+
+export type ChangePaymentRow = { readonly payment_id: string; readonly created_at: string; readonly amount: number };
+
+/** What was paid for changes of an order, the earliest first. */
+export const paymentsOfChanges = (
+  pipeline: Pipeline,
+  seller_id: string,
+  order_id: string,
+): Promise<ChangePaymentRow[]> =>
+  statement(
+    pipeline,
+    `select p.id as payment_id, c.created_at, p.amount
+     from order_change c
+     join payment p on p.seller_id = c.seller_id and p.cart_id = c.cart_id and p.ticket_order_id = c.ticket_order_id
+     where c.seller_id = $1 and c.ticket_order_id = $2 and p.state in ('captured', 'refunded')
+     order by c.created_at, p.created_at, p.id`,
+    [seller_id, order_id],
+  );
+
+/** The visitor's own change of an order that is neither confirmed nor discarded, and has not expired. */
+export const ownOpenChange = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  of: { readonly order_id: string; readonly identity_id: string },
+): Promise<string | null> => {
+  const [row] = await statement<{ id: string }>(
+    pipeline,
+    `select id from cart where seller_id = $1 and changes_order_id = $2 and identity_id = $3 and state = 'pending'
+       and (expires_at > app_now() or leased_until > app_now())`,
+    [seller_id, of.order_id, of.identity_id],
+  );
+  return row?.id ?? null;
+};
 
 export type OrderRefundRow = {
   readonly created_at: string;

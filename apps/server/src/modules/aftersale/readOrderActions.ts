@@ -6,7 +6,13 @@ import type { RequestContext } from "../../http/requestContext.ts";
 import { requireOrder, type OrderRow } from "../orders/readOrders.ts";
 import { meansLabel } from "../cart/change/meansLabel.ts";
 import type { ChangedOrder } from "../cart/change/readChangedOrder.ts";
-import { changesOfOrder, refundsOfOrder } from "./orderChanges.sql.ts";
+import {
+  changesOfOrder,
+  ownOpenChange,
+  paymentsOfChanges,
+  refundsOfOrder,
+  type ChangeRow,
+} from "./orderChanges.sql.ts";
 import { readOrderForChange } from "./readOrderForChange.ts";
 
 /** What the visitor can do with each ticket of an order, where money goes back to, and what happened to the order. */
@@ -32,54 +38,71 @@ export const readOrderActions = async (
     },
     refund_to: destinations.has("choice") ? "choice" : only,
     gift_card_bonus: Math.max(0, ...cancellable.map(({ policy }) => policy.gift_card_bonus)),
-    change_cart_id: null,
-    history: await readHistory(ctx, order, { bought: tickets.length, payments }),
+    change_cart_id: ctx.visitor
+      ? await ownOpenChange(ctx.db, ctx.seller.id, { order_id: order.id, identity_id: ctx.visitor.identity_id })
+      : null,
+    history: await readHistory(ctx, order, { tickets, payments }),
   };
 };
 
 const readHistory = async (
   ctx: RequestContext,
   order: OrderRow,
-  { bought, payments }: Pick<ChangedOrder, "payments"> & { readonly bought: number },
+  { tickets, payments }: Pick<ChangedOrder, "tickets" | "payments">,
 ): Promise<OrderEvent[]> => {
   const { db, seller } = ctx;
-  const [changes, refunds] = await Promise.all([
+  const [changes, paid, refunds] = await Promise.all([
     changesOfOrder(db, seller.id, order.id),
+    paymentsOfChanges(db, seller.id, order.id),
     refundsOfOrder(db, seller.id, order.id),
   ]);
   const money = (amount: number): string => toDecimal(amount, order.currency);
+  const meansOf = (payment_id: string): string | null =>
+    meansLabel(payments.find((payment) => payment.payment_id === payment_id));
+  const bought = tickets.length - changes.reduce((sum, { added_tickets }) => sum + added_tickets, 0);
+  const ofMoney = { tickets: 0, state: null };
   const events: OrderEvent[] = [
     { at: order.created_at, kind: "bought", tickets: bought, amount: money(order.total), means: null, state: null },
-    ...changes.flatMap((change): OrderEvent[] => [
-      {
-        at: change.created_at,
-        kind: change.kind === "cancel" ? "cancelled" : "renamed",
-        tickets: change.tickets,
-        amount: money(change.value),
-        means: null,
-        state: null,
-      },
-      ...(change.gift_card > 0
-        ? [
-            {
-              at: change.created_at,
-              kind: "refunded" as const,
-              tickets: 0,
-              amount: money(change.gift_card),
-              means: meansLabel(change),
-              state: "succeeded" as const,
-            },
-          ]
-        : []),
-    ]),
+    ...changes.flatMap((change) => eventsOfChange(change, money)),
+    ...paid.map(({ created_at, amount, payment_id }): OrderEvent => ({
+      ...ofMoney,
+      at: created_at,
+      kind: "paid",
+      amount: money(amount),
+      means: meansOf(payment_id),
+    })),
     ...refunds.map(({ created_at, amount, state, payment_id }): OrderEvent => ({
+      ...ofMoney,
       at: created_at,
       kind: "refunded",
-      tickets: 0,
       amount: money(amount),
-      means: meansLabel(payments.find((payment) => payment.payment_id === payment_id)),
+      means: meansOf(payment_id),
       state: state === "created" ? "pending" : state,
     })),
   ];
   return events.toSorted((one, other) => Temporal.Instant.compare(one.at, other.at));
+};
+
+/** A change that only gives tickets up is a cancellation. One that adds some is a move, at the price of the new ones. */
+const eventsOfChange = (change: ChangeRow, money: (amount: number) => string): OrderEvent[] => {
+  const isMove = change.added_tickets > 0;
+  const kind = change.kind === "names" ? "renamed" : isMove ? "moved" : "cancelled";
+  const event: OrderEvent = {
+    at: change.created_at,
+    kind,
+    tickets: change.tickets,
+    amount: money(isMove ? change.added : change.value),
+    means: null,
+    state: null,
+  };
+  if (change.gift_card === 0) return [event];
+  const card: OrderEvent = {
+    ...event,
+    kind: "refunded",
+    tickets: 0,
+    amount: money(change.gift_card),
+    means: meansLabel(change),
+    state: "succeeded",
+  };
+  return [event, card];
 };

@@ -25,5 +25,8 @@ export const aftersaleRoutes = [
     isIdempotent: true,
     refuses: [...cancellationRefusals, "payment_in_progress", "payment_incorrect_amount"],
   }),
-  route(changeTicketNames, (ctx, sent) => renameTickets(ctx, sent), { isIdempotent: true, refuses: changeRefusals }),
+  route(changeTicketNames, (ctx, sent) => renameTickets(ctx, sent), {
+    isIdempotent: true,
+    refuses: [...changeRefusals, "payment_in_progress"],
+  }),
 ];

@@ -2,7 +2,8 @@ import { incompleteGroups } from "@foyer/rules/hold/cartContents.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { checkoutBlocksIn, findBlockingRules } from "../cart/read/checkoutBlocks.ts";
-import { isHeld, type LockedCheckout } from "./batch/lockedCheckout.ts";
+import { isHeld } from "./batch/heldTickets.ts";
+import type { LockedCheckout } from "./batch/lockedCheckout.ts";
 
 /** Not checked once money is authorized: what was sold is the seller's to refund. */
 export const refuseCancelledSessions = ({ tickets }: LockedCheckout): void => {
@@ -16,18 +17,41 @@ export const refuseCancelledSessions = ({ tickets }: LockedCheckout): void => {
 };
 
 /**
- * Refuses a cart without what it must contain, or that breaks one of the seller's rules, as they are now. Not checked once money is authorized. Limits
- * per buyer of a code are checked afterwards, behind their own lock (`refuseOverusedCode`).
+ * What a cart is judged by before it is paid: its tickets and codes. A change is judged as the order would be, with the
+ * tickets that stay and the codes that it was bought with.
  */
-export const refuseBlockedCart = (
-  { seller }: Pick<RequestContext, "seller">,
-  { tickets, appliedRules }: LockedCheckout,
-): void => {
+const judgedContents = ({
+  tickets,
+  appliedRules,
+  change,
+}: LockedCheckout): Pick<LockedCheckout, "tickets" | "appliedRules"> => {
+  if (!change?.planned) return { tickets, appliedRules };
+  const staying = new Set(change.planned.staying.map(({ id }) => id));
+  return {
+    // A ticket that was bought stays whatever became of its membership.
+    tickets: [
+      ...change.orderTickets.filter(({ id }) => staying.has(id)).map((ticket) => ({ ...ticket, member_lapsed: false })),
+      ...tickets.filter(isHeld),
+    ],
+    appliedRules: { ...appliedRules, codes: [...change.orderCodes, ...appliedRules.codes] },
+  };
+};
+
+/**
+ * Refuses a cart without what it must contain, or that breaks one of the seller's rules, as they are now, and a change of
+ * an order that the order's policy does not allow now. Not checked once money is authorized. Limits per buyer of a code are checked afterwards, behind their own lock (`refuseOverusedCode`).
+ */
+export const refuseBlockedCart = ({ seller }: Pick<RequestContext, "seller">, checkout: LockedCheckout): void => {
+  const { appliedRules: ownRules, change } = checkout;
+  if (change?.refusal) throw change.refusal;
   // A gift code stops working when its order is refunded, also in a cart that held it before.
-  const revokedGift = appliedRules.codes.find(({ is_applied, is_gift, retired }) => is_applied && is_gift && retired);
+  const revokedGift = ownRules.codes.find(({ is_applied, is_gift, retired }) => is_applied && is_gift && retired);
   if (revokedGift)
     throw new Refused({ code: "code_not_found", context: "checkout", extra: { code: revokedGift.code } });
-  const [incomplete] = incompleteGroups(tickets.filter(isHeld));
+  // What is left of an order is judged with the change itself.
+  if (change && !checkout.tickets.some(isHeld)) return;
+  const { tickets, appliedRules } = judgedContents(checkout);
+  const [incomplete] = incompleteGroups(change ? tickets : tickets.filter(isHeld));
   if (incomplete) {
     const { code, context = "checkout", extra, description } = incomplete;
     throw new Refused({ code, context, extra, ...(description !== undefined && { description }) });

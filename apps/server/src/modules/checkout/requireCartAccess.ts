@@ -20,7 +20,9 @@ export const requireCartAccess = (
   if (!cart) throw cartNotFound();
   const isOwn = ctx.visitor?.identity_id === cart.identity_id;
   if (!isOwn && access === "owner") throw cartNotFound();
-  if (!isOwn && !cart.open_by_link) throw new Refused({ code: "access_denied", context: "cart" });
+  // A change of an order is confirmed by whoever opened it.
+  if (!isOwn && (!cart.open_by_link || cart.change !== null))
+    throw new Refused({ code: "access_denied", context: "cart" });
   if (cart.state === "expired" || (cart.state === "pending" && !cart.alive))
     throw new Refused({ code: "cart_expired", context: "cart" });
   return cart;
@@ -31,6 +33,11 @@ export const lockAccessibleCart = async (
   cart_id: string,
   access: CartAccess,
 ): Promise<LockedCheckoutCart> => requireCartAccess(ctx, await lockCheckoutCart(ctx, cart_id), access);
+
+/** The purchaser of a change is that of its order. */
+export const refusePurchaserOfChange = ({ change }: LockedCheckoutCart): void => {
+  if (change) throw new Refused({ code: "cart_not_editable", context: "cart" });
+};
 
 /** The refusal of a request for a cart that is an order already. */
 export const bookedRefusal = async (ctx: SellerDb, cart_id: string): Promise<Refused> => {

@@ -12,7 +12,7 @@ import { takenBackOfOrders } from "../checkout/refund/takenBackOfOrders.ts";
 import { giftCardsOfOrders } from "../giftcards/giftCardsOfOrder.ts";
 import { presentOrder, isOrderToken, ticketToken } from "../cart/read/readTicketOrder.ts";
 import { embedInOrders, type OrderQuery } from "./embedInOrders.ts";
-import { ordersById, type OrderRow } from "./orders.sql.ts";
+import { addedToOrders, ordersById, type OrderRow } from "./orders.sql.ts";
 import { readPrintedTickets, type PrintedTicket } from "./tickets/readPrintedTickets.ts";
 
 export type { OrderRow } from "./orders.sql.ts";
@@ -55,6 +55,10 @@ export const readOrders = async (
     ctx,
     own.map(({ id }) => id),
   );
+  const added = await addedToOrders(
+    ctx,
+    own.map(({ id }) => id),
+  );
   const reply: OrderReply = {
     ticket_order: { _data: own.map((order) => presentOpenedOrder(ctx, order)) },
     ticket: { _data: carts.flatMap(({ ticket }) => ticket._data) },
@@ -82,7 +86,12 @@ export const readOrders = async (
         return name === "" ? [] : [[order.id, name]];
       }),
     ),
-    sums: Object.fromEntries(own.map((order, index) => [order.id, orderSums(order, carts[index]?.cart._data[0])])),
+    sums: Object.fromEntries(
+      own.map((order, index) => [
+        order.id,
+        orderSums(order, { cart: carts[index]?.cart._data[0], added: added.get(order.id) ?? 0 }),
+      ]),
+    ),
   };
   return embedInOrders(ctx, reply, sent);
 };
@@ -96,7 +105,14 @@ const presentOpenedOrder = (ctx: RequestContext, order: OrderRow): TicketOrder =
 const gifteeName = (giftee: Cart["giftee"] | undefined): string =>
   [giftee?.first_name, giftee?.last_name].filter(Boolean).join(" ");
 
-const orderSums = (order: OrderRow, cart: Cart | undefined): OrderReply["sums"][string] => {
+/**
+ * What stands between the lines and the total of the purchase. `added`: what changes have added, in minor units; it is
+ * taken off, as the total is that of the purchase.
+ */
+const orderSums = (
+  order: OrderRow,
+  { cart, added }: { readonly cart: Cart | undefined; readonly added: number },
+): OrderReply["sums"][string] => {
   if (!cart) return [];
   const sums = totalsLines(cart).flatMap((line): OrderReply["sums"][string] => {
     if (line.kind === "discount") return [{ kind: line.kind, name: line.name, amount: line.amount }];
@@ -104,10 +120,11 @@ const orderSums = (order: OrderRow, cart: Cart | undefined): OrderReply["sums"][
       return [{ kind: line.kind, name: null, amount: line.amount }];
     return [];
   });
-  const cancelled = order.total - standingTotal(cart);
-  return cancelled > 0
-    ? [...sums, { kind: "cancelled", name: null, amount: toDecimal(cancelled, order.currency) }]
-    : sums;
+  const cancelled = order.total + added - standingTotal(cart);
+  const money = (amount: number): string => toDecimal(amount, order.currency);
+  if (cancelled > 0) sums.push({ kind: "cancelled", name: null, amount: money(cancelled) });
+  if (added > 0) sums.push({ kind: "changed", name: null, amount: money(-added) });
+  return sums;
 };
 
 /** The price of the tickets that are left, with fees and discounts, in minor units. */

@@ -29,7 +29,10 @@ export function OrderReceipt({ order, sums, payingGiftCards, beforeSums }: Order
           // Sums of a kind are told apart only by their order.
           key={`${kind} ${index}`}
           kind={kind === "discount" ? "saving" : "line"}
-          label={name ?? (kind === "cancelled" ? t("complete.cancelled_tickets") : cartText(`cart.${kind}`))}
+          label={
+            name ??
+            (kind === "cancelled" || kind === "changed" ? t(`complete.${kind}_tickets`) : cartText(`cart.${kind}`))
+          }
           amount={<Price amount={amount} />}
         />
       ))}

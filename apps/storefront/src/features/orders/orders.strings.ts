@@ -20,6 +20,7 @@ export const ordersStrings = {
   "complete.flag.redeemed": "Used",
   "complete.qr_alt": "QR code of order {order_number}",
   "complete.cancelled_tickets": "Cancelled tickets",
+  "complete.changed_tickets": "Tickets added by changes",
   "complete.total": "Total",
   "complete.download": "Download tickets (PDF)",
   "complete.download_cards": "Download membership cards (PDF)",

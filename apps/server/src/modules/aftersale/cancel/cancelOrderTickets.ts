@@ -9,16 +9,17 @@ import { newId } from "../../../db/newId.ts";
 import { transact } from "../../../db/transact.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
-import { lockCheckoutCart } from "../../checkout/batch/lockCheckout.ts";
+import { lockOrder } from "../../checkout/change/lockOrder.ts";
+import { recordOrderChange } from "../../checkout/change/recordOrderChange.ts";
 import { readCart } from "../../cart/read/readCart.ts";
 import { cancelForChange } from "../../checkout/refund/cancelForChange.ts";
-import { sendRefund, type RefundRow } from "../../checkout/refund/refundPayment.ts";
+import type { RefundRow } from "../../checkout/refund/refundPayment.ts";
+import { sendRefundOrLeaveIt } from "../../checkout/refund/sendRefundOrLeaveIt.ts";
 import { returnCodeUses } from "../../codes/returnCodeUses.ts";
 import { issueGiftCardForRefund } from "../../giftcards/issueGiftCardForRefund.ts";
 import { readOrder, requireOrder, type OrderRow } from "../../orders/readOrders.ts";
 import { actorOf } from "../../cart/change/judgeOrderTickets.ts";
 import { queueCancellationEmail } from "./queueCancellationEmail.ts";
-import { insertOrderChange } from "../orderChanges.sql.ts";
 import {
   planCancellation,
   presentQuote,
@@ -58,15 +59,16 @@ const recordCancellation = async (
   order: OrderRow,
   sent: CancellationRequest & Pick<Received<typeof cancelOrderTickets>, "expected">,
 ): Promise<RecordedCancellation> => {
-  await lockCheckoutCart(ctx, order.cart_id);
+  const { closeChangeOf } = await lockOrder(ctx, order, { refusesPaying: true });
   await pause("order_change_locked");
   const planned = await planCancellation(ctx, order, sent);
   const { quote, leaving } = planned;
   refuseOtherAmounts(presentQuote(order, planned), sent.expected);
+  await closeChangeOf(leaving.map(({ id }) => id));
   const order_change_id = newId();
   const { lines = [] } = (await readCart(ctx, order.cart_id)).cart._data[0] ?? {};
   const card = quote.gift_card > 0 ? await issueGiftCardForRefund(ctx, order, quote.gift_card) : undefined;
-  await insertOrderChange(ctx, {
+  await recordOrderChange(ctx, {
     id: order_change_id,
     ticket_order_id: order.id,
     kind: "cancel",
@@ -102,16 +104,4 @@ const refuseOtherAmounts = (
     description: "What you get back has changed. Please look at it again.",
     extra: { refund, gift_card },
   });
-};
-
-/** The tickets are cancelled and the refund is recorded, so a provider that does not answer delays nothing but the money. */
-const sendRefundOrLeaveIt = async (ctx: RequestContext, refund: RefundRow): Promise<void> => {
-  try {
-    await sendRefund(ctx, refund);
-  } catch (error) {
-    ctx.log.error(
-      { refund_id: refund.id, err: error instanceof Error ? error.message : String(error) },
-      "refund of a change was not sent yet",
-    );
-  }
 };

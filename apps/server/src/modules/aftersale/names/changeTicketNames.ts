@@ -5,14 +5,14 @@ import { newId } from "../../../db/newId.ts";
 import { transact } from "../../../db/transact.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
-import { lockCheckoutCart } from "../../checkout/batch/lockCheckout.ts";
+import { lockOrder } from "../../checkout/change/lockOrder.ts";
+import { recordOrderChange } from "../../checkout/change/recordOrderChange.ts";
 import { resendConfirmationEmail } from "../../checkout/emails/queueConfirmationEmail.ts";
 import { consumeQuota, tooManyRequests } from "../../identity/attempts/loginAttempts.ts";
 import { readOrder, requireOrder, type OrderRow } from "../../orders/readOrders.ts";
 import { changeRefusal } from "../../cart/change/changeRefusal.ts";
 import { actorOf, fieldsOf } from "../../cart/change/judgeOrderTickets.ts";
 import { readChangeableTickets } from "../readOrderForChange.ts";
-import { insertOrderChange } from "../orderChanges.sql.ts";
 import { updateAttendees, type NewAttendee } from "./attendees.sql.ts";
 
 type Sent = Pick<Received<typeof changeTicketNames>, "tickets">;
@@ -33,7 +33,7 @@ export const renameTickets = async (
 };
 
 const recordNames = async (ctx: RequestContext, order: OrderRow, { tickets }: Sent): Promise<void> => {
-  await lockCheckoutCart(ctx, order.cart_id);
+  await lockOrder(ctx, order, { refusesPaying: true });
   const known = new Map((await readChangeableTickets(ctx, order)).map((ticket) => [ticket.id, ticket]));
   const attendees = tickets.map(({ ticket_id, admit_name, admit_email }, index): NewAttendee => {
     const ticket = known.get(ticket_id);
@@ -54,7 +54,7 @@ const recordNames = async (ctx: RequestContext, order: OrderRow, { tickets }: Se
   });
 
   const id = newId();
-  await insertOrderChange(ctx, {
+  await recordOrderChange(ctx, {
     id,
     ticket_order_id: order.id,
     kind: "names",

@@ -3,7 +3,7 @@ import type { PlanShare } from "@foyer/rules/checkout/paymentPlan.ts";
 import type { PartyType } from "@foyer/rules/membership/partyRule.ts";
 import type { TicketTable } from "../../../db/schema/carts.ts";
 import { cartColumns, type CartRow } from "./cartRow.ts";
-import { giftCardsColumn } from "./giftCardsOfCart.ts";
+import { giftCardsColumn, isPaymentOfCart } from "./giftCardsOfCart.ts";
 import { partyColumn } from "../../catalog/events/levelColumns.ts";
 import { isMemberTicketColumn, memberLapsedColumn } from "../members/memberLapsedColumn.ts";
 import { statement, statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
@@ -19,7 +19,7 @@ export const cartRows = (pipeline: Pipeline, seller_id: string, cart_ids: readon
          from scheduled_payment s where s.seller_id = c.seller_id and s.cart_id = c.id) end as schedule,
        (select o.id from ticket_order o where o.seller_id = c.seller_id and o.cart_id = c.id) as ticket_order_id,
        (select json_agg(json_build_object('id', p.id, 'created_at', p.created_at, 'amount', p.amount, 'refunded', p.refunded, 'state', p.state, 'gateway_id', p.gateway_id) order by p.created_at)
-          from payment p where p.seller_id = c.seller_id and p.cart_id = c.id and p.state in ('captured', 'refunded')) as payments,
+          from payment p where p.seller_id = c.seller_id and ${isPaymentOfCart} and p.state in ('captured', 'refunded')) as payments,
        ${giftCardsColumn}
      from unnest($2::uuid[]) as requested (id)
      cross join lateral (select * from cart where seller_id = $1 and id = requested.id offset 0) c`,

@@ -18,8 +18,8 @@ type RestoreRequest = {
   readonly cart_id: string;
   /** Only what the cart held in this version is restored. */
   readonly cart_version: number;
-  /** The amount paid, fees included, in minor units. */
-  readonly paid: number;
+  /** The amount paid, fees included, in minor units. Of a change of an order the caller checks it. */
+  readonly paid: number | "change";
 };
 
 const shortageOf = (tickets: readonly ReleasedTicket[], { codes, code_group_ids, uses }: ReleasedHold) => ({
@@ -95,7 +95,8 @@ export const restoreCart = async (
 };
 
 /** The whole price, or with a payment plan any part of it: its minimum was checked when the payment began. */
-const matchesPrice = (tickets: readonly ReleasedTicket[], paid: number): boolean => {
+const matchesPrice = (tickets: readonly ReleasedTicket[], paid: RestoreRequest["paid"]): boolean => {
+  if (paid === "change") return true;
   const total = tickets.reduce((sum, { cost }) => sum + cost, 0);
   return paid === total || (tickets.some(({ planned }) => planned) && paid > 0 && paid < total);
 };

@@ -1,8 +1,11 @@
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { updateRestoreFailure } from "./restoreCart.sql.ts";
 
-/** Why an expired cart cannot be restored: no capacity left, a code or an allowance used up, or no longer on sale. */
-export type RestoreFailure = "places" | "code" | "allowance" | "not_sold";
+/**
+ * Why an expired cart cannot be restored: no capacity left, a code or an allowance used up, no longer on sale, or the
+ * order that it changes no longer has what it gives up.
+ */
+export type RestoreFailure = "places" | "code" | "allowance" | "not_sold" | "order";
 
 /** Records why an expired cart could not be restored. The person who paid for it is told. */
 export const recordRestoreFailure = (

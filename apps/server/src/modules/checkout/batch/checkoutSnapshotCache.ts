@@ -23,9 +23,14 @@ const keyOf = (db: Database, cart_id: string): string => {
   return `${handle} ${cart_id}`;
 };
 
-/** Caches a cart that was read behind its lock and leased in the same transaction. */
-export const cacheCheckout = (db: Database, checkout: LockedCheckout): void =>
-  cache.set(keyOf(db, checkout.cart.id), checkout, performance.now() + maxAgeSeconds * 1000);
+/**
+ * Caches a cart that was read behind its lock and leased in the same transaction. What a change of an order comes to
+ * depends on more than its own cart, so it is never cached.
+ */
+export const cacheCheckout = (db: Database, checkout: LockedCheckout): void => {
+  if (checkout.cart.change === null)
+    cache.set(keyOf(db, checkout.cart.id), checkout, performance.now() + maxAgeSeconds * 1000);
+};
 
 export const cachedCheckout = (db: Database, cart_id: string): LockedCheckout | undefined =>
   cache.get(keyOf(db, cart_id));

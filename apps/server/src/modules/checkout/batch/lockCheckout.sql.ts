@@ -31,16 +31,29 @@ const lockCartsQuery = `
     coalesce(c.leased_until > app_now(), false) as paying,
     coalesce(c.leased_until = 'infinity', false) as kept,
     c.expires_at > app_now() or coalesce(c.leased_until > app_now(), false) as alive
-  from (select id from unnest($2::uuid[]) as asked (id) order by id) asked
+  from (
+    select id from (
+      select unnest($2::uuid[]) as id
+      union
+      select o.cart_id from unnest($2::uuid[]) as asked (id)
+      cross join lateral (select changes_order_id from cart where seller_id = $1 and id = asked.id and changes_order_id is not null offset 0) w
+      cross join lateral (select cart_id from ticket_order where seller_id = $1 and id = w.changes_order_id offset 0) o) cart_ids
+    order by id) asked
   cross join lateral (select * from cart where seller_id = $1 and id = asked.id for update) c
   left join lateral (select kind from identity where seller_id = $1 and id = c.identity_id ${byKeyFence}) o on true`;
 
-/** Locked by ascending id, as everywhere, to avoid deadlocks. */
-export const lockCheckoutCarts = (
+/**
+ * Locked by ascending id, as everywhere, to avoid deadlocks. With a cart that changes an order the order's cart is locked
+ * too: its lock guards every change and every refund of the order.
+ */
+export const lockCheckoutCarts = async (
   pipeline: Pipeline,
   seller_id: string,
   cart_ids: readonly string[],
-): Promise<LockedCheckoutCart[]> => statement(pipeline, lockCartsQuery, [seller_id, cart_ids]);
+): Promise<LockedCheckoutCart[]> => {
+  const locked = await statement<LockedCheckoutCart>(pipeline, lockCartsQuery, [seller_id, cart_ids]);
+  return locked.filter(({ id }) => cart_ids.includes(id));
+};
 
 /** A ticket as the cart shows it, with what checkout needs besides. */
 export type CheckoutTicket = CartTicket & {

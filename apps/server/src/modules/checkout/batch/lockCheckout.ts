@@ -4,6 +4,7 @@ import type { Pipeline } from "../../../db/statement.ts";
 import { sortTickets } from "../../cart/read/readCartTickets.ts";
 import type { CartCode } from "../../codes/code.ts";
 import { readCartCodes, readCartDiscounts, readCheckoutRules } from "../../codes/codeContext.ts";
+import { readCheckoutChanges } from "../change/checkoutChange.ts";
 import type { SellerDb } from "../context.ts";
 import { cachedCheckout, isSnapshotCurrent } from "./checkoutSnapshotCache.ts";
 import {
@@ -23,18 +24,25 @@ export const lockCheckoutCart = async (
   return cart;
 };
 
-export const readHeldSummary = async ({ db, seller }: SellerDb, cart_id: string): Promise<HeldSummary> =>
-  heldSummary(await readCheckoutTickets(db, seller.id, [cart_id]));
+/** What a locked cart holds, and what a change of an order comes to. */
+export const readHeldSummary = async (
+  { db, seller }: SellerDb,
+  cart: LockedCheckoutCart,
+): Promise<HeldSummary & Pick<LockedCheckout, "change">> => {
+  const tickets = await readCheckoutTickets(db, seller.id, [cart.id]);
+  const change = (await readCheckoutChanges(db, seller, [{ cart, tickets }])).get(cart.id) ?? null;
+  return { ...heldSummary({ tickets, change }), change };
+};
 
 type CheckoutContents = Pick<LockedCheckout, "tickets" | "appliedRules" | "hasLimitedCode">;
 
 /**
  * Locks carts and reads their contents in one round trip. Of a cached cart only the row and the payments are read, and
- * the rest in a second round trip when the row shows that the cart has changed.
+ * the rest in a second round trip when the row shows that the cart has changed. Only carts that change an order take another one.
  */
 export const lockCheckout = async (
   pipeline: Pipeline,
-  seller: Pick<Seller, "id">,
+  seller: Seller,
   cart_ids: readonly string[],
   cached: ReadonlyMap<string, LockedCheckout> = new Map(),
 ): Promise<ReadonlyMap<string, LockedCheckout>> => {
@@ -56,11 +64,13 @@ export const lockCheckout = async (
   const contentsOf = (cart: LockedCheckoutCart): CheckoutContents =>
     ifCurrent(cart) ?? (outdated.includes(cart.id) ? reread(cart.id) : uncached(cart.id));
   const paymentsOf = Map.groupBy(payments, ({ cart_id }) => cart_id);
+  const withContents = carts.map((cart) => ({ ...contentsOf(cart), cart }));
+  const changes = await readCheckoutChanges(pipeline, seller, withContents);
   return new Map(
-    carts.map((cart) => {
-      const { tickets, appliedRules, hasLimitedCode } = contentsOf(cart);
+    withContents.map(({ cart, tickets, appliedRules, hasLimitedCode }) => {
       const checkout: LockedCheckout = {
         cart,
+        change: changes.get(cart.id) ?? null,
         tickets,
         payments: paymentsOf.get(cart.id) ?? [],
         appliedRules,
@@ -74,7 +84,7 @@ export const lockCheckout = async (
 
 /** The same for carts with a payment in progress, which are usually in the cache. */
 export const lockCachedCheckout = (
-  { pipeline, db, seller }: { readonly pipeline: Pipeline; readonly db: Database; readonly seller: Pick<Seller, "id"> },
+  { pipeline, db, seller }: { readonly pipeline: Pipeline; readonly db: Database; readonly seller: Seller },
   cart_ids: readonly string[],
 ): Promise<ReadonlyMap<string, LockedCheckout>> => {
   const cached = cart_ids.flatMap((id): [string, LockedCheckout][] => {

@@ -6,7 +6,9 @@ import { isGiftCardPayment } from "@foyer/rules/checkout/gateways.ts";
 import type { Visitor } from "../../../http/requestContext.ts";
 import type { AppliedRules } from "../../cart/read/presentCartMods.ts";
 import { presentCartReply } from "../../cart/read/readCart.ts";
+import type { CheckoutChange } from "../change/checkoutChange.ts";
 import type { PaymentRow } from "../payment/paymentRow.ts";
+import { isHeld, priceOf } from "./heldTickets.ts";
 import type { LockedCheckoutCart, CheckoutTicket } from "./lockCheckout.sql.ts";
 
 /** A locked cart with everything that checkout needs to know of it. Read once and passed on. */
@@ -20,11 +22,14 @@ export type LockedCheckout = {
   /** One of its codes has a limit per buyer, which is checked behind a lock of its own. */
   readonly hasLimitedCode: boolean;
   readonly order_id: string | null;
+  /** What a pending cart changes of an order; null for a purchase. */
+  readonly change: CheckoutChange | null;
 };
 
 export type HeldSummary = {
-  /** Minor units, fees included. */
+  /** What is to be paid for all of it, fees included, in minor units. */
   readonly total: number;
+  /** How many tickets it is about; 0: there is nothing to check out. */
   readonly count: number;
   readonly sells_gift_cards: boolean;
   readonly sells_memberships: boolean;
@@ -32,18 +37,19 @@ export type HeldSummary = {
   readonly planned: readonly PayableTicket[] | null;
 };
 
-export const isHeld = ({ state }: Pick<CheckoutTicket, "state">): boolean => state === "held" || state === "in_cart";
-
-/** Price, number and kinds of the held tickets. */
-export const heldSummary = (tickets: readonly CheckoutTicket[]): HeldSummary => {
+/** Price, number and kinds of the held tickets. A change costs what the tickets that it gives up do not cover. */
+export const heldSummary = ({ tickets, change }: Pick<LockedCheckout, "tickets" | "change">): HeldSummary => {
   const held = tickets.filter(isHeld);
-  const priceOf = (ticket: CheckoutTicket): number => ticket.adjusted_value + ticket.fee_fixed + ticket.fee_percent;
   const isPlanned = held.some(({ payment_plan }) => payment_plan !== null);
+  const kinds = { sells_gift_cards: held.some(isGiftCard), sells_memberships: held.some(isMembership) };
+  if (change) {
+    const count = change.planned === null ? 0 : held.length + change.planned.leaving.length;
+    return { ...kinds, total: change.planned?.quote.due ?? 0, count, planned: null };
+  }
   return {
+    ...kinds,
     total: held.reduce((sum, ticket) => sum + priceOf(ticket), 0),
     count: held.length,
-    sells_gift_cards: held.some(isGiftCard),
-    sells_memberships: held.some(isMembership),
     planned: isPlanned
       ? held.map((ticket) => ({ amount: priceOf(ticket), plan: ticket.payment_plan, day: ticket.local_day }))
       : null,
@@ -56,9 +62,12 @@ export const effectivePayments = (payments: readonly PaymentRow[]): PaymentRow[]
     ({ ticket_order_id, refunded, refunding, amount }) => ticket_order_id !== null || refunded + refunding < amount,
   );
 
-/** Whether the cart's reply can be made from what was locked. Gift cards and payment schedules have to be read. */
-export const isReplyComplete = ({ cart, tickets, payments }: LockedCheckout): boolean =>
-  !cart.part_paid && heldSummary(tickets).planned === null && !payments.some(isGiftCardPayment);
+/** Whether the cart's reply can be made from what was locked. Gift cards, schedules and changes have to be read. */
+export const isReplyComplete = (checkout: LockedCheckout): boolean => {
+  const { cart, payments } = checkout;
+  if (cart.part_paid || cart.change !== null) return false;
+  return heldSummary(checkout).planned === null && !payments.some(isGiftCardPayment);
+};
 
 /** The same reply as `readCart` gives, from the locked cart. */
 export const lockedCartReply = (

@@ -55,7 +55,7 @@ const decideCapture = <Context extends CheckoutContext>(
     const attempt = attemptOf(payments, cart.version);
     if (attempt.undecided.some(({ state }) => state !== "authorized")) return { kind: "cart_changed" };
     const before = paidBefore(payments, cart.version);
-    if (!canCheckOut(cart, await readHeldSummary(ctx, cart_id), { before, attempt })) return { kind: "cart_changed" };
+    if (!canCheckOut(cart, await readHeldSummary(ctx, cart), { before, attempt })) return { kind: "cart_changed" };
     const purchaser_id = await permission(ctx);
     if (purchaser_id === undefined) return { kind: "release", cart_version: cart.version };
     await setPurchaser(ctx, cart_id, purchaser_id);

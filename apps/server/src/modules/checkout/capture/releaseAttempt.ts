@@ -23,6 +23,7 @@ const finalCodes: ReadonlySet<RefusalCode> = new Set([
   "membership_not_renewable",
   "min_tickets_per_order_not_met",
   "max_tickets_per_order_exceeded",
+  "ticket_state_incorrect",
 ]);
 
 type Checkout = { readonly cart_id: string; readonly access: CartAccess };

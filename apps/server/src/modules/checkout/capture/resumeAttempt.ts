@@ -39,7 +39,7 @@ const decideResume = (ctx: CheckoutContext, { cart_id, cart_version, leased }: A
     if (
       isLive &&
       cart.purchaser_identity_id &&
-      canCheckOut(cart, await readHeldSummary(ctx, cart_id), { before, attempt })
+      canCheckOut(cart, await readHeldSummary(ctx, cart), { before, attempt })
     ) {
       await leaseUntilSettled(ctx.db, ctx.seller.id, [{ cart_id, cart_version }]);
       return { kind: "capture", due: attempt.undecided };

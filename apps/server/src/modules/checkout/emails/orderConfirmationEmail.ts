@@ -15,6 +15,8 @@ export type ConfirmedOrder = {
   readonly firstName: string;
   readonly order: TicketOrder;
   readonly cart: Cart;
+  /** What changes have added to the order since, in minor units. */
+  readonly added?: number;
   readonly tickets: readonly Ticket[];
   /** 'The Lens, 1 Opal Lane', by event id. */
   readonly venues: ReadonlyMap<string, string>;
@@ -59,6 +61,7 @@ const texts = {
   "mail.order.discount": "Discount",
   "mail.order.fees": "Fees",
   "mail.order.cancelled_tickets": "Cancelled tickets",
+  "mail.order.changed_tickets": "Tickets added by changes",
   "mail.order.total": "Total",
   "mail.order.paid": "Paid by card",
   "mail.order.paid_gift_card": "Paid by gift card {number}",
@@ -92,7 +95,7 @@ export const orderConfirmationEmail = (seller: Seller, origin: string, confirmed
       ...(opensDoor ? [code] : []),
       ...cart.lines.map((line) => lineItem(line, seller, confirmed, translate)),
       ...giftCardParts(confirmed, translate, money),
-      { kind: "rows", rows: totalRows(cart, order, translate, money) },
+      { kind: "rows", rows: totalRows(confirmed, translate, money) },
       ...(confirmed.renewal
         ? [{ kind: "words" as const, text: translate("mail.order.renews_itself"), quiet: true }]
         : []),
@@ -227,8 +230,7 @@ const lineItem = (
 
 /** What the order cost, in the order in which the cart adds it up, and how it was paid. */
 const totalRows = (
-  cart: Cart,
-  order: TicketOrder,
+  { cart, order, added = 0 }: ConfirmedOrder,
   translate: Translate,
   money: (amount: string) => string,
 ): EmailRow[] => {
@@ -254,9 +256,9 @@ const totalRows = (
       .filter((payment) => payment.status === "captured" && minor(payment.amount) > 0 && !isListed(payment))
       .map(({ amount }) => ({ label: translate("mail.order.paid"), value: money(amount) })),
   ];
-  // The total is that of the purchase; tickets that were cancelled since are no lines any more.
+  // The total is that of the purchase; tickets that were cancelled since are no lines any more, and those that changes added are.
   const standing = minor(totals?.total_before_cartmod_price) + fees + discount;
-  const cancelled = minor(order.ticket_order_fees[0]?.total_after_fees_price) - standing;
+  const cancelled = minor(order.ticket_order_fees[0]?.total_after_fees_price) + added - standing;
   return [
     ...(fees !== 0 || discount !== 0
       ? [{ label: translate("mail.order.subtotal"), value: display(minor(totals?.total_before_cartmod_price)) }]
@@ -264,6 +266,7 @@ const totalRows = (
     ...(discount === 0 ? [] : discounts),
     ...(fees === 0 ? [] : [{ label: translate("mail.order.fees"), value: display(fees) }]),
     ...(cancelled > 0 ? [{ label: translate("mail.order.cancelled_tickets"), value: display(cancelled) }] : []),
+    ...(added > 0 ? [{ label: translate("mail.order.changed_tickets"), value: display(-added) }] : []),
     {
       label: translate("mail.order.total"),
       value: money(order.ticket_order_fees[0]?.total_after_fees_price ?? "0"),

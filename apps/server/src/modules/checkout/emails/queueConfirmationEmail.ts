@@ -13,6 +13,7 @@ import { isReplyComplete, lockedCartReply } from "../batch/lockedCheckout.ts";
 import type { CheckoutContext } from "../context.ts";
 import type { BookedOrder } from "../order/createOrders.ts";
 import { orderConfirmationEmail, type ConfirmedOrder } from "./orderConfirmationEmail.ts";
+import { addedByChanges } from "../change/orderChanges.sql.ts";
 import { clearHeldConfirmation, readOrderRow } from "../order/orders.sql.ts";
 import { recipientOf } from "./recipients.sql.ts";
 import type { CartPurchaser } from "../purchaser/purchasers.sql.ts";
@@ -93,7 +94,8 @@ export const resendConfirmationEmail = async (
   };
   const reply = await readCart({ db, seller }, order.cart_id);
   const giftCards = await boughtGiftCards(ctx, ordered);
-  const email = buildEmail(ctx, ordered, { reply, giftCards, change: options.change });
+  const added = await addedByChanges(ctx, order_id);
+  const email = buildEmail(ctx, ordered, { reply, giftCards, change: options.change, added });
   // A confirmation that was held back goes out as the first one, and the order's page no longer says that none was sent.
   const occasion = order.confirmation_held ? "" : options.occasion;
   await queueEmails(db, seller.id, [{ ...queuedEmail(ordered, email), occasion }]);
@@ -133,11 +135,13 @@ const buildEmail = (
     giftCards = [],
     change,
     renewal,
+    added = 0,
   }: {
     readonly reply: CartReply;
     readonly giftCards?: readonly BoughtGiftCard[];
     readonly change?: ResendOptions["change"];
     readonly renewal?: ConfirmedOrder["renewal"];
+    readonly added?: number;
   },
 ): EmailMessage => {
   const [row] = cart._data;
@@ -148,6 +152,7 @@ const buildEmail = (
     firstName: purchaser.first_name ?? "",
     order: presentOrder(ctx, order),
     cart: row,
+    added,
     tickets: ticket._data,
     venues: new Map(
       tickets.map((one) => [

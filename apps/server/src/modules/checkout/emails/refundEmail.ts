@@ -34,6 +34,8 @@ const texts = {
     "Your payment of {amount} arrived after we had stopped holding your tickets, and your membership allowance for them has since been used up.",
   "mail.returned.late_not_sold":
     "Your payment of {amount} arrived after we had stopped holding your tickets, and they are no longer on sale.",
+  "mail.returned.late_order":
+    "We could not change your order with your payment of {amount}, because its tickets had been used, changed or cancelled in the meantime. The order is as it was.",
   "mail.returned.voided": "Your card has not been charged.",
   "mail.returned.refunded": "We have refunded it to your original payment method. This can take a few days to arrive.",
   "mail.returned.given":
@@ -51,6 +53,7 @@ const lateTexts = {
   code: "mail.returned.late_code",
   allowance: "mail.returned.late_allowance",
   not_sold: "mail.returned.late_not_sold",
+  order: "mail.returned.late_order",
 } as const;
 
 const isUnpaidDebit = (kind: RefundEmailKind): kind is "unpaid" | "taken_back" =>

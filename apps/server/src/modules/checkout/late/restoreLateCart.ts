@@ -4,8 +4,11 @@ import { Refused } from "../../../errors/refused.ts";
 import { readCheckoutBlocks } from "../../cart/read/checkoutBlocks.ts";
 import { recordRestoreFailure, type RestoreFailure } from "../../cart/restore/restoreFailure.ts";
 import { restoreCart, makeRoomForRestore } from "../../cart/restore/restoreCart.ts";
+import { releaseHold } from "../../cart/release/releaseHold.ts";
 import { refuseOverusedCode } from "../../codes/refuseOverusedCode.ts";
-import { readHeldSummary, lockCheckoutCart } from "../batch/lockCheckout.ts";
+import { lockCheckout, lockCheckoutCart, readHeldSummary } from "../batch/lockCheckout.ts";
+import { heldSummary } from "../batch/lockedCheckout.ts";
+import { openChangeOf } from "../change/orderChanges.sql.ts";
 import { findOrderOfCart } from "../order/orders.sql.ts";
 import { readPayments } from "../payment/payments.sql.ts";
 import type { CheckoutContext } from "../context.ts";
@@ -48,8 +51,10 @@ export const restoreLateCart = async (ctx: CheckoutContext, { cart_id, cart_vers
     if (cart?.state !== "expired" || !cart.purchaser_identity_id) return undefined;
     const { payments, isBroken, total } = attemptOf(await readPayments(ctx, cart_id), cart_version);
     if (isBroken || payments.some(({ state }) => state === "created")) return undefined;
-    const outcome = await restoreCart(ctx, { cart_id, cart_version, paid: total });
+    if (cart.change && (await openChangeOf(ctx, cart.change.order_id))) return "order";
+    const outcome = await restoreCart(ctx, { cart_id, cart_version, paid: cart.change ? "change" : total });
     if (outcome !== "held") return outcome;
+    if (cart.change) return (await isChangePaid(ctx, cart_id, total)) ? "held" : refuseRestoredChange();
     // The same checks as before a payment; throwing rolls the restored cart back.
     await refuseOverusedCode(ctx.db, ctx.seller.id, cart_id);
     const blocks = await readCheckoutBlocks(ctx, cart_id);
@@ -65,6 +70,18 @@ export const restoreLateCart = async (ctx: CheckoutContext, { cart_id, cart_vers
   else if (outcome) await recordRestoreFailure(ctx, cart_id, outcome);
 };
 
+/** Whether the order still has what a restored change gives up, and the payment is what the change costs. */
+const isChangePaid = async ({ db, seller }: CheckoutContext, cart_id: string, paid: number): Promise<boolean> => {
+  const checkout = (await lockCheckout(db, seller, [cart_id])).get(cart_id);
+  if (!checkout?.change?.planned || heldSummary(checkout).total !== paid) return false;
+  await refuseOverusedCode(db, seller.id, cart_id);
+  return true;
+};
+
+const refuseRestoredChange = (): never => {
+  throw new CartNotRestorable("order");
+};
+
 /** Whether a captured payment still has what it paid for. Decided under the cart's lock. */
 export const decideLatePayment = (
   ctx: CheckoutContext,
@@ -73,7 +90,7 @@ export const decideLatePayment = (
   transact(ctx, async (ctx): Promise<LatePaymentDecision> => {
     const cart = await lockCheckoutCart(ctx, cart_id);
     if (cart?.state !== "pending" || (await findOrderOfCart(ctx, cart_id))) return "refund";
-    const held = await readHeldSummary(ctx, cart_id);
+    const held = await readHeldSummary(ctx, cart);
     const payments = await readPayments(ctx, cart_id);
     // An earlier instalment is kept, unless it exceeds the total.
     if (cart.part_paid && cart_version < cart.version)
@@ -82,6 +99,12 @@ export const decideLatePayment = (
 
     const attempt = attemptOf(payments, cart_version);
     if (attempt.undecided.length > 0 && !attempt.isBroken) return "keep";
+    if (held.change?.planned === null) {
+      // The order no longer has what the change gives up: the new tickets are free again.
+      await releaseHold(ctx.db, [{ seller_id: ctx.seller.id, id: cart_id }]);
+      await recordRestoreFailure(ctx, cart_id, "order");
+      return "refund";
+    }
     if (!canCheckOut(cart, held, { before: paidBefore(payments, cart_version), attempt })) return "refund";
     const isGraceOver =
       cart.purchaser_identity_id === null && (await secondsSinceCaptured(ctx, id)) > anonymousPaymentGraceSeconds;

@@ -1,12 +1,14 @@
 import type { CartReply } from "@foyer/contract/shop/cart.ts";
 import type { checkoutAsGuest, CheckoutReply } from "@foyer/contract/shop/checkout.ts";
 import type { Received } from "@foyer/contract/endpoint.ts";
+import type { TicketOrder } from "@foyer/contract/shop/ticketOrder.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import type { CartAccess } from "../../cart/access/cartAccess.ts";
 import { embedInCart } from "../../cart/read/embedInCart.ts";
 import { readCart } from "../../cart/read/readCart.ts";
 import { presentOrder, readTicketOrder } from "../../cart/read/readTicketOrder.ts";
+import { refuseOvertakenChange, sendRefundsOfChange } from "../change/finishChange.ts";
 import { lockedCartReply } from "../batch/lockedCheckout.ts";
 import { captureAttempt } from "../capture/captureAttempt.ts";
 import { retryAfterLatePayment } from "../late/retryAfterLatePayment.ts";
@@ -29,8 +31,11 @@ export const checkOut = async (
   sent: Sent,
   access: CartAccess = "owner",
 ): Promise<CheckoutReply> => {
-  const { due, canSeeOrder } = await retryAfterLatePayment(ctx, sent.cart_id, () => prepareCheckout(ctx, sent, access));
+  const { due, canSeeOrder, isChange } = await retryAfterLatePayment(ctx, sent.cart_id, () =>
+    prepareCheckout(ctx, sent, access),
+  );
   const completed = await captureAndComplete(ctx, sent.cart_id, due);
+  await sendRefundsOfChange(ctx, completed);
   const booked = completed?.outcome === "completed" ? completed.booked : undefined;
   if (booked && canSeeOrder)
     return checkoutReply(ctx, sent, {
@@ -39,14 +44,29 @@ export const checkOut = async (
       order: presentOrder(ctx, booked.order),
     });
 
-  const reply = await readCart(ctx, sent.cart_id);
   const payments = await readPayments(ctx, sent.cart_id);
-  if (!completed && !payments.some((payment) => payment.state === "processing"))
+  if (!completed && !payments.some((payment) => payment.state === "processing")) {
+    if (isChange) await refuseOvertakenChange(ctx, sent.cart_id);
     throw new Refused({ code: "payment_incomplete", context: "payment" });
+  }
   const order_id = completed?.outcome === "completed" ? completed.order_id : undefined;
   if (order_id !== undefined && !canSeeOrder) throw await bookedRefusal(ctx, sent.cart_id);
   const order = order_id === undefined ? undefined : await readTicketOrder(ctx, order_id);
+  if (order && isChange) return changedOrderReply(ctx, sent, order);
+  const reply = await readCart(ctx, sent.cart_id);
   return checkoutReply(ctx, sent, { reply, outcome: completed?.outcome ?? "pending", order, canSeeOrder });
+};
+
+/** The order as it is now. Somebody else's order, opened by its link, is shown without its buyer. */
+const changedOrderReply = async (ctx: RequestContext, sent: Sent, order: TicketOrder): Promise<CheckoutReply> => {
+  const reply = await readCart(ctx, order.cart_id);
+  const isBuyer = reply.cart._data[0]?.identity_id === ctx.visitor?.identity_id;
+  return checkoutReply(ctx, sent, {
+    reply,
+    outcome: "completed",
+    order: { ...order, ...(!isBuyer && { identity_id: null }) },
+    canSeeOrder: isBuyer,
+  });
 };
 
 type CheckoutResult = {

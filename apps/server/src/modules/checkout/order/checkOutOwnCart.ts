@@ -25,7 +25,7 @@ const checkOutAs = async (ctx: RequestContext, sent: Sent): Promise<CheckoutRepl
   const account = await purchaserAccount(ctx);
   if (account) {
     await retryAfterLatePayment(ctx, sent.cart_id, () =>
-      saveAccountAsPurchaser(ctx, account, { ...rest, giftee_identity_id: giftee }),
+      saveAccountAsPurchaser(ctx, account, { ...rest, giftee_identity_id: giftee }, { isCheckout: true }),
     );
     // The e-mail preference is left out: saved with the account, it would apply to everything that the account buys.
     return checkOut(ctx, { cart_id: sent.cart_id, _embed: sent._embed });
@@ -43,7 +43,7 @@ const saveGuestGiftee = (
 ) =>
   transact(ctx, async (ctx) => {
     const cart = await lockAccessibleCart(ctx, cart_id, "owner");
-    if (cart.state === "completed") return;
+    if (cart.state === "completed" || cart.change) return;
     if (ids.giftee === undefined || (ids.giver !== undefined && ids.giver !== cart.purchaser_identity_id))
       throw new Refused({ code: "not_found", context: "identity" });
     await setGiftee(ctx, cart, ids.giftee);

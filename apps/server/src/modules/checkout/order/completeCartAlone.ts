@@ -2,6 +2,7 @@ import { crash } from "../../../db/faultPoints.ts";
 import { transact } from "../../../db/transact.ts";
 import { issueGiftCards } from "../../giftcards/issueGiftCards.ts";
 import { issueMemberships } from "../../membership/issue/issueMemberships.ts";
+import { completeChange } from "../change/completeChange.ts";
 import { lockCheckout } from "../batch/lockCheckout.ts";
 import type { HeldSummary, LockedCheckout } from "../batch/lockedCheckout.ts";
 import type { CheckoutContext } from "../context.ts";
@@ -15,7 +16,7 @@ import { readPurchasers } from "../purchaser/purchasers.sql.ts";
 import { createOrders, decideCompletion, type CompletedCart } from "./createOrders.ts";
 import { findOrderOfCart } from "./orders.sql.ts";
 
-/** Completes a cart in a transaction of its own: one with gift cards, memberships or a payment plan. */
+/** Completes a cart in a transaction of its own: one with gift cards, memberships or a payment plan, or a change of an order. */
 export const completeCartAlone = async (ctx: CheckoutContext, cart_id: string): Promise<CompletedCart | undefined> => {
   const completed = await transact(ctx, async (ctx): Promise<CompletedCart | undefined> => {
     const { db, seller } = ctx;
@@ -23,6 +24,7 @@ export const completeCartAlone = async (ctx: CheckoutContext, cart_id: string): 
     if (!checkout) return undefined;
     const order = await findOrderOfCart(ctx, cart_id);
     if (order) return { outcome: "completed", order_id: order.id };
+    if (checkout.cart.change) return completeChange(ctx, checkout);
     const decision = decideCompletion(checkout);
     if (decision.kind === "open") return undefined;
     if (decision.kind === "part_paid") return { outcome: "partial" };

@@ -33,6 +33,7 @@ import { readPurchasers, type CartPurchaser } from "../purchaser/purchasers.sql.
 import { completeCartAlone } from "./completeCartAlone.ts";
 import {
   canBatch,
+  changedOrderId,
   createOrders,
   decideCompletion,
   type BookedOrder,
@@ -163,7 +164,8 @@ const planCompletion = (
   const locked = checkouts.get(cart_id);
   if (!completesCart || !locked) return { answer: () => resultWith(undefined) };
   const order = orders.get(cart_id);
-  if (order) return { answer: () => resultWith({ outcome: "completed", order_id: order.id }) };
+  const order_id = order?.id ?? changedOrderId(locked);
+  if (order_id !== undefined) return { answer: () => resultWith({ outcome: "completed", order_id }) };
   const checkout: LockedCheckout = { ...locked, payments };
   const decision = decideCompletion(checkout);
   if (decision.kind === "open") return { answer: () => resultWith(undefined) };

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
-import { changePolicyOf } from "@foyer/rules/aftersale/changePolicy.ts";
+import { changePolicyOf, type ChangePolicy } from "@foyer/rules/aftersale/changePolicy.ts";
 import { newId } from "../../../db/newId.ts";
 import type { Pipeline } from "../../../db/statement.ts";
 import type { TicketOrderRow } from "../../cart/read/readTicketOrder.ts";
@@ -13,16 +13,21 @@ import {
   type BookedTicket,
   type NewOrder,
 } from "../batch/checkoutWrites.sql.ts";
+import { isHeld } from "../batch/heldTickets.ts";
 import {
   effectivePayments,
   heldSummary,
-  isHeld,
   isReplyComplete,
   type HeldSummary,
   type LockedCheckout,
 } from "../batch/lockedCheckout.ts";
 import { attemptOf, canCheckOut, paidBefore, type Attempt } from "../payment/attempt.ts";
+import type { RefundRow } from "../refund/refunds.sql.ts";
 import type { CartPurchaser } from "../purchaser/purchasers.sql.ts";
+
+/** The order that a completed cart has changed. */
+export const changedOrderId = ({ cart }: LockedCheckout): string | undefined =>
+  cart.state === "completed" ? cart.change?.order_id : undefined;
 
 /** part_paid: an instalment was recorded before, and nothing was paid since. part: an instalment has just been paid. */
 export type CompletionDecision =
@@ -32,9 +37,10 @@ export type CompletionDecision =
   | { readonly kind: "part"; readonly held: HeldSummary; readonly attempt: Attempt };
 
 /** Whether a cart is paid. A cart with a payment plan is kept from its first instalment on; the last one makes the order. */
-export const decideCompletion = ({ cart, tickets, payments: all }: LockedCheckout): CompletionDecision => {
+export const decideCompletion = (checkout: LockedCheckout): CompletionDecision => {
+  const { cart, payments: all } = checkout;
   if (cart.state !== "pending" || !cart.purchaser_identity_id) return { kind: "open" };
-  const held = heldSummary(tickets);
+  const held = heldSummary(checkout);
   const payments = effectivePayments(all);
   const attempt = attemptOf(payments, cart.version);
   const before = paidBefore(payments, cart.version);
@@ -46,10 +52,10 @@ export const decideCompletion = ({ cart, tickets, payments: all }: LockedCheckou
 
 /**
  * Whether the order can be made in a batch. Sold gift cards and memberships are issued in the order's transaction, and
- * the e-mail names gift cards that paid; such an order gets a transaction of its own.
+ * the e-mail names gift cards that paid; such an order gets a transaction of its own, and so does a change of an order.
  */
 export const canBatch = (checkout: LockedCheckout, { held }: { readonly held: HeldSummary }): boolean =>
-  isReplyComplete(checkout) && !held.sells_gift_cards && !held.sells_memberships;
+  checkout.cart.change === null && isReplyComplete(checkout) && !held.sells_gift_cards && !held.sells_memberships;
 
 export type PaidCart = {
   readonly checkout: LockedCheckout;
@@ -72,6 +78,8 @@ export type CompletedCart =
       readonly order_id: string;
       /** Absent where the order existed before, or its cart has to be read. */
       readonly booked?: BookedOrder;
+      /** What a change of an order gives back; the caller sends it. */
+      readonly refunds?: readonly RefundRow[];
     }
   | { readonly outcome: "partial" };
 
@@ -106,7 +114,7 @@ export const createOrders = async (
   });
 };
 
-const scanCode = (): string => randomBytes(16).toString("hex").toUpperCase();
+export const scanCode = (): string => randomBytes(16).toString("hex").toUpperCase();
 
 const draftOrder = (seller: Seller, paid: PaidCart): OrderDraft => {
   const { checkout, held, purchaser, holdsConfirmation = false } = paid;
@@ -134,7 +142,10 @@ const draftOrder = (seller: Seller, paid: PaidCart): OrderDraft => {
 };
 
 /** By event: the rules of today for changes after the sale, which later settings do not alter. */
-const changePolicies = ({ configuration }: Seller, { tickets }: LockedCheckout) =>
+export const changePolicies = (
+  { configuration }: Seller,
+  { tickets }: Pick<LockedCheckout, "tickets">,
+): Record<string, ChangePolicy> =>
   Object.fromEntries(
     tickets
       .filter(isHeld)

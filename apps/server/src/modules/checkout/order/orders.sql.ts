@@ -1,11 +1,24 @@
 import type { SellerDb } from "../context.ts";
 
+/** The order that a cart has become, or that it has changed. */
 export const findOrderOfCart = ({ db, seller }: SellerDb, cart_id: string) =>
   db
-    .selectFrom("ticket_order")
+    .selectFrom("ticket_order as o")
     .selectAll()
-    .where("seller_id", "=", seller.id)
-    .where("cart_id", "=", cart_id)
+    .where("o.seller_id", "=", seller.id)
+    .where((eb) =>
+      eb.or([
+        eb("o.cart_id", "=", cart_id),
+        eb("o.id", "=", (one) =>
+          one
+            .selectFrom("cart as c")
+            .select("c.changes_order_id")
+            .where("c.seller_id", "=", seller.id)
+            .where("c.id", "=", cart_id)
+            .where("c.state", "=", "completed"),
+        ),
+      ]),
+    )
     .executeTakeFirst();
 
 export const readOrderRow = ({ db, seller }: SellerDb, id: string) =>

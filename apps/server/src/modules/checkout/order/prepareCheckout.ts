@@ -38,6 +38,8 @@ type Prepared = {
   readonly due: readonly PaymentRow[];
   /** Whether the order, and with it admission, may be shown to this visitor. */
   readonly canSeeOrder: boolean;
+  /** The cart changes an order. */
+  readonly isChange: boolean;
 };
 type EmailPreference = { readonly identity_id: string; readonly send_email: boolean };
 type CheckoutDecision = Prepared & {
@@ -95,7 +97,7 @@ const prepareBatch: CheckoutBatch<Job, Prepared> = checkoutBatch(
       refuseRenewalInProgress(cart_id, renewals);
       if (decision.checksCodeLimits && jobs.length > 1) return { answer: () => prepareBatch.runAlone(job) };
       addWrites(writes, cart_id, decision);
-      return { answer: () => ({ due: decision.due, canSeeOrder: decision.canSeeOrder }) };
+      return { answer: () => ({ due: decision.due, canSeeOrder: decision.canSeeOrder, isChange: decision.isChange }) };
     };
     const outcomes = jobs.map((job) => outcomeOrRefusal(() => prepareJob(job)));
 
@@ -128,7 +130,12 @@ const addWrites = (writes: PrepareWrites, cart_id: string, decision: CheckoutDec
 
 /** Whether the purchaser is named by an id that was not saved with this cart. */
 const isNamedById = ({ ctx, sent: { guest_identity_id } }: Job, checkout: LockedCheckout | undefined): boolean => {
-  if (!checkout || guest_identity_id === undefined || guest_identity_id === checkout.cart.purchaser_identity_id)
+  if (
+    !checkout ||
+    checkout.cart.change ||
+    guest_identity_id === undefined ||
+    guest_identity_id === checkout.cart.purchaser_identity_id
+  )
     return false;
   return !(checkout.cart.identity_id === ctx.visitor?.identity_id && checkout.cart.state === "completed");
 };
@@ -165,10 +172,11 @@ const decideCheckout = (
   const { ctx, access } = job;
   const cart = requireCartAccess(ctx, checkout?.cart, access);
   const isOwn = cart.identity_id === ctx.visitor?.identity_id;
+  const isChange = cart.change !== null;
   if (!checkout || cart.state === "completed")
-    return { due: [], canSeeOrder: isOwn || matchesPurchaser(purchaserFacts.known, purchaserFacts.identity) };
+    return { due: [], isChange, canSeeOrder: isOwn || matchesPurchaser(purchaserFacts.known, purchaserFacts.identity) };
   const purchaser = decidePurchaser(job, cart, purchaserFacts);
-  return { ...purchaser, ...decideCapture(ctx, checkout, { ...purchaser, ...purchaserFacts.forms }) };
+  return { ...purchaser, isChange, ...decideCapture(ctx, checkout, { ...purchaser, ...purchaserFacts.forms }) };
 };
 
 /**
@@ -179,8 +187,10 @@ const decidePurchaser = (
   { ctx, sent }: Job,
   cart: LockedCheckoutCart,
   { known, forms, identity }: PurchaserFacts,
-): Omit<CheckoutDecision, "due"> & { readonly hasNewPurchaser: boolean } => {
+): Omit<CheckoutDecision, "due" | "isChange"> & { readonly hasNewPurchaser: boolean } => {
   const isOwn = cart.identity_id === ctx.visitor?.identity_id;
+  // The order that is changed has its purchaser, whatever is sent.
+  if (cart.change) return { hasNewPurchaser: false, canSeeOrder: isOwn };
   const newIdentity = identity && (isOwn || !cart.purchaser_identity_id) ? identity : undefined;
   if (!newIdentity && !cart.purchaser_identity_id)
     throw new Refused({ code: "validation_failed", context: "identity", extra: { fields: ["identity"] } });
@@ -205,7 +215,8 @@ const decideCapture = (
   { hasNewPurchaser, surveys }: Pick<CartForms, "surveys"> & { readonly hasNewPurchaser: boolean },
 ): Pick<CheckoutDecision, "due" | "needsLease" | "checksCodeLimits"> => {
   const { cart } = checkout;
-  const held = heldSummary(checkout.tickets);
+  const held = heldSummary(checkout);
+  if (checkout.change?.planned === null) throw checkout.change.refusal;
   if (held.count === 0)
     throw new Refused({ code: "validation_failed", context: "checkout", extra: { fields: ["cart_id"] } });
   const payments = effectivePayments(checkout.payments);
@@ -217,7 +228,7 @@ const decideCapture = (
   const isFree = before + attempt.total === 0;
   if (isFree) refuseBlockedCart(ctx, checkout);
   // A new purchaser's answers are checked with what is sent.
-  if (isFree && !hasNewPurchaser) refuseUnanswered(ctx, surveys);
+  if (isFree && !hasNewPurchaser && !cart.change) refuseUnanswered(ctx, surveys);
   if (!canCheckOut(cart, held, { before, attempt }))
     throw new Refused({ code: "payment_incomplete", context: "payment" });
   if (held.total === 0) refuseCancelledSessions(checkout);

@@ -51,7 +51,9 @@ export const decidePayment = (
 ): PaymentDecision => {
   const { ctx, sent } = request;
   const { cart } = checkout;
-  if (heldSummary(checkout.tickets).count === 0)
+  const held = heldSummary(checkout);
+  if (checkout.change?.planned === null) throw checkout.change.refusal;
+  if (held.count === 0)
     throw new Refused({ code: "validation_failed", context: "payment", extra: { fields: ["cart_id"] } });
 
   const tenders = parseTenders(ctx, sent.list);
@@ -63,7 +65,8 @@ export const decidePayment = (
     refuseCancelledSessions(checkout);
     if (!cart.part_paid) {
       refuseBlockedCart(ctx, checkout);
-      refuseUnanswered(ctx, surveys);
+      // The order has its answers.
+      if (!cart.change) refuseUnanswered(ctx, surveys);
     }
   }
   const checksCodeLimits = isFirst && !cart.part_paid;
@@ -102,10 +105,11 @@ const currentPayments = (attempt: Attempt): readonly PaymentRow[] =>
 const refuseIncorrectAmount = (
   { ctx, sent, gateways }: PaymentRequest,
   tenders: readonly Tender[],
-  { cart, tickets, payments }: LockedCheckout,
+  checkout: LockedCheckout,
   schedules: Schedules,
 ): boolean => {
-  const held = heldSummary(tickets);
+  const { cart, payments } = checkout;
+  const held = heldSummary(checkout);
   const balance = cartBalance(ctx.seller, cart, held, {
     paid: paidBefore(effectivePayments(payments), cart.version),
     frozen: schedules.filter(({ cart_id }) => cart_id === cart.id),

@@ -4,7 +4,8 @@ import type { Pipeline } from "../../../db/statement.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { readCheckoutRenewals, type CheckoutRenewals } from "../../membership/autoRenewal/readCheckoutRenewals.ts";
-import { heldSummary, isHeld, type LockedCheckout } from "../batch/lockedCheckout.ts";
+import { isHeld } from "../batch/heldTickets.ts";
+import { heldSummary, type LockedCheckout } from "../batch/lockedCheckout.ts";
 
 type PaymentJob = {
   readonly ctx: Pick<RequestContext, "seller">;
@@ -54,7 +55,7 @@ export const freeRenewalsAtCheckout = async (
 ): Promise<CheckoutRenewals["manual"]> => {
   const renewed = [...checkouts.values()].flatMap((checkout) =>
     renewedMembershipIds(checkout).flatMap((membership_id) =>
-      heldSummary(checkout.tickets).total === 0 ? [{ cart_id: checkout.cart.id, membership_id }] : [],
+      heldSummary(checkout).total === 0 ? [{ cart_id: checkout.cart.id, membership_id }] : [],
     ),
   );
   return (await readCheckoutRenewals(pipeline, seller_id, { consenting: [], renewed })).manual;

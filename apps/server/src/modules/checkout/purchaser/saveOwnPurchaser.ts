@@ -5,7 +5,7 @@ import type { RequestContext } from "../../../http/requestContext.ts";
 import { applyPostCode } from "../../cart/codes/applyCode.ts";
 import { refuseOverusedCode } from "../../codes/refuseOverusedCode.ts";
 import { isPlaceholderAddress } from "../../identity/users/users.ts";
-import { bookedRefusal, lockAccessibleCart } from "../requireCartAccess.ts";
+import { bookedRefusal, lockAccessibleCart, refusePurchaserOfChange } from "../requireCartAccess.ts";
 import { accountRow, saveAccountPurchaser, type AccountRow } from "./accountPurchaser.sql.ts";
 import { refuseGiftToSelf, setGiftee } from "./giftee.ts";
 import { surveyAnswers } from "../survey/surveyAnswers.ts";
@@ -44,15 +44,20 @@ type AccountPurchase = Omit<PurchaserInput, "identity"> & {
   readonly giftee_identity_id?: string | undefined;
 };
 
-/** Saves the account as the purchaser of its own cart; undefined where the cart is an order already. */
+/**
+ * Saves the account as the purchaser of its own cart; undefined where the cart is an order already. A change of an order
+ * keeps the order's purchaser; `isCheckout`: that is no reason to refuse it.
+ */
 export const saveAccountAsPurchaser = (
   ctx: RequestContext,
   account: AccountRow,
   sent: AccountPurchase,
+  { isCheckout }: { readonly isCheckout: boolean },
 ): Promise<string | undefined> =>
   transact(ctx, async (ctx) => {
     const cart = await lockAccessibleCart(ctx, sent.cart_id, "owner");
-    if (cart.state === "completed") return undefined;
+    if (cart.state === "completed" || (isCheckout && cart.change)) return undefined;
+    refusePurchaserOfChange(cart);
     if (sent.giftee_identity_id !== undefined) await setGiftee(ctx, cart, sent.giftee_identity_id);
     const { metas, surveys } = await readCartForms(ctx, cart.id);
     const identity = validateIdentity(ctx, metas, withAccountDetails(account, sent.identity));
@@ -72,7 +77,7 @@ export const saveOwnPurchaser = async (
 ): Promise<{ identity_id: string }> => {
   const account = await purchaserAccount(ctx);
   if (!account) return savePurchaserOfCart(ctx, sent);
-  const identity_id = await saveAccountAsPurchaser(ctx, account, sent);
+  const identity_id = await saveAccountAsPurchaser(ctx, account, sent, { isCheckout: false });
   if (identity_id === undefined) throw await bookedRefusal(ctx, sent.cart_id);
   await applyPostCode(ctx, sent.cart_id, sent.identity.zip_code);
   return { identity_id };

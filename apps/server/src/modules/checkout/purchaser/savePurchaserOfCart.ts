@@ -8,7 +8,7 @@ import { refuseOverusedCode } from "../../codes/refuseOverusedCode.ts";
 import { checkoutBatch, outcomeOrRefusal, type CheckoutBatch, type DeferredAnswer } from "../batch/checkoutBatch.ts";
 import { includesLimitedCode } from "../batch/lockCheckout.ts";
 import { lockCheckoutCarts, readCheckoutForms, type LockedCheckoutCart } from "../batch/lockCheckout.sql.ts";
-import { bookedRefusal, requireCartAccess } from "../requireCartAccess.ts";
+import { bookedRefusal, refusePurchaserOfChange, requireCartAccess } from "../requireCartAccess.ts";
 import { refuseGiftToSelf } from "./giftee.ts";
 import { readSurveys } from "../survey/surveys.sql.ts";
 import { purchaserWrite, type CartForms, type PurchaserInput } from "./purchaserWrite.ts";
@@ -95,6 +95,7 @@ const savePurchaserJob = (
   const { ctx, sent } = job;
   const cart = requireCartAccess(ctx, state.cart, "owner");
   if (cart.state === "completed") return { answer: () => refuseBooked(ctx, cart.id) };
+  refusePurchaserOfChange(cart);
   const write = purchaserWrite(ctx, cart, state.forms, sent);
   // Once an instalment is paid, the cart keeps its codes whatever their limits.
   const isLimited = !cart.part_paid && state.hasLimitedCode;

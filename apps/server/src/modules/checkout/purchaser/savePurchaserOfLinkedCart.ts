@@ -7,7 +7,7 @@ import type { LockedCheckoutCart } from "../batch/lockCheckout.sql.ts";
 import { readPayments } from "../payment/payments.sql.ts";
 import { missingAnswers } from "../survey/surveyAnswers.ts";
 import { readSurveys, writeAnswers } from "../survey/surveys.sql.ts";
-import { bookedRefusal, lockAccessibleCart } from "../requireCartAccess.ts";
+import { bookedRefusal, refusePurchaserOfChange, lockAccessibleCart } from "../requireCartAccess.ts";
 import { linkPurchaserOf } from "./linkPurchaser.sql.ts";
 import { purchaserWrite, readCartForms, type PurchaserInput } from "./purchaserWrite.ts";
 import { writePurchasers } from "./purchasers.sql.ts";
@@ -23,6 +23,7 @@ export const savePurchaserOfLinkedCart = (ctx: RequestContext, sent: Sent): Prom
   transact(ctx, async (ctx) => {
     const cart = await lockAccessibleCart(ctx, sent.cart_id, "link");
     if (cart.state === "completed") throw await bookedRefusal(ctx, cart.id);
+    refusePurchaserOfChange(cart);
     if (cart.identity_id === ctx.visitor?.identity_id) return { identity_id: await writePurchaser(ctx, cart, sent) };
     const purchaser_id = cart.purchaser_identity_id;
     const linkPurchaser = purchaser_id === null ? undefined : await linkPurchaserOf(ctx, purchaser_id);

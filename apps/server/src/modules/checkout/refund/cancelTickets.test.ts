@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { createTestShop } from "../../../../test/shop/createTestShop.ts";
-import { transact } from "../../../db/transact.ts";
 import { sellerFinder } from "../../../http/sellerFinder.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { TestBuyer, cards } from "../../../../test/shop/testBuyer.ts";
 import { createTestMember, createLimitedVisitor } from "../../../../test/accounts/members.ts";
-import { cancelTickets } from "./cancelTickets.sql.ts";
+import { testProviders } from "../../../../test/app/testProviders.ts";
+import { refundPayment } from "./refundPayment.ts";
 import { ticketLine } from "../../../../test/shop/ticketLine.ts";
 
 let server: TestApp;
@@ -36,7 +36,12 @@ test("an allowance stays used when its ticket is booked, until the ticket is can
 
   const seller = await sellerFinder(server.db, 0)(shop.slug);
   if (!seller) throw new Error("There is a seller.");
-  await transact({ db: server.connections.forSeller(shop.seller_id), seller }, (ctx) => cancelTickets(ctx, order_id));
+  const db = server.connections.forSeller(shop.seller_id);
+  const [payment] = await db.selectFrom("payment").select("id").where("ticket_order_id", "=", order_id).execute();
+  await refundPayment(
+    { db, seller, providers: testProviders(server) },
+    { payment_id: payment?.id ?? "", reason: "requested" },
+  );
   expect(await used()).toBe(0);
   expect(await again()).toBe(200);
 });

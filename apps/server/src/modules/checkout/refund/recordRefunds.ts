@@ -6,6 +6,9 @@ import { writeAudits } from "../batch/checkoutWrites.sql.ts";
 import { cancelTickets } from "./cancelTickets.sql.ts";
 import { findPayment, movePayment } from "../payment/payments.sql.ts";
 import { lockCheckoutCart } from "../batch/lockCheckout.ts";
+import { lockOrder, type LockedOrder } from "../change/lockOrder.ts";
+import { readOrderRow } from "../order/orders.sql.ts";
+import type { PaymentRow } from "../payment/paymentRow.ts";
 import type { SellerDb, CheckoutContext } from "../context.ts";
 import { queueRefundEmail } from "../emails/queueRefundEmail.ts";
 import {
@@ -35,7 +38,7 @@ export const recordRefunds = async (
   await transact(ctx, async (ctx) => {
     const payment = await findPayment(ctx, payment_id);
     if (!payment) throw new Error(`Payment ${payment_id} does not exist`);
-    await lockCheckoutCart(ctx, payment.cart_id);
+    const order = await lockCartsOfPayment(ctx, payment);
     const knownRefunds = await refundsOf(ctx, payment_id);
 
     for (const { ref, key, amount, currency, status, code, occurred_on } of refunds) {
@@ -60,8 +63,19 @@ export const recordRefunds = async (
         knownRefunds.find((refund) => refund.id === key || (ref !== "" && refund.provider_ref === ref))?.reason ===
         "change",
     );
-    await applyRefundTotals(ctx, payment_id, isForChange);
+    await applyRefundTotals(ctx, payment_id, { isForChange, order });
   });
+};
+
+/** The order of a payment, locked; undefined while it has none. */
+const lockCartsOfPayment = async (
+  ctx: SellerDb,
+  { cart_id, ticket_order_id }: PaymentRow,
+): Promise<LockedOrder | undefined> => {
+  if (ticket_order_id)
+    return lockOrder(ctx, await readOrderRow(ctx, ticket_order_id), { refusesPaying: false, cart_id });
+  await lockCheckoutCart(ctx, cart_id);
+  return undefined;
 };
 
 /** Tells the purchaser about a refund of ours once the provider has accepted it. */
@@ -73,7 +87,11 @@ const notifyRefund = (ctx: CheckoutContext, { id, payment_id, amount, reason }: 
   );
 
 /** A refund that belongs to a change cancels nothing by itself: the change has cancelled what was given up. */
-const applyRefundTotals = async (ctx: SellerDb, payment_id: string, isForChange: boolean): Promise<void> => {
+const applyRefundTotals = async (
+  ctx: SellerDb,
+  payment_id: string,
+  { isForChange, order }: { readonly isForChange: boolean; readonly order: LockedOrder | undefined },
+): Promise<void> => {
   const { rows } = await updateRefundTotals(ctx, payment_id);
   const [payment] = rows;
   if (!payment) return;
@@ -84,6 +102,10 @@ const applyRefundTotals = async (ctx: SellerDb, payment_id: string, isForChange:
   await movePayment(ctx, payment_id, ["captured"], "refunded");
   if (!payment.ticket_order_id) return endPartPaidCart(ctx, payment.cart_id);
   if (isForChange || !(await isFullyRefunded(ctx, payment.ticket_order_id))) return;
+  // The order was made while the lock was awaited.
+  const locked =
+    order ?? (await lockOrder(ctx, await readOrderRow(ctx, payment.ticket_order_id), { refusesPaying: false }));
+  await locked.closeChangeOf();
   await cancelTickets(ctx, payment.ticket_order_id);
   await revokeGiftCards(ctx, payment.ticket_order_id);
 };

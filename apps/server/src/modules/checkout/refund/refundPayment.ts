@@ -4,6 +4,8 @@ import type { RequestContext } from "../../../http/requestContext.ts";
 import type { ProviderRefund, PaymentGateway } from "../../../providers/payments/paymentGateway.ts";
 import { findPayment } from "../payment/payments.sql.ts";
 import { lockCheckoutCart } from "../batch/lockCheckout.ts";
+import { lockOrder } from "../change/lockOrder.ts";
+import { readOrderRow } from "../order/orders.sql.ts";
 import type { PaymentRow } from "../payment/paymentRow.ts";
 import type { CheckoutContext } from "../context.ts";
 import { endLeaseAfterRefund } from "../payment/lease.sql.ts";
@@ -30,6 +32,7 @@ type RefundRequest = {
 /**
  * Refunds a captured payment. The amount is reserved and recorded first, then the gateway is called with the refund's id
  * as the idempotency key, then its answer is recorded. Undefined: so much is not left, or an order was made meanwhile.
+ * Refused while a change of the order is being paid.
  */
 export const refundPayment = async (ctx: CheckoutContext, request: RefundRequest): Promise<RefundRow | undefined> => {
   const refund = await transact(ctx, (ctx) => openRefund(ctx, request));
@@ -44,7 +47,10 @@ const openRefund = async (
 ): Promise<RefundRow | undefined> => {
   const found = await findPayment(ctx, payment_id);
   if (!found) return undefined;
-  await lockCheckoutCart(ctx, found.cart_id);
+  if (found.ticket_order_id && reason === "requested") {
+    const order = await readOrderRow(ctx, found.ticket_order_id);
+    await lockOrder(ctx, order, { refusesPaying: true, cart_id: found.cart_id });
+  } else await lockCheckoutCart(ctx, found.cart_id);
   // Read again behind the lock: an order may have been made.
   const payment = await findPayment(ctx, payment_id);
   if (!payment || (reason === "late" && payment.ticket_order_id)) return undefined;

@@ -1,0 +1,134 @@
+import type { CartLine } from "@foyer/contract/shop/cart.ts";
+import type { Seller } from "@foyer/contract/shop/seller.ts";
+import type { ChangeAmounts } from "@foyer/rules/aftersale/quoteChange.ts";
+import { toDecimal } from "@foyer/rules/values/money.ts";
+import { emailLayout } from "../../../providers/mail/emailLayout.ts";
+import type { EmailPart } from "../../../providers/mail/emailParts.ts";
+import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
+import { moneyFormatter } from "../../../providers/mail/moneyFormatter.ts";
+import { sellerText, singleLine } from "../../../providers/mail/sellerText.ts";
+import { formatDateTime } from "../emails/formatDateTime.ts";
+
+export type ChangeEmailData = {
+  readonly order: { readonly id: string; readonly order_number: number; readonly currency: string };
+  readonly token: string;
+  /** The lines of the order before and after the change. */
+  readonly before: readonly CartLine[];
+  readonly after: readonly CartLine[];
+  /** Tickets that were given up, and those that are new. */
+  readonly given: ReadonlySet<string>;
+  readonly added: ReadonlySet<string>;
+  /** Minor units. */
+  readonly quote: ChangeAmounts;
+  readonly refunds: readonly { readonly means: string | null; readonly amount: number }[];
+  /** Something in the order grants admission: there is a code, and tickets to attach. */
+  readonly opensDoor: boolean;
+  readonly hasDate: boolean;
+};
+
+const texts = {
+  "mail.changed.subject": "Changed: your order with {seller}",
+  "mail.changed.title": "Your order has been changed.",
+  "mail.changed.intro":
+    "These are the changes to order {order_number}. Please use your new tickets: the old ones are no longer valid.",
+  "mail.changed.intro_removed": "These tickets of order {order_number} are no longer valid.",
+  "mail.changed.qr_alt": "QR code of order {order_number}",
+  "mail.changed.number": "Order {order_number}",
+  "mail.changed.old": "Before:",
+  "mail.changed.new": "Now:",
+  "mail.changed.value": "Price of the old tickets",
+  "mail.changed.fee": "Change fee",
+  "mail.changed.added": "Price of the new tickets",
+  "mail.changed.paid": "Paid",
+  "mail.changed.refund": "Refund",
+  "mail.changed.refund_to": "Refund to gift card {means}",
+  "mail.changed.gift_card": "Gift card",
+  "mail.changed.soon": "We will email you again when your refund is on its way.",
+  "mail.changed.card_follows": "Your gift card comes in a separate email.",
+  "mail.changed.view": "View your order",
+} as const;
+type Translate = ReturnType<typeof sellerText<keyof typeof texts>>;
+
+/** Tells the purchaser what was changed, what was paid for it and what goes back. The tickets are attached when it is sent. */
+export const changeEmail = (seller: Seller, origin: string, change: ChangeEmailData): EmailMessage => {
+  const { order, token, before, after, given, added, opensDoor, hasDate } = change;
+  const translate = sellerText(seller, texts, { seller: seller.name, order_number: String(order.order_number) });
+  const code: EmailPart = {
+    kind: "code",
+    cid: "code",
+    alt: translate("mail.changed.qr_alt"),
+    caption: translate("mail.changed.number"),
+  };
+  return emailLayout(seller, origin, {
+    subject: translate("mail.changed.subject"),
+    title: translate("mail.changed.title"),
+    intro: translate(added.size > 0 ? "mail.changed.intro" : "mail.changed.intro_removed"),
+    parts: [
+      ...(opensDoor ? [code] : []),
+      ...itemsOf(seller, before, given, translate("mail.changed.old")),
+      ...itemsOf(seller, after, added, translate("mail.changed.new")),
+      ...amountParts(seller, change, translate),
+      {
+        kind: "action",
+        link: {
+          label: translate("mail.changed.view"),
+          path: `/${seller.slug}/checkout/complete?orderIds=${order.id}&token=${token}` as const,
+        },
+      },
+    ],
+    attachments: [
+      ...(opensDoor
+        ? [
+            { make: "code" as const, cid: "code", ticket_order_id: order.id },
+            { make: "tickets" as const, ticket_order_id: order.id },
+          ]
+        : []),
+      ...(hasDate ? [{ make: "calendar" as const, ticket_order_id: order.id }] : []),
+    ],
+  });
+};
+
+/** The lines with some of these tickets: where, when and how many of which type. */
+const itemsOf = (
+  seller: Seller,
+  lines: readonly CartLine[],
+  tickets: ReadonlySet<string>,
+  label: string,
+): EmailPart[] =>
+  lines.flatMap((line) => {
+    const types = line.types.flatMap(({ name, ticket_ids }) => {
+      const count = ticket_ids.filter((id) => tickets.has(id)).length;
+      return count > 0 ? [`${count} × ${singleLine(name)}`] : [];
+    });
+    if (types.length === 0) return [];
+    const facts = [formatDateTime(line, seller.locale), types.join(", ")].map((fact) => singleLine(fact));
+    const name = `${singleLine(label)} ${singleLine(line.name)}`;
+    return [{ kind: "item" as const, name, facts: facts.filter(Boolean), rows: [] }];
+  });
+
+const amountParts = (seller: Seller, { order, quote, refunds }: ChangeEmailData, translate: Translate): EmailPart[] => {
+  const money = moneyFormatter(seller, order.currency);
+  const display = (amount: number): string => money(toDecimal(amount, order.currency));
+  const row = (label: string, amount: number) => (amount > 0 ? [{ label, value: display(amount) }] : []);
+  const rows = [
+    ...row(translate("mail.changed.value"), quote.value),
+    ...row(translate("mail.changed.fee"), quote.fee),
+    ...row(translate("mail.changed.added"), quote.added),
+    ...row(translate("mail.changed.paid"), quote.due),
+    ...refunds.map(({ means, amount }) => ({
+      label:
+        means === null
+          ? translate("mail.changed.refund")
+          : sellerText(seller, texts, { means })("mail.changed.refund_to"),
+      value: display(amount),
+    })),
+    ...row(translate("mail.changed.gift_card"), quote.gift_card),
+  ];
+  return [
+    ...(rows.length > 0 ? [{ kind: "rows" as const, rows }] : []),
+    ...(refunds.length > 0 ? [{ kind: "words" as const, text: translate("mail.changed.soon"), quiet: true }] : []),
+    ...(quote.gift_card > 0
+      ? [{ kind: "words" as const, text: translate("mail.changed.card_follows"), quiet: true }]
+      : []),
+  ];
+};

@@ -1,0 +1,368 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Cart } from "@foyer/contract/shop/cart.ts";
+import type { SelfEdit } from "@foyer/contract/shop/changePolicy.ts";
+import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { openChange, type OpenedChange } from "../../../../test/orders/changeCarts.ts";
+import {
+  cancelTickets,
+  createChangeShop,
+  everyChange,
+  orderOf,
+  refusalOf,
+  shopRows,
+  shopStates,
+  withLink,
+  type TestOrder,
+} from "../../../../test/orders/changedOrders.ts";
+import { createGiftCard } from "../../../../test/payments/giftCards.ts";
+import {
+  cardTender,
+  giftCardTender,
+  readGiftCard,
+  SplitPaymentBuyer,
+} from "../../../../test/payments/splitPayments.ts";
+import type { TestShop } from "../../../../test/shop/createTestShop.ts";
+import { cards } from "../../../../test/shop/testBuyer.ts";
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+
+/** Adult 20.00, Senior 25.00, Child 10.00; a session in a week and one a day later. */
+const openShop = (self_edit: SelfEdit = everyChange): Promise<TestShop> =>
+  createChangeShop(server, self_edit, {
+    groups: [
+      {
+        types: [{ name: "Adult" }, { name: "Senior", currency_amount: 2500 }, { name: "Child", currency_amount: 1000 }],
+      },
+    ],
+    sessions: [{ inDays: 7 }, { inDays: 8 }],
+  });
+
+/** A buyer with an order of two adults in the first session. */
+const buyTwo = async (self_edit?: SelfEdit) => {
+  const shop = await openShop(self_edit);
+  const buyer = new SplitPaymentBuyer(server, shop);
+  return { shop, buyer, order: orderOf(await buyer.buy(2)) };
+};
+type Bought = Awaited<ReturnType<typeof buyTwo>>;
+
+const typeOf = (shop: TestShop, name: string): string => shop.group.types.find((type) => type.name === name)?.id ?? "";
+/** One ticket of this type in the second session. */
+const later = (shop: TestShop, name = "Adult", quantity = 1) => ({
+  session_id: shop.event.sessions[1]?.id ?? "",
+  type_id: typeOf(shop, name),
+  quantity,
+});
+/** Moves the first ticket to the second session, as this type. */
+const openMove = ({ shop, buyer, order }: Bought, name = "Adult", opened: Partial<OpenedChange> = {}): Promise<Cart> =>
+  openChange(server, buyer, { order, gives_up: order.tickets.slice(0, 1), add: [later(shop, name)], ...opened });
+
+const rows = (table: Parameters<typeof shopRows>[1], shop: TestShop) => shopRows(server, table, shop);
+const states = (table: "ticket" | "payment" | "refund", shop: TestShop) => shopStates(server, table, shop);
+const usedCapacity = async (shop: TestShop): Promise<number[]> =>
+  (
+    await server.db
+      .selectFrom("event_session")
+      .select("used_capacity")
+      .where("seller_id", "=", shop.seller_id)
+      .orderBy("start_datetime")
+      .execute()
+  ).map(({ used_capacity }) => used_capacity);
+const readOrder = async ({ shop, order }: Bought) =>
+  (await withLink(server, shop).get(`/ticket_order/${order.id}?token=${order.token}`)).body;
+const cartState = async (cart: Cart): Promise<string> =>
+  (await server.db.selectFrom("cart").select("state").where("id", "=", cart.id).executeTakeFirstOrThrow()).state;
+/** The order has what it had, and nothing else holds a place once the change is gone. */
+const expectUntouched = async ({ shop, order }: Bought): Promise<void> => {
+  const tickets = await rows("ticket", shop);
+  expect(tickets.filter(({ id }) => order.tickets.includes(String(id))).map(({ state }) => state)).toEqual([
+    "booked",
+    "booked",
+  ]);
+  expect(await rows("order_change", shop)).toEqual([]);
+};
+const ticketsOf = (body: { ticket: { _data: { id: string }[] } }): string[] => body.ticket._data.map(({ id }) => id);
+
+describe("a move at the same price", () => {
+  test("is free, gives new tickets with new codes and keeps the order", async () => {
+    const bought = await buyTwo();
+    const { shop, buyer, order } = bought;
+    const before = await rows("ticket", shop);
+    const cart = await openMove(bought);
+    expect(refusalOf(await buyer.payFree(cart))).toBe("200");
+    const reply = await buyer.checkOut(cart, {});
+    expect(refusalOf(reply)).toBe("200");
+    expect(reply.body).toMatchObject({ outcome: "completed", ticket_order: { _data: [{ id: order.id }] } });
+    expect(ticketsOf(reply.body)).toHaveLength(2);
+    expect(ticketsOf(reply.body)).not.toContain(order.tickets[0]);
+
+    expect(await states("ticket", shop)).toEqual(["booked", "booked", "cancelled"]);
+    expect(await usedCapacity(shop)).toEqual([1, 1]);
+    const added = (await rows("ticket", shop)).find(({ added_by }) => added_by !== null);
+    expect(added).toMatchObject({ ticket_order_id: order.id, event_session_id: shop.event.sessions[1]?.id });
+    expect(before.map(({ scan_code }) => scan_code)).not.toContain(added?.scan_code);
+    expect(await rows("order_change", shop)).toMatchObject([
+      { kind: "change", tickets: 1, value: 2000, added: 2000, paid: 0, fee: 0, refund: 0, cart_id: cart.id },
+    ]);
+    expect(await cartState(cart)).toBe("completed");
+    expect((await rows("outbox", shop)).map(({ kind }) => kind)).toContain("order_changed");
+  });
+
+  test("is answered the same when it is repeated, and paid for nothing more", async () => {
+    const bought = await buyTwo();
+    const { shop, buyer, order } = bought;
+    const cart = await openMove(bought);
+    const replies = [await buyer.checkOut(cart, {}), await buyer.checkOut(cart, {})];
+    for (const { body } of replies)
+      expect(body).toMatchObject({ outcome: "completed", ticket_order: { _data: [{ id: order.id }] } });
+    expect(await rows("order_change", shop)).toHaveLength(1);
+    const again = await buyer.payFree(cart);
+    expect(refusalOf(again)).toBe("409 cart_booked");
+    expect(again.body._data[0]._extra).toEqual({ order_id: order.id });
+  });
+
+  test("shows in the order's history and adds up on its receipt", async () => {
+    const bought = await buyTwo();
+    const { shop, buyer, order } = bought;
+    await buyer.checkOut(await openMove(bought), {});
+    const { body } = await withLink(server, shop).get(`/ticket_order/${order.id}/actions?token=${order.token}`);
+    expect(body.history).toMatchObject([
+      { kind: "bought", tickets: 2, amount: "40.00" },
+      { kind: "moved", tickets: 1, amount: "20.00" },
+    ]);
+    expect((await readOrder(bought)).sums[order.id]).toEqual([
+      { kind: "cancelled", name: null, amount: "20.00" },
+      { kind: "changed", name: null, amount: "-20.00" },
+    ]);
+  });
+
+  test("tells the buyer the old and the new time and attaches the new tickets", async () => {
+    const bought = await buyTwo();
+    await bought.buyer.checkOut(await openMove(bought), {});
+    const mail = (await rows("outbox", bought.shop)).find(({ kind }) => kind === "order_changed");
+    const message = mail?.message as { subject: string; text: string; enclosed: { make: string }[] };
+    expect(message.subject).toBe("Changed: your order with Harbor Museum");
+    expect(message.text).toMatch(/Before: Whales[^]*1 × Adult[^]*Now: Whales[^]*1 × Adult/);
+    expect(message.enclosed.map(({ make }) => make)).toEqual(["code", "tickets", "calendar"]);
+  });
+});
+
+describe("a move to a dearer ticket", () => {
+  test("costs the difference by card", async () => {
+    const bought = await buyTwo();
+    const { shop, buyer, order } = bought;
+    const cart = await openMove(bought, "Senior");
+    expect(refusalOf(await buyer.checkOut(cart, {}))).toBe("402 payment_incomplete");
+    expect(refusalOf(await buyer.payFree(cart))).toBe("422 payment_incorrect_amount");
+    expect(refusalOf(await buyer.payWith(cart, cardTender(2500)))).toBe("422 payment_incorrect_amount");
+    expect(refusalOf(await buyer.payWith(cart, cardTender(500)))).toBe("200");
+    await expectUntouched(bought);
+    expect((await buyer.checkOut(cart, {})).body.outcome).toBe("completed");
+    const payments = (await rows("payment", shop)).toSorted((one, next) => Number(next.amount) - Number(one.amount));
+    expect(payments).toMatchObject([
+      { amount: 4000, ticket_order_id: order.id },
+      { amount: 500, ticket_order_id: order.id, state: "captured" },
+    ]);
+    expect(await rows("order_change", shop)).toMatchObject([{ value: 2000, added: 2500, paid: 500 }]);
+    const reply = await readOrder(bought);
+    expect(reply.ticket_order._data[0].ticket_order_fees).toEqual([{ total_after_fees_price: "40.00" }]);
+    expect(reply.sums[order.id]).toEqual([
+      { kind: "cancelled", name: null, amount: "20.00" },
+      { kind: "changed", name: null, amount: "-25.00" },
+    ]);
+    const { body } = await withLink(server, shop).get(`/ticket_order/${order.id}/actions?token=${order.token}`);
+    expect(body.history).toMatchObject([
+      { kind: "bought", tickets: 2, amount: "40.00" },
+      { kind: "moved", tickets: 1, amount: "25.00" },
+      { kind: "paid", tickets: 0, amount: "5.00", means: null },
+    ]);
+  });
+
+  test.each([
+    { name: "by gift card", tenders: (number: string) => [giftCardTender({ number }, 500)], left: 500 },
+    { name: "by both", tenders: (number: string) => [giftCardTender({ number }, 200), cardTender(300)], left: 800 },
+  ])("is paid $name, and a cancellation gives both payments back to the cent", async ({ tenders, left }) => {
+    const bought = await buyTwo();
+    const { shop, buyer, order } = bought;
+    const giftCard = await createGiftCard(server, shop, 1000);
+    const cart = await openMove(bought, "Senior");
+    expect(refusalOf(await buyer.payWith(cart, ...tenders(giftCard.number)))).toBe("200");
+    const reply = await buyer.checkOut(cart, {});
+    expect(reply.body.outcome).toBe("completed");
+    expect((await readGiftCard(server, giftCard)).balance).toBe(left);
+    expect((await readOrder(bought)).paying_gift_cards[order.id]).toMatchObject([
+      { amount: ((1000 - left) / 100).toFixed(2) },
+    ]);
+    const cancelled = await cancelTickets(withLink(server, shop), order, ticketsOf(reply.body));
+    expect(cancelled.body.cancellation).toMatchObject({ value: "45.00", refund: "45.00" });
+    expect((await readGiftCard(server, giftCard)).balance).toBe(1000);
+    expect((await rows("payment", shop)).every(({ amount, refunded }) => amount === refunded)).toBe(true);
+    expect(await usedCapacity(shop)).toEqual([0, 0]);
+  });
+
+  test("leaves the order as it was when the bank says no, and can be paid again", async () => {
+    const bought = await buyTwo();
+    const { buyer } = bought;
+    const cart = await openMove(bought, "Senior");
+    expect(refusalOf(await buyer.payWith(cart, cardTender(500, cards.declined)))).toBe("402 card_declined");
+    await expectUntouched(bought);
+    expect(refusalOf(await buyer.payWith(cart, cardTender(500)))).toBe("200");
+    expect((await buyer.checkOut(cart, {})).body.outcome).toBe("completed");
+  });
+});
+
+describe("a move to a cheaper ticket", () => {
+  test("gives the difference back to the card", async () => {
+    const bought = await buyTwo();
+    const { shop, buyer } = bought;
+    await buyer.checkOut(await openMove(bought, "Child"), {});
+    expect(await rows("order_change", shop)).toMatchObject([{ value: 2000, added: 1000, refund: 1000, paid: 0 }]);
+    expect(await rows("payment", shop)).toMatchObject([{ refunded: 1000, refunding: 0, state: "captured" }]);
+    expect(await rows("refund", shop)).toMatchObject([{ amount: 1000, state: "succeeded", reason: "change" }]);
+    expect(await states("ticket", shop)).toEqual(["booked", "booked", "cancelled"]);
+  });
+  test("becomes a gift card with its bonus where the seller says so", async () => {
+    const bought = await buyTwo({ ...everyChange, refund_to: "gift_card", gift_card_bonus: 10 });
+    await bought.buyer.checkOut(await openMove(bought, "Child"), {});
+    expect(await rows("order_change", bought.shop)).toMatchObject([{ refund: 0, gift_card: 1100, bonus: 100 }]);
+    expect(await rows("refund", bought.shop)).toEqual([]);
+  });
+  test("goes where the buyer chooses", async () => {
+    const bought = await buyTwo({ ...everyChange, refund_to: "choice" });
+    await bought.buyer.checkOut(await openMove(bought, "Child", { refund_to: "gift_card" }), {});
+    expect(await rows("order_change", bought.shop)).toMatchObject([{ refund: 0, gift_card: 1000 }]);
+  });
+  test("keeps the fee of a change", async () => {
+    const bought = await buyTwo({ ...everyChange, change_fee: { fixed: "3.00" } });
+    await bought.buyer.checkOut(await openMove(bought, "Child"), {});
+    expect(await rows("order_change", bought.shop)).toMatchObject([{ fee: 300, refund: 700 }]);
+  });
+});
+
+test("a change that only gives tickets up is a cancellation", async () => {
+  const bought = await buyTwo();
+  const { shop, buyer, order } = bought;
+  const cart = await openChange(server, buyer, { order, gives_up: order.tickets });
+  expect((await buyer.checkOut(cart, {})).body.outcome).toBe("completed");
+  expect(await states("ticket", shop)).toEqual(["cancelled", "cancelled", "unbooked"]);
+  expect(await states("payment", shop)).toEqual(["refunded"]);
+});
+
+describe("before any money", () => {
+  test.each([
+    { what: "past the horizon", rules: { ...everyChange, horizon_hours: 24 * 30 }, code: "422 tickets_too_old" },
+    {
+      what: "where the policy does not reschedule",
+      rules: { ...everyChange, allow: ["cancel" as const] },
+      code: "403 access_denied",
+    },
+  ])("a change is refused $what", async ({ rules, code }) => {
+    const bought = await buyTwo(rules);
+    const { buyer } = bought;
+    const dear = await openMove(bought, "Senior");
+    expect(refusalOf(await buyer.payWith(dear, cardTender(500)))).toBe(code);
+    expect(refusalOf(await buyer.checkOut(dear, {}))).not.toBe("200");
+    expect(await rows("payment", bought.shop)).toHaveLength(1);
+    await expectUntouched(bought);
+  });
+  test("a free change is refused where the policy does not allow it", async () => {
+    const bought = await buyTwo({ ...everyChange, allow: ["cancel"] });
+    const cart = await openMove(bought);
+    expect(refusalOf(await bought.buyer.payFree(cart))).toBe("403 access_denied");
+    expect(refusalOf(await bought.buyer.checkOut(cart, {}))).toBe("403 access_denied");
+    await expectUntouched(bought);
+  });
+  test.each(["redeemed", "cancelled"])("a change of a ticket that is %s is refused", async (state) => {
+    const bought = await buyTwo();
+    const cart = await openMove(bought, "Senior");
+    if (state === "cancelled")
+      expect(
+        refusalOf(await cancelTickets(withLink(server, bought.shop), bought.order, bought.order.tickets.slice(1))),
+      ).toBe("200");
+    const id = bought.order.tickets[0];
+    if (state === "redeemed") await sql`update ticket set state = 'redeemed' where id = ${id}`.execute(server.db);
+    else await sql`update cart set gives_up = ${bought.order.tickets}::uuid[] where id = ${cart.id}`.execute(server.db);
+    expect(refusalOf(await bought.buyer.payWith(cart, cardTender(500)))).toBe("409 ticket_state_incorrect");
+    expect(await rows("payment", bought.shop)).toHaveLength(1);
+  });
+});
+
+describe("the purchaser of the order", () => {
+  const mallory = { first_name: "Mal", last_name: "Lory", email: "mallory@example.org" };
+  const purchasers = async (shop: TestShop) =>
+    (await server.db.selectFrom("identity").select("email").where("seller_id", "=", shop.seller_id).execute())
+      .map(({ email }) => email)
+      .filter(Boolean);
+  test("stays when somebody else is sent with the checkout", async () => {
+    const bought = await buyTwo();
+    const cart = await openMove(bought);
+    expect((await bought.buyer.checkOut(cart, { identity: mallory, send_email: false })).body.outcome).toBe(
+      "completed",
+    );
+    expect(await purchasers(bought.shop)).toEqual(["ada@example.org"]);
+    expect((await rows("outbox", bought.shop)).map(({ to_address }) => to_address)).not.toContain(mallory.email);
+  });
+  test("cannot be saved anew", async () => {
+    const bought = await buyTwo();
+    const cart = await openMove(bought);
+    expect(refusalOf(await bought.buyer.savePurchaser(cart, mallory))).toBe("409 cart_not_editable");
+    expect(refusalOf(await bought.buyer.post(`/cart/${cart.id}/purchaser`, { identity: mallory }))).toBe(
+      "409 cart_not_editable",
+    );
+    expect(await purchasers(bought.shop)).toEqual(["ada@example.org"]);
+  });
+});
+
+test("only who opened a change can pay for it or confirm it", async () => {
+  const bought = await buyTwo();
+  const cart = await openMove(bought);
+  const other = withLink(server, bought.shop);
+  expect(refusalOf(await other.post(`/cart/${cart.id}/checkout`, { identity: {} }))).not.toBe("200");
+  expect(refusalOf(await other.post(`/cart/${cart.id}/pay`, [{ gateway_id: "free", amount: "0" }]))).toBe(
+    "403 access_denied",
+  );
+  await expectUntouched(bought);
+});
+
+test("a chain of three changes adds up, and a cancellation gives back what each payment has left", async () => {
+  const bought = await buyTwo();
+  const { shop, buyer, order } = bought;
+  let tickets: readonly string[] = order.tickets;
+  const change = async (name: string, due: number): Promise<void> => {
+    const current: TestOrder = { ...order, tickets };
+    const staying = (await rows("ticket", shop)).filter(({ state }) => state === "booked");
+    const first = staying.find(({ added_by }) => added_by !== null) ?? staying[0];
+    const cart = await openChange(server, buyer, {
+      order: current,
+      gives_up: [String(first?.id)],
+      add: [later(shop, name)],
+    });
+    if (due > 0) expect(refusalOf(await buyer.payWith(cart, cardTender(due)))).toBe("200");
+    const { body } = await buyer.checkOut(cart, {});
+    expect(body.outcome).toBe("completed");
+    tickets = ticketsOf(body);
+  };
+  await change("Senior", 500);
+  await change("Child", 0);
+  await change("Senior", 1500);
+  const changes = (await rows("order_change", shop)).toSorted((one, next) =>
+    String(one.created_at) < String(next.created_at) ? -1 : 1,
+  );
+  expect(changes).toMatchObject([
+    { paid: 500, refund: 0 },
+    { paid: 0, refund: 1500 },
+    { paid: 1500, refund: 0 },
+  ]);
+  const { body } = await cancelTickets(withLink(server, shop), order, tickets);
+  expect(body.cancellation).toMatchObject({ value: "45.00", refund: "45.00" });
+  expect(await states("payment", shop)).toEqual(["refunded", "refunded", "refunded"]);
+  expect(await usedCapacity(shop)).toEqual([0, 0]);
+});

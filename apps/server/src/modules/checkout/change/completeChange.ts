@@ -1,0 +1,99 @@
+import { crash, pause } from "../../../db/faultPoints.ts";
+import { newId } from "../../../db/newId.ts";
+import type { PlannedChange } from "../../cart/change/planChange.ts";
+import { moveCodes } from "../../codes/moveCodes.ts";
+import { returnCodeUses } from "../../codes/returnCodeUses.ts";
+import { readCart } from "../../cart/read/readCart.ts";
+import { issueGiftCardForRefund } from "../../giftcards/issueGiftCardForRefund.ts";
+import { assignPayments, completeCarts, writeTransitions } from "../batch/checkoutWrites.sql.ts";
+import { isHeld } from "../batch/heldTickets.ts";
+import type { LockedCheckout } from "../batch/lockedCheckout.ts";
+import type { CheckoutContext } from "../context.ts";
+import { changePolicies, decideCompletion, scanCode, type CompletedCart } from "../order/createOrders.ts";
+import { cancelForChange } from "../refund/cancelForChange.ts";
+import { queueChangeEmail } from "./queueChangeEmail.ts";
+import { addChangePolicies, bookAddedTickets } from "./orderChanges.sql.ts";
+import { recordOrderChange } from "./recordOrderChange.ts";
+import type { CheckoutChange } from "./checkoutChange.ts";
+
+/**
+ * Completes a paid change of an order in the caller's transaction, behind the locks of both carts: what is given up is
+ * cancelled, the new tickets become the order's, the payments too, and the rest goes back. Undefined while money is
+ * missing, and where the order no longer has what the change gives up: then nothing is changed.
+ */
+export const completeChange = async (
+  ctx: CheckoutContext,
+  checkout: LockedCheckout,
+): Promise<CompletedCart | undefined> => {
+  const { cart, change } = checkout;
+  await pause("change_locked");
+  if (!change?.planned || decideCompletion(checkout).kind !== "paid") return undefined;
+  const { order, payments } = change.changed;
+  const { planned } = change;
+  const { db, seller } = ctx;
+
+  const order_change_id = newId();
+  const { lines: linesBefore = [] } = (await readCart({ db, seller }, order.cart_id)).cart._data[0] ?? {};
+  await recordAmounts(ctx, checkout, { ...change, planned }, order_change_id);
+  const refunds = await cancelForChange(ctx, {
+    order,
+    order_change_id,
+    ticket_ids: planned.leaving.map(({ id }) => id),
+    refunds: planned.quote.parts,
+  });
+  await bookNewTickets(ctx, checkout, { ...order, order_change_id });
+  await moveCodes(ctx, { from: cart.id, to: order.cart_id });
+  if (planned.isWhole) await returnCodeUses(ctx, order.cart_id);
+  await assignPayments(db, seller.id, [{ id: order.id, cart_id: cart.id }]);
+  await completeCarts(db, seller.id, [cart.id]);
+  await writeTransitions(db, seller.id, [{ entity: "cart", id: cart.id, from: "pending", to: "completed" }]);
+  await queueChangeEmail(ctx, order, { order_change_id, planned, linesBefore, payments });
+  crash("inside_order_transaction");
+  return { outcome: "completed", order_id: order.id, refunds };
+};
+
+const recordAmounts = async (
+  ctx: CheckoutContext,
+  { cart }: LockedCheckout,
+  { changed: { order }, planned }: CheckoutChange & { readonly planned: PlannedChange },
+  order_change_id: string,
+): Promise<void> => {
+  const { quote, leaving } = planned;
+  const card = quote.gift_card > 0 ? await issueGiftCardForRefund(ctx, order, quote.gift_card) : null;
+  await recordOrderChange(ctx, {
+    id: order_change_id,
+    ticket_order_id: order.id,
+    kind: "change",
+    cart_id: cart.id,
+    actor: cart.change?.actor ?? "guest",
+    tickets: leaving.length,
+    value: quote.value,
+    fee: quote.fee,
+    added: quote.added,
+    paid: quote.due,
+    refund: quote.refund,
+    gift_card: quote.gift_card,
+    bonus: quote.bonus,
+    gift_card_account_id: card,
+  });
+};
+
+const bookNewTickets = async (
+  ctx: CheckoutContext,
+  { tickets }: LockedCheckout,
+  order: { readonly id: string; readonly cart_id: string; readonly order_change_id: string },
+): Promise<void> => {
+  const held = tickets.filter(isHeld);
+  if (held.length === 0) return;
+  await bookAddedTickets(
+    ctx,
+    order,
+    held.map(({ id, state }) => ({ id, was: state, scan_code: scanCode() })),
+  );
+  await writeTransitions(
+    ctx.db,
+    ctx.seller.id,
+    held.map(({ id, state }) => ({ entity: "ticket", id, from: state, to: "booked" })),
+  );
+  await addChangePolicies(ctx, order.id, changePolicies(ctx.seller, { tickets }));
+};

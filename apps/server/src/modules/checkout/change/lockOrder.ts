@@ -1,0 +1,46 @@
+import { Refused } from "../../../errors/refused.ts";
+import { releaseHold } from "../../cart/release/releaseHold.ts";
+import { lockCheckoutCarts } from "../batch/lockCheckout.sql.ts";
+import type { SellerDb } from "../context.ts";
+import { openChangeOf, type OpenChange } from "./orderChanges.sql.ts";
+
+export type LockedOrder = {
+  /** Closes the order's open change if it gives up one of these tickets; undefined: if it gives up any. */
+  readonly closeChangeOf: (ticket_ids?: readonly string[]) => Promise<void>;
+};
+
+/**
+ * Locks an order for a change or a refund that is made at once: its cart, and the cart of its open change with it, by
+ * ascending id in one statement, and with `cart_id` another one that a payment of the order was made with. Nobody can
+ * open another change until the transaction ends.
+ */
+export const lockOrder = async (
+  ctx: SellerDb,
+  order: { readonly id: string; readonly cart_id: string },
+  { refusesPaying, cart_id }: { readonly refusesPaying: boolean; readonly cart_id?: string },
+): Promise<LockedOrder> => {
+  const { db, seller } = ctx;
+  const seen = await openChangeOf(ctx, order.id);
+  await lockCheckoutCarts(db, seller.id, [order.cart_id, cart_id ?? order.cart_id, ...(seen ? [seen.id] : [])]);
+  const open = await lockedChange(ctx, order.id, seen);
+  if (refusesPaying && open?.paying) throw new Refused({ code: "payment_in_progress", context: "order" });
+  return {
+    closeChangeOf: async (ticket_ids) => {
+      if (!open || open.paying) return;
+      if (ticket_ids && !open.gives_up.some((id) => ticket_ids.includes(id))) return;
+      await releaseHold(db, [{ seller_id: seller.id, id: open.id }]);
+    },
+  };
+};
+
+/** The open change as it is behind the locks. One that was opened while they were awaited is younger than the order. */
+const lockedChange = async (
+  ctx: SellerDb,
+  order_id: string,
+  seen: OpenChange | undefined,
+): Promise<OpenChange | undefined> => {
+  const open = await openChangeOf(ctx, order_id);
+  if (!open || open.id === seen?.id) return open;
+  await lockCheckoutCarts(ctx.db, ctx.seller.id, [open.id]);
+  return openChangeOf(ctx, order_id);
+};
