@@ -124,4 +124,11 @@ export const changeCartMutants: readonly Mutant[] = [
     changes: [{ from: "if (cart.change)", to: "if (cart.change && cart.part_paid)" }],
     killedBy: { file: opening, test: "who may open a change the buyer, and whoever has the order's link; nobody else" },
   },
+  {
+    name: "ordinary_tickets_only",
+    protects: "money",
+    file: `${cart}/change/planChange.ts`,
+    changes: [{ from: "!isChangeable(to) || ", to: "" }],
+    killedBy: { file: opening, test: "other changes exchange no ticket for one that is not ordinary" },
+  },
 ];

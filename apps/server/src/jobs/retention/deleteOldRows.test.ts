@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { checkInvariants } from "../../cli/checkInvariants.ts";
 import { transact } from "../../db/transact.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { createChangeShop, everyChange, orderOf, shopStates, withLink } from "../../../test/orders/changedOrders.ts";
+import { changeStates, newTickets, requestChange } from "../../../test/orders/requestChange.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { TestBuyer, ada, cards, recordPrices } from "../../../test/shop/testBuyer.ts";
 import { createTestMember } from "../../../test/accounts/members.ts";
@@ -272,4 +274,20 @@ test("webhook events go after their period, those that are not processed never",
   await runJobAt(91);
   expect(await readIds()).toEqual(["open"]);
   await sql`update payment_event set done_at = now(), outcome = 'settled' where id = 'open'`.execute(server.db);
+});
+
+test("the expired change of an order goes after its period, and the order stays", async () => {
+  const shop = await createChangeShop(server, undefined, { sessions: [{}, { inDays: 8 }] });
+  const configuration = JSON.stringify({ self_edit: everyChange });
+  await server.db.updateTable("seller").set({ configuration }).where("id", "=", shop.seller_id).execute();
+  const order = orderOf(await new TestBuyer(server, shop).buy(2));
+  const change = { remove: order.tickets.slice(0, 1), add: newTickets(shop) };
+  expect((await requestChange(withLink(server, shop), order, change)).status).toBe(200);
+  await runJobAt(29);
+  expect(await changeStates(server, order)).toEqual(["pending"]);
+  days = 1;
+  await releaseExpiredHolds(server.db);
+  await runJobAt(31);
+  expect(await changeStates(server, order)).toEqual([]);
+  expect(await shopStates(server, "ticket", shop)).toEqual(["booked", "booked"]);
 });

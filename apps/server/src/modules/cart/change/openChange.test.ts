@@ -19,6 +19,7 @@ import {
   requestChange,
   usedPlaces,
 } from "../../../../test/orders/requestChange.ts";
+import { createSeatedShop } from "../../../../test/shop/createSeatedShop.ts";
 import type { EventOverrides, TestShop } from "../../../../test/shop/createTestShop.ts";
 import { createTestUser } from "../../../../test/accounts/members.ts";
 import { cards, TestBuyer } from "../../../../test/shop/testBuyer.ts";
@@ -197,6 +198,30 @@ describe("other changes", () => {
     );
     expect(other.change).toMatchObject({ added: "15.00", refund: "45.00" });
     expect(await usedPlaces(server, shop)).toEqual([3, 0, 0, 1, 0]);
+  });
+
+  test("take no other seat: the venue has to be asked", async () => {
+    const configuration = JSON.stringify({ self_edit: everyChange });
+    const hall = await createSeatedShop(server.db, { seller: { configuration } });
+    const buyer = new TestBuyer(server, hall);
+    const held = await buyer.hold(1, hall.type.id, [hall.seatId("A1")]);
+    await buyer.pay(held, cards.good);
+    const order = orderOf(await buyer.checkOut(held));
+    const seat = (label: string) => ({
+      event_session_id: hall.session.id,
+      ticket_type_id: hall.type.id,
+      seat_template_id: hall.seatId(label),
+    });
+    const change = { remove: order.tickets, add: [seat("A2")] };
+    expect(refusalOf(await requestChange(buyer, order, change))).toBe("403 access_denied");
+    expect(await changeStates(server, order)).toEqual(["expired"]);
+  });
+
+  test("exchange no ticket for one that is not ordinary", async () => {
+    const groups = [{}, { name: "Passes", handler: "passes" as const }];
+    const { shop, order } = await buy(await openShop(everyChange, { groups }), 1);
+    const change = { remove: order.tickets, add: newTickets(shop, { session: 0, group: 1 }) };
+    expect(refusalOf(await requestChange(withLink(server, shop), order, change))).toBe("403 access_denied");
   });
 
   test("keep where the buyer wants money to go", async () => {

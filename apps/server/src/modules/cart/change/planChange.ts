@@ -2,6 +2,7 @@ import type { PendingChange } from "@foyer/contract/shop/pendingChange.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { actionsOfMove, pairTickets, type TicketPairs } from "@foyer/rules/aftersale/pairTickets.ts";
 import { quoteChange, type ChangeAmounts, type RefundWish } from "@foyer/rules/aftersale/quoteChange.ts";
+import { isChangeable } from "@foyer/rules/catalog/handlers.ts";
 import { removeFromContents, type ContentTicket } from "@foyer/rules/hold/cartContents.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { Refused } from "../../../errors/refused.ts";
@@ -46,10 +47,13 @@ const ticketsToGiveUp = ({ tickets }: ChangedOrder, gives_up: readonly string[])
   return found;
 };
 
-/** Refuses what the policy does not allow: a ticket that is moved, exchanged or cancelled, or one more than before. */
+/**
+ * Refuses what the policy does not allow: a ticket that is moved, exchanged or cancelled, one more than before, or one
+ * that is no ordinary ticket.
+ */
 const refuseForbidden = ({ moves, cancelled, extra }: PlannedChange["pairs"]): void => {
   for (const { from, to } of moves)
-    if (!actionsOfMove(from, to).every((action) => from.judgement.actions.includes(action)))
+    if (!isChangeable(to) || !actionsOfMove(from, to).every((action) => from.judgement.actions.includes(action)))
       throw changeRefusal(from.judgement.obstacle, "Please contact us to reschedule your tickets.");
   for (const { judgement } of cancelled)
     if (!judgement.actions.includes("cancel"))
