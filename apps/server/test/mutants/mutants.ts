@@ -3,6 +3,7 @@ import { cartMutants } from "./cart.ts";
 import { checkoutMutants } from "./checkout.ts";
 import { hostsMutants } from "./hosts.ts";
 import { infraMutants } from "./infra.ts";
+import { orderChangesMutants } from "./orderChanges.ts";
 import { membersMutants } from "./members.ts";
 import type { Mutant } from "./mutant.ts";
 import { providersMutants } from "./providers.ts";
@@ -14,6 +15,7 @@ export const mutants: readonly Mutant[] = [
   ...cartMutants,
   ...checkoutMutants,
   ...aftersaleMutants,
+  ...orderChangesMutants,
   ...renewalsMutants,
   ...membersMutants,
   ...providersMutants,
