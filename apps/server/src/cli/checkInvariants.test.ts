@@ -7,6 +7,8 @@ import { holdGiftCards, createGiftCardEvent } from "../../test/payments/giftCard
 import { membershipRequest, buyMembership, createLevels } from "../../test/accounts/membershipLevels.ts";
 import { createTestMembership, type MembershipOverrides } from "../../test/accounts/members.ts";
 import { cardTender, createGiftCardShop, SplitPaymentBuyer } from "../../test/payments/splitPayments.ts";
+import { openChange } from "../../test/orders/changeCarts.ts";
+import { createChangeShop, orderOf } from "../../test/orders/changedOrders.ts";
 import { reportInvariants, checkInvariants } from "./checkInvariants.ts";
 import { invariants } from "./invariants.ts";
 
@@ -30,6 +32,8 @@ let family: { id: string };
 let member: { once: string; couple: string; open: string; term: string };
 /** A cart whose first instalment is paid. */
 let partPaid: { cart_id: string };
+/** An order whose ticket was exchanged for a dearer one, and the cart of that change. */
+let changed: { order_id: string; cart_id: string };
 
 beforeAll(async () => {
   server = await openTestApp();
@@ -52,6 +56,20 @@ beforeAll(async () => {
   await patient.payWith(half, cardTender(2000));
   expect((await patient.checkOut(half)).body.outcome).toBe("partial");
   partPaid = { cart_id: half.id };
+  const changeShop = await createChangeShop(server);
+  const mover = new SplitPaymentBuyer(server, changeShop);
+  const [, child] = changeShop.group.types;
+  const cheap = await mover.hold(1, child?.id);
+  await mover.pay(cheap, cards.good);
+  const ordered = orderOf(await mover.checkOut(cheap));
+  const move = await openChange(server, mover, {
+    order: ordered,
+    gives_up: ordered.tickets,
+    add: [{ session_id: changeShop.session.id, type_id: changeShop.type.id, quantity: 1 }],
+  });
+  await mover.payWith(move, cardTender(1000));
+  expect((await mover.checkOut(move, {})).body.outcome).toBe("completed");
+  changed = { order_id: ordered.id, cart_id: move.id };
   hall = await createSeatedShop(server.db);
   const pair = new TestBuyer(server, hall);
   const seats = await pair.hold(2, hall.type.id, ["A1", "A2"].map(hall.seatId));
@@ -180,6 +198,8 @@ const mutants: Readonly<Record<string, () => string>> = {
   I47: () =>
     `insert into order_change (seller_id, id, ticket_order_id, kind, actor, tickets, value, fee, refund, gift_card, bonus)
     values ('${shop.seller_id}', gen_random_uuid(), '${sold.order_id}', 'cancel', 'guest', 1, 2000, 0, 2000, 0, 0)`,
+  // The card keeps the money of a cancellation that is no change of the order.
+  I48: () => `update ticket set state = 'cancelled' where ticket_order_id = '${sold.order_id}'`,
   I38: () => `update ticket set needs_anchor = true where cart_id = '${holding.cart_id}'`,
 };
 
@@ -278,6 +298,50 @@ describe("each invariant", () => {
 
   /** Further violations of one invariant. */
   const furtherMutants: readonly (readonly [string, string, () => string])[] = [
+    [
+      "I09",
+      "completed although it has changed no order",
+      () =>
+        `update cart set changes_order_id = null, gives_up = null, change_actor = null where id = '${changed.cart_id}'`,
+    ],
+    [
+      "I11",
+      "paid with a cart that has not changed its order",
+      () =>
+        `update order_change set cart_id = (select cart_id from ticket_order where id = '${changed.order_id}') where cart_id = '${changed.cart_id}'`,
+    ],
+    [
+      "I13",
+      "bought for less than its total",
+      () =>
+        `update payment set amount = amount - 1 where ticket_order_id = '${changed.order_id}' and cart_id <> '${changed.cart_id}'`,
+    ],
+    [
+      "I14",
+      "bought with tickets that a change has added",
+      () => `update ticket set added_by = null where ticket_order_id = '${changed.order_id}'`,
+    ],
+    [
+      "I47",
+      "paid another amount than it says",
+      () => `update payment set amount = amount + 1 where cart_id = '${changed.cart_id}'`,
+    ],
+    [
+      "I47",
+      "without the ticket that it added",
+      () => `update ticket set added_by = null where ticket_order_id = '${changed.order_id}'`,
+    ],
+    [
+      "I47",
+      "with another number of tickets",
+      () => `update order_change set tickets = 2 where cart_id = '${changed.cart_id}'`,
+    ],
+    [
+      "I48",
+      "without a fee that it says it kept",
+      () =>
+        `alter table order_change drop constraint order_change_adds_up; update order_change set fee = fee + 1 where cart_id = '${changed.cart_id}'`,
+    ],
     [
       "I19",
       "debited for a voided payment",

@@ -8,25 +8,20 @@ export const aftersaleMutants: readonly Mutant[] = [
     name: "one_change_at_a_time",
     protects: "money",
     file: `${aftersale}/cancel/cancelOrderTickets.ts`,
-    changes: [{ from: "await lockCheckoutCart(ctx, order.cart_id);", to: "" }],
+    changes: [
+      {
+        from: "const { closeChangeOf } = await lockOrder(ctx, order, { refusesPaying: true });",
+        to: "const closeChangeOf = async (_: readonly string[]) => {};",
+      },
+    ],
     killedBy: { file, test: "of many cancellations of one ticket at once one is done, and its money goes back once" },
   },
   {
     name: "change_judged_by_policy",
     protects: "money",
-    file: `${aftersale}/cancel/planCancellation.ts`,
+    file: "apps/server/src/modules/cart/change/planChange.ts",
     changes: [{ from: 'if (!judgement.actions.includes("cancel"))', to: "if (judgement.actions.length > 9)" }],
     killedBy: { file, test: "a cancellation is refused" },
-  },
-  {
-    name: "tickets_of_the_order_only",
-    protects: "tenancy",
-    file: `${aftersale}/cancel/planCancellation.ts`,
-    changes: [{ from: "if (leaving.length < ids.size) throw", to: "if (leaving.length < 0) throw" }],
-    killedBy: {
-      file,
-      test: "a cancellation is refused without a selection, for another order's ticket, a cancelled one and a redeemed one",
-    },
   },
   {
     name: "change_refunds_cancel_nothing",
@@ -41,14 +36,14 @@ export const aftersaleMutants: readonly Mutant[] = [
   {
     name: "disputed_money_stays",
     protects: "money",
-    file: `${aftersale}/orderChanges.sql.ts`,
+    file: "apps/server/src/modules/cart/change/orderPayments.sql.ts",
     changes: [{ from: "a.audit_action = 'dispute_opened'", to: "a.audit_action = 'none'" }],
     killedBy: { file, test: "a payment under dispute gives nothing back" },
   },
   {
     name: "policy_of_the_purchase",
     protects: "money",
-    file: `${aftersale}/changeableOrder.ts`,
+    file: "apps/server/src/modules/cart/change/judgeOrderTickets.ts",
     changes: [
       { from: "order.change_policies?.[ticket.event_template_id] ??", to: "" },
       { from: "order.change_policies === null ?", to: "order.change_policies !== undefined ?" },

@@ -78,7 +78,7 @@ export const cartMutants: readonly Mutant[] = [
     file: `${modules}/checkout/refuseBlockedCart.ts`,
     changes: [
       {
-        from: "const [incomplete] = incompleteGroups(tickets.filter(isHeld));",
+        from: "const [incomplete] = incompleteGroups(change ? tickets : tickets.filter(isHeld));",
         to: "const [incomplete] = incompleteGroups([]);",
       },
     ],

@@ -4,6 +4,7 @@ import { changeCartMutants } from "./changeCarts.ts";
 import { checkoutMutants } from "./checkout.ts";
 import { hostsMutants } from "./hosts.ts";
 import { infraMutants } from "./infra.ts";
+import { orderChangesMutants } from "./orderChanges.ts";
 import { membersMutants } from "./members.ts";
 import type { Mutant } from "./mutant.ts";
 import { providersMutants } from "./providers.ts";
@@ -16,6 +17,7 @@ export const mutants: readonly Mutant[] = [
   ...changeCartMutants,
   ...checkoutMutants,
   ...aftersaleMutants,
+  ...orderChangesMutants,
   ...renewalsMutants,
   ...membersMutants,
   ...providersMutants,

@@ -21,8 +21,10 @@ export const recordInvariants: readonly Invariant[] = [
       where exists (select from unnest(array[c.seller_id, o.seller_id, s.seller_id, g.seller_id, y.seller_id, e.seller_id, seat.seller_id]) x where x <> t.seller_id)
       union all select p.seller_id, p.id from payment p join cart c on c.id = p.cart_id where p.seller_id <> c.seller_id
       union all select r.seller_id, r.id from refund r join payment p on p.id = r.payment_id where r.seller_id <> p.seller_id
-      union all select o.seller_id, o.id from ticket_order o join identity i on i.id in (o.identity_id, o.owner_identity_id) where o.seller_id <> i.seller_id
-      union all select c.seller_id, c.id from cart c join identity i on i.id in (c.identity_id, c.purchaser_identity_id) where c.seller_id <> i.seller_id
+      union all select o.seller_id, o.id from ticket_order o join identity i on i.id = o.identity_id where o.seller_id <> i.seller_id
+      union all select o.seller_id, o.id from ticket_order o join identity i on i.id = o.owner_identity_id where o.seller_id <> i.seller_id
+      union all select c.seller_id, c.id from cart c join identity i on i.id = c.identity_id where c.seller_id <> i.seller_id
+      union all select c.seller_id, c.id from cart c join identity i on i.id = c.purchaser_identity_id where c.seller_id <> i.seller_id
       union all select x.seller_id, x.code_id from cart_code x join cart c on c.id = x.cart_id join code k on k.id = x.code_id
         where x.seller_id <> c.seller_id or x.seller_id <> k.seller_id
       union all select e.seller_id, e.id from ledger_entry e join ledger_account a on a.id = e.account_id left join payment p on p.id = e.payment_id

@@ -49,6 +49,7 @@ export const readCartsToClose = async (
     `select c.id, c.state = 'pending' and not c.part_paid and coalesce(c.leased_until <= app_now(), true) as is_pending,
        not exists (select from payment p where p.seller_id = c.seller_id and p.cart_id = c.id)
          and not exists (select from ticket_order o where o.seller_id = c.seller_id and o.cart_id = c.id)
+         and not exists (select from order_change w where w.seller_id = c.seller_id and w.cart_id = c.id)
          and not exists (select from auto_renewal a where a.seller_id = c.seller_id and a.cart_id = c.id)
          and not exists (select from scheduled_payment d where d.seller_id = c.seller_id and d.cart_id = c.id) as is_deletable
      from cart c where c.seller_id = $1 and c.id = any($2::uuid[]) order by c.id`,

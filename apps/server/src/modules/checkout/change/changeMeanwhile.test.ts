@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
@@ -21,6 +22,7 @@ import { confirmAtTestBank, createSettler, expireCart } from "../../../../test/p
 import { cardTender, returnTender, SplitPaymentBuyer } from "../../../../test/payments/splitPayments.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 import { cards } from "../../../../test/shop/testBuyer.ts";
+import { recordRefunds } from "../refund/recordRefunds.ts";
 import { refundPayment } from "../refund/refundPayment.ts";
 
 let server: TestApp;
@@ -239,6 +241,43 @@ describe("a payment that is confirmed at the bank", () => {
   });
 });
 
+describe("a debit that arrives after the hold has expired", () => {
+  const clearLate = async (opened: Opened): Promise<void> => {
+    expect(refusalOf(await opened.buyer.payWith(opened.cart, cardTender(500, cards.clearsLater)))).toBe("200");
+    await expireCart(server, opened.cart);
+    await sql`update test_gateway_intent set created_at = created_at - interval '1 hour' where seller_id = ${opened.shop.seller_id}`.execute(
+      server.db,
+    );
+  };
+  test("completes the change where the place is still free", async () => {
+    const opened = await openDearerMove();
+    await clearLate(opened);
+    await settle();
+    await settle();
+    expect(await rows("order_change", opened.shop)).toMatchObject([{ paid: 500, added: 2500 }]);
+  });
+  test("goes back where the order no longer has the ticket, and the e-mail says why", async () => {
+    const opened = await openDearerMove();
+    const { shop, order } = opened;
+    await clearLate(opened);
+    expect(refusalOf(await cancelTickets(withLink(server, shop), order, order.tickets.slice(0, 1)))).toBe("200");
+    await settle();
+    await settle();
+    await expectMoneyBack(opened);
+    expect((await rows("order_change", shop)).map(({ kind }) => kind)).toEqual(["cancel"]);
+  });
+  test("goes back where another change of the order is open, which stays open", async () => {
+    const opened = await openDearerMove();
+    await clearLate(opened);
+    const second = await opened.open();
+    await settle();
+    await settle();
+    expect(await paymentOf(opened)).toMatchObject({ state: "refunded", ticket_order_id: null });
+    expect(await cartState(opened.cart)).toBe("expired");
+    expect(await cartState(second)).toBe("pending");
+  });
+});
+
 test("an expired change leaves the order as it was", async () => {
   const { shop, order, cart, buyer } = await openDearerMove();
   await expireCart(server, cart);
@@ -333,5 +372,36 @@ describe("at the same time", () => {
     expect(await rows("order_change", shop)).toMatchObject([
       { kind: "change", value: 4000, added: 2500, refund: 1500 },
     ]);
+  });
+
+  test("a refund in the provider's dashboard waits for a change that is being completed", async () => {
+    const { shop, buyer, order, cart } = await openDearerMove();
+    await buyer.payWith(cart, cardTender(500));
+    const seller = await sellerFinder(server.db, 0)(shop.slug);
+    if (!seller) throw new Error("There is a seller.");
+    const ctx = { db: server.connections.forSeller(shop.seller_id), seller, providers: testProviders(server) };
+    const bought = (await rows("payment", shop)).find(({ amount }) => amount === 4000);
+    let refund: Promise<void> | undefined;
+    pauseAt("change_locked", async () => {
+      refund = recordRefunds(ctx, String(bought?.id), [
+        {
+          ref: "tr_dashboard",
+          key: null,
+          amount: 4000,
+          currency: "USD",
+          status: "succeeded",
+          occurred_on: Temporal.Now.instant().toString(),
+        },
+      ]);
+      await Promise.race([refund, sleep(300)]);
+    });
+    expect((await buyer.checkOut(cart, {})).body.outcome).toBe("completed");
+    await refund;
+    expect(await shopStates(server, "ticket", shop)).toEqual(["booked", "booked", "cancelled"]);
+    const [change] = await rows("order_change", shop);
+    expect((await rows("ticket", shop)).find(({ id }) => id === order.tickets[0])?.cancelled_by).toBe(change?.id);
+    expect(await rows("payment", shop)).toMatchObject(
+      expect.arrayContaining([expect.objectContaining({ amount: 4000, state: "refunded" })]),
+    );
   });
 });

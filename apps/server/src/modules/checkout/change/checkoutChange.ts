@@ -3,7 +3,6 @@ import type { ChangeJudgement } from "@foyer/rules/aftersale/judgeTicket.ts";
 import type { Pipeline } from "../../../db/statement.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { OrderChangeOfCart } from "../../cart/change/changeColumn.ts";
-import { changeRefusal } from "../../cart/change/changeRefusal.ts";
 import { planChange, type ChangeRequest, type PlannedChange } from "../../cart/change/planChange.ts";
 import { readChangedOrder, type ChangedOrder } from "../../cart/change/readChangedOrder.ts";
 import type { CartCode } from "../../codes/code.ts";
@@ -74,9 +73,6 @@ const readCheckoutChange = async (
 
 const planOrRefusal = (seller: Seller, changed: ChangedOrder, request: ChangeRequest): PlannedChange | Refused => {
   try {
-    const { tickets } = changed;
-    const gone = tickets.find(({ id, state }) => request.gives_up.includes(id) && state !== "booked");
-    if (gone) return changeRefusal(gone.state === "redeemed" ? "redeemed" : "cancelled");
     return planChange(seller, changed, request);
   } catch (error) {
     if (error instanceof Refused) return error;

@@ -24,6 +24,8 @@ import {
   SplitPaymentBuyer,
 } from "../../../../test/payments/splitPayments.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
+import { createCheckoutRule, createCodes, createDiscount } from "../../../../test/shop/codesAndRules.ts";
+import { createTestUser } from "../../../../test/accounts/members.ts";
 import { cards } from "../../../../test/shop/testBuyer.ts";
 
 let server: TestApp;
@@ -280,6 +282,22 @@ describe("before any money", () => {
     expect(refusalOf(await bought.buyer.checkOut(cart, {}))).toBe("403 access_denied");
     await expectUntouched(bought);
   });
+  test("a change that gives up another order's ticket is refused", async () => {
+    const bought = await buyTwo();
+    const stranger = orderOf(await withLink(server, bought.shop).buy(1));
+    const cart = await openMove(bought, "Senior", { gives_up: stranger.tickets });
+    expect(refusalOf(await bought.buyer.payWith(cart, cardTender(500)))).toBe("404 ticket_not_found");
+    expect(refusalOf(await bought.buyer.checkOut(cart, {}))).toBe("404 ticket_not_found");
+  });
+  test("a change that a rule of the shop forbids for the order as it would be is refused", async () => {
+    const bought = await buyTwo();
+    const cart = await openMove(bought, "Senior");
+    await createCheckoutRule(server.db, bought.shop, {
+      blocks: "checkout",
+      conditions: [{ event_template_ids: [bought.shop.event.id], min: 2 }],
+    });
+    expect(refusalOf(await bought.buyer.payWith(cart, cardTender(500)))).toContain("rule_blocks_reserve");
+  });
   test.each(["redeemed", "cancelled"])("a change of a ticket that is %s is refused", async (state) => {
     const bought = await buyTwo();
     const cart = await openMove(bought, "Senior");
@@ -330,6 +348,60 @@ test("only who opened a change can pay for it or confirm it", async () => {
     "403 access_denied",
   );
   await expectUntouched(bought);
+});
+
+test("a code that the order and its change use counts once, and its discounts add up", async () => {
+  const shop = await openShop();
+  const { id, codes } = await createCodes(server.db, shop, { SUMMER: {} });
+  await createDiscount(server.db, shop, { benefit: { percent: 1000 }, code_group_ids: [id] });
+  const buyer = new SplitPaymentBuyer(server, shop);
+  const applyTo = async (cart: Cart): Promise<Cart> =>
+    (await buyer.post(`/my/cart/${cart.id}/apply_code`, { code: "summer" })).body.cart._data[0];
+  const first = await applyTo(await buyer.hold(2));
+  await buyer.pay(first, cards.good);
+  const order = orderOf(await buyer.checkOut(first));
+  const held = await buyer.hold(1, typeOf(shop, "Senior"));
+  expect((await applyTo(held)).outstanding_balance).toBe("22.50");
+  const cart = await openChange(server, buyer, { order, gives_up: order.tickets.slice(0, 1), held });
+  expect(refusalOf(await buyer.payWith(cart, cardTender(450)))).toBe("200");
+  expect((await buyer.checkOut(cart, {})).body.outcome).toBe("completed");
+  const [code] = await server.db
+    .selectFrom("code")
+    .select("used")
+    .where("id", "=", codes.SUMMER ?? "")
+    .execute();
+  expect(code).toEqual({ used: 1 });
+  const discounts = await server.db
+    .selectFrom("cart_discount")
+    .select(["cart_id", "amount"])
+    .where("seller_id", "=", shop.seller_id)
+    .execute();
+  expect(discounts).toEqual([{ cart_id: first.id, amount: 650 }]);
+});
+
+test("the rules that were kept with the order still apply after a change", async () => {
+  const bought = await buyTwo();
+  const { shop, buyer, order } = bought;
+  const cart = await openMove(bought);
+  await sql`update seller set configuration = configuration || ${JSON.stringify({ self_edit: { enabled: false } })}::jsonb where id = ${shop.seller_id}`.execute(
+    server.db,
+  );
+  const { body } = await buyer.checkOut(cart, {});
+  expect(body.outcome).toBe("completed");
+  expect(refusalOf(await cancelTickets(withLink(server, shop), order, ticketsOf(body)))).toBe("200");
+});
+
+test("a member's account stays the purchaser of its order, and may do what members may", async () => {
+  const shop = await openShop({ ...everyChange, anon_editing: false });
+  const user = await createTestUser(server.db, shop);
+  const buyer = new SplitPaymentBuyer(server, shop, user.cookie);
+  const order = orderOf(await buyer.buy(2));
+  const guest = { order, gives_up: order.tickets.slice(0, 1), add: [later(shop)] };
+  const asGuest = await openChange(server, buyer, guest);
+  expect(refusalOf(await buyer.checkOut(asGuest, {}))).toBe("403 access_denied");
+  await sql`update cart set change_actor = 'member' where id = ${asGuest.id}`.execute(server.db);
+  expect((await buyer.checkOut(asGuest, {})).body.outcome).toBe("completed");
+  expect(await rows("order_change", shop)).toMatchObject([{ actor: "member" }]);
 });
 
 test("a chain of three changes adds up, and a cancellation gives back what each payment has left", async () => {

@@ -1,0 +1,129 @@
+import type { Mutant } from "./mutant.ts";
+
+const checkout = "apps/server/src/modules/checkout";
+const completed = `${checkout}/change/completeChange.test.ts`;
+const meanwhile = `${checkout}/change/changeMeanwhile.test.ts`;
+
+/** Changes of orders that are paid and completed like a cart. */
+export const orderChangesMutants: readonly Mutant[] = [
+  {
+    name: "change_locks_its_order",
+    protects: "money",
+    file: `${checkout}/batch/lockCheckout.sql.ts`,
+    changes: [{ from: "and changes_order_id is not null offset 0) w", to: "and false offset 0) w" }],
+    killedBy: {
+      file: meanwhile,
+      test: "at the same time a refund in the provider's dashboard waits for a change that is being completed",
+    },
+  },
+  {
+    name: "change_judged_before_money",
+    protects: "money",
+    file: `${checkout}/refuseBlockedCart.ts`,
+    changes: [{ from: "if (change?.refusal) throw change.refusal;", to: "" }],
+    killedBy: { file: completed, test: "before any money a change is refused" },
+  },
+  {
+    name: "change_judged_as_the_whole_order",
+    protects: "access",
+    file: `${checkout}/refuseBlockedCart.ts`,
+    changes: [{ from: "if (!change?.planned) return", to: "if (change !== undefined) return" }],
+    killedBy: {
+      file: completed,
+      test: "before any money a change that a rule of the shop forbids for the order as it would be is refused",
+    },
+  },
+  {
+    name: "change_needs_standing_tickets",
+    protects: "money",
+    file: `${checkout}/change/checkoutChange.ts`,
+    changes: [{ from: 'ticket.state === "booked" ?', to: 'ticket.state !== "held" ?' }],
+    killedBy: { file: meanwhile, test: "a ticket that is used at the door while its change is paid for stays" },
+  },
+  {
+    name: "change_costs_what_is_due",
+    protects: "money",
+    file: `${checkout}/batch/lockedCheckout.ts`,
+    changes: [{ from: "total: change.planned?.quote.due ?? 0", to: "total: change.planned?.quote.added ?? 0" }],
+    killedBy: { file: completed, test: "a move to a dearer ticket costs the difference by card" },
+  },
+  {
+    name: "purchaser_of_the_order_stays",
+    protects: "access",
+    file: `${checkout}/order/prepareCheckout.ts`,
+    changes: [{ from: "if (cart.change) return", to: "if (cart.change && cart.part_paid) return" }],
+    killedBy: {
+      file: completed,
+      test: "the purchaser of the order stays when somebody else is sent with the checkout",
+    },
+  },
+  {
+    name: "purchaser_of_a_change_is_fixed",
+    protects: "access",
+    file: `${checkout}/requireCartAccess.ts`,
+    changes: [{ from: "if (change) throw", to: "if (change === undefined) throw" }],
+    killedBy: { file: completed, test: "the purchaser of the order cannot be saved anew" },
+  },
+  {
+    name: "change_confirmed_by_its_owner",
+    protects: "access",
+    file: `${checkout}/requireCartAccess.ts`,
+    changes: [{ from: "(!cart.open_by_link || cart.change !== null)", to: "!cart.open_by_link" }],
+    killedBy: { file: completed, test: "only who opened a change can pay for it or confirm it" },
+  },
+  {
+    name: "paying_change_keeps_its_order",
+    protects: "money",
+    file: `${checkout}/change/lockOrder.ts`,
+    changes: [{ from: "if (refusesPaying && open?.paying) throw", to: "if (refusesPaying && open === null) throw" }],
+    killedBy: { file: meanwhile, test: "while a change is being paid for" },
+  },
+  {
+    name: "cancellation_closes_the_open_change",
+    protects: "stock",
+    file: `${checkout}/change/lockOrder.ts`,
+    changes: [{ from: "if (!open || open.paying) return;", to: "if (open || !open) return;" }],
+    killedBy: { file: meanwhile, test: "an open change that nobody pays for is closed" },
+  },
+  {
+    name: "one_open_change_when_late",
+    protects: "money",
+    file: `${checkout}/late/restoreLateCart.ts`,
+    changes: [{ from: "if (cart.change && (await openChangeOf(", to: "if (cart.part_paid && (await openChangeOf(" }],
+    killedBy: {
+      file: meanwhile,
+      test: "a debit that arrives after the hold has expired goes back where another change of the order is open",
+    },
+  },
+  {
+    name: "overtaken_change_releases_its_hold",
+    protects: "stock",
+    file: `${checkout}/late/restoreLateCart.ts`,
+    changes: [{ from: "if (held.change?.planned === null) {", to: "if (held.change === undefined) {" }],
+    killedBy: {
+      file: meanwhile,
+      test: "a ticket that is used at the door while its change is paid for stays, and money",
+    },
+  },
+  {
+    name: "code_of_order_and_change_counts_once",
+    protects: "stock",
+    file: "apps/server/src/modules/codes/moveCodes.sql.ts",
+    changes: [{ from: "set used = k.used - 1 from twice", to: "set used = k.used from twice" }],
+    killedBy: { file: completed, test: "a code that the order and its change use counts once" },
+  },
+  {
+    name: "order_keeps_its_policies",
+    protects: "money",
+    file: `${checkout}/change/orderChanges.sql.ts`,
+    changes: [{ from: "$3::jsonb || change_policies", to: "change_policies || $3::jsonb" }],
+    killedBy: { file: completed, test: "the rules that were kept with the order still apply after a change" },
+  },
+  {
+    name: "change_of_the_orders_own_tickets",
+    protects: "tenancy",
+    file: "apps/server/src/modules/cart/change/planChange.ts",
+    changes: [{ from: "if (found.length < ids.size) throw", to: "if (found.length < 0) throw" }],
+    killedBy: { file: completed, test: "before any money a change that gives up another order's ticket is refused" },
+  },
+];
