@@ -26,6 +26,7 @@ export type PrintedTicket = {
   readonly end_datetime: string | null;
   readonly local_day: string | null;
   readonly local_start: string | null;
+  readonly session_cancelled: boolean;
   readonly is_used: boolean;
   readonly all_day: boolean;
   readonly ticket_date_time: string | null;
@@ -86,6 +87,7 @@ const toPrintedTicket = (
     end_datetime,
     local_day: ticket.local_day,
     local_start: ticket.local_start,
+    session_cancelled: ticket.session_cancelled,
     is_used: ticket.state === "redeemed",
     all_day: start_datetime !== null && end_datetime !== null && isAllDay({ start_datetime, end_datetime }, ticket),
     ticket_date_time: ticket.ticket_date_time,
@@ -112,6 +114,7 @@ export const toPrintedCard = (seller: Seller, card: CardRow): PrintedTicket => (
   end_datetime: null,
   local_day: null,
   local_start: null,
+  session_cancelled: false,
   is_used: false,
   all_day: false,
   ticket_date_time: null,
