@@ -15,6 +15,26 @@ export const insertOrderChange = async (
     .execute();
 };
 
+type Handover = {
+  readonly id: string;
+  readonly kind: "send" | "take_back";
+  readonly actor: OrderChangeTable["actor"];
+  readonly tickets: number;
+};
+
+/** Tickets of an order go to somebody else or back, with no money. */
+export const insertHandover = (ctx: Db, { id }: { readonly id: string }, handover: Handover): Promise<void> =>
+  insertOrderChange(ctx, {
+    ...handover,
+    ticket_order_id: id,
+    value: 0,
+    fee: 0,
+    refund: 0,
+    gift_card: 0,
+    bonus: 0,
+    gift_card_account_id: null,
+  });
+
 export type ChangeRow = {
   readonly id: string;
   readonly created_at: string;

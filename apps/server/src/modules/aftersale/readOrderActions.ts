@@ -6,8 +6,10 @@ import type { RequestContext } from "../../http/requestContext.ts";
 import { requireOrder, type OrderRow } from "../orders/readOrders.ts";
 import { meansLabel } from "../cart/change/meansLabel.ts";
 import type { ChangedOrder } from "../cart/change/readChangedOrder.ts";
-import { changesOfOrder, refundsOfOrder } from "./orderChanges.sql.ts";
+import { actorOf } from "../cart/change/judgeOrderTickets.ts";
+import { changesOfOrder, refundsOfOrder, type ChangeRow } from "./orderChanges.sql.ts";
 import { readOrderForChange } from "./readOrderForChange.ts";
+import { obstacleToSending } from "./send/obstacleToSending.ts";
 
 /** What the visitor can do with each ticket of an order, where money goes back to, and what happened to the order. */
 export const readOrderActions = async (
@@ -19,6 +21,7 @@ export const readOrderActions = async (
   const cancellable = tickets.filter(({ judgement }) => judgement.actions.includes("cancel"));
   const destinations = new Set(cancellable.filter(({ value }) => value > 0).map(({ policy }) => policy.refund_to));
   const [only = "same_means"] = destinations;
+  const sendable = sendableTickets(ctx, order, tickets);
   return {
     ticket: {
       _data: tickets.map(({ id, value, policy, judgement }) => ({
@@ -28,6 +31,7 @@ export const readOrderActions = async (
         obstacle: judgement.obstacle,
         value: toDecimal(value, order.currency),
         change_fee: toDecimal(feeOfTicket({ value, policy, isMoved: true }, order.currency), order.currency),
+        is_sendable: sendable.has(id),
       })),
     },
     refund_to: destinations.has("choice") ? "choice" : only,
@@ -36,6 +40,25 @@ export const readOrderActions = async (
     history: await readHistory(ctx, order, { bought: tickets.length, payments }),
   };
 };
+
+const sendableTickets = (
+  ctx: RequestContext,
+  order: OrderRow,
+  tickets: ChangedOrder["tickets"],
+): ReadonlySet<string> => {
+  const by = { actor: actorOf(ctx, order), now: ctx.now };
+  const sendable = tickets.filter((ticket) => ticket.sending_id === null && obstacleToSending(ticket, by) === null);
+  return new Set(sendable.map(({ id }) => id));
+};
+
+/** What a change is called in an order's history. */
+const eventKinds = {
+  cancel: "cancelled",
+  names: "renamed",
+  change: "moved",
+  send: "sent",
+  take_back: "taken_back",
+} as const satisfies Readonly<Record<ChangeRow["kind"], OrderEvent["kind"]>>;
 
 const readHistory = async (
   ctx: RequestContext,
@@ -53,7 +76,7 @@ const readHistory = async (
     ...changes.flatMap((change): OrderEvent[] => [
       {
         at: change.created_at,
-        kind: change.kind === "cancel" ? "cancelled" : "renamed",
+        kind: eventKinds[change.kind],
         tickets: change.tickets,
         amount: money(change.value),
         means: null,

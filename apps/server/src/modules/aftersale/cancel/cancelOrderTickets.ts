@@ -11,6 +11,7 @@ import { Refused } from "../../../errors/refused.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { lockCheckoutCart } from "../../checkout/batch/lockCheckout.ts";
 import { readCart } from "../../cart/read/readCart.ts";
+import { queueTicketsEndedEmails } from "../../checkout/emails/queueTicketsEndedEmails.ts";
 import { cancelForChange } from "../../checkout/refund/cancelForChange.ts";
 import { sendRefund, type RefundRow } from "../../checkout/refund/refundPayment.ts";
 import { returnCodeUses } from "../../codes/returnCodeUses.ts";
@@ -79,10 +80,12 @@ const recordCancellation = async (
     bonus: quote.bonus,
     gift_card_account_id: card ?? null,
   });
+  const ticket_ids = leaving.map(({ id }) => id);
+  await queueTicketsEndedEmails(ctx, { ticket_ids, order_change_id });
   const refunds = await cancelForChange(ctx, {
     order,
     order_change_id,
-    ticket_ids: leaving.map(({ id }) => id),
+    ticket_ids,
     refunds: quote.parts,
   });
   if (planned.isWhole) await returnCodeUses(ctx, order.cart_id);

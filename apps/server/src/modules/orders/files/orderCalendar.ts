@@ -20,7 +20,7 @@ export type CalendarVisit = {
 };
 
 export type CalendarSource = {
-  /** Of the order. With the session's it stays the same whatever changes, so calendars update the entry they have. */
+  /** Of the order or the sending. With the session's it stays the same whatever changes, so calendars update the entry they have. */
   readonly id: string;
   readonly order_number: number;
   /** When it last changed. */

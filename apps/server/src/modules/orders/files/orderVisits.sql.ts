@@ -13,8 +13,15 @@ export type EndedVisitRow = {
   readonly venue_address: string | null;
 };
 
-/** The sessions that an order had tickets for and has none left, the earliest first. */
-export const endedVisits = (pipeline: Pipeline, seller_id: string, order_id: string): Promise<EndedVisitRow[]> =>
+/** Whose visits: the order's buyer's, or those of whoever tickets were sent to. */
+type VisitsOf = { readonly order_id: string; readonly sending_id: string | null };
+
+/** The sessions that somebody had tickets for and has none left, cancelled or with somebody else; the earliest first. */
+export const endedVisits = (
+  pipeline: Pipeline,
+  seller_id: string,
+  { order_id, sending_id }: VisitsOf,
+): Promise<EndedVisitRow[]> =>
   statement(
     pipeline,
     `select s.id as event_session_id, e.name as event_name, e.event_type,
@@ -27,11 +34,11 @@ export const endedVisits = (pipeline: Pipeline, seller_id: string, order_id: str
        select t.event_session_id from ticket t
        join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
        where t.seller_id = $1 and t.ticket_order_id = $2 and g.handler = any($3::text[])
-         and t.state in ('booked', 'redeemed', 'cancelled')
+         and t.state in ('booked', 'redeemed', 'cancelled') and ($4::uuid is null or t.sending_id = $4)
        group by t.event_session_id
-       having bool_and(t.state = 'cancelled'))
+       having bool_and(t.state = 'cancelled' or t.sending_id is distinct from $4))
      order by s.start_datetime, s.id`,
-    [seller_id, order_id, handlersWhere(grantsAdmission)],
+    [seller_id, order_id, handlersWhere(grantsAdmission), sending_id],
   );
 
 export type OrderRevision = {

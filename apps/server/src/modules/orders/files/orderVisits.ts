@@ -32,18 +32,22 @@ export const visitsOfTickets = (tickets: readonly PrintedTicket[]): CalendarVisi
     };
   });
 
-/** What an order's calendar file shows: its visits, and those that it has no ticket left for, so that calendars drop them. */
+/**
+ * What an order's calendar file shows: its visits, and those that no ticket is left for, so that calendars drop them. With
+ * `sending_id` it is the file of whoever the tickets were sent to.
+ */
 export const readCalendarSource = async (
   { db, seller }: { readonly db: Database; readonly seller: Seller },
   order: OrderRow,
   tickets: readonly PrintedTicket[],
+  sending_id: string | null = null,
 ): Promise<CalendarSource> => {
   const [ended, { changes, changed_at }] = await Promise.all([
-    endedVisits(db, seller.id, order.id),
+    endedVisits(db, seller.id, { order_id: order.id, sending_id }),
     orderRevision(db, seller.id, order.id),
   ]);
   return {
-    id: order.id,
+    id: sending_id ?? order.id,
     order_number: order.order_number,
     stamp: changed_at ?? order.created_at,
     sequence: changes,
