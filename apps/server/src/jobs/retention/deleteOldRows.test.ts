@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { checkInvariants } from "../../cli/checkInvariants.ts";
 import { transact } from "../../db/transact.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { createChangeShop, orderOf } from "../../../test/orders/changedOrders.ts";
+import { grace, sendOn } from "../../../test/orders/sentTickets.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { TestBuyer, ada, cards, recordPrices } from "../../../test/shop/testBuyer.ts";
 import { createTestMember } from "../../../test/accounts/members.ts";
@@ -272,4 +274,27 @@ test("webhook events go after their period, those that are not processed never",
   await runJobAt(91);
   expect(await readIds()).toEqual(["open"]);
   await sql`update payment_event set done_at = now(), outcome = 'settled' where id = 'open'`.execute(server.db);
+});
+
+test("whom tickets were sent to is forgotten with old e-mails, and not before the visit is as long ago", async () => {
+  days = 0;
+  const shop = await createChangeShop(server);
+  const buyer = new TestBuyer(server, shop);
+  const order = orderOf(await buyer.buy(1));
+  expect((await sendOn(buyer, order, order.tickets)).status).toBe(200);
+  const { rows } = await sql<{ days: number }>`
+    select ceil(extract(epoch from end_datetime - now()) / 86400)::int as days from event_session
+    where id = ${shop.session.id}::uuid`.execute(server.db);
+  const [visit = { days: 0 }] = rows;
+  expect(visit.days).toBeGreaterThan(1);
+  const readSending = () =>
+    server.db
+      .selectFrom("ticket_sending")
+      .select(["email", "sender_name", "message"])
+      .where("seller_id", "=", shop.seller_id)
+      .executeTakeFirst();
+  await runJobAt(91);
+  expect(await readSending()).toEqual(grace);
+  await runJobAt(91 + visit.days);
+  expect(await readSending()).toEqual({ email: null, sender_name: null, message: null });
 });
