@@ -31,6 +31,7 @@ const pathsByRoute: Readonly<Record<string, readonly string[]>> = {
   "manage-reschedule": [`manage/${unknownId}/reschedule/${unknownId}`],
   "manage-confirm": [`manage/${unknownId}/confirm`],
   manage: [`manage/${unknownId}`],
+  "sent-tickets": [`tickets/${unknownId}`],
   my: ["my"],
   "my-membership": ["my/membership"],
   "my-profile": ["my/profile"],

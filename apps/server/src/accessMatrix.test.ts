@@ -92,6 +92,13 @@ const orders: Readonly<Record<string, OrderRow>> = {
     ...ownerOnly,
     sends: (ticket_id) => ({ tickets: [{ ticket_id, admit_name: "Mallory Grey" }] }),
   },
+  "POST /api/ticket_order/:ticket_order_id/send": {
+    own: 403,
+    ...ownerOnly,
+    sends: (ticket_id) => ({ tickets: [{ ticket_id }], email: "mallory@example.org" }),
+  },
+  // 409 for its owner means that the ticket was not sent on.
+  "POST /api/ticket_order/:ticket_order_id/take_back": { own: 409, ...ownerOnly, sends: cancelTicket },
   // A guest needs the token of the order's link: modules/renewals/cancel/cancelAutoRenew.test.ts.
   "DELETE /api/ticket_order/:ticket_order_id/auto_renew": { own: 404, ...ownerOnly },
   "GET /api/ticket_order/:ticket_order_id/qrcode": { own: 200, ...ownerOnly },
@@ -181,6 +188,10 @@ const publicRoutes: readonly string[] = [
   "GET /api/captcha/challenge",
   // Returns the visitor's own memberships.
   "GET /api/my/membership",
+  // Only the token of the recipient's link opens them: modules/aftersale/send/sendTickets.test.ts.
+  "GET /api/ticket_sending/:sending_id",
+  "GET /api/ticket_sending/:sending_id/tickets.pdf",
+  "GET /api/ticket_sending/:sending_id/calendar.ics",
   // E-mails go to the given address only.
   "POST /api/ticket_order/resend",
   "GET /api/membership_rules",

@@ -14,6 +14,7 @@ export const crashPoints = [
   "after_refund_row",
   "after_refund_sent",
   "inside_order_transaction",
+  "inside_ticket_sending",
   "after_order_commit",
   "renewal_claimed",
   "after_renewal_hold",

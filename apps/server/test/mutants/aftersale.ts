@@ -2,6 +2,7 @@ import type { Mutant } from "./mutant.ts";
 
 const aftersale = "apps/server/src/modules/aftersale";
 const file = `${aftersale}/cancel/cancelOrderTickets.test.ts`;
+const sending = `${aftersale}/send/sendTickets.test.ts`;
 
 export const aftersaleMutants: readonly Mutant[] = [
   {
@@ -49,6 +50,88 @@ export const aftersaleMutants: readonly Mutant[] = [
       { from: "order.change_policies === null ?", to: "order.change_policies !== undefined ?" },
     ],
     killedBy: { file, test: "the rules that were kept with the order apply, whatever the seller's are now" },
+  },
+  {
+    name: "one_sending_at_a_time",
+    protects: "access",
+    file: `${aftersale}/send/sendTickets.ts`,
+    changes: [
+      { from: "await lockCheckoutCart(ctx, order.cart_id);", to: "" },
+      { from: "if (sent < tickets.length) throw", to: "if (sent < 0) throw" },
+    ],
+    killedBy: { file: sending, test: "of many sendings of one ticket at once one is done, and one e-mail goes out" },
+  },
+  {
+    name: "sending_judged_by_policy",
+    protects: "access",
+    file: `${aftersale}/send/sendTickets.ts`,
+    changes: [{ from: "if (obstacle) throw", to: 'if (obstacle === "past") throw' }],
+    killedBy: { file: sending, test: "sending is refused" },
+  },
+  {
+    name: "code_of_a_sent_ticket",
+    protects: "access",
+    file: "apps/server/src/modules/cart/read/readCart.ts",
+    changes: [{ from: "isOwner && row.sending_id === null ? row.scan_code", to: "isOwner ? row.scan_code" }],
+    killedBy: {
+      file: sending,
+      test: "a ticket that was sent on has a new code, which the recipient sees and the buyer does not",
+    },
+  },
+  {
+    name: "pass_of_a_sent_ticket",
+    protects: "access",
+    file: "apps/server/src/modules/wallet/requireTicket.ts",
+    changes: [{ from: "row.sending_id === null && (isOwnCard", to: "(isOwnCard" }],
+    killedBy: { file: sending, test: "a ticket that was sent on is no longer opened by links that the buyer kept" },
+  },
+  {
+    name: "token_of_a_replaced_code",
+    protects: "access",
+    file: "apps/server/src/modules/cart/read/readTicketOrder.ts",
+    changes: [{ from: "code_number === 0 ?", to: "code_number >= 0 ?" }],
+    killedBy: { file: sending, test: "a ticket that was sent on is no longer opened by links that the buyer kept" },
+  },
+  {
+    name: "token_of_a_sending",
+    protects: "access",
+    file: `${aftersale}/send/readTicketSending.ts`,
+    changes: [
+      { from: "if (!isSendingToken(ctx, sending_id, token)) throw", to: "if (!isSendingToken && token) throw" },
+    ],
+    killedBy: { file: sending, test: "the recipient's link is not found" },
+  },
+  {
+    name: "tickets_of_the_sending_only",
+    protects: "access",
+    file: `${aftersale}/send/readTicketSending.ts`,
+    changes: [
+      {
+        from: ".filter((ticket) => ticket.sending_id === sending_id)",
+        to: ".filter((ticket) => ticket.sending_id !== undefined)",
+      },
+    ],
+    killedBy: {
+      file: sending,
+      test: "a ticket that was sent on has a new code, which the recipient sees and the buyer does not",
+    },
+  },
+  {
+    name: "used_tickets_stay_sent",
+    protects: "access",
+    file: `${aftersale}/send/takeBackTickets.ts`,
+    changes: [{ from: "if (returned < tickets.length) throw", to: "if (returned < 0) throw" }],
+    killedBy: {
+      file: sending,
+      test: "taking tickets back is refused for tickets that were not sent on, are used, or are of another order",
+    },
+  },
+  {
+    name: "sending_quota",
+    protects: "access",
+    file: `${aftersale}/send/sendTickets.ts`,
+    changes: [{ from: "if (quota.exceeded) throw", to: "if (quota.exceeded && !quota.wait) throw" }],
+    killedBy: { file: sending, test: "sending is refused after so many e-mails of one order" },
   },
   {
     name: "code_uses_of_standing_tickets",

@@ -30,7 +30,10 @@ export const checkoutMutants: readonly Mutant[] = [
     protects: "access",
     file: `${modules}/orders/files/ticketFiles.ts`,
     changes: [
-      { from: "if (!isTicketToken(ctx, ticket_id, token)) throw", to: "if (!isTicketToken && ctx && token) throw" },
+      {
+        from: "if (!coded || !isTicketToken(ctx, coded, token)) throw",
+        to: "if (!coded || (!isTicketToken && token)) throw",
+      },
     ],
     killedBy: {
       file: `${modules}/orders/files/ticketFiles.test.ts`,

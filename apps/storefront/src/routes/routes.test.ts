@@ -32,6 +32,7 @@ describe("the route table", () => {
     ["/resend", "resend", {}],
     ["/manage/7", "manage", { id: "7" }],
     ["/manage/7/cancel-auto-renew", "manage-cancel-auto-renew", { ticketOrderId: "7" }],
+    ["/tickets/7", "sent-tickets", { id: "7" }],
     ["/my", "my", {}],
     ["/my/membership", "my-membership", {}],
     ["/my/profile", "my-profile", {}],

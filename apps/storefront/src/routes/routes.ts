@@ -145,6 +145,13 @@ export const routes: readonly ScreenRoute[] = [
     hidden: true,
   },
   {
+    name: "sent-tickets",
+    path: "/tickets/:id",
+    load: () => import("./orders/SentTicketsScreen.tsx"),
+    source: "src/routes/orders/SentTicketsScreen.tsx",
+    hidden: true,
+  },
+  {
     name: "my",
     path: "/my",
     load: () => import("./account/MyScreen.tsx"),

@@ -20,13 +20,15 @@ export const TicketActions = z.object({
   value: Money,
   /** What the seller keeps of it when it is moved or exchanged. */
   change_fee: Money,
+  /** It can be sent on to somebody else. */
+  is_sendable: z.boolean(),
 });
 export type TicketActions = z.infer<typeof TicketActions>;
 
 /** Something that happened to an order after it was bought, the earliest first. */
 export const OrderEvent = z.object({
   at: Instant,
-  kind: z.enum(["bought", "moved", "cancelled", "renamed", "paid", "refunded"]),
+  kind: z.enum(["bought", "moved", "cancelled", "renamed", "sent", "taken_back", "paid", "refunded"]),
   /** How many tickets it was about; 0 for money alone. */
   tickets: z.int(),
   /** What was paid, or what went back. */

@@ -8,6 +8,7 @@ import { handlerNames } from "../handlers.ts";
 import { BoughtGiftCard } from "./giftcards.ts";
 import { Membership } from "./membership.ts";
 import { EventSession } from "./sessions.ts";
+import { SentTicket } from "./sentTicket.ts";
 import { OrderToken } from "./orderToken.ts";
 import { TicketOrder } from "./ticketOrder.ts";
 
@@ -39,6 +40,8 @@ export const OrderReply = z.object({
   gift_card: rows(BoughtGiftCard),
   /** Tickets and membership cards that admit their holder. */
   door_ticket: rows(DoorTicket),
+  /** Tickets that were sent on to somebody else; left out without any. */
+  sent_ticket: z.optional(rows(SentTicket)),
   /** Gift cards that paid for each order, by order id: the end of the number, the amount, and what is left on the card. */
   paying_gift_cards: z.record(z.string(), z.array(z.object({ number: z.string(), amount: Money, balance: Money }))),
   /** By order id: whether there are tickets to print and dates for a calendar. */

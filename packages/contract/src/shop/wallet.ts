@@ -17,7 +17,8 @@ export const walletPrecheck = endpoint({
   name: "walletPrecheck",
   method: "GET",
   path: "/ticket/:ticket_id/walletprecheck",
-  summary: "The wallets that a ticket can be added to, for its owner or with the order's link.",
+  summary:
+    "The wallets that a ticket can be added to, for its owner, with the order's link or with the ticket's own token.",
   params,
   query,
   reply: WalletPrecheck,

@@ -12,6 +12,7 @@ import {
   isMembership,
   isChangeable,
   isMonetary,
+  isSendable,
   isOneTicket,
   isReservable,
   isVisit,
@@ -35,6 +36,7 @@ test.each(handlerNames)("%s is a name that the database accepts", (name) =>
 test.each([
   ["have seats", hasSeats, ["seated"]],
   ["can be changed by buyers after the sale", isChangeable, ["tickets"]],
+  ["can be sent on", isSendable, ["tickets", "seated"]],
   ["are worth what is paid", isMonetary, ["ledger", "donation"]],
   ["are places on a membership", isMembership, ["membership"]],
 ])("lists the handlers whose tickets %s", (_, question, names) => expect(handlersWhere(question)).toEqual(names));

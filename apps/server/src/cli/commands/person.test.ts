@@ -82,6 +82,18 @@ const createPerson = async (): Promise<{ shop: TestShop; user: TestUser; buyer: 
   await idle.savePurchaser(idleCart, { ...person, email: person.email.toUpperCase() });
   await sql`update cart set additional_info = '{"source": "Vexworth"}', campaign = '{"utm_source": "vexworth"}'
     where id = ${declinedCart.id}::uuid`.execute(server.db);
+  // Somebody else has sent them a ticket.
+  const sender = new TestBuyer(server, shop);
+  const sent = await sender.hold(1);
+  await sender.pay(sent, cards.good);
+  const identity = { first_name: "Grace", last_name: "Hopper", email: "grace@example.org" };
+  const others = (await sender.checkOut(sent, { identity })).body.ticket_order._data[0];
+  await sql`with sent as (insert into order_change (seller_id, id, ticket_order_id, kind, actor, tickets, value, fee, refund, gift_card, bonus)
+      values (${seller_id}::uuid, gen_random_uuid(), ${others.id}::uuid, 'send', 'guest', 1, 0, 0, 0, 0, 0) returning id)
+    insert into ticket_sending (seller_id, id, ticket_order_id, email, sender_name, message)
+    select ${seller_id}::uuid, id, ${others.id}::uuid, 'Q.Vexworth@example.org', 'Grace', 'For Quillandra' from sent`.execute(
+    server.db,
+  );
   const membership = await createTestMembership(server.db, shop, user.identity_id, { fromDays: -400, toDays: -40 });
   await sql`update membership set holder_name = 'Quillandra Vexworth', holder_email = ${person.email}
     where id = ${membership.id}::uuid`.execute(server.db);

@@ -121,6 +121,6 @@ export const orderInvariants: readonly Invariant[] = [
         or c.gift_card <> coalesce((select sum(e.amount) from ledger_entry e
           where e.seller_id = c.seller_id and e.account_id = c.gift_card_account_id and e.kind = 'issue'), 0)
         or (select count(*) from ticket t where t.seller_id = c.seller_id and t.ticket_order_id = c.ticket_order_id and t.cancelled_by = c.id)
-          <> case when c.kind = 'names' then 0 else c.tickets end`,
+          <> case when c.kind in ('cancel', 'change') then c.tickets else 0 end`,
   },
 ];

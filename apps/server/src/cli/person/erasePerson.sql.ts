@@ -102,6 +102,11 @@ const erasures: readonly (readonly [name: string, text: string])[] = [
       handler_data = (select jsonb_object_agg(d.key, d.value) from jsonb_each(x.handler_data) d where d.key in ('action', 'gift', 'renews_id'))
       from ${scopeRow} where ${isAbout("ticket")}`,
   ],
+  // The sender's words go with either of the two; the tickets stay with the recipient's link.
+  [
+    "ticket_sending",
+    `update ticket_sending x set email = null, sender_name = null, message = null from ${scopeRow} where ${isAbout("ticket_sending")}`,
+  ],
   // Other holders of an order keep the name on their card.
   [
     "membership",

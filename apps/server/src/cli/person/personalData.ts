@@ -30,6 +30,7 @@ export const personalTables = {
   scheduled_payment: { about: "x.cart_id = any(s.carts)" },
   ticket_order: { about: "x.id = any(s.orders)" },
   order_change: { about: "x.ticket_order_id = any(s.orders)" },
+  ticket_sending: { about: "x.ticket_order_id = any(s.orders) or lower(x.email) = s.email" },
   ticket: { about: "x.id = any(s.tickets)" },
   allowance_use: { about: "x.ticket_id = any(s.tickets)" },
   membership: { about: "x.id = any(s.memberships)" },

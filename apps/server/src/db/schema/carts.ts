@@ -76,6 +76,10 @@ export type TicketTable = {
   voucher: string | null;
   needs_anchor: Generated<boolean>;
   cancelled_by: Generated<string | null>;
+  /** With whom it is; null: with its buyer. */
+  sending_id: Generated<string | null>;
+  /** How often its scan code was replaced. */
+  code_number: Generated<number>;
   /** The change of the order that it came with; null if it was bought. */
   added_by: Generated<string | null>;
   created_at: Timestamp;
@@ -86,7 +90,7 @@ export type OrderChangeTable = {
   seller_id: string;
   id: string;
   ticket_order_id: string;
-  kind: "cancel" | "names" | "change";
+  kind: "cancel" | "names" | "change" | "send" | "take_back";
   actor: "guest" | "member";
   /** How many tickets it is about. */
   tickets: number;
@@ -103,6 +107,17 @@ export type OrderChangeTable = {
   /** The cart that made the change. */
   cart_id: Generated<string | null>;
   created_at: Timestamp;
+};
+
+/** Tickets of an order that were sent on to somebody else, by the id of the change that did it. */
+export type TicketSendingTable = {
+  seller_id: string;
+  id: string;
+  ticket_order_id: string;
+  /** The recipient's; null once erased. */
+  email: string | null;
+  sender_name: string | null;
+  message: string | null;
 };
 
 export type TransitionTable = {

@@ -18,7 +18,14 @@ import type {
   CodeTable,
   DiscountTable,
 } from "./codes.ts";
-import type { CartTable, OrderChangeTable, TicketOrderTable, TicketTable, TransitionTable } from "./carts.ts";
+import type {
+  CartTable,
+  OrderChangeTable,
+  TicketOrderTable,
+  TicketSendingTable,
+  TicketTable,
+  TransitionTable,
+} from "./carts.ts";
 import type {
   PaymentAuditTable,
   PaymentEventTable,
@@ -124,6 +131,7 @@ export type Schema = {
   cart: CartTable;
   ticket_order: TicketOrderTable;
   order_change: OrderChangeTable;
+  ticket_sending: TicketSendingTable;
   ticket: TicketTable;
   payment: PaymentTable;
   scheduled_payment: ScheduledPaymentTable;

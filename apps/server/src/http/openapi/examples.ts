@@ -80,6 +80,13 @@ export const requestExamples: Readonly<Record<string, unknown>> = {
   resendMyOrders: {},
   emailOrder: {},
   changeTicketNames: { tickets: [{ ticket_id: ticket, admit_name: "Ada Byron" }] },
+  sendTickets: {
+    tickets: [{ ticket_id: ticket }],
+    email: "grace@example.org",
+    sender_name: "Ada",
+    message: "See you there!",
+  },
+  takeBackTickets: { tickets: [{ ticket_id: ticket }] },
   quoteOrderCancellation: { tickets: [{ ticket_id: ticket }] },
   cancelOrderTickets: { tickets: [{ ticket_id: ticket }], refund_to: "same_means" },
 };

@@ -5,6 +5,7 @@ import { transact } from "../../db/transact.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { createChangeShop, everyChange, orderOf, shopStates, withLink } from "../../../test/orders/changedOrders.ts";
 import { changeStates, newTickets, requestChange } from "../../../test/orders/requestChange.ts";
+import { grace, sendOn } from "../../../test/orders/sentTickets.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { TestBuyer, ada, cards, recordPrices } from "../../../test/shop/testBuyer.ts";
 import { createTestMember } from "../../../test/accounts/members.ts";
@@ -290,4 +291,27 @@ test("the expired change of an order goes after its period, and the order stays"
   await runJobAt(31);
   expect(await changeStates(server, order)).toEqual([]);
   expect(await shopStates(server, "ticket", shop)).toEqual(["booked", "booked"]);
+});
+
+test("whom tickets were sent to is forgotten with old e-mails, and not before the visit is as long ago", async () => {
+  days = 0;
+  const shop = await createChangeShop(server);
+  const buyer = new TestBuyer(server, shop);
+  const order = orderOf(await buyer.buy(1));
+  expect((await sendOn(buyer, order, order.tickets)).status).toBe(200);
+  const { rows } = await sql<{ days: number }>`
+    select ceil(extract(epoch from end_datetime - now()) / 86400)::int as days from event_session
+    where id = ${shop.session.id}::uuid`.execute(server.db);
+  const [visit = { days: 0 }] = rows;
+  expect(visit.days).toBeGreaterThan(1);
+  const readSending = () =>
+    server.db
+      .selectFrom("ticket_sending")
+      .select(["email", "sender_name", "message"])
+      .where("seller_id", "=", shop.seller_id)
+      .executeTakeFirst();
+  await runJobAt(91);
+  expect(await readSending()).toEqual(grace);
+  await runJobAt(91 + visit.days);
+  expect(await readSending()).toEqual({ email: null, sender_name: null, message: null });
 });

@@ -6,6 +6,7 @@ import { sellersWithPeriods, type SellerPeriods } from "../dueSellers.sql.ts";
 import { cleanNextIdentities } from "./oldIdentities.sql.ts";
 import {
   blankOldEmails,
+  blankOldSendings,
   clearExternalOfSessions,
   clearNetworks,
   deleteCarts,
@@ -62,6 +63,7 @@ const steps: readonly (readonly [RetentionKind, Step])[] = [
   ["webhook_events", (batch) => deleteDatedRows("payment_event", batch)],
   ["login_emails", deleteLoginEmails],
   ["emails", blankOldEmails],
+  ["emails", blankOldSendings],
   ["networks", clearNetworks],
   ["sessions", clearExternalOfSessions],
   ["sessions", (batch) => deleteDatedRows("visitor_session", batch)],

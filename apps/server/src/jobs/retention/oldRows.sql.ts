@@ -130,6 +130,21 @@ export const blankOldEmails = async ({ db, seller_id, days, limit }: Batch): Pro
   return Number(numAffectedRows);
 };
 
+/** Blanks to whom tickets were sent on, once their visits are as long ago. Until then the buyer is shown who has them. */
+export const blankOldSendings = async ({ db, seller_id, days, limit }: Batch): Promise<number> => {
+  const { numAffectedRows = 0n } = await sql`
+    update ticket_sending set email = null, sender_name = null, message = null
+    where seller_id = ${seller_id}::uuid and id = any (array(
+      select d.id from ticket_sending d join order_change c on c.seller_id = d.seller_id and c.id = d.id
+      where d.seller_id = ${seller_id}::uuid and d.email is not null
+        and c.created_at < app_now() - make_interval(days => ${days}::int)
+        and not exists (select from ticket t join event_session s on s.seller_id = t.seller_id and s.id = t.event_session_id
+          where t.seller_id = d.seller_id and t.sending_id = d.id
+            and s.end_datetime >= app_now() - make_interval(days => ${days}::int))
+      limit ${limit} for update of d skip locked))`.execute(db);
+  return Number(numAffectedRows);
+};
+
 /** The list is part of the text, so that the index of these kinds is used. */
 const loginKinds = sql.raw(loginEmailKinds.map((kind) => `'${kind}'`).join(", "));
 

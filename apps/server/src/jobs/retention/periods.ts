@@ -19,7 +19,7 @@ export const periods = {
   abandoned_purchases: { days: 400, min: 180, bySeller: true },
   /** The signed networks of carts and of attempts to pay. */
   networks: { days: 30, min: 2 },
-  /** Text and address of e-mails that were sent, kept or given up. */
+  /** Text and address of e-mails that were sent, kept or given up; to whom tickets were sent on, since their visit. */
   emails: { days: 90, min: 7, bySeller: true },
   /** E-mails with codes, links and notices about a login; the whole row. */
   login_emails: { days: 30, min: 2 },

@@ -91,5 +91,5 @@ const accountTicket = (ctx: RequestContext, ticket: CartTicket): AccountTicket =
   ticket_type_name: ticket.type_name,
   ticket_group_name: ticket.group_name,
   handler: ticket.handler,
-  token: grantsAdmission(ticket) ? ticketToken(ctx, ticket.id) : null,
+  token: grantsAdmission(ticket) && ticket.sending_id === null ? ticketToken(ctx, ticket) : null,
 });

@@ -6,6 +6,7 @@ import type { RequestContext } from "../../http/requestContext.ts";
 import { requireOrder, type OrderRow } from "../orders/readOrders.ts";
 import { meansLabel } from "../cart/change/meansLabel.ts";
 import type { ChangedOrder } from "../cart/change/readChangedOrder.ts";
+import { actorOf } from "../cart/change/judgeOrderTickets.ts";
 import {
   changesOfOrder,
   ownOpenChange,
@@ -14,6 +15,7 @@ import {
   type ChangeRow,
 } from "./orderChanges.sql.ts";
 import { readOrderForChange } from "./readOrderForChange.ts";
+import { obstacleToSending } from "./send/obstacleToSending.ts";
 
 /** What the visitor can do with each ticket of an order, where money goes back to, and what happened to the order. */
 export const readOrderActions = async (
@@ -25,6 +27,7 @@ export const readOrderActions = async (
   const cancellable = tickets.filter(({ judgement }) => judgement.actions.includes("cancel"));
   const destinations = new Set(cancellable.filter(({ value }) => value > 0).map(({ policy }) => policy.refund_to));
   const [only = "same_means"] = destinations;
+  const sendable = sendableTickets(ctx, order, tickets);
   return {
     ticket: {
       _data: tickets.map(({ id, value, policy, judgement }) => ({
@@ -34,6 +37,7 @@ export const readOrderActions = async (
         obstacle: judgement.obstacle,
         value: toDecimal(value, order.currency),
         change_fee: toDecimal(feeOfTicket({ value, policy, isMoved: true }, order.currency), order.currency),
+        is_sendable: sendable.has(id),
       })),
     },
     refund_to: destinations.has("choice") ? "choice" : only,
@@ -44,6 +48,25 @@ export const readOrderActions = async (
     history: await readHistory(ctx, order, { tickets, payments }),
   };
 };
+
+const sendableTickets = (
+  ctx: RequestContext,
+  order: OrderRow,
+  tickets: ChangedOrder["tickets"],
+): ReadonlySet<string> => {
+  const by = { actor: actorOf(ctx, order), now: ctx.now };
+  const sendable = tickets.filter((ticket) => ticket.sending_id === null && obstacleToSending(ticket, by) === null);
+  return new Set(sendable.map(({ id }) => id));
+};
+
+/** What a change is called in an order's history. */
+const eventKinds = {
+  cancel: "cancelled",
+  names: "renamed",
+  change: "moved",
+  send: "sent",
+  take_back: "taken_back",
+} as const satisfies Readonly<Record<ChangeRow["kind"], OrderEvent["kind"]>>;
 
 const readHistory = async (
   ctx: RequestContext,
@@ -86,7 +109,7 @@ const readHistory = async (
 /** A change that only gives tickets up is a cancellation. One that adds some is a move, at the price of the new ones. */
 const eventsOfChange = (change: ChangeRow, money: (amount: number) => string): OrderEvent[] => {
   const isMove = change.added_tickets > 0;
-  const kind = change.kind === "names" ? "renamed" : isMove ? "moved" : "cancelled";
+  const kind = change.kind === "change" && !isMove ? "cancelled" : eventKinds[change.kind];
   const event: OrderEvent = {
     at: change.created_at,
     kind,

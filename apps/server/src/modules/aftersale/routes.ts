@@ -4,10 +4,20 @@ import {
   getOrderActions,
   quoteOrderCancellation,
 } from "@foyer/contract/shop/orderChanges.ts";
+import {
+  getSentCalendar,
+  getSentTickets,
+  getTicketSending,
+  sendTickets,
+  takeBackTickets,
+} from "@foyer/contract/shop/ticketSending.ts";
 import { route } from "../../http/mount.ts";
 import { cancelTicketsOfOrder, quoteTicketCancellation } from "./cancel/cancelOrderTickets.ts";
 import { renameTickets } from "./names/changeTicketNames.ts";
 import { readOrderActions } from "./readOrderActions.ts";
+import { downloadSentCalendar, downloadSentTickets, readTicketSending } from "./send/readTicketSending.ts";
+import { sendTicketsOn } from "./send/sendTickets.ts";
+import { takeTicketsBack } from "./send/takeBackTickets.ts";
 
 const changeRefusals = [
   "not_found",
@@ -29,4 +39,12 @@ export const aftersaleRoutes = [
     isIdempotent: true,
     refuses: [...changeRefusals, "payment_in_progress"],
   }),
+  route(sendTickets, (ctx, sent) => sendTicketsOn(ctx, sent), { isIdempotent: true, refuses: changeRefusals }),
+  route(takeBackTickets, (ctx, sent) => takeTicketsBack(ctx, sent), {
+    isIdempotent: true,
+    refuses: ["not_found", "ticket_not_found", "ticket_state_incorrect"],
+  }),
+  route(getTicketSending, (ctx, sent) => readTicketSending(ctx, sent), { refuses: ["not_found"] }),
+  route(getSentTickets, (ctx, sent) => downloadSentTickets(ctx, sent), { isHeavy: true, refuses: ["not_found"] }),
+  route(getSentCalendar, (ctx, sent) => downloadSentCalendar(ctx, sent), { refuses: ["not_found"] }),
 ];

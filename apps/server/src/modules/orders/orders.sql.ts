@@ -26,19 +26,14 @@ export const addedToOrders = async (
   return new Map(rows.map(({ ticket_order_id, added }) => [ticket_order_id, added]));
 };
 
-/** The order of a ticket; undefined before it is bought. */
-export const orderIdOfTicket = async (
-  { db, seller }: Pick<RequestContext, "db" | "seller">,
-  ticket_id: string,
-): Promise<string | undefined> => {
-  const row = await db
+/** A ticket's order and the number of its code; undefined before it is bought. */
+export const orderOfTicket = ({ db, seller }: Pick<RequestContext, "db" | "seller">, ticket_id: string) =>
+  db
     .selectFrom("ticket")
-    .select("ticket_order_id")
+    .select(["id", "code_number", "ticket_order_id"])
     .where("seller_id", "=", seller.id)
     .where("id", "=", ticket_id)
     .where("state", "in", ["booked", "redeemed"])
     .executeTakeFirst();
-  return row?.ticket_order_id ?? undefined;
-};
 
 export type OrderRow = Awaited<ReturnType<typeof ordersById>>[number];

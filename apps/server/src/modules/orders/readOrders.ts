@@ -13,7 +13,8 @@ import { giftCardsOfOrders } from "../giftcards/giftCardsOfOrder.ts";
 import { presentOrder, isOrderToken, ticketToken } from "../cart/read/readTicketOrder.ts";
 import { embedInOrders, type OrderQuery } from "./embedInOrders.ts";
 import { addedToOrders, ordersById, type OrderRow } from "./orders.sql.ts";
-import { readPrintedTickets, type PrintedTicket } from "./tickets/readPrintedTickets.ts";
+import { presentSentTickets } from "./presentSentTickets.ts";
+import { readAllPrintedTickets, type PrintedTicket } from "./tickets/readPrintedTickets.ts";
 
 export type { OrderRow } from "./orders.sql.ts";
 
@@ -50,7 +51,12 @@ export const readOrders = async (
   const found = await ordersById(ctx, sent["id._in"]);
   const own = found.filter((order) => canOpenOrder(ctx, order, sent.token));
   const carts = await Promise.all(own.map((order) => readCart({ db: ctx.db, seller: ctx.seller }, order.cart_id)));
-  const printed = await Promise.all(own.map((order) => readPrintedTickets(ctx.db, ctx.seller, order)));
+  const all = await Promise.all(own.map((order) => readAllPrintedTickets(ctx.db, ctx.seller, order)));
+  const printed = all.map((tickets) => tickets.filter(({ sending_id }) => sending_id === null));
+  const sentOn = await presentSentTickets(
+    ctx,
+    own.map(({ id }, index) => ({ order_id: id, tickets: all[index] ?? [] })),
+  );
   const takenBack = await takenBackOfOrders(
     ctx,
     own.map(({ id }) => id),
@@ -71,6 +77,7 @@ export const readOrders = async (
     door_ticket: {
       _data: own.flatMap(({ id }, index) => (printed[index] ?? []).map((ticket) => presentDoorTicket(ctx, id, ticket))),
     },
+    ...(sentOn.length > 0 && { sent_ticket: { _data: sentOn } }),
     paying_gift_cards: Object.fromEntries(own.map(({ id }, index) => [id, payingGiftCards(carts[index])])),
     files: Object.fromEntries(own.map(({ id }, index) => [id, availableFiles(printed[index] ?? [])])),
     lines: Object.fromEntries(
@@ -148,7 +155,7 @@ const availableFiles = (tickets: readonly PrintedTicket[]): OrderReply["files"][
 const payingGiftCards = (cart: CartReply | undefined): OrderReply["paying_gift_cards"][string] =>
   (cart?.cart._data[0]?.gift_cards ?? []).map(({ number, amount, balance }) => ({ number, amount, balance }));
 
-const presentDoorTicket = (ctx: RequestContext, ticket_order_id: string, ticket: PrintedTicket): DoorTicket => ({
+export const presentDoorTicket = (ctx: RequestContext, ticket_order_id: string, ticket: PrintedTicket): DoorTicket => ({
   id: ticket.id,
   ticket_order_id,
   kind: ticket.card ? "card" : "ticket",
@@ -162,7 +169,7 @@ const presentDoorTicket = (ctx: RequestContext, ticket_order_id: string, ticket:
   ticket_date_time: ticket.ticket_date_time,
   scan_code: ticket.scan_code,
   is_used: ticket.is_used,
-  token: ticketToken(ctx, ticket.id),
+  token: ticketToken(ctx, ticket),
 });
 
 export const readOrder = async (

@@ -1,7 +1,8 @@
 import type { RequestContext } from "../../http/requestContext.ts";
 import { Refused } from "../../errors/refused.ts";
+import { isTicketToken } from "../cart/read/readTicketOrder.ts";
 import { findOrder, canOpenOrder } from "../orders/readOrders.ts";
-import { readPrintedTickets, type PrintedTicket } from "../orders/tickets/readPrintedTickets.ts";
+import { readAllPrintedTickets, type PrintedTicket } from "../orders/tickets/readPrintedTickets.ts";
 import { selectTicketFacts } from "./wallet.sql.ts";
 
 export type PassTicket = {
@@ -22,8 +23,9 @@ const ticketNotFound = (): Refused =>
   });
 
 /**
- * A ticket that the visitor may save as a pass: of an order that they may open, or their own membership card. Other
- * tickets are answered like missing ones.
+ * A ticket that the visitor may save as a pass: of an order that they may open, their own membership card, or one that its
+ * own token opens. Tickets that the buyer has sent on are open to that token only. Other tickets are answered like missing
+ * ones.
  */
 export const requireTicket = async (
   ctx: RequestContext,
@@ -33,9 +35,10 @@ export const requireTicket = async (
   const order = row && (await findOrder(ctx, row.ticket_order_id));
   if (!row || !order) throw ticketNotFound();
   const isOwnCard = ctx.visitor?.role === "member" && row.member_identity_id === ctx.visitor.identity_id;
-  if (!isOwnCard && !canOpenOrder(ctx, order, token)) throw ticketNotFound();
+  const isOwners = row.sending_id === null && (isOwnCard || canOpenOrder(ctx, order, token));
+  if (!isOwners && !isTicketToken(ctx, row, token)) throw ticketNotFound();
   const reader_id = isOwnCard ? ctx.visitor?.identity_id : undefined;
-  const ticket = (await readPrintedTickets(ctx.db, ctx.seller, order, reader_id)).find(({ id }) => id === ticket_id);
+  const ticket = (await readAllPrintedTickets(ctx.db, ctx.seller, order, reader_id)).find(({ id }) => id === ticket_id);
   if (!ticket) throw ticketNotFound();
   const expires = ticket.end_datetime ?? row.valid_to;
   const isOver = expires !== null && Temporal.Instant.compare(Temporal.Instant.from(expires), ctx.now) <= 0;

@@ -2,6 +2,10 @@ import { statement } from "../../db/statement.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 
 export type TicketFacts = {
+  readonly id: string;
+  readonly code_number: number;
+  /** With whom it is; null: with its buyer. */
+  readonly sending_id: string | null;
   readonly ticket_order_id: string;
   readonly state: string;
   /** The user whose membership card it is. */
@@ -17,7 +21,7 @@ export const selectTicketFacts = async (
 ): Promise<TicketFacts | undefined> => {
   const [found] = await statement<TicketFacts>(
     db,
-    `select t.ticket_order_id, t.state, m.identity_id as member_identity_id, coalesce(m.valid_to, t.valid_to) as valid_to
+    `select t.id, t.code_number, t.sending_id, t.ticket_order_id, t.state, m.identity_id as member_identity_id, coalesce(m.valid_to, t.valid_to) as valid_to
      from ticket t
      left join membership m on m.seller_id = t.seller_id and m.ticket_id = t.id and m.state = 'active'
      where t.seller_id = $1 and t.id = $2 and t.ticket_order_id is not null`,

@@ -24,6 +24,7 @@ import css from "./Manage.module.css";
 import { OrderCodes } from "./OrderCodes.tsx";
 import { OrderHistory } from "./OrderHistory.tsx";
 import { OrderLines } from "./OrderLines.tsx";
+import { SendSection } from "./send/SendSection.tsx";
 
 export type ManagedOrderProps = {
   readonly access: OrderAccess;
@@ -69,6 +70,7 @@ export function ManagedOrder({ access, reply, actions, takesFocus, onLogOut }: M
             ) : (
               <CancelSection access={access} visits={visits} actions={actions} />
             )}
+            {!isOthers && <SendSection access={access} reply={reply} visits={visits} actions={actions} />}
           </div>
           <OrderSide access={access} reply={reply} actions={actions} order={order} />
         </div>

@@ -55,6 +55,10 @@ export const cancellationEmail = (
     subject: translate("mail.cancelled.subject"),
     title: translate(isWhole ? "mail.cancelled.title_whole" : "mail.cancelled.title"),
     intro: translate(isWhole ? "mail.cancelled.intro_whole" : "mail.cancelled.intro"),
+    // It says of each visit whether anything is left of it.
+    attachments: lines.some(({ start_datetime }) => start_datetime !== null)
+      ? [{ make: "calendar", ticket_order_id: order.id }]
+      : [],
     parts: [
       ...cancelledItems(seller, lines, new Set(quote.tickets.map(({ ticket_id }) => ticket_id))),
       ...(isDue(quote.value)

@@ -15,6 +15,8 @@ export type OrderTicket = ContentTicket & {
   readonly fee_fixed: number;
   readonly fee_percent: number;
   readonly session_cancelled: boolean;
+  /** With whom it is; null: with its buyer. */
+  readonly sending_id: string | null;
   readonly event_category: string | null;
   readonly event_self_edit: ChangeRules | null;
   readonly group_meta: GroupMeta;
@@ -25,7 +27,7 @@ export type OrderTicket = ContentTicket & {
 export const readOrderTickets = (pipeline: Pipeline, seller_id: string, order_id: string): Promise<OrderTicket[]> =>
   statement(
     pipeline,
-    `select t.id, t.state, t.ticket_type_id, t.ticket_group_id, t.event_template_id, t.event_session_id,
+    `select t.id, t.state, t.sending_id, t.ticket_type_id, t.ticket_group_id, t.event_template_id, t.event_session_id,
        t.adjusted_value, t.fee_fixed, t.fee_percent, t.handler_data, t.needs_anchor,
        g.handler, g.name as group_name, g.min_tickets_per_order, ${partyColumn} as party, not g.exclude_from_event_capacity as uses_capacity,
        e.timezone, e.category as event_category, e.meta -> 'self_edit' as event_self_edit, g.meta as group_meta, e.meta as event_meta,

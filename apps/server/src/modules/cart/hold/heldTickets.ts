@@ -17,6 +17,8 @@ export const toTicketRow = (ticket: NewTicketRow, seat_name: string | null): Tic
   state: "held",
   ticket_order_id: null,
   scan_code: null,
+  sending_id: null,
+  code_number: 0,
   member_lapsed: false,
   is_member_ticket: ticket.allowance_use !== null,
 });

@@ -172,7 +172,7 @@ const presentFee = (seller: Seller, totals: Totals, due: Minor): Cart["cart_fees
   };
 };
 
-/** Hides the attendee and the scan code from everybody but the owner. */
+/** Hides the attendee and the scan code from everybody but the owner, and from them the code of a ticket sent on. */
 export const presentTicket = (seller: Seller, row: CartTicket, isOwner: boolean): Ticket => ({
   id: row.id,
   state: row.state,
@@ -188,6 +188,6 @@ export const presentTicket = (seller: Seller, row: CartTicket, isOwner: boolean)
   start_datetime: row.start_datetime,
   timezone: row.timezone,
   seat_name: row.seat_name,
-  scan_code: isOwner ? row.scan_code : null,
+  scan_code: isOwner && row.sending_id === null ? row.scan_code : null,
   handler_data: isOwner ? row.handler_data : null,
 });

@@ -10,9 +10,18 @@ export type { TicketOrderRow } from "./readTicketOrder.sql.ts";
 export const orderToken = ({ providers }: Pick<RequestContext, "providers">, order_id: string): string =>
   providers.sign(`order:${order_id}`);
 
-/** The token that opens one ticket, so that it can be given on without the order. */
-export const ticketToken = ({ providers }: Pick<RequestContext, "providers">, ticket_id: string): string =>
-  providers.sign(`ticket:${ticket_id}`);
+/** A ticket with the number of its code. */
+export type CodedTicket = { readonly id: string; readonly code_number: number };
+
+/** The token that opens one ticket, so that it can be given on without the order. A new code makes earlier tokens void. */
+export const ticketToken = (
+  { providers }: Pick<RequestContext, "providers">,
+  { id, code_number }: CodedTicket,
+): string => providers.sign(code_number === 0 ? `ticket:${id}` : `ticket:${id}:${code_number}`);
+
+/** The token that opens what was sent on to somebody, and nothing else of the order. */
+export const sendingToken = ({ providers }: Pick<RequestContext, "providers">, sending_id: string): string =>
+  providers.sign(`ticket_sending:${sending_id}`);
 
 /** Compares in constant time, so that the response time tells nothing about the token. */
 const isSameToken = (token: string | undefined, right: string): boolean => {
@@ -29,9 +38,15 @@ export const isOrderToken = (
 
 export const isTicketToken = (
   ctx: Pick<RequestContext, "providers">,
-  ticket_id: string,
+  ticket: CodedTicket,
   token: string | undefined,
-): boolean => isSameToken(token, ticketToken(ctx, ticket_id));
+): boolean => isSameToken(token, ticketToken(ctx, ticket));
+
+export const isSendingToken = (
+  ctx: Pick<RequestContext, "providers">,
+  sending_id: string,
+  token: string | undefined,
+): boolean => isSameToken(token, sendingToken(ctx, sending_id));
 
 export const presentOrder = (ctx: Pick<RequestContext, "providers">, row: TicketOrderRow): TicketOrder => ({
   id: row.id,

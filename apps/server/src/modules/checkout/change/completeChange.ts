@@ -9,7 +9,7 @@ import { assignPayments, completeCarts, writeTransitions } from "../batch/checko
 import { isHeld } from "../batch/heldTickets.ts";
 import type { LockedCheckout } from "../batch/lockedCheckout.ts";
 import type { CheckoutContext } from "../context.ts";
-import { changePolicies, decideCompletion, scanCode, type CompletedCart } from "../order/createOrders.ts";
+import { changePolicies, decideCompletion, newTicketCode, type CompletedCart } from "../order/createOrders.ts";
 import { cancelForChange } from "../refund/cancelForChange.ts";
 import { queueChangeEmail } from "./queueChangeEmail.ts";
 import { addChangePolicies, bookAddedTickets } from "./orderChanges.sql.ts";
@@ -88,7 +88,7 @@ const bookNewTickets = async (
   await bookAddedTickets(
     ctx,
     order,
-    held.map(({ id, state }) => ({ id, was: state, scan_code: scanCode() })),
+    held.map(({ id, state }) => ({ id, was: state, scan_code: newTicketCode() })),
   );
   await writeTransitions(
     ctx.db,

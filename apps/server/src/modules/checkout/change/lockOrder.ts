@@ -2,7 +2,7 @@ import { Refused } from "../../../errors/refused.ts";
 import { releaseHold } from "../../cart/release/releaseHold.ts";
 import { lockCheckoutCarts } from "../batch/lockCheckout.sql.ts";
 import type { SellerDb } from "../context.ts";
-import { openChangeOf, type OpenChange } from "./orderChanges.sql.ts";
+import { findOpenChange, type OpenChange } from "./orderChanges.sql.ts";
 
 export type LockedOrder = {
   /** Closes the order's open change if it gives up one of these tickets; undefined: if it gives up any. */
@@ -20,7 +20,7 @@ export const lockOrder = async (
   { refusesPaying, cart_id }: { readonly refusesPaying: boolean; readonly cart_id?: string },
 ): Promise<LockedOrder> => {
   const { db, seller } = ctx;
-  const seen = await openChangeOf(ctx, order.id);
+  const seen = await findOpenChange(ctx, order.id);
   await lockCheckoutCarts(db, seller.id, [order.cart_id, cart_id ?? order.cart_id, ...(seen ? [seen.id] : [])]);
   const open = await lockedChange(ctx, order.id, seen);
   if (refusesPaying && open?.paying) throw new Refused({ code: "payment_in_progress", context: "order" });
@@ -39,8 +39,8 @@ const lockedChange = async (
   order_id: string,
   seen: OpenChange | undefined,
 ): Promise<OpenChange | undefined> => {
-  const open = await openChangeOf(ctx, order_id);
+  const open = await findOpenChange(ctx, order_id);
   if (!open || open.id === seen?.id) return open;
   await lockCheckoutCarts(ctx.db, ctx.seller.id, [open.id]);
-  return openChangeOf(ctx, order_id);
+  return findOpenChange(ctx, order_id);
 };

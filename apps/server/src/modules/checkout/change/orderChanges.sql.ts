@@ -71,7 +71,7 @@ export type OpenChange = {
 };
 
 /** The change of an order that is neither confirmed nor discarded. */
-export const openChangeOf = async ({ db, seller }: SellerDb, order_id: string): Promise<OpenChange | undefined> => {
+export const findOpenChange = async ({ db, seller }: SellerDb, order_id: string): Promise<OpenChange | undefined> => {
   const [row] = await statementWithFreshPlan<OpenChange>(
     db,
     `select id, gives_up, coalesce(leased_until > app_now(), false) as paying

@@ -8,7 +8,7 @@ import { releaseHold } from "../../cart/release/releaseHold.ts";
 import { refuseOverusedCode } from "../../codes/refuseOverusedCode.ts";
 import { lockCheckout, lockCheckoutCart, readHeldSummary } from "../batch/lockCheckout.ts";
 import { heldSummary } from "../batch/lockedCheckout.ts";
-import { openChangeOf } from "../change/orderChanges.sql.ts";
+import { findOpenChange } from "../change/orderChanges.sql.ts";
 import { findOrderOfCart } from "../order/orders.sql.ts";
 import { readPayments } from "../payment/payments.sql.ts";
 import type { CheckoutContext } from "../context.ts";
@@ -51,7 +51,7 @@ export const restoreLateCart = async (ctx: CheckoutContext, { cart_id, cart_vers
     if (cart?.state !== "expired" || !cart.purchaser_identity_id) return undefined;
     const { payments, isBroken, total } = attemptOf(await readPayments(ctx, cart_id), cart_version);
     if (isBroken || payments.some(({ state }) => state === "created")) return undefined;
-    if (cart.change && (await openChangeOf(ctx, cart.change.order_id))) return "order";
+    if (cart.change && (await findOpenChange(ctx, cart.change.order_id))) return "order";
     const outcome = await restoreCart(ctx, { cart_id, cart_version, paid: cart.change ? "change" : total });
     if (outcome !== "held") return outcome;
     if (cart.change) return (await isChangePaid(ctx, cart_id, total)) ? "held" : refuseRestoredChange();

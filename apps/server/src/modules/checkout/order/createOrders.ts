@@ -114,7 +114,7 @@ export const createOrders = async (
   });
 };
 
-export const scanCode = (): string => randomBytes(16).toString("hex").toUpperCase();
+export const newTicketCode = (): string => randomBytes(16).toString("hex").toUpperCase();
 
 const draftOrder = (seller: Seller, paid: PaidCart): OrderDraft => {
   const { checkout, held, purchaser, holdsConfirmation = false } = paid;
@@ -128,7 +128,7 @@ const draftOrder = (seller: Seller, paid: PaidCart): OrderDraft => {
       cart_id: checkout.cart.id,
       currency: seller.default_currency_code,
       total: held.total,
-      scan_code: scanCode(),
+      scan_code: newTicketCode(),
       confirmation_held: holdsConfirmation,
       change_policies: changePolicies(seller, checkout),
     },
@@ -136,7 +136,7 @@ const draftOrder = (seller: Seller, paid: PaidCart): OrderDraft => {
       id: ticket.id,
       was: ticket.state,
       ticket_order_id: id,
-      scan_code: scanCode(),
+      scan_code: newTicketCode(),
     })),
   };
 };

@@ -77,6 +77,8 @@ const actionQuotas = {
   resend: { seconds: 3600, target: 15, pair: 3, clientNetwork: 5 },
   /** The e-mail of one order, requested by its owner or with its link. */
   order_email: { seconds: 3600, target: 3, clientNetwork: 30 },
+  /** Tickets of one order that are sent on or taken back, each with an e-mail to an address that the visitor chose. */
+  ticket_sending: { seconds: 3600, target: 10, clientNetwork: 60 },
 } as const satisfies Readonly<Record<string, ActionQuota>>;
 export type QuotaAction = keyof typeof actionQuotas;
 

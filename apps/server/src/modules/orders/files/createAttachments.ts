@@ -4,6 +4,7 @@ import type { Attachment, AttachmentSource } from "../../../providers/mail/mailT
 import { renderQrCode } from "../../catalog/images/renderQrCode.ts";
 import { renderFittedImage } from "../../catalog/images/renderFittedImage.ts";
 import { orderCalendar } from "./orderCalendar.ts";
+import { readCalendarSource } from "./orderVisits.ts";
 import { calendarFilename, printTickets, ticketsFilename } from "./orderFiles.ts";
 import { ordersById, type OrderRow } from "../orders.sql.ts";
 import { readCards } from "../../membership/cards/readCards.ts";
@@ -80,7 +81,7 @@ const orderAttachment = async (
       { filename: ticketsFilename(order), type: "application/pdf", bytes: await printTickets(ctx, order, tickets) },
     ];
   }
-  const calendar = orderCalendar(ctx.seller, ctx.origin, order, tickets);
+  const calendar = orderCalendar(ctx.seller, ctx.origin, await readCalendarSource(ctx, order, tickets));
   if (calendar === undefined) return [];
   return [
     {

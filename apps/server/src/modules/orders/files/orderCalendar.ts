@@ -1,68 +1,82 @@
-import { ICalCalendar, ICalCalendarMethod } from "ical-generator";
+import { ICalCalendar, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { sellerText, singleLine } from "../../../providers/mail/sellerText.ts";
 import { ticketStrings } from "../tickets/ticket.strings.ts";
-import type { PrintedTicket } from "../tickets/readPrintedTickets.ts";
 
-type DatedOrder = { readonly id: string; readonly order_number: number; readonly created_at: string };
-type DatedTicket = PrintedTicket & {
+/** A session in a calendar. */
+export type CalendarVisit = {
+  readonly event_session_id: string;
+  readonly event_name: string;
+  /** Which tickets it is visited with; none if it was cancelled. */
+  readonly types: readonly { readonly name: string; readonly count: number }[];
+  readonly venue_name: string | null;
+  readonly venue_address: string | null;
   readonly start_datetime: string;
   readonly end_datetime: string;
   readonly local_day: string;
+  readonly all_day: boolean;
+  /** The session takes place without the tickets' holder, or not at all. */
+  readonly isCancelled: boolean;
 };
 
-const isDated = (ticket: PrintedTicket): ticket is DatedTicket =>
-  ticket.start_datetime !== null && ticket.end_datetime !== null && ticket.local_day !== null;
+export type CalendarSource = {
+  /** Of the order or the sending. With the session's it stays the same whatever changes, so calendars update the entry they have. */
+  readonly id: string;
+  readonly order_number: number;
+  /** When it last changed. */
+  readonly stamp: string;
+  /** How often it has changed. */
+  readonly sequence: number;
+  readonly visits: readonly CalendarVisit[];
+};
 
 /**
- * An order's sessions as a calendar file, one event each; undefined if nothing has a date. Times are in UTC, so calendars
- * show them in their owner's time zone. Calendars are often shared, so it contains no link to the order.
+ * An order's sessions as a calendar file, one event each; undefined if nothing has a date. Cancelled ones stay listed as
+ * such, so that a calendar that has them drops them. Times are in UTC, so calendars show them in their owner's time zone.
+ * Calendars are often shared, so it contains no link to the order.
  */
-export const orderCalendar = (
-  seller: Seller,
-  origin: string,
-  order: DatedOrder,
-  tickets: readonly PrintedTicket[],
-): string | undefined => {
-  const sessions = [...Map.groupBy(tickets.filter(isDated), (ticket) => ticket.event_session_id).values()];
-  if (sessions.length === 0) return undefined;
+export const orderCalendar = (seller: Seller, origin: string, source: CalendarSource): string | undefined => {
+  if (source.visits.length === 0) return undefined;
   const { mail_reply_to, mail_from } = seller.configuration;
   const email = mail_reply_to ?? mail_from;
   const name = singleLine(seller.name);
   const calendar = new ICalCalendar({
     name,
     prodId: { company: "Foyer", product: "tickets", language: "EN" },
+    // RFC 5546, 3.2: a file to download or attach publishes; CANCEL would be an organiser's message to attendees.
     method: ICalCalendarMethod.PUBLISH,
   });
-  for (const session of sessions) {
-    const [first] = session;
-    if (!first) continue;
-    const types = [...Map.groupBy(session, ({ type_name }) => type_name)];
-    const t = sellerText(seller, ticketStrings, {
-      order_number: String(order.order_number),
-      tickets: types.map(([type, ofType]) => `${ofType.length} × ${singleLine(type)}`).join(", "),
-    });
+  for (const visit of source.visits)
     calendar.createEvent({
-      id: `${order.id}-${first.event_session_id}@${new URL(origin).hostname}`,
-      stamp: new Date(order.created_at),
-      summary: singleLine(first.event_name),
-      description: singleLine(t("calendar.description"), 1000),
-      ...eventTimes(first),
-      ...(first.venue_name !== null && {
+      id: `${source.id}-${visit.event_session_id}@${new URL(origin).hostname}`,
+      sequence: source.sequence,
+      stamp: new Date(source.stamp),
+      summary: singleLine(visit.event_name),
+      description: visitDescription(seller, source, visit),
+      ...eventTimes(visit),
+      ...(visit.isCancelled && { status: ICalEventStatus.CANCELLED }),
+      ...(visit.venue_name !== null && {
         location: {
-          title: singleLine(first.venue_name),
-          ...(first.venue_address !== null && { address: singleLine(first.venue_address, 500) }),
+          title: singleLine(visit.venue_name),
+          ...(visit.venue_address !== null && { address: singleLine(visit.venue_address, 500) }),
         },
       }),
       ...(email !== undefined && { organizer: { name, email } }),
     });
-  }
   // RFC 5545: every line ends with CRLF, including the last.
   return `${calendar.toString()}\r\n`;
 };
 
+const visitDescription = (seller: Seller, { order_number }: CalendarSource, { types }: CalendarVisit): string => {
+  const t = sellerText(seller, ticketStrings, {
+    order_number: String(order_number),
+    tickets: types.map(({ name, count }) => `${count} × ${singleLine(name)}`).join(", "),
+  });
+  return singleLine(t(types.length > 0 ? "calendar.description" : "calendar.cancelled"), 1000);
+};
+
 /** Opening hours are not an appointment: they become an all-day event on the venue's day. */
-const eventTimes = ({ all_day, local_day, start_datetime, end_datetime }: DatedTicket) => {
+const eventTimes = ({ all_day, local_day, start_datetime, end_datetime }: CalendarVisit) => {
   if (!all_day) return { start: new Date(start_datetime), end: new Date(end_datetime) };
   return {
     start: new Date(`${local_day}T00:00:00Z`),

@@ -4,6 +4,7 @@ import type { RequestContext } from "../../../http/requestContext.ts";
 import type { BinaryReply } from "../../../http/mount.ts";
 import { renderFittedImage } from "../../catalog/images/renderFittedImage.ts";
 import { orderCalendar } from "./orderCalendar.ts";
+import { readCalendarSource } from "./orderVisits.ts";
 import type { OrderRow } from "../orders.sql.ts";
 import { orderNotFound, requireOrder } from "../readOrders.ts";
 import type { PrintedOrder } from "../tickets/ticketLayout.ts";
@@ -60,12 +61,8 @@ export const downloadOrderCalendar = async (
   { ticket_order_id, token }: Sent,
 ): Promise<BinaryReply> => {
   const order = await requireOrder(ctx, ticket_order_id, token);
-  const calendar = orderCalendar(
-    ctx.seller,
-    ctx.providers.origin,
-    order,
-    await readPrintedTickets(ctx.db, ctx.seller, order),
-  );
+  const tickets = await readPrintedTickets(ctx.db, ctx.seller, order);
+  const calendar = orderCalendar(ctx.seller, ctx.providers.origin, await readCalendarSource(ctx, order, tickets));
   if (calendar === undefined) throw orderNotFound();
   return {
     bytes: Buffer.from(calendar),

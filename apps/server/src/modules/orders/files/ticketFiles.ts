@@ -3,9 +3,9 @@ import { Refused } from "../../../errors/refused.ts";
 import type { BinaryReply } from "../../../http/mount.ts";
 import { isTicketToken } from "../../cart/read/readTicketOrder.ts";
 import { renderQrCode } from "../../catalog/images/renderQrCode.ts";
-import { orderIdOfTicket, type OrderRow } from "../orders.sql.ts";
+import { orderOfTicket, type OrderRow } from "../orders.sql.ts";
 import { findOrder } from "../readOrders.ts";
-import { readPrintedTickets, type PrintedTicket } from "../tickets/readPrintedTickets.ts";
+import { readAllPrintedTickets, type PrintedTicket } from "../tickets/readPrintedTickets.ts";
 import { downloadHeaders, printTickets } from "./orderFiles.ts";
 
 type Sent = { readonly ticket_id: string; readonly token?: string | undefined };
@@ -16,10 +16,10 @@ const ticketNotFound = (): Refused =>
 
 /** The ticket that a token opens. Sessions do not count: a picture is fetched without them, and a link is passed on. */
 const requireGivenTicket = async (ctx: RequestContext, { ticket_id, token }: Sent): Promise<GivenTicket> => {
-  if (!isTicketToken(ctx, ticket_id, token)) throw ticketNotFound();
-  const order_id = await orderIdOfTicket(ctx, ticket_id);
-  const order = order_id === undefined ? undefined : await findOrder(ctx, order_id);
-  const printed = order ? await readPrintedTickets(ctx.db, ctx.seller, order) : [];
+  const coded = await orderOfTicket(ctx, ticket_id);
+  if (!coded || !isTicketToken(ctx, coded, token)) throw ticketNotFound();
+  const order = coded.ticket_order_id === null ? undefined : await findOrder(ctx, coded.ticket_order_id);
+  const printed = order ? await readAllPrintedTickets(ctx.db, ctx.seller, order) : [];
   const ticket = printed.find(({ id }) => id === ticket_id);
   if (!order || !ticket) throw ticketNotFound();
   return { order, ticket };

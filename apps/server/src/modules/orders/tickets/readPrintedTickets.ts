@@ -13,6 +13,9 @@ import type { OrderRow } from "../orders.sql.ts";
 export type PrintedTicket = {
   readonly id: string;
   readonly scan_code: string;
+  readonly code_number: number;
+  /** With whom it is; null: with its buyer. */
+  readonly sending_id: string | null;
   readonly event_template_id: string;
   readonly event_session_id: string | null;
   readonly event_name: string;
@@ -26,6 +29,7 @@ export type PrintedTicket = {
   readonly end_datetime: string | null;
   readonly local_day: string | null;
   readonly local_start: string | null;
+  readonly session_cancelled: boolean;
   readonly is_used: boolean;
   readonly all_day: boolean;
   readonly ticket_date_time: string | null;
@@ -35,11 +39,19 @@ export type PrintedTicket = {
   readonly card?: { readonly member_number: string; readonly term: string };
 };
 
+/** The tickets of an order that grant admission and are with its buyer, in the cart's order. */
+export const readPrintedTickets = async (
+  db: Database,
+  seller: Seller,
+  order: OrderRow,
+): Promise<readonly PrintedTicket[]> =>
+  (await readAllPrintedTickets(db, seller, order)).filter(({ sending_id }) => sending_id === null);
+
 /**
- * The tickets of an order that grant admission, in the cart's order. Where member numbers log in, cards in the accounts of
+ * The same with those that were sent on to somebody else: the caller checks whose code it shows. Where member numbers log in, cards in the accounts of
  * people other than the buyer or `reader_id` are left out: those people got their own e-mails.
  */
-export const readPrintedTickets = async (
+export const readAllPrintedTickets = async (
   db: Database,
   seller: Seller,
   order: OrderRow,
@@ -60,7 +72,8 @@ export const readPrintedTickets = async (
     if (!isMembership(ticket)) return toPrintedTicket(ticket, ticket.scan_code, event);
     // A gift has no card: its recipient gets one when redeeming it.
     const card = cardByTicket.get(ticket.id);
-    return card ? { ...toPrintedCard(seller, card), id: ticket.id, paid: paidAmount(ticket) } : [];
+    if (!card) return [];
+    return { ...toPrintedCard(seller, card), id: ticket.id, code_number: ticket.code_number, paid: paidAmount(ticket) };
   });
 };
 
@@ -73,6 +86,8 @@ const toPrintedTicket = (
   return {
     id: ticket.id,
     scan_code,
+    code_number: ticket.code_number,
+    sending_id: ticket.sending_id,
     event_template_id: ticket.event_template_id,
     event_session_id: ticket.event_session_id,
     event_name: ticket.event_name,
@@ -86,6 +101,7 @@ const toPrintedTicket = (
     end_datetime,
     local_day: ticket.local_day,
     local_start: ticket.local_start,
+    session_cancelled: ticket.session_cancelled,
     is_used: ticket.state === "redeemed",
     all_day: start_datetime !== null && end_datetime !== null && isAllDay({ start_datetime, end_datetime }, ticket),
     ticket_date_time: ticket.ticket_date_time,
@@ -99,6 +115,8 @@ const paidAmount = ({ adjusted_value, fee_fixed, fee_percent }: CartTicket): num
 export const toPrintedCard = (seller: Seller, card: CardRow): PrintedTicket => ({
   id: card.id,
   scan_code: card.scan_code,
+  code_number: 0,
+  sending_id: null,
   event_template_id: card.event_template_id,
   event_session_id: null,
   event_name: card.level_name,
@@ -112,6 +130,7 @@ export const toPrintedCard = (seller: Seller, card: CardRow): PrintedTicket => (
   end_datetime: null,
   local_day: null,
   local_start: null,
+  session_cancelled: false,
   is_used: false,
   all_day: false,
   ticket_date_time: null,

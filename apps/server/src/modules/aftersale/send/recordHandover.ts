@@ -1,0 +1,27 @@
+import type { ChangeActor } from "@foyer/rules/aftersale/judgeTicket.ts";
+import { recordOrderChange } from "../../checkout/change/recordOrderChange.ts";
+import type { RequestContext } from "../../../http/requestContext.ts";
+
+type Handover = {
+  readonly id: string;
+  readonly kind: "send" | "take_back";
+  readonly actor: ChangeActor;
+  readonly tickets: number;
+};
+
+/** Records that tickets of an order go to somebody else or back, with no money. */
+export const recordHandover = (
+  ctx: Pick<RequestContext, "db" | "seller">,
+  order: { readonly id: string },
+  handover: Handover,
+): Promise<void> =>
+  recordOrderChange(ctx, {
+    ...handover,
+    ticket_order_id: order.id,
+    value: 0,
+    fee: 0,
+    refund: 0,
+    gift_card: 0,
+    bonus: 0,
+    gift_card_account_id: null,
+  });

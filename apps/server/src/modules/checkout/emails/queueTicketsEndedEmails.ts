@@ -1,0 +1,33 @@
+import { queueEmails } from "../../../providers/mail/queueEmail.ts";
+import type { CheckoutContext } from "../context.ts";
+import { sentTicketsAmong } from "./sentTickets.sql.ts";
+import { ticketsEndedEmail } from "./ticketsEndedEmail.ts";
+
+type Ended = {
+  readonly ticket_ids: readonly string[];
+  /** The change that ends them. */
+  readonly order_change_id: string;
+};
+
+/**
+ * Tells whoever has some of these tickets by a sending that they no longer open the door, one e-mail a sending. In the
+ * transaction that cancels them or takes them back, before it does.
+ */
+export const queueTicketsEndedEmails = async (
+  { db, seller, providers }: Pick<CheckoutContext, "db" | "seller" | "providers">,
+  { ticket_ids, order_change_id }: Ended,
+): Promise<void> => {
+  const sent = await sentTicketsAmong(db, seller.id, ticket_ids);
+  const emails = [...Map.groupBy(sent, ({ sending_id }) => sending_id)].flatMap(([sending_id, tickets]) => {
+    const [first, ...others] = tickets;
+    if (!first?.email) return [];
+    return {
+      kind: "tickets_ended",
+      ref_id: sending_id,
+      occasion: order_change_id,
+      to_address: first.email,
+      email: ticketsEndedEmail(seller, providers.origin, [first, ...others]),
+    };
+  });
+  await queueEmails(db, seller.id, emails);
+};

@@ -1,0 +1,41 @@
+import type { Seller } from "@foyer/contract/shop/seller.ts";
+import { emailLayout } from "../../../providers/mail/emailLayout.ts";
+import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
+import { sellerText, singleLine } from "../../../providers/mail/sellerText.ts";
+import { formatDateTime } from "./formatDateTime.ts";
+import type { SentTicketRow } from "./sentTickets.sql.ts";
+
+const texts = {
+  "mail.tickets_ended.subject": "No longer valid: tickets for {event}",
+  "mail.tickets_ended.title": "Tickets that were sent to you are no longer valid.",
+  "mail.tickets_ended.intro": "The person who bought them has taken them back or cancelled them.",
+  "mail.tickets_ended.footer": "{seller} sent you this email because somebody sent you tickets.",
+} as const;
+
+/** Tells the recipient of tickets that were sent on that they no longer open the door. */
+export const ticketsEndedEmail = (
+  seller: Seller,
+  origin: string,
+  tickets: readonly [SentTicketRow, ...SentTicketRow[]],
+): EmailMessage => {
+  const t = sellerText(seller, texts, { seller: seller.name, event: tickets[0].event_name });
+  return emailLayout(seller, origin, {
+    subject: t("mail.tickets_ended.subject"),
+    title: t("mail.tickets_ended.title"),
+    intro: t("mail.tickets_ended.intro"),
+    parts: sentTicketItems(seller, tickets),
+    footer: t("mail.tickets_ended.footer"),
+  });
+};
+
+/** Each session once, with its date and how many tickets of each type. */
+export const sentTicketItems = (seller: Seller, tickets: readonly SentTicketRow[]) =>
+  [...Map.groupBy(tickets, ({ event_session_id }) => event_session_id).values()].flatMap((session) => {
+    const [first] = session;
+    if (!first) return [];
+    const types = [...Map.groupBy(session, ({ type_name }) => type_name)].map(
+      ([name, { length }]) => `${length} × ${singleLine(name)}`,
+    );
+    const facts = [singleLine(formatDateTime(first, seller.locale)), types.join(", ")];
+    return [{ kind: "item" as const, name: singleLine(first.event_name), facts: facts.filter(Boolean), rows: [] }];
+  });

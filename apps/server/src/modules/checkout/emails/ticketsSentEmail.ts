@@ -1,0 +1,53 @@
+import type { Seller } from "@foyer/contract/shop/seller.ts";
+import { emailLayout } from "../../../providers/mail/emailLayout.ts";
+import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
+import { sellerText, singleLine } from "../../../providers/mail/sellerText.ts";
+import type { SentTicketRow } from "./sentTickets.sql.ts";
+import { sentTicketItems } from "./ticketsEndedEmail.ts";
+
+export type TicketsSent = {
+  readonly sending_id: string;
+  readonly token: string;
+  readonly sender_name: string | null;
+  readonly message: string | null;
+  readonly tickets: readonly SentTicketRow[];
+};
+
+const texts = {
+  "mail.tickets_sent.subject": "Tickets for {event}",
+  "mail.tickets_sent.title": "Somebody has sent you tickets.",
+  "mail.tickets_sent.title_named": "{sender} has sent you tickets.",
+  "mail.tickets_sent.intro": "Open them on your phone and show each code at the door, or print them.",
+  "mail.tickets_sent.open": "Open the tickets",
+  "mail.tickets_sent.private": "Whoever has this link can use the tickets, so please keep it to yourself.",
+  "mail.tickets_sent.footer":
+    "{seller} sent you this email because somebody who bought tickets gave us your address. We do not use it for anything else.",
+} as const;
+
+/** Gives somebody the link to the tickets that were sent to them. The codes are not in the e-mail: they can be taken back. */
+export const ticketsSentEmail = (
+  seller: Seller,
+  origin: string,
+  { sending_id, token, sender_name, message, tickets }: TicketsSent,
+): EmailMessage => {
+  const t = sellerText(seller, texts, {
+    seller: seller.name,
+    event: tickets[0]?.event_name ?? "",
+    sender: sender_name ?? "",
+  });
+  return emailLayout(seller, origin, {
+    subject: t("mail.tickets_sent.subject"),
+    title: t(sender_name === null ? "mail.tickets_sent.title" : "mail.tickets_sent.title_named"),
+    intro: t("mail.tickets_sent.intro"),
+    parts: [
+      ...(message === null ? [] : [{ kind: "words" as const, text: `“${singleLine(message, 500)}”` }]),
+      ...sentTicketItems(seller, tickets),
+      {
+        kind: "action",
+        link: { label: t("mail.tickets_sent.open"), path: `/${seller.slug}/tickets/${sending_id}?token=${token}` },
+      },
+      { kind: "words", text: t("mail.tickets_sent.private"), quiet: true },
+    ],
+    footer: t("mail.tickets_sent.footer"),
+  });
+};

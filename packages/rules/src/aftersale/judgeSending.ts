@@ -1,0 +1,28 @@
+import type { Instant } from "@foyer/contract/basics.ts";
+import type { ChangeObstacle } from "@foyer/contract/shop/orderChanges.ts";
+import { isSendable } from "../catalog/handlers.ts";
+import type { ChangePolicy } from "./changePolicy.ts";
+import { changesEndAt } from "./horizon.ts";
+import type { ChangeActor, ChangeableTicket } from "./judgeTicket.ts";
+
+const isPast = (end: Instant | Temporal.Instant, now: Temporal.Instant): boolean =>
+  Temporal.Instant.compare(Temporal.Instant.from(end), now) <= 0;
+
+/**
+ * Why a ticket cannot be sent on to somebody else; null if it can. Who may correct the names on tickets may also give them
+ * to somebody else.
+ */
+export const sendingObstacle = (
+  ticket: ChangeableTicket,
+  policy: ChangePolicy,
+  { actor, now }: { readonly actor: ChangeActor; readonly now: Temporal.Instant },
+): ChangeObstacle | null => {
+  const { session, state, zone } = ticket;
+  if (state === "redeemed") return "redeemed";
+  if (state !== "booked") return "cancelled";
+  if (session === null || session.cancelled || !isSendable(ticket)) return "not_changeable";
+  if (isPast(session.start_datetime, now)) return "past";
+  const isAllowed = policy.enabled && (actor === "member" || policy.anon_editing) && policy.allow.includes("names");
+  if (!isAllowed) return "not_changeable";
+  return isPast(changesEndAt(session.start_datetime, policy, zone), now) ? "past_horizon" : null;
+};
