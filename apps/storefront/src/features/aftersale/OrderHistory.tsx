@@ -12,7 +12,8 @@ export function OrderHistory({ history }: { readonly history: readonly OrderEven
   const moment = useOrderMoment();
   const label = ({ kind, tickets, means }: OrderEvent): string => {
     if (kind === "bought") return t("history.bought");
-    if (kind === "cancelled" || kind === "renamed") return t(`history.${kind}`, { count: tickets });
+    if (kind === "cancelled" || kind === "renamed" || kind === "moved") return t(`history.${kind}`, { count: tickets });
+    if (kind === "paid") return t("history.paid");
     if (means === null) return t("history.refunded");
     return t(isGiftCardMeans(means) ? "history.refunded.to" : "history.refunded.to_card", { means });
   };

@@ -5,7 +5,11 @@ import type { OrderVisitTicket } from "./orderVisits.ts";
 /** 'Adult, Ada Byron, Seat C 4' */
 export const useOrderTicketName = () => {
   const t = useText(cancelStrings);
-  return ({ type_name: type, admit_name, seat_name }: OrderVisitTicket): string =>
+  return ({
+    type_name: type,
+    admit_name,
+    seat_name,
+  }: Pick<OrderVisitTicket, "type_name" | "admit_name" | "seat_name">): string =>
     [admit_name, seat_name && t("cancel.seat", { seat: seat_name })].reduce<string>(
       (name, person) => (person ? t("cancel.ticket", { type: name, person }) : name),
       type,
