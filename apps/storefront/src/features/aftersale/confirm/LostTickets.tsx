@@ -20,7 +20,7 @@ export function LostTickets({ change, visits }: LostTicketsProps) {
   if (named.length === 0) return null;
   return (
     <section className={css.lost} aria-labelledby="change-lost">
-      <h3 id="change-lost">{t("confirm.lost")}</h3>
+      <h2 id="change-lost">{t("confirm.lost")}</h2>
       <ul>
         {named.map((ticket) => (
           <li key={ticket.ticket_id}>

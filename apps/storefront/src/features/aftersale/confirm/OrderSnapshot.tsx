@@ -22,7 +22,7 @@ export function OrderSnapshot({ title, lines, others }: OrderSnapshotProps) {
   const known = new Set(others.map(keyOf));
   return (
     <section className={css.snapshot} aria-labelledby={id}>
-      <h3 id={id}>{title}</h3>
+      <h2 id={id}>{title}</h2>
       {lines.length === 0 && <p>{t("cancel.nothing_left")}</p>}
       {lines.map((line) => (
         <div key={keyOf(line)} className={css.line} data-differs={!known.has(keyOf(line)) || undefined}>

@@ -81,7 +81,7 @@ const useMoveDays = ({ line }: MovableVisit, { selected, times }: MoveForm): rea
     strings: labels,
   }).map((day) => {
     const found = byDate.get(day.date);
-    const cost = costText(found?.lowest ?? null);
+    const cost = costText(found?.lowest ?? null, (found?.sessions ?? 0) > 1);
     const prices = cost === undefined || !day.enabled ? [] : [cost];
     const notes = [
       ...(day.date === line.local_day ? [t("move.present")] : []),

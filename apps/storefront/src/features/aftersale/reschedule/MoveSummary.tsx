@@ -18,7 +18,7 @@ export function MoveSummary({ form: { session, selected } }: { readonly form: Mo
   const fee = moveFee(selected, currency);
   const { local_day, local_start } = session;
   return (
-    <dl className={css.summary} role="group" aria-live="polite">
+    <dl className={css.summary}>
       <div>
         <dt>{t("move.new")}</dt>
         <dd>{dateOf({ ticket_date_time: null, all_day: false, local_day, local_start })}</dd>

@@ -91,7 +91,7 @@ describe("choosing a time", () => {
     const days = allByRole("radio").map(({ textContent }) => textContent);
     expect(days[0]).toContain("No extra cost");
     expect(days[0]).toContain("Your date now");
-    expect(days[1]).toContain("+$5.00");
+    expect(days[1]).toContain("from +$5.00");
     expect(days[2]).toContain("Sold out");
     expect(days[3]).toContain("Not for all tickets");
   });
