@@ -88,6 +88,8 @@ const openConnections = async (database: OpenedDatabase, onClose: OnClose): Prom
   return connections;
 };
 
+const demoFlagsFile = join(import.meta.dirname, "../../../packages/demo/flags.json");
+
 type AppParts = { readonly settings: Settings; readonly connections: Connections } & Awaited<
   ReturnType<typeof openProviders>
 >;
@@ -102,7 +104,7 @@ const openApp = async (
   // Flags are read before there is an app; later warnings go to its log.
   const opened: { app?: FastifyInstance } = {};
   const flags = await openFlags(
-    { url: settings.FLAGS_URL, token: settings.FLAGS_TOKEN, file: settings.FLAGS_FILE },
+    { url: settings.FLAGS_URL, token: settings.FLAGS_TOKEN, file: flagsFile(settings) },
     { warn: (fields, message) => (opened.app ? opened.app.log.warn(fields, message) : report(message)) },
   );
   onClose(() => flags.close());
@@ -126,6 +128,10 @@ const openApp = async (
   onClose(() => app.close());
   return app;
 };
+
+/** The demo sellers have flags of their own, which name no other seller. */
+const flagsFile = ({ FLAGS_FILE, FLAGS_URL, DEMO }: Settings): string | undefined =>
+  FLAGS_FILE ?? (DEMO && FLAGS_URL === undefined ? demoFlagsFile : undefined);
 
 /** They are bought with requests to the app, so it has to exist first. */
 const buyDemoMemberships = (connections: Connections, app: FastifyInstance): Promise<void> =>

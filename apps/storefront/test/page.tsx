@@ -2,6 +2,7 @@ import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { act, type ReactNode } from "react";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
+import type { BootData } from "@foyer/contract/boot.ts";
 import { captchaHeaders } from "@foyer/contract/shop/captcha.ts";
 import { Announcer } from "@foyer/ui/feedback/Announcer.tsx";
 import { ModalStack } from "@foyer/ui/overlay/ModalStack.tsx";
@@ -63,12 +64,16 @@ export const settle = async (): Promise<void> => {
 /** A page of the shop at a URL, with all the providers that a screen needs. */
 export const showPage = async (
   node: ReactNode,
-  { path = "/events", seller = {} }: { path?: string; seller?: Parameters<typeof makeBoot>[0] } = {},
+  {
+    path = "/events",
+    seller = {},
+    flags = {},
+  }: { path?: string; seller?: Parameters<typeof makeBoot>[0]; flags?: BootData["flags"] } = {},
 ) => {
   const { hook, searchHook, history } = memoryLocation({ path, record: true });
   const client: QueryClient = createQueryClient();
   show(
-    <BootProvider boot={makeBoot(seller)}>
+    <BootProvider boot={makeBoot(seller, { flags })}>
       <QueryClientProvider client={client}>
         <Router hook={hook} searchHook={searchHook}>
           <Announcer>

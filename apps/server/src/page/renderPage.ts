@@ -115,6 +115,9 @@ const canonicalUrl = (origin: string, base: string, path: string, { route, searc
   return route === "events" && search !== "" ? `${url}?${search}` : url;
 };
 
+/** The pages where card data are entered. */
+const paymentRoutes: ReadonlySet<string> = new Set(["checkout", "manage-confirm"]);
+
 const screenHeaders = (
   { paymentSources, assets, secure, production }: RenderDeps,
   seller: Seller,
@@ -127,7 +130,7 @@ const screenHeaders = (
     isSecure: secure,
     allowInlineStyles: assets.isDevServer,
     isHidden: hidden,
-    ...(route === "checkout"
+    ...(paymentRoutes.has(route)
       ? { payment: paymentSources(seller), captcha: seller.configuration.captcha }
       : { hasAnalytics: mayLoadContainer(seller, production) }),
   });

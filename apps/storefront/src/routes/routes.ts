@@ -133,10 +133,19 @@ export const routes: readonly ScreenRoute[] = [
   {
     name: "manage-reschedule",
     path: "/manage/:orderId/reschedule/:sessionId",
-    ...notAvailable,
+    load: () => import("./orders/RescheduleScreen.tsx"),
+    source: "src/routes/orders/RescheduleScreen.tsx",
+    hidden: true,
     exists: hasNewerManage,
   },
-  { name: "manage-confirm", path: "/manage/:orderId/confirm", ...notAvailable, exists: hasNewerManage },
+  {
+    name: "manage-confirm",
+    path: "/manage/:orderId/confirm",
+    load: () => import("./orders/ConfirmScreen.tsx"),
+    source: "src/routes/orders/ConfirmScreen.tsx",
+    hidden: true,
+    exists: hasNewerManage,
+  },
   {
     name: "manage",
     path: "/manage/:id",

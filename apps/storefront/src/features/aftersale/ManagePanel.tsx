@@ -1,100 +1,13 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState, type ReactNode } from "react";
-import { Link, useLocation, useSearch } from "wouter";
-import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
-import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
-import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
-import { Page } from "@foyer/ui/layout/Layout.tsx";
-import { Refused } from "../../api/call.ts";
-import { failureText } from "../../shared/errors/failureText.ts";
-import { useHydrated } from "../../shared/hydration/useHydrated.ts";
-import { MessagePage } from "../../shared/page/MessagePage.tsx";
-import { useSeller, useText } from "../../shared/seller/seller.tsx";
-import { sharedStrings } from "../../shared/text/shared.strings.ts";
-import { paths } from "../../shared/url/paths.ts";
-import { loginMethodOf, opensAccount } from "../login/loginMethod.ts";
-import { useLoginStrength } from "../login/session/loginStrength.ts";
-import { managedOrderKey, managedOrderQuery, orderActionsQuery } from "./aftersale.queries.ts";
-import { aftersaleStrings } from "./aftersale.strings.ts";
-import css from "./Manage.module.css";
+import { useState } from "react";
 import { ManagedOrder } from "./ManagedOrder.tsx";
+import { OpenedOrder } from "./OpenedOrder.tsx";
 
 /** The home of an order, opened by its link or by the visitor's own session. */
 export function ManagePanel({ id }: { readonly id: string }) {
-  const t = useText(aftersaleStrings);
-  const shared = useText(sharedStrings);
-  const client = useQueryClient();
-  const isHydrated = useHydrated();
   const [isLoggedOut, setLoggedOut] = useState(false);
-  const token = new URLSearchParams(useSearch()).get("token") ?? undefined;
-  const access = { ticket_order_id: id, token };
-  const order = useQuery({ ...managedOrderQuery(access), enabled: isHydrated });
-  const actions = useQuery({ ...orderActionsQuery(access), enabled: isHydrated });
-
-  const error = order.error ?? actions.error;
-  if (error instanceof Refused && [400, 401, 403, 404].includes(error.status)) return <OrderNotFound />;
-  if (order.data && actions.data)
-    return (
-      <ManagedOrder
-        access={access}
-        reply={order.data}
-        actions={actions.data}
-        takesFocus={isLoggedOut}
-        onLogOut={() => setLoggedOut(true)}
-      />
-    );
-  if (error)
-    return (
-      <PendingPage>
-        <ErrorLine>{failureText(shared, t("manage.failed"))}</ErrorLine>
-        <Button kind="primary" onClick={() => void client.refetchQueries({ queryKey: managedOrderKey(access) })}>
-          {t("manage.again")}
-        </Button>
-      </PendingPage>
-    );
   return (
-    <PendingPage>
-      <VisuallyHidden>{t("manage.loading")}</VisuallyHidden>
-      <Skeleton shape="title" />
-      <Skeleton count={4} />
-    </PendingPage>
-  );
-}
-
-function PendingPage({ children }: { readonly children: ReactNode }) {
-  return (
-    <Page>
-      <div className={css.pending}>{children}</div>
-    </Page>
-  );
-}
-
-function OrderNotFound() {
-  const t = useText(aftersaleStrings);
-  const { configuration } = useSeller();
-  const strength = useLoginStrength();
-  const [path] = useLocation();
-  const method = loginMethodOf(configuration);
-  const login = new URLSearchParams(useSearch());
-  login.set("login", "true");
-  return (
-    <MessagePage
-      title={t("manage.not_found")}
-      actions={
-        <>
-          <Link href={paths.resend()} {...buttonAttributes({ kind: "primary" })}>
-            {t("manage.resend")}
-          </Link>
-          {strength === "none" && method !== "none" && opensAccount(method) && (
-            <Link href={`${path}?${login}`} rel="nofollow" {...buttonAttributes({ kind: "quiet" })}>
-              {t("manage.login")}
-            </Link>
-          )}
-        </>
-      }
-    >
-      {t("manage.not_found.hint")}
-    </MessagePage>
+    <OpenedOrder id={id}>
+      {(order) => <ManagedOrder {...order} takesFocus={isLoggedOut} onLogOut={() => setLoggedOut(true)} />}
+    </OpenedOrder>
   );
 }

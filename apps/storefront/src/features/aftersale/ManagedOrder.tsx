@@ -1,13 +1,13 @@
 import { useMemo } from "react";
+import { Link } from "wouter";
 import type { CartLine } from "@foyer/contract/shop/cart.ts";
-import type { Reply } from "@foyer/contract/endpoint.ts";
-import type { getOrderActions } from "@foyer/contract/shop/orderChanges.ts";
 import type { TicketOrder } from "@foyer/contract/shop/ticketOrder.ts";
 import type { OrderReply } from "@foyer/contract/shop/orders.ts";
+import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { ReceiptLine } from "@foyer/ui/content/Receipt.tsx";
 import { Page } from "@foyer/ui/layout/Layout.tsx";
 import { VenueDate } from "../../shared/format/VenueDate.tsx";
-import { Price, useSeller, useText } from "../../shared/seller/seller.tsx";
+import { Price, useBoot, useSeller, useText } from "../../shared/seller/seller.tsx";
 import { cartStrings } from "../cart/cart.strings.ts";
 import { useLoginStrength } from "../login/session/loginStrength.ts";
 import { BoughtGiftCards } from "../orders/BoughtGiftCards.tsx";
@@ -15,21 +15,24 @@ import { NextSteps } from "../orders/NextSteps.tsx";
 import { OrderLinks } from "../orders/OrderLinks.tsx";
 import { OrderReceipt } from "../orders/OrderReceipt.tsx";
 import { TakenBack } from "../orders/TakenBack.tsx";
-import type { OrderAccess } from "./aftersale.queries.ts";
 import { aftersaleStrings } from "./aftersale.strings.ts";
 import { CancelSection } from "./cancel/CancelSection.tsx";
 import { orderVisits } from "./cancel/orderVisits.ts";
+import { ChangeMessage } from "./change/ChangeMessage.tsx";
+import { OpenChange } from "./change/OpenChange.tsx";
+import { useOpenChangeId } from "./change/useLeaveChange.ts";
 import { LogoutNotice } from "./LogoutNotice.tsx";
 import css from "./Manage.module.css";
+import { managePaths } from "./managePaths.ts";
+import { NamesSection } from "./names/NamesSection.tsx";
+import type { OrderData } from "./OpenedOrder.tsx";
 import { OrderCodes } from "./OrderCodes.tsx";
 import { OrderHistory } from "./OrderHistory.tsx";
 import { OrderLines } from "./OrderLines.tsx";
+import { isMovable } from "./reschedule/movableVisit.ts";
 import { SendSection } from "./send/SendSection.tsx";
 
-export type ManagedOrderProps = {
-  readonly access: OrderAccess;
-  readonly reply: OrderReply;
-  readonly actions: Reply<typeof getOrderActions>;
+export type ManagedOrderProps = OrderData & {
   /** The page replaces one that had the focus. */
   readonly takesFocus: boolean;
   readonly onLogOut: () => void;
@@ -45,8 +48,12 @@ export function ManagedOrder({ access, reply, actions, takesFocus, onLogOut }: M
     () => orderVisits(reply, access.ticket_order_id, actions.ticket._data),
     [reply, access.ticket_order_id, actions],
   );
+  const openChangeId = useOpenChangeId(actions);
+  const hasMoves = useBoot().flags.newer_manage === true;
   if (!order) return null;
   const { id } = order;
+  const lines = reply.lines[id] ?? [];
+  const moves = (line: CartLine): boolean => hasMoves && isMovable(line, actions.ticket._data);
   // Members change their own orders only; whoever has the link is not told whose it is.
   const isOthers = strength !== "none" && order.identity_id === null;
   return (
@@ -60,22 +67,51 @@ export function ManagedOrder({ access, reply, actions, takesFocus, onLogOut }: M
             <BoughtOn number={order.order_number} moment={order.purchased_on} timezone={timezone} />
           </p>
         </header>
+        <ChangeMessage lines={reply.lines[id] ?? []} />
+        {openChangeId !== null && <OpenChange key={openChangeId} access={access} cart_id={openChangeId} />}
         <TakenBack amount={reply.taken_back[id]} />
         <div className={css.columns}>
           <div className={css.main}>
-            <OrderLines reply={reply} order_id={id} />
+            <OrderLines
+              reply={reply}
+              order_id={id}
+              actionOf={(line) =>
+                !isOthers &&
+                moves(line) && (
+                  <MoveLink line={line} href={managePaths.reschedule(access, line.event_session_id ?? "")} />
+                )
+              }
+            />
             <OrderCodes reply={reply} order_id={id} />
             {isOthers ? (
               <LogoutNotice onLogOut={onLogOut} />
             ) : (
-              <CancelSection access={access} visits={visits} actions={actions} />
+              <>
+                <CancelSection access={access} visits={visits} actions={actions} canMove={lines.some(moves)} />
+                <NamesSection access={access} reply={reply} actions={actions} />
+                <SendSection access={access} reply={reply} visits={visits} actions={actions} />
+              </>
             )}
-            {!isOthers && <SendSection access={access} reply={reply} visits={visits} actions={actions} />}
           </div>
           <OrderSide access={access} reply={reply} actions={actions} order={order} />
         </div>
       </div>
     </Page>
+  );
+}
+
+function MoveLink({ line, href }: { readonly line: CartLine; readonly href: string }) {
+  const t = useText(aftersaleStrings);
+  return (
+    <p className={css.move}>
+      <Link
+        href={href}
+        aria-label={t("manage.move.named", { name: line.name })}
+        {...buttonAttributes({ size: "small" })}
+      >
+        {t("manage.move")}
+      </Link>
+    </p>
   );
 }
 

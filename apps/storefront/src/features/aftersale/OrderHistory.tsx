@@ -12,8 +12,8 @@ export function OrderHistory({ history }: { readonly history: readonly OrderEven
   const moment = useOrderMoment();
   const label = ({ kind, tickets, means }: OrderEvent): string => {
     if (kind === "bought") return t("history.bought");
-    if (kind === "cancelled" || kind === "renamed") return t(`history.${kind}`, { count: tickets });
-    if (kind === "sent" || kind === "taken_back") return t(`history.${kind}`, { count: tickets });
+    if (kind === "paid") return t("history.paid");
+    if (kind !== "refunded") return t(`history.${kind}`, { count: tickets });
     if (means === null) return t("history.refunded");
     return t(isGiftCardMeans(means) ? "history.refunded.to" : "history.refunded.to_card", { means });
   };

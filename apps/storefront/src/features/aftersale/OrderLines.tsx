@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { CartLine } from "@foyer/contract/shop/cart.ts";
 import type { OrderReply } from "@foyer/contract/shop/orders.ts";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
@@ -7,10 +8,15 @@ import { ordersStrings } from "../orders/orders.strings.ts";
 import { aftersaleStrings } from "./aftersale.strings.ts";
 import css from "./Manage.module.css";
 
-export type OrderLinesProps = { readonly reply: OrderReply; readonly order_id: string };
+export type OrderLinesProps = {
+  readonly reply: OrderReply;
+  readonly order_id: string;
+  /** What can be done with the tickets of a date. */
+  readonly actionOf?: ((line: CartLine) => ReactNode) | undefined;
+};
 
 /** What stands of an order: by date with its place and types, marked where it is cancelled, over or used. */
-export function OrderLines({ reply, order_id }: OrderLinesProps) {
+export function OrderLines({ reply, order_id, actionOf }: OrderLinesProps) {
   const t = useText(aftersaleStrings);
   const orders = useText(ordersStrings);
   const lines = reply.lines[order_id] ?? [];
@@ -41,6 +47,7 @@ export function OrderLines({ reply, order_id }: OrderLinesProps) {
                       {orders(`complete.flag.${line.flag}`)}
                     </Tag>
                   )}
+                  {actionOf?.(line)}
                 </>
               }
             />

@@ -1,12 +1,17 @@
 import { queryOptions } from "@tanstack/react-query";
+import { deleteCart, extendCart, modifyCart, modifyLinkedCart, type CartReply } from "@foyer/contract/shop/cart.ts";
+import type { AddedTicket } from "@foyer/contract/shop/cartChange.ts";
+import type { RefundWish } from "@foyer/rules/aftersale/quoteChange.ts";
 import {
   cancelOrderTickets,
+  changeTicketNames,
   getOrderActions,
   quoteOrderCancellation,
   type CancellationQuote,
 } from "@foyer/contract/shop/orderChanges.ts";
+import type { Sent } from "@foyer/contract/endpoint.ts";
 import { getOrder } from "@foyer/contract/shop/orders.ts";
-import { call } from "../../api/call.ts";
+import { call, Refused } from "../../api/call.ts";
 
 /** How an order is opened: by its link's token, or by the visitor's own session. */
 export type OrderAccess = { readonly ticket_order_id: string; readonly token: string | undefined };
@@ -15,7 +20,7 @@ const tokenField = ({ token }: OrderAccess) => (token === undefined ? {} : { tok
 export const managedOrderKey = ({ ticket_order_id, token }: OrderAccess) =>
   ["order", ticket_order_id, token ?? null, "managed"] as const;
 
-/** The order with its places. */
+/** The order with its tickets, their groups and places. */
 export const managedOrderQuery = (access: OrderAccess) =>
   queryOptions({
     queryKey: [...managedOrderKey(access), "order"],
@@ -25,7 +30,7 @@ export const managedOrderQuery = (access: OrderAccess) =>
         {
           ticket_order_id: access.ticket_order_id,
           ...tokenField(access),
-          _embed: "event_template,event_template.venue",
+          _embed: "ticket,ticket_group,event_template,event_template.venue",
         },
         { signal, fresh: true },
       ),
@@ -80,3 +85,46 @@ export const sendCancellation = (access: OrderAccess, { asked, quote, key }: Con
     },
     { query: tokenField(access), key },
   );
+
+export type OrderChange = {
+  /** Tickets of the order that are given up. */
+  readonly remove: readonly string[];
+  readonly add: readonly AddedTicket[];
+  readonly refund_to?: RefundWish;
+};
+
+/**
+ * Opens a change of the order whose booked cart this is, in place of one that is open. The answer is a cart of its own.
+ * With the same key it is opened once, however often it is sent.
+ */
+export const openOrderChange = (
+  access: OrderAccess,
+  cart_id: string,
+  { remove, add, refund_to }: OrderChange,
+  key: string,
+): Promise<CartReply> => {
+  const sent = { cart_id, remove: [...remove], add: [...add], ...(refund_to === undefined ? {} : { refund_to }) };
+  return access.token === undefined
+    ? call(modifyCart, sent, { key })
+    : call(modifyLinkedCart, sent, { key, query: tokenField(access) });
+};
+
+/** Where money of an open change goes back to. */
+export const chooseRefund = (cart_id: string, refund_to: RefundWish): Promise<CartReply> =>
+  call(modifyCart, { cart_id, refund_to });
+
+/** Closes an open change. One that no longer exists counts as closed. */
+export const discardOrderChange = async (cart_id: string): Promise<void> => {
+  await call(deleteCart, { cart_id }).catch((error: unknown) => {
+    if (!(error instanceof Refused) || (error.code !== "not_found" && error.code !== "cart_expired")) throw error;
+  });
+};
+
+/** Two more minutes for an open change. */
+export const extendOrderChange = (cart_id: string, expires_at: string) => call(extendCart, { cart_id, expires_at });
+
+export type CorrectedNames = Sent<typeof changeTicketNames>["tickets"];
+
+/** With the same key the names are changed once, however often it is sent. */
+export const sendNames = (access: OrderAccess, tickets: CorrectedNames, key: string) =>
+  call(changeTicketNames, { ticket_order_id: access.ticket_order_id, tickets }, { query: tokenField(access), key });

@@ -16,8 +16,10 @@ import css from "./Checkout.module.css";
 import { useCheckoutCart, type CheckoutCart } from "./checkout.queries.ts";
 import { checkoutStrings } from "./checkout.strings.ts";
 import { CheckoutForm } from "./CheckoutForm.tsx";
+import { ConfirmingPayment } from "./ConfirmingPayment.tsx";
 import { DeniedCart } from "./DeniedCart.tsx";
 import { OrderedCart } from "./OrderedCart.tsx";
+import { useChangeReturn } from "./payment/useChangeReturn.ts";
 import { useReturnedPayment } from "./payment/useReturnedPayment.ts";
 
 /** Whether a form was shown before, so that the focus may have been lost with it. */
@@ -31,9 +33,10 @@ export function CheckoutPanel({ cartId }: { readonly cartId: string | undefined 
   // A cart in the path takes precedence over one in the query, and that over an order.
   const found = useCheckoutCart({ cartId: cartId ?? query.get("cartId") ?? undefined, ...orderParameters });
   const returnedPayment = useReturnedPayment();
+  const isLeading = useChangeReturn(cartId, found, returnedPayment);
   const [, navigate] = useLocation();
   // Back from the bank, and a webhook has completed the order meanwhile.
-  const bookedOrderId = returnedPayment !== undefined && found.kind === "booked" ? found.order_id : null;
+  const bookedOrderId = !isLeading && returnedPayment !== undefined && found.kind === "booked" ? found.order_id : null;
   useEffect(() => {
     if (bookedOrderId !== null) navigate(paths.complete([bookedOrderId]), { replace: true });
   }, [bookedOrderId, navigate]);
@@ -41,6 +44,7 @@ export function CheckoutPanel({ cartId }: { readonly cartId: string | undefined 
   const [hadForm, setHadForm] = useState(false);
   if (found.kind === "ready" && !hadForm) setHadForm(true);
 
+  if (isLeading) return <ConfirmingPayment />;
   if (found.kind === "ordered") return <OrderedCart cart={found.cart} order={found.order} />;
   if (found.kind === "ready")
     return <CheckoutForm key={found.cart.id} cart={found.cart} isOwn={found.isOwn} returnedPayment={returnedPayment} />;

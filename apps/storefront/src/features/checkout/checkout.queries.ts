@@ -92,7 +92,13 @@ export const useCheckoutCart = ({
   // The visitor's own cart becomes the current one when it is opened by its address.
   const adopted = loaded.data?.isOwn ? loaded.data.reply.cart._data[0] : undefined;
   const adopt = useEffectEvent((cart: Cart): void => {
-    if (cart.state === "pending" && saved.cart_id !== cart.id && pageState.payingCartId === null)
+    // A change of an order is not the cart that the visitor fills.
+    if (
+      cart.state === "pending" &&
+      cart.change === null &&
+      saved.cart_id !== cart.id &&
+      pageState.payingCartId === null
+    )
       change({ cart_id: cart.id, local_expiry: localExpiry(cart.expires_in, Date.now()) });
   });
   useEffect(() => {

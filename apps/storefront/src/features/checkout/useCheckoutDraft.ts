@@ -8,9 +8,13 @@ export type KeptDraft = {
   readonly save: (part: CheckoutDraft) => void;
 };
 
-/** Keeps what is typed at the checkout of a cart through reloads, other pages and the bank's. */
-export const useCheckoutDraft = (cart_id: string): KeptDraft => {
-  const { slug } = useSeller();
+/**
+ * Keeps what is typed at the checkout of a cart through reloads, other pages and the bank's. A change of an order has a
+ * draft beside that of the visitor's cart.
+ */
+export const useCheckoutDraft = (cart_id: string, use: "purchase" | "change" = "purchase"): KeptDraft => {
+  const { slug: seller } = useSeller();
+  const slug = use === "change" ? `${seller}.change` : seller;
   const [kept] = useState(() => readCheckoutDraft(slug, cart_id));
   const save = useCallback((part: CheckoutDraft) => saveCheckoutDraft(slug, cart_id, part), [slug, cart_id]);
   return { kept, save };

@@ -3,7 +3,7 @@ import { makeBoot } from "../../../test/seller.ts";
 import { leavesDocument } from "./leavesDocument.ts";
 
 const here = (route: string, gateway: "stripe" | "test" = "stripe") =>
-  makeBoot({ configuration: { gateway } }, { shown: { route, path: "/", search: "" } });
+  makeBoot({ configuration: { gateway } }, { shown: { route, path: "/", search: "" }, flags: { newer_manage: true } });
 
 test.each([
   ["turnstile", true],
@@ -36,6 +36,9 @@ test.each([
   ["event", "/checkout/7?orderId=1", true],
   ["event", "/events", false],
   ["event", "/checkout/complete?orderIds=1", false],
+  ["manage", "/manage/7/confirm", true],
+  ["manage-confirm", "/manage/7", true],
+  ["checkout", "/manage/7/confirm", false],
   ["checkout", "/checkout/7", false],
   ["checkout", "/checkout/complete?orderIds=1", false],
   ["checkout", "/checkout/pending/7", false],

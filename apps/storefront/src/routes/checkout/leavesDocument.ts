@@ -6,6 +6,9 @@ import { matchRoute } from "../routes.ts";
 /** The pages after a payment belong to the same visit. */
 const afterPayment: ReadonlySet<string> = new Set(["checkout-complete", "checkout-pending"]);
 
+/** The routes where card numbers are typed; apps/server/src/page/renderPage.ts gives them their policy. */
+const paymentRoutes: ReadonlySet<string> = new Set(["checkout", "manage-confirm"]);
+
 const needsOwnDocument = ({ seller }: BootData): boolean => {
   const { configuration } = seller;
   const { captcha } = configuration;
@@ -13,7 +16,8 @@ const needsOwnDocument = ({ seller }: BootData): boolean => {
 };
 
 /**
- * Whether a navigation has to load a new document: when it enters or leaves the checkout, where card numbers are typed.
+ * Whether a navigation has to load a new document: when it enters or leaves the checkout or
+ * the confirmation of a change, where card numbers are typed.
  * The content security policy is fixed when a document is opened and loaded scripts stay, so the page with the scripts
  * of payment and captcha providers is a document of its own (docs/decisions/016). With analytics, the checkout, the
  * pages after it and pages with a secret in the URL always are.
@@ -22,7 +26,7 @@ export const leavesDocument = (address: string, boot: BootData): boolean => {
   const hasAnalytics = boot.seller.web.analytics !== undefined;
   if (!hasAnalytics && !needsOwnDocument(boot)) return false;
   const { route } = matchRoute(address.split(/[?#]/, 1)[0] || "/", boot);
-  const isOnCheckout = boot.shown.route === "checkout";
-  if (isOnCheckout) return route.name !== "checkout" && (hasAnalytics || !afterPayment.has(route.name));
-  return route.name === "checkout" || (hasAnalytics && hasUrlSecret(address));
+  const isPaying = paymentRoutes.has(route.name);
+  if (paymentRoutes.has(boot.shown.route)) return !isPaying && (hasAnalytics || !afterPayment.has(route.name));
+  return isPaying || (hasAnalytics && hasUrlSecret(address));
 };

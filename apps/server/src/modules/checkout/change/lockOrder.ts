@@ -2,7 +2,7 @@ import { Refused } from "../../../errors/refused.ts";
 import { releaseHold } from "../../cart/release/releaseHold.ts";
 import { lockCheckoutCarts } from "../batch/lockCheckout.sql.ts";
 import type { SellerDb } from "../context.ts";
-import { findOpenChange, type OpenChange } from "./orderChanges.sql.ts";
+import { findOpenChange, type OpenChangeRow } from "./orderChanges.sql.ts";
 
 export type LockedOrder = {
   /** Closes the order's open change if it gives up one of these tickets; undefined: if it gives up any. */
@@ -37,8 +37,8 @@ export const lockOrder = async (
 const lockedChange = async (
   ctx: SellerDb,
   order_id: string,
-  seen: OpenChange | undefined,
-): Promise<OpenChange | undefined> => {
+  seen: OpenChangeRow | undefined,
+): Promise<OpenChangeRow | undefined> => {
   const open = await findOpenChange(ctx, order_id);
   if (!open || open.id === seen?.id) return open;
   await lockCheckoutCarts(ctx.db, ctx.seller.id, [open.id]);

@@ -63,7 +63,7 @@ export const addedByChanges = async ({ db, seller }: SellerDb, order_id: string)
   return row?.added ?? 0;
 };
 
-export type OpenChange = {
+export type OpenChangeRow = {
   readonly id: string;
   readonly gives_up: readonly string[];
   /** Somebody is paying for it. */
@@ -71,8 +71,11 @@ export type OpenChange = {
 };
 
 /** The change of an order that is neither confirmed nor discarded. */
-export const findOpenChange = async ({ db, seller }: SellerDb, order_id: string): Promise<OpenChange | undefined> => {
-  const [row] = await statementWithFreshPlan<OpenChange>(
+export const findOpenChange = async (
+  { db, seller }: SellerDb,
+  order_id: string,
+): Promise<OpenChangeRow | undefined> => {
+  const [row] = await statementWithFreshPlan<OpenChangeRow>(
     db,
     `select id, gives_up, coalesce(leased_until > app_now(), false) as paying
      from cart where seller_id = $1 and changes_order_id = $2 and state = 'pending'`,

@@ -19,10 +19,12 @@ export type CancelSectionProps = {
   readonly access: OrderAccess;
   readonly visits: readonly Visit[];
   readonly actions: Reply<typeof getOrderActions>;
+  /** Tickets can be moved to another time here. */
+  readonly canMove: boolean;
 };
 
 /** Cancelling tickets: choose, confirm with what comes back, done. Or why that is not possible here. */
-export function CancelSection({ access, visits, actions }: CancelSectionProps) {
+export function CancelSection({ access, visits, actions, canMove }: CancelSectionProps) {
   const cancellation = useCancellation(access, visits, actions.refund_to);
   const { step, open } = cancellation;
   const choice = cancelChoice(actions.ticket._data);
@@ -47,10 +49,10 @@ export function CancelSection({ access, visits, actions }: CancelSectionProps) {
         <>
           {step.kind === "choosing" && step.problem && <ErrorLine>{step.problem}</ErrorLine>}
           {/* Whoever has just cancelled everything need not be told that nothing is left. */}
-          {!(step.kind === "done" && choice === "none_valid") && <Impossible reason={choice} />}
+          {!(step.kind === "done" && choice === "none_valid") && <Impossible reason={choice} canMove={canMove} />}
         </>
       )}
-      {choice === "possible" && step.kind !== "confirming" && <NoRescheduling />}
+      {choice === "possible" && !canMove && step.kind !== "confirming" && <NoRescheduling />}
     </CancelFrame>
   );
 }
@@ -92,14 +94,16 @@ function OpenCancelling({ visits, isMore, takesFocus, onOpen }: OpenCancellingPr
   );
 }
 
-function Impossible({ reason }: { readonly reason: "none_valid" | "contact" }) {
+type ImpossibleProps = Pick<CancelSectionProps, "canMove"> & { readonly reason: "none_valid" | "contact" };
+
+function Impossible({ reason, canMove }: ImpossibleProps) {
   const t = useText(cancelStrings);
   const manage = useText(aftersaleStrings);
   if (reason === "none_valid") return <p>{t("cancel.none_valid")}</p>;
   return (
     <div className={css.open}>
       <p>{t("cancel.contact")}</p>
-      <p>{manage("manage.reschedule")}</p>
+      {!canMove && <p>{manage("manage.reschedule")}</p>}
       <ContactLinks />
     </div>
   );

@@ -1,8 +1,6 @@
 import type { Reply } from "@foyer/contract/endpoint.ts";
 import type { CancellationQuote, getOrderActions } from "@foyer/contract/shop/orderChanges.ts";
-import type { RefundWish } from "@foyer/rules/aftersale/quoteChange.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
 import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";
 import { useMoney, useText } from "../../../shared/seller/seller.tsx";
 import { useCartDate } from "../../cart/widget/useCartDate.ts";
@@ -10,6 +8,7 @@ import { cancelStrings } from "../aftersale.strings.ts";
 import css from "./Cancel.module.css";
 import { isSome, typesLeft, type Visit } from "./orderVisits.ts";
 import { QuoteReceipt } from "./QuoteReceipt.tsx";
+import { RefundChoice } from "./RefundChoice.tsx";
 import { StepHeading } from "./StepHeading.tsx";
 import type { CancellationState, ConfirmingStep } from "./useCancellation.ts";
 import { useOrderTicketName } from "./useOrderTicketName.ts";
@@ -84,32 +83,6 @@ function TicketsAlong({ visits, asked, going }: TicketsAlongProps) {
         ))}
       </ul>
     </div>
-  );
-}
-
-type RefundChoiceProps = {
-  readonly value: RefundWish;
-  /** In percent of the refund. */
-  readonly bonus: number;
-  readonly onChoose: (wish: RefundWish) => void;
-};
-
-function RefundChoice({ value, bonus, onChoose }: RefundChoiceProps) {
-  const t = useText(cancelStrings);
-  return (
-    <RadioGroup
-      legend={t("cancel.refund_to")}
-      value={value}
-      onChange={(wish) => onChoose(wish === "gift_card" ? "gift_card" : "same_means")}
-      options={[
-        { value: "same_means", label: t("cancel.same_means") },
-        {
-          value: "gift_card",
-          label: t("cancel.gift_card"),
-          hint: bonus > 0 ? t("cancel.gift_card.bonus", { percent: bonus }) : t("cancel.gift_card.email"),
-        },
-      ]}
-    />
   );
 }
 

@@ -45,7 +45,7 @@ export function QuoteReceipt({ quote }: { readonly quote: CancellationQuote }) {
 }
 
 /** Where a part of the money goes. */
-const useMeansText = () => {
+export const useMeansText = () => {
   const t = useText(cancelStrings);
   return (means: string | null): string => {
     if (means === null) return t("cancel.refund.same_means");

@@ -37,6 +37,8 @@ export type Purchase = {
   readonly giftee_id?: string | undefined;
   /** Absent after a bank's redirect: the purchaser was saved before. */
   readonly purchaser: BuyerInput | undefined;
+  /** Consent to the terms without a purchaser: for a change of an order, whose purchaser is known. */
+  readonly terms?: Pick<BuyerInput, "terms_accepted" | "terms_version"> | undefined;
   /** After a bank's redirect: the purchaser's identity, from the return address. */
   readonly guest_identity_id?: string | undefined;
   /** Creates an account for the buyer first. */
@@ -126,7 +128,7 @@ const checkOutCart = (
   savedPurchaserId: string | undefined,
 ): Promise<CheckoutReply> => {
   const { cart_id, isOwn, isMember = false, giftee_id, purchaser, guest_identity_id, existing_identity_id } = purchase;
-  const { identity: _, ...terms } = purchaser ?? { identity: undefined };
+  const { identity: _, ...terms } = purchaser ?? { identity: undefined, ...purchase.terms };
   if (isOwn && isMember && giftee_id !== undefined)
     return call(checkoutGift, { cart_id, ...terms, giftee_identity_id: giftee_id });
   if (isOwn && isMember) return call(checkoutAsMember, { cart_id, ...terms });
@@ -134,7 +136,12 @@ const checkOutCart = (
   if (isOwn && giftee_id !== undefined && giver_id !== undefined)
     return call(checkoutAsGuest, { cart_id, ...terms, guest_identity_id: giftee_id, giver_identity_id: giver_id });
   const buyer_id = purchaser ? existing_identity_id : guest_identity_id;
-  const sent = { cart_id, ...purchaser, ...(buyer_id === undefined ? {} : { guest_identity_id: buyer_id }) };
+  const sent = {
+    cart_id,
+    ...purchase.terms,
+    ...purchaser,
+    ...(buyer_id === undefined ? {} : { guest_identity_id: buyer_id }),
+  };
   return isOwn ? call(checkoutAsGuest, sent) : call(checkoutLinkedCart, { ...sent, send_email: true });
 };
 

@@ -19,6 +19,13 @@ import { usePricePrefixes } from "../text/useInitialText.ts";
 import { useTilePrice } from "../../../shared/format/useTilePrice.ts";
 import { useLeftText } from "../text/useReserveText.ts";
 
+export type SessionDescription = {
+  readonly details: readonly string[];
+  readonly badges: readonly string[];
+  /** Why it cannot be chosen; undefined where the session itself says it. */
+  readonly disabledReason?: string | undefined;
+};
+
 export type SessionStepProps = {
   readonly event: EventTemplate;
   readonly rules: readonly MessageRule[];
@@ -29,6 +36,8 @@ export type SessionStepProps = {
   readonly headingRef: Ref<HTMLHeadingElement>;
   readonly error: string | undefined;
   readonly messages: readonly string[];
+  /** In place of the prices and of how many tickets are left. */
+  readonly describe?: ((session: EventSession) => SessionDescription) | undefined;
   readonly onChoose: (session: EventSession) => void;
   readonly onReopen: () => void;
 };
@@ -42,6 +51,7 @@ export function SessionStep({
   headingRef,
   error,
   messages,
+  describe,
   onChoose,
   onReopen,
 }: SessionStepProps) {
@@ -69,7 +79,7 @@ export function SessionStep({
       )}
       {sessions?.length === 0 && <p>{t("reserve.session_unavailable")}</p>}
       {sessions && sessions.length > 0 && (
-        <SessionTabs {...{ event, rules, hasSeveralPrices, sessions, session, error, onChoose }} />
+        <SessionTabs {...{ event, rules, hasSeveralPrices, sessions, session, error, describe, onChoose }} />
       )}
     </FormStep>
   );
@@ -77,7 +87,7 @@ export function SessionStep({
 
 type SessionTabsProps = Pick<
   SessionStepProps,
-  "event" | "rules" | "hasSeveralPrices" | "session" | "error" | "onChoose"
+  "event" | "rules" | "hasSeveralPrices" | "session" | "error" | "describe" | "onChoose"
 > & {
   readonly sessions: readonly EventSession[];
 };
@@ -109,7 +119,16 @@ function SessionTabs({ event, sessions, session, ...rest }: SessionTabsProps) {
   );
 }
 
-function SessionOptions({ event, rules, hasSeveralPrices, sessions, session, error, onChoose }: SessionTabsProps) {
+function SessionOptions({
+  event,
+  rules,
+  hasSeveralPrices,
+  sessions,
+  session,
+  error,
+  describe,
+  onChoose,
+}: SessionTabsProps) {
   const t = useDeferredText();
   const when = useDateFormats();
   const { web } = useSeller();
@@ -133,17 +152,22 @@ function SessionOptions({ event, rules, hasSeveralPrices, sessions, session, err
       }}
       options={sessions.map((one) => {
         const open = isSessionOpen(one);
+        const own = describe?.(one);
         const left = open ? leftText(one.left) : undefined;
         const annotations = messagesFor(rules, "session_annotation", { day: one.local_day, time: one.local_start });
         return {
           value: one.id,
           label: when.time(one.local_start),
-          disabledReason: open
-            ? undefined
-            : t(one.price !== null && one.left !== 0 ? "reserve.time.not_enough" : "reserve.date.sold_out"),
+          disabledReason: own?.disabledReason
+            ? own.disabledReason
+            : open
+              ? undefined
+              : t(one.price !== null && one.left !== 0 ? "reserve.time.not_enough" : "reserve.date.sold_out"),
           detail:
-            open && showsPrices(web.price_display, "sessions") ? <PriceLines prices={pricesOf(one)} /> : undefined,
-          badge: <TileBadges texts={[...(left === undefined ? [] : [left]), ...annotations]} />,
+            open && (own || showsPrices(web.price_display, "sessions")) ? (
+              <PriceLines prices={own?.details ?? pricesOf(one)} />
+            ) : undefined,
+          badge: <TileBadges texts={[...(own?.badges ?? (left === undefined ? [] : [left])), ...annotations]} />,
         };
       })}
     />

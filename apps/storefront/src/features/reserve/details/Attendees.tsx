@@ -9,7 +9,7 @@ import { detailStrings } from "./details.strings.ts";
 import css from "./DetailFields.module.css";
 import { useFieldError, useLabelText, useTicketName } from "./detailText.ts";
 import { FormStep } from "../../../shared/form/FormStep.tsx";
-import type { TicketDetailsState } from "./detailsState.ts";
+import type { DetailFieldsState, TicketDetailsState } from "./detailsState.ts";
 
 const inputAttributes = {
   first: { autoComplete: "given-name" },
@@ -29,7 +29,7 @@ export function Attendees({ groups, details }: AttendeesProps) {
         <div key={group.ticket_group_id} className={css.group}>
           {groups.length > 1 && <h3>{group.group_name}</h3>}
           {group.attendees.map((ticket) => (
-            <AttendeeFields key={ticket.key} ticket={ticket} group={group} details={details} />
+            <AttendeeFieldset key={ticket.key} ticket={ticket} group={group} details={details} />
           ))}
         </div>
       ))}
@@ -37,13 +37,14 @@ export function Attendees({ groups, details }: AttendeesProps) {
   );
 }
 
-type AttendeeFieldsProps = {
+export type AttendeeFieldsProps = {
   readonly group: Pick<DetailGroup, "fields" | "handler">;
   readonly ticket: DetailTicket;
-  readonly details: TicketDetailsState;
+  readonly details: DetailFieldsState & Pick<TicketDetailsState, "purpose">;
 };
 
-function AttendeeFields({ ticket, group, details }: AttendeeFieldsProps) {
+/** The fields of one ticket. */
+export function AttendeeFieldset({ ticket, group, details }: AttendeeFieldsProps) {
   const t = useText(detailStrings);
   const label = useLabelText(group);
   const ticketName = useTicketName();

@@ -35,6 +35,8 @@ export const pricedSessionsQuery = ({ event_template_id }: EventLink, day: Day, 
           return {
             ...session,
             price: schedule?.price ?? session.price,
+            /** The outside fees on the price; null where it is unknown. */
+            fees: schedule?.fees ?? null,
             sold_out: schedule?.available === false || session.sold_out,
           };
         });

@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from "react";
+import { useSearch } from "wouter";
+import type { CartLine } from "@foyer/contract/shop/cart.ts";
+import { Icon } from "@foyer/ui/action/Icon.tsx";
+import { useText } from "../../../shared/seller/seller.tsx";
+import { useCartDate } from "../../cart/widget/useCartDate.ts";
+import { changeStrings } from "../aftersale.strings.ts";
+import css from "./Change.module.css";
+import { outcomeParameter, parseOutcome } from "./changeOutcome.ts";
+
+/** About a second: the page's heading takes the focus of a navigation first. */
+const maxFrames = 60;
+
+/** The outcome in the address, which is removed from there: a reload does not tell it again. */
+const useOutcome = () => {
+  const search = useSearch();
+  const named = new URLSearchParams(search).get(outcomeParameter);
+  const [outcome, setOutcome] = useState(named);
+  if (named !== null && named !== outcome) setOutcome(named);
+  useEffect(() => {
+    const url = new URL(window.location.href);
+    if (!url.searchParams.has(outcomeParameter)) return;
+    url.searchParams.delete(outcomeParameter);
+    window.history.replaceState(window.history.state, "", url.pathname + url.search);
+  }, [named]);
+  return parseOutcome(outcome);
+};
+
+/** How a change of the order ended. It takes the focus. */
+export function ChangeMessage({ lines }: { readonly lines: readonly CartLine[] }) {
+  const t = useText(changeStrings);
+  const dateOf = useCartDate();
+  const outcome = useOutcome();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const moved =
+    outcome?.kind === "moved"
+      ? lines.find(({ event_session_id }) => event_session_id === outcome.event_session_id)
+      : undefined;
+  const kind = outcome?.kind === "moved" && !moved ? "done" : outcome?.kind;
+
+  useEffect(() => {
+    if (kind === undefined) return undefined;
+    let frame = 0;
+    const go = (left: number): void => {
+      const page = document.querySelector("main h1");
+      if (left > 0 && page && document.activeElement !== page) {
+        frame = requestAnimationFrame(() => go(left - 1));
+        return;
+      }
+      heading.current?.focus();
+    };
+    go(maxFrames);
+    return () => cancelAnimationFrame(frame);
+  }, [kind]);
+
+  if (kind === undefined) return null;
+  return (
+    <section className={css.message} data-kind={kind === "moved" || kind === "done" ? "done" : undefined}>
+      <Icon name={kind === "moved" || kind === "done" ? "check" : "info"} />
+      <div className={css.words}>
+        <h2 ref={heading} tabIndex={-1}>
+          {t(`change.${kind}`)}
+        </h2>
+        <p>
+          {kind === "moved" && moved
+            ? t("change.moved.text", { name: moved.name, date: dateOf(moved) ?? "" })
+            : kind !== "moved" && t(`change.${kind}.text`)}
+        </p>
+      </div>
+    </section>
+  );
+}

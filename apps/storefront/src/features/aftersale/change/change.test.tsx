@@ -1,0 +1,168 @@
+import { act } from "react";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { allByRole, byRole, press } from "@foyer/ui/test/dom.tsx";
+import {
+  actionsReply,
+  address,
+  calls,
+  can,
+  changeCartId,
+  changeReply,
+  newLine,
+  newSession,
+  orderReply,
+  presentSession,
+} from "../../../../test/aftersale/fixtures.ts";
+import { fakeApi, orderId, refusal, resetCartState, settle, showPage } from "../../../../test/cart/fixtures.tsx";
+import { setLoginCookie } from "../../../../test/login/fixtures.tsx";
+import { ManagePanel } from "../ManagePanel.tsx";
+
+afterEach(() => {
+  setLoginCookie("none");
+  resetCartState();
+  vi.restoreAllMocks();
+});
+
+const page = (): string => document.body.textContent ?? "";
+const contact = "Please contact us to reschedule your tickets.";
+const moveLink = (): string | null | undefined =>
+  document.querySelector('a[aria-label="Change date or time: Salt and Light"]')?.getAttribute("href");
+const open = async (
+  answers: Parameters<typeof fakeApi>[0] = {},
+  { flags = { newer_manage: true }, path = address() } = {},
+) => {
+  const sent = fakeApi({
+    [calls.order]: () => orderReply(),
+    [calls.actions]: () => actionsReply(),
+    ...answers,
+  });
+  const shown = await showPage(<ManagePanel id={orderId} />, { path, flags });
+  return { sent, ...shown };
+};
+const ticketsThat = (actions: readonly string[]) => ({ ticket: { _data: [can(1, actions)] } });
+
+describe("the way to another date", () => {
+  test("leads from each visit that can be moved, and keeps the order's token", async () => {
+    await open();
+    expect(moveLink()).toBe(address(`/reschedule/${presentSession}`));
+    expect(page()).not.toContain(contact);
+  });
+
+  test.each([
+    ["the policy allows cancelling only", ["cancel"]],
+    ["the policy allows nothing", []],
+  ])("is the venue where %s", async (_, actions) => {
+    await open({ [calls.actions]: () => actionsReply(ticketsThat(actions)) });
+    expect(moveLink()).toBeUndefined();
+    expect(page()).toContain(contact);
+  });
+
+  test("is offered where tickets can be moved but not cancelled", async () => {
+    await open({ [calls.actions]: () => actionsReply(ticketsThat(["reschedule"])) });
+    expect(moveLink()).toBeDefined();
+    expect(page()).toContain("You must contact us to cancel this order.");
+    expect(page()).not.toContain(contact);
+  });
+
+  test("is not on the older screen", async () => {
+    await open({}, { flags: {} as { newer_manage: boolean } });
+    expect(moveLink()).toBeUndefined();
+    expect(page()).toContain(contact);
+  });
+
+  test("is not for a member at somebody else's order", async () => {
+    setLoginCookie("full");
+    await open();
+    expect(moveLink()).toBeUndefined();
+  });
+});
+
+test("the history names what was moved and what was paid for it", async () => {
+  const at = { at: "2026-11-21T15:00:00Z", means: null, state: null };
+  await open({
+    [calls.actions]: () =>
+      actionsReply({
+        history: [
+          { ...at, kind: "moved", tickets: 3, amount: "0" },
+          { ...at, kind: "paid", tickets: 0, amount: "5.00" },
+        ],
+      }),
+  });
+  expect(page()).toContain("3 tickets moved");
+  expect(page()).toContain("Paid for a change$5.00");
+});
+
+describe("an open change", () => {
+  const opened = {
+    [calls.actions]: () => actionsReply({ change_cart_id: changeCartId }),
+    [calls.cart]: () => changeReply(),
+    [calls.discard]: () => ({ deleted: true }),
+  };
+
+  test("is shown with its time left and a way to go on", async () => {
+    await open(opened);
+    expect(page()).toContain("You have a change that is not confirmed yet");
+    expect(page()).toContain("Held for you14:5");
+    const link = [...document.querySelectorAll("a")].find(({ textContent }) => textContent === "Continue");
+    expect(link?.getAttribute("href")).toBe(address("/confirm"));
+  });
+
+  test("can be discarded, which says so with the focus", async () => {
+    const { sent } = await open(opened);
+    await act(async () => press(byRole("button", "Discard")));
+    await settle();
+    expect(sent.filter(({ what }) => what === calls.discard)).toHaveLength(1);
+    expect(page()).toContain("The change is discardedYour order is as it was.");
+    expect(page()).not.toContain("not confirmed yet");
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("The change is discarded"), 3000);
+  });
+
+  test("says when it cannot be discarded", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await open({ ...opened, [calls.discard]: () => refusal(500, "unexpected") });
+    await act(async () => press(byRole("button", "Discard")));
+    await settle();
+    expect(page()).toContain("Sorry, we could not discard the change.");
+    expect(byRole("button", "Discard")).toBeDefined();
+  });
+
+  test("that runs out is reset once, and the order says so", async () => {
+    const { sent } = await open({ ...opened, [calls.cart]: () => changeReply({}, { expires_in: 5 }) });
+    expect(page()).toContain("The time for your change ran out");
+    expect(page()).not.toContain("not confirmed yet");
+    expect(sent.filter(({ what }) => what === calls.discard)).toHaveLength(1);
+  });
+
+  test("cannot be changed while it is being paid for", async () => {
+    await open({ ...opened, [calls.cart]: () => changeReply({}, { payment_in_progress: true }) });
+    expect(page()).toContain("The payment for your change is being processed.");
+    expect(allByRole("button").map(({ textContent }) => textContent)).not.toContain("Discard");
+  });
+});
+
+describe("after a change", () => {
+  test("the order names the new date, with the focus", async () => {
+    await open(
+      { [calls.order]: () => orderReply({ lines: { [orderId]: [newLine] } }) },
+      { path: `${address()}&change=${newSession}` },
+    );
+    expect(page()).toContain("Your visit is movedSalt and Light: Mon, Nov 23, 2026 at 10:00\u00a0AM.");
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Your visit is moved"), 3000);
+  });
+
+  test.each([
+    [newSession, "Your order is changed"],
+    ["done", "Your order is changed"],
+    ["pending", "Your payment is on its way"],
+    ["expired", "you have not been charged"],
+    ["failed", "The change could not be made"],
+  ])("with %s in the address it says: %s", async (outcome, text) => {
+    await open({}, { path: `${address()}&change=${outcome}` });
+    expect(page()).toContain(text);
+  });
+
+  test("an address that somebody made up says nothing", async () => {
+    await open({}, { path: `${address()}&change=constructor` });
+    expect(document.querySelectorAll("h2")[0]?.textContent).toBe("What you booked");
+  });
+});

@@ -1,0 +1,17 @@
+/** How a change of an order ended, in the address of the order: the session that its tickets moved to, or one of these. */
+const outcomes = ["done", "pending", "discarded", "failed", "expired"] as const;
+export type ChangeOutcome = (typeof outcomes)[number] | (string & {});
+
+/** The query parameter of the order's page that tells it. */
+export const outcomeParameter = "change";
+
+export type ShownOutcome =
+  | { readonly kind: "moved"; readonly event_session_id: string }
+  | { readonly kind: (typeof outcomes)[number] };
+
+export const parseOutcome = (text: string | null): ShownOutcome | undefined => {
+  if (text === null) return undefined;
+  const kind = outcomes.find((one) => one === text);
+  if (kind !== undefined) return { kind };
+  return /^[0-9a-f-]{36}$/.test(text) ? { kind: "moved", event_session_id: text } : undefined;
+};

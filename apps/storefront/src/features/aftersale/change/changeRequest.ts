@@ -1,0 +1,57 @@
+import type { Cart, Ticket } from "@foyer/contract/shop/cart.ts";
+import type { AddedTicket } from "@foyer/contract/shop/cartChange.ts";
+import type { OrderChange } from "../aftersale.queries.ts";
+
+/** A ticket of an order that can be moved. */
+export type MovableTicket = Pick<
+  Ticket,
+  "id" | "ticket_type_id" | "ticket_group_id" | "admit_name" | "admit_email" | "face_value" | "seat_name"
+>;
+
+/** A change that is open already: its cart and the tickets of it. */
+export type OpenedChange = { readonly change: NonNullable<Cart["change"]>; readonly tickets: readonly Ticket[] };
+
+/** The same ticket for another session. Seats are chosen anew, by ticket id. */
+const movedTo = (
+  event_session_id: string,
+  { id, ticket_type_id, admit_name, admit_email, face_value }: MovableTicket,
+  seats: Readonly<Record<string, string>> = {},
+): AddedTicket => {
+  const seat_template_id = seats[id];
+  return {
+    event_session_id,
+    ticket_type_id,
+    face_value,
+    ...(admit_name !== null && { admit_name }),
+    ...(admit_email !== null && { admit_email }),
+    ...(seat_template_id !== undefined && { seat_template_id }),
+  };
+};
+
+export type Move = {
+  readonly tickets: readonly MovableTicket[];
+  readonly event_session_id: string;
+  /** The seats of the new tickets, by the id of the ticket that each replaces. */
+  readonly seats?: Readonly<Record<string, string>>;
+  /** The tickets of the session that is left, also those that stay. */
+  readonly ofSession: ReadonlySet<string>;
+};
+
+/** Moves tickets to another session. What an open change does with other sessions' tickets goes on in the new one. */
+export const changeRequest = (
+  { tickets, event_session_id, seats, ofSession }: Move,
+  open?: OpenedChange,
+): OrderChange => {
+  const others = open?.change.removed.filter((id) => !ofSession.has(id)) ?? [];
+  const targets = new Map(open?.change.moves.map(({ from, to }) => [from, to]));
+  const carried = others.flatMap((id) => open?.tickets.find((one) => one.id === targets.get(id)) ?? []);
+  return {
+    remove: [...others, ...tickets.map(({ id }) => id)],
+    add: [
+      ...carried.flatMap((ticket) =>
+        ticket.event_session_id === null ? [] : [movedTo(ticket.event_session_id, ticket)],
+      ),
+      ...tickets.map((ticket) => movedTo(event_session_id, ticket, seats)),
+    ],
+  };
+};

@@ -1,0 +1,48 @@
+import { useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { useSeller } from "../../../shared/seller/seller.tsx";
+import { cartKey } from "../../cart/cart.queries.ts";
+import { memberKey } from "../../login/session/member.queries.ts";
+import { managedOrderKey, orderActionsQuery, type OrderAccess } from "../aftersale.queries.ts";
+import { managePaths } from "../managePaths.ts";
+import type { ChangeOutcome } from "./changeOutcome.ts";
+import { forgetChange } from "../../../shared/storage/changeReturn.ts";
+
+/** Changes that are over here, while the server may still know them for a moment. */
+const closedChanges = new WeakMap<QueryClient, Set<string>>();
+
+/** The visitor's open change of an order, unless it is over here already. */
+export const useOpenChangeId = ({ change_cart_id }: { readonly change_cart_id: string | null }): string | null => {
+  const client = useQueryClient();
+  return change_cart_id !== null && closedChanges.get(client)?.has(change_cart_id) ? null : change_cart_id;
+};
+
+/** Forgets a change that is over, and fetches the order again. */
+export const useForgetChange = (access: OrderAccess) => {
+  const client = useQueryClient();
+  const { slug } = useSeller();
+  return (cart_id: string): void => {
+    forgetChange(slug);
+    closedChanges.set(client, (closedChanges.get(client) ?? new Set()).add(cart_id));
+    client.removeQueries({ queryKey: cartKey(cart_id) });
+    client.setQueryData(orderActionsQuery(access).queryKey, (known) => known && { ...known, change_cart_id: null });
+    for (const queryKey of [managedOrderKey(access), ["orders"], memberKey])
+      void client.invalidateQueries({ queryKey });
+  };
+};
+
+export type LeaveChange = (outcome: ChangeOutcome | undefined, cart_id: string | null) => void;
+
+/** Returns to the order, which says how the change ended. True from then on. */
+export const useLeaveChange = (access: OrderAccess): readonly [isLeaving: boolean, leave: LeaveChange] => {
+  const forget = useForgetChange(access);
+  const [, navigate] = useLocation();
+  const [isLeaving, setLeaving] = useState(false);
+  const leave: LeaveChange = (outcome, cart_id) => {
+    setLeaving(true);
+    navigate(managePaths.order(access, outcome), { replace: true });
+    if (cart_id !== null) forget(cart_id);
+  };
+  return [isLeaving, leave];
+};

@@ -1,0 +1,79 @@
+import { useState } from "react";
+import { Link } from "wouter";
+import type { PendingChange } from "@foyer/contract/shop/pendingChange.ts";
+import { toDecimal } from "@foyer/rules/values/money.ts";
+import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
+import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";
+import { reportError } from "../../../shared/errors/reportError.ts";
+import { useMoney, useText } from "../../../shared/seller/seller.tsx";
+import { PayButton } from "../../checkout/payment/PayButton.tsx";
+import { discardOrderChange } from "../aftersale.queries.ts";
+import { changeStrings, confirmStrings } from "../aftersale.strings.ts";
+import { isSome } from "../cancel/orderVisits.ts";
+import type { ChangeCart } from "../change/useChangeCart.ts";
+import css from "./Confirm.module.css";
+import type { ConfirmForm } from "./useConfirmForm.ts";
+
+export type ConfirmActionsProps = {
+  readonly cart: ChangeCart;
+  readonly form: ConfirmForm;
+  /** Where another time is chosen; undefined where that is not known. */
+  readonly otherTime: string | undefined;
+  readonly onDiscarded: () => void;
+};
+
+/** Confirms the change, leads back to the times, or discards it. */
+export function ConfirmActions({ cart, form, otherTime, onDiscarded }: ConfirmActionsProps) {
+  const t = useText(confirmStrings);
+  const change = useText(changeStrings);
+  const label = useSubmitLabel(cart, form);
+  const [isBusy, setBusy] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const { payment, purchase, giftCards } = form;
+  const isPayable = payment.mode !== "unsupported" && payment.mode !== "unavailable";
+  const isLocked = purchase.isBusy || cart.payment_in_progress;
+
+  const discard = async (): Promise<void> => {
+    if (isLocked) return;
+    setBusy(true);
+    setFailed(false);
+    try {
+      await discardOrderChange(cart.id);
+      onDiscarded();
+    } catch (error) {
+      reportError(error);
+      setFailed(true);
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={css.end}>
+      {hasFailed && <ErrorLine>{change("change.discard.failed")}</ErrorLine>}
+      <div className={css.actions}>
+        {isPayable && cart.blocking_rules.length === 0 && (
+          <PayButton payment={payment} label={label} isBusy={purchase.isBusy || giftCards.isRestoring} />
+        )}
+        {otherTime !== undefined && !isLocked && (
+          <Link href={otherTime} {...buttonAttributes()}>
+            {t("confirm.other_time")}
+          </Link>
+        )}
+        <Button kind="text" busy={isBusy} aria-disabled={isLocked || undefined} onClick={() => void discard()}>
+          {t("confirm.discard")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The verb and the sum: 'Confirm and pay $5.00'. */
+const useSubmitLabel = ({ change, currency }: ChangeCart, { isFree, giftCards }: ConfirmForm): string => {
+  const t = useText(confirmStrings);
+  const money = useMoney();
+  const { refund, gift_card }: PendingChange = change;
+  if (!isFree) return t("confirm.submit.pay", { amount: money(toDecimal(giftCards.remaining, currency)) });
+  if (isSome(refund) && isSome(gift_card))
+    return t("confirm.submit.both", { amount: money(refund), card: money(gift_card) });
+  if (isSome(gift_card)) return t("confirm.submit.card", { amount: money(gift_card) });
+  return isSome(refund) ? t("confirm.submit.back", { amount: money(refund) }) : t("confirm.submit");
+};

@@ -1,0 +1,66 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { useSeller } from "../../../shared/seller/seller.tsx";
+import { useReturnedPayment } from "../../checkout/payment/useReturnedPayment.ts";
+import type { ReturnedPayment } from "../../checkout/payment/gateways.ts";
+import { readChange } from "../../../shared/storage/changeReturn.ts";
+import { discardOrderChange } from "../aftersale.queries.ts";
+import { useChangeCart, type ChangeCart } from "../change/useChangeCart.ts";
+import { useLeaveChange, useOpenChangeId } from "../change/useLeaveChange.ts";
+import { OpenedOrder, OrderSkeleton, type OrderData } from "../OpenedOrder.tsx";
+import { ConfirmChange } from "./ConfirmChange.tsx";
+
+/** The token of an order whose payer is back from the bank, which does not get it. */
+const useKeptToken = (ticket_order_id: string, isBack: boolean): string | undefined => {
+  const { slug } = useSeller();
+  const [kept] = useState(() => (isBack && typeof window !== "undefined" ? readChange(slug) : undefined));
+  return kept?.ticket_order_id === ticket_order_id ? kept.token : undefined;
+};
+
+/** Reviews and confirms the open change of an order. */
+export function ConfirmPanel({ id }: { readonly id: string }) {
+  const returnedPayment = useReturnedPayment();
+  const token = useKeptToken(id, returnedPayment !== undefined);
+  return (
+    <OpenedOrder id={id} token={token}>
+      {(order) => <Confirm order={order} returnedPayment={returnedPayment} />}
+    </OpenedOrder>
+  );
+}
+
+type ConfirmProps = { readonly order: OrderData; readonly returnedPayment: ReturnedPayment | undefined };
+
+function Confirm({ order, returnedPayment }: ConfirmProps) {
+  const { access, actions } = order;
+  const cart_id = useOpenChangeId(actions);
+  const found = useChangeCart(cart_id);
+  const [isLeaving, leave] = useLeaveChange(access);
+  // The time of a change that is being paid for may run out while its payer is busy.
+  const [isPaying, setPaying] = useState(false);
+  const [known, setKnown] = useState<ChangeCart>();
+  if (found.kind === "open" && found.cart !== known) setKnown(found.cart);
+  const cart = found.kind === "open" ? found.cart : isPaying ? known : undefined;
+
+  const isOver = !isPaying && (found.kind === "none" || found.kind === "over");
+  const onOver = useEffectEvent(() => {
+    // Back from the bank, and a webhook has completed the change meanwhile.
+    if (found.kind !== "over") return leave(returnedPayment === undefined ? undefined : "done", null);
+    if (found.outcome !== "done" && cart_id !== null) discardOrderChange(cart_id).catch(() => undefined);
+    return leave(found.outcome, cart_id);
+  });
+  useEffect(() => {
+    if (isOver && !isLeaving) onOver();
+  }, [isOver, isLeaving]);
+
+  if (isLeaving || !cart) return <OrderSkeleton />;
+  return (
+    <ConfirmChange
+      key={cart.id}
+      order={order}
+      cart={cart}
+      left={found.kind === "open" ? found.left : null}
+      returnedPayment={returnedPayment}
+      leave={leave}
+      onPaying={setPaying}
+    />
+  );
+}

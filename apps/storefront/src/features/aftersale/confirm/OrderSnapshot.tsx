@@ -1,0 +1,43 @@
+import { useId } from "react";
+import type { CartLine } from "@foyer/contract/shop/cart.ts";
+import { useText } from "../../../shared/seller/seller.tsx";
+import { useCartDate } from "../../cart/widget/useCartDate.ts";
+import { cancelStrings } from "../aftersale.strings.ts";
+import css from "./Confirm.module.css";
+
+export type OrderSnapshotProps = {
+  readonly title: string;
+  readonly lines: readonly CartLine[];
+  /** The lines of the other snapshot: what differs from them stands out. */
+  readonly others: readonly CartLine[];
+};
+
+const keyOf = ({ event_session_id, event_template_id }: CartLine): string => event_session_id ?? event_template_id;
+
+/** The tickets of the order by date, before or after the change. */
+export function OrderSnapshot({ title, lines, others }: OrderSnapshotProps) {
+  const t = useText(cancelStrings);
+  const dateOf = useCartDate();
+  const id = useId();
+  const known = new Set(others.map(keyOf));
+  return (
+    <section className={css.snapshot} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {lines.length === 0 && <p>{t("cancel.nothing_left")}</p>}
+      {lines.map((line) => (
+        <div key={keyOf(line)} className={css.line} data-differs={!known.has(keyOf(line)) || undefined}>
+          <p className={css.name}>{line.name}</p>
+          <p className={css.date}>{dateOf(line)}</p>
+          <ul role="list">
+            {line.types.map(({ ticket_type_id, name, count, seats }) => (
+              <li key={ticket_type_id}>
+                {t("cancel.line", { count, type: name })}
+                {seats.length > 0 && <span className={css.muted}> {seats.join(", ")}</span>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}

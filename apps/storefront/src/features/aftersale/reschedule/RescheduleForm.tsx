@@ -1,0 +1,121 @@
+import { useEffect, useRef } from "react";
+import { Link } from "wouter";
+import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { Page } from "@foyer/ui/layout/Layout.tsx";
+import { useText } from "../../../shared/seller/seller.tsx";
+import { useCartDate } from "../../cart/widget/useCartDate.ts";
+import { aftersaleStrings, rescheduleStrings } from "../aftersale.strings.ts";
+import { useChangeCart } from "../change/useChangeCart.ts";
+import { managePaths } from "../managePaths.ts";
+import manage from "../Manage.module.css";
+import type { OrderData } from "../OpenedOrder.tsx";
+import type { MovableVisit } from "./movableVisit.ts";
+import { MovedTickets } from "./MovedTickets.tsx";
+import { MoveSteps } from "./MoveSteps.tsx";
+import { MoveSummary } from "./MoveSummary.tsx";
+import css from "./Reschedule.module.css";
+import { useMoveForm } from "./useMoveForm.ts";
+import { useReschedule, type MoveProblem } from "./useReschedule.ts";
+
+export type RescheduleFormProps = {
+  readonly order: OrderData;
+  /** The booked cart of the order. */
+  readonly cart_id: string;
+  readonly visit: MovableVisit;
+  /** The form begins anew, and the link that was pressed is gone. */
+  readonly hasFocus: boolean;
+  readonly onRestart: () => void;
+};
+
+/** Which tickets move, and when to. */
+export function RescheduleForm({ order, cart_id, visit, hasFocus, onRestart }: RescheduleFormProps) {
+  const { access, actions } = order;
+  const t = useText(rescheduleStrings);
+  const texts = useText(aftersaleStrings);
+  const date = useCartDate()(visit.line);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const reschedule = useReschedule(access, cart_id, visit.line.event_template_id);
+  const found = useChangeCart(actions.change_cart_id);
+  const open = found.kind === "open" ? { change: found.cart.change, tickets: found.tickets } : undefined;
+  const { form: box, ...form } = useMoveForm(visit, reschedule, open);
+  const { times } = form;
+  useEffect(() => {
+    if (hasFocus) heading.current?.focus();
+  }, [hasFocus]);
+  return (
+    <Page>
+      <form
+        ref={box}
+        className={css.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          form.review();
+        }}
+      >
+        <header className={manage.head}>
+          <h1 ref={heading} tabIndex={-1}>
+            {t("move.title")}
+          </h1>
+          <p className={css.muted}>{date ? t("move.of", { name: visit.line.name, date }) : visit.line.name}</p>
+        </header>
+        <MovedTickets
+          tickets={visit.tickets}
+          left={form.left}
+          isMissing={form.isMissing("tickets")}
+          onChange={form.toggle}
+        />
+        {times.template ? (
+          <MoveSteps visit={visit} form={form} template={times.template} />
+        ) : (
+          !times.hasFailed && <Skeleton shape="tile" count={8} />
+        )}
+        {times.hasFailed && (
+          <div className={css.failed}>
+            <ErrorLine>{t("move.failed")}</ErrorLine>
+            <Button onClick={() => void times.refetch()}>{t("move.again")}</Button>
+          </div>
+        )}
+        <MoveSummary form={form} />
+        {reschedule.problem && <Problem problem={reschedule.problem} onRestart={onRestart} />}
+        <div className={css.actions}>
+          <Button type="submit" kind="primary" busy={reschedule.isBusy}>
+            {t("move.review")}
+          </Button>
+          <Link href={managePaths.order(access)} {...buttonAttributes()}>
+            {texts("manage.back")}
+          </Link>
+        </div>
+      </form>
+    </Page>
+  );
+}
+
+/** What went wrong takes the focus, with a way to choose anew beside it. */
+function Problem({ problem, onRestart }: { readonly problem: MoveProblem; readonly onRestart: () => void }) {
+  const t = useText(rescheduleStrings);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: "center" });
+    box.current?.focus({ preventScroll: true });
+  }, [problem]);
+  return (
+    <div ref={box} tabIndex={-1} className={css.problem}>
+      <Banner
+        tone="error"
+        action={
+          problem.restarts && (
+            <Button kind="text" onClick={onRestart}>
+              {t("move.restart")}
+            </Button>
+          )
+        }
+      >
+        {problem.text}
+      </Banner>
+    </div>
+  );
+}

@@ -1,0 +1,336 @@
+import { act } from "react";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { allByRole, byRole, press } from "@foyer/ui/test/dom.tsx";
+import {
+  actionsReply,
+  address,
+  bookedCartId,
+  calls,
+  can,
+  changeCartId,
+  changeReply,
+  child,
+  eventAnswers,
+  makeTicket,
+  newSession,
+  orderReply,
+  partySession,
+  presentSession,
+  ticketId,
+} from "../../../../test/aftersale/fixtures.ts";
+import {
+  fakeApi,
+  orderId,
+  refusal,
+  resetCartState,
+  settle,
+  setSaved,
+  showPage,
+} from "../../../../test/cart/fixtures.tsx";
+import { adult, id } from "../../../../test/reserve/eventData.ts";
+import { setLoginCookie } from "../../../../test/login/fixtures.tsx";
+import { savedStoreFor } from "../../../shared/storage/saved.ts";
+import { lazyTicketSteps } from "../../reserve/form/lazyTicketSteps.ts";
+import { ReschedulePanel } from "./ReschedulePanel.tsx";
+
+beforeAll(() => lazyTicketSteps.load());
+afterEach(() => {
+  setLoginCookie("none");
+  resetCartState();
+  vi.restoreAllMocks();
+});
+
+const page = (): string => document.body.textContent ?? "";
+const open = async (answers: Parameters<typeof fakeApi>[0] = {}, { seller = {}, path = address() } = {}) => {
+  const sent = fakeApi({
+    ...eventAnswers,
+    [calls.order]: () => orderReply(),
+    [calls.actions]: () => actionsReply(),
+    [calls.openLinked]: () => changeReply({ due: "5.00" }),
+    ...answers,
+  });
+  const shown = await showPage(<ReschedulePanel id={orderId} event_session_id={presentSession} />, { path, seller });
+  return { sent, ...shown };
+};
+const choose = async (name: RegExp): Promise<void> => {
+  const option = allByRole("radio").find((one) =>
+    name.test(`${one.getAttribute("aria-label") ?? ""} ${one.textContent}`),
+  );
+  if (!option) throw new Error(`no option ${String(name)}`);
+  await act(async () => press(option));
+  await settle();
+};
+const submit = async (): Promise<void> => {
+  await act(async () => {
+    document.querySelector("form")?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+  });
+  await settle();
+};
+const boxes = () => [...document.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')];
+const leaveOut = async (index: number): Promise<void> => {
+  await act(async () => boxes()[index]?.click());
+  await settle();
+};
+const chooseNewTime = async (): Promise<void> => {
+  await choose(/23/);
+  await choose(/11:00/);
+};
+const added = (number: number, event_session_id = newSession) => ({
+  event_session_id,
+  ticket_type_id: number % 10 === 3 ? child.id : adult.id,
+  face_value: "20",
+  ...(number === 1 && { admit_name: "Ada Byron" }),
+});
+
+describe("choosing a time", () => {
+  test("shows the tickets with their names, all of them moving, and the days with the difference in money", async () => {
+    await open();
+    expect(document.querySelector("h1")?.textContent).toBe("Change date or time");
+    expect(page()).toContain("Adult, Ada Byron$21.50Adult$21.50Child$10.00");
+    expect(boxes().map(({ checked }) => checked)).toEqual([true, true, true]);
+    const days = allByRole("radio").map(({ textContent }) => textContent);
+    expect(days[0]).toContain("No extra cost");
+    expect(days[0]).toContain("Your date now");
+    expect(days[1]).toContain("from +$5.00");
+    expect(days[2]).toContain("Sold out");
+    expect(days[3]).toContain("Not for all tickets");
+  });
+
+  test("shows times with the difference, and neither the present one nor a full one can be chosen", async () => {
+    await open();
+    await choose(/23/);
+    const times = allByRole("radio").map((one) => [one.textContent, one.getAttribute("aria-disabled")]);
+    expect(times).toEqual([
+      [expect.stringContaining("Your time now"), "true"],
+      [expect.stringContaining("+$5.00"), null],
+      [expect.stringContaining("Not for all tickets"), null],
+      [expect.stringContaining("Sold out"), "true"],
+    ]);
+    await choose(/11:00/);
+    expect(page()).toContain("Difference+$5.00Including $3.00 that Harbor Museum keeps for the change");
+  });
+
+  test("asks for prices again without the tickets that stay", async () => {
+    const { sent } = await open();
+    await leaveOut(2);
+    expect(sent.filter(({ what }) => what === "POST /api/events/:id/calendar").at(-1)?.body).toEqual({
+      ticket_types_required: [{ ticket_type_id: adult.id, quantity: 2 }],
+    });
+  });
+
+  test("names a type that is not sold at the new time", async () => {
+    const { sent } = await open();
+    await choose(/23/);
+    await choose(/12:00/);
+    expect(page()).toContain("Not available at this time: Child. Leave them out above, or choose another time.");
+    await submit();
+    expect(sent.map(({ what }) => what)).not.toContain(calls.openLinked);
+    expect(page()).not.toContain("Difference");
+  });
+
+  test("shows times without prices where the tickets have none any more", async () => {
+    await open({
+      "POST /api/events/:id/calendar": () => refusal(422, "validation_failed"),
+      "POST /api/events/:id/sessions": () => refusal(422, "validation_failed"),
+    });
+    await chooseNewTime();
+    expect(page()).toContain("You see the price in the next step.");
+  });
+});
+
+describe("reviewing", () => {
+  test("opens the change by the order's link and leads to its review, without touching the visitor's cart", async () => {
+    setSaved({ cart_id: id(7), local_expiry: Date.now() + 600_000 });
+    const { sent, history } = await open({
+      "GET /api/events/:id": eventAnswers["GET /cached_api/events/:id"],
+      "GET /api/events/:id/calendar": eventAnswers["GET /cached_api/events/:id/calendar"],
+      "GET /api/events/:id/sessions": eventAnswers["GET /cached_api/events/:id/sessions"],
+    });
+    await chooseNewTime();
+    await submit();
+    expect(sent.find(({ what }) => what === calls.openLinked)?.body).toEqual({
+      remove: [1, 2, 3].map(ticketId),
+      add: [added(1), added(2), added(3)],
+    });
+    expect(history.at(-1)).toBe(address("/confirm"));
+    expect(savedStoreFor("harbor").get().cart_id).toBe(id(7));
+  });
+
+  test("opens the change of the visitor's own order without a token", async () => {
+    const { sent, history } = await open({ [calls.openOwn]: () => changeReply() }, { path: `/manage/${orderId}` });
+    await chooseNewTime();
+    await leaveOut(0);
+    await submit();
+    expect(sent.find(({ what }) => what === calls.openOwn)?.body).toEqual({
+      remove: [ticketId(2), ticketId(3)],
+      add: [added(2), added(3)],
+    });
+    expect(history.at(-1)).toBe(`/manage/${orderId}/confirm`);
+  });
+
+  test.each([
+    ["tickets", async () => [await leaveOut(0), await leaveOut(1), await leaveOut(2)], "select at least one ticket"],
+    ["a date", async () => undefined, "Please choose a date."],
+    ["a time", () => choose(/23/), "Please choose a time."],
+  ])("asks for %s", async (_, prepare, text) => {
+    const { sent } = await open();
+    await prepare();
+    await submit();
+    expect(allByRole("alert").map(({ textContent }) => textContent)).toEqual([expect.stringContaining(text)]);
+    expect(sent.map(({ what }) => what)).not.toContain(calls.openLinked);
+  });
+
+  test("keeps what an open change does with other dates", async () => {
+    const other = { from: ticketId(5), to: ticketId(15) };
+    const { change } = changeReply().cart._data[0] ?? {};
+    const { sent } = await open({
+      [calls.actions]: () => actionsReply({ change_cart_id: changeCartId }),
+      [calls.cart]: () => ({
+        ...changeReply({ removed: [ticketId(1), other.from], moves: [...(change?.moves ?? []), other] }),
+        ticket: { _data: [makeTicket(11), makeTicket(15, { event_session_id: partySession })] },
+      }),
+    });
+    await chooseNewTime();
+    await submit();
+    expect(sent.find(({ what }) => what === calls.openLinked)?.body).toEqual({
+      remove: [other.from, ...[1, 2, 3].map(ticketId)],
+      add: [added(5, partySession), added(1), added(2), added(3)],
+    });
+  });
+
+  test("chooses the same seats where they are free, and others where not", async () => {
+    const seat = (seat_template_id: string, name: string, state = "available", x = 0) => ({
+      seat_template_id,
+      name,
+      state,
+      x,
+      y: 10,
+      r: 1,
+      ticket_groups: id(20),
+      kind: null,
+      note: null,
+      previous: null,
+      next: null,
+    });
+    const seatNames = ["C 1", "C 2", "C 3"];
+    const { sent } = await open({
+      [calls.order]: () =>
+        orderReply({
+          ticket: { _data: [1, 2, 3].map((one) => makeTicket(one, { seat_name: seatNames[one - 1] ?? "" })) },
+        }),
+      "GET /cached_api/events/:id/sessions/:id/seat_map": () => ({
+        seat_map: { _data: [{ width: 100, height: 100, other_elements: [] }] },
+        seat: {
+          _data: [
+            seat("s1", "C 1"),
+            seat("s2", "C 2", "unavailable"),
+            seat("s3", "C 3"),
+            seat("s9", "D 9", "available", 40),
+          ],
+        },
+      }),
+    });
+    await chooseNewTime();
+    await submit();
+    const body = sent.find(({ what }) => what === calls.openLinked)?.body as { add: { seat_template_id: string }[] };
+    expect(body.add.map(({ seat_template_id }) => seat_template_id)).toEqual(["s1", "s9", "s3"]);
+  });
+});
+
+describe("refusals", () => {
+  test.each([
+    ["event_session_sold_out", "reserve"],
+    ["tickets_too_old", "general"],
+    ["ticket_state_incorrect", "general"],
+    ["ticket_not_found", "cart_remove_tickets"],
+    ["cart_expired", "reserve"],
+  ])("%s keeps what is chosen and offers to start again", async (code, context) => {
+    const { sent } = await open({
+      [calls.openLinked]: () => refusal(409, code, { context, description: "That time is full." }),
+    });
+    await chooseNewTime();
+    await leaveOut(2);
+    await submit();
+    expect(page()).toContain("That time is full.");
+    expect(document.activeElement?.textContent).toContain("That time is full.");
+    expect(boxes().map(({ checked }) => checked)).toEqual([true, true, false]);
+    expect(sent.map(({ what }) => what)).not.toContain(calls.discard);
+    // From here on the event is asked for past the caches.
+    fakeApi({
+      [calls.order]: () => orderReply(),
+      [calls.actions]: () => actionsReply(),
+      "GET /api/events/:id": eventAnswers["GET /cached_api/events/:id"],
+      "GET /api/events/:id/calendar": eventAnswers["GET /cached_api/events/:id/calendar"],
+      "POST /api/events/:id/calendar": eventAnswers["POST /api/events/:id/calendar"],
+    });
+    await act(async () => press(byRole("button", "Start again")));
+    await settle();
+    expect(document.activeElement?.tagName).toBe("H1");
+    expect(page()).not.toContain("That time is full.");
+  });
+
+  test("anything else deletes the change and says so", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    let change_cart_id: string | null = null;
+    const { sent } = await open({
+      [calls.actions]: () => actionsReply({ change_cart_id }),
+      [calls.openLinked]: () => {
+        change_cart_id = changeCartId;
+        return refusal(500, "unexpected");
+      },
+      [calls.cart]: () => changeReply(),
+      [calls.discard]: () => {
+        change_cart_id = null;
+        return { deleted: true };
+      },
+    });
+    await chooseNewTime();
+    await submit();
+    expect(sent.filter(({ what }) => what === calls.discard)).toHaveLength(1);
+    expect(page()).toContain("The change is discarded, and your order is as it was.");
+  });
+
+  test("waits for a payment that is being processed", async () => {
+    const { sent } = await open({
+      [calls.openLinked]: () => refusal(409, "payment_in_progress", { description: "A payment is being processed." }),
+    });
+    await chooseNewTime();
+    await submit();
+    expect(page()).toContain("A payment is being processed.");
+    expect(sent.map(({ what }) => what)).not.toContain(calls.discard);
+  });
+});
+
+describe("tickets that cannot be moved", () => {
+  test("are left out, and without any the venue has to be contacted", async () => {
+    await open({
+      [calls.actions]: () => actionsReply({ ticket: { _data: [can(1), can(2, ["cancel"]), can(3, [])] } }),
+    });
+    expect(boxes()).toHaveLength(1);
+  });
+
+  test("lead back to the order", async () => {
+    await open({ [calls.actions]: () => actionsReply({ ticket: { _data: [can(1, [])] } }) });
+    expect(page()).toContain("Please contact us to reschedule your tickets.");
+    expect(document.querySelector("a.button, main a, a")?.getAttribute("href")).toContain(address());
+  });
+
+  test("of somebody else's order lead a member to the order, which asks them to log out", async () => {
+    setLoginCookie("full");
+    const { history } = await open();
+    expect(history.at(-1)).toBe(address());
+  });
+});
+
+test("the id of the booked cart is the order's", async () => {
+  const paths: string[] = [];
+  await open();
+  await chooseNewTime();
+  const { setFetcher } = await import("../../../api/call.ts");
+  setFetcher(async (path) => {
+    paths.push(path);
+    return new Response(JSON.stringify(changeReply()));
+  });
+  await submit();
+  expect(paths[0]).toMatch(new RegExp(`/cart/${bookedCartId}/modify\\?.*token=${"t".repeat(32)}`));
+});

@@ -1,0 +1,91 @@
+import { useQuery } from "@tanstack/react-query";
+import type { CalendarDate, EventSession } from "@foyer/contract/shop/sessions.ts";
+import { isSessionOpen, listedSessions } from "@foyer/rules/reserve/sessionPicker.ts";
+import { useSeller } from "../../../shared/seller/seller.tsx";
+import { pricedCalendarQuery, pricedSessionsQuery } from "../../reserve/queries/deferred.queries.ts";
+import { calendarQuery, eventQuery, sessionQuery, sessionsQuery } from "../../reserve/queries/reserve.queries.ts";
+import { quantitiesOf, type MovableVisit, type MovableVisitTicket } from "./movableVisit.ts";
+
+/** The price of the tickets at a time, before fees; null where it is not known. */
+type Priced = { readonly price: string; readonly fees: string } | null;
+export type MoveDay = CalendarDate & { readonly lowest: Priced; readonly isPartly: boolean };
+export type MoveSession = EventSession & { readonly cost: Priced; readonly isPartly: boolean };
+
+/** A day on which only some of the tickets can be had is open as well: others can be left out. */
+const mergeDays = (all: readonly CalendarDate[], priced: readonly CalendarDate[] | undefined): readonly MoveDay[] => {
+  const pricedOf = new Map(priced?.map((day) => [day.date, day]));
+  return all.map((day) => {
+    const found = pricedOf.get(day.date);
+    const isFull = found?.status === "available";
+    const { min_price, min_price_fees } = found ?? {};
+    const lowest = isFull && min_price != null ? { price: min_price, fees: min_price_fees?.outside ?? "0" } : null;
+    return { ...day, lowest, isPartly: priced !== undefined && day.status === "available" && !isFull };
+  });
+};
+
+const mergeSessions = (
+  all: readonly EventSession[],
+  priced: readonly (EventSession & { readonly fees: string | null })[] | undefined,
+): readonly MoveSession[] => {
+  const pricedOf = new Map(priced?.map((session) => [session.id, session]));
+  return all.map((session) => {
+    const found = pricedOf.get(session.id);
+    const isFull = found !== undefined && isSessionOpen(found);
+    const cost = isFull && found.price !== null ? { price: found.price, fees: found.fees ?? "0" } : null;
+    return { ...session, cost, isPartly: priced !== undefined && isSessionOpen(session) && !isFull };
+  });
+};
+
+/** The event's days and the times of a day, each with the price of the tickets that move. */
+export const useMoveTimes = (
+  { line, tickets: all }: MovableVisit,
+  selected: readonly MovableVisitTicket[],
+  { day, event_session_id }: { readonly day: string | undefined; readonly event_session_id: string | undefined },
+) => {
+  const { slug } = useSeller();
+  const tg = [...new Set(all.map(({ ticket_group_id }) => ticket_group_id))];
+  const link = { slug, event_template_id: line.event_template_id, tg };
+  const wanted = quantitiesOf(selected);
+  const isPriced = wanted.length > 0;
+  const event = useQuery(eventQuery(link));
+  const calendar = useQuery(calendarQuery(link));
+  // Prices are shown where they are known: types that are no longer on sale have none.
+  const pricedCalendar = useQuery({ ...pricedCalendarQuery(link, wanted), enabled: isPriced });
+  const list = useQuery({ ...sessionsQuery(link, day ?? ""), enabled: day !== undefined });
+  const pricedList = useQuery({
+    ...pricedSessionsQuery(link, day ?? "", wanted),
+    enabled: day !== undefined && isPriced,
+  });
+  const template = event.data?.event_template._data[0];
+  const isPending = (query: { readonly isLoading: boolean }): boolean => query.isLoading;
+  const sessions =
+    day === undefined || !list.data || isPending(pricedList) ? undefined : mergeSessions(list.data, pricedList.data);
+  const shown = sessions && listedSessions(sessions, template?.config.hide_sold_out_sessions ?? false);
+  const session = shown?.find(({ id }) => id === event_session_id);
+  const detail = useQuery({ ...sessionQuery(link, session?.id ?? ""), enabled: session?.isPartly ?? false });
+  return {
+    link,
+    template,
+    rules: event.data?.message_rule?._data ?? [],
+    days: !calendar.data || isPending(pricedCalendar) ? undefined : mergeDays(calendar.data, pricedCalendar.data),
+    sessions: shown,
+    session,
+    /** The names of types that are not sold at the chosen time; undefined until known. */
+    missingTypes: missingTypes(selected, detail.data?.ticket_type?._data),
+    hasFailed: event.isError || calendar.isError || list.isError,
+    refetch: () => Promise.all([event.refetch(), calendar.refetch(), ...(day === undefined ? [] : [list.refetch()])]),
+  };
+};
+export type MoveTimes = ReturnType<typeof useMoveTimes>;
+
+const missingTypes = (
+  selected: readonly MovableVisitTicket[],
+  types: readonly { readonly id: string; readonly available: boolean }[] | undefined,
+): readonly string[] | undefined =>
+  types && [
+    ...new Set(
+      selected
+        .filter(({ ticket_type_id }) => !types.some(({ id, available }) => id === ticket_type_id && available))
+        .map(({ type_name }) => type_name),
+    ),
+  ];

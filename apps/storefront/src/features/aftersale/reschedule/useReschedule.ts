@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { Refused } from "../../../api/call.ts";
+import { newIdempotencyKey } from "../../../api/newIdempotencyKey.ts";
+import { failureText } from "../../../shared/errors/failureText.ts";
+import { reportError } from "../../../shared/errors/reportError.ts";
+import { useText } from "../../../shared/seller/seller.tsx";
+import { sharedStrings } from "../../../shared/text/shared.strings.ts";
+import { cartKey } from "../../cart/cart.queries.ts";
+import { bypassCaches } from "../../reserve/queries/reserve.queries.ts";
+import {
+  discardOrderChange,
+  managedOrderKey,
+  openOrderChange,
+  orderActionsQuery,
+  type OrderAccess,
+  type OrderChange,
+} from "../aftersale.queries.ts";
+import { rescheduleStrings } from "../aftersale.strings.ts";
+import { managePaths } from "../managePaths.ts";
+import { NoSeatsError } from "./chooseSeats.ts";
+
+/** Refusals after which the buyer chooses anew: the tickets or the time are not what they were. */
+const restartCodes: ReadonlySet<string> = new Set([
+  "event_session_sold_out",
+  "tickets_too_old",
+  "ticket_state_incorrect",
+  "ticket_not_found",
+  "cart_expired",
+]);
+/** Nothing is wrong with the change itself. */
+const waitCodes: ReadonlySet<string> = new Set(["payment_in_progress", "too_many_requests", "request_in_progress"]);
+
+export type MoveProblem = {
+  readonly text: string;
+  /** Whether a link offers to choose anew. */
+  readonly restarts: boolean;
+};
+
+type Asked = { readonly build: () => Promise<OrderChange>; readonly key: string };
+
+/** Opens the change, and leads to its review or says why it cannot be opened. */
+export const useReschedule = (access: OrderAccess, cart_id: string, event_template_id: string) => {
+  const t = useText(rescheduleStrings);
+  const shared = useText(sharedStrings);
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const [problem, setProblem] = useState<MoveProblem>();
+
+  /** What is left of a change that could not be opened is deleted. */
+  const dropChange = async (): Promise<void> => {
+    const actions = await client.fetchQuery({ ...orderActionsQuery(access), staleTime: 0 });
+    if (actions.change_cart_id !== null) await discardOrderChange(actions.change_cart_id);
+    await client.invalidateQueries({ queryKey: managedOrderKey(access) });
+  };
+  const describe = async (error: unknown): Promise<MoveProblem> => {
+    if (error instanceof NoSeatsError) return { text: t("move.seats.none"), restarts: false };
+    if (error instanceof Refused && waitCodes.has(error.code)) return { text: error.description, restarts: false };
+    if (error instanceof Refused && restartCodes.has(error.code)) {
+      await bypassCaches(client, event_template_id);
+      return { text: error.description, restarts: true };
+    }
+    if (!(error instanceof Refused) || error.status >= 500) reportError(error);
+    // Nobody knows what the server has done when nothing was heard of it.
+    await dropChange().catch((failure: unknown) => reportError(failure));
+    const isRefused = error instanceof Refused && error.status < 500;
+    return { text: isRefused ? error.description : failureText(shared, t("move.dropped")), restarts: true };
+  };
+  const open = useMutation({
+    mutationFn: async ({ build, key }: Asked) => openOrderChange(access, cart_id, await build(), key),
+    onSuccess: (reply) => {
+      const [cart] = reply.cart._data;
+      if (!cart) return;
+      client.setQueryData(cartKey(cart.id), reply);
+      client.setQueryData(
+        orderActionsQuery(access).queryKey,
+        (known) => known && { ...known, change_cart_id: cart.id },
+      );
+      navigate(managePaths.confirm(access));
+    },
+    onError: async (error) => setProblem(await describe(error)),
+  });
+  return {
+    isBusy: open.isPending,
+    problem,
+    clear: () => setProblem(undefined),
+    review: (build: Asked["build"]): void => {
+      setProblem(undefined);
+      open.mutate({ build, key: newIdempotencyKey() });
+    },
+  };
+};

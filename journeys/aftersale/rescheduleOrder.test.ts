@@ -1,0 +1,218 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { expireCartIn } from "../support/database.ts";
+import { expectAccessible } from "../support/expectAccessible.ts";
+import { tabTo, waitForFocus } from "../support/keyboard.ts";
+import {
+  acceptTermsAsAsked,
+  addTickets,
+  cards,
+  chooseTime,
+  dateOptions,
+  fillCard,
+  fillCart,
+  fillPurchaser,
+  goToCheckout,
+  listEmailsTo,
+  newAddress,
+  openEvent,
+  openShop,
+  payWith,
+  reserve,
+  storedCartId,
+  timeOptions,
+  waitForOrder,
+} from "../support/shop.ts";
+import { newVisitor, phone } from "../support/visitor.ts";
+
+/** Admission costs more on weekends. */
+type Weekday = "Tue" | "Wed" | "Sat" | "Sun";
+
+/** The latest such day on offer: the first one may be too near to change. */
+const dayOption = (page: Page, weekday: Weekday): Locator => dateOptions(page).filter({ hasText: weekday }).last();
+
+/** Buys two adult tickets as a guest, and returns the link to the order from the e-mail. */
+const buyTickets = async (page: Page, weekday: Weekday): Promise<string> => {
+  const email = newAddress();
+  await openShop(page, "harbor");
+  await openEvent(page, "Museum Admission");
+  await dayOption(page, weekday).click();
+  await chooseTime(page);
+  await addTickets(page, "Adult", 2);
+  await reserve(page);
+  await goToCheckout(page);
+  await fillPurchaser(page, email);
+  await payWith(page, cards.good);
+  await waitForOrder(page);
+  await expect.poll(async () => (await listEmailsTo(page, email)).length).toBeGreaterThan(0);
+  const [sent] = await listEmailsTo(page, email);
+  const link = /https?:\/\/\S+\/manage\/[0-9a-f-]+\?token=[\w-]+/.exec(sent?.message.text ?? "")?.[0];
+  if (link === undefined) throw new Error("the e-mail has no link to the order");
+  return link;
+};
+
+const button = (page: Page, name: string | RegExp): Locator => page.getByRole("main").getByRole("button", { name });
+const changeLink = (page: Page): Locator =>
+  page.getByRole("main").getByRole("link", { name: "Change date or time: Museum Admission" });
+
+const openMove = async (page: Page, link: string): Promise<void> => {
+  await page.goto(link);
+  await changeLink(page).click();
+  await page.getByRole("heading", { level: 1, name: "Change date or time" }).waitFor();
+};
+
+/** Reviews a move to the first time of a day; returns the id of the change's cart. */
+const reviewMove = async (page: Page, weekday: Weekday): Promise<string> => {
+  await dayOption(page, weekday).click();
+  await timeOptions(page).first().click();
+  const opened = page.waitForResponse((response) => response.url().includes("/modify?"));
+  await button(page, "Review the change").click();
+  const reply = (await (await opened).json()) as { cart: { _data: { id: string }[] } };
+  await page.getByRole("heading", { level: 1, name: "Review your change" }).waitFor();
+  return reply.cart._data[0]?.id ?? "";
+};
+
+const expectMoved = async (page: Page, weekday: Weekday): Promise<void> => {
+  await waitForFocus(page, "heading", "Your visit is moved");
+  const main = page.getByRole("main");
+  await main.getByText(new RegExp(`^Museum Admission: ${weekday}, `)).waitFor();
+  await main.getByText("2 tickets moved").waitFor();
+  expect(await main.getByRole("img", { name: /^QR code of ticket/ }).count()).toBe(2);
+  expect(new URL(page.url()).searchParams.has("token")).toBe(true);
+};
+
+/** What the visitor may do with the order and their own cart stays as it was. */
+const expectUnchanged = async (page: Page, weekday: Weekday): Promise<void> => {
+  const main = page.getByRole("main");
+  await main
+    .getByText(new RegExp(`^${weekday}, `))
+    .first()
+    .waitFor();
+  expect(await main.getByText(/tickets? moved/).count()).toBe(0);
+  expect(await main.getByText("You have a change that is not confirmed yet").count()).toBe(0);
+};
+
+test("a guest with a phone moves a visit for free by the e-mail's link, and keeps the cart they fill", async () => {
+  const link = await buyTickets(await newVisitor({ viewport: phone }), "Tue");
+  const page = await newVisitor({ viewport: phone });
+  await fillCart(page, { seller: "harbor", event: "Museum Admission", ticket: "Adult", count: 1 });
+  const cart = await storedCartId(page, "harbor");
+  await openMove(page, link);
+  await expectAccessible(page);
+  expect(await dayOption(page, "Wed").innerText()).toContain("No extra cost");
+  await reviewMove(page, "Wed");
+  await expectAccessible(page);
+  await page
+    .getByRole("region", { name: "Now" })
+    .getByText(/^Tue, /)
+    .waitFor();
+  await page
+    .getByRole("region", { name: "After" })
+    .getByText(/^Wed, /)
+    .waitFor();
+  await page.getByText("No extra cost").waitFor();
+  await button(page, "Confirm").click();
+  await expectMoved(page, "Wed");
+  await expectAccessible(page);
+  expect(await storedCartId(page, "harbor")).toBe(cart);
+  await page.reload();
+  await page.getByRole("heading", { level: 1, name: "Your order" }).waitFor();
+  expect(await page.getByText("Your visit is moved").count()).toBe(0);
+});
+
+test("a dearer time is paid by card, with the bank's confirmation on the way", async () => {
+  const link = await buyTickets(await newVisitor(), "Tue");
+  const page = await newVisitor({ expectedRefusals: /\/pay/ });
+  await openMove(page, link);
+  expect(await dayOption(page, "Sat").innerText()).toMatch(/\+\$4\.00/);
+  await reviewMove(page, "Sat");
+  await fillCard(page, cards.bank);
+  await acceptTermsAsAsked(page);
+  await button(page, "Confirm and pay $4.00").click();
+  await page.getByRole("heading", { name: "Confirm your payment" }).waitFor();
+  await page.getByRole("button", { name: "Complete authentication" }).click();
+  await expectMoved(page, "Sat");
+  await page.getByText("Paid for a change").waitFor();
+});
+
+test("a declined card says so, and the change waits for another one", async () => {
+  const page = await newVisitor({ expectedRefusals: /\/pay/ });
+  await openMove(page, await buyTickets(await newVisitor(), "Tue"));
+  await reviewMove(page, "Sun");
+  await fillCard(page, cards.declined);
+  await acceptTermsAsAsked(page);
+  await button(page, /^Confirm and pay/).click();
+  await page.getByRole("alert").filter({ hasText: "declined" }).waitFor();
+  await button(page, "Discard the change").click();
+  await waitForFocus(page, "heading", "The change is discarded");
+  await expectUnchanged(page, "Tue");
+});
+
+test("a cheaper time gives money back", async () => {
+  const link = await buyTickets(await newVisitor(), "Sat");
+  const page = await newVisitor();
+  await openMove(page, link);
+  await reviewMove(page, "Tue");
+  await page.getByText("You get back").waitFor();
+  await button(page, "Confirm, get back $4.00").click();
+  await expectMoved(page, "Tue");
+  await page
+    .getByText(/^Paid back/)
+    .first()
+    .waitFor();
+});
+
+test("an open change is shown at the order, goes on from there, and is discarded", async () => {
+  const link = await buyTickets(await newVisitor(), "Sat");
+  const page = await newVisitor();
+  await openMove(page, link);
+  await reviewMove(page, "Sun");
+  await page.goto(link);
+  const notice = page.getByRole("region", { name: "You have a change that is not confirmed yet" });
+  await notice.waitFor();
+  await expectAccessible(page);
+  await notice.getByRole("link", { name: "Continue" }).click();
+  await page.getByRole("heading", { level: 1, name: "Review your change" }).waitFor();
+  await page.goBack();
+  await notice.getByRole("button", { name: "Discard" }).click();
+  await waitForFocus(page, "heading", "The change is discarded");
+  await expectUnchanged(page, "Sat");
+});
+
+test("a change whose time runs out returns to the order, which is as it was", async () => {
+  const page = await newVisitor({ expectedRefusals: /\/my\/cart\// });
+  await openMove(page, await buyTickets(await newVisitor(), "Sat"));
+  await expireCartIn(await reviewMove(page, "Sun"), 8);
+  await page.reload();
+  await waitForFocus(page, "heading", "The time for your change ran out");
+  await expectUnchanged(page, "Sat");
+});
+
+test("a keyboard user moves one of two tickets", async () => {
+  const page = await newVisitor();
+  await page.goto(await buyTickets(await newVisitor(), "Tue"));
+  const press = (key: string) => page.keyboard.press(key);
+  await changeLink(page).waitFor();
+  await tabTo(page, changeLink(page));
+  await press("Enter");
+  await waitForFocus(page, "heading", "Change date or time");
+  await tabTo(page, page.getByRole("checkbox", { name: "Adult" }).last());
+  await press("Space");
+  await dateOptions(page).first().waitFor();
+  await tabTo(page, page.getByRole("radiogroup", { name: "Choose a date" }).getByRole("radio"));
+  const days = await dateOptions(page).count();
+  for (let step = 0; step < days && !(await dayOption(page, "Wed").and(page.locator(":focus")).isVisible()); step++)
+    await press("ArrowRight");
+  await press("Enter");
+  await waitForFocus(page, "heading", "Choose a time");
+  await tabTo(page, page.getByRole("radiogroup", { name: "Choose a time" }).getByRole("radio"));
+  await press("Enter");
+  await waitForFocus(page, "heading", "Time");
+  await tabTo(page, button(page, "Review the change"));
+  await press("Enter");
+  await waitForFocus(page, "heading", "Review your change");
+  await tabTo(page, button(page, "Confirm"));
+  await press("Enter");
+  await waitForFocus(page, "heading", "Your visit is moved");
+  await page.getByText("1 ticket moved").waitFor();
+});
