@@ -28,7 +28,7 @@ export function OpenChange({ access, cart_id }: OpenChangeProps) {
     // This browser's timer ends some seconds before the server's.
     if (found.outcome !== "done") discardOrderChange(cart_id).catch(() => undefined);
     navigate(managePaths.order(access, found.outcome), { replace: true });
-    forget(cart_id);
+    void forget(cart_id);
   });
   const isOver = found.kind === "over";
   useEffect(() => {
@@ -41,7 +41,7 @@ export function OpenChange({ access, cart_id }: OpenChangeProps) {
     try {
       await discardOrderChange(cart_id);
       navigate(managePaths.order(access, "discarded"), { replace: true });
-      forget(cart_id);
+      void forget(cart_id);
     } catch (error) {
       reportError(error);
       setFailed(true);

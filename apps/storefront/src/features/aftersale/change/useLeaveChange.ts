@@ -6,7 +6,7 @@ import { cartKey } from "../../cart/cart.queries.ts";
 import { memberKey } from "../../login/session/member.queries.ts";
 import { managedOrderKey, orderActionsQuery, type OrderAccess } from "../aftersale.queries.ts";
 import { managePaths } from "../managePaths.ts";
-import type { ChangeOutcome } from "./changeOutcome.ts";
+import { parseOutcome, type ChangeOutcome } from "./changeOutcome.ts";
 import { forgetChange } from "../../../shared/storage/changeReturn.ts";
 
 /** Changes that are over here, while the server may still know them for a moment. */
@@ -18,21 +18,24 @@ export const useOpenChangeId = ({ change_cart_id }: { readonly change_cart_id: s
   return change_cart_id !== null && closedChanges.get(client)?.has(change_cart_id) ? null : change_cart_id;
 };
 
-/** Forgets a change that is over, and fetches the order again. */
+/** Forgets a change that is over, and fetches the order again; resolves when it is there or could not be had. */
 export const useForgetChange = (access: OrderAccess) => {
   const client = useQueryClient();
   const { slug } = useSeller();
-  return (cart_id: string): void => {
+  return async (cart_id: string): Promise<void> => {
     forgetChange(slug);
     closedChanges.set(client, (closedChanges.get(client) ?? new Set()).add(cart_id));
     client.removeQueries({ queryKey: cartKey(cart_id) });
     client.setQueryData(orderActionsQuery(access).queryKey, (known) => known && { ...known, change_cart_id: null });
-    for (const queryKey of [managedOrderKey(access), ["orders"], memberKey])
-      void client.invalidateQueries({ queryKey });
+    for (const queryKey of [["orders"], memberKey]) void client.invalidateQueries({ queryKey });
+    await client.invalidateQueries({ queryKey: managedOrderKey(access) });
   };
 };
 
 export type LeaveChange = (outcome: ChangeOutcome | undefined, cart_id: string | null) => void;
+
+/** How long the order is waited for after a change; then it is shown as it was until it comes. */
+const longestWaitMs = 4000;
 
 /** Returns to the order, which says how the change ended. True from then on. */
 export const useLeaveChange = (access: OrderAccess): readonly [isLeaving: boolean, leave: LeaveChange] => {
@@ -41,8 +44,19 @@ export const useLeaveChange = (access: OrderAccess): readonly [isLeaving: boolea
   const [isLeaving, setLeaving] = useState(false);
   const leave: LeaveChange = (outcome, cart_id) => {
     setLeaving(true);
-    navigate(managePaths.order(access, outcome), { replace: true });
-    if (cart_id !== null) forget(cart_id);
+    const go = () => navigate(managePaths.order(access, outcome), { replace: true });
+    const refreshed = cart_id === null ? undefined : forget(cart_id);
+    // Codes of tickets that the change has given up are not shown any more.
+    if (refreshed && isCompleted(outcome)) void Promise.race([refreshed, wait(longestWaitMs)]).finally(go);
+    else go();
   };
   return [isLeaving, leave];
 };
+
+const isCompleted = (outcome: ChangeOutcome | undefined): boolean => {
+  const kind = parseOutcome(outcome ?? null)?.kind;
+  return kind === "done" || kind === "moved";
+};
+
+const wait = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => void window.setTimeout(resolve, milliseconds));

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
+import { useHydrated } from "../../../shared/hydration/useHydrated.ts";
 import { readChange, type ChangeReturn } from "../../../shared/storage/changeReturn.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { paths } from "../../../shared/url/paths.ts";
@@ -27,7 +28,9 @@ export const useChangeReturn = (
 ): boolean => {
   const { slug } = useSeller();
   const [, navigate] = useLocation();
-  const [kept] = useState(() => (typeof window === "undefined" ? undefined : readChange(slug)));
+  const [remembered] = useState(() => (typeof window === "undefined" ? undefined : readChange(slug)));
+  // The server, which rendered the page, knows nothing of it.
+  const kept = useHydrated() ? remembered : undefined;
   const change = found.kind === "ready" ? found.cart.change : null;
   const order =
     kept !== undefined && kept.cart_id === cart_id ? kept : change ? { ...change, token: undefined } : undefined;
