@@ -57,7 +57,7 @@ const changeAtOnce: Action = async (simulation) => {
       const free = [{ gateway_id: "free", amount: "0" }];
       simulation.record(`${actor.name} confirms a change`, await actor.buyer.post(`/my/cart/${id}/pay`, free));
       const response = await actor.buyer.post(`/my/cart/${id}/guest_checkout`, {});
-      simulation.rememberOrder(id, simulation.record(`${actor.name} completes a change`, response));
+      simulation.rememberOrder(simulation.record(`${actor.name} completes a change`, response));
     }
 };
 

@@ -95,7 +95,7 @@ const startMembership = withMembers(async (simulation, actor) => void (await add
 
 const completeCheckout = async (simulation: SimulatedShop, actor: Actor, cart_id: string): Promise<TestResponse> => {
   const response = await actor.buyer.post(`/my/cart/${cart_id}/checkout`, {});
-  simulation.rememberOrder(cart_id, simulation.record(`${actor.name} checks out as a member`, response));
+  simulation.rememberOrder(simulation.record(`${actor.name} checks out as a member`, response));
   return response;
 };
 
@@ -116,7 +116,7 @@ const payAndFinish = async (simulation: SimulatedShop, actor: Actor, cart: Cart)
   if (actor.user) await completeCheckout(simulation, actor, cart.id);
   else {
     const done = await actor.buyer.checkOut(cart);
-    simulation.rememberOrder(cart.id, simulation.record(`${actor.name} checks out`, done));
+    simulation.rememberOrder(simulation.record(`${actor.name} checks out`, done));
   }
 };
 

@@ -149,7 +149,7 @@ const completeCheckout = async (
 ): Promise<TestResponse> => {
   const response = await actor.buyer.post(`/my/cart/${cart_id}/guest_checkout`, { identity: ada });
   simulation.record(`${actor.name} checks out`, response);
-  simulation.rememberOrder(cart_id, response);
+  simulation.rememberOrder(response);
   return response;
 };
 const checkOut: Action = async (simulation) => {

@@ -114,11 +114,10 @@ export class SimulatedShop {
     const cart: Cart | undefined = response.status === 200 ? response.body.cart?._data?.[0] : undefined;
     if (cart) actor.carts = [...actor.carts.filter(({ id }) => id !== cart.id), cart];
   }
-  /** Keeps what a reply says of an order. The cart of a change answers with the order that it has changed. */
-  rememberOrder(cart_id: string, response: TestResponse): void {
-    for (const { id, token, ticket_order_fees } of response.status === 200
-      ? (response.body.ticket_order?._data ?? [])
-      : [])
+  /** Keeps what the first reply says of an order: that of its own cart, or of a change of it. */
+  rememberOrder(response: TestResponse): void {
+    const orders = response.status === 200 ? (response.body.ticket_order?._data ?? []) : [];
+    for (const { id, cart_id, token, ticket_order_fees } of orders)
       if (!this.promised.some(({ order_id }) => order_id === id))
         this.promised.push({ order_id: id, cart_id, total: ticket_order_fees[0].total_after_fees_price, token });
   }
