@@ -82,7 +82,7 @@ export function ManagedOrder({ access, reply, actions, takesFocus, onLogOut }: M
                 )
               }
             />
-            <OrderCodes reply={reply} order_id={id} />
+            <OrderCodes reply={reply} actions={actions} order_id={id} />
             {isOthers ? (
               <LogoutNotice onLogOut={onLogOut} />
             ) : (

@@ -4,21 +4,27 @@ import { useCartDate } from "../cart/widget/useCartDate.ts";
 import { TicketCodes } from "../orders/TicketCodes.tsx";
 import { aftersaleStrings } from "./aftersale.strings.ts";
 import css from "./Manage.module.css";
-import type { OrderLinesProps } from "./OrderLines.tsx";
+import type { OrderData } from "./OpenedOrder.tsx";
 
-/** The codes of the tickets that still open a door. */
-export function OrderCodes({ reply, order_id }: OrderLinesProps) {
+export type OrderCodesProps = Pick<OrderData, "reply" | "actions"> & { readonly order_id: string };
+
+/** The codes of the tickets that still open a door. A ticket that can be sent on is not shared with its present code. */
+export function OrderCodes({ reply, actions, order_id }: OrderCodesProps) {
   const t = useText(aftersaleStrings);
   const dateOf = useCartDate();
   const closed = closedTickets(reply, order_id);
   const tickets = reply.door_ticket._data.filter(({ id }) => !closed.has(id));
   if (tickets.length === 0) return null;
+  const sendable = new Set(
+    actions.ticket._data.filter(({ is_sendable }) => is_sendable).map(({ ticket_id }) => ticket_id),
+  );
   return (
     <section className={css.part} aria-labelledby="order-codes">
       <h2 id="order-codes">{t("manage.codes")}</h2>
       <TicketCodes
         tickets={tickets.map((ticket) => ({ ...ticket, when: dateOf(ticket) }))}
         isOneVisit={(reply.lines[order_id] ?? []).length === 1}
+        isShared={({ id }) => !sendable.has(id)}
       />
     </section>
   );

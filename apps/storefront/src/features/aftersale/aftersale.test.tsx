@@ -230,6 +230,12 @@ describe("what cannot be cancelled", () => {
     expect(page()).not.toContain("contact us");
   });
 
+  test("a ticket that can be sent on is not shared with its present code", async () => {
+    await open({ [actions]: () => actionsReply([{ ...can(1), is_sendable: true }, can(2)]) });
+    const shared = [...document.querySelectorAll('a[href^="mailto:"]')].map((link) => link.getAttribute("aria-label"));
+    expect(shared).toEqual(["Send by email: ticket 4F7A 09C2"]);
+  });
+
   test.each(["past_horizon", "not_changeable", null] as const)(
     "leads to the venue where tickets stand: %s",
     async (obstacle) => {

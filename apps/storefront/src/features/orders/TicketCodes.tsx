@@ -15,10 +15,14 @@ export type TicketCodesProps = {
   /** The event and its date are said above the codes already. */
   readonly isOneVisit?: boolean;
   readonly extra?: (ticket: ShownTicket) => ReactNode;
+  /** Whether a ticket's own link is offered for sharing; every usable ticket's by default. */
+  readonly isShared?: (ticket: ShownTicket) => boolean;
 };
 
+const always = () => true;
+
 /** One QR code a ticket, side by side: to swipe on a phone, and to step through by buttons. */
-export function TicketCodes({ tickets, isOneVisit = false, extra }: TicketCodesProps) {
+export function TicketCodes({ tickets, isOneVisit = false, extra, isShared = always }: TicketCodesProps) {
   const t = useText(ordersStrings);
   const list = useRef<HTMLUListElement>(null);
   const { index, isScrollable, go } = useSwipe(list, tickets.length);
@@ -28,6 +32,7 @@ export function TicketCodes({ tickets, isOneVisit = false, extra }: TicketCodesP
         {tickets.map((ticket, at) => (
           <li key={ticket.id} className={css.ticket} data-used={ticket.is_used || undefined}>
             <TicketCode ticket={ticket} number={at + 1} isOneVisit={isOneVisit} />
+            {ticket.kind === "ticket" && !ticket.is_used && isShared(ticket) && <TicketSharing ticket={ticket} />}
             {extra?.(ticket)}
           </li>
         ))}
@@ -74,7 +79,6 @@ function TicketCode({ ticket, number, isOneVisit }: TicketCodeProps) {
         {ticket.admit_name && <p>{t("code.guest", { name: ticket.admit_name })}</p>}
         <p className={css.number}>{t("code.number", { number: shortTicketNumber(ticket.scan_code) })}</p>
       </div>
-      {ticket.kind === "ticket" && !ticket.is_used && <TicketSharing ticket={ticket} />}
     </>
   );
 }
