@@ -61,8 +61,8 @@ const open = async (): Promise<Renewing> => {
   await recordPrices(at.server, shop);
   return { shop, levels };
 };
-const offer = (amount: string, auto_renew = true) => [
-  { gateway_id: "stripe", amount, auto_renew, gateway_data: { payment_method_id: "pm_card_visa" } },
+const offer = (amount: string, auto_renew = true, payment_method_id = "pm_card_visa") => [
+  { gateway_id: "stripe", amount, auto_renew, gateway_data: { payment_method_id } },
 ];
 const joined = async () => {
   const where = await open();
@@ -134,6 +134,16 @@ describe("a saved method is deleted at its provider", () => {
     await at.settle();
     await at.settle();
     await forget();
+    expect(keptOf(where)).toEqual([]);
+  });
+  test("when the provider had saved a card that it then declined", async () => {
+    const where = await open();
+    const wanted = membershipRequest(where.levels, where.levels.individual);
+    const { buyer, cart } = await holdMembership(at.server, where.shop, wanted);
+    const declined = offer(cart.outstanding_balance, true, "pm_card_incorrectCvc");
+    expect((await buyer.post(`/my/cart/${cart.id}/pay`, declined)).status).toBe(402);
+    expect(keptOf(where)).toHaveLength(1);
+    expect(await forget()).toBe(1);
     expect(keptOf(where)).toEqual([]);
   });
   test("but not while a renewal uses it", async () => {

@@ -96,7 +96,8 @@ export const detachMethod = async (
 
 /** Detaches the method saved with an intent, even a failed one: it may have been authorized before. */
 export const detachIntentMethod = async (client: Stripe, intent: Stripe.PaymentIntent): Promise<void> => {
-  const ref = idOf(intent.payment_method);
+  // A declined card is no longer the intent's own.
+  const ref = idOf(intent.payment_method) ?? intent.last_payment_error?.payment_method?.id;
   const customer = idOf(intent.customer);
   if (intent.setup_future_usage !== "off_session" || !ref || !customer) return;
   await detachMethod(client, { ref, customer });
