@@ -136,14 +136,16 @@ describe("a saved method is deleted at its provider", () => {
     await forget();
     expect(keptOf(where)).toEqual([]);
   });
-  test("when the provider had saved a card that it then declined", async () => {
+  test("when the provider had saved a card that it then declined, and the intent was not cancelled", async () => {
     const where = await open();
     const wanted = membershipRequest(where.levels, where.levels.individual);
     const { buyer, cart } = await holdMembership(at.server, where.shop, wanted);
     const declined = offer(cart.outstanding_balance, true, "pm_card_incorrectCvc");
+    at.double.failNext("cancel", "fails", 3);
     expect((await buyer.post(`/my/cart/${cart.id}/pay`, declined)).status).toBe(402);
     expect(keptOf(where)).toHaveLength(1);
     expect(await forget()).toBe(1);
+    at.double.clearFailures();
     expect(keptOf(where)).toEqual([]);
   });
   test("but not while a renewal uses it", async () => {
