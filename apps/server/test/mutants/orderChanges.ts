@@ -89,7 +89,9 @@ export const orderChangesMutants: readonly Mutant[] = [
     name: "one_open_change_when_late",
     protects: "money",
     file: `${checkout}/late/restoreLateCart.ts`,
-    changes: [{ from: "if (cart.change && (await findOpenChange(", to: "if (cart.part_paid && (await findOpenChange(" }],
+    changes: [
+      { from: "if (cart.change && (await findOpenChange(", to: "if (cart.part_paid && (await findOpenChange(" },
+    ],
     killedBy: {
       file: meanwhile,
       test: "a debit that arrives after the hold has expired goes back where another change of the order is open",

@@ -7,7 +7,7 @@ import { pauseAt } from "../../../db/faultPoints.ts";
 import { sellerFinder } from "../../../http/sellerFinder.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { testProviders } from "../../../../test/app/testProviders.ts";
-import { openChange } from "../../../../test/orders/changeCarts.ts";
+import { openChange } from "../../../../test/orders/requestChange.ts";
 import {
   cancelTickets,
   createChangeShop,
@@ -53,8 +53,8 @@ const openDearerMove = async () => {
   });
   const buyer = new SplitPaymentBuyer(server, shop);
   const order = orderOf(await buyer.buy(2));
-  const open = (quantity = 1, gives_up = order.tickets.slice(0, 1)): Promise<Cart> =>
-    openChange(server, buyer, { order, gives_up, add: [seniorLater(shop, quantity)] });
+  const open = (quantity = 1, gives_up: readonly string[] = order.tickets.slice(0, 1)): Promise<Cart> =>
+    openChange(buyer, { order, gives_up, add: [seniorLater(shop, quantity)] });
   return { shop, buyer, order, open, cart: await open() };
 };
 type Opened = Awaited<ReturnType<typeof openDearerMove>>;
@@ -358,8 +358,8 @@ describe("at the same time", () => {
   });
 
   test("a cancellation and a free change of one ticket are done one after the other", async () => {
-    const { shop, buyer, order, cart } = await openDearerMove();
-    await sql`update cart set gives_up = ${order.tickets}::uuid[] where id = ${cart.id}`.execute(server.db);
+    const { shop, buyer, order, open } = await openDearerMove();
+    const cart = await open(1, order.tickets);
     // Both give up two tickets; only one of them can.
     const waiting = Promise.withResolvers<void>();
     pauseAt("change_locked", () => waiting.promise);
