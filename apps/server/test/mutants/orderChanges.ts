@@ -3,6 +3,8 @@ import type { Mutant } from "./mutant.ts";
 const checkout = "apps/server/src/modules/checkout";
 const completed = `${checkout}/change/completeChange.test.ts`;
 const meanwhile = `${checkout}/change/changeMeanwhile.test.ts`;
+const sending = "apps/server/src/modules/aftersale/send";
+const sentTickets = `${sending}/changeSentTickets.test.ts`;
 
 /** Changes of orders that are paid and completed like a cart. */
 export const orderChangesMutants: readonly Mutant[] = [
@@ -127,5 +129,35 @@ export const orderChangesMutants: readonly Mutant[] = [
     file: "apps/server/src/modules/cart/change/planChange.ts",
     changes: [{ from: "if (found.length < ids.size) throw", to: "if (found.length < 0) throw" }],
     killedBy: { file: completed, test: "before any money a change that gives up another order's ticket is refused" },
+  },
+  {
+    name: "recipients_learn_of_ended_tickets",
+    protects: "access",
+    file: `${checkout}/refund/cancelTicketsAndTell.ts`,
+    changes: [{ from: "await queueTicketsEndedEmails(ctx, { ticket_ids, occasion });", to: "" }],
+    killedBy: { file: sentTickets, test: "a ticket that was sent on and is moved ends for its recipient" },
+  },
+  {
+    name: "paying_change_keeps_its_tickets_from_sending",
+    protects: "money",
+    file: `${sending}/sendTickets.ts`,
+    changes: [{ from: "{ refusesPaying: true }", to: "{ refusesPaying: false }" }],
+    killedBy: { file: sentTickets, test: "tickets are neither sent on nor taken back while a change" },
+  },
+  {
+    name: "paying_change_keeps_its_tickets_from_return",
+    protects: "money",
+    file: `${sending}/takeBackTickets.ts`,
+    changes: [{ from: "{ refusesPaying: true }", to: "{ refusesPaying: false }" }],
+    killedBy: { file: sentTickets, test: "tickets are neither sent on nor taken back while a change" },
+  },
+  {
+    name: "sending_closes_the_open_change",
+    protects: "stock",
+    file: `${sending}/sendTickets.ts`,
+    changes: [
+      { from: "  await closeChangeOf(ticket_ids);", to: "  if (ticket_ids.length < 0) await closeChangeOf();" },
+    ],
+    killedBy: { file: sentTickets, test: "an open change that nobody pays for is closed when a ticket" },
   },
 ];

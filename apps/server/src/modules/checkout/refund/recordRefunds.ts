@@ -3,7 +3,7 @@ import type { ProviderRefund } from "../../../providers/payments/paymentGateway.
 import { releaseHold } from "../../cart/release/releaseHold.ts";
 import { revokeGiftCards } from "../../giftcards/revokeGiftCards.ts";
 import { writeAudits } from "../batch/checkoutWrites.sql.ts";
-import { cancelTickets } from "./cancelTickets.sql.ts";
+import { cancelTicketsAndTell } from "./cancelTicketsAndTell.ts";
 import { findPayment, movePayment } from "../payment/payments.sql.ts";
 import { lockCheckoutCart } from "../batch/lockCheckout.ts";
 import { lockOrder, type LockedOrder } from "../change/lockOrder.ts";
@@ -88,7 +88,7 @@ const notifyRefund = (ctx: CheckoutContext, { id, payment_id, amount, reason }: 
 
 /** A refund that belongs to a change cancels nothing by itself: the change has cancelled what was given up. */
 const applyRefundTotals = async (
-  ctx: SellerDb,
+  ctx: CheckoutContext,
   payment_id: string,
   { isForChange, order }: { readonly isForChange: boolean; readonly order: LockedOrder | undefined },
 ): Promise<void> => {
@@ -106,7 +106,7 @@ const applyRefundTotals = async (
   const locked =
     order ?? (await lockOrder(ctx, await readOrderRow(ctx, payment.ticket_order_id), { refusesPaying: false }));
   await locked.closeChangeOf();
-  await cancelTickets(ctx, payment.ticket_order_id);
+  await cancelTicketsAndTell(ctx, payment.ticket_order_id, { occasion: payment_id });
   await revokeGiftCards(ctx, payment.ticket_order_id);
 };
 
