@@ -160,4 +160,14 @@ export const orderChangesMutants: readonly Mutant[] = [
     ],
     killedBy: { file: sentTickets, test: "an open change that nobody pays for is closed when a ticket" },
   },
+  {
+    name: "overtaken_free_change_ends",
+    protects: "stock",
+    file: `${checkout}/change/finishChange.ts`,
+    changes: [{ from: "(payments.length === 0 && (await endFreeChange(ctx, cart_id)))", to: "payments.length === 0" }],
+    killedBy: {
+      file: meanwhile,
+      test: "a free change whose ticket is used between its two transactions is refused, and its new place is free",
+    },
+  },
 ];

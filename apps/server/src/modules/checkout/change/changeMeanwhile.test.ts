@@ -132,6 +132,35 @@ describe("a ticket that is used at the door while its change is paid for", () =>
   });
 });
 
+describe("a free change whose ticket is used between its two transactions", () => {
+  const overtake = async () => {
+    const { shop, buyer, order } = await openDearerMove();
+    const adults = { session_id: shop.event.sessions[1]?.id ?? "", type_id: shop.type.id, quantity: 1 };
+    const cart = await openChange(buyer, { order, gives_up: order.tickets.slice(0, 1), add: [adults] });
+    pauseAt("after_order_check", async () => {
+      await sql`update ticket set state = 'redeemed' where id = ${order.tickets[0]}`.execute(server.db);
+    });
+    const replies = await Promise.all([buyer.checkOut(cart, {}), buyer.checkOut(cart, {})]);
+    pauseAt("after_order_check", undefined);
+    return { shop, buyer, order, cart, replies };
+  };
+
+  test("is refused, and its new place is free at once", async () => {
+    const { shop, cart, replies } = await overtake();
+    expect(replies.map(refusalOf)).toEqual(["409 ticket_state_incorrect", "409 ticket_state_incorrect"]);
+    expect(JSON.stringify(replies[0]?.body)).not.toContain("refunded");
+    expect(await cartState(cart)).toBe("expired");
+    expect(await usedCapacity(shop)).toEqual([2, 0]);
+    expect(await rows("order_change", shop)).toEqual([]);
+  });
+
+  test("does not keep the order from being changed again at once", async () => {
+    const { shop, order, cart, buyer } = await overtake();
+    expect(refusalOf(await buyer.checkOut(cart, {}))).toBe("410 cart_expired");
+    expect(refusalOf(await cancelTickets(withLink(server, shop), order, order.tickets.slice(1)))).toBe("200");
+  });
+});
+
 test("an order that is refunded while its change is paid for at the bank is not changed, and the money goes back", async () => {
   const opened = await openDearerMove();
   const { shop, buyer, order, cart } = opened;
