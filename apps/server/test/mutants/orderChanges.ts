@@ -170,4 +170,14 @@ export const orderChangesMutants: readonly Mutant[] = [
       test: "a free change whose ticket is used between its two transactions is refused, and its new place is free",
     },
   },
+  {
+    name: "closing_locks_everything_first",
+    protects: "stock",
+    file: `${checkout}/change/lockOrder.ts`,
+    changes: [{ from: "await lockForClosing(ctx, { order, cart_id: open.id, ticket_ids });", to: "" }],
+    killedBy: {
+      file: `${checkout}/change/lockOrder.race.test.ts`,
+      test: "a hold of both sessions waits for a cancellation that closes a change, and neither is repeated",
+    },
+  },
 ];
