@@ -4,6 +4,7 @@ const checkout = "apps/server/src/modules/checkout";
 const completed = `${checkout}/change/completeChange.test.ts`;
 const meanwhile = `${checkout}/change/changeMeanwhile.test.ts`;
 const sending = "apps/server/src/modules/aftersale/send";
+const failedRefunds = `${checkout}/refund/failedRefund.test.ts`;
 const sentTickets = `${sending}/changeSentTickets.test.ts`;
 
 /** Changes of orders that are paid and completed like a cart. */
@@ -179,5 +180,21 @@ export const orderChangesMutants: readonly Mutant[] = [
       file: `${checkout}/change/lockOrder.race.test.ts`,
       test: "a hold of both sessions waits for a cancellation that closes a change, and neither is repeated",
     },
+  },
+  {
+    name: "failed_refund_is_told",
+    protects: "money",
+    file: `${checkout}/refund/recordRefunds.ts`,
+    changes: [
+      { from: 'if (status === "failed") await notifyFailure(ctx, row, code);', to: 'if (status === "failed");' },
+    ],
+    killedBy: { file: failedRefunds, test: "a refund that Stripe refuses" },
+  },
+  {
+    name: "failed_refund_is_told_once",
+    protects: "money",
+    file: `${checkout}/refund/recordRefunds.ts`,
+    changes: [{ from: 'reason === "late" ? "failed" : `failed:${id}`', to: "`failed:${id}`" }],
+    killedBy: { file: failedRefunds, test: "a refund of a late payment that is tried again is told once" },
   },
 ];

@@ -50,7 +50,8 @@ export const recordRefunds = async (
       if (!row) await insertPaymentRefund(ctx, { payment_id, amount, currency, reason: "external", ...update });
       else if (stateOrder.indexOf(status) > stateOrder.indexOf(row.state)) {
         await updateRefund(ctx, row.id, { ...update, provider_ref: provider_ref ?? row.provider_ref });
-        if (row.state === "created" && status !== "failed") await notifyRefund(ctx, row);
+        if (status === "failed") await notifyFailure(ctx, row, code);
+        else if (row.state === "created") await notifyRefund(ctx, row);
       }
       const entry = { payment_id, amount, currency, provider_ref: ref, occurred_on };
       if (status === "succeeded" && row?.state !== "failed")
@@ -85,6 +86,23 @@ const notifyRefund = (ctx: CheckoutContext, { id, payment_id, amount, reason }: 
     payment_id,
     reason === "late" ? { kind: "refunded", occasion: "" } : { kind: "by_seller", amount, occasion: id },
   );
+
+/** The money went back already, by a refund in the provider's dashboard that is not reported yet. */
+const alreadyRefunded = "charge_already_refunded";
+
+/**
+ * Tells the purchaser that the provider refused a refund of ours. That of a late payment is tried again by itself, so it
+ * is told once for the payment.
+ */
+const notifyFailure = async (
+  ctx: CheckoutContext,
+  { id, payment_id, amount, reason }: RefundRow,
+  code: string | undefined,
+): Promise<void> => {
+  if (reason === "external" || code === alreadyRefunded) return;
+  const occasion = reason === "late" ? "failed" : `failed:${id}`;
+  await queueRefundEmail(ctx, payment_id, { kind: "failed", amount, occasion });
+};
 
 /** A refund that belongs to a change cancels nothing by itself: the change has cancelled what was given up. */
 const applyRefundTotals = async (
