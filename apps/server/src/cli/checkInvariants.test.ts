@@ -7,7 +7,7 @@ import { holdGiftCards, createGiftCardEvent } from "../../test/payments/giftCard
 import { membershipRequest, buyMembership, createLevels } from "../../test/accounts/membershipLevels.ts";
 import { createTestMembership, type MembershipOverrides } from "../../test/accounts/members.ts";
 import { cardTender, createGiftCardShop, SplitPaymentBuyer } from "../../test/payments/splitPayments.ts";
-import { openChange } from "../../test/orders/changeCarts.ts";
+import { openChange } from "../../test/orders/requestChange.ts";
 import { createChangeShop, orderOf } from "../../test/orders/changedOrders.ts";
 import { reportInvariants, checkInvariants } from "./checkInvariants.ts";
 import { invariants } from "./invariants.ts";
@@ -62,7 +62,7 @@ beforeAll(async () => {
   const cheap = await mover.hold(1, child?.id);
   await mover.pay(cheap, cards.good);
   const ordered = orderOf(await mover.checkOut(cheap));
-  const move = await openChange(server, mover, {
+  const move = await openChange(mover, {
     order: ordered,
     gives_up: ordered.tickets,
     add: [{ session_id: changeShop.session.id, type_id: changeShop.type.id, quantity: 1 }],

@@ -42,6 +42,7 @@ export const pausePoints = [
   "limits_counted",
   "login_attempts_counted",
   "login_verified",
+  "open_change_closed",
   "open_change_found",
   "order_change_locked",
   "otp_checked",

@@ -56,7 +56,10 @@ export const aftersaleMutants: readonly Mutant[] = [
     protects: "access",
     file: `${aftersale}/send/sendTickets.ts`,
     changes: [
-      { from: "await lockCheckoutCart(ctx, order.cart_id);", to: "" },
+      {
+        from: "const { closeChangeOf } = await lockOrder(ctx, order, { refusesPaying: true });",
+        to: "const closeChangeOf = async (_: readonly string[]): Promise<void> => {};",
+      },
       { from: "if (sent < tickets.length) throw", to: "if (sent < 0) throw" },
     ],
     killedBy: { file: sending, test: "of many sendings of one ticket at once one is done, and one e-mail goes out" },

@@ -113,9 +113,12 @@ export const changeCartMutants: readonly Mutant[] = [
   {
     name: "change_hides_the_purchaser",
     protects: "access",
-    file: `${cart}/read/embedInCart.ts`,
-    changes: [{ from: "cart.change === null && ", to: "" }],
-    killedBy: { file: opening, test: "moving a ticket to another session reads the same again" },
+    file: `${cart}/read/embedInCart.sql.ts`,
+    changes: [{ from: '.where("c.changes_order_id", "is", null)', to: "" }],
+    killedBy: {
+      file: "apps/server/src/modules/checkout/change/changePrivacy.test.ts",
+      test: "no reply about 'a free change' shows the buyer",
+    },
   },
   {
     name: "change_is_not_transferred",

@@ -3,6 +3,9 @@ import type { Mutant } from "./mutant.ts";
 const checkout = "apps/server/src/modules/checkout";
 const completed = `${checkout}/change/completeChange.test.ts`;
 const meanwhile = `${checkout}/change/changeMeanwhile.test.ts`;
+const sending = "apps/server/src/modules/aftersale/send";
+const failedRefunds = `${checkout}/refund/failedRefund.test.ts`;
+const sentTickets = `${sending}/changeSentTickets.test.ts`;
 
 /** Changes of orders that are paid and completed like a cart. */
 export const orderChangesMutants: readonly Mutant[] = [
@@ -127,5 +130,71 @@ export const orderChangesMutants: readonly Mutant[] = [
     file: "apps/server/src/modules/cart/change/planChange.ts",
     changes: [{ from: "if (found.length < ids.size) throw", to: "if (found.length < 0) throw" }],
     killedBy: { file: completed, test: "before any money a change that gives up another order's ticket is refused" },
+  },
+  {
+    name: "recipients_learn_of_ended_tickets",
+    protects: "access",
+    file: `${checkout}/refund/cancelTicketsAndTell.ts`,
+    changes: [{ from: "await queueTicketsEndedEmails(ctx, { ticket_ids, occasion });", to: "" }],
+    killedBy: { file: sentTickets, test: "a ticket that was sent on and is moved ends for its recipient" },
+  },
+  {
+    name: "paying_change_keeps_its_tickets_from_sending",
+    protects: "money",
+    file: `${sending}/sendTickets.ts`,
+    changes: [{ from: "{ refusesPaying: true }", to: "{ refusesPaying: false }" }],
+    killedBy: { file: sentTickets, test: "tickets are neither sent on nor taken back while a change" },
+  },
+  {
+    name: "paying_change_keeps_its_tickets_from_return",
+    protects: "money",
+    file: `${sending}/takeBackTickets.ts`,
+    changes: [{ from: "{ refusesPaying: true }", to: "{ refusesPaying: false }" }],
+    killedBy: { file: sentTickets, test: "tickets are neither sent on nor taken back while a change" },
+  },
+  {
+    name: "sending_closes_the_open_change",
+    protects: "stock",
+    file: `${sending}/sendTickets.ts`,
+    changes: [
+      { from: "  await closeChangeOf(ticket_ids);", to: "  if (ticket_ids.length < 0) await closeChangeOf();" },
+    ],
+    killedBy: { file: sentTickets, test: "an open change that nobody pays for is closed when a ticket" },
+  },
+  {
+    name: "overtaken_free_change_ends",
+    protects: "stock",
+    file: `${checkout}/change/finishChange.ts`,
+    changes: [{ from: "(payments.length === 0 && (await endFreeChange(ctx, cart_id)))", to: "payments.length === 0" }],
+    killedBy: {
+      file: meanwhile,
+      test: "a free change whose ticket is used between its two transactions is refused, and its new place is free",
+    },
+  },
+  {
+    name: "closing_locks_everything_first",
+    protects: "stock",
+    file: `${checkout}/change/lockOrder.ts`,
+    changes: [{ from: "await lockForClosing(ctx, { order, cart_id: open.id, ticket_ids });", to: "" }],
+    killedBy: {
+      file: `${checkout}/change/lockOrder.race.test.ts`,
+      test: "a hold of both sessions waits for a cancellation that closes a change, and neither is repeated",
+    },
+  },
+  {
+    name: "failed_refund_is_told",
+    protects: "money",
+    file: `${checkout}/refund/recordRefunds.ts`,
+    changes: [
+      { from: 'if (status === "failed") await notifyFailure(ctx, row, code);', to: 'if (status === "failed");' },
+    ],
+    killedBy: { file: failedRefunds, test: "a refund that Stripe refuses" },
+  },
+  {
+    name: "failed_refund_is_told_once",
+    protects: "money",
+    file: `${checkout}/refund/recordRefunds.ts`,
+    changes: [{ from: 'reason === "late" ? "failed" : `failed:${id}`', to: "`failed:${id}`" }],
+    killedBy: { file: failedRefunds, test: "a refund of a late payment that is tried again is told once" },
   },
 ];

@@ -33,6 +33,31 @@ export const changeCartOf = ({ status, body }: TestResponse): ChangeCart => {
   return body.cart._data[0];
 };
 
+export type NewTickets = { readonly session_id: string; readonly type_id: string; readonly quantity: number };
+
+export type ChangeToOpen = {
+  readonly order: TestOrder;
+  /** Tickets of the order that are given up. */
+  readonly gives_up: readonly string[];
+  readonly add?: readonly NewTickets[];
+  readonly refund_to?: "same_means" | "gift_card";
+};
+
+/** Opens a change of an order by its link. */
+export const openChange = async (
+  who: TestBuyer,
+  { order, gives_up, add = [], refund_to }: ChangeToOpen,
+): Promise<ChangeCart> =>
+  changeCartOf(
+    await requestChange(who, order, {
+      remove: gives_up,
+      add: add.flatMap(({ session_id, type_id, quantity }) =>
+        Array.from({ length: quantity }, () => ({ event_session_id: session_id, ticket_type_id: type_id })),
+      ),
+      ...(refund_to && { refund_to }),
+    }),
+  );
+
 /** The states of the carts that change an order, the oldest first. */
 export const changeStates = async (server: TestApp, { id }: Pick<TestOrder, "id">): Promise<readonly string[]> =>
   (

@@ -30,6 +30,8 @@ export class StripeState {
   readonly #usedTokens = new Map<string, string>();
   /** Refunds stay pending. */
   delaysRefunds = false;
+  /** Refunds fail as soon as they are made. */
+  failsRefunds = false;
   /** Maximum page size of lists. */
   pageSize = 100;
 
@@ -209,7 +211,7 @@ export class StripeState {
       intent: intent.id,
       amount,
       created: nowInSeconds(),
-      status: this.delaysRefunds ? "pending" : "succeeded",
+      status: this.failsRefunds ? "failed" : this.delaysRefunds ? "pending" : "succeeded",
       metadata: (form.metadata ?? {}) as Record<string, string>,
     };
     this.refunds.set(refund.id, refund);

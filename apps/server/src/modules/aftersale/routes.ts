@@ -39,10 +39,13 @@ export const aftersaleRoutes = [
     isIdempotent: true,
     refuses: [...changeRefusals, "payment_in_progress"],
   }),
-  route(sendTickets, (ctx, sent) => sendTicketsOn(ctx, sent), { isIdempotent: true, refuses: changeRefusals }),
+  route(sendTickets, (ctx, sent) => sendTicketsOn(ctx, sent), {
+    isIdempotent: true,
+    refuses: [...changeRefusals, "payment_in_progress"],
+  }),
   route(takeBackTickets, (ctx, sent) => takeTicketsBack(ctx, sent), {
     isIdempotent: true,
-    refuses: ["not_found", "ticket_not_found", "ticket_state_incorrect"],
+    refuses: ["not_found", "ticket_not_found", "ticket_state_incorrect", "payment_in_progress"],
   }),
   route(getTicketSending, (ctx, sent) => readTicketSending(ctx, sent), { refuses: ["not_found"] }),
   route(getSentTickets, (ctx, sent) => downloadSentTickets(ctx, sent), { isHeavy: true, refuses: ["not_found"] }),

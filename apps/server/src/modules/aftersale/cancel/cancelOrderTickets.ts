@@ -12,7 +12,6 @@ import type { RequestContext } from "../../../http/requestContext.ts";
 import { lockOrder } from "../../checkout/change/lockOrder.ts";
 import { recordOrderChange } from "../../checkout/change/recordOrderChange.ts";
 import { readCart } from "../../cart/read/readCart.ts";
-import { queueTicketsEndedEmails } from "../../checkout/emails/queueTicketsEndedEmails.ts";
 import { cancelForChange } from "../../checkout/refund/cancelForChange.ts";
 import type { RefundRow } from "../../checkout/refund/refundPayment.ts";
 import { sendRefundOrLeaveIt } from "../../checkout/refund/sendRefundOrLeaveIt.ts";
@@ -82,12 +81,10 @@ const recordCancellation = async (
     bonus: quote.bonus,
     gift_card_account_id: card ?? null,
   });
-  const ticket_ids = leaving.map(({ id }) => id);
-  await queueTicketsEndedEmails(ctx, { ticket_ids, order_change_id });
   const refunds = await cancelForChange(ctx, {
     order,
     order_change_id,
-    ticket_ids,
+    ticket_ids: leaving.map(({ id }) => id),
     refunds: quote.parts,
   });
   if (planned.isWhole) await returnCodeUses(ctx, order.cart_id);

@@ -10,7 +10,7 @@ import type { RequestContext } from "../../../http/requestContext.ts";
 import { singleLine } from "../../../providers/mail/sellerText.ts";
 import { changeRefusal } from "../../cart/change/changeRefusal.ts";
 import { actorOf } from "../../cart/change/judgeOrderTickets.ts";
-import { lockCheckoutCart } from "../../checkout/batch/lockCheckout.ts";
+import { lockOrder } from "../../checkout/change/lockOrder.ts";
 import { resendConfirmationEmail } from "../../checkout/emails/queueConfirmationEmail.ts";
 import { queueTicketsSentEmail } from "../../checkout/emails/queueTicketsSentEmail.ts";
 import { newTicketCode } from "../../checkout/order/createOrders.ts";
@@ -30,7 +30,8 @@ type Recipient = {
 
 /**
  * Sends tickets of an order on to somebody else: new codes, the recipient's e-mail and the purchaser's in one transaction
- * behind the lock of the order's cart. Each sending writes to an address that the visitor chose, so their number is limited.
+ * behind the lock of the order's cart. Each sending writes to an address that the visitor chose, so their number is limited. An open
+ * change that gives up one of the tickets is closed: it would end the ticket in the recipient's hands.
  */
 export const sendTicketsOn = async (
   ctx: RequestContext,
@@ -85,9 +86,10 @@ const recordSending = async (
   order: OrderRow,
   { ticket_ids, recipient }: { readonly ticket_ids: readonly string[]; readonly recipient: Recipient },
 ): Promise<void> => {
-  await lockCheckoutCart(ctx, order.cart_id);
+  const { closeChangeOf } = await lockOrder(ctx, order, { refusesPaying: true });
   await pause("order_change_locked");
   await requireSendable(ctx, order, ticket_ids);
+  await closeChangeOf(ticket_ids);
   const id = newId();
   await recordHandover(ctx, order, { id, kind: "send", actor: actorOf(ctx, order), tickets: ticket_ids.length });
   await insertSending(ctx, { id, ticket_order_id: order.id, ...recipient });

@@ -7,7 +7,7 @@ import { transact } from "../../../db/transact.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { actorOf } from "../../cart/change/judgeOrderTickets.ts";
-import { lockCheckoutCart } from "../../checkout/batch/lockCheckout.ts";
+import { lockOrder } from "../../checkout/change/lockOrder.ts";
 import { resendConfirmationEmail } from "../../checkout/emails/queueConfirmationEmail.ts";
 import { queueTicketsEndedEmails } from "../../checkout/emails/queueTicketsEndedEmails.ts";
 import { newTicketCode } from "../../checkout/order/createOrders.ts";
@@ -19,7 +19,8 @@ import { handTicketsOver } from "./ticketSendings.sql.ts";
 
 /**
  * Takes tickets back that were sent on. Whoever sent them may do so until they are used, whatever the policy's hours: the
- * tickets are the buyer's. The recipient is told, and the purchaser gets the order again.
+ * tickets are the buyer's. The recipient is told, and the purchaser gets the order again. An open change stays: what it
+ * gives up is with the buyer again. Refused while a change is being paid.
  */
 export const takeTicketsBack = async (
   ctx: RequestContext,
@@ -34,13 +35,13 @@ export const takeTicketsBack = async (
 };
 
 const recordReturn = async (ctx: RequestContext, order: OrderRow, ticket_ids: readonly string[]): Promise<void> => {
-  await lockCheckoutCart(ctx, order.cart_id);
+  await lockOrder(ctx, order, { refusesPaying: true });
   await pause("order_change_locked");
   const known = new Set((await readChangeableTickets(ctx, order)).map(({ id }) => id));
   if (ticket_ids.some((id) => !known.has(id))) throw new Refused({ code: "ticket_not_found", context: "order" });
   const id = newId();
   await recordHandover(ctx, order, { id, kind: "take_back", actor: actorOf(ctx, order), tickets: ticket_ids.length });
-  await queueTicketsEndedEmails(ctx, { ticket_ids, order_change_id: id });
+  await queueTicketsEndedEmails(ctx, { ticket_ids, occasion: id });
   const tickets = ticket_ids.map((ticket_id) => ({ id: ticket_id, scan_code: newTicketCode() }));
   const returned = await handTicketsOver(ctx, { tickets, from: "recipient", sending_id: null });
   if (returned < tickets.length) throw new Refused({ code: "ticket_state_incorrect", context: "order" });

@@ -4,11 +4,12 @@ import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
 import { createTestMember } from "../../../../test/accounts/members.ts";
 import { cartFrom, grandTotalsOf, summarizeMods } from "../../../../test/cart/carts.ts";
-import { createChangeShop, everyChange, orderOf, refusalOf, withLink } from "../../../../test/orders/changedOrders.ts";
+import { buyLines, buyVisit, openVisitShop } from "../../../../test/orders/boughtLines.ts";
+import { refusalOf, withLink } from "../../../../test/orders/changedOrders.ts";
 import { changeCartOf, newTickets, requestChange } from "../../../../test/orders/requestChange.ts";
 import { createCheckoutRule, createCodes, createDiscount } from "../../../../test/shop/codesAndRules.ts";
-import { createTestEvent, type EventOverrides, type TestShop } from "../../../../test/shop/createTestShop.ts";
-import { cards, TestBuyer } from "../../../../test/shop/testBuyer.ts";
+import type { EventOverrides, TestShop } from "../../../../test/shop/createTestShop.ts";
+import { TestBuyer } from "../../../../test/shop/testBuyer.ts";
 import { ticketLine } from "../../../../test/shop/ticketLine.ts";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
 
@@ -21,24 +22,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const sessions = [
-  { inDays: 7, at: "10:00" },
-  { inDays: 7, at: "14:00" },
-  { inDays: 8, at: "10:00" },
-];
-const openShop = (event: EventOverrides = {}): Promise<TestShop> =>
-  createChangeShop(server, everyChange, { sessions, ...event });
-
-/** Buys these lines, and with a code if there is one. */
-const buyLines = async (buyer: TestBuyer, add: readonly object[], codes: readonly string[] = []) => {
-  const { body } = await buyer.post("/my/cart/modify", { add, preReservePromoCodes: { codes } });
-  expect(body._data?.[0]).toBeUndefined();
-  const [cart] = body.cart._data;
-  if (cart.outstanding_balance === "0") await buyer.payFree(cart);
-  else await buyer.pay(cart, cards.good);
-  const reply = await buyer.checkOut(cart);
-  return { order: orderOf(reply), rows: reply.body.ticket._data };
-};
+const openShop = (event: EventOverrides = {}): Promise<TestShop> => openVisitShop(server, event);
 const discountsOf = async (cart_id: string) =>
   (await server.db.selectFrom("cart_discount").select("amount").where("cart_id", "=", cart_id).execute()).map(
     ({ amount }) => Number(amount),
@@ -47,39 +31,8 @@ const codesOf = async (cart_id: string) =>
   await server.db.selectFrom("cart_code").select(["code_id", "is_applied"]).where("cart_id", "=", cart_id).execute();
 
 describe("add-ons", () => {
-  /** An order of an admission at ten with its tour. */
-  const buyVisit = async () => {
-    const shop = await openShop();
-    await server.db
-      .updateTable("seller")
-      .set({ web: JSON.stringify({ admission_event_id: shop.event.id }) })
-      .where("id", "=", shop.seller_id)
-      .execute();
-    const configuration = { ledger_id: "cards", self_edit: everyChange, upsells: { visit_time: "same_date" } };
-    await server.db
-      .updateTable("seller")
-      .set({ configuration: JSON.stringify(configuration) })
-      .where("id", "=", shop.seller_id)
-      .execute();
-    const tour = await createTestEvent(server.db, shop, {
-      name: "Tour",
-      meta: JSON.stringify({ requires_anchor: true }),
-      sessions: [
-        { inDays: 7, at: "16:00" },
-        { inDays: 8, at: "16:00" },
-      ],
-    });
-    const { order, rows } = await buyLines(new TestBuyer(server, shop), [
-      ticketLine(shop.event, 1),
-      ticketLine(tour, 1),
-    ]);
-    const idOf = (event_id: string): string =>
-      rows.find(({ event_template_id }: { event_template_id: string }) => event_template_id === event_id).id;
-    return { shop, tour, order, admission: idOf(shop.event.id), addOn: idOf(tour.id) };
-  };
-
   test("keep their admission when it moves within the day", async () => {
-    const { shop, order, admission, addOn } = await buyVisit();
+    const { shop, order, admission, addOn } = await buyVisit(server);
     const reply = await requestChange(withLink(server, shop), order, { remove: [admission], add: newTickets(shop) });
     const cart = changeCartOf(reply);
     expect(cart.change).toMatchObject({ removed: [admission], along: [] });
@@ -87,7 +40,7 @@ describe("add-ons", () => {
   });
 
   test("go along when it moves to another day, and their money with them", async () => {
-    const { shop, order, admission, addOn } = await buyVisit();
+    const { shop, order, admission, addOn } = await buyVisit(server);
     const change = { remove: [admission], add: newTickets(shop, { session: 2 }) };
     const reply = await requestChange(withLink(server, shop), order, change);
     expect(changeCartOf(reply).change).toMatchObject({ removed: [admission], along: [addOn], refund: "20.00" });
@@ -95,7 +48,7 @@ describe("add-ons", () => {
   });
 
   test("of the change lose an admission that is given up after them", async () => {
-    const { shop, tour, order, admission, addOn } = await buyVisit();
+    const { shop, tour, order, admission, addOn } = await buyVisit(server);
     const who = withLink(server, shop);
     const moved = changeCartOf(
       await requestChange(who, order, {
@@ -109,7 +62,7 @@ describe("add-ons", () => {
   });
 
   test("are refused without the admission of the order", async () => {
-    const { shop, tour, order, admission, addOn } = await buyVisit();
+    const { shop, tour, order, admission, addOn } = await buyVisit(server);
     const change = {
       remove: [admission, addOn],
       add: [{ event_session_id: tour.sessions[0]?.id, ticket_type_id: tour.groups[0]?.types[0]?.id }],

@@ -1,6 +1,6 @@
 import type { Database } from "../../../db/connections.ts";
 
-/** The saved purchaser of a cart. */
+/** The saved purchaser of a cart. Of a change nobody, completed or not: who opened it may have the order's link only. */
 export const purchaserOfCart = (db: Database, seller_id: string, cart_id: string) =>
   db
     .selectFrom("cart as c")
@@ -10,4 +10,5 @@ export const purchaserOfCart = (db: Database, seller_id: string, cart_id: string
     .select(["i.id", "i.first_name", "i.last_name", "i.email", "i.phone"])
     .where("c.seller_id", "=", seller_id)
     .where("c.id", "=", cart_id)
+    .where("c.changes_order_id", "is", null)
     .executeTakeFirst();

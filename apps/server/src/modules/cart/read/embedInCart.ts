@@ -21,9 +21,7 @@ export const embedInCart = async (
   const [cart] = reply.cart._data;
   const limited = <Row>(rows: readonly Row[]) => ({ _data: rows.slice(0, sent._limit ?? rows.length) });
   const referenced = catalogEmbeds.some((name) => requested.has(name)) ? await referencedRowsOf(ctx, reply) : undefined;
-  // Who changes an order by its link does not see who bought it.
-  const includesBuyer =
-    isOwner && cart && cart.change === null && (requested.has("identity") || requested.has("contact"));
+  const includesBuyer = isOwner && cart && (requested.has("identity") || requested.has("contact"));
   const buyer = includesBuyer ? await purchaserOfCart(ctx.db, ctx.seller.id, cart.id) : undefined;
   const people = buyer ? [buyer] : [];
   const order_id = isOwner && requested.has("ticket_order") ? cart?.ticket_order_id : null;

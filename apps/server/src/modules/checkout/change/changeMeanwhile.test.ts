@@ -7,7 +7,7 @@ import { pauseAt } from "../../../db/faultPoints.ts";
 import { sellerFinder } from "../../../http/sellerFinder.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { testProviders } from "../../../../test/app/testProviders.ts";
-import { openChange } from "../../../../test/orders/changeCarts.ts";
+import { openChange } from "../../../../test/orders/requestChange.ts";
 import {
   cancelTickets,
   createChangeShop,
@@ -53,8 +53,8 @@ const openDearerMove = async () => {
   });
   const buyer = new SplitPaymentBuyer(server, shop);
   const order = orderOf(await buyer.buy(2));
-  const open = (quantity = 1, gives_up = order.tickets.slice(0, 1)): Promise<Cart> =>
-    openChange(server, buyer, { order, gives_up, add: [seniorLater(shop, quantity)] });
+  const open = (quantity = 1, gives_up: readonly string[] = order.tickets.slice(0, 1)): Promise<Cart> =>
+    openChange(buyer, { order, gives_up, add: [seniorLater(shop, quantity)] });
   return { shop, buyer, order, open, cart: await open() };
 };
 type Opened = Awaited<ReturnType<typeof openDearerMove>>;
@@ -129,6 +129,35 @@ describe("a ticket that is used at the door while its change is paid for", () =>
     await expectMoneyBack(opened);
     expect(await rows("order_change", shop)).toEqual([]);
     expect(await shopStates(server, "ticket", shop)).toEqual(["booked", "redeemed", "unbooked"]);
+  });
+});
+
+describe("a free change whose ticket is used between its two transactions", () => {
+  const overtake = async () => {
+    const { shop, buyer, order } = await openDearerMove();
+    const adults = { session_id: shop.event.sessions[1]?.id ?? "", type_id: shop.type.id, quantity: 1 };
+    const cart = await openChange(buyer, { order, gives_up: order.tickets.slice(0, 1), add: [adults] });
+    pauseAt("after_order_check", async () => {
+      await sql`update ticket set state = 'redeemed' where id = ${order.tickets[0]}`.execute(server.db);
+    });
+    const replies = await Promise.all([buyer.checkOut(cart, {}), buyer.checkOut(cart, {})]);
+    pauseAt("after_order_check", undefined);
+    return { shop, buyer, order, cart, replies };
+  };
+
+  test("is refused, and its new place is free at once", async () => {
+    const { shop, cart, replies } = await overtake();
+    expect(replies.map(refusalOf)).toEqual(["409 ticket_state_incorrect", "409 ticket_state_incorrect"]);
+    expect(JSON.stringify(replies[0]?.body)).not.toContain("refunded");
+    expect(await cartState(cart)).toBe("expired");
+    expect(await usedCapacity(shop)).toEqual([2, 0]);
+    expect(await rows("order_change", shop)).toEqual([]);
+  });
+
+  test("does not keep the order from being changed again at once", async () => {
+    const { shop, order, cart, buyer } = await overtake();
+    expect(refusalOf(await buyer.checkOut(cart, {}))).toBe("410 cart_expired");
+    expect(refusalOf(await cancelTickets(withLink(server, shop), order, order.tickets.slice(1)))).toBe("200");
   });
 });
 
@@ -358,8 +387,8 @@ describe("at the same time", () => {
   });
 
   test("a cancellation and a free change of one ticket are done one after the other", async () => {
-    const { shop, buyer, order, cart } = await openDearerMove();
-    await sql`update cart set gives_up = ${order.tickets}::uuid[] where id = ${cart.id}`.execute(server.db);
+    const { shop, buyer, order, open } = await openDearerMove();
+    const cart = await open(1, order.tickets);
     // Both give up two tickets; only one of them can.
     const waiting = Promise.withResolvers<void>();
     pauseAt("change_locked", () => waiting.promise);

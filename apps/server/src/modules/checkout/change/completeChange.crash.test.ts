@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { cloneDatabase } from "../../../../test/database/cloneDatabase.ts";
-import { openChange } from "../../../../test/orders/changeCarts.ts";
+import { openChange } from "../../../../test/orders/requestChange.ts";
 import { createChangeShop, everyChange, orderOf, shopRows, shopStates } from "../../../../test/orders/changedOrders.ts";
 import { cardTender, SplitPaymentBuyer } from "../../../../test/payments/splitPayments.ts";
 import { crashRepeatOptions } from "../../../../test/process/crashRepeats.ts";
@@ -29,7 +29,7 @@ const openMove = async (typeIndex: number) => {
   });
   const buyer = new SplitPaymentBuyer(server, shop);
   const order = orderOf(await buyer.buy(2));
-  const cart = await openChange(server, buyer, {
+  const cart = await openChange(buyer, {
     order,
     gives_up: order.tickets.slice(0, 1),
     add: [

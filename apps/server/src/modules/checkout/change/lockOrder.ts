@@ -1,11 +1,16 @@
+import { pause } from "../../../db/faultPoints.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { releaseHold } from "../../cart/release/releaseHold.ts";
 import { lockCheckoutCarts } from "../batch/lockCheckout.sql.ts";
 import type { SellerDb } from "../context.ts";
+import { lockForClosing } from "./lockForClosing.sql.ts";
 import { findOpenChange, type OpenChangeRow } from "./orderChanges.sql.ts";
 
 export type LockedOrder = {
-  /** Closes the order's open change if it gives up one of these tickets; undefined: if it gives up any. */
+  /**
+   * Closes the order's open change if it gives up one of these tickets; undefined: if it gives up any. Call it before
+   * anything else locks sessions, groups or codes: it locks those of the tickets too.
+   */
   readonly closeChangeOf: (ticket_ids?: readonly string[]) => Promise<void>;
 };
 
@@ -28,7 +33,9 @@ export const lockOrder = async (
     closeChangeOf: async (ticket_ids) => {
       if (!open || open.paying) return;
       if (ticket_ids && !open.gives_up.some((id) => ticket_ids.includes(id))) return;
+      await lockForClosing(ctx, { order, cart_id: open.id, ticket_ids });
       await releaseHold(db, [{ seller_id: seller.id, id: open.id }]);
+      await pause("open_change_closed");
     },
   };
 };

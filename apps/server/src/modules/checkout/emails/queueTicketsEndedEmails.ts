@@ -5,17 +5,17 @@ import { ticketsEndedEmail } from "./ticketsEndedEmail.ts";
 
 type Ended = {
   readonly ticket_ids: readonly string[];
-  /** The change that ends them. */
-  readonly order_change_id: string;
+  /** What ends them: the change, or the payment whose refund empties the order. */
+  readonly occasion: string;
 };
 
 /**
  * Tells whoever has some of these tickets by a sending that they no longer open the door, one e-mail a sending. In the
- * transaction that cancels them or takes them back, before it does.
+ * transaction that cancels them or takes them back, while they name the sending.
  */
 export const queueTicketsEndedEmails = async (
   { db, seller, providers }: Pick<CheckoutContext, "db" | "seller" | "providers">,
-  { ticket_ids, order_change_id }: Ended,
+  { ticket_ids, occasion }: Ended,
 ): Promise<void> => {
   const sent = await sentTicketsAmong(db, seller.id, ticket_ids);
   const emails = [...Map.groupBy(sent, ({ sending_id }) => sending_id)].flatMap(([sending_id, tickets]) => {
@@ -24,7 +24,7 @@ export const queueTicketsEndedEmails = async (
     return {
       kind: "tickets_ended",
       ref_id: sending_id,
-      occasion: order_change_id,
+      occasion,
       to_address: first.email,
       email: ticketsEndedEmail(seller, providers.origin, [first, ...others]),
     };

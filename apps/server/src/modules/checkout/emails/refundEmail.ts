@@ -8,9 +8,10 @@ import type { RestoreFailure } from "../../cart/restore/restoreFailure.ts";
 
 /**
  * voided: an authorization was released. refunded: a late payment. by_seller: a refund that the seller made. unpaid: a
- * debit that the bank did not complete. taken_back: a debit that the bank returned after it had arrived.
+ * debit that the bank did not complete. taken_back: a debit that the bank returned after it had arrived. failed: a refund
+ * that the provider refused.
  */
-export type RefundEmailKind = "voided" | "refunded" | "by_seller" | "unpaid" | "taken_back";
+export type RefundEmailKind = "voided" | "refunded" | "by_seller" | "unpaid" | "taken_back" | "failed";
 
 type RefundEmailData = {
   readonly firstName: string;
@@ -43,6 +44,8 @@ const texts = {
   "mail.returned.amount": "Refund",
   "mail.returned.unpaid": "Your bank did not complete your payment of {amount}, so we have not received it.",
   "mail.returned.taken_back": "Your bank has reversed your payment of {amount}, so this amount is unpaid again.",
+  "mail.returned.failed": "We could not send your refund of {amount} to your original payment method.",
+  "mail.returned.failed_contact": "We will contact you about another way, or you can contact us.",
   "mail.returned.contact": "Please pay another way, or contact us if you think this is a mistake.",
   "mail.returned.contact_order":
     "Please contact us to pay another way, or if you think this is a mistake. Otherwise, your order may be cancelled.",
@@ -56,8 +59,14 @@ const lateTexts = {
   order: "mail.returned.late_order",
 } as const;
 
-const isUnpaidDebit = (kind: RefundEmailKind): kind is "unpaid" | "taken_back" =>
-  kind === "unpaid" || kind === "taken_back";
+/** What the purchaser may do where money did not arrive. */
+const contactTexts = {
+  unpaid: "mail.returned.contact",
+  taken_back: "mail.returned.contact_order",
+  failed: "mail.returned.failed_contact",
+} as const;
+
+const didNotArrive = (kind: RefundEmailKind): kind is keyof typeof contactTexts => kind in contactTexts;
 
 /** Tells the purchaser about a refund, about money that did not arrive, or that their card was not charged. */
 export const refundEmail = (
@@ -71,13 +80,11 @@ export const refundEmail = (
     subject: translate("mail.returned.subject"),
     title: translate(singleLine(firstName) === "" ? "mail.returned.greeting_unnamed" : "mail.returned.greeting"),
   };
-  if (isUnpaidDebit(kind))
+  if (didNotArrive(kind))
     return emailLayout(seller, origin, {
       ...heading,
       intro: translate(`mail.returned.${kind}`),
-      parts: [
-        { kind: "words", text: translate(kind === "unpaid" ? "mail.returned.contact" : "mail.returned.contact_order") },
-      ],
+      parts: [{ kind: "words", text: translate(contactTexts[kind]) }],
     });
   return emailLayout(seller, origin, {
     ...heading,

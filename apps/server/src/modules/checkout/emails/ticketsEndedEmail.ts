@@ -8,7 +8,7 @@ import type { SentTicketRow } from "./sentTickets.sql.ts";
 const texts = {
   "mail.tickets_ended.subject": "No longer valid: tickets for {event}",
   "mail.tickets_ended.title": "Tickets that were sent to you are no longer valid.",
-  "mail.tickets_ended.intro": "The person who bought them has taken them back or cancelled them.",
+  "mail.tickets_ended.intro": "The person who bought them has taken them back, exchanged them or cancelled them.",
   "mail.tickets_ended.footer": "{seller} sent you this email because somebody sent you tickets.",
 } as const;
 

@@ -1,6 +1,6 @@
 import { Refused } from "../../../errors/refused.ts";
-import type { SellerDb } from "../context.ts";
-import { cancelTickets } from "./cancelTickets.sql.ts";
+import type { CheckoutContext } from "../context.ts";
+import { cancelTicketsAndTell } from "./cancelTicketsAndTell.ts";
 import { insertPaymentRefund, reserveRefund, type RefundRow } from "./refunds.sql.ts";
 
 export type ChangeOfOrder = {
@@ -16,10 +16,13 @@ export type ChangeOfOrder = {
  * the order's cart. The caller sends the refunds after the commit.
  */
 export const cancelForChange = async (
-  ctx: SellerDb,
+  ctx: CheckoutContext,
   { order, order_change_id, ticket_ids, refunds }: ChangeOfOrder,
 ): Promise<readonly RefundRow[]> => {
-  await cancelTickets(ctx, order.id, { ticket_ids, order_change_id });
+  await cancelTicketsAndTell(ctx, order.id, {
+    occasion: order_change_id,
+    change: { ticket_ids, order_change_id },
+  });
   const recorded: RefundRow[] = [];
   for (const { payment_id, amount } of refunds) {
     // Something else has taken the money since it was counted.

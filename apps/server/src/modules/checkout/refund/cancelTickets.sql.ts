@@ -28,22 +28,26 @@ const cancelQuery = `
   sessions as (update event_session s set used_capacity = s.used_capacity - w.n from of_sessions w where s.seller_id = $1 and s.id = w.id),
   groups as (update ticket_group g set used_capacity = g.used_capacity - w.n from of_groups w where g.seller_id = $1 and g.id = w.id)
   insert into transition (seller_id, entity, entity_id, from_state, to_state)
-  select $1, 'ticket', id, 'booked', 'cancelled' from cancelled`;
+  select $1, 'ticket', id, 'booked', 'cancelled' from cancelled returning entity_id as id`;
 
 /** Tickets that a change gives up; without it all of the order's. */
 export type CancelledByChange = { readonly ticket_ids: readonly string[]; readonly order_change_id: string };
 
 /**
  * Cancels the booked tickets of an order and frees their capacity and allowances; redeemed tickets stay redeemed. Ends
- * memberships bought with it, and retires gift codes that were not redeemed.
+ * memberships bought with it, and retires gift codes that were not redeemed. Returns the ids of the cancelled tickets.
  */
 export const cancelTickets = async (
   { db, seller }: SellerDb,
   order_id: string,
   change?: CancelledByChange,
-): Promise<void> => {
+): Promise<readonly string[]> => {
   const tickets = [seller.id, order_id, change?.ticket_ids ?? null];
   await statementWithFreshPlan(db, lockSessions, tickets);
   await statementWithFreshPlan(db, lockGroups, tickets);
-  await statementWithFreshPlan(db, cancelQuery, [...tickets, change?.order_change_id ?? null]);
+  const cancelled = await statementWithFreshPlan<{ id: string }>(db, cancelQuery, [
+    ...tickets,
+    change?.order_change_id ?? null,
+  ]);
+  return cancelled.map(({ id }) => id);
 };

@@ -3,7 +3,7 @@ import type { ProviderRefund } from "../../../providers/payments/paymentGateway.
 import { releaseHold } from "../../cart/release/releaseHold.ts";
 import { revokeGiftCards } from "../../giftcards/revokeGiftCards.ts";
 import { writeAudits } from "../batch/checkoutWrites.sql.ts";
-import { cancelTickets } from "./cancelTickets.sql.ts";
+import { cancelTicketsAndTell } from "./cancelTicketsAndTell.ts";
 import { findPayment, movePayment } from "../payment/payments.sql.ts";
 import { lockCheckoutCart } from "../batch/lockCheckout.ts";
 import { lockOrder, type LockedOrder } from "../change/lockOrder.ts";
@@ -50,7 +50,8 @@ export const recordRefunds = async (
       if (!row) await insertPaymentRefund(ctx, { payment_id, amount, currency, reason: "external", ...update });
       else if (stateOrder.indexOf(status) > stateOrder.indexOf(row.state)) {
         await updateRefund(ctx, row.id, { ...update, provider_ref: provider_ref ?? row.provider_ref });
-        if (row.state === "created" && status !== "failed") await notifyRefund(ctx, row);
+        if (status === "failed") await notifyFailure(ctx, row, code);
+        else if (row.state === "created") await notifyRefund(ctx, row);
       }
       const entry = { payment_id, amount, currency, provider_ref: ref, occurred_on };
       if (status === "succeeded" && row?.state !== "failed")
@@ -86,9 +87,26 @@ const notifyRefund = (ctx: CheckoutContext, { id, payment_id, amount, reason }: 
     reason === "late" ? { kind: "refunded", occasion: "" } : { kind: "by_seller", amount, occasion: id },
   );
 
+/** The money went back already, by a refund in the provider's dashboard that is not reported yet. */
+const alreadyRefunded = "charge_already_refunded";
+
+/**
+ * Tells the purchaser that the provider refused a refund of ours. That of a late payment is tried again by itself, so it
+ * is told once for the payment.
+ */
+const notifyFailure = async (
+  ctx: CheckoutContext,
+  { id, payment_id, amount, reason }: RefundRow,
+  code: string | undefined,
+): Promise<void> => {
+  if (reason === "external" || code === alreadyRefunded) return;
+  const occasion = reason === "late" ? "failed" : `failed:${id}`;
+  await queueRefundEmail(ctx, payment_id, { kind: "failed", amount, occasion });
+};
+
 /** A refund that belongs to a change cancels nothing by itself: the change has cancelled what was given up. */
 const applyRefundTotals = async (
-  ctx: SellerDb,
+  ctx: CheckoutContext,
   payment_id: string,
   { isForChange, order }: { readonly isForChange: boolean; readonly order: LockedOrder | undefined },
 ): Promise<void> => {
@@ -106,7 +124,7 @@ const applyRefundTotals = async (
   const locked =
     order ?? (await lockOrder(ctx, await readOrderRow(ctx, payment.ticket_order_id), { refusesPaying: false }));
   await locked.closeChangeOf();
-  await cancelTickets(ctx, payment.ticket_order_id);
+  await cancelTicketsAndTell(ctx, payment.ticket_order_id, { occasion: payment_id });
   await revokeGiftCards(ctx, payment.ticket_order_id);
 };
 

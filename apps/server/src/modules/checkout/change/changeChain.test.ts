@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { createChangeShop, everyChange, orderOf, refusalOf, shopRows } from "../../../../test/orders/changedOrders.ts";
+import { changeCartOf, newTickets, requestChange, usedPlaces } from "../../../../test/orders/requestChange.ts";
+import { cardTender, SplitPaymentBuyer } from "../../../../test/payments/splitPayments.ts";
+import { checkInvariants } from "../../../cli/checkInvariants.ts";
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterAll(() => server.close());
+
+const openShop = () =>
+  createChangeShop(server, everyChange, {
+    groups: [
+      {
+        types: [{ name: "Adult" }, { name: "Senior", currency_amount: 2500 }, { name: "Child", currency_amount: 1000 }],
+      },
+    ],
+    sessions: [{ inDays: 7 }, { inDays: 8, prices: { 0: 3300 } }, { inDays: 9, prices: { 1: 700 } }],
+  });
+
+type Shop = Awaited<ReturnType<typeof openShop>>;
+const sum = (rows: readonly Record<string, unknown>[], column: string): number =>
+  rows.reduce((all, row) => all + Number(row[column]), 0);
+const standingOf = async (shop: Shop) =>
+  (await shopRows(server, "ticket", shop)).filter(({ state }) => state === "booked");
+
+/** Changes as many tickets as there are targets, or as the order has. */
+const changeOnce = async (
+  { shop, buyer, order }: { shop: Shop; buyer: SplitPaymentBuyer; order: ReturnType<typeof orderOf> },
+  targets: readonly { readonly session: number; readonly type: number }[],
+): Promise<void> => {
+  const given = (await standingOf(shop)).slice(0, targets.length).map(({ id }) => String(id));
+  const add = targets.slice(0, given.length).flatMap((target) => newTickets(shop, target));
+  const cart = changeCartOf(await requestChange(buyer, order, { remove: given, add }));
+  const due = Math.round(Number(cart.change.due) * 100);
+  if (due > 0) expect(refusalOf(await buyer.payWith(cart, cardTender(due)))).toBe("200");
+  expect((await buyer.checkOut(cart, {})).body.outcome).toBe("completed");
+};
+
+test("after any five changes the buyer has paid what their tickets cost, and every place and invariant is right", async () => {
+  const target = fc.record({ session: fc.nat(2), type: fc.nat(2) });
+  const chain = fc.array(fc.array(target, { minLength: 1, maxLength: 3 }), { minLength: 5, maxLength: 5 });
+  await fc.assert(
+    fc.asyncProperty(chain, async (changes) => {
+      const shop = await openShop();
+      const buyer = new SplitPaymentBuyer(server, shop);
+      const order = orderOf(await buyer.buy(3));
+      for (const targets of changes) {
+        await changeOnce({ shop, buyer, order }, targets);
+        const standing = await standingOf(shop);
+        const payments = await shopRows(server, "payment", shop);
+        expect(standing).toHaveLength(3);
+        expect(sum(payments, "amount") - sum(payments, "refunded")).toBe(sum(standing, "adjusted_value"));
+        const places = shop.event.sessions.map(
+          ({ id }) => standing.filter(({ event_session_id }) => event_session_id === id).length,
+        );
+        expect(await usedPlaces(server, shop)).toEqual(places);
+      }
+      expect(await shopRows(server, "order_change", shop)).toHaveLength(5);
+      expect(await checkInvariants(server.db)).toEqual([]);
+    }),
+    { numRuns: 4 },
+  );
+}, 60_000);

@@ -1,0 +1,20 @@
+import type { CheckoutContext } from "../context.ts";
+import { queueTicketsEndedEmails } from "../emails/queueTicketsEndedEmails.ts";
+import { cancelTickets, type CancelledByChange } from "./cancelTickets.sql.ts";
+
+type Cancellation = {
+  /** Distinguishes several e-mails to one recipient. */
+  readonly occasion: string;
+  /** Without it all booked tickets of the order are cancelled. */
+  readonly change?: CancelledByChange;
+};
+
+/** Cancels booked tickets of an order, and tells whoever had some of them sent on that they no longer open the door. */
+export const cancelTicketsAndTell = async (
+  ctx: CheckoutContext,
+  order_id: string,
+  { occasion, change }: Cancellation,
+): Promise<void> => {
+  const ticket_ids = await cancelTickets(ctx, order_id, change);
+  await queueTicketsEndedEmails(ctx, { ticket_ids, occasion });
+};

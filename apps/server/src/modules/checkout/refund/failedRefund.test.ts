@@ -1,0 +1,138 @@
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { cancelTickets, everyChange, orderOf, shopRows } from "../../../../test/orders/changedOrders.ts";
+import { emailsOf } from "../../../../test/orders/sentTickets.ts";
+import {
+  openStripeTestApp,
+  StripeTestBuyer,
+  webhookSecret,
+  type StripeTestApp,
+} from "../../../../test/payments/stripeApp.ts";
+import type { TestShop } from "../../../../test/shop/createTestShop.ts";
+import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { recordRefunds } from "./recordRefunds.ts";
+import { refundPayment } from "./refundPayment.ts";
+
+let app: StripeTestApp;
+let shop: TestShop;
+let buyer: StripeTestBuyer;
+
+beforeAll(async () => {
+  app = await openStripeTestApp();
+});
+afterAll(async () => {
+  expect(await checkInvariants(app.server.db)).toEqual([]);
+  await app.close();
+});
+beforeEach(async () => {
+  shop = await app.createShop();
+  await sql`update seller set configuration = configuration || ${JSON.stringify({ self_edit: everyChange })}::jsonb where id = ${shop.seller_id}`.execute(
+    app.server.db,
+  );
+  buyer = new StripeTestBuyer(app.server, shop);
+  app.double.state.failsRefunds = false;
+  app.double.state.delaysRefunds = false;
+});
+afterEach(() => {
+  expect(app.double.violations).toEqual([]);
+});
+
+const buyTwo = async () => {
+  const cart = await buyer.hold(2);
+  await buyer.payCard(cart, "visa");
+  return orderOf(await buyer.checkOut(cart));
+};
+const refunds = () => shopRows(app.server, "refund", shop);
+/** The texts of the e-mails about failed refunds. */
+const told = async (): Promise<readonly string[]> =>
+  (await emailsOf(app.server, shop, "payment_returned"))
+    .map(({ text }) => text)
+    .filter((text) => text.includes("We could not send your refund"));
+/** The provider's status of a refund changes, and a webhook says so, twice. */
+const report = async (refund: string, status: string): Promise<void> => {
+  const kept = app.double.state.refunds.get(refund);
+  if (!kept) throw new Error("There is a refund.");
+  kept.status = status;
+  for (const _ of [1, 2]) {
+    const { payload, header } = app.double.webhook(
+      "refund.updated",
+      app.double.state.refundObject(refund),
+      webhookSecret,
+    );
+    await app.server.app.inject({
+      method: "POST",
+      url: `/_hooks/stripe/${shop.slug}`,
+      payload,
+      headers: { "content-type": "application/json", "stripe-signature": header },
+    });
+  }
+};
+const paymentId = async (): Promise<string> => String((await shopRows(app.server, "payment", shop))[0]?.["id"]);
+
+describe("a refund that Stripe refuses", () => {
+  test("for a cancellation is told to the purchaser once, and the ticket stays cancelled", async () => {
+    const order = await buyTwo();
+    app.double.state.failsRefunds = true;
+    expect((await cancelTickets(buyer, order, order.tickets.slice(0, 1))).status).toBe(200);
+    await app.settle();
+    expect(await refunds()).toMatchObject([{ reason: "change", state: "failed", amount: 2000 }]);
+    expect(await told()).toHaveLength(1);
+    expect((await told())[0]).toContain("We could not send your refund of $20.00 to your original payment method.");
+    expect((await told())[0]).toContain("We will contact you about another way, or you can contact us.");
+  });
+
+  test("after it had succeeded is told to the purchaser once", async () => {
+    const order = await buyTwo();
+    await cancelTickets(buyer, order, order.tickets.slice(0, 1));
+    expect(await told()).toEqual([]);
+    const [refund] = await refunds();
+    expect(refund).toMatchObject({ state: "succeeded" });
+    await report(String(refund?.["provider_ref"]), "failed");
+    expect(await refunds()).toMatchObject([{ state: "failed" }]);
+    expect(await told()).toHaveLength(1);
+  });
+
+  test("for the seller is told each time that it is tried", async () => {
+    await buyTwo();
+    app.double.state.failsRefunds = true;
+    const ctx = await app.checkoutShop(shop);
+    const payment_id = await paymentId();
+    await refundPayment(ctx, { payment_id, amount: 1000, reason: "requested" });
+    await refundPayment(ctx, { payment_id, amount: 1500, reason: "requested" });
+    expect((await told()).map((text) => /\$\d+\.\d+/.exec(text)?.[0]).toSorted()).toEqual(["$10.00", "$15.00"]);
+  });
+});
+
+test("a refund of a late payment that is tried again is told once", async () => {
+  await buyTwo();
+  await sql`insert into refund (seller_id, id, payment_id, amount, currency, reason, state, created_at, updated_at)
+    select seller_id, gen_random_uuid(), id, 500, currency, 'late', 'created', now(), now() from payment, generate_series(1, 2)
+    where seller_id = ${shop.seller_id}`.execute(app.server.db);
+  const ctx = await app.checkoutShop(shop);
+  const payment_id = await paymentId();
+  for (const { id } of await refunds())
+    await recordRefunds(ctx, payment_id, [
+      {
+        ref: "",
+        key: String(id),
+        amount: 500,
+        currency: "USD",
+        status: "failed",
+        code: "declined",
+        occurred_on: Temporal.Now.instant().toString(),
+      },
+    ]);
+  expect((await refunds()).map(({ state }) => state)).toEqual(["failed", "failed"]);
+  expect(await told()).toHaveLength(1);
+});
+
+test("a refund that fails because the money went back already is not told", async () => {
+  const order = await buyTwo();
+  const [intent = ""] = [...app.double.state.intents.values()]
+    .filter(({ metadata }) => metadata["seller_id"] === shop.seller_id)
+    .map(({ id }) => id);
+  app.double.state.refundInDashboard(intent, 4000);
+  await cancelTickets(buyer, order, order.tickets);
+  expect(await refunds()).toMatchObject([{ state: "failed", failure: "charge_already_refunded" }]);
+  expect(await told()).toEqual([]);
+});
