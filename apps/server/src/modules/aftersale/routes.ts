@@ -51,7 +51,7 @@ export const aftersaleRoutes = [
   route(getSentTickets, (ctx, sent) => downloadSentTickets(ctx, sent), { isHeavy: true, refuses: ["not_found"] }),
   route(getOrderInvoice, (ctx, sent) => readInvoice(ctx, sent), { refuses: ["not_found"] }),
   route(saveInvoiceDetails, (ctx, sent) => saveCompany(ctx, sent), {
-    refuses: ["not_found", "access_denied", "tickets_too_old"],
+    refuses: ["not_found", "access_denied", "tickets_too_old", "too_many_requests"],
   }),
   route(getInvoicePdf, (ctx, sent) => downloadInvoice(ctx, sent), { isHeavy: true, refuses: ["not_found"] }),
   route(getSentCalendar, (ctx, sent) => downloadSentCalendar(ctx, sent), { refuses: ["not_found"] }),

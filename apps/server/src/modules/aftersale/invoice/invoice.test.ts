@@ -350,6 +350,14 @@ describe("a company on the invoice", () => {
     expect((await readDetails(buyer, order)).body.details === null).toBe(outcome !== "200");
   });
 
+  test("is corrected only so often", async () => {
+    const { buyer, order } = await buyTwo();
+    for (let n = 1; n <= 10; n++)
+      expect((await save(buyer, order, { ...company, company: `Company ${n}` })).status).toBe(200);
+    expect(refusalOf(await save(buyer, order))).toBe("429 too_many_requests");
+    expect((await readDetails(buyer, order)).body.details.company).toBe("Company 10");
+  });
+
   test("is neither added nor read by a stranger", async () => {
     const { shop, buyer, order } = await buyTwo();
     await save(buyer, order);
