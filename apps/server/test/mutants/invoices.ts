@@ -29,8 +29,8 @@ export const invoiceMutants: readonly Mutant[] = [
   {
     name: "company_corrected_in_time",
     protects: "access",
-    file: `${invoice}/saveInvoiceDetails.ts`,
-    changes: [{ from: "endOfCorrections(order)) >= 0)", to: "endOfCorrections(order)) > 1)" }],
+    file: `${invoice}/invoiceOfOrder.ts`,
+    changes: [{ from: "endOfCorrections(order)) < 0", to: "endOfCorrections(order)) < 2" }],
     killedBy: { file, test: "a company on the invoice 30 days after the purchase" },
   },
   {

@@ -18,8 +18,8 @@ export const OrderInvoice = z.object({
   asks_for_buyer: z.enum(["none", "optional", "company"]),
   /** Null before they are given, and once they are erased. */
   details: z.nullable(InvoiceDetails),
-  /** Until when the details can be given and corrected, exclusively. */
-  until: Instant,
+  /** Until when the details can be given and corrected, exclusively; null where they cannot, or not any more. */
+  until: z.nullable(Instant),
 });
 export type OrderInvoice = z.infer<typeof OrderInvoice>;
 

@@ -19,6 +19,7 @@ import type { OrderAccess } from "./aftersale.queries.ts";
 import { aftersaleStrings } from "./aftersale.strings.ts";
 import { CancelSection } from "./cancel/CancelSection.tsx";
 import { orderVisits } from "./cancel/orderVisits.ts";
+import { InvoiceSection } from "./invoice/InvoiceSection.tsx";
 import { LogoutNotice } from "./LogoutNotice.tsx";
 import css from "./Manage.module.css";
 import { OrderCodes } from "./OrderCodes.tsx";
@@ -71,6 +72,7 @@ export function ManagedOrder({ access, reply, actions, takesFocus, onLogOut }: M
               <CancelSection access={access} visits={visits} actions={actions} />
             )}
             {!isOthers && <SendSection access={access} reply={reply} visits={visits} actions={actions} />}
+            {!isOthers && <InvoiceSection access={access} />}
           </div>
           <OrderSide access={access} reply={reply} actions={actions} order={order} />
         </div>

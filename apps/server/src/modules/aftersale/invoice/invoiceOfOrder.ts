@@ -14,8 +14,11 @@ export const requireInvoiceSettings = ({ seller }: Pick<RequestContext, "seller"
   return invoice;
 };
 
-export const endOfCorrections = ({ created_at }: Pick<OrderRow, "created_at">): Temporal.Instant =>
+const endOfCorrections = ({ created_at }: Pick<OrderRow, "created_at">): Temporal.Instant =>
   Temporal.Instant.from(created_at).add({ hours: 24 * correctionDays });
+
+export const isCorrectable = ({ now }: Pick<RequestContext, "now">, order: OrderRow): boolean =>
+  Temporal.Instant.compare(now, endOfCorrections(order)) < 0;
 
 /** '100231', '100231-2'. */
 export const invoiceNumber = ({ order_number }: Pick<OrderRow, "order_number">, revisions: number): string =>
@@ -28,9 +31,13 @@ export const presentDetails = (row: DetailsRow | undefined): InvoiceDetails | nu
     : { company: row.company, tax_id: row.tax_id, address: row.address };
 
 /** An order's invoice as the visitor's form shows it. */
-export const presentInvoice = async (ctx: RequestContext, order: OrderRow): Promise<OrderInvoice> => ({
-  number: invoiceNumber(order, (await readRevisions(ctx, order.id)).count),
-  asks_for_buyer: requireInvoiceSettings(ctx).asks_for_buyer ?? "none",
-  details: presentDetails(await lastDetails(ctx, order.id)),
-  until: endOfCorrections(order).toString(),
-});
+export const presentInvoice = async (ctx: RequestContext, order: OrderRow): Promise<OrderInvoice> => {
+  const { asks_for_buyer = "none" } = requireInvoiceSettings(ctx);
+  const isOpen = asks_for_buyer !== "none" && isCorrectable(ctx, order);
+  return {
+    number: invoiceNumber(order, (await readRevisions(ctx, order.id)).count),
+    asks_for_buyer,
+    details: presentDetails(await lastDetails(ctx, order.id)),
+    until: isOpen ? endOfCorrections(order).toString() : null,
+  };
+};

@@ -12,7 +12,7 @@ import { consumeQuota, tooManyRequests } from "../../identity/attempts/loginAtte
 import { requireOrder } from "../../orders/readOrders.ts";
 import { fontFilesOf, isFullyPrintable } from "../../orders/tickets/printFonts.ts";
 import { insertDetails, lastDetails } from "./invoiceDetails.sql.ts";
-import { endOfCorrections, presentDetails, presentInvoice, requireInvoiceSettings } from "./invoiceOfOrder.ts";
+import { isCorrectable, presentDetails, presentInvoice, requireInvoiceSettings } from "./invoiceOfOrder.ts";
 
 type Sent = Received<typeof saveInvoiceDetails>;
 
@@ -29,8 +29,7 @@ export const saveCompany = async (
   const order = await requireOrder(ctx, ticket_order_id, token);
   const { asks_for_buyer = "none" } = requireInvoiceSettings(ctx);
   if (asks_for_buyer === "none") throw new Refused({ code: "access_denied", context: "order" });
-  if (Temporal.Instant.compare(ctx.now, endOfCorrections(order)) >= 0)
-    throw new Refused({ code: "tickets_too_old", context: "order" });
+  if (!isCorrectable(ctx, order)) throw new Refused({ code: "tickets_too_old", context: "order" });
   const details = checkDetails(ctx, sent, asks_for_buyer);
   const quota = await consumeQuota(ctx, "invoice_details", order.id);
   if (quota.exceeded) throw tooManyRequests(quota.wait, "order");
