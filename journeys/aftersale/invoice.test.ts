@@ -61,4 +61,6 @@ test("a guest with a phone adds a company to the invoice and downloads it", asyn
     .join("\n");
   for (const line of ["Larkfield Botanic Garden Trust", "Analytical Engines GmbH", "Hofgarten 1", "VAT 20%"])
     expect(text).toContain(line);
+  // A whole-day ticket has no time.
+  expect(text).toMatch(/Garden Entry, Adult, \w+ \d+ \w+ \d{4}\n/);
 });

@@ -1,3 +1,4 @@
+import { isAllDay } from "@foyer/rules/catalog/allDay.ts";
 import type { TaxLine } from "@foyer/rules/checkout/taxLines.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { moneyFormatter } from "../../../providers/mail/moneyFormatter.ts";
@@ -135,8 +136,10 @@ const drawLines = (page: InvoicePage, invoice: Invoice, formats: Formats): void 
 
 /** 'Garden Entry, Adult, Saturday 21 November 2026, 10:00'. */
 const describeLine = ({ seller }: InvoicePage, { ticket }: InvoiceLine): string => {
-  const { start_datetime, timezone, ticket_date_time } = ticket;
-  const when = formatDateTime({ start_datetime, timezone, ticket_date_time, all_day: false }, seller.locale);
+  const { start_datetime, end_datetime, timezone, ticket_date_time } = ticket;
+  const all_day =
+    start_datetime !== null && end_datetime !== null && isAllDay({ start_datetime, end_datetime }, ticket);
+  const when = formatDateTime({ start_datetime, timezone, ticket_date_time, all_day }, seller.locale);
   return [ticket.event_name, ticket.type_name, when].filter(Boolean).join(", ");
 };
 

@@ -5,6 +5,7 @@ import type { SelfEdit } from "@foyer/contract/shop/changePolicy.ts";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { pauseAt } from "../../../db/faultPoints.ts";
 import { openTestApp, type TestApp, type TestResponse } from "../../../../test/app/testApp.ts";
+import { openChange } from "../../../../test/orders/changeCarts.ts";
 import {
   cancelTickets,
   everyChange,
@@ -267,6 +268,33 @@ describe("the invoice after a cancellation", () => {
     const text = await textOf(link, order);
     expect(text).toContain("This order has no tickets any more.");
     expect(rowOf(text, "Total, including VAT")[0]).toBe("$0.00");
+  });
+});
+
+describe("the invoice after a move", () => {
+  test("has the new tickets at their price, the fee, and what was paid for the difference", async () => {
+    const { shop, buyer, order } = await buyTwo(
+      { self_edit: { ...everyChange, change_fee: { fixed: "2.00" } } },
+      {
+        groups: [{ types: [{ name: "Adult" }, { name: "Senior", currency_amount: 2500 }] }],
+        sessions: [{ inDays: 7 }, { inDays: 8 }],
+      },
+    );
+    const cart = await openChange(server, buyer, {
+      order,
+      gives_up: order.tickets.slice(0, 1),
+      add: [{ session_id: shop.event.sessions[1]?.id ?? "", type_id: shop.group.types[1]?.id ?? "", quantity: 1 }],
+    });
+    expect((await buyer.pay(cart, "4242424242424242", "7.00")).status).toBe(200);
+    expect((await buyer.checkOut(cart)).status).toBe(200);
+    const text = await textOf(buyer, order);
+    expect(rowOf(text, "Whales of the Harbor, Adult")).toEqual(["1", "$20.00", "20%", "$20.00"]);
+    expect(rowOf(text, "Whales of the Harbor, Senior")).toEqual(["1", "$25.00", "20%", "$25.00"]);
+    expect(rowOf(text, "Fees for changes")).toEqual(["1", "$2.00", "20%", "$2.00"]);
+    expect(rowOf(text, "Total, including VAT")[0]).toBe("$47.00");
+    expect(text).toContain("Paid by card or online: $40.00\nPaid by card or online: $7.00");
+    expect(text).toMatch(/: 1 × given up, \$20\.00; 1 × added, \$25\.00/);
+    expect(text).toContain(`Invoice number: ${await numberOf(order)}-2\n`);
   });
 });
 

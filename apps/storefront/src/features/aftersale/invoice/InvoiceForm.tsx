@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from "react";
 import type { OrderInvoice } from "@foyer/contract/shop/invoice.ts";
 import { parseTaxId } from "@foyer/rules/forms/taxId.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
@@ -12,14 +12,14 @@ import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { StepHeading } from "../cancel/StepHeading.tsx";
 import css from "./Invoice.module.css";
 import type { TypedDetails } from "./invoice.queries.ts";
-import { invoiceStrings } from "./invoice.strings.ts";
+import { companyStrings } from "./company.strings.ts";
 import type { InvoiceEditing } from "./useInvoiceDetails.ts";
 
 export type InvoiceFormProps = { readonly invoice: OrderInvoice; readonly editing: InvoiceEditing };
 
 /** The company that an invoice is for. What was typed stays when the server refuses it. */
 export function InvoiceForm({ invoice, editing }: InvoiceFormProps) {
-  const t = useText(invoiceStrings);
+  const t = useText(companyStrings);
   const form = useRef<HTMLFormElement>(null);
   const focusError = useFocusFirstError(() => form.current);
   const { details, asks_for_buyer } = invoice;
@@ -30,9 +30,9 @@ export function InvoiceForm({ invoice, editing }: InvoiceFormProps) {
   });
   const [isChecked, setChecked] = useState(false);
   const { refused } = editing;
+  const focusRefused = useEffectEvent(focusError);
   useEffect(() => {
-    if (refused.length > 0) focusError();
-    // Only when an answer comes.
+    if (refused.length > 0) focusRefused();
   }, [refused]);
   const needsTaxId = asks_for_buyer === "company";
   const errors = useErrors(typed, { refused, needsTaxId });
@@ -50,9 +50,9 @@ export function InvoiceForm({ invoice, editing }: InvoiceFormProps) {
       setTyped({ ...typed, [name]: target.value });
   return (
     <form ref={form} noValidate className={css.step} onSubmit={submit}>
-      <StepHeading>{t("invoice.heading")}</StepHeading>
+      <StepHeading>{t("company.heading")}</StepHeading>
       {editing.problem && <ErrorLine>{editing.problem}</ErrorLine>}
-      <Field label={t("invoice.company")} error={isChecked && errors.company} required>
+      <Field label={t("company.company")} error={isChecked && errors.company} required>
         <TextInput
           name="company"
           autoComplete="organization"
@@ -62,11 +62,11 @@ export function InvoiceForm({ invoice, editing }: InvoiceFormProps) {
         />
       </Field>
       <Field
-        label={t("invoice.tax_id")}
-        hint={t("invoice.tax_id.hint")}
+        label={t("company.tax_id")}
+        hint={t("company.tax_id.hint")}
         error={isChecked && errors.tax_id}
         required={needsTaxId}
-        optional={needsTaxId ? undefined : t("invoice.optional")}
+        optional={needsTaxId ? undefined : t("company.optional")}
       >
         <TextInput
           name="tax_id"
@@ -78,7 +78,7 @@ export function InvoiceForm({ invoice, editing }: InvoiceFormProps) {
           onChange={onInput("tax_id")}
         />
       </Field>
-      <Field label={t("invoice.address")} hint={t("invoice.address.hint")} error={isChecked && errors.address} required>
+      <Field label={t("company.address")} hint={t("company.address.hint")} error={isChecked && errors.address} required>
         <TextArea
           name="address"
           autoComplete="street-address"
@@ -89,9 +89,9 @@ export function InvoiceForm({ invoice, editing }: InvoiceFormProps) {
       </Field>
       <div className={css.actions}>
         <Button type="submit" kind="primary" busy={editing.isSaving}>
-          {t("invoice.submit")}
+          {t("company.submit")}
         </Button>
-        <Button onClick={editing.close}>{t("invoice.close")}</Button>
+        <Button onClick={editing.close}>{t("company.close")}</Button>
       </div>
     </form>
   );
@@ -102,17 +102,17 @@ const useErrors = (
   typed: TypedDetails,
   { refused, needsTaxId }: { readonly refused: readonly string[]; readonly needsTaxId: boolean },
 ) => {
-  const t = useText(invoiceStrings);
+  const t = useText(companyStrings);
   const required = useText(sharedStrings)("form.required");
   const taxId = typed.tax_id.trim();
   const missing = {
     company: typed.company.trim() === "" ? required : undefined,
     tax_id:
-      taxId === "" ? (needsTaxId ? required : undefined) : parseTaxId(taxId) ? undefined : t("invoice.tax_id.invalid"),
+      taxId === "" ? (needsTaxId ? required : undefined) : parseTaxId(taxId) ? undefined : t("company.tax_id.invalid"),
     address: typed.address.trim() === "" ? required : undefined,
   };
   const ofServer = (name: keyof TypedDetails): string | undefined =>
-    refused.includes(name) ? t(`invoice.${name}.invalid`) : undefined;
+    refused.includes(name) ? t(`company.${name}.invalid`) : undefined;
   return {
     typed: Object.values(missing).some((error) => error !== undefined),
     company: missing.company ?? ofServer("company"),

@@ -9,7 +9,7 @@ import type { OrderAccess } from "../aftersale.queries.ts";
 import { useOrderMoment } from "../useOrderMoment.ts";
 import css from "./Invoice.module.css";
 import { invoiceQuery } from "./invoice.queries.ts";
-import { invoiceStrings } from "./invoice.strings.ts";
+import { companyStrings } from "./company.strings.ts";
 import { InvoiceForm } from "./InvoiceForm.tsx";
 import { useInvoiceDetails, type InvoiceEditing } from "./useInvoiceDetails.ts";
 
@@ -21,7 +21,7 @@ export function InvoiceSection({ access }: { readonly access: OrderAccess }) {
 }
 
 function AskedDetails({ access }: { readonly access: OrderAccess }) {
-  const t = useText(invoiceStrings);
+  const t = useText(companyStrings);
   const isHydrated = useHydrated();
   const { data: invoice } = useQuery({ ...invoiceQuery(access), enabled: isHydrated });
   const editing = useInvoiceDetails(access);
@@ -30,7 +30,7 @@ function AskedDetails({ access }: { readonly access: OrderAccess }) {
   if (until === null && !details) return null;
   return (
     <section className={css.invoice} aria-labelledby="order-invoice">
-      <h2 id="order-invoice">{t("invoice.title")}</h2>
+      <h2 id="order-invoice">{t("company.title")}</h2>
       {editing.step === "open" ? (
         <InvoiceForm invoice={invoice} editing={editing} />
       ) : (
@@ -46,13 +46,13 @@ function AskedDetails({ access }: { readonly access: OrderAccess }) {
 
 /** What was done takes the focus of the button that is gone. */
 function Saved({ step }: Pick<InvoiceEditing, "step">) {
-  const t = useText(invoiceStrings);
+  const t = useText(companyStrings);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [step]);
   if (step !== "saved") return null;
   return (
     <div ref={box} tabIndex={-1} className={css.outcome}>
-      <Banner tone="success">{t("invoice.saved")}</Banner>
+      <Banner tone="success">{t("company.saved")}</Banner>
     </div>
   );
 }
@@ -66,7 +66,7 @@ function Details({ details: { company, tax_id, address } }: { readonly details: 
 type OpenFormProps = { readonly invoice: OrderInvoice; readonly until: string; readonly editing: InvoiceEditing };
 
 function OpenForm({ invoice, until, editing: { step, open } }: OpenFormProps) {
-  const t = useText(invoiceStrings);
+  const t = useText(companyStrings);
   const formatMoment = useOrderMoment();
   const box = useRef<HTMLDivElement>(null);
   // The button that was pressed is gone with the form.
@@ -76,11 +76,11 @@ function OpenForm({ invoice, until, editing: { step, open } }: OpenFormProps) {
   return (
     <div className={css.open} ref={box}>
       {invoice.details ? (
-        <p className={css.quiet}>{t("invoice.until", { date: formatMoment(until) })}</p>
+        <p className={css.quiet}>{t("company.until", { date: formatMoment(until) })}</p>
       ) : (
-        <p>{t(invoice.asks_for_buyer === "company" ? "invoice.text.company" : "invoice.text")}</p>
+        <p>{t(invoice.asks_for_buyer === "company" ? "company.text.company" : "company.text")}</p>
       )}
-      <Button onClick={open}>{t(invoice.details ? "invoice.correct" : "invoice.open")}</Button>
+      <Button onClick={open}>{t(invoice.details ? "company.correct" : "company.open")}</Button>
     </div>
   );
 }

@@ -7,14 +7,14 @@ import { useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import type { OrderAccess } from "../aftersale.queries.ts";
 import { invoiceKey, requestInvoiceDetails, type TypedDetails } from "./invoice.queries.ts";
-import { invoiceStrings } from "./invoice.strings.ts";
+import { companyStrings } from "./company.strings.ts";
 
 type Step = "closed" | "open" | "saved" | "given_up";
 
 /** Adding a company to an order's invoice, and what the server says to it. */
 export const useInvoiceDetails = (access: OrderAccess) => {
   const client = useQueryClient();
-  const t = useText(invoiceStrings);
+  const t = useText(companyStrings);
   const shared = useText(sharedStrings);
   const [step, setStep] = useState<Step>("closed");
   const [problem, setProblem] = useState<string>();
@@ -25,8 +25,8 @@ export const useInvoiceDetails = (access: OrderAccess) => {
       reportError(error);
       return failureText(shared);
     }
-    if (error.code === "too_many_requests") return t("invoice.too_many");
-    if (error.code === "tickets_too_old") return t("invoice.over");
+    if (error.code === "too_many_requests") return t("company.too_many");
+    if (error.code === "tickets_too_old") return t("company.over");
     return error.code === "validation_failed" ? undefined : error.description;
   };
   const save = useMutation({
