@@ -11,6 +11,7 @@ import {
   readMemberships,
   type TestLevels,
 } from "../test/accounts/membershipLevels.ts";
+import { testInvoice } from "../test/orders/invoices.ts";
 import { listRoutes } from "../test/app/listRoutes.ts";
 
 /**
@@ -104,6 +105,13 @@ const orders: Readonly<Record<string, OrderRow>> = {
   "GET /api/ticket_order/:ticket_order_id/qrcode": { own: 200, ...ownerOnly },
   "GET /api/ticket_order/:ticket_order_id/tickets.pdf": { own: 200, ...ownerOnly },
   "GET /api/ticket_order/:ticket_order_id/calendar.ics": { own: 200, ...ownerOnly },
+  "GET /api/ticket_order/:ticket_order_id/invoice": { own: 200, ...ownerOnly },
+  "GET /api/ticket_order/:ticket_order_id/invoice.pdf": { own: 200, ...ownerOnly },
+  "POST /api/ticket_order/:ticket_order_id/invoice": {
+    own: 200,
+    ...ownerOnly,
+    sends: () => ({ company: "Mallory Ltd", address: "1 Elsewhere" }),
+  },
   // Ignores the session: only the token counts.
   "GET /cached_api/ticket_order/:ticket_order_id/qrcode": { own: 404, ...ownerOnly },
 };
@@ -238,7 +246,10 @@ let order_id: string;
 beforeAll(async () => {
   server = await openTestApp();
   [shop, other] = [
-    await createTestShop(server.db, { event: { sessions: [{ capacity: 1000 }] } }),
+    await createTestShop(server.db, {
+      seller: { configuration: JSON.stringify({ invoice: testInvoice }) },
+      event: { sessions: [{ capacity: 1000 }] },
+    }),
     await createTestShop(server.db, { event: { sessions: [{ capacity: 1000 }] } }),
   ];
   buyer = new TestBuyer(server, shop);

@@ -68,9 +68,10 @@ export const focus = (element: HTMLElement) => act(() => element.focus());
 
 export const type = (element: HTMLElement, text: string) =>
   act(() => {
-    if (!(element instanceof HTMLInputElement)) throw new Error("Nothing to type into");
+    const control = [HTMLInputElement, HTMLTextAreaElement].find((kind) => element instanceof kind);
+    if (!control) throw new Error("Nothing to type into");
     // React overrides the element's value property; the prototype's setter bypasses it, as typing does.
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(element, text);
+    Object.getOwnPropertyDescriptor(control.prototype, "value")?.set?.call(element, text);
     element.dispatchEvent(new Event("input", { bubbles: true }));
   });
 

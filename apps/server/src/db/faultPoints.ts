@@ -39,6 +39,7 @@ export const pausePoints = [
   "external_identity_read",
   "hold_decided",
   "hold_locked",
+  "invoice_details_read",
   "limits_counted",
   "login_attempts_counted",
   "login_verified",

@@ -1,4 +1,5 @@
 import { aftersaleMutants } from "./aftersale.ts";
+import { invoiceMutants } from "./invoices.ts";
 import { cartMutants } from "./cart.ts";
 import { changeCartMutants } from "./changeCarts.ts";
 import { checkoutMutants } from "./checkout.ts";
@@ -17,6 +18,7 @@ export const mutants: readonly Mutant[] = [
   ...changeCartMutants,
   ...checkoutMutants,
   ...aftersaleMutants,
+  ...invoiceMutants,
   ...orderChangesMutants,
   ...renewalsMutants,
   ...membersMutants,

@@ -44,8 +44,11 @@ export const OrderReply = z.object({
   sent_ticket: z.optional(rows(SentTicket)),
   /** Gift cards that paid for each order, by order id: the end of the number, the amount, and what is left on the card. */
   paying_gift_cards: z.record(z.string(), z.array(z.object({ number: z.string(), amount: Money, balance: Money }))),
-  /** By order id: whether there are tickets to print and dates for a calendar. */
-  files: z.record(z.string(), z.object({ tickets: z.boolean(), calendar: z.boolean() })),
+  /** By order id: whether there are tickets to print, dates for a calendar and an invoice. */
+  files: z.record(
+    z.string(),
+    z.object({ tickets: z.boolean(), calendar: z.boolean(), invoice: z.optional(z.boolean()) }),
+  ),
   /** The lines of each order, by order id. */
   lines: z.record(z.string(), z.array(CartLine)),
   /** What the buyer's bank has taken back of an order's payments, by order id. */

@@ -4,6 +4,7 @@ import { CardGatewayId } from "./cardGateways.ts";
 import { CaptchaProvider } from "./captcha.ts";
 import { SelfEdit } from "./changePolicy.ts";
 import { IdentityForm } from "./forms/identityForm.ts";
+import { InvoiceSettings } from "./invoiceSettings.ts";
 import { Theme } from "../theme.ts";
 
 /** A link that a seller shows: https, mailto, tel, or a path of the seller's storefront. */
@@ -162,6 +163,8 @@ export const Configuration = z.strictObject({
     }),
   ),
   self_edit: z.optional(SelfEdit),
+  /** The seller gives invoices. There are none without it. */
+  invoice: z.optional(InvoiceSettings),
   upsells: z.optional(
     z.strictObject({
       visit_time: z.optional(z.string()),

@@ -13,6 +13,7 @@ import {
   isChangeable,
   isMonetary,
   isSendable,
+  isTaxed,
   isOneTicket,
   isReservable,
   isVisit,
@@ -39,6 +40,7 @@ test.each([
   ["can be sent on", isSendable, ["tickets", "seated"]],
   ["are worth what is paid", isMonetary, ["ledger", "donation"]],
   ["are places on a membership", isMembership, ["membership"]],
+  ["bear tax when they are sold", isTaxed, ["tickets", "seated", "passes", "codes", "membership"]],
 ])("lists the handlers whose tickets %s", (_, question, names) => expect(handlersWhere(question)).toEqual(names));
 
 const questions = {

@@ -40,6 +40,8 @@ export type HandlerPolicy = {
   readonly isSendable: boolean;
   /** A ticket is one person's place on a membership. */
   readonly isMembership: boolean;
+  /** Its price includes tax. A gift card is taxed when it pays for something, a donation is not. */
+  readonly isTaxed: boolean;
 };
 
 const admission = {
@@ -56,6 +58,7 @@ const admission = {
   isChangeable: false,
   isSendable: false,
   isMembership: false,
+  isTaxed: true,
 } as const satisfies HandlerPolicy;
 
 const outsideSessions = { session: "never", pricesSessions: false } as const satisfies Partial<HandlerPolicy>;
@@ -67,6 +70,7 @@ const amount = {
   grantsAdmission: false,
   isVisit: false,
   isMonetary: true,
+  isTaxed: false,
 } as const satisfies Omit<HandlerPolicy, "title">;
 
 /** The registry: one entry per handler. A new handler is a name in the contract and an entry here. */
@@ -163,6 +167,9 @@ export const isSendable = (group: WithHandler): boolean => policyOf(group).isSen
 
 /** Is a ticket of it one person's place on a membership? */
 export const isMembership = (group: WithHandler): boolean => policyOf(group).isMembership;
+
+/** Does its price include tax? */
+export const isTaxed = (group: WithHandler): boolean => policyOf(group).isTaxed;
 
 /** Does it issue gift cards? */
 export const isGiftCard = (group: WithHandler): boolean => policyOf(group).title === "gift_card";

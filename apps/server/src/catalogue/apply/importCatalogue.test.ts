@@ -210,3 +210,14 @@ test("imports a hundred events with a year of sessions, and changes nothing the 
   expect((await queryOne(known)).rows).toBeGreaterThanOrEqual(5_200);
   expect((await runImport(text))[0]?.isUnchanged).toBe(true);
 });
+
+test("tax rates of ticket groups are kept by the groups' ids", async () => {
+  const invoice =
+    "invoice: { name: Pier Ltd, address: [Pier 1], tax_id: GB1, tax_name: VAT, rates: { default: 20, groups: { visit/general: 5.5 } } }";
+  await runImport(pierCatalogue("rates").replace("images:", `  configuration: { ${invoice} }\nimages:`));
+  const { rates, group_id } = await queryOne(sql<{ rates: object; group_id: string }>`
+    select s.configuration #> '{invoice,rates}' as rates, g.id as group_id from seller s
+    join event_template e on e.seller_id = s.id and e.key = 'visit'
+    join ticket_group g on g.seller_id = s.id and g.event_template_id = e.id and g.key = 'general' where s.slug = 'rates'`);
+  expect(rates).toEqual({ default: 20, groups: { [group_id]: 5.5 } });
+});

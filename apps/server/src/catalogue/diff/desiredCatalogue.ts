@@ -41,7 +41,7 @@ export const desiredCatalogue = (
     images: prepared.images,
   });
   return {
-    seller: sellerRow(prepared, { id: stored?.seller.id ?? newId(), imageId, eventId: ids.event }),
+    seller: sellerRow(prepared, { id: stored?.seller.id ?? newId(), imageId, eventId: ids.event, groupId: ids.group }),
     images,
     venues,
     seatMaps: seatMaps.map(({ map }) => map),

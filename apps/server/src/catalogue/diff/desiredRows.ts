@@ -18,10 +18,15 @@ type ImageIds = { readonly imageId: ReadonlyMap<string, string> };
 
 export const sellerRow = (
   { seller }: PreparedCatalogue,
-  { id, imageId, eventId }: ImageIds & { id: string; eventId: (key: string) => string },
+  {
+    id,
+    imageId,
+    eventId,
+    groupId,
+  }: ImageIds & { id: string; eventId: (key: string) => string; groupId: (event_id: string, key: string) => string },
 ): SellerRow => {
   const { membership_event, admission_event, checkout_donation_event, content_blocks, ...web } = seller.web ?? {};
-  const { upsells, ...configuration } = seller.configuration ?? {};
+  const { upsells, invoice, ...configuration } = seller.configuration ?? {};
   const pictures = sellerImageFields.flatMap((field) =>
     seller.meta?.[field] === undefined ? [] : [[field, imageId.get(seller.meta[field])]],
   );
@@ -52,9 +57,28 @@ export const sellerRow = (
       ...(upsells && {
         upsells: { ...upsells, ...(upsells.chain && { chain: upsells.chain.map((key) => eventId(key)) }) },
       }),
+      ...(invoice && { invoice: { ...invoice, rates: ratesById(invoice.rates, { eventId, groupId }) } }),
     },
   });
 };
+
+type Rates = NonNullable<NonNullable<PreparedCatalogue["seller"]["configuration"]>["invoice"]>["rates"];
+
+/** Rates by ticket group, named 'event/group' in the catalogue, by its id. */
+const ratesById = (
+  { groups, ...rates }: Rates,
+  { eventId, groupId }: { eventId: (key: string) => string; groupId: (event_id: string, key: string) => string },
+) => ({
+  ...rates,
+  ...(groups && {
+    groups: Object.fromEntries(
+      Object.entries(groups).map(([name, percent]) => {
+        const [event = "", group = ""] = name.split("/");
+        return [groupId(eventId(event), group), percent];
+      }),
+    ),
+  }),
+});
 
 type EventIds = ImageIds & {
   id: string;

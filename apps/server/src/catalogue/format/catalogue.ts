@@ -1,13 +1,14 @@
 import * as z from "zod";
 import { Configuration, ContentBlock, LoginMethod, SellerMeta, WebSettings } from "@foyer/contract/shop/seller.ts";
 import { Currency, Slug } from "@foyer/contract/basics.ts";
+import { TaxPercent } from "@foyer/contract/shop/invoiceSettings.ts";
 import { Theme } from "@foyer/contract/theme.ts";
 import { CatalogueEvent } from "./events.ts";
 import { CatalogueDiscount } from "./discounts.ts";
 import { CatalogueCheckoutRule, CodeGroup } from "./rules.ts";
 import { CatalogueProgram } from "./memberships.ts";
 import { CatalogueSeatMap } from "./seatMap.ts";
-import { Key, TimeZone, text } from "./fields.ts";
+import { GroupKey, Key, TimeZone, text } from "./fields.ts";
 
 const { event_ids: _events, ...blockByKey } = ContentBlock.shape;
 const web = {
@@ -31,7 +32,18 @@ const {
   ...webByKey
 } = web;
 
-const { upsells, ...configuration } = Configuration.shape;
+const { upsells, invoice, ...configuration } = Configuration.shape;
+const invoiceShape = invoice.def.innerType.shape;
+const Invoice = z.strictObject({
+  ...invoiceShape,
+  rates: z.strictObject({
+    ...invoiceShape.rates.shape,
+    groups: z
+      .record(GroupKey, TaxPercent)
+      .optional()
+      .describe("The rate of a ticket group, by 'event/group'. It counts before that of the event's category."),
+  }),
+});
 const Upsells = z.strictObject({
   ...upsells.def.innerType.shape,
   chain: z
@@ -52,7 +64,12 @@ const Seller = z.strictObject({
   strings: z.record(z.string(), z.string()).optional().describe("Texts of the storefront in the seller's own words."),
   web: z.strictObject(webByKey).optional(),
   configuration: z
-    .strictObject({ ...configuration, authentication: z.optional(LoginMethod), upsells: Upsells.optional() })
+    .strictObject({
+      ...configuration,
+      authentication: z.optional(LoginMethod),
+      upsells: Upsells.optional(),
+      invoice: Invoice.optional(),
+    })
     .optional(),
 });
 

@@ -13,6 +13,12 @@ export const TypeKey = z
   .regex(/^[a-z0-9_-]+\/[a-z0-9_-]+$/, "a type is named 'group/type'")
   .describe("A ticket type of the same event, as 'group/type'.");
 
+/** 'event/group': a ticket group of an event. */
+export const GroupKey = z
+  .string()
+  .regex(/^[a-z0-9_-]+\/[a-z0-9_-]+$/, "a ticket group is named 'event/group'")
+  .describe("A ticket group of an event, as 'event/group'.");
+
 export const text = (maxLength: number) =>
   z.string({ error: "is text" }).min(1, "is empty").max(maxLength, `is longer than ${maxLength} characters`);
 

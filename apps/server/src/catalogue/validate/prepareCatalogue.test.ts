@@ -218,6 +218,25 @@ test.each<[string, string, string[]]>([
     ["1:118 seller.configuration.upsells.chain[1]: names the event 'visit' a second time"],
   ],
   [
+    "rates of a category and of a ticket group that no event has",
+    `${seller.replace(" }", ", configuration: { invoice: { name: A, address: [B], tax_id: C, tax_name: VAT, rates: { default: 20, categories: { Gate: 0 }, groups: { visit/none: 5 } } } } }")}${event("summary: Come").slice(seller.length)}`,
+    [
+      "1:188 seller.configuration.invoice.rates.categories.Gate: names the category of no event: 'Gate'",
+      "1:209 seller.configuration.invoice.rates.groups.visit/none: names no ticket group: 'visit/none'",
+    ],
+  ],
+  [
+    "a rate of more than all and a rate with four decimals",
+    seller.replace(
+      " }",
+      ", configuration: { invoice: { name: A, address: [B], tax_id: C, tax_name: VAT, rates: { default: 120, categories: { Gate: 5.1234 } } } } }",
+    ),
+    [
+      "1:161 seller.configuration.invoice.rates.default: Too big: expected number to be <=100",
+      "1:189 seller.configuration.invoice.rates.categories.Gate: Invalid number: must be a multiple of 0.001",
+    ],
+  ],
+  [
     "a regular expression that is none",
     seller.replace(" }", ', configuration: { citypass_code_groups: { adult_regexp: "(", child_regexp: "a" } } }'),
     ["1:116 seller.configuration.citypass_code_groups.adult_regexp: is not a regular expression that is safe to run"],

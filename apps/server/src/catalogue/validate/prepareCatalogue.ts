@@ -111,6 +111,7 @@ const checkSeller = ({ catalogue, addProblem }: ValidationContext): void => {
     if (!isEvent(key)) addProblem(at, `names no event: '${key}'`);
     else if (chain.indexOf(key) < index) addProblem(at, `names the event '${key}' a second time`);
   }
+  checkTaxRates({ catalogue, addProblem });
   const texts = new Set(catalogue.codes?.flatMap(({ codes }) => codes.map(({ code }) => normalizeCode(code))));
   for (const country of ["us", "gb"] as const) {
     const code = configuration?.zip_codes?.[country];
@@ -127,6 +128,19 @@ const checkSeller = ({ catalogue, addProblem }: ValidationContext): void => {
         "is not a regular expression that is safe to run",
       );
   }
+};
+
+/** A rate of a category or group that no event has is a slip of the pen, and would be missed on every invoice. */
+const checkTaxRates = ({ catalogue, addProblem }: Pick<ValidationContext, "catalogue" | "addProblem">): void => {
+  const rates = catalogue.seller.configuration?.invoice?.rates;
+  const at = ["seller", "configuration", "invoice", "rates"];
+  const events = catalogue.events ?? [];
+  for (const category of Object.keys(rates?.categories ?? {}))
+    if (!events.some((event) => event.category === category))
+      addProblem([...at, "categories", category], `names the category of no event: '${category}'`);
+  const names = new Set(events.flatMap(({ key, groups = [] }) => groups.map((group) => `${key}/${group.key}`)));
+  for (const name of Object.keys(rates?.groups ?? {}))
+    if (!names.has(name)) addProblem([...at, "groups", name], `names no ticket group: '${name}'`);
 };
 
 const sanitizeSeller = (seller: Catalogue["seller"]): Catalogue["seller"] => {

@@ -94,6 +94,9 @@ const createPerson = async (): Promise<{ shop: TestShop; user: TestUser; buyer: 
     select ${seller_id}::uuid, id, ${others.id}::uuid, 'Q.Vexworth@example.org', 'Grace', 'For Quillandra' from sent`.execute(
     server.db,
   );
+  await sql`insert into order_invoice (seller_id, ticket_order_id, version, company, tax_id, address)
+    select seller_id, id, 1, 'Vexworth & Daughters', 'DE123456789', '1 Vexworth Lane' from ticket_order
+    where seller_id = ${seller_id}::uuid and identity_id = ${user.identity_id}::uuid`.execute(server.db);
   const membership = await createTestMembership(server.db, shop, user.identity_id, { fromDays: -400, toDays: -40 });
   await sql`update membership set holder_name = 'Quillandra Vexworth', holder_email = ${person.email}
     where id = ${membership.id}::uuid`.execute(server.db);

@@ -107,6 +107,11 @@ const erasures: readonly (readonly [name: string, text: string])[] = [
     "ticket_sending",
     `update ticket_sending x set email = null, sender_name = null, message = null from ${scopeRow} where ${isAbout("ticket_sending")}`,
   ],
+  // The version stays, so that no invoice number is given out twice.
+  [
+    "order_invoice",
+    `update order_invoice x set company = null, tax_id = null, address = null from ${scopeRow} where ${isAbout("order_invoice")}`,
+  ],
   // Other holders of an order keep the name on their card.
   [
     "membership",

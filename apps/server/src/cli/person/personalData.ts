@@ -31,6 +31,7 @@ export const personalTables = {
   ticket_order: { about: "x.id = any(s.orders)" },
   order_change: { about: "x.ticket_order_id = any(s.orders)" },
   ticket_sending: { about: "x.ticket_order_id = any(s.orders) or lower(x.email) = s.email" },
+  order_invoice: { about: "x.ticket_order_id = any(s.orders)" },
   ticket: { about: "x.id = any(s.tickets)" },
   allowance_use: { about: "x.ticket_id = any(s.tickets)" },
   membership: { about: "x.id = any(s.memberships)" },

@@ -1,5 +1,6 @@
 import type { Generated, JSONColumnType } from "kysely";
 import type { ChangePolicy } from "@foyer/rules/aftersale/changePolicy.ts";
+import type { InvoiceSettings } from "@foyer/contract/shop/invoiceSettings.ts";
 import type { Json, Timestamp } from "./columns.ts";
 
 export type CartTable = {
@@ -49,6 +50,8 @@ export type TicketOrderTable = {
   confirmation_held: Generated<boolean>;
   /** By event, as the rules were when it was bought; null for orders from before they were kept. */
   change_policies: JSONColumnType<Record<string, ChangePolicy> | null, string | null | undefined, string | null>;
+  /** What its invoice says of the seller, with the rates of when it was bought; null where the seller had none. */
+  invoice_settings: JSONColumnType<InvoiceSettings | null, string | null | undefined, string | null>;
   created_at: Timestamp;
 };
 
@@ -118,6 +121,19 @@ export type TicketSendingTable = {
   email: string | null;
   sender_name: string | null;
   message: string | null;
+};
+
+/** To whom the invoice of an order is addressed; each correction is a row. */
+export type OrderInvoiceTable = {
+  seller_id: string;
+  ticket_order_id: string;
+  /** From 1. */
+  version: number;
+  /** Null once erased, like the rest. */
+  company: string | null;
+  tax_id: string | null;
+  address: string | null;
+  created_at: Timestamp;
 };
 
 export type TransitionTable = {

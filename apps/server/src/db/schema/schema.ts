@@ -22,6 +22,7 @@ import type {
   CartTable,
   OrderChangeTable,
   TicketOrderTable,
+  OrderInvoiceTable,
   TicketSendingTable,
   TicketTable,
   TransitionTable,
@@ -132,6 +133,7 @@ export type Schema = {
   ticket_order: TicketOrderTable;
   order_change: OrderChangeTable;
   ticket_sending: TicketSendingTable;
+  order_invoice: OrderInvoiceTable;
   ticket: TicketTable;
   payment: PaymentTable;
   scheduled_payment: ScheduledPaymentTable;

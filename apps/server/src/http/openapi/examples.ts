@@ -87,6 +87,7 @@ export const requestExamples: Readonly<Record<string, unknown>> = {
     message: "See you there!",
   },
   takeBackTickets: { tickets: [{ ticket_id: ticket }] },
+  saveInvoiceDetails: { company: "Analytical Engines Ltd", tax_id: "DE123456789", address: "12 Dorset Street\nLondon" },
   quoteOrderCancellation: { tickets: [{ ticket_id: ticket }] },
   cancelOrderTickets: { tickets: [{ ticket_id: ticket }], refund_to: "same_means" },
 };

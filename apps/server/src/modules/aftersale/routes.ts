@@ -1,3 +1,4 @@
+import { getInvoicePdf, getOrderInvoice, saveInvoiceDetails } from "@foyer/contract/shop/invoice.ts";
 import {
   cancelOrderTickets,
   changeTicketNames,
@@ -13,6 +14,8 @@ import {
 } from "@foyer/contract/shop/ticketSending.ts";
 import { route } from "../../http/mount.ts";
 import { cancelTicketsOfOrder, quoteTicketCancellation } from "./cancel/cancelOrderTickets.ts";
+import { downloadInvoice } from "./invoice/downloadInvoice.ts";
+import { readInvoice, saveCompany } from "./invoice/saveInvoiceDetails.ts";
 import { renameTickets } from "./names/changeTicketNames.ts";
 import { readOrderActions } from "./readOrderActions.ts";
 import { downloadSentCalendar, downloadSentTickets, readTicketSending } from "./send/readTicketSending.ts";
@@ -49,5 +52,10 @@ export const aftersaleRoutes = [
   }),
   route(getTicketSending, (ctx, sent) => readTicketSending(ctx, sent), { refuses: ["not_found"] }),
   route(getSentTickets, (ctx, sent) => downloadSentTickets(ctx, sent), { isHeavy: true, refuses: ["not_found"] }),
+  route(getOrderInvoice, (ctx, sent) => readInvoice(ctx, sent), { refuses: ["not_found"] }),
+  route(saveInvoiceDetails, (ctx, sent) => saveCompany(ctx, sent), {
+    refuses: ["not_found", "access_denied", "tickets_too_old", "too_many_requests"],
+  }),
+  route(getInvoicePdf, (ctx, sent) => downloadInvoice(ctx, sent), { isHeavy: true, refuses: ["not_found"] }),
   route(getSentCalendar, (ctx, sent) => downloadSentCalendar(ctx, sent), { refuses: ["not_found"] }),
 ];

@@ -79,7 +79,7 @@ export const readOrders = async (
     },
     ...(sentOn.length > 0 && { sent_ticket: { _data: sentOn } }),
     paying_gift_cards: Object.fromEntries(own.map(({ id }, index) => [id, payingGiftCards(carts[index])])),
-    files: Object.fromEntries(own.map(({ id }, index) => [id, availableFiles(printed[index] ?? [])])),
+    files: Object.fromEntries(own.map(({ id }, index) => [id, availableFiles(ctx, printed[index] ?? [])])),
     lines: Object.fromEntries(
       own.map((order, index) => [
         order.id,
@@ -146,8 +146,12 @@ const standingTotal = ({ cart_fees, currency }: Cart): number => {
   );
 };
 
-/** Which downloads of `files/orderFiles.ts` an order has. */
-const availableFiles = (tickets: readonly PrintedTicket[]): OrderReply["files"][string] => ({
+/** Which downloads of `files/orderFiles.ts` an order has, and whether its seller gives invoices. */
+const availableFiles = (
+  { seller }: Pick<RequestContext, "seller">,
+  tickets: readonly PrintedTicket[],
+): OrderReply["files"][string] => ({
+  ...(seller.configuration.invoice && { invoice: true }),
   tickets: tickets.length > 0,
   calendar: tickets.some(({ start_datetime }) => start_datetime !== null),
 });

@@ -21,6 +21,7 @@ import { orderVisits } from "./cancel/orderVisits.ts";
 import { ChangeMessage } from "./change/ChangeMessage.tsx";
 import { OpenChange } from "./change/OpenChange.tsx";
 import { useOpenChangeId } from "./change/useLeaveChange.ts";
+import { InvoiceSection } from "./invoice/InvoiceSection.tsx";
 import { LogoutNotice } from "./LogoutNotice.tsx";
 import css from "./Manage.module.css";
 import { managePaths } from "./managePaths.ts";
@@ -90,6 +91,7 @@ export function ManagedOrder({ access, reply, actions, takesFocus, onLogOut }: M
                 <CancelSection access={access} visits={visits} actions={actions} canMove={lines.some(moves)} />
                 <NamesSection access={access} reply={reply} actions={actions} />
                 <SendSection access={access} reply={reply} visits={visits} actions={actions} />
+                <InvoiceSection access={access} />
               </>
             )}
           </div>

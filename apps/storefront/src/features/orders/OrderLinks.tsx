@@ -30,6 +30,7 @@ export function OrderLinks({ order, files, doorTickets, hasToken, isManaged = fa
     ...(files?.tickets
       ? [{ file: "tickets.pdf", label: hasOnlyCards ? "complete.download_cards" : "complete.download" } as const]
       : []),
+    ...(files?.invoice ? [{ file: "invoice.pdf", label: "complete.invoice" } as const] : []),
     ...(files?.calendar ? [{ file: "calendar.ics", label: "complete.calendar" } as const] : []),
   ];
   return (

@@ -20,7 +20,7 @@ export const orderQrCodeUrl = (
 export const orderFileUrl = (
   seller: string,
   { id, token }: { readonly id: string; readonly token: string },
-  file: "tickets.pdf" | "calendar.ics",
+  file: "tickets.pdf" | "calendar.ics" | "invoice.pdf",
 ): string => `/api/ticket_order/${encodeURIComponent(id)}/${file}?${new URLSearchParams({ token, _seller: seller })}`;
 
 type TokenOfTicket = { readonly id: string; readonly token: string };

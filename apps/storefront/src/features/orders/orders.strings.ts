@@ -24,6 +24,7 @@ export const ordersStrings = {
   "complete.total": "Total",
   "complete.download": "Download tickets (PDF)",
   "complete.download_cards": "Download membership cards (PDF)",
+  "complete.invoice": "Invoice (PDF)",
   "complete.calendar": "Add to calendar",
   "complete.physical_card": "Physical membership cards take 3 to 5 weeks.",
   "complete.codes": "One code for each ticket",

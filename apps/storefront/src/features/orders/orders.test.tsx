@@ -267,6 +267,21 @@ describe("completed order", () => {
     expect(document.querySelector("a[download]")).toBe(null);
   });
 
+  test("links no invoice of a seller that gives none", async () => {
+    await showComplete(done, {}, () => reply);
+    expect(page()).toContain("Download tickets (PDF)");
+    expect(page()).not.toContain("Invoice (PDF)");
+  });
+
+  test("links the invoice of a seller that gives them", async () => {
+    await showComplete(done, {}, () => ({
+      ...reply,
+      files: { [orderId]: { tickets: true, calendar: true, invoice: true } },
+    }));
+    const link = [...document.querySelectorAll("a[download]")].find((one) => one.textContent === "Invoice (PDF)");
+    expect(link?.getAttribute("href")).toMatch(new RegExp(`^/api/ticket_order/${orderId}/invoice\\.pdf\\?token=`));
+  });
+
   test("shows a QR code for each of several orders", async () => {
     const second = { ...order, id: "d0000000-0000-4000-8000-000000000002", order_number: "100018" };
     await showComplete(`${done},${second.id}`, {}, () => ({

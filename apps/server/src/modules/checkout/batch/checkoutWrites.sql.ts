@@ -1,5 +1,6 @@
 import type { GatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import type { ChangePolicy } from "@foyer/rules/aftersale/changePolicy.ts";
+import type { InvoiceSettings } from "@foyer/contract/shop/invoiceSettings.ts";
 import { newId } from "../../../db/newId.ts";
 import { statement, type Pipeline } from "../../../db/statement.ts";
 import type { PaymentAuditTable } from "../../../db/schema/payments.ts";
@@ -159,6 +160,7 @@ export type NewOrder = Omit<TicketOrderRow, "order_number" | "created_at"> & {
   readonly owner_identity_id: string;
   readonly scan_code: string;
   readonly change_policies: Readonly<Record<string, ChangePolicy>>;
+  readonly invoice_settings: InvoiceSettings | null;
 };
 
 /** Returns the orders with their numbers. */
@@ -169,10 +171,10 @@ export const insertOrders = (
 ): Promise<TicketOrderRow[]> =>
   statement(
     pipeline,
-    `insert into ticket_order (seller_id, id, identity_id, owner_identity_id, cart_id, currency, total, scan_code, confirmation_held, change_policies)
-     select $1, n.id, n.identity_id, n.owner_identity_id, n.cart_id, n.currency, n.total, n.scan_code, n.confirmation_held, n.change_policies
-     from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::bigint[], $8::text[], $9::boolean[], $10::jsonb[])
-       as n (id, identity_id, owner_identity_id, cart_id, currency, total, scan_code, confirmation_held, change_policies)
+    `insert into ticket_order (seller_id, id, identity_id, owner_identity_id, cart_id, currency, total, scan_code, confirmation_held, change_policies, invoice_settings)
+     select $1, n.id, n.identity_id, n.owner_identity_id, n.cart_id, n.currency, n.total, n.scan_code, n.confirmation_held, n.change_policies, n.invoice_settings
+     from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::bigint[], $8::text[], $9::boolean[], $10::jsonb[], $11::jsonb[])
+       as n (id, identity_id, owner_identity_id, cart_id, currency, total, scan_code, confirmation_held, change_policies, invoice_settings)
      returning id, order_number, identity_id, cart_id, currency, created_at, total, confirmation_held`,
     [
       seller_id,
@@ -185,6 +187,7 @@ export const insertOrders = (
       orders.map(({ scan_code }) => scan_code),
       orders.map(({ confirmation_held }) => confirmation_held),
       orders.map(({ change_policies }) => JSON.stringify(change_policies)),
+      orders.map(({ invoice_settings }) => (invoice_settings === null ? null : JSON.stringify(invoice_settings))),
     ],
   );
 

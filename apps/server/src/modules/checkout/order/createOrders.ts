@@ -131,6 +131,7 @@ const draftOrder = (seller: Seller, paid: PaidCart): OrderDraft => {
       scan_code: newTicketCode(),
       confirmation_held: holdsConfirmation,
       change_policies: changePolicies(seller, checkout),
+      invoice_settings: seller.configuration.invoice ?? null,
     },
     tickets: checkout.tickets.filter(isHeld).map((ticket) => ({
       id: ticket.id,

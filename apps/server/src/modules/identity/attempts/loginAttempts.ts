@@ -79,6 +79,8 @@ const actionQuotas = {
   order_email: { seconds: 3600, target: 3, clientNetwork: 30 },
   /** Tickets of one order that are sent on or taken back, each with an e-mail to an address that the visitor chose. */
   ticket_sending: { seconds: 3600, target: 10, clientNetwork: 60 },
+  /** Corrections of the company on one order's invoice; each makes a version that is kept. */
+  invoice_details: { seconds: 3600, target: 10, clientNetwork: 60 },
 } as const satisfies Readonly<Record<string, ActionQuota>>;
 export type QuotaAction = keyof typeof actionQuotas;
 

@@ -46,7 +46,7 @@ export type TextBlock = { readonly lines: readonly string[]; readonly style: Tex
 export const blockHeight = ({ lines, leading }: TextBlock): number => lines.length * leading;
 
 /** Draws text as elements of the PDF's structure tree, which screen readers use. */
-export const createLayout = ({ doc, pen, section }: TicketPage) => ({
+export const createLayout = ({ doc, pen, section }: Pick<TicketPage, "doc" | "pen" | "section">) => ({
   createBlock: (text: string, style: TextStyle, { width, leading, most }: BlockSize): TextBlock => ({
     lines: pen.lines(singleLine(text, 4000), style, width, most),
     style,

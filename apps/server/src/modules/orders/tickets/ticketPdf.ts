@@ -27,7 +27,7 @@ export const ticketPdf = async (
     order_number: String(order.order_number),
     count: String(tickets.length),
   });
-  const doc = createDocument(seller, order, singleLine(t("ticket.title")));
+  const doc = createPdf(seller, order, singleLine(t("ticket.title")));
   const bytes = collectBytes(doc);
   const white = "#ffffff";
   const document: TicketDocument = {
@@ -57,7 +57,8 @@ export const ticketPdf = async (
   return bytes;
 };
 
-const createDocument = (seller: Seller, order: PrintedOrder, title: string): PDFKit.PDFDocument =>
+/** An empty PDF on the paper of the seller's country. The same order gives the same bytes each time. */
+export const createPdf = (seller: Seller, order: Pick<PrintedOrder, "created_at">, title: string): PDFKit.PDFDocument =>
   new PDFDocument({
     autoFirstPage: false,
     size: letterPaperCountries.has(new Intl.Locale(seller.locale).region ?? "") ? "LETTER" : "A4",
@@ -75,7 +76,7 @@ const createDocument = (seller: Seller, order: PrintedOrder, title: string): PDF
   });
 
 /** Resolves when the document has ended. */
-const collectBytes = (doc: PDFKit.PDFDocument): Promise<Buffer> =>
+export const collectBytes = (doc: PDFKit.PDFDocument): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     doc.on("data", (chunk: Buffer) => chunks.push(chunk));
