@@ -5,7 +5,7 @@ import type { SelfEdit } from "@foyer/contract/shop/changePolicy.ts";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { pauseAt } from "../../../db/faultPoints.ts";
 import { openTestApp, type TestApp, type TestResponse } from "../../../../test/app/testApp.ts";
-import { openChange } from "../../../../test/orders/changeCarts.ts";
+import { openChange } from "../../../../test/orders/requestChange.ts";
 import {
   cancelTickets,
   everyChange,
@@ -280,7 +280,7 @@ describe("the invoice after a move", () => {
         sessions: [{ inDays: 7 }, { inDays: 8 }],
       },
     );
-    const cart = await openChange(server, buyer, {
+    const cart = await openChange(buyer, {
       order,
       gives_up: order.tickets.slice(0, 1),
       add: [{ session_id: shop.event.sessions[1]?.id ?? "", type_id: shop.group.types[1]?.id ?? "", quantity: 1 }],
