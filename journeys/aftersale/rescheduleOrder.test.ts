@@ -53,12 +53,17 @@ const buyTickets = async (page: Page, weekday: Weekday): Promise<string> => {
 
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole("main").getByRole("button", { name });
 const changeLink = (page: Page): Locator =>
-  page.getByRole("main").getByRole("link", { name: "Change date or time: Museum Admission" });
+  page.getByRole("main").getByRole("link", { name: "Change tickets: Museum Admission" });
 
-const openMove = async (page: Page, link: string): Promise<void> => {
+const openChange = async (page: Page, link: string): Promise<void> => {
   await page.goto(link);
   await changeLink(page).click();
-  await page.getByRole("heading", { level: 1, name: "Change date or time" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Change tickets" }).waitFor();
+};
+
+const openMove = async (page: Page, link: string): Promise<void> => {
+  await openChange(page, link);
+  await page.getByRole("radio", { name: "Choose another date or time" }).check();
 };
 
 /** Reviews a move to the first time of a day; returns the id of the change's cart. */
@@ -76,7 +81,7 @@ const expectMoved = async (page: Page, weekday: Weekday): Promise<void> => {
   await waitForFocus(page, "heading", "Your visit is moved");
   const main = page.getByRole("main");
   await main.getByText(new RegExp(`^Museum Admission: ${weekday}, `)).waitFor();
-  await main.getByText("2 tickets moved").waitFor();
+  await main.getByText("2 tickets changed").waitFor();
   expect(await main.getByRole("img", { name: /^QR code of ticket/ }).count()).toBe(2);
   expect(new URL(page.url()).searchParams.has("token")).toBe(true);
 };
@@ -88,7 +93,7 @@ const expectUnchanged = async (page: Page, weekday: Weekday): Promise<void> => {
     .getByText(new RegExp(`^${weekday}, `))
     .first()
     .waitFor();
-  expect(await main.getByText(/tickets? moved/).count()).toBe(0);
+  expect(await main.getByText(/tickets? changed/).count()).toBe(0);
   expect(await main.getByText("You have a change that is not confirmed yet").count()).toBe(0);
 };
 
@@ -162,6 +167,37 @@ test("a cheaper time gives money back", async () => {
     .waitFor();
 });
 
+test("a guest exchanges an adult ticket for a child's at the same time, and gets the difference back", async () => {
+  const page = await newVisitor();
+  await openChange(page, await buyTickets(await newVisitor(), "Tue"));
+  const main = page.getByRole("main");
+  expect(await main.getByRole("radio", { name: /^Keep Tue, / }).isChecked()).toBe(true);
+  await main.getByText("Nothing is changed yet.").waitFor();
+  expect(await button(page, "Review the change").getAttribute("aria-disabled")).toBe("true");
+  const exchange = main.getByRole("combobox", { name: "Exchange for another type: Adult" });
+  await exchange.last().waitFor();
+  expect(await exchange.last().locator("option").allInnerTexts()).toEqual([
+    "Keep Adult",
+    "Senior, $23.50",
+    "Student, $19.50",
+    "Child, free",
+  ]);
+  await expectAccessible(page);
+  await exchange.last().selectOption("Child, free");
+  await main.getByText("$29.50 back").waitFor();
+  await expectAccessible(page);
+  await button(page, "Review the change").click();
+  await page.getByRole("heading", { level: 1, name: "Review your change" }).waitFor();
+  const linesOf = (name: string) => page.getByRole("region", { name }).getByRole("listitem").allInnerTexts();
+  expect(await linesOf("Now")).toEqual(["2 × Adult"]);
+  expect(await linesOf("After")).toEqual(["1 × Adult", "1 × Child"]);
+  await expectAccessible(page);
+  await button(page, "Confirm, get back $29.50").click();
+  await waitForFocus(page, "heading", "Your order is changed");
+  await main.getByText("1 ticket changed").waitFor();
+  await main.getByText("1 × Child").first().waitFor();
+});
+
 test("an open change is shown at the order, goes on from there, and is discarded", async () => {
   const link = await buyTickets(await newVisitor(), "Sat");
   const page = await newVisitor();
@@ -195,7 +231,9 @@ test("a keyboard user moves one of two tickets", async () => {
   await changeLink(page).waitFor();
   await tabTo(page, changeLink(page));
   await press("Enter");
-  await waitForFocus(page, "heading", "Change date or time");
+  await waitForFocus(page, "heading", "Change tickets");
+  await tabTo(page, page.getByRole("radio", { name: /^Keep Tue, / }));
+  await press("ArrowDown");
   await tabTo(page, page.getByRole("checkbox", { name: "Adult" }).last());
   await press("Space");
   await dateOptions(page).first().waitFor();
@@ -214,5 +252,5 @@ test("a keyboard user moves one of two tickets", async () => {
   await tabTo(page, button(page, "Confirm"));
   await press("Enter");
   await waitForFocus(page, "heading", "Your visit is moved");
-  await page.getByText("1 ticket moved").waitFor();
+  await page.getByText("1 ticket changed").waitFor();
 });

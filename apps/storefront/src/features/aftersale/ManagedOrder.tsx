@@ -30,7 +30,7 @@ import type { OrderData } from "./OpenedOrder.tsx";
 import { OrderCodes } from "./OrderCodes.tsx";
 import { OrderHistory } from "./OrderHistory.tsx";
 import { OrderLines } from "./OrderLines.tsx";
-import { isMovable } from "./reschedule/movableVisit.ts";
+import { changeOfVisit, isMovable, type VisitChange } from "./reschedule/movableVisit.ts";
 import { SendSection } from "./send/SendSection.tsx";
 
 export type ManagedOrderProps = OrderData & {
@@ -54,9 +54,10 @@ export function ManagedOrder({ access, reply, actions, takesFocus, onLogOut }: M
   if (!order) return null;
   const { id } = order;
   const lines = reply.lines[id] ?? [];
-  const moves = (line: CartLine): boolean => hasMoves && isMovable(line, actions.ticket._data);
   // Members change their own orders only; whoever has the link is not told whose it is.
   const isOthers = strength !== "none" && order.identity_id === null;
+  const moves = (line: CartLine): boolean => hasMoves && isMovable(line, actions.ticket._data);
+  const changeOf = (line: CartLine) => (hasMoves && !isOthers ? changeOfVisit(line, actions.ticket._data) : undefined);
   return (
     <Page>
       <div className={css.order}>
@@ -76,12 +77,11 @@ export function ManagedOrder({ access, reply, actions, takesFocus, onLogOut }: M
             <OrderLines
               reply={reply}
               order_id={id}
-              actionOf={(line) =>
-                !isOthers &&
-                moves(line) && (
-                  <MoveLink line={line} href={managePaths.reschedule(access, line.event_session_id ?? "")} />
-                )
-              }
+              actionOf={(line) => {
+                const change = changeOf(line);
+                const href = managePaths.reschedule(access, line.event_session_id ?? "");
+                return change && <MoveLink line={line} change={change} href={href} />;
+              }}
             />
             <OrderCodes reply={reply} actions={actions} order_id={id} />
             {isOthers ? (
@@ -102,16 +102,15 @@ export function ManagedOrder({ access, reply, actions, takesFocus, onLogOut }: M
   );
 }
 
-function MoveLink({ line, href }: { readonly line: CartLine; readonly href: string }) {
+type MoveLinkProps = { readonly line: CartLine; readonly change: VisitChange; readonly href: string };
+
+function MoveLink({ line, change, href }: MoveLinkProps) {
   const t = useText(aftersaleStrings);
+  const key = change === "tickets" ? "manage.exchange" : "manage.move";
   return (
     <p className={css.move}>
-      <Link
-        href={href}
-        aria-label={t("manage.move.named", { name: line.name })}
-        {...buttonAttributes({ size: "small" })}
-      >
-        {t("manage.move")}
+      <Link href={href} aria-label={t(`${key}.named`, { name: line.name })} {...buttonAttributes({ size: "small" })}>
+        {t(key)}
       </Link>
     </p>
   );

@@ -28,7 +28,14 @@ export function TicketCodes({ tickets, isOneVisit = false, extra, isShared = alw
   const { index, isScrollable, go } = useSwipe(list, tickets.length);
   return (
     <div className={css.codes}>
-      <ul role="list" ref={list} className={css.list}>
+      <ul
+        role="list"
+        ref={list}
+        className={css.list}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- codes without buttons are scrolled by keyboard
+        tabIndex={isScrollable ? 0 : undefined}
+        aria-label={isScrollable ? t("complete.codes") : undefined}
+      >
         {tickets.map((ticket, at) => (
           <li key={ticket.id} className={css.ticket} data-used={ticket.is_used || undefined}>
             <TicketCode ticket={ticket} number={at + 1} isOneVisit={isOneVisit} />

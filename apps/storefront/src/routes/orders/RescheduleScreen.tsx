@@ -7,5 +7,5 @@ export function Screen({ params: { orderId = "", sessionId = "" } }: ScreenProps
 }
 
 export const head = ({ boot }: ScreenContext) => ({
-  title: boot.seller.strings["manage.move"] ?? aftersaleStrings["manage.move"],
+  title: boot.seller.strings["manage.exchange"] ?? aftersaleStrings["manage.exchange"],
 });

@@ -64,6 +64,18 @@ describe("the way to another date", () => {
     expect(page()).not.toContain(contact);
   });
 
+  test.each([
+    ["both moving and exchanging are", ["cancel", "reschedule", "exchange"], "Change tickets", false],
+    ["only exchanging is", ["cancel", "exchange"], "Change tickets", true],
+    ["only moving is", ["cancel", "reschedule"], "Change date or time", false],
+  ])("says what is possible where %s", async (_, actions, text, asksVenue) => {
+    await open({ [calls.actions]: () => actionsReply(ticketsThat(actions)) });
+    const link = document.querySelector(`a[href="${address(`/reschedule/${presentSession}`)}"]`);
+    expect(link?.textContent).toBe(text);
+    expect(link?.getAttribute("aria-label")).toBe(`${text}: Salt and Light`);
+    expect(page().includes(contact)).toBe(asksVenue);
+  });
+
   test("is not on the older screen", async () => {
     await open({}, { flags: {} as { newer_manage: boolean } });
     expect(moveLink()).toBeUndefined();
@@ -88,7 +100,7 @@ test("the history names what was moved and what was paid for it", async () => {
         ],
       }),
   });
-  expect(page()).toContain("3 tickets moved");
+  expect(page()).toContain("3 tickets changed");
   expect(page()).toContain("Paid for a change$5.00");
 });
 

@@ -2,26 +2,30 @@ import type { Cart, Ticket } from "@foyer/contract/shop/cart.ts";
 import type { AddedTicket } from "@foyer/contract/shop/cartChange.ts";
 import type { OrderChange } from "../aftersale.queries.ts";
 
-/** A ticket of an order that can be moved. */
+/** A ticket of an order that can be moved or exchanged. */
 export type MovableTicket = Pick<
   Ticket,
   "id" | "ticket_type_id" | "ticket_group_id" | "admit_name" | "admit_email" | "face_value" | "seat_name"
 >;
 
+/** The type of a ticket after a change. */
+export type NewType = { readonly id: string; readonly ticket_group_id: string; readonly name: string };
+export type ChangedTicket = MovableTicket & { readonly new_type: NewType };
+
 /** A change that is open already: its cart and the tickets of it. */
 export type OpenedChange = { readonly change: NonNullable<Cart["change"]>; readonly tickets: readonly Ticket[] };
 
-/** The same ticket for another session. Seats are chosen anew, by ticket id. */
+/** The same ticket for a session, of another type where it is exchanged. Seats are chosen anew, by ticket id. */
 const movedTo = (
   event_session_id: string,
-  { id, ticket_type_id, admit_name, admit_email, face_value }: MovableTicket,
+  { id, ticket_type_id, admit_name, admit_email, face_value, new_type }: MovableTicket & Partial<ChangedTicket>,
   seats: Readonly<Record<string, string>> = {},
 ): AddedTicket => {
   const seat_template_id = seats[id];
+  const isExchanged = new_type !== undefined && new_type.id !== ticket_type_id;
   return {
     event_session_id,
-    ticket_type_id,
-    face_value,
+    ...(isExchanged ? { ticket_type_id: new_type.id } : { ticket_type_id, face_value }),
     ...(admit_name !== null && { admit_name }),
     ...(admit_email !== null && { admit_email }),
     ...(seat_template_id !== undefined && { seat_template_id }),
@@ -29,15 +33,16 @@ const movedTo = (
 };
 
 export type Move = {
-  readonly tickets: readonly MovableTicket[];
+  readonly tickets: readonly ChangedTicket[];
+  /** The session of the new tickets: another one, or the same where only types are exchanged. */
   readonly event_session_id: string;
   /** The seats of the new tickets, by the id of the ticket that each replaces. */
   readonly seats?: Readonly<Record<string, string>>;
-  /** The tickets of the session that is left, also those that stay. */
+  /** The tickets of the session that is changed, also those that stay. */
   readonly ofSession: ReadonlySet<string>;
 };
 
-/** Moves tickets to another session. What an open change does with other sessions' tickets goes on in the new one. */
+/** Moves tickets to another session or exchanges their types. What an open change does with other sessions' tickets goes on in the new one. */
 export const changeRequest = (
   { tickets, event_session_id, seats, ofSession }: Move,
   open?: OpenedChange,

@@ -17,13 +17,13 @@ import type { ConfirmForm } from "./useConfirmForm.ts";
 export type ConfirmActionsProps = {
   readonly cart: ChangeCart;
   readonly form: ConfirmForm;
-  /** Where another time is chosen; undefined where that is not known. */
-  readonly otherTime: string | undefined;
+  /** Where another time, or other types at the same time, are chosen; undefined where that is not known. */
+  readonly again: { readonly href: string; readonly hasNewTime: boolean } | undefined;
   readonly onDiscarded: () => void;
 };
 
-/** Confirms the change, leads back to the times, or discards it. */
-export function ConfirmActions({ cart, form, otherTime, onDiscarded }: ConfirmActionsProps) {
+/** Confirms the change, leads back to the choice, or discards it. */
+export function ConfirmActions({ cart, form, again, onDiscarded }: ConfirmActionsProps) {
   const t = useText(confirmStrings);
   const change = useText(changeStrings);
   const label = useSubmitLabel(cart, form);
@@ -53,9 +53,9 @@ export function ConfirmActions({ cart, form, otherTime, onDiscarded }: ConfirmAc
         {isPayable && cart.blocking_rules.length === 0 && (
           <PayButton payment={payment} label={label} isBusy={purchase.isBusy || giftCards.isRestoring} />
         )}
-        {otherTime !== undefined && !isLocked && (
-          <Link href={otherTime} {...buttonAttributes()}>
-            {t("confirm.other_time")}
+        {again && !isLocked && (
+          <Link href={again.href} {...buttonAttributes()}>
+            {t(again.hasNewTime ? "confirm.other_time" : "confirm.other_types")}
           </Link>
         )}
         <Button kind="text" busy={isBusy} aria-disabled={isLocked || undefined} onClick={() => void discard()}>

@@ -27,7 +27,7 @@ import { ConfirmActions } from "./ConfirmActions.tsx";
 import { GiftCardLines } from "./GiftCardLines.tsx";
 import { LostTickets } from "./LostTickets.tsx";
 import { OrderSnapshot } from "./OrderSnapshot.tsx";
-import { useConfirmForm, type ConfirmForm, type ConfirmOptions } from "./useConfirmForm.ts";
+import { newSession, useConfirmForm, type ConfirmForm, type ConfirmOptions } from "./useConfirmForm.ts";
 
 export type ConfirmChangeProps = Omit<ConfirmOptions, "access"> & {
   readonly order: OrderData;
@@ -55,6 +55,7 @@ export function ConfirmChange({ order, cart, left, returnedPayment, leave, onPay
   if (isReturning) return <ConfirmingPayment />;
   const left_session = visits.find(({ tickets }) => tickets.some(({ ticket_id }) => change.removed.includes(ticket_id)))
     ?.line.event_session_id;
+  const hasNewTime = newSession(cart, before) !== undefined;
   return (
     <Page>
       <form ref={box} className={css.form} noValidate onSubmit={form.submit}>
@@ -81,7 +82,7 @@ export function ConfirmChange({ order, cart, left, returnedPayment, leave, onPay
         <ConfirmActions
           cart={cart}
           form={form}
-          otherTime={left_session == null ? undefined : managePaths.reschedule(access, left_session)}
+          again={left_session == null ? undefined : { href: managePaths.reschedule(access, left_session), hasNewTime }}
           onDiscarded={() => leave("discarded", cart.id)}
         />
       </form>

@@ -14,12 +14,16 @@ export type OrderSnapshotProps = {
 
 const keyOf = ({ event_session_id, event_template_id }: CartLine): string => event_session_id ?? event_template_id;
 
+/** At a time that both snapshots have: whether the number of a type is another one. */
+const differs = (other: CartLine | undefined, id: string, count: number): boolean =>
+  other !== undefined && other.types.find(({ ticket_type_id }) => ticket_type_id === id)?.count !== count;
+
 /** The tickets of the order by date, before or after the change. */
 export function OrderSnapshot({ title, lines, others }: OrderSnapshotProps) {
   const t = useText(cancelStrings);
   const dateOf = useCartDate();
   const id = useId();
-  const known = new Set(others.map(keyOf));
+  const known = new Map(others.map((line) => [keyOf(line), line]));
   return (
     <section className={css.snapshot} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
@@ -30,7 +34,10 @@ export function OrderSnapshot({ title, lines, others }: OrderSnapshotProps) {
           <p className={css.date}>{dateOf(line)}</p>
           <ul role="list">
             {line.types.map(({ ticket_type_id, name, count, seats }) => (
-              <li key={ticket_type_id}>
+              <li
+                key={ticket_type_id}
+                data-differs={differs(known.get(keyOf(line)), ticket_type_id, count) || undefined}
+              >
                 {t("cancel.line", { count, type: name })}
                 {seats.length > 0 && <span className={css.muted}> {seats.join(", ")}</span>}
               </li>

@@ -91,6 +91,16 @@ describe("the review", () => {
     expect(document.querySelector('input[name="email"]')).toBeNull();
   });
 
+  test("of an exchange marks the types that differ, and leads back to choose other types", async () => {
+    const [adults] = makeLine().types;
+    if (!adults) throw new Error("the order has no tickets");
+    const exchanged = makeLine({ types: [adults, { ...adults, ticket_type_id: id(34), name: "Student", count: 1 }] });
+    await open({}, { [calls.cart]: () => changeReply({}, { lines: [exchanged] }) });
+    const differing = [...document.querySelectorAll("li[data-differs]")].map(({ textContent }) => textContent);
+    expect(differing).toEqual(["1 × Child", "1 × Student"]);
+    expect(document.querySelector("a")?.textContent).toBe("Choose other types");
+  });
+
   test("names what cannot come along", async () => {
     const tour = makeLine({
       name: "Tour",

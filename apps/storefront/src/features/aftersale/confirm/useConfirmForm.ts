@@ -14,6 +14,7 @@ import { managedOrderKey, type OrderAccess } from "../aftersale.queries.ts";
 import type { ChangeOutcome } from "../change/changeOutcome.ts";
 import type { ChangeCart } from "../change/useChangeCart.ts";
 import type { LeaveChange } from "../change/useLeaveChange.ts";
+import type { PurchaseState } from "../../checkout/payment/usePurchase.ts";
 import { usePayForChange } from "./usePayForChange.ts";
 
 /** The payer of a change is the order's buyer, whom the server knows. */
@@ -26,21 +27,22 @@ export type ConfirmOptions = {
   readonly leave: LeaveChange;
 };
 
-/** How a change ended well: the session that it moved tickets to, where it is a single one. */
-const movedTo = (cart: ChangeCart, before: ReadonlySet<string>): ChangeOutcome => {
-  const sessions = cart.lines.flatMap(({ event_session_id }) =>
+/** The session that a change moves tickets to; undefined where none is new. */
+export const newSession = (cart: ChangeCart, before: ReadonlySet<string>): string | undefined =>
+  cart.lines.flatMap(({ event_session_id }) =>
     event_session_id !== null && !before.has(event_session_id) ? event_session_id : [],
-  );
-  return sessions[0] ?? "done";
-};
+  )[0];
+
+/** How a change ended well: the session that it moved tickets to. */
+const movedTo = (cart: ChangeCart, before: ReadonlySet<string>): ChangeOutcome => newSession(cart, before) ?? "done";
 
 /** The parts of the confirmation: gift cards, the payment's fields and the terms, and how they are submitted. */
 export const useConfirmForm = (
-  { access, cart, returnedPayment, leave }: ConfirmOptions,
+  options: ConfirmOptions,
   /** The sessions of the order as it is now. */
   before: ReadonlySet<string>,
 ) => {
-  const client = useQueryClient();
+  const { cart, returnedPayment } = options;
   const form = useRef<HTMLFormElement>(null);
   const focusError = useFocusFirstError(() => form.current);
   const [isAwaitingBank, setAwaitingBank] = useState(returnedPayment !== undefined);
@@ -50,8 +52,49 @@ export const useConfirmForm = (
   const giftCards = useGiftCards(cart, { amount, isOwn: true, draft, canRestore: !isAwaitingBank });
   const payment = usePaymentForm(cart, giftCards.remaining, false);
   const isFree = amount === 0;
+  const purchase = useChangePurchase(options, before);
+  const parts = { terms, giftCards, payment, purchase, isFree, focusError };
+  const listeners: PurchaseListeners = [
+    (problem) => {
+      setAwaitingBank(false);
+      handleProblem(problem, parts, () => options.leave("expired", cart.id));
+    },
+    () => giftCards.clear(),
+  ];
+  const sentTerms = terms.accepted ? terms.sent() : {};
+  const isReturning = useBankReturn({
+    cart,
+    isOwn: true,
+    returnedPayment,
+    purchase: {
+      ...purchase,
+      start: (sent, ...listening) => purchase.start({ ...sent, terms: sentTerms }, ...listening),
+    },
+    onProblem: listeners[0],
+    onPartial: listeners[1],
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    submitChange(parts, listeners);
+  };
+  return { form, terms, giftCards, payment, purchase, isFree, isReturning, submit };
+};
+export type ConfirmForm = Omit<ReturnType<typeof useConfirmForm>, "form">;
 
-  const purchase = usePayForChange({
+type ConfirmParts = {
+  readonly terms: ReturnType<typeof useTerms>;
+  readonly giftCards: ReturnType<typeof useGiftCards>;
+  readonly payment: ReturnType<typeof usePaymentForm>;
+  readonly purchase: PurchaseState;
+  readonly isFree: boolean;
+  readonly focusError: () => void;
+};
+type PurchaseListeners = readonly [onProblem: (problem: CheckoutProblem) => void, onPartial: () => void];
+
+/** Pays and leaves with the outcome. After a refusal the order and its change are fetched again. */
+const useChangePurchase = ({ access, cart, leave }: ConfirmOptions, before: ReadonlySet<string>): PurchaseState => {
+  const client = useQueryClient();
+  return usePayForChange({
     access,
     cart_id: cart.id,
     onPaid: (kind) => leave(kind === "pending" ? "pending" : movedTo(cart, before), cart.id),
@@ -60,58 +103,52 @@ export const useConfirmForm = (
       void client.invalidateQueries({ queryKey: managedOrderKey(access) });
     },
   });
-  const onProblem = (problem: CheckoutProblem): void => {
-    setAwaitingBank(false);
-    if (problem.kind === "expired" || problem.kind === "not_found") return leave("expired", cart.id);
-    if (problem.kind === "message") payment.resumeReturned(undefined);
-    if (problem.kind === "gift_card_short") giftCards.refreshBalances().catch(() => undefined);
-    if (problem.kind !== "terms") return;
-    terms.refuse();
-    focusError();
-  };
-  const onPartial = (): void => giftCards.clear();
-  const sentTerms = terms.accepted ? terms.sent() : {};
-  const isReturning = useBankReturn({
-    cart,
-    isOwn: true,
-    returnedPayment,
-    purchase: {
-      ...purchase,
-      start: (sent, ...listeners) => purchase.start({ ...sent, terms: sentTerms }, ...listeners),
-    },
-    onProblem,
-    onPartial,
-  });
-
-  const confirm = (): void =>
-    purchase.start(
-      {
-        purchaser: undefined,
-        terms: terms.terms && !isFree ? terms.sent() : {},
-        submitFields: payment.submitFields,
-        // A change that gift cards pay in full needs no card, and is not a free one either.
-        offers: async () =>
-          giftCards.remaining === 0 && giftCards.offers.length > 0
-            ? giftCards.offers
-            : [...giftCards.offers, ...(await payment.offer(knownPayer))],
-        handleNextAction: payment.handleNextAction,
-        isWallet: payment.wallet !== undefined,
-      },
-      onProblem,
-      onPartial,
-    );
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (purchase.isBusy || giftCards.isRestoring || !payment.canPay || payment.needsAddress) return;
-    purchase.clear();
-    const isComplete = payment.check();
-    if (isFree) return confirm();
-    if (isComplete && terms.readsFirst) return terms.readBefore(confirm);
-    const hasConsent = terms.check();
-    if (isComplete && hasConsent) return confirm();
-    if (!payment.wallet) payment.submitFields().catch(() => undefined);
-    focusError();
-  };
-  return { form, terms, giftCards, payment, purchase, isFree, isReturning, submit };
 };
-export type ConfirmForm = Omit<ReturnType<typeof useConfirmForm>, "form">;
+
+const handleProblem = (
+  problem: CheckoutProblem,
+  { payment, giftCards, terms, focusError }: ConfirmParts,
+  onExpired: () => void,
+): void => {
+  if (problem.kind === "expired" || problem.kind === "not_found") return onExpired();
+  if (problem.kind === "message") payment.resumeReturned(undefined);
+  if (problem.kind === "gift_card_short") giftCards.refreshBalances().catch(() => undefined);
+  if (problem.kind !== "terms") return;
+  terms.refuse();
+  focusError();
+};
+
+const confirmChange = (
+  { purchase, terms, payment, giftCards, isFree }: ConfirmParts,
+  listeners: PurchaseListeners,
+): void =>
+  purchase.start(
+    {
+      purchaser: undefined,
+      terms: terms.terms && !isFree ? terms.sent() : {},
+      submitFields: payment.submitFields,
+      // A change that gift cards pay in full needs no card, and is not a free one either.
+      offers: async () =>
+        giftCards.remaining === 0 && giftCards.offers.length > 0
+          ? giftCards.offers
+          : [...giftCards.offers, ...(await payment.offer(knownPayer))],
+      handleNextAction: payment.handleNextAction,
+      isWallet: payment.wallet !== undefined,
+    },
+    ...listeners,
+  );
+
+/** Confirms once the payment's fields and the terms are complete, or shows what is missing. */
+const submitChange = (parts: ConfirmParts, listeners: PurchaseListeners): void => {
+  const { purchase, giftCards, payment, terms, isFree, focusError } = parts;
+  const confirm = (): void => confirmChange(parts, listeners);
+  if (purchase.isBusy || giftCards.isRestoring || !payment.canPay || payment.needsAddress) return;
+  purchase.clear();
+  const isComplete = payment.check();
+  if (isFree) return confirm();
+  if (isComplete && terms.readsFirst) return terms.readBefore(confirm);
+  const hasConsent = terms.check();
+  if (isComplete && hasConsent) return confirm();
+  if (!payment.wallet) payment.submitFields().catch(() => undefined);
+  focusError();
+};

@@ -3,33 +3,51 @@ import { useMoney, useSeller, useText } from "../../../shared/seller/seller.tsx"
 import { rescheduleStrings } from "../aftersale.strings.ts";
 import { isSome } from "../cancel/orderVisits.ts";
 import { useCartDate } from "../../cart/widget/useCartDate.ts";
+import type { ChosenTicket } from "./movableVisit.ts";
 import css from "./Reschedule.module.css";
 import { useCostText } from "./useCostText.ts";
 import type { MoveForm } from "./useMoveForm.ts";
 
-/** The new date and what it costs, once a time is chosen. */
-export function MoveSummary({ form: { session, selected } }: { readonly form: MoveForm }) {
+/** The new date or the new types and what they cost, once they are chosen. */
+export function MoveSummary({ form: { session, selected, isKept, isUnchanged, cost } }: { readonly form: MoveForm }) {
   const t = useText(rescheduleStrings);
   const money = useMoney();
   const { name, default_currency_code: currency } = useSeller();
   const dateOf = useCartDate();
-  const cost = useCostText(selected)(session?.cost ?? null);
-  if (!session || session.isPartly) return null;
+  const costText = useCostText(selected)(cost);
+  if (isUnchanged || (!isKept && (!session || session.isPartly))) return null;
   const fee = moveFee(selected, currency);
-  const { local_day, local_start } = session;
   return (
     <dl className={css.summary}>
-      <div>
-        <dt>{t("move.new")}</dt>
-        <dd>{dateOf({ ticket_date_time: null, all_day: false, local_day, local_start })}</dd>
-      </div>
+      {session ? (
+        <div>
+          <dt>{t("move.new")}</dt>
+          <dd>{dateOf({ ...session, ticket_date_time: null, all_day: false })}</dd>
+        </div>
+      ) : (
+        <NewTypes selected={selected} />
+      )}
       <div>
         <dt>{t("move.price")}</dt>
         <dd>
-          {cost ?? t("move.price.later")}
+          {costText ?? t("move.price.later")}
           {isSome(fee) && <span className={css.muted}>{t("move.fee", { amount: money(fee), seller: name })}</span>}
         </dd>
       </div>
     </dl>
+  );
+}
+
+/** '2 × Child', in place of the tickets that are exchanged. */
+function NewTypes({ selected }: { readonly selected: readonly ChosenTicket[] }) {
+  const t = useText(rescheduleStrings);
+  const types = [...Map.groupBy(selected, ({ new_type }) => new_type.id)];
+  return (
+    <div>
+      <dt>{t("exchange.new")}</dt>
+      {types.map(([id, tickets]) => (
+        <dd key={id}>{t("exchange.count", { count: tickets.length, type: tickets[0]?.new_type.name ?? "" })}</dd>
+      ))}
+    </div>
   );
 }

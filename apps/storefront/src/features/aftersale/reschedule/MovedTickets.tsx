@@ -1,32 +1,33 @@
 import { useId } from "react";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Price, useText } from "../../../shared/seller/seller.tsx";
 import { rescheduleStrings } from "../aftersale.strings.ts";
 import { isSome } from "../cancel/orderVisits.ts";
 import { useOrderTicketName } from "../cancel/useOrderTicketName.ts";
 import manage from "../Manage.module.css";
+import { ExchangeSelect } from "./ExchangeSelect.tsx";
 import type { MovableVisitTicket } from "./movableVisit.ts";
 import css from "./Reschedule.module.css";
+import type { MoveForm } from "./useMoveForm.ts";
 
-export type MovedTicketsProps = {
-  readonly tickets: readonly MovableVisitTicket[];
-  readonly left: ReadonlySet<string>;
-  readonly isMissing: boolean;
-  readonly onChange: (id: string, moves: boolean) => void;
-};
+export type MovedTicketsProps = { readonly form: MoveForm };
 
-/** The tickets that can be moved, each of which may stay. */
-export function MovedTickets({ tickets, left, isMissing, onChange }: MovedTicketsProps) {
+/** The tickets that can be changed. At another time each may stay, and each may be exchanged for another type. */
+export function MovedTickets({ form }: MovedTicketsProps) {
   const t = useText(rescheduleStrings);
-  const nameOf = useOrderTicketName();
+  const { offered, isKept } = form;
+  const isMissing = form.isMissing("tickets");
   const [headingId, errorId] = [useId(), useId()];
   return (
     <section className={manage.part} aria-labelledby={headingId}>
       <div className={css.intro}>
-        <h2 id={headingId}>{t("move.tickets")}</h2>
+        <h2 id={headingId}>{t(isKept ? "exchange.tickets" : "move.tickets")}</h2>
         <p className={css.muted}>{t("move.tickets.hint")}</p>
-        {tickets.some(({ seat_name }) => seat_name !== null) && <p className={css.muted}>{t("move.seats")}</p>}
+        {!isKept && offered.some(({ seat_name }) => seat_name !== null) && (
+          <p className={css.muted}>{t("move.seats")}</p>
+        )}
       </div>
       <div
         role="group"
@@ -35,19 +36,42 @@ export function MovedTickets({ tickets, left, isMissing, onChange }: MovedTicket
         data-invalid={isMissing || undefined}
       >
         <ul role="list">
-          {tickets.map((ticket) => (
+          {offered.map((ticket) => (
             <li key={ticket.id} className={css.ticket}>
-              <Checkbox
-                label={nameOf(ticket)}
-                checked={!left.has(ticket.id)}
-                onChange={({ target }) => onChange(ticket.id, target.checked)}
-              />
+              <TicketName ticket={ticket} form={form} />
               {isSome(ticket.value) && <Price amount={ticket.value} />}
+              {ticket.canExchange && (isKept || !form.left.has(ticket.id)) && (
+                <ExchangeSelect ticket={ticket} form={form} />
+              )}
             </li>
           ))}
         </ul>
         {isMissing && <ErrorLine id={errorId}>{t("move.tickets.none")}</ErrorLine>}
       </div>
+      <TypesState form={form} />
     </section>
   );
+}
+
+type TicketNameProps = MovedTicketsProps & { readonly ticket: MovableVisitTicket };
+
+function TicketName({ ticket, form }: TicketNameProps) {
+  const name = useOrderTicketName()(ticket);
+  if (form.isKept) return <span className={css.ticketName}>{name}</span>;
+  return (
+    <Checkbox
+      label={name}
+      checked={!form.left.has(ticket.id)}
+      onChange={({ target }) => form.toggle(ticket.id, target.checked)}
+    />
+  );
+}
+
+/** At the present time: that types are loading, could not be loaded, or that there are no others. */
+function TypesState({ form: { isKept, exchange, offered } }: MovedTicketsProps) {
+  const t = useText(rescheduleStrings);
+  if (!isKept) return null;
+  if (exchange.isLoading) return <Skeleton shape="control" count={1} />;
+  const hasOthers = offered.some((ticket) => exchange.typesFor(ticket).some(({ id }) => id !== ticket.ticket_type_id));
+  return exchange.hasFailed || hasOthers ? null : <p className={css.muted}>{t("exchange.none")}</p>;
 }

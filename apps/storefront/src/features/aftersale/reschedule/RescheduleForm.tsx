@@ -1,9 +1,7 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import { Link } from "wouter";
 import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Page } from "@foyer/ui/layout/Layout.tsx";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { useCartDate } from "../../cart/widget/useCartDate.ts";
@@ -12,12 +10,13 @@ import { useChangeCart } from "../change/useChangeCart.ts";
 import { managePaths } from "../managePaths.ts";
 import manage from "../Manage.module.css";
 import type { OrderData } from "../OpenedOrder.tsx";
+import { ChooseTime } from "./ChooseTime.tsx";
+import { KeepTime } from "./KeepTime.tsx";
 import type { MovableVisit } from "./movableVisit.ts";
 import { MovedTickets } from "./MovedTickets.tsx";
-import { MoveSteps } from "./MoveSteps.tsx";
 import { MoveSummary } from "./MoveSummary.tsx";
 import css from "./Reschedule.module.css";
-import { useMoveForm } from "./useMoveForm.ts";
+import { useMoveForm, type MoveForm } from "./useMoveForm.ts";
 import { useReschedule, type MoveProblem } from "./useReschedule.ts";
 
 export type RescheduleFormProps = {
@@ -30,18 +29,17 @@ export type RescheduleFormProps = {
   readonly onRestart: () => void;
 };
 
-/** Which tickets move, and when to. */
+/** Which tickets change, to which types, and when to. */
 export function RescheduleForm({ order, cart_id, visit, hasFocus, onRestart }: RescheduleFormProps) {
   const { access, actions } = order;
   const t = useText(rescheduleStrings);
-  const texts = useText(aftersaleStrings);
   const date = useCartDate()(visit.line);
   const heading = useRef<HTMLHeadingElement>(null);
   const reschedule = useReschedule(access, cart_id, visit.line.event_template_id);
   const found = useChangeCart(actions.change_cart_id);
   const open = found.kind === "open" ? { change: found.cart.change, tickets: found.tickets } : undefined;
   const { form: box, ...form } = useMoveForm(visit, reschedule, open);
-  const { times } = form;
+  const canExchange = visit.tickets.some((ticket) => ticket.canExchange);
   useEffect(() => {
     if (hasFocus) heading.current?.focus();
   }, [hasFocus]);
@@ -58,39 +56,50 @@ export function RescheduleForm({ order, cart_id, visit, hasFocus, onRestart }: R
       >
         <header className={manage.head}>
           <h1 ref={heading} tabIndex={-1}>
-            {t("move.title")}
+            {t(canExchange ? "exchange.title" : "move.title")}
           </h1>
           <p className={css.muted}>{date ? t("move.of", { name: visit.line.name, date }) : visit.line.name}</p>
         </header>
-        <MovedTickets
-          tickets={visit.tickets}
-          left={form.left}
-          isMissing={form.isMissing("tickets")}
-          onChange={form.toggle}
-        />
-        {times.template ? (
-          <MoveSteps visit={visit} form={form} template={times.template} />
-        ) : (
-          !times.hasFailed && <Skeleton shape="tile" count={8} />
-        )}
-        {times.hasFailed && (
-          <div className={css.failed}>
-            <ErrorLine>{t("move.failed")}</ErrorLine>
-            <Button onClick={() => void times.refetch()}>{t("move.again")}</Button>
-          </div>
-        )}
+        {form.hasChoice && <KeepTime form={form} date={date} />}
+        <MovedTickets form={form} />
+        <ChooseTime visit={visit} form={form} />
         <MoveSummary form={form} />
         {reschedule.problem && <Problem problem={reschedule.problem} onRestart={onRestart} />}
-        <div className={css.actions}>
-          <Button type="submit" kind="primary" busy={reschedule.isBusy}>
-            {t("move.review")}
-          </Button>
-          <Link href={managePaths.order(access)} {...buttonAttributes()}>
-            {texts("manage.back")}
-          </Link>
-        </div>
+        <Actions form={form} isBusy={reschedule.isBusy} orderPath={managePaths.order(access)} />
       </form>
     </Page>
+  );
+}
+
+type ActionsProps = { readonly form: MoveForm; readonly isBusy: boolean; readonly orderPath: string };
+
+/** The review waits, in words, until something is changed. */
+function Actions({ form: { isUnchanged }, isBusy, orderPath }: ActionsProps) {
+  const t = useText(rescheduleStrings);
+  const texts = useText(aftersaleStrings);
+  const id = useId();
+  return (
+    <div className={css.end}>
+      {isUnchanged && (
+        <p id={id} className={css.muted}>
+          {t("exchange.unchanged")}
+        </p>
+      )}
+      <div className={css.actions}>
+        <Button
+          type="submit"
+          kind="primary"
+          busy={isBusy}
+          aria-disabled={isUnchanged || undefined}
+          aria-describedby={isUnchanged ? id : undefined}
+        >
+          {t("move.review")}
+        </Button>
+        <Link href={orderPath} {...buttonAttributes()}>
+          {texts("manage.back")}
+        </Link>
+      </div>
+    </div>
   );
 }
 

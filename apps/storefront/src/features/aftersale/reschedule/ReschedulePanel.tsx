@@ -13,7 +13,7 @@ import { RescheduleForm } from "./RescheduleForm.tsx";
 
 export type ReschedulePanelProps = { readonly id: string; readonly event_session_id: string };
 
-/** Moves the tickets of one session of an order to another time. */
+/** Moves the tickets of one session of an order to another time, or exchanges their types. */
 export function ReschedulePanel({ id, event_session_id }: ReschedulePanelProps) {
   return <OpenedOrder id={id}>{(order) => <Reschedule {...order} event_session_id={event_session_id} />}</OpenedOrder>;
 }

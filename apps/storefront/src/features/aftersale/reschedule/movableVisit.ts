@@ -3,12 +3,16 @@ import type { TicketActions } from "@foyer/contract/shop/orderChanges.ts";
 import type { OrderReply } from "@foyer/contract/shop/orders.ts";
 import type { TicketQuantity } from "@foyer/contract/shop/sessions.ts";
 import type { MovedTicket } from "@foyer/rules/aftersale/moveCost.ts";
-import type { MovableTicket } from "../change/changeRequest.ts";
+import type { ChangedTicket, MovableTicket } from "../change/changeRequest.ts";
 
-/** A ticket that can be moved, with what it is called and what was paid for it. */
-export type MovableVisitTicket = MovableTicket & MovedTicket & { readonly type_name: string };
+/** A ticket that can be moved or exchanged, with what it is called and what was paid for it. */
+export type MovableVisitTicket = MovableTicket &
+  MovedTicket & { readonly type_name: string; readonly canMove: boolean; readonly canExchange: boolean };
 
-/** The tickets of an order for one session that can be moved. */
+/** A ticket that is changed, with the type that it has then. */
+export type ChosenTicket = MovableVisitTicket & ChangedTicket;
+
+/** The tickets of an order for one session that can be moved or exchanged. */
 export type MovableVisit = {
   readonly line: CartLine;
   readonly tickets: readonly MovableVisitTicket[];
@@ -16,15 +20,27 @@ export type MovableVisit = {
   readonly ofSession: ReadonlySet<string>;
 };
 
-const canMove = (actions: TicketActions | undefined): actions is TicketActions =>
-  actions?.actions.includes("reschedule") ?? false;
+/** What can be changed of a visit: only its time, or also or only the types of its tickets. */
+export type VisitChange = "time" | "tickets";
+
+const canMove = ({ actions }: TicketActions): boolean => actions.includes("reschedule");
+const canExchange = ({ actions }: TicketActions): boolean => actions.includes("exchange");
+
+const judgedOf = (line: CartLine, actions: readonly TicketActions[]): readonly TicketActions[] => {
+  const ids = new Set(line.event_session_id === null ? [] : line.types.flatMap(({ ticket_ids }) => ticket_ids));
+  return actions.filter(({ ticket_id }) => ids.has(ticket_id));
+};
 
 /** Whether a visit of an order has tickets that can be moved to another time. */
 export const isMovable = (line: CartLine, actions: readonly TicketActions[]): boolean =>
-  line.event_session_id !== null &&
-  line.types.some(({ ticket_ids }) =>
-    ticket_ids.some((id) => canMove(actions.find(({ ticket_id }) => ticket_id === id))),
-  );
+  judgedOf(line, actions).some(canMove);
+
+/** Undefined where nothing can be changed. */
+export const changeOfVisit = (line: CartLine, actions: readonly TicketActions[]): VisitChange | undefined => {
+  const judged = judgedOf(line, actions);
+  if (judged.some(canExchange)) return "tickets";
+  return judged.some(canMove) ? "time" : undefined;
+};
 
 /** Undefined where the order has no such session. */
 export const movableVisit = (
@@ -42,16 +58,17 @@ export const movableVisit = (
     tickets: line.types.flatMap(({ name, ticket_ids }) =>
       ticket_ids.flatMap((id): MovableVisitTicket[] => {
         const [judged, row] = [actionsOf.get(id), ticketOf.get(id)];
-        if (!canMove(judged) || !row) return [];
+        if (!judged || !row || !(canMove(judged) || canExchange(judged))) return [];
         const { value, change_fee } = judged;
-        return [{ ...row, type_name: name, value, change_fee }];
+        const can = { canMove: canMove(judged), canExchange: canExchange(judged) };
+        return [{ ...row, ...can, type_name: name, value, change_fee }];
       }),
     ),
   };
 };
 
-/** How many tickets of each type, sorted so that the same selection has the same query key. */
-export const quantitiesOf = (tickets: readonly MovableVisitTicket[]): readonly TicketQuantity[] =>
-  [...Map.groupBy(tickets, ({ ticket_type_id }) => ticket_type_id)]
+/** How many tickets of each new type, sorted so that the same selection has the same query key. */
+export const quantitiesOf = (tickets: readonly ChosenTicket[]): readonly TicketQuantity[] =>
+  [...Map.groupBy(tickets, ({ new_type }) => new_type.id)]
     .map(([ticket_type_id, all]) => ({ ticket_type_id, quantity: all.length }))
     .toSorted((one, other) => (one.ticket_type_id < other.ticket_type_id ? -1 : 1));

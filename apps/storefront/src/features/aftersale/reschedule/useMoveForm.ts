@@ -6,98 +6,109 @@ import { useStepFocus } from "../../reserve/form/useStepFocus.ts";
 import { rescheduleStrings } from "../aftersale.strings.ts";
 import { changeRequest, type OpenedChange } from "../change/changeRequest.ts";
 import { chooseSeats } from "./chooseSeats.ts";
-import type { MovableVisit } from "./movableVisit.ts";
-import { useMoveTimes, type MoveTimes } from "./useMoveTimes.ts";
+import type { ChosenTicket, MovableVisit } from "./movableVisit.ts";
+import { useChosenTickets } from "./useChosenTickets.ts";
+import { useChosenTime } from "./useChosenTime.ts";
+import { useExchange } from "./useExchange.ts";
+import { useMoveTimes, type MoveSession, type MoveTimes } from "./useMoveTimes.ts";
 import type { useReschedule } from "./useReschedule.ts";
 
 type MissingStep = "tickets" | "date" | "session";
 
-/** Why the tickets cannot be moved to the chosen time; undefined where they can. */
+type Chosen = {
+  readonly isKept: boolean;
+  readonly selected: readonly ChosenTicket[];
+  readonly day: string | undefined;
+  readonly session: MoveSession | undefined;
+};
+
+/** What is still to be chosen. The present time needs nothing more. */
+const missingStep = ({ isKept, selected, day, session }: Chosen): MissingStep | undefined => {
+  if (isKept) return undefined;
+  if (selected.length === 0) return "tickets";
+  if (day === undefined) return "date";
+  return !session || session.isPartly ? "session" : undefined;
+};
+
+/** Why the tickets cannot be moved to the chosen time, or that none is chosen; undefined where nothing is wrong. */
+const useSessionError = (times: MoveTimes, isMissing: boolean): string | undefined => {
+  const t = useText(rescheduleStrings);
+  const partly = partlyKey(times);
+  if (partly) return t(partly, { types: (times.missingTypes ?? []).join(", ") });
+  return isMissing ? t("move.missing.time") : undefined;
+};
+
 const partlyKey = ({ session, missingTypes }: MoveTimes) => {
   if (!session?.isPartly || missingTypes === undefined) return undefined;
   return missingTypes.length > 0 ? ("move.partly.types" as const) : ("move.partly.places" as const);
 };
 
-/** What is chosen: the tickets that move, the day and the time. */
+/** What is chosen: the tickets that change, their types, the day and the time. */
 export const useMoveForm = (
   visit: MovableVisit,
   reschedule: ReturnType<typeof useReschedule>,
   open: OpenedChange | undefined,
 ) => {
-  const t = useText(rescheduleStrings);
-  const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
-  const focusError = useFocusFirstError(() => form.current);
   const { headings, goTo } = useStepFocus();
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [day, setDay] = useState<string>();
-  const [event_session_id, setSession] = useState<string>();
-  const [shown, setShown] = useState<MissingStep>();
-  const selected = visit.tickets.filter(({ id }) => !left.has(id));
-  const times = useMoveTimes(visit, selected, { day, event_session_id });
+  const time = useChosenTime(visit, { goTo, onChange: reschedule.clear });
+  const { isKept, day } = time;
+  const tickets = useChosenTickets(visit, { isKept, onChange: reschedule.clear });
+  const { selected } = tickets;
+  const times = useMoveTimes(visit, selected, time);
   const isSame = times.session?.id === visit.line.event_session_id;
-  const session = isSame ? undefined : times.session;
-  const missing: MissingStep | undefined =
-    selected.length === 0
-      ? "tickets"
-      : day === undefined
-        ? "date"
-        : !session || session.isPartly
-          ? "session"
-          : undefined;
-  const partly = partlyKey(times);
-
-  const review = (): void => {
-    if (reschedule.isBusy) return;
-    if (missing !== undefined || !session) {
-      setShown(missing);
-      return focusError();
-    }
-    reschedule.review(async () => {
-      const seats = await chooseSeats(client, times.link, session.id, selected);
-      const { ofSession } = visit;
-      return changeRequest({ tickets: selected, event_session_id: session.id, seats, ofSession }, open);
-    });
-  };
+  const session = isKept || isSame ? undefined : times.session;
+  const exchange = useExchange(visit, session?.id);
+  const chosen = { isKept, selected, day, session };
+  const { isMissing, review } = useReview({ visit, reschedule, open, form, chosen, times });
+  const sessionError = useSessionError(times, isMissing("session"));
   return {
+    ...time,
+    ...tickets,
     form,
     headings,
-    left,
-    selected,
-    day,
     session,
     times,
-    isMissing: (step: MissingStep): boolean => shown === step && missing === step,
-    sessionError: partly
-      ? t(partly, { types: (times.missingTypes ?? []).join(", ") })
-      : shown === "session" && missing === "session"
-        ? t("move.missing.time")
-        : undefined,
-    toggle: (id: string, moves: boolean): void => {
-      setLeft((before) => new Set(moves ? [...before].filter((one) => one !== id) : [...before, id]));
-      reschedule.clear();
-    },
-    chooseDay: (chosen: string): void => {
-      setDay(chosen);
-      setSession(undefined);
-      reschedule.clear();
-      goTo("session");
-    },
-    reopenDays: (): void => {
-      setDay(undefined);
-      setSession(undefined);
-      goTo("date");
-    },
-    chooseSession: (id: string): void => {
-      setSession(id);
-      reschedule.clear();
-      goTo("session");
-    },
-    reopenSessions: (): void => {
-      setSession(undefined);
-      goTo("session");
-    },
+    exchange,
+    /** Date, time and types are those of now. */
+    isUnchanged: isKept && selected.length === 0,
+    /** The price of the new tickets; null where it is not known. */
+    cost: isKept ? exchange.priceOf(selected) : (session?.cost ?? null),
+    isMissing,
+    sessionError,
     review,
   };
 };
 export type MoveForm = Omit<ReturnType<typeof useMoveForm>, "form">;
+
+type ReviewOptions = {
+  readonly visit: MovableVisit;
+  readonly reschedule: ReturnType<typeof useReschedule>;
+  readonly open: OpenedChange | undefined;
+  readonly form: { readonly current: HTMLFormElement | null };
+  readonly chosen: Chosen;
+  readonly times: MoveTimes;
+};
+
+/** Opens the change, or shows the step that is missing. */
+const useReview = ({ visit, reschedule, open, form, chosen, times }: ReviewOptions) => {
+  const client = useQueryClient();
+  const focusError = useFocusFirstError(() => form.current);
+  const [shown, setShown] = useState<MissingStep>();
+  const { isKept, selected, session } = chosen;
+  const { line, ofSession } = visit;
+  const missing = missingStep(chosen);
+  const review = (): void => {
+    const event_session_id = isKept ? line.event_session_id : session?.id;
+    if (reschedule.isBusy || (isKept && selected.length === 0)) return;
+    if (missing !== undefined || event_session_id == null) {
+      setShown(missing);
+      return focusError();
+    }
+    reschedule.review(async () => {
+      const seats = await chooseSeats(client, times.link, event_session_id, selected);
+      return changeRequest({ tickets: selected, event_session_id, seats, ofSession }, open);
+    });
+  };
+  return { isMissing: (step: MissingStep): boolean => shown === step && missing === step, review };
+};

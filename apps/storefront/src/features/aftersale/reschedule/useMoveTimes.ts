@@ -4,7 +4,7 @@ import { isSessionOpen, listedSessions } from "@foyer/rules/reserve/sessionPicke
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { pricedCalendarQuery, pricedSessionsQuery } from "../../reserve/queries/deferred.queries.ts";
 import { calendarQuery, eventQuery, sessionQuery, sessionsQuery } from "../../reserve/queries/reserve.queries.ts";
-import { quantitiesOf, type MovableVisit, type MovableVisitTicket } from "./movableVisit.ts";
+import { quantitiesOf, type ChosenTicket, type MovableVisit } from "./movableVisit.ts";
 
 /** The price of the tickets at a time, before fees; null where it is not known. */
 type Priced = { readonly price: string; readonly fees: string } | null;
@@ -36,19 +36,32 @@ const mergeSessions = (
   });
 };
 
+type WantedTime = {
+  /** The present time is kept: nothing is fetched. */
+  readonly isKept: boolean;
+  readonly day: string | undefined;
+  readonly event_session_id: string | undefined;
+};
+
 /** The event's days and the times of a day, each with the price of the tickets that move. */
 export const useMoveTimes = (
   { line, tickets: all }: MovableVisit,
-  selected: readonly MovableVisitTicket[],
-  { day, event_session_id }: { readonly day: string | undefined; readonly event_session_id: string | undefined },
+  selected: readonly ChosenTicket[],
+  { isKept, day: chosen, event_session_id }: WantedTime,
 ) => {
   const { slug } = useSeller();
-  const tg = [...new Set(all.map(({ ticket_group_id }) => ticket_group_id))];
-  const link = { slug, event_template_id: line.event_template_id, tg };
+  const day = isKept ? undefined : chosen;
+  const own = all.map(({ ticket_group_id }) => ticket_group_id);
+  const linkTo = (groups: readonly string[]) => ({
+    slug,
+    event_template_id: line.event_template_id,
+    tg: [...new Set(groups)],
+  });
+  const link = linkTo([...own, ...selected.map(({ new_type }) => new_type.ticket_group_id)]);
   const wanted = quantitiesOf(selected);
-  const isPriced = wanted.length > 0;
-  const event = useQuery(eventQuery(link));
-  const calendar = useQuery(calendarQuery(link));
+  const isPriced = !isKept && wanted.length > 0;
+  const event = useQuery({ ...eventQuery(linkTo(own)), enabled: !isKept });
+  const calendar = useQuery({ ...calendarQuery(link), enabled: !isKept });
   // Prices are shown where they are known: types that are no longer on sale have none.
   const pricedCalendar = useQuery({ ...pricedCalendarQuery(link, wanted), enabled: isPriced });
   const list = useQuery({ ...sessionsQuery(link, day ?? ""), enabled: day !== undefined });
@@ -79,13 +92,13 @@ export const useMoveTimes = (
 export type MoveTimes = ReturnType<typeof useMoveTimes>;
 
 const missingTypes = (
-  selected: readonly MovableVisitTicket[],
+  selected: readonly ChosenTicket[],
   types: readonly { readonly id: string; readonly available: boolean }[] | undefined,
 ): readonly string[] | undefined =>
   types && [
     ...new Set(
       selected
-        .filter(({ ticket_type_id }) => !types.some(({ id, available }) => id === ticket_type_id && available))
-        .map(({ type_name }) => type_name),
+        .filter(({ new_type }) => !types.some(({ id, available }) => id === new_type.id && available))
+        .map(({ new_type }) => new_type.name),
     ),
   ];

@@ -1,0 +1,39 @@
+import { useState } from "react";
+import type { NewType } from "../change/changeRequest.ts";
+import type { ChosenTicket, MovableVisit, MovableVisitTicket } from "./movableVisit.ts";
+
+/** The type that a ticket has now. */
+export const typeOfNow = ({ ticket_type_id, ticket_group_id, type_name }: MovableVisitTicket): NewType => ({
+  id: ticket_type_id,
+  ticket_group_id,
+  name: type_name,
+});
+
+/** Which tickets stay where the time changes, and which types are exchanged. */
+export const useChosenTickets = (
+  { tickets }: MovableVisit,
+  { isKept, onChange }: { readonly isKept: boolean; readonly onChange: () => void },
+) => {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [types, setTypes] = useState<ReadonlyMap<string, NewType>>(new Map());
+  const offered = tickets.filter(({ canMove, canExchange }) => (isKept ? canExchange : canMove));
+  const typeOf = (ticket: MovableVisitTicket): NewType => types.get(ticket.id) ?? typeOfNow(ticket);
+  return {
+    /** The tickets that can be changed in this way. */
+    offered,
+    left,
+    typeOf,
+    /** Those that are changed: at the same time, only those with another type. */
+    selected: offered
+      .map((ticket): ChosenTicket => ({ ...ticket, new_type: typeOf(ticket) }))
+      .filter((ticket) => (isKept ? ticket.new_type.id !== ticket.ticket_type_id : !left.has(ticket.id))),
+    toggle: (id: string, moves: boolean): void => {
+      setLeft((before) => new Set(moves ? [...before].filter((one) => one !== id) : [...before, id]));
+      onChange();
+    },
+    exchangeType: (id: string, type: NewType): void => {
+      setTypes((before) => new Map([...before, [id, type]]));
+      onChange();
+    },
+  };
+};

@@ -1,0 +1,36 @@
+import { useQuery } from "@tanstack/react-query";
+import { exchangeTypes, sumOfPrices, type ExchangeType } from "@foyer/rules/aftersale/exchangeTypes.ts";
+import type { NewPrice } from "@foyer/rules/aftersale/moveCost.ts";
+import { useSeller } from "../../../shared/seller/seller.tsx";
+import { sessionQuery } from "../../reserve/queries/reserve.queries.ts";
+import type { ChosenTicket, MovableVisit } from "./movableVisit.ts";
+
+/** The types that a session sells to the visitor. Nothing is fetched where no ticket can be exchanged. */
+export const useExchange = ({ line, tickets }: MovableVisit, event_session_id: string | undefined) => {
+  const { slug, default_currency_code: currency } = useSeller();
+  const id = event_session_id ?? line.event_session_id ?? "";
+  const isPossible = tickets.some(({ canExchange }) => canExchange);
+  // Without groups in the link, all groups are answered that this visitor may see.
+  const link = { slug, event_template_id: line.event_template_id, tg: [] };
+  const query = useQuery({ ...sessionQuery(link, id), enabled: isPossible });
+  const { data } = query;
+  const offer = data && {
+    groups: data.ticket_group?._data ?? [],
+    types: data.ticket_type?._data ?? [],
+    left: data.event_session._data[0]?.left ?? null,
+  };
+  const typesFor = ({ ticket_group_id }: Pick<ChosenTicket, "ticket_group_id">): readonly ExchangeType[] =>
+    offer ? exchangeTypes(offer, ticket_group_id, currency) : [];
+  return {
+    isLoading: query.isLoading,
+    hasFailed: query.isError,
+    refetch: () => query.refetch(),
+    typesFor,
+    /** The price of the chosen types in the session; null where one of them is no longer sold. */
+    priceOf: (selected: readonly ChosenTicket[]): NewPrice | null => {
+      const prices = selected.map((ticket) => typesFor(ticket).find((type) => type.id === ticket.new_type.id));
+      return prices.every((price) => price !== undefined) ? sumOfPrices(prices, currency) : null;
+    },
+  };
+};
+export type Exchange = ReturnType<typeof useExchange>;

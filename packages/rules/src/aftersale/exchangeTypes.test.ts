@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import type { TicketGroup, TicketType } from "@foyer/contract/shop/catalog.ts";
+import { exchangeTypes, sumOfPrices } from "./exchangeTypes.ts";
+
+const group = (id: string, more: Partial<TicketGroup> = {}): TicketGroup => ({
+  id,
+  event_template_id: "event",
+  name: id,
+  summary: null,
+  description: null,
+  handler: "tickets",
+  hidden_type: "public_browsable",
+  start_policy: null,
+  start_policy_date: null,
+  duration_new: null,
+  min_tickets_per_order: 1,
+  max_tickets_per_order: -1,
+  color: null,
+  sales_start: null,
+  sales_end: null,
+  available: true,
+  sold_out: false,
+  left: null,
+  exclude_from_event_capacity: false,
+  additional_info_spec: null,
+  meta: {},
+  _rank: 0,
+  ...more,
+});
+const type = (id: string, ticket_group_id: string, more: Partial<TicketType> = {}): TicketType => ({
+  id,
+  ticket_group_id,
+  name: id,
+  summary: null,
+  description: null,
+  currency_amount: "20",
+  discounted_amount: "20",
+  currency_amount_min: null,
+  currency_amount_max: null,
+  outside_fees: [],
+  available: true,
+  member_event_ticket_type: null,
+  event_template_category: null,
+  _rank: 0,
+  ...more,
+});
+const namesFor = (groups: readonly TicketGroup[], types: readonly TicketType[], left: number | null = null) =>
+  exchangeTypes({ groups, types, left }, "day", "USD").map(({ name }) => name);
+
+describe("a ticket of a group can be exchanged for", () => {
+  const day = group("day");
+  const both = [type("Adult", "day"), type("Other", "other")];
+  test.each<[string, readonly TicketGroup[], readonly TicketType[], number | null, readonly string[]]>([
+    ["the types of all groups", [day, group("other")], both, null, ["Adult", "Other"]],
+    [
+      "no extra that is not a visitor",
+      [day, group("other", { exclude_from_event_capacity: true })],
+      both,
+      null,
+      ["Adult"],
+    ],
+    ["no pass", [day, group("other", { handler: "passes" })], both, null, ["Adult"]],
+    ["no group that is sold out", [day, group("other", { left: 0 })], both, null, ["Adult"]],
+    ["nothing without a place left", [day, group("other")], both, 0, []],
+    [
+      "no price that the buyer names",
+      [day],
+      [type("Adult", "day"), type("Wish", "day", { currency_amount_min: "1", currency_amount_max: "50" })],
+      null,
+      ["Adult"],
+    ],
+    [
+      "no type that is not on sale",
+      [day],
+      [type("Adult", "day"), type("Old", "day", { available: false })],
+      null,
+      ["Adult"],
+    ],
+  ])("%s", (_, groups, types, left, names) => expect(namesFor(groups, types, left)).toEqual(names));
+
+  test("other extras only, where it is one", () => {
+    const extras = group("day", { exclude_from_event_capacity: true });
+    expect(namesFor([extras, group("other")], [type("Guide", "day"), type("Other", "other")])).toEqual(["Guide"]);
+  });
+});
+
+test("prices are those of the session with their outside fees, and add up", () => {
+  const fees = [{ fee_fixed_outside: true as const, fee: "1.50" }];
+  const types = exchangeTypes(
+    { groups: [group("day")], types: [type("Adult", "day", { discounted_amount: "18", outside_fees: fees })], left: 5 },
+    "day",
+    "USD",
+  );
+  expect(types).toEqual([{ id: "Adult", ticket_group_id: "day", name: "Adult", price: "18", fees: "1.50" }]);
+  expect(sumOfPrices([...types, ...types], "USD")).toEqual({ price: "36.00", fees: "3.00" });
+});
