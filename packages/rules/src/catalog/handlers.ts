@@ -40,8 +40,6 @@ export type HandlerPolicy = {
   readonly isSendable: boolean;
   /** A ticket is one person's place on a membership. */
   readonly isMembership: boolean;
-  /** Its price includes tax. A gift card is taxed when it pays for something, a donation is not. */
-  readonly isTaxed: boolean;
 };
 
 const admission = {
@@ -58,7 +56,6 @@ const admission = {
   isChangeable: false,
   isSendable: false,
   isMembership: false,
-  isTaxed: true,
 } as const satisfies HandlerPolicy;
 
 const outsideSessions = { session: "never", pricesSessions: false } as const satisfies Partial<HandlerPolicy>;
@@ -70,7 +67,6 @@ const amount = {
   grantsAdmission: false,
   isVisit: false,
   isMonetary: true,
-  isTaxed: false,
 } as const satisfies Omit<HandlerPolicy, "title">;
 
 /** The registry: one entry per handler. A new handler is a name in the contract and an entry here. */
@@ -168,8 +164,8 @@ export const isSendable = (group: WithHandler): boolean => policyOf(group).isSen
 /** Is a ticket of it one person's place on a membership? */
 export const isMembership = (group: WithHandler): boolean => policyOf(group).isMembership;
 
-/** Does its price include tax? */
-export const isTaxed = (group: WithHandler): boolean => policyOf(group).isTaxed;
+/** Does its price include tax? What is worth what is paid for it is taxed when it pays for something, or never. */
+export const isTaxed = (group: WithHandler): boolean => !isMonetary(group);
 
 /** Does it issue gift cards? */
 export const isGiftCard = (group: WithHandler): boolean => policyOf(group).title === "gift_card";

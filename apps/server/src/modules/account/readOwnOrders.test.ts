@@ -1,3 +1,4 @@
+import { keepPrice } from "../../../test/orders/keepPrice.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "kysely";
 import { checkInvariants } from "../../cli/checkInvariants.ts";
@@ -156,6 +157,7 @@ describe("my/order_session", () => {
       .where("id", "=", shop.group.id)
       .execute();
     await put(cancelled?.id, "cancelled");
+    await keepPrice(server.db, [cancelled?.id ?? ""]);
     expect((await look()).ticket._data).toHaveLength(1);
     expect((await member.get("/my/order_session?ticket.state._in=held")).status).toBe(400);
   });

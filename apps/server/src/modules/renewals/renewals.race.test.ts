@@ -1,3 +1,4 @@
+import { keepPrice } from "../../../test/orders/keepPrice.ts";
 import { describe, expect, test } from "vitest";
 import { createCart } from "@foyer/contract/shop/cart.ts";
 import { cancelAutoRenew } from "@foyer/contract/shop/membership.ts";
@@ -186,11 +187,16 @@ test("a refund during the charge stops it", async () => {
     pauseAt("renewal_authorized", undefined);
     const { member } = race;
     await one.db.updateTable("membership").set({ state: "cancelled" }).where("id", "=", member.membership_id).execute();
-    await one.db
+    const cancelled = await one.db
       .updateTable("ticket")
       .set({ state: "cancelled" })
       .where("ticket_order_id", "=", member.order_id)
+      .returning("id")
       .execute();
+    await keepPrice(
+      one.db,
+      cancelled.map(({ id }) => id),
+    );
     await one.db
       .updateTable("ticket_group")
       .set((eb) => ({ used_capacity: eb("used_capacity", "-", 1) }))

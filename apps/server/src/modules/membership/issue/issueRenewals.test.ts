@@ -1,4 +1,5 @@
 import { lastDayBefore, termEnd } from "@foyer/rules/catalog/purchaseTerm.ts";
+import { keepPrice } from "../../../../test/orders/keepPrice.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCart } from "@foyer/contract/shop/cart.ts";
 import type { TicketRequest } from "@foyer/contract/shop/cartChange.ts";
@@ -145,6 +146,7 @@ describe("a renewal", () => {
           .set({ state: "cancelled" })
           .where("id", "=", one.made.ticket_id)
           .execute();
+        await keepPrice(server.db, [one.made.ticket_id]);
         await server.db
           .updateTable("ticket_group")
           .set((eb) => ({ used_capacity: eb("used_capacity", "-", 1) }))
