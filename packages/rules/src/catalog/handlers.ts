@@ -36,8 +36,6 @@ export type HandlerPolicy = {
   readonly isMonetary: boolean;
   /** Buyers may change its tickets after the sale themselves, as far as the seller's rules go. */
   readonly isChangeable: boolean;
-  /** Buyers may send its tickets on to somebody else, as far as the seller's rules go. */
-  readonly isSendable: boolean;
   /** A ticket is one person's place on a membership. */
   readonly isMembership: boolean;
 };
@@ -54,7 +52,6 @@ const admission = {
   hasTerm: false,
   isMonetary: false,
   isChangeable: false,
-  isSendable: false,
   isMembership: false,
 } as const satisfies HandlerPolicy;
 
@@ -71,8 +68,8 @@ const amount = {
 
 /** The registry: one entry per handler. A new handler is a name in the contract and an entry here. */
 export const handlerPolicies = {
-  tickets: { ...admission, session: "unless_fixed_dates", isChangeable: true, isSendable: true },
-  seated: { ...admission, hasSeats: true, isSendable: true },
+  tickets: { ...admission, session: "unless_fixed_dates", isChangeable: true },
+  seated: { ...admission, hasSeats: true },
   passes: { ...admission, ...outsideSessions, hasTerm: true },
   codes: { ...admission, ...outsideSessions, form: "single", grantsAdmission: false },
   ledger: { ...amount, title: "gift_card", attendees: "optional_recipient" },
@@ -158,8 +155,9 @@ export const asksByItself = (group: WithHandler): boolean =>
 /** May buyers change its tickets after the sale themselves? */
 export const isChangeable = (group: WithHandler): boolean => policyOf(group).isChangeable;
 
-/** May buyers send its tickets on to somebody else? */
-export const isSendable = (group: WithHandler): boolean => policyOf(group).isSendable;
+/** May buyers send its tickets on to somebody else? They may where a ticket admits one person to one session. */
+export const isSendable = (group: WithHandler): boolean =>
+  grantsAdmission(group) && policyOf(group).session !== "never";
 
 /** Is a ticket of it one person's place on a membership? */
 export const isMembership = (group: WithHandler): boolean => policyOf(group).isMembership;
