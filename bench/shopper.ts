@@ -1,6 +1,6 @@
 import { modifyCart, type Cart, type CartReply } from "@foyer/contract/shop/cart.ts";
 import { checkoutAsGuest, payCart, savePurchaser, type CheckoutReply } from "@foyer/contract/shop/checkout.ts";
-import { cancelOrderTickets } from "@foyer/contract/shop/orderChanges.ts";
+import { cancelOrderTickets } from "@foyer/contract/shop/aftersale/orderChanges.ts";
 import type { BenchServer } from "./benchServer.ts";
 import { encodeRequest, type HttpAnswer, type Connection } from "./connection.ts";
 import { holdRequest } from "./hold.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { SelfEdit } from "@foyer/contract/shop/changePolicy.ts";
+import type { SelfEdit } from "@foyer/contract/shop/aftersale/changePolicy.ts";
 import type { TestApp, TestResponse } from "../app/testApp.ts";
 import { createGiftCardShop } from "../payments/splitPayments.ts";
 import type { EventOverrides, TestShop } from "../shop/createTestShop.ts";

@@ -1,4 +1,4 @@
-import type { InvoiceSettings } from "@foyer/contract/shop/invoiceSettings.ts";
+import type { InvoiceSettings } from "@foyer/contract/shop/aftersale/invoiceSettings.ts";
 
 /** A seller that gives invoices and lets buyers add a company. */
 export const testInvoice: InvoiceSettings = {

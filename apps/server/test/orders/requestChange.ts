@@ -1,5 +1,5 @@
 import type { Cart } from "@foyer/contract/shop/cart.ts";
-import type { PendingChange } from "@foyer/contract/shop/pendingChange.ts";
+import type { PendingChange } from "@foyer/contract/shop/aftersale/pendingChange.ts";
 import { expect } from "vitest";
 import type { TestApp, TestResponse } from "../app/testApp.ts";
 import type { TestShop } from "../shop/createTestShop.ts";

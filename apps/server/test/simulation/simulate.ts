@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { SelfEdit } from "@foyer/contract/shop/changePolicy.ts";
+import type { SelfEdit } from "@foyer/contract/shop/aftersale/changePolicy.ts";
 import { checkInvariants } from "../../src/cli/checkInvariants.ts";
 import { newId } from "../../src/db/newId.ts";
 import { createCodes } from "../shop/codesAndRules.ts";

@@ -1,5 +1,5 @@
 import type { Cart, CartLine, CartReply, Ticket } from "@foyer/contract/shop/cart.ts";
-import type { PendingChange } from "@foyer/contract/shop/pendingChange.ts";
+import type { PendingChange } from "@foyer/contract/shop/aftersale/pendingChange.ts";
 import { makeCart, orderId } from "../cart/fixtures.tsx";
 import { adult, day, event, group, id, session, template } from "../reserve/eventData.ts";
 

@@ -8,7 +8,7 @@ import { endpoint } from "../endpoint.ts";
 import { Identity } from "./identity.ts";
 import { MembershipAction } from "./membershipLevel.ts";
 import { OrderToken } from "./orderToken.ts";
-import { PendingChange } from "./pendingChange.ts";
+import { PendingChange } from "./aftersale/pendingChange.ts";
 
 export const TicketState = z.enum(["held", "in_cart", "booked", "redeemed", "cancelled", "unbooked"]);
 export type TicketState = z.infer<typeof TicketState>;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Day, QueryFlag, Id, IdList, Instant, Money, TimeOfDay, embed, commaList, rows } from "../basics.ts";
 import { Handler } from "../handlers.ts";
-import { ChangeRules } from "./changePolicy.ts";
+import { ChangeRules } from "./aftersale/changePolicy.ts";
 import { IdentityForm } from "./forms/identityForm.ts";
 import { MembershipLevel } from "./membershipLevel.ts";
 import { SurveySpec } from "./forms/survey.ts";

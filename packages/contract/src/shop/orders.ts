@@ -8,7 +8,7 @@ import { handlerNames } from "../handlers.ts";
 import { BoughtGiftCard } from "./giftcards.ts";
 import { Membership } from "./membership.ts";
 import { EventSession } from "./sessions.ts";
-import { SentTicket } from "./sentTicket.ts";
+import { SentTicket } from "./aftersale/sentTicket.ts";
 import { OrderToken } from "./orderToken.ts";
 import { TicketOrder } from "./ticketOrder.ts";
 

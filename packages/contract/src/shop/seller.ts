@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { Currency, Id, Slug } from "../basics.ts";
 import { CardGatewayId } from "./cardGateways.ts";
 import { CaptchaProvider } from "./captcha.ts";
-import { SelfEdit } from "./changePolicy.ts";
+import { SelfEdit } from "./aftersale/changePolicy.ts";
 import { IdentityForm } from "./forms/identityForm.ts";
-import { InvoiceSettings } from "./invoiceSettings.ts";
+import { InvoiceSettings } from "./aftersale/invoiceSettings.ts";
 import { Theme } from "../theme.ts";
 
 /** A link that a seller shows: https, mailto, tel, or a path of the seller's storefront. */

@@ -1,4 +1,10 @@
-import type { ChangeAction, ChangeFee, ChangeRules, RefundTo, SelfEdit } from "@foyer/contract/shop/changePolicy.ts";
+import type {
+  ChangeAction,
+  ChangeFee,
+  ChangeRules,
+  RefundTo,
+  SelfEdit,
+} from "@foyer/contract/shop/aftersale/changePolicy.ts";
 
 /**
  * How the tickets of one event can be changed, with every default filled in. It is kept with an order when it is bought,

@@ -1,5 +1,5 @@
 import type { Instant } from "@foyer/contract/basics.ts";
-import type { ChangeObstacle } from "@foyer/contract/shop/orderChanges.ts";
+import type { ChangeObstacle } from "@foyer/contract/shop/aftersale/orderChanges.ts";
 import { isSendable } from "../catalog/handlers.ts";
 import type { ChangePolicy } from "./changePolicy.ts";
 import { changesEndAt } from "./horizon.ts";

@@ -1,6 +1,6 @@
 import type { Instant } from "@foyer/contract/basics.ts";
-import type { ChangeAction } from "@foyer/contract/shop/changePolicy.ts";
-import type { ChangeObstacle } from "@foyer/contract/shop/orderChanges.ts";
+import type { ChangeAction } from "@foyer/contract/shop/aftersale/changePolicy.ts";
+import type { ChangeObstacle } from "@foyer/contract/shop/aftersale/orderChanges.ts";
 import type { Handler } from "@foyer/contract/handlers.ts";
 import { isChangeable } from "../catalog/handlers.ts";
 import type { Minor } from "../values/money.ts";

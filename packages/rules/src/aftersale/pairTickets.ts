@@ -1,4 +1,4 @@
-import type { ChangeAction } from "@foyer/contract/shop/changePolicy.ts";
+import type { ChangeAction } from "@foyer/contract/shop/aftersale/changePolicy.ts";
 
 /** What tells tickets apart when one takes the place of another. */
 export type PlacedTicket = {

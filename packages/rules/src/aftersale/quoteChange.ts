@@ -1,4 +1,4 @@
-import type { ChangeFee } from "@foyer/contract/shop/changePolicy.ts";
+import type { ChangeFee } from "@foyer/contract/shop/aftersale/changePolicy.ts";
 import { fromDecimal, percentOf, type Minor } from "../values/money.ts";
 import type { ChangePolicy } from "./changePolicy.ts";
 

@@ -1,4 +1,4 @@
-import type { InvoiceSettings } from "@foyer/contract/shop/invoiceSettings.ts";
+import type { InvoiceSettings } from "@foyer/contract/shop/aftersale/invoiceSettings.ts";
 import type { Handler } from "@foyer/contract/handlers.ts";
 import { isTaxed } from "../catalog/handlers.ts";
 import type { Minor } from "../values/money.ts";

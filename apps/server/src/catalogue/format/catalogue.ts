@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Configuration, ContentBlock, LoginMethod, SellerMeta, WebSettings } from "@foyer/contract/shop/seller.ts";
 import { Currency, Slug } from "@foyer/contract/basics.ts";
-import { TaxPercent } from "@foyer/contract/shop/invoiceSettings.ts";
+import { TaxPercent } from "@foyer/contract/shop/aftersale/invoiceSettings.ts";
 import { Theme } from "@foyer/contract/theme.ts";
 import { CatalogueEvent } from "./events.ts";
 import { CatalogueDiscount } from "./discounts.ts";

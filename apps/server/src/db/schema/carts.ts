@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from "kysely";
 import type { ChangePolicy } from "@foyer/rules/aftersale/changePolicy.ts";
-import type { InvoiceSettings } from "@foyer/contract/shop/invoiceSettings.ts";
+import type { InvoiceSettings } from "@foyer/contract/shop/aftersale/invoiceSettings.ts";
 import type { Json, Timestamp } from "./columns.ts";
 
 export type CartTable = {

@@ -1,5 +1,5 @@
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
-import type { getOrderActions, OrderEvent } from "@foyer/contract/shop/orderChanges.ts";
+import type { getOrderActions, OrderEvent } from "@foyer/contract/shop/aftersale/orderChanges.ts";
 import { feeOfTicket } from "@foyer/rules/aftersale/quoteChange.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import type { RequestContext } from "../../http/requestContext.ts";

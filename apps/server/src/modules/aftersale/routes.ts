@@ -1,17 +1,17 @@
-import { getInvoicePdf, getOrderInvoice, saveInvoiceDetails } from "@foyer/contract/shop/invoice.ts";
+import { getInvoicePdf, getOrderInvoice, saveInvoiceDetails } from "@foyer/contract/shop/aftersale/invoice.ts";
 import {
   cancelOrderTickets,
   changeTicketNames,
   getOrderActions,
   quoteOrderCancellation,
-} from "@foyer/contract/shop/orderChanges.ts";
+} from "@foyer/contract/shop/aftersale/orderChanges.ts";
 import {
   getSentCalendar,
   getSentTickets,
   getTicketSending,
   sendTickets,
   takeBackTickets,
-} from "@foyer/contract/shop/ticketSending.ts";
+} from "@foyer/contract/shop/aftersale/ticketSending.ts";
 import { route } from "../../http/mount.ts";
 import { cancelTicketsOfOrder, quoteTicketCancellation } from "./cancel/cancelOrderTickets.ts";
 import { downloadInvoice } from "./invoice/downloadInvoice.ts";

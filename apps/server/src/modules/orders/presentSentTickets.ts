@@ -1,4 +1,4 @@
-import type { SentTicket } from "@foyer/contract/shop/sentTicket.ts";
+import type { SentTicket } from "@foyer/contract/shop/aftersale/sentTicket.ts";
 import { shortenEmail } from "@foyer/rules/values/shortenEmail.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { sendingsOfOrders } from "./sentTickets.sql.ts";

@@ -1,4 +1,4 @@
-import type { OrderEvent } from "@foyer/contract/shop/orderChanges.ts";
+import type { OrderEvent } from "@foyer/contract/shop/aftersale/orderChanges.ts";
 import { Price, useText } from "../../shared/seller/seller.tsx";
 import { aftersaleStrings } from "./aftersale.strings.ts";
 import { isSome } from "./cancel/orderVisits.ts";

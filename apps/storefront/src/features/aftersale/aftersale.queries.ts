@@ -8,7 +8,7 @@ import {
   getOrderActions,
   quoteOrderCancellation,
   type CancellationQuote,
-} from "@foyer/contract/shop/orderChanges.ts";
+} from "@foyer/contract/shop/aftersale/orderChanges.ts";
 import type { Sent } from "@foyer/contract/endpoint.ts";
 import { getOrder } from "@foyer/contract/shop/orders.ts";
 import { call, Refused } from "../../api/call.ts";

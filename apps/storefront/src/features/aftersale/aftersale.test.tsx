@@ -2,7 +2,7 @@ import { act } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { allByRole, byRole, press } from "@foyer/ui/test/dom.tsx";
 import { idempotencyHeader } from "@foyer/contract/endpoint.ts";
-import type { ChangeObstacle } from "@foyer/contract/shop/orderChanges.ts";
+import type { ChangeObstacle } from "@foyer/contract/shop/aftersale/orderChanges.ts";
 import { makeCart, orderId, refusal, fakeApi, settle, showPage, resetCartState } from "../../../test/cart/fixtures.tsx";
 import { setLoginCookie } from "../../../test/login/fixtures.tsx";
 import { setFetcher } from "../../api/call.ts";

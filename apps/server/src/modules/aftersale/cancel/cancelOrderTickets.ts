@@ -3,7 +3,7 @@ import type {
   CancellationQuote,
   cancelOrderTickets,
   quoteOrderCancellation,
-} from "@foyer/contract/shop/orderChanges.ts";
+} from "@foyer/contract/shop/aftersale/orderChanges.ts";
 import { crash, pause } from "../../../db/faultPoints.ts";
 import { newId } from "../../../db/newId.ts";
 import { transact } from "../../../db/transact.ts";

@@ -1,5 +1,5 @@
 import type { CartLine } from "@foyer/contract/shop/cart.ts";
-import type { CancellationQuote } from "@foyer/contract/shop/orderChanges.ts";
+import type { CancellationQuote } from "@foyer/contract/shop/aftersale/orderChanges.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { fromDecimal } from "@foyer/rules/values/money.ts";
 import { emailLayout } from "../../../providers/mail/emailLayout.ts";

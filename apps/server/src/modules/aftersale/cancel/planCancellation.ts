@@ -1,4 +1,4 @@
-import type { CancellationQuote, cancelOrderTickets } from "@foyer/contract/shop/orderChanges.ts";
+import type { CancellationQuote, cancelOrderTickets } from "@foyer/contract/shop/aftersale/orderChanges.ts";
 import type { Received } from "@foyer/contract/endpoint.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { Refused } from "../../../errors/refused.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { SelfEdit } from "@foyer/contract/shop/changePolicy.ts";
+import type { SelfEdit } from "@foyer/contract/shop/aftersale/changePolicy.ts";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { createTestUser } from "../../../../test/accounts/members.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";

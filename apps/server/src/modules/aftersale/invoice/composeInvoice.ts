@@ -1,5 +1,5 @@
-import type { InvoiceDetails } from "@foyer/contract/shop/invoice.ts";
-import type { InvoiceSettings } from "@foyer/contract/shop/invoiceSettings.ts";
+import type { InvoiceDetails } from "@foyer/contract/shop/aftersale/invoice.ts";
+import type { InvoiceSettings } from "@foyer/contract/shop/aftersale/invoiceSettings.ts";
 import { taxLines, taxPercentOf, type TaxLine } from "@foyer/rules/checkout/taxLines.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { readCartTickets, type CartTicket } from "../../cart/read/readCartTickets.ts";

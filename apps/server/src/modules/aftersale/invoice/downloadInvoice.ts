@@ -1,5 +1,5 @@
 import type { Received } from "@foyer/contract/endpoint.ts";
-import type { getInvoicePdf } from "@foyer/contract/shop/invoice.ts";
+import type { getInvoicePdf } from "@foyer/contract/shop/aftersale/invoice.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { lightColors } from "@foyer/rules/values/themeColors.ts";
 import type { BinaryReply } from "../../../http/mount.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { InvoiceSettings } from "@foyer/contract/shop/invoiceSettings.ts";
-import type { SelfEdit } from "@foyer/contract/shop/changePolicy.ts";
+import type { InvoiceSettings } from "@foyer/contract/shop/aftersale/invoiceSettings.ts";
+import type { SelfEdit } from "@foyer/contract/shop/aftersale/changePolicy.ts";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { pauseAt } from "../../../db/faultPoints.ts";
 import { openTestApp, type TestApp, type TestResponse } from "../../../../test/app/testApp.ts";

@@ -1,4 +1,4 @@
-import type { InvoiceDetails } from "@foyer/contract/shop/invoice.ts";
+import type { InvoiceDetails } from "@foyer/contract/shop/aftersale/invoice.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { statement } from "../../../db/statement.ts";
 

@@ -1,5 +1,5 @@
-import type { InvoiceDetails, OrderInvoice } from "@foyer/contract/shop/invoice.ts";
-import type { InvoiceSettings } from "@foyer/contract/shop/invoiceSettings.ts";
+import type { InvoiceDetails, OrderInvoice } from "@foyer/contract/shop/aftersale/invoice.ts";
+import type { InvoiceSettings } from "@foyer/contract/shop/aftersale/invoiceSettings.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { orderNotFound, type OrderRow } from "../../orders/readOrders.ts";
 import { lastDetails, readRevisions, type DetailsRow } from "./invoiceDetails.sql.ts";

@@ -1,6 +1,6 @@
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
-import type { getOrderInvoice, InvoiceDetails, saveInvoiceDetails } from "@foyer/contract/shop/invoice.ts";
-import type { InvoiceSettings } from "@foyer/contract/shop/invoiceSettings.ts";
+import type { getOrderInvoice, InvoiceDetails, saveInvoiceDetails } from "@foyer/contract/shop/aftersale/invoice.ts";
+import type { InvoiceSettings } from "@foyer/contract/shop/aftersale/invoiceSettings.ts";
 import { parseTaxId } from "@foyer/rules/forms/taxId.ts";
 import { pause } from "../../../db/faultPoints.ts";
 import { transact } from "../../../db/transact.ts";

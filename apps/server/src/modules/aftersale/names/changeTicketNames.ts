@@ -1,5 +1,5 @@
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
-import type { changeTicketNames } from "@foyer/contract/shop/orderChanges.ts";
+import type { changeTicketNames } from "@foyer/contract/shop/aftersale/orderChanges.ts";
 import { checkAttendees } from "@foyer/rules/forms/attendees.ts";
 import { newId } from "../../../db/newId.ts";
 import { transact } from "../../../db/transact.ts";

@@ -1,4 +1,4 @@
-import type { ChangeObstacle } from "@foyer/contract/shop/orderChanges.ts";
+import type { ChangeObstacle } from "@foyer/contract/shop/aftersale/orderChanges.ts";
 import type { ChangeActor } from "@foyer/rules/aftersale/judgeTicket.ts";
 import { sendingObstacle } from "@foyer/rules/aftersale/judgeSending.ts";
 import type { JudgedTicket } from "../../cart/change/judgeOrderTickets.ts";

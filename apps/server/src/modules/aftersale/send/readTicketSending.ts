@@ -1,5 +1,5 @@
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
-import type { getTicketSending } from "@foyer/contract/shop/ticketSending.ts";
+import type { getTicketSending } from "@foyer/contract/shop/aftersale/ticketSending.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { BinaryReply } from "../../../http/mount.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";

@@ -1,5 +1,5 @@
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
-import type { sendTickets } from "@foyer/contract/shop/ticketSending.ts";
+import type { sendTickets } from "@foyer/contract/shop/aftersale/ticketSending.ts";
 import { distinctIds } from "@foyer/rules/values/distinctIds.ts";
 import { isEmail } from "@foyer/rules/values/email.ts";
 import { crash, pause } from "../../../db/faultPoints.ts";

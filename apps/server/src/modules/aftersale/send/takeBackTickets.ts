@@ -1,5 +1,5 @@
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
-import type { takeBackTickets } from "@foyer/contract/shop/ticketSending.ts";
+import type { takeBackTickets } from "@foyer/contract/shop/aftersale/ticketSending.ts";
 import { distinctIds } from "@foyer/rules/values/distinctIds.ts";
 import { pause } from "../../../db/faultPoints.ts";
 import { newId } from "../../../db/newId.ts";

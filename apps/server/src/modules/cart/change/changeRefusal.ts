@@ -1,4 +1,4 @@
-import type { ChangeObstacle } from "@foyer/contract/shop/orderChanges.ts";
+import type { ChangeObstacle } from "@foyer/contract/shop/aftersale/orderChanges.ts";
 import { Refused } from "../../../errors/refused.ts";
 
 /** Why a ticket cannot be changed. Anything that the policy does not allow is a matter for the venue. */

@@ -1,4 +1,4 @@
-import type { ChangeObstacle } from "@foyer/contract/shop/orderChanges.ts";
+import type { ChangeObstacle } from "@foyer/contract/shop/aftersale/orderChanges.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { changePolicyOf, policyAfterCancellation, type ChangePolicy } from "@foyer/rules/aftersale/changePolicy.ts";
 import { judgeTicket, type ChangeActor, type ChangeJudgement } from "@foyer/rules/aftersale/judgeTicket.ts";

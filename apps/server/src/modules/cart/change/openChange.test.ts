@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { SelfEdit } from "@foyer/contract/shop/changePolicy.ts";
+import type { SelfEdit } from "@foyer/contract/shop/aftersale/changePolicy.ts";
 import { sql } from "kysely";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { grandTotalsOf } from "../../../../test/cart/carts.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deleteCart, extendCart } from "@foyer/contract/shop/cart.ts";
-import type { SelfEdit } from "@foyer/contract/shop/changePolicy.ts";
+import type { SelfEdit } from "@foyer/contract/shop/aftersale/changePolicy.ts";
 import { sql } from "kysely";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { inMinutes } from "../../../../test/cart/cartShop.ts";

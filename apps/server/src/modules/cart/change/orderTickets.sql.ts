@@ -1,4 +1,4 @@
-import type { ChangeRules } from "@foyer/contract/shop/changePolicy.ts";
+import type { ChangeRules } from "@foyer/contract/shop/aftersale/changePolicy.ts";
 import type { EventMeta, GroupMeta } from "@foyer/contract/shop/catalog.ts";
 import type { Handler } from "@foyer/contract/handlers.ts";
 import type { ContentTicket } from "@foyer/rules/hold/cartContents.ts";

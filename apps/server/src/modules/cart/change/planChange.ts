@@ -1,4 +1,4 @@
-import type { PendingChange } from "@foyer/contract/shop/pendingChange.ts";
+import type { PendingChange } from "@foyer/contract/shop/aftersale/pendingChange.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { actionsOfMove, pairTickets, type TicketPairs } from "@foyer/rules/aftersale/pairTickets.ts";
 import { quoteChange, type ChangeAmounts, type RefundWish } from "@foyer/rules/aftersale/quoteChange.ts";

@@ -1,5 +1,5 @@
 import { refusalDescriptions } from "@foyer/contract/refusalDescriptions.ts";
-import type { PendingChange } from "@foyer/contract/shop/pendingChange.ts";
+import type { PendingChange } from "@foyer/contract/shop/aftersale/pendingChange.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { computeTotals, type TicketAmounts, type Totals } from "@foyer/rules/pricing/totals.ts";
 import type { Minor } from "@foyer/rules/values/money.ts";

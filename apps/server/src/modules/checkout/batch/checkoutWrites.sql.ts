@@ -1,6 +1,6 @@
 import type { GatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import type { ChangePolicy } from "@foyer/rules/aftersale/changePolicy.ts";
-import type { InvoiceSettings } from "@foyer/contract/shop/invoiceSettings.ts";
+import type { InvoiceSettings } from "@foyer/contract/shop/aftersale/invoiceSettings.ts";
 import { newId } from "../../../db/newId.ts";
 import { statement, type Pipeline } from "../../../db/statement.ts";
 import type { PaymentAuditTable } from "../../../db/schema/payments.ts";

@@ -1,4 +1,4 @@
-import type { ChangeRules } from "@foyer/contract/shop/changePolicy.ts";
+import type { ChangeRules } from "@foyer/contract/shop/aftersale/changePolicy.ts";
 import type { Installment } from "@foyer/rules/checkout/paymentPlan.ts";
 import { byKeyFence, statement, type Pipeline } from "../../../db/statement.ts";
 import { cartColumns, type CartRow } from "../../cart/read/cartRow.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
-import type { SelfEdit } from "@foyer/contract/shop/changePolicy.ts";
+import type { SelfEdit } from "@foyer/contract/shop/aftersale/changePolicy.ts";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { openChange, requestChange, type ChangeToOpen } from "../../../../test/orders/requestChange.ts";

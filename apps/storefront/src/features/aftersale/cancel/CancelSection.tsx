@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import type { Reply } from "@foyer/contract/endpoint.ts";
-import type { getOrderActions } from "@foyer/contract/shop/orderChanges.ts";
+import type { getOrderActions } from "@foyer/contract/shop/aftersale/orderChanges.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";
 import { useText } from "../../../shared/seller/seller.tsx";

@@ -1,5 +1,5 @@
 import type { Reply } from "@foyer/contract/endpoint.ts";
-import type { CancellationQuote, getOrderActions } from "@foyer/contract/shop/orderChanges.ts";
+import type { CancellationQuote, getOrderActions } from "@foyer/contract/shop/aftersale/orderChanges.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";
 import { useMoney, useText } from "../../../shared/seller/seller.tsx";

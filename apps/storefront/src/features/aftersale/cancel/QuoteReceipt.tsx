@@ -1,4 +1,4 @@
-import type { CancellationQuote } from "@foyer/contract/shop/orderChanges.ts";
+import type { CancellationQuote } from "@foyer/contract/shop/aftersale/orderChanges.ts";
 import { Receipt, ReceiptLine } from "@foyer/ui/content/Receipt.tsx";
 import { Price, useMoney, useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { cancelStrings } from "../aftersale.strings.ts";

@@ -1,6 +1,6 @@
 import type { Money } from "@foyer/contract/basics.ts";
 import type { CartLine } from "@foyer/contract/shop/cart.ts";
-import type { ChangeObstacle, TicketActions } from "@foyer/contract/shop/orderChanges.ts";
+import type { ChangeObstacle, TicketActions } from "@foyer/contract/shop/aftersale/orderChanges.ts";
 import type { OrderReply } from "@foyer/contract/shop/orders.ts";
 
 /** A ticket of an order that stands, as far as cancelling it is shown. */

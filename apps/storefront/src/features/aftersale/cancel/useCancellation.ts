@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { CancellationQuote } from "@foyer/contract/shop/orderChanges.ts";
-import type { RefundTo } from "@foyer/contract/shop/changePolicy.ts";
+import type { CancellationQuote } from "@foyer/contract/shop/aftersale/orderChanges.ts";
+import type { RefundTo } from "@foyer/contract/shop/aftersale/changePolicy.ts";
 import type { RefundWish } from "@foyer/rules/aftersale/quoteChange.ts";
 import { Refused } from "../../../api/call.ts";
 import { newIdempotencyKey } from "../../../api/newIdempotencyKey.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PendingChange } from "@foyer/contract/shop/pendingChange.ts";
+import type { PendingChange } from "@foyer/contract/shop/aftersale/pendingChange.ts";
 import { Receipt, ReceiptLine } from "@foyer/ui/content/Receipt.tsx";
 import { Price, useMoney, useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { cancelStrings, confirmStrings } from "../aftersale.strings.ts";

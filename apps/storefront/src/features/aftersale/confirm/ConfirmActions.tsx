@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "wouter";
-import type { PendingChange } from "@foyer/contract/shop/pendingChange.ts";
+import type { PendingChange } from "@foyer/contract/shop/aftersale/pendingChange.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";

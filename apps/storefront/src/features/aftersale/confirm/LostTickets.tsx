@@ -1,4 +1,4 @@
-import type { PendingChange } from "@foyer/contract/shop/pendingChange.ts";
+import type { PendingChange } from "@foyer/contract/shop/aftersale/pendingChange.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { cancelStrings, confirmStrings } from "../aftersale.strings.ts";
 import type { Visit } from "../cancel/orderVisits.ts";

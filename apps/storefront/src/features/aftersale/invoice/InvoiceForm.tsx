@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from "react";
-import type { OrderInvoice } from "@foyer/contract/shop/invoice.ts";
+import type { OrderInvoice } from "@foyer/contract/shop/aftersale/invoice.ts";
 import { parseTaxId } from "@foyer/rules/forms/taxId.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";

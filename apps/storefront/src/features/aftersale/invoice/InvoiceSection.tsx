@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import type { InvoiceDetails, OrderInvoice } from "@foyer/contract/shop/invoice.ts";
+import type { InvoiceDetails, OrderInvoice } from "@foyer/contract/shop/aftersale/invoice.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { useHydrated } from "../../../shared/hydration/useHydrated.ts";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { getOrderInvoice, saveInvoiceDetails } from "@foyer/contract/shop/invoice.ts";
+import { getOrderInvoice, saveInvoiceDetails } from "@foyer/contract/shop/aftersale/invoice.ts";
 import { call } from "../../../api/call.ts";
 import { managedOrderKey, type OrderAccess } from "../aftersale.queries.ts";
 

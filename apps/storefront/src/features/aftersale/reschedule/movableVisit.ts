@@ -1,5 +1,5 @@
 import type { CartLine, Ticket } from "@foyer/contract/shop/cart.ts";
-import type { TicketActions } from "@foyer/contract/shop/orderChanges.ts";
+import type { TicketActions } from "@foyer/contract/shop/aftersale/orderChanges.ts";
 import type { OrderReply } from "@foyer/contract/shop/orders.ts";
 import type { TicketQuantity } from "@foyer/contract/shop/sessions.ts";
 import type { MovedTicket } from "@foyer/rules/aftersale/moveCost.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
 import type { Reply } from "@foyer/contract/endpoint.ts";
-import type { getTicketSending } from "@foyer/contract/shop/ticketSending.ts";
+import type { getTicketSending } from "@foyer/contract/shop/aftersale/ticketSending.ts";
 import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";

@@ -1,4 +1,4 @@
-import type { SentTicket } from "@foyer/contract/shop/sentTicket.ts";
+import type { SentTicket } from "@foyer/contract/shop/aftersale/sentTicket.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { useCartDate } from "../../cart/widget/useCartDate.ts";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { getTicketSending, sendTickets, takeBackTickets } from "@foyer/contract/shop/ticketSending.ts";
+import { getTicketSending, sendTickets, takeBackTickets } from "@foyer/contract/shop/aftersale/ticketSending.ts";
 import { call } from "../../../api/call.ts";
 import type { OrderAccess } from "../aftersale.queries.ts";
 

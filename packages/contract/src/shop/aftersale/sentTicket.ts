@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Day, Id, Instant, TimeOfDay } from "../basics.ts";
+import { Day, Id, Instant, TimeOfDay } from "../../basics.ts";
 
 /** A ticket that its buyer has sent on to somebody else, without its code. */
 export const SentTicket = z.object({

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Id, Money } from "../basics.ts";
+import { Id, Money } from "../../basics.ts";
 import { RefundTo } from "./changePolicy.ts";
 
 /** A change of an order that is not confirmed yet, and what it comes to. */

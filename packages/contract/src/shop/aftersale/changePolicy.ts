@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Money } from "../basics.ts";
+import { Money } from "../../basics.ts";
 
 /** What can be done with a ticket after the sale: given up, moved to another time, exchanged for another type, renamed. */
 export const ChangeAction = z.enum(["cancel", "reschedule", "exchange", "names"]);

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Id } from "../basics.ts";
+import { Id } from "../../basics.ts";
 
 /** Percent of the price without tax, with at most three decimals: 20, 5.5. */
 export const TaxPercent = z.number().check(z.minimum(0), z.maximum(100), z.multipleOf(0.001));
