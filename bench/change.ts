@@ -139,9 +139,13 @@ const runRush = async (
     [stock.seller_id, target.session, rushPlaces],
   );
   const buyers: Buyer[] = [];
-  const perSecond = await workThrough(server, Array.from({ length: rushBuyers }), async (_one, connection) => {
-    buyers.push(await buyFor(server, stock, { item, quantity: 1, connection }));
-  });
+  const perSecond = await workThrough(
+    server,
+    Array.from({ length: rushBuyers }, (_, index) => index),
+    async (_index, connection) => {
+      buyers.push(await buyFor(server, stock, { item, quantity: 1, connection }));
+    },
+  );
   let moved = 0;
   const connections: Connection[] = [];
   for (const _buyer of buyers) connections.push(await openConnection(server.url));
