@@ -65,9 +65,11 @@ test("sets the local expiry of the cart five seconds before the server's", async
 
 test("shows what is missing, in order, and focuses it", async () => {
   await openEventPage();
+  // The calendar is a part of its own, which may take a moment to load.
+  await vi.waitFor(() => radio(sunday));
   await sendTwice();
   expect(text()).toContain("Please select a date to continue.");
-  expect(document.activeElement?.getAttribute("role")).toBe("radio");
+  await vi.waitFor(() => expect(document.activeElement?.getAttribute("role")).toBe("radio"));
   await click(radio(sunday));
   await sendTwice();
   expect(text()).toContain("Please select a session to continue.");
