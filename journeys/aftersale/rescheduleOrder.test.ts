@@ -82,7 +82,7 @@ const expectMoved = async (page: Page, weekday: Weekday): Promise<void> => {
   const main = page.getByRole("main");
   await main.getByText(new RegExp(`^Museum Admission: ${weekday}, `)).waitFor();
   await main.getByText("2 tickets changed").waitFor();
-  expect(await main.getByRole("img", { name: /^QR code of ticket/ }).count()).toBe(2);
+  await expect.poll(() => main.getByRole("img", { name: /^QR code of ticket/ }).count()).toBe(2);
   expect(new URL(page.url()).searchParams.has("token")).toBe(true);
 };
 

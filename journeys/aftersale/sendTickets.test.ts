@@ -57,7 +57,7 @@ test("a guest with a phone sends a ticket on, the friend opens it, and it is tak
   await main.getByRole("button", { name: "Send 1 ticket" }).click();
   await main.getByText(`1 ticket is on its way to ${friend}.`).waitFor();
   await main.getByText("1 ticket sent on").waitFor();
-  expect(await main.getByRole("img", { name: /^QR code of ticket/ }).count()).toBe(1);
+  await expect.poll(() => main.getByRole("img", { name: /^QR code of ticket/ }).count()).toBe(1);
   await expectAccessible(page);
 
   const other = await newVisitor({ viewport: phone });
