@@ -8,11 +8,12 @@ import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { Refused } from "../../errors/refused.ts";
 import { readCart } from "../cart/read/readCart.ts";
+import { addedByChanges } from "../checkout/change/addedByChanges.ts";
 import { takenBackOfOrders } from "../checkout/refund/takenBackOfOrders.ts";
 import { giftCardsOfOrders } from "../giftcards/giftCardsOfOrder.ts";
 import { presentOrder, isOrderToken, ticketToken } from "../cart/read/readTicketOrder.ts";
 import { embedInOrders, type OrderQuery } from "./embedInOrders.ts";
-import { addedToOrders, ordersById, type OrderRow } from "./orders.sql.ts";
+import { ordersById, type OrderRow } from "./orders.sql.ts";
 import { presentSentTickets } from "./presentSentTickets.ts";
 import { readAllPrintedTickets, type PrintedTicket } from "./tickets/readPrintedTickets.ts";
 
@@ -61,7 +62,7 @@ export const readOrders = async (
     ctx,
     own.map(({ id }) => id),
   );
-  const added = await addedToOrders(
+  const added = await addedByChanges(
     ctx,
     own.map(({ id }) => id),
   );

@@ -1,10 +1,8 @@
 import type { CancellationQuote, cancelOrderTickets } from "@foyer/contract/shop/aftersale/orderChanges.ts";
 import type { Received } from "@foyer/contract/endpoint.ts";
-import { toDecimal } from "@foyer/rules/values/money.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
-import { meansLabel } from "../../cart/change/meansLabel.ts";
-import { planChange, type PlannedChange } from "../../cart/change/planChange.ts";
+import { planChange, presentAmounts, type PlannedChange } from "../../cart/change/planChange.ts";
 import type { ChangedOrder } from "../../cart/change/readChangedOrder.ts";
 import type { OrderRow } from "../../orders/readOrders.ts";
 import { readOrderForChange } from "../readOrderForChange.ts";
@@ -27,20 +25,9 @@ export const planCancellation = async (
 };
 
 export const presentQuote = (
-  { currency }: OrderRow,
+  order: OrderRow,
   { leaving, quote, payments }: PlannedCancellation,
-): CancellationQuote => {
-  const money = (amount: number): string => toDecimal(amount, currency);
-  return {
-    tickets: leaving.map(({ id }) => ({ ticket_id: id })),
-    value: money(quote.value),
-    fee: money(quote.fee),
-    refunds: quote.parts.map(({ payment_id, amount }) => ({
-      means: meansLabel(payments.find((payment) => payment.payment_id === payment_id)),
-      amount: money(amount),
-    })),
-    refund: money(quote.refund),
-    gift_card: money(quote.gift_card),
-    bonus: money(quote.bonus),
-  };
-};
+): CancellationQuote => ({
+  tickets: leaving.map(({ id }) => ({ ticket_id: id })),
+  ...presentAmounts({ order, payments }, quote),
+});

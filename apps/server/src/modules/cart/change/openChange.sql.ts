@@ -1,4 +1,4 @@
-import { statement, type Pipeline } from "../../../db/statement.ts";
+import { statement, statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
 import type { HoldMinutes } from "../hold/hold.sql.ts";
 
 /** An order, as far as opening a change of it needs. */
@@ -26,18 +26,26 @@ export const orderOfBookedCart = async (
   return order;
 };
 
-/** The cart with the open change of an order, expired or not. */
-export const openChangeOf = async (
+export type OpenChangeRow = {
+  /** Its cart, expired or not. */
+  readonly id: string;
+  readonly gives_up: readonly string[];
+  /** Somebody is paying for it. */
+  readonly paying: boolean;
+};
+
+export const openChangeRow = async (
   pipeline: Pipeline,
   seller_id: string,
   order_id: string,
-): Promise<string | undefined> => {
-  const [cart] = await statement<{ id: string }>(
+): Promise<OpenChangeRow | undefined> => {
+  const [row] = await statementWithFreshPlan<OpenChangeRow>(
     pipeline,
-    `select id from cart where seller_id = $1 and changes_order_id = $2 and state = 'pending'`,
+    `select id, gives_up, coalesce(leased_until > app_now(), false) as paying
+     from cart where seller_id = $1 and changes_order_id = $2 and state = 'pending'`,
     [seller_id, order_id],
   );
-  return cart?.id;
+  return row;
 };
 
 export type NewChange = {

@@ -12,8 +12,9 @@ import { holdMinutesOf } from "../hold/writeBatch.ts";
 import { lockCarts } from "../locks.sql.ts";
 import { isOrderToken } from "../read/readTicketOrder.ts";
 import { releaseHold } from "../release/releaseHold.ts";
+import { findOpenChange } from "./findOpenChange.ts";
 import { actorOf } from "./judgeOrderTickets.ts";
-import { insertChange, openChangeOf, orderOfBookedCart, type OrderOfBookedCart } from "./openChange.sql.ts";
+import { insertChange, orderOfBookedCart, type OrderOfBookedCart } from "./openChange.sql.ts";
 
 type ChangeOfCart = Omit<CartChangeRequest, "ctx" | "cart_id"> & { readonly cart_id: string };
 type Submit = (requested: ChangeOfCart) => Promise<CartReply>;
@@ -89,10 +90,10 @@ const insertOpenChange = async (ctx: RequestContext, order: OrderOfBookedCart): 
 /** Undefined where another change was opened before the locks were held: it has to be locked in the order of ids too. */
 const tryInsertChange = async (ctx: RequestContext, order: OrderOfBookedCart): Promise<string | undefined> => {
   const { db, seller } = ctx;
-  const known = await openChangeOf(db, seller.id, order.id);
+  const known = (await findOpenChange(ctx, order.id))?.id;
   await pause("open_change_found");
   const locked = await lockCarts(db, seller.id, known === undefined ? [order.cart_id] : [order.cart_id, known]);
-  const open = await openChangeOf(db, seller.id, order.id);
+  const open = (await findOpenChange(ctx, order.id))?.id;
   if (open !== undefined && open !== known) return undefined;
   const former = locked.find(({ id }) => id === open);
   if (former?.paying || former?.part_paid)

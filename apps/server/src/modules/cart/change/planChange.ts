@@ -92,23 +92,15 @@ export const planChange = (seller: Seller, changed: ChangedOrder, request: Chang
   return { pairs, leaving, along, staying, quote, isWhole: staying.length + request.added.length === 0 };
 };
 
-/** A change as its buyer sees it before it is confirmed. */
-export const presentChange = (
-  { order, payments }: ChangedOrder,
-  { pairs, along, leaving, quote }: PlannedChange,
-): PendingChange => {
+/** What a change comes to, as its buyer sees it. */
+export const presentAmounts = (
+  { order, payments }: { readonly order: Pick<ChangedOrder["order"], "currency"> } & Pick<ChangedOrder, "payments">,
+  quote: ChangeAmounts,
+) => {
   const money = (amount: number): string => toDecimal(amount, order.currency);
-  const destinations = new Set(leaving.filter(({ value }) => value > 0).map(({ policy }) => policy.refund_to));
-  const [only = "same_means"] = destinations;
   return {
-    ticket_order_id: order.id,
-    removed: leaving.filter((ticket) => !along.includes(ticket)).map(({ id }) => id),
-    along: along.map(({ id }) => id),
-    moves: pairs.moves.map(({ from, to }) => ({ from: from.id, to: to.id })),
     value: money(quote.value),
     fee: money(quote.fee),
-    added: money(quote.added),
-    due: money(quote.due),
     refunds: quote.parts.map(({ payment_id, amount }) => ({
       means: meansLabel(payments.find((payment) => payment.payment_id === payment_id)),
       amount: money(amount),
@@ -116,6 +108,25 @@ export const presentChange = (
     refund: money(quote.refund),
     gift_card: money(quote.gift_card),
     bonus: money(quote.bonus),
+  };
+};
+
+/** A change as its buyer sees it before it is confirmed. */
+export const presentChange = (
+  changed: ChangedOrder,
+  { pairs, along, leaving, quote }: PlannedChange,
+): PendingChange => {
+  const { order } = changed;
+  const destinations = new Set(leaving.filter(({ value }) => value > 0).map(({ policy }) => policy.refund_to));
+  const [only = "same_means"] = destinations;
+  return {
+    ticket_order_id: order.id,
+    removed: leaving.filter((ticket) => !along.includes(ticket)).map(({ id }) => id),
+    along: along.map(({ id }) => id),
+    moves: pairs.moves.map(({ from, to }) => ({ from: from.id, to: to.id })),
+    ...presentAmounts(changed, quote),
+    added: toDecimal(quote.added, order.currency),
+    due: toDecimal(quote.due, order.currency),
     refund_to: destinations.has("choice") ? "choice" : only,
   };
 };

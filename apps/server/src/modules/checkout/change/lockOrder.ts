@@ -4,7 +4,7 @@ import { releaseHold } from "../../cart/release/releaseHold.ts";
 import { lockCheckoutCarts } from "../batch/lockCheckout.sql.ts";
 import type { SellerDb } from "../context.ts";
 import { lockForClosing } from "./lockForClosing.sql.ts";
-import { findOpenChange, type OpenChangeRow } from "./orderChanges.sql.ts";
+import { findOpenChange, type OpenChangeRow } from "../../cart/change/findOpenChange.ts";
 
 export type LockedOrder = {
   /**

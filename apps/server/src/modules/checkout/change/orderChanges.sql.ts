@@ -53,33 +53,14 @@ export const addChangePolicies = async (
   );
 };
 
-/** What the changes of an order have added to it, in minor units. */
-export const addedByChanges = async ({ db, seller }: SellerDb, order_id: string): Promise<number> => {
-  const [row] = await statementWithFreshPlan<{ added: number }>(
-    db,
-    `select coalesce(sum(added), 0)::bigint as added from order_change where seller_id = $1 and ticket_order_id = $2`,
-    [seller.id, order_id],
-  );
-  return row?.added ?? 0;
-};
-
-export type OpenChangeRow = {
-  readonly id: string;
-  readonly gives_up: readonly string[];
-  /** Somebody is paying for it. */
-  readonly paying: boolean;
-};
-
-/** The change of an order that is neither confirmed nor discarded. */
-export const findOpenChange = async (
+/** What changes have added to orders, in minor units, by order. Orders without any are left out. */
+export const addedToOrders = (
   { db, seller }: SellerDb,
-  order_id: string,
-): Promise<OpenChangeRow | undefined> => {
-  const [row] = await statementWithFreshPlan<OpenChangeRow>(
+  order_ids: readonly string[],
+): Promise<{ ticket_order_id: string; added: number }[]> =>
+  statementWithFreshPlan(
     db,
-    `select id, gives_up, coalesce(leased_until > app_now(), false) as paying
-     from cart where seller_id = $1 and changes_order_id = $2 and state = 'pending'`,
-    [seller.id, order_id],
+    `select ticket_order_id, sum(added)::bigint as added from order_change
+     where seller_id = $1 and ticket_order_id = any($2::uuid[]) and added > 0 group by 1`,
+    [seller.id, order_ids],
   );
-  return row;
-};

@@ -13,7 +13,7 @@ import { isReplyComplete, lockedCartReply } from "../batch/lockedCheckout.ts";
 import type { CheckoutContext } from "../context.ts";
 import type { BookedOrder } from "../order/createOrders.ts";
 import { orderConfirmationEmail, type ConfirmedOrder } from "./orderConfirmationEmail.ts";
-import { addedByChanges } from "../change/orderChanges.sql.ts";
+import { addedByChanges } from "../change/addedByChanges.ts";
 import { clearHeldConfirmation, readOrderRow } from "../order/orders.sql.ts";
 import { recipientOf } from "./recipients.sql.ts";
 import type { CartPurchaser } from "../purchaser/purchasers.sql.ts";
@@ -94,7 +94,7 @@ export const resendConfirmationEmail = async (
   };
   const reply = await readCart({ db, seller }, order.cart_id);
   const giftCards = await boughtGiftCards(ctx, ordered);
-  const added = await addedByChanges(ctx, order_id);
+  const added = (await addedByChanges(ctx, [order_id])).get(order_id) ?? 0;
   const email = buildEmail(ctx, ordered, { reply, giftCards, change: options.change, added });
   // A confirmation that was held back goes out as the first one, and the order's page no longer says that none was sent.
   const occasion = order.confirmation_held ? "" : options.occasion;

@@ -8,7 +8,7 @@ import { releaseHold } from "../../cart/release/releaseHold.ts";
 import { refuseOverusedCode } from "../../codes/refuseOverusedCode.ts";
 import { lockCheckout, lockCheckoutCart, readHeldSummary } from "../batch/lockCheckout.ts";
 import { heldSummary } from "../batch/lockedCheckout.ts";
-import { findOpenChange } from "../change/orderChanges.sql.ts";
+import { findOpenChange } from "../../cart/change/findOpenChange.ts";
 import { findOrderOfCart } from "../order/orders.sql.ts";
 import { readPayments } from "../payment/payments.sql.ts";
 import type { CheckoutContext } from "../context.ts";
