@@ -14,7 +14,7 @@ import * as sessions from "./shop/sessions.ts";
 import * as sso from "./shop/sso.ts";
 import * as checkout from "./shop/checkout.ts";
 import * as membership from "./shop/membership.ts";
-import * as orders from "./shop/orders.ts";
+import * as orders from "./shop/orders/orders.ts";
 import * as wallet from "./shop/wallet.ts";
 import type { Endpoint } from "./endpoint.ts";
 

@@ -1,5 +1,5 @@
 import { demoGiftCards } from "@foyer/demo/giftCards.ts";
-import { normalizeGiftCardNumber } from "@foyer/rules/checkout/giftCard.ts";
+import { normalizeGiftCardNumber } from "@foyer/rules/checkout/giftcards/giftCard.ts";
 import type { Connections, Database } from "../db/connections.ts";
 import { transact } from "../db/transact.ts";
 import { hasDemo } from "./demo.sql.ts";

@@ -5,11 +5,11 @@ import { Ticket, type TicketState } from "./cart.ts";
 import { CardGatewayId } from "./cardGateways.ts";
 import { checkoutAnswers, CheckoutReply } from "./checkout.ts";
 import { cartEmbeds } from "./cartEmbeds.ts";
-import { TicketToken } from "./doorTicket.ts";
+import { TicketToken } from "./orders/doorTicket.ts";
 import { endpoint } from "../endpoint.ts";
 import { Handler } from "../handlers.ts";
-import { OrderReply } from "./orders.ts";
-import { OrderToken } from "./orderToken.ts";
+import { OrderReply } from "./orders/orders.ts";
+import { OrderToken } from "./orders/orderToken.ts";
 
 /** The ticket states that the account pages show. */
 export const accountStates = ["booked", "redeemed"] as const satisfies readonly TicketState[];

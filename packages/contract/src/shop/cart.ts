@@ -7,7 +7,7 @@ import { ScheduledPayment, cartConfigKeys, cartEmbeds, embeddedRows } from "./ca
 import { endpoint } from "../endpoint.ts";
 import { Identity } from "./identity.ts";
 import { MembershipAction } from "./membershipLevel.ts";
-import { OrderToken } from "./orderToken.ts";
+import { OrderToken } from "./orders/orderToken.ts";
 import { PendingChange } from "./aftersale/pendingChange.ts";
 
 export const TicketState = z.enum(["held", "in_cart", "booked", "redeemed", "cancelled", "unbooked"]);

@@ -4,7 +4,7 @@ import { EventTemplate, TicketGroup, TicketType, Venue } from "./catalog.ts";
 import { Identity } from "./identity.ts";
 import { Seller } from "./seller.ts";
 import { EventSession } from "./sessions.ts";
-import { TicketOrder } from "./ticketOrder.ts";
+import { TicketOrder } from "./orders/ticketOrder.ts";
 
 /** An installment. Paid installments are not listed. */
 export const ScheduledPayment = z.object({

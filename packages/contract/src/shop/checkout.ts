@@ -6,7 +6,7 @@ import { cartEmbeds, embeddedRows } from "./cartEmbeds.ts";
 import { endpoint } from "../endpoint.ts";
 import { AnswersOfGroups } from "./forms/survey.ts";
 import { IdentityInput } from "./identity.ts";
-import { TicketOrder } from "./ticketOrder.ts";
+import { TicketOrder } from "./orders/ticketOrder.ts";
 
 /** A method that cannot be charged again cannot renew a membership. */
 const noAutoRenew = z.optional(z.literal(false));

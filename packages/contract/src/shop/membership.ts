@@ -4,7 +4,7 @@ import { Ticket } from "./cart.ts";
 import { EventTemplate, TicketGroup, TicketType } from "./catalog.ts";
 import { endpoint } from "../endpoint.ts";
 import { MembershipProgram } from "./membershipLevel.ts";
-import { TicketOrder } from "./ticketOrder.ts";
+import { TicketOrder } from "./orders/ticketOrder.ts";
 
 /**
  * The rule for the people on a membership: each ticket type of a level has one. A negative `max` means 10. A type

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Id } from "../basics.ts";
 import { endpoint } from "../endpoint.ts";
-import { OrderToken } from "./orderToken.ts";
+import { OrderToken } from "./orders/orderToken.ts";
 
 const params = z.strictObject({ ticket_id: Id });
 const query = z.strictObject({ token: z.optional(OrderToken) });

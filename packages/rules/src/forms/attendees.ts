@@ -1,7 +1,7 @@
 import type { EventMeta, TicketGroup } from "@foyer/contract/shop/catalog.ts";
 import { mayNameRecipient, ticketLabel, type TicketLabel } from "../catalog/handlers.ts";
 import { isEmail } from "../values/email.ts";
-import { plainText } from "../values/plainText.ts";
+import { plainText } from "../values/text/plainText.ts";
 
 export type FieldRequirement = "required" | "optional" | "hidden";
 /** Which attendee fields a ticket has. */

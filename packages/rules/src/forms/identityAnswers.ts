@@ -2,7 +2,7 @@ import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
 import { countryCode } from "../values/countries.ts";
 import { isEmail } from "../values/email.ts";
 import type { IdentityField } from "./identityFields.ts";
-import { plainText } from "../values/plainText.ts";
+import { plainText } from "../values/text/plainText.ts";
 import { answerProblems, cleanAnswers, type SurveyField, type SurveyProblem } from "./survey.ts";
 
 export type IdentityProblem = {

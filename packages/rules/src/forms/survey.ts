@@ -1,7 +1,7 @@
 import type { MembershipAction } from "@foyer/contract/shop/membershipLevel.ts";
 import type { SurveyAnswers, SurveySpec } from "@foyer/contract/shop/forms/survey.ts";
 import { isEmail } from "../values/email.ts";
-import { plainText } from "../values/plainText.ts";
+import { plainText } from "../values/text/plainText.ts";
 
 /** The words that a question's `context` can contain. */
 export const surveyContexts = ["reserve", "checkout", "membership", "buy", "renew", "gift", "member", "guest"] as const;

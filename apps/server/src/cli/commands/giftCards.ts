@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
-import { normalizeGiftCardNumber, maskGiftCardNumber } from "@foyer/rules/checkout/giftCard.ts";
+import { normalizeGiftCardNumber, maskGiftCardNumber } from "@foyer/rules/checkout/giftcards/giftCard.ts";
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 import { transact } from "../../db/transact.ts";
 import type { SellerContext } from "../../http/requestContext.ts";

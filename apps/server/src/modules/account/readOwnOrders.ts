@@ -1,6 +1,6 @@
 import type { myOrders } from "@foyer/contract/shop/account.ts";
 import type { Received } from "@foyer/contract/endpoint.ts";
-import type { OrderReply } from "@foyer/contract/shop/orders.ts";
+import type { OrderReply } from "@foyer/contract/shop/orders/orders.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { Refused } from "../../errors/refused.ts";
 import { maxOrders, readOrders } from "../orders/readOrders.ts";

@@ -1,5 +1,5 @@
 import type { Seller } from "@foyer/contract/shop/seller.ts";
-import { plainText } from "@foyer/rules/values/plainText.ts";
+import { plainText } from "@foyer/rules/values/text/plainText.ts";
 import { emailLayout } from "../../providers/mail/emailLayout.ts";
 import { moneyFormatter } from "../../providers/mail/moneyFormatter.ts";
 import { sellerText, singleLine } from "../../providers/mail/sellerText.ts";

@@ -1,6 +1,6 @@
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
 import type { lookUpGiftCard } from "@foyer/contract/shop/giftcards.ts";
-import { normalizeGiftCardNumber, maskGiftCardNumber } from "@foyer/rules/checkout/giftCard.ts";
+import { normalizeGiftCardNumber, maskGiftCardNumber } from "@foyer/rules/checkout/giftcards/giftCard.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { Refused } from "../../errors/refused.ts";

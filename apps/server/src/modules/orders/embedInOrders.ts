@@ -1,5 +1,5 @@
 import type { Received } from "@foyer/contract/endpoint.ts";
-import type { getOrder, OrderReply } from "@foyer/contract/shop/orders.ts";
+import type { getOrder, OrderReply } from "@foyer/contract/shop/orders/orders.ts";
 import { distinctIds } from "@foyer/rules/values/distinctIds.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { readReferencedRows } from "../catalog/events/readReferencedRows.ts";

@@ -1,5 +1,5 @@
 import type { SentTicket } from "@foyer/contract/shop/aftersale/sentTicket.ts";
-import { shortenEmail } from "@foyer/rules/values/shortenEmail.ts";
+import { shortenEmail } from "@foyer/rules/values/text/shortenEmail.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { sendingsOfOrders } from "./sentTickets.sql.ts";
 import type { PrintedTicket } from "./tickets/readPrintedTickets.ts";

@@ -1,8 +1,8 @@
 import type { CartLine } from "@foyer/contract/shop/cart.ts";
 import type { Cart, CartReply } from "@foyer/contract/shop/cart.ts";
-import type { DoorTicket } from "@foyer/contract/shop/doorTicket.ts";
-import type { TicketOrder } from "@foyer/contract/shop/ticketOrder.ts";
-import type { OrderReply } from "@foyer/contract/shop/orders.ts";
+import type { DoorTicket } from "@foyer/contract/shop/orders/doorTicket.ts";
+import type { TicketOrder } from "@foyer/contract/shop/orders/ticketOrder.ts";
+import type { OrderReply } from "@foyer/contract/shop/orders/orders.ts";
 import { totalsLines } from "@foyer/rules/checkout/cartTotals.ts";
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 import type { RequestContext } from "../../http/requestContext.ts";

@@ -4,8 +4,8 @@ import {
   getOrderQrCode,
   getOrderTickets,
   listOrders,
-} from "@foyer/contract/shop/orders.ts";
-import { getTicketPdf, getTicketQrCode } from "@foyer/contract/shop/doorTicket.ts";
+} from "@foyer/contract/shop/orders/orders.ts";
+import { getTicketPdf, getTicketQrCode } from "@foyer/contract/shop/orders/doorTicket.ts";
 import { route } from "../../http/mount.ts";
 import { downloadOrderCalendar, downloadOrderTickets } from "./files/orderFiles.ts";
 import { renderOrderQrCode } from "./files/renderOrderQrCode.ts";

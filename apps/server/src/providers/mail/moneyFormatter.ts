@@ -1,6 +1,6 @@
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { BoundedCache } from "../../cache/boundedCache.ts";
-import { withMinusSign } from "@foyer/rules/values/minusSign.ts";
+import { withMinusSign } from "@foyer/rules/values/text/minusSign.ts";
 import { currencyExponent } from "@foyer/rules/values/money.ts";
 
 /** Formats amounts such as '12.50' in the seller's locale: '$12.50'. */

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { Link } from "wouter";
 import type { CartLine } from "@foyer/contract/shop/cart.ts";
-import type { TicketOrder } from "@foyer/contract/shop/ticketOrder.ts";
-import type { OrderReply } from "@foyer/contract/shop/orders.ts";
+import type { TicketOrder } from "@foyer/contract/shop/orders/ticketOrder.ts";
+import type { OrderReply } from "@foyer/contract/shop/orders/orders.ts";
 import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { ReceiptLine } from "@foyer/ui/content/Receipt.tsx";
 import { Page } from "@foyer/ui/layout/Layout.tsx";

@@ -3,7 +3,7 @@ import { type ReactNode } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import type { Reply } from "@foyer/contract/endpoint.ts";
 import type { getOrderActions } from "@foyer/contract/shop/aftersale/orderChanges.ts";
-import type { OrderReply } from "@foyer/contract/shop/orders.ts";
+import type { OrderReply } from "@foyer/contract/shop/orders/orders.ts";
 import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";

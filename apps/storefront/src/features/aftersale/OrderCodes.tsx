@@ -1,4 +1,4 @@
-import type { OrderReply } from "@foyer/contract/shop/orders.ts";
+import type { OrderReply } from "@foyer/contract/shop/orders/orders.ts";
 import { useText } from "../../shared/seller/seller.tsx";
 import { useCartDate } from "../cart/widget/useCartDate.ts";
 import { TicketCodes } from "../orders/TicketCodes.tsx";

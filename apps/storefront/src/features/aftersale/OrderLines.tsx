@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { CartLine } from "@foyer/contract/shop/cart.ts";
-import type { OrderReply } from "@foyer/contract/shop/orders.ts";
+import type { OrderReply } from "@foyer/contract/shop/orders/orders.ts";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { useText } from "../../shared/seller/seller.tsx";
 import { CartLineItem } from "../cart/widget/CartLineItem.tsx";

@@ -10,7 +10,7 @@ import {
   type CancellationQuote,
 } from "@foyer/contract/shop/aftersale/orderChanges.ts";
 import type { Sent } from "@foyer/contract/endpoint.ts";
-import { getOrder } from "@foyer/contract/shop/orders.ts";
+import { getOrder } from "@foyer/contract/shop/orders/orders.ts";
 import { call, Refused } from "../../api/call.ts";
 
 /** How an order is opened: by its link's token, or by the visitor's own session. */

@@ -1,6 +1,6 @@
 import { Link } from "wouter";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
-import type { TicketOrder } from "@foyer/contract/shop/ticketOrder.ts";
+import type { TicketOrder } from "@foyer/contract/shop/orders/ticketOrder.ts";
 import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { Page, PageSection, Sections } from "@foyer/ui/layout/Layout.tsx";
 import { paths } from "../../shared/url/paths.ts";

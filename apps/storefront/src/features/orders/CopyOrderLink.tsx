@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
-import type { TicketOrder } from "@foyer/contract/shop/ticketOrder.ts";
+import type { TicketOrder } from "@foyer/contract/shop/orders/ticketOrder.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { useAnnounce } from "@foyer/ui/feedback/Announcer.tsx";
 import { useBoot, useText } from "../../shared/seller/seller.tsx";

@@ -1,8 +1,8 @@
 import type { CartLine } from "@foyer/contract/shop/cart.ts";
 import type { BoughtGiftCard } from "@foyer/contract/shop/giftcards.ts";
-import type { OrderReply } from "@foyer/contract/shop/orders.ts";
-import type { DoorTicket } from "@foyer/contract/shop/doorTicket.ts";
-import type { TicketOrder } from "@foyer/contract/shop/ticketOrder.ts";
+import type { OrderReply } from "@foyer/contract/shop/orders/orders.ts";
+import type { DoorTicket } from "@foyer/contract/shop/orders/doorTicket.ts";
+import type { TicketOrder } from "@foyer/contract/shop/orders/ticketOrder.ts";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { CartLineItem } from "../cart/widget/CartLineItem.tsx";

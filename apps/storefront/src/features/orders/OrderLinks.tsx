@@ -1,7 +1,7 @@
 import { Link } from "wouter";
-import type { DoorTicket } from "@foyer/contract/shop/doorTicket.ts";
-import type { OrderReply } from "@foyer/contract/shop/orders.ts";
-import type { TicketOrder } from "@foyer/contract/shop/ticketOrder.ts";
+import type { DoorTicket } from "@foyer/contract/shop/orders/doorTicket.ts";
+import type { OrderReply } from "@foyer/contract/shop/orders/orders.ts";
+import type { TicketOrder } from "@foyer/contract/shop/orders/ticketOrder.ts";
 import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { paths } from "../../shared/url/paths.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { OrderReply } from "@foyer/contract/shop/orders.ts";
-import type { TicketOrder } from "@foyer/contract/shop/ticketOrder.ts";
+import type { OrderReply } from "@foyer/contract/shop/orders/orders.ts";
+import type { TicketOrder } from "@foyer/contract/shop/orders/ticketOrder.ts";
 import { Receipt, ReceiptLine } from "@foyer/ui/content/Receipt.tsx";
 import { Price, useMoney, useText } from "../../shared/seller/seller.tsx";
 import { cartStrings } from "../cart/cart.strings.ts";

@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from "react";
-import { shortTicketNumber } from "@foyer/rules/values/shortTicketNumber.ts";
+import { shortTicketNumber } from "@foyer/rules/values/text/shortTicketNumber.ts";
 import { IconButton } from "@foyer/ui/action/IconButton.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";

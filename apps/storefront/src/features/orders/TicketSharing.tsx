@@ -1,4 +1,4 @@
-import { shortTicketNumber } from "@foyer/rules/values/shortTicketNumber.ts";
+import { shortTicketNumber } from "@foyer/rules/values/text/shortTicketNumber.ts";
 import { Button, ButtonLink } from "@foyer/ui/action/Button.tsx";
 import { reportError } from "../../shared/errors/reportError.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";

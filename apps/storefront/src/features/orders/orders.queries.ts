@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { listOrders } from "@foyer/contract/shop/orders.ts";
+import { listOrders } from "@foyer/contract/shop/orders/orders.ts";
 import { call } from "../../api/call.ts";
 
 export const ordersQuery = (ids: string, token: string | undefined) =>

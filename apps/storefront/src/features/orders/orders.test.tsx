@@ -1,7 +1,7 @@
 import { act } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { allByRole, byRole, closePages, press } from "@foyer/ui/test/dom.tsx";
-import type { DoorTicket } from "@foyer/contract/shop/doorTicket.ts";
+import type { DoorTicket } from "@foyer/contract/shop/orders/doorTicket.ts";
 import { savedStoreFor } from "../../shared/storage/saved.ts";
 import {
   cartId,

@@ -1,4 +1,4 @@
-import type { DoorTicket } from "@foyer/contract/shop/doorTicket.ts";
+import type { DoorTicket } from "@foyer/contract/shop/orders/doorTicket.ts";
 
 /** A ticket with its code, as orders and the account show it. */
 export type ShownTicket = Pick<

@@ -1,4 +1,4 @@
-import type { OrderReply } from "@foyer/contract/shop/orders.ts";
+import type { OrderReply } from "@foyer/contract/shop/orders/orders.ts";
 import { track } from "../../shared/analytics/track.ts";
 
 const trackedKey = (slug: string): string => `foyer.${slug}.purchases`;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Id, Instant } from "../../basics.ts";
 import { endpoint } from "../../endpoint.ts";
-import { OrderToken } from "../orderToken.ts";
+import { OrderToken } from "../orders/orderToken.ts";
 
 /** To whom an invoice is addressed in place of the buyer. */
 export const InvoiceDetails = z.object({

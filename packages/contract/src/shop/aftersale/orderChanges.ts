@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { Id, Instant, Money, rows } from "../../basics.ts";
 import { endpoint } from "../../endpoint.ts";
 import { ChangeAction, RefundTo } from "./changePolicy.ts";
-import { OrderReply } from "../orders.ts";
-import { OrderToken } from "../orderToken.ts";
+import { OrderReply } from "../orders/orders.ts";
+import { OrderToken } from "../orders/orderToken.ts";
 
 /** Why nothing can be done with a ticket. `not_changeable`: the venue has to be contacted. */
 export const ChangeObstacle = z.enum(["redeemed", "cancelled", "past", "past_horizon", "not_changeable"]);

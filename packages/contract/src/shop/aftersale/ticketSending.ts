@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { Id, Instant, rows } from "../../basics.ts";
 import { endpoint } from "../../endpoint.ts";
-import { DoorTicket } from "../doorTicket.ts";
-import { OrderReply } from "../orders.ts";
-import { OrderToken } from "../orderToken.ts";
+import { DoorTicket } from "../orders/doorTicket.ts";
+import { OrderReply } from "../orders/orders.ts";
+import { OrderToken } from "../orders/orderToken.ts";
 
 /** Named part by part below: the browser's build drops schemas by their names, and would keep them in a spread. */
 const orderAccess = {

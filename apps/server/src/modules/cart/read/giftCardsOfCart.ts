@@ -1,5 +1,5 @@
 import type { Cart } from "@foyer/contract/shop/cart.ts";
-import { maskGiftCardNumber } from "@foyer/rules/checkout/giftCard.ts";
+import { maskGiftCardNumber } from "@foyer/rules/checkout/giftcards/giftCard.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { giftCardGatewayId } from "@foyer/rules/checkout/gateways.ts";
 

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import type { TicketOrder } from "@foyer/contract/shop/ticketOrder.ts";
+import type { TicketOrder } from "@foyer/contract/shop/orders/ticketOrder.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { ticketOrderRow, type TicketOrderRow } from "./readTicketOrder.sql.ts";

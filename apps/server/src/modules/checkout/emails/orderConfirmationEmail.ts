@@ -1,7 +1,7 @@
 import type { Cart, CartLine, Ticket } from "@foyer/contract/shop/cart.ts";
 import type { BoughtGiftCard } from "@foyer/contract/shop/giftcards.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
-import type { TicketOrder } from "@foyer/contract/shop/ticketOrder.ts";
+import type { TicketOrder } from "@foyer/contract/shop/orders/ticketOrder.ts";
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 import { isGiftCardPayment } from "@foyer/rules/checkout/gateways.ts";
 import { emailLayout } from "../../../providers/mail/emailLayout.ts";

@@ -1,7 +1,7 @@
 import type { CartReply } from "@foyer/contract/shop/cart.ts";
 import type { checkoutAsGuest, CheckoutReply } from "@foyer/contract/shop/checkout.ts";
 import type { Received } from "@foyer/contract/endpoint.ts";
-import type { TicketOrder } from "@foyer/contract/shop/ticketOrder.ts";
+import type { TicketOrder } from "@foyer/contract/shop/orders/ticketOrder.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import type { CartAccess } from "../../cart/access/cartAccess.ts";

@@ -1,5 +1,5 @@
 import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
-import { normalizeGiftCardNumber } from "@foyer/rules/checkout/giftCard.ts";
+import { normalizeGiftCardNumber } from "@foyer/rules/checkout/giftcards/giftCard.ts";
 import { fromDecimal } from "@foyer/rules/values/money.ts";
 import { isCardPayable } from "@foyer/rules/checkout/cardAmountLimits.ts";
 import { isGiftCardPayment } from "@foyer/rules/checkout/gateways.ts";

@@ -1,6 +1,6 @@
 import type { SurveyAnswers } from "@foyer/contract/shop/forms/survey.ts";
 import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
-import { plainText } from "@foyer/rules/values/plainText.ts";
+import { plainText } from "@foyer/rules/values/text/plainText.ts";
 import { newId } from "../../../db/newId.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";

@@ -6,7 +6,7 @@ import {
 } from "@foyer/contract/shop/forms/address.ts";
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
 import { canLookUp, lookupCountry } from "@foyer/rules/forms/addressLookup.ts";
-import { plainText } from "@foyer/rules/values/plainText.ts";
+import { plainText } from "@foyer/rules/values/text/plainText.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { takeSharedLimits, limitByNetwork, limitsByVisitor } from "../../../http/limits/sharedLimits.ts";
 import { Refused } from "../../../errors/refused.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCart, getCart, modifyCart } from "@foyer/contract/shop/cart.ts";
 import type { TicketRequest } from "@foyer/contract/shop/cartChange.ts";
 import { lookUpCode } from "@foyer/contract/shop/codes.ts";
-import { getOrder } from "@foyer/contract/shop/orders.ts";
+import { getOrder } from "@foyer/contract/shop/orders/orders.ts";
 import { createGiftee } from "@foyer/contract/shop/login.ts";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { newId } from "../../../db/newId.ts";

@@ -2,7 +2,7 @@ import { termEnd } from "@foyer/rules/catalog/purchaseTerm.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCart, modifyCart } from "@foyer/contract/shop/cart.ts";
 import type { TicketRequest } from "@foyer/contract/shop/cartChange.ts";
-import { getOrder } from "@foyer/contract/shop/orders.ts";
+import { getOrder } from "@foyer/contract/shop/orders/orders.ts";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { OrderReply } from "@foyer/contract/shop/orders.ts";
+import type { OrderReply } from "@foyer/contract/shop/orders/orders.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { readPdf } from "../../../../test/orders/readPdf.ts";
 import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";

@@ -1,4 +1,4 @@
-import { normalizeGiftCardNumber } from "@foyer/rules/checkout/giftCard.ts";
+import { normalizeGiftCardNumber } from "@foyer/rules/checkout/giftcards/giftCard.ts";
 import type { Database } from "../../../db/connections.ts";
 import { crash, pause } from "../../../db/faultPoints.ts";
 import { transact } from "../../../db/transact.ts";

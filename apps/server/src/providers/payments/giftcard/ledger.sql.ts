@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { normalizeGiftCardNumber } from "@foyer/rules/checkout/giftCard.ts";
+import { normalizeGiftCardNumber } from "@foyer/rules/checkout/giftcards/giftCard.ts";
 import type { Database } from "../../../db/connections.ts";
 import { newId } from "../../../db/newId.ts";
 import type { LedgerEntryTable } from "../../../db/schema/giftCards.ts";

@@ -6,7 +6,7 @@ import {
   ticketsForSession,
   type AccountHistory,
 } from "@foyer/rules/account/orderHistory.ts";
-import { shortTicketNumber } from "@foyer/rules/values/shortTicketNumber.ts";
+import { shortTicketNumber } from "@foyer/rules/values/text/shortTicketNumber.ts";
 import { Picture } from "@foyer/ui/content/Picture.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { fixedSizeImage, posterSize } from "../../../shared/format/imageUrl.ts";

@@ -1,7 +1,7 @@
 import type { Money } from "@foyer/contract/basics.ts";
 import type { CartLine } from "@foyer/contract/shop/cart.ts";
 import type { ChangeObstacle, TicketActions } from "@foyer/contract/shop/aftersale/orderChanges.ts";
-import type { OrderReply } from "@foyer/contract/shop/orders.ts";
+import type { OrderReply } from "@foyer/contract/shop/orders/orders.ts";
 
 /** A ticket of an order that stands, as far as cancelling it is shown. */
 export type OrderVisitTicket = {

@@ -1,7 +1,7 @@
 import type { EventTemplate, TicketGroup } from "@foyer/contract/shop/catalog.ts";
 import type { Ticket } from "@foyer/contract/shop/cart.ts";
 import type { TicketActions } from "@foyer/contract/shop/aftersale/orderChanges.ts";
-import type { OrderReply } from "@foyer/contract/shop/orders.ts";
+import type { OrderReply } from "@foyer/contract/shop/orders/orders.ts";
 import { groupAttendeeFields, joinName, splitName, type Attendee } from "@foyer/rules/forms/attendees.ts";
 import type { DetailGroup } from "@foyer/rules/forms/ticketDetails.ts";
 import type { CorrectedNames } from "../aftersale.queries.ts";

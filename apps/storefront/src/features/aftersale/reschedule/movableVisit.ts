@@ -1,6 +1,6 @@
 import type { CartLine, Ticket } from "@foyer/contract/shop/cart.ts";
 import type { TicketActions } from "@foyer/contract/shop/aftersale/orderChanges.ts";
-import type { OrderReply } from "@foyer/contract/shop/orders.ts";
+import type { OrderReply } from "@foyer/contract/shop/orders/orders.ts";
 import type { TicketQuantity } from "@foyer/contract/shop/sessions.ts";
 import type { MovedTicket } from "@foyer/rules/aftersale/moveCost.ts";
 import type { ChangedTicket, MovableTicket } from "../change/changeRequest.ts";

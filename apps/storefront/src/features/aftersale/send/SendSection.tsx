@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { Reply } from "@foyer/contract/endpoint.ts";
 import type { getOrderActions } from "@foyer/contract/shop/aftersale/orderChanges.ts";
-import type { OrderReply } from "@foyer/contract/shop/orders.ts";
+import type { OrderReply } from "@foyer/contract/shop/orders/orders.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";

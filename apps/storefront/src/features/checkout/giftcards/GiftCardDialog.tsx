@@ -1,5 +1,9 @@
 import { useId, useRef, useState, type FormEvent } from "react";
-import { maxGiftCardNumberLength, giftCardProblem, maxGiftCards } from "@foyer/rules/checkout/giftCardTenders.ts";
+import {
+  maxGiftCardNumberLength,
+  giftCardProblem,
+  maxGiftCards,
+} from "@foyer/rules/checkout/giftcards/giftCardTenders.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Modal } from "@foyer/ui/overlay/Modal.tsx";

@@ -8,8 +8,8 @@ import {
   splitOverGiftCards,
   type AppliedGiftCard,
   type GiftCardTender,
-} from "@foyer/rules/checkout/giftCardTenders.ts";
-import { maskGiftCardNumber } from "@foyer/rules/checkout/giftCard.ts";
+} from "@foyer/rules/checkout/giftcards/giftCardTenders.ts";
+import { maskGiftCardNumber } from "@foyer/rules/checkout/giftcards/giftCard.ts";
 import { toDecimal, type Minor } from "@foyer/rules/values/money.ts";
 import { giftCardGatewayId } from "@foyer/rules/checkout/gateways.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import type { AppliedGiftCard } from "@foyer/rules/checkout/giftCardTenders.ts";
+import type { AppliedGiftCard } from "@foyer/rules/checkout/giftcards/giftCardTenders.ts";
 import { reportError } from "../../../shared/errors/reportError.ts";
 import { Refused } from "../../../api/call.ts";
 import type { KeptDraft } from "../useCheckoutDraft.ts";

@@ -6,7 +6,7 @@ import type { SurveyAnswers } from "@foyer/contract/shop/forms/survey.ts";
 import { joinName } from "@foyer/rules/forms/attendees.ts";
 import type { Giftee } from "@foyer/rules/membership/gift.ts";
 import { partyRequest, type LevelOption, type PartyInput } from "@foyer/rules/membership/partyForm.ts";
-import { plainText } from "@foyer/rules/values/plainText.ts";
+import { plainText } from "@foyer/rules/values/text/plainText.ts";
 import { call } from "../../../api/call.ts";
 import { savedStoreFor } from "../../../shared/storage/saved.ts";
 import { modifyCurrentCart } from "../../cart/cart.mutations.ts";

@@ -2,7 +2,7 @@ import { skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/reac
 import { useEffect, useRef, type ReactNode } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import { cancelAutoRenew, type Membership } from "@foyer/contract/shop/membership.ts";
-import { getOrder } from "@foyer/contract/shop/orders.ts";
+import { getOrder } from "@foyer/contract/shop/orders/orders.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { Page } from "@foyer/ui/layout/Layout.tsx";

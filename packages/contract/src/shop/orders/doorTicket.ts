@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { Day, Id, TimeOfDay } from "../basics.ts";
-import { endpoint } from "../endpoint.ts";
+import { Day, Id, TimeOfDay } from "../../basics.ts";
+import { endpoint } from "../../endpoint.ts";
 
 /** The token that opens one ticket, and not the order it belongs to. */
 export const TicketToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/));

@@ -1,7 +1,7 @@
 import type { GiftCard, giftCardNumberMax } from "@foyer/contract/shop/giftcards.ts";
 import { normalizeGiftCardNumber, isGiftCardUsable } from "./giftCard.ts";
-import { cardAmountLimits } from "./cardAmountLimits.ts";
-import { fromDecimal, type Minor } from "../values/money.ts";
+import { cardAmountLimits } from "../cardAmountLimits.ts";
+import { fromDecimal, type Minor } from "../../values/money.ts";
 
 /** The maximum length of a gift card number, in characters. The type ties it to the contract's number. */
 export const maxGiftCardNumberLength: typeof giftCardNumberMax = 70;

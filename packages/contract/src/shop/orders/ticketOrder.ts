@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Id, Instant, Money } from "../basics.ts";
+import { Id, Instant, Money } from "../../basics.ts";
 
 /** An order: number, dates and total; no address, phone or card. */
 export const TicketOrder = z.object({

@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
-import { Id, IdList, Money, SignedMoney, embed, commaList, rows } from "../basics.ts";
-import { CartLine, Ticket, type TicketState } from "./cart.ts";
-import { EventTemplate, TicketGroup, TicketType, Venue } from "./catalog.ts";
+import { Id, IdList, Money, SignedMoney, embed, commaList, rows } from "../../basics.ts";
+import { CartLine, Ticket, type TicketState } from "../cart.ts";
+import { EventTemplate, TicketGroup, TicketType, Venue } from "../catalog.ts";
 import { DoorTicket } from "./doorTicket.ts";
-import { endpoint } from "../endpoint.ts";
-import { handlerNames } from "../handlers.ts";
-import { BoughtGiftCard } from "./giftcards.ts";
-import { Membership } from "./membership.ts";
-import { EventSession } from "./sessions.ts";
-import { SentTicket } from "./aftersale/sentTicket.ts";
+import { endpoint } from "../../endpoint.ts";
+import { handlerNames } from "../../handlers.ts";
+import { BoughtGiftCard } from "../giftcards.ts";
+import { Membership } from "../membership.ts";
+import { EventSession } from "../sessions.ts";
+import { SentTicket } from "../aftersale/sentTicket.ts";
 import { OrderToken } from "./orderToken.ts";
 import { TicketOrder } from "./ticketOrder.ts";
 

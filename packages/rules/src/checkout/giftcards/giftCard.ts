@@ -1,6 +1,6 @@
 import type { GiftCard } from "@foyer/contract/shop/giftcards.ts";
-import { fromDecimal } from "../values/money.ts";
-import { normalizePrintedNumber } from "../values/normalizeNames.ts";
+import { fromDecimal } from "../../values/money.ts";
+import { normalizePrintedNumber } from "../../values/normalizeNames.ts";
 
 /** Normalises a gift card number for comparison. */
 export const normalizeGiftCardNumber = normalizePrintedNumber;
