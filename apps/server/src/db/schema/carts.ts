@@ -85,6 +85,8 @@ export type TicketTable = {
   code_number: Generated<number>;
   /** The change of the order that it came with; null if it was bought. */
   added_by: Generated<string | null>;
+  /** The booked ticket whose place it takes over; null where it needs a free one. */
+  takes_place_of: Generated<string | null>;
   created_at: Timestamp;
 };
 
