@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changePolicyOf, policyAfterCancellation } from "./changePolicy.ts";
+import { changePolicyOf, policyAfterCancellation, policyForVenue } from "./changePolicy.ts";
 
 const seller = { enabled: true, anon_editing: true, horizon_hours: 24 };
 
@@ -47,3 +47,20 @@ test.each([
     expect(policyAfterCancellation(policy)).toEqual({ ...policy, refund_to: expected, cancel_fee: {}, change_fee: {} });
   },
 );
+
+test.each([
+  { what: "keeps the policy's fees", waivesFee: false, kept: { percent: 10 } },
+  { what: "keeps nothing where it waives the fee", waivesFee: true, kept: {} },
+])("the venue chooses where money goes and $what", ({ waivesFee, kept }) => {
+  const fees = { cancel_fee: { percent: 10 }, change_fee: { percent: 10 } };
+  const policy = changePolicyOf(
+    { enabled: true, anon_editing: true, refund_to: "gift_card", ...fees },
+    { category: null },
+  );
+  expect(policyForVenue(policy, { waivesFee })).toEqual({
+    ...policy,
+    refund_to: "choice",
+    cancel_fee: kept,
+    change_fee: kept,
+  });
+});

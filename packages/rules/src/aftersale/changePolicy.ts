@@ -48,6 +48,13 @@ export const changePolicyOf = (seller: SelfEdit | undefined, event: PolicyEvent)
   };
 };
 
+/** For a change that the venue makes: it decides where the money goes, and may waive the fees. */
+export const policyForVenue = (policy: ChangePolicy, { waivesFee }: { readonly waivesFee: boolean }): ChangePolicy => ({
+  ...policy,
+  ...(waivesFee && { cancel_fee: {}, change_fee: {} }),
+  refund_to: "choice",
+});
+
 /** For a visit that the venue has cancelled: nothing is kept, and the money can always go back the way it came. */
 export const policyAfterCancellation = (policy: ChangePolicy): ChangePolicy => ({
   ...policy,

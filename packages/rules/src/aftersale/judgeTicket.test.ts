@@ -100,9 +100,47 @@ test.each<Row>([
     ticket: { adjusted_value: 0, session: { start_datetime: "2026-11-23T11:59:59Z", cancelled: false } },
     obstacle: "past",
   },
+  {
+    what: "the venue changes a ticket that buyers cannot change any more, whatever the policy says",
+    actor: "venue",
+    ticket: { session: { start_datetime: "2026-11-20T15:00:00Z", cancelled: false } },
+    rules: undefined,
+    actions: all,
+  },
+  {
+    what: "the venue changes a seated ticket",
+    actor: "venue",
+    ticket: { handler: "seated" },
+    actions: all,
+  },
+  {
+    what: "the venue changes a ticket of a cancelled session",
+    actor: "venue",
+    ticket: { session: { ...tomorrow, cancelled: true } },
+    actions: all,
+  },
+  ...(["passes", "codes", "membership", "ledger", "donation"] as const).map((handler) => ({
+    what: `the venue cancels what has no session: ${handler}`,
+    actor: "venue" as const,
+    ticket: { handler, session: null },
+    actions: ["cancel", "names"],
+  })),
+  {
+    what: "a redeemed ticket stays as it is for the venue too",
+    actor: "venue",
+    ticket: { state: "redeemed" },
+    obstacle: "redeemed",
+  },
+  {
+    what: "a cancelled ticket stays as it is for the venue too",
+    actor: "venue",
+    ticket: { state: "cancelled" },
+    obstacle: "cancelled",
+  },
 ])("$what", ({ ticket: facts, actor = "guest", actions = [], obstacle = null, ...row }) => {
   const rules = "rules" in row ? row.rules : open;
   const judged = judgeTicket({ ...ticket, ...facts }, changePolicyOf(rules, { category: null }), { actor, now });
   expect(judged).toMatchObject({ actions, obstacle });
-  expect(judged.until === null).toBe(actions.length === 0);
+  // Only buyers have a time limit.
+  expect(judged.until === null).toBe(actions.length === 0 || actor === "venue");
 });

@@ -18,12 +18,15 @@ export type ChangeableTicket = {
   readonly zone: string;
 };
 
-/** Who wants to change an order: whoever has its link or bought it as a guest, or the member whose account it is in. */
-export type ChangeActor = "guest" | "member";
+/** The buyer's side: whoever has the order's link or bought it as a guest, or the member whose account it is in. */
+export type BuyerActor = "guest" | "member";
+
+/** Who wants to change an order: its buyer, or the venue that sold it. */
+export type ChangeActor = BuyerActor | "venue";
 
 export type ChangeJudgement = {
   readonly actions: readonly ChangeAction[];
-  /** Until when the actions are possible, exclusively; null without any. */
+  /** Until when the actions are possible, exclusively; null without any, and without an end. */
   readonly until: Instant | null;
   /** Why nothing is possible; null where something is. */
   readonly obstacle: ChangeObstacle | null;
@@ -49,9 +52,16 @@ const judgeCancelledSession = (
   return { actions, until: end.toString(), obstacle: null };
 };
 
+/** The venue cancels whatever stands, at any time. What has a session it moves and exchanges too. */
+const judgeForVenue = (ticket: ChangeableTicket): ChangeJudgement => ({
+  actions: ticket.session ? ["cancel", "reschedule", "exchange", "names"] : ["cancel", "names"],
+  until: null,
+  obstacle: null,
+});
+
 /**
- * What the buyer can do with a ticket. A free ticket to a session to come can be cancelled by anybody with the order's
- * link, whatever the policy says. Everything else follows the policy and is limited to ordinary tickets.
+ * What can be done with a ticket that stands. The venue is bound by no hours and no rules. A free ticket to a session to come can be cancelled by anybody with the order's
+ * link, whatever the policy says. Everything else that buyers do follows the policy and is limited to ordinary tickets.
  */
 export const judgeTicket = (
   ticket: ChangeableTicket,
@@ -61,6 +71,7 @@ export const judgeTicket = (
   const { session, state, zone } = ticket;
   if (state === "redeemed") return impossible("redeemed");
   if (state !== "booked") return impossible("cancelled");
+  if (actor === "venue") return judgeForVenue(ticket);
   if (session === null) return impossible("not_changeable");
   const start = Temporal.Instant.from(session.start_datetime);
   if (session.cancelled) return judgeCancelledSession(ticket, { start, now });

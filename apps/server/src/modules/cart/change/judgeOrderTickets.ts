@@ -1,13 +1,31 @@
 import type { ChangeObstacle } from "@foyer/contract/shop/aftersale/orderChanges.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
-import { changePolicyOf, policyAfterCancellation, type ChangePolicy } from "@foyer/rules/aftersale/changePolicy.ts";
-import { judgeTicket, type ChangeActor, type ChangeJudgement } from "@foyer/rules/aftersale/judgeTicket.ts";
+import {
+  changePolicyOf,
+  policyAfterCancellation,
+  policyForVenue,
+  type ChangePolicy,
+} from "@foyer/rules/aftersale/changePolicy.ts";
+import {
+  judgeTicket,
+  type BuyerActor,
+  type ChangeActor,
+  type ChangeJudgement,
+} from "@foyer/rules/aftersale/judgeTicket.ts";
 import { groupAttendeeFields, type AttendeeFields } from "@foyer/rules/forms/attendees.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import type { ChangedOrderRow } from "./changedOrder.sql.ts";
 import type { OrderTicket } from "./orderTickets.sql.ts";
 
-/** A ticket of an order, with what its buyer may do with it now. */
+/** For whom an order is judged, and when. */
+export type JudgedFor = {
+  readonly actor: ChangeActor;
+  readonly now: Temporal.Instant;
+  /** The venue keeps no fee. */
+  readonly waivesFee?: boolean;
+};
+
+/** A ticket of an order, with what may be done with it now. */
 export type JudgedTicket = OrderTicket & {
   /** Minor units: the price after discounts, with its outside fees. */
   readonly value: number;
@@ -19,14 +37,14 @@ export type JudgedTicket = OrderTicket & {
 export const actorOf = (
   { visitor }: Pick<RequestContext, "visitor">,
   order: Pick<ChangedOrderRow, "owner_identity_id">,
-): ChangeActor => (visitor?.role === "member" && visitor.identity_id === order.owner_identity_id ? "member" : "guest");
+): BuyerActor => (visitor?.role === "member" && visitor.identity_id === order.owner_identity_id ? "member" : "guest");
 
 /** Judges the tickets of an order by the policies that were kept with it. */
 export const judgeOrderTickets = (
   { configuration }: Seller,
   order: Pick<ChangedOrderRow, "change_policies">,
   tickets: readonly OrderTicket[],
-  by: { readonly actor: ChangeActor; readonly now: Temporal.Instant },
+  by: JudgedFor,
 ): JudgedTicket[] =>
   tickets.map((ticket) => {
     const kept =
@@ -36,7 +54,8 @@ export const judgeOrderTickets = (
         self_edit: ticket.event_self_edit ?? undefined,
       });
     const { start_datetime, session_cancelled: cancelled, timezone: zone } = ticket;
-    const fair = cancelled ? policyAfterCancellation(kept) : kept;
+    const ofActor = by.actor === "venue" ? policyForVenue(kept, { waivesFee: by.waivesFee ?? false }) : kept;
+    const fair = cancelled ? policyAfterCancellation(ofActor) : ofActor;
     // A gift card of a seller that accepts none would be worth nothing.
     const policy = configuration.ledger_id ? fair : { ...fair, refund_to: "same_means" as const };
     const session = start_datetime === null ? null : { start_datetime, cancelled };

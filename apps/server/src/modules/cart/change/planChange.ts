@@ -1,6 +1,7 @@
 import type { PendingChange } from "@foyer/contract/shop/aftersale/pendingChange.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { actionsOfMove, pairTickets, type TicketPairs } from "@foyer/rules/aftersale/pairTickets.ts";
+import type { ChangeActor } from "@foyer/rules/aftersale/judgeTicket.ts";
 import { quoteChange, type ChangeAmounts, type RefundWish } from "@foyer/rules/aftersale/quoteChange.ts";
 import { isChangeable } from "@foyer/rules/catalog/handlers.ts";
 import { removeFromContents, type ContentTicket } from "@foyer/rules/hold/cartContents.ts";
@@ -47,13 +48,20 @@ const ticketsToGiveUp = ({ tickets }: ChangedOrder, gives_up: readonly string[])
   return found;
 };
 
+/** Buyers get ordinary tickets in place of others; the venue gives whatever is for a session. */
+const canReplace = (to: PlannedTicket, actor: ChangeActor): boolean =>
+  actor === "venue" ? to.event_session_id !== null : isChangeable(to);
+
 /**
  * Refuses what the policy does not allow: a ticket that is moved, exchanged or cancelled, one more than before, or one
- * that is no ordinary ticket.
+ * that a buyer does not get in place of another.
  */
-const refuseForbidden = ({ moves, cancelled, extra }: PlannedChange["pairs"]): void => {
+const refuseForbidden = (
+  { moves, cancelled, extra }: PlannedChange["pairs"],
+  { actor }: Pick<ChangedOrder, "actor">,
+): void => {
   for (const { from, to } of moves)
-    if (!isChangeable(to) || !actionsOfMove(from, to).every((action) => from.judgement.actions.includes(action)))
+    if (!canReplace(to, actor) || !actionsOfMove(from, to).every((action) => from.judgement.actions.includes(action)))
       throw changeRefusal(from.judgement.obstacle, "Please contact us to reschedule your tickets.");
   for (const { judgement } of cancelled)
     if (!judgement.actions.includes("cancel"))
@@ -68,7 +76,7 @@ const refuseForbidden = ({ moves, cancelled, extra }: PlannedChange["pairs"]): v
 export const planChange = (seller: Seller, changed: ChangedOrder, request: ChangeRequest): PlannedChange => {
   const given = ticketsToGiveUp(changed, request.gives_up);
   const pairs = pairTickets(given, request.added);
-  refuseForbidden(pairs);
+  refuseForbidden(pairs, changed);
 
   const ids = new Set(request.gives_up);
   const rest = changed.tickets.filter((ticket) => !ids.has(ticket.id) && isStanding(ticket));
