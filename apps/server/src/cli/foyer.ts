@@ -10,6 +10,7 @@ import { checkPageCommand } from "./commands/checkPage.ts";
 import type { Command } from "./command.ts";
 import { giftCardsCommand } from "./commands/giftCards.ts";
 import { importCommand } from "./commands/import.ts";
+import { ordersCommand } from "./commands/orders.ts";
 import { paymentsCommand } from "./commands/payments.ts";
 import { personCommand } from "./commands/person.ts";
 import { sellerCommand } from "./commands/seller.ts";
@@ -24,6 +25,7 @@ const commands: Readonly<Record<string, Command>> = {
   seller: sellerCommand,
   "gift-cards": giftCardsCommand,
   mail: mailCommand,
+  orders: ordersCommand,
   payments: paymentsCommand,
   person: personCommand,
   "signing-key": signingKeyCommand,

@@ -123,7 +123,7 @@ const erasures: readonly (readonly [name: string, text: string])[] = [
   ],
   [
     "cart",
-    `update cart x set campaign = '{}', additional_info = '{}', client_network = null from ${scopeRow} where ${isAbout("cart")}`,
+    `update cart x set campaign = '{}', additional_info = '{}', client_network = null, ended_reason = null from ${scopeRow} where ${isAbout("cart")}`,
   ],
   [
     "payment_attempt",

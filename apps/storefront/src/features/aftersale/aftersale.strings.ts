@@ -26,6 +26,7 @@ export const aftersaleStrings = {
   "history.bought": "Bought",
   "history.cancelled": "{count} tickets cancelled",
   "history.cancelled.one": "{count} ticket cancelled",
+  "history.by_venue": "By the venue",
   "history.renamed": "Names on {count} tickets corrected",
   "history.renamed.one": "Name on {count} ticket corrected",
   "history.sent": "{count} tickets sent on",

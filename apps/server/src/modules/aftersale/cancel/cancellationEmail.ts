@@ -16,6 +16,8 @@ export type CancellationEmailData = {
   readonly quote: CancellationQuote;
   /** No ticket of the order is left. */
   readonly isWhole: boolean;
+  /** Something else than a ticket is given up: a membership, a gift card, a donation. */
+  readonly hasOther: boolean;
 };
 
 const texts = {
@@ -24,6 +26,9 @@ const texts = {
   "mail.cancelled.title_whole": "Your order has been cancelled.",
   "mail.cancelled.intro": "These tickets of order {order_number} are no longer valid. Your other tickets are.",
   "mail.cancelled.intro_whole": "These tickets of order {order_number} are no longer valid.",
+  "mail.cancelled.title_other": "Part of your order has been cancelled.",
+  "mail.cancelled.intro_other": "This is what we cancelled in order {order_number}. It can no longer be used.",
+  "mail.cancelled.value_other": "Cancelled",
   "mail.cancelled.value": "Cancelled tickets",
   "mail.cancelled.fee": "Cancellation fee",
   "mail.cancelled.refund": "Refund",
@@ -38,7 +43,7 @@ const texts = {
 export const cancellationEmail = (
   seller: Seller,
   origin: string,
-  { order, token, lines, quote, isWhole }: CancellationEmailData,
+  { order, token, lines, quote, isWhole, hasOther }: CancellationEmailData,
 ): EmailMessage => {
   const money = moneyFormatter(seller, order.currency);
   const translate = sellerText(seller, texts, { seller: seller.name, order_number: String(order.order_number) });
@@ -53,8 +58,7 @@ export const cancellationEmail = (
   }));
   return emailLayout(seller, origin, {
     subject: translate("mail.cancelled.subject"),
-    title: translate(isWhole ? "mail.cancelled.title_whole" : "mail.cancelled.title"),
-    intro: translate(isWhole ? "mail.cancelled.intro_whole" : "mail.cancelled.intro"),
+    ...headOf({ isWhole, hasOther }, translate),
     // It says of each visit whether anything is left of it.
     attachments: lines.some(({ start_datetime }) => start_datetime !== null)
       ? [{ make: "calendar", ticket_order_id: order.id }]
@@ -66,7 +70,7 @@ export const cancellationEmail = (
             {
               kind: "rows" as const,
               rows: [
-                ...row(translate("mail.cancelled.value"), quote.value),
+                ...row(translate(hasOther ? "mail.cancelled.value_other" : "mail.cancelled.value"), quote.value),
                 ...row(translate("mail.cancelled.fee"), quote.fee),
                 ...refunds,
                 ...row(translate("mail.cancelled.gift_card"), quote.gift_card),
@@ -87,6 +91,18 @@ export const cancellationEmail = (
       },
     ],
   });
+};
+
+const headOf = (
+  { isWhole, hasOther }: Pick<CancellationEmailData, "isWhole" | "hasOther">,
+  translate: (key: keyof typeof texts) => string,
+): { readonly title: string; readonly intro: string } => {
+  const title = hasOther ? "mail.cancelled.title_other" : "mail.cancelled.title";
+  const intro = isWhole ? "mail.cancelled.intro_whole" : "mail.cancelled.intro";
+  return {
+    title: translate(isWhole ? "mail.cancelled.title_whole" : title),
+    intro: translate(hasOther ? "mail.cancelled.intro_other" : intro),
+  };
 };
 
 const cancelledItems = (seller: Seller, lines: readonly CartLine[], cancelled: ReadonlySet<string>) =>
