@@ -42,10 +42,7 @@ export const cancelForVenue = async (
 ): Promise<CancellationQuote> => {
   const request = await requestOf(ctx, order, wanted);
   const { planned, refunds } = await transact(ctx, (ctx) => recordCancellation(ctx, order, { ...request, note }));
-  ctx.log.info(
-    { event: "cancelled_by_venue", order_id: order.id, made_by: note.made_by },
-    "the venue cancelled tickets",
-  );
+  ctx.log.info({ event: "cancelled_by_venue", order_id: order.id }, "the venue cancelled tickets");
   crash("after_refund_row");
   for (const refund of refunds) await sendRefundOrLeaveIt(ctx, refund);
   return presentQuote(order, planned);

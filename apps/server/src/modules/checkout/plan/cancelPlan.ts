@@ -30,7 +30,7 @@ const undecided = new Set(["created", "processing", "authorized"]);
  */
 export const cancelPlan = async (ctx: CheckoutJobContext, cart_id: string, note: PlanNote): Promise<EndedPlan> => {
   const refunds = await transact(ctx, (ctx) => recordEndOfPlan(ctx, cart_id, note));
-  ctx.log.info({ event: "plan_cancelled", cart_id, made_by: note.made_by }, "the venue cancelled a payment plan");
+  ctx.log.info({ event: "plan_cancelled", cart_id }, "the venue cancelled a payment plan");
   crash("after_refund_row");
   for (const refund of refunds) await sendRefundOrLeaveIt(ctx, refund);
   return { refunded: sumOf(refunds), currency: refunds[0]?.currency ?? ctx.seller.default_currency_code };
