@@ -24,6 +24,10 @@ const texts = {
   "mail.cancelled.title_whole": "Your order has been cancelled.",
   "mail.cancelled.intro": "These tickets of order {order_number} are no longer valid. Your other tickets are.",
   "mail.cancelled.intro_whole": "These tickets of order {order_number} are no longer valid.",
+  "mail.session_returned.subject": "Your money back from {seller}",
+  "mail.session_returned.title": "You get your money back.",
+  "mail.session_returned.intro":
+    "We have cancelled this part of your order {order_number}, and its tickets are no longer valid.",
   "mail.cancelled.value": "Cancelled tickets",
   "mail.cancelled.fee": "Cancellation fee",
   "mail.cancelled.refund": "Refund",
@@ -51,16 +55,19 @@ export const cancellationEmail = (
         : sellerText(seller, texts, { means })("mail.cancelled.refund_to"),
     value: money(amount),
   }));
+  const cancelled = new Set(quote.tickets.map(({ ticket_id }) => ticket_id));
+  const isByVenue = isDue(quote.value) && isCancelledByVenue(lines, cancelled);
+  const whole = isWhole ? "_whole" : "";
   return emailLayout(seller, origin, {
-    subject: translate("mail.cancelled.subject"),
-    title: translate(isWhole ? "mail.cancelled.title_whole" : "mail.cancelled.title"),
-    intro: translate(isWhole ? "mail.cancelled.intro_whole" : "mail.cancelled.intro"),
+    subject: translate(isByVenue ? "mail.session_returned.subject" : "mail.cancelled.subject"),
+    title: translate(isByVenue ? "mail.session_returned.title" : `mail.cancelled.title${whole}`),
+    intro: translate(isByVenue ? "mail.session_returned.intro" : `mail.cancelled.intro${whole}`),
     // It says of each visit whether anything is left of it.
     attachments: lines.some(({ start_datetime }) => start_datetime !== null)
       ? [{ make: "calendar", ticket_order_id: order.id }]
       : [],
     parts: [
-      ...cancelledItems(seller, lines, new Set(quote.tickets.map(({ ticket_id }) => ticket_id))),
+      ...cancelledItems(seller, lines, cancelled),
       ...(isDue(quote.value)
         ? [
             {
@@ -88,6 +95,12 @@ export const cancellationEmail = (
     ],
   });
 };
+
+/** Whether the seller has cancelled every session that tickets are given back for. */
+const isCancelledByVenue = (lines: readonly CartLine[], cancelled: ReadonlySet<string>): boolean =>
+  lines
+    .filter(({ types }) => types.some(({ ticket_ids }) => ticket_ids.some((id) => cancelled.has(id))))
+    .every(({ flag }) => flag === "cancelled");
 
 const cancelledItems = (seller: Seller, lines: readonly CartLine[], cancelled: ReadonlySet<string>) =>
   lines.flatMap((line) => {
