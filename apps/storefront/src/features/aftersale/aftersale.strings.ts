@@ -142,6 +142,7 @@ export const changeStrings = {
 
 export const rescheduleStrings = {
   "move.title": "Change date or time",
+  "move.title.cancelled": "Choose another time",
   "exchange.title": "Change tickets",
   "exchange.time": "When would you like to come?",
   "exchange.keep": "Keep {date}",

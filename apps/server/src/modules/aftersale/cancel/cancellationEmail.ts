@@ -29,6 +29,10 @@ const texts = {
   "mail.cancelled.title_other": "Part of your order has been cancelled.",
   "mail.cancelled.intro_other": "This is what we cancelled in order {order_number}. It can no longer be used.",
   "mail.cancelled.value_other": "Cancelled",
+  "mail.session_returned.subject": "Your money back from {seller}",
+  "mail.session_returned.title": "You get your money back.",
+  "mail.session_returned.intro":
+    "We have cancelled this part of your order {order_number}, and its tickets are no longer valid.",
   "mail.cancelled.value": "Cancelled tickets",
   "mail.cancelled.fee": "Cancellation fee",
   "mail.cancelled.refund": "Refund",
@@ -56,15 +60,16 @@ export const cancellationEmail = (
         : sellerText(seller, texts, { means })("mail.cancelled.refund_to"),
     value: money(amount),
   }));
+  const cancelled = new Set(quote.tickets.map(({ ticket_id }) => ticket_id));
+  const isReturned = isDue(quote.value) && isCancelledByVenue(lines, cancelled);
   return emailLayout(seller, origin, {
-    subject: translate("mail.cancelled.subject"),
-    ...headOf({ isWhole, hasOther }, translate),
+    ...headOf({ isWhole, hasOther, isReturned }, translate),
     // It says of each visit whether anything is left of it.
     attachments: lines.some(({ start_datetime }) => start_datetime !== null)
       ? [{ make: "calendar", ticket_order_id: order.id }]
       : [],
     parts: [
-      ...cancelledItems(seller, lines, new Set(quote.tickets.map(({ ticket_id }) => ticket_id))),
+      ...cancelledItems(seller, lines, cancelled),
       ...(isDue(quote.value)
         ? [
             {
@@ -93,17 +98,32 @@ export const cancellationEmail = (
   });
 };
 
+type EmailHead = { readonly isWhole: boolean; readonly hasOther: boolean; readonly isReturned: boolean };
+
 const headOf = (
-  { isWhole, hasOther }: Pick<CancellationEmailData, "isWhole" | "hasOther">,
+  { isWhole, hasOther, isReturned }: EmailHead,
   translate: (key: keyof typeof texts) => string,
-): { readonly title: string; readonly intro: string } => {
+): { readonly subject: string; readonly title: string; readonly intro: string } => {
+  if (isReturned)
+    return {
+      subject: translate("mail.session_returned.subject"),
+      title: translate("mail.session_returned.title"),
+      intro: translate("mail.session_returned.intro"),
+    };
   const title = hasOther ? "mail.cancelled.title_other" : "mail.cancelled.title";
   const intro = isWhole ? "mail.cancelled.intro_whole" : "mail.cancelled.intro";
   return {
+    subject: translate("mail.cancelled.subject"),
     title: translate(isWhole ? "mail.cancelled.title_whole" : title),
     intro: translate(hasOther ? "mail.cancelled.intro_other" : intro),
   };
 };
+
+/** Whether the seller has cancelled every session that tickets are given back for. */
+const isCancelledByVenue = (lines: readonly CartLine[], cancelled: ReadonlySet<string>): boolean =>
+  lines
+    .filter(({ types }) => types.some(({ ticket_ids }) => ticket_ids.some((id) => cancelled.has(id))))
+    .every(({ flag }) => flag === "cancelled");
 
 const cancelledItems = (seller: Seller, lines: readonly CartLine[], cancelled: ReadonlySet<string>) =>
   lines.flatMap((line) => {
