@@ -95,18 +95,23 @@ export const infraMutants: readonly Mutant[] = [
     },
   },
   {
-    name: "connection_keeps_its_seller",
+    name: "session_keeps_its_seller",
     protects: "tenancy",
-    file: "apps/server/src/db/connections.ts",
-    changes: [
-      {
-        from: "if (client.foyerSeller === sellerId) return client;",
-        to: "if (client.foyerSeller !== undefined) return client;",
-      },
-    ],
+    file: "apps/server/src/db/tenantConnection.ts",
+    changes: [{ from: "return `set local app.seller =", to: "return `set app.seller =" }],
     killedBy: {
-      file: "apps/server/src/db/connections.dedicated.test.ts",
-      test: "a dedicated connection is switched to the seller of each statement",
+      file: "apps/server/src/db/tenantConnection.test.ts",
+      test: "a statement of its own sees its seller, and leaves none to whoever gets the session next",
+    },
+  },
+  {
+    name: "seller_is_any_text",
+    protects: "tenancy",
+    file: "apps/server/src/db/tenantConnection.ts",
+    changes: [{ from: "if (!sellerIdPattern.test(sellerId))", to: "if (sellerId.length === 0)" }],
+    killedBy: {
+      file: "apps/server/src/db/tenantConnection.test.ts",
+      test: "refuses a seller that is no id, so that no text of a request reaches a statement unquoted",
     },
   },
   {
