@@ -105,6 +105,26 @@ export const infraMutants: readonly Mutant[] = [
     },
   },
   {
+    name: "app_may_be_the_owner",
+    protects: "tenancy",
+    file: "apps/server/src/db/appLogin.ts",
+    changes: [{ from: "    owns && `It works", to: "    false && `It works" }],
+    killedBy: {
+      file: "apps/server/src/db/appLogin.test.ts",
+      test: "a server does not work as the owner of the tables",
+    },
+  },
+  {
+    name: "app_may_be_unsecured",
+    protects: "tenancy",
+    file: "apps/server/src/db/appLogin.ts",
+    changes: [{ from: "!secured &&", to: "false &&" }],
+    killedBy: {
+      file: "apps/server/src/db/appLogin.test.ts",
+      test: "a server does not work where row-level security was switched off",
+    },
+  },
+  {
     name: "seller_is_any_text",
     protects: "tenancy",
     file: "apps/server/src/db/tenantConnection.ts",
