@@ -1,3 +1,4 @@
+import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cloneDatabase } from "../../test/database/cloneDatabase.ts";
 import { Connections } from "./connections.ts";
@@ -6,8 +7,11 @@ import { statement } from "./statement.ts";
 import { transact, transactPipelined } from "./transact.ts";
 
 let connections: Connections;
+let owner: Awaited<ReturnType<typeof cloneDatabase>>["owner"];
 beforeAll(async () => {
-  connections = new Connections({ ...(await cloneDatabase()).app, max: 1 });
+  const logins = await cloneDatabase();
+  owner = logins.owner;
+  connections = new Connections({ ...logins.app, max: 1 });
 });
 afterAll(() => connections.close());
 
@@ -63,6 +67,18 @@ test("a write outside of a transaction is kept when its answer arrives", async (
   const { rows } = await other.query("select value from installation_note where name = 'kept'");
   other.release();
   expect(rows).toEqual([{ value: "yes" }]);
+});
+
+test("a statement of its own that was prepared before a migration is prepared anew", async () => {
+  const db = connections.acrossSellers();
+  const read = () => statement<object>(db, "select * from installation_note where name = $1", ["from a migration"]);
+  await statement(db, "insert into installation_note (name, value) values ($1, 'x')", ["from a migration"]);
+  await read();
+  const client = new Client(owner);
+  await client.connect();
+  await client.query("alter table installation_note add column added integer not null default 7");
+  await client.end();
+  expect(await read()).toEqual([{ name: "from a migration", value: "x", added: 7 }]);
 });
 
 test("refuses a seller that is no id, so that no text of a request reaches a statement unquoted", async () => {

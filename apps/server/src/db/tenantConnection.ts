@@ -1,6 +1,6 @@
 import type { PostgresPoolClient } from "kysely";
 import type pg from "pg";
-import { isAborted } from "../errors/isRetryable.ts";
+import { isAborted, isStalePlan } from "../errors/isRetryable.ts";
 import { corkUntilNextTick } from "./clientStream.ts";
 import { forgetStalePlan, isPrepared, statementName } from "./statementNames.ts";
 
@@ -70,12 +70,19 @@ export const tenantConnection = (
     pending.catch(explainFailure);
     return pending;
   };
-  const sendAlone = async (text: string | object, values?: unknown[]): Promise<object> => {
+  const tryAlone = async (text: string | object, values?: unknown[]): Promise<object> => {
     void begin("begin");
     const pending = sendInTransaction(text, values);
     const [answer] = await Promise.all([pending, end("commit")]);
     return answer;
   };
+  /** One that was prepared before a migration had no effect, and is prepared anew. */
+  const sendAlone = (text: string | object, values?: unknown[]): Promise<object> =>
+    tryAlone(text, values).catch((error: unknown) => {
+      if (!isStalePlan(error)) throw error;
+      corkUntilNextTick(client);
+      return tryAlone(text, values);
+    });
   const query = (text: string | object, values?: unknown[]): Promise<object> => {
     corkUntilNextTick(client);
     if (text === "begin" || text === beginWithGenericPlans) return begin(text);
