@@ -30,8 +30,10 @@ export const canOpenOrder = (ctx: RequestContext, order: OrderRow, token: string
   isOwnOrder(ctx, order) || isOrderToken(ctx, order.id, token);
 
 /** Any order. The caller checks access. */
-export const findOrder = async (ctx: RequestContext, id: string): Promise<OrderRow | undefined> =>
-  (await ordersById(ctx, [id]))[0];
+export const findOrder = async (
+  ctx: Pick<RequestContext, "db" | "seller">,
+  id: string,
+): Promise<OrderRow | undefined> => (await ordersById(ctx, [id]))[0];
 
 /** An order that the visitor may open. Other people's orders are answered like missing ones. */
 export const requireOrder = async (ctx: RequestContext, id: string, token: string | undefined): Promise<OrderRow> => {
