@@ -13,6 +13,7 @@ import { sendQueuedEmails } from "./sendQueuedEmails.ts";
 import { reconcileProviders, settleOpenPayments } from "./settleOpenPayments.ts";
 import type { Job } from "./startJobs.ts";
 import { tellBuyersOfCancellations } from "./tellBuyersOfCancellations.ts";
+import { updateWalletPasses } from "./updateWalletPasses.ts";
 
 /** Every job of the server. */
 export const jobList = (
@@ -31,6 +32,7 @@ export const jobList = (
     { name: "reconcile providers", everySeconds: 60, run: () => reconcileProviders(ctx) },
     { name: "renew memberships", everySeconds: 5, run: () => renewMemberships(ctx) },
     { name: "tell buyers of cancellations", everySeconds: 30, run: () => tellBuyersOfCancellations(ctx) },
+    { name: "update wallet passes", everySeconds: 5, run: () => updateWalletPasses(ctx) },
     { name: "delete payment methods", everySeconds: 60, run: () => deletePaymentMethods(ctx) },
     { name: "process webhook events", everySeconds: 5, run: () => processWebhookEvents(ctx) },
     { name: "delete ended limits", everySeconds: 60, run: () => deleteEndedLimits(acrossSellers) },
