@@ -30,7 +30,7 @@ import type { OrderData } from "./OpenedOrder.tsx";
 import { OrderCodes } from "./OrderCodes.tsx";
 import { OrderHistory } from "./OrderHistory.tsx";
 import { OrderLines } from "./OrderLines.tsx";
-import { changeOfVisit, isMovable, type VisitChange } from "./reschedule/movableVisit.ts";
+import { changeOfVisit, isKeptSoldOut, isMovable, type VisitChange } from "./reschedule/movableVisit.ts";
 import { SendSection } from "./send/SendSection.tsx";
 
 export type ManagedOrderProps = OrderData & {
@@ -80,7 +80,10 @@ export function ManagedOrder({ access, reply, actions, takesFocus, onLogOut }: M
               actionOf={(line) => {
                 const change = changeOf(line);
                 const href = managePaths.reschedule(access, line.event_session_id ?? "");
-                return change && <MoveLink line={line} change={change} href={href} />;
+                if (change) return <MoveLink line={line} change={change} href={href} />;
+                return hasMoves && !isOthers && isKeptSoldOut(line, actions.ticket._data) ? (
+                  <p className={css.quiet}>{t("manage.sold_out")}</p>
+                ) : undefined;
               }}
             />
             <OrderCodes reply={reply} actions={actions} order_id={id} />
