@@ -4,6 +4,7 @@ const cart = "apps/server/src/modules/cart";
 const checkout = "apps/server/src/modules/checkout";
 const opening = `${cart}/change/fullSession.test.ts`;
 const late = `${checkout}/change/fullSession.late.test.ts`;
+const soldOut = `${cart}/change/soldOut.test.ts`;
 const rule = "packages/rules/src/hold/takeOverPlaces.test.ts";
 
 export const fullSessionMutants: readonly Mutant[] = [
@@ -102,5 +103,32 @@ export const fullSessionMutants: readonly Mutant[] = [
     file: "apps/server/src/modules/catalog/sessions/sessions.sql.ts",
     changes: [{ from: "sum(f.freed_of_session)::int", to: "sum(f.freed)::int" }],
     killedBy: { file: opening, test: "a full session looks full to the buyer who exchanges in it for another group" },
+  },
+  {
+    name: "sold_out_sessions_left_alone",
+    protects: "stock",
+    file: "packages/rules/src/aftersale/judgeTicket.ts",
+    changes: [{ from: "is_sold_out && !change_sold_out ?", to: "!is_sold_out && !change_sold_out ?" }],
+    killedBy: { file: soldOut, test: "a session that the seller leaves alone once it is sold out keeps its tickets" },
+  },
+  {
+    name: "sold_out_read_from_the_counter",
+    protects: "stock",
+    file: `${cart}/change/orderTickets.sql.ts`,
+    changes: [{ from: "s.used_capacity >= s.capacity + s.oversell_capacity", to: "false" }],
+    killedBy: {
+      file: soldOut,
+      test: "a session that the seller leaves alone once it is sold out lets them move while",
+    },
+  },
+  {
+    name: "seats_moved_by_the_venue_only",
+    protects: "money",
+    file: "packages/rules/src/aftersale/judgeTicket.ts",
+    changes: [{ from: "policy.anon_editing) && isChangeable(ticket);", to: "policy.anon_editing);" }],
+    killedBy: {
+      file: `${checkout}/change/seats.test.ts`,
+      test: "whoever has the link does not move a seated ticket, except when the venue has cancelled the evening",
+    },
   },
 ];

@@ -13,6 +13,7 @@ test("a policy without limits allows every action and gives money back to the sa
     allow: ["cancel", "reschedule", "exchange", "names"],
     horizon_days: null,
     horizon_hours: null,
+    change_sold_out: true,
     cancel_fee: {},
     change_fee: {},
     refund_to: "same_means",

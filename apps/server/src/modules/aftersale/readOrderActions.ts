@@ -29,6 +29,7 @@ export const readOrderActions = async (
         actions: [...judgement.actions],
         until: judgement.until,
         obstacle: judgement.obstacle,
+        is_sold_out: judgement.isSoldOut ?? false,
         value: toDecimal(value, order.currency),
         change_fee: toDecimal(feeOfTicket({ value, policy, isMoved: true }, order.currency), order.currency),
         is_sendable: sendable.has(id),

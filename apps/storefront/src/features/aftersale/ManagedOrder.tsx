@@ -32,7 +32,7 @@ import type { OrderData } from "./OpenedOrder.tsx";
 import { OrderCodes } from "./OrderCodes.tsx";
 import { OrderHistory } from "./OrderHistory.tsx";
 import { OrderLines } from "./OrderLines.tsx";
-import { changeOfVisit, isMovable, type VisitChange } from "./reschedule/movableVisit.ts";
+import { changeOfVisit, isKeptSoldOut, isMovable, type VisitChange } from "./reschedule/movableVisit.ts";
 import { SendSection } from "./send/SendSection.tsx";
 
 export type ManagedOrderProps = OrderData & {
@@ -87,6 +87,7 @@ export function ManagedOrder({ access, reply, actions, takesFocus, onLogOut }: M
 
 /** What was bought, with everything that its buyer can do with it. Visits that the venue has cancelled come first. */
 function ChangeableOrder({ access, reply, actions }: OrderData) {
+  const t = useText(aftersaleStrings);
   const id = access.ticket_order_id;
   const judged = actions.ticket._data;
   const visits = useMemo(() => orderVisits(reply, id, actions.ticket._data), [reply, id, actions]);
@@ -109,7 +110,8 @@ function ChangeableOrder({ access, reply, actions }: OrderData) {
         order_id={id}
         actionOf={(line) => {
           const change = hasMoves && line.flag !== "cancelled" && changeOfVisit(line, judged);
-          return change && <MoveLink line={line} change={change} href={moveTo(line)} />;
+          if (change) return <MoveLink line={line} change={change} href={moveTo(line)} />;
+          return hasMoves && isKeptSoldOut(line, judged) && <p className={css.quiet}>{t("manage.sold_out")}</p>;
         }}
       />
       <OrderCodes reply={reply} actions={actions} order_id={id} />

@@ -21,6 +21,7 @@ export const aftersaleStrings = {
   "manage.move.named": "Change date or time: {name}",
   "manage.exchange": "Change tickets",
   "manage.exchange.named": "Change tickets: {name}",
+  "manage.sold_out": "This time is sold out, so its tickets cannot be moved or exchanged online.",
   "manage.back": "Back to your order",
   "manage.reschedule": "Please contact us to reschedule your tickets.",
   "history.bought": "Bought",

@@ -16,6 +16,8 @@ export const TicketActions = z.object({
   /** Until when, exclusively; null where nothing can be done. */
   until: z.nullable(Instant),
   obstacle: z.nullable(ChangeObstacle),
+  /** Its session is sold out, and the seller's rules leave such tickets where they are: it cannot be moved or exchanged. */
+  is_sold_out: z.boolean(),
   /** What was paid for it, with its fees. */
   value: Money,
   /** What the seller keeps of it when it is moved or exchanged. */

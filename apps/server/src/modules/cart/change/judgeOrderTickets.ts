@@ -60,7 +60,8 @@ export const judgeOrderTickets = (
     const fair = cancelled ? policyAfterCancellation(ofActor) : ofActor;
     // A gift card of a seller that accepts none would be worth nothing.
     const policy = configuration.ledger_id ? fair : { ...fair, refund_to: "same_means" as const };
-    const session = start_datetime === null ? null : { start_datetime, cancelled };
+    const session =
+      start_datetime === null ? null : { start_datetime, cancelled, is_sold_out: ticket.session_sold_out };
     return {
       ...ticket,
       value: ticket.adjusted_value + ticket.fee_fixed + ticket.fee_percent,
@@ -79,7 +80,7 @@ const withoutNames = (ticket: OrderTicket, judgement: ChangeJudgement): ChangeJu
   if (names !== "hidden" || emails !== "hidden") return judgement;
   const actions = judgement.actions.filter((action) => action !== "names");
   if (actions.length > 0 || judgement.actions.length === 0) return { ...judgement, actions };
-  return { actions, until: null, obstacle: "not_changeable" };
+  return { ...judgement, actions, until: null, obstacle: "not_changeable" };
 };
 
 /** Obstacles of a ticket that no longer stands; all others may be a matter for the venue. */

@@ -3,7 +3,7 @@ import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { actionsOfMove, pairTickets, type TicketPairs } from "@foyer/rules/aftersale/pairTickets.ts";
 import type { ChangeActor } from "@foyer/rules/aftersale/judgeTicket.ts";
 import { quoteChange, type ChangeAmounts, type RefundWish } from "@foyer/rules/aftersale/quoteChange.ts";
-import { isChangeable, isDonation } from "@foyer/rules/catalog/handlers.ts";
+import { hasSeats, isChangeable, isDonation } from "@foyer/rules/catalog/handlers.ts";
 import { removeFromContents, type ContentTicket } from "@foyer/rules/hold/cartContents.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { Refused } from "../../../errors/refused.ts";
@@ -48,9 +48,20 @@ const ticketsToGiveUp = ({ tickets }: ChangedOrder, gives_up: readonly string[])
   return found;
 };
 
-/** Buyers get ordinary tickets in place of others; the venue gives whatever is for a session. */
-const canReplace = (to: PlannedTicket, actor: ChangeActor): boolean =>
-  actor === "venue" ? to.event_session_id !== null : isChangeable(to);
+/**
+ * Buyers get ordinary tickets in place of others, and seats for seats where those may be moved; the venue gives whatever
+ * is for a session.
+ */
+const canReplace = (from: JudgedTicket, to: PlannedTicket, actor: ChangeActor): boolean =>
+  actor === "venue" ? to.event_session_id !== null : isChangeable(to) || (hasSeats(from) && hasSeats(to));
+
+const refuseMove = ({ judgement: { obstacle, isSoldOut } }: JudgedTicket): Refused =>
+  changeRefusal(
+    obstacle,
+    isSoldOut
+      ? "This time is sold out, so its tickets cannot be moved or exchanged online."
+      : "Please contact us to reschedule your tickets.",
+  );
 
 /**
  * Refuses what the policy does not allow: a ticket that is moved, exchanged or cancelled, one more than before, or one
@@ -61,8 +72,11 @@ const refuseForbidden = (
   { actor }: Pick<ChangedOrder, "actor">,
 ): void => {
   for (const { from, to } of moves)
-    if (!canReplace(to, actor) || !actionsOfMove(from, to).every((action) => from.judgement.actions.includes(action)))
-      throw changeRefusal(from.judgement.obstacle, "Please contact us to reschedule your tickets.");
+    if (
+      !canReplace(from, to, actor) ||
+      !actionsOfMove(from, to).every((action) => from.judgement.actions.includes(action))
+    )
+      throw refuseMove(from);
   for (const { judgement } of cancelled)
     if (!judgement.actions.includes("cancel"))
       throw changeRefusal(judgement.obstacle, "You must contact us to cancel this order.");
