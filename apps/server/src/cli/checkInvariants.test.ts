@@ -34,6 +34,8 @@ let member: { once: string; couple: string; open: string; term: string };
 let partPaid: { cart_id: string };
 /** An order whose ticket was exchanged for a dearer one, and the cart of that change. */
 let changed: { order_id: string; cart_id: string };
+/** A cart whose ticket takes over the place of a booked one, in a full session. */
+let exchanging: { cart_id: string; ticket_id: string };
 
 beforeAll(async () => {
   server = await openTestApp();
@@ -70,6 +72,15 @@ beforeAll(async () => {
   await mover.payWith(move, cardTender(1000));
   expect((await mover.checkOut(move, {})).body.outcome).toBe("completed");
   changed = { order_id: ordered.id, cart_id: move.id };
+  const fullShop = await createChangeShop(server, undefined, { sessions: [{ inDays: 7, capacity: 1 }] });
+  const full = new SplitPaymentBuyer(server, fullShop);
+  const booked = orderOf(await full.buy(1));
+  const exchange = await openChange(full, {
+    order: booked,
+    gives_up: booked.tickets,
+    add: [{ session_id: fullShop.session.id, type_id: fullShop.group.types[1]?.id ?? "", quantity: 1 }],
+  });
+  exchanging = { cart_id: exchange.id, ticket_id: booked.tickets[0] ?? "" };
   hall = await createSeatedShop(server.db);
   const pair = new TestBuyer(server, hall);
   const seats = await pair.hold(2, hall.type.id, ["A1", "A2"].map(hall.seatId));
@@ -203,6 +214,7 @@ const mutants: Readonly<Record<string, () => string>> = {
     `insert into wallet_pass (seller_id, id, wallet, ticket_id, code_hash)
      select seller_id, id, 'apple', id, sha256('of another code') from ticket where ticket_order_id = '${sold.order_id}'`,
   I48: () => `update ticket set state = 'cancelled' where ticket_order_id = '${sold.order_id}'`,
+  I53: () => `update cart set gives_up = '{}' where id = '${exchanging.cart_id}'`,
   I38: () => `update ticket set needs_anchor = true where cart_id = '${holding.cart_id}'`,
 };
 
@@ -338,6 +350,32 @@ describe("each invariant", () => {
       "I47",
       "with another number of tickets",
       () => `update order_change set tickets = 2 where cart_id = '${changed.cart_id}'`,
+    ],
+    [
+      "I53",
+      "completed although the other ticket stands",
+      () =>
+        `update ticket set state = 'booked', scan_code = 'X', ticket_order_id = (select ticket_order_id from ticket where id = '${exchanging.ticket_id}')
+        where takes_place_of = '${exchanging.ticket_id}'`,
+    ],
+    [
+      "I53",
+      "held twice in place of one",
+      () =>
+        `drop index ticket_place_taken_once;
+        insert into ticket (seller_id, id, state, cart_id, ticket_type_id, ticket_group_id, event_template_id, event_session_id, face_value, adjusted_value, takes_place_of, created_at)
+        select seller_id, '${madeId}', state, cart_id, ticket_type_id, ticket_group_id, event_template_id, event_session_id, face_value, adjusted_value, takes_place_of, created_at
+        from ticket where takes_place_of = '${exchanging.ticket_id}'`,
+    ],
+    [
+      "I01",
+      "sold once more than it has places",
+      () => `update ticket set takes_place_of = null where takes_place_of = '${exchanging.ticket_id}'`,
+    ],
+    [
+      "I04",
+      "counted without the ticket that takes no other's place",
+      () => `update ticket set takes_place_of = null where takes_place_of = '${exchanging.ticket_id}'`,
     ],
     [
       "I48",

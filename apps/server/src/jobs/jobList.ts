@@ -25,7 +25,7 @@ export const jobList = (
     {
       name: "send e-mails",
       everySeconds: 2,
-      run: () => sendQueuedEmails({ ...ctx, transport: ctx.providers.mail }),
+      run: (stopping) => sendQueuedEmails({ ...ctx, transport: ctx.providers.mail }, stopping),
     },
     { name: "resend e-mails", everySeconds: 2, run: () => resendEmails(ctx) },
     { name: "settle open payments", everySeconds: 5, run: () => settleOpenPayments(ctx) },

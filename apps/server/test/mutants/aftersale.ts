@@ -8,7 +8,7 @@ export const aftersaleMutants: readonly Mutant[] = [
   {
     name: "one_change_at_a_time",
     protects: "money",
-    file: `${aftersale}/cancel/cancelOrderTickets.ts`,
+    file: `${aftersale}/cancel/recordCancellation.ts`,
     changes: [
       {
         from: "const { closeChangeOf } = await lockOrder(ctx, order, { refusesPaying: true });",
@@ -139,7 +139,7 @@ export const aftersaleMutants: readonly Mutant[] = [
   {
     name: "code_uses_of_standing_tickets",
     protects: "stock",
-    file: `${aftersale}/cancel/cancelOrderTickets.ts`,
+    file: `${aftersale}/cancel/recordCancellation.ts`,
     changes: [{ from: "if (planned.isWhole) await returnCodeUses", to: "await returnCodeUses" }],
     killedBy: {
       file: `${aftersale}/cancel/wholeOrders.test.ts`,
@@ -168,7 +168,7 @@ export const aftersaleMutants: readonly Mutant[] = [
   {
     name: "cancelled_as_shown",
     protects: "money",
-    file: `${aftersale}/cancel/cancelOrderTickets.ts`,
+    file: `${aftersale}/cancel/recordCancellation.ts`,
     changes: [{ from: "if (!expected || (", to: "if (expected || (" }],
     killedBy: {
       file,
@@ -189,7 +189,7 @@ export const aftersaleMutants: readonly Mutant[] = [
     name: "no_fee_for_cancelled_sessions",
     protects: "money",
     file: "apps/server/src/modules/cart/change/judgeOrderTickets.ts",
-    changes: [{ from: "cancelled ? policyAfterCancellation(kept) : kept", to: "cancelled ? kept : kept" }],
+    changes: [{ from: "cancelled ? policyAfterCancellation(ofActor) : ofActor", to: "cancelled ? ofActor : ofActor" }],
     killedBy: {
       file: `${aftersale}/cancelledSessions/tellBuyers.test.ts`,
       test: "the link gives the whole price back without a fee, where the seller lets nobody cancel",

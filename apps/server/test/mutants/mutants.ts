@@ -3,6 +3,7 @@ import { invoiceMutants } from "./invoices.ts";
 import { cartMutants } from "./cart.ts";
 import { changeCartMutants } from "./changeCarts.ts";
 import { checkoutMutants } from "./checkout.ts";
+import { fullSessionMutants } from "./fullSessions.ts";
 import { hostsMutants } from "./hosts.ts";
 import { infraMutants } from "./infra.ts";
 import { orderChangesMutants } from "./orderChanges.ts";
@@ -17,6 +18,7 @@ import { walletMutants } from "./wallets.ts";
 export const mutants: readonly Mutant[] = [
   ...cartMutants,
   ...changeCartMutants,
+  ...fullSessionMutants,
   ...checkoutMutants,
   ...aftersaleMutants,
   ...invoiceMutants,

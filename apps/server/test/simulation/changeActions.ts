@@ -1,5 +1,6 @@
 import type { Ticket } from "@foyer/contract/shop/cart.ts";
 import { type Action, concurrently } from "./action.ts";
+import { openForVenue } from "../orders/openForVenue.ts";
 import type { Actor, PromisedOrder, SimulatedShop } from "./simulatedShop.ts";
 
 type OpenedOrder = PromisedOrder & { readonly actor: Actor; readonly tickets: readonly Ticket[] };
@@ -33,7 +34,11 @@ const openChange: Action = async (simulation) => {
   const order = await openOrder(simulation);
   if (!order) return;
   const { random, shop } = simulation;
-  const removed = someOf(simulation, order.tickets);
+  // Buyers cannot change seats.
+  const removed = someOf(
+    simulation,
+    order.tickets.filter(({ seat_name }) => seat_name === null),
+  );
   const add = removed
     .filter(() => random.chance(0.85))
     .map(() => ({
@@ -61,6 +66,76 @@ const changeAtOnce: Action = async (simulation) => {
     }
 };
 
+/**
+ * Exchanges tickets within their session while somebody else takes what is left of it: what is given up makes room for
+ * what comes.
+ */
+const exchangeInFullSession: Action = async (simulation) => {
+  const order = await openOrder(simulation);
+  const session = order?.tickets[0]?.event_session_id;
+  if (!order || !session) return;
+  const { random, shop } = simulation;
+  const removed = order.tickets.filter((ticket) => ticket.event_session_id === session && ticket.seat_name === null);
+  if (removed.length === 0) return;
+  const rival = simulation.randomActor();
+  for (const quantity of [3, 2, 1]) {
+    const line = { event_template_id: shop.event.id, event_session_id: session };
+    const add = [{ ...line, ticket_types_required: [{ ticket_type_id: shop.type.id, quantity }] }];
+    const response = await rival.buyer.post("/my/cart/modify", { add });
+    simulation.updateCart(rival, simulation.record(`${rival.name} takes what is left`, response));
+  }
+  const response = await order.actor.buyer.post(`/cart/${order.cart_id}/modify?token=${order.token}`, {
+    remove: removed.map(({ id }) => id),
+    add: removed.map(() => ({ event_session_id: session, ticket_type_id: random.pick(shop.group.types)?.id })),
+  });
+  simulation.record(`${order.actor.name} exchanges ${removed.length} in a full session`, response);
+  const foundNoPlace = /sold_out|capacity_exceeded/.test(String(response.body?._data?.[0]?._code));
+  if (foundNoPlace && (await countBooked(simulation, removed)) === removed.length)
+    throw new Error("an exchange found no place although it gives one up");
+  simulation.updateCart(order.actor, response);
+};
+
+/** How many of these tickets nobody has cancelled meanwhile. */
+const countBooked = async ({ db }: SimulatedShop, tickets: readonly Ticket[]): Promise<number> => {
+  const ids = tickets.map(({ id }) => id);
+  return (await db.selectFrom("ticket").select("id").where("id", "in", ids).where("state", "=", "booked").execute())
+    .length;
+};
+
+/** Buys a seat, where the shop has some. */
+const holdSeat: Action = async (simulation) => {
+  const { hall, random, shop } = simulation;
+  if (!hall) return;
+  const actor = simulation.randomActor();
+  const line = { event_template_id: shop.event.id, event_session_id: random.pick(shop.event.sessions)?.id };
+  const seats = { ticket_type_id: hall.type_id, quantity: 1, seat_template_ids: [random.pick(hall.seat_ids)] };
+  const response = await actor.buyer.post("/my/cart/modify", { add: [{ ...line, ticket_types_required: [seats] }] });
+  simulation.updateCart(actor, simulation.record(`${actor.name} holds a seat`, response));
+};
+
+/** The venue gives another seat, perhaps of another session; the change is then confirmed like any. */
+const moveSeat: Action = async (simulation) => {
+  const { hall, random, shop, app } = simulation;
+  const order = hall && (await openOrder(simulation));
+  const ticket = order?.tickets.find(({ seat_name }) => seat_name !== null);
+  if (!order || !ticket) return;
+  const { buyer } = order.actor;
+  const own = order.actor.carts.at(-1);
+  const cart_id = own && (await openForVenue(app.server.db, { id: order.order_id }, own.id));
+  if (cart_id === undefined) return;
+  const response = await buyer.post(`/my/cart/${cart_id}/modify`, {
+    remove: [ticket.id],
+    add: [
+      {
+        event_session_id: random.pick(shop.event.sessions)?.id,
+        ticket_type_id: hall.type_id,
+        seat_template_id: random.pick(hall.seat_ids),
+      },
+    ],
+  });
+  simulation.updateCart(order.actor, simulation.record(`${order.actor.name} gets another seat`, response));
+};
+
 /** Changes of orders and their weights. */
 export const changeActions: readonly (readonly [weight: number, deed: Action])[] = [
   [2, cancelTickets],
@@ -69,4 +144,9 @@ export const changeActions: readonly (readonly [weight: number, deed: Action])[]
   [1, concurrently(cancelTickets, cancelTickets)],
   [1, concurrently(openChange, openChange)],
   [1, concurrently(changeAtOnce, cancelTickets)],
+  [2, exchangeInFullSession],
+  [1, concurrently(exchangeInFullSession, cancelTickets)],
+  [3, holdSeat],
+  [2, moveSeat],
+  [1, concurrently(moveSeat, holdSeat)],
 ];

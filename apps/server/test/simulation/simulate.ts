@@ -8,6 +8,7 @@ import { StripeTestBuyer, type StripeTestApp } from "../payments/stripeApp.ts";
 import { changeActions } from "./changeActions.ts";
 import { shopActions } from "./shopActions.ts";
 import { memberActions } from "./memberActions.ts";
+import { setUpHall } from "./seatSetup.ts";
 import { memberConfiguration, setUpMembership } from "./memberSetup.ts";
 import { type SimulatedClock, SimulatedShop, type SimulationSetup } from "./simulatedShop.ts";
 import { ticketLine } from "../shop/ticketLine.ts";
@@ -20,6 +21,8 @@ const memberSeedInterval = 8;
 const pairSeedInterval = 3;
 /** Every so many seeds, money of changes goes to gift cards. */
 const giftCardSeedInterval = 5;
+/** Every so many seeds, the shop has seats. */
+const hallSeedInterval = 2;
 /** Capacity of each session: small, so that buyers compete. */
 const sessionCapacity = 6;
 
@@ -92,6 +95,7 @@ const setUpShop = async (app: StripeTestApp, seed: number): Promise<SimulationSe
     shop,
     giftCards: giftCards.map(({ number }) => number),
     ...(hasMembers && { members: await setUpMembership(app, shop) }),
+    ...(seed % hallSeedInterval === 0 && { hall: await setUpHall(db, shop) }),
   };
 };
 

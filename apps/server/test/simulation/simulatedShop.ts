@@ -13,6 +13,7 @@ import type { TestResponse } from "../app/testApp.ts";
 import type { TestUser } from "../accounts/members.ts";
 import { StripeTestBuyer, webhookSecret, type StripeTestApp } from "../payments/stripeApp.ts";
 import type { SimulatedMembership } from "./memberSetup.ts";
+import type { SimulatedHall } from "./seatSetup.ts";
 import { Random } from "./random.ts";
 
 /** A buyer with a browser and their carts. */
@@ -35,6 +36,7 @@ export type SimulationSetup = {
   readonly shop: TestShop;
   readonly giftCards: readonly string[];
   readonly members?: SimulatedMembership;
+  readonly hall?: SimulatedHall;
 };
 
 /** The simulation's clock, which all its connections use. */
@@ -75,10 +77,18 @@ export class SimulatedShop {
   readonly trace: string[] = [];
   /** Only some simulations have members. */
   readonly members: SimulatedMembership | undefined;
+  /** Only some have seats. */
+  readonly hall: SimulatedHall | undefined;
   readonly #webhooks: { payload: string; header: string }[] = [];
 
-  constructor(app: StripeTestApp, { shop, giftCards, members }: SimulationSetup, clock: SimulatedClock, seed: number) {
+  constructor(
+    app: StripeTestApp,
+    { shop, giftCards, members, hall }: SimulationSetup,
+    clock: SimulatedClock,
+    seed: number,
+  ) {
     this.members = members;
+    this.hall = hall;
     this.giftCards = giftCards;
     this.app = app;
     this.shop = shop;

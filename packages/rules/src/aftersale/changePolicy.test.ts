@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changePolicyOf, policyAfterCancellation } from "./changePolicy.ts";
+import { changePolicyOf, policyAfterCancellation, policyForVenue } from "./changePolicy.ts";
 
 const seller = { enabled: true, anon_editing: true, horizon_hours: 24 };
 
@@ -13,6 +13,7 @@ test("a policy without limits allows every action and gives money back to the sa
     allow: ["cancel", "reschedule", "exchange", "names"],
     horizon_days: null,
     horizon_hours: null,
+    change_sold_out: true,
     cancel_fee: {},
     change_fee: {},
     refund_to: "same_means",
@@ -47,3 +48,32 @@ test.each([
     expect(policyAfterCancellation(policy)).toEqual({ ...policy, refund_to: expected, cancel_fee: {}, change_fee: {} });
   },
 );
+
+test.each([
+  { what: "keeps the policy's fees", facts: { waivesFee: false, isMonetary: false }, kept: { percent: 10 }, bonus: 5 },
+  { what: "keeps nothing where it waives the fee", facts: { waivesFee: true, isMonetary: false }, kept: {}, bonus: 5 },
+  {
+    what: "gives a donation or a gift card back as it was paid",
+    facts: { waivesFee: false, isMonetary: true },
+    kept: {},
+    bonus: 0,
+  },
+])("the venue chooses where money goes and $what", ({ facts, kept, bonus }) => {
+  const rules = {
+    refund_to: "gift_card",
+    gift_card_bonus: 5,
+    cancel_fee: { percent: 10 },
+    change_fee: { percent: 10 },
+  };
+  const policy = changePolicyOf(
+    { enabled: true, anon_editing: true, ...rules, refund_to: "gift_card" },
+    { category: null },
+  );
+  expect(policyForVenue(policy, facts)).toEqual({
+    ...policy,
+    refund_to: "choice",
+    cancel_fee: kept,
+    change_fee: kept,
+    gift_card_bonus: bonus,
+  });
+});

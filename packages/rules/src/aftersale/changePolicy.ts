@@ -19,6 +19,8 @@ export type ChangePolicy = {
   /** Local days at the venue, and hours, before the session; null adds no limit. */
   readonly horizon_days: number | null;
   readonly horizon_hours: number | null;
+  /** Tickets of a sold-out session can be moved and exchanged. Orders from before it existed lack it: they can. */
+  readonly change_sold_out?: boolean;
   readonly cancel_fee: ChangeFee;
   readonly change_fee: ChangeFee;
   readonly refund_to: RefundTo;
@@ -41,12 +43,27 @@ export const changePolicyOf = (seller: SelfEdit | undefined, event: PolicyEvent)
     allow: rules.allow ?? everyAction,
     horizon_days: rules.horizon_days ?? null,
     horizon_hours: rules.horizon_hours ?? null,
+    change_sold_out: rules.change_sold_out ?? true,
     cancel_fee: rules.cancel_fee ?? {},
     change_fee: rules.change_fee ?? {},
     refund_to: rules.refund_to ?? "same_means",
     gift_card_bonus: rules.gift_card_bonus ?? 0,
   };
 };
+
+/**
+ * For a change that the venue makes: it decides where the money goes, and may waive the fees. What is worth what was paid
+ * for it goes back as it was, without a fee and without a bonus.
+ */
+export const policyForVenue = (
+  policy: ChangePolicy,
+  { waivesFee, isMonetary }: { readonly waivesFee: boolean; readonly isMonetary: boolean },
+): ChangePolicy => ({
+  ...policy,
+  ...((waivesFee || isMonetary) && { cancel_fee: {}, change_fee: {} }),
+  ...(isMonetary && { gift_card_bonus: 0 }),
+  refund_to: "choice",
+});
 
 /** For a visit that the venue has cancelled: nothing is kept, and the money can always go back the way it came. */
 export const policyAfterCancellation = (policy: ChangePolicy): ChangePolicy => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { TicketGroup, TicketType } from "@foyer/contract/shop/catalog.ts";
-import { exchangeTypes, sumOfPrices } from "./exchangeTypes.ts";
+import { exchangeTypes, sumOfPrices, withOwnPlace } from "./exchangeTypes.ts";
 
 const group = (id: string, more: Partial<TicketGroup> = {}): TicketGroup => ({
   id,
@@ -93,4 +93,22 @@ test("prices are those of the session with their outside fees, and add up", () =
   );
   expect(types).toEqual([{ id: "Adult", ticket_group_id: "day", name: "Adult", price: "18", fees: "1.50" }]);
   expect(sumOfPrices([...types, ...types], "USD")).toEqual({ price: "36.00", fees: "3.00" });
+});
+
+describe("a ticket that is exchanged at its own time", () => {
+  const names = (groups: readonly TicketGroup[], left: number | null): readonly string[] => {
+    const types = groups.map(({ id }) => type(`${id} type`, id));
+    return exchangeTypes(withOwnPlace({ groups, types, left }, "day"), "day", "USD").map(({ name }) => name);
+  };
+  test.each<[string, readonly TicketGroup[], number | null, readonly string[]]>([
+    ["needs no free place in the session", [group("day"), group("other")], 0, ["day type", "other type"]],
+    ["needs none in its own group", [group("day", { left: 0, sold_out: true })], null, ["day type"]],
+    ["needs one in another group", [group("day"), group("other", { left: 0, sold_out: true })], 0, ["day type"]],
+    [
+      "needs one in the session where it has none",
+      [group("day", { exclude_from_event_capacity: true }), group("other")],
+      0,
+      ["day type"],
+    ],
+  ])("%s", (_, groups, left, expected) => expect(names(groups, left)).toEqual(expected));
 });

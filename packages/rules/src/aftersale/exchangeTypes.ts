@@ -19,6 +19,17 @@ export type ExchangeType = Pick<TicketType, "id" | "ticket_group_id" | "name"> &
   readonly fees: Money;
 };
 
+/** A session in which the ticket has its place already: it needs no other one. */
+export const withOwnPlace = ({ groups, types, left }: SessionOffer, ticket_group_id: string): SessionOffer => {
+  const own = groups.find(({ id }) => id === ticket_group_id);
+  const oneMore = (count: number | null): number | null => (count === null ? null : count + 1);
+  return {
+    groups: groups.map((group) => (group === own ? { ...group, sold_out: false, left: oneMore(group.left) } : group)),
+    types,
+    left: own && countsAsVisit(own) ? oneMore(left) : left,
+  };
+};
+
 /**
  * The types that a ticket of a group can be exchanged for: those with a place left, of its own group, or where both
  * count as a visitor, of another one. Types whose buyer names the price are left out.

@@ -3,7 +3,7 @@ import type { ChangeObstacle } from "@foyer/contract/shop/aftersale/orderChanges
 import { isSendable } from "../catalog/handlers.ts";
 import type { ChangePolicy } from "./changePolicy.ts";
 import { changesEndAt } from "./horizon.ts";
-import type { ChangeActor, ChangeableTicket } from "./judgeTicket.ts";
+import type { BuyerActor, ChangeableTicket } from "./judgeTicket.ts";
 
 const isPast = (end: Instant | Temporal.Instant, now: Temporal.Instant): boolean =>
   Temporal.Instant.compare(Temporal.Instant.from(end), now) <= 0;
@@ -15,7 +15,7 @@ const isPast = (end: Instant | Temporal.Instant, now: Temporal.Instant): boolean
 export const sendingObstacle = (
   ticket: ChangeableTicket,
   policy: ChangePolicy,
-  { actor, now }: { readonly actor: ChangeActor; readonly now: Temporal.Instant },
+  { actor, now }: { readonly actor: BuyerActor; readonly now: Temporal.Instant },
 ): ChangeObstacle | null => {
   const { session, state, zone } = ticket;
   if (state === "redeemed") return "redeemed";

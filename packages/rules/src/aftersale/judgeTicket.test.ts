@@ -12,6 +12,7 @@ const ticket: ChangeableTicket = {
   zone: "America/New_York",
 };
 const tomorrow = { start_datetime: "2026-11-24T09:00:00Z", cancelled: false };
+const soldOut = { start_datetime: "2026-11-26T15:00:00Z", cancelled: false, is_sold_out: true };
 const all = ["cancel", "reschedule", "exchange", "names"];
 
 type Row = {
@@ -57,9 +58,10 @@ test.each<Row>([
     actions: ["cancel", "reschedule"],
   },
   {
-    what: "a seated ticket of a cancelled session is given back",
+    what: "a seated ticket of a cancelled session is given back or moved",
     ticket: { handler: "seated", session: { ...tomorrow, cancelled: true } },
-    actions: ["cancel"],
+    rules: undefined,
+    actions: ["cancel", "reschedule"],
   },
   {
     what: "a ticket of a cancelled session is given back up to thirty days after it",
@@ -100,9 +102,92 @@ test.each<Row>([
     ticket: { adjusted_value: 0, session: { start_datetime: "2026-11-23T11:59:59Z", cancelled: false } },
     obstacle: "past",
   },
+  ...[
+    { what: "can be changed without a rule against it", rules: open, actions: all },
+    {
+      what: "stays, and is cancelled or renamed",
+      rules: { ...open, change_sold_out: false },
+      actions: ["cancel", "names"],
+    },
+    {
+      what: "is a matter for the venue where nothing else is allowed",
+      rules: { ...open, change_sold_out: false, allow: ["reschedule" as const] },
+      obstacle: "not_changeable",
+    },
+  ].map(({ what, ...row }) => ({
+    what: `a ticket of a sold-out session ${what}`,
+    ticket: { session: soldOut },
+    ...row,
+  })),
+  {
+    what: "a ticket of a sold-out session that the venue has cancelled is given back or moved",
+    ticket: { session: { ...soldOut, cancelled: true } },
+    rules: { ...open, change_sold_out: false },
+    actions: ["cancel", "reschedule"],
+  },
+  {
+    what: "the venue changes a ticket of a sold-out session",
+    actor: "venue",
+    ticket: { session: soldOut },
+    rules: { ...open, change_sold_out: false },
+    actions: all,
+  },
+  {
+    what: "a ticket of a sold-out session past the horizon cannot be changed",
+    ticket: { session: { ...tomorrow, is_sold_out: true } },
+    rules: { ...open, change_sold_out: false },
+    obstacle: "past_horizon",
+  },
+  {
+    what: "the venue changes a ticket that buyers cannot change any more, whatever the policy says",
+    actor: "venue",
+    ticket: { session: { start_datetime: "2026-11-20T15:00:00Z", cancelled: false } },
+    rules: undefined,
+    actions: all,
+  },
+  {
+    what: "the venue changes a seated ticket",
+    actor: "venue",
+    ticket: { handler: "seated" },
+    actions: all,
+  },
+  {
+    what: "the venue changes a ticket of a cancelled session",
+    actor: "venue",
+    ticket: { session: { ...tomorrow, cancelled: true } },
+    actions: all,
+  },
+  ...(["passes", "codes", "membership", "ledger", "donation"] as const).map((handler) => ({
+    what: `the venue cancels what has no session: ${handler}`,
+    actor: "venue" as const,
+    ticket: { handler, session: null },
+    actions: ["cancel", "names"],
+  })),
+  {
+    what: "a redeemed ticket stays as it is for the venue too",
+    actor: "venue",
+    ticket: { state: "redeemed" },
+    obstacle: "redeemed",
+  },
+  {
+    what: "a cancelled ticket stays as it is for the venue too",
+    actor: "venue",
+    ticket: { state: "cancelled" },
+    obstacle: "cancelled",
+  },
 ])("$what", ({ ticket: facts, actor = "guest", actions = [], obstacle = null, ...row }) => {
   const rules = "rules" in row ? row.rules : open;
   const judged = judgeTicket({ ...ticket, ...facts }, changePolicyOf(rules, { category: null }), { actor, now });
   expect(judged).toMatchObject({ actions, obstacle });
-  expect(judged.until === null).toBe(actions.length === 0);
+  // Only buyers have a time limit.
+  expect(judged.until === null).toBe(actions.length === 0 || actor === "venue");
+});
+
+test("a ticket of a sold-out session says why it stays, one of an order from before the rule moves", () => {
+  const sold = { ...ticket, session: soldOut };
+  const judge = (policy: ReturnType<typeof changePolicyOf>) => judgeTicket(sold, policy, { actor: "guest", now });
+  const policy = changePolicyOf({ ...open, change_sold_out: false }, { category: null });
+  expect(judge(policy).isSoldOut).toBe(true);
+  const { change_sold_out: _, ...before } = policy;
+  expect(judge(before)).toEqual(judge(changePolicyOf(open, { category: null })));
 });

@@ -2,7 +2,7 @@ import type { Instant } from "@foyer/contract/basics.ts";
 import type { ChangeAction } from "@foyer/contract/shop/aftersale/changePolicy.ts";
 import type { ChangeObstacle } from "@foyer/contract/shop/aftersale/orderChanges.ts";
 import type { Handler } from "@foyer/contract/handlers.ts";
-import { isChangeable } from "../catalog/handlers.ts";
+import { isChangeable, isMovableAfterCancellation } from "../catalog/handlers.ts";
 import type { Minor } from "../values/money.ts";
 import type { ChangePolicy } from "./changePolicy.ts";
 import { changesEndAt } from "./horizon.ts";
@@ -13,20 +13,29 @@ export type ChangeableTicket = {
   readonly handler: Handler;
   /** The price after discounts. */
   readonly adjusted_value: Minor;
-  readonly session: { readonly start_datetime: Instant; readonly cancelled: boolean } | null;
+  readonly session: {
+    readonly start_datetime: Instant;
+    readonly cancelled: boolean;
+    readonly is_sold_out?: boolean;
+  } | null;
   /** The venue's. */
   readonly zone: string;
 };
 
-/** Who wants to change an order: whoever has its link or bought it as a guest, or the member whose account it is in. */
-export type ChangeActor = "guest" | "member";
+/** The buyer's side: whoever has the order's link or bought it as a guest, or the member whose account it is in. */
+export type BuyerActor = "guest" | "member";
+
+/** Who wants to change an order: its buyer, or the venue that sold it. */
+export type ChangeActor = BuyerActor | "venue";
 
 export type ChangeJudgement = {
   readonly actions: readonly ChangeAction[];
-  /** Until when the actions are possible, exclusively; null without any. */
+  /** Until when the actions are possible, exclusively; null without any, and without an end. */
   readonly until: Instant | null;
   /** Why nothing is possible; null where something is. */
   readonly obstacle: ChangeObstacle | null;
+  /** Its session is sold out, and the policy leaves such tickets where they are. */
+  readonly isSoldOut?: boolean;
 };
 
 const impossible = (obstacle: ChangeObstacle): ChangeJudgement => ({ actions: [], until: null, obstacle });
@@ -45,13 +54,20 @@ const judgeCancelledSession = (
 ): ChangeJudgement => {
   const end = start.add({ hours: 24 * daysToChooseAfterCancellation });
   if (isPast(end, now)) return impossible("past");
-  const actions = isChangeable(ticket) ? (["cancel", "reschedule"] as const) : (["cancel"] as const);
+  const actions = isMovableAfterCancellation(ticket) ? (["cancel", "reschedule"] as const) : (["cancel"] as const);
   return { actions, until: end.toString(), obstacle: null };
 };
 
+/** The venue cancels whatever stands, at any time. What has a session it moves and exchanges too. */
+const judgeForVenue = (ticket: ChangeableTicket): ChangeJudgement => ({
+  actions: ticket.session ? ["cancel", "reschedule", "exchange", "names"] : ["cancel", "names"],
+  until: null,
+  obstacle: null,
+});
+
 /**
- * What the buyer can do with a ticket. A free ticket to a session to come can be cancelled by anybody with the order's
- * link, whatever the policy says. Everything else follows the policy and is limited to ordinary tickets.
+ * What can be done with a ticket that stands. The venue is bound by no hours and no rules. A free ticket to a session to come can be cancelled by anybody with the order's
+ * link, whatever the policy says. Everything else that buyers do follows the policy and is limited to ordinary tickets.
  */
 export const judgeTicket = (
   ticket: ChangeableTicket,
@@ -61,18 +77,31 @@ export const judgeTicket = (
   const { session, state, zone } = ticket;
   if (state === "redeemed") return impossible("redeemed");
   if (state !== "booked") return impossible("cancelled");
+  if (actor === "venue") return judgeForVenue(ticket);
   if (session === null) return impossible("not_changeable");
   const start = Temporal.Instant.from(session.start_datetime);
   if (session.cancelled) return judgeCancelledSession(ticket, { start, now });
   if (isPast(start, now)) return impossible("past");
 
   const isAllowed = policy.enabled && (actor === "member" || policy.anon_editing) && isChangeable(ticket);
-  const allowed = isAllowed ? policy.allow : [];
+  const ofPolicy = isAllowed ? policy.allow : [];
+  const allowed = withoutMoves(ofPolicy, session, policy);
   const end = changesEndAt(session.start_datetime, policy, zone);
-  if (allowed.length > 0 && !isPast(end, now)) {
+  const isTooLate = isPast(end, now);
+  const isSoldOut = allowed.length < ofPolicy.length && !isTooLate && { isSoldOut: true };
+  if (allowed.length > 0 && !isTooLate) {
     const isFree = ticket.adjusted_value === 0 && !allowed.includes("cancel");
-    return { actions: isFree ? [...allowed, "cancel"] : allowed, until: end.toString(), obstacle: null };
+    return { actions: isFree ? [...allowed, "cancel"] : allowed, until: end.toString(), obstacle: null, ...isSoldOut };
   }
-  if (ticket.adjusted_value === 0) return { actions: ["cancel"], until: start.toString(), obstacle: null };
-  return impossible(allowed.length > 0 ? "past_horizon" : "not_changeable");
+  if (ticket.adjusted_value === 0)
+    return { actions: ["cancel"], until: start.toString(), obstacle: null, ...isSoldOut };
+  return { ...impossible(ofPolicy.length > 0 && isTooLate ? "past_horizon" : "not_changeable"), ...isSoldOut };
 };
+
+/** Leaves tickets of a sold-out session where they are, where the policy says so. */
+const withoutMoves = (
+  actions: readonly ChangeAction[],
+  { is_sold_out = false }: NonNullable<ChangeableTicket["session"]>,
+  { change_sold_out = true }: ChangePolicy,
+): readonly ChangeAction[] =>
+  is_sold_out && !change_sold_out ? actions.filter((action) => action === "cancel" || action === "names") : actions;

@@ -155,6 +155,9 @@ export const asksByItself = (group: WithHandler): boolean =>
 /** May buyers change its tickets after the sale themselves? */
 export const isChangeable = (group: WithHandler): boolean => policyOf(group).isChangeable;
 
+/** May buyers move its tickets once the venue has cancelled their session? */
+export const isMovableAfterCancellation = (group: WithHandler): boolean => isChangeable(group) || hasSeats(group);
+
 /** May buyers send its tickets on to somebody else? They may where a ticket admits one person to one session. */
 export const isSendable = (group: WithHandler): boolean =>
   grantsAdmission(group) && policyOf(group).session !== "never";

@@ -5,6 +5,7 @@ import type { SurveyAnswers, SurveySpec } from "@foyer/contract/shop/forms/surve
 import type { CityPassFormats } from "../forms/cityPass.ts";
 import type { TimeSpan } from "../catalog/allDay.ts";
 import type { AllowanceContext, AllowanceUse } from "../membership/allocateAllowances.ts";
+import type { ReplacedTicket } from "./takeOverPlaces.ts";
 import type { AnchorRules, VisitTicket } from "./anchor.ts";
 import type { Capacity } from "../catalog/capacity.ts";
 import type { CheckoutRule } from "../pricing/checkoutRules.ts";
@@ -132,6 +133,8 @@ export type Buyer = {
   readonly anchor: AnchorRules;
   /** Context for buying memberships. Without it nobody is identified and nothing can be renewed. */
   readonly memberships?: MembershipContext;
+  /** What a change of an order gives up and no ticket of its cart has taken the place of. */
+  readonly givenUp?: readonly ReplacedTicket[];
 };
 
 /** A ticket to be held, with its final price and fees. */
@@ -148,6 +151,8 @@ export type NewTicket = HeldTicket & {
   readonly handler_data: Readonly<Record<string, unknown>> | null;
   /** The allowance that a ticket for members uses. */
   readonly allowance_use: AllowanceUse | null;
+  /** The ticket whose place it takes over; null where it needs a free one. */
+  readonly takes_place_of: string | null;
 };
 
 export type HoldRejection = {

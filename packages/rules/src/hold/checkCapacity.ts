@@ -1,5 +1,6 @@
 import type { RefusalCode } from "@foyer/contract/errors.ts";
 import { roomLeft } from "../catalog/capacity.ts";
+import { takesGroupPlace, takesSessionPlace, type GivenUpTickets } from "./takeOverPlaces.ts";
 import type { Buyer, HeldTicket, NewTicket, CatalogSnapshot, Rejected } from "./catalogSnapshot.ts";
 
 export const reject = (code: RefusalCode, extra: Record<string, unknown> = {}, description?: string): Rejected => ({
@@ -53,15 +54,16 @@ export const checkEventLimits = (
 
 /**
  * Checks the capacity of all sessions and groups, with the lines of the request added up. 'Sold out' is only said to
- * a cart that holds nothing of it.
+ * a cart that holds nothing of it. A ticket in place of one that is given up needs no free place.
  */
 export const checkCapacity = (
   tickets: readonly NewTicket[],
-  { held }: Buyer,
+  { held, givenUp = [] }: Buyer,
   catalog: CatalogSnapshot,
 ): Rejected | undefined => {
+  const places = new Map(givenUp.map((ticket) => [ticket.id, ticket]));
   const heldOfSession = countBy(held, (ticket) => ticket.event_session_id);
-  for (const [event_session_id, count] of ticketsPerSession(tickets, catalog)) {
+  for (const [event_session_id, count] of placesPerSession(tickets, catalog, places)) {
     const session = catalog.sessions.get(event_session_id);
     if (!session || count <= roomLeft(session)) continue;
     const soldOut = roomLeft(session) === 0 && !heldOfSession.has(event_session_id);
@@ -69,7 +71,7 @@ export const checkCapacity = (
   }
 
   const heldOfGroup = countBy(held, (ticket) => ticket.ticket_group_id);
-  for (const [ticket_group_id, count] of ticketsPerGroup(tickets)) {
+  for (const [ticket_group_id, count] of placesPerGroup(tickets, places)) {
     const group = catalog.groups.get(ticket_group_id);
     if (!group || count <= roomLeft(group)) continue;
     const soldOut = roomLeft(group) === 0 && !heldOfGroup.has(ticket_group_id);
@@ -81,17 +83,25 @@ export const checkCapacity = (
   return undefined;
 };
 
-type TicketCapacityKeys = Pick<HeldTicket, "ticket_group_id" | "event_session_id">;
+type TicketCapacityKeys = Pick<HeldTicket, "ticket_group_id" | "event_session_id"> & {
+  readonly takes_place_of?: string | null;
+};
 
-/** Tickets per session. Groups outside the session's capacity are not counted. */
-export const ticketsPerSession = (
+/**
+ * Places that tickets take of each session: none where their group is outside its capacity, nor in place of a ticket that
+ * is given up.
+ */
+export const placesPerSession = (
   tickets: readonly TicketCapacityKeys[],
   { groups }: Pick<CatalogSnapshot, "groups">,
+  givenUp: GivenUpTickets,
 ): Map<string, number> =>
   countBy(tickets, (ticket) =>
-    groups.get(ticket.ticket_group_id)?.exclude_from_event_capacity ? null : ticket.event_session_id,
+    groups.get(ticket.ticket_group_id)?.exclude_from_event_capacity || takesSessionPlace(ticket, givenUp)
+      ? null
+      : ticket.event_session_id,
   );
 
-/** Tickets per group. */
-export const ticketsPerGroup = (tickets: readonly TicketCapacityKeys[]): Map<string, number> =>
-  countBy(tickets, (ticket) => ticket.ticket_group_id);
+/** The same of each group. */
+export const placesPerGroup = (tickets: readonly TicketCapacityKeys[], givenUp: GivenUpTickets): Map<string, number> =>
+  countBy(tickets, (ticket) => (takesGroupPlace(ticket, givenUp) ? null : ticket.ticket_group_id));

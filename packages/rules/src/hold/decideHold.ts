@@ -10,6 +10,7 @@ import { checkEventLimits, checkOrderLimits, checkCapacity, reject } from "./che
 import { checkCheckoutRules } from "./checkCheckoutRules.ts";
 import { checkMemberships, membershipTicket } from "../membership/checkMemberships.ts";
 import { checkAnswers, checkCityPass, type FormsInput } from "./checkForms.ts";
+import { takeOverPlaces } from "./takeOverPlaces.ts";
 import { checkMemberTickets, rejectNonMember } from "./checkMemberTickets.ts";
 import { fromDecimal, type Minor } from "../values/money.ts";
 import { sessionPrice, type SessionPrices } from "../pricing/prices.ts";
@@ -80,13 +81,14 @@ export const decideHold = (
   }
   const allowed = checkMemberTickets(tickets, buyer, catalog);
   if (isRejected(allowed)) return allowed;
+  const placed = takeOverPlaces(allowed.tickets, buyer.givenUp ?? []);
   const refused =
     checkMemberships(add, tickets, buyer, catalog) ??
     checkOrderLimits(tickets, buyer, catalog) ??
     checkEventLimits(tickets, buyer, catalog) ??
     checkAddOns(tickets, buyer) ??
-    checkCapacity(tickets, buyer, catalog);
-  return refused ?? checkExtras(allowed.tickets, buyer, catalog, extras);
+    checkCapacity(placed, buyer, catalog);
+  return refused ?? checkExtras(placed, buyer, catalog, extras);
 };
 
 /** Checks answers, vouchers and codes of tickets that are available. */
@@ -180,6 +182,7 @@ const buildTickets = (
     voucher: null,
     handler_data: membership?.handler_data ?? null,
     allowance_use: null,
+    takes_place_of: null,
   }));
 };
 

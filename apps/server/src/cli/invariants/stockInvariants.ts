@@ -1,5 +1,6 @@
 import { hasSeats } from "@foyer/rules/catalog/handlers.ts";
 import { handlerList } from "../../db/handlerList.ts";
+import { takesGroupPlaceColumn, takesSessionPlaceColumn } from "../../modules/catalog/offer/takenPlaces.ts";
 import { liveStates, type Invariant } from "./invariant.ts";
 
 /** Invariants of stock: sessions, ticket groups, seats and vouchers. */
@@ -10,27 +11,31 @@ export const stockInvariants: readonly Invariant[] = [
     query: `select s.seller_id, s.id from event_session s
       join ticket t on t.seller_id = s.seller_id and t.event_session_id = s.id and t.state in ${liveStates}
       join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id and not g.exclude_from_event_capacity
-      where s.capacity >= 0 group by s.seller_id, s.id having count(*) > s.capacity + s.oversell_capacity`,
+      where s.capacity >= 0 and not ${takesSessionPlaceColumn("t")} group by s.seller_id, s.id having count(*) > s.capacity + s.oversell_capacity`,
   },
   {
     id: "I02",
-    description: "A session's counter equals the number of its live tickets.",
+    description:
+      "A session's counter equals the number of its live tickets. One that takes over the place of another counts once with it.",
     query: `select s.seller_id, s.id from event_session s where s.used_capacity <> (
       select count(*) from ticket t join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
-      where t.seller_id = s.seller_id and t.event_session_id = s.id and t.state in ${liveStates} and not g.exclude_from_event_capacity)`,
+      where t.seller_id = s.seller_id and t.event_session_id = s.id and t.state in ${liveStates} and not g.exclude_from_event_capacity
+        and not ${takesSessionPlaceColumn("t")})`,
   },
   {
     id: "I03",
     description: "No ticket group is sold beyond its capacity.",
     query: `select g.seller_id, g.id from ticket_group g
       join ticket t on t.seller_id = g.seller_id and t.ticket_group_id = g.id and t.state in ${liveStates}
-      where g.capacity >= 0 group by g.seller_id, g.id having count(*) > g.capacity + g.oversell_capacity`,
+      where g.capacity >= 0 and not ${takesGroupPlaceColumn("t")} group by g.seller_id, g.id having count(*) > g.capacity + g.oversell_capacity`,
   },
   {
     id: "I04",
-    description: "A ticket group's counter equals the number of its live tickets.",
+    description:
+      "A ticket group's counter equals the number of its live tickets. One that takes over the place of another counts once with it.",
     query: `select g.seller_id, g.id from ticket_group g where g.used_capacity <> (
-      select count(*) from ticket t where t.seller_id = g.seller_id and t.ticket_group_id = g.id and t.state in ${liveStates})`,
+      select count(*) from ticket t where t.seller_id = g.seller_id and t.ticket_group_id = g.id and t.state in ${liveStates}
+        and not ${takesGroupPlaceColumn("t")})`,
   },
   {
     id: "I05",
@@ -76,5 +81,18 @@ export const stockInvariants: readonly Invariant[] = [
       left join seat p on p.seller_id = s.seller_id and p.id = s.previous_id
       where s.next_id is not null and (n.previous_id is distinct from s.id or n.seat_map_id <> s.seat_map_id or n.section <> s.section or n."row" <> s."row" or n.retired or s.retired)
         or s.previous_id is not null and p.next_id is distinct from s.id`,
+  },
+  {
+    id: "I53",
+    description:
+      "A held ticket takes over the place of one ticket that its order has and that its change gives up, and no other ticket does. A booked ticket's is no longer live.",
+    query: `select t.seller_id, t.id from ticket t
+      join ticket given on given.seller_id = t.seller_id and given.id = t.takes_place_of
+      join cart c on c.seller_id = t.seller_id and c.id = t.cart_id
+      where t.state in ('held', 'in_cart') and (c.changes_order_id is distinct from given.ticket_order_id or not (given.id = any(c.gives_up)))
+        or t.state in ('booked', 'redeemed') and given.state in ${liveStates}
+      union all
+      select seller_id, takes_place_of as id from ticket where takes_place_of is not null and state in ('held', 'in_cart')
+      group by seller_id, takes_place_of having count(*) > 1`,
   },
 ];

@@ -102,6 +102,8 @@ const erasures: readonly (readonly [name: string, text: string])[] = [
       handler_data = (select jsonb_object_agg(d.key, d.value) from jsonb_each(x.handler_data) d where d.key in ('action', 'gift', 'renews_id'))
       from ${scopeRow} where ${isAbout("ticket")}`,
   ],
+  // Words of the venue may name the person; what the change came to stays.
+  ["order_change", `update order_change x set reason = null from ${scopeRow} where ${isAbout("order_change")}`],
   // The sender's words go with either of the two; the tickets stay with the recipient's link.
   [
     "ticket_sending",
@@ -128,7 +130,7 @@ const erasures: readonly (readonly [name: string, text: string])[] = [
   ],
   [
     "cart",
-    `update cart x set campaign = '{}', additional_info = '{}', client_network = null from ${scopeRow} where ${isAbout("cart")}`,
+    `update cart x set campaign = '{}', additional_info = '{}', client_network = null, ended_reason = null from ${scopeRow} where ${isAbout("cart")}`,
   ],
   [
     "payment_attempt",

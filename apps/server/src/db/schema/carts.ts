@@ -1,5 +1,6 @@
 import type { Generated, JSONColumnType } from "kysely";
 import type { ChangePolicy } from "@foyer/rules/aftersale/changePolicy.ts";
+import type { ChangeActor } from "@foyer/rules/aftersale/judgeTicket.ts";
 import type { InvoiceSettings } from "@foyer/contract/shop/aftersale/invoiceSettings.ts";
 import type { Json, Timestamp } from "./columns.ts";
 
@@ -32,9 +33,13 @@ export type CartTable = {
   changes_order_id: Generated<string | null>;
   /** The tickets of that order that the change gives up. */
   gives_up: Generated<string[] | null>;
-  change_actor: Generated<"guest" | "member" | null>;
+  change_actor: Generated<ChangeActor | null>;
   /** Where the buyer wants the rest to go, where the seller lets them choose. */
   change_refund_to: Generated<"same_means" | "gift_card" | null>;
+  /** Why the venue ended its payment plan; null otherwise, and once erased. */
+  ended_reason: Generated<string | null>;
+  /** Who at the venue did. */
+  ended_by: Generated<string | null>;
 };
 
 export type TicketOrderTable = {
@@ -85,6 +90,8 @@ export type TicketTable = {
   code_number: Generated<number>;
   /** The change of the order that it came with; null if it was bought. */
   added_by: Generated<string | null>;
+  /** The booked ticket whose place it takes over; null where it needs a free one. */
+  takes_place_of: Generated<string | null>;
   created_at: Timestamp;
 };
 
@@ -94,7 +101,11 @@ export type OrderChangeTable = {
   id: string;
   ticket_order_id: string;
   kind: "cancel" | "names" | "change" | "send" | "take_back";
-  actor: "guest" | "member";
+  actor: ChangeActor;
+  /** Why the venue made it; null for a buyer's, and once erased. */
+  reason: Generated<string | null>;
+  /** Who at the venue made it; null for a buyer's, and once erased. */
+  made_by: Generated<string | null>;
   /** How many tickets it is about. */
   tickets: number;
   value: number;

@@ -21,11 +21,13 @@ export const aftersaleStrings = {
   "manage.move.named": "Change date or time: {name}",
   "manage.exchange": "Change tickets",
   "manage.exchange.named": "Change tickets: {name}",
+  "manage.sold_out": "This time is sold out, so its tickets cannot be moved or exchanged online.",
   "manage.back": "Back to your order",
   "manage.reschedule": "Please contact us to reschedule your tickets.",
   "history.bought": "Bought",
   "history.cancelled": "{count} tickets cancelled",
   "history.cancelled.one": "{count} ticket cancelled",
+  "history.by_venue": "By the venue",
   "history.renamed": "Names on {count} tickets corrected",
   "history.renamed.one": "Name on {count} ticket corrected",
   "history.sent": "{count} tickets sent on",
@@ -141,6 +143,7 @@ export const changeStrings = {
 
 export const rescheduleStrings = {
   "move.title": "Change date or time",
+  "move.title.cancelled": "Choose another time",
   "exchange.title": "Change tickets",
   "exchange.time": "When would you like to come?",
   "exchange.keep": "Keep {date}",

@@ -24,6 +24,8 @@ export const changeRuleFields = {
   horizon_days: z.optional(z.int().check(z.minimum(0), z.maximum(730))),
   /** And at least this many hours from now. */
   horizon_hours: z.optional(z.int().check(z.minimum(0), z.maximum(17_520))),
+  /** Tickets of a sold-out session can be moved and exchanged; true if absent. */
+  change_sold_out: z.optional(z.boolean()),
   cancel_fee: z.optional(ChangeFee),
   change_fee: z.optional(ChangeFee),
   /** `same_means` if absent. */

@@ -16,6 +16,8 @@ export const TicketActions = z.object({
   /** Until when, exclusively; null where nothing can be done. */
   until: z.nullable(Instant),
   obstacle: z.nullable(ChangeObstacle),
+  /** Its session is sold out, and the seller's rules leave such tickets where they are: it cannot be moved or exchanged. */
+  is_sold_out: z.boolean(),
   /** What was paid for it, with its fees. */
   value: Money,
   /** What the seller keeps of it when it is moved or exchanged. */
@@ -37,6 +39,8 @@ export const OrderEvent = z.object({
   means: z.nullable(z.string()),
   /** Of money that goes back. */
   state: z.nullable(z.enum(["pending", "succeeded", "failed"])),
+  /** The venue did it, and not the buyer. */
+  by_venue: z.optional(z.boolean()),
 });
 export type OrderEvent = z.infer<typeof OrderEvent>;
 

@@ -1,4 +1,4 @@
-import { isChangeable } from "@foyer/rules/catalog/handlers.ts";
+import { isMovableAfterCancellation } from "@foyer/rules/catalog/handlers.ts";
 import { handlerList } from "../../../db/handlerList.ts";
 import { statement, type Pipeline } from "../../../db/statement.ts";
 
@@ -62,7 +62,7 @@ export const buyersOfSession = (pipeline: Pipeline, seller_id: string, session_i
     pipeline,
     `select o.id as order_id, o.order_number, o.currency, i.email,
        json_agg(json_build_object('name', b.name, 'count', b.count) order by b.rank, b.name) as types,
-       sum(b.paid)::bigint as paid, bool_or(b.handler in ${handlerList(isChangeable)}) as can_move
+       sum(b.paid)::bigint as paid, bool_or(b.handler in ${handlerList(isMovableAfterCancellation)}) as can_move
      from (
        select t.ticket_order_id, y.name, min(y.rank) as rank, g.handler, count(*)::int as count,
          sum(t.adjusted_value + t.fee_fixed + t.fee_percent) as paid

@@ -1,11 +1,11 @@
-import type { ChangeActor } from "@foyer/rules/aftersale/judgeTicket.ts";
+import type { BuyerActor } from "@foyer/rules/aftersale/judgeTicket.ts";
 import { recordOrderChange } from "../../checkout/change/recordOrderChange.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 
 type Handover = {
   readonly id: string;
   readonly kind: "send" | "take_back";
-  readonly actor: ChangeActor;
+  readonly actor: BuyerActor;
   readonly tickets: number;
 };
 

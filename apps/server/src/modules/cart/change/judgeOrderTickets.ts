@@ -1,13 +1,32 @@
 import type { ChangeObstacle } from "@foyer/contract/shop/aftersale/orderChanges.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
-import { changePolicyOf, policyAfterCancellation, type ChangePolicy } from "@foyer/rules/aftersale/changePolicy.ts";
-import { judgeTicket, type ChangeActor, type ChangeJudgement } from "@foyer/rules/aftersale/judgeTicket.ts";
+import {
+  changePolicyOf,
+  policyAfterCancellation,
+  policyForVenue,
+  type ChangePolicy,
+} from "@foyer/rules/aftersale/changePolicy.ts";
+import {
+  judgeTicket,
+  type BuyerActor,
+  type ChangeActor,
+  type ChangeJudgement,
+} from "@foyer/rules/aftersale/judgeTicket.ts";
+import { isMonetary } from "@foyer/rules/catalog/handlers.ts";
 import { groupAttendeeFields, type AttendeeFields } from "@foyer/rules/forms/attendees.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import type { ChangedOrderRow } from "./changedOrder.sql.ts";
 import type { OrderTicket } from "./orderTickets.sql.ts";
 
-/** A ticket of an order, with what its buyer may do with it now. */
+/** For whom an order is judged, and when. */
+export type JudgedFor = {
+  readonly actor: ChangeActor;
+  readonly now: Temporal.Instant;
+  /** The venue keeps no fee. */
+  readonly waivesFee?: boolean;
+};
+
+/** A ticket of an order, with what may be done with it now. */
 export type JudgedTicket = OrderTicket & {
   /** Minor units: the price after discounts, with its outside fees. */
   readonly value: number;
@@ -19,14 +38,14 @@ export type JudgedTicket = OrderTicket & {
 export const actorOf = (
   { visitor }: Pick<RequestContext, "visitor">,
   order: Pick<ChangedOrderRow, "owner_identity_id">,
-): ChangeActor => (visitor?.role === "member" && visitor.identity_id === order.owner_identity_id ? "member" : "guest");
+): BuyerActor => (visitor?.role === "member" && visitor.identity_id === order.owner_identity_id ? "member" : "guest");
 
 /** Judges the tickets of an order by the policies that were kept with it. */
 export const judgeOrderTickets = (
   { configuration }: Seller,
   order: Pick<ChangedOrderRow, "change_policies">,
   tickets: readonly OrderTicket[],
-  by: { readonly actor: ChangeActor; readonly now: Temporal.Instant },
+  by: JudgedFor,
 ): JudgedTicket[] =>
   tickets.map((ticket) => {
     const kept =
@@ -36,10 +55,13 @@ export const judgeOrderTickets = (
         self_edit: ticket.event_self_edit ?? undefined,
       });
     const { start_datetime, session_cancelled: cancelled, timezone: zone } = ticket;
-    const fair = cancelled ? policyAfterCancellation(kept) : kept;
+    const facts = { waivesFee: by.waivesFee ?? false, isMonetary: isMonetary(ticket) };
+    const ofActor = by.actor === "venue" ? policyForVenue(kept, facts) : kept;
+    const fair = cancelled ? policyAfterCancellation(ofActor) : ofActor;
     // A gift card of a seller that accepts none would be worth nothing.
     const policy = configuration.ledger_id ? fair : { ...fair, refund_to: "same_means" as const };
-    const session = start_datetime === null ? null : { start_datetime, cancelled };
+    const session =
+      start_datetime === null ? null : { start_datetime, cancelled, is_sold_out: ticket.session_sold_out };
     return {
       ...ticket,
       value: ticket.adjusted_value + ticket.fee_fixed + ticket.fee_percent,
@@ -58,7 +80,7 @@ const withoutNames = (ticket: OrderTicket, judgement: ChangeJudgement): ChangeJu
   if (names !== "hidden" || emails !== "hidden") return judgement;
   const actions = judgement.actions.filter((action) => action !== "names");
   if (actions.length > 0 || judgement.actions.length === 0) return { ...judgement, actions };
-  return { actions, until: null, obstacle: "not_changeable" };
+  return { ...judgement, actions, until: null, obstacle: "not_changeable" };
 };
 
 /** Obstacles of a ticket that no longer stands; all others may be a matter for the venue. */

@@ -1,3 +1,4 @@
+import type { ChangeActor } from "@foyer/rules/aftersale/judgeTicket.ts";
 import { statement, statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
 import type { HoldMinutes } from "../hold/hold.sql.ts";
 
@@ -52,7 +53,7 @@ export type NewChange = {
   readonly id: string;
   readonly identity_id: string;
   readonly order: Pick<OrderOfBookedCart, "id" | "identity_id">;
-  readonly actor: "guest" | "member";
+  readonly actor: ChangeActor;
   readonly client_network: string | null;
 };
 

@@ -1,3 +1,4 @@
+import type { ReplacedTicket, GivenUpTickets } from "@foyer/rules/hold/takeOverPlaces.ts";
 import type { HoldExtras } from "@foyer/rules/hold/decideHold.ts";
 import type { CodeInCart } from "@foyer/rules/pricing/applyCodes.ts";
 import type { TicketRow } from "../read/readCart.sql.ts";
@@ -6,6 +7,7 @@ import type { CartChangeUpdate } from "../hold/hold.sql.ts";
 import type { LockedCartRow } from "../locks.sql.ts";
 import type { PlannedChange } from "./planChange.ts";
 import { notGivenUp, type OrderOfCart, type WantedChange } from "./cartChangeView.ts";
+import { isStanding } from "./judgeOrderTickets.ts";
 
 /** The order that a cart changes, with its standing tickets. */
 export type LoadedOrder = OrderOfCart & { readonly tickets: readonly TicketRow[] };
@@ -63,6 +65,27 @@ export class OrderChanges {
     });
   }
 }
+
+/** The tickets that orders have, by id. */
+export const standingTickets = (orders: ReadonlyMap<string, LoadedOrder>): GivenUpTickets =>
+  new Map(
+    [...orders.values()].flatMap(({ changed }) =>
+      changed.tickets.filter(isStanding).map((ticket) => [ticket.id, ticket] as const),
+    ),
+  );
+
+/** What a change gives up and no ticket that stays in its cart has the place of. */
+export const givenUpFor = (
+  change: RequestedChange | undefined,
+  staying: readonly Pick<TicketRow, "takes_place_of">[],
+): readonly ReplacedTicket[] => {
+  if (!change) return [];
+  const taken = new Set(staying.map(({ takes_place_of }) => takes_place_of));
+  const { order, wanted } = change;
+  return order.changed.tickets.filter(
+    (ticket) => isStanding(ticket) && wanted.gives_up.includes(ticket.id) && !taken.has(ticket.id),
+  );
+};
 
 /** What a request may ask beside tickets: the order's codes stay with the order. */
 export const extrasFor = ({ extras }: CartChangeRequest, change: RequestedChange | undefined): HoldExtras => {

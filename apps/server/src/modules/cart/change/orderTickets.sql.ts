@@ -4,6 +4,7 @@ import type { Handler } from "@foyer/contract/handlers.ts";
 import type { ContentTicket } from "@foyer/rules/hold/cartContents.ts";
 import type { TicketTable } from "../../../db/schema/carts.ts";
 import { statement, type Pipeline } from "../../../db/statement.ts";
+import { takesSessionPlaceColumn } from "../../catalog/offer/takenPlaces.ts";
 import { partyColumn } from "../../catalog/events/levelColumns.ts";
 
 /** A ticket of an order with what changes of it are decided by. Amounts in minor units. */
@@ -15,6 +16,8 @@ export type OrderTicket = ContentTicket & {
   readonly fee_fixed: number;
   readonly fee_percent: number;
   readonly session_cancelled: boolean;
+  /** No place of its session is left. A hold past its time counts as free. */
+  readonly session_sold_out: boolean;
   /** With whom it is; null: with its buyer. */
   readonly sending_id: string | null;
   readonly event_category: string | null;
@@ -32,7 +35,13 @@ export const readOrderTickets = (pipeline: Pipeline, seller_id: string, order_id
        g.handler, g.name as group_name, g.min_tickets_per_order, ${partyColumn} as party, not g.exclude_from_event_capacity as uses_capacity,
        e.timezone, e.category as event_category, e.meta -> 'self_edit' as event_self_edit, g.meta as group_meta, e.meta as event_meta,
        coalesce(e.meta ->> 'tickets_must_match_anchor_tickets' = 'true', false) as matches_anchor,
-       s.start_datetime, s.end_datetime, coalesce(s.cancelled, false) as session_cancelled
+       s.start_datetime, s.end_datetime, coalesce(s.cancelled, false) as session_cancelled,
+       coalesce(s.capacity >= 0 and s.used_capacity >= s.capacity + s.oversell_capacity and not exists (
+         select from ticket x join cart c on c.seller_id = x.seller_id and c.id = x.cart_id
+         join ticket_group xg on xg.seller_id = x.seller_id and xg.id = x.ticket_group_id and not xg.exclude_from_event_capacity
+         where x.seller_id = s.seller_id and x.event_session_id = s.id and x.state in ('held', 'in_cart') and c.state = 'pending'
+           and c.expires_at <= app_now() and (c.leased_until is null or c.leased_until <= app_now())
+           and not ${takesSessionPlaceColumn("x")}), false) as session_sold_out
      from ticket t
      join ticket_type y on y.seller_id = t.seller_id and y.id = t.ticket_type_id
      join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id

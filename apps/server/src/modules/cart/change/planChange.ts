@@ -1,8 +1,9 @@
 import type { PendingChange } from "@foyer/contract/shop/aftersale/pendingChange.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { actionsOfMove, pairTickets, type TicketPairs } from "@foyer/rules/aftersale/pairTickets.ts";
+import type { ChangeActor } from "@foyer/rules/aftersale/judgeTicket.ts";
 import { quoteChange, type ChangeAmounts, type RefundWish } from "@foyer/rules/aftersale/quoteChange.ts";
-import { isChangeable } from "@foyer/rules/catalog/handlers.ts";
+import { hasSeats, isChangeable, isDonation } from "@foyer/rules/catalog/handlers.ts";
 import { removeFromContents, type ContentTicket } from "@foyer/rules/hold/cartContents.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { Refused } from "../../../errors/refused.ts";
@@ -48,13 +49,34 @@ const ticketsToGiveUp = ({ tickets }: ChangedOrder, gives_up: readonly string[])
 };
 
 /**
- * Refuses what the policy does not allow: a ticket that is moved, exchanged or cancelled, one more than before, or one
- * that is no ordinary ticket.
+ * Buyers get ordinary tickets in place of others, and seats for seats where those may be moved; the venue gives whatever
+ * is for a session.
  */
-const refuseForbidden = ({ moves, cancelled, extra }: PlannedChange["pairs"]): void => {
+const canReplace = (from: JudgedTicket, to: PlannedTicket, actor: ChangeActor): boolean =>
+  actor === "venue" ? to.event_session_id !== null : isChangeable(to) || (hasSeats(from) && hasSeats(to));
+
+const refuseMove = ({ judgement: { obstacle, isSoldOut } }: JudgedTicket): Refused =>
+  changeRefusal(
+    obstacle,
+    isSoldOut
+      ? "This time is sold out, so its tickets cannot be moved or exchanged online."
+      : "Please contact us to reschedule your tickets.",
+  );
+
+/**
+ * Refuses what the policy does not allow: a ticket that is moved, exchanged or cancelled, one more than before, or one
+ * that a buyer does not get in place of another.
+ */
+const refuseForbidden = (
+  { moves, cancelled, extra }: PlannedChange["pairs"],
+  { actor }: Pick<ChangedOrder, "actor">,
+): void => {
   for (const { from, to } of moves)
-    if (!isChangeable(to) || !actionsOfMove(from, to).every((action) => from.judgement.actions.includes(action)))
-      throw changeRefusal(from.judgement.obstacle, "Please contact us to reschedule your tickets.");
+    if (
+      !canReplace(from, to, actor) ||
+      !actionsOfMove(from, to).every((action) => from.judgement.actions.includes(action))
+    )
+      throw refuseMove(from);
   for (const { judgement } of cancelled)
     if (!judgement.actions.includes("cancel"))
       throw changeRefusal(judgement.obstacle, "You must contact us to cancel this order.");
@@ -68,11 +90,16 @@ const refuseForbidden = ({ moves, cancelled, extra }: PlannedChange["pairs"]): v
 export const planChange = (seller: Seller, changed: ChangedOrder, request: ChangeRequest): PlannedChange => {
   const given = ticketsToGiveUp(changed, request.gives_up);
   const pairs = pairTickets(given, request.added);
-  refuseForbidden(pairs);
+  refuseForbidden(pairs, changed);
 
   const ids = new Set(request.gives_up);
   const rest = changed.tickets.filter((ticket) => !ids.has(ticket.id) && isStanding(ticket));
-  const contents = removeFromContents({ leaving: given, staying: rest, added: request.added }, anchorRulesOf(seller));
+  // Nobody's donation is given back unless it is named.
+  const dependent = rest.filter((ticket) => !isDonation(ticket));
+  const contents = removeFromContents(
+    { leaving: given, staying: dependent, added: request.added },
+    anchorRulesOf(seller),
+  );
   if ("rejection" in contents) {
     const { code, extra } = contents.rejection;
     throw new Refused({ code, extra, context: "order" });

@@ -2,13 +2,15 @@ import type { Seller } from "@foyer/contract/shop/seller.ts";
 import type { ChangeActor } from "@foyer/rules/aftersale/judgeTicket.ts";
 import type { Pipeline } from "../../../db/statement.ts";
 import { readChangedOrderRow, type ChangedOrderRow } from "./changedOrder.sql.ts";
-import { judgeOrderTickets, type JudgedTicket } from "./judgeOrderTickets.ts";
+import { judgeOrderTickets, type JudgedFor, type JudgedTicket } from "./judgeOrderTickets.ts";
 import { movedToGiftCards, refundablePayments, type RefundablePayment } from "./orderPayments.sql.ts";
 import { readOrderTickets } from "./orderTickets.sql.ts";
 
 /** An order with everything that decides what a change of it comes to. */
 export type ChangedOrder = {
   readonly order: ChangedOrderRow;
+  /** For whom its tickets are judged. */
+  readonly actor: ChangeActor;
   /** All it has or had, each judged. */
   readonly tickets: readonly JudgedTicket[];
   readonly payments: readonly RefundablePayment[];
@@ -22,7 +24,7 @@ type Reader = { readonly pipeline: Pipeline; readonly seller: Seller };
 export const readChangedOrder = async (
   { pipeline, seller }: Reader,
   order_id: string,
-  by: { readonly actor: ChangeActor; readonly now: Temporal.Instant },
+  by: JudgedFor,
 ): Promise<ChangedOrder | undefined> => {
   const [order, tickets, payments, moved] = await Promise.all([
     readChangedOrderRow(pipeline, seller.id, order_id),
@@ -33,6 +35,7 @@ export const readChangedOrder = async (
   return (
     order && {
       order,
+      actor: by.actor,
       tickets: judgeOrderTickets(seller, order, tickets, by),
       payments,
       movedToGiftCards: moved,

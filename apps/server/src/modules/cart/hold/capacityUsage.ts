@@ -1,9 +1,14 @@
 import type { HoldRejection, SessionSnapshot, TicketGroupSnapshot } from "@foyer/rules/hold/catalogSnapshot.ts";
-import { ticketsPerGroup, ticketsPerSession } from "@foyer/rules/hold/checkCapacity.ts";
+import { placesPerGroup, placesPerSession } from "@foyer/rules/hold/checkCapacity.ts";
+import type { GivenUpTickets } from "@foyer/rules/hold/takeOverPlaces.ts";
 import type { LockedGroup, LockedSession, Shortage } from "../locks.sql.ts";
 import type { CapacityChanges } from "./hold.sql.ts";
 
-type CountedTicket = { readonly ticket_group_id: string; readonly event_session_id: string | null };
+type CountedTicket = {
+  readonly ticket_group_id: string;
+  readonly event_session_id: string | null;
+  readonly takes_place_of?: string | null;
+};
 
 /** Sessions and groups of one batch: the capacity used when they were locked, and how each change moves it. */
 export class CapacityUsage {
@@ -13,10 +18,13 @@ export class CapacityUsage {
   readonly #groupChanges = new Map<string, number>();
   readonly #shortSessions = new Set<string>();
   readonly #shortGroups = new Set<string>();
+  /** Standing tickets of the orders that carts change. */
+  readonly #ofOrders: GivenUpTickets;
   /** Capacities of the sessions by id, -1 for unlimited. */
   readonly capacities: ReadonlyMap<string, number>;
 
-  constructor(sessions: readonly LockedSession[], groups: readonly LockedGroup[]) {
+  constructor(sessions: readonly LockedSession[], groups: readonly LockedGroup[], ofOrders: GivenUpTickets) {
+    this.#ofOrders = ofOrders;
     this.#sessions = new Map(sessions.map((session) => [session.id, session]));
     this.#groups = new Map(groups.map((group) => [group.id, groupSnapshot(group)]));
     this.capacities = new Map(sessions.map(({ id, capacity }) => [id, capacity]));
@@ -30,14 +38,14 @@ export class CapacityUsage {
     return this.#groups;
   }
 
-  /** Tickets take capacity, or give it back. */
+  /** Tickets take capacity, or give it back. What has the place of a ticket that its order still has moves no counter. */
   applyTickets(tickets: readonly CountedTicket[], sign: 1 | -1): void {
-    for (const [id, count] of ticketsPerSession(tickets, { groups: this.#groups })) {
+    for (const [id, count] of placesPerSession(tickets, { groups: this.#groups }, this.#ofOrders)) {
       const session = this.#sessions.get(id);
       if (session) this.#sessions.set(id, { ...session, used_capacity: session.used_capacity + sign * count });
       this.#sessionChanges.set(id, (this.#sessionChanges.get(id) ?? 0) + sign * count);
     }
-    for (const [id, count] of ticketsPerGroup(tickets)) {
+    for (const [id, count] of placesPerGroup(tickets, this.#ofOrders)) {
       const group = this.#groups.get(id);
       if (group) this.#groups.set(id, { ...group, used_capacity: group.used_capacity + sign * count });
       this.#groupChanges.set(id, (this.#groupChanges.get(id) ?? 0) + sign * count);

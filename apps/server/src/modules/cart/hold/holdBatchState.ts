@@ -15,7 +15,15 @@ import { Refused } from "../../../errors/refused.ts";
 import type { NamedRule } from "../../codes/codeContext.ts";
 import { checkWriteAccess } from "../access/cartAccess.ts";
 import { planCartChange, viewCartChange, type CartChangeView } from "../change/cartChangeView.ts";
-import { extrasFor, OrderChanges, ownCodes, withPlan, type RequestedChange } from "../change/orderChanges.ts";
+import {
+  extrasFor,
+  givenUpFor,
+  OrderChanges,
+  standingTickets,
+  ownCodes,
+  withPlan,
+  type RequestedChange,
+} from "../change/orderChanges.ts";
 import { CodeUsage } from "../codes/codeUsage.ts";
 import { DiscountState } from "../codes/discountState.ts";
 import type { LockedCartRow, Shortage } from "../locks.sql.ts";
@@ -61,7 +69,7 @@ export class HoldBatchState {
 
   constructor(loaded: LoadedBatch) {
     const { carts, held, types, sessions, groups, discounts } = loaded;
-    this.capacity = new CapacityUsage(sessions, groups);
+    this.capacity = new CapacityUsage(sessions, groups, standingTickets(loaded.orders));
     this.codes = new CodeUsage(loaded.codes);
     this.discounts = new DiscountState(discounts);
     this.rules = loaded.rules;
@@ -239,6 +247,7 @@ export class HoldBatchState {
       answers: (cart_id !== undefined && this.#carts.get(cart_id)?.answers) || {},
       anchor: anchorRulesOf(ctx.seller),
       memberships: membershipContext(ctx, this.#members),
+      givenUp: givenUpFor(orderChange, staying),
     };
   }
 

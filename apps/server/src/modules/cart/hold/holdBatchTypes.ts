@@ -33,7 +33,10 @@ export type LoadedBatch = {
   /** The orders that carts change, by cart. */
   readonly orders: ReadonlyMap<string, LoadedOrder>;
 };
-export type CountedTicket = Pick<TicketRow, "ticket_group_id" | "event_session_id" | "seat_id" | "voucher"> & {
+export type CountedTicket = Pick<
+  TicketRow,
+  "ticket_group_id" | "event_session_id" | "seat_id" | "voucher" | "takes_place_of"
+> & {
   readonly id?: string;
   readonly allowance_use?: AllowanceUse | null;
 };

@@ -1,5 +1,6 @@
 import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
 import { inShortageCondition, type Shortage } from "../locks.sql.ts";
+import { takesGroupPlaceColumn, takesSessionPlaceColumn } from "../../catalog/offer/takenPlaces.ts";
 import { releasedWithHold } from "./releasedHold.sql.ts";
 
 export type CartKey = { seller_id: string; id: string };
@@ -47,13 +48,14 @@ const releaseStatement = `
   with held as (${heldTicketsOfCarts}),
   released as (
     update ticket t set state = 'unbooked' from held where t.seller_id = held.seller_id and t.id = held.id
-    returning t.seller_id, t.id, held.state as from_state, t.event_session_id, t.ticket_group_id),
+    returning t.seller_id, t.id, held.state as from_state, t.event_session_id, t.ticket_group_id,
+      ${takesSessionPlaceColumn("t")} as kept_in_session, ${takesGroupPlaceColumn("t")} as kept_in_group),
   allowances as (delete from allowance_use u using released where u.seller_id = released.seller_id and u.ticket_id = released.id),
   session_counts as (
     select released.seller_id, released.event_session_id as id, count(*) as n from released
     join ticket_group g on g.seller_id = released.seller_id and g.id = released.ticket_group_id and not g.exclude_from_event_capacity
-    where released.event_session_id is not null group by 1, 2),
-  group_counts as (select seller_id, ticket_group_id as id, count(*) as n from released group by 1, 2),
+    where released.event_session_id is not null and not released.kept_in_session group by 1, 2),
+  group_counts as (select seller_id, ticket_group_id as id, count(*) as n from released where not kept_in_group group by 1, 2),
   sessions as (update event_session s set used_capacity = s.used_capacity - w.n from session_counts w where s.seller_id = w.seller_id and s.id = w.id),
   groups as (update ticket_group g set used_capacity = g.used_capacity - w.n from group_counts w where g.seller_id = w.seller_id and g.id = w.id),
   freed_codes as (

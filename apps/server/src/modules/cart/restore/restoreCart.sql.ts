@@ -1,4 +1,5 @@
 import type { Handler } from "@foyer/contract/handlers.ts";
+import { takesGroupPlaceColumn, takesSessionPlaceColumn } from "../../catalog/offer/takenPlaces.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
 
 export type ReleasedTicket = {
@@ -15,6 +16,9 @@ export type ReleasedTicket = {
   for_members: boolean;
   /** Sold with a payment plan. */
   planned: boolean;
+  /** It has its places of the session and of the group from a ticket that its order still has. */
+  takes_session_place: boolean;
+  takes_group_place: boolean;
   event_template_id: string;
   handler: Handler;
   name: string;
@@ -37,7 +41,8 @@ export const releasedTicketRows = (
     `select t.id, t.event_session_id, t.ticket_group_id, t.seat_id, t.voucher, t.adjusted_value + t.fee_fixed + t.fee_percent as cost,
        t.face_value - t.adjusted_value as reduced_by, t.event_template_id, g.handler, g.payment_plan is not null as planned,
        y.name, y.member_event_ticket_type, e.timezone,
-       'public_member_only' in (g.hidden_type, e.hidden_type) as for_members
+       'public_member_only' in (g.hidden_type, e.hidden_type) as for_members,
+       ${takesSessionPlaceColumn("t")} as takes_session_place, ${takesGroupPlaceColumn("t")} as takes_group_place
      from cart c
      join ticket t on t.seller_id = c.seller_id and t.cart_id = c.id and t.state = 'unbooked'
      join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id

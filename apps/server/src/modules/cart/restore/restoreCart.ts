@@ -114,15 +114,16 @@ const requiredUsage = (
   { sessions, groups, now }: LockedCatalog,
 ): { readonly sessions: UsageCounts; readonly groups: UsageCounts } | RestoreFailure => {
   const usage = { sessions: new Map<string, number>(), groups: new Map<string, number>() };
-  for (const { event_session_id, ticket_group_id } of tickets) {
+  for (const { event_session_id, ticket_group_id, takes_group_place, takes_session_place } of tickets) {
     const group = groups.get(ticket_group_id);
     if (!group || group.retired || group.event_retired) return "not_sold";
-    usage.groups.set(group.id, (usage.groups.get(group.id) ?? 0) + 1);
+    if (!takes_group_place) usage.groups.set(group.id, (usage.groups.get(group.id) ?? 0) + 1);
     if (event_session_id === null) continue;
     const session = sessions.get(event_session_id);
     if (!session || session.retired || session.cancelled) return "not_sold";
     if (Temporal.Instant.compare(Temporal.Instant.from(session.end_datetime), now) <= 0) return "not_sold";
-    if (!group.exclude_from_event_capacity) usage.sessions.set(session.id, (usage.sessions.get(session.id) ?? 0) + 1);
+    if (!group.exclude_from_event_capacity && !takes_session_place)
+      usage.sessions.set(session.id, (usage.sessions.get(session.id) ?? 0) + 1);
   }
   return fits(usage.sessions, sessions) && fits(usage.groups, groups) ? usage : "places";
 };

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import { takesGroupPlaceColumn, takesSessionPlaceColumn } from "./takenPlaces.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 
 /** Tickets that counters still include but that are free for this visitor. */
@@ -6,7 +7,10 @@ export type Freed = {
   event_template_id: string;
   event_session_id: string | null;
   ticket_group_id: string;
+  /** Places of the group. */
   freed: number;
+  /** Places of the session, if its capacity includes the group. */
+  freed_of_session: number;
 };
 
 /**
@@ -19,7 +23,8 @@ export const freedTickets = ({ seller, visitor }: RequestContext): RawBuilder<Fr
       ? sql`union select id from cart where seller_id = ${seller.id} and state = 'pending' and identity_id = ${visitor.identity_id}`
       : sql``;
   return sql<Freed>`(
-    select t.event_template_id, t.event_session_id, t.ticket_group_id, count(*)::int as freed
+    select t.event_template_id, t.event_session_id, t.ticket_group_id, (count(*) filter (where not ${sql.raw(takesGroupPlaceColumn("t"))}))::int as freed,
+      (count(*) filter (where not ${sql.raw(takesSessionPlaceColumn("t"))}))::int as freed_of_session
     from (
       select id from cart
       where seller_id = ${seller.id} and state = 'pending' and expires_at <= app_now()

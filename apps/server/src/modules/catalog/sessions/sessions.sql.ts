@@ -11,7 +11,7 @@ export const sessionRoom = sql<number | null>`case when s.capacity < 0 then null
 
 /** Freed tickets by session, without those of groups outside the session's capacity. */
 export const freedBySession = ({ seller }: RequestContext) => sql<{ event_session_id: string; freed: number }>`(
-  select f.event_session_id, sum(f.freed)::int as freed
+  select f.event_session_id, sum(f.freed_of_session)::int as freed
   from freed f join ticket_group g on g.seller_id = ${seller.id} and g.id = f.ticket_group_id and not g.exclude_from_event_capacity
   where f.event_session_id is not null
   group by 1)`;

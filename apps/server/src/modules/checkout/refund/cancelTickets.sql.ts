@@ -10,6 +10,9 @@ const lockSessions = `
 const lockGroups = `
   select id from ticket_group where seller_id = $1 and id in (select ticket_group_id from (${ticketsOfOrder}) t) order by id for update`;
 
+/** Tickets of the order's change that take over the place of a cancelled one: the place is theirs from now on. */
+const takers = `select from ticket taker where taker.seller_id = $1 and taker.takes_place_of = cancelled.id and taker.state in ('held', 'in_cart')`;
+
 const cancelQuery = `
   with cancelled as (
     update ticket t set state = 'cancelled', cancelled_by = $4
@@ -19,8 +22,11 @@ const cancelQuery = `
   of_sessions as (
     select cancelled.event_session_id as id, count(*) as n from cancelled
     join ticket_group g on g.seller_id = $1 and g.id = cancelled.ticket_group_id and not g.exclude_from_event_capacity
-    where cancelled.event_session_id is not null group by 1),
-  of_groups as (select ticket_group_id as id, count(*) as n from cancelled group by 1),
+    where cancelled.event_session_id is not null and not exists (${takers} and taker.event_session_id = cancelled.event_session_id
+      and exists (select from ticket_group tg where tg.seller_id = $1 and tg.id = taker.ticket_group_id and not tg.exclude_from_event_capacity))
+    group by 1),
+  of_groups as (select ticket_group_id as id, count(*) as n from cancelled
+    where not exists (${takers} and taker.ticket_group_id = cancelled.ticket_group_id) group by 1),
   memberships as (update membership m set state = 'cancelled' from cancelled where m.seller_id = $1 and m.ticket_id = cancelled.id and m.state = 'active'),
   gifts as (update code k set retired = true from membership_gift x
     where x.seller_id = $1 and x.ticket_order_id = $2 and k.seller_id = $1 and k.id = x.code_id

@@ -76,6 +76,14 @@ describe("the way to another date", () => {
     expect(page().includes(contact)).toBe(asksVenue);
   });
 
+  test.each([true, false])("is refused for tickets of a sold-out time that stay: %s", async (is_sold_out) => {
+    const tickets = ticketsThat(["cancel"]).ticket._data.map((ticket) => ({ ...ticket, is_sold_out }));
+    await open({ [calls.actions]: () => actionsReply({ ticket: { _data: tickets } }) });
+    expect(moveLink()).toBeUndefined();
+    const says = "This time is sold out, so its tickets cannot be moved or exchanged online.";
+    expect(page().includes(says)).toBe(is_sold_out);
+  });
+
   test("is not on the older screen", async () => {
     await open({}, { flags: {} as { newer_manage: boolean } });
     expect(moveLink()).toBeUndefined();

@@ -139,9 +139,14 @@ describe("at the present time", () => {
   });
 
   test("says so where there are no other types", async () => {
-    await open({ [sessionCall]: () => offer([adult, kid, student], 0) });
+    await open({ [sessionCall]: () => offer([]) });
     expect(page()).toContain("No other types can be had at this time.");
     expect(selects()).toHaveLength(0);
+  });
+
+  test("a full session offers every type: each ticket keeps its place", async () => {
+    await open({ [sessionCall]: () => offer([adult, kid, student, gift], 0) });
+    expect(optionsOf(0)).toEqual(["Keep Adult", "Child, $8.00", "Student, $13.50"]);
   });
 
   test("types that could not be loaded are loaded again", async () => {

@@ -35,6 +35,10 @@ const judgedOf = (line: CartLine, actions: readonly TicketActions[]): readonly T
 export const isMovable = (line: CartLine, actions: readonly TicketActions[]): boolean =>
   judgedOf(line, actions).some(canMove);
 
+/** Whether tickets of a visit have to stay because its session is sold out. */
+export const isKeptSoldOut = (line: CartLine, actions: readonly TicketActions[]): boolean =>
+  judgedOf(line, actions).some(({ is_sold_out }) => is_sold_out);
+
 /** Undefined where nothing can be changed. */
 export const changeOfVisit = (line: CartLine, actions: readonly TicketActions[]): VisitChange | undefined => {
   const judged = judgedOf(line, actions);

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { exchangeTypes, sumOfPrices, type ExchangeType } from "@foyer/rules/aftersale/exchangeTypes.ts";
+import { exchangeTypes, sumOfPrices, withOwnPlace, type ExchangeType } from "@foyer/rules/aftersale/exchangeTypes.ts";
 import type { NewPrice } from "@foyer/rules/aftersale/moveCost.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { sessionQuery } from "../../reserve/queries/reserve.queries.ts";
@@ -9,6 +9,8 @@ import type { ChosenTicket, MovableVisit } from "./movableVisit.ts";
 export const useExchange = ({ line, tickets }: MovableVisit, event_session_id: string | undefined) => {
   const { slug, default_currency_code: currency } = useSeller();
   const id = event_session_id ?? line.event_session_id ?? "";
+  /** What is exchanged at its own time takes over its own place. */
+  const isPresent = id === line.event_session_id;
   const isPossible = tickets.some(({ canExchange }) => canExchange);
   // Without groups in the link, all groups are answered that this visitor may see.
   const link = { slug, event_template_id: line.event_template_id, tg: [] };
@@ -20,7 +22,7 @@ export const useExchange = ({ line, tickets }: MovableVisit, event_session_id: s
     left: data.event_session._data[0]?.left ?? null,
   };
   const typesFor = ({ ticket_group_id }: Pick<ChosenTicket, "ticket_group_id">): readonly ExchangeType[] =>
-    offer ? exchangeTypes(offer, ticket_group_id, currency) : [];
+    offer ? exchangeTypes(isPresent ? withOwnPlace(offer, ticket_group_id) : offer, ticket_group_id, currency) : [];
   return {
     isLoading: query.isLoading,
     hasFailed: query.isError,

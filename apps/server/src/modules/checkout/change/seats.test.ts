@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { openForVenue } from "../../../../test/orders/openForVenue.ts";
+import {
+  everyChange,
+  orderOf,
+  refusalOf,
+  shopStates,
+  withLink,
+  type TestOrder,
+} from "../../../../test/orders/changedOrders.ts";
+import { changeCartOf, requestChange, usedPlaces } from "../../../../test/orders/requestChange.ts";
+import { cardTender, SplitPaymentBuyer } from "../../../../test/payments/splitPayments.ts";
+import { expireCart } from "../../../../test/payments/latePayments.ts";
+import { createSeatedShop, type SeatedTestShop } from "../../../../test/shop/createSeatedShop.ts";
+import { cards } from "../../../../test/shop/testBuyer.ts";
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+
+const ticketsBySeat = async ({ tickets }: TestOrder): Promise<string[]> =>
+  (
+    await server.db
+      .selectFrom("ticket as t")
+      .innerJoin("seat as s", "s.id", "t.seat_id")
+      .select("t.id")
+      .where("t.id", "in", [...tickets])
+      .orderBy("s.rank")
+      .execute()
+  ).map(({ id }) => id);
+
+/** A hall with two evenings, and an order of these seats of the first one, its tickets in their order. */
+const buySeats = async (seats: readonly string[], capacity = 30) => {
+  const shop = await createSeatedShop(server.db, {
+    seller: { configuration: JSON.stringify({ self_edit: everyChange }) },
+    sessions: [{ inDays: 7, capacity }, { inDays: 8 }],
+  });
+  const buyer = new SplitPaymentBuyer(server, shop);
+  const cart = await buyer.hold(seats.length, shop.type.id, seats.map(shop.seatId));
+  await buyer.pay(cart, cards.good);
+  const order = orderOf(await buyer.checkOut(cart));
+  return { shop, buyer, order: { ...order, tickets: await ticketsBySeat(order) } };
+};
+type Bought = Awaited<ReturnType<typeof buySeats>>;
+
+const seat = (shop: SeatedTestShop, name: string, { session = 0, group = 0, type = 0 } = {}) => ({
+  event_session_id: shop.event.sessions[session]?.id,
+  ticket_type_id: shop.event.groups[group]?.types[type]?.id,
+  seat_template_id: shop.seatId(name),
+});
+/** What somebody else gets who wants a seat. */
+const rivalGets = async ({ shop }: Bought, name: string, session = 0): Promise<string> => {
+  const { event_session_id, ticket_type_id, seat_template_id } = seat(shop, name, { session });
+  return refusalOf(
+    await withLink(server, shop).post("/my/cart/modify", {
+      add: [
+        {
+          event_template_id: shop.event.id,
+          event_session_id,
+          ticket_types_required: [{ ticket_type_id, quantity: 1, seat_template_ids: [seat_template_id] }],
+        },
+      ],
+    }),
+  );
+};
+const taken = "409 seat_not_available";
+/** The venue's change of the order: it gives up the first tickets for these seats. */
+const moveForVenue = async (bought: Bought, seats: readonly object[]) => {
+  const cart_id = await openForVenue(server.db, bought.order, bought.order.cart_id);
+  const remove = bought.order.tickets.slice(0, seats.length);
+  return bought.buyer.post(`/my/cart/${cart_id}/modify`, { remove, add: seats });
+};
+
+describe("the venue moves a seated ticket", () => {
+  test("to another seat of the same evening: both are taken until it completes, then the old one is free", async () => {
+    const bought = await buySeats(["A1", "A2"]);
+    const { shop, buyer } = bought;
+    const cart = changeCartOf(await moveForVenue(bought, [seat(shop, "B5")]));
+    for (const name of ["A1", "A2", "B5"]) expect(await rivalGets(bought, name)).toBe(taken);
+    expect((await buyer.checkOut(cart, {})).body.outcome).toBe("completed");
+    for (const name of ["A2", "B5"]) expect(await rivalGets(bought, name)).toBe(taken);
+    expect(await rivalGets(bought, "A1")).toBe("200");
+  });
+
+  test("in an evening without a free place, and no further one", async () => {
+    const bought = await buySeats(["A1", "A2"], 2);
+    const { shop, buyer } = bought;
+    const cart = changeCartOf(await moveForVenue(bought, [seat(shop, "B5")]));
+    expect(await usedPlaces(server, shop)).toEqual([2, 0]);
+    expect((await buyer.checkOut(cart, {})).body.outcome).toBe("completed");
+    expect(await usedPlaces(server, shop)).toEqual([2, 0]);
+    expect(await rivalGets(bought, "A1")).toBe("409 event_session_sold_out");
+  });
+
+  test("to the same seat of another evening", async () => {
+    const bought = await buySeats(["A1"]);
+    const { shop, buyer } = bought;
+    const cart = changeCartOf(await moveForVenue(bought, [seat(shop, "A1", { session: 1 })]));
+    expect([await rivalGets(bought, "A1"), await rivalGets(bought, "A1", 1)]).toEqual([taken, taken]);
+    expect((await buyer.checkOut(cart, {})).body.outcome).toBe("completed");
+    expect([await rivalGets(bought, "A1"), await rivalGets(bought, "A1", 1)]).toEqual(["200", taken]);
+  });
+
+  test("to a dearer zone for the difference", async () => {
+    const bought = await buySeats(["A1"]);
+    const { shop, buyer } = bought;
+    const cart = changeCartOf(await moveForVenue(bought, [seat(shop, "C1", { group: 1 })]));
+    expect(cart.change).toMatchObject({ value: "20.00", added: "50.00", due: "30.00" });
+    expect(refusalOf(await buyer.payWith(cart, cardTender(3000)))).toBe("200");
+    expect((await buyer.checkOut(cart, {})).body.outcome).toBe("completed");
+    expect(await rivalGets(bought, "A1")).toBe("200");
+  });
+
+  test("and gives the new seat back when the change expires; the order keeps its own", async () => {
+    const bought = await buySeats(["A1"]);
+    const cart = changeCartOf(await moveForVenue(bought, [seat(bought.shop, "B5")]));
+    await expireCart(server, cart);
+    expect([await rivalGets(bought, "A1"), await rivalGets(bought, "B5")]).toEqual([taken, "200"]);
+    expect(await shopStates(server, "ticket", bought.shop)).toEqual(["booked", "held", "unbooked"]);
+  });
+
+  test.each([
+    { what: "without a seat", name: "A3", more: { seat_template_id: undefined }, code: "422 not_enough_seats" },
+    { what: "to a taken seat", name: "A2", more: {}, code: taken },
+    { what: "to its own seat", name: "A1", more: {}, code: taken },
+    { what: "to a seat of another zone", name: "C1", more: {}, code: "422 seat_not_found" },
+  ])("not $what", async ({ name, more, code }) => {
+    const bought = await buySeats(["A1", "A2"]);
+    expect(refusalOf(await moveForVenue(bought, [{ ...seat(bought.shop, name), ...more }]))).toBe(code);
+    expect(await shopStates(server, "ticket", bought.shop)).toEqual(["booked", "booked"]);
+  });
+});
+
+describe("whoever has the link", () => {
+  const moveByLink = ({ shop, order }: Bought, wanted: object) =>
+    requestChange(withLink(server, shop), order, { remove: order.tickets.slice(0, 1), add: [wanted] });
+  const cancelEvening = ({ shop }: Bought) =>
+    sql`update event_session set cancelled = true where id = ${shop.session.id}`.execute(server.db);
+
+  test("does not move a seated ticket, except when the venue has cancelled the evening", async () => {
+    const bought = await buySeats(["A1", "A2"]);
+    const { shop, order } = bought;
+    const wanted = seat(shop, "B5", { session: 1 });
+    expect(refusalOf(await moveByLink(bought, wanted))).toBe("403 access_denied");
+    await cancelEvening(bought);
+    const who = withLink(server, shop);
+    const cart = changeCartOf(await requestChange(who, order, { remove: order.tickets.slice(0, 1), add: [wanted] }));
+    expect(await rivalGets(bought, "B5", 1)).toBe(taken);
+    expect((await who.checkOut(cart, {})).body.outcome).toBe("completed");
+    expect(await usedPlaces(server, shop)).toEqual([1, 1]);
+  });
+
+  test("does not get a dearer zone or another type in exchange for a cancelled evening", async () => {
+    const bought = await buySeats(["A1"]);
+    const { shop } = bought;
+    await cancelEvening(bought);
+    for (const more of [{ group: 1 }, { type: 1 }])
+      expect(refusalOf(await moveByLink(bought, seat(shop, more.group ? "C1" : "B5", { session: 1, ...more })))).toBe(
+        "403 access_denied",
+      );
+  });
+});
