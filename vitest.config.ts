@@ -21,6 +21,21 @@ const expect = { poll: { timeout: 5_000 } };
 const expectOfJourney = { poll: { timeout: 10_000 } };
 const exclude = ["**/node_modules/**", "**/dist/**", ...leftOutToday()];
 
+/** Tests of what a session without a pooler does: keeps plans, has limits of its own, is known by its server's lock. */
+const aboutSessions = ["connections.dedicated", "contention", "preparedStatements", "idempotency/idempotency.kill"].map(
+  (name) => `apps/server/src/**/${name}.test.ts`,
+);
+
+const server = {
+  include: ["apps/server/**/*.test.ts"],
+  exclude: [...exclude, "**/*.pooler.test.ts"],
+  ...oneAfterAnother,
+  setupFiles: [...oneAfterAnother.setupFiles, "apps/server/test/database/dropDatabases.ts"],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect,
+};
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -40,14 +55,16 @@ export default defineConfig({
         plugins: [mutation()],
         test: {
           name: "server",
-          include: ["apps/server/**/*.test.ts"],
-          exclude,
-          ...oneAfterAnother,
-          setupFiles: [...oneAfterAnother.setupFiles, "apps/server/test/database/dropDatabases.ts"],
+          ...server,
           globalSetup: ["apps/server/test/database/globalSetup.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect,
+        },
+      },
+      {
+        test: {
+          name: "pooler",
+          ...server,
+          exclude: [...exclude, ...aboutSessions],
+          globalSetup: ["apps/server/test/database/poolerSetup.ts"],
         },
       },
       {

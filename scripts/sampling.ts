@@ -38,7 +38,7 @@ export const halvedFiles = [
   "apps/server/src/jobs/sendQueuedEmails.test.ts",
   "apps/server/src/modules/checkout/emails/{emails,formatDateTime}.test.ts",
   "apps/server/src/modules/membership/cards/cardEmail.test.ts",
-  "apps/server/src/modules/wallet/**/*.test.ts",
+  "apps/server/src/modules/wallet/*.test.ts",
   "apps/server/src/page/dev/**/*.test.ts",
   "apps/server/src/providers/{flags,wallet}/**/*.test.ts",
   "journeys/page/*.test.ts",

@@ -112,3 +112,13 @@ export const endMembershipIn = async (memberNumber: string, days: number): Promi
   );
   if (changed.length !== 1) throw new Error(`there is no membership ${memberNumber}`);
 };
+
+/** Cancels the sessions that an order has tickets for, as the venue does. */
+export const cancelSessionOfOrder = async (orderId: string): Promise<void> => {
+  const changed = await query(
+    `update event_session s set cancelled = true from ticket t
+     where t.ticket_order_id = $1 and s.seller_id = t.seller_id and s.id = t.event_session_id returning s.id`,
+    [orderId],
+  );
+  if (changed.length === 0) throw new Error(`the order ${orderId} has no session`);
+};

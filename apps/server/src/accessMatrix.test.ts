@@ -233,6 +233,13 @@ const publicRoutes: readonly string[] = [
   "GET /_dev/outbox/:id",
   "GET /_dev/outbox/:id/enclosed/:index",
   "GET /_dev/outbox/:id/html",
+  "GET /_dev/wallets",
+  // Apple Wallet's own calls, with the token of a pass: modules/wallet/updates/walletService.test.ts.
+  "DELETE /_wallet/:_seller/v1/devices/:device/registrations/:passType/:serial",
+  "GET /_wallet/:_seller/v1/devices/:device/registrations/:passType",
+  "GET /_wallet/:_seller/v1/passes/:passType/:serial",
+  "POST /_wallet/:_seller/v1/devices/:device/registrations/:passType/:serial",
+  "POST /_wallet/:_seller/v1/log",
   "GET /_test/3ds/:intent",
   "POST /_test/3ds/:intent",
 ];

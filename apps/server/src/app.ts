@@ -1,6 +1,7 @@
 import cookie from "@fastify/cookie";
 import { demoKit, demoTours } from "@foyer/demo/tour.ts";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
+import { installAppleWalletService } from "./appleWalletService.ts";
 import { createAppCaches, type AppCaches } from "./appCaches.ts";
 import type { Connections } from "./db/connections.ts";
 import { Refused } from "./errors/refused.ts";
@@ -38,6 +39,7 @@ import { walletRoutes } from "./modules/wallet/routes.ts";
 import { installApplePayFile } from "./page/applePayFile.ts";
 import type { Assets } from "./page/assets.ts";
 import { installOutboxPage } from "./page/dev/outboxPage.ts";
+import { installWalletPage } from "./page/dev/walletPage.ts";
 import { installTestBank } from "./page/dev/testBank.ts";
 import { renderLinkError } from "./page/linkErrorPage.ts";
 import { installPages, type PageDeps } from "./page/pages.ts";
@@ -125,6 +127,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const isBehindUnnamedProxy = unnamedProxyDetector(deps.trustProxy ?? []);
   const createContext = contextFactory({ ...deps, flags, findSeller, isBehindUnnamedProxy });
   mount(app, apiRoutes, { createContext, cache: caches.replies, production });
+  installAppleWalletService(app, { ...deps, findSeller, isBehindUnnamedProxy });
   installOpenApi(app, deps.origin);
   const assets = await deps.assets?.(app);
   if (deps.testGateway) installTestBank(app, { connections, findSeller, assets });
@@ -134,6 +137,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     installPaymentWebhooks(app, { connections, providers: deps.providers, findSeller, webhooks });
   }
   if (!production) installOutbox(app, deps, findSeller);
+  if (!production) installWalletPage(app, connections);
   if (assets)
     installPages(app, {
       pages: caches.pages,

@@ -10,6 +10,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { applicationHeader } from "@foyer/contract/endpoint.ts";
 import { checkInvariants } from "./cli/checkInvariants.ts";
+import { databaseSettings } from "../test/database/cloneDatabase.ts";
 import { openTestApp, type TestApp } from "../test/app/testApp.ts";
 import { createTestShop, type TestShop } from "../test/shop/createTestShop.ts";
 import { recordPrices } from "../test/shop/testBuyer.ts";
@@ -44,8 +45,6 @@ const freePort = async (): Promise<number> => {
 /** A server process on the test's database. Its program is started by `shell`, which ends with `exec "$@"`. */
 const startServer = async (stdout: number | "ignore", shell = 'exec "$@"'): Promise<number> => {
   const port = await freePort();
-  const { host, user, password, database } = base.databaseConfig;
-  const parameters = new URLSearchParams({ host: host ?? "", user: user ?? "", password: String(password ?? "") });
   const main = join(import.meta.dirname, "main.ts");
   child = spawn("sh", ["-c", shell, "sh", process.execPath, main, "--api"], {
     env: {
@@ -54,7 +53,7 @@ const startServer = async (stdout: number | "ignore", shell = 'exec "$@"'): Prom
       DEMO: "false",
       PORT: String(port),
       DATA_DIR: folder,
-      DATABASE_URL: `postgresql:///${database}?${parameters}`,
+      ...databaseSettings(base.databaseConfig),
       LOG_LEVEL: "info",
     },
     stdio: ["ignore", stdout, "ignore"],

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
 import { loadDemo, prepareDemo } from "./catalogue/apply/loadDemo.ts";
+import { assertAppLogin } from "./db/appLogin.ts";
 import { Connections } from "./db/connections.ts";
 import { armCrash } from "./db/faultPoints.ts";
 import type { ReportProgress } from "./db/embedded/startEmbedded.ts";
@@ -83,6 +84,7 @@ const allowsTestGateway = ({ NODE_ENV, ALLOW_TEST_GATEWAY }: Settings): boolean 
 
 const openConnections = async (database: OpenedDatabase, onClose: OnClose): Promise<Connections> => {
   await migrate(database.owner);
+  await assertAppLogin(database.app);
   const connections = new Connections(database.app);
   onClose(() => connections.close());
   return connections;

@@ -27,6 +27,7 @@ const settingsSchema = z.object({
   BASE_URL: originSetting.optional(),
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: urlSetting("postgres:", "postgresql:").optional(),
+  APP_DATABASE_URL: urlSetting("postgres:", "postgresql:").optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   TRUST_PROXY: listSetting.default([]),
   SMTP_URL: urlSetting("smtp:", "smtps:").optional(),
@@ -72,6 +73,11 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     const { SECRETS_KEY, SECRETS_KEY_PREVIOUS } = parsed.data;
     if (SECRETS_KEY_PREVIOUS && !SECRETS_KEY)
       problems.push("SECRETS_KEY_PREVIOUS: needs SECRETS_KEY, the key that takes over");
+    const { DATABASE_URL, APP_DATABASE_URL } = parsed.data;
+    if (APP_DATABASE_URL && !DATABASE_URL)
+      problems.push("APP_DATABASE_URL: needs DATABASE_URL, the owner's login, for migrations");
+    if (DATABASE_URL && !SECRETS_KEY && parsed.data.NODE_ENV === "production")
+      problems.push("SECRETS_KEY: is required with DATABASE_URL in production, so that all servers share one key");
     const { SMTP_URL, MAIL_FROM, FAULT, NODE_ENV, STRIPE_URL, FLAGS_URL, FLAGS_TOKEN, FLAGS_FILE } = parsed.data;
     if (SMTP_URL && !MAIL_FROM) problems.push("MAIL_FROM: is required with SMTP_URL, as the sender of all e-mails");
     if (STRIPE_URL && NODE_ENV === "production") problems.push("STRIPE_URL: is for tests only (not in production)");

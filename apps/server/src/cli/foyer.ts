@@ -1,4 +1,5 @@
 import { text } from "node:stream/consumers";
+import { assertAppLogin } from "../db/appLogin.ts";
 import { Connections } from "../db/connections.ts";
 import { migrate } from "../db/migrate.ts";
 import { openDatabase } from "../db/openDatabase.ts";
@@ -6,10 +7,12 @@ import { openProviders } from "../providers/openProviders.ts";
 import { createSealer } from "../providers/sealer.ts";
 import { readSettings } from "../settings.ts";
 import { reportInvariants } from "./checkInvariants.ts";
+import { appLoginCommand } from "./commands/appLogin.ts";
 import { checkPageCommand } from "./commands/checkPage.ts";
 import type { Command } from "./command.ts";
 import { giftCardsCommand } from "./commands/giftCards.ts";
 import { importCommand } from "./commands/import.ts";
+import { ordersCommand } from "./commands/orders.ts";
 import { paymentsCommand } from "./commands/payments.ts";
 import { personCommand } from "./commands/person.ts";
 import { sellerCommand } from "./commands/seller.ts";
@@ -24,9 +27,11 @@ const commands: Readonly<Record<string, Command>> = {
   seller: sellerCommand,
   "gift-cards": giftCardsCommand,
   mail: mailCommand,
+  orders: ordersCommand,
   payments: paymentsCommand,
   person: personCommand,
   "signing-key": signingKeyCommand,
+  "app-login": appLoginCommand,
   "check-page": checkPageCommand,
   check: {
     usage: "",
@@ -69,6 +74,7 @@ const main = async ([name, ...args]: readonly string[]): Promise<number> => {
     const database = await openDatabase(readSettings(), () => undefined);
     cleanups.push(() => database.stop());
     await migrate(database.owner);
+    await assertAppLogin(database.app);
     const connections = new Connections(database.app);
     cleanups.push(() => connections.close());
     return connections;

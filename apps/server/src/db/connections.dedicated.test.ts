@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { PoolConfig } from "pg";
+import { newId } from "./newId.ts";
 import { Connections, onDedicatedConnection, type Database } from "./connections.ts";
 import { statement, type Pipeline } from "./statement.ts";
 import { cloneDatabase } from "../../test/database/cloneDatabase.ts";
@@ -85,8 +86,9 @@ describe("a dedicated connection", () => {
         "select current_setting('app.seller') as seller, pg_backend_pid() as pid",
         [],
       );
-    const [[one], [other]] = [await seen("one"), await seen("other")];
-    expect([one?.seller, other?.seller]).toEqual(["one", "other"]);
+    const sellers = [newId(), newId()] as const;
+    const [[one], [other]] = [await seen(sellers[0]), await seen(sellers[1])];
+    expect([one?.seller, other?.seller]).toEqual(sellers);
     expect(one).toHaveProperty("pid", Reflect.get(other ?? {}, "pid"));
   });
 });

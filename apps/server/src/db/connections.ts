@@ -1,10 +1,11 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from "kysely";
 import pg from "pg";
-import { createHash } from "node:crypto";
-import { newId } from "./newId.ts";
-import { isAborted, isStalePlan } from "../errors/isRetryable.ts";
 import { BoundedCache } from "../cache/boundedCache.ts";
+import { breakWhenSilent } from "./clientStream.ts";
+import { newId } from "./newId.ts";
+import { optionsOf, sessionSettings } from "./sessionSettings.ts";
 import type { Schema } from "./schema/schema.ts";
+import { allSellers, settingOf, tenantConnection } from "./tenantConnection.ts";
 
 /** A handle that is bound to one seller: row-level security hides the rows of all others. */
 export type Database = Kysely<Schema>;
@@ -16,116 +17,17 @@ types.setTypeParser(pg.types.builtins.INT8, Number);
 types.setTypeParser(pg.types.builtins.DATE, (day) => day);
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, toInstantText);
 
-type TenantClient = pg.PoolClient & { foyerSeller?: string; foyerBroken?: boolean };
+type ServerClient = pg.PoolClient & { foyerOpened?: boolean; foyerBroken?: boolean };
 
 /** A connection that is kept for one workload until the pool runs out or it was idle too long. */
-type ReservedClient = { readonly client: TenantClient; readonly timer: NodeJS.Timeout };
+type ReservedClient = { readonly client: ServerClient; readonly timer: NodeJS.Timeout };
 const idleTimeoutMs = 30_000;
-
-/** Names of prepared statements by text: each connection parses and plans a text once. */
-const statementNames = new Map<string, string>();
-/** Texts that are built per call would fill PostgreSQL's memory with plans. Those beyond this number are not prepared. */
-const maxPreparedTexts = 2000;
-const canPrepare = (text: string): boolean => statementNames.size < maxPreparedTexts || statementNames.has(text);
-/** Part of the names, so that new ones prepare every statement anew on every connection. */
-let planGeneration = 0;
-
-/** After a migration has changed a table. */
-const forgetStalePlan = (text: string, name: string) => (error: unknown) => {
-  if (!isStalePlan(error) || statementNames.get(text) !== name) return;
-  planGeneration += 1;
-  statementNames.clear();
-};
-export const statementName = (text: string): string => {
-  const existing = statementNames.get(text);
-  if (existing) return existing;
-  const name = `f${createHash("sha1").update(text).digest("hex").slice(0, 16)}${planGeneration || ""}`;
-  if (canPrepare(text)) statementNames.set(text, name);
-  return name;
-};
-
-/** A statement with this prefix is not prepared, so its plan is not kept. */
-export const freshPlanPrefix = "/* planned anew */ ";
-
-type ClientStream = {
-  cork(): void;
-  uncork(): void;
-  setTimeout(milliseconds: number, onSilence: () => void): void;
-  destroy(error: Error): void;
-};
-type StreamingClient = {
-  readonly connection?: { readonly stream?: ClientStream };
-  readonly readyForQuery?: boolean;
-  foyerCorked?: boolean;
-};
-
-const streamingClient = (client: pg.PoolClient): StreamingClient => client as unknown as StreamingClient;
 
 /** Longer than a statement may take: PostgreSQL has answered by then, or the line is dead. */
 const silenceTimeoutMs = 12_000;
 
-/**
- * Breaks a connection that owes an answer and stays silent, as when the database's machine is lost. TCP alone would wait
- * for a quarter of an hour.
- */
-const breakWhenSilent = (client: pg.PoolClient, milliseconds: number): void => {
-  const streaming = streamingClient(client);
-  const stream = streaming.connection?.stream;
-  stream?.setTimeout(milliseconds, () => {
-    if (streaming.readyForQuery === false)
-      stream.destroy(Object.assign(new Error("The database does not answer"), { code: "ETIMEDOUT" }));
-  });
-};
-
-/** Sends all statements of one tick in one packet: each write is a system call, and a pipeline has dozens of statements. */
-const corkUntilNextTick = (client: pg.PoolClient): void => {
-  const streaming = streamingClient(client);
-  const stream = streaming.connection?.stream;
-  if (streaming.foyerCorked || !stream) return;
-  streaming.foyerCorked = true;
-  stream.cork();
-  process.nextTick(() => {
-    streaming.foyerCorked = false;
-    stream.uncork();
-  });
-};
-
-const withPreparedStatements = (client: pg.PoolClient, release: () => void): PostgresPoolClient => {
-  const send = (text: string | object, values?: unknown[]): Promise<object> => {
-    const isPrepared =
-      typeof text === "string" && values !== undefined && !text.startsWith(freshPlanPrefix) && canPrepare(text);
-    if (!isPrepared) return client.query(text as string, values);
-    const name = statementName(text);
-    const pending = client.query({ text, values, name });
-    pending.catch(forgetStalePlan(text, name));
-    return pending;
-  };
-  let firstFailure: unknown;
-  /** Statements behind a failed one are only told that the transaction is aborted; whoever waits for them learns why. */
-  const explainFailure = (error: unknown): void => {
-    if (isAborted(error)) error.cause = firstFailure;
-    else firstFailure ??= error;
-  };
-  const query = (text: string | object, values?: unknown[]): Promise<object> => {
-    corkUntilNextTick(client);
-    const pending = send(text, values);
-    pending.catch(explainFailure);
-    if (text !== "begin") return pending;
-    // Not awaited: the next statement is queued behind it, and where `begin` fails the connection is broken anyway.
-    return Promise.resolve({ command: "BEGIN", rowCount: 0, rows: [] });
-  };
-  return { query: query as unknown as PostgresPoolClient["query"], release };
-};
-
-const sessionOptions = [
-  "-c timezone=UTC -c datestyle=ISO -c jit=off",
-  // A statement of a killed server that waits for a lock ends within this time, instead of taking effect later.
-  "-c client_connection_check_interval=1000",
-].join(" ");
-
-const setSeller = "select set_config('app.seller', $1, false)";
-/** A session's first statement also takes the lock that shows that its server lives, as long as the session exists. */
-const openSession = `${setSeller}, pg_advisory_lock_shared(hashtextextended('server ' || current_setting('app.server'), 0))`;
+/** The lock that shows that a session's server lives, as long as the session exists. */
+const openSession = "select pg_advisory_lock_shared(hashtextextended('server ' || current_setting('app.server'), 0))";
 
 /** A seller's handles. Without a workload: the one that requests get. */
 type SellerHandles = Map<string | undefined, Database>;
@@ -142,8 +44,15 @@ const dedicatedDatabases = new WeakMap<Database, (lane: string) => Database>();
 export const onDedicatedConnection = (db: Database, workload: string): Database =>
   dedicatedDatabases.get(db)?.(workload) ?? db;
 
-/** `silenceMs`: how long the database may owe an answer. */
-export type ConnectionsConfig = pg.PoolConfig & { readonly silenceMs?: number };
+export type ConnectionsConfig = pg.PoolConfig & {
+  /** How long the database may owe an answer. */
+  readonly silenceMs?: number;
+  /**
+   * The login has the role and the settings of a session by itself, and transactions may each get another session
+   * (`appLogin.ts`). Without: the session takes them on when it starts.
+   */
+  readonly isPooled?: boolean;
+};
 
 /** All connections of this process. */
 export class Connections {
@@ -155,26 +64,29 @@ export class Connections {
   readonly serverId: string = newId();
   readonly #bySeller = new BoundedCache<SellerHandles>(handleBounds);
   readonly #reserved = new Map<string, ReservedClient>();
+  readonly #isPooled: boolean;
 
-  constructor({ silenceMs = silenceTimeoutMs, ...config }: ConnectionsConfig) {
+  constructor({ silenceMs = silenceTimeoutMs, isPooled = false, ...config }: ConnectionsConfig) {
+    this.#isPooled = isPooled;
+    const { statement_timeout = sessionSettings.statement_timeout } = config;
+    const settings = { ...sessionSettings, statement_timeout: String(statement_timeout) };
     this.pool = new pg.Pool({
       max: 20,
       idleTimeoutMillis: idleTimeoutMs,
       connectionTimeoutMillis: 5_000,
-      statement_timeout: 10_000,
       // One stays open, so that the server can be seen to live.
       min: 1,
       // Statements that are issued without awaiting each other are sent at once (transactPipelined in db/transact.ts).
       pipeline: true,
       types,
       ...config,
-      options: `${config.options ?? ""} ${sessionOptions} -c app.server=${this.serverId}`,
+      ...(!isPooled && { options: `${config.options ?? ""} ${optionsOf(settings)} -c app.server=${this.serverId}` }),
     });
     // An idle connection that breaks is replaced at its next use.
     this.pool.on("error", () => undefined);
     // A checked-out connection that breaks fails its next statement. Without this listener the error event would end the
     // process.
-    this.pool.on("connect", (client: TenantClient) => {
+    this.pool.on("connect", (client: ServerClient) => {
       const onBroken = (): void => {
         client.foyerBroken = true;
         for (const [workload, reserved] of this.#reserved) if (reserved.client === client) this.#release(workload);
@@ -190,12 +102,12 @@ export class Connections {
     return this.pool.totalCount - this.pool.idleCount - this.#reserved.size;
   }
 
-  #reserve(workload: string, client: TenantClient): void {
+  #reserve(workload: string, client: ServerClient): void {
     const isNeeded = this.pool.waitingCount > 0 || this.pool.ending;
     if (client.foyerBroken || isNeeded || this.#reserved.has(workload)) return client.release(client.foyerBroken);
     this.#reserved.set(workload, { client, timer: setTimeout(() => this.#release(workload), idleTimeoutMs).unref() });
   }
-  #takeReserved(workload: string): TenantClient | undefined {
+  #takeReserved(workload: string): ServerClient | undefined {
     const reserved = this.#reserved.get(workload);
     clearTimeout(reserved?.timer);
     this.#reserved.delete(workload);
@@ -206,42 +118,43 @@ export class Connections {
     client?.release(client.foyerBroken);
   }
 
-  /** A client whose row-level security is set to this seller; '*' stands for all sellers. */
-  async acquire(sellerId: string, workload?: string): Promise<pg.PoolClient> {
+  /** A client without a seller. */
+  async #acquire(workload?: string): Promise<ServerClient> {
     const reserved = workload === undefined ? undefined : this.#takeReserved(workload);
     const { idleCount, totalCount, options } = this.pool;
     // A request must not wait for a connection that is only reserved.
     if (!reserved && idleCount === 0 && totalCount >= options.max)
       for (const other of this.#reserved.keys()) this.#release(other);
-    const client: TenantClient = reserved ?? (await this.pool.connect());
+    const client: ServerClient = reserved ?? (await this.pool.connect());
     // Listeners of the pool's `acquire` event expect reserved connections too.
     if (reserved) this.pool.emit("acquire", reserved);
-    if (client.foyerSeller === sellerId) return client;
+    if (client.foyerOpened || this.#isPooled) return client;
     try {
-      const isNew = client.foyerSeller === undefined;
-      await client.query({
-        text: isNew ? openSession : setSeller,
-        values: [sellerId],
-        name: isNew ? "open_session" : "set_seller",
-      });
+      await client.query(openSession);
     } catch (error) {
       client.release(true);
       throw error;
     }
-    client.foyerSeller = sellerId;
+    client.foyerOpened = true;
     return client;
+  }
+
+  /** A connection whose transactions see the rows of a seller, or of all. */
+  async acquire(sellerId: string, workload?: string): Promise<PostgresPoolClient> {
+    const setSeller = settingOf(sellerId);
+    const client = await this.#acquire(workload);
+    return tenantConnection(client, {
+      setSeller,
+      keepsPlans: !this.#isPooled,
+      release: () => (workload === undefined ? client.release() : this.#reserve(workload, client)),
+    });
   }
 
   forSeller(sellerId: string, workload?: string): Database {
     const known = this.#bySeller.get(sellerId);
     const existing = known?.get(workload);
     if (existing) return existing;
-    const connect = async (): Promise<PostgresPoolClient> => {
-      const client = await this.acquire(sellerId, workload);
-      return withPreparedStatements(client, () =>
-        workload === undefined ? client.release() : this.#reserve(workload, client),
-      );
-    };
+    const connect = (): Promise<PostgresPoolClient> => this.acquire(sellerId, workload);
     const database = new Kysely<Schema>({
       dialect: new PostgresDialect({ pool: { connect, end: async () => undefined } }),
     });
@@ -254,7 +167,7 @@ export class Connections {
 
   /** For work that belongs to no single seller: jobs, commands, finding a seller by slug. */
   acrossSellers(): Database {
-    return this.forSeller("*");
+    return this.forSeller(allSellers);
   }
 
   async close(): Promise<void> {

@@ -7,6 +7,7 @@ import { openTestApp, type TestApp } from "../../test/app/testApp.ts";
 import { createTestShop, type TestShop } from "../../test/shop/createTestShop.ts";
 import { recordPrices, TestBuyer } from "../../test/shop/testBuyer.ts";
 import { ticketLine } from "../../test/shop/ticketLine.ts";
+import { ownerOf } from "../../test/database/cloneDatabase.ts";
 
 let server: TestApp;
 let shop: TestShop;
@@ -34,7 +35,7 @@ const heldTickets = async (): Promise<number> =>
   ).length;
 /** A sequence counts also what is rolled back. */
 const countFailures = async (): Promise<number> => {
-  const client = new pg.Client({ ...server.databaseConfig, options: "" });
+  const client = new pg.Client(ownerOf(server.databaseConfig));
   await client.connect();
   const { rows } = await client.query<{ n: string }>("select last_value as n from failures where is_called");
   await client.end();
@@ -95,7 +96,7 @@ test("a hold whose connection the database ends holds nothing, and the next one 
 test("a hold that waits too long for a lock is refused as unavailable, and does not take effect later", async () => {
   const connections = new Connections({ ...server.databaseConfig, max: 3, statement_timeout: 300 });
   const impatient = await openTestApp({ connections }, server);
-  const blocker = new pg.Client({ ...server.databaseConfig, options: "" });
+  const blocker = new pg.Client(ownerOf(server.databaseConfig));
   await blocker.connect();
   await blocker.query("begin; set local app.seller = '*'");
   await blocker.query("select from event_session where id = $1 for update", [shop.session.id]);

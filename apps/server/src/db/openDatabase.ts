@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { Client } from "pg";
 import type { PoolConfig } from "pg";
 import type { Settings } from "../settings.ts";
+import { appRole } from "./appLogin.ts";
+import type { ConnectionsConfig } from "./connections.ts";
 import { startEmbedded } from "./embedded/startEmbedded.ts";
 import type { ReportProgress } from "./embedded/startEmbedded.ts";
 
@@ -11,8 +13,8 @@ export type OpenedDatabase = {
   readonly kind: "embedded" | "external";
   /** For migrations. */
   readonly owner: PoolConfig;
-  /** For everything else: acts as the role `foyer_app`, which row-level security applies to. The first migration creates it. */
-  readonly app: PoolConfig;
+  /** For everything else: with the rights of `appRole`. */
+  readonly app: ConnectionsConfig;
   /** For the log, such as 'embedded PostgreSQL in .data (started)'. */
   readonly description: string;
   readonly stop: () => Promise<void>;
@@ -22,13 +24,19 @@ const oldestVersion = 15;
 
 /** Opens DATABASE_URL where it is set, else the embedded PostgreSQL in DATA_DIR. Refuses a database that could lose committed data. */
 export const openDatabase = async (
-  settings: Pick<Settings, "DATABASE_URL" | "DATA_DIR">,
+  settings: Pick<Settings, "APP_DATABASE_URL" | "DATABASE_URL" | "DATA_DIR">,
   report: ReportProgress,
 ): Promise<OpenedDatabase> => {
   if (settings.DATABASE_URL) {
     const owner = { connectionString: settings.DATABASE_URL };
     await assertSafeSettings(owner);
-    return { kind: "external", ...logins(owner), description: "PostgreSQL at DATABASE_URL", stop: async () => {} };
+    return {
+      kind: "external",
+      ...logins(owner),
+      ...(settings.APP_DATABASE_URL && { app: pooledLogin(settings.APP_DATABASE_URL) }),
+      description: "PostgreSQL at DATABASE_URL",
+      stop: async () => {},
+    };
   }
 
   const embedded = await startEmbedded(settings.DATA_DIR, report);
@@ -53,10 +61,17 @@ export const databaseExists = async ({
 }: Pick<Settings, "DATABASE_URL" | "DATA_DIR">): Promise<boolean> =>
   DATABASE_URL !== undefined || (await stat(join(DATA_DIR, "postgres")).catch(() => undefined)) !== undefined;
 
-/** The same login as owner, and with the role that row-level security applies to. */
+/** The same login as owner, and with the app's role. */
 export const logins = (owner: PoolConfig): Pick<OpenedDatabase, "owner" | "app"> => ({
   owner: { ...owner, application_name: "foyer" },
-  app: { ...owner, application_name: "foyer", options: "-c role=foyer_app" },
+  app: { ...owner, application_name: "foyer", options: `-c role=${appRole}` },
+});
+
+/** A login of the app's own, which a pooler may stand in front of. */
+const pooledLogin = (connectionString: string): ConnectionsConfig => ({
+  connectionString,
+  application_name: "foyer",
+  isPooled: true,
 });
 
 /** Refuses settings that could lose a committed order, and isolation levels that the locking was not written for. */

@@ -1,5 +1,5 @@
 import { CompiledQuery, type QueryResult } from "kysely";
-import { freshPlanPrefix } from "./connections.ts";
+import { freshPlanPrefix } from "./statementNames.ts";
 
 /** Anything that can run a statement: the database, a transaction, or the pipeline of `transactPipelined`. */
 export type Pipeline = { executeQuery<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>> };

@@ -2,6 +2,7 @@ import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises"
 import type { Database } from "./connections.ts";
 import { isAborted, isRetryable } from "../errors/isRetryable.ts";
 import { statement, type Pipeline } from "./statement.ts";
+import { beginWithGenericPlans } from "./tenantConnection.ts";
 
 /** Runs at most three times. */
 const withRetry = async <R>(work: () => Promise<R>): Promise<R> => {
@@ -59,10 +60,8 @@ export const transactPipelined = <R>(
         return result;
       };
 
-      await statement(pipeline, "begin", []);
       // These statements look rows up by key, with a fixed join order: a plan per number of carts would be no better.
-      const planSetting = statement(pipeline, "set local plan_cache_mode = force_generic_plan", []);
-      planSetting.catch(() => undefined);
+      await statement(pipeline, beginWithGenericPlans, []);
       try {
         const result = await work(pipeline, commitWith, () => end("rollback"));
         if (!ended) await end("commit");

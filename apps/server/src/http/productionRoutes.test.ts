@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 
 const forDevelopers = (server: TestApp) =>
-  listRoutes(server.app).filter((route) => / \/_(?!hooks|reports)/.test(route));
+  listRoutes(server.app).filter((route) => / \/_(?!hooks|reports|wallet\/)/.test(route));
 
 test("a production server has no route for developers and testers", () => {
   expect(forDevelopers(development).length).toBeGreaterThan(4);
@@ -23,6 +23,7 @@ test("a production server has no route for developers and testers", () => {
 
 test.each([
   "/_dev/outbox",
+  "/_dev/wallets",
   "/_test/3ds/ti_00000000000000000000000000000000",
   "/.env",
   "/.git/config",

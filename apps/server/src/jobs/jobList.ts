@@ -13,6 +13,7 @@ import { sendQueuedEmails } from "./sendQueuedEmails.ts";
 import { reconcileProviders, settleOpenPayments } from "./settleOpenPayments.ts";
 import type { Job } from "./startJobs.ts";
 import { tellBuyersOfCancellations } from "./tellBuyersOfCancellations.ts";
+import { updateWalletPasses } from "./updateWalletPasses.ts";
 
 /** Every job of the server. */
 export const jobList = (
@@ -24,13 +25,14 @@ export const jobList = (
     {
       name: "send e-mails",
       everySeconds: 2,
-      run: () => sendQueuedEmails({ ...ctx, transport: ctx.providers.mail }),
+      run: (stopping) => sendQueuedEmails({ ...ctx, transport: ctx.providers.mail }, stopping),
     },
     { name: "resend e-mails", everySeconds: 2, run: () => resendEmails(ctx) },
     { name: "settle open payments", everySeconds: 5, run: () => settleOpenPayments(ctx) },
     { name: "reconcile providers", everySeconds: 60, run: () => reconcileProviders(ctx) },
     { name: "renew memberships", everySeconds: 5, run: () => renewMemberships(ctx) },
     { name: "tell buyers of cancellations", everySeconds: 30, run: () => tellBuyersOfCancellations(ctx) },
+    { name: "update wallet passes", everySeconds: 5, run: () => updateWalletPasses(ctx) },
     { name: "delete payment methods", everySeconds: 60, run: () => deletePaymentMethods(ctx) },
     { name: "process webhook events", everySeconds: 5, run: () => processWebhookEvents(ctx) },
     { name: "delete ended limits", everySeconds: 60, run: () => deleteEndedLimits(acrossSellers) },

@@ -4,6 +4,9 @@ import type { Database } from "../db/connections.ts";
 /** An e-mail that was claimed this long ago was claimed by a server that died. */
 const claimMinutes = 10;
 
+/** So few that they are sent long before the claim ends, at a slow mail server too. */
+export const claimedAtOnce = 20;
+
 export type ClaimedEmail = {
   seller_id: string;
   slug: string;
@@ -21,7 +24,7 @@ export const claimDueEmails = async (acrossSellers: Database): Promise<ClaimedEm
     from seller s
     where s.id = o.seller_id and (o.seller_id, o.id) in (
       select seller_id, id from outbox where state in ('queued', 'sending') and next_at <= app_now()
-      order by next_at limit 20 for update skip locked)
+      order by next_at limit ${claimedAtOnce} for update skip locked)
     returning o.seller_id, s.slug, o.id, o.kind, o.to_address, o.message, o.attempts`.execute(acrossSellers);
   return rows;
 };

@@ -8,6 +8,7 @@ import { createCodes, createDiscount } from "../../test/shop/codesAndRules.ts";
 import { createTestShop, type TestShop } from "../../test/shop/createTestShop.ts";
 import { recordPrices, TestBuyer } from "../../test/shop/testBuyer.ts";
 import { releaseExpiredHolds } from "./releaseExpiredHolds.ts";
+import { ownerOf } from "../../test/database/cloneDatabase.ts";
 
 let one: TestApp;
 let other: TestApp;
@@ -47,7 +48,7 @@ const nothing = { used_capacity: 0, used: 0, held: 0, carts: 0 };
 
 /** Holds the session's row while `work` runs. */
 const whileSessionIsLocked = async (work: () => Promise<void>): Promise<void> => {
-  const blocker = new pg.Client({ ...one.databaseConfig, options: "" });
+  const blocker = new pg.Client(ownerOf(one.databaseConfig));
   await blocker.connect();
   await blocker.query("begin; set local app.seller = '*'");
   await blocker.query("select from event_session where id = $1 for update", [shop.session.id]);

@@ -3,7 +3,14 @@ import type { JobContext, Log } from "../http/requestContext.ts";
 import { createAttachments } from "../modules/orders/files/createAttachments.ts";
 import type { Attachment, EmailMessage, MailTransport } from "../providers/mail/mailTransport.ts";
 import { originOf } from "../providers/sellerOrigin.ts";
-import { claimDueEmails, keepDueEmails, recordOutcome, type ClaimedEmail, type SendOutcome } from "./outbox.sql.ts";
+import {
+  claimDueEmails,
+  claimedAtOnce,
+  keepDueEmails,
+  recordOutcome,
+  type ClaimedEmail,
+  type SendOutcome,
+} from "./outbox.sql.ts";
 
 /** Retries after 1, 2, 4… minutes, at most four hours apart and for less than a day; then a person has to look at it. */
 export const maxAttempts = 13;
@@ -34,31 +41,66 @@ const failureOutcome = ({ attempts }: ClaimedEmail, error: SmtpError): SendOutco
     : { state: "queued", last_error, waitMinutes: Math.min(2 ** (attempts - 1), maxWaitMinutes) };
 };
 
-/** Sends due e-mails of the outbox, or keeps them there without a mail server. Returns how many it handled. */
-export const sendQueuedEmails = async (ctx: SendEmailsContext): Promise<number> => {
-  const { transport, log } = ctx;
+/**
+ * Sends due e-mails of the outbox until none is left, or keeps them there without a mail server. Returns how many it
+ * handled.
+ */
+export const sendQueuedEmails = async (ctx: SendEmailsContext, stopping?: AbortSignal): Promise<number> => {
   const db = ctx.connections.acrossSellers();
-  if (!transport) return keepDueEmails(db);
-  const claimed = await claimDueEmails(db);
+  if (!ctx.transport) return keepDueEmails(db);
+  let handled = 0;
+  for (;;) {
+    const claimed = await claimDueEmails(db);
+    handled += claimed.length;
+    const isReachable = await sendClaimed(ctx, ctx.transport, claimed);
+    if (claimed.length < claimedAtOnce || !isReachable || stopping?.aborted) return handled;
+  }
+};
+
+/** How many e-mails are handed to the mail server at the same time. */
+const sentAtOnce = 5;
+
+/** Sends the first alone, then the others side by side. False where the mail server cannot be reached. */
+const sendClaimed = async (
+  ctx: SendEmailsContext,
+  transport: MailTransport,
+  claimed: readonly ClaimedEmail[],
+): Promise<boolean> => {
   let unreachable: SmtpError | undefined;
-  for (const row of claimed) {
+  const sendOne = async (row: ClaimedEmail): Promise<void> => {
     try {
       crash("mail_claimed");
       if (unreachable) throw unreachable;
       const email = row.message as EmailMessage;
       await transport.send(row.to_address, email, row.id, await makeAttachments(ctx, row, email));
       crash("mail_accepted");
-      await recordOutcome(db, row, { state: "sent" });
+      await recordOutcome(ctx.connections.acrossSellers(), row, { state: "sent" });
     } catch (thrown) {
       const error: SmtpError = thrown instanceof Error ? thrown : new Error(String(thrown));
       if (isUnreachable(error)) unreachable = error;
-      const outcome = failureOutcome(row, error);
-      await recordOutcome(db, row, outcome);
-      if (outcome.state === "dead")
-        log.warn({ event: "mail_dead", mail_id: row.id, kind: row.kind }, "an e-mail could not be sent");
+      await recordFailure(ctx, row, error);
     }
-  }
-  return claimed.length;
+  };
+  const [first, ...others] = claimed;
+  if (first) await sendOne(first);
+  const rest = others.values();
+  await Promise.all(
+    Array.from({ length: sentAtOnce }, async () => {
+      for (const row of rest) await sendOne(row);
+    }),
+  );
+  return unreachable === undefined;
+};
+
+const recordFailure = async (
+  { connections, log }: SendEmailsContext,
+  row: ClaimedEmail,
+  error: SmtpError,
+): Promise<void> => {
+  const outcome = failureOutcome(row, error);
+  await recordOutcome(connections.acrossSellers(), row, outcome);
+  if (outcome.state === "dead")
+    log.warn({ event: "mail_dead", mail_id: row.id, kind: row.kind }, "an e-mail could not be sent");
 };
 
 const makeAttachments = async (

@@ -12,7 +12,7 @@ import { readProviderKeys } from "./providerKeys.sql.ts";
 import { resealKeys } from "./resealKeys.sql.ts";
 import { createSigner } from "./signer.sql.ts";
 import { createSealer } from "./sealer.ts";
-import { walletRegistry } from "./wallet/walletRegistry.ts";
+import { walletEndpoints, walletRegistry } from "./wallet/walletRegistry.ts";
 
 /** Opens the providers that the settings describe, for the server and for the command line. */
 export const openProviders = async (
@@ -34,7 +34,7 @@ export const openProviders = async (
     sign,
     findAddressLookup: addressLookupRegistry(keysOf, { baseUrl: settings.LOQATE_URL }),
     findCaptcha: captchaRegistry(keysOf, { sign }),
-    findWallets: walletRegistry(keysOf),
+    findWallets: walletRegistry(keysOf, settings.NODE_ENV === "production" ? walletEndpoints : undefined),
     ...ssoRegistry(keysOf, { isDevelopment: settings.NODE_ENV !== "production" }),
     findGateway: gatewayFinder(gateways, {
       test: settings.NODE_ENV !== "production" || settings.ALLOW_TEST_GATEWAY,

@@ -7,7 +7,7 @@ import type { RefusalReply } from "@foyer/contract/errors.ts";
 import { buildApp, apiRoutes, type AppDeps } from "../../src/app.ts";
 import { Connections, type Database } from "../../src/db/connections.ts";
 import type { Schema } from "../../src/db/schema/schema.ts";
-import { cloneDatabase } from "../database/cloneDatabase.ts";
+import { cloneDatabase, ownerOf } from "../database/cloneDatabase.ts";
 import { refusalsOf } from "../../src/http/openapi/operation.ts";
 import { gatewayFinder } from "../../src/providers/payments/gatewayRegistry.ts";
 import { keylessProviders } from "./testProviders.ts";
@@ -115,12 +115,12 @@ export const openTestApp = async (
         payload: body as object,
       }),
     runAsOwner: async (statement) => {
-      const client = new pg.Client({ ...databaseConfig, options: "" });
+      const client = new pg.Client(ownerOf(databaseConfig));
       await client.connect();
       await client.query(statement).finally(() => client.end());
     },
     withSpoiledData: async (statement, look) => {
-      const client = new pg.Client({ ...databaseConfig, options: "" });
+      const client = new pg.Client(ownerOf(databaseConfig));
       await client.connect();
       const db = new Kysely<Schema>({
         dialect: new PostgresDialect({

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { Client } from "pg";
+import { Client, type PoolConfig } from "pg";
 import { inject } from "vitest";
 import { logins } from "../../src/db/openDatabase.ts";
 import type { OpenedDatabase } from "../../src/db/openDatabase.ts";
@@ -28,5 +28,21 @@ const createDatabase = async (template: string): Promise<Pick<OpenedDatabase, "o
   } finally {
     await client.end();
   }
-  return logins({ ...cluster, database });
+  const pooler = inject("pooler");
+  return { ...logins({ ...cluster, database }), ...(pooler && { app: { ...pooler, database } }) };
+};
+
+/** The owner's login to the database that the app's login names. */
+export const ownerOf = ({ database }: Pick<PoolConfig, "database">): PoolConfig => ({ ...inject("cluster"), database });
+
+const addressOf = ({ host = "", port = 5432, user = "", password = "", database }: PoolConfig): string =>
+  `postgresql:///${database}?${new URLSearchParams({ host, port: String(port), user, password: String(password) })}`;
+
+/** The settings of a server process that works on the same database, as the app of this run does. */
+export const databaseSettings = ({ database }: Pick<PoolConfig, "database">): Record<string, string> => {
+  const pooler = inject("pooler");
+  return {
+    DATABASE_URL: addressOf(ownerOf({ database })),
+    ...(pooler && { APP_DATABASE_URL: addressOf({ ...pooler, database }) }),
+  };
 };

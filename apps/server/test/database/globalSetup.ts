@@ -1,9 +1,11 @@
 import { spawn } from "node:child_process";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { Client } from "pg";
+import { Client, type PoolConfig } from "pg";
 import type { TestProject } from "vitest/node";
+import type { ConnectionsConfig } from "../../src/db/connections.ts";
 import { folderInMemory } from "./folderInMemory.ts";
+import type { Pooler } from "./pooler.ts";
 import { startEmbedded } from "../../src/db/embedded/startEmbedded.ts";
 import { migrate, migrationsFolder } from "../../src/db/migrate.ts";
 
@@ -19,13 +21,19 @@ export type TestCluster = {
 declare module "vitest" {
   export interface ProvidedContext {
     cluster: TestCluster;
+    /** How the app reaches the cluster, where a pooler stands in front of it. */
+    pooler: ConnectionsConfig | undefined;
   }
 }
 
 export const templateName = "foyer_template";
 
+type OpenPooler = (owner: PoolConfig, folder: string) => Promise<Pooler>;
+
 /** Vitest's global setup: one real PostgreSQL for the run, with a migrated template database. */
-const setUp = async (project: TestProject): Promise<() => Promise<void>> => {
+const setUp = async (project: TestProject): Promise<() => Promise<void>> => setUpCluster(project);
+
+export const setUpCluster = async (project: TestProject, openPooler?: OpenPooler): Promise<() => Promise<void>> => {
   const folder = await mkdtemp(join(folderInMemory(), "foyer-test-"));
   const embedded = await startEmbedded(folder, () => {});
   const release = stopWithParent(folder);
@@ -40,7 +48,10 @@ const setUp = async (project: TestProject): Promise<() => Promise<void>> => {
 
   const copying = folder.startsWith("/dev/shm/") ? "file_copy" : "wal_log";
   project.provide("cluster", { host, user, password, copying });
+  const pooler = await openPooler?.(embedded.owner, folder);
+  project.provide("pooler", pooler?.config(""));
   return async () => {
+    await pooler?.stop();
     await embedded.stop();
     release();
     await rm(folder, { recursive: true, force: true });

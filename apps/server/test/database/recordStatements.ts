@@ -8,11 +8,11 @@ export type RecordedStatements = {
 };
 
 /**
- * Not counted: setting the seller depends on which connection is taken, and the sellers' hosts are read once in a while,
+ * Not counted: opening a session depends on which connection is taken, and the sellers' hosts are read once in a while,
  * by the request that comes then.
  */
 const isOccasional = (text: string): boolean =>
-  text.includes("set_config") || text.startsWith('select "slug", "host" from "seller"');
+  text.includes("pg_advisory_lock_shared") || text.startsWith('select "slug", "host" from "seller"');
 
 /** Records the statements that this process sends while `work` runs. */
 export const recordStatements = async (work: () => Promise<unknown>): Promise<RecordedStatements> => {

@@ -9,6 +9,7 @@ import { errorCode } from "../../src/errors/errorCode.ts";
 import { migrate } from "../../src/db/migrate.ts";
 import { logins } from "../../src/db/openDatabase.ts";
 import { cloneDatabase } from "./cloneDatabase.ts";
+import { ownerOf } from "./cloneDatabase.ts";
 
 const run = promisify(execFile);
 
@@ -87,7 +88,7 @@ const startWalSegment = async (client: pg.Client): Promise<void> => {
 const openPretendedDisk = async (): Promise<SmallDisk> => {
   const { app: databaseConfig } = await cloneDatabase();
   const asOwner = async (statement: string): Promise<void> => {
-    const client = new pg.Client({ ...databaseConfig, options: "" });
+    const client = new pg.Client(ownerOf(databaseConfig));
     await client.connect();
     await client.query(statement).finally(() => client.end());
   };

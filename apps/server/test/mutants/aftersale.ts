@@ -8,7 +8,7 @@ export const aftersaleMutants: readonly Mutant[] = [
   {
     name: "one_change_at_a_time",
     protects: "money",
-    file: `${aftersale}/cancel/cancelOrderTickets.ts`,
+    file: `${aftersale}/cancel/recordCancellation.ts`,
     changes: [
       {
         from: "const { closeChangeOf } = await lockOrder(ctx, order, { refusesPaying: true });",
@@ -139,7 +139,7 @@ export const aftersaleMutants: readonly Mutant[] = [
   {
     name: "code_uses_of_standing_tickets",
     protects: "stock",
-    file: `${aftersale}/cancel/cancelOrderTickets.ts`,
+    file: `${aftersale}/cancel/recordCancellation.ts`,
     changes: [{ from: "if (planned.isWhole) await returnCodeUses", to: "await returnCodeUses" }],
     killedBy: {
       file: `${aftersale}/cancel/wholeOrders.test.ts`,
@@ -168,7 +168,7 @@ export const aftersaleMutants: readonly Mutant[] = [
   {
     name: "cancelled_as_shown",
     protects: "money",
-    file: `${aftersale}/cancel/cancelOrderTickets.ts`,
+    file: `${aftersale}/cancel/recordCancellation.ts`,
     changes: [{ from: "if (!expected || (", to: "if (expected || (" }],
     killedBy: {
       file,

@@ -35,7 +35,7 @@ export const infraMutants: readonly Mutant[] = [
   {
     name: "silent_database_is_waited_for",
     protects: "money",
-    file: "apps/server/src/db/connections.ts",
+    file: "apps/server/src/db/clientStream.ts",
     changes: [{ from: "if (streaming.readyForQuery === false)", to: "if (streaming.readyForQuery === undefined)" }],
     killedBy: {
       file: "apps/server/src/db/slowDatabase.test.ts",
@@ -45,7 +45,7 @@ export const infraMutants: readonly Mutant[] = [
   {
     name: "stale_plan_is_used_again",
     protects: "money",
-    file: "apps/server/src/db/connections.ts",
+    file: "apps/server/src/db/statementNames.ts",
     changes: [{ from: "  planGeneration += 1;\n", to: "" }],
     killedBy: {
       file: "apps/server/src/db/rollout.test.ts",
@@ -55,7 +55,7 @@ export const infraMutants: readonly Mutant[] = [
   {
     name: "aborted_statement_has_no_cause",
     protects: "money",
-    file: "apps/server/src/db/connections.ts",
+    file: "apps/server/src/db/tenantConnection.ts",
     changes: [{ from: "if (isAborted(error)) error.cause = firstFailure;", to: "if (isAborted(error)) return;" }],
     killedBy: {
       file: "apps/server/src/db/rollout.test.ts",
@@ -95,25 +95,60 @@ export const infraMutants: readonly Mutant[] = [
     },
   },
   {
-    name: "connection_keeps_its_seller",
+    name: "session_keeps_its_seller",
     protects: "tenancy",
-    file: "apps/server/src/db/connections.ts",
-    changes: [
-      {
-        from: "if (client.foyerSeller === sellerId) return client;",
-        to: "if (client.foyerSeller !== undefined) return client;",
-      },
-    ],
+    file: "apps/server/src/db/tenantConnection.ts",
+    changes: [{ from: "return `set local app.seller =", to: "return `set app.seller =" }],
     killedBy: {
-      file: "apps/server/src/db/connections.dedicated.test.ts",
-      test: "a dedicated connection is switched to the seller of each statement",
+      file: "apps/server/src/db/tenantConnection.test.ts",
+      test: "a statement of its own sees its seller, and leaves none to whoever gets the session next",
+    },
+  },
+  {
+    name: "app_may_be_the_owner",
+    protects: "tenancy",
+    file: "apps/server/src/db/appLogin.ts",
+    changes: [{ from: "    owns && `It works", to: "    false && `It works" }],
+    killedBy: {
+      file: "apps/server/src/db/appLogin.test.ts",
+      test: "a server does not work as the owner of the tables",
+    },
+  },
+  {
+    name: "app_may_be_unsecured",
+    protects: "tenancy",
+    file: "apps/server/src/db/appLogin.ts",
+    changes: [{ from: "!secured &&", to: "false &&" }],
+    killedBy: {
+      file: "apps/server/src/db/appLogin.test.ts",
+      test: "a server does not work where row-level security was switched off",
+    },
+  },
+  {
+    name: "stale_payment_is_not_claimed",
+    protects: "money",
+    file: "apps/server/src/modules/checkout/reconcile/stalePayments.sql.ts",
+    changes: [{ from: "  return claimed !== undefined;", to: "  return claimed !== null;" }],
+    killedBy: {
+      file: "apps/server/src/modules/checkout/reconcile/settleAtTwoServers.race.test.ts",
+      test: "of two servers that settle at the same time, one asks the provider about each payment",
+    },
+  },
+  {
+    name: "seller_is_any_text",
+    protects: "tenancy",
+    file: "apps/server/src/db/tenantConnection.ts",
+    changes: [{ from: "if (!sellerIdPattern.test(sellerId))", to: "if (sellerId.length === 0)" }],
+    killedBy: {
+      file: "apps/server/src/db/tenantConnection.test.ts",
+      test: "refuses a seller that is no id, so that no text of a request reaches a statement unquoted",
     },
   },
   {
     name: "all_sellers_for_one",
     protects: "tenancy",
-    file: "apps/server/src/db/connections.ts",
-    changes: [{ from: "        values: [sellerId],\n", to: '        values: ["*"],\n' }],
+    file: "apps/server/src/db/tenantConnection.ts",
+    changes: [{ from: "app.seller = '${sellerId}'", to: "app.seller = '*'" }],
     killedBy: {
       file: "apps/server/src/db/connections.dedicated.test.ts",
       test: "a dedicated connection is switched to the seller of each statement",

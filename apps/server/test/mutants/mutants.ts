@@ -12,6 +12,7 @@ import type { Mutant } from "./mutant.ts";
 import { providersMutants } from "./providers.ts";
 import { renewalsMutants } from "./renewals.ts";
 import { storefrontMutants } from "./storefront.ts";
+import { walletMutants } from "./wallets.ts";
 
 /** Every mutant. `npm run mutants` applies them one at a time and fails where one survives. */
 export const mutants: readonly Mutant[] = [
@@ -27,5 +28,6 @@ export const mutants: readonly Mutant[] = [
   ...providersMutants,
   ...infraMutants,
   ...hostsMutants,
+  ...walletMutants,
   ...storefrontMutants,
 ];

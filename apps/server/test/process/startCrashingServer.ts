@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { PoolConfig } from "pg";
+import { databaseSettings } from "../database/cloneDatabase.ts";
 import type { TestResponse, TestApp } from "../app/testApp.ts";
 
 const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
@@ -14,20 +15,13 @@ export const startCrashingServer = async (
   fault: string,
   extraEnv: Readonly<Record<string, string>> = {},
 ): Promise<CrashingServer> => {
-  const { host, port, user, password, database } = owner as Record<string, string | undefined>;
-  const connectionParams = new URLSearchParams({
-    host: host ?? "",
-    port: String(port ?? 5432),
-    user: user ?? "",
-    ...(password && { password }),
-  });
   const child = spawn(process.execPath, [main, "--api"], {
     env: {
       ...process.env,
       NODE_ENV: "test",
       DEMO: "false",
       FAULT: fault,
-      DATABASE_URL: `postgresql:///${database}?${connectionParams}`,
+      ...databaseSettings(owner),
       BASE_URL: "",
       PORT: "0",
       LOG_LEVEL: "silent",

@@ -50,18 +50,30 @@ test.each([
 );
 
 test.each([
-  { what: "keeps the policy's fees", waivesFee: false, kept: { percent: 10 } },
-  { what: "keeps nothing where it waives the fee", waivesFee: true, kept: {} },
-])("the venue chooses where money goes and $what", ({ waivesFee, kept }) => {
-  const fees = { cancel_fee: { percent: 10 }, change_fee: { percent: 10 } };
+  { what: "keeps the policy's fees", facts: { waivesFee: false, isMonetary: false }, kept: { percent: 10 }, bonus: 5 },
+  { what: "keeps nothing where it waives the fee", facts: { waivesFee: true, isMonetary: false }, kept: {}, bonus: 5 },
+  {
+    what: "gives a donation or a gift card back as it was paid",
+    facts: { waivesFee: false, isMonetary: true },
+    kept: {},
+    bonus: 0,
+  },
+])("the venue chooses where money goes and $what", ({ facts, kept, bonus }) => {
+  const rules = {
+    refund_to: "gift_card",
+    gift_card_bonus: 5,
+    cancel_fee: { percent: 10 },
+    change_fee: { percent: 10 },
+  };
   const policy = changePolicyOf(
-    { enabled: true, anon_editing: true, refund_to: "gift_card", ...fees },
+    { enabled: true, anon_editing: true, ...rules, refund_to: "gift_card" },
     { category: null },
   );
-  expect(policyForVenue(policy, { waivesFee })).toEqual({
+  expect(policyForVenue(policy, facts)).toEqual({
     ...policy,
     refund_to: "choice",
     cancel_fee: kept,
     change_fee: kept,
+    gift_card_bonus: bonus,
   });
 });

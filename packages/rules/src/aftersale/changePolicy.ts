@@ -51,10 +51,17 @@ export const changePolicyOf = (seller: SelfEdit | undefined, event: PolicyEvent)
   };
 };
 
-/** For a change that the venue makes: it decides where the money goes, and may waive the fees. */
-export const policyForVenue = (policy: ChangePolicy, { waivesFee }: { readonly waivesFee: boolean }): ChangePolicy => ({
+/**
+ * For a change that the venue makes: it decides where the money goes, and may waive the fees. What is worth what was paid
+ * for it goes back as it was, without a fee and without a bonus.
+ */
+export const policyForVenue = (
+  policy: ChangePolicy,
+  { waivesFee, isMonetary }: { readonly waivesFee: boolean; readonly isMonetary: boolean },
+): ChangePolicy => ({
   ...policy,
-  ...(waivesFee && { cancel_fee: {}, change_fee: {} }),
+  ...((waivesFee || isMonetary) && { cancel_fee: {}, change_fee: {} }),
+  ...(isMonetary && { gift_card_bonus: 0 }),
   refund_to: "choice",
 });
 

@@ -1,4 +1,5 @@
 import type { Tx } from "../../db/connections.ts";
+import { noteChangedSessions } from "./changedSessions.sql.ts";
 import { isEmptyPlan, type ImportPlan } from "../diff/planImport.ts";
 import {
   deleteMemberRule,
@@ -28,6 +29,7 @@ export const applyPlan = async (db: Tx, plan: ImportPlan): Promise<void> => {
   else await updateSeller(db, seller);
   await removeRows(db, plan);
   await writeImages(db, plan);
+  await noteChangedSessions(db, seller.id, plan.sessions.changed);
   await writeEvents(db, plan);
   // The group's codes and rules are removed or in another group by now.
   await deleteRows(db, "code_group", seller.id, rowIds(plan.codeGroups.removed));

@@ -97,6 +97,11 @@ const createPerson = async (): Promise<{ shop: TestShop; user: TestUser; buyer: 
   await sql`insert into order_invoice (seller_id, ticket_order_id, version, company, tax_id, address)
     select seller_id, id, 1, 'Vexworth & Daughters', 'DE123456789', '1 Vexworth Lane' from ticket_order
     where seller_id = ${seller_id}::uuid and identity_id = ${user.identity_id}::uuid`.execute(server.db);
+  await sql`with saved as (insert into wallet_pass (seller_id, id, wallet, ticket_id, code_hash)
+      select t.seller_id, gen_random_uuid(), 'apple', t.id, sha256(convert_to(t.scan_code, 'UTF8')) from ticket t
+      where t.seller_id = ${seller_id}::uuid and t.scan_code is not null and t.admit_email = ${person.email} returning id)
+    insert into wallet_registration (seller_id, wallet_pass_id, device_hash, push_token)
+    select ${seller_id}::uuid, id, sha256('vexworth'), 'vexworth' from saved`.execute(server.db);
   const membership = await createTestMembership(server.db, shop, user.identity_id, { fromDays: -400, toDays: -40 });
   await sql`update membership set holder_name = 'Quillandra Vexworth', holder_email = ${person.email}
     where id = ${membership.id}::uuid`.execute(server.db);

@@ -123,4 +123,13 @@ export const orderInvariants: readonly Invariant[] = [
         or (select count(*) from ticket t where t.seller_id = c.seller_id and t.ticket_order_id = c.ticket_order_id and t.cancelled_by = c.id)
           <> case when c.kind in ('cancel', 'change') then c.tickets else 0 end`,
   },
+  {
+    id: "I57",
+    description: "A wallet pass whose ticket was cancelled or got another code is marked as changed.",
+    query: `select p.seller_id, p.id from wallet_pass p
+      join ticket t on t.seller_id = p.seller_id and t.id = p.ticket_id
+      left join membership m on m.seller_id = t.seller_id and m.ticket_id = t.id and m.state = 'active'
+      where p.version = 0 and (t.state not in ('booked', 'redeemed')
+        or p.code_hash <> sha256(convert_to(coalesce(m.scan_code, t.scan_code), 'UTF8')))`,
+  },
 ];

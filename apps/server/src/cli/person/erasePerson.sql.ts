@@ -114,6 +114,13 @@ const erasures: readonly (readonly [name: string, text: string])[] = [
     "order_invoice",
     `update order_invoice x set company = null, tax_id = null, address = null from ${scopeRow} where ${isAbout("order_invoice")}`,
   ],
+  ["wallet_registration", remove("wallet_registration")],
+  // Its wallet is told, so that the name goes there too.
+  [
+    "wallet_pass",
+    `update wallet_pass x set version = x.version + 1, changed_at = app_now(), state = 'due', next_at = app_now(), attempts = 0, last_error = null
+      from ${scopeRow} where ${isAbout("wallet_pass")}`,
+  ],
   // Other holders of an order keep the name on their card.
   [
     "membership",
@@ -123,7 +130,7 @@ const erasures: readonly (readonly [name: string, text: string])[] = [
   ],
   [
     "cart",
-    `update cart x set campaign = '{}', additional_info = '{}', client_network = null from ${scopeRow} where ${isAbout("cart")}`,
+    `update cart x set campaign = '{}', additional_info = '{}', client_network = null, ended_reason = null from ${scopeRow} where ${isAbout("cart")}`,
   ],
   [
     "payment_attempt",

@@ -62,6 +62,15 @@ export const personalTables = {
   },
   ledger_entry: { about: "x.payment_id = any(s.payments)" },
   outbox: { about: "lower(x.to_address) = s.email" },
+  wallet_pass: { about: "x.ticket_id = any(s.tickets)", hidden: { code_hash: "a hash of the ticket's code" } },
+  wallet_registration: {
+    about:
+      "x.wallet_pass_id in (select p.id from wallet_pass p where p.seller_id = s.seller_id and p.ticket_id = any(s.tickets))",
+    hidden: {
+      device_hash: "a hash of the phone's own name for itself",
+      push_token: "lets whoever knows it reach the phone",
+    },
+  },
   person_request: { about: "x.identity_ids && s.visitors" },
 } as const satisfies Readonly<Record<string, PersonalTable>>;
 
@@ -140,6 +149,10 @@ export const impersonalTables: Readonly<Record<string, { readonly why: string; r
     payment_reconciliation: {
       why: "how far a provider was read",
       columns: ["seller_id", "gateway_id", "reconciled_until", "checked_at"],
+    },
+    wallet_session_change: {
+      why: "that a session has another time",
+      columns: ["seller_id", "id", "event_session_id"],
     },
     payment_keys: { why: "the seller's secrets", columns: ["seller_id", "gateway_id", "sealed", "updated_at"] },
     provider_keys: { why: "the seller's secrets", columns: ["seller_id", "provider", "sealed", "updated_at"] },

@@ -36,6 +36,10 @@ export type CartTable = {
   change_actor: Generated<ChangeActor | null>;
   /** Where the buyer wants the rest to go, where the seller lets them choose. */
   change_refund_to: Generated<"same_means" | "gift_card" | null>;
+  /** Why the venue ended its payment plan; null otherwise, and once erased. */
+  ended_reason: Generated<string | null>;
+  /** Who at the venue did. */
+  ended_by: Generated<string | null>;
 };
 
 export type TicketOrderTable = {

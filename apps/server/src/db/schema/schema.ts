@@ -66,6 +66,7 @@ import type {
   UserLoginTable,
 } from "./memberships.ts";
 import type { ImageAssetTable, MembershipRuleTable, MessageRuleTable, SellerTable, VenueTable } from "./sellers.ts";
+import type { WalletPassTable, WalletRegistrationTable, WalletSessionChangeTable } from "./wallets.ts";
 
 export type OutboxTable = {
   seller_id: string;
@@ -175,6 +176,9 @@ export type Schema = {
   auto_renewal: AutoRenewalTable;
   idempotency_key: IdempotencyKeyTable;
   person_request: PersonRequestTable;
+  wallet_pass: WalletPassTable;
+  wallet_registration: WalletRegistrationTable;
+  wallet_session_change: WalletSessionChangeTable;
   installation_secret: AppSecretTable;
   installation_note: AppNoteTable;
 };

@@ -6,6 +6,7 @@ import { createTestShop, type TestShop } from "../../../test/shop/createTestShop
 import { openTestApp, type TestApp, type TestResponse } from "../../../test/app/testApp.ts";
 import { TestBuyer, recordPrices } from "../../../test/shop/testBuyer.ts";
 import { ticketLine } from "../../../test/shop/ticketLine.ts";
+import { ownerOf } from "../../../test/database/cloneDatabase.ts";
 
 let server: TestApp;
 let shop: TestShop;
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const owner = () => ({ ...server.databaseConfig, options: "" });
+const owner = () => ownerOf(server.databaseConfig);
 const setUp = async () => {
   const buyer = new TestBuyer(server, shop);
   const cart = await buyer.hold(1);

@@ -25,12 +25,12 @@ export const claimKey = async (
     with claimed as (
       insert into idempotency_key as i (seller_id, identity_id, key, request_hash, created_at, server_id)
       values (${replyKey.seller_id}::uuid, ${replyKey.identity_id}::uuid, ${replyKey.key}, ${requestHash}, app_now(),
-        current_setting('app.server')::uuid)
+        nullif(current_setting('app.server', true), '')::uuid)
       on conflict (seller_id, identity_id, key) do update set created_at = app_now(), server_id = excluded.server_id
         where case
           when i.state <> 'in_progress' or i.request_hash <> ${requestHash} then false
           when i.created_at < app_now() - make_interval(secs => ${abandonedAfterSeconds}) then true
-          -- Each session of a server holds this lock: it is free when the server has ended.
+          -- Each session of a server holds this lock: it is free when the server has ended. Behind a pooler it is unknown.
           when i.server_id <> excluded.server_id
             then pg_try_advisory_xact_lock(hashtextextended('server ' || i.server_id, 0))
           else false end

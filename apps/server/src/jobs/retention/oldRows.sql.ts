@@ -145,6 +145,22 @@ export const blankOldSendings = async ({ db, seller_id, days, limit }: Batch): P
   return Number(numAffectedRows);
 };
 
+/** Passes whose ticket is over, with the devices that they are on. */
+export const deleteOldPasses = async ({ db, seller_id, days, limit }: Batch): Promise<number> => {
+  const { numAffectedRows = 0n } = await sql`
+    delete from wallet_pass where seller_id = ${seller_id}::uuid and id = any (array(
+      select p.id from wallet_pass p
+      join ticket t on t.seller_id = p.seller_id and t.id = p.ticket_id
+      left join event_session s on s.seller_id = t.seller_id and s.id = t.event_session_id
+      left join membership m on m.seller_id = t.seller_id and m.ticket_id = t.id
+      where p.seller_id = ${seller_id}::uuid and p.state <> 'due'
+        and p.changed_at < app_now() - make_interval(days => ${days}::int)
+        and (t.state <> 'booked'
+          or coalesce(s.end_datetime, m.valid_to, t.valid_to) < app_now() - make_interval(days => ${days}::int))
+      limit ${limit} for update of p skip locked))`.execute(db);
+  return Number(numAffectedRows);
+};
+
 /** The list is part of the text, so that the index of these kinds is used. */
 const loginKinds = sql.raw(loginEmailKinds.map((kind) => `'${kind}'`).join(", "));
 

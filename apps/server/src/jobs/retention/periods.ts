@@ -21,6 +21,8 @@ export const periods = {
   networks: { days: 30, min: 2 },
   /** Text and address of e-mails that were sent, kept or given up; to whom tickets were sent on, since their visit. */
   emails: { days: 90, min: 7, bySeller: true },
+  /** Passes in phones' wallets with their devices, since the visit or the card's end and since the last change. */
+  wallet_passes: { days: 90, min: 1 },
   /** E-mails with codes, links and notices about a login; the whole row. */
   login_emails: { days: 30, min: 2 },
   /** Replies that are repeated for a known idempotency key. */

@@ -8,6 +8,7 @@ export type ChangeRow = {
   readonly id: string;
   readonly created_at: string;
   readonly kind: OrderChangeTable["kind"];
+  readonly actor: OrderChangeTable["actor"];
   readonly value: number;
   readonly gift_card: number;
   readonly gift_card_number: string | null;
@@ -23,11 +24,27 @@ export type ChangeRow = {
 export const changesOfOrder = (pipeline: Pipeline, seller_id: string, order_id: string): Promise<ChangeRow[]> =>
   statement(
     pipeline,
-    `select c.id, c.created_at, c.kind, c.tickets, c.value, c.added, c.gift_card, a.number as gift_card_number,
+    `select c.id, c.created_at, c.kind, c.actor, c.tickets, c.value, c.added, c.gift_card, a.number as gift_card_number,
        (select count(*) from ticket t where t.seller_id = c.seller_id and t.ticket_order_id = c.ticket_order_id and t.added_by = c.id)::int as added_tickets
      from order_change c
      left join ledger_account a on a.seller_id = c.seller_id and a.id = c.gift_card_account_id
      where c.seller_id = $1 and c.ticket_order_id = $2 order by c.created_at, c.id`,
+    [seller_id, order_id],
+  );
+
+export type VenueChangeRow = {
+  readonly created_at: string;
+  /** Null once erased, like the other. */
+  readonly reason: string | null;
+  readonly made_by: string | null;
+};
+
+/** What the venue has changed of an order and why, the earliest first. For the venue alone. */
+export const changesOfVenue = (pipeline: Pipeline, seller_id: string, order_id: string): Promise<VenueChangeRow[]> =>
+  statement(
+    pipeline,
+    `select created_at, reason, made_by from order_change
+     where seller_id = $1 and ticket_order_id = $2 and actor = 'venue' order by created_at, id`,
     [seller_id, order_id],
   );
 

@@ -49,8 +49,7 @@ export const giftCardRowsOfOrders = ({ db, seller }: GiftCardDb, order_ids: read
     .orderBy("t.id")
     .execute();
 
-/** Locked by ascending id, as everywhere, to avoid deadlocks. */
-export const lockGiftCardsOfOrder = ({ db, seller }: GiftCardDb, order_id: string) =>
+const soldAccounts = ({ db, seller }: GiftCardDb) =>
   db
     .selectFrom("ledger_account")
     .select(["id", "balance", accountState().as("state")])
@@ -64,14 +63,29 @@ export const lockGiftCardsOfOrder = ({ db, seller }: GiftCardDb, order_id: strin
         .as("issued"),
     )
     .where("seller_id", "=", seller.id)
+    .orderBy("id");
+export type SoldAccount = Awaited<ReturnType<ReturnType<typeof soldAccounts>["execute"]>>[number];
+
+/** The gift cards that tickets bought; with `lock` locked by ascending id. */
+export const giftCardsOfTickets = (
+  ctx: GiftCardDb,
+  ticket_ids: readonly string[],
+  mode: "read" | "lock",
+): Promise<SoldAccount[]> => {
+  const accounts = soldAccounts(ctx).where("source_ticket_id", "=", sql<string>`any(${ticket_ids}::uuid[])`);
+  return (mode === "lock" ? accounts.forUpdate() : accounts).execute();
+};
+
+/** Locked by ascending id, as everywhere, to avoid deadlocks. */
+export const lockGiftCardsOfOrder = (ctx: GiftCardDb, order_id: string) =>
+  soldAccounts(ctx)
     .where("source_ticket_id", "in", (eb) =>
       eb
         .selectFrom("ticket as t")
         .select("t.id")
-        .where("t.seller_id", "=", seller.id)
+        .where("t.seller_id", "=", ctx.seller.id)
         .where("t.ticket_order_id", "=", order_id),
     )
-    .orderBy("id")
     .forUpdate()
     .execute();
 

@@ -10,6 +10,14 @@ export const ordersById = ({ db, seller }: Pick<RequestContext, "db" | "seller">
     .orderBy("created_at")
     .execute();
 
+export const orderByNumber = ({ db, seller }: Pick<RequestContext, "db" | "seller">, order_number: number) =>
+  db
+    .selectFrom("ticket_order")
+    .selectAll()
+    .where("seller_id", "=", seller.id)
+    .where("order_number", "=", order_number)
+    .executeTakeFirst();
+
 /** A ticket's order and the number of its code; undefined before it is bought. */
 export const orderOfTicket = ({ db, seller }: Pick<RequestContext, "db" | "seller">, ticket_id: string) =>
   db

@@ -13,7 +13,7 @@ import { takenBackOfOrders } from "../checkout/refund/takenBackOfOrders.ts";
 import { giftCardsOfOrders } from "../giftcards/giftCardsOfOrder.ts";
 import { presentOrder, isOrderToken, ticketToken } from "../cart/read/readTicketOrder.ts";
 import { embedInOrders, type OrderQuery } from "./embedInOrders.ts";
-import { ordersById, type OrderRow } from "./orders.sql.ts";
+import { orderByNumber, ordersById, type OrderRow } from "./orders.sql.ts";
 import { presentSentTickets } from "./presentSentTickets.ts";
 import { readAllPrintedTickets, type PrintedTicket } from "./tickets/readPrintedTickets.ts";
 
@@ -30,8 +30,16 @@ export const canOpenOrder = (ctx: RequestContext, order: OrderRow, token: string
   isOwnOrder(ctx, order) || isOrderToken(ctx, order.id, token);
 
 /** Any order. The caller checks access. */
-export const findOrder = async (ctx: RequestContext, id: string): Promise<OrderRow | undefined> =>
-  (await ordersById(ctx, [id]))[0];
+export const findOrder = async (
+  ctx: Pick<RequestContext, "db" | "seller">,
+  id: string,
+): Promise<OrderRow | undefined> => (await ordersById(ctx, [id]))[0];
+
+/** Any order by its number, as the venue names it. */
+export const findOrderByNumber = (
+  ctx: Pick<RequestContext, "db" | "seller">,
+  order_number: number,
+): Promise<OrderRow | undefined> => orderByNumber(ctx, order_number);
 
 /** An order that the visitor may open. Other people's orders are answered like missing ones. */
 export const requireOrder = async (ctx: RequestContext, id: string, token: string | undefined): Promise<OrderRow> => {

@@ -5,7 +5,8 @@ import { sellerText } from "../../providers/mail/sellerText.ts";
 import type { WalletPass } from "../../providers/wallet/wallet.ts";
 import { renderFittedImage } from "../catalog/images/renderFittedImage.ts";
 import { formatDateTime } from "../checkout/emails/formatDateTime.ts";
-import type { PassTicket } from "./requireTicket.ts";
+import type { PrintedTicket } from "../orders/tickets/readPrintedTickets.ts";
+import { passToken } from "./updates/passToken.ts";
 import { walletStrings } from "./wallet.strings.ts";
 
 /** Size in points by file. Apple Wallet rejects a pass without `icon.png`. */
@@ -18,7 +19,7 @@ const renderSquare = (color: string, size: number): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-const renderIcon = async (ctx: RequestContext, color: string, size: number): Promise<Buffer> => {
+const renderIcon = async (ctx: PassContext, color: string, size: number): Promise<Buffer> => {
   const { favicon } = ctx.seller.meta;
   const picture =
     favicon === undefined
@@ -28,7 +29,7 @@ const renderIcon = async (ctx: RequestContext, color: string, size: number): Pro
   return sharp(picture).resize({ width: size, height: size, fit: "contain", background: color }).png().toBuffer();
 };
 
-const renderPictures = async (ctx: RequestContext, color: string): Promise<Record<string, Buffer>> => {
+const renderPictures = async (ctx: PassContext, color: string): Promise<Record<string, Buffer>> => {
   // A pass has the brand colour as its background, so the logo for dark backgrounds comes first.
   const logo = ctx.seller.meta.logo_dark ?? ctx.seller.meta.logo;
   const drawn = await Promise.all([
@@ -54,19 +55,64 @@ const venueTime = (moment: string | null, timezone: string): string | null =>
         .toZonedDateTimeISO(timezone)
         .toString({ timeZoneName: "never", smallestUnit: "second" });
 
-/** With the seller's texts, colours and logo. */
-export const buildPass = async (ctx: RequestContext, { order, ticket, expires }: PassTicket): Promise<WalletPass> => {
-  const { seller } = ctx;
+export type PassDetails = Pick<WalletPass, "id" | "scan_code" | "kind" | "order_number" | "expires"> & {
+  readonly ticket: Pick<
+    PrintedTicket,
+    | "event_template_id"
+    | "event_name"
+    | "type_name"
+    | "admit_name"
+    | "seat_name"
+    | "venue_name"
+    | "venue_address"
+    | "timezone"
+    | "start_datetime"
+    | "end_datetime"
+    | "all_day"
+    | "ticket_date_time"
+    | "card"
+  >;
+};
+
+type PassContext = Pick<RequestContext, "db" | "seller" | "providers">;
+
+const brandColors = ({ theme }: PassContext["seller"]) => {
+  const light = lightColors(theme.light);
+  return theme.mode === "dark" ? darkColors(theme.dark, light) : light;
+};
+
+/** Apple Wallet asks over HTTPS only. */
+const updatesOf = (ctx: PassContext, serial: string): WalletPass["updates"] => {
+  const { origin } = ctx.providers;
+  if (!origin.startsWith("https://")) return null;
+  return { url: `${origin}/_wallet/${ctx.seller.slug}`, token: passToken(ctx, serial) };
+};
+
+const passLabels = (seller: PassContext["seller"], isCard: boolean): WalletPass["labels"] => {
   const t = sellerText(seller, walletStrings, {});
-  const light = lightColors(seller.theme.light);
-  const { brand, on_brand } = seller.theme.mode === "dark" ? darkColors(seller.theme.dark, light) : light;
+  return {
+    when: t(isCard ? "wallet.valid" : "wallet.when"),
+    venue: t("wallet.venue"),
+    type: t(isCard ? "wallet.level" : "wallet.type"),
+    holder: t("wallet.holder"),
+    seat: t("wallet.seat"),
+    order: t("wallet.order"),
+    number: t("wallet.number"),
+  };
+};
+
+/** With the seller's texts and colours, without pictures. */
+export const buildPass = (ctx: PassContext, details: PassDetails): Omit<WalletPass, "pictures"> => {
+  const { seller } = ctx;
+  const { id, scan_code, kind, order_number, expires, ticket } = details;
+  const { brand, on_brand } = brandColors(seller);
   const { card } = ticket;
   const { logo } = seller.meta;
   return {
-    id: ticket.id,
-    scan_code: ticket.scan_code,
-    order_number: String(order.order_number),
-    kind: card ? "card" : "ticket",
+    id,
+    scan_code,
+    order_number,
+    kind,
     seller: { slug: seller.slug, name: seller.name, locale: seller.locale },
     origin: ctx.providers.origin,
     event_template_id: ticket.event_template_id,
@@ -81,20 +127,18 @@ export const buildPass = async (ctx: RequestContext, { order, ticket, expires }:
     when: card ? card.term : ticket.start_datetime === null ? null : formatDateTime(ticket, seller.locale),
     expires: venueTime(expires, ticket.timezone),
     number: card?.member_number ?? null,
-    labels: {
-      when: t(card ? "wallet.valid" : "wallet.when"),
-      venue: t("wallet.venue"),
-      type: t(card ? "wallet.level" : "wallet.type"),
-      holder: t("wallet.holder"),
-      seat: t("wallet.seat"),
-      order: t("wallet.order"),
-      number: t("wallet.number"),
-    },
+    labels: passLabels(seller, kind === "card"),
     colors: { background: brand, foreground: on_brand, label: on_brand },
     logo_url:
       logo === undefined
         ? null
         : `${ctx.providers.origin}/api/image/${logo}?_seller=${seller.slug}&sizex=320&sizey=100`,
-    pictures: await renderPictures(ctx, brand),
+    updates: updatesOf(ctx, id),
   };
 };
+
+/** With the seller's icon and logo, which Apple Wallet gets inside the pass. */
+export const addPictures = async (ctx: PassContext, pass: Omit<WalletPass, "pictures">): Promise<WalletPass> => ({
+  ...pass,
+  pictures: await renderPictures(ctx, pass.colors.background),
+});

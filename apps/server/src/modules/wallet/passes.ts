@@ -2,8 +2,11 @@ import type { WalletPrecheck } from "@foyer/contract/shop/wallet.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import type { BinaryReply, RedirectReply } from "../../http/mount.ts";
 import { Refused } from "../../errors/refused.ts";
+import type { WalletPass } from "../../providers/wallet/wallet.ts";
+import { addPictures, buildPass } from "./buildPass.ts";
+import { codeAndKind, type PassTicket } from "./readPassTicket.ts";
 import { requireTicket } from "./requireTicket.ts";
-import { buildPass } from "./buildPass.ts";
+import { savePass } from "./wallet.sql.ts";
 
 type Sent = { readonly ticket_id: string; readonly token?: string | undefined };
 
@@ -32,17 +35,30 @@ export const checkPasses = async (ctx: RequestContext, sent: Sent): Promise<Wall
   };
 };
 
+/** Keeps that the pass is given out, so that it can follow the ticket. */
+const giveOut = async (
+  ctx: RequestContext,
+  wallet: "apple" | "google",
+  passTicket: PassTicket,
+): Promise<Omit<WalletPass, "pictures">> => {
+  const { ticket } = passTicket;
+  const id = await savePass(ctx, { wallet, ticket_id: ticket.id, scan_code: ticket.scan_code });
+  if (id === undefined) throw passNotFound(false);
+  return buildPass(ctx, { ...passTicket, id, ...codeAndKind(passTicket) });
+};
+
 /** A pass admits whoever shows it, so it is never cached. The file name contains digits only. */
 export const createApplePass = async (ctx: RequestContext, sent: Sent): Promise<BinaryReply> => {
   const passTicket = await requireTicket(ctx, sent);
   const { apple } = await ctx.providers.findWallets(ctx.seller.id);
   if (!passTicket.isUsable || !apple || apple.keysProblem(ctx.now)) throw passNotFound(passTicket.isUsable);
+  const pass = await giveOut(ctx, "apple", passTicket);
   return {
-    bytes: await apple.createPass(await buildPass(ctx, passTicket)),
+    bytes: await apple.createPass(await addPictures(ctx, pass)),
     type: "application/vnd.apple.pkpass",
     headers: {
       "cache-control": "private, no-store",
-      "content-disposition": `attachment; filename="ticket-${passTicket.order.order_number}.pkpass"`,
+      "content-disposition": `attachment; filename="ticket-${passTicket.order_number}.pkpass"`,
       "x-content-type-options": "nosniff",
       "referrer-policy": "no-referrer",
     },
@@ -53,5 +69,5 @@ export const createGooglePass = async (ctx: RequestContext, sent: Sent): Promise
   const passTicket = await requireTicket(ctx, sent);
   const { google } = await ctx.providers.findWallets(ctx.seller.id);
   if (!passTicket.isUsable || !google || google.keysProblem()) throw passNotFound(passTicket.isUsable);
-  return { location: await google.createSaveLink(await buildPass(ctx, passTicket), ctx.now) };
+  return { location: await google.createSaveLink(await giveOut(ctx, "google", passTicket), ctx.now) };
 };

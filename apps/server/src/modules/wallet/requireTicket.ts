@@ -2,17 +2,8 @@ import type { RequestContext } from "../../http/requestContext.ts";
 import { Refused } from "../../errors/refused.ts";
 import { isTicketToken } from "../cart/read/readTicketOrder.ts";
 import { findOrder, canOpenOrder } from "../orders/readOrders.ts";
-import { readAllPrintedTickets, type PrintedTicket } from "../orders/tickets/readPrintedTickets.ts";
+import { readPassTicket, type PassTicket } from "./readPassTicket.ts";
 import { selectTicketFacts } from "./wallet.sql.ts";
-
-export type PassTicket = {
-  readonly order: NonNullable<Awaited<ReturnType<typeof findOrder>>>;
-  readonly ticket: PrintedTicket;
-  /** Null if it never expires. */
-  readonly expires: string | null;
-  /** It still grants admission. */
-  readonly isUsable: boolean;
-};
 
 const ticketNotFound = (): Refused =>
   new Refused({
@@ -38,9 +29,7 @@ export const requireTicket = async (
   const isOwners = row.sending_id === null && (isOwnCard || canOpenOrder(ctx, order, token));
   if (!isOwners && !isTicketToken(ctx, row, token)) throw ticketNotFound();
   const reader_id = isOwnCard ? ctx.visitor?.identity_id : undefined;
-  const ticket = (await readAllPrintedTickets(ctx.db, ctx.seller, order, reader_id)).find(({ id }) => id === ticket_id);
+  const ticket = await readPassTicket(ctx, { row, order, reader_id });
   if (!ticket) throw ticketNotFound();
-  const expires = ticket.end_datetime ?? row.valid_to;
-  const isOver = expires !== null && Temporal.Instant.compare(Temporal.Instant.from(expires), ctx.now) <= 0;
-  return { order, ticket, expires, isUsable: row.state === "booked" && !isOver };
+  return ticket;
 };

@@ -82,6 +82,15 @@ const downloadPass = async (bought: Bought, ticket = bought.ticket) => {
   });
   return { status: statusCode, bytes: rawPayload, headers };
 };
+const passIdOf = async (ticket_id: string, wallet: "apple" | "google"): Promise<string> => {
+  const { id } = await server.db
+    .selectFrom("wallet_pass")
+    .select("id")
+    .where("ticket_id", "=", ticket_id)
+    .where("wallet", "=", wallet)
+    .executeTakeFirstOrThrow();
+  return id;
+};
 const walletStates = (response: TestResponse) => [response.status, response.body.apple?.ok, response.body.google?.ok];
 
 describe("a seller without keys", () => {
@@ -149,7 +158,8 @@ describe("Apple Wallet", () => {
       .where("id", "=", bought.ticket)
       .executeTakeFirstOrThrow();
     expect(pass).toMatchObject({
-      serialNumber: bought.ticket,
+      serialNumber: await passIdOf(bought.ticket, "apple"),
+      webServiceURL: `${origin}/_wallet/${bought.shop.slug}`,
       passTypeIdentifier: appleKeys.keys.pass_type_id,
       teamIdentifier: appleKeys.keys.team_id,
       organizationName: "Harbor Museum",
@@ -255,7 +265,11 @@ describe("Google Wallet", () => {
       payload: {
         eventTicketClasses: [{ id: `${google.keys.issuer_id}.${shop.event.id}`, issuerName: "Harbor Museum" }],
         eventTicketObjects: [
-          { id: `${google.keys.issuer_id}.${ticket}`, ticketNumber: order.order_number, barcode: { type: "QR_CODE" } },
+          {
+            id: `${google.keys.issuer_id}.${await passIdOf(ticket, "google")}`,
+            ticketNumber: order.order_number,
+            barcode: { type: "QR_CODE" },
+          },
         ],
       },
     });
@@ -390,7 +404,7 @@ describe("a membership card", () => {
     expect(status).toBe(200);
     const pass = JSON.parse(String(readPassFiles(bytes).get("pass.json")));
     expect(pass).toMatchObject({
-      serialNumber: own.ticket_id,
+      serialNumber: await passIdOf(own.ticket_id, "apple"),
       organizationName: "Harbor Museum",
       sharingProhibited: true,
       barcodes: [{ message: own.scan_code }],

@@ -1,5 +1,6 @@
 import { createPrivateKey, X509Certificate, type KeyObject } from "node:crypto";
 import * as z from "zod/mini";
+import { pushToDevices, type PushEndpoint } from "./applePush.ts";
 import type { AppleWallet, WalletKeysProblem, WalletPass } from "./wallet.ts";
 
 const PemString = (kind: string) =>
@@ -63,7 +64,10 @@ const appleKeysProblem = (keys: AppleWalletKeys, now: Temporal.Instant): WalletK
 const rgb = (hex: string): string =>
   `rgb(${[1, 3, 5].map((index) => Number.parseInt(hex.slice(index, index + 2), 16)).join(", ")})`;
 
-export const appleWallet = (keys: AppleWalletKeys): AppleWallet => ({
+/** Without `push` no device is told of changes. */
+export const appleWallet = (keys: AppleWalletKeys, push?: PushEndpoint): AppleWallet => ({
+  passType: keys.pass_type_id,
+  pushToDevices: push && ((tokens) => pushToDevices(keys, push, tokens)),
   keysProblem: (now) => appleKeysProblem(keys, now),
   createPass: async (pass) => {
     // Loaded with the first pass, since few sellers have keys.
@@ -89,6 +93,8 @@ export const appleWallet = (keys: AppleWalletKeys): AppleWallet => ({
         labelColor: rgb(pass.colors.label),
         groupingIdentifier: pass.order_number,
         sharingProhibited: pass.kind === "card",
+        ...(pass.scan_code === null && { voided: true }),
+        ...(pass.updates && { webServiceURL: pass.updates.url, authenticationToken: pass.updates.token }),
       },
     );
     // Set before the fields, which depend on it.
@@ -96,7 +102,8 @@ export const appleWallet = (keys: AppleWalletKeys): AppleWallet => ({
     pkpass.primaryFields.push({ key: "title", value: pass.title });
     for (const { key, value, section } of passFields(pass))
       pkpass[section].push({ key, label: pass.labels[key], value });
-    pkpass.setBarcodes({ message: pass.scan_code, format: "PKBarcodeFormatQR", messageEncoding: "iso-8859-1" });
+    if (pass.scan_code !== null)
+      pkpass.setBarcodes({ message: pass.scan_code, format: "PKBarcodeFormatQR", messageEncoding: "iso-8859-1" });
     if (pass.starts !== null) pkpass.setRelevantDates([{ relevantDate: new Date(pass.starts) }]);
     if (pass.expires !== null) pkpass.setExpirationDate(new Date(pass.expires));
     return pkpass.getAsBuffer();

@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject } from "node:crypto";
 import * as z from "zod/mini";
+import { patchObjects, type GoogleEndpoints, type GoogleObjectPatch } from "./googleObjects.ts";
 import type { GoogleWallet, WalletPass } from "./wallet.ts";
 
 /** Stored by `foyer seller keys SLUG --google-wallet`: the issuer in Google's console and its service account. */
@@ -27,78 +28,106 @@ const parsePrivateKey = ({ private_key }: GoogleWalletKeys): KeyObject | undefin
 
 const localizedString = (value: string, locale: string) => ({ defaultValue: { language: locale, value } });
 
-/**
- * The link contains class and object, so that nothing has to be created at Google first. There is one class for each event
- * or membership level, and one object for each ticket.
- */
-const savePayload = (keys: GoogleWalletKeys, pass: WalletPass): object => {
-  const { seller, logo_url } = pass;
-  const { locale } = seller;
-  const id = (name: string) => `${keys.issuer_id}.${name}`;
-  const classId = id(pass.event_template_id);
-  const logo = logo_url !== null && { logo: { sourceUri: { uri: logo_url } } };
-  const barcode = { type: "QR_CODE", value: pass.scan_code };
-  const object = {
-    id: id(pass.id),
-    classId,
-    state: "ACTIVE",
-    barcode,
+type ShownPass = Omit<WalletPass, "pictures">;
+
+const classIdOf = (keys: GoogleWalletKeys, pass: ShownPass): string => `${keys.issuer_id}.${pass.event_template_id}`;
+const objectIdOf = (keys: GoogleWalletKeys, pass: ShownPass): string => `${keys.issuer_id}.${pass.id}`;
+
+/** What is on a pass now. Null stands for what it does not have, so that a change takes away what it had. */
+const objectFields = (pass: ShownPass): Readonly<Record<string, unknown>> => {
+  const { locale, name } = pass.seller;
+  const text = (value: string | null) => (value === null ? null : localizedString(value, locale));
+  const shared = {
+    state: pass.scan_code === null ? "EXPIRED" : "ACTIVE",
+    barcode: pass.scan_code === null ? null : { type: "QR_CODE", value: pass.scan_code },
     hexBackgroundColor: pass.colors.background,
-    ...(pass.expires !== null && { validTimeInterval: { end: { date: pass.expires } } }),
+    validTimeInterval: pass.expires === null ? null : { end: { date: pass.expires } },
   };
+  const when = pass.when === null ? [] : [{ id: "when", header: pass.labels.when, body: pass.when }];
   if (pass.kind === "card")
     return {
-      genericClasses: [{ id: classId }],
-      genericObjects: [
-        {
-          ...object,
-          cardTitle: localizedString(seller.name, locale),
-          header: localizedString(pass.title, locale),
-          ...(pass.holder !== null && { subheader: localizedString(pass.holder, locale) }),
-          ...logo,
-          textModulesData: [
-            ...(pass.number === null ? [] : [{ id: "number", header: pass.labels.number, body: pass.number }]),
-            ...(pass.when === null ? [] : [{ id: "when", header: pass.labels.when, body: pass.when }]),
-          ],
-        },
+      ...shared,
+      cardTitle: text(name),
+      header: text(pass.title),
+      subheader: text(pass.holder),
+      logo: logoOf(pass),
+      textModulesData: [
+        ...(pass.number === null ? [] : [{ id: "number", header: pass.labels.number, body: pass.number }]),
+        ...when,
       ],
     };
   return {
-    eventTicketClasses: [
-      {
-        id: classId,
-        issuerName: seller.name,
-        reviewStatus: "UNDER_REVIEW",
-        eventName: localizedString(pass.title, locale),
-        ...logo,
-        // Google requires both or neither.
-        ...(pass.venue !== null &&
-          pass.venue_address !== null && {
-            venue: { name: localizedString(pass.venue, locale), address: localizedString(pass.venue_address, locale) },
-          }),
-      },
-    ],
-    eventTicketObjects: [
-      {
-        ...object,
-        ticketNumber: pass.order_number,
-        ticketType: localizedString(pass.type_name, locale),
-        ...(pass.holder !== null && { ticketHolderName: pass.holder }),
-        ...(pass.seat !== null && { seatInfo: { seat: localizedString(pass.seat, locale) } }),
-        // The class is shared by all sessions of the event, so the time belongs to the ticket.
-        ...(pass.when !== null && { textModulesData: [{ id: "when", header: pass.labels.when, body: pass.when }] }),
-      },
-    ],
+    ...shared,
+    ticketNumber: pass.order_number,
+    ticketType: text(pass.type_name),
+    ticketHolderName: pass.holder,
+    seatInfo: pass.seat === null ? null : { seat: text(pass.seat) },
+    // The class is shared by all sessions of the event, so the time belongs to the ticket.
+    textModulesData: when,
   };
 };
 
-export const googleWallet = (keys: GoogleWalletKeys): GoogleWallet => ({
+const logoOf = ({ logo_url }: ShownPass) => (logo_url === null ? null : { sourceUri: { uri: logo_url } });
+
+const withoutEmpty = (fields: Readonly<Record<string, unknown>>): object =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)),
+  );
+
+/**
+ * The link contains class and object, so that nothing has to be created at Google first. There is one class for each event
+ * or membership level, and one object for each pass.
+ */
+const savePayload = (keys: GoogleWalletKeys, pass: ShownPass): object => {
+  const { locale, name } = pass.seller;
+  const id = classIdOf(keys, pass);
+  const object = { id: objectIdOf(keys, pass), classId: id, ...withoutEmpty(objectFields(pass)) };
+  if (pass.kind === "card") return { genericClasses: [{ id }], genericObjects: [object] };
+  const { venue, venue_address } = pass;
+  const logo = logoOf(pass);
+  return {
+    eventTicketClasses: [
+      {
+        id,
+        issuerName: name,
+        reviewStatus: "UNDER_REVIEW",
+        eventName: localizedString(pass.title, locale),
+        ...(logo && { logo }),
+        // Google requires both or neither.
+        ...(venue !== null &&
+          venue_address !== null && {
+            venue: { name: localizedString(venue, locale), address: localizedString(venue_address, locale) },
+          }),
+      },
+    ],
+    eventTicketObjects: [object],
+  };
+};
+
+const toPatch = (keys: GoogleWalletKeys, pass: ShownPass): GoogleObjectPatch => ({
+  pass_id: pass.id,
+  type: pass.kind === "card" ? "genericObject" : "eventTicketObject",
+  object_id: objectIdOf(keys, pass),
+  fields: objectFields(pass),
+});
+
+/** Without `endpoints` no pass is changed at Google. */
+export const googleWallet = (keys: GoogleWalletKeys, endpoints?: GoogleEndpoints): GoogleWallet => ({
+  updatePasses:
+    endpoints &&
+    (async (passes, now) => {
+      const key = parsePrivateKey(keys);
+      if (!key)
+        return new Map(passes.map(({ id }) => [id, { result: "failed", reason: "private_key cannot be read" }]));
+      const patches = passes.map((pass) => toPatch(keys, pass));
+      return patchObjects({ client_email: keys.client_email, key }, endpoints, patches, now);
+    }),
   keysProblem: () => (parsePrivateKey(keys) ? undefined : { reason: "private_key cannot be read as an RSA key" }),
   createSaveLink: async (pass, now) => {
     const key = parsePrivateKey(keys);
     if (!key) throw new Error("a pass cannot be made without a key");
     const { SignJWT } = await import("jose");
-    const signLink = async (linkedPass: WalletPass): Promise<string> =>
+    const signLink = async (linkedPass: ShownPass): Promise<string> =>
       saveUrl +
       (await new SignJWT({ typ: "savetowallet", origins: [pass.origin], payload: savePayload(keys, linkedPass) })
         .setProtectedHeader({ alg: "RS256", typ: "JWT" })

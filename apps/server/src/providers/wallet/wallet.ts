@@ -1,9 +1,9 @@
 /** A ticket or membership card as a pass shows it, in the seller's texts and the venue's time zone. */
 export type WalletPass = {
-  /** The ticket's id: a new pass with the same id replaces the old one. */
+  /** The serial number: a pass with the same number replaces the one that was saved before. */
   readonly id: string;
-  /** The text of the QR code. */
-  readonly scan_code: string;
+  /** The text of the QR code; null: the pass is void, and shows none. */
+  readonly scan_code: string | null;
   readonly order_number: string;
   readonly kind: "ticket" | "card";
   readonly seller: { readonly slug: string; readonly name: string; readonly locale: string };
@@ -31,6 +31,8 @@ export type WalletPass = {
   readonly colors: { readonly background: string; readonly foreground: string; readonly label: string };
   /** The public address of the seller's logo; null without one. */
   readonly logo_url: string | null;
+  /** Where Apple Wallet asks for the latest version, and the token with which it does. Null where it cannot ask. */
+  readonly updates: { readonly url: string; readonly token: string } | null;
   /** PNG files: the icon at 29, 58 and 87 pixels, the logo at 160 × 50 and twice that. */
   readonly pictures: Readonly<Record<string, Buffer>>;
 };
@@ -38,16 +40,31 @@ export type WalletPass = {
 /** Why passes cannot be made with a seller's keys. Shown on the command line, never to a visitor. */
 export type WalletKeysProblem = { readonly reason: string };
 
+/** What came of telling a wallet. `gone`: it has no such device or pass. `failed`: it can be told again. */
+export type UpdateOutcome =
+  | { readonly result: "sent" | "gone" }
+  | { readonly result: "failed"; readonly reason: string };
+
 export type AppleWallet = {
+  readonly passType: string;
   /** Undefined: passes can be made now. */
   readonly keysProblem: (now: Temporal.Instant) => WalletKeysProblem | undefined;
   /** A signed .pkpass. */
   readonly createPass: (pass: WalletPass) => Promise<Buffer>;
+  /** Tells devices, by their push tokens, to ask for what has changed. Undefined: this server tells nobody. */
+  readonly pushToDevices: ((tokens: readonly string[]) => Promise<ReadonlyMap<string, UpdateOutcome>>) | undefined;
 };
 export type GoogleWallet = {
   readonly keysProblem: () => WalletKeysProblem | undefined;
   /** The link that saves the pass, with a signed token. */
-  readonly createSaveLink: (pass: WalletPass, now: Temporal.Instant) => Promise<string>;
+  readonly createSaveLink: (pass: Omit<WalletPass, "pictures">, now: Temporal.Instant) => Promise<string>;
+  /** Sends new versions of passes, by their ids. Undefined: this server sends none. */
+  readonly updatePasses:
+    | ((
+        passes: readonly Omit<WalletPass, "pictures">[],
+        now: Temporal.Instant,
+      ) => Promise<ReadonlyMap<string, UpdateOutcome>>)
+    | undefined;
 };
 
 /** The wallets that a seller has keys for. */

@@ -17,7 +17,9 @@ import { OrderReceipt } from "../orders/OrderReceipt.tsx";
 import { TakenBack } from "../orders/TakenBack.tsx";
 import { aftersaleStrings } from "./aftersale.strings.ts";
 import { CancelSection } from "./cancel/CancelSection.tsx";
-import { orderVisits } from "./cancel/orderVisits.ts";
+import { CancelledVisits } from "./cancel/CancelledVisits.tsx";
+import { hasToChoose, orderVisits } from "./cancel/orderVisits.ts";
+import { useCancellation } from "./cancel/useCancellation.ts";
 import { ChangeMessage } from "./change/ChangeMessage.tsx";
 import { OpenChange } from "./change/OpenChange.tsx";
 import { useOpenChangeId } from "./change/useLeaveChange.ts";
@@ -45,19 +47,11 @@ export function ManagedOrder({ access, reply, actions, takesFocus, onLogOut }: M
   const { timezone } = useSeller();
   const strength = useLoginStrength();
   const [order] = reply.ticket_order._data;
-  const visits = useMemo(
-    () => orderVisits(reply, access.ticket_order_id, actions.ticket._data),
-    [reply, access.ticket_order_id, actions],
-  );
   const openChangeId = useOpenChangeId(actions);
-  const hasMoves = useBoot().flags.newer_manage === true;
   if (!order) return null;
   const { id } = order;
-  const lines = reply.lines[id] ?? [];
   // Members change their own orders only; whoever has the link is not told whose it is.
   const isOthers = strength !== "none" && order.identity_id === null;
-  const moves = (line: CartLine): boolean => hasMoves && isMovable(line, actions.ticket._data);
-  const changeOf = (line: CartLine) => (hasMoves && !isOthers ? changeOfVisit(line, actions.ticket._data) : undefined);
   return (
     <Page>
       <div className={css.order}>
@@ -74,34 +68,60 @@ export function ManagedOrder({ access, reply, actions, takesFocus, onLogOut }: M
         <TakenBack amount={reply.taken_back[id]} />
         <div className={css.columns}>
           <div className={css.main}>
-            <OrderLines
-              reply={reply}
-              order_id={id}
-              actionOf={(line) => {
-                const change = changeOf(line);
-                const href = managePaths.reschedule(access, line.event_session_id ?? "");
-                if (change) return <MoveLink line={line} change={change} href={href} />;
-                return hasMoves && !isOthers && isKeptSoldOut(line, actions.ticket._data) ? (
-                  <p className={css.quiet}>{t("manage.sold_out")}</p>
-                ) : undefined;
-              }}
-            />
-            <OrderCodes reply={reply} actions={actions} order_id={id} />
             {isOthers ? (
-              <LogoutNotice onLogOut={onLogOut} />
-            ) : (
               <>
-                <CancelSection access={access} visits={visits} actions={actions} canMove={lines.some(moves)} />
-                <NamesSection access={access} reply={reply} actions={actions} />
-                <SendSection access={access} reply={reply} visits={visits} actions={actions} />
-                <InvoiceSection access={access} />
+                <OrderLines reply={reply} order_id={id} />
+                <OrderCodes reply={reply} actions={actions} order_id={id} />
+                <LogoutNotice onLogOut={onLogOut} />
               </>
+            ) : (
+              <ChangeableOrder access={access} reply={reply} actions={actions} />
             )}
           </div>
           <OrderSide access={access} reply={reply} actions={actions} order={order} />
         </div>
       </div>
     </Page>
+  );
+}
+
+/** What was bought, with everything that its buyer can do with it. Visits that the venue has cancelled come first. */
+function ChangeableOrder({ access, reply, actions }: OrderData) {
+  const id = access.ticket_order_id;
+  const judged = actions.ticket._data;
+  const visits = useMemo(() => orderVisits(reply, id, actions.ticket._data), [reply, id, actions]);
+  const hasMoves = useBoot().flags.newer_manage === true;
+  const lines = reply.lines[id] ?? [];
+  const returning = useCancellation(access, visits, actions.refund_to);
+  const canMove = (line: CartLine): boolean => hasMoves && isMovable(line, judged);
+  const moveTo = (line: CartLine): string => managePaths.reschedule(access, line.event_session_id ?? "");
+  const isAllByVenue = visits.every(hasToChoose) && (visits.length > 0 || returning.step.kind === "done");
+  return (
+    <>
+      <CancelledVisits
+        visits={visits}
+        actions={actions}
+        cancellation={returning}
+        moveOf={(line) => (canMove(line) ? moveTo(line) : undefined)}
+      />
+      <OrderLines
+        reply={reply}
+        order_id={id}
+        actionOf={(line) => {
+          if (!hasMoves || line.flag === "cancelled") return undefined;
+          const change = changeOfVisit(line, judged);
+          if (change) return <MoveLink line={line} change={change} href={moveTo(line)} />;
+          return isKeptSoldOut(line, judged) ? <SoldOutNote /> : undefined;
+        }}
+      />
+      <OrderCodes reply={reply} actions={actions} order_id={id} />
+      {!isAllByVenue && (
+        <CancelSection access={access} visits={visits} actions={actions} canMove={lines.some(canMove)} />
+      )}
+      <NamesSection access={access} reply={reply} actions={actions} />
+      <SendSection access={access} reply={reply} visits={visits} actions={actions} />
+      <InvoiceSection access={access} />
+    </>
   );
 }
 
@@ -117,6 +137,10 @@ function MoveLink({ line, change, href }: MoveLinkProps) {
       </Link>
     </p>
   );
+}
+
+function SoldOutNote() {
+  return <p className={css.quiet}>{useText(aftersaleStrings)("manage.sold_out")}</p>;
 }
 
 const focus = (element: HTMLElement | null): void => element?.focus({ preventScroll: true });

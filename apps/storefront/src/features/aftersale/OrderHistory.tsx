@@ -27,6 +27,7 @@ export function OrderHistory({ history }: { readonly history: readonly OrderEven
             {(event.state === "pending" || event.state === "failed") && (
               <span className={css.quiet}> · {t(`history.${event.state}`)}</span>
             )}
+            {event.by_venue && <span className={css.quiet}> · {t("history.by_venue")}</span>}
           </span>
           {isSome(event.amount) && <Price amount={event.amount} />}
           <time className={css.quiet} dateTime={event.at}>

@@ -27,6 +27,7 @@ export const aftersaleStrings = {
   "history.bought": "Bought",
   "history.cancelled": "{count} tickets cancelled",
   "history.cancelled.one": "{count} ticket cancelled",
+  "history.by_venue": "By the venue",
   "history.renamed": "Names on {count} tickets corrected",
   "history.renamed.one": "Name on {count} ticket corrected",
   "history.sent": "{count} tickets sent on",
@@ -142,6 +143,7 @@ export const changeStrings = {
 
 export const rescheduleStrings = {
   "move.title": "Change date or time",
+  "move.title.cancelled": "Choose another time",
   "exchange.title": "Change tickets",
   "exchange.time": "When would you like to come?",
   "exchange.keep": "Keep {date}",

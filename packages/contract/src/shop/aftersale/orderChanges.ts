@@ -39,6 +39,8 @@ export const OrderEvent = z.object({
   means: z.nullable(z.string()),
   /** Of money that goes back. */
   state: z.nullable(z.enum(["pending", "succeeded", "failed"])),
+  /** The venue did it, and not the buyer. */
+  by_venue: z.optional(z.boolean()),
 });
 export type OrderEvent = z.infer<typeof OrderEvent>;
 

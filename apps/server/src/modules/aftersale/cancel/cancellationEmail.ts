@@ -16,6 +16,8 @@ export type CancellationEmailData = {
   readonly quote: CancellationQuote;
   /** No ticket of the order is left. */
   readonly isWhole: boolean;
+  /** Something else than a ticket is given up: a membership, a gift card, a donation. */
+  readonly hasOther: boolean;
 };
 
 const texts = {
@@ -24,6 +26,13 @@ const texts = {
   "mail.cancelled.title_whole": "Your order has been cancelled.",
   "mail.cancelled.intro": "These tickets of order {order_number} are no longer valid. Your other tickets are.",
   "mail.cancelled.intro_whole": "These tickets of order {order_number} are no longer valid.",
+  "mail.cancelled.title_other": "Part of your order has been cancelled.",
+  "mail.cancelled.intro_other": "This is what we cancelled in order {order_number}. It can no longer be used.",
+  "mail.cancelled.value_other": "Cancelled",
+  "mail.session_returned.subject": "Your money back from {seller}",
+  "mail.session_returned.title": "You get your money back.",
+  "mail.session_returned.intro":
+    "We have cancelled this part of your order {order_number}, and its tickets are no longer valid.",
   "mail.cancelled.value": "Cancelled tickets",
   "mail.cancelled.fee": "Cancellation fee",
   "mail.cancelled.refund": "Refund",
@@ -38,7 +47,7 @@ const texts = {
 export const cancellationEmail = (
   seller: Seller,
   origin: string,
-  { order, token, lines, quote, isWhole }: CancellationEmailData,
+  { order, token, lines, quote, isWhole, hasOther }: CancellationEmailData,
 ): EmailMessage => {
   const money = moneyFormatter(seller, order.currency);
   const translate = sellerText(seller, texts, { seller: seller.name, order_number: String(order.order_number) });
@@ -51,22 +60,22 @@ export const cancellationEmail = (
         : sellerText(seller, texts, { means })("mail.cancelled.refund_to"),
     value: money(amount),
   }));
+  const cancelled = new Set(quote.tickets.map(({ ticket_id }) => ticket_id));
+  const isReturned = isDue(quote.value) && isCancelledByVenue(lines, cancelled);
   return emailLayout(seller, origin, {
-    subject: translate("mail.cancelled.subject"),
-    title: translate(isWhole ? "mail.cancelled.title_whole" : "mail.cancelled.title"),
-    intro: translate(isWhole ? "mail.cancelled.intro_whole" : "mail.cancelled.intro"),
+    ...headOf({ isWhole, hasOther, isReturned }, translate),
     // It says of each visit whether anything is left of it.
     attachments: lines.some(({ start_datetime }) => start_datetime !== null)
       ? [{ make: "calendar", ticket_order_id: order.id }]
       : [],
     parts: [
-      ...cancelledItems(seller, lines, new Set(quote.tickets.map(({ ticket_id }) => ticket_id))),
+      ...cancelledItems(seller, lines, cancelled),
       ...(isDue(quote.value)
         ? [
             {
               kind: "rows" as const,
               rows: [
-                ...row(translate("mail.cancelled.value"), quote.value),
+                ...row(translate(hasOther ? "mail.cancelled.value_other" : "mail.cancelled.value"), quote.value),
                 ...row(translate("mail.cancelled.fee"), quote.fee),
                 ...refunds,
                 ...row(translate("mail.cancelled.gift_card"), quote.gift_card),
@@ -88,6 +97,33 @@ export const cancellationEmail = (
     ],
   });
 };
+
+type EmailHead = { readonly isWhole: boolean; readonly hasOther: boolean; readonly isReturned: boolean };
+
+const headOf = (
+  { isWhole, hasOther, isReturned }: EmailHead,
+  translate: (key: keyof typeof texts) => string,
+): { readonly subject: string; readonly title: string; readonly intro: string } => {
+  if (isReturned)
+    return {
+      subject: translate("mail.session_returned.subject"),
+      title: translate("mail.session_returned.title"),
+      intro: translate("mail.session_returned.intro"),
+    };
+  const title = hasOther ? "mail.cancelled.title_other" : "mail.cancelled.title";
+  const intro = isWhole ? "mail.cancelled.intro_whole" : "mail.cancelled.intro";
+  return {
+    subject: translate("mail.cancelled.subject"),
+    title: translate(isWhole ? "mail.cancelled.title_whole" : title),
+    intro: translate(hasOther ? "mail.cancelled.intro_other" : intro),
+  };
+};
+
+/** Whether the seller has cancelled every session that tickets are given back for. */
+const isCancelledByVenue = (lines: readonly CartLine[], cancelled: ReadonlySet<string>): boolean =>
+  lines
+    .filter(({ types }) => types.some(({ ticket_ids }) => ticket_ids.some((id) => cancelled.has(id))))
+    .every(({ flag }) => flag === "cancelled");
 
 const cancelledItems = (seller: Seller, lines: readonly CartLine[], cancelled: ReadonlySet<string>) =>
   lines.flatMap((line) => {

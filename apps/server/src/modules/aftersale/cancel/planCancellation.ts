@@ -1,9 +1,11 @@
 import type { CancellationQuote, cancelOrderTickets } from "@foyer/contract/shop/aftersale/orderChanges.ts";
 import type { Received } from "@foyer/contract/endpoint.ts";
 import { Refused } from "../../../errors/refused.ts";
-import type { RequestContext } from "../../../http/requestContext.ts";
+import type { SellerContext } from "../../../http/requestContext.ts";
+import type { JudgedFor } from "../../cart/change/judgeOrderTickets.ts";
 import { planChange, presentAmounts, type PlannedChange } from "../../cart/change/planChange.ts";
 import type { ChangedOrder } from "../../cart/change/readChangedOrder.ts";
+import { requireTakeBack } from "../../checkout/refund/cancelForChange.ts";
 import type { OrderRow } from "../../orders/readOrders.ts";
 import { readOrderForChange } from "../readOrderForChange.ts";
 
@@ -11,17 +13,19 @@ export type CancellationRequest = Pick<Received<typeof cancelOrderTickets>, "tic
 
 export type PlannedCancellation = PlannedChange & Pick<ChangedOrder, "payments">;
 
-/** What cancelling tickets comes to, with those that cannot stay without them. Refuses what the policy does not allow. */
+/** What cancelling tickets comes to, with those that cannot stay without them. Refuses what is not allowed. */
 export const planCancellation = async (
-  ctx: RequestContext,
+  ctx: SellerContext,
   order: OrderRow,
-  { tickets: requested, refund_to = "same_means" }: CancellationRequest,
+  { by, tickets: requested, refund_to = "same_means" }: CancellationRequest & { readonly by: JudgedFor },
 ): Promise<PlannedCancellation> => {
-  const changed = await readOrderForChange(ctx, order);
+  const changed = await readOrderForChange(ctx, order, by);
   const gives_up = requested.map(({ ticket_id }) => ticket_id);
   if (gives_up.some((ticket_id) => !changed.tickets.some(({ id }) => id === ticket_id)))
     throw new Refused({ code: "ticket_not_found", context: "order" });
-  return { ...planChange(ctx.seller, changed, { gives_up, refund_to, added: [] }), payments: changed.payments };
+  const planned = planChange(ctx.seller, changed, { gives_up, refund_to, added: [] });
+  await requireTakeBack(ctx, planned.leaving);
+  return { ...planned, payments: changed.payments };
 };
 
 export const presentQuote = (

@@ -1,5 +1,6 @@
+import { grantsAdmission, isMembership } from "@foyer/rules/catalog/handlers.ts";
 import type { CartLine } from "@foyer/contract/shop/cart.ts";
-import type { RequestContext } from "../../../http/requestContext.ts";
+import type { CheckoutContext } from "../../checkout/context.ts";
 import { queueEmail } from "../../../providers/mail/queueEmail.ts";
 import { orderToken } from "../../cart/read/readTicketOrder.ts";
 import type { OrderRow } from "../../orders/readOrders.ts";
@@ -16,7 +17,7 @@ type Cancellation = {
 
 /** Queues the e-mail about a cancellation, also for a purchaser who wanted no confirmation: tickets stop being valid. */
 export const queueCancellationEmail = async (
-  ctx: RequestContext,
+  ctx: CheckoutContext,
   order: OrderRow,
   { order_change_id, planned, lines }: Cancellation,
 ): Promise<void> => {
@@ -28,6 +29,7 @@ export const queueCancellationEmail = async (
     lines,
     quote: presentQuote(order, planned),
     isWhole: planned.isWhole,
+    hasOther: !planned.leaving.every(grantsAdmission) || planned.leaving.some(isMembership),
   });
   await queueEmail(ctx, {
     kind: "order_cancelled",

@@ -14,8 +14,8 @@ const texts = {
   "mail.session_cancelled.intro":
     "We are sorry: this part of your order {order_number} does not take place. Your tickets for it are no longer valid.",
   "mail.session_cancelled.paid": "Paid",
-  "mail.session_cancelled.choice": "You can have your money back, or choose another day.",
-  "mail.session_cancelled.choice_free": "You can choose another day.",
+  "mail.session_cancelled.choice": "You can have your money back, or choose another time.",
+  "mail.session_cancelled.choice_free": "You can choose another time.",
   "mail.session_cancelled.money": "You can have your money back.",
   "mail.session_cancelled.choose": "Choose now",
   "mail.session_cancelled.view": "View your order",

@@ -34,9 +34,9 @@ const runJob = () =>
     },
   });
 
-const emailsOf = async (shop: TestShop) =>
+const emailsOf = async (shop: TestShop, of = "session_cancelled") =>
   (await shopRows(server, "outbox", shop))
-    .filter(({ kind }) => kind === "session_cancelled")
+    .filter(({ kind }) => kind === of)
     .map(({ ref_id, to_address, message }) => ({
       ref_id,
       to_address,
@@ -58,7 +58,7 @@ test("everybody with tickets for a cancelled session is told once, with a link t
   expect(email?.subject).toMatch(/^Whales of the Harbor on .+ is cancelled$/);
   expect(email?.text).toContain("2 × Adult");
   expect(email?.text).toContain("$40.00");
-  expect(email?.text).toContain("You can have your money back, or choose another day.");
+  expect(email?.text).toContain("You can have your money back, or choose another time.");
   expect(email?.text).toContain(`/${shop.slug}/manage/${orders[0]?.id}?token=${orders[0]?.token}`);
 });
 
@@ -94,4 +94,8 @@ test("the link gives the whole price back without a fee, where the seller lets n
   const { status, body } = await cancelTickets(withLink(server, shop), order, order.tickets);
   expect(status).toBe(200);
   expect(body.cancellation).toMatchObject({ fee: "0", refund: "20.00", gift_card: "0" });
+  const [email] = await emailsOf(shop, "order_cancelled");
+  expect(email?.subject).toMatch(/^Your money back from /);
+  expect(email?.text).toContain("You get your money back.");
+  expect(email?.text).not.toContain("Your order has been cancelled.");
 });

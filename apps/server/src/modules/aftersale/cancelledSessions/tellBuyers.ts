@@ -12,7 +12,7 @@ type SellerJobContext = Pick<RequestContext, "db" | "seller" | "providers">;
 
 /**
  * Writes to everybody with booked tickets for sessions that the seller has cancelled, once per session and order: they
- * choose between their money and another day. Returns the number of e-mails.
+ * choose between their money and another time. Returns the number of e-mails.
  */
 export const tellBuyersOfCancelledSessions = async (ctx: SellerJobContext): Promise<number> => {
   await forgetReinstated(ctx.db, ctx.seller.id);

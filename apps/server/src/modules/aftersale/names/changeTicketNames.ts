@@ -5,6 +5,7 @@ import { newId } from "../../../db/newId.ts";
 import { transact } from "../../../db/transact.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
+import { markPassesChanged } from "../../../providers/wallet/passChanges.sql.ts";
 import { lockOrder } from "../../checkout/change/lockOrder.ts";
 import { recordOrderChange } from "../../checkout/change/recordOrderChange.ts";
 import { resendConfirmationEmail } from "../../checkout/emails/queueConfirmationEmail.ts";
@@ -68,5 +69,10 @@ const recordNames = async (ctx: RequestContext, order: OrderRow, { tickets }: Se
     gift_card_account_id: null,
   });
   await updateAttendees(ctx, attendees);
+  await markPassesChanged(
+    ctx.db,
+    ctx.seller.id,
+    attendees.map(({ ticket_id }) => ticket_id),
+  );
   await resendConfirmationEmail(ctx, order.id, { occasion: id, change: "order_update" });
 };

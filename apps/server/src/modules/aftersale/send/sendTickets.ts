@@ -8,6 +8,7 @@ import { transact } from "../../../db/transact.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { singleLine } from "../../../providers/mail/sellerText.ts";
+import { markPassesChanged } from "../../../providers/wallet/passChanges.sql.ts";
 import { changeRefusal } from "../../cart/change/changeRefusal.ts";
 import { actorOf } from "../../cart/change/judgeOrderTickets.ts";
 import { lockOrder } from "../../checkout/change/lockOrder.ts";
@@ -96,6 +97,7 @@ const recordSending = async (
   const tickets = ticket_ids.map((ticket_id) => ({ id: ticket_id, scan_code: newTicketCode() }));
   const sent = await handTicketsOver(ctx, { tickets, from: "buyer", sending_id: id });
   if (sent < tickets.length) throw new Refused({ code: "ticket_state_incorrect", context: "order" });
+  await markPassesChanged(ctx.db, ctx.seller.id, ticket_ids);
   crash("inside_ticket_sending");
   await queueTicketsSentEmail(ctx, { ...recipient, sending_id: id, ticket_ids });
   await resendConfirmationEmail(ctx, order.id, { occasion: id, change: "order_update" });

@@ -6,6 +6,7 @@ import { newId } from "../../../db/newId.ts";
 import { transact } from "../../../db/transact.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
+import { markPassesChanged } from "../../../providers/wallet/passChanges.sql.ts";
 import { actorOf } from "../../cart/change/judgeOrderTickets.ts";
 import { lockOrder } from "../../checkout/change/lockOrder.ts";
 import { resendConfirmationEmail } from "../../checkout/emails/queueConfirmationEmail.ts";
@@ -45,5 +46,6 @@ const recordReturn = async (ctx: RequestContext, order: OrderRow, ticket_ids: re
   const tickets = ticket_ids.map((ticket_id) => ({ id: ticket_id, scan_code: newTicketCode() }));
   const returned = await handTicketsOver(ctx, { tickets, from: "recipient", sending_id: null });
   if (returned < tickets.length) throw new Refused({ code: "ticket_state_incorrect", context: "order" });
+  await markPassesChanged(ctx.db, ctx.seller.id, ticket_ids);
   await resendConfirmationEmail(ctx, order.id, { occasion: id, change: "order_update" });
 };

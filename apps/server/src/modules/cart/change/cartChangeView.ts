@@ -1,7 +1,7 @@
 import type { RefundWish } from "@foyer/rules/aftersale/quoteChange.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import type { ContentTicket } from "@foyer/rules/hold/cartContents.ts";
-import { allocate } from "@foyer/rules/values/money.ts";
+import { standingDiscounts } from "@foyer/rules/pricing/standingDiscounts.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { CartCode, CartDiscount } from "../../codes/code.ts";
 import { sortTickets, type CartTicket } from "../read/readCartTickets.ts";
@@ -91,17 +91,22 @@ export const ticketsWithStaying = (
   change: Pick<CartChangeView, "staying"> | undefined,
 ): readonly CartTicket[] => (change ? sortTickets([...change.staying, ...own]) : own);
 
-/** The discounts of the cart, and what those of the order take off the tickets that stay, in proportion. */
+/** The discounts of a completed cart with what they take off the tickets that its order still has. */
+export const discountsOfOrder = (
+  discounts: readonly CartDiscount[],
+  standing: readonly CartTicket[],
+): readonly CartDiscount[] => {
+  const shares = standingDiscounts(standing, discounts);
+  return discounts.map((discount, index) => ({ ...discount, amount: shares[index] ?? 0 }));
+};
+
+/** The discounts of the cart, and what those of the order take off the tickets that stay. */
 export const discountsWithStaying = (
   own: readonly CartDiscount[],
   change: Pick<CartChangeView, "staying" | "discounts"> | undefined,
 ): readonly CartDiscount[] => {
   if (!change) return own;
-  const reduction = change.staying.reduce((sum, ticket) => sum + ticket.face_value - ticket.adjusted_value, 0);
-  const shares = allocate(
-    reduction,
-    change.discounts.map(({ amount }) => amount),
-  );
+  const shares = standingDiscounts(change.staying, change.discounts);
   const amounts = new Map(own.map(({ id, amount }) => [id, amount]));
   const ofOrder = change.discounts.map((discount, index) => ({
     ...discount,

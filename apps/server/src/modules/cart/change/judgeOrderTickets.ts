@@ -12,6 +12,7 @@ import {
   type ChangeActor,
   type ChangeJudgement,
 } from "@foyer/rules/aftersale/judgeTicket.ts";
+import { isMonetary } from "@foyer/rules/catalog/handlers.ts";
 import { groupAttendeeFields, type AttendeeFields } from "@foyer/rules/forms/attendees.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import type { ChangedOrderRow } from "./changedOrder.sql.ts";
@@ -54,7 +55,8 @@ export const judgeOrderTickets = (
         self_edit: ticket.event_self_edit ?? undefined,
       });
     const { start_datetime, session_cancelled: cancelled, timezone: zone } = ticket;
-    const ofActor = by.actor === "venue" ? policyForVenue(kept, { waivesFee: by.waivesFee ?? false }) : kept;
+    const facts = { waivesFee: by.waivesFee ?? false, isMonetary: isMonetary(ticket) };
+    const ofActor = by.actor === "venue" ? policyForVenue(kept, facts) : kept;
     const fair = cancelled ? policyAfterCancellation(ofActor) : ofActor;
     // A gift card of a seller that accepts none would be worth nothing.
     const policy = configuration.ledger_id ? fair : { ...fair, refund_to: "same_means" as const };

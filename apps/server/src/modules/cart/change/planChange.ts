@@ -3,7 +3,7 @@ import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { actionsOfMove, pairTickets, type TicketPairs } from "@foyer/rules/aftersale/pairTickets.ts";
 import type { ChangeActor } from "@foyer/rules/aftersale/judgeTicket.ts";
 import { quoteChange, type ChangeAmounts, type RefundWish } from "@foyer/rules/aftersale/quoteChange.ts";
-import { hasSeats, isChangeable } from "@foyer/rules/catalog/handlers.ts";
+import { hasSeats, isChangeable, isDonation } from "@foyer/rules/catalog/handlers.ts";
 import { removeFromContents, type ContentTicket } from "@foyer/rules/hold/cartContents.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { Refused } from "../../../errors/refused.ts";
@@ -94,7 +94,12 @@ export const planChange = (seller: Seller, changed: ChangedOrder, request: Chang
 
   const ids = new Set(request.gives_up);
   const rest = changed.tickets.filter((ticket) => !ids.has(ticket.id) && isStanding(ticket));
-  const contents = removeFromContents({ leaving: given, staying: rest, added: request.added }, anchorRulesOf(seller));
+  // Nobody's donation is given back unless it is named.
+  const dependent = rest.filter((ticket) => !isDonation(ticket));
+  const contents = removeFromContents(
+    { leaving: given, staying: dependent, added: request.added },
+    anchorRulesOf(seller),
+  );
   if ("rejection" in contents) {
     const { code, extra } = contents.rejection;
     throw new Refused({ code, extra, context: "order" });

@@ -10,6 +10,7 @@ import type { CrashPoint } from "../../../db/faultPoints.ts";
 import { createCodes, createDiscount } from "../../../../test/shop/codesAndRules.ts";
 import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
 import { releaseExpiredHolds } from "../../../jobs/releaseExpiredHolds.ts";
+import { databaseSettings } from "../../../../test/database/cloneDatabase.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
 import { crashRepeatOptions } from "../../../../test/process/crashRepeats.ts";
@@ -30,8 +31,6 @@ afterAll(async () => {
 
 /** The server as in production but without pages, on the test's database, with an armed crash point. */
 const startServer = async (fault: string): Promise<{ url: string; died: Promise<string | null> }> => {
-  const { host, user, password, database } = server.databaseConfig;
-  const DATABASE_URL = `postgresql://${user}:${String(password)}@localhost/${database}?host=${encodeURIComponent(host ?? "")}`;
   const child = spawn(process.execPath, [join(import.meta.dirname, "../../../main.ts"), "--api"], {
     env: {
       PATH: process.env.PATH,
@@ -40,7 +39,7 @@ const startServer = async (fault: string): Promise<{ url: string; died: Promise<
       DEMO: "false",
       PORT: "0",
       DATA_DIR: folder,
-      DATABASE_URL,
+      ...databaseSettings(server.databaseConfig),
       FAULT: fault,
       LOG_LEVEL: "silent",
     },

@@ -10,6 +10,7 @@ import { publicGatewayConfig } from "../../../providers/payments/publicConfig.ts
 import { readCartCodes, readCartDiscounts, readCheckoutRules } from "../../codes/codeContext.ts";
 import { canExpire } from "../access/cartAccess.ts";
 import {
+  discountsOfOrder,
   discountsWithStaying,
   orderOfCart,
   ticketsWithStaying,
@@ -110,7 +111,10 @@ const presentCart = (
   const action = membershipActionIn(own, applied.codes);
   const codes = [...(change?.codes ?? []), ...applied.codes];
   const blockingRules = row.state === "pending" ? findBlockingRules(tickets, { ...applied, codes }) : [];
-  const discounts = discountsWithStaying(applied.discounts, change);
+  const discounts =
+    row.state === "completed"
+      ? discountsOfOrder(applied.discounts, tickets)
+      : discountsWithStaying(applied.discounts, change);
   return {
     id: row.id,
     cart_number: String(row.cart_number),

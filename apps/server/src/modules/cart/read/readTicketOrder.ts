@@ -24,7 +24,7 @@ export const sendingToken = ({ providers }: Pick<RequestContext, "providers">, s
   providers.sign(`ticket_sending:${sending_id}`);
 
 /** Compares in constant time, so that the response time tells nothing about the token. */
-const isSameToken = (token: string | undefined, right: string): boolean => {
+export const isSameToken = (token: string | undefined, right: string): boolean => {
   if (token === undefined) return false;
   const [given, expected] = [Buffer.from(token), Buffer.from(right)];
   return given.length === expected.length && timingSafeEqual(given, expected);

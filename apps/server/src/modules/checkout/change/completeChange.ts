@@ -38,7 +38,7 @@ export const completeChange = async (
   const refunds = await cancelForChange(ctx, {
     order,
     order_change_id,
-    ticket_ids: planned.leaving.map(({ id }) => id),
+    tickets: planned.leaving,
     refunds: planned.quote.parts,
   });
   await bookNewTickets(ctx, checkout, { ...order, order_change_id });

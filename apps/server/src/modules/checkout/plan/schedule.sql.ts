@@ -32,3 +32,27 @@ export const markPartPaid = ({ db, seller }: SellerDb, cart_id: string) =>
     .where("id", "=", cart_id)
     .where("state", "=", "pending")
     .execute();
+
+/** Notes why the venue ends a plan, and who there does. */
+export const noteEndOfPlan = (
+  { db, seller }: SellerDb,
+  cart_id: string,
+  { reason, made_by }: { readonly reason: string; readonly made_by: string },
+) =>
+  db
+    .updateTable("cart")
+    .set({ ended_reason: reason, ended_by: made_by })
+    .where("seller_id", "=", seller.id)
+    .where("id", "=", cart_id)
+    .execute();
+
+/** The cart with this number that is paid in part and waits for further instalments. */
+export const partPaidCart = ({ db, seller }: SellerDb, cart_number: number) =>
+  db
+    .selectFrom("cart")
+    .select("id")
+    .where("seller_id", "=", seller.id)
+    .where("cart_number", "=", cart_number)
+    .where("state", "=", "pending")
+    .where("part_paid", "=", true)
+    .executeTakeFirst();

@@ -7,7 +7,7 @@ import { restoreLateCart, decideLatePayment } from "../late/restoreLateCart.ts";
 import { resumeAttempt } from "../capture/resumeAttempt.ts";
 import { neverReached } from "../capture/voidAttempt.ts";
 import { refundPayment } from "../refund/refundPayment.ts";
-import { findUnorderedPayment, touchPayment, stalePayments, type StalePayment } from "./stalePayments.sql.ts";
+import { claimStalePayment, findUnorderedPayment, stalePayments, type StalePayment } from "./stalePayments.sql.ts";
 
 /**
  * Settles stale payments: the server died, the buyer closed the page, a debit cleared. Asks the provider for the status
@@ -17,9 +17,7 @@ export const settlePayments = async (ctx: CheckoutJobContext, olderThanSeconds: 
   const stale = await stalePayments(ctx, olderThanSeconds);
   for (const payment of stale) {
     try {
-      // Moves it to the end of the queue, so that an undecided payment does not delay the others.
-      await touchPayment(ctx, payment.id);
-      await settlePayment(ctx, payment.id);
+      if (await claimStalePayment(ctx, payment.id, olderThanSeconds)) await settlePayment(ctx, payment.id);
     } catch (error) {
       ctx.log.error(
         { payment_id: payment.id, err: error instanceof Error ? error.message : String(error) },

@@ -2,14 +2,25 @@ import { sql } from "kysely";
 import type { SellerDb } from "../context.ts";
 import { leaseSeconds } from "../payment/lease.sql.ts";
 
-/** Marks a payment as looked at just now. */
-export const touchPayment = ({ db, seller }: SellerDb, id: string) =>
-  db
-    .updateTable("payment")
+/**
+ * Marks a payment as looked at just now, so that no other server asks its provider and an undecided one does not delay the
+ * others. False where it is no longer stale.
+ */
+export const claimStalePayment = async (
+  { db, seller }: SellerDb,
+  id: string,
+  olderThanSeconds: number,
+): Promise<boolean> => {
+  const claimed = await db
+    .updateTable("payment as p")
     .set({ updated_at: sql<string>`app_now()` })
-    .where("seller_id", "=", seller.id)
-    .where("id", "=", id)
-    .execute();
+    .where("p.seller_id", "=", seller.id)
+    .where("p.id", "=", id)
+    .where(isStale(olderThanSeconds))
+    .returning("p.id")
+    .executeTakeFirst();
+  return claimed !== undefined;
+};
 
 const paymentsWithoutOrder = ({ db, seller }: SellerDb) =>
   db

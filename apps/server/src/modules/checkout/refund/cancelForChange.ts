@@ -1,28 +1,48 @@
+import { isGiftCard, isMembership, type WithHandler } from "@foyer/rules/catalog/handlers.ts";
 import { Refused } from "../../../errors/refused.ts";
-import type { CheckoutContext } from "../context.ts";
+import { requireUnspentGiftCards, voidGiftCards } from "../../giftcards/voidGiftCards.ts";
+import { endMemberships, requireEndable } from "../../membership/end/endMemberships.ts";
+import type { SellerDb, CheckoutContext } from "../context.ts";
 import { cancelTicketsAndTell } from "./cancelTicketsAndTell.ts";
 import { insertPaymentRefund, reserveRefund, type RefundRow } from "./refunds.sql.ts";
+
+/** A ticket that is given up. */
+export type LeavingTicket = WithHandler & { readonly id: string };
 
 export type ChangeOfOrder = {
   readonly order: { readonly id: string; readonly currency: string };
   readonly order_change_id: string;
-  readonly ticket_ids: readonly string[];
+  readonly tickets: readonly LeavingTicket[];
   /** What goes back to each payment, in minor units. */
   readonly refunds: readonly { readonly payment_id: string; readonly amount: number }[];
 };
 
+const idsWhere = (tickets: readonly LeavingTicket[], question: (ticket: WithHandler) => boolean): readonly string[] =>
+  tickets.filter(question).map(({ id }) => id);
+
+/** Refuses tickets of which something has come that cannot be taken back: a renewed membership, a spent gift card. */
+export const requireTakeBack = async (ctx: SellerDb, tickets: readonly LeavingTicket[]): Promise<void> => {
+  const [memberships, giftCards] = [idsWhere(tickets, isMembership), idsWhere(tickets, isGiftCard)];
+  if (memberships.length > 0) await requireEndable(ctx, memberships);
+  if (giftCards.length > 0) await requireUnspentGiftCards(ctx, giftCards);
+};
+
 /**
- * Cancels the tickets that a change gives up and records its refunds, in the change's transaction and behind the lock of
- * the order's cart. The caller sends the refunds after the commit.
+ * Cancels the tickets that a change gives up with what they stand for, and records its refunds, in the change's transaction and behind the lock of
+ * the order's cart. Seats, places and city-pass vouchers are free at once. Memberships end with their tickets, and their
+ * renewals with them; gift cards come last, as whoever changes a payment locks it before its card. The caller sends the
+ * refunds after the commit.
  */
 export const cancelForChange = async (
   ctx: CheckoutContext,
-  { order, order_change_id, ticket_ids, refunds }: ChangeOfOrder,
+  { order, order_change_id, tickets, refunds }: ChangeOfOrder,
 ): Promise<readonly RefundRow[]> => {
   await cancelTicketsAndTell(ctx, order.id, {
     occasion: order_change_id,
-    change: { ticket_ids, order_change_id },
+    change: { ticket_ids: tickets.map(({ id }) => id), order_change_id },
   });
+  const memberships = idsWhere(tickets, isMembership);
+  if (memberships.length > 0) await endMemberships(ctx, memberships);
   const recorded: RefundRow[] = [];
   for (const { payment_id, amount } of refunds) {
     // Something else has taken the money since it was counted.
@@ -38,5 +58,7 @@ export const cancelForChange = async (
       }),
     );
   }
+  const giftCards = idsWhere(tickets, isGiftCard);
+  if (giftCards.length > 0) await voidGiftCards(ctx, giftCards);
   return recorded;
 };

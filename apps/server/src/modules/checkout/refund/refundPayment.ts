@@ -11,9 +11,9 @@ import type { CheckoutContext } from "../context.ts";
 import { endLeaseAfterRefund } from "../payment/lease.sql.ts";
 import { recordRefunds } from "./recordRefunds.ts";
 import {
+  claimUndecidedRefund,
   insertPaymentRefund,
   undecidedRefunds,
-  touchRefund,
   refundsOf,
   reserveRefund,
   type RefundRow,
@@ -98,8 +98,7 @@ export const settleRefunds = async (
   const open = await undecidedRefunds(ctx, olderThanSeconds);
   for (const refund of open) {
     try {
-      await touchRefund(ctx, refund.id);
-      await resumeRefund(ctx, refund);
+      if (await claimUndecidedRefund(ctx, refund.id, olderThanSeconds)) await resumeRefund(ctx, refund);
     } catch (error) {
       ctx.log.error(
         { refund_id: refund.id, err: error instanceof Error ? error.message : String(error) },

@@ -58,25 +58,34 @@ export const updateRefund = (
     .where("id", "=", id)
     .execute();
 
-/** Marks a refund as looked at just now. */
-export const touchRefund = ({ db, seller }: SellerDb, id: string) =>
-  db
+/** A pending refund may take days and is asked for less often. */
+const isUndecided = (olderThanSeconds: number) => sql<boolean>`state in ('created', 'pending')
+  and updated_at < app_now() - make_interval(secs => ${olderThanSeconds}::float8 * case state when 'pending' then 60 else 1 end)`;
+
+/** Marks a refund as looked at just now, so that no other server asks its provider. False where another one has. */
+export const claimUndecidedRefund = async (
+  { db, seller }: SellerDb,
+  id: string,
+  olderThanSeconds: number,
+): Promise<boolean> => {
+  const claimed = await db
     .updateTable("refund")
     .set({ updated_at: sql<string>`app_now()` })
     .where("seller_id", "=", seller.id)
     .where("id", "=", id)
-    .execute();
+    .where(isUndecided(olderThanSeconds))
+    .returning("id")
+    .executeTakeFirst();
+  return claimed !== undefined;
+};
 
-/** Refunds that have been undecided for a while. A pending one may take days and is asked for less often. */
+/** Refunds that have been undecided for a while. */
 export const undecidedRefunds = ({ db, seller }: SellerDb, olderThanSeconds: number) =>
   db
     .selectFrom("refund")
     .selectAll()
     .where("seller_id", "=", seller.id)
-    .where("state", "in", ["created", "pending"])
-    .where(
-      sql<boolean>`updated_at < app_now() - make_interval(secs => ${olderThanSeconds}::float8 * case state when 'pending' then 60 else 1 end)`,
-    )
+    .where(isUndecided(olderThanSeconds))
     .orderBy("updated_at")
     .limit(50)
     .execute();

@@ -8,6 +8,7 @@ import { transact } from "../../../db/transact.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { queueEmail } from "../../../providers/mail/queueEmail.ts";
+import { markPassesChanged } from "../../../providers/wallet/passChanges.sql.ts";
 import { ensureUsers, userIdOf } from "../../identity/users/ensureUsers.ts";
 import { consumeQuota, tooManyRequests } from "../../identity/attempts/loginAttempts.ts";
 import { cardEmail } from "./cardEmail.ts";
@@ -89,7 +90,7 @@ const saveHolder = async (
     isTransferred && email !== null
       ? await ensureUsers(db, seller.id, [{ email, first_name: first, last_name: last }])
       : new Map<string, string>();
-  await transferCard(db, seller.id, {
+  const ticket_ids = await transferCard(db, seller.id, {
     changed_by_id,
     member_number: row.member_number,
     holder_name: name,
@@ -98,6 +99,7 @@ const saveHolder = async (
     new_number: isTransferred ? newMemberNumber() : row.member_number,
     new_code: isTransferred ? newScanCode() : row.scan_code,
   });
+  await markPassesChanged(db, seller.id, ticket_ids);
   if (!isTransferred || email === null) return;
   const [own] = await cardsById(db, seller.id, [row.id]);
   if (!own) return;

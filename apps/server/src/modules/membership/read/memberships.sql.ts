@@ -115,14 +115,15 @@ export type CardTransfer = {
 };
 
 /**
- * Changes who is on a card, in this term and in later ones. A term that the previous card owner bought themselves stays
- * theirs.
+ * Changes who is on a card, in this term and in later ones, and returns the tickets of these terms. A term that the
+ * previous card owner bought themselves stays theirs.
  */
-export const transferCard = async (db: Pipeline, seller_id: string, transfer: CardTransfer): Promise<void> => {
-  await statementWithFreshPlan(
+export const transferCard = async (db: Pipeline, seller_id: string, transfer: CardTransfer): Promise<string[]> => {
+  const terms = await statementWithFreshPlan<{ ticket_id: string }>(
     db,
     `update membership m set holder_name = $3, holder_email = $4, identity_id = $5, member_number = $6, scan_code = $7
-     where m.seller_id = $1 and m.member_number = $8 and m.state = 'active' and (m.valid_to is null or m.valid_to > app_now()) and ${isHolder}`,
+     where m.seller_id = $1 and m.member_number = $8 and m.state = 'active' and (m.valid_to is null or m.valid_to > app_now()) and ${isHolder}
+     returning m.ticket_id`,
     [
       seller_id,
       transfer.changed_by_id,
@@ -134,6 +135,7 @@ export const transferCard = async (db: Pipeline, seller_id: string, transfer: Ca
       transfer.member_number,
     ],
   );
+  return terms.map(({ ticket_id }) => ticket_id);
 };
 
 /** Those of the orders that the user placed while logged in. */

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { pauseAt } from "../../../db/faultPoints.ts";
 import { newId } from "../../../db/newId.ts";
@@ -63,14 +64,11 @@ const entriesOf = (id: string) => readCardEntries(server, { id });
 
 /** Runs a statement as the server does; returns its error message. */
 const runStatement = async (statement: string): Promise<string> => {
-  const client = await server.connections.acquire("*");
   try {
-    await client.query(statement);
+    await sql.raw(statement).execute(server.db);
     return "done";
   } catch (error) {
     return error instanceof Error ? error.message : "";
-  } finally {
-    client.release();
   }
 };
 

@@ -12,11 +12,12 @@ import css from "./Cancel.module.css";
 import { CancelledTickets } from "./CancelledTickets.tsx";
 import { ChooseTickets } from "./ChooseTickets.tsx";
 import { ConfirmCancellation } from "./ConfirmCancellation.tsx";
-import { cancelChoice, cancellableIn, type Visit } from "./orderVisits.ts";
+import { actionsWithout, cancelChoice, cancellableIn, hasToChoose, type Visit } from "./orderVisits.ts";
 import { useCancellation } from "./useCancellation.ts";
 
 export type CancelSectionProps = {
   readonly access: OrderAccess;
+  /** All visits of the order. */
   readonly visits: readonly Visit[];
   readonly actions: Reply<typeof getOrderActions>;
   /** Tickets can be moved to another time here. */
@@ -24,15 +25,17 @@ export type CancelSectionProps = {
 };
 
 /** Cancelling tickets: choose, confirm with what comes back, done. Or why that is not possible here. */
-export function CancelSection({ access, visits, actions, canMove }: CancelSectionProps) {
-  const cancellation = useCancellation(access, visits, actions.refund_to);
+export function CancelSection({ access, visits: all, actions, canMove }: CancelSectionProps) {
+  const cancellation = useCancellation(access, all, actions.refund_to);
   const { step, open } = cancellation;
-  const choice = cancelChoice(actions.ticket._data);
+  const cancelledByVenue = all.filter(hasToChoose);
+  const visits = all.filter((visit) => !cancelledByVenue.includes(visit));
+  const choice = cancelChoice(actionsWithout(actions.ticket._data, cancelledByVenue));
   return (
     <CancelFrame>
-      {step.kind === "done" && <CancelledTickets done={step} hasRest={visits.length > 0} />}
+      {step.kind === "done" && <CancelledTickets done={step} hasRest={all.length > 0} />}
       {step.kind === "confirming" && (
-        <ConfirmCancellation step={step} visits={visits} actions={actions} cancellation={cancellation} />
+        <ConfirmCancellation step={step} visits={all} actions={actions} cancellation={cancellation} />
       )}
       {step.kind === "choosing" && choice === "possible" && (
         <ChooseTickets visits={visits} cancellation={cancellation} />

@@ -6,16 +6,23 @@ import { paths } from "../../../shared/url/paths.ts";
 import { cancelStrings } from "../aftersale.strings.ts";
 import { isGiftCardMeans } from "../means.ts";
 import css from "./Cancel.module.css";
+import { isSome } from "./orderVisits.ts";
 import { QuoteReceipt } from "./QuoteReceipt.tsx";
 import { StepHeading } from "./StepHeading.tsx";
 import type { DoneStep } from "./useCancellation.ts";
 import { useOrderTicketName } from "./useOrderTicketName.ts";
+import { venueCancelledStrings } from "./venueCancelled.strings.ts";
 
-export type CancelledTicketsProps = { readonly done: DoneStep; readonly hasRest: boolean };
+export type CancelledTicketsProps = {
+  readonly done: DoneStep;
+  readonly hasRest: boolean;
+  readonly isByVenue?: boolean;
+};
 
 /** What was cancelled, what goes back and when it arrives, and ways on. */
-export function CancelledTickets({ done: { quote, visits }, hasRest }: CancelledTicketsProps) {
+export function CancelledTickets({ done: { quote, visits }, hasRest, isByVenue = false }: CancelledTicketsProps) {
   const t = useText(cancelStrings);
+  const venue = useText(venueCancelledStrings);
   const nameOf = useOrderTicketName();
   const goesToBank = quote.refunds.some(({ means }) => means === null || !isGiftCardMeans(means));
   const goesToGiftCard = quote.refunds.some(({ means }) => means !== null && isGiftCardMeans(means));
@@ -23,7 +30,11 @@ export function CancelledTickets({ done: { quote, visits }, hasRest }: Cancelled
     <div className={css.step}>
       <div className={css.done}>
         <Icon name="check" />
-        <StepHeading>{t("cancel.done", { count: quote.tickets.length })}</StepHeading>
+        <StepHeading>
+          {isByVenue
+            ? venue(isSome(quote.refund) ? "venue_cancelled.done" : "venue_cancelled.done.card")
+            : t("cancel.done", { count: quote.tickets.length })}
+        </StepHeading>
       </div>
       <ul role="list" className={css.muted}>
         {visits.flatMap(({ name, tickets }) =>
@@ -37,7 +48,7 @@ export function CancelledTickets({ done: { quote, visits }, hasRest }: Cancelled
         {[
           goesToBank && t("cancel.done.arrives"),
           goesToGiftCard && t("cancel.done.gift_card_back"),
-          t("cancel.done.codes"),
+          !isByVenue && t("cancel.done.codes"),
           t("cancel.done.email"),
         ]
           .filter(Boolean)

@@ -12,25 +12,34 @@ import { RefundChoice } from "./RefundChoice.tsx";
 import { StepHeading } from "./StepHeading.tsx";
 import type { CancellationState, ConfirmingStep } from "./useCancellation.ts";
 import { useOrderTicketName } from "./useOrderTicketName.ts";
+import { venueCancelledStrings } from "./venueCancelled.strings.ts";
 
 export type ConfirmCancellationProps = {
   readonly step: ConfirmingStep;
   readonly visits: readonly Visit[];
   readonly actions: Reply<typeof getOrderActions>;
   readonly cancellation: CancellationState;
+  /** The venue has cancelled the visit, and its buyer takes the money back. */
+  readonly isByVenue?: boolean;
 };
 
 /** The order before and after, what goes back and what the seller keeps. Nothing has happened yet. */
-export function ConfirmCancellation({ step, visits, actions, cancellation }: ConfirmCancellationProps) {
+export function ConfirmCancellation({
+  step,
+  visits,
+  actions,
+  cancellation,
+  isByVenue = false,
+}: ConfirmCancellationProps) {
   const t = useText(cancelStrings);
-  const submitLabel = useSubmitLabel();
+  const venue = useText(venueCancelledStrings);
   const { quote, asked, problem } = step;
   const { isQuoting, isCancelling } = cancellation;
   const count = quote.tickets.length;
   const going = new Set(quote.tickets.map(({ ticket_id }) => ticket_id));
   return (
     <div className={css.step}>
-      <StepHeading>{t("cancel.confirm", { count })}</StepHeading>
+      <StepHeading>{isByVenue ? venue("venue_cancelled.confirm") : t("cancel.confirm", { count })}</StepHeading>
       <div className={css.compare}>
         <Tickets title={t("cancel.before")} visits={visits} going={new Set()} />
         <Tickets title={t("cancel.after")} visits={visits} going={going} />
@@ -47,12 +56,16 @@ export function ConfirmCancellation({ step, visits, actions, cancellation }: Con
       {problem && <ErrorLine>{problem}</ErrorLine>}
       <div className={css.actions}>
         <Button kind="primary" busy={isQuoting || isCancelling} onClick={() => cancellation.confirm(step)}>
-          {submitLabel(quote)}
+          <SubmitLabel quote={quote} isByVenue={isByVenue} />
         </Button>
-        <Button onClick={() => !isCancelling && cancellation.close()}>{t("cancel.keep")}</Button>
-        <Button kind="text" onClick={() => !isCancelling && cancellation.change()}>
-          {t("cancel.back")}
+        <Button onClick={() => !isCancelling && cancellation.close()}>
+          {isByVenue ? venue("venue_cancelled.not_now") : t("cancel.keep")}
         </Button>
+        {!isByVenue && (
+          <Button kind="text" onClick={() => !isCancelling && cancellation.change()}>
+            {t("cancel.back")}
+          </Button>
+        )}
       </div>
     </div>
   );
@@ -86,17 +99,18 @@ function TicketsAlong({ visits, asked, going }: TicketsAlongProps) {
   );
 }
 
-/** The verb and the sum: 'Cancel 2 tickets, get back $59.00'. */
-const useSubmitLabel = () => {
+type SubmitLabelProps = { readonly quote: CancellationQuote; readonly isByVenue: boolean };
+
+/** The verb and the sum: 'Cancel 2 tickets, get back $59.00'; 'Get back $59.00' for what the venue has cancelled. */
+function SubmitLabel({ quote: { tickets, refund, gift_card }, isByVenue }: SubmitLabelProps) {
   const t = useText(cancelStrings);
+  const venue = useText(venueCancelledStrings);
   const money = useMoney();
-  return ({ tickets, refund, gift_card }: CancellationQuote): string => {
-    const values = { count: tickets.length, amount: money(refund), card: money(gift_card) };
-    if (isSome(refund) && isSome(gift_card)) return t("cancel.submit.both", values);
-    if (isSome(gift_card)) return t("cancel.submit.card", values);
-    return t(isSome(refund) ? "cancel.submit.back" : "cancel.submit", values);
-  };
-};
+  const values = { count: tickets.length, amount: money(refund), card: money(gift_card) };
+  const kind = isSome(gift_card) ? (isSome(refund) ? "both" : "card") : "back";
+  if (isByVenue) return venue(kind === "back" ? "venue_cancelled.submit" : `venue_cancelled.submit.${kind}`, values);
+  return t(kind === "back" && !isSome(refund) ? "cancel.submit" : `cancel.submit.${kind}`, values);
+}
 
 type TicketsProps = { readonly title: string; readonly visits: readonly Visit[]; readonly going: ReadonlySet<string> };
 

@@ -64,6 +64,19 @@ export const cancelChoice = (actions: readonly TicketActions[]): CancelChoice =>
 export const cancellableIn = (visits: readonly Visit[]): readonly OrderVisitTicket[] =>
   visits.flatMap(({ tickets }) => tickets.filter(({ obstacle }) => obstacle === null));
 
+/** The venue has cancelled the visit, and its buyer has not chosen yet between the money and another time. */
+export const hasToChoose = ({ line, tickets }: Visit): boolean =>
+  line.flag === "cancelled" && tickets.some(({ obstacle }) => obstacle === null);
+
+/** What can be done with the tickets of some visits, and with those that no longer stand. */
+export const actionsWithout = (
+  actions: readonly TicketActions[],
+  left_out: readonly Visit[],
+): readonly TicketActions[] => {
+  const ids = new Set(left_out.flatMap(({ tickets }) => tickets.map(({ ticket_id }) => ticket_id)));
+  return actions.filter(({ ticket_id }) => !ids.has(ticket_id));
+};
+
 /** Everything that still stands can be cancelled at once. */
 export const canCancelAll = (visits: readonly Visit[]): boolean =>
   visits.every(({ tickets }) => tickets.every(({ obstacle }) => obstacle === null));

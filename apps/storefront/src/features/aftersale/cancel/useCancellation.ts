@@ -90,6 +90,10 @@ export const useCancellation = (access: OrderAccess, visits: readonly Visit[], r
 
   const review = (ticket_ids: readonly string[], wish: RefundWish = "same_means"): void =>
     quote.mutate({ ticket_ids, refund_to: refundTo === "choice" ? wish : undefined });
+  const reviewTickets = (ticket_ids: readonly string[]): void => {
+    setMarked(new Set(ticket_ids));
+    review(ticket_ids);
+  };
   return {
     step,
     selected,
@@ -100,10 +104,8 @@ export const useCancellation = (access: OrderAccess, visits: readonly Visit[], r
     change: () => setStep({ kind: "choosing", problem: undefined }),
     select: (ticket_ids: readonly string[]) => setMarked(new Set(ticket_ids)),
     reviewSelected: () => review(selected),
-    reviewAll: () => {
-      setMarked(new Set(cancellable));
-      review(cancellable);
-    },
+    reviewTickets,
+    reviewAll: () => reviewTickets(cancellable),
     /** What it comes to with the money going elsewhere. */
     choose: (confirming: ConfirmingStep, wish: RefundWish) => review(confirming.asked.ticket_ids, wish),
     confirm: (confirming: ConfirmingStep) => cancel.mutate(confirming),

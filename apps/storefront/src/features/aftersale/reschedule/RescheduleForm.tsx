@@ -56,7 +56,9 @@ export function RescheduleForm({ order, cart_id, visit, hasFocus, onRestart }: R
       >
         <header className={manage.head}>
           <h1 ref={heading} tabIndex={-1}>
-            {t(canExchange ? "exchange.title" : "move.title")}
+            {visit.line.flag === "cancelled"
+              ? t("move.title.cancelled")
+              : t(canExchange ? "exchange.title" : "move.title")}
           </h1>
           <p className={css.muted}>{date ? t("move.of", { name: visit.line.name, date }) : visit.line.name}</p>
         </header>

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Cart } from "@foyer/contract/shop/cart.ts";
+import { checkInvariants } from "../checkInvariants.ts";
+import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { testProviders } from "../../../test/app/testProviders.ts";
+import { createChangeShop, everyChange, orderOf, shopRows, shopStates } from "../../../test/orders/changedOrders.ts";
+import { cardTender, SplitPaymentBuyer } from "../../../test/payments/splitPayments.ts";
+import type { TestShop } from "../../../test/shop/createTestShop.ts";
+import { ada, TestBuyer } from "../../../test/shop/testBuyer.ts";
+import { ordersCommand } from "./orders.ts";
+
+let server: TestApp;
+let shop: TestShop;
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+beforeEach(async () => {
+  shop = await createChangeShop(server, { ...everyChange, cancel_fee: { fixed: "2.00" } });
+});
+
+const runCommand = async (...args: string[]) => {
+  const printed: string[] = [];
+  const code = await ordersCommand.run([shop.slug, ...args], {
+    openConnections: async () => server.connections,
+    now: Temporal.Now.instant(),
+    print: (line) => void printed.push(line),
+    readInput: () => Promise.reject(new Error("nothing is read")),
+    sealer: () => {
+      throw new Error("nothing is sealed");
+    },
+    openProviders: async () => testProviders(server),
+  });
+  return { code, output: printed.join("\n") };
+};
+const confirmed = ["--confirm", "--reason", "The guest is ill", "--by", "Grace"] as const;
+const buy = async (quantity = 2) => {
+  const reply = await new TestBuyer(server, shop).buy(quantity);
+  return { ...orderOf(reply), number: String(reply.body.ticket_order._data[0].order_number) };
+};
+
+test("shows an order with its tickets, and nothing of its buyer", async () => {
+  const order = await buy();
+  const { code, output } = await runCommand("show", order.number);
+  expect(code).toBe(0);
+  for (const part of [`Order ${order.number}`, ...order.tickets, "Whales of the Harbor\tAdult", "booked\t20.00 USD"])
+    expect(output).toContain(part);
+  for (const personal of [ada.email, ada.last_name]) expect(output).not.toContain(personal);
+});
+
+test("prints what a cancellation comes to, and changes nothing", async () => {
+  const order = await buy();
+  const { code, output } = await runCommand("cancel", order.number);
+  expect(code).toBe(0);
+  for (const part of ["2 tickets", "paid for them\t40.00 USD", "fee kept\t4.00 USD", "refund\t36.00 USD"])
+    expect(output).toContain(part);
+  expect(output).toContain("Nothing was changed. --confirm cancels.");
+  expect(await shopStates(server, "ticket", shop)).toEqual(["booked", "booked"]);
+});
+
+test("cancels what is named, waives the fee, and keeps why and who with the order", async () => {
+  const order = await buy();
+  const [first = ""] = order.tickets;
+  const { code, output } = await runCommand("cancel", order.number, "--tickets", first, "--waive-fee", ...confirmed);
+  expect(code).toBe(0);
+  expect(output).toContain("refund\t20.00 USD\nCancelled.");
+  expect(await shopStates(server, "ticket", shop)).toEqual(["booked", "cancelled"]);
+  const shown = (await runCommand("show", order.number)).output;
+  expect(shown).toMatch(/cancelled\t1 ticket\t20\.00 USD\tby the venue/);
+  expect(shown).toContain("Grace: The guest is ill");
+});
+
+test("tells the buyer in the history and by e-mail, without the reason", async () => {
+  const order = await buy(1);
+  await runCommand("cancel", order.number, "--to", "gift_card", ...confirmed);
+  const { body } = await new TestBuyer(server, shop).get(`/ticket_order/${order.id}/actions?token=${order.token}`);
+  expect(body.history).toMatchObject([
+    { kind: "bought" },
+    { kind: "cancelled", tickets: 1, amount: "20.00", by_venue: true },
+    { kind: "refunded", amount: "18.00" },
+  ]);
+  const emails = JSON.stringify(
+    (await shopRows(server, "outbox", shop)).filter(({ kind }) => kind === "order_cancelled"),
+  );
+  expect(emails).toContain("Your order has been cancelled.");
+  expect(emails + JSON.stringify(body)).not.toContain("ill");
+});
+
+test("says why nothing was changed", async () => {
+  const order = await buy(1);
+  await runCommand("cancel", order.number, ...confirmed);
+  expect(await runCommand("cancel", order.number, ...confirmed)).toEqual({
+    code: 1,
+    output: "Nothing was changed: These tickets can no longer be changed.",
+  });
+});
+
+test.each([
+  ["without an action", []],
+  ["with an unknown action", ["pay", "1"]],
+  ["with options for show", ["show", "1", "--waive-fee"]],
+  ["with an order that is no number", ["show", "one"]],
+  ["with an order that does not exist", ["cancel", "1"]],
+  ["with a cart that is not paid in part", ["cancel", "cart:1"]],
+  ["with another destination", ["cancel", "ORDER", "--to", "cash"]],
+  ["confirmed without a reason", ["cancel", "ORDER", "--confirm", "--by", "Grace"]],
+  ["confirmed without a name", ["cancel", "ORDER", "--confirm", "--reason", "ill", "--by", " "]],
+])("is refused %s", async (_, args) => {
+  const { number } = await buy(1);
+  await expect(runCommand(...args.map((arg) => (arg === "ORDER" ? number : arg)))).rejects.toThrow();
+  expect(await shopStates(server, "ticket", shop)).toEqual(["booked"]);
+});
+
+test("is refused for another seller's order", async () => {
+  const { number } = await buy(1);
+  shop = await createChangeShop(server);
+  await expect(runCommand("show", number)).rejects.toThrow(`There is no order ${number}`);
+});
+
+const plan = [
+  { basis_points: 3000, due_days: 0 },
+  { basis_points: 7000, due_days: 14 },
+];
+const buyInParts = async (): Promise<Cart> => {
+  shop = await createChangeShop(server, everyChange, {
+    sessions: [{ inDays: 90, capacity: 2 }],
+    groups: [{ payment_plan: JSON.stringify(plan) }],
+  });
+  const buyer = new SplitPaymentBuyer(server, shop);
+  const cart = await buyer.hold(2);
+  await buyer.payWith(cart, cardTender(1200));
+  expect((await buyer.checkOut(cart)).body.outcome).toBe("partial");
+  return cart;
+};
+
+test("cancels a payment plan: every instalment goes back, and the places are free", async () => {
+  const cart = await buyInParts();
+  expect((await runCommand("cancel", `cart:${cart.cart_number}`)).output).toContain("Nothing was changed.");
+  const { code, output } = await runCommand("cancel", `cart:${cart.cart_number}`, ...confirmed);
+  expect([code, output]).toEqual([0, "refund\t12.00 USD\nCancelled."]);
+  expect(await shopStates(server, "payment", shop)).toEqual(["refunded"]);
+  expect((await new TestBuyer(server, shop).buy(2)).status).toBe(200);
+  expect((await shopRows(server, "outbox", shop)).map(({ kind }) => kind)).toContain("plan_cancelled");
+});
+
+test("cancels a payment plan whole or not at all", async () => {
+  const cart = await buyInParts();
+  const given = ["cancel", `cart:${cart.cart_number}`, ...confirmed];
+  for (const option of [["--tickets", "1"], ["--to", "gift_card"], ["--waive-fee"]])
+    await expect(runCommand(...given, ...option)).rejects.toThrow("A payment plan is cancelled whole");
+  expect(await shopStates(server, "payment", shop)).toEqual(["captured"]);
+});

@@ -1,0 +1,97 @@
+import { Client } from "pg";
+import type { ConnectionsConfig } from "./connections.ts";
+import { newId } from "./newId.ts";
+import { optionsOf, sessionSettings } from "./sessionSettings.ts";
+import { settingOf } from "./tenantConnection.ts";
+
+/** The role that has the app's rights, and that row-level security applies to. The first migration creates it. */
+export const appRole = "foyer_app";
+
+type Session = {
+  readonly user: string;
+  readonly owns: boolean;
+  readonly secured: boolean;
+  readonly settings: Readonly<Record<keyof typeof sessionSettings, string | null>>;
+};
+
+/**
+ * Refuses a login that could see or change more than the app may: one that owns the tables or that row-level security
+ * does not apply to, such as the owner's behind a pooler that leaves out start parameters. Refuses a pooler that ends
+ * transactions early or keeps their settings, and a session without the settings that the app counts on.
+ */
+export const assertAppLogin = async (config: ConnectionsConfig): Promise<void> => {
+  const { isPooled = false, silenceMs: _, ...login } = config;
+  const options = isPooled ? login.options : `${login.options ?? ""} ${optionsOf(sessionSettings)}`;
+  const client = new Client({ ...login, options, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+    const problems = problemsOf(await readSession(client), await keptSeller(client), isPooled);
+    if (problems.length > 0)
+      throw new Error(`The app's login cannot be used:\n${problems.map((line) => `  ${line}`).join("\n")}`);
+  } finally {
+    await client.end().catch(() => {});
+  }
+};
+
+const settingNames = Object.keys(sessionSettings) as (keyof typeof sessionSettings)[];
+
+/** Inside of a transaction, as every statement of the app runs. */
+const readSession = async (client: Client): Promise<Session> => {
+  await client.query(`begin; ${settingOf(newId())}`).catch((cause: unknown) => {
+    throw new Error(
+      `The app's login cannot begin a transaction; a pooler in front of it has to pool transactions: ${messageOf(cause)}`,
+      { cause },
+    );
+  });
+  const columns = settingNames.map((name) => `'${name}', current_setting('${name}', true)`).join(", ");
+  const { rows } = await client.query<Session>(
+    `select current_user as user, row_security_active(c.oid) as secured, json_build_object(${columns}) as settings,
+       pg_has_role(current_user, c.relowner, 'member') or (select rolsuper from pg_roles where rolname = current_user) as owns
+     from pg_class c where c.oid = 'public.cart'::regclass`,
+  );
+  await client.query("commit");
+  const [session] = rows;
+  if (!session) throw new Error("The database did not describe the session.");
+  return session;
+};
+
+/** The seller that is still set when its transaction has ended; an empty text for none. */
+const keptSeller = async (client: Client): Promise<string> => {
+  const { rows } = await client.query<{ seller: string | null }>(
+    "select current_setting('app.seller', true) as seller",
+  );
+  return rows[0]?.seller ?? "";
+};
+
+const problemsOf = ({ user, owns, secured, settings }: Session, seller: string, isPooled: boolean): string[] => {
+  const wrong = settingNames.filter((name) => !matches(name, settings[name]));
+  return [
+    owns && `It works as ${user}, who owns the tables. It has to work as a member of ${appRole} that owns nothing.`,
+    !secured && `Row-level security does not apply to ${user}.`,
+    seller !== "" && "The seller of a transaction is still set after its end.",
+    isPooled &&
+      wrong.length > 0 &&
+      `Its sessions need settings: ${wrong.map((name) => `alter role ${user} set ${name} = '${sessionSettings[name]}';`).join(" ")}`,
+  ].filter((line) => line !== false);
+};
+
+const matches = (name: keyof typeof sessionSettings, found: string | null): boolean => {
+  if (name === "datestyle") return found?.startsWith("ISO") === true;
+  // PostgreSQL shows them with a unit; the operator may choose others, but none means no limit.
+  if (name === "statement_timeout" || name === "client_connection_check_interval")
+    return found !== null && found !== "0";
+  return found === sessionSettings[name];
+};
+
+const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
+
+/** The statements that create a login for the app, or change the one that there is. Run by the owner. */
+export const appLoginStatements = (name: string, password: string): readonly string[] => {
+  const role = `"${name.replaceAll('"', '""')}"`;
+  return [
+    `do $$ begin create role ${role} login; exception when duplicate_object then null; end $$`,
+    `alter role ${role} login password '${password.replaceAll("'", "''")}'`,
+    `grant ${appRole} to ${role}`,
+    ...Object.entries(sessionSettings).map(([setting, value]) => `alter role ${role} set ${setting} = '${value}'`),
+  ];
+};

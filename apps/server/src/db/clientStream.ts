@@ -1,0 +1,41 @@
+import type pg from "pg";
+
+type ClientStream = {
+  cork(): void;
+  uncork(): void;
+  setTimeout(milliseconds: number, onSilence: () => void): void;
+  destroy(error: Error): void;
+};
+type StreamingClient = {
+  readonly connection?: { readonly stream?: ClientStream };
+  readonly readyForQuery?: boolean;
+  foyerCorked?: boolean;
+};
+
+const streamingClient = (client: pg.PoolClient): StreamingClient => client as unknown as StreamingClient;
+
+/**
+ * Breaks a connection that owes an answer and stays silent, as when the database's machine is lost. TCP alone would wait
+ * for a quarter of an hour.
+ */
+export const breakWhenSilent = (client: pg.PoolClient, milliseconds: number): void => {
+  const streaming = streamingClient(client);
+  const stream = streaming.connection?.stream;
+  stream?.setTimeout(milliseconds, () => {
+    if (streaming.readyForQuery === false)
+      stream.destroy(Object.assign(new Error("The database does not answer"), { code: "ETIMEDOUT" }));
+  });
+};
+
+/** Sends all statements of one tick in one packet: each write is a system call, and a pipeline has dozens of statements. */
+export const corkUntilNextTick = (client: pg.PoolClient): void => {
+  const streaming = streamingClient(client);
+  const stream = streaming.connection?.stream;
+  if (streaming.foyerCorked || !stream) return;
+  streaming.foyerCorked = true;
+  stream.cork();
+  process.nextTick(() => {
+    streaming.foyerCorked = false;
+    stream.uncork();
+  });
+};

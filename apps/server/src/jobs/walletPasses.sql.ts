@@ -1,0 +1,79 @@
+import { sql } from "kysely";
+import type { Database } from "../db/connections.ts";
+
+/** A pass that was claimed this long ago was claimed by a server that died. */
+const claimMinutes = 5;
+const maxSessions = 50;
+const maxClaimed = 50;
+
+/**
+ * Marks the passes of sessions with another time as changed, on all sellers. Returns the number of sessions. Passes are
+ * locked in the order of their ids, as changes of tickets lock them.
+ */
+export const markPassesOfChangedSessions = async (acrossSellers: Database): Promise<number> => {
+  const { rows } = await sql<{ sessions: number }>`
+    with changed as (
+      delete from wallet_session_change where (seller_id, id) in (
+        select seller_id, id from wallet_session_change order by seller_id, id limit ${maxSessions} for update skip locked)
+      returning seller_id, event_session_id),
+    locked as (
+      select p.seller_id, p.id from wallet_pass p
+      where (p.seller_id, p.ticket_id) in (
+        select t.seller_id, t.id from changed c
+        join ticket t on t.event_session_id = c.event_session_id and t.seller_id = c.seller_id
+          and t.state in ('booked', 'redeemed'))
+      order by p.seller_id, p.id for update),
+    marked as (
+      update wallet_pass p set version = p.version + 1, changed_at = app_now(),
+        state = 'due', next_at = app_now(), attempts = 0, last_error = null
+      from locked where p.seller_id = locked.seller_id and p.id = locked.id)
+    select count(*)::int as sessions from changed`.execute(acrossSellers);
+  return rows[0]?.sessions ?? 0;
+};
+
+export type ClaimedPass = {
+  seller_id: string;
+  slug: string;
+  id: string;
+  wallet: "apple" | "google";
+  version: number;
+  attempts: number;
+};
+
+/** Claims passes whose wallets have to be told; two servers never claim the same one. */
+export const claimDuePasses = async (acrossSellers: Database): Promise<ClaimedPass[]> => {
+  const { rows } = await sql<ClaimedPass>`
+    update wallet_pass p set attempts = attempts + 1, next_at = app_now() + make_interval(mins => ${claimMinutes})
+    from seller s
+    where s.id = p.seller_id and (p.seller_id, p.id) in (
+      select seller_id, id from wallet_pass where state = 'due' and next_at <= app_now()
+      order by next_at limit ${maxClaimed} for update skip locked)
+    returning p.seller_id, s.slug, p.id, p.wallet, p.version, p.attempts`.execute(acrossSellers);
+  return rows;
+};
+
+export type RecordedOutcome = {
+  readonly state: "current" | "kept" | "due" | "dead";
+  readonly last_error?: string;
+  readonly waitMinutes?: number;
+};
+
+export const recordPassOutcome = (
+  acrossSellers: Database,
+  { seller_id, id, version, attempts }: ClaimedPass,
+  { state, last_error, waitMinutes = 0 }: RecordedOutcome,
+) =>
+  acrossSellers
+    .updateTable("wallet_pass")
+    .set({
+      state,
+      last_error: last_error ?? null,
+      next_at: state === "due" ? sql<string>`app_now() + make_interval(mins => ${waitMinutes})` : null,
+    })
+    .where("seller_id", "=", seller_id)
+    .where("id", "=", id)
+    // If it changed or was claimed again meanwhile, there is more to tell.
+    .where("version", "=", version)
+    .where("attempts", "=", attempts)
+    .where("state", "=", "due")
+    .execute();

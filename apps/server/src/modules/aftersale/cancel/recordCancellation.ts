@@ -1,0 +1,86 @@
+import type { CancellationQuote } from "@foyer/contract/shop/aftersale/orderChanges.ts";
+import { pause } from "../../../db/faultPoints.ts";
+import { newId } from "../../../db/newId.ts";
+import { Refused } from "../../../errors/refused.ts";
+import type { JudgedFor } from "../../cart/change/judgeOrderTickets.ts";
+import { readCart } from "../../cart/read/readCart.ts";
+import { lockOrder } from "../../checkout/change/lockOrder.ts";
+import { recordOrderChange } from "../../checkout/change/recordOrderChange.ts";
+import type { CheckoutContext } from "../../checkout/context.ts";
+import { cancelForChange } from "../../checkout/refund/cancelForChange.ts";
+import type { RefundRow } from "../../checkout/refund/refundPayment.ts";
+import { returnCodeUses } from "../../codes/returnCodeUses.ts";
+import { issueGiftCardForRefund } from "../../giftcards/issueGiftCardForRefund.ts";
+import type { OrderRow } from "../../orders/readOrders.ts";
+import {
+  planCancellation,
+  presentQuote,
+  type CancellationRequest,
+  type PlannedCancellation,
+} from "./planCancellation.ts";
+import { queueCancellationEmail } from "./queueCancellationEmail.ts";
+
+/** A cancellation as it is asked for, and by whom. */
+export type RequestedCancellation = CancellationRequest & {
+  readonly by: JudgedFor;
+  /** What was shown before; without it whatever it comes to. */
+  readonly expected?: Pick<CancellationQuote, "refund" | "gift_card"> | undefined;
+  /** Why the venue cancels, and who there does. */
+  readonly note?: { readonly reason: string; readonly made_by: string };
+};
+
+type RecordedCancellation = { readonly planned: PlannedCancellation; readonly refunds: readonly RefundRow[] };
+
+/**
+ * Cancels tickets of an order in the caller's transaction: tickets, refund rows, gift card and e-mail, behind the lock of
+ * the order's cart, which every other change and refund of the order takes too. The caller sends the refunds.
+ */
+export const recordCancellation = async (
+  ctx: CheckoutContext,
+  order: OrderRow,
+  requested: RequestedCancellation,
+): Promise<RecordedCancellation> => {
+  const { by, expected, note } = requested;
+  const { closeChangeOf } = await lockOrder(ctx, order, { refusesPaying: true });
+  await pause("order_change_locked");
+  const planned = await planCancellation(ctx, order, requested);
+  const { quote, leaving } = planned;
+  refuseOtherAmounts(presentQuote(order, planned), expected);
+  await closeChangeOf(leaving.map(({ id }) => id));
+  const order_change_id = newId();
+  const { db, seller } = ctx;
+  const { lines = [] } = (await readCart({ db, seller }, order.cart_id)).cart._data[0] ?? {};
+  const card = quote.gift_card > 0 ? await issueGiftCardForRefund(ctx, order, quote.gift_card) : undefined;
+  await recordOrderChange(ctx, {
+    id: order_change_id,
+    ticket_order_id: order.id,
+    kind: "cancel",
+    actor: by.actor,
+    ...note,
+    tickets: leaving.length,
+    value: quote.value,
+    fee: quote.fee,
+    refund: quote.refund,
+    gift_card: quote.gift_card,
+    bonus: quote.bonus,
+    gift_card_account_id: card ?? null,
+  });
+  const refunds = await cancelForChange(ctx, { order, order_change_id, tickets: leaving, refunds: quote.parts });
+  if (planned.isWhole) await returnCodeUses(ctx, order.cart_id);
+  await queueCancellationEmail(ctx, order, { order_change_id, planned, lines });
+  return { planned, refunds };
+};
+
+/** Money may have gone back otherwise since the buyer looked. */
+const refuseOtherAmounts = (
+  { refund, gift_card }: CancellationQuote,
+  expected: Pick<CancellationQuote, "refund" | "gift_card"> | undefined,
+): void => {
+  if (!expected || (expected.refund === refund && expected.gift_card === gift_card)) return;
+  throw new Refused({
+    code: "payment_incorrect_amount",
+    context: "order",
+    description: "What you get back has changed. Please look at it again.",
+    extra: { refund, gift_card },
+  });
+};

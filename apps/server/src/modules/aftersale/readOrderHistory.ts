@@ -1,0 +1,80 @@
+import type { OrderEvent } from "@foyer/contract/shop/aftersale/orderChanges.ts";
+import { toDecimal } from "@foyer/rules/values/money.ts";
+import type { SellerContext } from "../../http/requestContext.ts";
+import { meansLabel } from "../cart/change/meansLabel.ts";
+import type { ChangedOrder } from "../cart/change/readChangedOrder.ts";
+import type { OrderRow } from "../orders/readOrders.ts";
+import { changesOfOrder, paymentsOfChanges, refundsOfOrder, type ChangeRow } from "./orderChanges.sql.ts";
+
+/** What a change is called in an order's history. */
+const eventKinds = {
+  cancel: "cancelled",
+  names: "renamed",
+  change: "moved",
+  send: "sent",
+  take_back: "taken_back",
+} as const satisfies Readonly<Record<ChangeRow["kind"], OrderEvent["kind"]>>;
+
+/** What happened to an order, the earliest first. */
+export const readOrderHistory = async (
+  ctx: SellerContext,
+  order: OrderRow,
+  { tickets, payments }: Pick<ChangedOrder, "tickets" | "payments">,
+): Promise<OrderEvent[]> => {
+  const { db, seller } = ctx;
+  const [changes, paid, refunds] = await Promise.all([
+    changesOfOrder(db, seller.id, order.id),
+    paymentsOfChanges(db, seller.id, order.id),
+    refundsOfOrder(db, seller.id, order.id),
+  ]);
+  const money = (amount: number): string => toDecimal(amount, order.currency);
+  const meansOf = (payment_id: string): string | null =>
+    meansLabel(payments.find((payment) => payment.payment_id === payment_id));
+  const bought = tickets.length - changes.reduce((sum, { added_tickets }) => sum + added_tickets, 0);
+  const ofMoney = { tickets: 0, state: null };
+  const events: OrderEvent[] = [
+    { at: order.created_at, kind: "bought", tickets: bought, amount: money(order.total), means: null, state: null },
+    ...changes.flatMap((change) => eventsOfChange(change, money)),
+    ...paid.map(({ created_at, amount, payment_id }): OrderEvent => ({
+      ...ofMoney,
+      at: created_at,
+      kind: "paid",
+      amount: money(amount),
+      means: meansOf(payment_id),
+    })),
+    ...refunds.map(({ created_at, amount, state, payment_id }): OrderEvent => ({
+      ...ofMoney,
+      at: created_at,
+      kind: "refunded",
+      amount: money(amount),
+      means: meansOf(payment_id),
+      state: state === "created" ? "pending" : state,
+    })),
+  ];
+  return events.toSorted((one, other) => Temporal.Instant.compare(one.at, other.at));
+};
+
+/** A change that only gives tickets up is a cancellation. One that adds some is a move, at the price of the new ones. */
+const eventsOfChange = (change: ChangeRow, money: (amount: number) => string): OrderEvent[] => {
+  const isMove = change.added_tickets > 0;
+  const kind = change.kind === "change" && !isMove ? "cancelled" : eventKinds[change.kind];
+  const event: OrderEvent = {
+    at: change.created_at,
+    kind,
+    tickets: change.tickets,
+    amount: money(isMove ? change.added : change.value),
+    means: null,
+    state: null,
+    ...(change.actor === "venue" && { by_venue: true }),
+  };
+  if (change.gift_card === 0) return [event];
+  const card: OrderEvent = {
+    ...event,
+    kind: "refunded",
+    tickets: 0,
+    amount: money(change.gift_card),
+    means: meansLabel(change),
+    state: "succeeded",
+  };
+  return [event, card];
+};

@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { BoughtGiftCard } from "@foyer/contract/shop/giftcards.ts";
+import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import type { Refused } from "../../../errors/refused.ts";
+import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import {
+  createChangeShop,
+  everyChange,
+  orderOf,
+  shopRows,
+  shopStates,
+  type TestOrder,
+} from "../../../../test/orders/changedOrders.ts";
+import { venueCancels, venueNote, venueQuotes } from "../../../../test/orders/venueChanges.ts";
+import { createGiftCardEvent, holdGiftCards, readCardEntries } from "../../../../test/payments/giftCards.ts";
+import { giftCardTender, SplitPaymentBuyer } from "../../../../test/payments/splitPayments.ts";
+import { createSeatedShop } from "../../../../test/shop/createSeatedShop.ts";
+import {
+  createTestEvent,
+  type EventOverrides,
+  type TestEvent,
+  type TestShop,
+} from "../../../../test/shop/createTestShop.ts";
+import { cards, recordPrices, TestBuyer } from "../../../../test/shop/testBuyer.ts";
+import { ticketLine } from "../../../../test/shop/ticketLine.ts";
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+
+/** A refusal's code, or what came of it. */
+const codeOf = (cancellation: Promise<unknown>): Promise<unknown> =>
+  cancellation.then(
+    () => "done",
+    (error: Refused) => error.code,
+  );
+const amounts = async (shop: TestShop, column: "refund" | "fee" | "gift_card"): Promise<number[]> =>
+  (await shopRows(server, "order_change", shop)).map((row) => Number(row[column]));
+
+const addEvent = async (shop: TestShop, overrides: EventOverrides): Promise<TestEvent> => {
+  const { seller_id, venue_id, timezone } = shop;
+  const event = await createTestEvent(server.db, { seller_id, venue_id, timezone }, { sessions: [], ...overrides });
+  await recordPrices(server, shop);
+  return event;
+};
+/** Buys tickets of events together in one order. */
+const buy = async (shop: TestShop, ...lines: object[]): Promise<{ order: TestOrder; buyer: TestBuyer }> => {
+  const buyer = new TestBuyer(server, shop);
+  const { body } = await buyer.post("/my/cart/modify", { add: lines });
+  const [cart] = body.cart._data;
+  await buyer.pay(cart, cards.good);
+  return { order: orderOf(await buyer.checkOut(cart)), buyer };
+};
+const lineOf = ({ id, groups }: TestEvent, quantity = 1, extra: object = {}) => ({
+  event_template_id: id,
+  ticket_types_required: [{ ticket_type_id: groups[0]?.types[0]?.id, quantity, ...extra }],
+});
+const donation: EventOverrides = {
+  name: "Support us",
+  groups: [{ handler: "donation", types: [{ name: "Gift", currency_amount: 1000 }] }],
+};
+const ticketOf = async (shop: TestShop, event: TestEvent): Promise<string> =>
+  String((await shopRows(server, "ticket", shop)).find((row) => row["event_template_id"] === event.id)?.["id"]);
+
+describe("the venue", () => {
+  test("cancels tickets whose seller allows buyers nothing, and keeps why and who", async () => {
+    const shop = await createChangeShop(server, { enabled: false, anon_editing: false });
+    const { order } = await buy(shop, ticketLine(shop.event, 2));
+    expect(await venueCancels(server, shop, order)).toMatchObject({ value: "40.00", fee: "0", refund: "40.00" });
+    expect(await shopStates(server, "ticket", shop)).toEqual(["cancelled", "cancelled"]);
+    expect(await shopRows(server, "order_change", shop)).toMatchObject([
+      { actor: "venue", ...venueNote, refund: 4000 },
+    ]);
+  });
+
+  test("cancels tickets of a session that is over", async () => {
+    const shop = await createChangeShop(server, undefined, { sessions: [{ inDays: 1 }] });
+    const { order } = await buy(shop, ticketLine(shop.event, 1));
+    await server.db
+      .updateTable("event_session")
+      .set({ start_datetime: "2020-01-01T10:00:00Z", end_datetime: "2020-01-01T11:00:00Z" })
+      .where("id", "=", shop.session.id)
+      .execute();
+    expect(await venueCancels(server, shop, order)).toMatchObject({ refund: "20.00" });
+  });
+
+  test.each([
+    { what: "keeps the fee of the policy", wanted: {}, refund: [3600], fee: [400], gift_card: [0] },
+    { what: "waives the fee", wanted: { waivesFee: true }, refund: [4000], fee: [0], gift_card: [0] },
+    {
+      what: "gives a gift card instead of the money",
+      wanted: { refund_to: "gift_card" as const },
+      refund: [0],
+      fee: [400],
+      gift_card: [3600],
+    },
+  ])("$what", async ({ wanted, refund, fee, gift_card }) => {
+    const shop = await createChangeShop(server, { ...everyChange, cancel_fee: { percent: 10 } });
+    const { order } = await buy(shop, ticketLine(shop.event, 2));
+    await venueCancels(server, shop, order, wanted);
+    expect([await amounts(shop, "refund"), await amounts(shop, "fee"), await amounts(shop, "gift_card")]).toEqual([
+      refund,
+      fee,
+      gift_card,
+    ]);
+  });
+
+  test("is shown what it comes to, and nothing is changed", async () => {
+    const shop = await createChangeShop(server);
+    const { order } = await buy(shop, ticketLine(shop.event, 2));
+    expect(await venueQuotes(server, shop, order)).toMatchObject({ refund: "40.00" });
+    expect(await shopStates(server, "ticket", shop)).toEqual(["booked", "booked"]);
+    expect(await shopRows(server, "order_change", shop)).toEqual([]);
+  });
+
+  test("leaves redeemed tickets as they are, and cancels what is left", async () => {
+    const shop = await createChangeShop(server);
+    const { order } = await buy(shop, ticketLine(shop.event, 2));
+    const [used = ""] = order.tickets;
+    await server.db.updateTable("ticket").set({ state: "redeemed" }).where("id", "=", used).execute();
+    expect(await codeOf(venueCancels(server, shop, order, { ticket_ids: [used] }))).toBe("ticket_state_incorrect");
+    expect(await venueCancels(server, shop, order)).toMatchObject({ refund: "20.00" });
+    expect(await shopStates(server, "ticket", shop)).toEqual(["cancelled", "redeemed"]);
+    expect(await codeOf(venueCancels(server, shop, order))).toBe("ticket_state_incorrect");
+  });
+
+  test("cancels no tickets of another order, nor of another seller", async () => {
+    const [shop, elsewhere] = [await createChangeShop(server), await createChangeShop(server)];
+    const { order } = await buy(shop, ticketLine(shop.event, 1));
+    const foreign = (await buy(elsewhere, ticketLine(elsewhere.event, 1))).order;
+    const second = (await buy(shop, ticketLine(shop.event, 1))).order;
+    for (const { tickets } of [foreign, second])
+      expect(await codeOf(venueCancels(server, shop, order, { ticket_ids: tickets }))).toBe("ticket_not_found");
+    await expect(venueCancels(server, shop, foreign)).rejects.toThrow("There is no such order.");
+  });
+
+  test("gives nothing to a gift card of a seller that accepts none", async () => {
+    const shop = await createChangeShop(server);
+    const { order } = await buy(shop, ticketLine(shop.event, 1));
+    await server.db.updateTable("seller").set({ configuration: "{}" }).where("id", "=", shop.seller_id).execute();
+    expect(await codeOf(venueCancels(server, shop, order, { refund_to: "gift_card" }))).toBe("ledger_not_allowed");
+  });
+});
+
+describe("what ends with its ticket", () => {
+  test("the seats of a seated order are sold again at once", async () => {
+    const shop = await createSeatedShop(server.db);
+    await recordPrices(server, shop);
+    const seats = [shop.seatId("A1"), shop.seatId("A2")];
+    const buyer = new TestBuyer(server, shop);
+    const cart = await buyer.hold(2, shop.type.id, seats);
+    await buyer.pay(cart, cards.good);
+    await venueCancels(server, shop, orderOf(await buyer.checkOut(cart)));
+    expect((await new TestBuyer(server, shop).hold(2, shop.type.id, seats)).id).toEqual(expect.any(String));
+    expect(await shopStates(server, "ticket", shop)).toEqual(["cancelled", "cancelled", "held", "held"]);
+  });
+
+  test("a pass is neither shown nor printed any more", async () => {
+    const shop = await createChangeShop(server);
+    const passes = await addEvent(shop, {
+      name: "Season pass",
+      groups: [{ handler: "passes", duration_new: "P1Y", types: [{ name: "Adult", currency_amount: 9000 }] }],
+    });
+    const { order, buyer } = await buy(shop, lineOf(passes));
+    const opened = async () => (await buyer.get(`/ticket_order/${order.id}`)).body;
+    expect((await opened()).door_ticket._data).toHaveLength(1);
+    expect(await venueCancels(server, shop, order)).toMatchObject({ refund: "90.00" });
+    const after = await opened();
+    expect(after.door_ticket._data).toEqual([]);
+    expect(after.files[order.id]).toMatchObject({ tickets: false });
+  });
+
+  test("a donation stays unless it is named, and goes back without a fee", async () => {
+    const shop = await createChangeShop(server, { ...everyChange, cancel_fee: { percent: 50 } });
+    const gift = await addEvent(shop, donation);
+    const { order } = await buy(shop, ticketLine(shop.event, 1), lineOf(gift));
+    expect(await venueCancels(server, shop, order)).toMatchObject({ value: "20.00", refund: "10.00" });
+    expect(await shopStates(server, "ticket", shop)).toEqual(["booked", "cancelled"]);
+    const named = await venueCancels(server, shop, order, { ticket_ids: [await ticketOf(shop, gift)] });
+    expect(named).toMatchObject({ value: "10.00", fee: "0", refund: "10.00" });
+  });
+
+  test("a donation that belongs to an admission does not go along with it", async () => {
+    const shop = await createChangeShop(server);
+    const gift = await addEvent(shop, { ...donation, meta: JSON.stringify({ requires_anchor: true }) });
+    const { order } = await buy(shop, ticketLine(shop.event, 1), lineOf(gift));
+    const admission = await ticketOf(shop, shop.event);
+    const quote = await venueQuotes(server, shop, order, { ticket_ids: [admission] });
+    expect(quote).toMatchObject({ tickets: [{ ticket_id: admission }], refund: "20.00" });
+  });
+});
+
+describe("a sold gift card", () => {
+  const buyCard = async (shop: TestShop) => {
+    const event = await createGiftCardEvent(server, shop);
+    await recordPrices(server, shop);
+    const { buyer, cart } = await holdGiftCards(server, shop, event);
+    await buyer.pay(cart, cards.good);
+    const order = orderOf(await buyer.checkOut(cart));
+    const [bought] = (await buyer.get(`/ticket_order/${order.id}`)).body.gift_card._data as BoughtGiftCard[];
+    const { id } = await server.db
+      .selectFrom("ledger_account")
+      .select("id")
+      .where("seller_id", "=", shop.seller_id)
+      .executeTakeFirstOrThrow();
+    return { order, number: bought?.number ?? "", id };
+  };
+
+  test("goes back whole and is closed while nothing is spent", async () => {
+    const shop = await createChangeShop(server, { ...everyChange, cancel_fee: { fixed: "5.00" } });
+    const card = await buyCard(shop);
+    expect(await venueCancels(server, shop, card.order)).toMatchObject({ fee: "0", refund: "50.00" });
+    expect(await readCardEntries(server, card)).toEqual(["issue 5000", "adjust -5000"]);
+    const buyer = new SplitPaymentBuyer(server, shop);
+    const paid = await buyer.payWith(await buyer.hold(1), giftCardTender(card, 2000));
+    expect(paid.status).toBeGreaterThanOrEqual(400);
+  });
+
+  test("stays once something was spent, and no money goes back", async () => {
+    const shop = await createChangeShop(server);
+    const card = await buyCard(shop);
+    const buyer = new SplitPaymentBuyer(server, shop);
+    const cart = await buyer.hold(1);
+    await buyer.payWith(cart, giftCardTender(card, 2000));
+    await buyer.checkOut(cart);
+    expect(await codeOf(venueQuotes(server, shop, card.order))).toBe("ticket_state_incorrect");
+    expect(await codeOf(venueCancels(server, shop, card.order))).toBe("ticket_state_incorrect");
+    expect(await shopRows(server, "refund", shop)).toEqual([]);
+    expect(await readCardEntries(server, card)).toEqual(["issue 5000", "debit -2000", "capture 0"]);
+  });
+});

@@ -1,0 +1,71 @@
+import type { CancellationQuote } from "@foyer/contract/shop/aftersale/orderChanges.ts";
+import { isDonation } from "@foyer/rules/catalog/handlers.ts";
+import type { RefundWish } from "@foyer/rules/aftersale/quoteChange.ts";
+import { crash } from "../../../db/faultPoints.ts";
+import { transact } from "../../../db/transact.ts";
+import { Refused } from "../../../errors/refused.ts";
+import type { JudgedFor } from "../../cart/change/judgeOrderTickets.ts";
+import type { CheckoutContext, CheckoutJobContext } from "../../checkout/context.ts";
+import { sendRefundOrLeaveIt } from "../../checkout/refund/sendRefundOrLeaveIt.ts";
+import type { OrderRow } from "../../orders/readOrders.ts";
+import { planCancellation, presentQuote, type CancellationRequest } from "../cancel/planCancellation.ts";
+import { recordCancellation } from "../cancel/recordCancellation.ts";
+import { readOrderForChange } from "../readOrderForChange.ts";
+
+export type VenueCancellation = {
+  readonly now: Temporal.Instant;
+  /** These tickets; undefined: all that stand, without donations, which are given back only where they are named. */
+  readonly ticket_ids?: readonly string[] | undefined;
+  readonly refund_to: RefundWish;
+  readonly waivesFee: boolean;
+};
+
+/** Why the venue changes an order, and who there does. */
+export type VenueNote = { readonly reason: string; readonly made_by: string };
+
+/** What the venue's cancellation would come to now. Changes nothing. */
+export const quoteForVenue = async (
+  ctx: CheckoutContext,
+  order: OrderRow,
+  wanted: VenueCancellation,
+): Promise<CancellationQuote> =>
+  presentQuote(order, await planCancellation(ctx, order, await requestOf(ctx, order, wanted)));
+
+/**
+ * Cancels tickets of any kind for the venue, whatever hours and rules its policy sets for buyers, and ends what they stand
+ * for: passes, memberships, gift cards that nobody has spent. Fees are those of the policy, unless they are waived.
+ */
+export const cancelForVenue = async (
+  ctx: CheckoutJobContext,
+  order: OrderRow,
+  { note, ...wanted }: VenueCancellation & { readonly note: VenueNote },
+): Promise<CancellationQuote> => {
+  const request = await requestOf(ctx, order, wanted);
+  const { planned, refunds } = await transact(ctx, (ctx) => recordCancellation(ctx, order, { ...request, note }));
+  ctx.log.info({ event: "cancelled_by_venue", order_id: order.id }, "the venue cancelled tickets");
+  crash("after_refund_row");
+  for (const refund of refunds) await sendRefundOrLeaveIt(ctx, refund);
+  return presentQuote(order, planned);
+};
+
+const requestOf = async (
+  ctx: CheckoutContext,
+  order: OrderRow,
+  { now, refund_to, waivesFee, ...wanted }: VenueCancellation,
+): Promise<CancellationRequest & { readonly by: JudgedFor }> => {
+  const by: JudgedFor = { actor: "venue", now, waivesFee };
+  if (refund_to === "gift_card" && ctx.seller.configuration.ledger_id === undefined)
+    throw new Refused({ code: "ledger_not_allowed", context: "ledger" });
+  const ids = wanted.ticket_ids ?? (await ticketsWithoutDonations(ctx, order, by));
+  if (ids.length === 0) throw new Refused({ code: "ticket_state_incorrect", context: "order" });
+  return { by, refund_to, tickets: ids.map((ticket_id) => ({ ticket_id })) };
+};
+
+const ticketsWithoutDonations = async (
+  ctx: CheckoutContext,
+  order: OrderRow,
+  by: JudgedFor,
+): Promise<readonly string[]> =>
+  (await readOrderForChange(ctx, order, by)).tickets
+    .filter((ticket) => ticket.state === "booked" && !isDonation(ticket))
+    .map(({ id }) => id);

@@ -1,0 +1,48 @@
+import type { Cart } from "@foyer/contract/shop/cart.ts";
+import type { Seller } from "@foyer/contract/shop/seller.ts";
+import { emailLayout } from "../../../providers/mail/emailLayout.ts";
+import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
+import { moneyFormatter } from "../../../providers/mail/moneyFormatter.ts";
+import { sellerText, singleLine } from "../../../providers/mail/sellerText.ts";
+import { formatDateTime } from "../emails/formatDateTime.ts";
+
+const texts = {
+  "mail.plan_ended.subject": "Cancelled: your reservation with {seller}",
+  "mail.plan_ended.title": "Your reservation has been cancelled.",
+  "mail.plan_ended.intro":
+    "We no longer hold these tickets for you, and no further payment is due. Reference number: {cart_number}.",
+  "mail.plan_ended.refund": "Refund",
+  "mail.plan_ended.soon": "We will email you again when your refund is on its way.",
+} as const;
+
+/** Tells the purchaser that the venue has cancelled a reservation that was paid in part, and what goes back. */
+export const planEndedEmail = (
+  seller: Seller,
+  origin: string,
+  { cart, refund }: { readonly cart: Cart; readonly refund: string },
+): EmailMessage => {
+  const translate = sellerText(seller, texts, { seller: seller.name, cart_number: cart.cart_number });
+  return emailLayout(seller, origin, {
+    subject: translate("mail.plan_ended.subject"),
+    title: translate("mail.plan_ended.title"),
+    intro: translate("mail.plan_ended.intro"),
+    parts: [
+      ...cart.lines.map((line) => ({
+        kind: "item" as const,
+        name: singleLine(line.name),
+        facts: [
+          formatDateTime(line, seller.locale),
+          line.types.map(({ count, name }) => `${count} × ${singleLine(name)}`).join(", "),
+        ]
+          .map((fact) => singleLine(fact))
+          .filter(Boolean),
+        rows: [],
+      })),
+      {
+        kind: "rows",
+        rows: [{ label: translate("mail.plan_ended.refund"), value: moneyFormatter(seller, cart.currency)(refund) }],
+      },
+      { kind: "words", text: translate("mail.plan_ended.soon"), quiet: true },
+    ],
+  });
+};

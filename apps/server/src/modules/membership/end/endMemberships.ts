@@ -1,0 +1,38 @@
+import { pause } from "../../../db/faultPoints.ts";
+import { Refused } from "../../../errors/refused.ts";
+import type { SellerContext } from "../../../http/requestContext.ts";
+import { retireUnusedMethods } from "../autoRenewal/scheduleAutoRenewals.ts";
+import { endScheduledRenewals, isGiftUsed, lockEndings, selectEndings, type EndingRow } from "./endMemberships.sql.ts";
+
+const refusal = (description: string): Refused =>
+  new Refused({ code: "ticket_state_incorrect", context: "membership", description });
+
+/**
+ * Refuses to end what tickets bought where something has come of it since: a renewed membership, whose next term is
+ * cancelled first; a charge for the next term; and a gift that its recipient has redeemed.
+ */
+export const requireEndable = async (
+  { db, seller }: SellerContext,
+  ticket_ids: readonly string[],
+): Promise<readonly EndingRow[]> => {
+  const endings = await selectEndings(db, seller.id, ticket_ids);
+  if (endings.some(({ is_renewed }) => is_renewed))
+    throw refusal("This membership has been renewed. Please cancel the order of its next term first.");
+  if (endings.some(({ is_being_charged }) => is_being_charged))
+    throw new Refused({ code: "payment_in_progress", context: "order" });
+  if (await isGiftUsed(db, seller.id, ticket_ids)) throw refusal("This gift has been redeemed.");
+  return endings;
+};
+
+/**
+ * Ends what comes after memberships whose tickets were cancelled, in the transaction that has cancelled them: nothing is
+ * charged for a next term, and saved cards that no other renewal uses are removed.
+ */
+export const endMemberships = async (ctx: SellerContext, ticket_ids: readonly string[]): Promise<void> => {
+  const { db, seller } = ctx;
+  await lockEndings(db, seller.id, ticket_ids);
+  await pause("membership_endings_locked");
+  const ids = (await requireEndable(ctx, ticket_ids)).map(({ id }) => id);
+  await endScheduledRenewals(db, seller.id, ids);
+  await retireUnusedMethods(db, seller.id, ids);
+};

@@ -1,0 +1,61 @@
+import type { CancellationQuote } from "@foyer/contract/shop/aftersale/orderChanges.ts";
+import { sellerFinder } from "../../src/http/sellerFinder.ts";
+import {
+  cancelForVenue,
+  quoteForVenue,
+  type VenueCancellation,
+} from "../../src/modules/aftersale/venue/cancelForVenue.ts";
+import type { CheckoutJobContext } from "../../src/modules/checkout/context.ts";
+import { findOrder, type OrderRow } from "../../src/modules/orders/readOrders.ts";
+import type { TestApp } from "../app/testApp.ts";
+import { testProviders } from "../app/testProviders.ts";
+import type { TestShop } from "../shop/createTestShop.ts";
+
+export const venueNote = { reason: "The guest is ill", made_by: "Grace" };
+
+/** What the venue's use cases work with. An error that is logged fails the test. */
+export const venueContext = async (server: TestApp, shop: Pick<TestShop, "slug">): Promise<CheckoutJobContext> => {
+  const seller = await sellerFinder(server.db, 0)(shop.slug);
+  if (!seller) throw new Error("There is no such seller.");
+  const error = (fields: object) => {
+    throw new Error(JSON.stringify(fields));
+  };
+  return {
+    db: server.connections.forSeller(seller.id),
+    seller,
+    providers: testProviders(server),
+    log: { info: () => undefined, warn: () => undefined, error },
+  };
+};
+
+type Wanted = Partial<Omit<VenueCancellation, "now">>;
+type Order = { readonly id: string };
+const defaults = { refund_to: "same_means", waivesFee: false } as const;
+
+const requireOrder = async (ctx: CheckoutJobContext, { id }: Order): Promise<OrderRow> => {
+  const order = await findOrder(ctx, id);
+  if (!order) throw new Error("There is no such order.");
+  return order;
+};
+
+/** The venue cancels: all of an order but its donations, or what is named. */
+export const venueCancels = async (
+  server: TestApp,
+  shop: Pick<TestShop, "slug">,
+  order: Order,
+  wanted: Wanted = {},
+): Promise<CancellationQuote> => {
+  const ctx = await venueContext(server, shop);
+  const now = Temporal.Now.instant();
+  return cancelForVenue(ctx, await requireOrder(ctx, order), { ...defaults, ...wanted, now, note: venueNote });
+};
+
+export const venueQuotes = async (
+  server: TestApp,
+  shop: Pick<TestShop, "slug">,
+  order: Order,
+  wanted: Wanted = {},
+): Promise<CancellationQuote> => {
+  const ctx = await venueContext(server, shop);
+  return quoteForVenue(ctx, await requireOrder(ctx, order), { ...defaults, ...wanted, now: Temporal.Now.instant() });
+};

@@ -1,0 +1,23 @@
+/** For visits that the venue has cancelled: the money back, or another time. */
+export const venueCancelledStrings = {
+  "venue_cancelled.title": "{seller} has cancelled {count} of your visits",
+  "venue_cancelled.title.one": "{seller} has cancelled this visit",
+  "venue_cancelled.sorry": "We are sorry. Your tickets for them are no longer valid.",
+  "venue_cancelled.sorry.one": "We are sorry. Your tickets for it are no longer valid.",
+  "venue_cancelled.visit": "{name}, {date}",
+  "venue_cancelled.choice": "You can have your money back, or choose another time.",
+  "venue_cancelled.money": "You can have your money back.",
+  "venue_cancelled.time": "You can choose another time.",
+  "venue_cancelled.until": "Please choose by {moment}.",
+  "venue_cancelled.get_back": "Get your money back",
+  "venue_cancelled.get_back.named": "Get your money back: {name}",
+  "venue_cancelled.move": "Choose another time",
+  "venue_cancelled.move.named": "Choose another time: {name}",
+  "venue_cancelled.confirm": "Get your money back?",
+  "venue_cancelled.submit": "Get back {amount}",
+  "venue_cancelled.submit.card": "Get a gift card of {card}",
+  "venue_cancelled.submit.both": "Get back {amount} and a gift card of {card}",
+  "venue_cancelled.not_now": "Not now",
+  "venue_cancelled.done": "Your money goes back to you",
+  "venue_cancelled.done.card": "Your gift card is on its way",
+} as const;

@@ -1,0 +1,77 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { cancelSessionOfOrder } from "../support/database.ts";
+import { expectAccessible } from "../support/expectAccessible.ts";
+import { tabTo, waitForFocus } from "../support/keyboard.ts";
+import { buyOrder } from "../support/orders.ts";
+import { dateOptions, listEmailsTo, timeOptions } from "../support/shop.ts";
+import { newVisitor, phone } from "../support/visitor.ts";
+
+/** The job that writes to buyers runs every half minute. */
+const jobMs = 60_000;
+
+/** The link of the e-mail that says that the visit does not take place. */
+const cancelVisit = async (page: Page, { email, link }: { email: string; link: string }): Promise<string> => {
+  await cancelSessionOfOrder(/manage\/([0-9a-f-]+)/.exec(link)?.[1] ?? "");
+  const find = async () =>
+    (await listEmailsTo(page, email)).find(({ message }) => message.subject.endsWith("is cancelled"))?.message;
+  await expect.poll(find, { timeout: jobMs, interval: 1_000 }).toBeDefined();
+  const text = (await find())?.text ?? "";
+  expect(text).toContain("You can have your money back, or choose another time.");
+  return /https?:\/\/\S+\/manage\/[0-9a-f-]+\?token=[\w-]+/.exec(text)?.[0] ?? "";
+};
+
+test(
+  "a buyer with a phone takes the money for a visit that the venue has cancelled",
+  async () => {
+    const buyer = await newVisitor({ viewport: phone });
+    const bought = await buyOrder(buyer, { tickets: { Adult: 2 }, isLastTime: true });
+    const page = await newVisitor({ viewport: phone });
+    await page.goto(await cancelVisit(buyer, bought));
+    const main = page.getByRole("main");
+    await main.getByRole("heading", { name: "Harbor Museum of Art has cancelled this visit" }).waitFor();
+    expect(await main.getByRole("button", { name: "Cancel tickets" }).count()).toBe(0);
+    expect(await main.getByRole("img", { name: /^QR code of ticket/ }).count()).toBe(0);
+    await expectAccessible(page);
+    const getBack = main.getByRole("button", { name: "Get your money back: Museum Admission" });
+    await tabTo(page, getBack);
+    await page.keyboard.press("Enter");
+    await waitForFocus(page, "heading", "Get your money back?");
+    await expectAccessible(page);
+    await tabTo(page, main.getByRole("button", { name: /^Get back \$\d+\.\d\d$/ }));
+    await page.keyboard.press("Enter");
+    await waitForFocus(page, "heading", "Your money goes back to you");
+    await main.getByText("Nothing is left of this order.").waitFor();
+    await expectAccessible(page);
+    const subjects = async () => (await listEmailsTo(page, bought.email)).map(({ message }) => message.subject);
+    await expect.poll(subjects).toContain("Your money back from Harbor Museum of Art");
+  },
+  2 * jobMs,
+);
+
+test(
+  "a buyer moves a visit that the venue has cancelled to another time for free",
+  async () => {
+    const buyer = await newVisitor();
+    const bought = await buyOrder(buyer, {
+      tickets: { Adult: 1 },
+      day: (page) => dateOptions(page).nth(5),
+      isLastTime: true,
+    });
+    const page = await newVisitor();
+    await page.goto(await cancelVisit(buyer, bought));
+    const main = page.getByRole("main");
+    await main.getByRole("link", { name: "Choose another time: Museum Admission" }).click();
+    await page.getByRole("heading", { level: 1, name: "Choose another time" }).waitFor();
+    await expectAccessible(page);
+    await dateOptions(page).nth(5).click();
+    await timeOptions(page).first().click();
+    await main.getByRole("button", { name: "Review the change" }).click();
+    await page.getByText("No extra cost").waitFor();
+    await main.getByRole("button", { name: "Confirm" }).click();
+    await waitForFocus(page, "heading", "Your visit is moved");
+    await expect.poll(() => main.getByRole("img", { name: /^QR code of ticket/ }).count()).toBe(1);
+    expect(await main.getByText("has cancelled this visit").count()).toBe(0);
+  },
+  2 * jobMs,
+);
