@@ -46,6 +46,33 @@ export const walletMutants: readonly Mutant[] = [
     },
   },
   {
+    name: "sent_tickets_mark_passes",
+    protects: "access",
+    file: "apps/server/src/modules/aftersale/send/sendTickets.ts",
+    changes: [{ from: "await markPassesChanged(ctx.db, ctx.seller.id, ticket_ids);", to: "" }],
+    killedBy: { file: follows, test: "a pass is void, and has no code, once its ticket is sent on" },
+  },
+  {
+    name: "changed_sessions_mark_passes",
+    protects: "access",
+    file: "apps/server/src/catalogue/apply/applyPlan.ts",
+    changes: [{ from: "await noteChangedSessions(db, seller.id, {", to: "void ({" }],
+    killedBy: {
+      file: "apps/server/src/catalogue/apply/changedSessions.test.ts",
+      test: "an import notes the sold sessions to come with a cancellation",
+    },
+  },
+  {
+    name: "wallet_calls_at_their_host",
+    protects: "tenancy",
+    file: "apps/server/src/http/hosts/installHostGuard.ts",
+    changes: [{ from: "!isForDevelopers && !isForWallets &&", to: "!isForDevelopers &&" }],
+    killedBy: {
+      file: "apps/server/src/http/hosts/hostGuard.test.ts",
+      test: "a seller's own host answers wallets about its seller's passes only",
+    },
+  },
+  {
     name: "pass_of_a_replaced_code",
     protects: "access",
     file: `${wallet}/wallet.sql.ts`,
@@ -56,6 +83,6 @@ export const walletMutants: readonly Mutant[] = [
       },
       { from: "state = 'booked' for share),", to: "true)," },
     ],
-    killedBy: { file: follows, test: "a pass is not given out with a code that was replaced while it was made" },
+    killedBy: { file: follows, test: "a pass is not given out with a code that is replaced while it is made" },
   },
 ];

@@ -29,7 +29,11 @@ export const applyPlan = async (db: Tx, plan: ImportPlan): Promise<void> => {
   else await updateSeller(db, seller);
   await removeRows(db, plan);
   await writeImages(db, plan);
-  await noteChangedSessions(db, seller.id, plan.sessions.changed);
+  await noteChangedSessions(db, seller.id, {
+    sessions: plan.sessions.changed,
+    events: plan.events.changed,
+    venues: plan.venues.changed,
+  });
   await writeEvents(db, plan);
   // The group's codes and rules are removed or in another group by now.
   await deleteRows(db, "code_group", seller.id, rowIds(plan.codeGroups.removed));

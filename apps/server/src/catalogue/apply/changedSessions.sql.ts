@@ -1,22 +1,52 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Database } from "../../db/connections.ts";
-import type { CatalogueSessionRow } from "../diff/catalogueRows.ts";
+import type { CatalogueEventRow, CatalogueSessionRow, VenueRow } from "../diff/catalogueRows.ts";
+
+type Changed = {
+  readonly sessions: readonly CatalogueSessionRow[];
+  readonly events: readonly CatalogueEventRow[];
+  readonly venues: readonly VenueRow[];
+};
+
+/** `sessions` are tables, the sessions among them as `s`, and a condition. */
+const noteSold = async (db: Database, sessions: RawBuilder<unknown>): Promise<void> => {
+  await sql`insert into wallet_session_change (seller_id, id, event_session_id)
+    select s.seller_id, gen_random_uuid(), s.id from ${sessions}
+      and exists (select from ticket t where t.event_session_id = s.id and t.seller_id = s.seller_id
+        and t.state in ('held', 'in_cart', 'booked', 'redeemed'))`.execute(db);
+};
+
+const rowsOf = (table: "event_session" | "event_template" | "venue", rows: readonly object[]) =>
+  sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`;
 
 /**
- * Notes sold sessions that get another time, are cancelled or take place after all, so that their wallet passes follow.
- * Called before the sessions are written.
+ * Notes sold sessions that get other times, are cancelled or take place after all, and those to come whose event or venue
+ * gets another name or place, so that their wallet passes follow. Called before the rows are written.
  */
 export const noteChangedSessions = async (
   db: Database,
   seller_id: string,
-  sessions: readonly CatalogueSessionRow[],
+  { sessions, events, venues }: Changed,
 ): Promise<void> => {
-  if (sessions.length === 0) return;
-  await sql`insert into wallet_session_change (seller_id, id, event_session_id)
-    select s.seller_id, gen_random_uuid(), s.id
-    from json_populate_recordset(null::event_session, ${JSON.stringify(sessions)}::json) r
-    join event_session s on s.seller_id = ${seller_id} and s.id = r.id
-    where (s.start_datetime, s.end_datetime, s.cancelled) is distinct from (r.start_datetime, r.end_datetime, r.cancelled)
-      and exists (select from ticket t where t.event_session_id = s.id and t.seller_id = s.seller_id
-        and t.state in ('booked', 'redeemed'))`.execute(db);
+  if (sessions.length > 0)
+    await noteSold(
+      db,
+      sql`${rowsOf("event_session", sessions)} r join event_session s on s.seller_id = ${seller_id} and s.id = r.id
+        where (s.start_datetime, s.end_datetime, s.cancelled) is distinct from (r.start_datetime, r.end_datetime, r.cancelled)`,
+    );
+  if (events.length > 0)
+    await noteSold(
+      db,
+      sql`${rowsOf("event_template", events)} r join event_template e on e.seller_id = ${seller_id} and e.id = r.id
+        join event_session s on s.seller_id = e.seller_id and s.event_template_id = e.id and s.end_datetime > app_now()
+        where (e.name, e.venue_id) is distinct from (r.name, r.venue_id)`,
+    );
+  if (venues.length > 0)
+    await noteSold(
+      db,
+      sql`${rowsOf("venue", venues)} r join venue v on v.seller_id = ${seller_id} and v.id = r.id
+        join event_template e on e.seller_id = v.seller_id and e.venue_id = v.id
+        join event_session s on s.seller_id = e.seller_id and s.event_template_id = e.id and s.end_datetime > app_now()
+        where (v.name, v.address) is distinct from (r.name, r.address)`,
+    );
 };

@@ -94,6 +94,14 @@ describe("a seller's own host", () => {
     expect((await send(shop.host, url, { headers: { "x-forwarded-host": other.host } })).statusCode).toBe(200);
   });
 
+  test("answers wallets about its seller's passes only, as the shared address does about all", async () => {
+    const log = (host: string, slug: string) =>
+      send(host, `/_wallet/${slug}/v1/log`, { method: "POST", payload: { logs: [] } });
+    expect((await log(shop.host, shop.slug)).statusCode).toBe(200);
+    for (const { slug } of [other, shared]) expect((await log(shop.host, slug)).statusCode).toBe(404);
+    for (const { slug } of [shop, shared]) expect((await log(sharedHost, slug)).statusCode).toBe(200);
+  });
+
   test("has no pages for developers", async () => {
     expect((await send(sharedHost, "/_dev/outbox")).statusCode).toBe(200);
     expect((await send(shop.host, "/_dev/outbox")).statusCode).toBe(404);

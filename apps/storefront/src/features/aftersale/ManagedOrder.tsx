@@ -87,6 +87,7 @@ export function ManagedOrder({ access, reply, actions, takesFocus, onLogOut }: M
 
 /** What was bought, with everything that its buyer can do with it. Visits that the venue has cancelled come first. */
 function ChangeableOrder({ access, reply, actions }: OrderData) {
+  const t = useText(aftersaleStrings);
   const id = access.ticket_order_id;
   const judged = actions.ticket._data;
   const visits = useMemo(() => orderVisits(reply, id, actions.ticket._data), [reply, id, actions]);
@@ -108,10 +109,9 @@ function ChangeableOrder({ access, reply, actions }: OrderData) {
         reply={reply}
         order_id={id}
         actionOf={(line) => {
-          if (!hasMoves || line.flag === "cancelled") return undefined;
-          const change = changeOfVisit(line, judged);
+          const change = hasMoves && line.flag !== "cancelled" && changeOfVisit(line, judged);
           if (change) return <MoveLink line={line} change={change} href={moveTo(line)} />;
-          return isKeptSoldOut(line, judged) ? <SoldOutNote /> : undefined;
+          return hasMoves && isKeptSoldOut(line, judged) && <p className={css.quiet}>{t("manage.sold_out")}</p>;
         }}
       />
       <OrderCodes reply={reply} actions={actions} order_id={id} />
@@ -137,10 +137,6 @@ function MoveLink({ line, change, href }: MoveLinkProps) {
       </Link>
     </p>
   );
-}
-
-function SoldOutNote() {
-  return <p className={css.quiet}>{useText(aftersaleStrings)("manage.sold_out")}</p>;
 }
 
 const focus = (element: HTMLElement | null): void => element?.focus({ preventScroll: true });

@@ -293,9 +293,12 @@ describe("before any money", () => {
     const bought = await buyTwo();
     const stranger = orderOf(await withLink(server, bought.shop).buy(1));
     const cart = await openMove(bought, "Senior");
-    await sql`update cart set gives_up = ${stranger.tickets}::uuid[] where id = ${cart.id}`.execute(server.db);
+    const giveUp = (tickets: readonly string[]) =>
+      sql`update cart set gives_up = ${tickets}::uuid[] where id = ${cart.id}`.execute(server.db);
+    await giveUp(stranger.tickets);
     expect(refusalOf(await bought.buyer.payWith(cart, cardTender(500)))).toBe("404 ticket_not_found");
     expect(refusalOf(await bought.buyer.checkOut(cart, {}))).toBe("404 ticket_not_found");
+    await giveUp(bought.order.tickets.slice(0, 1));
   });
   test("a change that a rule of the shop forbids for the order as it would be is refused", async () => {
     const bought = await buyTwo();
