@@ -189,7 +189,7 @@ export const aftersaleMutants: readonly Mutant[] = [
     name: "no_fee_for_cancelled_sessions",
     protects: "money",
     file: "apps/server/src/modules/cart/change/judgeOrderTickets.ts",
-    changes: [{ from: "cancelled ? policyAfterCancellation(kept) : kept", to: "cancelled ? kept : kept" }],
+    changes: [{ from: "cancelled ? policyAfterCancellation(ofActor) : ofActor", to: "cancelled ? kept : kept" }],
     killedBy: {
       file: `${aftersale}/cancelledSessions/tellBuyers.test.ts`,
       test: "the link gives the whole price back without a fee, where the seller lets nobody cancel",

@@ -131,7 +131,7 @@ export const changeCartMutants: readonly Mutant[] = [
     name: "ordinary_tickets_only",
     protects: "money",
     file: `${cart}/change/planChange.ts`,
-    changes: [{ from: "!isChangeable(to) || ", to: "" }],
+    changes: [{ from: "!canReplace(to, actor) || ", to: "" }],
     killedBy: { file: opening, test: "other changes exchange no ticket for one that is not ordinary" },
   },
 ];
