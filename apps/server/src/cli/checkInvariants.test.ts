@@ -130,6 +130,12 @@ const tokenMutant = (column: string, value: string, constraint: string, extra = 
   values ('${shop.seller_id}', '${madeId}', 'otp', 'x', 'ada@example.org', now(), now(), now() + interval '10 minutes');
   alter table login_token drop constraint login_token_${constraint};
   update login_token set ${extra} ${column} = ${value} where id = '${madeId}'`;
+/** Cancels a ticket by a change of its order, and nothing that it stands for. */
+const cancelledTicket = (condition: string) => `
+  insert into order_change (seller_id, id, ticket_order_id, kind, actor, tickets, value, fee, refund, gift_card, bonus)
+  select seller_id, '${madeId}', ticket_order_id, 'cancel', 'venue', 1, 0, 0, 0, 0, 0 from ticket where ${condition};
+  update ticket set state = 'cancelled', cancelled_by = '${madeId}' where ${condition};`;
+
 /** Records both tickets of the order as uses of a membership. */
 const allowanceUses = ({ of: membershipId, allowance }: { of: string; allowance: string }) =>
   `insert into allowance_use (seller_id, ticket_id, membership_id, allowance, event_template_id)
@@ -137,6 +143,13 @@ const allowanceUses = ({ of: membershipId, allowance }: { of: string; allowance:
 
 /** For each invariant, a change of valid data that violates it. Constraints that forbid the change are dropped first. */
 const mutants: Readonly<Record<string, () => string>> = {
+  I49: () => cancelledTicket(`id = '${card.ticket_id}'`),
+  I50: () => `${cancelledTicket(`ticket_order_id = '${membershipOrder.order_id}'`)}
+    update membership set state = 'cancelled' where ticket_order_id = '${membershipOrder.order_id}';
+    insert into auto_renewal (seller_id, membership_id, identity_id, due_at, next_at, state)
+    select m.seller_id, m.id, o.identity_id, now(), now(), 'scheduled' from membership m
+    join ticket_order o on o.seller_id = m.seller_id and o.id = m.ticket_order_id where o.id = '${membershipOrder.order_id}'`,
+  I51: () => `update cart set ended_by = 'Grace' where id = '${partPaid.cart_id}'`,
   I01: () =>
     `alter table event_session drop constraint event_session_never_over; update event_session set capacity = 2 where id = '${shop.session.id}'`,
   I02: () => `update event_session set used_capacity = used_capacity + 1 where id = '${shop.session.id}'`,

@@ -4,6 +4,7 @@ import { orderInvariants } from "./invariants/orderInvariants.ts";
 import { paymentInvariants } from "./invariants/paymentInvariants.ts";
 import { recordInvariants } from "./invariants/recordInvariants.ts";
 import { stockInvariants } from "./invariants/stockInvariants.ts";
+import { venueInvariants } from "./invariants/venueInvariants.ts";
 
 /** Every invariant by its id, checked by `foyer check` and at the end of every race and simulation test. */
 export const invariants: readonly Invariant[] = [
@@ -12,4 +13,5 @@ export const invariants: readonly Invariant[] = [
   ...orderInvariants,
   ...paymentInvariants,
   ...recordInvariants,
+  ...venueInvariants,
 ].toSorted((one, other) => (one.id < other.id ? -1 : 1));

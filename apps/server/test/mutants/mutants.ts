@@ -12,6 +12,7 @@ import type { Mutant } from "./mutant.ts";
 import { providersMutants } from "./providers.ts";
 import { renewalsMutants } from "./renewals.ts";
 import { storefrontMutants } from "./storefront.ts";
+import { venueChangesMutants } from "./venueChanges.ts";
 import { walletMutants } from "./wallets.ts";
 
 /** Every mutant. `npm run mutants` applies them one at a time and fails where one survives. */
@@ -23,6 +24,7 @@ export const mutants: readonly Mutant[] = [
   ...aftersaleMutants,
   ...invoiceMutants,
   ...orderChangesMutants,
+  ...venueChangesMutants,
   ...renewalsMutants,
   ...membersMutants,
   ...providersMutants,

@@ -1,4 +1,7 @@
 import type { Ticket } from "@foyer/contract/shop/cart.ts";
+import { Refused } from "../../src/errors/refused.ts";
+import { cancelForVenue } from "../../src/modules/aftersale/venue/cancelForVenue.ts";
+import { findOrder } from "../../src/modules/orders/readOrders.ts";
 import { type Action, concurrently } from "./action.ts";
 import { openForVenue } from "../orders/openForVenue.ts";
 import type { Actor, PromisedOrder, SimulatedShop } from "./simulatedShop.ts";
@@ -27,6 +30,31 @@ const cancelTickets: Action = async (simulation) => {
   const tickets = someOf(simulation, order.tickets).map(({ id }) => ({ ticket_id: id }));
   const path = `/ticket_order/${order.order_id}/cancel?token=${order.token}`;
   simulation.record(`${order.actor.name} cancels ${tickets.length}`, await order.actor.buyer.post(path, { tickets }));
+};
+
+/** The venue cancels an order of any kind, or some tickets of it. */
+const cancelByVenue: Action = async (simulation) => {
+  const { random } = simulation;
+  const order = await openOrder(simulation);
+  if (!order) return;
+  const ctx = await simulation.venueContext();
+  const found = await findOrder(ctx, order.order_id);
+  if (!found) throw new Error("an order that was opened does not exist");
+  const cancellation = {
+    now: Temporal.Now.instant(),
+    ticket_ids: random.chance(0.5) ? someOf(simulation, order.tickets).map(({ id }) => id) : undefined,
+    refund_to: random.chance(0.3) ? ("gift_card" as const) : ("same_means" as const),
+    waivesFee: random.chance(0.5),
+    note: { reason: "a test", made_by: "the venue" },
+  };
+  const outcome = await cancelForVenue(ctx, found, cancellation).then(
+    ({ tickets }) => `${tickets.length}`,
+    (error: unknown) => {
+      if (error instanceof Refused) return error.code;
+      throw error;
+    },
+  );
+  simulation.trace.push(`the venue cancels → ${outcome}`);
 };
 
 /** Opens a change: some tickets go to a session and type at random, others are given up. The cart is then paid like any. */
@@ -141,7 +169,10 @@ export const changeActions: readonly (readonly [weight: number, deed: Action])[]
   [2, cancelTickets],
   [4, openChange],
   [3, changeAtOnce],
+  [2, cancelByVenue],
   [1, concurrently(cancelTickets, cancelTickets)],
+  [1, concurrently(cancelByVenue, cancelTickets)],
+  [1, concurrently(changeAtOnce, cancelByVenue)],
   [1, concurrently(openChange, openChange)],
   [1, concurrently(changeAtOnce, cancelTickets)],
   [2, exchangeInFullSession],

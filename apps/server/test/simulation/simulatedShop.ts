@@ -5,6 +5,7 @@ import { sellerFinder } from "../../src/http/sellerFinder.ts";
 import { providerClock } from "../payments/stripeObjects.ts";
 import { releaseExpiredHolds } from "../../src/jobs/releaseExpiredHolds.ts";
 import { sendQueuedEmails } from "../../src/jobs/sendQueuedEmails.ts";
+import type { CheckoutJobContext } from "../../src/modules/checkout/context.ts";
 import { reconcileProvider } from "../../src/modules/checkout/reconcile/reconcileProvider.ts";
 import { forgetDueMethods } from "../../src/modules/renewals/methods/forgetDueMethods.ts";
 import { queueMethodsToForget } from "../../src/modules/renewals/methods/forgetMethods.sql.ts";
@@ -192,6 +193,14 @@ export class SimulatedShop {
     await queueMethodsToForget(this.db);
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
     await forgetDueMethods({ db: connections.forSeller(seller.id), seller, providers: this.app.providers, log });
+  }
+
+  /** What the venue's use cases work with. A provider that does not answer is no error: the jobs ask it again. */
+  async venueContext(): Promise<CheckoutJobContext> {
+    const seller = await sellerFinder(this.db, 0)(this.shop.slug);
+    if (!seller) throw new Error("The shop is gone.");
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    return { db: this.app.server.connections.forSeller(seller.id), seller, providers: this.app.providers, log };
   }
 
   /** Reconciles refunds with the provider, so lost webhooks do not matter. */

@@ -80,7 +80,7 @@ const createPerson = async (): Promise<{ shop: TestShop; user: TestUser; buyer: 
   const idle = new TestBuyer(server, shop);
   const idleCart = await idle.hold(1);
   await idle.savePurchaser(idleCart, { ...person, email: person.email.toUpperCase() });
-  await sql`update cart set additional_info = '{"source": "Vexworth"}', campaign = '{"utm_source": "vexworth"}'
+  await sql`update cart set additional_info = '{"source": "Vexworth"}', campaign = '{"utm_source": "vexworth"}', ended_reason = 'Vexworth is ill'
     where id = ${declinedCart.id}::uuid`.execute(server.db);
   // Somebody else has sent them a ticket.
   const sender = new TestBuyer(server, shop);
@@ -94,6 +94,9 @@ const createPerson = async (): Promise<{ shop: TestShop; user: TestUser; buyer: 
     select ${seller_id}::uuid, id, ${others.id}::uuid, 'Q.Vexworth@example.org', 'Grace', 'For Quillandra' from sent`.execute(
     server.db,
   );
+  await sql`insert into order_change (seller_id, id, ticket_order_id, kind, actor, reason, made_by, tickets, value, fee, refund, gift_card, bonus)
+    select seller_id, gen_random_uuid(), id, 'names', 'venue', 'Quillandra is ill', 'Grace', 1, 0, 0, 0, 0, 0 from ticket_order
+    where seller_id = ${seller_id}::uuid and id <> ${others.id}::uuid`.execute(server.db);
   await sql`insert into order_invoice (seller_id, ticket_order_id, version, company, tax_id, address)
     select seller_id, id, 1, 'Vexworth & Daughters', 'DE123456789', '1 Vexworth Lane' from ticket_order
     where seller_id = ${seller_id}::uuid and identity_id = ${user.identity_id}::uuid`.execute(server.db);

@@ -1,3 +1,4 @@
+import { pause } from "../../db/faultPoints.ts";
 import { Refused } from "../../errors/refused.ts";
 import { postEntry } from "../../providers/payments/giftcard/ledger.sql.ts";
 import { deactivateGiftCard, giftCardsOfTickets, type GiftCardDb, type SoldAccount } from "./giftCards.sql.ts";
@@ -22,6 +23,7 @@ export const requireUnspentGiftCards = async (ctx: GiftCardDb, ticket_ids: reado
  */
 export const voidGiftCards = async (ctx: GiftCardDb, ticket_ids: readonly string[]): Promise<void> => {
   const cards = await giftCardsOfTickets(ctx, ticket_ids, "lock");
+  await pause("gift_cards_locked");
   requireUnspent(cards);
   for (const { id, balance } of cards) {
     await deactivateGiftCard(ctx, id);

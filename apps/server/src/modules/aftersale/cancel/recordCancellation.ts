@@ -44,6 +44,7 @@ export const recordCancellation = async (
   const { closeChangeOf } = await lockOrder(ctx, order, { refusesPaying: true });
   await pause("order_change_locked");
   const planned = await planCancellation(ctx, order, requested);
+  await pause("cancellation_planned");
   const { quote, leaving } = planned;
   refuseOtherAmounts(presentQuote(order, planned), expected);
   await closeChangeOf(leaving.map(({ id }) => id));

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import type { Refused } from "../../../errors/refused.ts";
+import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { createChangeShop, shopRows, shopStates } from "../../../../test/orders/changedOrders.ts";
+import { venueContext, venueNote } from "../../../../test/orders/venueChanges.ts";
+import { createGiftCard } from "../../../../test/payments/giftCards.ts";
+import {
+  cardTender,
+  giftCardTender,
+  readGiftCard,
+  SplitPaymentBuyer,
+} from "../../../../test/payments/splitPayments.ts";
+import { settleRefunds } from "../refund/refundPayment.ts";
+import { cancelPlan } from "./cancelPlan.ts";
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+
+const plan = [
+  { basis_points: 3000, due_days: 0 },
+  { basis_points: 3000, due_days: 14 },
+  { basis_points: 4000, due_days: 28 },
+];
+const openPlan = async () => {
+  const shop = await createChangeShop(server, undefined, {
+    sessions: [{ inDays: 90, capacity: 2 }],
+    groups: [{ payment_plan: JSON.stringify(plan) }],
+  });
+  const buyer = new SplitPaymentBuyer(server, shop);
+  const cart = await buyer.hold(2);
+  await buyer.payWith(cart, cardTender(1200));
+  expect((await buyer.checkOut(cart)).body.outcome).toBe("partial");
+  return { shop, buyer, cart, ctx: await venueContext(server, shop) };
+};
+
+test("every instalment goes back to what paid it, and none can be paid any more", async () => {
+  const { shop, buyer, cart, ctx } = await openPlan();
+  const card = await createGiftCard(server, shop, 5000);
+  await buyer.payWith(cart, giftCardTender(card, 1200));
+  await buyer.checkOut(cart);
+  expect(await cancelPlan(ctx, cart.id, venueNote)).toEqual({ refunded: 2400, currency: "USD" });
+  expect(await shopStates(server, "payment", shop)).toEqual(["refunded", "refunded"]);
+  expect((await readGiftCard(server, card)).balance).toBe(5000);
+  expect((await buyer.payWith(cart, cardTender(1600))).status).toBeGreaterThanOrEqual(400);
+  expect(await shopStates(server, "ticket", shop)).toEqual(["unbooked", "unbooked"]);
+});
+
+test("the purchaser is told what ended and what goes back, without the reason", async () => {
+  const { shop, cart, ctx } = await openPlan();
+  await cancelPlan(ctx, cart.id, venueNote);
+  const emails = (await shopRows(server, "outbox", shop)).filter(({ kind }) => kind === "plan_cancelled");
+  expect(emails).toHaveLength(1);
+  const text = JSON.stringify(emails);
+  for (const part of ["Your reservation has been cancelled.", "2 × Adult", "$12.00", cart.cart_number])
+    expect(text).toContain(part);
+  expect(text).not.toContain(venueNote.reason);
+});
+
+test("why and who stay with the cart", async () => {
+  const { cart, ctx } = await openPlan();
+  await cancelPlan(ctx, cart.id, venueNote);
+  const kept = await server.db
+    .selectFrom("cart")
+    .select(["state", "ended_reason as reason", "ended_by as made_by"])
+    .where("id", "=", cart.id)
+    .executeTakeFirst();
+  expect(kept).toEqual({ state: "expired", ...venueNote });
+});
+
+test("a refund that its provider does not answer is sent again, once", async () => {
+  const { shop, cart, ctx } = await openPlan();
+  const silent = { ...ctx.providers, findGateway: async () => undefined };
+  const log = { ...ctx.log, error: () => undefined };
+  await cancelPlan({ ...ctx, providers: silent, log }, cart.id, venueNote);
+  expect(await shopStates(server, "refund", shop)).toEqual(["created"]);
+  expect(await shopStates(server, "ticket", shop)).toEqual(["unbooked", "unbooked"]);
+  for (let round = 0; round < 2; round++) await settleRefunds(ctx, -1);
+  expect(await shopRows(server, "refund", shop)).toMatchObject([{ state: "succeeded", amount: 1200 }]);
+  expect(await shopStates(server, "payment", shop)).toEqual(["refunded"]);
+});
+
+test("a plan is ended once, and a cart without one is left alone", async () => {
+  const { shop, buyer, cart, ctx } = await openPlan();
+  const codeOf = (id: string) => cancelPlan(ctx, id, venueNote).catch(({ code }: Refused) => code);
+  await cancelPlan(ctx, cart.id, venueNote);
+  expect(await codeOf(cart.id)).toBe("cart_not_editable");
+  const held = await buyer.hold(1);
+  expect(await codeOf(held.id)).toBe("cart_not_editable");
+  expect(await shopRows(server, "refund", shop)).toHaveLength(1);
+});
