@@ -4,8 +4,8 @@ import { checkInvariants } from "../cli/checkInvariants.ts";
 import { cancelTickets, createChangeShop, orderOf, type TestOrder } from "../../test/orders/changedOrders.ts";
 import { startApplePushServer, type ApplePushServer } from "../../test/wallet/applePushServer.ts";
 import { startGoogleObjectServer, type GoogleObjectServer } from "../../test/wallet/googleObjectServer.ts";
-import type { TestShop } from "../../test/shop/createTestShop.ts";
-import { TestBuyer } from "../../test/shop/testBuyer.ts";
+import { createTestEvent, type TestShop } from "../../test/shop/createTestShop.ts";
+import { recordPrices, TestBuyer } from "../../test/shop/testBuyer.ts";
 import { openWalletApp, type TestPass, type WalletApp } from "../../test/wallet/walletApp.ts";
 import { createGoogleKeys, passTypeId } from "../../test/wallet/walletKeys.ts";
 
@@ -230,6 +230,28 @@ describe("Google's API", () => {
     expect(await rowOf(saved)).toMatchObject({ state: "current", last_error: null });
   });
 
+  test("gets the other passes of a seller although one cannot be read", async () => {
+    const saved = await saveAtGoogle();
+    const event = await createTestEvent(wallets.server.db, saved.shop, { sessions: [{}] });
+    const [session, group] = [event.sessions[0], event.groups[0]];
+    const type = group?.types[0];
+    if (!session || !group || !type) throw new Error("The event is sold.");
+    const shop = { ...saved.shop, event, session, group, type };
+    await recordPrices(wallets.server, shop);
+    const buyer = new TestBuyer(wallets.server, shop);
+    const order = orderOf(await buyer.buy(1));
+    const other = { objectId: await wallets.saveGooglePass(buyer, order.tickets[0]) };
+    await sql`update event_template set timezone = 'Nowhere/Else' where id = ${event.id}`.execute(wallets.server.db);
+    await cancelFirst(saved);
+    await sql`update wallet_pass set version = 1, state = 'due', next_at = now() where id = ${other.objectId.split(".")[1]}`.execute(
+      wallets.server.db,
+    );
+    expect(await wallets.runJob()).toBe(2);
+    expect(google.patches.map(({ path }) => path.endsWith(saved.objectId))).toEqual([true]);
+    expect(await rowOf(saved)).toMatchObject({ state: "current" });
+    expect(await rowOf(other)).toMatchObject({ state: "due", attempts: 1 });
+  });
+
   test("is asked again later where it gives no token", async () => {
     const saved = await saveAtGoogle();
     google.tokens.status = 503;
@@ -252,6 +274,6 @@ describe("a server that tells nobody", () => {
       expect.objectContaining({ id: pass.serialNumber, wallet: "apple", state: "kept", version: 1 }),
     );
     const html = await wallets.server.app.inject({ url: "/_dev/wallets", headers: { accept: "text/html" } });
-    expect(html.body).toContain("1 changes");
+    expect(html.body).toContain("version 1 of");
   });
 });

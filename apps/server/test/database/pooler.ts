@@ -60,6 +60,8 @@ export const startPooler = async (
     logfile: join(folder, "pgbouncer.log"),
     pool_mode: "transaction",
     default_pool_size: "20",
+    // Each test has a database of its own, and the cluster a hundred connections.
+    server_idle_timeout: "1",
     max_client_conn: "1000",
     ...settings,
   };

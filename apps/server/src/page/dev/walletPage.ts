@@ -24,7 +24,7 @@ export const installWalletPage = (app: FastifyInstance, connections: Connections
     if (request.headers.accept?.includes("application/json")) return reply.send({ wallet_pass: { _data: passes } });
     const rows = passes.map(
       ({ seller, event, wallet, version, state, changed_at, ticket_state }) =>
-        `<li>${escapeHtml(event)}<br><small>${escapeHtml(seller)}, ${wallet}, ticket ${ticket_state}, ${version} changes, last ${escapeHtml(changed_at)}: ${state}</small></li>`,
+        `<li>${escapeHtml(event)}<br><small>${escapeHtml(seller)}, ${wallet}, ticket ${ticket_state}, version ${version} of ${escapeHtml(changed_at)}: ${state}</small></li>`,
     );
     return sendPage(
       reply,

@@ -47,6 +47,20 @@ const pushTo = (session: ClientHttp2Session, passType: string, token: string): P
     stream.end("{}");
   });
 
+const openSession = (keys: PushKeys, pushUrl: string): ClientHttp2Session | undefined => {
+  try {
+    const session = connect(pushUrl, {
+      cert: keys.signer_cert,
+      key: keys.signer_key,
+      ...(keys.signer_key_passphrase !== undefined && { passphrase: keys.signer_key_passphrase }),
+    });
+    session.on("error", () => undefined);
+    return session;
+  } catch {
+    return undefined;
+  }
+};
+
 /** Tells each device once, over one connection that the pass certificate opens. Never throws. */
 export const pushToDevices = async (
   keys: PushKeys,
@@ -55,12 +69,11 @@ export const pushToDevices = async (
 ): Promise<ReadonlyMap<string, UpdateOutcome>> => {
   const distinct = [...new Set(tokens)];
   if (distinct.length === 0) return new Map();
-  const session = connect(pushUrl, {
-    cert: keys.signer_cert,
-    key: keys.signer_key,
-    ...(keys.signer_key_passphrase !== undefined && { passphrase: keys.signer_key_passphrase }),
-  });
-  session.on("error", () => undefined);
+  const session = openSession(keys, pushUrl);
+  if (!session) {
+    const outcome: UpdateOutcome = { result: "failed", reason: "Apple's push service: the keys cannot be read" };
+    return new Map(distinct.map((token) => [token, outcome]));
+  }
   const deadline = setTimeout(() => session.destroy(), timeoutMs);
   try {
     return new Map(

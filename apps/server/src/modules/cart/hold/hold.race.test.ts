@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { createCart, extendCart, getCart, modifyCart } from "@foyer/contract/shop/cart.ts";
 import { sql } from "kysely";
 import { pauseAt } from "../../../db/faultPoints.ts";
@@ -188,7 +188,8 @@ test("requests for sessions and groups in opposite orders do not deadlock", asyn
 });
 
 describe("the database's clock", () => {
-  test("decides on sale windows, the start of sessions and the end of holds", async () => {
+  // Its other server has a clock of its own in each of its sessions, which a pooler does not give it.
+  test.skipIf(inject("pooler"))("decides on sale windows, the start of sessions and the end of holds", async () => {
     const soon = Temporal.Now.instant().add({ minutes: 15 }).round("millisecond");
     const event: EventOverrides = {
       groups: [{ sales_end: soon.toString() }, { name: "Late", sales_start: soon.toString() }],

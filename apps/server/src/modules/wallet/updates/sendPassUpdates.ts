@@ -44,12 +44,18 @@ const patchPasses = async (
   ids: readonly string[],
 ): Promise<PassOutcomes> => {
   const passes: Omit<WalletPass, "pictures">[] = [];
+  const unreadable = new Map<string, PassOutcome>();
   for (const row of await selectPasses(ctx, "google", ids)) {
-    const pass = await readPass(ctx, row);
-    if (pass) passes.push(pass);
+    try {
+      const pass = await readPass(ctx, row);
+      if (pass) passes.push(pass);
+    } catch (error) {
+      // One pass must not keep the others from being told.
+      unreadable.set(row.id, failed(error instanceof Error ? error.message : String(error)));
+    }
   }
   const told = await update(passes, ctx.now);
-  return new Map(ids.map((id) => [id, toPassOutcome(told.get(id))]));
+  return new Map(ids.map((id) => [id, unreadable.get(id) ?? toPassOutcome(told.get(id))]));
 };
 
 type Tell = ((ids: readonly string[]) => Promise<PassOutcomes>) | "nobody" | "no keys";
