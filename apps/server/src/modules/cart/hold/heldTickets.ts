@@ -1,5 +1,8 @@
-import type { NewTicket } from "@foyer/rules/hold/catalogSnapshot.ts";
+import type { RefusalContext } from "@foyer/contract/errors.ts";
+import type { Seller } from "@foyer/contract/shop/seller.ts";
+import type { HoldRejection, NewTicket } from "@foyer/rules/hold/catalogSnapshot.ts";
 import { Refused } from "../../../errors/refused.ts";
+import { describeRefusedCode } from "../../codes/describeRefusedCode.ts";
 import { anchorRulesOf } from "../read/checkoutBlocks.ts";
 import type { TicketRow, TypeName } from "../read/readCart.sql.ts";
 import type { CartChangeRequest } from "./cartChange.ts";
@@ -9,6 +12,22 @@ export const checkAllFound = (leaving: readonly unknown[], removedIds: ReadonlyS
   leaving.length < removedIds.size
     ? new Refused({ code: "ticket_not_found", context: "cart_remove_tickets" })
     : undefined;
+
+/** A rejection as a refusal, in its own context or in that of the request. */
+export const refusedHold = (
+  seller: Seller,
+  { context: own, second, ...rest }: HoldRejection,
+  requested: RefusalContext,
+): Refused => {
+  const context = own ?? requested;
+  const described = (one: Pick<HoldRejection, "code" | "extra">) => describeRefusedCode(seller, one);
+  return new Refused({
+    ...described(rest),
+    ...rest,
+    context,
+    ...(second && { second: new Refused({ ...described(second), ...second, context }) }),
+  });
+};
 
 /** A new ticket as it will be read. */
 export const toTicketRow = (ticket: NewTicketRow, seat_name: string | null): TicketRow => ({

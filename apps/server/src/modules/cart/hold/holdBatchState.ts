@@ -2,15 +2,8 @@ import { removeFromContents } from "@foyer/rules/hold/cartContents.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import type { CodeContext } from "@foyer/rules/pricing/applyCodes.ts";
 import { decideHold } from "@foyer/rules/hold/decideHold.ts";
-import type {
-  Buyer,
-  CatalogSnapshot,
-  HoldRejection,
-  NewTicket,
-  TicketTypeSnapshot,
-} from "@foyer/rules/hold/catalogSnapshot.ts";
+import type { Buyer, CatalogSnapshot, HoldRejection, NewTicket } from "@foyer/rules/hold/catalogSnapshot.ts";
 import { newId } from "../../../db/newId.ts";
-import { describeRefusedCode } from "../../codes/describeRefusedCode.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { NamedRule } from "../../codes/codeContext.ts";
 import { checkWriteAccess } from "../access/cartAccess.ts";
@@ -37,7 +30,14 @@ import { SeatAllocation } from "../seats/seatAllocation.ts";
 import { CapacityUsage } from "./capacityUsage.ts";
 import type { CartChangeRequest, CartChangeDecision } from "./cartChange.ts";
 import { CartWrites } from "./cartWrites.ts";
-import { asContents, checkAllFound, countBySession, toTicketRow, warnOfUnsupportedVisitTime } from "./heldTickets.ts";
+import {
+  asContents,
+  checkAllFound,
+  countBySession,
+  refusedHold,
+  toTicketRow,
+  warnOfUnsupportedVisitTime,
+} from "./heldTickets.ts";
 import type { AcceptedHold, CountedTicket, LoadedBatch, TicketSplit } from "./holdBatchTypes.ts";
 import { holderOf, type HolderLimits } from "./holderLimits.ts";
 import { repriceCart, type CartToReprice } from "./repriceCart.ts";
@@ -58,7 +58,7 @@ export class HoldBatchState {
 
   readonly #carts: ReadonlyMap<string, LockedCartRow>;
   readonly #held = new Map<string, TicketRow[]>();
-  readonly #types: ReadonlyMap<string, TicketTypeSnapshot>;
+  readonly #types: ReadonlyMap<string, LoadedBatch["types"][number]>;
   readonly #names: LoadedBatch["names"];
   readonly #times: LoadedBatch["times"];
   readonly #seats: SeatAllocation;
@@ -279,17 +279,10 @@ export class HoldBatchState {
 
   /** Turns a rejection into a refusal, and remembers what was short. */
   #refuse(rejection: HoldRejection, change: Pick<CartChangeRequest, "ctx" | "context">): Refused {
-    const { context = change.context ?? "reserve", second, ...rest } = rejection;
-    if (rest.code === "code_exhausted") this.codes.markExhausted(String(rest.extra.code));
-    if (second?.code === "code_exhausted") this.codes.markExhausted(String(second.extra.code));
+    for (const { code, extra } of [rejection, ...(rejection.second ? [rejection.second] : [])])
+      if (code === "code_exhausted") this.codes.markExhausted(String(extra.code));
     this.capacity.markExhausted(rejection);
-    const described = (one: Pick<HoldRejection, "code" | "extra">) => describeRefusedCode(change.ctx.seller, one);
-    return new Refused({
-      ...described(rest),
-      ...rest,
-      context,
-      ...(second && { second: new Refused({ ...described(second), ...second, context }) }),
-    });
+    return refusedHold(change.ctx.seller, rejection, change.context ?? "reserve");
   }
 
   #applyTickets(tickets: readonly CountedTicket[], sign: 1 | -1): void {
