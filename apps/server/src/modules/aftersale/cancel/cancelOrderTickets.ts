@@ -33,7 +33,7 @@ export const quoteTicketCancellation = async (
   { ticket_order_id, token, ...sent }: Received<typeof quoteOrderCancellation>,
 ): Promise<Reply<typeof quoteOrderCancellation>> => {
   const order = await requireOrder(ctx, ticket_order_id, token);
-  return presentQuote(order, await planCancellation(ctx, order, sent));
+  return presentQuote(ctx, order, await planCancellation(ctx, order, sent));
 };
 
 /**
@@ -49,7 +49,7 @@ export const cancelTicketsOfOrder = async (
   const { planned, refunds } = await transact(ctx, (tx) => recordCancellation({ ...ctx, ...tx }, order, sent));
   crash("after_refund_row");
   for (const refund of refunds) await sendRefundOrLeaveIt(ctx, refund);
-  return { ...(await readOrder(ctx, { ticket_order_id, token })), cancellation: presentQuote(order, planned) };
+  return { ...(await readOrder(ctx, { ticket_order_id, token })), cancellation: presentQuote(ctx, order, planned) };
 };
 
 type RecordedCancellation = { readonly planned: PlannedCancellation; readonly refunds: readonly RefundRow[] };
@@ -63,7 +63,7 @@ const recordCancellation = async (
   await pause("order_change_locked");
   const planned = await planCancellation(ctx, order, sent);
   const { quote, leaving } = planned;
-  refuseOtherAmounts(presentQuote(order, planned), sent.expected);
+  refuseOtherAmounts(presentQuote(ctx, order, planned), sent.expected);
   await closeChangeOf(leaving.map(({ id }) => id));
   const order_change_id = newId();
   const { lines = [] } = (await readCart(ctx, order.cart_id)).cart._data[0] ?? {};

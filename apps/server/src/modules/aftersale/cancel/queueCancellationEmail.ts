@@ -26,7 +26,7 @@ export const queueCancellationEmail = async (
     order,
     token: orderToken(ctx, order.id),
     lines,
-    quote: presentQuote(order, planned),
+    quote: presentQuote(ctx, order, planned),
     isWhole: planned.isWhole,
   });
   await queueEmail(ctx, {
