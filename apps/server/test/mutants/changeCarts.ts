@@ -13,11 +13,21 @@ export const changeCartMutants: readonly Mutant[] = [
     file: `${cart}/change/openChange.ts`,
     changes: [
       {
-        from: 'return access === "link" && isOrderToken(ctx, order.id, token) ? order : undefined;',
+        from: "return isOrderToken(ctx, order.id, token) ? order : undefined;",
         to: "return order;",
       },
     ],
     killedBy: { file: opening, test: "who may open a change the buyer, and whoever has the order's link; nobody else" },
+  },
+  {
+    name: "own_cart_changes_no_order",
+    protects: "money",
+    file: `${cart}/hold/reserveTickets.ts`,
+    changes: [{ from: 'if (access === "owner") return submitCartChange(ctx, requested);', to: "" }],
+    killedBy: {
+      file: opening,
+      test: "who may open a change not a page that shows the booked cart as the visitor's own, which is told that it is bought",
+    },
   },
   {
     name: "one_open_change",

@@ -66,11 +66,13 @@ export const customerObject = (id: string, metadata: Record<string, string>): ob
   metadata,
 });
 
+const visa = { brand: "visa", exp_month: 4, exp_year: 2040, funding: "credit", last4: "4242" };
+
 export const methodObject = ({ id, customer, created }: FakeCard): object => ({
   id,
   object: "payment_method",
   billing_details,
-  card: { brand: "visa", exp_month: 4, exp_year: 2040, funding: "credit", last4: "4242" },
+  card: visa,
   created,
   customer,
   livemode: false,
@@ -84,6 +86,13 @@ const cardMethod = ({ card, created }: FakeIntent): object => ({
   created,
   livemode: false,
   type: "card",
+});
+
+/** The payment method of an intent; `card` only of a card. */
+const paidMethod = (intent: FakeIntent): object => ({
+  ...cardMethod(intent),
+  type: intent.methodType,
+  ...(intent.methodType === "card" && { card: visa }),
 });
 
 export const errorObject = (intent: FakeIntent, { code, message, decline_code }: FakeCardFailure): object => ({
@@ -101,7 +110,8 @@ const nextAction = ({ status, bankPage, opensInPage, returnUrl }: FakeIntent): o
     : { type: "redirect_to_url", redirect_to_url: { url: bankPage, return_url: returnUrl } };
 };
 
-export const intentObject = (intent: FakeIntent): object => {
+/** `isMethodWanted`: the payment method in full in place of its id. */
+export const intentObject = (intent: FakeIntent, isMethodWanted = false): object => {
   const {
     id,
     amount,
@@ -136,7 +146,7 @@ export const intentObject = (intent: FakeIntent): object => {
     livemode: false,
     metadata,
     next_action: nextAction(intent),
-    payment_method: status === "requires_payment_method" ? null : card,
+    payment_method: status === "requires_payment_method" ? null : isMethodWanted ? paidMethod(intent) : card,
     payment_method_options: Object.fromEntries(
       intent.manualMethods
         .filter((type) => intent.methodTypes.includes(type))

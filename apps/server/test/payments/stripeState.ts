@@ -18,6 +18,10 @@ import { newIntent, stringOr } from "./stripeIntent.ts";
 import { declined, offSessionOutcome, outcomes } from "./stripeOutcomes.ts";
 import { impossibleCaptures, leastAmount, methodTypeOf } from "./stripeMethods.ts";
 
+/** The request expands the payment method of its intent. */
+const wantsMethod = ({ expand }: Record<string, unknown>): boolean =>
+  Object.values(expand ?? {}).includes("payment_method");
+
 /** The double's state, and what a test changes in it without telling the server. */
 export class StripeState {
   readonly #baseUrl: () => string;
@@ -69,9 +73,9 @@ export class StripeState {
     if (call === "post /v1/payment_methods/{payment_method}/detach") return this.#detach(id, account);
     const intent = this.intents.get(id);
     if (intent?.account !== account) return errorAnswer(404, "resource_missing", `No such payment_intent: '${id}'`);
-    if (call === "get /v1/payment_intents/{intent}") return okAnswer(intentObject(intent));
+    if (call === "get /v1/payment_intents/{intent}") return okAnswer(intentObject(intent, wantsMethod(form)));
     if (call.endsWith("/confirm")) return this.#confirm(intent, form);
-    if (call.endsWith("/capture")) return this.#capture(intent);
+    if (call.endsWith("/capture")) return this.#capture(intent, wantsMethod(form));
     if (call.endsWith("/cancel")) return this.#cancel(intent);
     return errorAnswer(404, "resource_missing", "The double knows no such call");
   }
@@ -182,11 +186,11 @@ export class StripeState {
     return "succeeded";
   }
 
-  #capture(intent: FakeIntent): Answer {
+  #capture(intent: FakeIntent, isMethodWanted: boolean): Answer {
     if (intent.status !== "requires_capture") return unexpectedState(intent);
     intent.status = "succeeded";
     intent.amountReceived = intent.amount;
-    return okAnswer(intentObject(intent));
+    return okAnswer(intentObject(intent, isMethodWanted));
   }
   #cancel(intent: FakeIntent): Answer {
     if (intent.status === "succeeded" || intent.status === "canceled" || intent.status === "processing")

@@ -275,7 +275,8 @@ export const removeTickets = endpoint({
   name: "removeTickets",
   method: "POST",
   path: "/cart/:cart_id/remove",
-  summary: "Removes tickets from the cart. With the booked cart of an order it opens a change, like `modify`.",
+  summary:
+    "Removes tickets from the cart. With the booked cart and the token of an order it opens a change of the order.",
   params: cartParams,
   query: orderCartQuery,
   body: z.strictObject({ tickets: z.array(Id).check(z.minLength(1), z.maxLength(1000)) }),

@@ -80,8 +80,8 @@ export const cartChangeFields = {
 };
 
 /**
- * The body of a request that changes a cart or an order. With the booked cart of an order it opens a change of the
- * order: a cart of its own, which holds the added tickets and gives up the removed ones when it is checked out. Until
+ * The body of a request that changes a cart or an order. `POST cart/{id}/modify` with the booked cart of an order opens a change
+ * of the order: a cart of its own, which holds the added tickets and gives up the removed ones when it is checked out. Until
  * then the order stays as it is. Requests for that cart go on with the change.
  */
 export const orderCartChangeFields = {

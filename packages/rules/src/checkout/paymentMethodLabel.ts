@@ -9,7 +9,7 @@ const knownBrands: Readonly<Record<string, string>> = {
 };
 
 /** Converts 'visa' to the brand's name: 'Visa'. */
-const brandName = (brand: string): string => {
+export const brandName = (brand: string): string => {
   const name = Object.hasOwn(knownBrands, brand) ? knownBrands[brand] : undefined;
   if (name !== undefined) return name;
   const words = brand.replaceAll("_", " ").trim();

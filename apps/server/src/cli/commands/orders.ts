@@ -153,7 +153,7 @@ const quoteLines = (
     `${tickets.length} ${tickets.length === 1 ? "ticket" : "tickets"}: ${tickets.map(({ ticket_id }) => ticket_id).join(", ")}`,
     ...line("paid for them", value),
     ...line("fee kept", fee),
-    ...refunds.flatMap(({ means, amount }) => line(means === null ? "refund" : `refund to gift card ${means}`, amount)),
+    ...refunds.flatMap(({ means, amount }) => line(means === null ? "refund" : `refund to ${means}`, amount)),
     ...line("new gift card", gift_card),
   ];
 };

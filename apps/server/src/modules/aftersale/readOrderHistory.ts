@@ -29,12 +29,15 @@ export const readOrderHistory = async (
   ]);
   const money = (amount: number): string => toDecimal(amount, order.currency);
   const meansOf = (payment_id: string): string | null =>
-    meansLabel(payments.find((payment) => payment.payment_id === payment_id));
+    meansLabel(
+      seller,
+      payments.find((payment) => payment.payment_id === payment_id),
+    );
   const bought = tickets.length - changes.reduce((sum, { added_tickets }) => sum + added_tickets, 0);
   const ofMoney = { tickets: 0, state: null };
   const events: OrderEvent[] = [
     { at: order.created_at, kind: "bought", tickets: bought, amount: money(order.total), means: null, state: null },
-    ...changes.flatMap((change) => eventsOfChange(change, money)),
+    ...changes.flatMap((change) => eventsOfChange(seller, change, money)),
     ...paid.map(({ created_at, amount, payment_id }): OrderEvent => ({
       ...ofMoney,
       at: created_at,
@@ -55,7 +58,11 @@ export const readOrderHistory = async (
 };
 
 /** A change that only gives tickets up is a cancellation. One that adds some is a move, at the price of the new ones. */
-const eventsOfChange = (change: ChangeRow, money: (amount: number) => string): OrderEvent[] => {
+const eventsOfChange = (
+  seller: SellerContext["seller"],
+  change: ChangeRow,
+  money: (amount: number) => string,
+): OrderEvent[] => {
   const isMove = change.added_tickets > 0;
   const kind = change.kind === "change" && !isMove ? "cancelled" : eventKinds[change.kind];
   const event: OrderEvent = {
@@ -73,7 +80,7 @@ const eventsOfChange = (change: ChangeRow, money: (amount: number) => string): O
     kind: "refunded",
     tickets: 0,
     amount: money(change.gift_card),
-    means: meansLabel(change),
+    means: meansLabel(seller, change),
     state: "succeeded",
   };
   return [event, card];

@@ -29,6 +29,9 @@ export type SavedMethod = {
   readonly exp_year: number | null;
 };
 
+/** What its payer recognises a card by. `brand`: one word, for example 'visa'. */
+export type PaidCard = Pick<SavedMethod, "brand" | "last4">;
+
 /**
  * The status of a payment at its provider.
  * - requires_action: the payer has to go to `actionUrl`, or their page continues with `clientSecret`.
@@ -44,7 +47,9 @@ export type ProviderStatus =
       readonly actionUrl: string | null;
       readonly clientSecret?: string;
     }
-  | { readonly status: "processing" | "authorized" | "captured" | "voided"; readonly ref: string }
+  | { readonly status: "processing" | "authorized" | "voided"; readonly ref: string }
+  /** `card`: absent for other means, and where the provider does not tell. */
+  | { readonly status: "captured"; readonly ref: string; readonly card?: PaidCard }
   | {
       readonly status: "failed";
       readonly ref: string | null;

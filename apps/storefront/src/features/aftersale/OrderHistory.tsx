@@ -2,7 +2,7 @@ import type { OrderEvent } from "@foyer/contract/shop/aftersale/orderChanges.ts"
 import { Price, useText } from "../../shared/seller/seller.tsx";
 import { aftersaleStrings } from "./aftersale.strings.ts";
 import { isSome } from "./cancel/orderVisits.ts";
-import { isGiftCardMeans } from "./means.ts";
+import { isGiftCardMeans } from "@foyer/rules/aftersale/giftCardMeans.ts";
 import css from "./Manage.module.css";
 import { useOrderMoment } from "./useOrderMoment.ts";
 

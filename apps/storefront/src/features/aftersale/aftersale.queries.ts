@@ -104,9 +104,7 @@ export const openOrderChange = (
   key: string,
 ): Promise<CartReply> => {
   const sent = { cart_id, remove: [...remove], add: [...add], ...(refund_to === undefined ? {} : { refund_to }) };
-  return access.token === undefined
-    ? call(modifyCart, sent, { key })
-    : call(modifyLinkedCart, sent, { key, query: tokenField(access) });
+  return call(modifyLinkedCart, sent, { key, query: tokenField(access) });
 };
 
 /** Where money of an open change goes back to. */

@@ -1,6 +1,7 @@
 import { act } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { allByRole, byRole, press, type as typeIn } from "@foyer/ui/test/dom.tsx";
+import { allByRole, byRole, closePages, press, type as typeIn } from "@foyer/ui/test/dom.tsx";
+import { rememberBoughtOrders } from "../../shared/storage/boughtOrders.ts";
 import { savedStoreFor } from "../../shared/storage/saved.ts";
 import { setLoginCookie } from "../../../test/login/fixtures.tsx";
 import { cartId, makeCart, orderId, refusal, resetCartState, cartReply, settle } from "../../../test/cart/fixtures.tsx";
@@ -23,6 +24,7 @@ import { lastConfirmationEmail } from "./confirmationEmail.ts";
 
 afterEach(() => {
   resetCartState();
+  window.sessionStorage.clear();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
@@ -46,6 +48,19 @@ const fakeWindowWidth = () => {
 };
 
 describe("without a form", () => {
+  test("leads to the order that was just bought, until another cart is filled", async () => {
+    const empty = { cart: { lines: [] }, path: "/checkout" };
+    rememberBoughtOrders("harbor", [orderId]);
+    const { history } = await showCheckout(empty);
+    expect(history.at(-1)).toBe(`/checkout/complete?orderIds=${orderId}`);
+    expect(pageText()).not.toContain("Your cart is empty");
+    closePages();
+    await showCheckout();
+    closePages();
+    await showCheckout(empty);
+    expect(pageText()).toContain("Your cart is empty");
+  });
+
   test("shows that the cart is empty", async () => {
     const { calls } = await showCheckout({ cart: { lines: [] } });
     expect(pageText()).toContain("Your cart is empty");

@@ -35,7 +35,7 @@ export const OrderEvent = z.object({
   tickets: z.int(),
   /** What was paid, or what went back. */
   amount: Money,
-  /** Where the money went: 'Visa …4242', a gift card's end, or null where nothing did or the means has no name. */
+  /** Where the money went: 'Visa ending in 4242', a gift card's end ('…4Q7Z'), or null where nothing did or the means has no name. */
   means: z.nullable(z.string()),
   /** Of money that goes back. */
   state: z.nullable(z.enum(["pending", "succeeded", "failed"])),

@@ -15,7 +15,7 @@ export const quoteTicketCancellation = async (
   { ticket_order_id, token, ...sent }: Received<typeof quoteOrderCancellation>,
 ): Promise<Reply<typeof quoteOrderCancellation>> => {
   const order = await requireOrder(ctx, ticket_order_id, token);
-  return presentQuote(order, await planCancellation(ctx, order, { ...sent, by: judgedForVisitor(ctx, order) }));
+  return presentQuote(ctx, order, await planCancellation(ctx, order, { ...sent, by: judgedForVisitor(ctx, order) }));
 };
 
 /**
@@ -31,5 +31,5 @@ export const cancelTicketsOfOrder = async (
   const { planned, refunds } = await transact(ctx, (ctx) => recordCancellation(ctx, order, { ...sent, by }));
   crash("after_refund_row");
   for (const refund of refunds) await sendRefundOrLeaveIt(ctx, refund);
-  return { ...(await readOrder(ctx, { ticket_order_id, token })), cancellation: presentQuote(order, planned) };
+  return { ...(await readOrder(ctx, { ticket_order_id, token })), cancellation: presentQuote(ctx, order, planned) };
 };

@@ -34,7 +34,7 @@ test("the e-mail of a cancellation names tickets, fee and refund, and leads to t
     "1 × Adult",
     "Cancelled tickets: $20.00",
     "Cancellation fee: $2.00",
-    "Refund: $18.00",
+    "Refund to Visa ending in 4242: $18.00",
     `/manage/${order.id}?token=${order.token}`,
   ])
     expect(text).toContain(part);

@@ -1,6 +1,7 @@
 import type { CartLine } from "@foyer/contract/shop/cart.ts";
 import type { CancellationQuote } from "@foyer/contract/shop/aftersale/orderChanges.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
+import { isGiftCardMeans } from "@foyer/rules/aftersale/giftCardMeans.ts";
 import { fromDecimal } from "@foyer/rules/values/money.ts";
 import { emailLayout } from "../../../providers/mail/emailLayout.ts";
 import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
@@ -37,6 +38,7 @@ const texts = {
   "mail.cancelled.fee": "Cancellation fee",
   "mail.cancelled.refund": "Refund",
   "mail.cancelled.refund_to": "Refund to gift card {means}",
+  "mail.cancelled.refund_to_card": "Refund to {means}",
   "mail.cancelled.gift_card": "Gift card",
   "mail.cancelled.soon": "We will email you again when your refund is on its way.",
   "mail.cancelled.card_follows": "Your gift card comes in a separate email.",
@@ -57,7 +59,9 @@ export const cancellationEmail = (
     label:
       means === null
         ? translate("mail.cancelled.refund")
-        : sellerText(seller, texts, { means })("mail.cancelled.refund_to"),
+        : sellerText(seller, texts, { means })(
+            isGiftCardMeans(means) ? "mail.cancelled.refund_to" : "mail.cancelled.refund_to_card",
+          ),
     value: money(amount),
   }));
   const cancelled = new Set(quote.tickets.map(({ ticket_id }) => ticket_id));

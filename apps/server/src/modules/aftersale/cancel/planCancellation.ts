@@ -29,9 +29,10 @@ export const planCancellation = async (
 };
 
 export const presentQuote = (
+  { seller }: Pick<SellerContext, "seller">,
   order: OrderRow,
   { leaving, quote, payments }: PlannedCancellation,
 ): CancellationQuote => ({
   tickets: leaving.map(({ id }) => ({ ticket_id: id })),
-  ...presentAmounts({ order, payments }, quote),
+  ...presentAmounts(seller, { order, payments }, quote),
 });

@@ -27,7 +27,7 @@ export const queueCancellationEmail = async (
     order,
     token: orderToken(ctx, order.id),
     lines,
-    quote: presentQuote(order, planned),
+    quote: presentQuote(ctx, order, planned),
     isWhole: planned.isWhole,
     hasOther: !planned.leaving.every(grantsAdmission) || planned.leaving.some(isMembership),
   });

@@ -46,7 +46,7 @@ export const recordCancellation = async (
   const planned = await planCancellation(ctx, order, requested);
   await pause("cancellation_planned");
   const { quote, leaving } = planned;
-  refuseOtherAmounts(presentQuote(order, planned), expected);
+  refuseOtherAmounts(presentQuote(ctx, order, planned), expected);
   await closeChangeOf(leaving.map(({ id }) => id));
   const order_change_id = newId();
   const { db, seller } = ctx;

@@ -29,7 +29,7 @@ export const quoteForVenue = async (
   order: OrderRow,
   wanted: VenueCancellation,
 ): Promise<CancellationQuote> =>
-  presentQuote(order, await planCancellation(ctx, order, await requestOf(ctx, order, wanted)));
+  presentQuote(ctx, order, await planCancellation(ctx, order, await requestOf(ctx, order, wanted)));
 
 /**
  * Cancels tickets of any kind for the venue, whatever hours and rules its policy sets for buyers, and ends what they stand
@@ -45,7 +45,7 @@ export const cancelForVenue = async (
   ctx.log.info({ event: "cancelled_by_venue", order_id: order.id }, "the venue cancelled tickets");
   crash("after_refund_row");
   for (const refund of refunds) await sendRefundOrLeaveIt(ctx, refund);
-  return presentQuote(order, planned);
+  return presentQuote(ctx, order, planned);
 };
 
 const requestOf = async (

@@ -166,7 +166,7 @@ describe("allowances of a member", () => {
   test("follow the day of the visit", async () => {
     const { shop, buyer, order } = await buyAsMember();
     const change = { remove: order.tickets, add: newTickets(shop, { session: 2, quantity: 2 }) };
-    const cart = changeCartOf(await buyer.post(`/my/cart/${order.cart_id}/modify`, change));
+    const cart = changeCartOf(await buyer.post(`/cart/${order.cart_id}/modify`, change));
     expect(cart).toMatchObject({ member_tickets: 2, change: { due: "0" } });
     expect(await usesOf(shop)).toEqual([1, 1, 2, 2]);
   });
@@ -174,7 +174,7 @@ describe("allowances of a member", () => {
   test("of tickets that are given up count for the same day again, and for no other cart", async () => {
     const { shop, buyer, order } = await buyAsMember();
     const change = { remove: order.tickets.slice(0, 1), add: newTickets(shop) };
-    const cart = changeCartOf(await buyer.post(`/my/cart/${order.cart_id}/modify`, change));
+    const cart = changeCartOf(await buyer.post(`/cart/${order.cart_id}/modify`, change));
     expect(cart.member_tickets).toBe(2);
     expect(await usesOf(shop)).toEqual([1, 2, 3]);
     expect(refusalOf(await buyer.requestTickets(1))).toBe("422 member_limit_exceeded");

@@ -256,13 +256,26 @@ describe("who may open a change", () => {
       "403 access_denied",
     ]);
     expect(await changeStates(server, order)).toEqual([]);
-    const cart = changeCartOf(await buyer.post(`/my/cart/${order.cart_id}/modify`, change));
+    const cart = changeCartOf(await buyer.post(`/cart/${order.cart_id}/modify`, change));
     expect(cart.change.removed).toEqual(change.remove);
     // The change is its opener's: the link of the order opens a new one, not this one.
     expect(
       refusalOf(await stranger.post(`/cart/${cart.id}/modify?token=${order.token}`, { remove: order.tickets })),
     ).toBe("403 access_denied");
     expect(refusalOf(await stranger.post(`/my/cart/${cart.id}/transfer`, {}))).toBe("409 cart_not_editable");
+  });
+
+  test("not a page that shows the booked cart as the visitor's own, which is told that it is bought", async () => {
+    const { shop, buyer, order } = await buy(await openShop());
+    const remove = order.tickets.slice(0, 1);
+    const answers = [
+      await buyer.post(`/my/cart/${order.cart_id}/modify`, { remove }),
+      await buyer.post(`/my/cart/${order.cart_id}/modify`, { remove, add: newTickets(shop) }),
+      await buyer.post(`/cart/${order.cart_id}/remove`, { tickets: remove }),
+    ];
+    expect(answers.map(refusalOf)).toEqual(Array(3).fill("409 cart_booked"));
+    expect(answers.map(({ body }) => body._data[0]._extra)).toEqual(Array(3).fill({ order_id: order.id }));
+    expect(await changeStates(server, order)).toEqual([]);
   });
 
   test("a member their own order, where guests may change nothing", async () => {
@@ -275,13 +288,13 @@ describe("who may open a change", () => {
     const order = orderOf(reply);
     const change = { remove: order.tickets, add: newTickets(shop) };
     expect(refusalOf(await requestChange(withLink(server, shop), order, change))).toBe("403 access_denied");
-    expect(changeCartOf(await buyer.post(`/my/cart/${order.cart_id}/modify`, change)).change.due).toBe("0");
+    expect(changeCartOf(await buyer.post(`/cart/${order.cart_id}/modify`, change)).change.due).toBe("0");
   });
 
   test("nobody without a ticket to add or to remove, nor for a ticket of another order", async () => {
     const { shop, buyer, order } = await buy(await openShop());
     const other = await buy(shop, 1);
-    expect(refusalOf(await buyer.post(`/my/cart/${order.cart_id}/modify`, {}))).toBe("422 validation_failed");
+    expect(refusalOf(await buyer.post(`/cart/${order.cart_id}/modify`, {}))).toBe("422 validation_failed");
     expect(refusalOf(await requestChange(buyer, order, { remove: other.order.tickets }))).toBe("404 ticket_not_found");
     expect(await changeStates(server, order)).toEqual(["expired"]);
   });

@@ -6,7 +6,6 @@ import { Refused } from "../../../errors/refused.ts";
 import { clientNetworkOf } from "../../../http/limits/clientNetworkOf.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { saveNewVisitors } from "../../identity/sessions/saveNewVisitors.ts";
-import type { CartAccess } from "../access/cartAccess.ts";
 import type { CartChangeRequest } from "../hold/cartChange.ts";
 import { holdMinutesOf } from "../hold/writeBatch.ts";
 import { lockCarts } from "../locks.sql.ts";
@@ -46,13 +45,13 @@ const canBeBooked = ({ code }: Refused): boolean =>
 
 const openableOrder = async (
   ctx: RequestContext,
-  { cart_id, access }: { readonly cart_id: string; readonly access: CartAccess },
+  { cart_id }: Pick<ChangeOfCart, "cart_id">,
   token: string | undefined,
 ): Promise<OrderOfBookedCart | undefined> => {
   const order = await orderOfBookedCart(ctx.db, ctx.seller.id, cart_id);
   if (!order) return undefined;
   if (order.owner_identity_id === ctx.visitor?.identity_id) return order;
-  return access === "link" && isOrderToken(ctx, order.id, token) ? order : undefined;
+  return isOrderToken(ctx, order.id, token) ? order : undefined;
 };
 
 /** All or nothing: a change whose tickets cannot be had is closed again. */

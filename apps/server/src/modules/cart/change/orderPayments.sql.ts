@@ -1,3 +1,4 @@
+import type { PaidCard } from "../../../providers/payments/paymentGateway.ts";
 import { statement, type Pipeline } from "../../../db/statement.ts";
 
 /** A captured payment of an order. `left`: what can still go back, without what is disputed. Minor units. */
@@ -7,6 +8,8 @@ export type RefundablePayment = {
   readonly left: number;
   /** The number of the gift card that paid; null for other means. */
   readonly gift_card_number: string | null;
+  /** What the payer recognises the card by; null for other means, and where the provider did not tell. */
+  readonly card: PaidCard | null;
 };
 
 /** Cards before gift cards, the earliest first. */
@@ -22,7 +25,7 @@ export const refundablePayments = (
          select sum(a.amount) from payment_audit a where a.seller_id = p.seller_id and a.payment_id = p.id and a.audit_action = 'dispute_opened'
            and not exists (select from payment_audit b where b.seller_id = a.seller_id and b.payment_id = a.payment_id
              and b.provider_ref = a.provider_ref and b.audit_action = 'dispute_closed' and b.amount = 0)), 0))::bigint as left,
-       g.number as gift_card_number
+       g.number as gift_card_number, p.gateway_data -> 'card' as card
      from payment p
      left join lateral (select a.number from ledger_entry e join ledger_account a on a.seller_id = e.seller_id and a.id = e.account_id
        where e.seller_id = p.seller_id and e.payment_id = p.id order by e.created_at limit 1) g on true

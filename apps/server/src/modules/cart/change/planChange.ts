@@ -121,6 +121,7 @@ export const planChange = (seller: Seller, changed: ChangedOrder, request: Chang
 
 /** What a change comes to, as its buyer sees it. */
 export const presentAmounts = (
+  seller: Pick<Seller, "strings">,
   { order, payments }: { readonly order: Pick<ChangedOrder["order"], "currency"> } & Pick<ChangedOrder, "payments">,
   quote: ChangeAmounts,
 ) => {
@@ -129,7 +130,10 @@ export const presentAmounts = (
     value: money(quote.value),
     fee: money(quote.fee),
     refunds: quote.parts.map(({ payment_id, amount }) => ({
-      means: meansLabel(payments.find((payment) => payment.payment_id === payment_id)),
+      means: meansLabel(
+        seller,
+        payments.find((payment) => payment.payment_id === payment_id),
+      ),
       amount: money(amount),
     })),
     refund: money(quote.refund),
@@ -140,6 +144,7 @@ export const presentAmounts = (
 
 /** A change as its buyer sees it before it is confirmed. */
 export const presentChange = (
+  seller: Pick<Seller, "strings">,
   changed: ChangedOrder,
   { pairs, along, leaving, quote }: PlannedChange,
 ): PendingChange => {
@@ -151,7 +156,7 @@ export const presentChange = (
     removed: leaving.filter((ticket) => !along.includes(ticket)).map(({ id }) => id),
     along: along.map(({ id }) => id),
     moves: pairs.moves.map(({ from, to }) => ({ from: from.id, to: to.id })),
-    ...presentAmounts(changed, quote),
+    ...presentAmounts(seller, changed, quote),
     added: toDecimal(quote.added, order.currency),
     due: toDecimal(quote.due, order.currency),
     refund_to: destinations.has("choice") ? "choice" : only,

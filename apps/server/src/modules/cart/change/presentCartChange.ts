@@ -34,7 +34,10 @@ export const changeBlocks = (
 };
 
 /** A change that cannot be made comes to nothing; `blocking_rules` says why. */
-export const presentCartChange = ({ changed, wanted, plan }: CartChangeView): PendingChange =>
+export const presentCartChange = (
+  seller: Pick<Seller, "strings">,
+  { changed, wanted, plan }: CartChangeView,
+): PendingChange =>
   plan instanceof Refused
     ? {
         ticket_order_id: changed.order.id,
@@ -51,4 +54,4 @@ export const presentCartChange = ({ changed, wanted, plan }: CartChangeView): Pe
         bonus: "0",
         refund_to: "same_means",
       }
-    : presentChange(changed, plan);
+    : presentChange(seller, changed, plan);

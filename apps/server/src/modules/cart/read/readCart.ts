@@ -149,7 +149,7 @@ const presentCart = (
     member_tickets: tickets.filter((ticket) => ticket.is_member_ticket).length,
     ticket_order_id: isOwner ? row.ticket_order_id : null,
     payment_in_progress: row.state === "pending" && row.paying,
-    change: change ? presentCartChange(change) : null,
+    change: change ? presentCartChange(seller, change) : null,
   };
 };
 

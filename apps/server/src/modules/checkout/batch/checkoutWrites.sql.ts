@@ -4,6 +4,7 @@ import type { InvoiceSettings } from "@foyer/contract/shop/aftersale/invoiceSett
 import { newId } from "../../../db/newId.ts";
 import { statement, type Pipeline } from "../../../db/statement.ts";
 import type { PaymentAuditTable } from "../../../db/schema/payments.ts";
+import type { PaidCard } from "../../../providers/payments/paymentGateway.ts";
 import type { PaymentRow } from "../payment/paymentRow.ts";
 import type { TicketOrderRow } from "../../cart/read/readTicketOrder.ts";
 
@@ -49,6 +50,8 @@ export type PaymentTransition = {
   /** Null leaves the column as it is. */
   readonly provider_ref: string | null;
   readonly failure: string | null;
+  /** What the payer recognises the card by; null leaves what is known. */
+  readonly card: PaidCard | null;
 };
 
 export const updatePayments = async (
@@ -61,8 +64,11 @@ export const updatePayments = async (
     pipeline,
     `with moved as (
        update payment p set state = w.state, updated_at = app_now(),
-         provider_ref = coalesce(w.provider_ref, p.provider_ref), failure = coalesce(w.failure, p.failure)
-       from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[]) as w (id, was, state, provider_ref, failure)
+         provider_ref = coalesce(w.provider_ref, p.provider_ref), failure = coalesce(w.failure, p.failure),
+         gateway_data = case when w.brand is null then p.gateway_data
+           else p.gateway_data || jsonb_build_object('card', jsonb_build_object('brand', w.brand, 'last4', w.last4)) end
+       from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
+         as w (id, was, state, provider_ref, failure, brand, last4)
        where p.seller_id = $1 and p.id = any($2::uuid[]) and p.id = w.id and p.state = w.was
        returning p.id)
      ${assertAllMoved("payments were in the expected state")}`,
@@ -73,6 +79,8 @@ export const updatePayments = async (
       moves.map(({ state }) => state),
       moves.map(({ provider_ref }) => provider_ref),
       moves.map(({ failure }) => failure),
+      moves.map(({ card }) => card?.brand ?? null),
+      moves.map(({ card }) => card?.last4 ?? null),
     ],
   );
 };

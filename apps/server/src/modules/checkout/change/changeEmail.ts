@@ -1,4 +1,5 @@
 import type { CartLine } from "@foyer/contract/shop/cart.ts";
+import { isGiftCardMeans } from "@foyer/rules/aftersale/giftCardMeans.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import type { ChangeAmounts } from "@foyer/rules/aftersale/quoteChange.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
@@ -42,6 +43,7 @@ const texts = {
   "mail.changed.paid": "Paid",
   "mail.changed.refund": "Refund",
   "mail.changed.refund_to": "Refund to gift card {means}",
+  "mail.changed.refund_to_card": "Refund to {means}",
   "mail.changed.gift_card": "Gift card",
   "mail.changed.soon": "We will email you again when your refund is on its way.",
   "mail.changed.card_follows": "Your gift card comes in a separate email.",
@@ -119,7 +121,9 @@ const amountParts = (seller: Seller, { order, quote, refunds }: ChangeEmailData,
       label:
         means === null
           ? translate("mail.changed.refund")
-          : sellerText(seller, texts, { means })("mail.changed.refund_to"),
+          : sellerText(seller, texts, { means })(
+              isGiftCardMeans(means) ? "mail.changed.refund_to" : "mail.changed.refund_to_card",
+            ),
       value: display(amount),
     })),
     ...row(translate("mail.changed.gift_card"), quote.gift_card),

@@ -78,7 +78,7 @@ test("a member's allowance follows the day: the new one is used and the old one 
   const buyer = new TestBuyer(server, shop, member.cookie);
   const { order } = await buyLines(buyer, [ticketLine(shop.event, 2)]);
   const change = { remove: order.tickets, add: newTickets(shop, { session: 2, quantity: 2 }) };
-  const cart = changeCartOf(await buyer.post(`/my/cart/${order.cart_id}/modify`, change));
+  const cart = changeCartOf(await buyer.post(`/cart/${order.cart_id}/modify`, change));
   expect((await buyer.checkOut(cart, {})).body.outcome).toBe("completed");
   const uses = await server.db
     .selectFrom("allowance_use as u")

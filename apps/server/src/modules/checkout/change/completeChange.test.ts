@@ -184,7 +184,7 @@ describe("a move to a dearer ticket", () => {
     expect(body.history).toMatchObject([
       { kind: "bought", tickets: 2, amount: "40.00" },
       { kind: "moved", tickets: 1, amount: "25.00" },
-      { kind: "paid", tickets: 0, amount: "5.00", means: null },
+      { kind: "paid", tickets: 0, amount: "5.00", means: "Visa ending in 4242" },
     ]);
   });
 

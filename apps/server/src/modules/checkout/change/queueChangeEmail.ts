@@ -39,7 +39,10 @@ export const queueChangeEmail = async (
     added: new Set(standing.map(({ id }) => id).filter((id) => !planned.staying.some((ticket) => ticket.id === id))),
     quote: planned.quote,
     refunds: planned.quote.parts.map(({ payment_id, amount }) => ({
-      means: meansLabel(payments.find((payment) => payment.payment_id === payment_id)),
+      means: meansLabel(
+        seller,
+        payments.find((payment) => payment.payment_id === payment_id),
+      ),
       amount,
     })),
     opensDoor: standing.some(grantsAdmission),

@@ -1,5 +1,5 @@
 import { isCardPayment } from "@foyer/rules/checkout/gateways.ts";
-import type { ProviderStatus } from "../../../providers/payments/paymentGateway.ts";
+import type { PaidCard, ProviderStatus } from "../../../providers/payments/paymentGateway.ts";
 import type { PaymentRow } from "./paymentRow.ts";
 import type { CartVersion } from "./lease.sql.ts";
 import type { StateTransition, PaymentTransition } from "../batch/checkoutWrites.sql.ts";
@@ -24,11 +24,25 @@ const unchanged = (payment: PaymentRow): PaymentChange => ({
   isCaptured: false,
 });
 
+/** A card with a name that can be shown; null for anything else that a provider says. */
+const knownCard = (card: PaidCard | null): PaidCard | null =>
+  card && /^[a-z_]{1,30}$/.test(card.brand) && /^\d{4}$/.test(card.last4) ? card : null;
+
+const capturedBy = ({ ref, card }: Extract<ProviderStatus, { status: "captured" }>) => ({ provider_ref: ref, card });
+
 /** Passes through `states` to the last of them. */
 const moved = (
   payment: PaymentRow,
   states: readonly State[],
-  { provider_ref = null, failure = null }: { readonly provider_ref?: string | null; readonly failure?: string | null },
+  {
+    provider_ref = null,
+    failure = null,
+    card = null,
+  }: {
+    readonly provider_ref?: string | null;
+    readonly failure?: string | null;
+    readonly card?: PaidCard | null | undefined;
+  },
 ): PaymentChange => {
   const { id, state: was } = payment;
   const state = states.at(-1) ?? was;
@@ -39,7 +53,7 @@ const moved = (
       provider_ref: provider_ref ?? payment.provider_ref,
       failure: failure ?? payment.failure,
     },
-    moves: [{ id, was, state, provider_ref, failure }],
+    moves: [{ id, was, state, provider_ref, failure, card: knownCard(card) }],
     transitions: states.map((to, nth) => ({ entity: "payment", id, from: states[nth - 1] ?? was, to })),
     lease: state === "voided" || state === "failed" ? "ended" : "kept",
     isCaptured: state === "captured",
@@ -58,9 +72,9 @@ export const applyProviderStatus = (payment: PaymentRow, providerStatus: Provide
         ? moved(payment, [providerStatus.status], { provider_ref: providerStatus.ref })
         : unchanged(payment);
     case "captured":
-      if (state === "created") return moved(payment, ["authorized", "captured"], { provider_ref: providerStatus.ref });
+      if (state === "created") return moved(payment, ["authorized", "captured"], capturedBy(providerStatus));
       return state === "processing" || state === "authorized"
-        ? moved(payment, ["captured"], { provider_ref: providerStatus.ref })
+        ? moved(payment, ["captured"], capturedBy(providerStatus))
         : unchanged(payment);
     case "voided":
       if (state === "created" || state === "authorized") return moved(payment, ["voided"], {});

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
-import type { ProviderStatus } from "../paymentGateway.ts";
+import type { PaidCard, ProviderStatus } from "../paymentGateway.ts";
+import { brandWord } from "./savedMethods.ts";
 
 const defaultFailureMessage = "Please edit your payment details and try again.";
 
@@ -22,6 +23,12 @@ export const failedStatus = (ref: string | null, { code, decline_code, message }
 export const isUnconfirmed = ({ status, last_payment_error }: Stripe.PaymentIntent): boolean =>
   (status === "requires_payment_method" || status === "requires_confirmation") && !last_payment_error;
 
+/** The card of an intent whose payment method was asked for. */
+const paidCard = ({ payment_method }: Stripe.PaymentIntent): { readonly card?: PaidCard } => {
+  const card = typeof payment_method === "object" ? payment_method?.card : undefined;
+  return card ? { card: { brand: brandWord(card.brand), last4: card.last4 } } : {};
+};
+
 /** An intent is confirmed at most once, so an error that it remembers is final. */
 export const intentStatus = (intent: Stripe.PaymentIntent): ProviderStatus => {
   const { id: ref, status, last_payment_error: failure } = intent;
@@ -38,7 +45,7 @@ export const intentStatus = (intent: Stripe.PaymentIntent): ProviderStatus => {
     case "requires_capture":
       return { status: "authorized", ref };
     case "succeeded":
-      return { status: "captured", ref };
+      return { status: "captured", ref, ...paidCard(intent) };
     case "canceled":
       return failure ? failedStatus(ref, failure) : { status: "voided", ref };
     case "requires_payment_method":

@@ -36,8 +36,11 @@ export const verifyIntent = (
   return intent;
 };
 
+/** Asks for the payment method too, which names the card. */
+export const withMethod: { expand: string[] } = { expand: ["payment_method"] };
+
 export const retrieveIntent = async (account: StripeAccount, stored: StoredIntent): Promise<Stripe.PaymentIntent> =>
-  verifyIntent(account, await account.client.paymentIntents.retrieve(stored.ref), stored);
+  verifyIntent(account, await account.client.paymentIntents.retrieve(stored.ref, withMethod), stored);
 
 export const findStoredIntent = (
   { databaseOf }: StripeAccount,

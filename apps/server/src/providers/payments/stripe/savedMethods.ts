@@ -39,6 +39,9 @@ export const savedMethodParams = async (
   };
 };
 
+/** 'visa', 'american_express' */
+export const brandWord = (brand: string): string => brand.toLowerCase().replaceAll(/[^a-z]+/g, "_");
+
 const idOf = (reference: string | { readonly id: string } | null | undefined): string | undefined =>
   typeof reference === "string" ? reference : reference?.id;
 
@@ -55,7 +58,7 @@ export const findSavedMethod = async (
   if (method.object !== "payment_method") throw new Refused({ code: "unavailable", context: "payment" });
   if (method.id !== ref || idOf(method.customer) !== customer || !method.card) return undefined;
   const { brand, last4, exp_month, exp_year } = method.card;
-  return { ref, customer, brand: brand.toLowerCase().replaceAll(/[^a-z]+/g, "_"), last4, exp_month, exp_year };
+  return { ref, customer, brand: brandWord(brand), last4, exp_month, exp_year };
 };
 
 const { StripeInvalidRequestError } = Stripe.errors;

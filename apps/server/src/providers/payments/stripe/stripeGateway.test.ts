@@ -212,7 +212,7 @@ describe("repeated calls", () => {
     const charge = chargeOf(card("visa"));
     await gateway.authorize(charge);
     const payment = { ...same(charge), ref: double.state.intentOfPayment(charge.id).id };
-    const captured = { status: "captured", ref: payment.ref };
+    const captured = { status: "captured", ref: payment.ref, card: { brand: "visa", last4: "4242" } };
     expect(await Promise.all([gateway.capture(payment), gateway.capture(payment)])).toEqual([captured, captured]);
     expect(await gateway.void(payment)).toEqual(captured);
 

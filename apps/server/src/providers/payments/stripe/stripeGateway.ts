@@ -10,6 +10,7 @@ import {
   requireStoredIntent,
   retrieveIntent,
   settleIntent,
+  withMethod,
   type StripeAccount,
 } from "./intents.ts";
 import { failedStatus, intentStatus, isUnconfirmed } from "./intentStatus.ts";
@@ -79,7 +80,9 @@ export const stripeGateway = (
     authorize: (charge) => translateErrors(authorize(account, charge)),
     capture: async (payment) => {
       const stored = await requireStoredIntent(account, payment);
-      return translateErrors(changeIntent(account, stored, () => client.paymentIntents.capture(payment.ref)));
+      return translateErrors(
+        changeIntent(account, stored, () => client.paymentIntents.capture(payment.ref, withMethod)),
+      );
     },
     void: async (payment) => {
       const stored = await requireStoredIntent(account, payment);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { GatewayDeps } from "../gatewayDefinition.ts";
 import type { Charge, SavedMethod } from "../paymentGateway.ts";
-import { parseExpiry } from "./testCards.ts";
+import { describeCard, parseExpiry } from "./testCards.ts";
 
 type SavedCard = Pick<SavedMethod, "ref" | "customer" | "exp_month" | "exp_year"> & { readonly card: string };
 
@@ -66,6 +66,6 @@ export const savedCards = ({ databaseOf }: Pick<GatewayDeps, "databaseOf">) => (
       .executeTakeFirst();
     if (!saved) return undefined;
     const { card, ...rest } = saved;
-    return { ...rest, brand: card.startsWith("5") ? "mastercard" : "visa", last4: card.slice(-4) };
+    return { ...rest, ...describeCard(card) };
   },
 });

@@ -1,4 +1,4 @@
-import type { Charge } from "../paymentGateway.ts";
+import type { Charge, PaidCard } from "../paymentGateway.ts";
 
 /** What the gateway does with a card. */
 type TestCard =
@@ -31,6 +31,12 @@ export const cardNumber = (data: Charge["data"]): string => {
   return (card?.number ?? "").replace(/[\s-]/g, "");
 };
 
+/** What the payer of a test card recognises it by. */
+export const describeCard = (number: string): PaidCard => ({
+  brand: number.startsWith("5") ? "mastercard" : "visa",
+  last4: number.slice(-4),
+});
+
 /** From an expiry date as it was typed, for example '04/30'. */
 export const parseExpiry = (
   data: Charge["data"],
@@ -42,7 +48,7 @@ export const parseExpiry = (
     : { exp_month: Number(month), exp_year: 2000 + Number(year) };
 };
 
-/** A delayed debit cannot be saved. */
+/** A delayed debit cannot be saved, and is no card. */
 export const isSavable = ({ does }: TestCard): boolean => does !== "clear_later" && does !== "clear_never";
 
 type Outcome = { readonly status: string; readonly decline_code: string | null };

@@ -5,7 +5,7 @@ import { onDedicatedConnection, type Database } from "../../../db/connections.ts
 import type { Pipeline } from "../../../db/statement.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { GatewayDefinition, GatewayDeps } from "../gatewayDefinition.ts";
-import type { Charge, PaymentGateway, ProviderStatus } from "../paymentGateway.ts";
+import type { Charge, PaidCard, PaymentGateway, ProviderStatus } from "../paymentGateway.ts";
 import {
   captureIntentBatch,
   findTestIntent,
@@ -16,7 +16,7 @@ import {
 } from "./intents.sql.ts";
 import { insertTestRefund, listRefunds } from "./refunds.sql.ts";
 import { savedCards } from "./savedCards.sql.ts";
-import { cardNumber, isSavable, offSessionOutcome, onSessionOutcome, testCards } from "./testCards.ts";
+import { cardNumber, describeCard, isSavable, offSessionOutcome, onSessionOutcome, testCards } from "./testCards.ts";
 
 const failedStatus = (code: string, message: string, ref: string | null = null): ProviderStatus => ({
   status: "failed",
@@ -73,6 +73,12 @@ const settleDebit = async (
     : failedStatus("card_declined", "The debit was returned unpaid.", id);
 };
 
+/** Nothing for a debit, which has no card. */
+const paidCard = ({ card: number }: Intent): { readonly card?: PaidCard } => {
+  const card = testCards[number];
+  return card && isSavable(card) ? { card: describeCard(number) } : {};
+};
+
 const intentStatus = async (
   deps: GatewayDeps,
   sellerId: string,
@@ -83,7 +89,7 @@ const intentStatus = async (
   if (status === "requires_action") return { status: "requires_action", ref, actionUrl: `/_test/3ds/${ref}` };
   if (status === "processing") return cleared ? settleDebit(deps, sellerId, intent) : { status: "processing", ref };
   if (status === "requires_capture") return { status: "authorized", ref };
-  if (status === "succeeded") return { status: "captured", ref };
+  if (status === "succeeded") return { status: "captured", ref, ...paidCard(intent) };
   if (status === "canceled") return { status: "voided", ref };
   const card = testCards[intent.card];
   return card?.does === "decline"

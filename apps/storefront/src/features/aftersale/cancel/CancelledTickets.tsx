@@ -4,7 +4,7 @@ import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { paths } from "../../../shared/url/paths.ts";
 import { cancelStrings } from "../aftersale.strings.ts";
-import { isGiftCardMeans } from "../means.ts";
+import { isGiftCardMeans } from "@foyer/rules/aftersale/giftCardMeans.ts";
 import css from "./Cancel.module.css";
 import { isSome } from "./orderVisits.ts";
 import { QuoteReceipt } from "./QuoteReceipt.tsx";

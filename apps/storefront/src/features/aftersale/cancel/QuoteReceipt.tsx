@@ -2,7 +2,7 @@ import type { CancellationQuote } from "@foyer/contract/shop/aftersale/orderChan
 import { Receipt, ReceiptLine } from "@foyer/ui/content/Receipt.tsx";
 import { Price, useMoney, useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { cancelStrings } from "../aftersale.strings.ts";
-import { isGiftCardMeans } from "../means.ts";
+import { isGiftCardMeans } from "@foyer/rules/aftersale/giftCardMeans.ts";
 import css from "./Cancel.module.css";
 import { isSome } from "./orderVisits.ts";
 

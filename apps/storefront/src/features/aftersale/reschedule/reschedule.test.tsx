@@ -157,11 +157,11 @@ describe("reviewing", () => {
   });
 
   test("opens the change of the visitor's own order without a token", async () => {
-    const { sent, history } = await open({ [calls.openOwn]: () => changeReply() }, { path: `/manage/${orderId}` });
+    const { sent, history } = await open({ [calls.openLinked]: () => changeReply() }, { path: `/manage/${orderId}` });
     await chooseNewTime();
     await leaveOut(0);
     await submit();
-    expect(sent.find(({ what }) => what === calls.openOwn)?.body).toEqual({
+    expect(sent.find(({ what }) => what === calls.openLinked)?.body).toEqual({
       remove: [ticketId(2), ticketId(3)],
       add: [added(2), added(3)],
     });

@@ -4,6 +4,7 @@ import { useLocation } from "wouter";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { paths } from "../../../shared/url/paths.ts";
 import { reportError } from "../../../shared/errors/reportError.ts";
+import { rememberBoughtOrders } from "../../../shared/storage/boughtOrders.ts";
 import { forgetCheckoutDraft } from "../../../shared/storage/checkoutDraft.ts";
 import { saveUsualTickets } from "../../../shared/storage/usualTickets.ts";
 import { useSaved } from "../../../shared/storage/saved.ts";
@@ -82,6 +83,7 @@ export const usePurchase = (cart: Pick<Cart, "id" | "giftee" | "lines">, isOwn: 
     if (saved.cart_id === cart_id) change(noSavedCart);
     forgetCheckoutDraft(slug);
     rememberVisits(slug, cart.lines);
+    if (outcome.kind === "completed" && isOwn) rememberBoughtOrders(slug, outcome.order_ids);
     navigate(outcome.kind === "pending" ? paths.pending(cart_id) : paths.complete(outcome.order_ids, outcome.token), {
       replace: true,
     });
