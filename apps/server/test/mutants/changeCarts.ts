@@ -20,10 +20,22 @@ export const changeCartMutants: readonly Mutant[] = [
     killedBy: { file: opening, test: "who may open a change the buyer, and whoever has the order's link; nobody else" },
   },
   {
+    name: "cart_of_another_order",
+    protects: "money",
+    file: `${cart}/change/openChange.ts`,
+    changes: [{ from: " || (ticket_order_id !== undefined && ticket_order_id !== order.id)", to: "" }],
+    killedBy: { file: opening, test: "who may open a change the visitor by their own cart, where they name its order" },
+  },
+  {
     name: "own_cart_changes_no_order",
     protects: "money",
     file: `${cart}/hold/reserveTickets.ts`,
-    changes: [{ from: 'if (access === "owner") return submitCartChange(ctx, requested);', to: "" }],
+    changes: [
+      {
+        from: 'if (access === "owner" && ticket_order_id === undefined) return submitCartChange(ctx, requested);',
+        to: "",
+      },
+    ],
     killedBy: {
       file: opening,
       test: "who may open a change not a page that shows the booked cart as the visitor's own, which is told that it is bought",

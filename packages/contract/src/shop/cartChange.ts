@@ -80,13 +80,18 @@ export const cartChangeFields = {
 };
 
 /**
- * The body of a request that changes a cart or an order. `POST cart/{id}/modify` with the booked cart of an order opens a change
- * of the order: a cart of its own, which holds the added tickets and gives up the removed ones when it is checked out. Until
- * then the order stays as it is. Requests for that cart go on with the change.
+ * The body of a request that changes a cart or an order. With the booked cart of an order it opens a change of the order: a
+ * cart of its own, which holds the added tickets and gives up the removed ones when it is checked out. Until then the order
+ * stays as it is. Requests for that cart go on with the change.
  */
 export const orderCartChangeFields = {
   ...cartChangeFields,
   add: z.optional(z.array(z.union([TicketRequest, AddedTicket])).check(z.maxLength(1000))),
+  /**
+   * The order that is to be changed. `my/cart/{id}/modify` needs it: without it a page that still shows the visitor's cart
+   * would change the order that it has become.
+   */
+  ticket_order_id: z.optional(Id),
   /** Where money of a change goes back to, where the seller lets the buyer choose; `same_means` if absent. */
   refund_to: z.optional(z.enum(["same_means", "gift_card"])),
 };

@@ -1,3 +1,4 @@
+import { newId } from "../../../db/newId.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SelfEdit } from "@foyer/contract/shop/aftersale/changePolicy.ts";
 import { sql } from "kysely";
@@ -276,6 +277,16 @@ describe("who may open a change", () => {
     expect(answers.map(refusalOf)).toEqual(Array(3).fill("409 cart_booked"));
     expect(answers.map(({ body }) => body._data[0]._extra)).toEqual(Array(3).fill({ order_id: order.id }));
     expect(await changeStates(server, order)).toEqual([]);
+  });
+
+  test("the visitor by their own cart, where they name its order", async () => {
+    const { shop, buyer, order } = await buy(await openShop());
+    const change = { remove: order.tickets.slice(0, 1), add: newTickets(shop) };
+    const modify = (ticket_order_id: string) =>
+      buyer.post(`/my/cart/${order.cart_id}/modify`, { ...change, ticket_order_id });
+    expect(refusalOf(await modify(newId()))).toBe("409 cart_booked");
+    expect(await changeStates(server, order)).toEqual([]);
+    expect(changeCartOf(await modify(order.id)).change).toMatchObject({ ticket_order_id: order.id });
   });
 
   test("a member their own order, where guests may change nothing", async () => {

@@ -18,6 +18,9 @@ import { insertChange, orderOfBookedCart, type OrderOfBookedCart } from "./openC
 type ChangeOfCart = Omit<CartChangeRequest, "ctx" | "cart_id"> & { readonly cart_id: string };
 type Submit = (requested: ChangeOfCart) => Promise<CartReply>;
 
+/** The token that opens an order, and the order that a request names. */
+type NamedOrder = { readonly token: string | undefined; readonly ticket_order_id?: string | undefined };
+
 /**
  * Submits a change of a cart. With the booked cart of an order that the visitor may open, it opens a change of the order
  * instead: a cart of its own, which asks for the same.
@@ -25,14 +28,14 @@ type Submit = (requested: ChangeOfCart) => Promise<CartReply>;
 export const submitOrOpenChange = async (
   ctx: RequestContext,
   requested: ChangeOfCart,
-  token: string | undefined,
+  named: NamedOrder,
   submit: Submit,
 ): Promise<CartReply> => {
   try {
     return await submit(requested);
   } catch (error) {
     if (!(error instanceof Refused) || !canBeBooked(error)) throw error;
-    const order = await openableOrder(ctx, requested, token);
+    const order = await openableOrder(ctx, requested, named);
     // More tickets alone are never a change of an order: a page that does not know of the order yet asks for them.
     if (!order || (requested.remove.length === 0 && requested.add.length > 0)) throw error;
     return openChange(ctx, order, requested, submit);
@@ -46,10 +49,10 @@ const canBeBooked = ({ code }: Refused): boolean =>
 const openableOrder = async (
   ctx: RequestContext,
   { cart_id }: Pick<ChangeOfCart, "cart_id">,
-  token: string | undefined,
+  { token, ticket_order_id }: NamedOrder,
 ): Promise<OrderOfBookedCart | undefined> => {
   const order = await orderOfBookedCart(ctx.db, ctx.seller.id, cart_id);
-  if (!order) return undefined;
+  if (!order || (ticket_order_id !== undefined && ticket_order_id !== order.id)) return undefined;
   if (order.owner_identity_id === ctx.visitor?.identity_id) return order;
   return isOrderToken(ctx, order.id, token) ? order : undefined;
 };

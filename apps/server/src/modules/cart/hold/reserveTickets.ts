@@ -71,18 +71,18 @@ export const createCartWithTickets = async (
   return submitCartChange(ctx, { access: "owner", add, remove: [], channel_id, campaign, extras: extrasOf(ctx, sent) });
 };
 
-/** Adds and removes tickets in one step: of a cart, or by `cart/{id}/modify` of an order. */
+/** Adds and removes tickets in one step, of a cart or of an order. */
 export const reserveTickets = async (
   ctx: RequestContext,
   sent: Received<typeof modifyCart> & Pick<Received<typeof modifyLinkedCart>, "token">,
   access: CartAccess = "owner",
 ): Promise<CartReply> => {
-  const { cart_id, remove = [], refund_to, token } = sent;
+  const { cart_id, ticket_order_id, remove = [], refund_to, token } = sent;
   const add = await toTicketRequests(ctx, sent.add ?? []);
   const requested = { ...defaultChannel, access, cart_id, add, remove, refund_to, extras: extrasOf(ctx, sent) };
   // A page that still shows the visitor's cart after it was bought must not change the order.
-  if (access === "owner") return submitCartChange(ctx, requested);
-  return submitOrOpenChange(ctx, requested, token, (asked) => submitCartChange(ctx, asked));
+  if (access === "owner" && ticket_order_id === undefined) return submitCartChange(ctx, requested);
+  return submitOrOpenChange(ctx, requested, { token, ticket_order_id }, (asked) => submitCartChange(ctx, asked));
 };
 
 /** Removes tickets of a cart, or of an order whose token is sent along. What stays must still be a cart that can be sold. */
@@ -92,7 +92,7 @@ export const removeFromCart = (
 ): Promise<CartReply> => {
   const requested = { ...defaultChannel, access: "link" as const, cart_id, add: [], remove: tickets, extras: noExtras };
   if (token === undefined) return submitCartChange(ctx, requested);
-  return submitOrOpenChange(ctx, requested, token, (asked) => submitCartChange(ctx, asked));
+  return submitOrOpenChange(ctx, requested, { token }, (asked) => submitCartChange(ctx, asked));
 };
 
 /** Only a new cart records its channel and campaign. */
