@@ -1,7 +1,7 @@
 import { act } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { allByRole, byRole, closePages, press, type as typeIn } from "@foyer/ui/test/dom.tsx";
-import { rememberBoughtOrders } from "../../shared/storage/boughtOrders.ts";
+import { readBoughtOrders, rememberBoughtOrders } from "../../shared/storage/boughtOrders.ts";
 import { savedStoreFor } from "../../shared/storage/saved.ts";
 import { setLoginCookie } from "../../../test/login/fixtures.tsx";
 import { cartId, makeCart, orderId, refusal, resetCartState, cartReply, settle } from "../../../test/cart/fixtures.tsx";
@@ -538,6 +538,7 @@ describe("bank redirect", () => {
     expect(calls.find(({ what }) => what === checkout)?.body).toEqual({});
     expect(requestsBeyondCart(calls)).toEqual([pay, checkout]);
     expect(history.at(-1)).toBe(`/checkout/complete?orderIds=${orderId}`);
+    expect(readBoughtOrders("harbor")).toEqual([orderId]);
   });
 
   test("shows the form and the reason after a refused return", async () => {
