@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { createHash } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
@@ -65,6 +66,17 @@ const withImports = (sources: readonly string[]): readonly Rolldown.OutputChunk[
 const compressed = (code: string): number =>
   brotliCompressSync(code, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 
+/** The same code with other names of files: they are hashes, which change with code that is loaded later. */
+const renamed = (code: string, draw: number): string =>
+  code.replaceAll(/[\w-]{8}(?=\.(?:js|css)\b)/g, (name) =>
+    createHash("sha256").update(`${draw} ${name}`).digest("base64url").slice(0, 8),
+  );
+const draws = 9;
+/** The mean over names: the compressor finds up to 150 bytes more or fewer in 240 kB by chance of a few names. */
+const meanCompressed = (code: string): number =>
+  Array.from({ length: draws }, (_, draw) => compressed(renamed(code, draw))).reduce((sum, size) => sum + size, 0) /
+  draws;
+
 const lengthsIn = (those: readonly Rolldown.OutputChunk[]): Lengths =>
   Object.fromEntries(
     those
@@ -88,7 +100,7 @@ test("an event page stays below its limit of initial script", async () => {
   const now = lengthsIn(script);
   if (process.env.KEEP_FIRST_LOAD) await writeFile(lengthsFile, `${JSON.stringify(now, null, 2)}\n`);
   const before = JSON.parse(await readFile(lengthsFile, "utf8")) as Lengths;
-  const bytes = script.reduce((sum, { code }) => sum + compressed(code), 0);
+  const bytes = Math.round(script.reduce((sum, { code }) => sum + meanCompressed(code), 0));
   const message = `${bytes} bytes in ${script.length} files. Longer than when it was last looked at:\n${growth(before, now)}`;
   expect(bytes, message).toBeLessThanOrEqual(limit);
   expect(script.length, message).toBeLessThanOrEqual(mostFiles);

@@ -55,7 +55,7 @@ test("prints what a cancellation comes to, and changes nothing", async () => {
   const order = await buy();
   const { code, output } = await runCommand("cancel", order.number);
   expect(code).toBe(0);
-  for (const part of ["2 tickets", "paid for them\t40.00 USD", "fee kept\t4.00 USD", "refund\t36.00 USD"])
+  for (const part of ["2 tickets", "paid for them\t40.00 USD", "fee kept\t4.00 USD", "refund to Visa ending in 4242\t36.00 USD"])
     expect(output).toContain(part);
   expect(output).toContain("Nothing was changed. --confirm cancels.");
   expect(await shopStates(server, "ticket", shop)).toEqual(["booked", "booked"]);
@@ -66,7 +66,7 @@ test("cancels what is named, waives the fee, and keeps why and who with the orde
   const [first = ""] = order.tickets;
   const { code, output } = await runCommand("cancel", order.number, "--tickets", first, "--waive-fee", ...confirmed);
   expect(code).toBe(0);
-  expect(output).toContain("refund\t20.00 USD\nCancelled.");
+  expect(output).toContain("refund to Visa ending in 4242\t20.00 USD\nCancelled.");
   expect(await shopStates(server, "ticket", shop)).toEqual(["booked", "cancelled"]);
   const shown = (await runCommand("show", order.number)).output;
   expect(shown).toMatch(/cancelled\t1 ticket\t20\.00 USD\tby the venue/);

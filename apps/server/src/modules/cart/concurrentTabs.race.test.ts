@@ -204,7 +204,7 @@ describe("two carts of one visitor", () => {
     });
     // A ticket of one cart cannot be removed through the other.
     const tickets = two.lines[0]?.types[0]?.ticket_ids ?? [];
-    expect((await buyer.post(`/my/cart/${one.id}/modify`, { remove: tickets })).status).toBe(404);
+    expect((await buyer.post(`/my/cart/${one.id}/modify`, { remove: tickets })).status).toBe(409);
     expect((await remove(buyer, two.id)).status).toBe(200);
     expect(await used(shop)).toBe(2);
   });
