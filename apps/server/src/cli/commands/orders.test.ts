@@ -55,7 +55,12 @@ test("prints what a cancellation comes to, and changes nothing", async () => {
   const order = await buy();
   const { code, output } = await runCommand("cancel", order.number);
   expect(code).toBe(0);
-  for (const part of ["2 tickets", "paid for them\t40.00 USD", "fee kept\t4.00 USD", "refund to Visa ending in 4242\t36.00 USD"])
+  for (const part of [
+    "2 tickets",
+    "paid for them\t40.00 USD",
+    "fee kept\t4.00 USD",
+    "refund to Visa ending in 4242\t36.00 USD",
+  ])
     expect(output).toContain(part);
   expect(output).toContain("Nothing was changed. --confirm cancels.");
   expect(await shopStates(server, "ticket", shop)).toEqual(["booked", "booked"]);
