@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { checkInvariants } from "./checkInvariants.ts";
 import { openTestApp, type TestApp } from "../../test/app/testApp.ts";
-import { cloneDatabase } from "../../test/database/cloneDatabase.ts";
+import { cloneDatabase, ownerOf } from "../../test/database/cloneDatabase.ts";
 import { copySnapshot } from "../../test/database/copySnapshot.ts";
 import { createGiftCard, giftCardSeller } from "../../test/payments/giftCards.ts";
 import { createCodes, createDiscount } from "../../test/shop/codesAndRules.ts";
@@ -53,7 +53,7 @@ test("a backup that is taken while the shop sells is restored with every invaria
     await expect.poll(() => orders.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(least);
     const told = orders.slice();
     const { app } = await cloneDatabase();
-    await copySnapshot(server.databaseConfig, app);
+    await copySnapshot(ownerOf(server.databaseConfig), ownerOf(app));
     backups.push({ app, told });
   }
   isOver = true;
