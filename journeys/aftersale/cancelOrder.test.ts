@@ -1,46 +1,10 @@
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { tabTo, waitForFocus } from "../support/keyboard.ts";
-import {
-  addTickets,
-  cards,
-  chooseTime,
-  dateOptions,
-  fillPurchaser,
-  goToCheckout,
-  listEmailsTo,
-  newAddress,
-  openEvent,
-  openShop,
-  payWith,
-  reserve,
-  waitForOrder,
-} from "../support/shop.ts";
+import { buyOrder } from "../support/orders.ts";
 import { newVisitor, phone } from "../support/visitor.ts";
 
-/** Buys tickets for adults, and children, as a guest, days ahead, and returns the link to the order from the e-mail. */
-const buyTickets = async (page: Page, adults: number, children = 0): Promise<string> => {
-  const email = newAddress();
-  await openShop(page, "harbor");
-  await openEvent(page, "Museum Admission");
-  await dateOptions(page).nth(4).click();
-  await chooseTime(page);
-  await addTickets(page, "Adult", adults);
-  await addTickets(page, "Child", children);
-  await reserve(page);
-  await goToCheckout(page);
-  await fillPurchaser(page, email);
-  await payWith(page, cards.good);
-  await waitForOrder(page);
-  await expect.poll(async () => (await listEmailsTo(page, email)).length).toBeGreaterThan(0);
-  const [sent] = await listEmailsTo(page, email);
-  const link = /https?:\/\/\S+\/manage\/[0-9a-f-]+\?token=[\w-]+/.exec(sent?.message.text ?? "")?.[0];
-  if (link === undefined) throw new Error("the e-mail has no link to the order");
-  return link;
-};
-
 test("a guest with a phone cancels one of two tickets by the e-mail's link, and then the whole order", async () => {
-  const link = await buyTickets(await newVisitor({ viewport: phone }), 2);
+  const { link } = await buyOrder(await newVisitor({ viewport: phone }), { tickets: { Adult: 2 } });
   const page = await newVisitor({ viewport: phone });
   await page.goto(link);
   const main = page.getByRole("main");
@@ -70,7 +34,7 @@ test("a guest with a phone cancels one of two tickets by the e-mail's link, and 
 });
 
 test("a guest cancels a free ticket, and nothing is said to be paid back", async () => {
-  const link = await buyTickets(await newVisitor(), 1, 1);
+  const { link } = await buyOrder(await newVisitor(), { tickets: { Adult: 1, Child: 1 } });
   const page = await newVisitor();
   await page.goto(link);
   const main = page.getByRole("main");
@@ -85,7 +49,7 @@ test("a guest cancels a free ticket, and nothing is said to be paid back", async
 });
 
 test("a keyboard user cancels a ticket", async () => {
-  const link = await buyTickets(await newVisitor(), 1);
+  const { link } = await buyOrder(await newVisitor(), { tickets: { Adult: 1 } });
   const page = await newVisitor();
   await page.goto(link);
   const press = (key: string) => page.keyboard.press(key);

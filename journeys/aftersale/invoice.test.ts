@@ -1,45 +1,14 @@
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { readPdf } from "../../apps/server/test/orders/readPdf.ts";
 import { expectAccessible } from "../support/expectAccessible.ts";
-import {
-  addTickets,
-  cards,
-  dateOptions,
-  fillPurchaser,
-  goToCheckout,
-  listEmailsTo,
-  newAddress,
-  openEvent,
-  openShop,
-  payWith,
-  reserve,
-  waitForOrder,
-} from "../support/shop.ts";
+import { buyOrder } from "../support/orders.ts";
 import { newVisitor, phone } from "../support/visitor.ts";
 
-/** Buys a whole-day ticket as a guest and returns the link to the order from the e-mail. */
-const buyTicket = async (page: Page): Promise<string> => {
-  const email = newAddress();
-  await openShop(page, "larkfield");
-  await openEvent(page, "Garden Entry");
-  await dateOptions(page).nth(4).click();
-  await addTickets(page, "Adult", 1);
-  await reserve(page);
-  await goToCheckout(page);
-  await fillPurchaser(page, email);
-  await payWith(page, cards.good);
-  await waitForOrder(page);
-  await expect.poll(async () => (await listEmailsTo(page, email)).length).toBeGreaterThan(0);
-  const [sent] = await listEmailsTo(page, email);
-  const link = /https?:\/\/\S+\/manage\/[0-9a-f-]+\?token=[\w-]+/.exec(sent?.message.text ?? "")?.[0];
-  if (link === undefined) throw new Error("the e-mail has no link to the order");
-  return link;
-};
+const garden = { seller: "larkfield", event: "Garden Entry", tickets: { Adult: 1 }, isAllDay: true } as const;
 
 test("a guest with a phone adds a company to the invoice and downloads it", async () => {
   const page = await newVisitor({ viewport: phone });
-  await page.goto(await buyTicket(await newVisitor({ viewport: phone })));
+  await page.goto((await buyOrder(await newVisitor({ viewport: phone }), garden)).link);
   const main = page.getByRole("main");
   await main.getByRole("button", { name: "Add company details" }).click();
   await main.getByRole("button", { name: "Save", exact: true }).click();

@@ -5,24 +5,14 @@ import { expectAccessible } from "../support/expectAccessible.ts";
 import { tabTo, waitForFocus } from "../support/keyboard.ts";
 import {
   acceptTermsAsAsked,
-  addTickets,
   cards,
-  chooseTime,
   dateOptions,
   fillCard,
   fillCart,
-  fillPurchaser,
-  goToCheckout,
-  listEmailsTo,
-  newAddress,
-  openEvent,
-  openShop,
-  payWith,
-  reserve,
   storedCartId,
   timeOptions,
-  waitForOrder,
 } from "../support/shop.ts";
+import { buyOrder } from "../support/orders.ts";
 import { newVisitor, phone } from "../support/visitor.ts";
 
 /** Admission costs more on weekends. */
@@ -33,21 +23,7 @@ const dayOption = (page: Page, weekday: Weekday): Locator => dateOptions(page).f
 
 /** Buys two adult tickets as a guest, and returns the link to the order from the e-mail. */
 const buyTickets = async (page: Page, weekday: Weekday): Promise<string> => {
-  const email = newAddress();
-  await openShop(page, "harbor");
-  await openEvent(page, "Museum Admission");
-  await dayOption(page, weekday).click();
-  await chooseTime(page);
-  await addTickets(page, "Adult", 2);
-  await reserve(page);
-  await goToCheckout(page);
-  await fillPurchaser(page, email);
-  await payWith(page, cards.good);
-  await waitForOrder(page);
-  await expect.poll(async () => (await listEmailsTo(page, email)).length).toBeGreaterThan(0);
-  const [sent] = await listEmailsTo(page, email);
-  const link = /https?:\/\/\S+\/manage\/[0-9a-f-]+\?token=[\w-]+/.exec(sent?.message.text ?? "")?.[0];
-  if (link === undefined) throw new Error("the e-mail has no link to the order");
+  const { link } = await buyOrder(page, { tickets: { Adult: 2 }, day: (page) => dayOption(page, weekday) });
   return link;
 };
 
