@@ -27,6 +27,16 @@ export const changeCartMutants: readonly Mutant[] = [
     killedBy: { file: opening, test: "who may open a change the visitor by their own cart, where they name its order" },
   },
   {
+    name: "removal_needs_the_orders_token",
+    protects: "money",
+    file: `${cart}/hold/reserveTickets.ts`,
+    changes: [{ from: "if (token === undefined) return submitCartChange(ctx, requested);", to: "" }],
+    killedBy: {
+      file: opening,
+      test: "who may open a change not a page that shows the booked cart as the visitor's own, which is told that it is bought",
+    },
+  },
+  {
     name: "own_cart_changes_no_order",
     protects: "money",
     file: `${cart}/hold/reserveTickets.ts`,

@@ -1,4 +1,4 @@
-import type { Invariant } from "./invariant.ts";
+import { liveStates, type Invariant } from "./invariant.ts";
 
 /** Invariants of what ends when the venue cancels. */
 export const venueInvariants: readonly Invariant[] = [
@@ -22,7 +22,7 @@ export const venueInvariants: readonly Invariant[] = [
     description:
       "A cart whose payment plan the venue has ended holds nothing and has no order, and nothing is being paid for it.",
     query: `select c.seller_id, c.id from cart c where c.ended_by is not null and (c.state <> 'expired'
-        or exists (select from ticket t where t.seller_id = c.seller_id and t.cart_id = c.id and t.state in ('held', 'in_cart', 'booked', 'redeemed'))
+        or exists (select from ticket t where t.seller_id = c.seller_id and t.cart_id = c.id and t.state in ${liveStates})
         or exists (select from payment p where p.seller_id = c.seller_id and p.cart_id = c.id and p.state in ('created', 'processing', 'authorized')))`,
   },
 ];
