@@ -3,16 +3,17 @@ import { expect, test } from "vitest";
 import { cancelSessionOfOrder } from "../support/database.ts";
 import { expectAccessible } from "../support/expectAccessible.ts";
 import { tabTo, waitForFocus } from "../support/keyboard.ts";
-import { buyOrder } from "../support/orders.ts";
+import { buyOrder, type BoughtOrder } from "../support/orders.ts";
 import { dateOptions, listEmailsTo, timeOptions } from "../support/shop.ts";
 import { newVisitor, phone } from "../support/visitor.ts";
 
 /** The job that writes to buyers runs every half minute. */
 const jobMs = 60_000;
 
+const cancelVisit = (link: string): Promise<void> => cancelSessionOfOrder(/manage\/([0-9a-f-]+)/.exec(link)?.[1] ?? "");
+
 /** The link of the e-mail that says that the visit does not take place. */
-const cancelVisit = async (page: Page, { email, link }: { email: string; link: string }): Promise<string> => {
-  await cancelSessionOfOrder(/manage\/([0-9a-f-]+)/.exec(link)?.[1] ?? "");
+const linkAfterCancellation = async (page: Page, email: string): Promise<string> => {
   const find = async () =>
     (await listEmailsTo(page, email)).find(({ message }) => message.subject.endsWith("is cancelled"))?.message;
   await expect.poll(find, { timeout: jobMs, interval: 1_000 }).toBeDefined();
@@ -21,13 +22,30 @@ const cancelVisit = async (page: Page, { email, link }: { email: string; link: s
   return /https?:\/\/\S+\/manage\/[0-9a-f-]+\?token=[\w-]+/.exec(text)?.[0] ?? "";
 };
 
+type CancelledVisits = { readonly refunded: BoughtOrder; readonly moved: BoughtOrder };
+
+const cancelBothVisits = async (): Promise<CancelledVisits> => {
+  const refunded = await buyOrder(await newVisitor({ viewport: phone }), { tickets: { Adult: 2 }, isLastTime: true });
+  const moved = await buyOrder(await newVisitor(), {
+    tickets: { Adult: 1 },
+    day: (page) => dateOptions(page).nth(5),
+    isLastTime: true,
+  });
+  await cancelVisit(refunded.link);
+  await cancelVisit(moved.link);
+  return { refunded, moved };
+};
+
+let visits: Promise<CancelledVisits> | undefined;
+/** Both are cancelled before the first test goes on, so that one run of the job writes to both buyers. */
+const cancelledVisits = (): Promise<CancelledVisits> => (visits ??= cancelBothVisits());
+
 test(
   "a buyer with a phone takes the money for a visit that the venue has cancelled",
   async () => {
-    const buyer = await newVisitor({ viewport: phone });
-    const bought = await buyOrder(buyer, { tickets: { Adult: 2 }, isLastTime: true });
+    const { refunded } = await cancelledVisits();
     const page = await newVisitor({ viewport: phone });
-    await page.goto(await cancelVisit(buyer, bought));
+    await page.goto(await linkAfterCancellation(page, refunded.email));
     const main = page.getByRole("main");
     await main.getByRole("heading", { name: "Harbor Museum of Art has cancelled this visit" }).waitFor();
     expect(await main.getByRole("button", { name: "Cancel tickets" }).count()).toBe(0);
@@ -43,7 +61,7 @@ test(
     await waitForFocus(page, "heading", "Your money goes back to you");
     await main.getByText("Nothing is left of this order.").waitFor();
     await expectAccessible(page);
-    const subjects = async () => (await listEmailsTo(page, bought.email)).map(({ message }) => message.subject);
+    const subjects = async () => (await listEmailsTo(page, refunded.email)).map(({ message }) => message.subject);
     await expect.poll(subjects).toContain("Your money back from Harbor Museum of Art");
   },
   2 * jobMs,
@@ -52,14 +70,9 @@ test(
 test(
   "a buyer moves a visit that the venue has cancelled to another time for free",
   async () => {
-    const buyer = await newVisitor();
-    const bought = await buyOrder(buyer, {
-      tickets: { Adult: 1 },
-      day: (page) => dateOptions(page).nth(5),
-      isLastTime: true,
-    });
+    const { moved } = await cancelledVisits();
     const page = await newVisitor();
-    await page.goto(await cancelVisit(buyer, bought));
+    await page.goto(await linkAfterCancellation(page, moved.email));
     const main = page.getByRole("main");
     await main.getByRole("link", { name: "Choose another time: Museum Admission" }).click();
     await page.getByRole("heading", { level: 1, name: "Choose another time" }).waitFor();

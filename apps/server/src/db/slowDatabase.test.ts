@@ -70,7 +70,7 @@ test("a database that falls silent is unavailable, and is used again when it ans
   await expect.poll(async () => (await buyer.get(`/my/cart/${cart.id}`)).status).toBe(200);
   await impatient.close();
   await connections.close();
-});
+}, 10_000);
 
 test("a hold whose commit was sent and whose answer is lost happens once, repeated with its key", async () => {
   const buyer = new TestBuyer(server, shop);

@@ -55,14 +55,10 @@ export const lazyComponent = <M>(sources: readonly string[], load: () => Promise
     const [, setSeen] = useState(loadedModule);
     const isMissing = isWanted && loadedModule === undefined;
     useEffect(() => {
-      if (!isMissing) return undefined;
-      let isOver = false;
-      // The component that uses it handles the error.
-      loadOnce().then(
-        (value) => isOver || setSeen(() => value),
-        () => undefined,
-      );
-      return () => void (isOver = true);
+      if (!isMissing) return;
+      // The component that uses it handles the error. A later attempt, of whomever, may succeed.
+      loadOnce().catch(() => undefined);
+      void whenLoaded.then((value) => setSeen(() => value));
     }, [isMissing]);
     return isWanted ? loadedModule : undefined;
   };
