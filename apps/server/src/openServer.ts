@@ -52,7 +52,7 @@ export const openServer = async (
   };
   const onClose: OnClose = (cleanup) => void cleanups.push(cleanup);
   try {
-    const connections = await openConnections(database, onClose);
+    const connections = await openConnections(database, report, onClose);
     const { providers, gateways } = await openProviders(settings, connections);
     if (settings.DEMO) {
       await loadDemo(connections, now, demo);
@@ -82,8 +82,12 @@ export const openServer = async (
 const allowsTestGateway = ({ NODE_ENV, ALLOW_TEST_GATEWAY }: Settings): boolean =>
   NODE_ENV !== "production" || ALLOW_TEST_GATEWAY;
 
-const openConnections = async (database: OpenedDatabase, onClose: OnClose): Promise<Connections> => {
-  await migrate(database.owner);
+const openConnections = async (
+  database: OpenedDatabase,
+  report: ReportProgress,
+  onClose: OnClose,
+): Promise<Connections> => {
+  await migrate(database.owner, { report });
   await assertAppLogin(database.app);
   const connections = new Connections(database.app);
   onClose(() => connections.close());

@@ -1,32 +1,54 @@
-import { createHash } from "node:crypto";
-import { readFile, readdir } from "node:fs/promises";
-import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import type { PoolConfig } from "pg";
+import { isContention } from "../errors/isRetryable.ts";
+import {
+  migrationsFolder,
+  readMigrations,
+  refusingMigration,
+  type AppliedMigration,
+  type Migration,
+} from "./migrationFiles.ts";
 
-type Migration = { readonly number: number; readonly name: string; readonly sql: string; readonly sha256: string };
-type Applied = Pick<Migration, "number" | "name" | "sha256">;
+type Applied = AppliedMigration & Pick<Migration, "sha256">;
 
-export const migrationsFolder = join(import.meta.dirname, "migrations");
+type MigrateOptions = {
+  readonly folder?: string;
+  /** Is told that a migration waits for locks. */
+  readonly report?: (message: string) => void;
+  /** How long a migration may wait for a lock: until then everybody else waits behind it. */
+  readonly lockTimeoutMs?: number;
+  /** How often it is tried. */
+  readonly attempts?: number;
+};
 
 /** Key of the advisory lock: one server migrates while the others wait. Differs from the keys of all other locks. */
 const migrationKey = 7_023_101;
+const pollMs = 100;
+/** Between two attempts, so that whoever waited behind the first one has its turn. */
+const maxPauseMs = 4_000;
 
 /**
  * Applies pending migrations and returns their numbers. Each file and its row in `schema_migration` are one transaction,
- * so a crash leaves both or neither. Refuses a database that is newer, was migrated out of order or by hand, or whose
- * applied files were edited. Kysely's Migrator runs all files in one transaction and keeps no checksums.
+ * so a crash leaves both or neither. Refuses a database that was migrated out of order or by hand, whose applied files
+ * were edited, or with a newer migration that does not allow this server. Kysely's Migrator runs all files in one
+ * transaction and keeps no checksums.
  */
-export const migrate = async (owner: PoolConfig, folder = migrationsFolder): Promise<number[]> => {
-  const migrations = await readMigrations(folder);
+export const migrate = async (owner: PoolConfig, options: MigrateOptions = {}): Promise<number[]> => {
+  const migrations = await readMigrations(options.folder ?? migrationsFolder);
   const client = new Client(owner);
+  // A connection that breaks fails its next statement. Without this listener the event would end the process.
+  client.on("error", () => undefined);
   await client.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [migrationKey]);
-    const applied = await readApplied(client);
+    await lockMigrations(client);
+    const applied = await readApplied(client, options);
     assertKnownHistory(migrations, applied);
     const pending = migrations.slice(applied.length);
-    for (const migration of pending) await applyMigration(client, migration);
+    for (const migration of pending)
+      await whenUnlocked(client, `migration ${migration.number} (${migration.name})`, options, (begin) =>
+        migration.indexes.length > 0 ? createIndexes(client, migration) : runInTransaction(client, migration, begin),
+      );
     return pending.map(({ number }) => number);
   } finally {
     // Ending the session releases the lock.
@@ -34,29 +56,35 @@ export const migrate = async (owner: PoolConfig, folder = migrationsFolder): Pro
   }
 };
 
-const readMigrations = async (folder: string): Promise<Migration[]> => {
-  const files = (await readdir(folder)).filter((file) => file.endsWith(".sql")).sort();
-  return Promise.all(
-    files.map(async (file, index) => {
-      const [, digits, name] = /^(\d{4})_(\w+)\.sql$/.exec(file) ?? [];
-      if (!digits || !name) throw new Error(`The migration ${file} must be named like 0001_what_it_does.sql.`);
-      if (Number(digits) !== index + 1)
-        throw new Error(`The migration ${file} is out of order: number ${index + 1} is missing or there are two.`);
-      const sql = await readFile(join(folder, file), "utf8");
-      return { number: index + 1, name, sql, sha256: createHash("sha256").update(sql).digest("hex") };
-    }),
-  );
+/** Asks again and again: a statement that waits would hold a snapshot, and an index built concurrently waits for all of them. */
+const lockMigrations = async (client: Client): Promise<void> => {
+  for (;;) {
+    const { rows } = await client.query<{ locked: boolean }>("select pg_try_advisory_lock($1) as locked", [
+      migrationKey,
+    ]);
+    if (rows[0]?.locked) return;
+    await sleep(pollMs);
+  }
 };
 
-const readApplied = async (client: Client): Promise<Applied[]> => {
-  const { rows } = await client.query<{ known: boolean; others: string | null }>(
+const readApplied = async (client: Client, options: MigrateOptions): Promise<Applied[]> => {
+  const { rows } = await client.query<{ known: boolean; names_allowed: boolean; others: string | null }>(
     `select to_regclass('public.schema_migration') is not null as known,
+            exists (select from pg_attribute where attrelid = to_regclass('public.schema_migration') and attname = 'allows')
+              as names_allowed,
             (select string_agg(relname, ', ' order by relname) from pg_class
               where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
                 and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')) as others`,
   );
   if (rows[0]?.known) {
-    const applied = await client.query<Applied>("select number, name, sha256 from schema_migration order by number");
+    // Databases of releases that did not know the column.
+    if (!rows[0].names_allowed)
+      await whenUnlocked(client, "column of schema_migration", options, (begin) =>
+        client.query(`${begin}; alter table schema_migration add column allows integer; commit`),
+      );
+    const applied = await client.query<Applied>(
+      "select number, name, sha256, allows from schema_migration order by number",
+    );
     if (applied.rows.length > 0) return applied.rows;
   }
   const unknownTables = rows[0]?.others?.split(", ").filter((name) => name !== "schema_migration") ?? [];
@@ -67,7 +95,8 @@ const readApplied = async (client: Client): Promise<Applied[]> => {
     );
   await client.query(
     `create table if not exists schema_migration (
-       number integer primary key, name text not null, sha256 text not null, applied_at timestamptz not null default now())`,
+       number integer primary key, name text not null, sha256 text not null, applied_at timestamptz not null default now(),
+       allows integer)`,
   );
   return [];
 };
@@ -79,10 +108,10 @@ const assertKnownHistory = (migrations: readonly Migration[], applied: readonly 
         `The database is half migrated: migration ${row.number} is applied, and ${index + 1} is not. Restore it from a backup.`,
       );
   });
-  const newest = applied.at(-1);
-  if (newest && newest.number > migrations.length)
+  const refusing = refusingMigration(applied, migrations.length);
+  if (refusing)
     throw new Error(
-      `The database is newer than this server: it has migration ${newest.number} (${newest.name}), and the server knows ${migrations.length}. Start the newer server.`,
+      `The database is newer than this server: it has migration ${refusing.number} (${refusing.name}), which needs servers that know migration ${refusing.allows ?? refusing.number}, and this one knows ${migrations.length}. Start the newer server.`,
     );
   for (const row of applied) {
     const file = migrations[row.number - 1];
@@ -93,27 +122,58 @@ const assertKnownHistory = (migrations: readonly Migration[], applied: readonly 
   }
 };
 
-const applyMigration = async (client: Client, { number, name, sql, sha256 }: Migration): Promise<void> => {
-  try {
-    await client.query("begin");
-    const before = await currentTransactionId(client);
-    await client.query(sql);
-    // A file that commits would be separated from its row. This cannot undo it, but reports it.
-    if ((await currentTransactionId(client)) !== before)
-      throw new Error("the file ends its own transaction; leave begin and commit out of it");
-    await client.query("insert into schema_migration (number, name, sha256) values ($1, $2, $3)", [
-      number,
-      name,
-      sha256,
-    ]);
-    await client.query("commit");
-  } catch (cause) {
-    await client.query("rollback").catch(() => {});
-    throw new Error(
-      `The migration ${number} (${name}) failed and was rolled back: ${cause instanceof Error ? cause.message : String(cause)}`,
-      { cause },
-    );
+/**
+ * Runs `work`, whose transaction has to begin with the text that it gets. While a statement waits for a lock of a table,
+ * everybody else waits behind it, so it gives up soon and is tried again.
+ */
+const whenUnlocked = async (
+  client: Client,
+  what: string,
+  { report = () => undefined, lockTimeoutMs = 2_000, attempts = 30 }: MigrateOptions,
+  work: (begin: string) => Promise<unknown>,
+): Promise<void> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await work(`begin; set local lock_timeout = ${lockTimeoutMs}`);
+      return;
+    } catch (cause) {
+      await client.query("rollback").catch(() => {});
+      const message = cause instanceof Error ? cause.message : String(cause);
+      if (!isContention(cause) || attempt >= attempts)
+        throw new Error(`The ${what} failed and was rolled back: ${message}`, { cause });
+      report(`The ${what} has to wait (${message}); attempt ${attempt} of ${attempts}.`);
+      await sleep(Math.min(lockTimeoutMs * attempt, maxPauseMs) * (0.5 + Math.random() / 2));
+    }
   }
+};
+
+const runInTransaction = async (client: Client, migration: Migration, begin: string): Promise<void> => {
+  await client.query(begin);
+  const before = await currentTransactionId(client);
+  await client.query(migration.sql);
+  // A file that commits would be separated from its row. This cannot undo it, but reports it.
+  if ((await currentTransactionId(client)) !== before)
+    throw new Error("the file ends its own transaction; leave begin and commit out of it");
+  await record(client, migration);
+  await client.query("commit");
+};
+
+/** After a crash an index may be there and not valid, or valid and not recorded; both are made anew. */
+const createIndexes = async (client: Client, migration: Migration): Promise<void> => {
+  for (const { name, statement } of migration.indexes) {
+    await client.query(`drop index concurrently if exists ${name}`);
+    await client.query(statement);
+  }
+  await record(client, migration);
+};
+
+const record = async (client: Client, { number, name, sha256, allows }: Migration): Promise<void> => {
+  await client.query("insert into schema_migration (number, name, sha256, allows) values ($1, $2, $3, $4)", [
+    number,
+    name,
+    sha256,
+    allows,
+  ]);
 };
 
 const currentTransactionId = async (client: Client): Promise<string | undefined> =>

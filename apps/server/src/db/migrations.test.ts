@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { expect, test } from "vitest";
 import { createBareDatabase } from "../../test/database/cloneDatabase.ts";
-import { migrate, migrationsFolder } from "./migrate.ts";
+import { migrate } from "./migrate.ts";
+import { migrationsFolder, readMigrations } from "./migrationFiles.ts";
 
 /** So that a row needs no rows around it. */
 const withoutForeignKeys = `do $$ declare one record; begin
@@ -22,7 +23,7 @@ const acrossMigration = async <T>(number: number, write: string, read: (client: 
   try {
     for (const file of await readdir(migrationsFolder))
       if (Number(file.slice(0, 4)) <= number) await cp(join(migrationsFolder, file), join(folder, file));
-    await migrate(owner, folder);
+    await migrate(owner, { folder });
     await client.query(withoutForeignKeys);
     await client.query(write);
     await migrate(owner);
@@ -55,5 +56,38 @@ test("the migration to plain names keeps stored values under their new names", a
     refunds: [{ reason: "requested" }, { reason: "external" }],
     states: [{ purpose: "logout" }],
     carts: [{ released_with_hold: { codes: [], restore_failure: "capacity" } }],
+  });
+});
+
+/** Before these, nothing was said about older servers, and what an applied file says is never changed. */
+const firstThatAllows = 43;
+/** What a server that does not know of it cannot stand. A constraint that is not validated counts for new rows, as any. */
+const breaking =
+  /\bdrop\s+(?:table|column|constraint|function|type)\b|\brename\b|\balter\s+(?:column\s+\w+\s+)?(?:set\s+data\s+)?type\b|\bset\s+not\s+null\b|\badd\s+(?:constraint|check|unique|foreign)\b|\brevoke\b/i;
+const requiredColumn = /\badd\s+column\b(?![^,;]*\bdefault\b)[^,;]*\bnot\s+null\b/i;
+
+test.each([
+  "alter table cart drop column x;",
+  "alter table cart rename column x to y;",
+  "alter table cart alter column x type bigint;",
+  "alter table cart alter column x set not null;",
+  "alter table cart add constraint c check (x > 0);",
+  "alter table cart add column x int not null;",
+])("a statement that breaks older servers is found: %s", (sql) => {
+  expect(breaking.test(sql) || requiredColumn.test(sql)).toBe(true);
+});
+
+test("each migration says which servers it allows, and none that allows older ones breaks them", async () => {
+  const migrations = (await readMigrations()).filter(
+    ({ number, sql }) => number >= firstThatAllows || sql.includes("-- allows:"),
+  );
+  const silent = migrations.filter(({ sql }) => !/^-- allows: /m.test(sql));
+  const broken = migrations.filter(({ allows, sql }) => {
+    const code = sql.replaceAll(/--.*$/gm, "");
+    return allows !== null && (breaking.test(code) || requiredColumn.test(code));
+  });
+  expect({ silent: silent.map(({ name }) => name), broken: broken.map(({ name }) => name) }).toEqual({
+    silent: [],
+    broken: [],
   });
 });

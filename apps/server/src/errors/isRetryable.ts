@@ -3,6 +3,9 @@ import { errorCode } from "./errorCode.ts";
 /** Deadlock, serialization failure, lock not available. */
 const contentionCodes = new Set(["40P01", "40001", "55P03"]);
 
+/** Whether a statement lost against another transaction, or did not get a lock in time. */
+export const isContention = (error: unknown): boolean => contentionCodes.has(errorCode(error) ?? "");
+
 /** Whether a migration has changed a table since the statement was prepared. Its connection knows the old columns. */
 export const isStalePlan = (error: unknown): boolean =>
   errorCode(error) === "0A000" &&
@@ -11,8 +14,7 @@ export const isStalePlan = (error: unknown): boolean =>
   error.routine === "RevalidateCachedQuery";
 
 /** Whether nothing was kept and the same work may succeed when it is repeated. */
-export const isRetryable = (error: unknown): boolean =>
-  contentionCodes.has(errorCode(error) ?? "") || isStalePlan(error);
+export const isRetryable = (error: unknown): boolean => isContention(error) || isStalePlan(error);
 
 /** Whether a statement was not run because an earlier one of its transaction had failed. */
 export const isAborted = (error: unknown): error is Error => error instanceof Error && errorCode(error) === "25P02";

@@ -1,6 +1,7 @@
 import { LoginMethod, Seller, unknownLoginMethod } from "@foyer/contract/shop/seller.ts";
 import { BoundedCache } from "../cache/boundedCache.ts";
 import type { Database } from "../db/connections.ts";
+import type { SellerTable } from "../db/schema/sellers.ts";
 
 /** Sellers of this server at a moment; those of ten thousand that nobody visits are not in memory. */
 const sellerBounds = { maxEntries: 10_000, maxBytes: 64 * 1024 * 1024 } as const;
@@ -56,9 +57,26 @@ export const slugLister = (acrossSellers: Database, seconds = 2) => {
   };
 };
 
+const sellerColumns = [
+  "id",
+  "slug",
+  "name",
+  "currency",
+  "locale",
+  "timezone",
+  "meta",
+  "theme",
+  "strings",
+  "web",
+  "configuration",
+  "host",
+  "catalogue_version",
+  "created_at",
+] as const satisfies readonly (keyof SellerTable)[];
+
 /** Reads a seller without the cache. */
 export const findSellerBySlug = async (db: Database, slug: string): Promise<Seller | undefined> => {
-  const row = await db.selectFrom("seller").selectAll().where("slug", "=", slug).executeTakeFirst();
+  const row = await db.selectFrom("seller").select(sellerColumns).where("slug", "=", slug).executeTakeFirst();
   if (!row) return undefined;
   return Seller.parse({
     ...row,

@@ -2,4 +2,4 @@ import { migrate } from "../../src/db/migrate.ts";
 
 // Migrates; the test kills this process in between.
 const [owner = "", folder = ""] = process.argv.slice(2);
-await migrate(JSON.parse(owner), folder);
+await migrate(JSON.parse(owner), { folder });

@@ -49,7 +49,7 @@ export const infraMutants: readonly Mutant[] = [
     changes: [{ from: "  planGeneration += 1;\n", to: "" }],
     killedBy: {
       file: "apps/server/src/db/rollout.test.ts",
-      test: "a running server sells on, also from a cart begun before, when a newer version has migrated",
+      test: "a running server sells on, also from a cart begun before, when a newer version has widened columns",
     },
   },
   {
@@ -59,7 +59,7 @@ export const infraMutants: readonly Mutant[] = [
     changes: [{ from: "if (isAborted(error)) error.cause = firstFailure;", to: "if (isAborted(error)) return;" }],
     killedBy: {
       file: "apps/server/src/db/rollout.test.ts",
-      test: "a running server sells on, also from a cart begun before, when a newer version has migrated",
+      test: "a running server sells on, also from a cart begun before, when a newer version has widened columns",
     },
   },
   {

@@ -12,6 +12,7 @@ import type { Mutant } from "./mutant.ts";
 import { providersMutants } from "./providers.ts";
 import { renewalsMutants } from "./renewals.ts";
 import { storefrontMutants } from "./storefront.ts";
+import { upgradeMutants } from "./upgrades.ts";
 import { venueChangesMutants } from "./venueChanges.ts";
 import { walletMutants } from "./wallets.ts";
 
@@ -29,6 +30,7 @@ export const mutants: readonly Mutant[] = [
   ...membersMutants,
   ...providersMutants,
   ...infraMutants,
+  ...upgradeMutants,
   ...hostsMutants,
   ...walletMutants,
   ...storefrontMutants,

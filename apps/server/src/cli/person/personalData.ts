@@ -181,5 +181,5 @@ export const impersonalTables: Readonly<Record<string, { readonly why: string; r
     },
     installation_note: { why: "about the installation", columns: ["name", "value"] },
     installation_secret: { why: "about the installation", columns: ["name", "value", "sealed"] },
-    schema_migration: { why: "about the installation", columns: ["number", "name", "sha256", "applied_at"] },
+    schema_migration: { why: "about the installation", columns: ["number", "name", "sha256", "applied_at", "allows"] },
   };

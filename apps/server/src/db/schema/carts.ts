@@ -60,6 +60,23 @@ export type TicketOrderTable = {
   created_at: Timestamp;
 };
 
+/** Named, because a column of a later release must not change the result of a prepared statement. */
+export const ticketOrderColumns = [
+  "seller_id",
+  "id",
+  "order_number",
+  "identity_id",
+  "owner_identity_id",
+  "cart_id",
+  "currency",
+  "scan_code",
+  "total",
+  "confirmation_held",
+  "change_policies",
+  "invoice_settings",
+  "created_at",
+] as const satisfies readonly (keyof TicketOrderTable)[];
+
 export type TicketTable = {
   seller_id: string;
   id: string;

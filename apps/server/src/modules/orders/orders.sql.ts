@@ -1,10 +1,11 @@
 import { sql } from "kysely";
+import { ticketOrderColumns } from "../../db/schema/carts.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 
 export const ordersById = ({ db, seller }: Pick<RequestContext, "db" | "seller">, ids: readonly string[]) =>
   db
     .selectFrom("ticket_order")
-    .selectAll()
+    .select(ticketOrderColumns)
     .where("seller_id", "=", seller.id)
     .where("id", "=", sql<string>`any(${ids}::uuid[])`)
     .orderBy("created_at")
@@ -13,7 +14,7 @@ export const ordersById = ({ db, seller }: Pick<RequestContext, "db" | "seller">
 export const orderByNumber = ({ db, seller }: Pick<RequestContext, "db" | "seller">, order_number: number) =>
   db
     .selectFrom("ticket_order")
-    .selectAll()
+    .select(ticketOrderColumns)
     .where("seller_id", "=", seller.id)
     .where("order_number", "=", order_number)
     .executeTakeFirst();

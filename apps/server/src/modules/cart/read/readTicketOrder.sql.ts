@@ -16,7 +16,7 @@ export type TicketOrderRow = {
 export const ticketOrderRow = (db: Database, seller_id: string, order_id: string): Promise<TicketOrderRow> =>
   db
     .selectFrom("ticket_order")
-    .selectAll()
+    .select(["id", "order_number", "identity_id", "cart_id", "currency", "created_at", "total", "confirmation_held"])
     .where("seller_id", "=", seller_id)
     .where("id", "=", order_id)
     .executeTakeFirstOrThrow();

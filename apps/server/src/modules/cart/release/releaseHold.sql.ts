@@ -16,7 +16,7 @@ export const lockAndReleaseCarts = async (pipeline: Pipeline, carts: readonly Ca
 };
 
 const heldTicketsOfCarts = `
-  select t.* from unnest($1::uuid[], $2::uuid[]) as c (seller_id, id)
+  select t.seller_id, t.id, t.state, t.event_session_id, t.ticket_group_id from unnest($1::uuid[], $2::uuid[]) as c (seller_id, id)
   join ticket t on t.seller_id = c.seller_id and t.cart_id = c.id and t.state in ('held', 'in_cart')`;
 
 const lockSessionsOfCarts = `

@@ -1,24 +1,77 @@
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
+import type { EventTemplateTable, TicketGroupTable } from "../../../db/schema/events.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { freedTickets } from "../offer/freedTickets.sql.ts";
 import { partyColumn, programColumn, type LevelColumns } from "./levelColumns.ts";
+
+const eventColumns = [
+  "e.seller_id",
+  "e.id",
+  "e.key",
+  "e.venue_id",
+  "e.name",
+  "e.subtitle",
+  "e.summary",
+  "e.description",
+  "e.category",
+  "e.event_type",
+  "e.hidden_type",
+  "e.timezone",
+  "e.rank",
+  "e.meta",
+  "e.config",
+  "e.retired",
+] as const satisfies readonly `e.${keyof EventTemplateTable}`[];
+
+/** Without the counter, which is read as this visitor sees it. */
+const groupColumns = [
+  "g.seller_id",
+  "g.id",
+  "g.key",
+  "g.event_template_id",
+  "g.name",
+  "g.summary",
+  "g.description",
+  "g.handler",
+  "g.hidden_type",
+  "g.start_policy",
+  "g.start_policy_date",
+  "g.duration_new",
+  "g.min_tickets_per_order",
+  "g.max_tickets_per_order",
+  "g.color",
+  "g.sales_start",
+  "g.sales_end",
+  "g.available",
+  "g.capacity",
+  "g.oversell_capacity",
+  "g.exclude_from_event_capacity",
+  "g.additional_info_spec",
+  "g.meta",
+  "g.payment_plan",
+  "g.seat_zones",
+  "g.rank",
+  "g.limits_changed_at",
+  "g.membership_program_id",
+  "g.physical_card",
+  "g.gift_code_group_id",
+  "g.retired",
+] as const satisfies readonly `g.${keyof TicketGroupTable}`[];
 
 /** Events with their venues, by id. Includes retired ones, which old orders refer to. */
 export const eventRows = ({ db, seller }: RequestContext, ids: readonly string[]) =>
   db
     .selectFrom("event_template as e")
     .leftJoin("venue as v", (join) => join.onRef("v.seller_id", "=", "e.seller_id").onRef("v.id", "=", "e.venue_id"))
-    .selectAll("e")
-    .select(["v.name as venue_name", "v.timezone as venue_timezone", "v.address as venue_address"])
+    .select([...eventColumns, "v.name as venue_name", "v.timezone as venue_timezone", "v.address as venue_address"])
     .where("e.seller_id", "=", seller.id)
     .where("e.id", "=", sql<string>`any(${ids})`)
     .orderBy("e.rank")
     .orderBy("e.name")
     .orderBy("e.id")
     .execute();
-/** The seat map is read by the seating module. */
-export type EventRow = Omit<Awaited<ReturnType<typeof eventRows>>[number], "seat_map_id">;
+export type EventRow = Awaited<ReturnType<typeof eventRows>>[number];
 
 /**
  * Groups of events with their types, in the seller's order, with counters as this visitor sees them. Includes hidden
@@ -28,8 +81,8 @@ export const groupRows = (ctx: RequestContext, event_ids: readonly string[]) =>
   ctx.db
     .with("freed", () => freedTickets(ctx))
     .selectFrom("ticket_group as g")
-    .selectAll("g")
     .select((eb) => [
+      ...groupColumns,
       sql<number>`g.used_capacity - coalesce((select sum(f.freed) from freed f where f.ticket_group_id = g.id), 0)::int`.as(
         "used_capacity",
       ),

@@ -5,7 +5,7 @@ import { newId } from "../../../db/newId.ts";
 import { statement, type Pipeline } from "../../../db/statement.ts";
 import type { PaymentAuditTable } from "../../../db/schema/payments.ts";
 import type { PaidCard } from "../../../providers/payments/paymentGateway.ts";
-import type { PaymentRow } from "../payment/paymentRow.ts";
+import { paymentColumns, type PaymentRow } from "../payment/paymentRow.ts";
 import type { TicketOrderRow } from "../../cart/read/readTicketOrder.ts";
 
 /*
@@ -114,7 +114,7 @@ export const insertPayments = async (
      select $1, n.id, n.cart_id, n.cart_version, n.gateway_id, n.amount, n.currency, n.account_ref, n.auto_renew, n.saved_payment_method_id, '{}', app_now() + n.place * interval '1 microsecond'
      from unnest($2::uuid[], $3::uuid[], $4::int[], $5::text[], $6::bigint[], $7::text[], $8::text[], $9::boolean[], $10::uuid[], $11::int[])
        as n (id, cart_id, cart_version, gateway_id, amount, currency, account_ref, auto_renew, saved_payment_method_id, place)
-     returning *`,
+     returning ${paymentColumns.join(", ")}`,
     [
       seller_id,
       payments.map(({ id }) => id),

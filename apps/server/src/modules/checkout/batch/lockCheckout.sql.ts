@@ -7,7 +7,7 @@ import { partyColumn } from "../../catalog/events/levelColumns.ts";
 import { isMemberTicketColumn, memberLapsedColumn } from "../../cart/members/memberLapsedColumn.ts";
 import type { TicketOrderRow } from "../../cart/read/readTicketOrder.ts";
 import type { CartTicket } from "../../cart/read/readCartTickets.ts";
-import type { PaymentRow } from "../payment/paymentRow.ts";
+import { paymentColumns, type PaymentRow } from "../payment/paymentRow.ts";
 
 /*
  * Reads for a batch of carts, each by its key. `offset 0` keeps the planner from merging the inner queries, so that the
@@ -107,7 +107,7 @@ export const readCheckoutPayments = (
 ): Promise<PaymentRow[]> =>
   statement(
     pipeline,
-    `select p.* from unnest($2::uuid[]) as asked (id)
+    `select ${paymentColumns.map((name) => `p.${name}`).join(", ")} from unnest($2::uuid[]) as asked (id)
      cross join lateral (select * from payment where cart_id = asked.id and seller_id = $1 offset 0) p
      order by p.created_at, p.id`,
     [seller_id, cart_ids],

@@ -1,10 +1,11 @@
+import { ticketOrderColumns } from "../../../db/schema/carts.ts";
 import type { SellerDb } from "../context.ts";
 
 /** The order that a cart has become, or that it has changed. */
 export const findOrderOfCart = ({ db, seller }: SellerDb, cart_id: string) =>
   db
     .selectFrom("ticket_order as o")
-    .selectAll()
+    .select(ticketOrderColumns)
     .where("o.seller_id", "=", seller.id)
     .where((eb) =>
       eb.or([
@@ -24,7 +25,7 @@ export const findOrderOfCart = ({ db, seller }: SellerDb, cart_id: string) =>
 export const readOrderRow = ({ db, seller }: SellerDb, id: string) =>
   db
     .selectFrom("ticket_order")
-    .selectAll()
+    .select(ticketOrderColumns)
     .where("seller_id", "=", seller.id)
     .where("id", "=", id)
     .executeTakeFirstOrThrow();

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { writeTransitions } from "../batch/checkoutWrites.sql.ts";
 import type { SellerDb } from "../context.ts";
-import type { PaymentRow } from "./paymentRow.ts";
+import { paymentColumns, type PaymentRow } from "./paymentRow.ts";
 
 /** The payments of a cart without those refunded in full, which pay for nothing any more. */
 export const readPayments = ({ db, seller }: SellerDb, cart_id: string): Promise<PaymentRow[]> =>
   db
     .selectFrom("payment")
-    .selectAll()
+    .select(paymentColumns)
     .where("seller_id", "=", seller.id)
     .where("cart_id", "=", cart_id)
     .where(sql<boolean>`(ticket_order_id is not null or refunded + refunding < amount)`)
@@ -16,7 +16,12 @@ export const readPayments = ({ db, seller }: SellerDb, cart_id: string): Promise
     .execute();
 
 export const findPayment = ({ db, seller }: SellerDb, id: string): Promise<PaymentRow | undefined> =>
-  db.selectFrom("payment").selectAll().where("seller_id", "=", seller.id).where("id", "=", id).executeTakeFirst();
+  db
+    .selectFrom("payment")
+    .select(paymentColumns)
+    .where("seller_id", "=", seller.id)
+    .where("id", "=", id)
+    .executeTakeFirst();
 
 /** Changes a payment's state if it is still one of `from`, and records the transition. False: it was in another state. */
 export const movePayment = async (

@@ -2,7 +2,7 @@ import { statementWithFreshPlan } from "../../../db/statement.ts";
 import type { SellerDb } from "../context.ts";
 
 /** $3: only these tickets; null for all. */
-const ticketsOfOrder = `select * from ticket where seller_id = $1 and ticket_order_id = $2 and state = 'booked' and ($3::uuid[] is null or id = any($3))`;
+const ticketsOfOrder = `select id, event_session_id, ticket_group_id from ticket where seller_id = $1 and ticket_order_id = $2 and state = 'booked' and ($3::uuid[] is null or id = any($3))`;
 
 /** The caller has locked the cart; sessions and groups follow in the same order as everywhere, to avoid deadlocks. */
 const lockSessions = `

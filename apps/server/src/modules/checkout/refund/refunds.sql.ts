@@ -3,10 +3,25 @@ import { newId } from "../../../db/newId.ts";
 import type { RefundTable } from "../../../db/schema/payments.ts";
 import type { SellerDb } from "../context.ts";
 
+const refundColumns = [
+  "seller_id",
+  "id",
+  "payment_id",
+  "amount",
+  "currency",
+  "reason",
+  "order_change_id",
+  "state",
+  "provider_ref",
+  "failure",
+  "created_at",
+  "updated_at",
+] as const satisfies readonly (keyof RefundTable)[];
+
 export const refundsOf = ({ db, seller }: SellerDb, payment_id: string) =>
   db
     .selectFrom("refund")
-    .selectAll()
+    .select(refundColumns)
     .where("seller_id", "=", seller.id)
     .where("payment_id", "=", payment_id)
     .orderBy("created_at")
@@ -43,7 +58,7 @@ export const insertPaymentRefund = (
       created_at: sql<string>`app_now()`,
       updated_at: sql<string>`app_now()`,
     })
-    .returningAll()
+    .returning(refundColumns)
     .executeTakeFirstOrThrow();
 
 export const updateRefund = (
@@ -83,7 +98,7 @@ export const claimUndecidedRefund = async (
 export const undecidedRefunds = ({ db, seller }: SellerDb, olderThanSeconds: number) =>
   db
     .selectFrom("refund")
-    .selectAll()
+    .select(refundColumns)
     .where("seller_id", "=", seller.id)
     .where(isUndecided(olderThanSeconds))
     .orderBy("updated_at")

@@ -1,8 +1,32 @@
 import { sql } from "kysely";
 import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
+import type { IdentityTable } from "../../../db/schema/identities.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 
 type Db = Pick<RequestContext, "db" | "seller">;
+
+const identityColumns = [
+  "i.seller_id",
+  "i.id",
+  "i.kind",
+  "i.first_name",
+  "i.last_name",
+  "i.email",
+  "i.phone",
+  "i.address",
+  "i.address_more",
+  "i.city",
+  "i.state",
+  "i.region",
+  "i.country",
+  "i.zip_code",
+  "i.gift_aid_eligible",
+  "i.additional_info",
+  "i.meta",
+  "i.created_at",
+  "i.created_by_identity_id",
+  "i.claimed_at",
+] as const satisfies readonly `i.${keyof IdentityTable}`[];
 
 const users = ({ db, seller }: Db) =>
   db
@@ -10,8 +34,7 @@ const users = ({ db, seller }: Db) =>
     .leftJoin("user_login as l", (join) =>
       join.onRef("l.seller_id", "=", "i.seller_id").onRef("l.identity_id", "=", "i.id"),
     )
-    .selectAll("i")
-    .select(["l.password", "l.email_verified_at"])
+    .select([...identityColumns, "l.password", "l.email_verified_at"])
     .where("i.seller_id", "=", seller.id)
     .where("i.kind", "=", "user");
 
