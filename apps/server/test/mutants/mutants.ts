@@ -2,6 +2,7 @@ import { aftersaleMutants } from "./aftersale.ts";
 import { invoiceMutants } from "./invoices.ts";
 import { cartMutants } from "./cart.ts";
 import { changeCartMutants } from "./changeCarts.ts";
+import { changeFormMutants } from "./changeForms.ts";
 import { checkoutMutants } from "./checkout.ts";
 import { fullSessionMutants } from "./fullSessions.ts";
 import { hostsMutants } from "./hosts.ts";
@@ -20,6 +21,7 @@ import { walletMutants } from "./wallets.ts";
 export const mutants: readonly Mutant[] = [
   ...cartMutants,
   ...changeCartMutants,
+  ...changeFormMutants,
   ...fullSessionMutants,
   ...checkoutMutants,
   ...aftersaleMutants,

@@ -135,6 +135,8 @@ export type Buyer = {
   readonly memberships?: MembershipContext;
   /** What a change of an order gives up and no ticket of its cart has taken the place of. */
   readonly givenUp?: readonly ReplacedTicket[];
+  /** City-pass vouchers as entered, of tickets that a change gives up and that no ticket of its cart has taken over. */
+  readonly vouchersGivenUp?: readonly string[];
 };
 
 /** A ticket to be held, with its final price and fees. */

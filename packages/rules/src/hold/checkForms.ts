@@ -1,7 +1,5 @@
 import type { SurveyAnswers } from "@foyer/contract/shop/forms/survey.ts";
-import { acceptsCityPass } from "../forms/cityPass.ts";
-import { checkVouchers, type VouchersInput } from "../forms/vouchers.ts";
-import { normalizeCode } from "../pricing/codes.ts";
+import type { VouchersInput } from "../forms/vouchers.ts";
 import { membershipActionOf } from "../membership/checkMemberships.ts";
 import type { AnswersByGroup, Buyer, CatalogSnapshot, NewTicket, Rejected } from "./catalogSnapshot.ts";
 import { checkFields, reserveContext, surveyFields } from "../forms/survey.ts";
@@ -63,44 +61,3 @@ const rejectAnswers = (
     },
   },
 });
-
-type CheckedCityPass = Rejected | { readonly tickets: readonly NewTicket[]; readonly others: readonly string[] };
-
-/** Assigns vouchers to the tickets that need one. Codes after the vouchers are promo codes. */
-export const checkCityPass = (
-  tickets: readonly NewTicket[],
-  { groups, types, cityPass }: Pick<CatalogSnapshot, "groups" | "types" | "cityPass">,
-  sent: VouchersInput | undefined,
-): CheckedCityPass => {
-  const voucherTickets = tickets.filter((ticket) => {
-    const config = groups.get(ticket.ticket_group_id)?.event.config;
-    return config !== undefined && acceptsCityPass(config, cityPass.web);
-  });
-  if (voucherTickets.length === 0 && !sent) return { tickets, others: [] };
-  const needed = voucherTickets.map(({ ticket_type_id }) => ({
-    ticket_type_id,
-    type_name: types.get(ticket_type_id)?.name ?? "",
-    quantity: 1,
-  }));
-  const { codes = [], ticket_type_ids = [] } = sent ?? {};
-  const vouchers = { codes: codes.slice(0, ticket_type_ids.length), ticket_type_ids };
-  const result = checkVouchers(cityPass.formats, needed, vouchers);
-  if ("problem" in result) return { rejection: { code: "invalid_citypass", extra: result.problem } };
-
-  const open = new Map<string, string[]>();
-  for (const [index, { ticket_type_id, voucher }] of result.vouchers.entries()) {
-    if (cityPass.usedVouchers.has(normalizeCode(voucher)))
-      return { rejection: { code: "code_exhausted", extra: { index, ticket_type_id, code: voucher } } };
-    open.set(ticket_type_id, [...(open.get(ticket_type_id) ?? []), voucher]);
-  }
-  const given = new Set(voucherTickets);
-  return {
-    tickets: tickets.map((ticket) => {
-      const voucher = given.has(ticket) ? open.get(ticket.ticket_type_id)?.shift() : undefined;
-      return voucher === undefined
-        ? ticket
-        : { ...ticket, voucher: normalizeCode(voucher), handler_data: { citypass: voucher } };
-    }),
-    others: codes.slice(ticket_type_ids.length),
-  };
-};

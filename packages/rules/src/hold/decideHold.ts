@@ -9,7 +9,8 @@ import { hasSeats, hasTerm, needsSession } from "../catalog/handlers.ts";
 import { checkEventLimits, checkOrderLimits, checkCapacity, reject } from "./checkCapacity.ts";
 import { checkCheckoutRules } from "./checkCheckoutRules.ts";
 import { checkMemberships, membershipTicket } from "../membership/checkMemberships.ts";
-import { checkAnswers, checkCityPass, type FormsInput } from "./checkForms.ts";
+import { checkCityPass } from "./checkCityPass.ts";
+import { checkAnswers, type FormsInput } from "./checkForms.ts";
 import { takeOverPlaces } from "./takeOverPlaces.ts";
 import { checkMemberTickets, rejectNonMember } from "./checkMemberTickets.ts";
 import { fromDecimal, type Minor } from "../values/money.ts";
@@ -100,7 +101,7 @@ const checkExtras = (
 ): HoldDecision => {
   const checkedAnswers = checkAnswers(tickets, buyer, catalog, extras);
   if ("rejection" in checkedAnswers) return checkedAnswers;
-  const checkedVouchers = checkCityPass(tickets, catalog, extras.vouchers);
+  const checkedVouchers = checkCityPass(tickets, catalog, { sent: extras.vouchers, givenUp: buyer.vouchersGivenUp });
   if ("rejection" in checkedVouchers) return checkedVouchers;
   const given = { ...extras, codes: [...extras.codes, ...checkedVouchers.others] };
   const checkedRules = checkCheckoutRules(tickets, buyer, { ...catalog, ...buyer.codeEligibility }, given);

@@ -1,3 +1,4 @@
+import type { SurveyAnswers } from "@foyer/contract/shop/forms/survey.ts";
 import type { ChangePolicy } from "@foyer/rules/aftersale/changePolicy.ts";
 import { statement, type Pipeline } from "../../../db/statement.ts";
 
@@ -12,6 +13,8 @@ export type ChangedOrderRow = {
   readonly owner_identity_id: string;
   /** By event; null for orders from before they were kept. */
   readonly change_policies: Readonly<Record<string, ChangePolicy>> | null;
+  /** Survey answers, by ticket group. */
+  readonly answers: Readonly<Record<string, SurveyAnswers>>;
 };
 
 export const readChangedOrderRow = async (
@@ -21,8 +24,9 @@ export const readChangedOrderRow = async (
 ): Promise<ChangedOrderRow | undefined> => {
   const [row] = await statement<ChangedOrderRow>(
     pipeline,
-    `select id, order_number, cart_id, currency, identity_id, owner_identity_id, change_policies
-     from ticket_order where seller_id = $1 and id = $2`,
+    `select o.id, o.order_number, o.cart_id, o.currency, o.identity_id, o.owner_identity_id, o.change_policies, c.additional_info as answers
+     from ticket_order o join cart c on c.seller_id = o.seller_id and c.id = o.cart_id
+     where o.seller_id = $1 and o.id = $2`,
     [seller_id, order_id],
   );
   return row;

@@ -1,5 +1,6 @@
 import type { ChangeRules } from "@foyer/contract/shop/aftersale/changePolicy.ts";
 import type { EventMeta, GroupMeta } from "@foyer/contract/shop/catalog.ts";
+import type { SurveySpec } from "@foyer/contract/shop/forms/survey.ts";
 import type { Handler } from "@foyer/contract/handlers.ts";
 import type { ContentTicket } from "@foyer/rules/hold/cartContents.ts";
 import type { TicketTable } from "../../../db/schema/carts.ts";
@@ -24,6 +25,8 @@ export type OrderTicket = ContentTicket & {
   readonly event_self_edit: ChangeRules | null;
   readonly group_meta: GroupMeta;
   readonly event_meta: EventMeta;
+  /** The survey of its group. */
+  readonly survey: SurveySpec | null;
 };
 
 /** Every ticket that an order has or had, always in the same order, so that a change is paired alike each time. */
@@ -33,7 +36,7 @@ export const readOrderTickets = (pipeline: Pipeline, seller_id: string, order_id
     `select t.id, t.state, t.sending_id, t.ticket_type_id, t.ticket_group_id, t.event_template_id, t.event_session_id,
        t.adjusted_value, t.fee_fixed, t.fee_percent, t.handler_data, t.needs_anchor,
        g.handler, g.name as group_name, g.min_tickets_per_order, ${partyColumn} as party, not g.exclude_from_event_capacity as uses_capacity,
-       e.timezone, e.category as event_category, e.meta -> 'self_edit' as event_self_edit, g.meta as group_meta, e.meta as event_meta,
+       e.timezone, e.category as event_category, e.meta -> 'self_edit' as event_self_edit, g.meta as group_meta, e.meta as event_meta, g.additional_info_spec as survey,
        coalesce(e.meta ->> 'tickets_must_match_anchor_tickets' = 'true', false) as matches_anchor,
        s.start_datetime, s.end_datetime, coalesce(s.cancelled, false) as session_cancelled,
        coalesce(s.capacity >= 0 and s.used_capacity >= s.capacity + s.oversell_capacity and not exists (

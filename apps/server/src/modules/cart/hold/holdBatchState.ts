@@ -7,6 +7,7 @@ import { newId } from "../../../db/newId.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { NamedRule } from "../../codes/codeContext.ts";
 import { checkWriteAccess } from "../access/cartAccess.ts";
+import { carriedForms } from "../change/carriedForms.ts";
 import { planCartChange, viewCartChange, type CartChangeView } from "../change/cartChangeView.ts";
 import {
   extrasFor,
@@ -244,7 +245,7 @@ export class HoldBatchState {
       held: this.#describe([...staying, ...(orderChange?.staying ?? [])]),
       codes: [...(orderChange?.order.codes ?? []), ...this.codes.ofCart(cart_id)],
       codeEligibility: this.#codeEligibility(change),
-      answers: (cart_id !== undefined && this.#carts.get(cart_id)?.answers) || {},
+      ...carriedForms(orderChange, this.#carts.get(cart_id ?? ""), { staying, groups: this.capacity.groups }),
       anchor: anchorRulesOf(ctx.seller),
       memberships: membershipContext(ctx, this.#members),
       givenUp: givenUpFor(orderChange, staying),

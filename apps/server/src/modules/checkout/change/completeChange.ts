@@ -1,5 +1,6 @@
 import { crash, pause } from "../../../db/faultPoints.ts";
 import { newId } from "../../../db/newId.ts";
+import { carriedVoucher } from "../../cart/change/carriedForms.ts";
 import type { PlannedChange } from "../../cart/change/planChange.ts";
 import { moveCodes } from "../../codes/moveCodes.ts";
 import { returnCodeUses } from "../../codes/returnCodeUses.ts";
@@ -13,6 +14,7 @@ import { changePolicies, decideCompletion, newTicketCode, type CompletedCart } f
 import { cancelForChange } from "../refund/cancelForChange.ts";
 import { queueChangeEmail } from "./queueChangeEmail.ts";
 import { addChangePolicies, bookAddedTickets } from "./orderChanges.sql.ts";
+import { carryAnswers } from "./carryAnswers.ts";
 import { recordOrderChange } from "./recordOrderChange.ts";
 import type { CheckoutChange } from "./checkoutChange.ts";
 
@@ -41,6 +43,7 @@ export const completeChange = async (
     tickets: planned.leaving,
     refunds: planned.quote.parts,
   });
+  await carryAnswers(ctx, checkout, change);
   await bookNewTickets(ctx, checkout, { ...order, order_change_id });
   await moveCodes(ctx, { from: cart.id, to: order.cart_id });
   if (planned.isWhole) await returnCodeUses(ctx, order.cart_id);
@@ -88,7 +91,12 @@ const bookNewTickets = async (
   await bookAddedTickets(
     ctx,
     order,
-    held.map(({ id, state }) => ({ id, was: state, scan_code: newTicketCode() })),
+    held.map((ticket) => ({
+      id: ticket.id,
+      was: ticket.state,
+      scan_code: newTicketCode(),
+      voucher: ticket.voucher ?? carriedVoucher(ticket),
+    })),
   );
   await writeTransitions(
     ctx.db,

@@ -13,7 +13,13 @@ export const insertOrderChange = async ({ db, seller }: SellerDb, change: NewOrd
     .execute();
 };
 
-export type TicketToAdd = { readonly id: string; readonly was: string; readonly scan_code: string };
+export type TicketToAdd = {
+  readonly id: string;
+  readonly was: string;
+  readonly scan_code: string;
+  /** Its city-pass voucher, normalised. */
+  readonly voucher: string | null;
+};
 
 /** Books the new tickets of a change for its order. Fails if one is no longer held. */
 export const bookAddedTickets = async (
@@ -23,8 +29,8 @@ export const bookAddedTickets = async (
 ): Promise<void> => {
   const moved = await statementWithFreshPlan<{ id: string }>(
     db,
-    `update ticket t set state = 'booked', ticket_order_id = $2, cart_id = $3, added_by = $4, scan_code = w.scan_code
-     from unnest($5::uuid[], $6::text[], $7::text[]) as w (id, was, scan_code)
+    `update ticket t set state = 'booked', ticket_order_id = $2, cart_id = $3, added_by = $4, scan_code = w.scan_code, voucher = w.voucher
+     from unnest($5::uuid[], $6::text[], $7::text[], $8::text[]) as w (id, was, scan_code, voucher)
      where t.seller_id = $1 and t.id = w.id and t.state = w.was returning t.id`,
     [
       seller.id,
@@ -34,6 +40,7 @@ export const bookAddedTickets = async (
       tickets.map(({ id }) => id),
       tickets.map(({ was }) => was),
       tickets.map(({ scan_code }) => scan_code),
+      tickets.map(({ voucher }) => voucher),
     ],
   );
   if (moved.length < tickets.length) throw new Error(`${tickets.length - moved.length} new tickets are no longer held`);

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { SurveySpec } from "@foyer/contract/shop/forms/survey.ts";
+import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { everyChange, orderOf, refusalOf, withLink, type TestOrder } from "../../../../test/orders/changedOrders.ts";
+import { changeCartOf, newTickets, requestChange } from "../../../../test/orders/requestChange.ts";
+import { createTestShop, type EventOverrides, type TestShop } from "../../../../test/shop/createTestShop.ts";
+import { cards, TestBuyer } from "../../../../test/shop/testBuyer.ts";
+import { ticketLine } from "../../../../test/shop/ticketLine.ts";
+import { checkInvariants } from "../../../cli/checkInvariants.ts";
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+
+const spec: SurveySpec = {
+  properties: {
+    heard: { title: "How did you hear about us?", enum: ["Radio", "A friend"] },
+    age: { title: "Age", type: "integer", minimum: 4 },
+  },
+  required: ["heard"],
+};
+const otherSpec: SurveySpec = {
+  properties: {
+    heard: { title: "How did you hear about us?", enum: ["Radio", "Posters"] },
+    age: { title: "Age of the eldest", type: "integer" },
+  },
+  required: ["heard"],
+};
+const formats = { adult_regexp: "CP[0-9]{6}", child_regexp: "CPC[0-9]{5}" };
+
+const openShop = (event: EventOverrides): Promise<TestShop> =>
+  createTestShop(server.db, {
+    seller: { configuration: JSON.stringify({ self_edit: everyChange, citypass_code_groups: formats }) },
+    event: { sessions: [{ inDays: 7 }, { inDays: 8 }], ...event },
+  });
+
+/** Holds tickets of the first session and checks them out with a card. */
+const buyWith = async (shop: TestShop, quantity: number, forms: object): Promise<TestOrder> => {
+  const buyer = new TestBuyer(server, shop);
+  const { body } = await buyer.post("/my/cart/modify", { add: [ticketLine(shop.event, quantity)], ...forms });
+  const [cart] = body.cart._data;
+  await buyer.pay(cart, cards.good);
+  return orderOf(await buyer.checkOut(cart));
+};
+
+const move = async (shop: TestShop, order: TestOrder, to: Parameters<typeof newTickets>[1], forms: object = {}) => {
+  const who = withLink(server, shop);
+  const change = { remove: order.tickets, add: newTickets(shop, to), ...forms };
+  const cart = changeCartOf(await requestChange(who, order, change));
+  expect(refusalOf(await who.checkOut(cart, {}))).toBe("200");
+  return cart;
+};
+
+const answersOf = async ({ cart_id }: TestOrder): Promise<unknown> =>
+  (await server.db.selectFrom("cart").select("additional_info").where("id", "=", cart_id).executeTakeFirstOrThrow())
+    .additional_info;
+
+describe("survey answers of an order", () => {
+  const openSurveyShop = () =>
+    openShop({
+      groups: [
+        { additional_info_spec: JSON.stringify(spec) },
+        { name: "Film", additional_info_spec: JSON.stringify(otherSpec) },
+      ],
+    });
+  const groupOf = (shop: TestShop, index: number): string => shop.event.groups[index]?.id ?? "";
+  const answered = (shop: TestShop, heard = "Radio") => ({
+    additionalInfo: { [groupOf(shop, 0)]: { heard, age: 9 } },
+  });
+
+  test("stand when its tickets are moved to another session", async () => {
+    const shop = await openSurveyShop();
+    const order = await buyWith(shop, 1, answered(shop));
+    await move(shop, order, { session: 1 });
+    expect(await answersOf(order)).toEqual({ [groupOf(shop, 0)]: { heard: "Radio", age: 9 } });
+  });
+
+  test("stand for another group that asks the same question", async () => {
+    const shop = await openSurveyShop();
+    const order = await buyWith(shop, 1, answered(shop));
+    await move(shop, order, { session: 1, group: 1 });
+    expect(await answersOf(order)).toEqual({
+      [groupOf(shop, 0)]: { heard: "Radio", age: 9 },
+      [groupOf(shop, 1)]: { heard: "Radio" },
+    });
+  });
+
+  test("are asked for again where they are not valid for another group", async () => {
+    const shop = await openSurveyShop();
+    const order = await buyWith(shop, 1, answered(shop, "A friend"));
+    const change = { remove: order.tickets, add: newTickets(shop, { group: 1 }) };
+    const { status, body } = await requestChange(withLink(server, shop), order, change);
+    expect(status).toBe(422);
+    expect(body._data[0]).toMatchObject({
+      _code: "additional_info_validation_failed",
+      _extra: { ticket_group_id: groupOf(shop, 1), problems: { heard: "required" } },
+    });
+    await move(shop, order, { group: 1 }, { additionalInfo: { [groupOf(shop, 1)]: { heard: "Posters" } } });
+    expect(await answersOf(order)).toMatchObject({ [groupOf(shop, 1)]: { heard: "Posters" } });
+  });
+});
+
+describe("city-pass vouchers of an order", () => {
+  const openCityPass = () => openShop({ config: JSON.stringify({ citypass: true }) });
+  const withVouchers = (shop: TestShop, codes: readonly string[], type = 0) => ({
+    preReservePromoCodes: {
+      codes,
+      handler: "citypass",
+      handler_data: { ticket_type_ids: codes.map(() => shop.group.types[type]?.id ?? "") },
+    },
+  });
+  const vouchersOf = async (order: TestOrder) =>
+    (
+      await server.db
+        .selectFrom("ticket")
+        .select(["voucher", "state", "event_session_id"])
+        .where("ticket_order_id", "=", order.id)
+        .where("state", "=", "booked")
+        .orderBy("voucher")
+        .execute()
+    ).map(({ voucher }) => voucher);
+
+  test("come along when its tickets are moved, and admit nobody else meanwhile or afterwards", async () => {
+    const shop = await openCityPass();
+    const order = await buyWith(shop, 2, withVouchers(shop, ["CP111111", "CP222222"]));
+    const who = withLink(server, shop);
+    const change = { remove: order.tickets, add: newTickets(shop, { quantity: 2 }) };
+    const cart = changeCartOf(await requestChange(who, order, change));
+    const another = () =>
+      new TestBuyer(server, shop).post("/my/cart/modify", {
+        add: [ticketLine(shop.event, 1)],
+        ...withVouchers(shop, ["CP111111"]),
+      });
+    expect(refusalOf(await another())).toBe("409 code_exhausted");
+    expect(refusalOf(await who.checkOut(cart, {}))).toBe("200");
+    expect(await vouchersOf(order)).toEqual(["cp111111", "cp222222"]);
+    expect(refusalOf(await another())).toBe("409 code_exhausted");
+  });
+
+  test("are kept by the order when the change is discarded", async () => {
+    const shop = await openCityPass();
+    const order = await buyWith(shop, 1, withVouchers(shop, ["CP111111"]));
+    const who = withLink(server, shop);
+    await requestChange(who, order, { remove: order.tickets, add: newTickets(shop) });
+    await requestChange(who, order, { remove: order.tickets, add: newTickets(shop) });
+    expect(await vouchersOf(order)).toEqual(["cp111111"]);
+  });
+
+  test("can be entered again, and others take their places", async () => {
+    const shop = await openCityPass();
+    const order = await buyWith(shop, 2, withVouchers(shop, ["CP111111", "CP222222"]));
+    await move(shop, order, { quantity: 2 }, withVouchers(shop, ["cp111111", "CP333333"]));
+    expect(await vouchersOf(order)).toEqual(["cp111111", "cp333333"]);
+  });
+
+  test("are asked for again where they are not valid for the new type", async () => {
+    const shop = await openCityPass();
+    const order = await buyWith(shop, 1, withVouchers(shop, ["CP111111"]));
+    const change = { remove: order.tickets, add: newTickets(shop, { type: 1 }) };
+    const { status, body } = await requestChange(withLink(server, shop), order, change);
+    expect(status).toBe(422);
+    expect(body._data[0]).toMatchObject({ _code: "invalid_citypass", _extra: { index: 0, message: "required" } });
+  });
+
+  test("carry one ticket each", async () => {
+    const shop = await openCityPass();
+    const order = await buyWith(shop, 1, withVouchers(shop, ["CP111111"]));
+    const who = withLink(server, shop);
+    const cart = changeCartOf(await requestChange(who, order, { remove: order.tickets, add: newTickets(shop) }));
+    const more = await who.post(`/my/cart/${cart.id}/modify`, { add: newTickets(shop) });
+    expect(refusalOf(more)).toBe("422 invalid_citypass");
+  });
+});
