@@ -3,6 +3,7 @@ import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Client } from "pg";
 import type { PoolConfig } from "pg";
+import { distributesByItself, distributeTables } from "./distribute.ts";
 
 type Migration = { readonly number: number; readonly name: string; readonly sql: string; readonly sha256: string };
 type Applied = Pick<Migration, "number" | "name" | "sha256">;
@@ -27,6 +28,7 @@ export const migrate = async (owner: PoolConfig, folder = migrationsFolder): Pro
     assertKnownHistory(migrations, applied);
     const pending = migrations.slice(applied.length);
     for (const migration of pending) await applyMigration(client, migration);
+    if (await distributesByItself(client)) await distributeTables(client);
     return pending.map(({ number }) => number);
   } finally {
     // Ending the session releases the lock.
