@@ -28,7 +28,7 @@ const aboutSessions = ["connections.dedicated", "contention", "preparedStatement
 
 const server = {
   include: ["apps/server/**/*.test.ts"],
-  exclude: [...exclude, "**/*.pooler.test.ts"],
+  exclude: [...exclude, "**/*.{pooler,citus}.test.ts"],
   ...oneAfterAnother,
   setupFiles: [...oneAfterAnother.setupFiles, "apps/server/test/database/dropDatabases.ts"],
   testTimeout: 60_000,
@@ -63,8 +63,16 @@ export default defineConfig({
         test: {
           name: "pooler",
           ...server,
-          exclude: [...exclude, ...aboutSessions],
+          exclude: [...exclude, ...aboutSessions, "**/*.citus.test.ts"],
           globalSetup: ["apps/server/test/database/poolerSetup.ts"],
+        },
+      },
+      {
+        test: {
+          name: "citus",
+          ...server,
+          exclude: [...exclude, ...aboutSessions, "**/*.pooler.test.ts"],
+          globalSetup: ["apps/server/test/database/citusSetup.ts"],
         },
       },
       {

@@ -1,3 +1,4 @@
+import type { PoolConfig } from "pg";
 import type { Connections } from "../db/connections.ts";
 import type { Providers } from "../providers/providers.ts";
 import type { Sealer } from "../providers/sealer.ts";
@@ -5,6 +6,8 @@ import type { Sealer } from "../providers/sealer.ts";
 /** What a command works with. The database is opened on the first call of `openConnections`. */
 export type CommandContext = {
   readonly openConnections: () => Promise<Connections>;
+  /** The owner's login to the migrated database. */
+  readonly openOwner: () => Promise<PoolConfig>;
   readonly now: Temporal.Instant;
   readonly print: (line: string) => void;
   /** All of the standard input: secrets are read from there, so that they are in no shell history. */

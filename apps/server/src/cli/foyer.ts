@@ -2,13 +2,14 @@ import { text } from "node:stream/consumers";
 import { assertAppLogin } from "../db/appLogin.ts";
 import { Connections } from "../db/connections.ts";
 import { migrate } from "../db/migrate.ts";
-import { openDatabase } from "../db/openDatabase.ts";
+import { openDatabase, type OpenedDatabase } from "../db/openDatabase.ts";
 import { openProviders } from "../providers/openProviders.ts";
 import { createSealer } from "../providers/sealer.ts";
 import { readSettings } from "../settings.ts";
 import { reportInvariants } from "./checkInvariants.ts";
 import { appLoginCommand } from "./commands/appLogin.ts";
 import { checkPageCommand } from "./commands/checkPage.ts";
+import { clusterCommand } from "./commands/cluster.ts";
 import type { Command } from "./command.ts";
 import { giftCardsCommand } from "./commands/giftCards.ts";
 import { importCommand } from "./commands/import.ts";
@@ -32,6 +33,7 @@ const commands: Readonly<Record<string, Command>> = {
   person: personCommand,
   "signing-key": signingKeyCommand,
   "app-login": appLoginCommand,
+  cluster: clusterCommand,
   "check-page": checkPageCommand,
   check: {
     usage: "",
@@ -70,10 +72,14 @@ const main = async ([name, ...args]: readonly string[]): Promise<number> => {
     return 0;
   }
   const cleanups: (() => Promise<void>)[] = [];
-  const open = async (): Promise<Connections> => {
+  const openMigrated = async (): Promise<OpenedDatabase> => {
     const database = await openDatabase(readSettings(), () => undefined);
     cleanups.push(() => database.stop());
     await migrate(database.owner);
+    return database;
+  };
+  const open = async (): Promise<Connections> => {
+    const database = await openMigrated();
     await assertAppLogin(database.app);
     const connections = new Connections(database.app);
     cleanups.push(() => connections.close());
@@ -82,6 +88,7 @@ const main = async ([name, ...args]: readonly string[]): Promise<number> => {
   try {
     return await command.run(args, {
       openConnections: open,
+      openOwner: async () => (await openMigrated()).owner,
       now: Temporal.Now.instant(),
       print,
       readInput: () => text(process.stdin),

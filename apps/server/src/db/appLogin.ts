@@ -11,6 +11,8 @@ type Session = {
   readonly user: string;
   readonly owns: boolean;
   readonly secured: boolean;
+  /** Of Citus: which settings of a transaction reach the other nodes. Null where the database is one machine. */
+  readonly propagated: string | null;
   readonly settings: Readonly<Record<keyof typeof sessionSettings, string | null>>;
 };
 
@@ -46,6 +48,7 @@ const readSession = async (client: Client): Promise<Session> => {
   const columns = settingNames.map((name) => `'${name}', current_setting('${name}', true)`).join(", ");
   const { rows } = await client.query<Session>(
     `select current_user as user, row_security_active(c.oid) as secured, json_build_object(${columns}) as settings,
+       (select current_setting('citus.propagate_set_commands', true) from pg_extension where extname = 'citus') as propagated,
        pg_has_role(current_user, c.relowner, 'member') or (select rolsuper from pg_roles where rolname = current_user) as owns
      from pg_class c where c.oid = 'public.cart'::regclass`,
   );
@@ -63,12 +66,22 @@ const keptSeller = async (client: Client): Promise<string> => {
   return rows[0]?.seller ?? "";
 };
 
-const problemsOf = ({ user, owns, secured, settings }: Session, seller: string, isPooled: boolean): string[] => {
+const problemsOf = (
+  { user, owns, secured, propagated, settings }: Session,
+  seller: string,
+  isPooled: boolean,
+): string[] => {
   const wrong = settingNames.filter((name) => !matches(name, settings[name]));
   return [
     owns && `It works as ${user}, who owns the tables. It has to work as a member of ${appRole} that owns nothing.`,
     !secured && `Row-level security does not apply to ${user}.`,
     seller !== "" && "The seller of a transaction is still set after its end.",
+    propagated !== null &&
+      !isPooled &&
+      "The nodes of a cluster know no session's role: the server needs a login of its own in APP_DATABASE_URL.",
+    propagated !== null &&
+      propagated !== "local" &&
+      `The seller of a transaction does not reach the other nodes: alter role ${user} set citus.propagate_set_commands = 'local';`,
     isPooled &&
       wrong.length > 0 &&
       `Its sessions need settings: ${wrong.map((name) => `alter role ${user} set ${name} = '${sessionSettings[name]}';`).join(" ")}`,
@@ -93,5 +106,8 @@ export const appLoginStatements = (name: string, password: string): readonly str
     `alter role ${role} login password '${password.replaceAll("'", "''")}'`,
     `grant ${appRole} to ${role}`,
     ...Object.entries(sessionSettings).map(([setting, value]) => `alter role ${role} set ${setting} = '${value}'`),
+    // So that row-level security on every node knows the seller.
+    `do $$ begin if exists (select from pg_extension where extname = 'citus') then
+       alter role ${role} set citus.propagate_set_commands = 'local'; end if; end $$`,
   ];
 };

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import type { PoolConfig } from "pg";
 import { isContention } from "../errors/isRetryable.ts";
+import { distributesByItself, distributeTables } from "./distribute.ts";
 import {
   migrationsFolder,
   readMigrations,
@@ -49,6 +50,7 @@ export const migrate = async (owner: PoolConfig, options: MigrateOptions = {}): 
       await whenUnlocked(client, `migration ${migration.number} (${migration.name})`, options, (begin) =>
         migration.indexes.length > 0 ? createIndexes(client, migration) : runInTransaction(client, migration, begin),
       );
+    if (await distributesByItself(client)) await distributeTables(client);
     return pending.map(({ number }) => number);
   } finally {
     // Ending the session releases the lock.

@@ -9,7 +9,10 @@ export const allSellers = "*";
 
 const sellerIdPattern = /^(\*|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** Begins a transaction whose statements are planned once for all parameters (`transactPipelined`). */
+/**
+ * Begins a transaction whose statements are planned once for all parameters (`transactPipelined`). Where plans are not
+ * kept, it would only keep the planner from knowing the parameters, such as the seller, by which Citus finds the node.
+ */
 export const beginWithGenericPlans = "begin; set local plan_cache_mode = force_generic_plan";
 
 /**
@@ -85,7 +88,7 @@ export const tenantConnection = (
     });
   const query = (text: string | object, values?: unknown[]): Promise<object> => {
     corkUntilNextTick(client);
-    if (text === "begin" || text === beginWithGenericPlans) return begin(text);
+    if (text === "begin" || text === beginWithGenericPlans) return begin(keepsPlans ? text : "begin");
     if (text === "commit" || text === "rollback") return end(text);
     return isInTransaction ? sendInTransaction(text, values) : sendAlone(text, values);
   };

@@ -339,6 +339,7 @@ describe("a mail server that fails", () => {
     const foyer = (...args: string[]) =>
       mailCommand.run(args, {
         openConnections: async () => server.connections,
+        openOwner: () => Promise.reject(new Error("no owner is asked for")),
         now: Temporal.Now.instant(),
         print: (line) => void lines.push(line),
         readInput: async () => "",

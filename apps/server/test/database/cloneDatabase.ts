@@ -20,16 +20,22 @@ export const createBareDatabase = async (): Promise<Pick<OpenedDatabase, "owner"
 const createDatabase = async (template: string): Promise<Pick<OpenedDatabase, "owner" | "app">> => {
   const cluster = inject("cluster");
   const database = `test_${randomBytes(8).toString("hex")}`;
-  const client = new Client({ ...cluster, database: "foyer" });
-  await client.connect();
-  try {
-    await client.query(`create database ${database} template ${template} strategy ${cluster.copying}`);
-    (globalThis.clonedDatabases ??= []).push(database);
-  } finally {
-    await client.end();
-  }
+  (globalThis.clonedDatabases ??= []).push(database);
+  await onEveryNode(`create database ${database} template ${template} strategy ${cluster.copying}`);
   const pooler = inject("pooler");
   return { ...logins({ ...cluster, database }), ...(pooler && { app: { ...pooler, database } }) };
+};
+
+/** Runs a statement about databases. A copy of every node's template is a cluster of its own. */
+export const onEveryNode = async (statement: string): Promise<void> => {
+  const nodes = inject("nodes") ?? [{}];
+  await Promise.all(
+    nodes.map(async (node) => {
+      const client = new Client({ ...inject("cluster"), ...node, database: "postgres" });
+      await client.connect();
+      await client.query(statement).finally(() => client.end());
+    }),
+  );
 };
 
 /** The owner's login to the database that the app's login names. */

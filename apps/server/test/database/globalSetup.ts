@@ -13,17 +13,24 @@ import { migrationsFolder } from "../../src/db/migrationFiles.ts";
 /** What a test needs to clone a database. */
 export type TestCluster = {
   readonly host: string;
+  /** Of a cluster of Citus; the embedded one listens on a socket. */
+  readonly port?: number;
   readonly user: string;
   readonly password: string;
   /** How PostgreSQL copies a template: by files takes half of the work, but on a disk it waits until all are written. */
   readonly copying: "file_copy" | "wal_log";
 };
 
+/** A node of a cluster of Citus. */
+export type Node = { readonly host: string; readonly port: number };
+
 declare module "vitest" {
   export interface ProvidedContext {
     cluster: TestCluster;
     /** How the app reaches the cluster, where a pooler stands in front of it. */
     pooler: ConnectionsConfig | undefined;
+    /** The nodes of a Citus cluster, the coordinator first; `cluster` is their coordinator. None in other runs. */
+    nodes: readonly Node[] | undefined;
   }
 }
 
@@ -51,6 +58,7 @@ export const setUpCluster = async (project: TestProject, openPooler?: OpenPooler
   project.provide("cluster", { host, user, password, copying });
   const pooler = await openPooler?.(embedded.owner, folder);
   project.provide("pooler", pooler?.config(""));
+  project.provide("nodes", undefined);
   return async () => {
     await pooler?.stop();
     await embedded.stop();

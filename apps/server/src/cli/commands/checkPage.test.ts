@@ -18,6 +18,7 @@ const runCommand = async (...args: string[]) => {
   const lines: string[] = [];
   const context: CommandContext = {
     openConnections: async () => server.connections,
+    openOwner: () => Promise.reject(new Error("no owner is asked for")),
     now: Temporal.Now.instant(),
     print: (line) => void lines.push(line),
     readInput: never,

@@ -24,6 +24,7 @@ beforeEach(async () => {
 const runCommand = (args: string[], { slug = shop.slug, given = "" } = {}) =>
   giftCardsCommand.run([slug, ...args], {
     openConnections: async () => server.connections,
+    openOwner: () => Promise.reject(new Error("no owner is asked for")),
     now: Temporal.Now.instant(),
     print: (line) => void printed.push(line),
     readInput: async () => given,

@@ -26,6 +26,7 @@ const runCommand = async (...args: string[]) => {
   const printed: string[] = [];
   const code = await ordersCommand.run([shop.slug, ...args], {
     openConnections: async () => server.connections,
+    openOwner: () => Promise.reject(new Error("no owner is asked for")),
     now: Temporal.Now.instant(),
     print: (line) => void printed.push(line),
     readInput: () => Promise.reject(new Error("nothing is read")),

@@ -41,6 +41,7 @@ const runCommand = async (...args: string[]) => {
   const printed: string[] = [];
   const code = await paymentsCommand.run(args, {
     openConnections: async () => server.connections,
+    openOwner: () => Promise.reject(new Error("no owner is asked for")),
     now: Temporal.Now.instant(),
     print: (line) => void printed.push(line),
     readInput: () => Promise.reject(new Error("nothing is read")),

@@ -22,6 +22,7 @@ const runCommand = async (...args: string[]) => {
   printed = [];
   const code = await paymentsCommand.run(args, {
     openConnections: async () => app.server.connections,
+    openOwner: () => Promise.reject(new Error("no owner is asked for")),
     now: Temporal.Now.instant(),
     print: (line) => void printed.push(line),
     readInput: () => Promise.reject(new Error("nothing is read")),

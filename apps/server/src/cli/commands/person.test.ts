@@ -27,6 +27,7 @@ afterAll(async () => {
 const run = (args: readonly string[], given = "") =>
   personCommand.run(args, {
     openConnections: async () => server.connections,
+    openOwner: () => Promise.reject(new Error("no owner is asked for")),
     now: Temporal.Now.instant(),
     print: (line) => void printed.push(line),
     readInput: async () => given,

@@ -16,6 +16,7 @@ const run = async (args: readonly string[], command = sellerCommand) => {
   const lines: string[] = [];
   await command.run(args, {
     openConnections: async () => server.connections,
+    openOwner: () => Promise.reject(new Error("no owner is asked for")),
     now: Temporal.Now.instant(),
     print: (line) => void lines.push(line),
     readInput: never,

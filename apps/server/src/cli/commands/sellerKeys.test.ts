@@ -42,6 +42,7 @@ afterEach(() => rm(folder, { recursive: true }));
 const runCommand = (args: string[], given = "") =>
   sellerKeysCommand.run(["keys", shop.slug, ...args], {
     openConnections: async () => server.connections,
+    openOwner: () => Promise.reject(new Error("no owner is asked for")),
     now: Temporal.Now.instant(),
     print: (line) => void printed.push(line),
     readInput: async () => given,

@@ -1,0 +1,91 @@
+import { Client, type PoolConfig } from "pg";
+
+/** The extension, which an operator installs on every node. */
+const extensionQuery = "select from pg_extension where extname = 'citus'";
+
+/** Foreign keys of tables that are not distributed yet, and how to make them again. */
+const foreignKeysQuery = `
+  select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+         format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
+  from pg_constraint
+  where contype = 'f' and connamespace = 'public'::regnamespace
+    and conrelid not in (select logicalrelid from pg_dist_partition)
+  order by conrelid::regclass::text, conname`;
+
+/** Tables of one seller each that are not distributed yet. */
+const tablesQuery = `
+  select c.oid::regclass::text as name from pg_class c
+  where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+    and exists (select from pg_attribute where attrelid = c.oid and attname = 'seller_id' and not attisdropped)
+    and c.oid not in (select logicalrelid from pg_dist_partition)
+  order by name`;
+
+/** Functions that statements call on every node. */
+const functionsQuery = `
+  select p.oid::regprocedure::text as signature from pg_proc p
+  where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
+    and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+    and not exists (select from pg_catalog.pg_dist_object o where o.classid = 'pg_proc'::regclass and o.objid = p.oid)
+  order by signature`;
+
+/**
+ * A policy of a distributed table may not look at another table. What the history of an order, a payment or a renewal needs
+ * stays; that a cart or ticket is gone is left to the statement that deletes (`jobs/retention`).
+ */
+const policyWithoutSubquery = "alter policy without_its_row on transition using (entity in ('cart', 'ticket'))";
+
+type Row = Readonly<Record<string, string>>;
+const column = async (client: Client, query: string, name: string): Promise<string[]> =>
+  (await client.query<Row>(query)).rows.map((row) => row[name] ?? "");
+
+/** Whether the database has the extension Citus, and its tables are distributed or there is no seller yet. */
+export const distributesByItself = async (client: Client): Promise<boolean> => {
+  const { rows } = await client.query<{ possible: boolean }>(
+    `select to_regclass('pg_catalog.pg_dist_partition') is not null and to_regclass('public.seller') is not null as possible`,
+  );
+  if (rows[0]?.possible !== true) return false;
+  const found = await client.query<{ ready: boolean }>(
+    `select not exists (select from seller)
+       or exists (select from pg_dist_partition where logicalrelid = 'seller'::regclass) as ready`,
+  );
+  return found.rows[0]?.ready === true;
+};
+
+/**
+ * Distributes what is not distributed yet: `seller` to every node, and each table with `seller_id` by it, so that all rows
+ * of one seller are on one node. One transaction: a crash leaves everything as it was. Returns the names of the tables.
+ */
+export const distributeTables = async (client: Client): Promise<string[]> => {
+  await client.query("begin; set local citus.multi_shard_modify_mode = 'sequential'; set local app.seller = '*'");
+  try {
+    const { rows: foreignKeys } = await client.query<{ drop: string; add: string }>(foreignKeysQuery);
+    const tables = await column(client, tablesQuery, "name");
+    // A foreign key may lead from a distributed table to another one only.
+    if (tables.length > 0) for (const { drop } of foreignKeys) await client.query(drop);
+    const known = await client.query("select from pg_dist_partition where logicalrelid = 'seller'::regclass");
+    if (known.rows.length === 0) await client.query("select create_reference_table('seller')");
+    for (const signature of await column(client, functionsQuery, "signature"))
+      await client.query("select create_distributed_function($1)", [signature]);
+    if (tables.includes("transition")) await client.query(policyWithoutSubquery);
+    for (const name of tables) await client.query("select create_distributed_table($1, 'seller_id')", [name]);
+    if (tables.length > 0) for (const { add } of foreignKeys) await client.query(add);
+    await client.query("commit");
+    return tables;
+  } catch (error) {
+    await client.query("rollback").catch(() => undefined);
+    throw error;
+  }
+};
+
+/** Distributes a database that has sellers already. Nobody may write to it meanwhile: each table is copied under a lock. */
+export const prepareCluster = async (owner: PoolConfig): Promise<string[]> => {
+  const client = new Client(owner);
+  await client.connect();
+  try {
+    if ((await client.query(extensionQuery)).rows.length === 0)
+      throw new Error("The database is no Citus cluster: it lacks the extension citus. See docs/operations.md.");
+    return await distributeTables(client);
+  } finally {
+    await client.end();
+  }
+};
