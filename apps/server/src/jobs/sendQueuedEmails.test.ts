@@ -3,6 +3,7 @@ import PostalMime, { type Email } from "postal-mime";
 import sharp from "sharp";
 import { contrast } from "@foyer/rules/values/themeColors.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { commandContext } from "../../test/app/commandContext.ts";
 import { checkInvariants } from "../cli/checkInvariants.ts";
 import { mailCommand } from "../cli/commands/mail.ts";
 import { cloneDatabase } from "../../test/database/cloneDatabase.ts";
@@ -337,17 +338,7 @@ describe("a mail server that fails", () => {
 
     const lines: string[] = [];
     const foyer = (...args: string[]) =>
-      mailCommand.run(args, {
-        openConnections: async () => server.connections,
-        openOwner: () => Promise.reject(new Error("no owner is asked for")),
-        now: Temporal.Now.instant(),
-        print: (line) => void lines.push(line),
-        readInput: async () => "",
-        openProviders: () => Promise.reject(new Error("no provider is needed")),
-        sealer: () => {
-          throw new Error("No secret is needed for mail.");
-        },
-      });
+      mailCommand.run(args, commandContext({ connections: server.connections, lines }));
     expect(await foyer()).toBe(1);
     expect(lines.join("\n")).toContain(`${dead?.id}\t`);
     expect(lines.join("\n")).toContain("13 attempts, given up");

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { commandContext } from "../../test/app/commandContext.ts";
 import { mailCommand } from "../cli/commands/mail.ts";
 import { sellerFinder } from "../http/sellerFinder.ts";
 import type { EmailMessage } from "../providers/mail/mailTransport.ts";
@@ -113,11 +114,8 @@ describe("an e-mail with a link to set a password", () => {
     expect(sent).toEqual([]);
     expect(await readMails(email)).toEqual([{ state: "dead", message: {}, isBlank: true }]);
     const printed: string[] = [];
-    const context = {
-      openConnections: async () => server.connections,
-      print: (line: string) => void printed.push(line),
-    };
-    expect(await mailCommand.run([shop.slug], context as never)).toBe(0);
+    const context = commandContext({ connections: server.connections, lines: printed });
+    expect(await mailCommand.run([shop.slug], context)).toBe(0);
     expect(printed).toEqual(["All e-mails have been sent."]);
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { commandContext } from "../../test/app/commandContext.ts";
 import { signingKeyCommand } from "../cli/commands/signingKey.ts";
 import { openTestApp, type TestApp } from "../../test/app/testApp.ts";
 import { createTestShop } from "../../test/shop/createTestShop.ts";
@@ -75,11 +76,8 @@ describe("the signing key", () => {
     const signature = await signWith("old");
     await expect(signWith("none")).rejects.toThrow(/signing key cannot be read .* set SECRETS_KEY/);
     const printed: string[] = [];
-    const context = {
-      openConnections: async () => server.connections,
-      print: (line: string) => void printed.push(line),
-    };
-    const run = (args: readonly string[]) => signingKeyCommand.run(args, context as never);
+    const context = commandContext({ connections: server.connections, lines: printed });
+    const run = (args: readonly string[]) => signingKeyCommand.run(args, context);
     await expect(run([])).rejects.toThrow("foyer signing-key replace");
     expect(await run(["replace"])).toBe(0);
     expect(printed).toEqual(["The signing key was deleted. The next start of a server creates another."]);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { commandContext } from "../../../test/app/commandContext.ts";
 import { createTestShop } from "../../../test/shop/createTestShop.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { testProviders } from "../../../test/app/testProviders.ts";
 import { checkPageCommand } from "./checkPage.ts";
-import type { CommandContext } from "../command.ts";
 
 let server: TestApp;
 beforeAll(async () => {
@@ -11,21 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const never = (): never => {
-  throw new Error("no keys are needed");
-};
 const runCommand = async (...args: string[]) => {
   const lines: string[] = [];
-  const context: CommandContext = {
-    openConnections: async () => server.connections,
-    openOwner: () => Promise.reject(new Error("no owner is asked for")),
-    now: Temporal.Now.instant(),
-    print: (line) => void lines.push(line),
-    readInput: never,
-    sealer: never,
+  const context = commandContext({
+    connections: server.connections,
+    lines,
     // Nobody listens there.
     openProviders: async () => ({ ...testProviders(server), origin: "http://127.0.0.1:9" }),
-  };
+  });
   return { code: await checkPageCommand.run(args, context), lines };
 };
 

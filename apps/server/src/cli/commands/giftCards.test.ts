@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { commandContext } from "../../../test/app/commandContext.ts";
 import { lookUpGiftCard } from "@foyer/contract/shop/giftcards.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
@@ -22,17 +23,10 @@ beforeEach(async () => {
   printed = [];
 });
 const runCommand = (args: string[], { slug = shop.slug, given = "" } = {}) =>
-  giftCardsCommand.run([slug, ...args], {
-    openConnections: async () => server.connections,
-    openOwner: () => Promise.reject(new Error("no owner is asked for")),
-    now: Temporal.Now.instant(),
-    print: (line) => void printed.push(line),
-    readInput: async () => given,
-    openProviders: () => Promise.reject(new Error("no provider is needed")),
-    sealer: () => {
-      throw new Error("nothing is sealed here");
-    },
-  });
+  giftCardsCommand.run(
+    [slug, ...args],
+    commandContext({ connections: server.connections, lines: printed, readInput: async () => given }),
+  );
 const lookUp = async (number: string) =>
   (await new TestBrowser(server, shop).call(lookUpGiftCard, { ledger_id: "cards", number })).body.ledger._data[0];
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { commandContext } from "../../../test/app/commandContext.ts";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { checkInvariants } from "../checkInvariants.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
@@ -24,17 +25,14 @@ beforeEach(async () => {
 
 const runCommand = async (...args: string[]) => {
   const printed: string[] = [];
-  const code = await ordersCommand.run([shop.slug, ...args], {
-    openConnections: async () => server.connections,
-    openOwner: () => Promise.reject(new Error("no owner is asked for")),
-    now: Temporal.Now.instant(),
-    print: (line) => void printed.push(line),
-    readInput: () => Promise.reject(new Error("nothing is read")),
-    sealer: () => {
-      throw new Error("nothing is sealed");
-    },
-    openProviders: async () => testProviders(server),
-  });
+  const code = await ordersCommand.run(
+    [shop.slug, ...args],
+    commandContext({
+      connections: server.connections,
+      lines: printed,
+      openProviders: async () => testProviders(server),
+    }),
+  );
   return { code, output: printed.join("\n") };
 };
 const confirmed = ["--confirm", "--reason", "The guest is ill", "--by", "Grace"] as const;

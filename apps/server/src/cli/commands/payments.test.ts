@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { commandContext } from "../../../test/app/commandContext.ts";
 import type { TestShop } from "../../../test/shop/createTestShop.ts";
 import { openStripeTestApp, StripeTestBuyer, type StripeTestApp } from "../../../test/payments/stripeApp.ts";
 import { ada } from "../../../test/shop/testBuyer.ts";
@@ -20,17 +21,10 @@ afterEach(() => expect(app.double.violations).toEqual([]));
 
 const runCommand = async (...args: string[]) => {
   printed = [];
-  const code = await paymentsCommand.run(args, {
-    openConnections: async () => app.server.connections,
-    openOwner: () => Promise.reject(new Error("no owner is asked for")),
-    now: Temporal.Now.instant(),
-    print: (line) => void printed.push(line),
-    readInput: () => Promise.reject(new Error("nothing is read")),
-    sealer: () => {
-      throw new Error("nothing is sealed");
-    },
-    openProviders: async () => app.providers,
-  });
+  const code = await paymentsCommand.run(
+    args,
+    commandContext({ connections: app.server.connections, lines: printed, openProviders: async () => app.providers }),
+  );
   return { code, output: printed.join("\n") };
 };
 const buyTickets = async () => {

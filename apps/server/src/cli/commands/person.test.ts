@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { commandContext } from "../../../test/app/commandContext.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { createTestMembership, createTestUser, type TestUser } from "../../../test/accounts/members.ts";
 import { TestVisitor, createLoginShop } from "../../../test/accounts/login.ts";
@@ -25,17 +26,10 @@ afterAll(async () => {
 });
 
 const run = (args: readonly string[], given = "") =>
-  personCommand.run(args, {
-    openConnections: async () => server.connections,
-    openOwner: () => Promise.reject(new Error("no owner is asked for")),
-    now: Temporal.Now.instant(),
-    print: (line) => void printed.push(line),
-    readInput: async () => given,
-    openProviders: () => Promise.reject(new Error("no provider is needed")),
-    sealer: () => {
-      throw new Error("no secret is needed");
-    },
-  });
+  personCommand.run(
+    args,
+    commandContext({ connections: server.connections, lines: printed, readInput: async () => given }),
+  );
 const exportOf = async (shop: TestShop, email = person.email): Promise<Record<string, Record<string, unknown>[]>> => {
   printed = [];
   expect(await run(["export", shop.slug, email])).toBe(0);

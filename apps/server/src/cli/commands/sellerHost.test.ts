@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { commandContext } from "../../../test/app/commandContext.ts";
 import { createTestShop, type SellerOverrides } from "../../../test/shop/createTestShop.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { testProviders } from "../../../test/app/testProviders.ts";
@@ -11,18 +12,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const never = (): never => expect.unreachable("no keys are needed");
 const run = async (args: readonly string[], command = sellerCommand) => {
   const lines: string[] = [];
-  await command.run(args, {
-    openConnections: async () => server.connections,
-    openOwner: () => Promise.reject(new Error("no owner is asked for")),
-    now: Temporal.Now.instant(),
-    print: (line) => void lines.push(line),
-    readInput: never,
-    sealer: never,
-    openProviders: async () => ({ ...testProviders(server), origin: "https://tickets.example:8443" }),
-  });
+  await command.run(
+    args,
+    commandContext({
+      connections: server.connections,
+      lines,
+      openProviders: async () => ({ ...testProviders(server), origin: "https://tickets.example:8443" }),
+    }),
+  );
   return lines;
 };
 const createShop = (seller: SellerOverrides = {}) => createTestShop(server.db, { seller });

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { commandContext } from "../../../test/app/commandContext.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { readGatewayKeys } from "../../providers/payments/gatewayKeys.sql.ts";
 import type { KeyedProvider } from "../../providers/providerKeys.ts";
@@ -40,15 +41,15 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const runCommand = (args: string[], given = "") =>
-  sellerKeysCommand.run(["keys", shop.slug, ...args], {
-    openConnections: async () => server.connections,
-    openOwner: () => Promise.reject(new Error("no owner is asked for")),
-    now: Temporal.Now.instant(),
-    print: (line) => void printed.push(line),
-    readInput: async () => given,
-    openProviders: () => Promise.reject(new Error("no provider is needed")),
-    sealer: () => sealer,
-  });
+  sellerKeysCommand.run(
+    ["keys", shop.slug, ...args],
+    commandContext({
+      connections: server.connections,
+      lines: printed,
+      readInput: async () => given,
+      sealer: () => sealer,
+    }),
+  );
 const readKeys = () =>
   readGatewayKeys(server.connections.forSeller(shop.seller_id), sealer, {
     seller_id: shop.seller_id,

@@ -1,0 +1,24 @@
+import type { CommandContext } from "../../src/cli/command.ts";
+import type { Connections } from "../../src/db/connections.ts";
+
+type Given = Partial<CommandContext> & {
+  readonly connections: Connections;
+  /** Gets each line that the command prints. */
+  readonly lines: string[];
+};
+
+const notGiven = (): never => {
+  throw new Error("The test gives the command no such thing.");
+};
+
+/** What a command works with in a test. It fails if it asks for something that it is not given. */
+export const commandContext = ({ connections, lines, ...given }: Given): CommandContext => ({
+  openConnections: async () => connections,
+  openOwner: notGiven,
+  now: Temporal.Now.instant(),
+  print: (line) => void lines.push(line),
+  readInput: notGiven,
+  sealer: notGiven,
+  openProviders: notGiven,
+  ...given,
+});
