@@ -52,7 +52,7 @@ test("only the dates are hydrated at first; the first interaction hydrates the r
 
 test("a date can be chosen before the rest of the form has loaded, and the form continues from it", async () => {
   const { page } = await openWithoutScripts();
-  const letGo = await holdScripts(page);
+  const release = await holdScripts(page);
   await date(page).click();
   await dateHeading(page).waitFor();
   expect(new URL(page.url()).searchParams.get("date")).toMatch(/^\d{4}-\d\d-\d\d$/);
@@ -64,7 +64,7 @@ test("a date can be chosen before the rest of the form has loaded, and the form 
   await date(page).click();
   expect(await timeOptions(page).count()).toBe(0);
 
-  letGo();
+  release();
   await timeOptions(page).first().waitFor();
   await dateHeading(page).waitFor();
   await expect.poll(() => focused(page)).toBe("Choose a time");
@@ -76,20 +76,20 @@ test("a date can be chosen before the rest of the form has loaded, and the form 
 
 test("an action before the form has loaded is carried out when it has", async () => {
   const { page } = await openWithoutScripts();
-  const letGo = await holdScripts(page);
+  const release = await holdScripts(page);
   await pressNextStep(page, "Choose a date");
   expect(await visibleButton(page, "Choose a date").first().getAttribute("aria-busy")).toBe("true");
-  letGo();
+  release();
   await page.getByText("Please select a date to continue.").waitFor();
   expect(await visibleButton(page, "Choose a date").getAttribute("aria-busy")).toBeNull();
 });
 
 test("a click on a static part is replayed after hydration", async () => {
   const { page } = await openWithoutScripts();
-  const letGo = await holdScripts(page);
+  const release = await holdScripts(page);
   await page.getByRole("button", { name: `More about ${admission}` }).click();
   expect(await page.getByRole("dialog").count()).toBe(0);
-  letGo();
+  release();
   await page.getByRole("dialog", { name: admission }).waitFor();
 });
 

@@ -9,14 +9,14 @@ test("a click before the scripts have loaded is replayed", async () => {
   await openEvent(page, "Museum Admission");
   const event = page.url();
 
-  const letGo = await holdScripts(page);
+  const release = await holdScripts(page);
   await page.goto(event, { waitUntil: "commit" });
   const day = page.getByRole("radiogroup", { name: "Choose a date" }).getByRole("radio", { disabled: false }).nth(1);
   await day.click();
   // Nothing has happened yet: the page is as the server rendered it.
   expect(await page.getByRole("heading", { name: "Choose a time" }).count()).toBe(0);
   expect(await day.isVisible()).toBe(true);
-  letGo();
+  release();
   await page.getByRole("heading", { name: "Choose a time" }).waitFor();
   await timeOptions(page).first().waitFor();
   await page.getByRole("button", { name: "Change date" }).waitFor();
@@ -24,12 +24,12 @@ test("a click before the scripts have loaded is replayed", async () => {
 
 test("a category chosen before the scripts have loaded is shown afterwards", async () => {
   const page = await newVisitor({ viewport: phone });
-  const letGo = await holdScripts(page);
+  const release = await holdScripts(page);
   await page.goto("/harbor/events", { waitUntil: "commit" });
   const list = page.getByRole("combobox", { name: "Category" });
   await list.selectOption("Tours");
   expect(new URL(page.url()).search).toBe("");
-  letGo();
+  release();
   await page.waitForURL(/category=Tours/);
   expect(await list.inputValue()).toBe("Tours");
 });
@@ -44,14 +44,14 @@ test("a reservation made before its questions have loaded continues when they ha
     .last()
     .click();
   await timeOptions(page).first().waitFor();
-  const letGo = await holdScripts(page);
+  const release = await holdScripts(page);
   await chooseTime(page);
   await addTickets(page, "Place", 1);
   await reserve(page);
   const name = page.getByRole("textbox", { name: "Place 1 – First name" });
   await page.getByText("Loading questions").waitFor({ state: "attached" });
   expect(await name.count()).toBe(0);
-  letGo();
+  release();
   await page.getByText("This field is required.").first().waitFor();
   await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
 });

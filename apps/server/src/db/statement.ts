@@ -25,7 +25,7 @@ export const statementWithFreshPlan = <Row>(
  * At the end of a subquery, an optimisation fence: it is run per row, by key. Without it PostgreSQL may turn `exists` into
  * a hash of the whole table for a few rows.
  */
-export const byKeyFence = "offset 0";
+export const optimizationFence = "offset 0";
 
 /**
  * The elements of an array parameter as rows `asked(nth, key)`. The planner cannot estimate their number, so the first

@@ -83,7 +83,7 @@ describe("renewal options", () => {
     ["contain those of another event if this one has none", [held("a", { event_template_id: "patrons" })], ["a now"]],
   ] as const)("the renewal options %s", (_, memberships, renewals) =>
     expect(
-      renewalOptions(memberships, "friends").map(({ lead, availability }) => `${lead.id} ${availability.kind}`),
+      renewalOptions(memberships, "friends").map(({ primary, availability }) => `${primary.id} ${availability.kind}`),
     ).toEqual(renewals),
   );
 
@@ -94,7 +94,9 @@ describe("renewal options", () => {
       held("c", { ticket_order_id, party_role: "child" }),
       held("m", { ticket_order_id }),
     ];
-    expect(renewalOptions(family, "friends").map(({ lead, party }) => [lead.id, party.length])).toEqual([["m", 3]]);
+    expect(renewalOptions(family, "friends").map(({ primary, party }) => [primary.id, party.length])).toEqual([
+      ["m", 3],
+    ]);
   });
 
   test.each([
@@ -103,6 +105,6 @@ describe("renewal options", () => {
     ["the first of those that have ended for good", [held("o", ended), held("p", ended)], ["o"]],
     ["are none without memberships", [], []],
   ] as const)("the visible memberships: %s", (_, memberships, ids) =>
-    expect(visibleParties(memberships).map(({ lead }) => lead.id)).toEqual(ids),
+    expect(visibleParties(memberships).map(({ primary }) => primary.id)).toEqual(ids),
   );
 });

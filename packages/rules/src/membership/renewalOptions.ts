@@ -56,10 +56,10 @@ export const isAutoRenewChosen = (prompt: ReturnType<typeof autoRenewPrompt>, is
   prompt === "always" || (prompt === "ask" && isChosen);
 
 type OrderedMembership = Pick<Membership, "id" | "ticket_order_id" | "party_role" | "own">;
-/** A membership with all its people; `lead` is the one that it is named after. */
-export type HeldParty<M extends OrderedMembership> = { readonly lead: M; readonly party: readonly M[] };
+/** A membership with all its people; `primary` is the one that it is named after. */
+export type HeldParty<M extends OrderedMembership> = { readonly primary: M; readonly party: readonly M[] };
 
-/** Groups memberships by order, keeping their order; the viewer's own is the lead. */
+/** Groups memberships by order, keeping their order; the viewer's own is the primary. */
 export const groupByOrder = <M extends OrderedMembership>(memberships: readonly M[]): readonly HeldParty<M>[] => {
   const orders = new Map<string, M[]>();
   for (const one of memberships) {
@@ -69,8 +69,8 @@ export const groupByOrder = <M extends OrderedMembership>(memberships: readonly 
   return [...orders.values()].flatMap((party) => {
     const own = party.filter((one) => one.own);
     const [first = party[0]] = own;
-    const lead = own.find(({ party_role }) => party_role === "member") ?? first;
-    return lead ? [{ lead, party }] : [];
+    const primary = own.find(({ party_role }) => party_role === "member") ?? first;
+    return primary ? [{ primary, party }] : [];
   });
 };
 
@@ -92,7 +92,7 @@ export const renewalOptions = <M extends RenewableMembership>(
   const own = memberships.filter((one) => one.event_template_id === event_template_id);
   const all = groupByOrder(own.length > 0 ? own : memberships).map((held) => ({
     ...held,
-    availability: renewalAvailability(held.lead),
+    availability: renewalAvailability(held.primary),
   }));
   const now = all.filter(({ availability }) => availability.kind === "now");
   if (now.length > 0) return now;
@@ -102,6 +102,6 @@ export const renewalOptions = <M extends RenewableMembership>(
 /** The memberships to show first: valid, future and renewable ones; else the latest expired one. */
 export const visibleParties = <M extends RenewableMembership>(memberships: readonly M[]): readonly HeldParty<M>[] => {
   const all = groupByOrder(memberships);
-  const current = all.filter(({ lead }) => !lead.is_expired || lead.is_renewable);
+  const current = all.filter(({ primary }) => !primary.is_expired || primary.is_renewable);
   return current.length > 0 ? current : all.slice(0, 1);
 };

@@ -110,7 +110,7 @@ test("refuses an unknown seller", async () => {
 });
 
 describe("keys for address lookup and captchas", () => {
-  const catalogueSays = (configuration: object) =>
+  const importConfiguration = (configuration: object) =>
     server.db
       .updateTable("seller")
       .set({ configuration: JSON.stringify(configuration) })
@@ -132,7 +132,7 @@ describe("keys for address lookup and captchas", () => {
     expect(printed.at(-1)).toBe(`The keys of ${shop.slug} for Loqate were deleted.`);
   });
   test("stores the secret of the captcha that the catalogue names", async () => {
-    await catalogueSays({ captcha: { provider: "turnstile", site_key: "public" } });
+    await importConfiguration({ captcha: { provider: "turnstile", site_key: "public" } });
     await runCommand(["--captcha"], "secret_key=0x4AAA-never-seen\n");
     expect(await keptFor("turnstile")).toEqual({ secret_key: "0x4AAA-never-seen" });
     expect(await keptFor("hcaptcha")).toBeUndefined();
@@ -142,7 +142,7 @@ describe("keys for address lookup and captchas", () => {
     ["no captcha", {}, "sets no captcha"],
     ["the built-in captcha", { captcha: { provider: "altcha" } }, "needs no key"],
   ])("refuses a captcha key for a seller with %s", async (_, configuration, message) => {
-    await catalogueSays(configuration);
+    await importConfiguration(configuration);
     await expect(runCommand(["--captcha"], "secret_key=0x4AAA-never-seen\n")).rejects.toThrow(message);
   });
   test.each([

@@ -30,7 +30,7 @@ export function MembershipPage() {
       <h1>{t("account.my_membership")}</h1>
       <ul role="list" className={css.memberships}>
         {groupByOrder(memberships).map((held) => (
-          <MembershipCard key={held.lead.id} held={held} />
+          <MembershipCard key={held.primary.id} held={held} />
         ))}
       </ul>
       <SavedCards />
@@ -73,24 +73,24 @@ const useExpiry = () => {
   };
 };
 
-function MembershipCard({ held: { lead, party } }: { readonly held: HeldParty<Membership> }) {
+function MembershipCard({ held: { primary, party } }: { readonly held: HeldParty<Membership> }) {
   const t = useText(accountStrings);
   const expiry = useExpiry();
   const seller = useSeller();
-  const isRenewable = lead.is_renewable && canJoin(seller);
-  const { level_name, member_number, holder_name, auto_renew_state, is_expired, is_valid, last_day } = lead;
-  const { own, ticket_id, auto_renew_trouble } = lead;
-  const others = party.filter(({ id }) => id !== lead.id);
+  const isRenewable = primary.is_renewable && canJoin(seller);
+  const { level_name, member_number, holder_name, auto_renew_state, is_expired, is_valid, last_day } = primary;
+  const { own, ticket_id, auto_renew_trouble } = primary;
+  const others = party.filter(({ id }) => id !== primary.id);
   const [edit, setEdit] = useState<"open" | "saved">();
   const editable = party.filter((one) => one.editable);
-  const heading = `membership-${lead.id}`;
+  const heading = `membership-${primary.id}`;
   return (
     <li className={css.membership} data-over={is_expired || undefined}>
       <h2 id={heading}>{level_name}</h2>
-      {lead.scan_code !== null && !is_expired && (
+      {primary.scan_code !== null && !is_expired && (
         <div className={css.code}>
           <img
-            src={memberQrCodeUrl(seller.slug, lead.id)}
+            src={memberQrCodeUrl(seller.slug, primary.id)}
             width={320}
             height={320}
             alt={t("membership.qr", { level: level_name })}
@@ -105,15 +105,15 @@ function MembershipCard({ held: { lead, party } }: { readonly held: HeldParty<Me
             : []),
           {
             label: t(is_expired && last_day !== null ? "membership.expired" : "membership.expires"),
-            value: expiry(lead),
+            value: expiry(primary),
           },
           {
             label: t("membership.auto_renew"),
             value: (
               <span className={css.stateWithLink}>
                 {t(`membership.auto_renew.${auto_renew_state}`)}{" "}
-                {auto_renew_state === "scheduled" && lead.ticket_order_id && (
-                  <Link href={paths.cancelAutoRenew(lead.ticket_order_id)} {...buttonAttributes({ kind: "text" })}>
+                {auto_renew_state === "scheduled" && primary.ticket_order_id && (
+                  <Link href={paths.cancelAutoRenew(primary.ticket_order_id)} {...buttonAttributes({ kind: "text" })}>
                     {t("membership.auto_renew.cancel")}
                   </Link>
                 )}

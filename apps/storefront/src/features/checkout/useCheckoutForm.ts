@@ -139,9 +139,9 @@ const useGoToMissingStep = (
   missing: MissingPart | undefined,
   { findForm, focusErrors }: { readonly findForm: () => Element | null; readonly focusErrors: () => void },
 ): ((event: FormEvent) => void) => {
-  const lead = useGoToStep({ [missing?.step ?? ""]: () => missing && goToCheckoutStep(findForm(), missing) });
+  const goToStep = useGoToStep({ [missing?.step ?? ""]: () => missing && goToCheckoutStep(findForm(), missing) });
   return (event) => {
-    if (lead(event)) return;
+    if (goToStep(event)) return;
     checkDetails(parts, "fields");
     parts.terms.check();
     if (!parts.payment.wallet) parts.payment.submitFields().catch(() => undefined);

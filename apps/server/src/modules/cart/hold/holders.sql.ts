@@ -1,4 +1,4 @@
-import { byKeyFence, statement, type Pipeline } from "../../../db/statement.ts";
+import { optimizationFence, statement, type Pipeline } from "../../../db/statement.ts";
 
 /** A live cart of a visitor or a network, and its number of tickets of one session: none for a cart without tickets. */
 export type HolderRow = {
@@ -11,7 +11,7 @@ export type HolderRow = {
 
 /** Looks carts up by one column alone: an index that begins with the seller would read all of the seller's carts. */
 const liveCartsWhere = (condition: string) => `cross join lateral (
-  select * from cart where ${condition} and state = 'pending' and not part_paid and (expires_at > app_now() or leased_until > app_now()) ${byKeyFence}) c
+  select * from cart where ${condition} and state = 'pending' and not part_paid and (expires_at > app_now() or leased_until > app_now()) ${optimizationFence}) c
   where c.seller_id = $1`;
 
 /** What visitors and networks hold now. Partly paid carts count as bought, not as held. */

@@ -11,9 +11,9 @@ import { paymentOutcome } from "../../../../test/payments/splitPayments.ts";
 
 let server: TestApp;
 let shop: TestShop;
-const shopOf = async (house: TestApp): Promise<TestShop> => {
-  const made = await createTestShop(house.db, { event: { sessions: [{ capacity: -1 }] } });
-  await recordPrices(house, made);
+const shopOf = async (app: TestApp): Promise<TestShop> => {
+  const made = await createTestShop(app.db, { event: { sessions: [{ capacity: -1 }] } });
+  await recordPrices(app, made);
   return made;
 };
 beforeAll(async () => {
@@ -143,14 +143,12 @@ describe("a batch of checkouts", () => {
   });
 
   test("records the payment of an order that cannot be made, and makes the order later", async () => {
-    const house = await openTestApp();
-    const own = await shopOf(house);
-    const all = await holding(6, house, own);
+    const app = await openTestApp();
+    const own = await shopOf(app);
+    const all = await holding(6, app, own);
     for (const { buyer, cart } of all) expect((await buyer.pay(cart, cards.good)).status).toBe(200);
     const [, , broken] = all as [Buying, Buying, Buying];
-    await house.runAsOwner(
-      `alter table ticket_order add constraint not_this_one check (cart_id <> '${broken.cart.id}')`,
-    );
+    await app.runAsOwner(`alter table ticket_order add constraint not_this_one check (cart_id <> '${broken.cart.id}')`);
     const answers = await queuedBehindFirst(
       "after_order_check",
       all.map(
@@ -162,19 +160,19 @@ describe("a batch of checkouts", () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 500, 200, 200, 200]);
     const orders = answers.flatMap(({ body }) => body.ticket_order?._data[0]?.cart_id ?? []);
     expect(orders).toEqual(all.filter((one) => one !== broken).map(({ cart }) => cart.id));
-    const payments = await house.db
+    const payments = await app.db
       .selectFrom("payment")
       .select(["state", "ticket_order_id"])
       .where("cart_id", "=", broken.cart.id)
       .execute();
     expect(payments).toEqual([{ state: "captured", ticket_order_id: null }]);
 
-    await house.runAsOwner("alter table ticket_order drop constraint not_this_one");
+    await app.runAsOwner("alter table ticket_order drop constraint not_this_one");
     expect((await broken.buyer.checkOut(broken.cart)).body.outcome).toBe("completed");
-    const queued = await house.db.selectFrom("outbox").select("id").where("seller_id", "=", own.seller_id).execute();
+    const queued = await app.db.selectFrom("outbox").select("id").where("seller_id", "=", own.seller_id).execute();
     expect(queued).toHaveLength(6);
-    expect(await checkInvariants(house.db)).toEqual([]);
-    await house.close();
+    expect(await checkInvariants(app.db)).toEqual([]);
+    await app.close();
   });
 
   test("never contains two requests for one cart", async () => {
@@ -204,7 +202,7 @@ describe("a batch of checkouts", () => {
 
 describe("a ticket that is no longer held", () => {
   /** The lock normally prevents this; it shows that booking has a condition of its own. */
-  const letGoMeanwhile = async ({ buyer, cart }: Buying): Promise<{ answer: string; states: string[] }> => {
+  const releaseMeanwhile = async ({ buyer, cart }: Buying): Promise<{ answer: string; states: string[] }> => {
     await buyer.pay(cart, cards.good);
     const tickets = server.db.updateTable("ticket").set({ state: "unbooked" }).where("cart_id", "=", cart.id);
     pauseAt("after_order_check", async () => {
@@ -220,7 +218,7 @@ describe("a ticket that is no longer held", () => {
 
   test("is not booked", async () => {
     const [{ buyer, cart }] = (await holding(1)) as [Buying];
-    expect((await letGoMeanwhile({ buyer, cart })).states).toEqual(["unbooked"]);
+    expect((await releaseMeanwhile({ buyer, cart })).states).toEqual(["unbooked"]);
     await again(cart);
     expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
   });

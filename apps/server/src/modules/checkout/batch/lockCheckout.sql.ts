@@ -1,6 +1,6 @@
 import type { ChangeRules } from "@foyer/contract/shop/aftersale/changePolicy.ts";
 import type { Installment } from "@foyer/rules/checkout/paymentPlan.ts";
-import { byKeyFence, statement, type Pipeline } from "../../../db/statement.ts";
+import { optimizationFence, statement, type Pipeline } from "../../../db/statement.ts";
 import { cartColumns, type CartRow } from "../../cart/read/cartRow.ts";
 import { openByLinkColumn } from "../../cart/access/openByLinkColumn.ts";
 import { partyColumn } from "../../catalog/events/levelColumns.ts";
@@ -40,7 +40,7 @@ const lockCartsQuery = `
       cross join lateral (select cart_id from ticket_order where seller_id = $1 and id = w.changes_order_id offset 0) o) cart_ids
     order by id) asked
   cross join lateral (select * from cart where seller_id = $1 and id = asked.id for update) c
-  left join lateral (select kind from identity where seller_id = $1 and id = c.identity_id ${byKeyFence}) o on true`;
+  left join lateral (select kind from identity where seller_id = $1 and id = c.identity_id ${optimizationFence}) o on true`;
 
 /**
  * Locked by ascending id, as everywhere, to avoid deadlocks. With a cart that changes an order the order's cart is locked

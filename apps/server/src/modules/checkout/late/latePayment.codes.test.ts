@@ -59,7 +59,7 @@ const expectNotCaptured = async (why: string) => {
   expect((await rowsOf("payment")).filter(({ state }) => state === "voided")).toHaveLength(1);
   expect(await noticeSent()).toContain(why);
 };
-const codeIsGone = "a code you used for them has since expired or been used up";
+const codeNoLongerApplies = "a code you used for them has since expired or been used up";
 const notAllowed = "your membership allowance for them has since been used up";
 const addRequest = (quantity: number) => ticketLine(shop.event, quantity);
 const enter = async (who: TestBuyer, cart: Cart, code: string): Promise<Cart> => {
@@ -100,7 +100,7 @@ describe("a late payment for a cart with a code", () => {
   test("is voided when another cart has taken the last use, and the e-mail says why", async () => {
     await payAfterExpiry(server, buyer, await reduced());
     await reduced(new TestBuyer(server, shop));
-    await expectNotCaptured(codeIsGone);
+    await expectNotCaptured(codeNoLongerApplies);
     expect(await used()).toEqual({ code: 1, group: 1 });
   });
 
@@ -121,7 +121,7 @@ describe("a late payment for a cart with a code", () => {
   ])("is voided when %s", async (_, change) => {
     await payAfterExpiry(server, buyer, await reduced());
     await change().execute(server.db);
-    await expectNotCaptured(codeIsGone);
+    await expectNotCaptured(codeNoLongerApplies);
   });
 
   test("is voided when the buyer has meanwhile used the code up in another browser", async () => {
@@ -133,7 +133,7 @@ describe("a late payment for a cart with a code", () => {
     await elsewhere.pay(bought, cards.good);
     const who = { ...ada, email: ada.email.toUpperCase() };
     expect((await elsewhere.checkOut(bought, { identity: who })).body.outcome).toBe("completed");
-    await expectNotCaptured(codeIsGone);
+    await expectNotCaptured(codeNoLongerApplies);
     expect(await used()).toEqual({ code: 1, group: 1 });
   });
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { paymentLimits } from "@foyer/contract/limits.ts";
 import type { Database } from "../../../db/connections.ts";
-import { byKeyFence, statement, type Pipeline } from "../../../db/statement.ts";
+import { optimizationFence, statement, type Pipeline } from "../../../db/statement.ts";
 
 /** Longer than any call to a provider: a payment still undecided by then no longer counts. */
 const undecidedSeconds = 25;
@@ -30,7 +30,7 @@ const triesQuery = `
     floor(coalesce(extract(epoch from app_now() - max(created_at) filter (where of_cart and declined)), 0))::int as "sinceLastOfCart",
     ceil(coalesce(extract(epoch from min(created_at) filter (where declined) - app_now()), 0) + ${paymentLimits.seconds})::int as "retryAfter",
     exists (select from payment where cart_id = who.cart_id and seller_id = $1
-      and state in ('created', 'processing', 'authorized', 'captured') ${byKeyFence}) as "hasLivePayment"
+      and state in ('created', 'processing', 'authorized', 'captured') ${optimizationFence}) as "hasLivePayment"
   from unnest($2::uuid[], $3::text[]) with ordinality as who (cart_id, network, nth)
   left join lateral (
     select p.cart_id = who.cart_id as of_cart, coalesce(t.client_network = who.network, false) as of_network, t.created_at, ${declined} as declined, p.state

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { byKeyFence, statement, type Pipeline } from "../../../db/statement.ts";
+import { optimizationFence, statement, type Pipeline } from "../../../db/statement.ts";
 import type { SellerDb } from "../context.ts";
 
 /** How long a payer may take at their bank before the cart expires. */
@@ -21,7 +21,7 @@ export type CartVersion = { readonly cart_id: string; readonly cart_version: num
 const hasPaymentIn = (
   states: readonly string[],
 ) => `exists (select from payment p where p.seller_id = cart.seller_id and p.cart_id = cart.id
-  and p.cart_version = w.version and p.state in (${states.map((state) => `'${state}'`).join(", ")}) ${byKeyFence})`;
+  and p.cart_version = w.version and p.state in (${states.map((state) => `'${state}'`).join(", ")}) ${optimizationFence})`;
 
 const updateVersions = async (
   { pipeline, seller_id, text }: { readonly pipeline: Pipeline; readonly seller_id: string; readonly text: string },
@@ -50,7 +50,7 @@ export const leaseUntilSettled = (
 const leaseUntilSettledQuery = `update cart set leased_until = 'infinity' ${matchingVersion}
   and (not ${hasPaymentIn(["created"])} or ${hasPaymentIn(["captured"])})`;
 
-const remainingLease = `case when exists (select from payment p where p.seller_id = cart.seller_id and p.cart_id = cart.id and p.state = 'captured' and p.refunded + p.refunding < p.amount ${byKeyFence}) then 'infinity'::timestamptz end`;
+const remainingLease = `case when exists (select from payment p where p.seller_id = cart.seller_id and p.cart_id = cart.id and p.state = 'captured' and p.refunded + p.refunding < p.amount ${optimizationFence}) then 'infinity'::timestamptz end`;
 const retryExpiry = `greatest(expires_at, app_now() + interval '5 minutes')`;
 const endVersion = `update cart set leased_until = ${remainingLease}, version = cart.version + 1, expires_at = ${retryExpiry} ${matchingVersion}`;
 const endVersionWithLastPayment = `${endVersion} and not ${hasPaymentIn(["created", "processing", "authorized"])}`;

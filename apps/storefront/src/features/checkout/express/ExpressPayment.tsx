@@ -21,7 +21,7 @@ export function ExpressPayment({ parts, label, isBusy, onPay }: ExpressPaymentPr
   const t = useText(checkoutStrings);
   const { purchaser, survey, terms } = parts;
   const { account } = purchaser;
-  const lead = (step: "details" | "payment") => goToCheckoutStep(null, { step });
+  const goToStep = (step: "details" | "payment") => goToCheckoutStep(null, { step });
   return (
     <PageSection>
       <div className={css.express} role="group" aria-labelledby="checkout-express">
@@ -35,7 +35,7 @@ export function ExpressPayment({ parts, label, isBusy, onPay }: ExpressPaymentPr
             <span className={css.expressNote}>{account?.email}</span>
           </span>
           {(purchaser.fields.length > 0 || survey.form.groups.length > 0) && (
-            <Button kind="text" size="small" onClick={() => lead("details")}>
+            <Button kind="text" size="small" onClick={() => goToStep("details")}>
               {t("express.change")}
             </Button>
           )}
@@ -47,7 +47,7 @@ export function ExpressPayment({ parts, label, isBusy, onPay }: ExpressPaymentPr
           </Button>
         </div>
         <p>
-          <Button kind="text" size="small" onClick={() => lead("payment")}>
+          <Button kind="text" size="small" onClick={() => goToStep("payment")}>
             {t("express.other")}
           </Button>
         </p>

@@ -19,14 +19,14 @@ export type MemberCardProps = {
 };
 
 /** A membership as a card, with its QR code. */
-export function MemberCard({ held: { lead, party }, onNavigate }: MemberCardProps) {
+export function MemberCard({ held: { primary, party }, onNavigate }: MemberCardProps) {
   const t = useText(membershipDetailsStrings);
   const roleName = useRoleName();
   const { slug } = useSeller();
   const [isEditing, setEditing] = useState(false);
   const [isSaved, setSaved] = useState(false);
-  const heading = `membership-${lead.id}`;
-  const others = party.filter(({ id }) => id !== lead.id);
+  const heading = `membership-${primary.id}`;
+  const others = party.filter(({ id }) => id !== primary.id);
   if (isEditing)
     return (
       <EditMembers
@@ -41,19 +41,19 @@ export function MemberCard({ held: { lead, party }, onNavigate }: MemberCardProp
   return (
     <section className={css.card} aria-labelledby={heading}>
       <h3 id={heading} className={css.level}>
-        {lead.level_name}
+        {primary.level_name}
       </h3>
-      {lead.scan_code !== null && !lead.is_expired && (
+      {primary.scan_code !== null && !primary.is_expired && (
         <div className={css.code}>
           <img
-            src={memberQrCodeUrl(slug, lead.id)}
+            src={memberQrCodeUrl(slug, primary.id)}
             width={320}
             height={320}
-            alt={t("member.qr", { level: lead.level_name })}
+            alt={t("member.qr", { level: primary.level_name })}
           />
         </div>
       )}
-      <MembershipFacts membership={lead} onNavigate={onNavigate} />
+      <MembershipFacts membership={primary} onNavigate={onNavigate} />
       {others.length > 0 && (
         <div className={css.party}>
           <h4>{t("member.party")}</h4>
@@ -66,9 +66,9 @@ export function MemberCard({ held: { lead, party }, onNavigate }: MemberCardProp
       )}
       {isSaved && <Banner tone="success">{t("member.edit.done")}</Banner>}
       <div className={css.actions}>
-        {lead.is_renewable && (
+        {primary.is_renewable && (
           <Link
-            href={paths.event(lead.event_template_id, "renew")}
+            href={paths.event(primary.event_template_id, "renew")}
             onClick={onNavigate}
             {...buttonAttributes({ kind: "primary" })}
           >

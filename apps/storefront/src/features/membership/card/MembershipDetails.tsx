@@ -36,7 +36,7 @@ export function MembershipDetails({ onNavigate }: MembershipDetailsProps) {
         </p>
       )}
       {parties.map((held) => (
-        <MemberCard key={held.lead.id} held={held} onNavigate={onNavigate} />
+        <MemberCard key={held.primary.id} held={held} onNavigate={onNavigate} />
       ))}
       {strength === "limited" && <p className={css.quiet}>{t("member.limited")}</p>}
       {strength === "full" && hasAccount && (

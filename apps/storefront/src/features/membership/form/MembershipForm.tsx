@@ -22,7 +22,7 @@ import { GifteeFields } from "./GifteeFields.tsx";
 import type { LevelCard } from "./LevelCards.tsx";
 import { LevelForm } from "./LevelForm.tsx";
 import { useLevelTexts } from "./useLevelTexts.ts";
-import { RenewGate } from "../renew/RenewGate.tsx";
+import { RenewalChoice } from "../renew/RenewalChoice.tsx";
 import { SelfGiftWarning } from "./SelfGiftWarning.tsx";
 import { useLevelForm } from "./useLevelForm.ts";
 import { useMembershipForm, useLevels, type MembershipFormState } from "./useMembershipForm.ts";
@@ -59,11 +59,11 @@ export function MembershipForm({ action: actionName, ...props }: MembershipFormP
     );
   if (action !== "renew") return <MembershipFields key={action} {...props} levels={levels} action={action} />;
   return (
-    <RenewGate event={props.template}>
+    <RenewalChoice event={props.template}>
       {(renewal) => (
-        <MembershipFields key={renewal.lead.id} {...props} levels={levels} action="renew" renewal={renewal} />
+        <MembershipFields key={renewal.primary.id} {...props} levels={levels} action="renew" renewal={renewal} />
       )}
-    </RenewGate>
+    </RenewalChoice>
   );
 }
 
@@ -92,7 +92,7 @@ function MembershipFields({ template, levels, action, renewal, cartButton, onSki
         action,
         level,
         typed: party.typed,
-        renews_id: renewal?.lead.id,
+        renews_id: renewal?.primary.id,
         giftee: giftee?.typed,
         auto_renew: chosen.auto_renew,
         additionalInfo: details.request.additionalInfo,
@@ -107,7 +107,7 @@ function MembershipFields({ template, levels, action, renewal, cartButton, onSki
       ref={form}
       label={heading}
       levelHeading={heading}
-      cards={useMembershipCards(chosen, action, renewal?.lead.is_expired)}
+      cards={useMembershipCards(chosen, action, renewal?.primary.is_expired)}
       level={level}
       onChoose={(id) => {
         reset();

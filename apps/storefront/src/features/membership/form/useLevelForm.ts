@@ -27,7 +27,7 @@ export type LevelFormOptions = {
 export const useLevelForm = ({ party, details, giftee, missing, ...submission }: LevelFormOptions) => {
   const form = useRef<HTMLFormElement>(null);
   const focusError = useFocusFirstError(() => form.current);
-  const lead = useGoToStep();
+  const goToStep = useGoToStep();
   const [shownMissing, setShownMissing] = useState<typeof missing>();
 
   const submitting = useMembershipSubmit({
@@ -51,7 +51,7 @@ export const useLevelForm = ({ party, details, giftee, missing, ...submission }:
 
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isBusy || lead(event)) return;
+    if (isBusy || goToStep(event)) return;
     submitting.clear();
     setShownMissing(missing);
     if (missing) return focusError();

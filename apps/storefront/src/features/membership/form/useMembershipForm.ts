@@ -63,7 +63,7 @@ export const useMembershipForm = ({ levels, action, renewal }: MembershipFormOpt
         wanted !== undefined &&
         [group, ...party.map(({ type }) => type)].some(({ id, name }) => id === wanted || name === wanted),
     );
-  const preselected = renewal ? findLevel(renewal.lead.ticket_group_id) : findLevel(select);
+  const preselected = renewal ? findLevel(renewal.primary.ticket_group_id) : findLevel(select);
   const [chosen, setChosen] = useState(preselected?.group.id ?? defaultLevel(levels));
   const chosenLevel = open.find(({ group }) => group.id === chosen);
   const level = useMemo(

@@ -53,7 +53,7 @@ export function InitialReserveForm({
   const when = useDateFormats();
   const announce = useAnnounce();
   const price = useTilePrice();
-  const lead = useGoToStep();
+  const goToStep = useGoToStep();
   const severalPrices = hasSeveralPrices(event.ticket_type?._data ?? []);
   const lowest = daysPrice(calendar, severalPrices);
   const rules = event.message_rule?._data ?? [];
@@ -63,7 +63,7 @@ export function InitialReserveForm({
   const isFlexible = action?.type === "flexible chosen";
   const onSubmit = (submitted: FormEvent) => {
     submitted.preventDefault();
-    if (!lead(submitted)) onSend();
+    if (!goToStep(submitted)) onSend();
   };
   const isDated = day ?? isFlexible;
   const busy = isSending && failed === undefined;

@@ -82,7 +82,7 @@ export function OneTicketForm({ event, template, cartButton, onSkip }: ReserveFo
   const [shownError, setShownError] = useState<typeof missing>();
   const form = useRef<HTMLFormElement>(null);
 
-  const lead = useGoToStep();
+  const goToStep = useGoToStep();
   const focusError = useFocusFirstError(() => form.current);
   const send = () => {
     details.showProblems();
@@ -93,7 +93,7 @@ export function OneTicketForm({ event, template, cartButton, onSkip }: ReserveFo
   const isBlocked = isBusy || deferred.isWaiting;
   const onSubmit = (submitted: FormEvent) => {
     submitted.preventDefault();
-    if (isBlocked || lead(submitted)) return;
+    if (isBlocked || goToStep(submitted)) return;
     setShownError(missing);
     if (missing) return focusError();
     deferred.submit();

@@ -47,7 +47,7 @@ export const useReserveSubmission = ({
     setMissing(step);
     focusError();
   };
-  const lead = useGoToStep({ seats: seats.open });
+  const goToStep = useGoToStep({ seats: seats.open });
   const nextMissing = reserve.missing ?? (seats.missing && ({ step: "seats" } as const));
   const link = useReserveFromLink({
     reserve,
@@ -69,7 +69,7 @@ export const useReserveSubmission = ({
     if (isBlocked) return;
     link.cancelAutoReserve();
     if (namedStep(submitted) === "find" && onFind) return onFind(frame);
-    if (lead(submitted)) return;
+    if (goToStep(submitted)) return;
     setMissing(nextMissing);
     if (nextMissing) return showMissing(nextMissing);
     deferred.submit();

@@ -12,17 +12,17 @@ import { paths } from "../../../shared/url/paths.ts";
 import { useHydrated } from "../../../shared/hydration/useHydrated.ts";
 import { useMember } from "../../login/session/useMember.ts";
 import { NoticePanel } from "../../../shared/page/NoticePanel.tsx";
-import css from "./RenewGate.module.css";
+import css from "./RenewalChoice.module.css";
 import { useMemberDate } from "../useMemberDate.ts";
 import { useMembershipText } from "../useMembershipText.ts";
 
-export type RenewGateProps = {
+export type RenewalChoiceProps = {
   readonly event: Pick<EventTemplate, "id">;
   readonly children: (renewal: RenewalOption<Membership>) => ReactNode;
 };
 
 /** Shows the renewal to a logged-in member whose membership can be renewed, and tells everybody else what to do. */
-export function RenewGate({ event, children }: RenewGateProps) {
+export function RenewalChoice({ event, children }: RenewalChoiceProps) {
   const t = useMembershipText();
   const date = useMemberDate();
   const isHydrated = useHydrated();
@@ -38,22 +38,22 @@ export function RenewGate({ event, children }: RenewGateProps) {
   if (strength !== "full") return <LoginRequired eventId={event.id} />;
 
   const renewals = renewalOptions(memberships, event.id);
-  const renewal = renewals.find(({ lead }) => lead.id === picked) ?? renewals[0];
+  const renewal = renewals.find(({ primary }) => primary.id === picked) ?? renewals[0];
   const join = <Link href={paths.event(event.id)}>{t("membership.renew.join.link")}</Link>;
   if (!renewal) return <Banner action={join}>{t("membership.renew.none")}</Banner>;
-  const { lead, availability } = renewal;
+  const { primary, availability } = renewal;
   switch (availability.kind) {
     case "from":
-      return <Banner>{t("membership.renew.from", { level: lead.level_name, date: date(availability.day) })}</Banner>;
+      return <Banner>{t("membership.renew.from", { level: primary.level_name, date: date(availability.day) })}</Banner>;
     case "never":
-      return <Banner action={join}>{t("membership.renew.never", { level: lead.level_name })}</Banner>;
+      return <Banner action={join}>{t("membership.renew.never", { level: primary.level_name })}</Banner>;
     case "now":
       return (
         <div className={css.gate}>
           {renewals.length > 1 && (
             <RadioGroup
               legend={t("membership.renew.which")}
-              options={renewals.map(({ lead: one }) => ({
+              options={renewals.map(({ primary: one }) => ({
                 value: one.id,
                 label: [one.level_name, one.holder_name].filter(Boolean).join(", "),
                 hint:
@@ -63,7 +63,7 @@ export function RenewGate({ event, children }: RenewGateProps) {
                         date: date(one.last_day),
                       }),
               }))}
-              value={lead.id}
+              value={primary.id}
               onChange={setPicked}
             />
           )}
