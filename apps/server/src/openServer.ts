@@ -16,7 +16,8 @@ import { sellerFinder, slugLister } from "./http/sellerFinder.ts";
 import { jobList } from "./jobs/jobList.ts";
 import { startJobs } from "./jobs/startJobs.ts";
 import { applePayFileName } from "./page/applePayFile.ts";
-import { builtAssets, devServerAssets } from "./page/assets.ts";
+import { builtAssets, builtFolder, devServerAssets, filesFolder } from "./page/assets.ts";
+import { releaseFileReader, storeReleaseFiles } from "./page/releaseFiles.ts";
 import { openFlags } from "./providers/flags/openFlags.ts";
 import { openProviders } from "./providers/openProviders.ts";
 import type { Settings } from "./settings.ts";
@@ -53,6 +54,7 @@ export const openServer = async (
   const onClose: OnClose = (cleanup) => void cleanups.push(cleanup);
   try {
     const connections = await openConnections(database, report, onClose);
+    if (!options.apiOnly && !options.isDevServer) await storeFiles(database.owner, report);
     const { providers, gateways } = await openProviders(settings, connections);
     if (settings.DEMO) {
       await loadDemo(connections, now, demo);
@@ -94,6 +96,12 @@ const openConnections = async (
   return connections;
 };
 
+/** Before this server is seen: from then on its pages ask other servers for its files. */
+const storeFiles = (owner: OpenedDatabase["owner"], report: ReportProgress): Promise<void> =>
+  storeReleaseFiles(owner, filesFolder(builtFolder)).catch((error: unknown) =>
+    report(`The page's files could not be stored for servers of other releases: ${String(error)}`),
+  );
+
 const demoFlagsFile = join(import.meta.dirname, "../../../packages/demo/flags.json");
 
 type AppParts = { readonly settings: Settings; readonly connections: Connections } & Awaited<
@@ -128,7 +136,11 @@ const openApp = async (
     flags,
     logger: { level: settings.LOG_LEVEL, ...(logOutput && { stream: logOutput }) },
     trustProxy: settings.TRUST_PROXY,
-    ...(!apiOnly && { assets: isDevServer ? devServerAssets : builtAssets }),
+    ...(!apiOnly && {
+      assets: isDevServer
+        ? devServerAssets
+        : (fastify) => builtAssets(fastify, builtFolder, releaseFileReader(connections.acrossSellers())),
+    }),
   });
   opened.app = app;
   onClose(() => app.close());
