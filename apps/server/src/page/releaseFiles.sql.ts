@@ -1,7 +1,8 @@
 import type { Client } from "pg";
 import type { Database } from "../db/connections.ts";
 import { statement } from "../db/statement.ts";
-import type { ReleaseFile } from "./releaseFiles.ts";
+
+export type ReleaseFile = { readonly name: string; readonly bytes: Buffer };
 
 /** Differs from the keys of all other advisory locks. */
 const releasesKey = 7_023_102;

@@ -5,7 +5,14 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Client, type PoolConfig } from "pg";
 import { BoundedCache } from "../cache/boundedCache.ts";
 import type { Database } from "../db/connections.ts";
-import { findPageFile, insertPageFiles, keepNewestReleases, lockReleases, touchRelease } from "./releaseFiles.sql.ts";
+import {
+  findPageFile,
+  insertPageFiles,
+  keepNewestReleases,
+  lockReleases,
+  touchRelease,
+  type ReleaseFile,
+} from "./releaseFiles.sql.ts";
 
 /** How many releases are kept, by their last start. A release adds only the files that it has changed. */
 const releasesKept = 10;
@@ -41,7 +48,6 @@ export const storeReleaseFiles = async (owner: PoolConfig, folder: string): Prom
 
 /** Reads the first of these files that a release has stored. */
 export type ReadReleaseFile = (names: readonly string[]) => Promise<ReleaseFile | undefined>;
-export type ReleaseFile = { readonly name: string; readonly bytes: Buffer };
 
 /** Keeps what is asked for often while two releases run. */
 export const releaseFileReader = (db: Database): ReadReleaseFile => {

@@ -58,4 +58,24 @@ export const upgradeMutants: readonly Mutant[] = [
     changes: [{ from: "set started_at = excluded.started_at", to: "set id = excluded.id" }],
     killedBy: { file: releaseFileTests, test: "the files of the ten releases that started last are kept" },
   },
+  {
+    name: "closing_server_is_ready",
+    protects: "access",
+    file: "apps/server/src/http/health/healthChecks.ts",
+    changes: [{ from: "if (draining.hasBegun) return notReady();", to: "" }],
+    killedBy: {
+      file: "apps/server/src/health.test.ts",
+      test: "a server that is about to close is not ready, serves on and closes each connection",
+    },
+  },
+  {
+    name: "closing_server_keeps_connections",
+    protects: "access",
+    file: "apps/server/src/http/requestDrain.ts",
+    changes: [{ from: 'if (draining.hasBegun) reply.header("connection", "close");', to: "" }],
+    killedBy: {
+      file: "apps/server/src/health.test.ts",
+      test: "a server that is about to close is not ready, serves on and closes each connection",
+    },
+  },
 ];

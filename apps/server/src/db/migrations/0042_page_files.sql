@@ -13,4 +13,4 @@ create table page_file (
   name text primary key,
   bytes bytea not null
 );
-grant select on page_file to foyer_app;
+grant select on page_release, page_file to foyer_app;
