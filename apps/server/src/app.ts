@@ -18,7 +18,7 @@ import { loggerOptions } from "./http/logs/logging.ts";
 import { unnamedProxyDetector } from "./http/limits/unnamedProxyDetector.ts";
 import { mount, type Route } from "./http/mount.ts";
 import { openApiDocument } from "./http/openapi/openapi.ts";
-import { installRequestDrain } from "./http/requestDrain.ts";
+import { Draining, installRequestDrain } from "./http/requestDrain.ts";
 import { sellerFinder, slugLister } from "./http/sellerFinder.ts";
 import { installTransportSecurity, transportSecurityHeaders } from "./http/transportSecurity.ts";
 import { accountRoutes } from "./modules/account/routes.ts";
@@ -68,6 +68,8 @@ export type AppDeps = {
   /** Path of the file that Apple Pay looks for on the domain. It may not exist yet. */
   readonly applePayFile?: string;
   readonly caches?: AppCaches;
+  /** Begins before the server closes. */
+  readonly draining?: Draining;
   readonly logger?: boolean | object;
   readonly trustProxy?: string[];
   /** How long a client may take to send a request, headers and body. */
@@ -99,7 +101,7 @@ type FindSeller = PageDeps["findSeller"];
 /** Builds the whole server; it does not listen yet. */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const app = createFastify(deps);
-  const { connections, gateways, production, caches = createAppCaches() } = deps;
+  const { connections, gateways, production, caches = createAppCaches(), draining = new Draining() } = deps;
   const acrossSellers = connections.acrossSellers();
   const flags = deps.flags ?? defaultFlagClient;
   const sellers = sellerFinder(acrossSellers);
@@ -110,7 +112,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const diskSpace = new DiskSpace();
   installTransportSecurity(app, deps.origin);
   installConnectionSweep(app);
-  installRequestDrain(app);
+  installRequestDrain(app, draining);
   app.decorateRequest("seller", null);
   await app.register(cookie);
   installErrorHandler(app, {
@@ -155,7 +157,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
         development: { db: deps.connections.acrossSellers(), guide: { tours: demoTours, kit: demoKit } },
       }),
     });
-  installHealthChecks(app, acrossSellers, diskSpace);
+  installHealthChecks(app, acrossSellers, { diskSpace, draining });
   return app;
 };
 

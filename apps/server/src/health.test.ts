@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Connections } from "./db/connections.ts";
+import { Draining } from "./http/requestDrain.ts";
 import { createTestShop } from "../test/shop/createTestShop.ts";
 import { openTestApp, type TestApp } from "../test/app/testApp.ts";
 import { ticketLine } from "../test/shop/ticketLine.ts";
@@ -37,6 +38,18 @@ test("answers 503 when the database is unreachable", async () => {
   await alone.app.close();
   await connections.close();
   await alone.connections.close();
+});
+
+test("a server that is about to close is not ready, serves on and closes each connection", async () => {
+  const draining = new Draining();
+  const closing = await openTestApp({ draining }, server);
+  expect((await readHealth(closing)).status).toBe(200);
+  draining.begin();
+  for (const url of ["/readyz", "/healthz"])
+    expect(await readHealth(closing, url)).toEqual({ status: 503, cache: "no-store", body: { ok: false } });
+  const { statusCode, headers } = await closing.app.inject({ url: "/livez" });
+  expect([statusCode, headers.connection]).toEqual([200, "close"]);
+  await closing.close();
 });
 
 describe("with a full disk", () => {

@@ -1,6 +1,7 @@
 import { flushCompileCache } from "node:module";
+import { setTimeout as sleep } from "node:timers/promises";
 import { LogOutput } from "./http/logs/logOutput.ts";
-import { openServer } from "./openServer.ts";
+import { openServer, type OpenServer } from "./openServer.ts";
 import { readSettings } from "./settings.ts";
 
 const logOutput = new LogOutput(1);
@@ -11,6 +12,33 @@ const exitWithError = (error: unknown): void => {
   process.exit(1);
 };
 
+/** A terminal's signal arrives twice, once through scripts/run.mjs: within this time they are one. */
+const sameSignalMs = 1_000;
+
+/**
+ * The first signal drains the server for some seconds, in which load balancers notice that it is not ready, and closes it.
+ * A later one ends it at once; only an embedded database is still stopped.
+ */
+const closeOnSignals = (server: OpenServer, drainSeconds: number): { readonly close: () => Promise<void> } => {
+  let closing: Promise<void> | undefined;
+  let lastSignalAt = Number.NEGATIVE_INFINITY;
+  const close = (): Promise<void> => (closing ??= server.close());
+  const drainAndClose = async (): Promise<void> => {
+    server.drain();
+    await sleep(drainSeconds * 1000);
+    await close();
+  };
+  const onSignal = (): void => {
+    const now = performance.now();
+    const [isFirst, isRepeated] = [lastSignalAt === Number.NEGATIVE_INFINITY, now - lastSignalAt < sameSignalMs];
+    lastSignalAt = now;
+    if (isFirst) void drainAndClose().then(() => process.exit(0), exitWithError);
+    else if (!isRepeated) void server.abandon().then(() => process.exit(1), exitWithError);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, onSignal);
+  return { close };
+};
+
 const serve = async (): Promise<void> => {
   const settings = readSettings();
   const server = await openServer(settings, print, {
@@ -18,16 +46,12 @@ const serve = async (): Promise<void> => {
     apiOnly: process.argv.includes("--api"),
     logOutput,
   });
-  let closing: Promise<void> | undefined;
-  const close = (): Promise<void> => (closing ??= server.close());
-  // A terminal's signal arrives twice, once through scripts/run.mjs: the second must not end us before the database stops.
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-    process.on(signal, () => void close().then(() => process.exit(0), exitWithError));
+  const closing = closeOnSignals(server, settings.DRAIN_SECONDS);
 
   try {
     await server.app.listen({ port: settings.PORT, host: settings.HOST });
   } catch (error) {
-    await close();
+    await closing.close();
     throw error;
   }
   const bound = server.app.server.address();

@@ -12,16 +12,27 @@ import { loadDemoGiftCards } from "./demo/loadDemoGiftCards.ts";
 import { loadDemoMembers } from "./demo/loadDemoMembers.ts";
 import { loadDemoMemberships } from "./demo/loadDemoMemberships.ts";
 import type { LogOutput } from "./http/logs/logOutput.ts";
+import { Draining } from "./http/requestDrain.ts";
 import { sellerFinder, slugLister } from "./http/sellerFinder.ts";
 import { jobList } from "./jobs/jobList.ts";
 import { startJobs } from "./jobs/startJobs.ts";
 import { applePayFileName } from "./page/applePayFile.ts";
-import { builtAssets, devServerAssets } from "./page/assets.ts";
+import { builtAssets, builtFolder, devServerAssets, filesFolder } from "./page/assets.ts";
+import { releaseFileReader, storeReleaseFiles } from "./page/releaseFiles.ts";
 import { openFlags } from "./providers/flags/openFlags.ts";
 import { openProviders } from "./providers/openProviders.ts";
 import type { Settings } from "./settings.ts";
 
-export type OpenServer = { readonly app: FastifyInstance; readonly database: string; close(): Promise<void> };
+export type OpenServer = {
+  readonly app: FastifyInstance;
+  readonly database: string;
+  /** Begins to close: the server is not ready any more and starts no more jobs, and serves on. */
+  drain(): void;
+  /** Finishes requests and jobs, then stops the database. */
+  close(): Promise<void>;
+  /** Stops the database without waiting for anything else. */
+  abandon(): Promise<void>;
+};
 
 type OpenOptions = {
   /** Serves the storefront from its sources, with reloading. */
@@ -46,20 +57,24 @@ export const openServer = async (
   const demo = settings.DEMO && !(await databaseExists(settings)) ? prepareDemo(now) : undefined;
   demo?.catch(() => undefined);
   const database = await openDatabase(settings, report);
-  const cleanups: (() => Promise<unknown>)[] = [() => database.stop()];
+  let stopped: Promise<void> | undefined;
+  const stopDatabase = (): Promise<void> => (stopped ??= database.stop());
+  const draining = new Draining();
+  const cleanups: (() => Promise<unknown>)[] = [stopDatabase];
   const close = async (): Promise<void> => {
     for (const cleanup of cleanups.toReversed()) await cleanup();
   };
   const onClose: OnClose = (cleanup) => void cleanups.push(cleanup);
   try {
     const connections = await openConnections(database, report, onClose);
+    if (!options.apiOnly && !options.isDevServer) await storeFiles(database.owner, report);
     const { providers, gateways } = await openProviders(settings, connections);
     if (settings.DEMO) {
       await loadDemo(connections, now, demo);
       await loadDemoGiftCards(connections);
       await loadDemoMembers(connections);
     }
-    const app = await openApp({ settings, connections, providers, gateways }, options, report, onClose);
+    const app = await openApp({ settings, connections, providers, gateways, draining }, options, report, onClose);
     if (settings.DEMO && allowsTestGateway(settings)) await buyDemoMemberships(connections, app);
     const findSeller = sellerFinder(connections.acrossSellers());
     const ctx = {
@@ -71,8 +86,13 @@ export const openServer = async (
       retentionDays: settings.RETENTION_DAYS,
     };
     const jobs = startJobs(jobList(ctx), app.log);
-    onClose(() => jobs.stop());
-    return { app, database: database.description, close };
+    // At the same time: a job may take longer than the requests.
+    onClose(() => Promise.all([jobs.stop(), app.close()]));
+    const drain = (): void => {
+      draining.begin();
+      void jobs.stop();
+    };
+    return { app, database: database.description, drain, close, abandon: stopDatabase };
   } catch (error) {
     await close();
     throw error;
@@ -94,14 +114,22 @@ const openConnections = async (
   return connections;
 };
 
+/** Before this server is seen: from then on its pages ask other servers for its files. */
+const storeFiles = (owner: OpenedDatabase["owner"], report: ReportProgress): Promise<void> =>
+  storeReleaseFiles(owner, filesFolder(builtFolder)).catch((error: unknown) =>
+    report(`The page's files could not be stored for servers of other releases: ${String(error)}`),
+  );
+
 const demoFlagsFile = join(import.meta.dirname, "../../../packages/demo/flags.json");
 
-type AppParts = { readonly settings: Settings; readonly connections: Connections } & Awaited<
-  ReturnType<typeof openProviders>
->;
+type AppParts = {
+  readonly settings: Settings;
+  readonly connections: Connections;
+  readonly draining: Draining;
+} & Awaited<ReturnType<typeof openProviders>>;
 
 const openApp = async (
-  { settings, connections, providers, gateways }: AppParts,
+  { settings, connections, providers, gateways, draining }: AppParts,
   { isDevServer = false, apiOnly = false, logOutput }: OpenOptions,
   report: ReportProgress,
   onClose: OnClose,
@@ -126,9 +154,14 @@ const openApp = async (
     gateways,
     applePayFile: join(settings.DATA_DIR, applePayFileName),
     flags,
+    draining,
     logger: { level: settings.LOG_LEVEL, ...(logOutput && { stream: logOutput }) },
     trustProxy: settings.TRUST_PROXY,
-    ...(!apiOnly && { assets: isDevServer ? devServerAssets : builtAssets }),
+    ...(!apiOnly && {
+      assets: isDevServer
+        ? devServerAssets
+        : (fastify) => builtAssets(fastify, builtFolder, releaseFileReader(connections.acrossSellers())),
+    }),
   });
   opened.app = app;
   onClose(() => app.close());

@@ -15,6 +15,7 @@ test("every setting has a default", () => {
     ALLOW_TEST_GATEWAY: false,
     RETENTION_DAYS: {},
     DEMO: true,
+    DRAIN_SECONDS: 0,
   });
 });
 
@@ -81,3 +82,11 @@ test("docs/settings.md documents exactly these settings", async () => {
   const explained = [...page.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);
   expect(explained.toSorted()).toEqual([...settingNames].toSorted());
 });
+
+test.each([
+  [{ NODE_ENV: "production" }, 5],
+  [{ NODE_ENV: "production", DRAIN_SECONDS: "0" }, 0],
+  [{ DRAIN_SECONDS: "20" }, 20],
+])("with %o, DRAIN_SECONDS is %j", (environment, seconds) =>
+  expect(readSettings(environment).DRAIN_SECONDS).toBe(seconds),
+);

@@ -28,6 +28,7 @@ const settingsSchema = z.object({
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: urlSetting("postgres:", "postgresql:").optional(),
   APP_DATABASE_URL: urlSetting("postgres:", "postgresql:").optional(),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   TRUST_PROXY: listSetting.default([]),
   SMTP_URL: urlSetting("smtp:", "smtps:").optional(),
@@ -55,7 +56,11 @@ const settingsSchema = z.object({
     .optional(),
 });
 
-export type Settings = Readonly<z.infer<typeof settingsSchema>> & { readonly BASE_URL: string; readonly DEMO: boolean };
+export type Settings = Readonly<z.infer<typeof settingsSchema>> & {
+  readonly BASE_URL: string;
+  readonly DEMO: boolean;
+  readonly DRAIN_SECONDS: number;
+};
 
 /** Every name that the environment may set. */
 export const settingNames: readonly string[] = Object.keys(settingsSchema.shape);
@@ -92,6 +97,7 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
   return {
     ...parsed.data,
     BASE_URL: parsed.data.BASE_URL ?? `http://localhost:${parsed.data.PORT}`,
+    DRAIN_SECONDS: parsed.data.DRAIN_SECONDS ?? (parsed.data.NODE_ENV === "production" ? 5 : 0),
     DEMO: parsed.data.DEMO ?? parsed.data.NODE_ENV !== "production",
   };
 };

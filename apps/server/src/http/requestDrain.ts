@@ -5,12 +5,24 @@ import { Refused } from "../errors/refused.ts";
 /** As long as a picture may wait in its lane (modules/catalog/images/readImage.ts). */
 const drainTimeoutMs = 15_000;
 
+/** Whether this server is about to close: it still serves, and load balancers should send requests elsewhere. */
+export class Draining {
+  #hasBegun = false;
+  get hasBegun(): boolean {
+    return this.#hasBegun;
+  }
+  begin(): void {
+    this.#hasBegun = true;
+  }
+}
+
 /**
- * Refuses requests that arrive while the server closes, on connections that are still open, and delays closing until
- * every other one is finished. Fastify waits for open connections only; a request whose client has disconnected still
- * uses the database, which is closed next.
+ * Once draining has begun, each reply closes its connection, so that clients and proxies open others elsewhere. While the
+ * server closes, refuses requests that arrive on connections that are still open, and delays closing until every other one
+ * is finished: Fastify waits for open connections only, and a request whose client has disconnected still uses the
+ * database, which is closed next.
  */
-export const installRequestDrain = (app: FastifyInstance): void => {
+export const installRequestDrain = (app: FastifyInstance, draining = new Draining()): void => {
   const pending = new Set<FastifyRequest>();
   let isClosing = false;
   app.addHook("preClose", async () => {
@@ -24,8 +36,9 @@ export const installRequestDrain = (app: FastifyInstance): void => {
     });
     done(isClosing ? new Refused({ code: "unavailable" }) : undefined);
   });
-  app.addHook("onSend", (request, _, payload, done) => {
+  app.addHook("onSend", (request, reply, payload, done) => {
     pending.delete(request);
+    if (draining.hasBegun) reply.header("connection", "close");
     done(null, payload);
   });
   app.addHook("onClose", async () => {

@@ -1,9 +1,10 @@
-import { readFile } from "node:fs/promises";
+import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import type { StorefrontBundle } from "@foyer/contract/page.ts";
+import { answerOtherReleases, type ReadReleaseFile } from "./releaseFiles.ts";
 
 /** The files of a page besides its HTML. */
 export type PageFiles = {
@@ -25,6 +26,9 @@ export type Assets = {
 };
 
 export const storefrontFolder = join(import.meta.dirname, "../../../storefront");
+export const builtFolder = join(storefrontFolder, "dist");
+/** The files of a build that browsers fetch. */
+export const filesFolder = (dist: string): string => join(dist, "client/files");
 const base = "/assets/";
 
 type Chunk = { readonly file: string; readonly css?: readonly string[]; readonly imports?: readonly string[] };
@@ -43,8 +47,15 @@ const collectChunks = (manifest: Manifest, keys: readonly string[]): readonly Ch
   return [...found.values()].reverse();
 };
 
-/** The built storefront (`npm run build -w @foyer/storefront`). A file's name contains its hash, so files never change. */
-export const builtAssets = async (app: FastifyInstance, dist = join(storefrontFolder, "dist")): Promise<Assets> => {
+/**
+ * The built storefront (`npm run build -w @foyer/storefront`). A file's name contains its hash, so files never change.
+ * `readReleaseFile` finds those of other releases.
+ */
+export const builtAssets = async (
+  app: FastifyInstance,
+  dist = builtFolder,
+  readReleaseFile?: ReadReleaseFile,
+): Promise<Assets> => {
   const manifest = JSON.parse(
     await readFile(join(dist, "client/manifest.json"), "utf8").catch((cause: unknown) => {
       throw new Error("The storefront is not built: npm run build -w @foyer/storefront", { cause });
@@ -53,19 +64,25 @@ export const builtAssets = async (app: FastifyInstance, dist = join(storefrontFo
   const { storefront } = (await import(pathToFileURL(join(dist, "server/entry.server.js")).href)) as {
     storefront: StorefrontBundle;
   };
-  await app.register(staticFiles, {
-    root: join(dist, "client/files"),
-    prefix: `${base}files/`,
-    decorateReply: false,
-    index: false,
-    preCompressed: true,
-    immutable: true,
-    maxAge: "365d",
-    setHeaders: (reply, path) => {
+  const root = filesFolder(dist);
+  const ownFiles = new Set(await readdir(root));
+  await app.register(async (scope) => {
+    scope.addHook("onSend", async (request, reply) => {
       reply.header("x-content-type-options", "nosniff");
       // A card provider's fields use the page's fonts, and their frames fetch them from another origin.
-      if (path.endsWith(".woff2")) reply.header("access-control-allow-origin", "*");
-    },
+      if ((request.params as { readonly "*"?: string })["*"]?.endsWith(".woff2"))
+        reply.header("access-control-allow-origin", "*");
+    });
+    if (readReleaseFile) answerOtherReleases(scope, ownFiles, readReleaseFile);
+    await scope.register(staticFiles, {
+      root,
+      prefix: `${base}files/`,
+      decorateReply: false,
+      index: false,
+      preCompressed: true,
+      immutable: true,
+      maxAge: "365d",
+    });
   });
 
   const styles = new Map<string, Promise<string>>();

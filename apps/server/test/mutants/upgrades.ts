@@ -2,6 +2,8 @@ import type { Mutant } from "./mutant.ts";
 
 const migrateTests = "apps/server/src/db/migrate.test.ts";
 
+const releaseFileTests = "apps/server/src/page/releaseFiles.test.ts";
+
 export const upgradeMutants: readonly Mutant[] = [
   {
     name: "newer_migration_allows_everybody",
@@ -38,6 +40,42 @@ export const upgradeMutants: readonly Mutant[] = [
     killedBy: {
       file: migrateTests,
       test: "an index that is created concurrently is created anew by the next start",
+    },
+  },
+  {
+    name: "files_of_another_release_are_not_found",
+    protects: "access",
+    file: "apps/server/src/page/releaseFiles.ts",
+    changes: [
+      { from: "if (type === undefined || ownFiles.has(name)) return;", to: "if (!ownFiles.has(name)) return;" },
+    ],
+    killedBy: { file: releaseFileTests, test: "a server of each release answers the scripts of the other one's pages" },
+  },
+  {
+    name: "release_that_started_again_is_old",
+    protects: "access",
+    file: "apps/server/src/page/releaseFiles.sql.ts",
+    changes: [{ from: "set started_at = excluded.started_at", to: "set id = excluded.id" }],
+    killedBy: { file: releaseFileTests, test: "the files of the ten releases that started last are kept" },
+  },
+  {
+    name: "closing_server_is_ready",
+    protects: "access",
+    file: "apps/server/src/http/health/healthChecks.ts",
+    changes: [{ from: "if (draining.hasBegun) return notReady();", to: "" }],
+    killedBy: {
+      file: "apps/server/src/health.test.ts",
+      test: "a server that is about to close is not ready, serves on and closes each connection",
+    },
+  },
+  {
+    name: "closing_server_keeps_connections",
+    protects: "access",
+    file: "apps/server/src/http/requestDrain.ts",
+    changes: [{ from: 'if (draining.hasBegun) reply.header("connection", "close");', to: "" }],
+    killedBy: {
+      file: "apps/server/src/health.test.ts",
+      test: "a server that is about to close is not ready, serves on and closes each connection",
     },
   },
 ];

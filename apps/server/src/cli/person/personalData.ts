@@ -181,5 +181,7 @@ export const impersonalTables: Readonly<Record<string, { readonly why: string; r
     },
     installation_note: { why: "about the installation", columns: ["name", "value"] },
     installation_secret: { why: "about the installation", columns: ["name", "value", "sealed"] },
+    page_file: { why: "files of the page", columns: ["name", "bytes"] },
+    page_release: { why: "files of the page", columns: ["id", "files", "started_at"] },
     schema_migration: { why: "about the installation", columns: ["number", "name", "sha256", "applied_at", "allows"] },
   };

@@ -111,6 +111,9 @@ export type AppSecretTable = { name: string; value: Buffer; sealed: Generated<bo
 
 export type AppNoteTable = { name: string; value: string };
 
+/** A file of the built page; written by the owner of the tables only. */
+export type PageFileTable = { name: string; bytes: Buffer };
+
 /** Rows as the driver returns them: uuids and timestamps as strings ('2026-11-21T17:00:00Z'), dates as '2026-11-21', bigint as number. */
 export type Schema = {
   seller: SellerTable;
@@ -181,4 +184,5 @@ export type Schema = {
   wallet_session_change: WalletSessionChangeTable;
   installation_secret: AppSecretTable;
   installation_note: AppNoteTable;
+  page_file: PageFileTable;
 };
