@@ -6,6 +6,26 @@ const sending = `${aftersale}/send/sendTickets.test.ts`;
 
 export const aftersaleMutants: readonly Mutant[] = [
   {
+    name: "no_code_for_cancelled_sessions",
+    protects: "access",
+    file: "apps/server/src/modules/orders/tickets/readPrintedTickets.ts",
+    changes: [{ from: "!session_cancelled;", to: "session_cancelled !== undefined;" }],
+    killedBy: {
+      file: "apps/server/src/modules/orders/files/cancelledVisits.test.ts",
+      test: "once the venue has cancelled the only visit of an order",
+    },
+  },
+  {
+    name: "no_code_in_emails_for_cancelled_sessions",
+    protects: "access",
+    file: "apps/server/src/modules/checkout/emails/admitsBuyer.ts",
+    changes: [{ from: " && !ticket.cancelled && ticket.sending_id === null", to: "" }],
+    killedBy: {
+      file: "apps/server/src/modules/orders/files/cancelledVisits.test.ts",
+      test: "the order's e-mail brings no code",
+    },
+  },
+  {
     name: "one_change_at_a_time",
     protects: "money",
     file: `${aftersale}/cancel/recordCancellation.ts`,

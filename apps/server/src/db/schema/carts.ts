@@ -117,7 +117,7 @@ export type OrderChangeTable = {
   seller_id: string;
   id: string;
   ticket_order_id: string;
-  kind: "cancel" | "names" | "change" | "send" | "take_back";
+  kind: "cancel" | "names" | "change" | "send" | "take_back" | "session_cancelled";
   actor: ChangeActor;
   /** Why the venue made it; null for a buyer's, and once erased. */
   reason: Generated<string | null>;
@@ -137,6 +137,8 @@ export type OrderChangeTable = {
   paid: Generated<number>;
   /** The cart that made the change. */
   cart_id: Generated<string | null>;
+  /** The session that the venue has cancelled; null for what changed tickets. */
+  event_session_id: Generated<string | null>;
   created_at: Timestamp;
 };
 

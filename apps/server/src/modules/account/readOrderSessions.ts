@@ -14,6 +14,7 @@ import { ticketToken } from "../cart/read/readTicketOrder.ts";
 import { presentTicket } from "../cart/read/readCart.ts";
 import { takenBackOfOrders } from "../checkout/refund/takenBackOfOrders.ts";
 import { readCartTickets, type CartTicket } from "../cart/read/readCartTickets.ts";
+import { opensDoor } from "../orders/tickets/readPrintedTickets.ts";
 import { ordersOfOwner } from "./account.sql.ts";
 import { requireMember } from "./requireMember.ts";
 
@@ -91,5 +92,5 @@ const accountTicket = (ctx: RequestContext, ticket: CartTicket): AccountTicket =
   ticket_type_name: ticket.type_name,
   ticket_group_name: ticket.group_name,
   handler: ticket.handler,
-  token: grantsAdmission(ticket) && ticket.sending_id === null ? ticketToken(ctx, ticket) : null,
+  token: grantsAdmission(ticket) && opensDoor(ticket) && ticket.sending_id === null ? ticketToken(ctx, ticket) : null,
 });

@@ -12,22 +12,26 @@ export type ChangeRow = {
   readonly value: number;
   readonly gift_card: number;
   readonly gift_card_number: string | null;
-  /** Given up or renamed. */
+  /** Given up, renamed, or for a cancelled session. */
   readonly tickets: number;
   /** Came with the change. */
   readonly added_tickets: number;
   /** The price of those that came with it. */
   readonly added: number;
+  /** What takes place in the session that the venue has cancelled; null for other changes. */
+  readonly event_name: string | null;
 };
 
 /** The changes of an order, the earliest first. */
 export const changesOfOrder = (pipeline: Pipeline, seller_id: string, order_id: string): Promise<ChangeRow[]> =>
   statement(
     pipeline,
-    `select c.id, c.created_at, c.kind, c.actor, c.tickets, c.value, c.added, c.gift_card, a.number as gift_card_number,
+    `select c.id, c.created_at, c.kind, c.actor, c.tickets, c.value, c.added, c.gift_card, a.number as gift_card_number, e.name as event_name,
        (select count(*) from ticket t where t.seller_id = c.seller_id and t.ticket_order_id = c.ticket_order_id and t.added_by = c.id)::int as added_tickets
      from order_change c
      left join ledger_account a on a.seller_id = c.seller_id and a.id = c.gift_card_account_id
+     left join event_session s on s.seller_id = c.seller_id and s.id = c.event_session_id
+     left join event_template e on e.seller_id = s.seller_id and e.id = s.event_template_id
      where c.seller_id = $1 and c.ticket_order_id = $2 order by c.created_at, c.id`,
     [seller_id, order_id],
   );
@@ -39,12 +43,12 @@ export type VenueChangeRow = {
   readonly made_by: string | null;
 };
 
-/** What the venue has changed of an order and why, the earliest first. For the venue alone. */
+/** What the venue has changed of an order's tickets and why, the earliest first. For the venue alone. */
 export const changesOfVenue = (pipeline: Pipeline, seller_id: string, order_id: string): Promise<VenueChangeRow[]> =>
   statement(
     pipeline,
     `select created_at, reason, made_by from order_change
-     where seller_id = $1 and ticket_order_id = $2 and actor = 'venue' order by created_at, id`,
+     where seller_id = $1 and ticket_order_id = $2 and actor = 'venue' and kind <> 'session_cancelled' order by created_at, id`,
     [seller_id, order_id],
   );
 

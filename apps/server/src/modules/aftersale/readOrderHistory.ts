@@ -13,6 +13,7 @@ const eventKinds = {
   change: "moved",
   send: "sent",
   take_back: "taken_back",
+  session_cancelled: "session_cancelled",
 } as const satisfies Readonly<Record<ChangeRow["kind"], OrderEvent["kind"]>>;
 
 /** What happened to an order, the earliest first. */
@@ -73,6 +74,7 @@ const eventsOfChange = (
     means: null,
     state: null,
     ...(change.actor === "venue" && { by_venue: true }),
+    ...(change.event_name !== null && { event_name: change.event_name }),
   };
   if (change.gift_card === 0) return [event];
   const card: OrderEvent = {

@@ -15,7 +15,7 @@ import { presentOrder, isOrderToken, ticketToken } from "../cart/read/readTicket
 import { embedInOrders, type OrderQuery } from "./embedInOrders.ts";
 import { orderByNumber, ordersById, type OrderRow } from "./orders.sql.ts";
 import { presentSentTickets } from "./presentSentTickets.ts";
-import { readAllPrintedTickets, type PrintedTicket } from "./tickets/readPrintedTickets.ts";
+import { opensDoor, readAllPrintedTickets, type PrintedTicket } from "./tickets/readPrintedTickets.ts";
 
 export type { OrderRow } from "./orders.sql.ts";
 
@@ -61,7 +61,7 @@ export const readOrders = async (
   const own = found.filter((order) => canOpenOrder(ctx, order, sent.token));
   const carts = await Promise.all(own.map((order) => readCart({ db: ctx.db, seller: ctx.seller }, order.cart_id)));
   const all = await Promise.all(own.map((order) => readAllPrintedTickets(ctx.db, ctx.seller, order)));
-  const printed = all.map((tickets) => tickets.filter(({ sending_id }) => sending_id === null));
+  const printed = all.map((tickets) => tickets.filter((ticket) => ticket.sending_id === null && opensDoor(ticket)));
   const sentOn = await presentSentTickets(
     ctx,
     own.map(({ id }, index) => ({ order_id: id, tickets: all[index] ?? [] })),

@@ -10,9 +10,10 @@ import { useOrderMoment } from "./useOrderMoment.ts";
 export function OrderHistory({ history }: { readonly history: readonly OrderEvent[] }) {
   const t = useText(aftersaleStrings);
   const moment = useOrderMoment();
-  const label = ({ kind, tickets, means }: OrderEvent): string => {
+  const label = ({ kind, tickets, means, event_name }: OrderEvent): string => {
     if (kind === "bought") return t("history.bought");
     if (kind === "paid") return t("history.paid");
+    if (kind === "session_cancelled") return t("history.session_cancelled", { event: event_name ?? "" });
     if (kind !== "refunded") return t(`history.${kind}`, { count: tickets });
     if (means === null) return t("history.refunded");
     return t(isGiftCardMeans(means) ? "history.refunded.to" : "history.refunded.to_card", { means });
@@ -27,7 +28,9 @@ export function OrderHistory({ history }: { readonly history: readonly OrderEven
             {(event.state === "pending" || event.state === "failed") && (
               <span className={css.quiet}> · {t(`history.${event.state}`)}</span>
             )}
-            {event.by_venue && <span className={css.quiet}> · {t("history.by_venue")}</span>}
+            {event.by_venue && event.kind !== "session_cancelled" && (
+              <span className={css.quiet}> · {t("history.by_venue")}</span>
+            )}
           </span>
           {isSome(event.amount) && <Price amount={event.amount} />}
           <time className={css.quiet} dateTime={event.at}>

@@ -28,6 +28,7 @@ export const aftersaleStrings = {
   "history.cancelled": "{count} tickets cancelled",
   "history.cancelled.one": "{count} ticket cancelled",
   "history.by_venue": "By the venue",
+  "history.session_cancelled": "The venue cancelled this visit: {event}",
   "history.renamed": "Names on {count} tickets corrected",
   "history.renamed.one": "Name on {count} ticket corrected",
   "history.sent": "{count} tickets sent on",

@@ -19,7 +19,7 @@ import { lastConfirmationEmail } from "../checkout/confirmationEmail.ts";
 import css from "./CompletePanel.module.css";
 import { CompletedImage } from "./CompletedImage.tsx";
 import { SuccessAnimation } from "./SuccessAnimation.tsx";
-import { OrderCard } from "./OrderCard.tsx";
+import { isCancelledOrder, OrderCard } from "./OrderCard.tsx";
 import { ordersQuery } from "./orders.queries.ts";
 import { ordersStrings } from "./orders.strings.ts";
 import { TakenBack } from "./TakenBack.tsx";
@@ -65,19 +65,8 @@ export function CompletePanel({ notFound }: { readonly notFound: ReactNode }) {
 function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly hasToken: boolean }) {
   const { slug, web } = useSeller();
   const t = useText(ordersStrings);
-  const [email] = useState(lastConfirmationEmail);
   const orders = reply.ticket_order._data;
-  // Donations and gift cards have no tickets to show at the entrance.
-  const hasAdmission = orders.some(({ id }) => reply.files[id]?.tickets);
-  const hasTickets = reply.door_ticket._data.some(({ kind }) => kind === "ticket");
-  const isHeld = orders.some(({ confirmation_held }) => confirmation_held);
-  const isUnpaid = orders.some(({ id }) => reply.taken_back[id] !== undefined);
-  const thanks = !hasAdmission
-    ? "complete.thanks_no_tickets"
-    : orders.length > 1
-      ? "complete.thanks_many"
-      : "complete.thanks";
-
+  const standing = standingOf(reply);
   // The cart of a completed order is forgotten.
   useEffect(() => {
     const saved = savedStoreFor(slug);
@@ -99,24 +88,16 @@ function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly h
 
   return (
     <>
-      {!isUnpaid && <CompletedImage />}
+      {standing === "complete" && <CompletedImage />}
       <Page>
         <div className={css.complete}>
           <header className={css.head}>
             <div className={css.done}>
-              <h1>{t(isUnpaid ? "complete.unpaid_title" : "complete.title")}</h1>
-              {!isUnpaid && <SuccessAnimation />}
+              <h1>{t(titles[standing])}</h1>
+              {standing === "complete" && <SuccessAnimation />}
             </div>
-            {!isUnpaid && <p className={css.thanks}>{t(thanks)}</p>}
-            {!isUnpaid && (
-              <p className={css.quiet}>
-                {isHeld
-                  ? t("complete.not_mailed")
-                  : email === undefined
-                    ? t(hasTickets ? "complete.mailed" : "complete.mailed_no_tickets")
-                    : t(hasTickets ? "complete.mailed_to" : "complete.mailed_to_no_tickets", { email })}
-              </p>
-            )}
+            {standing === "cancelled" && <p className={css.thanks}>{t("complete.cancelled")}</p>}
+            {standing === "complete" && <Thanks reply={reply} />}
           </header>
           <div className={css.orders}>
             {orders.map((order) => (
@@ -139,6 +120,42 @@ function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly h
           <NextSteps />
         </div>
       </Page>
+    </>
+  );
+}
+
+/** Whether the orders are what was bought, were cancelled since, or are not paid any more. */
+const standingOf = ({ ticket_order, lines, taken_back }: OrderReply): keyof typeof titles => {
+  const orders = ticket_order._data;
+  if (orders.some(({ id }) => taken_back[id] !== undefined)) return "unpaid";
+  return orders.every(({ id }) => isCancelledOrder(lines[id] ?? [])) ? "cancelled" : "complete";
+};
+const titles = {
+  complete: "complete.title",
+  cancelled: "complete.cancelled_title",
+  unpaid: "complete.unpaid_title",
+} as const;
+
+/** What to do with the orders, and where they were sent to. */
+function Thanks({ reply }: { readonly reply: OrderReply }) {
+  const t = useText(ordersStrings);
+  const [email] = useState(lastConfirmationEmail);
+  const orders = reply.ticket_order._data;
+  // Donations and gift cards have no tickets to show at the entrance.
+  const hasAdmission = orders.some(({ id }) => reply.files[id]?.tickets);
+  const hasTickets = reply.door_ticket._data.some(({ kind }) => kind === "ticket");
+  const isHeld = orders.some(({ confirmation_held }) => confirmation_held);
+  const show = orders.length > 1 ? "complete.thanks_many" : "complete.thanks";
+  return (
+    <>
+      <p className={css.thanks}>{t(hasAdmission ? show : "complete.thanks_no_tickets")}</p>
+      <p className={css.quiet}>
+        {isHeld
+          ? t("complete.not_mailed")
+          : email === undefined
+            ? t(hasTickets ? "complete.mailed" : "complete.mailed_no_tickets")
+            : t(hasTickets ? "complete.mailed_to" : "complete.mailed_to_no_tickets", { email })}
+      </p>
     </>
   );
 }

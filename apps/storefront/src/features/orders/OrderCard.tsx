@@ -36,17 +36,20 @@ export function OrderCard(props: OrderCardProps) {
   const { slug } = useSeller();
   const t = useText(ordersStrings);
   const heading = `order-${order.id}`;
+  const { showsCode, isChangeable, isCancelled } = standOf({ lines, doorTickets });
   return (
     <section className={css.order} aria-labelledby={heading}>
-      <div className={css.code}>
-        <img
-          src={orderQrCodeUrl(slug, order)}
-          width={480}
-          height={480}
-          alt={t("complete.qr_alt", { order_number: order.order_number })}
-          fetchPriority="high"
-        />
-      </div>
+      {showsCode && (
+        <div className={css.code}>
+          <img
+            src={orderQrCodeUrl(slug, order)}
+            width={480}
+            height={480}
+            alt={t("complete.qr_alt", { order_number: order.order_number })}
+            fetchPriority="high"
+          />
+        </div>
+      )}
       <div className={css.details}>
         <h2 id={heading}>{t("complete.order_number", { order_number: order.order_number })}</h2>
         <ul role="list">
@@ -69,12 +72,33 @@ export function OrderCard(props: OrderCardProps) {
             line.membership && <PhysicalCardNote key={line.event_template_id} line={line} action={line.membership} />,
         )}
         {giftCards.length > 0 && <BoughtGiftCards cards={giftCards} headingId={`gift-cards-${order.id}`} />}
-        <OrderLinks order={order} files={files} doorTickets={doorTickets} hasToken={hasToken} />
+        <OrderLinks
+          order={order}
+          files={files}
+          doorTickets={doorTickets}
+          manageLabel={isCancelled ? "complete.view" : isChangeable ? "complete.change" : undefined}
+          hasToken={hasToken}
+        />
       </div>
       {doorTickets.length > 1 && <CodesOfOrder order_id={order.id} doorTickets={doorTickets} />}
     </section>
   );
 }
+
+/** Nothing of an order stands any more: given up, or cancelled by the venue. */
+export const isCancelledOrder = (lines: readonly CartLine[]): boolean =>
+  lines.every(({ flag }) => flag === "cancelled");
+
+/** What is left of an order: with visits that no ticket of its buyer is for, it has no code of its own. */
+const standOf = ({ lines, doorTickets }: Pick<OrderCardProps, "lines" | "doorTickets">) => {
+  const isCancelled = isCancelledOrder(lines);
+  const hasVisits = lines.some(({ event_session_id }) => event_session_id !== null);
+  return {
+    isCancelled,
+    showsCode: doorTickets.length > 0 || !(isCancelled || hasVisits),
+    isChangeable: hasVisits || doorTickets.some(({ kind }) => kind === "ticket"),
+  };
+};
 
 /** The codes of the single tickets. An order of one ticket has its own code only. */
 function CodesOfOrder(props: { readonly order_id: string; readonly doorTickets: readonly DoorTicket[] }) {

@@ -14,17 +14,18 @@ export type OrderLinksProps = {
   readonly order: TicketOrder;
   readonly files: OrderReply["files"][string] | undefined;
   readonly doorTickets: readonly DoorTicket[];
+  /** What leads to the order's own page; nothing does if absent, or on that page. */
+  readonly manageLabel?: "complete.change" | "complete.view" | undefined;
   /** The page's address has the order's token already. */
   readonly hasToken: boolean;
-  /** This page is where the order is changed. */
+  /** This is the order's own page. */
   readonly isManaged?: boolean;
 };
 
 /** The order's own link, its files, and the way to change it. */
-export function OrderLinks({ order, files, doorTickets, hasToken, isManaged = false }: OrderLinksProps) {
+export function OrderLinks({ order, files, doorTickets, manageLabel, hasToken, isManaged = false }: OrderLinksProps) {
   const { slug } = useSeller();
   const t = useText(ordersStrings);
-  const isChangeable = !isManaged && doorTickets.some(({ kind }) => kind === "ticket");
   const hasOnlyCards = doorTickets.length > 0 && doorTickets.every(({ kind }) => kind === "card");
   const downloads = [
     ...(files?.tickets
@@ -52,10 +53,10 @@ export function OrderLinks({ order, files, doorTickets, hasToken, isManaged = fa
         </ul>
       )}
       {!hasToken && <p>{t("complete.copy_link.hint")}</p>}
-      {isChangeable && (
+      {manageLabel && (
         <p>
           <Link href={paths.manage(order.id, hasToken ? order.token : undefined)} className={css.change}>
-            {t("complete.change")}
+            {t(manageLabel)}
           </Link>
         </p>
       )}

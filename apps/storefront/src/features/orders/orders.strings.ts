@@ -10,6 +10,8 @@ export const ordersStrings = {
   "complete.mailed_to_no_tickets": "We have emailed your order to {email}.",
   "complete.not_mailed":
     "We have not sent an email, because this address received many free orders today. Your order is complete: keep the link below.",
+  "complete.cancelled_title": "This order is cancelled",
+  "complete.cancelled": "Its tickets are no longer valid.",
   "complete.unpaid_title": "This order is not paid",
   "complete.taken_back": "Your bank has reversed your payment of {amount}.",
   "complete.taken_back.next":
@@ -40,6 +42,7 @@ export const ordersStrings = {
   "complete.copied_link": "Link copied",
   "complete.copy_link.hint": "Keep this link: it opens your order on any device.",
   "complete.change": "Change or cancel",
+  "complete.view": "View your order",
   "complete.links": "What to do next",
   "complete.failed": "Your order is safe, but we could not load it just now.",
   "complete.again": "Try again",

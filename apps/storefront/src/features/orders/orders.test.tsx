@@ -35,6 +35,7 @@ const order = {
   ticket_order_fees: [{ total_after_fees_price: "64.50" }],
 };
 const orders = "GET /api/ticket_order";
+const sessionId = "d0000000-0000-4000-8000-000000000001";
 const mine = "GET /api/my/cart/:id";
 const linked = "GET /api/cart/:id";
 const doorTicket = (number: number, more: Partial<DoorTicket> = {}): DoorTicket => ({
@@ -108,8 +109,47 @@ describe("completed order", () => {
     await showComplete(`${done}&token=${token}`);
     expect(changeLink()?.getAttribute("href")).toBe(`/manage/${orderId}?token=${token}`);
     closePages();
-    await showComplete(done, {}, () => ({ ...reply, door_ticket: { _data: [doorTicket(1, { kind: "card" })] } }));
+    const cards = makeCart().lines.map((line) => ({ ...line, event_session_id: null }));
+    await showComplete(done, {}, () => ({
+      ...reply,
+      lines: { [orderId]: cards },
+      door_ticket: { _data: [doorTicket(1, { kind: "card" })] },
+    }));
     expect(changeLink()).toBeUndefined();
+  });
+
+  test("shows no code for visits that the venue has cancelled, and leads to the order's page", async () => {
+    const lines = makeCart().lines.map((line) => ({ ...line, flag: "cancelled" }));
+    const files = { [orderId]: { tickets: false, calendar: false } };
+    await showComplete(done, {}, () => ({ ...reply, lines: { [orderId]: lines }, door_ticket: { _data: [] }, files }));
+    expect(document.querySelector("h1")?.textContent).toBe("This order is cancelled");
+    expect(page()).not.toContain("Show this code");
+    expect(allByRole("img").map((image) => image.getAttribute("alt"))).not.toContain("QR code of order 100017");
+    expect(page()).not.toContain("Download");
+    expect(document.querySelector(`a[href^="/manage/${orderId}"]`)?.textContent).toBe("View your order");
+  });
+
+  test("shows no code of its own for an order whose tickets are all with somebody else, which can be changed", async () => {
+    await showComplete(done, {}, () => ({
+      ...reply,
+      lines: { [orderId]: makeCart().lines.map((line) => ({ ...line, event_session_id: sessionId })) },
+      door_ticket: { _data: [] },
+      files: { [orderId]: { tickets: false, calendar: false } },
+    }));
+    expect(document.querySelector("h1")?.textContent).toBe("Done!");
+    expect(allByRole("img").map((image) => image.getAttribute("alt"))).not.toContain("QR code of order 100017");
+    expect(document.querySelector(`a[href^="/manage/${orderId}"]`)?.textContent).toBe("Change or cancel");
+  });
+
+  test("shows an order of which nothing is left as cancelled", async () => {
+    await showComplete(done, {}, () => ({
+      ...reply,
+      lines: { [orderId]: [] },
+      door_ticket: { _data: [] },
+      files: { [orderId]: { tickets: false, calendar: false } },
+    }));
+    expect(document.querySelector("h1")?.textContent).toBe("This order is cancelled");
+    expect(document.querySelector(`a[href^="/manage/${orderId}"]`)?.textContent).toBe("View your order");
   });
 
   test("copies the order's own link", async () => {

@@ -30,7 +30,18 @@ export type TicketActions = z.infer<typeof TicketActions>;
 /** Something that happened to an order after it was bought, the earliest first. */
 export const OrderEvent = z.object({
   at: Instant,
-  kind: z.enum(["bought", "moved", "cancelled", "renamed", "sent", "taken_back", "paid", "refunded"]),
+  kind: z.enum([
+    "bought",
+    "moved",
+    "cancelled",
+    "renamed",
+    "sent",
+    "taken_back",
+    /** The venue has cancelled a session that the order has tickets for. */
+    "session_cancelled",
+    "paid",
+    "refunded",
+  ]),
   /** How many tickets it was about; 0 for money alone. */
   tickets: z.int(),
   /** What was paid, or what went back. */
@@ -41,6 +52,8 @@ export const OrderEvent = z.object({
   state: z.nullable(z.enum(["pending", "succeeded", "failed"])),
   /** The venue did it, and not the buyer. */
   by_venue: z.optional(z.boolean()),
+  /** Of a session that the venue has cancelled. */
+  event_name: z.optional(z.string()),
 });
 export type OrderEvent = z.infer<typeof OrderEvent>;
 

@@ -43,6 +43,21 @@ export const takeCancelledSession = async (
   return row;
 };
 
+/** Notes a cancelled session in the history of each order with booked tickets for it. */
+export const recordCancelledSession = (
+  pipeline: Pipeline,
+  seller_id: string,
+  { id, told_at }: Pick<CancelledSession, "id" | "told_at">,
+): Promise<unknown[]> =>
+  statement(
+    pipeline,
+    `insert into order_change (seller_id, id, ticket_order_id, kind, actor, tickets, value, fee, refund, gift_card, bonus, event_session_id, created_at)
+     select seller_id, gen_random_uuid(), ticket_order_id, 'session_cancelled', 'venue', count(*), 0, 0, 0, 0, 0, event_session_id, $3
+     from ticket where seller_id = $1 and event_session_id = $2 and state = 'booked'
+     group by seller_id, ticket_order_id, event_session_id`,
+    [seller_id, id, told_at],
+  );
+
 export type BuyerOfSession = {
   readonly order_id: string;
   readonly order_number: number;

@@ -45,6 +45,8 @@ export const sessionCancelledEmail = (
     subject: translate("mail.session_cancelled.subject"),
     title: translate("mail.session_cancelled.title"),
     intro: translate("mail.session_cancelled.intro"),
+    // Calendars mark the visit as cancelled.
+    attachments: [{ make: "calendar", ticket_order_id: buyer.order_id }],
     parts: [
       {
         kind: "item",

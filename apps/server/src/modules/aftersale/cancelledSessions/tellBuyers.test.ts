@@ -4,7 +4,15 @@ import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { tellBuyersOfCancellations } from "../../../jobs/tellBuyersOfCancellations.ts";
 import { sellerFinder } from "../../../http/sellerFinder.ts";
 import { openTestApp, testProviders, type TestApp } from "../../../../test/app/testApp.ts";
-import { cancelTickets, createChangeShop, orderOf, shopRows, withLink } from "../../../../test/orders/changedOrders.ts";
+import type { OrderEvent } from "@foyer/contract/shop/aftersale/orderChanges.ts";
+import {
+  cancelTickets,
+  createChangeShop,
+  orderOf,
+  shopRows,
+  withLink,
+  type TestOrder,
+} from "../../../../test/orders/changedOrders.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 import { TestBuyer } from "../../../../test/shop/testBuyer.ts";
 
@@ -42,6 +50,9 @@ const emailsOf = async (shop: TestShop, of = "session_cancelled") =>
       to_address,
       ...(message as { subject: string; text: string }),
     }));
+
+const historyOf = async (shop: TestShop, { id, token }: TestOrder): Promise<readonly OrderEvent[]> =>
+  (await withLink(server, shop).get(`/ticket_order/${id}/actions?token=${token}`)).body.history;
 
 test("everybody with tickets for a cancelled session is told once, with a link to choose", async () => {
   const shop = await createChangeShop(server);
@@ -98,4 +109,51 @@ test("the link gives the whole price back without a fee, where the seller lets n
   expect(email?.subject).toMatch(/^Your money back from /);
   expect(email?.text).toContain("You get your money back.");
   expect(email?.text).not.toContain("Your order has been cancelled.");
+});
+
+test("the order's history says once which visit the venue has cancelled, and when", async () => {
+  const shop = await createChangeShop(server);
+  const order = orderOf(await new TestBuyer(server, shop).buy(2));
+  await setCancelled(shop, true);
+  await runJob();
+  await runJob();
+  const [session] = await server.db
+    .selectFrom("event_session")
+    .select("buyers_told_at")
+    .where("id", "=", shop.session.id)
+    .execute();
+  expect(await historyOf(shop, order)).toMatchObject([
+    { kind: "bought" },
+    {
+      kind: "session_cancelled",
+      tickets: 2,
+      amount: "0",
+      event_name: "Whales of the Harbor",
+      by_venue: true,
+      at: session?.buyers_told_at,
+    },
+  ]);
+});
+
+test("the history of an order whose tickets were cancelled before says nothing of the session", async () => {
+  const shop = await createChangeShop(server);
+  const order = orderOf(await new TestBuyer(server, shop).buy(1));
+  await cancelTickets(withLink(server, shop), order, order.tickets);
+  await setCancelled(shop, true);
+  await runJob();
+  expect((await historyOf(shop, order)).map(({ kind }) => kind)).not.toContain("session_cancelled");
+});
+
+test("the e-mail brings the calendar, whose number rises so that calendars take the cancellation over", async () => {
+  const shop = await createChangeShop(server);
+  const order = orderOf(await new TestBuyer(server, shop).buy(1));
+  await setCancelled(shop, true);
+  await runJob();
+  const [email] = (await shopRows(server, "outbox", shop)).filter(({ kind }) => kind === "session_cancelled");
+  expect(email?.["message"]).toMatchObject({ enclosed: [{ make: "calendar", ticket_order_id: order.id }] });
+  const { body } = await server.app.inject({
+    url: `/api/ticket_order/${order.id}/calendar.ics?_seller=${shop.slug}&token=${order.token}`,
+  });
+  expect(body).toContain("STATUS:CANCELLED");
+  expect(body).toContain("SEQUENCE:1\r\n");
 });

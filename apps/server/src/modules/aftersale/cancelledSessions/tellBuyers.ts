@@ -2,7 +2,12 @@ import { transact } from "../../../db/transact.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { queueEmails } from "../../../providers/mail/queueEmail.ts";
 import { orderToken } from "../../cart/read/readTicketOrder.ts";
-import { buyersOfSession, forgetReinstated, takeCancelledSession } from "./cancelledSessions.sql.ts";
+import {
+  buyersOfSession,
+  forgetReinstated,
+  recordCancelledSession,
+  takeCancelledSession,
+} from "./cancelledSessions.sql.ts";
 import { sessionCancelledEmail } from "./sessionCancelledEmail.ts";
 
 /** E-mails that are put into the outbox with one statement. */
@@ -12,7 +17,7 @@ type SellerJobContext = Pick<RequestContext, "db" | "seller" | "providers">;
 
 /**
  * Writes to everybody with booked tickets for sessions that the seller has cancelled, once per session and order: they
- * choose between their money and another time. Returns the number of e-mails.
+ * choose between their money and another time. The history of their orders says so too. Returns the number of e-mails.
  */
 export const tellBuyersOfCancelledSessions = async (ctx: SellerJobContext): Promise<number> => {
   await forgetReinstated(ctx.db, ctx.seller.id);
@@ -28,6 +33,7 @@ const tellBuyersOfOne = async (ctx: SellerJobContext): Promise<number | undefine
   const { db, seller, providers } = ctx;
   const session = await takeCancelledSession(db, seller.id);
   if (!session) return undefined;
+  await recordCancelledSession(db, seller.id, session);
   const buyers = await buyersOfSession(db, seller.id, session.id);
   const emails = buyers.map((buyer) => ({
     kind: "session_cancelled",

@@ -8,7 +8,7 @@ import { orderCalendar } from "../../orders/files/orderCalendar.ts";
 import { calendarFilename, downloadHeaders, printTickets, ticketsFilename } from "../../orders/files/orderFiles.ts";
 import { readCalendarSource } from "../../orders/files/orderVisits.ts";
 import { findOrder, presentDoorTicket, type OrderRow } from "../../orders/readOrders.ts";
-import { readAllPrintedTickets, type PrintedTicket } from "../../orders/tickets/readPrintedTickets.ts";
+import { opensDoor, readAllPrintedTickets, type PrintedTicket } from "../../orders/tickets/readPrintedTickets.ts";
 import { selectSending, type SendingRow } from "./ticketSendings.sql.ts";
 
 type Sent = Received<typeof getTicketSending>;
@@ -35,7 +35,8 @@ const requireSending = async (ctx: RequestContext, { sending_id, token }: Sent):
 };
 
 export const readTicketSending = async (ctx: RequestContext, sent: Sent): Promise<Reply<typeof getTicketSending>> => {
-  const { sending, order, tickets } = await requireSending(ctx, sent);
+  const { sending, order, tickets: all } = await requireSending(ctx, sent);
+  const tickets = all.filter(opensDoor);
   return {
     sender_name: sending.sender_name,
     message: sending.message,
@@ -46,7 +47,8 @@ export const readTicketSending = async (ctx: RequestContext, sent: Sent): Promis
 };
 
 export const downloadSentTickets = async (ctx: RequestContext, sent: Sent): Promise<BinaryReply> => {
-  const { order, tickets } = await requireSending(ctx, sent);
+  const { order, tickets: all } = await requireSending(ctx, sent);
+  const tickets = all.filter(opensDoor);
   if (tickets.length === 0) throw sendingNotFound();
   return {
     bytes: await printTickets(ctx, order, tickets),

@@ -8,6 +8,7 @@ import { orderToken } from "../../cart/read/readTicketOrder.ts";
 import { readCart } from "../../cart/read/readCart.ts";
 import type { CheckoutContext } from "../context.ts";
 import { readCheckoutTickets } from "../batch/lockCheckout.sql.ts";
+import { admitsBuyer } from "../emails/admitsBuyer.ts";
 import { recipientOf } from "../emails/recipients.sql.ts";
 import { changeEmail } from "./changeEmail.ts";
 
@@ -45,7 +46,7 @@ export const queueChangeEmail = async (
       ),
       amount,
     })),
-    opensDoor: standing.some(grantsAdmission),
+    opensDoor: standing.some(admitsBuyer),
     hasDate: standing.some((ticket) => grantsAdmission(ticket) && ticket.start_datetime !== null),
   });
   await queueEmail(ctx, {

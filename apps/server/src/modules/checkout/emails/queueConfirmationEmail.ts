@@ -12,6 +12,7 @@ import { giftCardsOfOrder } from "../../giftcards/giftCardsOfOrder.ts";
 import { isReplyComplete, lockedCartReply } from "../batch/lockedCheckout.ts";
 import type { CheckoutContext } from "../context.ts";
 import type { BookedOrder } from "../order/createOrders.ts";
+import { admitsBuyer } from "./admitsBuyer.ts";
 import { orderConfirmationEmail, type ConfirmedOrder } from "./orderConfirmationEmail.ts";
 import { addedByChanges } from "../change/addedByChanges.ts";
 import { clearHeldConfirmation, readOrderRow } from "../order/orders.sql.ts";
@@ -160,7 +161,7 @@ const buildEmail = (
         grantsAdmission(one) ? [one.venue_name, one.venue_address].filter(Boolean).join(", ") : "",
       ]),
     ),
-    opensDoor: tickets.some((one) => grantsAdmission(one) && !giftGroups.has(one.ticket_group_id)),
+    opensDoor: tickets.some((one) => admitsBuyer(one) && !giftGroups.has(one.ticket_group_id)),
     change,
     giftCards,
     renewal,

@@ -8,7 +8,7 @@ import { readCalendarSource } from "./orderVisits.ts";
 import { calendarFilename, printTickets, ticketsFilename } from "./orderFiles.ts";
 import { ordersById, type OrderRow } from "../orders.sql.ts";
 import { readCards } from "../../membership/cards/readCards.ts";
-import { toPrintedCard, readPrintedTickets } from "../tickets/readPrintedTickets.ts";
+import { opensDoor, readPrintedTickets, toPrintedCard } from "../tickets/readPrintedTickets.ts";
 
 export type AttachmentContext = { readonly db: Database; readonly seller: Seller; readonly origin: string };
 
@@ -76,9 +76,10 @@ const orderAttachment = async (
 ): Promise<Attachment[]> => {
   const tickets = await readPrintedTickets(ctx.db, ctx.seller, order);
   if (kind === "tickets") {
-    if (tickets.length === 0 || tickets.length > maxPages) return [];
+    const printed = tickets.filter(opensDoor);
+    if (printed.length === 0 || printed.length > maxPages) return [];
     return [
-      { filename: ticketsFilename(order), type: "application/pdf", bytes: await printTickets(ctx, order, tickets) },
+      { filename: ticketsFilename(order), type: "application/pdf", bytes: await printTickets(ctx, order, printed) },
     ];
   }
   const calendar = orderCalendar(ctx.seller, ctx.origin, await readCalendarSource(ctx, order, tickets));

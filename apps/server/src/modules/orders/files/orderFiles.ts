@@ -9,7 +9,7 @@ import type { OrderRow } from "../orders.sql.ts";
 import { orderNotFound, requireOrder } from "../readOrders.ts";
 import type { PrintedOrder } from "../tickets/ticketLayout.ts";
 import { ticketPdf } from "../tickets/ticketPdf.ts";
-import { readPrintedTickets, type PrintedTicket } from "../tickets/readPrintedTickets.ts";
+import { opensDoor, readPrintedTickets, type PrintedTicket } from "../tickets/readPrintedTickets.ts";
 
 type Sent = { readonly ticket_order_id: string; readonly token?: string | undefined };
 type PrintContext = { readonly db: Database; readonly seller: Seller };
@@ -47,7 +47,7 @@ export const downloadOrderTickets = async (
   { ticket_order_id, token }: Sent,
 ): Promise<BinaryReply> => {
   const order = await requireOrder(ctx, ticket_order_id, token);
-  const tickets = await readPrintedTickets(ctx.db, ctx.seller, order);
+  const tickets = (await readPrintedTickets(ctx.db, ctx.seller, order)).filter(opensDoor);
   if (tickets.length === 0) throw orderNotFound();
   return {
     bytes: await printTickets(ctx, order, tickets),

@@ -5,7 +5,7 @@ import { isTicketToken } from "../../cart/read/readTicketOrder.ts";
 import { renderQrCode } from "../../catalog/images/renderQrCode.ts";
 import { orderOfTicket, type OrderRow } from "../orders.sql.ts";
 import { findOrder } from "../readOrders.ts";
-import { readAllPrintedTickets, type PrintedTicket } from "../tickets/readPrintedTickets.ts";
+import { opensDoor, readAllPrintedTickets, type PrintedTicket } from "../tickets/readPrintedTickets.ts";
 import { downloadHeaders, printTickets } from "./orderFiles.ts";
 
 type Sent = { readonly ticket_id: string; readonly token?: string | undefined };
@@ -21,7 +21,7 @@ const requireGivenTicket = async (ctx: RequestContext, { ticket_id, token }: Sen
   const order = coded.ticket_order_id === null ? undefined : await findOrder(ctx, coded.ticket_order_id);
   const printed = order ? await readAllPrintedTickets(ctx.db, ctx.seller, order) : [];
   const ticket = printed.find(({ id }) => id === ticket_id);
-  if (!order || !ticket) throw ticketNotFound();
+  if (!order || !ticket || !opensDoor(ticket)) throw ticketNotFound();
   return { order, ticket };
 };
 

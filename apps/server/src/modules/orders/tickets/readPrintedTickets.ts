@@ -39,6 +39,10 @@ export type PrintedTicket = {
   readonly card?: { readonly member_number: string; readonly term: string };
 };
 
+/** Whether a ticket still opens a door: not that of a session that the venue has cancelled. */
+export const opensDoor = ({ session_cancelled }: Pick<PrintedTicket, "session_cancelled">): boolean =>
+  !session_cancelled;
+
 /** The tickets of an order that grant admission and are with its buyer, in the cart's order. */
 export const readPrintedTickets = async (
   db: Database,

@@ -134,4 +134,26 @@ describe("a visit that the venue has cancelled", () => {
     expect(page()).not.toContain("has cancelled");
     expect(page()).toContain("No valid tickets found on this order.");
   });
+
+  test("is named in the order's history, once as the venue's doing", async () => {
+    await open({
+      [calls.actions]: () =>
+        actionsReply({
+          history: [
+            {
+              at: "2026-11-21T09:00:00Z",
+              kind: "session_cancelled",
+              tickets: 3,
+              amount: "0",
+              means: null,
+              state: null,
+              by_venue: true,
+              event_name: "Salt and Light",
+            },
+          ],
+        }),
+    });
+    const [event] = document.querySelectorAll('section[aria-labelledby="order-history"] li');
+    expect(event?.textContent).toBe("The venue cancelled this visit: Salt and LightSat, Nov 21, 4:00 AM");
+  });
 });
