@@ -13,6 +13,7 @@ import type { Mutant } from "./mutant.ts";
 import { providersMutants } from "./providers.ts";
 import { renewalsMutants } from "./renewals.ts";
 import { storefrontMutants } from "./storefront.ts";
+import { venueMoveMutants } from "./venueMoves.ts";
 import { venueChangesMutants } from "./venueChanges.ts";
 import { walletMutants } from "./wallets.ts";
 
@@ -27,6 +28,7 @@ export const mutants: readonly Mutant[] = [
   ...invoiceMutants,
   ...orderChangesMutants,
   ...venueChangesMutants,
+  ...venueMoveMutants,
   ...renewalsMutants,
   ...membersMutants,
   ...providersMutants,
