@@ -13,7 +13,7 @@ import { clusterCommand } from "./commands/cluster.ts";
 import type { Command } from "./command.ts";
 import { giftCardsCommand } from "./commands/giftCards.ts";
 import { importCommand } from "./commands/import.ts";
-import { ordersCommand } from "./commands/orders.ts";
+import { ordersCommand } from "./commands/orders/orders.ts";
 import { paymentsCommand } from "./commands/payments.ts";
 import { personCommand } from "./commands/person.ts";
 import { sellerCommand } from "./commands/seller.ts";

@@ -62,6 +62,7 @@ export const pausePoints = [
   "reset_hashed",
   "restore_decided",
   "restore_locked",
+  "venue_move_held",
 ] as const;
 export type PausePoint = (typeof pausePoints)[number];
 

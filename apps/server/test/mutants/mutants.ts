@@ -14,6 +14,7 @@ import { providersMutants } from "./providers.ts";
 import { renewalsMutants } from "./renewals.ts";
 import { storefrontMutants } from "./storefront.ts";
 import { upgradeMutants } from "./upgrades.ts";
+import { venueMoveMutants } from "./venueMoves.ts";
 import { venueChangesMutants } from "./venueChanges.ts";
 import { walletMutants } from "./wallets.ts";
 
@@ -28,6 +29,7 @@ export const mutants: readonly Mutant[] = [
   ...invoiceMutants,
   ...orderChangesMutants,
   ...venueChangesMutants,
+  ...venueMoveMutants,
   ...renewalsMutants,
   ...membersMutants,
   ...providersMutants,

@@ -1,10 +1,18 @@
 import type { CancellationQuote } from "@foyer/contract/shop/aftersale/orderChanges.ts";
+import type { PendingChange } from "@foyer/contract/shop/aftersale/pendingChange.ts";
 import { sellerFinder } from "../../src/http/sellerFinder.ts";
 import {
   cancelForVenue,
   quoteForVenue,
   type VenueCancellation,
 } from "../../src/modules/aftersale/venue/cancelForVenue.ts";
+import {
+  moveForVenue,
+  quoteMove,
+  type ConfirmedMove,
+  type MadeMove,
+} from "../../src/modules/aftersale/venue/moveForVenue.ts";
+import type { VenueMove } from "../../src/modules/aftersale/venue/requestMove.ts";
 import type { CheckoutJobContext } from "../../src/modules/checkout/context.ts";
 import { findOrder, type OrderRow } from "../../src/modules/orders/readOrders.ts";
 import type { TestApp } from "../app/testApp.ts";
@@ -26,6 +34,30 @@ export const venueContext = async (server: TestApp, shop: Pick<TestShop, "slug">
     providers: testProviders(server),
     log: { info: () => undefined, warn: () => undefined, error },
   };
+};
+
+/** The venue moves tickets, to a session. */
+export const venueMoves = async (
+  server: TestApp,
+  shop: Pick<TestShop, "slug">,
+  order: Order,
+  wanted: Partial<ConfirmedMove> & Pick<ConfirmedMove, "event_session_id">,
+): Promise<MadeMove> => {
+  const ctx = await venueContext(server, shop);
+  const now = Temporal.Now.instant();
+  const move = { ...defaults, waivesDifference: false, note: venueNote, now, ...wanted };
+  return moveForVenue(ctx, await requireOrder(ctx, order), move);
+};
+
+/** What moving tickets would come to. */
+export const venueQuotesMove = async (
+  server: TestApp,
+  shop: Pick<TestShop, "slug">,
+  order: Order,
+  wanted: Partial<VenueMove> & Pick<VenueMove, "event_session_id">,
+): Promise<PendingChange> => {
+  const ctx = await venueContext(server, shop);
+  return quoteMove(ctx, await requireOrder(ctx, order), { ...defaults, now: Temporal.Now.instant(), ...wanted });
 };
 
 type Wanted = Partial<Omit<VenueCancellation, "now">>;

@@ -7,7 +7,7 @@ import { checkFields, reserveContext, surveyFields } from "../forms/survey.ts";
 export type FormsInput = {
   readonly vouchers: VouchersInput | undefined;
   readonly answers: AnswersByGroup;
-  /** No visitor can answer, as in an automatic renewal: missing answers are accepted. */
+  /** No visitor is there, as in an automatic renewal: missing answers are accepted, and no limit of a visitor applies. */
   readonly unattended?: boolean;
 };
 

@@ -36,6 +36,8 @@ export type CartTable = {
   change_actor: Generated<ChangeActor | null>;
   /** Where the buyer wants the rest to go, where the seller lets them choose. */
   change_refund_to: Generated<"same_means" | "gift_card" | null>;
+  /** The venue makes the change and keeps no fee. */
+  change_waives_fee: Generated<boolean>;
   /** Why the venue ended its payment plan; null otherwise, and once erased. */
   ended_reason: Generated<string | null>;
   /** Who at the venue did. */

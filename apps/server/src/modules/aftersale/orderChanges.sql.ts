@@ -70,7 +70,7 @@ export const paymentsOfChanges = (
     [seller_id, order_id],
   );
 
-/** The visitor's own change of an order that is neither confirmed nor discarded, and has not expired. */
+/** The visitor's own change of an order that is neither confirmed nor discarded, and has not expired. The venue's is not. */
 export const ownOpenChange = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -78,7 +78,7 @@ export const ownOpenChange = async (
 ): Promise<string | null> => {
   const [row] = await statement<{ id: string }>(
     pipeline,
-    `select id from cart where seller_id = $1 and changes_order_id = $2 and identity_id = $3 and state = 'pending'
+    `select id from cart where seller_id = $1 and changes_order_id = $2 and identity_id = $3 and state = 'pending' and change_actor <> 'venue'
        and (expires_at > app_now() or leased_until > app_now())`,
     [seller_id, of.order_id, of.identity_id],
   );

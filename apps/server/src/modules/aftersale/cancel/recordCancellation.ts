@@ -5,7 +5,7 @@ import { Refused } from "../../../errors/refused.ts";
 import type { JudgedFor } from "../../cart/change/judgeOrderTickets.ts";
 import { readCart } from "../../cart/read/readCart.ts";
 import { lockOrder } from "../../checkout/change/lockOrder.ts";
-import { recordOrderChange } from "../../checkout/change/recordOrderChange.ts";
+import { recordOrderChange, type VenueNote } from "../../checkout/change/recordOrderChange.ts";
 import type { CheckoutContext } from "../../checkout/context.ts";
 import { cancelForChange } from "../../checkout/refund/cancelForChange.ts";
 import type { RefundRow } from "../../checkout/refund/refundPayment.ts";
@@ -26,7 +26,7 @@ export type RequestedCancellation = CancellationRequest & {
   /** What was shown before; without it whatever it comes to. */
   readonly expected?: Pick<CancellationQuote, "refund" | "gift_card"> | undefined;
   /** Why the venue cancels, and who there does. */
-  readonly note?: { readonly reason: string; readonly made_by: string };
+  readonly note?: VenueNote;
 };
 
 type RecordedCancellation = { readonly planned: PlannedCancellation; readonly refunds: readonly RefundRow[] };

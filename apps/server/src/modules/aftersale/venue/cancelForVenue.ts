@@ -5,6 +5,7 @@ import { crash } from "../../../db/faultPoints.ts";
 import { transact } from "../../../db/transact.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { JudgedFor } from "../../cart/change/judgeOrderTickets.ts";
+import type { VenueNote } from "../../checkout/change/recordOrderChange.ts";
 import type { CheckoutContext, CheckoutJobContext } from "../../checkout/context.ts";
 import { sendRefundOrLeaveIt } from "../../checkout/refund/sendRefundOrLeaveIt.ts";
 import type { OrderRow } from "../../orders/readOrders.ts";
@@ -19,9 +20,6 @@ export type VenueCancellation = {
   readonly refund_to: RefundWish;
   readonly waivesFee: boolean;
 };
-
-/** Why the venue changes an order, and who there does. */
-export type VenueNote = { readonly reason: string; readonly made_by: string };
 
 /** What the venue's cancellation would come to now. Changes nothing. */
 export const quoteForVenue = async (

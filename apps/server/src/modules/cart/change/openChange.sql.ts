@@ -54,20 +54,40 @@ export type NewChange = {
   readonly identity_id: string;
   readonly order: Pick<OrderOfBookedCart, "id" | "identity_id">;
   readonly actor: ChangeActor;
+  readonly waivesFee?: boolean | undefined;
   readonly client_network: string | null;
 };
 
 export const insertChange = async (
   pipeline: Pipeline,
   seller_id: string,
-  { id, identity_id, order, actor, client_network }: NewChange,
+  { id, identity_id, order, actor, waivesFee = false, client_network }: NewChange,
   minutes: HoldMinutes,
 ): Promise<void> => {
   await statement(
     pipeline,
-    `insert into cart (seller_id, id, identity_id, purchaser_identity_id, changes_order_id, gives_up, change_actor, channel_id, campaign, additional_info,
+    `insert into cart (seller_id, id, identity_id, purchaser_identity_id, changes_order_id, gives_up, change_actor, change_waives_fee, channel_id, campaign, additional_info,
        client_network, created_at, expires_at, max_hold_until)
-     values ($1, $2, $3, $4, $5, '{}', $6, 'web', '{}', '{}', $7, app_now(), app_now() + make_interval(mins => $8::int), app_now() + make_interval(mins => $9::int))`,
-    [seller_id, id, identity_id, order.identity_id, order.id, actor, client_network, minutes.hold, minutes.atMost],
+     values ($1, $2, $3, $4, $5, '{}', $6, $10, 'web', '{}', '{}', $7, app_now(), app_now() + make_interval(mins => $8::int), app_now() + make_interval(mins => $9::int))`,
+    [
+      seller_id,
+      id,
+      identity_id,
+      order.identity_id,
+      order.id,
+      actor,
+      client_network,
+      minutes.hold,
+      minutes.atMost,
+      waivesFee,
+    ],
   );
+};
+
+/** Frees an order's name for another open change, in a transaction that is rolled back. Its hold stays as it is. */
+export const setChangeAside = async (pipeline: Pipeline, seller_id: string, cart_id: string): Promise<void> => {
+  await statementWithFreshPlan(pipeline, `update cart set state = 'expired' where seller_id = $1 and id = $2`, [
+    seller_id,
+    cart_id,
+  ]);
 };

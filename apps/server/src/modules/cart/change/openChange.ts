@@ -1,4 +1,5 @@
 import type { CartReply } from "@foyer/contract/shop/cart.ts";
+import type { ChangeActor } from "@foyer/rules/aftersale/judgeTicket.ts";
 import { newId } from "../../../db/newId.ts";
 import { pause } from "../../../db/faultPoints.ts";
 import { transact } from "../../../db/transact.ts";
@@ -66,9 +67,25 @@ const openChange = async (
 ): Promise<CartReply> => {
   if (requested.remove.length === 0)
     throw new Refused({ code: "validation_failed", context: "reserve", extra: { fields: ["add", "remove"] } });
-  const cart_id = await insertOpenChange(ctx, order);
+  const by = { actor: actorOf({ visitor: ctx.ensureVisitor() }, order) };
+  return withOpenChange(ctx, order, by, (cart_id) => submit({ ...requested, access: "owner", cart_id }));
+};
+
+export type OrderToChange = Pick<OrderOfBookedCart, "id" | "cart_id" | "identity_id">;
+
+/** Who opens a change: the visitor of the request as the buyer, or on behalf of the venue. */
+export type OpenedBy = { readonly actor: ChangeActor; readonly waivesFee?: boolean };
+
+/** Opens a change and works on its cart. What is refused there closes the change again. */
+export const withOpenChange = async <Result>(
+  ctx: RequestContext,
+  order: OrderToChange,
+  by: OpenedBy,
+  work: (cart_id: string) => Promise<Result>,
+): Promise<Result> => {
+  const cart_id = await insertOpenChange(ctx, order, by);
   try {
-    return await submit({ ...requested, access: "owner", cart_id });
+    return await work(cart_id);
   } catch (error) {
     if (error instanceof Refused) await closeChange(ctx, cart_id);
     throw error;
@@ -81,16 +98,20 @@ const maxAttempts = 5;
  * Inserts the cart of a change behind the lock of the order's cart, in place of any other open change of the order. The
  * row comes before its tickets, so that no other cart's hold fails because the order has an open change already.
  */
-const insertOpenChange = async (ctx: RequestContext, order: OrderOfBookedCart): Promise<string> => {
+const insertOpenChange = async (ctx: RequestContext, order: OrderToChange, by: OpenedBy): Promise<string> => {
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-    const cart_id = await transact(ctx, (ctx) => tryInsertChange(ctx, order));
+    const cart_id = await transact(ctx, (ctx) => tryInsertChange(ctx, order, by));
     if (cart_id !== undefined) return cart_id;
   }
   throw new Refused({ code: "unavailable" });
 };
 
 /** Undefined where another change was opened before the locks were held: it has to be locked in the order of ids too. */
-const tryInsertChange = async (ctx: RequestContext, order: OrderOfBookedCart): Promise<string | undefined> => {
+const tryInsertChange = async (
+  ctx: RequestContext,
+  order: OrderToChange,
+  by: OpenedBy,
+): Promise<string | undefined> => {
   const { db, seller } = ctx;
   const known = (await findOpenChange(ctx, order.id))?.id;
   await pause("open_change_found");
@@ -108,7 +129,7 @@ const tryInsertChange = async (ctx: RequestContext, order: OrderOfBookedCart): P
     id: newId(),
     identity_id: visitor.identity_id,
     order,
-    actor: actorOf({ visitor }, order),
+    ...by,
     client_network: clientNetworkOf(ctx),
   };
   await insertChange(db, seller.id, change, holdMinutesOf(seller.configuration));

@@ -19,7 +19,8 @@ export const readOrdersOfCarts = async (
     carts.map(async ({ id, change, now: at }): Promise<[string, ChangedOrder][]> => {
       if (!change) return [];
       const now = Temporal.Instant.from(at);
-      const order = await readChangedOrder({ pipeline, seller }, change.order_id, { actor: change.actor, now });
+      const by = { actor: change.actor, waivesFee: change.waives_fee, now };
+      const order = await readChangedOrder({ pipeline, seller }, change.order_id, by);
       return order ? [[id, order]] : [];
     }),
   );

@@ -158,11 +158,8 @@ export class HoldBatchState {
 
     const sessionCounts = countBySession([...staying, ...decision.tickets]);
     const holder = holderOf(ctx);
-    const limitRefusal =
-      (cart_id === undefined ? this.#holders.checkNewCart(holder) : undefined) ??
-      (add.length > 0
-        ? this.#holders.check(holder, { id: cart_id, bySession: sessionCounts }, this.capacity.capacities)
-        : undefined);
+    const cart = { id: cart_id, bySession: sessionCounts, adds: add.length > 0, capacities: this.capacity.capacities };
+    const limitRefusal = change.extras.unattended ? undefined : this.#holders.check(holder, cart);
     if (limitRefusal) return { refused: limitRefusal };
     return { ...decision, ...contents, codes: ownCodes(decision.codes, orderChange), holder, sessionCounts };
   }

@@ -25,6 +25,14 @@ export const holdLimitsOf = ({ hold_limits: own }: Configuration): HoldLimits =>
 
 type KnownCart = HolderCart & Holder & { readonly isEmpty: boolean };
 
+/** A cart as one request would have it. */
+type LimitedCart = {
+  readonly id: string | undefined;
+  readonly bySession: ReadonlyMap<string, number>;
+  readonly adds: boolean;
+  readonly capacities: ReadonlyMap<string, number>;
+};
+
 /** What visitors and networks hold during a batch. Keeps one buyer or bot from holding a whole session. */
 export class HolderLimits {
   readonly #carts = new Map<string, KnownCart>();
@@ -44,12 +52,14 @@ export class HolderLimits {
     }
   }
 
-  /** Refuses a cart that would exceed what its visitor or their network may hold at once. */
-  check(
-    { identity_id, clientNetwork }: Holder,
-    cart: { readonly id: string | undefined; readonly bySession: ReadonlyMap<string, number> },
-    capacities: ReadonlyMap<string, number>,
-  ): Refused | undefined {
+  /** Refuses a new cart beside many that hold nothing, and one that exceeds what its visitor or network may hold at once. */
+  check(holder: Holder, cart: LimitedCart): Refused | undefined {
+    const refused = cart.id === undefined ? this.#checkNewCart(holder) : undefined;
+    return refused ?? (cart.adds ? this.#checkHold(holder, cart) : undefined);
+  }
+
+  #checkHold({ identity_id, clientNetwork }: Holder, cart: LimitedCart): Refused | undefined {
+    const { capacities } = cart;
     const others = [...this.#carts].filter(([id, known]) => id !== cart.id && !known.isEmpty).map(([, known]) => known);
     const visitorCarts = others.filter((known) => identity_id !== undefined && known.identity_id === identity_id);
     const networkCarts = others.filter((known) => clientNetwork !== null && known.clientNetwork === clientNetwork);
@@ -70,7 +80,7 @@ export class HolderLimits {
   }
 
   /** Refuses a new cart beside many that hold nothing: it would be one more row for nothing. */
-  checkNewCart({ identity_id, clientNetwork }: Holder): Refused | undefined {
+  #checkNewCart({ identity_id, clientNetwork }: Holder): Refused | undefined {
     const empty = [...this.#carts.values()].filter(({ isEmpty }) => isEmpty);
     const own = empty.filter((cart) => identity_id !== undefined && cart.identity_id === identity_id);
     const near = empty.filter((cart) => clientNetwork !== null && cart.clientNetwork === clientNetwork);

@@ -13,6 +13,8 @@ import { formatDateTime } from "../emails/formatDateTime.ts";
 export type ChangeEmailData = {
   readonly order: { readonly id: string; readonly order_number: number; readonly currency: string };
   readonly token: string;
+  /** The venue has made the change. */
+  readonly isByVenue: boolean;
   /** The lines of the order before and after the change. */
   readonly before: readonly CartLine[];
   readonly after: readonly CartLine[];
@@ -32,6 +34,8 @@ const texts = {
   "mail.changed.title": "Your order has been changed.",
   "mail.changed.intro":
     "These are the changes to order {order_number}. Please use your new tickets: the old ones are no longer valid.",
+  "mail.changed.intro_venue":
+    "We have changed order {order_number} for you. Please use your new tickets: the old ones are no longer valid.",
   "mail.changed.intro_removed": "These tickets of order {order_number} are no longer valid.",
   "mail.changed.qr_alt": "QR code of order {order_number}",
   "mail.changed.number": "Order {order_number}",
@@ -53,7 +57,8 @@ type Translate = ReturnType<typeof sellerText<keyof typeof texts>>;
 
 /** Tells the purchaser what was changed, what was paid for it and what goes back. The tickets are attached when it is sent. */
 export const changeEmail = (seller: Seller, origin: string, change: ChangeEmailData): EmailMessage => {
-  const { order, token, before, after, given, added, opensDoor, hasDate } = change;
+  const { order, token, isByVenue, before, after, given, added, opensDoor, hasDate } = change;
+  const introOfNew = isByVenue ? "mail.changed.intro_venue" : "mail.changed.intro";
   const translate = sellerText(seller, texts, { seller: seller.name, order_number: String(order.order_number) });
   const code: EmailPart = {
     kind: "code",
@@ -64,7 +69,7 @@ export const changeEmail = (seller: Seller, origin: string, change: ChangeEmailD
   return emailLayout(seller, origin, {
     subject: translate("mail.changed.subject"),
     title: translate("mail.changed.title"),
-    intro: translate(added.size > 0 ? "mail.changed.intro" : "mail.changed.intro_removed"),
+    intro: translate(added.size > 0 ? introOfNew : "mail.changed.intro_removed"),
     parts: [
       ...(opensDoor ? [code] : []),
       ...itemsOf(seller, before, given, translate("mail.changed.old")),

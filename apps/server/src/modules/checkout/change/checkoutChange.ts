@@ -51,10 +51,10 @@ const readCheckoutChange = async (
   pipeline: Pipeline,
   seller: Seller,
   { cart, tickets }: ChangeCart,
-  { order_id, order_cart_id, gives_up, actor, refund_to }: OrderChangeOfCart,
+  { order_id, order_cart_id, gives_up, actor, refund_to, waives_fee: waivesFee }: OrderChangeOfCart,
 ): Promise<CheckoutChange> => {
   const [changed, orderTickets, orderCodes] = await Promise.all([
-    readChangedOrder({ pipeline, seller }, order_id, { actor, now: Temporal.Instant.from(cart.now) }),
+    readChangedOrder({ pipeline, seller }, order_id, { actor, waivesFee, now: Temporal.Instant.from(cart.now) }),
     readCheckoutTickets(pipeline, seller.id, [order_cart_id]),
     readCartCodes(pipeline, seller.id, [order_cart_id]),
   ]);

@@ -15,7 +15,7 @@ import { cancelForChange } from "../refund/cancelForChange.ts";
 import { queueChangeEmail } from "./queueChangeEmail.ts";
 import { addChangePolicies, bookAddedTickets } from "./orderChanges.sql.ts";
 import { carryAnswers } from "./carryAnswers.ts";
-import { recordOrderChange } from "./recordOrderChange.ts";
+import { recordOrderChange, type VenueNote } from "./recordOrderChange.ts";
 import type { CheckoutChange } from "./checkoutChange.ts";
 
 /**
@@ -26,6 +26,7 @@ import type { CheckoutChange } from "./checkoutChange.ts";
 export const completeChange = async (
   ctx: CheckoutContext,
   checkout: LockedCheckout,
+  note?: VenueNote,
 ): Promise<CompletedCart | undefined> => {
   const { cart, change } = checkout;
   await pause("change_locked");
@@ -36,7 +37,7 @@ export const completeChange = async (
 
   const order_change_id = newId();
   const { lines: linesBefore = [] } = (await readCart({ db, seller }, order.cart_id)).cart._data[0] ?? {};
-  await recordAmounts(ctx, checkout, { ...change, planned }, order_change_id);
+  await recordAmounts(ctx, checkout, { ...change, planned, note }, order_change_id);
   const refunds = await cancelForChange(ctx, {
     order,
     order_change_id,
@@ -50,7 +51,13 @@ export const completeChange = async (
   await assignPayments(db, seller.id, [{ id: order.id, cart_id: cart.id }]);
   await completeCarts(db, seller.id, [cart.id]);
   await writeTransitions(db, seller.id, [{ entity: "cart", id: cart.id, from: "pending", to: "completed" }]);
-  await queueChangeEmail(ctx, order, { order_change_id, planned, linesBefore, payments });
+  await queueChangeEmail(ctx, order, {
+    order_change_id,
+    planned,
+    linesBefore,
+    payments,
+    isByVenue: cart.change?.actor === "venue",
+  });
   crash("inside_order_transaction");
   return { outcome: "completed", order_id: order.id, refunds };
 };
@@ -58,7 +65,11 @@ export const completeChange = async (
 const recordAmounts = async (
   ctx: CheckoutContext,
   { cart }: LockedCheckout,
-  { changed: { order }, planned }: CheckoutChange & { readonly planned: PlannedChange },
+  {
+    changed: { order },
+    planned,
+    note,
+  }: CheckoutChange & { readonly planned: PlannedChange; readonly note: VenueNote | undefined },
   order_change_id: string,
 ): Promise<void> => {
   const { quote, leaving } = planned;
@@ -69,6 +80,7 @@ const recordAmounts = async (
     kind: "change",
     cart_id: cart.id,
     actor: cart.change?.actor ?? "guest",
+    ...note,
     tickets: leaving.length,
     value: quote.value,
     fee: quote.fee,

@@ -18,13 +18,14 @@ type CompletedChange = {
   /** The lines of the order before the change. */
   readonly linesBefore: readonly CartLine[];
   readonly payments: ChangedOrder["payments"];
+  readonly isByVenue: boolean;
 };
 
 /** Queues the e-mail about a change, also for a purchaser who wanted no confirmation: the old tickets stop being valid. */
 export const queueChangeEmail = async (
   ctx: CheckoutContext,
   order: ChangedOrder["order"],
-  { order_change_id, planned, linesBefore, payments }: CompletedChange,
+  { order_change_id, planned, linesBefore, payments, isByVenue }: CompletedChange,
 ): Promise<void> => {
   const { db, seller } = ctx;
   const { email: address } = await recipientOf(ctx, order.identity_id);
@@ -34,6 +35,7 @@ export const queueChangeEmail = async (
   const email = changeEmail(seller, ctx.providers.origin, {
     order,
     token: orderToken(ctx, order.id),
+    isByVenue,
     before: linesBefore,
     after: lines,
     given: new Set(planned.leaving.map(({ id }) => id)),

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { commandContext } from "../../../test/app/commandContext.ts";
+import { commandContext } from "../../../../test/app/commandContext.ts";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
-import { checkInvariants } from "../checkInvariants.ts";
-import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
-import { testProviders } from "../../../test/app/testProviders.ts";
-import { createChangeShop, everyChange, orderOf, shopRows, shopStates } from "../../../test/orders/changedOrders.ts";
-import { cardTender, SplitPaymentBuyer } from "../../../test/payments/splitPayments.ts";
-import type { TestShop } from "../../../test/shop/createTestShop.ts";
-import { ada, TestBuyer } from "../../../test/shop/testBuyer.ts";
+import { checkInvariants } from "../../checkInvariants.ts";
+import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { testProviders } from "../../../../test/app/testProviders.ts";
+import { createChangeShop, everyChange, orderOf, shopRows, shopStates } from "../../../../test/orders/changedOrders.ts";
+import { cardTender, SplitPaymentBuyer } from "../../../../test/payments/splitPayments.ts";
+import type { TestShop } from "../../../../test/shop/createTestShop.ts";
+import { ada, TestBuyer } from "../../../../test/shop/testBuyer.ts";
 import { ordersCommand } from "./orders.ts";
 
 let server: TestApp;
@@ -20,7 +20,11 @@ afterAll(async () => {
   await server.close();
 });
 beforeEach(async () => {
-  shop = await createChangeShop(server, { ...everyChange, cancel_fee: { fixed: "2.00" } });
+  shop = await createChangeShop(
+    server,
+    { ...everyChange, cancel_fee: { fixed: "2.00" } },
+    { sessions: [{ inDays: 7 }, { inDays: 8 }] },
+  );
 });
 
 const runCommand = async (...args: string[]) => {
@@ -93,6 +97,45 @@ test("tells the buyer in the history and by e-mail, without the reason", async (
   expect(emails + JSON.stringify(body)).not.toContain("ill");
 });
 
+const later = (): string => shop.event.sessions[1]?.id ?? "";
+
+test("prints what a move comes to, and changes nothing", async () => {
+  const order = await buy();
+  const { code, output } = await runCommand("move", order.number, "--to", later());
+  expect(code).toBe(0);
+  for (const part of ["2 tickets", "paid for them\t40.00 USD", "new tickets\t40.00 USD"])
+    expect(output).toContain(part);
+  expect(output).toContain("Nothing was changed. --confirm moves.");
+  expect(await shopStates(server, "ticket", shop)).toEqual(["booked", "booked"]);
+});
+
+test("moves what is named, and keeps why and who with the order", async () => {
+  const order = await buy();
+  const [first = ""] = order.tickets;
+  const { code, output } = await runCommand("move", order.number, "--to", later(), "--tickets", first, ...confirmed);
+  expect([code, output.split("\n").at(-1)]).toEqual([0, "Moved."]);
+  expect(await shopStates(server, "ticket", shop)).toEqual(["booked", "booked", "cancelled"]);
+  const shown = (await runCommand("show", order.number)).output;
+  expect(shown).toMatch(/moved\t1 ticket\t20\.00 USD\tby the venue/);
+  expect(shown).toContain("Grace: The guest is ill");
+});
+
+test("says what a move to dearer tickets costs, and waives it only where it is told to", async () => {
+  shop = await createChangeShop(server, everyChange, {
+    groups: [{ types: [{ name: "Adult" }, { name: "Senior", currency_amount: 2500 }] }],
+    sessions: [{ inDays: 7 }, { inDays: 8 }],
+  });
+  const order = await buy();
+  const given = ["move", order.number, "--to", later(), "--type", shop.group.types[1]?.id ?? ""];
+  const quoted = (await runCommand(...given)).output;
+  expect(quoted).toContain("due\t10.00 USD");
+  expect(quoted).toContain("Nothing was changed. --confirm moves with --waive-difference");
+  const refused = await runCommand(...given, ...confirmed);
+  expect([refused.code, refused.output]).toEqual([1, expect.stringContaining("The new tickets cost more")]);
+  const { output } = await runCommand(...given, "--waive-difference", ...confirmed);
+  expect(output).toContain("difference waived\t10.00 USD\nMoved.");
+});
+
 test("says why nothing was changed", async () => {
   const order = await buy(1);
   await runCommand("cancel", order.number, ...confirmed);
@@ -109,6 +152,10 @@ test.each([
   ["with an order that is no number", ["show", "one"]],
   ["with an order that does not exist", ["cancel", "1"]],
   ["with a cart that is not paid in part", ["cancel", "cart:1"]],
+  ["with a session that is no id", ["move", "ORDER", "--to", "tomorrow"]],
+  ["with a type that is no id", ["move", "ORDER", "--to", crypto.randomUUID(), "--type", "adult"]],
+  ["with a move without a session", ["move", "ORDER"]],
+  ["with an option of moves for a cancellation", ["cancel", "ORDER", "--waive-difference"]],
   ["with another destination", ["cancel", "ORDER", "--to", "cash"]],
   ["confirmed without a reason", ["cancel", "ORDER", "--confirm", "--by", "Grace"]],
   ["confirmed without a name", ["cancel", "ORDER", "--confirm", "--reason", "ill", "--by", " "]],

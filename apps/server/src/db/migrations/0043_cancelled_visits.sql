@@ -1,3 +1,5 @@
+-- allows: none
+-- An older server has no words for the new entry of a history.
 -- An order's history says when the venue cancelled a session that it has tickets for.
 alter table order_change drop constraint order_change_kind_check;
 alter table order_change add constraint order_change_kind_check

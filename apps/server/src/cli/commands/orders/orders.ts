@@ -1,52 +1,49 @@
-import { parseArgs } from "node:util";
 import { refusalDescriptions } from "@foyer/contract/refusalDescriptions.ts";
-import type { CancellationQuote } from "@foyer/contract/shop/aftersale/orderChanges.ts";
-import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
-import { Refused } from "../../errors/refused.ts";
-import { sellerContext } from "../../http/sellerContext.ts";
-import { sellerFinder } from "../../http/sellerFinder.ts";
-import { cancelForVenue, quoteForVenue, type VenueNote } from "../../modules/aftersale/venue/cancelForVenue.ts";
-import { readOrderForVenue } from "../../modules/aftersale/venue/readOrderForVenue.ts";
-import type { CheckoutJobContext } from "../../modules/checkout/context.ts";
-import { cancelPlan } from "../../modules/checkout/plan/cancelPlan.ts";
-import { partPaidCart } from "../../modules/checkout/plan/schedule.sql.ts";
-import { findOrderByNumber, type OrderRow } from "../../modules/orders/readOrders.ts";
-import type { Command, CommandContext } from "../command.ts";
+import { toDecimal } from "@foyer/rules/values/money.ts";
+import { Refused } from "../../../errors/refused.ts";
+import { sellerContext } from "../../../http/sellerContext.ts";
+import { sellerFinder } from "../../../http/sellerFinder.ts";
+import { cancelForVenue, quoteForVenue } from "../../../modules/aftersale/venue/cancelForVenue.ts";
+import { readOrderForVenue } from "../../../modules/aftersale/venue/readOrderForVenue.ts";
+import type { CheckoutJobContext } from "../../../modules/checkout/context.ts";
+import { cancelPlan } from "../../../modules/checkout/plan/cancelPlan.ts";
+import { partPaidCart } from "../../../modules/checkout/plan/schedule.sql.ts";
+import { findOrderByNumber, type OrderRow } from "../../../modules/orders/readOrders.ts";
+import type { Command, CommandContext } from "../../command.ts";
+import { destinationOf, isAction, listOf, noteOf, parseOptions, refuseOtherOptions, type Options } from "./options.ts";
+import { moveOrder } from "./moveOrder.ts";
+import { quoteLines } from "./quoteLines.ts";
 
-const options = {
-  tickets: { type: "string" },
-  to: { type: "string" },
-  "waive-fee": { type: "boolean" },
-  reason: { type: "string" },
-  by: { type: "string" },
-  confirm: { type: "boolean" },
-} as const;
-type Options = ReturnType<typeof parseOptions>["values"];
-
-const parseOptions = (args: readonly string[]) => parseArgs({ args: [...args], options, allowPositionals: true });
-
-/** `foyer orders`: what an order has, and the venue's cancellations. */
+/** `foyer orders`: what an order has, and what the venue cancels and moves. */
 export const ordersCommand: Command = {
   usage:
-    "SLUG show ORDER | SLUG cancel ORDER|cart:CART [--tickets ID,…] [--to same_means|gift_card] [--waive-fee] [--confirm --reason TEXT --by NAME]",
+    "SLUG show ORDER | SLUG cancel ORDER|cart:CART [--tickets ID,…] [--to same_means|gift_card] [--waive-fee] [--confirm --reason TEXT --by NAME] | SLUG move ORDER --to SESSION [--tickets ID,…] [--type ID] [--seats NAME,…] [--refund-to same_means|gift_card] [--waive-fee] [--waive-difference] [--confirm --reason TEXT --by NAME]",
   description: [
     "show ORDER         shows the tickets of an order that stand, with their ids, and its history",
     "cancel ORDER       prints what cancelling comes to; with --confirm it cancels, and what was bought ends: tickets,",
     "                   passes, memberships with their renewals, and gift cards of which nothing is spent",
     "cancel cart:CART   the same for a cart with a payment plan, by its reference number: every instalment goes back",
-    "--tickets ID,…     only these tickets; without it all that stand but donations, which are given back when named",
-    "--to               same_means: to what paid, the default; gift_card: as a new gift card for the purchaser",
+    "move ORDER         prints what moving comes to; with --confirm it moves tickets to the session of --to",
+    "--tickets ID,…     only these tickets; without it cancel takes all that stand but donations, which are given back",
+    "                   when named, and move all that stand for another session of the event",
+    "--to               of cancel: same_means, to what paid, the default; gift_card, as a new gift card for the purchaser",
+    "--to SESSION       of move: the id of the session, as in the address of its page",
+    "--type ID          move: the new tickets are of this type; without it they are of the same types",
+    "--seats NAME,…     move: these seats, in the order of the tickets; without it the same where free, else the best",
+    "--refund-to        move: where the rest goes, like --to of cancel",
     "--waive-fee        keeps no fee; without it the fee of the order's policy is kept",
+    "--waive-difference move: new tickets that cost more are sold for what was paid; without it such a move is refused",
     "--reason, --by     why, and who decided it; both are kept with the order",
   ].join("\n"),
   run: async (args, context) => {
     const { values, positionals } = parseOptions(args);
     const [slug, action, given, ...others] = positionals;
-    if (slug === undefined || given === undefined || others.length > 0 || (action !== "show" && action !== "cancel"))
+    if (slug === undefined || given === undefined || others.length > 0 || !isAction(action))
       throw new Error(`foyer orders ${ordersCommand.usage}`);
-    if (action === "show" && Object.keys(values).length > 0) throw new Error("The options need cancel.");
+    refuseOtherOptions(action, values);
     const ctx = await openContext(context, slug);
     try {
+      if (action === "move") return await moveOrder(ctx, context, await requireOrderNumber(ctx, given), values);
       if (action === "show") return await showOrder(ctx, context, await requireOrderNumber(ctx, given));
       if (given.startsWith("cart:")) return await cancelCart(ctx, context, given.slice("cart:".length), values);
       return await cancelOrder(ctx, context, await requireOrderNumber(ctx, given), values);
@@ -114,16 +111,6 @@ const showOrder = async (ctx: CheckoutJobContext, { print, now }: CommandContext
   return 0;
 };
 
-const noteOf = ({ reason = "", by = "" }: Options): VenueNote => {
-  if (reason.trim() === "" || by.trim() === "") throw new Error("--confirm needs --reason and --by.");
-  return { reason: reason.trim(), made_by: by.trim() };
-};
-
-const destinationOf = ({ to = "same_means" }: Options): "same_means" | "gift_card" => {
-  if (to !== "same_means" && to !== "gift_card") throw new Error("--to is same_means or gift_card.");
-  return to;
-};
-
 const cancelOrder = async (
   ctx: CheckoutJobContext,
   { print, now }: CommandContext,
@@ -132,30 +119,16 @@ const cancelOrder = async (
 ): Promise<number> => {
   const wanted = {
     now,
-    ticket_ids: values.tickets?.split(",").map((id) => id.trim()),
-    refund_to: destinationOf(values),
+    ticket_ids: listOf(values.tickets),
+    refund_to: destinationOf("--to", values.to),
     waivesFee: values["waive-fee"] ?? false,
   };
   const note = values.confirm ? noteOf(values) : undefined;
   const quote = note ? await cancelForVenue(ctx, order, { ...wanted, note }) : await quoteForVenue(ctx, order, wanted);
-  for (const line of quoteLines(quote, order.currency)) print(line);
+  const ids = quote.tickets.map(({ ticket_id }) => ticket_id);
+  for (const line of quoteLines(ids, quote, order.currency)) print(line);
   print(note ? "Cancelled." : "Nothing was changed. --confirm cancels.");
   return 0;
-};
-
-const quoteLines = (
-  { tickets, value, fee, refunds, gift_card }: CancellationQuote,
-  currency: string,
-): readonly string[] => {
-  const line = (what: string, amount: string): string[] =>
-    (fromDecimal(amount, currency) ?? 0) > 0 ? [`${what}\t${amount} ${currency}`] : [];
-  return [
-    `${tickets.length} ${tickets.length === 1 ? "ticket" : "tickets"}: ${tickets.map(({ ticket_id }) => ticket_id).join(", ")}`,
-    ...line("paid for them", value),
-    ...line("fee kept", fee),
-    ...refunds.flatMap(({ means, amount }) => line(means === null ? "refund" : `refund to ${means}`, amount)),
-    ...line("new gift card", gift_card),
-  ];
 };
 
 const cancelCart = async (

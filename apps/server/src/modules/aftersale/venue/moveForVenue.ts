@@ -1,0 +1,110 @@
+import type { Money } from "@foyer/contract/basics.ts";
+import type { PendingChange } from "@foyer/contract/shop/aftersale/pendingChange.ts";
+import { toDecimal } from "@foyer/rules/values/money.ts";
+import { pause } from "../../../db/faultPoints.ts";
+import { transact } from "../../../db/transact.ts";
+import { Refused } from "../../../errors/refused.ts";
+import { withOpenChange } from "../../cart/change/openChange.ts";
+import { presentChange, type PlannedChange } from "../../cart/change/planChange.ts";
+import { previewChange } from "../../cart/change/previewChange.ts";
+import type { ChangedOrder } from "../../cart/change/readChangedOrder.ts";
+import { waiveDifferenceOfChange } from "../../cart/change/waiveDifference.ts";
+import { submitCartChange } from "../../cart/hold/reserveTickets.ts";
+import { lockCheckout } from "../../checkout/batch/lockCheckout.ts";
+import type { LockedCheckout } from "../../checkout/batch/lockedCheckout.ts";
+import { completeChange } from "../../checkout/change/completeChange.ts";
+import { sendRefundsOfChange } from "../../checkout/change/finishChange.ts";
+import type { VenueNote } from "../../checkout/change/recordOrderChange.ts";
+import type { CheckoutContext, CheckoutJobContext } from "../../checkout/context.ts";
+import type { CompletedCart } from "../../checkout/order/createOrders.ts";
+import type { OrderRow } from "../../orders/readOrders.ts";
+import { requestMove, type VenueMove } from "./requestMove.ts";
+
+/** What the venue's move would come to now. Changes nothing. */
+export const quoteMove = async (ctx: CheckoutJobContext, order: OrderRow, move: VenueMove): Promise<PendingChange> => {
+  const { buyer, requested } = await requestMove(ctx, order, move);
+  const { changed, plan } = await previewChange(buyer, order, openedBy(move), requested);
+  if (plan instanceof Refused) throw plan;
+  return presentChange(ctx.seller, changed, plan);
+};
+
+export type ConfirmedMove = VenueMove & {
+  readonly note: VenueNote;
+  /** The new tickets cost no more than what was paid before. Without it a move that costs more is refused. */
+  readonly waivesDifference: boolean;
+};
+
+/**
+ * Moves tickets of an order for the venue, whatever hours and rules its policy sets for buyers: as a change of the order
+ * that holds the new tickets, and completes at once. A change that the buyer has open is closed, unless it is being paid.
+ */
+export const moveForVenue = async (
+  ctx: CheckoutJobContext,
+  order: OrderRow,
+  { note, waivesDifference, ...move }: ConfirmedMove,
+): Promise<MadeMove> => {
+  const { buyer, requested } = await requestMove(ctx, order, move);
+  const { completed, ...made } = await withOpenChange(buyer, order, openedBy(move), async (cart_id) => {
+    await submitCartChange(buyer, { ...requested, cart_id });
+    await pause("venue_move_held");
+    return transact(ctx, (ctx) => completeMove(ctx, cart_id, { note, waivesDifference }));
+  });
+  ctx.log.info({ event: "moved_by_venue", order_id: order.id }, "the venue moved tickets");
+  await sendRefundsOfChange(buyer, completed);
+  return made;
+};
+
+/** What a move has come to. `waived`: what the new tickets would have cost more, as a decimal. */
+export type MadeMove = { readonly change: PendingChange; readonly waived: Money };
+
+const openedBy = ({ waivesFee }: VenueMove) => ({ actor: "venue", waivesFee }) as const;
+
+const completeMove = async (
+  ctx: CheckoutContext,
+  cart_id: string,
+  { note, waivesDifference }: Pick<ConfirmedMove, "note" | "waivesDifference">,
+): Promise<MadeMove & { readonly completed: CompletedCart }> => {
+  const before = await lockMove(ctx, cart_id);
+  const { due } = before.planned.quote;
+  const { checkout, changed, planned } = due > 0 ? await withoutDifference(ctx, before, waivesDifference) : before;
+  const completed = await completeChange(ctx, checkout, note);
+  if (!completed) throw overtaken();
+  const waived = toDecimal(due, changed.order.currency);
+  return { completed, waived, change: presentChange(ctx.seller, changed, planned) };
+};
+
+type LockedMove = {
+  readonly checkout: LockedCheckout;
+  readonly changed: ChangedOrder;
+  readonly planned: PlannedChange;
+};
+
+const overtaken = (): Refused => new Refused({ code: "ticket_state_incorrect", context: "order" });
+
+/** Locks both carts of a move. Refuses one that was closed meanwhile, or whose order no longer has the tickets. */
+const lockMove = async ({ db, seller }: CheckoutContext, cart_id: string): Promise<LockedMove> => {
+  const checkout = (await lockCheckout(db, seller, [cart_id])).get(cart_id);
+  if (checkout?.cart.state !== "pending" || !checkout.change) throw overtaken();
+  const { changed, planned, refusal } = checkout.change;
+  if (refusal) throw refusal;
+  if (!planned) throw overtaken();
+  return { checkout, changed, planned };
+};
+
+/** The same with lower prices, so that nothing is due. Refuses where the venue does not waive what is. */
+const withoutDifference = async (
+  ctx: CheckoutContext,
+  { checkout: { cart, tickets }, changed, planned }: LockedMove,
+  waivesDifference: boolean,
+): Promise<LockedMove> => {
+  const { currency } = changed.order;
+  if (!waivesDifference)
+    throw new Refused({
+      code: "payment_incorrect_amount",
+      context: "order",
+      description: "The new tickets cost more than what was paid. --waive-difference moves them without a payment.",
+      extra: { due: presentChange(ctx.seller, changed, planned).due },
+    });
+  await waiveDifferenceOfChange(ctx, { planned, currency, tickets });
+  return lockMove(ctx, cart.id);
+};

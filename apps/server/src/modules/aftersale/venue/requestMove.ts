@@ -1,0 +1,127 @@
+import type { Ticket } from "@foyer/contract/shop/cart.ts";
+import type { AddedTicket } from "@foyer/contract/shop/cartChange.ts";
+import type { RefundWish } from "@foyer/rules/aftersale/quoteChange.ts";
+import { noExtras } from "@foyer/rules/hold/decideHold.ts";
+import { seatsForMove } from "@foyer/rules/seating/seatsForMove.ts";
+import { Refused } from "../../../errors/refused.ts";
+import type { RequestContext } from "../../../http/requestContext.ts";
+import { toTicketRequests } from "../../cart/change/toTicketRequests.ts";
+import type { CartChangeRequest } from "../../cart/hold/cartChange.ts";
+import { defaultChannel } from "../../cart/hold/reserveTickets.ts";
+import { readCart } from "../../cart/read/readCart.ts";
+import type { CheckoutContext, CheckoutJobContext } from "../../checkout/context.ts";
+import type { OrderRow } from "../../orders/readOrders.ts";
+import { readSeatMap } from "../../seating/readSeatMap.ts";
+import { buyerContext } from "./buyerContext.ts";
+import { eventOfSession } from "./venueMoves.sql.ts";
+
+/** What the venue moves, and where to. */
+export type VenueMove = {
+  readonly now: Temporal.Instant;
+  readonly event_session_id: string;
+  /** These tickets; undefined: all that stand for the session's event and not for the session. */
+  readonly ticket_ids?: readonly string[] | undefined;
+  /** As tickets of this type; undefined: of the types that they are. */
+  readonly ticket_type_id?: string | undefined;
+  /** The names of seats, in the order of the tickets; undefined: the same seats where they are free, else the best. */
+  readonly seats?: readonly string[] | undefined;
+  readonly refund_to: RefundWish;
+  readonly waivesFee: boolean;
+};
+
+/** A move as the cart of its change is asked for it. */
+export type RequestedMove = {
+  /** The context of the buyer. */
+  readonly buyer: RequestContext;
+  readonly requested: Omit<CartChangeRequest, "ctx" | "cart_id">;
+};
+
+/** A move by the venue as a change of the order: the same names, prices that the buyer named, and seats. */
+export const requestMove = async (
+  ctx: CheckoutJobContext,
+  order: OrderRow,
+  move: VenueMove,
+): Promise<RequestedMove> => {
+  const tickets = await ticketsToMove(ctx, order, move);
+  const ticket_ids = tickets.map(({ id }) => id);
+  const buyer = await buyerContext(ctx, order, { now: move.now, ticket_ids });
+  const seats = await chooseSeats(buyer, tickets, move);
+  const add = tickets.map((ticket): AddedTicket => {
+    const { id, admit_name, admit_email, face_value } = ticket;
+    const seat_template_id = seats[id];
+    return {
+      event_session_id: move.event_session_id,
+      ticket_type_id: move.ticket_type_id ?? ticket.ticket_type_id,
+      face_value,
+      ...(admit_name !== null && { admit_name }),
+      ...(admit_email !== null && { admit_email }),
+      ...(seat_template_id !== undefined && { seat_template_id }),
+    };
+  });
+  return {
+    buyer,
+    requested: {
+      ...defaultChannel,
+      access: "owner",
+      add: await toTicketRequests(ctx, add),
+      remove: ticket_ids,
+      refund_to: move.refund_to,
+      // Nobody is there to answer: the order's answers stand where the new group asks the same.
+      extras: { ...noExtras, unattended: true },
+    },
+  };
+};
+
+const refusedTickets = (): Refused => new Refused({ code: "ticket_state_incorrect", context: "order" });
+
+const ticketsToMove = async (
+  { db, seller }: CheckoutContext,
+  { cart_id }: Pick<OrderRow, "cart_id">,
+  { event_session_id, ticket_ids }: VenueMove,
+): Promise<readonly Ticket[]> => {
+  const event_template_id = await eventOfSession(db, seller.id, event_session_id);
+  if (event_template_id === undefined) throw new Refused({ code: "event_session_not_found", context: "reserve" });
+  const tickets = (await readCart({ db, seller }, cart_id)).ticket._data;
+  const named = ticket_ids?.map((id) => tickets.find((ticket) => ticket.id === id));
+  const found =
+    named ??
+    tickets.filter(
+      (ticket) =>
+        ticket.state === "booked" &&
+        ticket.event_template_id === event_template_id &&
+        ticket.event_session_id !== null &&
+        ticket.event_session_id !== event_session_id,
+    );
+  const known = found.filter((ticket) => ticket !== undefined);
+  if (known.length === 0 || known.length < found.length) throw refusedTickets();
+  return known;
+};
+
+/** Seats by ticket; empty where no ticket has one. */
+const chooseSeats = async (
+  buyer: RequestContext,
+  tickets: readonly Ticket[],
+  { event_session_id, seats: names }: VenueMove,
+): Promise<Readonly<Record<string, string>>> => {
+  const seated = tickets.filter(({ seat_name }) => seat_name !== null);
+  const [first] = seated;
+  if (!first) return {};
+  const { event_template_id } = first;
+  const { seat_map, seat } = await readSeatMap(buyer, { event_template_id, event_session_id });
+  const [map] = seat_map._data;
+  const chosen = names
+    ? namedSeats(seat._data, seated, names)
+    : map && seatsForMove({ map, seats: seat._data }, seated);
+  if (!chosen) throw new Refused({ code: "seat_not_available", context: "seating" });
+  return chosen;
+};
+
+const namedSeats = (
+  seats: readonly { readonly name: string; readonly seat_template_id: string }[],
+  tickets: readonly Ticket[],
+  names: readonly string[],
+): Readonly<Record<string, string>> | undefined => {
+  const found = tickets.map((_, index) => seats.find(({ name }) => name === names[index]));
+  if (names.length !== tickets.length || found.includes(undefined)) return undefined;
+  return Object.fromEntries(tickets.map(({ id }, index) => [id, found[index]?.seat_template_id ?? ""]));
+};

@@ -1,0 +1,38 @@
+import { statement, type Pipeline } from "../../../db/statement.ts";
+
+/** The event of a session; undefined for none of this seller. */
+export const eventOfSession = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  session_id: string,
+): Promise<string | undefined> => {
+  const [row] = await statement<{ event_template_id: string }>(
+    pipeline,
+    `select event_template_id from event_session where seller_id = $1 and id = $2`,
+    [seller_id, session_id],
+  );
+  return row?.event_template_id;
+};
+
+export type OrderHolderRow = {
+  readonly kind: "public" | "guest" | "user";
+  /** Whose membership admits some of the tickets; null where none does. */
+  readonly member_id: string | null;
+};
+
+/** The person in whose account an order is. */
+export const holderOfOrder = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  { owner_identity_id, ticket_ids }: { readonly owner_identity_id: string; readonly ticket_ids: readonly string[] },
+): Promise<OrderHolderRow | undefined> => {
+  const [row] = await statement<OrderHolderRow>(
+    pipeline,
+    `select i.kind, (
+       select m.identity_id from allowance_use u join membership m on m.seller_id = u.seller_id and m.id = u.membership_id
+       where u.seller_id = $1 and u.ticket_id = any($3::uuid[]) order by m.id limit 1) as member_id
+     from identity i where i.seller_id = $1 and i.id = $2`,
+    [seller_id, owner_identity_id, ticket_ids],
+  );
+  return row;
+};

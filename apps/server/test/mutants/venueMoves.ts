@@ -1,0 +1,87 @@
+import type { Mutant } from "./mutant.ts";
+
+const modules = "apps/server/src/modules";
+const venue = `${modules}/aftersale/venue`;
+const file = `${venue}/moveForVenue.test.ts`;
+const races = `${venue}/moveForVenue.race.test.ts`;
+
+export const venueMoveMutants: readonly Mutant[] = [
+  {
+    name: "difference_is_waived_on_purpose",
+    protects: "money",
+    file: `${venue}/moveForVenue.ts`,
+    changes: [{ from: "if (!waivesDifference)", to: "if (String(waivesDifference) === '')" }],
+    killedBy: { file, test: "a move by the venue to dearer tickets is refused, and nothing is held or changed" },
+  },
+  {
+    name: "waived_difference_is_never_given_back",
+    protects: "money",
+    file: `${modules}/cart/change/waiveDifference.ts`,
+    changes: [{ from: "await updateTicketPrices(", to: "if (priced.length > 999) await updateTicketPrices(" }],
+    killedBy: {
+      file,
+      test: "a move by the venue to dearer tickets sells them for what was paid where the difference is waived, and gives back no more later",
+    },
+  },
+  {
+    name: "fee_is_waived_on_purpose",
+    protects: "money",
+    file: `${venue}/moveForVenue.ts`,
+    changes: [{ from: '({ actor: "venue", waivesFee })', to: '({ actor: "venue", waivesFee: waivesFee || true })' }],
+    killedBy: {
+      file,
+      test: "a move by the venue keeps the policy's fee, which has to be waived with the difference or by itself",
+    },
+  },
+  {
+    name: "preview_changes_nothing",
+    protects: "stock",
+    file: `${modules}/cart/change/previewChange.ts`,
+    changes: [
+      {
+        from: "throw new PreviewEnd(await decideChange(ctx, order, by, requested));",
+        to: "return await decideChange(ctx, order, by, requested);",
+      },
+    ],
+    killedBy: {
+      file,
+      test: "what a move by the venue would come to is told without holding anything, and without closing the buyer's change",
+    },
+  },
+  {
+    name: "venue_waits_for_a_payment_of_a_change",
+    protects: "money",
+    file: `${modules}/cart/change/openChange.ts`,
+    changes: [{ from: "if (former?.paying || former?.part_paid)", to: "if (former?.part_paid)" }],
+    killedBy: { file: races, test: "a change that the buyer is paying for keeps the venue from moving" },
+  },
+  {
+    name: "replaced_move_completes_nothing",
+    protects: "money",
+    file: `${venue}/moveForVenue.ts`,
+    changes: [{ from: 'checkout?.cart.state !== "pending" || !checkout.change', to: "!checkout?.change" }],
+    killedBy: {
+      file: races,
+      test: "a change that the buyer opens meanwhile takes the place of the venue's move, which is refused",
+    },
+  },
+  {
+    name: "scanned_ticket_is_not_moved",
+    protects: "money",
+    file: `${venue}/moveForVenue.ts`,
+    changes: [
+      {
+        from: "if (refusal) throw refusal;\n  if (!planned) throw overtaken();",
+        to: "if (!planned) return { checkout, changed, planned: planned as never };",
+      },
+    ],
+    killedBy: { file: races, test: "a ticket that is scanned meanwhile stays where it is, with all others" },
+  },
+  {
+    name: "refused_move_leaves_no_hold",
+    protects: "stock",
+    file: `${modules}/cart/change/openChange.ts`,
+    changes: [{ from: "if (error instanceof Refused) await closeChange(ctx, cart_id);", to: "" }],
+    killedBy: { file, test: "a move by the venue to dearer tickets is refused, and nothing is held or changed" },
+  },
+];
