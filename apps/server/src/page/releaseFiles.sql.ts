@@ -46,6 +46,12 @@ export const keepNewestReleases = async (owner: Client, count: number): Promise<
     );
 };
 
+/** The names of all stored files. */
+export const readPageFileNames = async (db: Database): Promise<readonly string[]> =>
+  (await statement<{ name: string }>(db, "select distinct unnest(files) as name from page_release", [])).map(
+    ({ name }) => name,
+  );
+
 /** The first of these files that is stored. */
 export const findPageFile = async (db: Database, names: readonly string[]): Promise<ReleaseFile | undefined> => {
   const [file] = await statement<ReleaseFile>(

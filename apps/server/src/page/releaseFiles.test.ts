@@ -5,6 +5,7 @@ import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../test/app/testApp.ts";
 import { ownerOf } from "../../test/database/cloneDatabase.ts";
+import { recordStatements } from "../../test/database/recordStatements.ts";
 import { buildStorefront } from "../../test/page/buildStorefront.ts";
 import { renameBuild } from "../../test/page/renameBuild.ts";
 import { createTestShop, type TestShop } from "../../test/shop/createTestShop.ts";
@@ -83,6 +84,15 @@ test("a file of no release is not found, and neither is one of another release w
   expect((await load(alone, url)).statusCode).toBe(404);
   for (const name of ["AAAAAAAA.js", "AAAAAAAA.exe", "..%2Fmanifest.json", "a.js.br"])
     expect([name, (await load(first.server, `/assets/files/${name}`)).statusCode]).toEqual([name, 404]);
+});
+
+test("names that no release has are looked up once a second at most", async () => {
+  const names = Array.from({ length: 500 }, (_, index) => `/assets/files/unknown-${index}.js`);
+  const { texts } = await recordStatements(async () => {
+    for (const answer of await Promise.all(names.map((url) => load(first.server, url))))
+      expect(answer.statusCode).toBe(404);
+  });
+  expect(texts.filter((text) => text.includes("page_")).length).toBeLessThan(10);
 });
 
 test("the app's role cannot change a stored file", async () => {

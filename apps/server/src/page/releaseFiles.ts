@@ -10,6 +10,7 @@ import {
   insertPageFiles,
   keepNewestReleases,
   lockReleases,
+  readPageFileNames,
   touchRelease,
   type ReleaseFile,
 } from "./releaseFiles.sql.ts";
@@ -49,8 +50,29 @@ export const storeReleaseFiles = async (owner: PoolConfig, folder: string): Prom
 /** Reads the first of these files that a release has stored. */
 export type ReadReleaseFile = (names: readonly string[]) => Promise<ReleaseFile | undefined>;
 
+/** How long what was stored meanwhile may be unknown. */
+const namesMs = 1_000;
+
+/** Whether a release has stored a file. Asks at most once a second: anybody can ask for names that nobody has. */
+const storedNames = (db: Database): ((name: string) => Promise<boolean>) => {
+  let names: ReadonlySet<string> = new Set();
+  let readAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> | undefined;
+  const read = async (): Promise<void> => {
+    readAt = performance.now();
+    names = new Set(await readPageFileNames(db));
+  };
+  return async (name) => {
+    if (names.has(name)) return true;
+    if (reading === undefined && performance.now() - readAt < namesMs) return false;
+    await (reading ??= read().finally(() => (reading = undefined)));
+    return names.has(name);
+  };
+};
+
 /** Keeps what is asked for often while two releases run. */
 export const releaseFileReader = (db: Database): ReadReleaseFile => {
+  const isStored = storedNames(db);
   const cache = new BoundedCache<ReleaseFile>({
     maxEntries: 500,
     maxBytes: 16 * 1024 * 1024,
@@ -58,7 +80,11 @@ export const releaseFileReader = (db: Database): ReadReleaseFile => {
   });
   return async (names) => {
     const key = names.join(" ");
-    const file = cache.get(key) ?? (await findPageFile(db, names));
+    const cached = cache.get(key);
+    if (cached) return cached;
+    // The last is the uncompressed file, which every other one belongs to.
+    if (!(await isStored(names.at(-1) ?? ""))) return undefined;
+    const file = await findPageFile(db, names);
     if (file) cache.set(key, file);
     return file;
   };
