@@ -120,8 +120,9 @@ const commands = {
   "test:pooler": (args) => vitest(["pooler"], args.length > 0 ? args : [workers(2)]),
   // The server's tests on a Citus cluster, whose address is CITUS_URL.
   "test:citus": (args) => vitest(["citus"], args.length > 0 ? args : [workers(2)]),
-  // Every crash point twenty times; for a nightly run or before a release.
-  soak: () => vitest(["server"], ["hold.kill", "checkout.crash"], { KILLS: process.env.KILLS ?? "20" }),
+  // Every crash point twenty times, and servers killed at random; for a nightly run or before a release.
+  soak: () =>
+    vitest(["server"], ["hold.kill", "checkout.crash", "threeServers.kill"], { KILLS: process.env.KILLS ?? "20" }),
   // ALL=1, since the test that a mutant names may be of another day.
   mutants: (args) =>
     run([join("scripts", "mutants.ts"), ...args], {
