@@ -1,7 +1,7 @@
 import { act } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { allByRole, byRole, closePages, press, type as typeIn } from "@foyer/ui/test/dom.tsx";
-import { readBoughtOrders, rememberBoughtOrders } from "../../shared/storage/boughtOrders.ts";
+import { readPurchase, rememberPurchase } from "../../shared/storage/lastPurchase.ts";
 import { savedStoreFor } from "../../shared/storage/saved.ts";
 import { setLoginCookie } from "../../../test/login/fixtures.tsx";
 import { cartId, makeCart, orderId, refusal, resetCartState, cartReply, settle } from "../../../test/cart/fixtures.tsx";
@@ -50,7 +50,7 @@ const fakeWindowWidth = () => {
 describe("without a form", () => {
   test("leads to the order that was just bought, until another cart is filled", async () => {
     const empty = { cart: { lines: [] }, path: "/checkout" };
-    rememberBoughtOrders("harbor", [orderId]);
+    rememberPurchase("harbor", { order_ids: [orderId] });
     const { history } = await showCheckout(empty);
     expect(history.at(-1)).toBe(`/checkout/complete?orderIds=${orderId}`);
     expect(pageText()).not.toContain("Your cart is empty");
@@ -59,6 +59,13 @@ describe("without a form", () => {
     closePages();
     await showCheckout(empty);
     expect(pageText()).toContain("Your cart is empty");
+  });
+
+  test("leads to the pending page of a purchase that the bank still decides on", async () => {
+    rememberPurchase("harbor", { pending_cart_id: cartId });
+    const { history } = await showCheckout({ cart: { lines: [] }, path: "/checkout" });
+    expect(history.at(-1)).toBe(`/checkout/pending/${cartId}`);
+    expect(pageText()).not.toContain("Your cart is empty");
   });
 
   test("shows that the cart is empty", async () => {
@@ -404,6 +411,7 @@ describe("purchase", () => {
     submit();
     await settle();
     expect(history.at(-1)).toBe(`/checkout/pending/${cartId}`);
+    expect(readPurchase("harbor")).toEqual({ pending_cart_id: cartId });
     expect(savedStoreFor("harbor").get().cart_id).toBe(null);
   });
 
@@ -538,7 +546,7 @@ describe("bank redirect", () => {
     expect(calls.find(({ what }) => what === checkout)?.body).toEqual({});
     expect(requestsBeyondCart(calls)).toEqual([pay, checkout]);
     expect(history.at(-1)).toBe(`/checkout/complete?orderIds=${orderId}`);
-    expect(readBoughtOrders("harbor")).toEqual([orderId]);
+    expect(readPurchase("harbor")).toEqual({ order_ids: [orderId] });
   });
 
   test("shows the form and the reason after a refused return", async () => {

@@ -21,7 +21,7 @@ import { DeniedCart } from "./DeniedCart.tsx";
 import { OrderedCart } from "./OrderedCart.tsx";
 import { useChangeReturn } from "./payment/useChangeReturn.ts";
 import { useReturnedPayment } from "./payment/useReturnedPayment.ts";
-import { useBoughtOrders } from "./useBoughtOrders.ts";
+import { useLastPurchase } from "./useLastPurchase.ts";
 
 /** Whether a form was shown before, so that the focus may have been lost with it. */
 const HadFormContext = createContext(false);
@@ -35,7 +35,7 @@ export function CheckoutPanel({ cartId }: { readonly cartId: string | undefined 
   const found = useCheckoutCart({ cartId: cartId ?? query.get("cartId") ?? undefined, ...orderParameters });
   const returnedPayment = useReturnedPayment();
   const isChange = useChangeReturn(cartId, found, returnedPayment);
-  const isBought = useBoughtOrders(found, [cartId, query.get("cartId"), query.get("orderId")].some(Boolean));
+  const isBought = useLastPurchase(found, [cartId, query.get("cartId"), query.get("orderId")].some(Boolean));
   const isLeading = isChange || isBought;
   const [, navigate] = useLocation();
   // Back from the bank, and a webhook has completed the order meanwhile.

@@ -117,7 +117,7 @@ function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly h
               </Fragment>
             ))}
           </div>
-          <NextSteps />
+          {standing === "complete" && <NextSteps />}
         </div>
       </Page>
     </>

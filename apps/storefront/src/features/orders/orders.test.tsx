@@ -121,9 +121,16 @@ describe("completed order", () => {
   test("shows no code for visits that the venue has cancelled, and leads to the order's page", async () => {
     const lines = makeCart().lines.map((line) => ({ ...line, flag: "cancelled" }));
     const files = { [orderId]: { tickets: false, calendar: false } };
-    await showComplete(done, {}, () => ({ ...reply, lines: { [orderId]: lines }, door_ticket: { _data: [] }, files }));
+    const meta = { completed_order_message: "<p>We look forward to seeing you.</p>" };
+    await showComplete(done, { meta }, () => ({
+      ...reply,
+      lines: { [orderId]: lines },
+      door_ticket: { _data: [] },
+      files,
+    }));
     expect(document.querySelector("h1")?.textContent).toBe("This order is cancelled");
     expect(page()).not.toContain("Show this code");
+    expect(page()).not.toContain("We look forward to seeing you.");
     expect(allByRole("img").map((image) => image.getAttribute("alt"))).not.toContain("QR code of order 100017");
     expect(page()).not.toContain("Download");
     expect(document.querySelector(`a[href^="/manage/${orderId}"]`)?.textContent).toBe("View your order");

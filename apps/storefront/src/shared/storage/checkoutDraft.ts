@@ -1,4 +1,5 @@
 import type { EnteredAnswers } from "@foyer/rules/forms/survey.ts";
+import { keepInTab, readFromTab, removeFromTab } from "./tabStorage.ts";
 
 /** What is typed at the checkout, kept in this tab for one cart. Never card data, never passwords. */
 export type CheckoutDraft = {
@@ -27,8 +28,7 @@ export type AnswersDraft = Readonly<Record<string, EnteredAnswers>>;
 
 type Stored = CheckoutDraft & { readonly cart_id: string };
 
-/** A logout removes every key of the seller that begins like this. */
-const keyOf = (slug: string): string => `foyer.${slug}.checkout`;
+const name = "checkout";
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 const isText = (value: unknown): value is string => typeof value === "string" && value.length <= 4000;
@@ -52,42 +52,31 @@ const readIdentity = (value: unknown): IdentityDraft | undefined => {
 };
 
 const readStored = (slug: string): Stored | undefined => {
-  try {
-    const value: unknown = JSON.parse(window.sessionStorage.getItem(keyOf(slug)) ?? "null");
-    if (!isRecord(value) || !isText(value.cart_id)) return undefined;
-    const identity = readIdentity(value.identity);
-    const { cart_id, terms_version, answers, gift_cards, amount, code, donation } = value;
-    return {
-      cart_id,
-      ...(identity && { identity }),
-      ...(isText(terms_version) && { terms_version }),
-      ...(isRecord(answers) && {
-        answers: Object.fromEntries(
-          Object.entries(answers).flatMap(([group, given]) => (isRecord(given) ? [[group, readAnswers(given)]] : [])),
-        ),
-      }),
-      ...(Array.isArray(gift_cards) && { gift_cards: gift_cards.filter(isText).slice(0, 20) }),
-      ...(isRecord(amount) &&
-        isText(amount.choice) &&
-        isText(amount.other) && { amount: { choice: amount.choice, other: amount.other } }),
-      ...(isText(code) && { code }),
-      ...(isRecord(donation) &&
-        isText(donation.ticket_type_id) &&
-        isText(donation.price) && { donation: { ticket_type_id: donation.ticket_type_id, price: donation.price } }),
-    };
-  } catch {
-    // Blocked, or written by something else: nothing is kept.
-    return undefined;
-  }
+  const value = readFromTab(slug, name);
+  if (!isRecord(value) || !isText(value.cart_id)) return undefined;
+  const identity = readIdentity(value.identity);
+  const { cart_id, terms_version, answers, gift_cards, amount, code, donation } = value;
+  return {
+    cart_id,
+    ...(identity && { identity }),
+    ...(isText(terms_version) && { terms_version }),
+    ...(isRecord(answers) && {
+      answers: Object.fromEntries(
+        Object.entries(answers).flatMap(([group, given]) => (isRecord(given) ? [[group, readAnswers(given)]] : [])),
+      ),
+    }),
+    ...(Array.isArray(gift_cards) && { gift_cards: gift_cards.filter(isText).slice(0, 20) }),
+    ...(isRecord(amount) &&
+      isText(amount.choice) &&
+      isText(amount.other) && { amount: { choice: amount.choice, other: amount.other } }),
+    ...(isText(code) && { code }),
+    ...(isRecord(donation) &&
+      isText(donation.ticket_type_id) &&
+      isText(donation.price) && { donation: { ticket_type_id: donation.ticket_type_id, price: donation.price } }),
+  };
 };
 
-export const forgetCheckoutDraft = (slug: string): void => {
-  try {
-    window.sessionStorage.removeItem(keyOf(slug));
-  } catch {
-    // A storage that cannot be written holds nothing.
-  }
-};
+export const forgetCheckoutDraft = (slug: string): void => removeFromTab(slug, name);
 
 /** What was typed for this cart. What was typed for another one is removed. */
 export const readCheckoutDraft = (slug: string, cart_id: string): CheckoutDraft => {
@@ -102,10 +91,5 @@ export const readCheckoutDraft = (slug: string, cart_id: string): CheckoutDraft 
 };
 
 export const saveCheckoutDraft = (slug: string, cart_id: string, part: CheckoutDraft): void => {
-  const stored = { ...readCheckoutDraft(slug, cart_id), ...part, cart_id };
-  try {
-    window.sessionStorage.setItem(keyOf(slug), JSON.stringify(stored));
-  } catch {
-    // Full or blocked: what is typed stays in memory.
-  }
+  keepInTab(slug, name, { ...readCheckoutDraft(slug, cart_id), ...part, cart_id });
 };

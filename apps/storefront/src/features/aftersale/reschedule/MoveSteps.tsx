@@ -65,7 +65,7 @@ export function MoveSteps({ visit, form, template }: MoveStepsProps) {
   );
 }
 
-/** The days for the picker, with differences in place of prices. */
+/** The days for the picker, with differences in place of prices. A whole day that the tickets are for cannot be chosen. */
 const useMoveDays = ({ line }: MovableVisit, { selected, times }: MoveForm): readonly PickerDay[] | undefined => {
   const t = useText(rescheduleStrings);
   const labels = useDayLabels();
@@ -82,13 +82,15 @@ const useMoveDays = ({ line }: MovableVisit, { selected, times }: MoveForm): rea
   }).map((day) => {
     const found = byDate.get(day.date);
     const cost = costText(found?.lowest ?? null, (found?.sessions ?? 0) > 1);
-    const prices = cost === undefined || !day.enabled ? [] : [cost];
-    const notes = [
-      ...(day.date === line.local_day ? [t("move.present")] : []),
-      ...(found?.isPartly ? [t("move.partly")] : []),
-    ];
+    const isPresent = day.date === line.local_day;
+    const isKept = day.enabled && isPresent && line.all_day && (found?.sessions ?? 0) <= 1;
+    const enabled = day.enabled && !isKept;
+    const prices = cost === undefined || !enabled ? [] : [cost];
+    const notes = [...(isPresent ? [t("move.present")] : []), ...(found?.isPartly ? [t("move.partly")] : [])];
     return {
       ...day,
+      enabled,
+      ...(isKept && { unavailableReason: t("move.present") }),
       prices,
       badges: [...notes, ...day.badges],
       tooltip: [day.tooltip, ...prices, ...notes].filter(Boolean).join(", ") || undefined,

@@ -1,6 +1,7 @@
 import { act } from "react";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { allByRole, byRole, press } from "@foyer/ui/test/dom.tsx";
+import { byRole, press } from "@foyer/ui/test/dom.tsx";
+import { choose, page, submit } from "../../../../test/aftersale/chooseTime.ts";
 import {
   actionsReply,
   address,
@@ -38,7 +39,6 @@ const actionsOf = (actions: readonly string[]) =>
   actionsReply({ ticket: { _data: [1, 2, 3].map((number) => can(number, actions)) } });
 const sessionCall = "GET /cached_api/events/:id/sessions/:id";
 
-const page = (): string => document.body.textContent ?? "";
 const open = async (answers: Parameters<typeof fakeApi>[0] = {}) => {
   const sent = fakeApi({
     ...eventAnswers,
@@ -62,24 +62,10 @@ const exchange = async (index: number, type: { readonly id: string }): Promise<v
   });
   await settle();
 };
-const submit = async (): Promise<void> => {
-  await act(async () => {
-    document.querySelector("form")?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
-  });
-  await settle();
-};
 const review = () => byRole("button", "Review the change");
 const keeps = () => document.querySelector<HTMLInputElement>('input[value="kept"]');
 const chooseOther = async (): Promise<void> => {
   await act(async () => document.querySelector<HTMLInputElement>('input[value="other"]')?.click());
-  await settle();
-};
-const choose = async (name: RegExp): Promise<void> => {
-  const option = allByRole("radio").find((one) =>
-    name.test(`${one.getAttribute("aria-label") ?? ""} ${one.textContent}`),
-  );
-  if (!option) throw new Error(`no option ${String(name)}`);
-  await act(async () => press(option));
   await settle();
 };
 

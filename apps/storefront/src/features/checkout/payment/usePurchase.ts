@@ -4,8 +4,8 @@ import { useLocation } from "wouter";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { paths } from "../../../shared/url/paths.ts";
 import { reportError } from "../../../shared/errors/reportError.ts";
-import { rememberBoughtOrders } from "../../../shared/storage/boughtOrders.ts";
 import { forgetCheckoutDraft } from "../../../shared/storage/checkoutDraft.ts";
+import { rememberPurchase } from "../../../shared/storage/lastPurchase.ts";
 import { saveUsualTickets } from "../../../shared/storage/usualTickets.ts";
 import { useSaved } from "../../../shared/storage/saved.ts";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
@@ -83,7 +83,11 @@ export const usePurchase = (cart: Pick<Cart, "id" | "giftee" | "lines">, isOwn: 
     if (saved.cart_id === cart_id) change(noSavedCart);
     forgetCheckoutDraft(slug);
     rememberVisits(slug, cart.lines);
-    if (outcome.kind === "completed" && isOwn) rememberBoughtOrders(slug, outcome.order_ids);
+    if (isOwn)
+      rememberPurchase(
+        slug,
+        outcome.kind === "pending" ? { pending_cart_id: cart_id } : { order_ids: outcome.order_ids },
+      );
     navigate(outcome.kind === "pending" ? paths.pending(cart_id) : paths.complete(outcome.order_ids, outcome.token), {
       replace: true,
     });

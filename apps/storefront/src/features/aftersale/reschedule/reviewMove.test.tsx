@@ -1,12 +1,12 @@
 import { act } from "react";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { allByRole, byRole, press } from "@foyer/ui/test/dom.tsx";
+import { boxes, choose, chooseNewTime, leaveOut, page, submit } from "../../../../test/aftersale/chooseTime.ts";
 import {
   actionsReply,
   address,
   bookedCartId,
   calls,
-  can,
   changeCartId,
   changeReply,
   child,
@@ -15,66 +15,20 @@ import {
   newSession,
   orderReply,
   partySession,
-  presentSession,
   ticketId,
 } from "../../../../test/aftersale/fixtures.ts";
-import {
-  fakeApi,
-  orderId,
-  refusal,
-  resetCartState,
-  settle,
-  setSaved,
-  showPage,
-} from "../../../../test/cart/fixtures.tsx";
+import { openReschedule } from "../../../../test/aftersale/openReschedule.tsx";
+import { fakeApi, orderId, refusal, resetCartState, settle, setSaved } from "../../../../test/cart/fixtures.tsx";
 import { adult, id } from "../../../../test/reserve/eventData.ts";
-import { setLoginCookie } from "../../../../test/login/fixtures.tsx";
 import { savedStoreFor } from "../../../shared/storage/saved.ts";
 import { lazyTicketSteps } from "../../reserve/form/lazyTicketSteps.ts";
-import { ReschedulePanel } from "./ReschedulePanel.tsx";
 
 beforeAll(() => lazyTicketSteps.load());
 afterEach(() => {
-  setLoginCookie("none");
   resetCartState();
   vi.restoreAllMocks();
 });
 
-const page = (): string => document.body.textContent ?? "";
-const open = async (answers: Parameters<typeof fakeApi>[0] = {}, { seller = {}, path = address() } = {}) => {
-  const sent = fakeApi({
-    ...eventAnswers,
-    [calls.order]: () => orderReply(),
-    [calls.actions]: () => actionsReply(),
-    [calls.openLinked]: () => changeReply({ due: "5.00" }),
-    ...answers,
-  });
-  const shown = await showPage(<ReschedulePanel id={orderId} event_session_id={presentSession} />, { path, seller });
-  return { sent, ...shown };
-};
-const choose = async (name: RegExp): Promise<void> => {
-  const option = allByRole("radio").find((one) =>
-    name.test(`${one.getAttribute("aria-label") ?? ""} ${one.textContent}`),
-  );
-  if (!option) throw new Error(`no option ${String(name)}`);
-  await act(async () => press(option));
-  await settle();
-};
-const submit = async (): Promise<void> => {
-  await act(async () => {
-    document.querySelector("form")?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
-  });
-  await settle();
-};
-const boxes = () => [...document.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')];
-const leaveOut = async (index: number): Promise<void> => {
-  await act(async () => boxes()[index]?.click());
-  await settle();
-};
-const chooseNewTime = async (): Promise<void> => {
-  await choose(/23/);
-  await choose(/11:00/);
-};
 const added = (number: number, event_session_id = newSession) => ({
   event_session_id,
   ticket_type_id: number % 10 === 3 ? child.id : adult.id,
@@ -82,66 +36,10 @@ const added = (number: number, event_session_id = newSession) => ({
   ...(number === 1 && { admit_name: "Ada Byron" }),
 });
 
-describe("choosing a time", () => {
-  test("shows the tickets with their names, all of them moving, and the days with the difference in money", async () => {
-    await open();
-    expect(document.querySelector("h1")?.textContent).toBe("Change date or time");
-    expect(page()).toContain("Adult, Ada Byron$21.50Adult$21.50Child$10.00");
-    expect(boxes().map(({ checked }) => checked)).toEqual([true, true, true]);
-    const days = allByRole("radio").map(({ textContent }) => textContent);
-    expect(days[0]).toContain("No extra cost");
-    expect(days[0]).toContain("Your date now");
-    expect(days[1]).toContain("from +$5.00");
-    expect(days[2]).toContain("Sold out");
-    expect(days[3]).toContain("Not for all tickets");
-  });
-
-  test("shows times with the difference, and neither the present one nor a full one can be chosen", async () => {
-    await open();
-    await choose(/23/);
-    const times = allByRole("radio").map((one) => [one.textContent, one.getAttribute("aria-disabled")]);
-    expect(times).toEqual([
-      [expect.stringContaining("Your time now"), "true"],
-      [expect.stringContaining("+$5.00"), null],
-      [expect.stringContaining("Not for all tickets"), null],
-      [expect.stringContaining("Sold out"), "true"],
-    ]);
-    await choose(/11:00/);
-    expect(page()).toContain("Difference+$5.00Including $3.00 that Harbor Museum keeps for the change");
-  });
-
-  test("asks for prices again without the tickets that stay", async () => {
-    const { sent } = await open();
-    await leaveOut(2);
-    expect(sent.filter(({ what }) => what === "POST /api/events/:id/calendar").at(-1)?.body).toEqual({
-      ticket_types_required: [{ ticket_type_id: adult.id, quantity: 2 }],
-    });
-  });
-
-  test("names a type that is not sold at the new time", async () => {
-    const { sent } = await open();
-    await choose(/23/);
-    await choose(/12:00/);
-    expect(page()).toContain("Not available at this time: Child. Leave them out above, or choose another time.");
-    await submit();
-    expect(sent.map(({ what }) => what)).not.toContain(calls.openLinked);
-    expect(page()).not.toContain("Difference");
-  });
-
-  test("shows times without prices where the tickets have none any more", async () => {
-    await open({
-      "POST /api/events/:id/calendar": () => refusal(422, "validation_failed"),
-      "POST /api/events/:id/sessions": () => refusal(422, "validation_failed"),
-    });
-    await chooseNewTime();
-    expect(page()).toContain("You see the price in the next step.");
-  });
-});
-
 describe("reviewing", () => {
   test("opens the change by the order's link and leads to its review, without touching the visitor's cart", async () => {
     setSaved({ cart_id: id(7), local_expiry: Date.now() + 600_000 });
-    const { sent, history } = await open({
+    const { sent, history } = await openReschedule({
       "GET /api/events/:id": eventAnswers["GET /cached_api/events/:id"],
       "GET /api/events/:id/calendar": eventAnswers["GET /cached_api/events/:id/calendar"],
       "GET /api/events/:id/sessions": eventAnswers["GET /cached_api/events/:id/sessions"],
@@ -157,7 +55,10 @@ describe("reviewing", () => {
   });
 
   test("opens the change of the visitor's own order without a token", async () => {
-    const { sent, history } = await open({ [calls.openLinked]: () => changeReply() }, { path: `/manage/${orderId}` });
+    const { sent, history } = await openReschedule(
+      { [calls.openLinked]: () => changeReply() },
+      { path: `/manage/${orderId}` },
+    );
     await chooseNewTime();
     await leaveOut(0);
     await submit();
@@ -173,7 +74,7 @@ describe("reviewing", () => {
     ["a date", async () => undefined, "Please choose a date."],
     ["a time", () => choose(/23/), "Please choose a time."],
   ])("asks for %s", async (_, prepare, text) => {
-    const { sent } = await open();
+    const { sent } = await openReschedule();
     await prepare();
     await submit();
     expect(allByRole("alert").map(({ textContent }) => textContent)).toEqual([expect.stringContaining(text)]);
@@ -183,7 +84,7 @@ describe("reviewing", () => {
   test("keeps what an open change does with other dates", async () => {
     const other = { from: ticketId(5), to: ticketId(15) };
     const { change } = changeReply().cart._data[0] ?? {};
-    const { sent } = await open({
+    const { sent } = await openReschedule({
       [calls.actions]: () => actionsReply({ change_cart_id: changeCartId }),
       [calls.cart]: () => ({
         ...changeReply({ removed: [ticketId(1), other.from], moves: [...(change?.moves ?? []), other] }),
@@ -213,7 +114,7 @@ describe("reviewing", () => {
       next: null,
     });
     const seatNames = ["C 1", "C 2", "C 3"];
-    const { sent } = await open({
+    const { sent } = await openReschedule({
       [calls.order]: () =>
         orderReply({
           ticket: { _data: [1, 2, 3].map((one) => makeTicket(one, { seat_name: seatNames[one - 1] ?? "" })) },
@@ -245,7 +146,7 @@ describe("refusals", () => {
     ["ticket_not_found", "cart_remove_tickets"],
     ["cart_expired", "reserve"],
   ])("%s keeps what is chosen and offers to start again", async (code, context) => {
-    const { sent } = await open({
+    const { sent } = await openReschedule({
       [calls.openLinked]: () => refusal(409, code, { context, description: "That time is full." }),
     });
     await chooseNewTime();
@@ -272,7 +173,7 @@ describe("refusals", () => {
   test("anything else deletes the change and says so", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     let change_cart_id: string | null = null;
-    const { sent } = await open({
+    const { sent } = await openReschedule({
       [calls.actions]: () => actionsReply({ change_cart_id }),
       [calls.openLinked]: () => {
         change_cart_id = changeCartId;
@@ -291,7 +192,7 @@ describe("refusals", () => {
   });
 
   test("waits for a payment that is being processed", async () => {
-    const { sent } = await open({
+    const { sent } = await openReschedule({
       [calls.openLinked]: () => refusal(409, "payment_in_progress", { description: "A payment is being processed." }),
     });
     await chooseNewTime();
@@ -301,30 +202,9 @@ describe("refusals", () => {
   });
 });
 
-describe("tickets that cannot be moved", () => {
-  test("are left out, and without any the venue has to be contacted", async () => {
-    await open({
-      [calls.actions]: () => actionsReply({ ticket: { _data: [can(1), can(2, ["cancel"]), can(3, [])] } }),
-    });
-    expect(boxes()).toHaveLength(1);
-  });
-
-  test("lead back to the order", async () => {
-    await open({ [calls.actions]: () => actionsReply({ ticket: { _data: [can(1, [])] } }) });
-    expect(page()).toContain("Please contact us to reschedule your tickets.");
-    expect(document.querySelector("a.button, main a, a")?.getAttribute("href")).toContain(address());
-  });
-
-  test("of somebody else's order lead a member to the order, which asks them to log out", async () => {
-    setLoginCookie("full");
-    const { history } = await open();
-    expect(history.at(-1)).toBe(address());
-  });
-});
-
 test("the id of the booked cart is the order's", async () => {
   const paths: string[] = [];
-  await open();
+  await openReschedule();
   await chooseNewTime();
   const { setFetcher } = await import("../../../api/call.ts");
   setFetcher(async (path) => {

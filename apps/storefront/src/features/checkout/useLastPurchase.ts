@@ -1,0 +1,24 @@
+import { useEffect } from "react";
+import { useLocation } from "wouter";
+import { useSeller } from "../../shared/seller/seller.tsx";
+import { forgetPurchase, readPurchase, type LastPurchase } from "../../shared/storage/lastPurchase.ts";
+import { paths } from "../../shared/url/paths.ts";
+import type { CheckoutCart } from "./checkout.queries.ts";
+
+const pathOf = (purchase: LastPurchase): string =>
+  "order_ids" in purchase ? paths.complete(purchase.order_ids) : paths.pending(purchase.pending_cart_id);
+
+/** Whoever goes back to the checkout after a purchase is led to what they bought or wait for. True while it does. */
+export const useLastPurchase = (found: CheckoutCart, isAddressed: boolean): boolean => {
+  const { slug } = useSeller();
+  const [, navigate] = useLocation();
+  // The cart is known only in the browser, and so is this.
+  const purchase = found.kind === "none" && !isAddressed ? readPurchase(slug) : undefined;
+  const path = purchase && pathOf(purchase);
+  const isFilled = found.kind === "ready";
+  useEffect(() => {
+    if (isFilled) forgetPurchase(slug);
+    if (path !== undefined) navigate(path, { replace: true });
+  }, [isFilled, path, navigate, slug]);
+  return path !== undefined;
+};
