@@ -14,6 +14,7 @@ import { providersMutants } from "./providers.ts";
 import { renewalsMutants } from "./renewals.ts";
 import { storefrontMutants } from "./storefront.ts";
 import { venueMoveMutants } from "./venueMoves.ts";
+import { keptSeatMutants } from "./keptSeats.ts";
 import { venueChangesMutants } from "./venueChanges.ts";
 import { walletMutants } from "./wallets.ts";
 
@@ -23,6 +24,7 @@ export const mutants: readonly Mutant[] = [
   ...changeCartMutants,
   ...changeFormMutants,
   ...fullSessionMutants,
+  ...keptSeatMutants,
   ...checkoutMutants,
   ...aftersaleMutants,
   ...invoiceMutants,
