@@ -381,6 +381,11 @@ describe("each invariant", () => {
         from ticket where takes_place_of = '${exchanging.ticket_id}'`,
     ],
     [
+      "I53",
+      "held with the seat of a ticket that the order does not have",
+      () => `update ticket set keeps_seat_of = id where takes_place_of = '${exchanging.ticket_id}'`,
+    ],
+    [
       "I01",
       "sold once more than it has places",
       () => `update ticket set takes_place_of = null where takes_place_of = '${exchanging.ticket_id}'`,

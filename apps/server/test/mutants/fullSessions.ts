@@ -19,7 +19,7 @@ export const fullSessionMutants: readonly Mutant[] = [
     name: "place_taken_over_by_one_ticket_of_the_cart",
     protects: "stock",
     file: `${cart}/change/orderChanges.ts`,
-    changes: [{ from: " && !taken.has(ticket.id)", to: "" }],
+    changes: [{ from: ".filter(({ id }) => !taken.has(id))", to: "" }],
     killedBy: {
       file: opening,
       test: "an exchange within a full session gives a place back to its own next ticket, and not to two",

@@ -135,6 +135,26 @@ export const infraMutants: readonly Mutant[] = [
     },
   },
   {
+    name: "stale_refund_is_not_claimed",
+    protects: "money",
+    file: "apps/server/src/modules/checkout/refund/refunds.sql.ts",
+    changes: [{ from: "  return claimed !== undefined;", to: "  return claimed !== null;" }],
+    killedBy: {
+      file: "apps/server/src/modules/checkout/reconcile/settleAtTwoServers.race.test.ts",
+      test: "of two servers that settle at the same time, one sends each refund that was not sent",
+    },
+  },
+  {
+    name: "login_without_settings",
+    protects: "tenancy",
+    file: "apps/server/src/db/appLogin.ts",
+    changes: [{ from: "wrong.length > 0 &&", to: "wrong.length > 99 &&" }],
+    killedBy: {
+      file: "apps/server/src/db/appLogin.test.ts",
+      test: "a login of its own needs the settings of a session, and is told the statements that give them",
+    },
+  },
+  {
     name: "seller_is_any_text",
     protects: "tenancy",
     file: "apps/server/src/db/tenantConnection.ts",

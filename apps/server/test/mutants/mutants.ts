@@ -15,6 +15,7 @@ import { renewalsMutants } from "./renewals.ts";
 import { storefrontMutants } from "./storefront.ts";
 import { upgradeMutants } from "./upgrades.ts";
 import { venueMoveMutants } from "./venueMoves.ts";
+import { keptSeatMutants } from "./keptSeats.ts";
 import { venueChangesMutants } from "./venueChanges.ts";
 import { walletMutants } from "./wallets.ts";
 
@@ -24,6 +25,7 @@ export const mutants: readonly Mutant[] = [
   ...changeCartMutants,
   ...changeFormMutants,
   ...fullSessionMutants,
+  ...keptSeatMutants,
   ...checkoutMutants,
   ...aftersaleMutants,
   ...invoiceMutants,

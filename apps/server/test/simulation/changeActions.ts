@@ -1,6 +1,7 @@
 import type { Ticket } from "@foyer/contract/shop/cart.ts";
 import { Refused } from "../../src/errors/refused.ts";
 import { cancelForVenue } from "../../src/modules/aftersale/venue/cancelForVenue.ts";
+import { moveForVenue, quoteMove } from "../../src/modules/aftersale/venue/moveForVenue.ts";
 import { findOrder } from "../../src/modules/orders/readOrders.ts";
 import { type Action, concurrently } from "./action.ts";
 import { openForVenue } from "../orders/openForVenue.ts";
@@ -47,14 +48,44 @@ const cancelByVenue: Action = async (simulation) => {
     waivesFee: random.chance(0.5),
     note: { reason: "a test", made_by: "the venue" },
   };
-  const outcome = await cancelForVenue(ctx, found, cancellation).then(
-    ({ tickets }) => `${tickets.length}`,
-    (error: unknown) => {
-      if (error instanceof Refused) return error.code;
-      throw error;
-    },
+  const outcome = cancelForVenue(ctx, found, cancellation).then(({ tickets }) => `${tickets.length}`);
+  simulation.trace.push(`the venue cancels → ${await codeOf(outcome)}`);
+};
+
+/** What came of a use case, or the code of its refusal. */
+const codeOf = (outcome: Promise<string>): Promise<string> =>
+  outcome.catch((error: unknown) => {
+    if (error instanceof Refused) return error.code;
+    throw error;
+  });
+
+/** The venue moves some tickets to a session at random, or asks what that would come to. */
+const moveByVenue: Action = async (simulation) => {
+  const { random, shop, hall } = simulation;
+  const order = await openOrder(simulation);
+  if (!order) return;
+  const ctx = await simulation.venueContext();
+  const found = await findOrder(ctx, order.order_id);
+  if (!found) throw new Error("an order that was opened does not exist");
+  const seated = random.chance(0.3);
+  const tickets = someOf(
+    simulation,
+    order.tickets.filter(({ seat_name }) => (seat_name !== null) === seated),
   );
-  simulation.trace.push(`the venue cancels → ${outcome}`);
+  if (tickets.length === 0) return;
+  const move = {
+    now: Temporal.Now.instant(),
+    event_session_id: random.pick(shop.event.sessions)?.id ?? "",
+    ticket_ids: tickets.map(({ id }) => id),
+    ticket_type_id: seated ? hall?.type_id : random.pick(shop.group.types)?.id,
+    refund_to: random.chance(0.3) ? ("gift_card" as const) : ("same_means" as const),
+    waivesFee: random.chance(0.5),
+  };
+  const note = { reason: "a test", made_by: "the venue" };
+  const outcome = random.chance(0.2)
+    ? quoteMove(ctx, found, move).then(({ due }) => `would cost ${due}`)
+    : moveForVenue(ctx, found, { ...move, note, waivesDifference: random.chance(0.7) }).then(({ waived }) => waived);
+  simulation.trace.push(`the venue moves ${tickets.length} → ${await codeOf(outcome)}`);
 };
 
 /** Opens a change: some tickets go to a session and type at random, others are given up. The cart is then paid like any. */
@@ -170,6 +201,10 @@ export const changeActions: readonly (readonly [weight: number, deed: Action])[]
   [4, openChange],
   [3, changeAtOnce],
   [2, cancelByVenue],
+  [3, moveByVenue],
+  [1, concurrently(moveByVenue, moveByVenue)],
+  [1, concurrently(moveByVenue, changeAtOnce)],
+  [1, concurrently(moveByVenue, cancelTickets)],
   [1, concurrently(cancelTickets, cancelTickets)],
   [1, concurrently(cancelByVenue, cancelTickets)],
   [1, concurrently(changeAtOnce, cancelByVenue)],

@@ -8,6 +8,8 @@ import { StripeTestBuyer, type StripeTestApp } from "../payments/stripeApp.ts";
 import { changeActions } from "./changeActions.ts";
 import { shopActions } from "./shopActions.ts";
 import { memberActions } from "./memberActions.ts";
+import { cancelPlanOf, saleActions } from "./saleActions.ts";
+import { setUpSales } from "./saleSetup.ts";
 import { setUpHall } from "./seatSetup.ts";
 import { memberConfiguration, setUpMembership } from "./memberSetup.ts";
 import { type SimulatedClock, SimulatedShop, type SimulationSetup } from "./simulatedShop.ts";
@@ -23,6 +25,8 @@ const pairSeedInterval = 3;
 const giftCardSeedInterval = 5;
 /** Every so many seeds, the shop has seats. */
 const hallSeedInterval = 2;
+/** Every so many seeds, the shop sells gift cards, donations and courses that are paid in instalments. */
+const saleSeedInterval = 4;
 /** Capacity of each session: small, so that buyers compete. */
 const sessionCapacity = 6;
 
@@ -48,10 +52,18 @@ const assertTrue = (condition: boolean, message: string): void => {
 export const simulate = async (app: StripeTestApp, clock: SimulatedClock, seed: number): Promise<void> => {
   clock.seconds = 0;
   const simulation = new SimulatedShop(app, await setUpShop(app, seed), clock, seed);
-  const weightedActions = [...shopActions, ...changeActions, ...(simulation.members ? memberActions : [])];
+  const weightedActions = [
+    ...shopActions,
+    ...changeActions,
+    ...(simulation.members ? memberActions : []),
+    ...(simulation.sales ? saleActions : []),
+  ];
   try {
     for (let index = 0; index < actionsPerSeed; index++)
       await simulation.random.pickWeighted(weightedActions)(simulation);
+    await simulation.settleEverything();
+    // Whoever is still paying in instalments gets them back.
+    for (const cart_id of await simulation.findPartPaidCarts()) await cancelPlanOf(simulation, cart_id);
     await simulation.settleEverything();
     await assertAtRest(simulation);
   } catch (error) {
@@ -95,6 +107,7 @@ const setUpShop = async (app: StripeTestApp, seed: number): Promise<SimulationSe
     shop,
     giftCards: giftCards.map(({ number }) => number),
     ...(hasMembers && { members: await setUpMembership(app, shop) }),
+    ...(seed % saleSeedInterval === 1 && { sales: await setUpSales(app, shop) }),
     ...(seed % hallSeedInterval === 0 && { hall: await setUpHall(db, shop) }),
   };
 };

@@ -15,6 +15,7 @@ import type { TestUser } from "../accounts/members.ts";
 import { StripeTestBuyer, webhookSecret, type StripeTestApp } from "../payments/stripeApp.ts";
 import type { SimulatedMembership } from "./memberSetup.ts";
 import type { SimulatedHall } from "./seatSetup.ts";
+import type { SimulatedSales } from "./saleSetup.ts";
 import { Random } from "./random.ts";
 
 /** A buyer with a browser and their carts. */
@@ -38,6 +39,7 @@ export type SimulationSetup = {
   readonly giftCards: readonly string[];
   readonly members?: SimulatedMembership;
   readonly hall?: SimulatedHall;
+  readonly sales?: SimulatedSales;
 };
 
 /** The simulation's clock, which all its connections use. */
@@ -80,16 +82,19 @@ export class SimulatedShop {
   readonly members: SimulatedMembership | undefined;
   /** Only some have seats. */
   readonly hall: SimulatedHall | undefined;
+  /** Only some sell gift cards, donations and payment plans. */
+  readonly sales: SimulatedSales | undefined;
   readonly #webhooks: { payload: string; header: string }[] = [];
 
   constructor(
     app: StripeTestApp,
-    { shop, giftCards, members, hall }: SimulationSetup,
+    { shop, giftCards, members, hall, sales }: SimulationSetup,
     clock: SimulatedClock,
     seed: number,
   ) {
     this.members = members;
     this.hall = hall;
+    this.sales = sales;
     this.giftCards = giftCards;
     this.app = app;
     this.shop = shop;
@@ -235,6 +240,19 @@ export class SimulatedShop {
       await this.runRenewals();
       await this.runJobs();
     }
+  }
+
+  /** Carts with a payment plan of which something is paid. */
+  async findPartPaidCarts(): Promise<readonly string[]> {
+    const rows = await this.db
+      .selectFrom("cart")
+      .select("id")
+      .where("seller_id", "=", this.shop.seller_id)
+      .where("state", "=", "pending")
+      .where("part_paid", "=", true)
+      .orderBy("cart_number")
+      .execute();
+    return rows.map(({ id }) => id);
   }
 
   /** Carts of this shop that still hold tickets without an order, with their payments. */

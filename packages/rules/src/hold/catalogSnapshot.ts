@@ -155,6 +155,8 @@ export type NewTicket = HeldTicket & {
   readonly allowance_use: AllowanceUse | null;
   /** The ticket whose place it takes over; null where it needs a free one. */
   readonly takes_place_of: string | null;
+  /** The ticket whose seat it gets when the change completes; null where its seat is its own. */
+  readonly keeps_seat_of: string | null;
 };
 
 export type HoldRejection = {

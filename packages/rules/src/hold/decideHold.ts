@@ -184,6 +184,7 @@ const buildTickets = (
     handler_data: membership?.handler_data ?? null,
     allowance_use: null,
     takes_place_of: null,
+    keeps_seat_of: null,
   }));
 };
 

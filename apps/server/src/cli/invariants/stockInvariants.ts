@@ -45,9 +45,10 @@ export const stockInvariants: readonly Invariant[] = [
   },
   {
     id: "I06",
-    description: "A ticket has a seat exactly when its group is seated.",
+    description:
+      "A ticket has a seat exactly when its group is seated; one that is held for a change may keep that of a ticket of the order instead.",
     query: `select t.seller_id, t.id from ticket t join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
-      where t.state in ${liveStates} and (g.handler in ${handlerList(hasSeats)}) <> (t.seat_id is not null)`,
+      where t.state in ${liveStates} and (g.handler in ${handlerList(hasSeats)}) <> (t.seat_id is not null or t.state in ('held', 'in_cart') and t.keeps_seat_of is not null)`,
   },
   {
     id: "I37",
@@ -85,12 +86,19 @@ export const stockInvariants: readonly Invariant[] = [
   {
     id: "I53",
     description:
-      "A held ticket takes over the place of one ticket that its order has and that its change gives up, and no other ticket does. A booked ticket's is no longer live.",
+      "A held ticket takes over the place, or keeps the seat, of one ticket that its order has and that its change gives up, and no other ticket does. A booked ticket's is no longer live.",
     query: `select t.seller_id, t.id from ticket t
       join ticket given on given.seller_id = t.seller_id and given.id = t.takes_place_of
       join cart c on c.seller_id = t.seller_id and c.id = t.cart_id
       where t.state in ('held', 'in_cart') and (c.changes_order_id is distinct from given.ticket_order_id or not (given.id = any(c.gives_up)))
         or t.state in ('booked', 'redeemed') and given.state in ${liveStates}
+      union all
+      select t.seller_id, t.id from ticket t
+      join ticket kept on kept.seller_id = t.seller_id and kept.id = t.keeps_seat_of
+      join cart c on c.seller_id = t.seller_id and c.id = t.cart_id
+      where t.state in ('held', 'in_cart') and (c.changes_order_id is distinct from kept.ticket_order_id or not (kept.id = any(c.gives_up))
+          or t.event_session_id is distinct from kept.event_session_id)
+        or t.state in ('booked', 'redeemed') and kept.state in ${liveStates}
       union all
       select seller_id, takes_place_of as id from ticket where takes_place_of is not null and state in ('held', 'in_cart')
       group by seller_id, takes_place_of having count(*) > 1`,

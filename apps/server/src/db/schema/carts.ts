@@ -111,6 +111,8 @@ export type TicketTable = {
   added_by: Generated<string | null>;
   /** The booked ticket whose place it takes over; null where it needs a free one. */
   takes_place_of: Generated<string | null>;
+  /** The booked ticket whose seat it gets when its change completes. */
+  keeps_seat_of: Generated<string | null>;
   created_at: Timestamp;
 };
 

@@ -266,4 +266,26 @@ describe("seated tickets that the venue moves", () => {
     await venueMoves(server, shop, order, { ...to, seats: [a2] });
     expect(await seatsOf(order)).toEqual([a2]);
   });
+
+  test("keep their seats when they become another type", async () => {
+    const { shop, order } = await buySeats(["A1"]);
+    const [, child] = shop.group.types;
+    const { change } = await venueMoves(server, shop, order, {
+      event_session_id: shop.session.id,
+      ticket_type_id: child?.id,
+    });
+    expect(change.refund).toBe("10.00");
+    expect(await seatsOf(order)).toEqual([a1]);
+  });
+
+  test("get a seat of the other zone when they become a type of it", async () => {
+    const { shop, order } = await buySeats(["A1"]);
+    const [, boxes] = shop.event.groups;
+    await venueMoves(server, shop, order, {
+      event_session_id: shop.session.id,
+      ticket_type_id: boxes?.types[0]?.id,
+      waivesDifference: true,
+    });
+    expect(await seatsOf(order)).toEqual([expect.stringContaining("Boxes C")]);
+  });
 });

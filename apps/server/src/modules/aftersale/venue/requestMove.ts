@@ -1,5 +1,6 @@
 import type { Ticket } from "@foyer/contract/shop/cart.ts";
 import type { AddedTicket } from "@foyer/contract/shop/cartChange.ts";
+import type { Seat } from "@foyer/contract/shop/seating.ts";
 import type { RefundWish } from "@foyer/rules/aftersale/quoteChange.ts";
 import { noExtras } from "@foyer/rules/hold/decideHold.ts";
 import { seatsForMove } from "@foyer/rules/seating/seatsForMove.ts";
@@ -13,13 +14,13 @@ import type { CheckoutContext, CheckoutJobContext } from "../../checkout/context
 import type { OrderRow } from "../../orders/readOrders.ts";
 import { readSeatMap } from "../../seating/readSeatMap.ts";
 import { buyerContext } from "./buyerContext.ts";
-import { eventOfSession } from "./venueMoves.sql.ts";
+import { eventOfSession, groupOfType } from "./venueMoves.sql.ts";
 
 /** What the venue moves, and where to. */
 export type VenueMove = {
   readonly now: Temporal.Instant;
   readonly event_session_id: string;
-  /** These tickets; undefined: all that stand for the session's event and not for the session. */
+  /** These tickets; undefined: all that stand for the session's event and are not yet what they would be moved to. */
   readonly ticket_ids?: readonly string[] | undefined;
   /** As tickets of this type; undefined: of the types that they are. */
   readonly ticket_type_id?: string | undefined;
@@ -77,7 +78,7 @@ const refusedTickets = (): Refused => new Refused({ code: "ticket_state_incorrec
 const ticketsToMove = async (
   { db, seller }: CheckoutContext,
   { cart_id }: Pick<OrderRow, "cart_id">,
-  { event_session_id, ticket_ids }: VenueMove,
+  { event_session_id, ticket_ids, ticket_type_id }: VenueMove,
 ): Promise<readonly Ticket[]> => {
   const event_template_id = await eventOfSession(db, seller.id, event_session_id);
   if (event_template_id === undefined) throw new Refused({ code: "event_session_not_found", context: "reserve" });
@@ -90,28 +91,38 @@ const ticketsToMove = async (
         ticket.state === "booked" &&
         ticket.event_template_id === event_template_id &&
         ticket.event_session_id !== null &&
-        ticket.event_session_id !== event_session_id,
+        (ticket.event_session_id !== event_session_id ||
+          ticket.ticket_type_id !== (ticket_type_id ?? ticket.ticket_type_id)),
     );
   const known = found.filter((ticket) => ticket !== undefined);
   if (known.length === 0 || known.length < found.length) throw refusedTickets();
   return known;
 };
 
-/** Seats by ticket; empty where no ticket has one. */
+/** Seats by ticket; empty where no ticket has one. A ticket that stays in its session can keep its seat. */
 const chooseSeats = async (
   buyer: RequestContext,
   tickets: readonly Ticket[],
-  { event_session_id, seats: names }: VenueMove,
+  { event_session_id, seats: names, ticket_type_id }: VenueMove,
 ): Promise<Readonly<Record<string, string>>> => {
   const seated = tickets.filter(({ seat_name }) => seat_name !== null);
   const [first] = seated;
   if (!first) return {};
+  const { db, seller } = buyer;
   const { event_template_id } = first;
-  const { seat_map, seat } = await readSeatMap(buyer, { event_template_id, event_session_id });
+  const { seat_map, seat } = await readSeatMap(buyer, {
+    event_template_id,
+    event_session_id,
+    _withgeometry: true,
+  });
   const [map] = seat_map._data;
-  const chosen = names
-    ? namedSeats(seat._data, seated, names)
-    : map && seatsForMove({ map, seats: seat._data }, seated);
+  const group = ticket_type_id === undefined ? undefined : await groupOfType(db, seller.id, ticket_type_id);
+  const inGroup = group === undefined ? seated : seated.map((ticket) => ({ ...ticket, ticket_group_id: group }));
+  const own = new Set(
+    seated.filter((ticket) => ticket.event_session_id === event_session_id).map(({ seat_name }) => seat_name),
+  );
+  const seats = seat._data.map((one): Seat => (own.has(one.name) ? { ...one, state: "available" } : one));
+  const chosen = names ? namedSeats(seats, seated, names) : map && seatsForMove({ map, seats }, inGroup);
   if (!chosen) throw new Refused({ code: "seat_not_available", context: "seating" });
   return chosen;
 };

@@ -14,6 +14,20 @@ export const eventOfSession = async (
   return row?.event_template_id;
 };
 
+/** The group of a ticket type; undefined for none of this seller. */
+export const groupOfType = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  ticket_type_id: string,
+): Promise<string | undefined> => {
+  const [row] = await statement<{ ticket_group_id: string }>(
+    pipeline,
+    `select ticket_group_id from ticket_type where seller_id = $1 and id = $2`,
+    [seller_id, ticket_type_id],
+  );
+  return row?.ticket_group_id;
+};
+
 export type OrderHolderRow = {
   readonly kind: "public" | "guest" | "user";
   /** Whose membership admits some of the tickets; null where none does. */

@@ -1,4 +1,5 @@
 import type { ReplacedTicket, GivenUpTickets } from "@foyer/rules/hold/takeOverPlaces.ts";
+import type { SeatGivenUp } from "@foyer/rules/seating/keepSeats.ts";
 import type { HoldExtras } from "@foyer/rules/hold/decideHold.ts";
 import type { CodeInCart } from "@foyer/rules/pricing/applyCodes.ts";
 import type { TicketRow } from "../read/readCart.sql.ts";
@@ -74,6 +75,10 @@ export const standingTickets = (orders: ReadonlyMap<string, LoadedOrder>): Given
     ),
   );
 
+/** What a change gives up and the order has still. */
+const standingGivenUp = ({ order, wanted }: RequestedChange) =>
+  order.changed.tickets.filter((ticket) => isStanding(ticket) && wanted.gives_up.includes(ticket.id));
+
 /** What a change gives up and no ticket that stays in its cart has the place of. */
 export const givenUpFor = (
   change: RequestedChange | undefined,
@@ -81,10 +86,17 @@ export const givenUpFor = (
 ): readonly ReplacedTicket[] => {
   if (!change) return [];
   const taken = new Set(staying.map(({ takes_place_of }) => takes_place_of));
-  const { order, wanted } = change;
-  return order.changed.tickets.filter(
-    (ticket) => isStanding(ticket) && wanted.gives_up.includes(ticket.id) && !taken.has(ticket.id),
-  );
+  return standingGivenUp(change).filter(({ id }) => !taken.has(id));
+};
+
+/** Seats that a change gives up and that no ticket that stays in its cart keeps. */
+export const seatsGivenUp = (
+  change: RequestedChange | undefined,
+  staying: readonly Pick<TicketRow, "keeps_seat_of">[],
+): readonly SeatGivenUp[] => {
+  if (!change) return [];
+  const kept = new Set(staying.map(({ keeps_seat_of }) => keeps_seat_of));
+  return standingGivenUp(change).filter(({ id, seat_id }) => seat_id !== null && !kept.has(id));
 };
 
 /** What a request may ask beside tickets: the order's codes stay with the order. */

@@ -25,6 +25,7 @@ export type OrderTicket = ContentTicket & {
   readonly event_self_edit: ChangeRules | null;
   readonly group_meta: GroupMeta;
   readonly event_meta: EventMeta;
+  readonly seat_id: string | null;
   /** The survey of its group. */
   readonly survey: SurveySpec | null;
 };
@@ -33,7 +34,7 @@ export type OrderTicket = ContentTicket & {
 export const readOrderTickets = (pipeline: Pipeline, seller_id: string, order_id: string): Promise<OrderTicket[]> =>
   statement(
     pipeline,
-    `select t.id, t.state, t.sending_id, t.ticket_type_id, t.ticket_group_id, t.event_template_id, t.event_session_id,
+    `select t.id, t.state, t.sending_id, t.ticket_type_id, t.ticket_group_id, t.event_template_id, t.event_session_id, t.seat_id,
        t.adjusted_value, t.fee_fixed, t.fee_percent, t.handler_data, t.needs_anchor,
        g.handler, g.name as group_name, g.min_tickets_per_order, ${partyColumn} as party, not g.exclude_from_event_capacity as uses_capacity,
        e.timezone, e.category as event_category, e.meta -> 'self_edit' as event_self_edit, g.meta as group_meta, e.meta as event_meta, g.additional_info_spec as survey,

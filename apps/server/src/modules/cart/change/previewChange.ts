@@ -47,8 +47,10 @@ const decideChange = async (
   requested: Omit<CartChangeRequest, "ctx" | "cart_id">,
 ): Promise<CartChangeView> => {
   const { db, seller } = ctx;
+  // Behind this lock nobody opens another change. The cart of one is younger than the order's, so it is locked second.
+  await lockCarts(db, seller.id, [order.cart_id]);
   const open = await findOpenChange(ctx, order.id);
-  await lockCarts(db, seller.id, [order.cart_id, ...(open ? [open.id] : [])]);
+  if (open) await lockCarts(db, seller.id, [open.id]);
   if (open?.paying) throw new Refused({ code: "payment_in_progress", context: "cart" });
   if (open) await setChangeAside(db, seller.id, open.id);
   const { identity_id } = ctx.ensureVisitor();

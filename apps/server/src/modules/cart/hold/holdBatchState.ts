@@ -3,6 +3,7 @@ import type { Seller } from "@foyer/contract/shop/seller.ts";
 import type { CodeContext } from "@foyer/rules/pricing/applyCodes.ts";
 import { decideHold } from "@foyer/rules/hold/decideHold.ts";
 import type { Buyer, CatalogSnapshot, HoldRejection, NewTicket } from "@foyer/rules/hold/catalogSnapshot.ts";
+import { keepSeats } from "@foyer/rules/seating/keepSeats.ts";
 import { newId } from "../../../db/newId.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { NamedRule } from "../../codes/codeContext.ts";
@@ -12,6 +13,7 @@ import { planCartChange, viewCartChange, type CartChangeView } from "../change/c
 import {
   extrasFor,
   givenUpFor,
+  seatsGivenUp,
   OrderChanges,
   standingTickets,
   ownCodes,
@@ -151,7 +153,8 @@ export class HoldBatchState {
       if (decision.rejection.code === "member_limit_exceeded") this.#allowances.markExhausted(ctx.visitor);
       return { refused: this.#refuse(decision.rejection, { ctx, context }) };
     }
-    const seatRejection = this.#seats.check(add, { groups: this.capacity.groups, types: this.#types });
+    const seats = seatsGivenUp(orderChange, staying);
+    const seatRejection = this.#seats.check(add, { groups: this.capacity.groups, types: this.#types }, seats);
     if (seatRejection) return { refused: this.#refuse(seatRejection, { ctx, context }) };
     const contents = this.#checkContents(change, { leaving, staying, orderChange }, decision.tickets);
     if ("refused" in contents) return contents;
@@ -161,7 +164,8 @@ export class HoldBatchState {
     const cart = { id: cart_id, bySession: sessionCounts, adds: add.length > 0, capacities: this.capacity.capacities };
     const limitRefusal = change.extras.unattended ? undefined : this.#holders.check(holder, cart);
     if (limitRefusal) return { refused: limitRefusal };
-    return { ...decision, ...contents, codes: ownCodes(decision.codes, orderChange), holder, sessionCounts };
+    const tickets = keepSeats(decision.tickets, seats);
+    return { ...decision, tickets, ...contents, codes: ownCodes(decision.codes, orderChange), holder, sessionCounts };
   }
 
   /** What a cart must contain after a removal, and what a change of an order may do. */
@@ -217,7 +221,7 @@ export class HoldBatchState {
     this.tickets.release([...leaving, ...along].map((ticket) => ticket.id));
     const heldTickets = [
       ...staying.filter((ticket) => !idsAlong.has(ticket.id)),
-      ...added.map((ticket) => toTicketRow(ticket, this.#seats.nameOf(ticket.seat_id))),
+      ...added.map((ticket) => toTicketRow(ticket, this.#seats.nameOf(ticket, orderChange?.order.changed.tickets))),
     ];
     const order = orderChange && { tickets: orderChange.staying, codes: orderChange.order.codes };
     this.#held.set(id, this.#reprice(change, { cart_id: id, heldTickets, codes, order }));

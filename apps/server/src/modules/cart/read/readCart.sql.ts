@@ -1,3 +1,4 @@
+import { seatNameColumn } from "../../catalog/offer/seatNameColumn.ts";
 import type { Handler } from "@foyer/contract/handlers.ts";
 import type { PlanShare } from "@foyer/rules/checkout/paymentPlan.ts";
 import type { PartyType } from "@foyer/rules/membership/partyRule.ts";
@@ -61,15 +62,17 @@ export type TicketRow = {
   code_number: number;
   /** Of a change: the order's ticket whose place it takes over. */
   takes_place_of: string | null;
+  /** Of a change: the order's ticket whose seat it gets when the change completes. */
+  keeps_seat_of: string | null;
 };
 
 export const ticketRows = (pipeline: Pipeline, seller_id: string, cart_ids: readonly string[]): Promise<TicketRow[]> =>
   statementWithFreshPlan(
     pipeline,
     `select t.id, t.state, t.cart_id, t.ticket_order_id, t.ticket_type_id, t.ticket_group_id, t.event_template_id, t.event_session_id, t.seat_id,
-       case when t.seat_id is not null then (select s.name from seat s where s.seller_id = t.seller_id and s.id = t.seat_id) end as seat_name,
+       ${seatNameColumn} as seat_name,
        t.face_value, t.adjusted_value, t.fee_fixed, t.fee_percent, t.admit_name, t.admit_email, t.scan_code, t.handler_data,
-       t.sending_id, t.code_number, t.takes_place_of, t.voucher, t.needs_anchor, ${memberLapsedColumn} as member_lapsed, ${isMemberTicketColumn} as is_member_ticket
+       t.sending_id, t.code_number, t.takes_place_of, t.keeps_seat_of, t.voucher, t.needs_anchor, ${memberLapsedColumn} as member_lapsed, ${isMemberTicketColumn} as is_member_ticket
      from unnest($2::uuid[]) as requested (id)
      cross join lateral (select * from ticket where seller_id = $1 and cart_id = requested.id offset 0) t
      where t.state in ('held', 'in_cart', 'booked', 'redeemed')`,

@@ -1,6 +1,7 @@
 import type { TicketRequest } from "@foyer/contract/shop/cartChange.ts";
 import type { HoldRejection } from "@foyer/rules/hold/catalogSnapshot.ts";
 import { checkSeats, type SeatSnapshot } from "@foyer/rules/seating/checkSeats.ts";
+import type { NewTicketRow } from "../hold/hold.sql.ts";
 import type { LoadedSeats, LockedSeat } from "./seats.sql.ts";
 
 type SeatedTicket = { readonly event_session_id: string | null; readonly seat_id: string | null };
@@ -17,17 +18,32 @@ export class SeatAllocation {
     this.#taken = new Set(taken.map(({ event_session_id, seat_id }) => seatKey(event_session_id, seat_id)));
   }
 
-  check(add: readonly TicketRequest[], snapshot: Pick<SeatSnapshot, "groups" | "types">): HoldRejection | undefined {
+  /** The seats of `givenUp` are given up for what is asked. */
+  check(
+    add: readonly TicketRequest[],
+    snapshot: Pick<SeatSnapshot, "groups" | "types">,
+    givenUp: readonly SeatedTicket[],
+  ): HoldRejection | undefined {
+    const kept = new Set(
+      givenUp.map(({ event_session_id, seat_id }) => seatKey(event_session_id ?? "", seat_id ?? "")),
+    );
     return checkSeats(add, {
       ...snapshot,
       seats: this.#seats,
-      isTaken: (event_session_id, seat_id) => this.#taken.has(seatKey(event_session_id, seat_id)),
+      isTaken: (event_session_id, seat_id) => {
+        const key = seatKey(event_session_id, seat_id);
+        return this.#taken.has(key) && !kept.has(key);
+      },
     });
   }
 
-  /** The name printed on the ticket. */
-  nameOf(seat_id: string | null): string | null {
-    return (seat_id && this.#seats.get(seat_id)?.name) || null;
+  /** The name printed on the ticket: of its own seat, or of the one that it keeps from a ticket of its order. */
+  nameOf(
+    { seat_id, keeps_seat_of }: Pick<NewTicketRow, "seat_id" | "keeps_seat_of">,
+    ofOrder: readonly { readonly id: string; readonly seat_id: string | null }[] = [],
+  ): string | null {
+    const id = seat_id ?? ofOrder.find((ticket) => ticket.id === keeps_seat_of)?.seat_id;
+    return this.#seats.get(id ?? "")?.name ?? null;
   }
 
   /** Tickets take their seats, or give them back. */

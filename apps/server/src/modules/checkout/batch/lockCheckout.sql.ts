@@ -1,3 +1,4 @@
+import { seatNameColumn } from "../../catalog/offer/seatNameColumn.ts";
 import type { ChangeRules } from "@foyer/contract/shop/aftersale/changePolicy.ts";
 import type { Installment } from "@foyer/rules/checkout/paymentPlan.ts";
 import { optimizationFence, statement, type Pipeline } from "../../../db/statement.ts";
@@ -74,9 +75,9 @@ export const readCheckoutTickets = (
   statement(
     pipeline,
     `select t.id, t.state, t.cart_id, t.ticket_order_id, t.ticket_type_id, t.ticket_group_id, t.event_template_id, t.event_session_id, t.seat_id,
-       case when t.seat_id is not null then (select s.name from seat s where s.seller_id = t.seller_id and s.id = t.seat_id) end as seat_name,
+       ${seatNameColumn} as seat_name,
        t.face_value, t.adjusted_value, t.fee_fixed, t.fee_percent, t.admit_name, t.admit_email, t.scan_code, t.handler_data,
-       t.sending_id, t.code_number, t.takes_place_of, t.voucher, t.needs_anchor, ${memberLapsedColumn} as member_lapsed, ${isMemberTicketColumn} as is_member_ticket,
+       t.sending_id, t.code_number, t.takes_place_of, t.keeps_seat_of, t.voucher, t.needs_anchor, ${memberLapsedColumn} as member_lapsed, ${isMemberTicketColumn} as is_member_ticket,
        dense_rank() over (order by e.rank, e.name, g.rank, g.id, y.rank, y.name, y.id) as display_rank,
        y.name as type_name, g.name as group_name, e.name as event_name, e.event_type, e.timezone,
        e.category as event_category, e.meta -> 'self_edit' as event_self_edit,

@@ -22,11 +22,9 @@ const buySeat = async () => {
   const cart = await buyer.hold(1, shop.type.id, [shop.seatId("A1")]);
   await buyer.pay(cart, cards.good);
   const order = orderOf(await buyer.checkOut(cart));
-  const moveTo = async (name: string) => {
+  const moveTo = async (name: string, type_id = shop.type.id) => {
     const id = await openForVenue(one.db, order, order.cart_id);
-    const add = [
-      { event_session_id: shop.session.id, ticket_type_id: shop.type.id, seat_template_id: shop.seatId(name) },
-    ];
+    const add = [{ event_session_id: shop.session.id, ticket_type_id: type_id, seat_template_id: shop.seatId(name) }];
     return buyer.post(`/my/cart/${id}/modify`, { remove: order.tickets, add });
   };
   /** What forty others get who want a seat at once. */
@@ -72,5 +70,18 @@ test("a seat that a move leaves goes to one of forty buyers at most, and to nobo
     expect(won).toBeLessThanOrEqual(1);
     expect(await shopStates(one, "ticket", shop)).toEqual(["booked", "cancelled", ...(won ? ["held"] : [])]);
     expect((await fortyWant("A1")).filter((answer) => answer === "200")).toHaveLength(1 - won);
+  }
+});
+
+test("a seat that another type takes over goes to none of forty buyers while the change completes", async () => {
+  for (let round = 0; round < 4; round++) {
+    const { shop, buyer, moveTo, fortyWant } = await buySeat();
+    const cart = (await moveTo("A1", shop.group.types[1]?.id)).body.cart._data[0];
+    pauseAt("change_locked", rendezvous(10));
+    const [moved, others] = await Promise.all([buyer.checkOut(cart, {}), fortyWant("A1")]);
+    pauseAt("change_locked", undefined);
+    expect(moved.body.outcome).toBe("completed");
+    expect(new Set([...others, ...(await fortyWant("A1"))])).toEqual(new Set(["409 seat_not_available"]));
+    expect(await shopStates(one, "ticket", shop)).toEqual(["booked", "cancelled"]);
   }
 });

@@ -130,12 +130,55 @@ describe("the venue moves a seated ticket", () => {
   test.each([
     { what: "without a seat", name: "A3", more: { seat_template_id: undefined }, code: "422 not_enough_seats" },
     { what: "to a taken seat", name: "A2", more: {}, code: taken },
-    { what: "to its own seat", name: "A1", more: {}, code: taken },
     { what: "to a seat of another zone", name: "C1", more: {}, code: "422 seat_not_found" },
   ])("not $what", async ({ name, more, code }) => {
     const bought = await buySeats(["A1", "A2"]);
     expect(refusalOf(await moveForVenue(bought, [{ ...seat(bought.shop, name), ...more }]))).toBe(code);
     expect(await shopStates(server, "ticket", bought.shop)).toEqual(["booked", "booked"]);
+  });
+});
+
+describe("a seated ticket that is exchanged for another type", () => {
+  const ticketsOnSeats = async ({ order }: Bought) =>
+    (
+      await server.db
+        .selectFrom("ticket as t")
+        .innerJoin("seat as s", "s.id", "t.seat_id")
+        .innerJoin("ticket_type as y", "y.id", "t.ticket_type_id")
+        .select(["s.name as seat", "y.name as type", "t.state"])
+        .where("t.ticket_order_id", "=", order.id)
+        .orderBy("t.state")
+        .execute()
+    ).map((row) => `${row.seat} ${row.type} ${row.state}`);
+
+  test("keeps its seat, in a full evening too, and nobody gets the seat before or afterwards", async () => {
+    const bought = await buySeats(["A1"], 1);
+    const { shop, buyer } = bought;
+    const reply = await moveForVenue(bought, [seat(shop, "A1", { type: 1 })]);
+    const cart = changeCartOf(reply);
+    expect(reply.body.ticket._data).toMatchObject([{ seat_name: "Stalls A 1" }]);
+    expect(await rivalGets(bought, "A1")).not.toBe("200");
+    await sql`update event_session set capacity = 30 where id = ${shop.session.id}`.execute(server.db);
+    expect(await rivalGets(bought, "A1")).toBe(taken);
+    expect((await buyer.checkOut(cart, {})).body.outcome).toBe("completed");
+    expect(await ticketsOnSeats(bought)).toEqual(["Stalls A 1 Child booked", "Stalls A 1 Adult cancelled"]);
+    expect(await rivalGets(bought, "A1")).toBe(taken);
+  });
+
+  test("keeps its seat as it was when the change expires", async () => {
+    const bought = await buySeats(["A1"]);
+    const cart = changeCartOf(await moveForVenue(bought, [seat(bought.shop, "A1", { type: 1 })]));
+    await expireCart(server, cart);
+    expect(await rivalGets(bought, "A1")).toBe(taken);
+    expect(await ticketsOnSeats(bought)).toEqual(["Stalls A 1 Adult booked"]);
+  });
+
+  test("gives its seat to one new ticket", async () => {
+    const bought = await buySeats(["A1", "A2"]);
+    const { shop, buyer } = bought;
+    const cart = changeCartOf(await moveForVenue(bought, [seat(shop, "A1", { type: 1 })]));
+    const again = { remove: bought.order.tickets.slice(1), add: [seat(shop, "A1", { type: 1 })] };
+    expect(refusalOf(await buyer.post(`/my/cart/${cart.id}/modify`, again))).toBe(taken);
   });
 });
 

@@ -1,16 +1,18 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
 import { openTestApp, testProviders, type TestApp } from "../../../../test/app/testApp.ts";
 import { TestBuyer, cards, recordPrices } from "../../../../test/shop/testBuyer.ts";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { sellerFinder } from "../../../http/sellerFinder.ts";
+import { refundPayment } from "../refund/refundPayment.ts";
 import { settleOpenPayments, staleAfterSeconds } from "../../../jobs/settleOpenPayments.ts";
 import type { Providers } from "../../../providers/providers.ts";
 
 let server: TestApp;
 let other: TestApp;
 let shop: TestShop;
+beforeEach(() => askedBy.clear());
 beforeAll(async () => {
   server = await openTestApp();
   other = await openTestApp({}, server);
@@ -25,7 +27,11 @@ afterAll(async () => {
 
 /** By payment: the servers that asked its provider. */
 const askedBy = new Map<string, Set<TestApp>>();
-/** Notes which payments the provider is asked about, and answers slowly. */
+const noteSlowly = async (payment_id: string, app: TestApp): Promise<void> => {
+  askedBy.set(payment_id, (askedBy.get(payment_id) ?? new Set()).add(app));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+};
+/** Notes which payments the provider is asked about, or asked to refund, and answers slowly. */
 const countingProviders = (app: TestApp): Providers => {
   const providers = testProviders(app.connections);
   return {
@@ -36,9 +42,12 @@ const countingProviders = (app: TestApp): Providers => {
         gateway && {
           ...gateway,
           findStatus: async (payment) => {
-            askedBy.set(payment.id, (askedBy.get(payment.id) ?? new Set()).add(app));
-            await new Promise((resolve) => setTimeout(resolve, 20));
+            await noteSlowly(payment.id, app);
             return gateway.findStatus(payment);
+          },
+          refund: async (request) => {
+            await noteSlowly(request.id, app);
+            return gateway.refund(request);
           },
         }
       );
@@ -64,4 +73,34 @@ test("of two servers that settle at the same time, one asks the provider about e
   );
   await Promise.all([settleAt(server), settleAt(other)]);
   expect([...askedBy.values()].map(({ size }) => size)).toEqual([1, 1, 1, 1, 1, 1]);
+});
+
+test("of two servers that settle at the same time, one sends each refund that was not sent", async () => {
+  const failing: Providers = {
+    ...testProviders(server.connections),
+    findGateway: async (id, sellerId) => {
+      const gateway = await testProviders(server.connections).findGateway(id, sellerId);
+      return gateway && { ...gateway, refund: () => Promise.reject(new Error("The provider does not answer.")) };
+    },
+  };
+  const seller = await sellerFinder(server.db, 0)(shop.slug);
+  if (!seller) throw new Error("There is a seller.");
+  const ctx = { db: server.connections.forSeller(seller.id), seller, providers: failing };
+  for (let index = 0; index < 6; index++) {
+    const { body } = await new TestBuyer(server, shop).buy(1);
+    const payment = await server.db
+      .selectFrom("payment")
+      .select("id")
+      .where("ticket_order_id", "=", body.ticket_order._data[0].id)
+      .executeTakeFirstOrThrow();
+    await expect(refundPayment(ctx, { payment_id: payment.id, reason: "requested" })).rejects.toThrow("not answer");
+  }
+  await sql`update refund set updated_at = updated_at - make_interval(secs => ${2 * staleAfterSeconds})`.execute(
+    server.db,
+  );
+  askedBy.clear();
+  await Promise.all([settleAt(server), settleAt(other)]);
+  expect([...askedBy.values()].map(({ size }) => size)).toEqual([1, 1, 1, 1, 1, 1]);
+  const states = await server.db.selectFrom("refund").select("state").distinct().execute();
+  expect(states).toEqual([{ state: "succeeded" }]);
 });
