@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import { cancelSessionOfOrder } from "./database.ts";
 import {
   addTickets,
   cards,
@@ -61,4 +62,22 @@ export const buyOrder = async (page: Page, request: OrderRequest): Promise<Bough
   await payWith(page, cards.good);
   await waitForOrder(page);
   return { email, link: await linkInEmail(page, email) };
+};
+
+/** The job that writes to buyers runs every half minute. */
+export const cancellationJobMs = 60_000;
+
+/** The venue cancels the sessions of an order. Returns the e-mail that tells its buyer, and the link in it. */
+export const cancelVisit = async (
+  page: Page,
+  { email, order_id }: { readonly email: string; readonly order_id: string },
+): Promise<{ readonly text: string; readonly link: string }> => {
+  // Leaves the page that still fetches the codes of the tickets.
+  await page.goto("about:blank");
+  await cancelSessionOfOrder(order_id);
+  const find = async () =>
+    (await listEmailsTo(page, email)).find(({ message }) => message.subject.endsWith("is cancelled"))?.message.text;
+  await expect.poll(find, { timeout: cancellationJobMs, interval: 1_000 }).toBeDefined();
+  const text = (await find()) ?? "";
+  return { text, link: /https?:\/\/\S+\/manage\/[0-9a-f-]+\?token=[\w-]+/.exec(text)?.[0] ?? "" };
 };

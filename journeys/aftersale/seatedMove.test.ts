@@ -1,0 +1,84 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { expectAccessible } from "../support/expectAccessible.ts";
+import { waitForFocus } from "../support/keyboard.ts";
+import { cancellationJobMs, cancelVisit } from "../support/orders.ts";
+import {
+  cards,
+  dateOptions,
+  fillPurchaser,
+  goToCheckout,
+  listEmailsTo,
+  newAddress,
+  openEvent,
+  openShop,
+  payWith,
+  reserve,
+  stepper,
+  timeOptions,
+  waitForOrder,
+} from "../support/shop.ts";
+import { newVisitor } from "../support/visitor.ts";
+
+/** Buys two seats together for an evening months ahead, and returns the order's id. */
+const buySeats = async (page: Page, email: string): Promise<string> => {
+  await openShop(page, "opal");
+  await openEvent(page, "Symphony Night");
+  await dateOptions(page).last().click();
+  const more = stepper(page, "Adult").first().getByRole("button", { name: "More" });
+  await more.click();
+  await more.click();
+  await page.getByRole("form", { name: "Reserve tickets" }).getByRole("button", { name: "Find seats" }).click();
+  const hall = page.getByRole("dialog", { name: "Find seats" });
+  await hall
+    .getByRole("button", { name: /Best available/ })
+    .first()
+    .click();
+  await hall.getByText("2 of 2 chosen").waitFor();
+  await hall.getByRole("button", { name: "Confirm seats" }).click();
+  await hall.waitFor({ state: "detached" });
+  await reserve(page);
+  await goToCheckout(page);
+  await fillPurchaser(page, email);
+  await payWith(page, cards.good);
+  await waitForOrder(page);
+  return new URL(page.url()).searchParams.get("orderIds") ?? "";
+};
+
+const seatsIn = (text: string): readonly string[] => [...new Set(text.match(/Stalls [A-Z]+ \d+/g))].toSorted();
+
+test(
+  "a buyer moves seats of an evening that the hall has cancelled, and gets the new seats by e-mail",
+  async () => {
+    const email = newAddress();
+    const buyer = await newVisitor();
+    const { text, link } = await cancelVisit(buyer, { email, order_id: await buySeats(buyer, email) });
+    expect(text).toContain("You can have your money back, or choose another time.");
+
+    const page = await newVisitor();
+    const main = page.getByRole("main");
+    await page.goto(link);
+    await main.getByText("The venue cancelled this visit: Symphony Night").waitFor();
+    const before = seatsIn(await main.innerText());
+    expect(before).toHaveLength(2);
+    await main.getByRole("link", { name: "Choose another time: Symphony Night" }).click();
+    await page.getByRole("heading", { level: 1, name: "Choose another time" }).waitFor();
+    await main.getByText("We keep your seats where they are free").waitFor();
+    await expectAccessible(page);
+    await dateOptions(page).nth(1).click();
+    await timeOptions(page).first().click();
+    await main.getByRole("button", { name: "Review the change" }).click();
+    const after = page.getByRole("region", { name: "After" });
+    await after.waitFor();
+    const chosen = seatsIn(await after.innerText());
+    expect(chosen).toHaveLength(2);
+    await expectAccessible(page);
+    await main.getByRole("button", { name: /^Confirm/ }).click();
+    await waitForFocus(page, "heading", "Your visit is moved");
+    for (const seat of chosen) await main.getByText(`Seat ${seat}`).waitFor();
+    await expectAccessible(page);
+    const subjects = async () => (await listEmailsTo(buyer, email)).map(({ message }) => message.subject);
+    await expect.poll(subjects).toContain("Changed: your order with Opal Hall");
+  },
+  3 * cancellationJobMs,
+);
