@@ -68,6 +68,8 @@ export type AppDeps = {
   /** Path of the file that Apple Pay looks for on the domain. It may not exist yet. */
   readonly applePayFile?: string;
   readonly caches?: AppCaches;
+  /** Measures each request; called before there are routes. */
+  readonly instrument?: (app: FastifyInstance) => void;
   readonly logger?: boolean | object;
   readonly trustProxy?: string[];
   /** How long a client may take to send a request, headers and body. */
@@ -108,6 +110,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const readHosts = sellerHostsReader(acrossSellers);
 
   const diskSpace = new DiskSpace();
+  deps.instrument?.(app);
   installTransportSecurity(app, deps.origin);
   installConnectionSweep(app);
   installRequestDrain(app);

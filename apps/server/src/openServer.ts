@@ -11,6 +11,7 @@ import { databaseExists, openDatabase, type OpenedDatabase } from "./db/openData
 import { loadDemoGiftCards } from "./demo/loadDemoGiftCards.ts";
 import { loadDemoMembers } from "./demo/loadDemoMembers.ts";
 import { loadDemoMemberships } from "./demo/loadDemoMemberships.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import type { LogOutput } from "./http/logs/logOutput.ts";
 import { sellerFinder, slugLister } from "./http/sellerFinder.ts";
 import { jobList } from "./jobs/jobList.ts";
@@ -54,12 +55,13 @@ export const openServer = async (
   try {
     const connections = await openConnections(database, onClose);
     const { providers, gateways } = await openProviders(settings, connections);
+    const metrics = await openMetrics(settings, connections, report, onClose);
     if (settings.DEMO) {
       await loadDemo(connections, now, demo);
       await loadDemoGiftCards(connections);
       await loadDemoMembers(connections);
     }
-    const app = await openApp({ settings, connections, providers, gateways }, options, report, onClose);
+    const app = await openApp({ settings, connections, providers, gateways, metrics }, options, report, onClose);
     if (settings.DEMO && allowsTestGateway(settings)) await buyDemoMemberships(connections, app);
     const findSeller = sellerFinder(connections.acrossSellers());
     const ctx = {
@@ -79,6 +81,21 @@ export const openServer = async (
   }
 };
 
+/** Loaded only where it is asked for. */
+const openMetrics = async (
+  { METRICS_PORT: port, METRICS_HOST: host }: Settings,
+  connections: Connections,
+  report: ReportProgress,
+  onClose: OnClose,
+): Promise<Metrics | undefined> => {
+  if (port === undefined) return undefined;
+  const { startMetrics } = await import("./metrics/startMetrics.ts");
+  const metrics = await startMetrics(connections, { port, host });
+  onClose(() => metrics.close());
+  report(`Metrics: ${metrics.address}`);
+  return metrics;
+};
+
 const allowsTestGateway = ({ NODE_ENV, ALLOW_TEST_GATEWAY }: Settings): boolean =>
   NODE_ENV !== "production" || ALLOW_TEST_GATEWAY;
 
@@ -92,12 +109,14 @@ const openConnections = async (database: OpenedDatabase, onClose: OnClose): Prom
 
 const demoFlagsFile = join(import.meta.dirname, "../../../packages/demo/flags.json");
 
-type AppParts = { readonly settings: Settings; readonly connections: Connections } & Awaited<
-  ReturnType<typeof openProviders>
->;
+type AppParts = {
+  readonly settings: Settings;
+  readonly connections: Connections;
+  readonly metrics: Metrics | undefined;
+} & Awaited<ReturnType<typeof openProviders>>;
 
 const openApp = async (
-  { settings, connections, providers, gateways }: AppParts,
+  { settings, connections, providers, gateways, metrics }: AppParts,
   { isDevServer = false, apiOnly = false, logOutput }: OpenOptions,
   report: ReportProgress,
   onClose: OnClose,
@@ -124,6 +143,7 @@ const openApp = async (
     flags,
     logger: { level: settings.LOG_LEVEL, ...(logOutput && { stream: logOutput }) },
     trustProxy: settings.TRUST_PROXY,
+    ...(metrics && { instrument: metrics.measureRequests }),
     ...(!apiOnly && { assets: isDevServer ? devServerAssets : builtAssets }),
   });
   opened.app = app;
