@@ -70,6 +70,8 @@ export type AppDeps = {
   readonly caches?: AppCaches;
   /** Begins before the server closes. */
   readonly draining?: Draining;
+  /** Measures each request; called before there are routes. */
+  readonly instrument?: (app: FastifyInstance) => void;
   readonly logger?: boolean | object;
   readonly trustProxy?: string[];
   /** How long a client may take to send a request, headers and body. */
@@ -110,6 +112,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const readHosts = sellerHostsReader(acrossSellers);
 
   const diskSpace = new DiskSpace();
+  deps.instrument?.(app);
   installTransportSecurity(app, deps.origin);
   installConnectionSweep(app);
   installRequestDrain(app, draining);

@@ -102,7 +102,7 @@ export const installAppleWalletService = (app: FastifyInstance, deps: ServiceDep
     return changed ? reply.send(changed) : reply.code(204).send();
   });
 
-  const lane = new Lane(passLane);
+  const lane = new Lane("wallet passes", passLane);
   app.get("/_wallet/:_seller/v1/passes/:passType/:serial", async (request, reply) => {
     const ctx = await contextOf(request, reply);
     const wanted = { ...parse(OnePass, request.params), ...tokenOf(request), since: ifModifiedSince(request) };

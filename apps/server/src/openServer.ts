@@ -11,6 +11,7 @@ import { databaseExists, openDatabase, type OpenedDatabase } from "./db/openData
 import { loadDemoGiftCards } from "./demo/loadDemoGiftCards.ts";
 import { loadDemoMembers } from "./demo/loadDemoMembers.ts";
 import { loadDemoMemberships } from "./demo/loadDemoMemberships.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import type { LogOutput } from "./http/logs/logOutput.ts";
 import { Draining } from "./http/requestDrain.ts";
 import { sellerFinder, slugLister } from "./http/sellerFinder.ts";
@@ -69,12 +70,14 @@ export const openServer = async (
     const connections = await openConnections(database, report, onClose);
     if (!options.apiOnly && !options.isDevServer) await storeFiles(database.owner, report);
     const { providers, gateways } = await openProviders(settings, connections);
+    const metrics = await openMetrics(settings, connections, report, onClose);
     if (settings.DEMO) {
       await loadDemo(connections, now, demo);
       await loadDemoGiftCards(connections);
       await loadDemoMembers(connections);
     }
-    const app = await openApp({ settings, connections, providers, gateways, draining }, options, report, onClose);
+    const parts = { settings, connections, providers, gateways, draining, metrics };
+    const app = await openApp(parts, options, report, onClose);
     if (settings.DEMO && allowsTestGateway(settings)) await buyDemoMemberships(connections, app);
     const findSeller = sellerFinder(connections.acrossSellers());
     const ctx = {
@@ -97,6 +100,21 @@ export const openServer = async (
     await close();
     throw error;
   }
+};
+
+/** Loaded only where it is asked for. */
+const openMetrics = async (
+  { METRICS_PORT: port, METRICS_HOST: host }: Settings,
+  connections: Connections,
+  report: ReportProgress,
+  onClose: OnClose,
+): Promise<Metrics | undefined> => {
+  if (port === undefined) return undefined;
+  const { startMetrics } = await import("./metrics/startMetrics.ts");
+  const metrics = await startMetrics(connections, { port, host });
+  onClose(() => metrics.close());
+  report(`Metrics: ${metrics.address}`);
+  return metrics;
 };
 
 const allowsTestGateway = ({ NODE_ENV, ALLOW_TEST_GATEWAY }: Settings): boolean =>
@@ -126,10 +144,11 @@ type AppParts = {
   readonly settings: Settings;
   readonly connections: Connections;
   readonly draining: Draining;
+  readonly metrics: Metrics | undefined;
 } & Awaited<ReturnType<typeof openProviders>>;
 
 const openApp = async (
-  { settings, connections, providers, gateways, draining }: AppParts,
+  { settings, connections, providers, gateways, draining, metrics }: AppParts,
   { isDevServer = false, apiOnly = false, logOutput }: OpenOptions,
   report: ReportProgress,
   onClose: OnClose,
@@ -157,6 +176,7 @@ const openApp = async (
     draining,
     logger: { level: settings.LOG_LEVEL, ...(logOutput && { stream: logOutput }) },
     trustProxy: settings.TRUST_PROXY,
+    ...(metrics && { instrument: metrics.measureRequests }),
     ...(!apiOnly && {
       assets: isDevServer
         ? devServerAssets

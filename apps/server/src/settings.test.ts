@@ -10,6 +10,7 @@ test("every setting has a default", () => {
     HOST: "127.0.0.1",
     BASE_URL: "http://localhost:3000",
     DATA_DIR: ".data",
+    METRICS_HOST: "127.0.0.1",
     LOG_LEVEL: "info",
     TRUST_PROXY: [],
     ALLOW_TEST_GATEWAY: false,

@@ -29,6 +29,8 @@ const settingsSchema = z.object({
   DATABASE_URL: urlSetting("postgres:", "postgresql:").optional(),
   APP_DATABASE_URL: urlSetting("postgres:", "postgresql:").optional(),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).optional(),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_HOST: z.string().default("127.0.0.1"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   TRUST_PROXY: listSetting.default([]),
   SMTP_URL: urlSetting("smtp:", "smtps:").optional(),

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { BatchExecutor, type BatchOutcome } from "./batchExecutor.ts";
 
 const options = {
+  name: "test",
   overloadError: () => new Error("too many"),
   isOutage: (error: unknown) => error instanceof Error && error.message === "no database",
 };

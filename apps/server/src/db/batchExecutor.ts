@@ -1,5 +1,9 @@
+import { batches } from "../signals/signals.ts";
+
 type QueuedJob<Job, Answer> = {
   readonly job: Job;
+  /** Milliseconds; 0 while nobody measures. */
+  readonly queuedAt: number;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (reason: unknown) => void;
 };
@@ -8,6 +12,8 @@ type QueuedJob<Job, Answer> = {
 export type BatchOutcome<Answer> = { readonly answer: Answer } | { readonly refused: Error };
 
 export type BatchExecutorOptions<Job> = {
+  /** For measuring. */
+  readonly name: string;
   readonly maxBatch?: number;
   /** Jobs that share a key never run in the same batch: the later one waits for the next. */
   readonly conflictKeys?: (job: Job) => readonly string[];
@@ -42,14 +48,20 @@ export class BatchExecutor<Job, Answer> {
 
   add(job: Job): Promise<Answer> {
     if (this.#queue.length >= (this.#options.maxQueued ?? 5000)) return Promise.reject(this.#options.overloadError());
-    const answered = new Promise<Answer>((resolve, reject) => this.#queue.push({ job, resolve, reject }));
+    const answered = new Promise<Answer>((resolve, reject) =>
+      this.#queue.push({ job, queuedAt: batches.isHeard() ? performance.now() : 0, resolve, reject }),
+    );
     if (!this.#busy) void this.#runQueue();
     return answered;
   }
 
   async #runQueue(): Promise<void> {
     this.#busy = true;
-    while (this.#queue.length > 0) await this.#runBatch(this.#nextBatch());
+    while (this.#queue.length > 0) {
+      const batch = this.#nextBatch();
+      this.#report(batch);
+      await this.#runBatch(batch);
+    }
     this.#busy = false;
   }
 
@@ -69,6 +81,13 @@ export class BatchExecutor<Job, Answer> {
     }
     this.#queue = rest;
     return batch;
+  }
+
+  #report(batch: readonly QueuedJob<Job, Answer>[]): void {
+    const [first] = batch;
+    if (!batches.isHeard() || !first?.queuedAt) return;
+    const waitSeconds = (performance.now() - first.queuedAt) / 1000;
+    batches.emit({ batch: this.#options.name, size: batch.length, waitSeconds });
   }
 
   async #runBatch(batch: readonly QueuedJob<Job, Answer>[]): Promise<void> {

@@ -6,6 +6,7 @@ import { errorCode } from "../errors/errorCode.ts";
 import { isOutage } from "../errors/isOutage.ts";
 import { isRetryable } from "../errors/isRetryable.ts";
 import { Refused } from "../errors/refused.ts";
+import { refusals } from "../signals/signals.ts";
 
 type RefusalResponse = { status: number; body: RefusalReply };
 
@@ -102,6 +103,7 @@ export const installErrorHandler = (
   app.setErrorHandler((error: FastifyError, request, reply) => {
     note?.(error);
     const refusal = toRefused(error);
+    refusals.emit({ code: refusal?.code ?? "unexpected" });
     if (!refusal) request.log.error({ err: loggableError(error) }, "unexpected error");
     if (refusal?.code === "unavailable") reply.header("retry-after", printable(refusal.extra.retry_after) || "2");
     if (refusal?.code === "too_many_requests")

@@ -14,7 +14,7 @@ const settled = () => vi.advanceTimersByTimeAsync(0);
 const unavailable = { name: "Refused", code: "unavailable" };
 
 test("runs a few jobs at once and the rest in the order of arrival", async () => {
-  const lane = new Lane({ concurrency: 2, maxWaiting: 5, maxWaitMs: 1000 });
+  const lane = new Lane("test", { concurrency: 2, maxWaiting: 5, maxWaitMs: 1000 });
   const works = Array.from({ length: 4 }, createWork);
   const runs = works.map(({ begun }) => lane.run(begun));
   const begun = () => works.map((work) => work.begun.mock.calls.length);
@@ -29,7 +29,7 @@ test("runs a few jobs at once and the rest in the order of arrival", async () =>
 });
 
 test("refuses a job at once when too many wait", async () => {
-  const lane = new Lane({ concurrency: 1, maxWaiting: 1, maxWaitMs: 1000 });
+  const lane = new Lane("test", { concurrency: 1, maxWaiting: 1, maxWaitMs: 1000 });
   const [first, second, third] = [createWork(), createWork(), createWork()];
   const runs = [lane.run(first.begun), lane.run(second.begun)];
   await expect(lane.run(third.begun)).rejects.toMatchObject(unavailable);
@@ -40,7 +40,7 @@ test("refuses a job at once when too many wait", async () => {
 });
 
 test("refuses a job that waited too long, and skips it", async () => {
-  const lane = new Lane({ concurrency: 1, maxWaiting: 5, maxWaitMs: 1000 });
+  const lane = new Lane("test", { concurrency: 1, maxWaiting: 5, maxWaitMs: 1000 });
   const [first, tired, last] = [createWork(), createWork(), createWork()];
   const run = lane.run(first.begun);
   const refused = lane.run(tired.begun).catch((error: unknown) => error);
@@ -57,7 +57,7 @@ test("refuses a job that waited too long, and skips it", async () => {
 });
 
 test("work that fails frees its slot", async () => {
-  const lane = new Lane({ concurrency: 1, maxWaiting: 5, maxWaitMs: 1000 });
+  const lane = new Lane("test", { concurrency: 1, maxWaiting: 5, maxWaitMs: 1000 });
   await expect(lane.run(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
   await expect(lane.run(async () => "next")).resolves.toBe("next");
 });

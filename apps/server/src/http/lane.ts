@@ -1,4 +1,5 @@
 import { Refused } from "../errors/refused.ts";
+import { laneRefusals, lanes } from "../signals/signals.ts";
 
 type LaneLimits = {
   /** Jobs that run at the same time. */
@@ -14,11 +15,14 @@ type LaneLimits = {
  * with `unavailable`. Cheap requests are answered meanwhile.
  */
 export class Lane {
+  readonly #name: string;
   readonly #limits: LaneLimits;
   readonly #waiting: (() => void)[] = [];
   #busy = 0;
 
-  constructor(limits: LaneLimits) {
+  /** `name`: for measuring. */
+  constructor(name: string, limits: LaneLimits) {
+    this.#name = name;
     this.#limits = limits;
   }
 
@@ -31,15 +35,16 @@ export class Lane {
       const next = this.#waiting.shift();
       if (next) next();
       else this.#busy -= 1;
+      this.#report();
     }
   }
 
   #waitForSlot(): Promise<void> | void {
     if (this.#busy < this.#limits.concurrency) {
       this.#busy += 1;
-      return;
+      return this.#report();
     }
-    if (this.#waiting.length >= this.#limits.maxWaiting) throw new Refused({ code: "unavailable" });
+    if (this.#waiting.length >= this.#limits.maxWaiting) throw this.#refusal();
     return new Promise((resolve, reject) => {
       const start = () => {
         clearTimeout(timer);
@@ -47,9 +52,20 @@ export class Lane {
       };
       const timer = setTimeout(() => {
         this.#waiting.splice(this.#waiting.indexOf(start), 1);
-        reject(new Refused({ code: "unavailable" }));
+        this.#report();
+        reject(this.#refusal());
       }, this.#limits.maxWaitMs);
       this.#waiting.push(start);
+      this.#report();
     });
+  }
+
+  #report(): void {
+    lanes.emit({ lane: this.#name, busy: this.#busy, waiting: this.#waiting.length });
+  }
+
+  #refusal(): Refused {
+    laneRefusals.emit({ lane: this.#name });
+    return new Refused({ code: "unavailable" });
   }
 }

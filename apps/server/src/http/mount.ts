@@ -152,7 +152,7 @@ export const mount = (app: FastifyInstance, routes: readonly Route[], deps: Moun
     maxBytes: 2 * 1024 * 1024,
     bytesOf: (key) => 2 * key.length,
   });
-  const lane = new Lane(heavyReads);
+  const lane = new Lane("heavy reads", heavyReads);
   for (const route of routes) {
     const run = routeRunner(route, lane, deps);
     mountUncached(app, route, run, deps);

@@ -1,3 +1,5 @@
+import { endedJobs, plannedJobs } from "../signals/signals.ts";
+
 export type Job = {
   readonly name: string;
   readonly everySeconds: number;
@@ -19,12 +21,16 @@ export const startJobs = (jobs: readonly Job[], log: Log): { stop: () => Promise
 
   const runJob = (job: Job): void => {
     if (stopping.signal.aborted) return;
+    const startedAt = performance.now();
+    const report = (hasFailed: boolean): void =>
+      endedJobs.emit({ job: job.name, seconds: (performance.now() - startedAt) / 1000, hasFailed });
     const run = job
       .run(stopping.signal)
-      .then(() => undefined)
-      .catch((error: unknown) =>
-        log.error({ job: job.name, err: error instanceof Error ? error.message : String(error) }, "job failed"),
-      )
+      .then(() => report(false))
+      .catch((error: unknown) => {
+        report(true);
+        log.error({ job: job.name, err: error instanceof Error ? error.message : String(error) }, "job failed");
+      })
       .finally(() => {
         running.delete(run);
         schedule(job, job.everySeconds);
@@ -40,7 +46,10 @@ export const startJobs = (jobs: readonly Job[], log: Log): { stop: () => Promise
     timers.add(timer);
   };
 
-  for (const job of jobs) schedule(job, Math.min(firstAfterSeconds, job.everySeconds));
+  for (const job of jobs) {
+    plannedJobs.emit({ job: job.name, everySeconds: job.everySeconds });
+    schedule(job, Math.min(firstAfterSeconds, job.everySeconds));
+  }
   return {
     stop: async () => {
       stopping.abort();

@@ -122,7 +122,7 @@ const pageServer = (deps: PageDeps, fetcherOf: FetcherFinder) => {
   const { assets, pages, production } = deps;
   const cacheSeconds = assets.isDevServer ? 0 : pageCacheSeconds;
   const renderPage = pageRenderer(deps, fetcherOf);
-  const [pageLane, variantLane] = [new Lane(lanes.pages), new Lane(lanes.variants)];
+  const [pageLane, variantLane] = [new Lane("pages", lanes.pages), new Lane("page variants", lanes.variants)];
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { path: fullPath, search } = splitUrl(request.url);

@@ -249,4 +249,24 @@ export const infraMutants: readonly Mutant[] = [
       test: "does not wait for a request whose client disconnected before it was complete",
     },
   },
+  {
+    name: "unknown_urls_are_labels",
+    protects: "access",
+    file: "apps/server/src/metrics/measureRequests.ts",
+    changes: [{ from: "request.routeOptions.url ?? noRoute", to: "request.routeOptions.url ?? request.url" }],
+    killedBy: {
+      file: "apps/server/src/metrics/metrics.test.ts",
+      test: "a flood of unknown addresses, ids and methods adds one route and no other label",
+    },
+  },
+  {
+    name: "metrics_at_any_path",
+    protects: "access",
+    file: "apps/server/src/metrics/startMetrics.ts",
+    changes: [{ from: 'request.method === "GET" && request.url === "/metrics"', to: 'request.url !== ""' }],
+    killedBy: {
+      file: "apps/server/src/metrics/metrics.test.ts",
+      test: "the shop's own port and other paths of the metrics' port know no metrics",
+    },
+  },
 ];

@@ -35,7 +35,7 @@ const sessionBatchOf = (db: Database, sellerId: string): BatchExecutor<Buffer, F
       const found = new Map(rows.map((row) => [row.token_hash.toString("base64"), row]));
       return hashes.map((hash) => ({ answer: found.get(hash.toString("base64")) }));
     },
-    { overloadError: () => new Refused({ code: "unavailable" }), isOutage, maxQueued: 20_000 },
+    { name: "sessions", overloadError: () => new Refused({ code: "unavailable" }), isOutage, maxQueued: 20_000 },
   );
   sessionBatches.set(db, batch);
   return batch;

@@ -1,4 +1,5 @@
 import { Refused } from "../../errors/refused.ts";
+import { breakers, type BreakerEvent } from "../../signals/signals.ts";
 import type { PaymentGateway } from "./paymentGateway.ts";
 
 export type CircuitBreakerOptions = {
@@ -6,12 +7,14 @@ export type CircuitBreakerOptions = {
   readonly failureThreshold: number;
   /** How long every call is refused; then one call is let through as a probe. */
   readonly openSeconds: number;
+  /** Whose calls they are, for measuring. */
+  readonly gateway?: string;
   /** Milliseconds; for tests. */
   readonly clock?: () => number;
 };
 
 /** Each failure may take a whole timeout. Five in a row are no accident, and ten seconds cost no sale. */
-const defaultOptions: CircuitBreakerOptions = { failureThreshold: 5, openSeconds: 10 };
+export const defaultBreaker: CircuitBreakerOptions = { failureThreshold: 5, openSeconds: 10 };
 
 /** The provider could not be reached, was too busy or failed. Any other error shows that it is there. */
 const isProviderFailure = (error: unknown): boolean => error instanceof Refused && error.code === "unavailable";
@@ -27,7 +30,7 @@ export class CircuitBreaker {
   #openUntil = 0;
   #isProbing = false;
 
-  constructor(options: CircuitBreakerOptions = defaultOptions) {
+  constructor(options: CircuitBreakerOptions = defaultBreaker) {
     this.#options = options;
     this.#clock = options.clock ?? (() => performance.now());
   }
@@ -36,6 +39,7 @@ export class CircuitBreaker {
     const isOpen = this.#failures >= this.#options.failureThreshold;
     const wait = this.#openUntil - this.#clock();
     if (isOpen && (wait > 0 || this.#isProbing)) {
+      this.#report("refused");
       const retry_after = Math.max(1, Math.ceil(wait / 1000));
       throw new Refused({ code: "unavailable", context: "payment", extra: { retry_after } });
     }
@@ -53,9 +57,16 @@ export class CircuitBreaker {
   }
 
   #record(hasFailed: boolean): void {
+    const { failureThreshold } = this.#options;
+    const wasOpen = this.#failures >= failureThreshold;
     this.#failures = hasFailed ? this.#failures + 1 : 0;
-    if (this.#failures >= this.#options.failureThreshold)
-      this.#openUntil = this.#clock() + this.#options.openSeconds * 1000;
+    const isOpen = this.#failures >= failureThreshold;
+    if (isOpen !== wasOpen) this.#report(isOpen ? "opened" : "closed");
+    if (isOpen) this.#openUntil = this.#clock() + this.#options.openSeconds * 1000;
+  }
+
+  #report(event: BreakerEvent): void {
+    breakers.emit({ gateway: this.#options.gateway ?? "other", event });
   }
 }
 

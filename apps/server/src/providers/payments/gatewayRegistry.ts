@@ -2,7 +2,7 @@ import type { CardGatewayId, GatewayId } from "@foyer/contract/shop/cardGateways
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { defaultCardGateway, giftCardGatewayId } from "@foyer/rules/checkout/gateways.ts";
 import { BoundedCache } from "../../cache/boundedCache.ts";
-import { CircuitBreaker, withCircuitBreaker } from "./circuitBreaker.ts";
+import { CircuitBreaker, defaultBreaker, withCircuitBreaker } from "./circuitBreaker.ts";
 import type { GatewayDefinition, GatewayDeps, PaymentPageSources, WebhookReader } from "./gatewayDefinition.ts";
 import type { GatewayKeys } from "./gatewayKeys.ts";
 import { giftCardGatewayDefinition } from "./giftcard/giftCardGateway.ts";
@@ -27,6 +27,7 @@ export const cardGatewayOf = ({ configuration }: Pick<Seller, "configuration">):
   configuration.gateway ?? defaultCardGateway;
 
 const withBreakers = (
+  id: string,
   find: (sellerId: string) => Promise<PaymentGateway | undefined>,
   { breaker }: GatewayDeps,
 ): typeof find => {
@@ -40,7 +41,7 @@ const withBreakers = (
     const gateway = await find(sellerId);
     if (!gateway) return undefined;
     const existing = breakers.get(sellerId);
-    const known = existing ?? new CircuitBreaker(breaker);
+    const known = existing ?? new CircuitBreaker({ ...(breaker ?? defaultBreaker), gateway: id });
     if (!existing) breakers.set(sellerId, known);
     return withCircuitBreaker(gateway, known);
   };
@@ -53,7 +54,7 @@ export const gatewayFinder = (deps: GatewayDeps, enabled: { readonly test: boole
       .filter(([, { isForTests }]) => enabled.test || !isForTests)
       .map(([id, definition]) => {
         const find = definition.open(deps);
-        return [id, definition.isRemote ? withBreakers(find, deps) : find];
+        return [id, definition.isRemote ? withBreakers(id, find, deps) : find];
       }),
   );
   return async (id, sellerId) => finders.get(id)?.(sellerId);

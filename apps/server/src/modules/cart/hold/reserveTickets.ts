@@ -7,6 +7,7 @@ import { BatchExecutor } from "../../../db/batchExecutor.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { isOutage } from "../../../errors/isOutage.ts";
 import { Refused } from "../../../errors/refused.ts";
+import { holds } from "../../../signals/signals.ts";
 import { limitGuesses } from "../../codes/limitGuesses.ts";
 import { noCart, type CartChangeRequest, type CartReplyFactory } from "./cartChange.ts";
 import { holdBatch } from "./holdBatch.ts";
@@ -23,6 +24,7 @@ const executorOf = ({ db, seller }: RequestContext): BatchExecutor<CartChangeReq
   const executor = new BatchExecutor<CartChangeRequest, CartReplyFactory>(
     (changes) => holdBatch(db, changes[0]?.ctx.seller ?? seller, changes),
     {
+      name: "hold",
       overloadError: () => new Refused({ code: "unavailable" }),
       isOutage,
     },
@@ -98,9 +100,13 @@ export const removeFromCart = (
 /** Only a new cart records its channel and campaign. */
 export const defaultChannel = { channel_id: "web", campaign: {} };
 
+const countTickets = (add: CartChangeRequest["add"]): number =>
+  add.flatMap((line) => line.ticket_types_required).reduce((sum, { quantity }) => sum + quantity, 0);
+
 /** Changes a cart, batched with all simultaneous changes of the same seller. */
 export const submitCartChange = (ctx: RequestContext, requested: Omit<CartChangeRequest, "ctx">): Promise<CartReply> =>
   limitGuesses(ctx, requested.extras, requested.context ?? "reserve", async (extras) => {
     const reply = await executorOf(ctx).add({ ctx, ...requested, extras });
+    if (holds.isHeard()) holds.emit({ tickets: countTickets(requested.add) });
     return reply();
   });

@@ -45,7 +45,7 @@ const imageCache = new ResponseCache<CachedBody>({
 });
 const yearInSeconds = 365 * 24 * 3600;
 /** Two images at a time, so that rendering does not slow down sales. */
-const renderLane = new Lane({ concurrency: 2, maxWaiting: 200, maxWaitMs: 15_000 });
+const renderLane = new Lane("pictures", { concurrency: 2, maxWaiting: 200, maxWaitMs: 15_000 });
 
 /** An image of the seller fitted into sizex × sizey, in the best format that the browser accepts. */
 export const readImage = async (

@@ -49,6 +49,7 @@ export const checkoutBatch = <Job extends { readonly ctx: SellerDb }, Answer>(
     const existing = executors.get(db);
     if (existing) return existing;
     const executor = new BatchExecutor<Job, DeferredAnswer<Answer>>(run, {
+      name: lane,
       conflictKeys,
       overloadError: () => new Refused({ code: "unavailable" }),
       isOutage,

@@ -1,5 +1,6 @@
 import { crash } from "../../../db/faultPoints.ts";
 import { transact } from "../../../db/transact.ts";
+import { purchases } from "../../../signals/signals.ts";
 import { issueGiftCards } from "../../giftcards/issueGiftCards.ts";
 import { issueMemberships } from "../../membership/issue/issueMemberships.ts";
 import { completeChange } from "../change/completeChange.ts";
@@ -18,8 +19,10 @@ import { findOrderOfCart } from "./orders.sql.ts";
 
 /** Completes a cart in a transaction of its own: one with gift cards, memberships or a payment plan, or a change of an order. */
 export const completeCartAlone = async (ctx: CheckoutContext, cart_id: string): Promise<CompletedCart | undefined> => {
+  let isNew = false;
   const completed = await transact(ctx, async (ctx): Promise<CompletedCart | undefined> => {
     const { db, seller } = ctx;
+    isNew = false;
     const checkout = (await lockCheckout(db, seller, [cart_id])).get(cart_id);
     if (!checkout) return undefined;
     const order = await findOrderOfCart(ctx, cart_id);
@@ -41,9 +44,11 @@ export const completeCartAlone = async (ctx: CheckoutContext, cart_id: string): 
     if (decision.held.sells_memberships) await issueMemberships(ctx, booked.order.id);
     await queueConfirmationEmail(ctx, booked);
     crash("inside_order_transaction");
+    isNew = true;
     return { outcome: "completed", order_id: booked.order.id };
   });
   if (completed?.outcome === "completed") crash("after_order_commit");
+  if (isNew) purchases.emit({ orders: 1 });
   return completed;
 };
 

@@ -4,6 +4,7 @@ import type { Database } from "../../../db/connections.ts";
 import { crash, pause } from "../../../db/faultPoints.ts";
 import type { Pipeline } from "../../../db/statement.ts";
 import type { ProviderStatus } from "../../../providers/payments/paymentGateway.ts";
+import { purchases } from "../../../signals/signals.ts";
 import type { TicketOrderRow } from "../../cart/read/readTicketOrder.ts";
 import { checkoutBatch, type DeferredAnswer } from "../batch/checkoutBatch.ts";
 import { evictCheckout } from "../batch/checkoutSnapshotCache.ts";
@@ -101,6 +102,7 @@ export const completionBatch = checkoutBatch<Job, CompletionResult>(
       crash("inside_order_transaction"),
     );
     crash("after_order_commit");
+    purchases.emit({ orders: bookedIds.size });
     for (const cart_id of bookedIds) evictCheckout(db, cart_id);
     return outcomes;
   },

@@ -7,7 +7,7 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const byteLengths = { salt: 16, hash: 32 } as const;
 
 /** Two at a time, so that a flood of guesses leaves the processor to buyers. Beyond thirty waiting, calls are refused. */
-const lane = new Lane({ concurrency: 2, maxWaiting: 30, maxWaitMs: 10_000 });
+const lane = new Lane("passwords", { concurrency: 2, maxWaiting: 30, maxWaitMs: 10_000 });
 const argon2Async = promisify(argon2);
 
 let hashCount = 0;

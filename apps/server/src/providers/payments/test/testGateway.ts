@@ -50,7 +50,7 @@ const batchPerSeller = <Job, Answer>(
             .provideConnection(async (pipeline) =>
               (await runBatch(pipeline, sellerId, jobs)).map((answer) => ({ answer })),
             ),
-        { overloadError: () => new Refused({ code: "unavailable" }), isOutage: () => false },
+        { name: "test gateway", overloadError: () => new Refused({ code: "unavailable" }), isOutage: () => false },
       );
     executors.set(db, executor);
     return executor.add(job);
