@@ -2,6 +2,7 @@ import type { Mutant } from "./mutant.ts";
 
 const cart = "apps/server/src/modules/cart";
 const opening = `${cart}/change/openChange.test.ts`;
+const access = `${cart}/change/openChangeAccess.test.ts`;
 const refusals = `${cart}/change/openChangeRefusals.test.ts`;
 const contents = `${cart}/change/changeContents.test.ts`;
 const races = `${cart}/change/openChange.race.test.ts`;
@@ -17,14 +18,14 @@ export const changeCartMutants: readonly Mutant[] = [
         to: "return order;",
       },
     ],
-    killedBy: { file: opening, test: "who may open a change the buyer, and whoever has the order's link; nobody else" },
+    killedBy: { file: access, test: "who may open a change the buyer, and whoever has the order's link; nobody else" },
   },
   {
     name: "cart_of_another_order",
     protects: "money",
     file: `${cart}/change/openChange.ts`,
     changes: [{ from: " || (ticket_order_id !== undefined && ticket_order_id !== order.id)", to: "" }],
-    killedBy: { file: opening, test: "who may open a change the visitor by their own cart, where they name its order" },
+    killedBy: { file: access, test: "who may open a change the visitor by their own cart, where they name its order" },
   },
   {
     name: "removal_needs_the_orders_token",
@@ -32,7 +33,7 @@ export const changeCartMutants: readonly Mutant[] = [
     file: `${cart}/hold/reserveTickets.ts`,
     changes: [{ from: "if (token === undefined) return submitCartChange(ctx, requested);", to: "" }],
     killedBy: {
-      file: opening,
+      file: access,
       test: "who may open a change not a page that shows the booked cart as the visitor's own, which is told that it is bought",
     },
   },
@@ -47,7 +48,7 @@ export const changeCartMutants: readonly Mutant[] = [
       },
     ],
     killedBy: {
-      file: opening,
+      file: access,
       test: "who may open a change not a page that shows the booked cart as the visitor's own, which is told that it is bought",
     },
   },
@@ -157,7 +158,7 @@ export const changeCartMutants: readonly Mutant[] = [
     protects: "access",
     file: `${cart}/transfer/transferCartToVisitor.ts`,
     changes: [{ from: "if (cart.change)", to: "if (cart.change && cart.part_paid)" }],
-    killedBy: { file: opening, test: "who may open a change the buyer, and whoever has the order's link; nobody else" },
+    killedBy: { file: access, test: "who may open a change the buyer, and whoever has the order's link; nobody else" },
   },
   {
     name: "ordinary_tickets_only",

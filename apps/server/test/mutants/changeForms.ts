@@ -14,7 +14,7 @@ export const changeFormMutants: readonly Mutant[] = [
   {
     name: "answers_are_not_asked_for_twice",
     protects: "access",
-    file: `${modules}/cart/change/carriedForms.ts`,
+    file: `${modules}/cart/change/request/carriedForms.ts`,
     changes: [{ from: "answersForGroups(order.changed, wanted.gives_up, surveys)", to: "{}" }],
     killedBy: { file: forms, test: "survey answers of an order stand when its tickets are moved to another session" },
   },
@@ -31,7 +31,7 @@ export const changeFormMutants: readonly Mutant[] = [
   {
     name: "voucher_is_carried_once",
     protects: "stock",
-    file: `${modules}/cart/change/carriedForms.ts`,
+    file: `${modules}/cart/change/request/carriedForms.ts`,
     changes: [{ from: ".filter((voucher) => !taken.has(normalizeCode(voucher)))", to: "" }],
     killedBy: { file: forms, test: "city-pass vouchers of an order carry one ticket each" },
   },

@@ -16,7 +16,7 @@ export const venueMoveMutants: readonly Mutant[] = [
   {
     name: "waived_difference_is_never_given_back",
     protects: "money",
-    file: `${modules}/cart/change/waiveDifference.ts`,
+    file: `${modules}/cart/change/venue/waiveDifference.ts`,
     changes: [{ from: "await updateTicketPrices(", to: "if (priced.length > 999) await updateTicketPrices(" }],
     killedBy: {
       file,
@@ -36,7 +36,7 @@ export const venueMoveMutants: readonly Mutant[] = [
   {
     name: "preview_changes_nothing",
     protects: "stock",
-    file: `${modules}/cart/change/previewChange.ts`,
+    file: `${modules}/cart/change/venue/previewChange.ts`,
     changes: [
       {
         from: "throw new PreviewEnd(await decideChange(ctx, order, by, requested));",

@@ -6,7 +6,7 @@ import { noExtras } from "@foyer/rules/hold/decideHold.ts";
 import { seatsForMove } from "@foyer/rules/seating/seatsForMove.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
-import { toTicketRequests } from "../../cart/change/toTicketRequests.ts";
+import { toTicketRequests } from "../../cart/change/request/toTicketRequests.ts";
 import type { CartChangeRequest } from "../../cart/hold/cartChange.ts";
 import { defaultChannel } from "../../cart/hold/reserveTickets.ts";
 import { readCart } from "../../cart/read/readCart.ts";

@@ -2,18 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deleteCart, extendCart } from "@foyer/contract/shop/cart.ts";
 import type { SelfEdit } from "@foyer/contract/shop/aftersale/changePolicy.ts";
 import { sql } from "kysely";
+import { buyToChange, endHold, openChangeShop } from "../../../../test/orders/changeSessions.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { inMinutes } from "../../../../test/cart/cartShop.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
-import {
-  cancelTickets,
-  createChangeShop,
-  everyChange,
-  orderOf,
-  refusalOf,
-  shopStates,
-  withLink,
-} from "../../../../test/orders/changedOrders.ts";
+import { cancelTickets, everyChange, refusalOf, shopStates, withLink } from "../../../../test/orders/changedOrders.ts";
 import {
   changeCartOf,
   changeStates,
@@ -22,7 +15,6 @@ import {
   usedPlaces,
 } from "../../../../test/orders/requestChange.ts";
 import type { EventOverrides, TestShop } from "../../../../test/shop/createTestShop.ts";
-import { TestBuyer } from "../../../../test/shop/testBuyer.ts";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { releaseExpiredHolds } from "../../../jobs/releaseExpiredHolds.ts";
 
@@ -35,26 +27,8 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Sessions for 20.00, 20.00, 25.00 and 15.00; the last one has no place left. */
-const sessions = [
-  { inDays: 7 },
-  { inDays: 8 },
-  { inDays: 9, prices: { 0: 2500 } },
-  { inDays: 10, prices: { 0: 1500 } },
-  { inDays: 11, capacity: 0 },
-];
-const openShop = (self_edit?: SelfEdit, event: EventOverrides = {}): Promise<TestShop> =>
-  createChangeShop(server, self_edit, { sessions, ...event });
-const buy = async (shop: TestShop, quantity = 2) => {
-  const buyer = new TestBuyer(server, shop);
-  return { shop, buyer, order: orderOf(await buyer.buy(quantity)) };
-};
-const expireCart = (id: string) =>
-  server.db
-    .updateTable("cart")
-    .set({ expires_at: sql<string>`app_now() - interval '30 seconds'` })
-    .where("id", "=", id)
-    .execute();
+const openShop = (self_edit?: SelfEdit, event?: EventOverrides) => openChangeShop(server, self_edit, event);
+const buy = (shop: TestShop, quantity?: number) => buyToChange(server, shop, quantity);
 
 describe("a change is refused, and none is left open", () => {
   test.each([
@@ -155,7 +129,7 @@ describe("an open change", () => {
     expect(await usedPlaces(server, shop)).toEqual([2, 0, 0, 0, 0]);
 
     const expired = changeCartOf(await requestChange(buyer, order, change));
-    await expireCart(expired.id);
+    await endHold(server, expired.id);
     expect(refusalOf(await buyer.post(`/my/cart/${expired.id}/modify`, { remove: order.tickets }))).toBe(
       "410 cart_expired",
     );

@@ -8,7 +8,7 @@ import { newId } from "../../../db/newId.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { NamedRule } from "../../codes/codeContext.ts";
 import { checkWriteAccess } from "../access/cartAccess.ts";
-import { carriedForms } from "../change/carriedForms.ts";
+import { carriedForms } from "../change/request/carriedForms.ts";
 import { planCartChange, viewCartChange, type CartChangeView } from "../change/cartChangeView.ts";
 import {
   extrasFor,

@@ -13,7 +13,7 @@ import { noCart, type CartChangeRequest, type CartReplyFactory } from "./cartCha
 import { holdBatch } from "./holdBatch.ts";
 import type { CartAccess } from "../access/cartAccess.ts";
 import { submitOrOpenChange } from "../change/openChange.ts";
-import { toTicketRequests } from "../change/toTicketRequests.ts";
+import { toTicketRequests } from "../change/request/toTicketRequests.ts";
 
 /** One executor for each seller: a `Database` is bound to one seller. */
 const executors = new WeakMap<Database, BatchExecutor<CartChangeRequest, CartReplyFactory>>();

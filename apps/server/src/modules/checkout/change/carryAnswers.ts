@@ -1,4 +1,4 @@
-import { answersForGroups, mergeAnswers } from "../../cart/change/carriedForms.ts";
+import { answersForGroups, mergeAnswers } from "../../cart/change/request/carriedForms.ts";
 import type { LockedCheckout } from "../batch/lockedCheckout.ts";
 import type { SellerDb } from "../context.ts";
 import { readSurveys, writeAnswers } from "../survey/surveys.sql.ts";

@@ -1,6 +1,6 @@
 import { crash, pause } from "../../../db/faultPoints.ts";
 import { newId } from "../../../db/newId.ts";
-import { carriedVoucher } from "../../cart/change/carriedForms.ts";
+import { carriedVoucher } from "../../cart/change/request/carriedForms.ts";
 import type { PlannedChange } from "../../cart/change/planChange.ts";
 import { moveCodes } from "../../codes/moveCodes.ts";
 import { returnCodeUses } from "../../codes/returnCodeUses.ts";

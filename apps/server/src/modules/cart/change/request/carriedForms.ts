@@ -2,10 +2,10 @@ import type { SurveyAnswers, SurveySpec } from "@foyer/contract/shop/forms/surve
 import type { AnswersByGroup, Buyer } from "@foyer/rules/hold/catalogSnapshot.ts";
 import { carriedAnswers } from "@foyer/rules/forms/carriedAnswers.ts";
 import { normalizeCode } from "@foyer/rules/pricing/codes.ts";
-import type { LockedCartRow } from "../locks.sql.ts";
-import { isStanding } from "./judgeOrderTickets.ts";
-import type { RequestedChange } from "./orderChanges.ts";
-import type { ChangedOrder } from "./readChangedOrder.ts";
+import type { LockedCartRow } from "../../locks.sql.ts";
+import { isStanding } from "../judgeOrderTickets.ts";
+import type { RequestedChange } from "../orderChanges.ts";
+import type { ChangedOrder } from "../readChangedOrder.ts";
 
 type SurveyedGroup = { readonly id: string; readonly spec: SurveySpec | null };
 type TicketWithVoucher = { readonly handler_data?: Readonly<Record<string, unknown>> | null };

@@ -1,9 +1,9 @@
 import { feeOfTicket } from "@foyer/rules/aftersale/quoteChange.ts";
 import { waiveDifference } from "@foyer/rules/aftersale/waiveDifference.ts";
-import type { RequestContext } from "../../../http/requestContext.ts";
-import { updateTicketPrices } from "../hold/hold.sql.ts";
-import type { CartTicket } from "../read/readCartTickets.ts";
-import type { PlannedChange } from "./planChange.ts";
+import type { RequestContext } from "../../../../http/requestContext.ts";
+import { updateTicketPrices } from "../../hold/hold.sql.ts";
+import type { CartTicket } from "../../read/readCartTickets.ts";
+import type { PlannedChange } from "../planChange.ts";
 
 type ChangeToLower = {
   readonly planned: PlannedChange;

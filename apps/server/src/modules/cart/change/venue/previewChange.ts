@@ -1,15 +1,15 @@
-import { newId } from "../../../db/newId.ts";
-import { transact } from "../../../db/transact.ts";
-import { Refused } from "../../../errors/refused.ts";
-import type { RequestContext } from "../../../http/requestContext.ts";
-import type { CartChangeRequest } from "../hold/cartChange.ts";
-import { loadBatch } from "../hold/loadBatch.ts";
-import { holdMinutesOf } from "../hold/writeBatch.ts";
-import { lockCarts } from "../locks.sql.ts";
-import type { CartChangeView } from "./cartChangeView.ts";
-import { findOpenChange } from "./findOpenChange.ts";
-import type { OpenedBy, OrderToChange } from "./openChange.ts";
-import { insertChange, setChangeAside } from "./openChange.sql.ts";
+import { newId } from "../../../../db/newId.ts";
+import { transact } from "../../../../db/transact.ts";
+import { Refused } from "../../../../errors/refused.ts";
+import type { RequestContext } from "../../../../http/requestContext.ts";
+import type { CartChangeRequest } from "../../hold/cartChange.ts";
+import { loadBatch } from "../../hold/loadBatch.ts";
+import { holdMinutesOf } from "../../hold/writeBatch.ts";
+import { lockCarts } from "../../locks.sql.ts";
+import type { CartChangeView } from "../cartChangeView.ts";
+import { findOpenChange } from "../findOpenChange.ts";
+import type { OpenedBy, OrderToChange } from "../openChange.ts";
+import { insertChange, setChangeAside } from "../openChange.sql.ts";
 
 /** Ends a transaction that only looked. */
 class PreviewEnd extends Error {

@@ -1,6 +1,6 @@
 import type { AddedTicket, TicketRequest } from "@foyer/contract/shop/cartChange.ts";
-import { Refused } from "../../../errors/refused.ts";
-import type { RequestContext } from "../../../http/requestContext.ts";
+import { Refused } from "../../../../errors/refused.ts";
+import type { RequestContext } from "../../../../http/requestContext.ts";
 import { eventsOfTypes } from "./ticketRequests.sql.ts";
 
 const isSingle = (wanted: TicketRequest | AddedTicket): wanted is AddedTicket => "ticket_type_id" in wanted;
