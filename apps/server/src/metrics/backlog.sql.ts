@@ -15,7 +15,7 @@ export type Backlog = {
 /** An e-mail is overdue from when it should have been sent. A stray payment is captured, has no order and is not given back. */
 export const readBacklog = async (acrossSellers: Database): Promise<Backlog> => {
   const { rows } = await sql<Backlog>`
-    select mail.*, stray.*, wallet.* from
+    select outbox_overdue, outbox_waiting, outbox_retrying, stray_age, stray_count, wallet_overdue, wallet_waiting from
       (select coalesce(extract(epoch from app_now() - min(next_at) filter (where next_at <= app_now())), 0)::float8 as outbox_overdue,
           count(*)::int as outbox_waiting, (count(*) filter (where attempts > 0))::int as outbox_retrying
         from outbox where state in ('queued', 'sending')) mail,
