@@ -8,14 +8,18 @@ export type BrokenInvariant = {
   readonly rows: readonly { seller_id: string | null; id: string }[];
 };
 
+type Violation = BrokenInvariant["rows"][number];
+
+const findViolations = async (acrossSellers: Database, query: string): Promise<readonly Violation[]> =>
+  (await sql<Violation>`select * from (${sql.raw(query)}) found limit 20`.execute(acrossSellers)).rows;
+
 /** Returns the violated invariants with at most 20 rows each. `acrossSellers` sees every seller. */
 export const checkInvariants = async (acrossSellers: Database): Promise<BrokenInvariant[]> => {
   const broken: BrokenInvariant[] = [];
   for (const { id, description, query } of invariants) {
-    const { rows } = await sql<{
-      seller_id: string | null;
-      id: string;
-    }>`select * from (${sql.raw(query)}) found limit 20`.execute(acrossSellers);
+    const rows = await findViolations(acrossSellers, query).catch((cause: unknown) => {
+      throw new Error(`Invariant ${id} cannot be checked (${description})`, { cause });
+    });
     if (rows.length > 0) broken.push({ id, description, rows });
   }
   return broken;

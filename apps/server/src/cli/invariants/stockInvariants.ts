@@ -90,15 +90,17 @@ export const stockInvariants: readonly Invariant[] = [
     query: `select t.seller_id, t.id from ticket t
       join ticket given on given.seller_id = t.seller_id and given.id = t.takes_place_of
       join cart c on c.seller_id = t.seller_id and c.id = t.cart_id
-      where t.state in ('held', 'in_cart') and (c.changes_order_id is distinct from given.ticket_order_id or not (given.id = any(c.gives_up)))
-        or t.state in ('booked', 'redeemed') and given.state in ${liveStates}
+      where t.takes_place_of is not null
+        and (t.state in ('held', 'in_cart') and (c.changes_order_id is distinct from given.ticket_order_id or not (given.id = any(c.gives_up)))
+          or t.state in ('booked', 'redeemed') and given.state in ${liveStates})
       union all
       select t.seller_id, t.id from ticket t
       join ticket kept on kept.seller_id = t.seller_id and kept.id = t.keeps_seat_of
       join cart c on c.seller_id = t.seller_id and c.id = t.cart_id
-      where t.state in ('held', 'in_cart') and (c.changes_order_id is distinct from kept.ticket_order_id or not (kept.id = any(c.gives_up))
-          or t.event_session_id is distinct from kept.event_session_id)
-        or t.state in ('booked', 'redeemed') and kept.state in ${liveStates}
+      where t.keeps_seat_of is not null
+        and (t.state in ('held', 'in_cart') and (c.changes_order_id is distinct from kept.ticket_order_id or not (kept.id = any(c.gives_up))
+            or t.event_session_id is distinct from kept.event_session_id)
+          or t.state in ('booked', 'redeemed') and kept.state in ${liveStates})
       union all
       select seller_id, takes_place_of as id from ticket where takes_place_of is not null and state in ('held', 'in_cart')
       group by seller_id, takes_place_of having count(*) > 1`,
