@@ -96,11 +96,6 @@ const journeys = async (args, env) => {
   if (!existsSync(join(root, "journeys"))) return 0;
   return vitest(["journeys"], args, { CHROMIUM_PATH: ensureBrowser(), ...env });
 };
-/**
- * Not part of the run of everything, but of `soak`: on a busy machine one invariant of its unanalysed database runs into
- * its time limit.
- */
-const rollingUpgrade = "apps/server/test/process/rollingUpgrade.test.ts";
 /** The run of everything takes turns with what is alike and slow: scripts/sampling.ts. */
 const sample = { SAMPLE_FILES: "1" };
 
@@ -116,7 +111,7 @@ const commands = {
     return runInOrder([
       gates,
       async () => (await ensureStorefront(run), 0),
-      () => vitest(["unit", "server", "storefront"], [workers(3), `--exclude=${rollingUpgrade}`], sample),
+      () => vitest(["unit", "server", "storefront"], [workers(3)], sample),
       () => commands.mutants(process.env.ALL === "1" ? [] : ["--sample"]),
       () => journeys([], sample),
     ]);
