@@ -3,7 +3,7 @@ import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { BlockSummary } from "@foyer/rules/checkout/blockSummary.ts";
 import type { Minor } from "@foyer/rules/values/money.ts";
 import { namedStep, useGoToStep } from "../../shared/form/formAction.ts";
-import { useFocusFirstError } from "../../shared/form/useFocusFirstError.ts";
+import { useFocusFirstError } from "../../shared/form/problems/useFocusFirstError.ts";
 import { goToCheckoutStep, missingDetails, missingStep, missingTerms, type MissingPart } from "./checkoutSteps.ts";
 import type { CheckoutProblem } from "./payment/checkoutProblem.ts";
 import type { ReturnedPayment } from "./payment/gateways.ts";
