@@ -33,10 +33,10 @@ afterAll(async () => {
 });
 
 /** What a buyer was told. */
-type Told = { readonly held: string[]; readonly ordered: string[]; readonly refusals: TestResponse[] };
+type Promised = { readonly held: string[]; readonly ordered: string[]; readonly refusals: TestResponse[] };
 
 /** Buys again and again until `isOver`, and notes every answer. Each buyer has a network of their own. */
-const keepBuying = async (nth: number, isOver: () => boolean, told: Told): Promise<void> => {
+const keepBuying = async (nth: number, isOver: () => boolean, told: Promised): Promise<void> => {
   for (let round = 0; !isOver(); round++) {
     const buyer = new TestBuyer(server, shop);
     buyer.clientAddress = `198.${nth}.${round % 250}.1`;
@@ -61,7 +61,7 @@ const keepBuying = async (nth: number, isOver: () => boolean, told: Told): Promi
 };
 
 test("a killed database loses nothing that a buyer was told, and refuses with a time to retry until it is back", async () => {
-  const told: Told = { held: [], ordered: [], refusals: [] };
+  const told: Promised = { held: [], ordered: [], refusals: [] };
   let isOver = false;
   const buyers = Array.from({ length: 4 }, (_, nth) => keepBuying(nth, () => isOver, told));
   await expect.poll(() => told.ordered.length, { timeout: 30_000 }).toBeGreaterThan(8);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { standingDiscounts, type StandingTicket } from "./standingDiscounts.ts";
+import { remainingDiscounts, type RemainingTicket } from "./remainingDiscounts.ts";
 
-const ticket = (ticket_type_id: string, face_value: number, adjusted_value: number): StandingTicket => ({
+const ticket = (ticket_type_id: string, face_value: number, adjusted_value: number): RemainingTicket => ({
   event_template_id: "visit",
   ticket_group_id: "general",
   ticket_type_id,
@@ -56,7 +56,7 @@ test.each([
   ["are nothing once no ticket is left", [], [discount(400)], [0]],
   ["are none where none was given", [ticket("adult", 2000, 2000)], [], []],
 ])("discounts %s", (_, tickets, discounts, expected) => {
-  const shares = standingDiscounts(tickets, discounts);
+  const shares = remainingDiscounts(tickets, discounts);
   expect(shares).toEqual(expected);
   const reduction = tickets.reduce((sum, { face_value, adjusted_value }) => sum + face_value - adjusted_value, 0);
   expect(shares.reduce((sum, share) => sum + share, 0)).toBe(reduction);

@@ -2,7 +2,7 @@ import type { CheckoutJobContext } from "../context.ts";
 import { sendRefund, type RefundRow } from "./refundPayment.ts";
 
 /** Sends the refund of a change that is committed. A provider that does not answer delays nothing but the money. */
-export const sendRefundOrLeaveIt = async (ctx: CheckoutJobContext, refund: RefundRow): Promise<void> => {
+export const trySendRefund = async (ctx: CheckoutJobContext, refund: RefundRow): Promise<void> => {
   try {
     await sendRefund(ctx, refund);
   } catch (error) {

@@ -2,9 +2,9 @@ import { allocate, type Minor } from "../values/money.ts";
 import { discountApplies, type Discount, type DiscountedTicket } from "./discounts.ts";
 
 /** A ticket that stands, with its price before and after discounts. */
-export type StandingTicket = DiscountedTicket & { readonly adjusted_value: Minor };
+export type RemainingTicket = DiscountedTicket & { readonly adjusted_value: Minor };
 
-type GivenDiscount = Discount & { readonly amount: Minor };
+type GrantedDiscount = Discount & { readonly amount: Minor };
 
 const sum = (amounts: readonly Minor[]): Minor => amounts.reduce((all, amount) => all + amount, 0);
 
@@ -13,12 +13,12 @@ const sum = (amounts: readonly Minor[]): Minor => amounts.reduce((all, amount) =
  * all tickets of an order, also for those that are cancelled since. What is taken off a ticket is shared among the
  * discounts that apply to it, in proportion to what they were given for.
  */
-export const standingDiscounts = (
-  tickets: readonly StandingTicket[],
-  discounts: readonly GivenDiscount[],
+export const remainingDiscounts = (
+  tickets: readonly RemainingTicket[],
+  discounts: readonly GrantedDiscount[],
 ): readonly Minor[] => {
   const given = discounts.map(({ amount }) => amount);
-  const reductionOf = ({ face_value, adjusted_value }: StandingTicket): Minor => face_value - adjusted_value;
+  const reductionOf = ({ face_value, adjusted_value }: RemainingTicket): Minor => face_value - adjusted_value;
   if (sum(tickets.map(reductionOf)) === sum(given)) return given;
   return tickets
     .map((ticket) => {

@@ -14,7 +14,7 @@ type Cancellation = {
  * Cancels booked tickets of an order. Whoever had some of them sent on is told that they no longer open the door, and so
  * are the wallets with passes of them.
  */
-export const cancelTicketsAndTell = async (
+export const cancelTicketsAndNotify = async (
   ctx: CheckoutContext,
   order_id: string,
   { occasion, change }: Cancellation,

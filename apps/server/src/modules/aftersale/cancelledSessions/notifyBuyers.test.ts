@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
-import { tellBuyersOfCancellations } from "../../../jobs/tellBuyersOfCancellations.ts";
+import { notifyBuyersOfCancellations } from "../../../jobs/notifyBuyersOfCancellations.ts";
 import { sellerFinder } from "../../../http/sellerFinder.ts";
 import { openTestApp, testProviders, type TestApp } from "../../../../test/app/testApp.ts";
 import type { OrderEvent } from "@foyer/contract/shop/aftersale/orderChanges.ts";
@@ -29,7 +29,7 @@ const setCancelled = (shop: TestShop, cancelled: boolean) =>
   sql`update event_session set cancelled = ${cancelled} where id = ${shop.session.id}`.execute(server.db);
 
 const runJob = () =>
-  tellBuyersOfCancellations({
+  notifyBuyersOfCancellations({
     connections: server.connections,
     providers: testProviders(server.connections),
     findSeller: sellerFinder(server.db, 0),

@@ -19,17 +19,17 @@ type SellerJobContext = Pick<RequestContext, "db" | "seller" | "providers">;
  * Writes to everybody with booked tickets for sessions that the seller has cancelled, once per session and order: they
  * choose between their money and another time. The history of their orders says so too. Returns the number of e-mails.
  */
-export const tellBuyersOfCancelledSessions = async (ctx: SellerJobContext): Promise<number> => {
+export const notifyBuyersOfCancelledSessions = async (ctx: SellerJobContext): Promise<number> => {
   await forgetReinstated(ctx.db, ctx.seller.id);
   let emails = 0;
   for (;;) {
-    const told = await transact(ctx, (tx) => tellBuyersOfOne({ ...ctx, ...tx }));
-    if (told === undefined) return emails;
-    emails += told;
+    const queued = await transact(ctx, (tx) => notifyBuyersOfOne({ ...ctx, ...tx }));
+    if (queued === undefined) return emails;
+    emails += queued;
   }
 };
 
-const tellBuyersOfOne = async (ctx: SellerJobContext): Promise<number | undefined> => {
+const notifyBuyersOfOne = async (ctx: SellerJobContext): Promise<number | undefined> => {
   const { db, seller, providers } = ctx;
   const session = await takeCancelledSession(db, seller.id);
   if (!session) return undefined;
@@ -38,7 +38,7 @@ const tellBuyersOfOne = async (ctx: SellerJobContext): Promise<number | undefine
   const emails = buyers.map((buyer) => ({
     kind: "session_cancelled",
     ref_id: buyer.order_id,
-    occasion: `${session.id} ${session.told_at}`,
+    occasion: `${session.id} ${session.notified_at}`,
     to_address: buyer.email,
     email: sessionCancelledEmail(seller, providers.origin, { session, buyer, token: orderToken(ctx, buyer.order_id) }),
   }));
