@@ -1,7 +1,7 @@
 import type { Ticket } from "@foyer/contract/shop/cart.ts";
 import type { AddedTicket } from "@foyer/contract/shop/cartChange.ts";
 import type { Seat } from "@foyer/contract/shop/seating.ts";
-import type { RefundWish } from "@foyer/rules/aftersale/quoteChange.ts";
+import type { RefundPreference } from "@foyer/rules/aftersale/quoteChange.ts";
 import { noExtras } from "@foyer/rules/hold/decideHold.ts";
 import { seatsForMove } from "@foyer/rules/seating/seatsForMove.ts";
 import { Refused } from "../../../errors/refused.ts";
@@ -26,7 +26,7 @@ export type VenueMove = {
   readonly ticket_type_id?: string | undefined;
   /** The names of seats, in the order of the tickets; undefined: the same seats where they are free, else the best. */
   readonly seats?: readonly string[] | undefined;
-  readonly refund_to: RefundWish;
+  readonly refund_to: RefundPreference;
   readonly waivesFee: boolean;
 };
 

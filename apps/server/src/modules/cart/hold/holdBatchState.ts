@@ -15,7 +15,7 @@ import {
   givenUpFor,
   seatsGivenUp,
   OrderChanges,
-  standingTickets,
+  activeTickets,
   ownCodes,
   withPlan,
   type RequestedChange,
@@ -72,7 +72,7 @@ export class HoldBatchState {
 
   constructor(loaded: LoadedBatch) {
     const { carts, held, types, sessions, groups, discounts } = loaded;
-    this.capacity = new CapacityUsage(sessions, groups, standingTickets(loaded.orders));
+    this.capacity = new CapacityUsage(sessions, groups, activeTickets(loaded.orders));
     this.codes = new CodeUsage(loaded.codes);
     this.discounts = new DiscountState(discounts);
     this.rules = loaded.rules;

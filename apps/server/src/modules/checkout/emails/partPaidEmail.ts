@@ -59,7 +59,7 @@ export const partPaidEmail = (
         ],
       },
       ...scheduleParts(seller, cart, translate),
-      { kind: "words", text: translate("mail.part_paid.reference"), quiet: true },
+      { kind: "text", text: translate("mail.part_paid.reference"), quiet: true },
       { kind: "action", link: { label: translate("mail.part_paid.pay"), path: `/${seller.slug}/checkout/${cart.id}` } },
     ],
   });

@@ -11,7 +11,7 @@ import { purchaserRecipient } from "../emails/recipients.sql.ts";
 import { readPayments } from "../payment/payments.sql.ts";
 import type { RefundRow } from "../refund/refundPayment.ts";
 import { insertPaymentRefund, reserveRefund } from "../refund/refunds.sql.ts";
-import { sendRefundOrLeaveIt } from "../refund/sendRefundOrLeaveIt.ts";
+import { trySendRefund } from "../refund/trySendRefund.ts";
 import { planEndedEmail } from "./planEndedEmail.ts";
 import { noteEndOfPlan } from "./schedule.sql.ts";
 
@@ -32,7 +32,7 @@ export const cancelPlan = async (ctx: CheckoutJobContext, cart_id: string, note:
   const refunds = await transact(ctx, (ctx) => recordEndOfPlan(ctx, cart_id, note));
   ctx.log.info({ event: "plan_cancelled", cart_id }, "the venue cancelled a payment plan");
   crash("after_refund_row");
-  for (const refund of refunds) await sendRefundOrLeaveIt(ctx, refund);
+  for (const refund of refunds) await trySendRefund(ctx, refund);
   return { refunded: sumOf(refunds), currency: refunds[0]?.currency ?? ctx.seller.default_currency_code };
 };
 
