@@ -20,6 +20,8 @@ export type CartChangeRequest = {
   readonly extras: HoldExtras;
   /** Where money of a change goes back to; undefined keeps what was asked for before. */
   readonly refund_to?: RefundPreference | undefined;
+  /** The venue changes a cart that is paid in part: what stays keeps its price, and nothing renews its hold. */
+  readonly changesPlan?: boolean | undefined;
   /** The context of a refusal; `reserve` by default. */
   readonly context?: RefusalContext;
 };
