@@ -69,7 +69,7 @@ describe("linking an external login to a user", () => {
     ["not verified", { email_verified: false }],
     ["verified as a string", { email_verified: "true" }],
     ["verified as a number", { email_verified: 1 }],
-  ])("does not take over an existing user by an address %s", async (_, claims) => {
+  ])("linking an external login to a user does not take over an existing user by an address %s", async (_, claims) => {
     const { email, identity_id } = await localUser(`ada${(nth += 1)}@example.org`);
     const caller = visitor();
     await logInWithSso(caller, person({ email, ...claims }));
@@ -78,7 +78,7 @@ describe("linking an external login to a user", () => {
     // The address is not stored either, until it is verified by e-mail.
     expect(user).toMatchObject({ needs_email: true, identity: { email: null } });
   });
-  test("does not store an unverified address", async () => {
+  test("linking an external login to a user does not store an unverified address", async () => {
     const caller = visitor();
     await logInWithSso(caller, person({ email: "free@id.example", email_verified: false }));
     expect(await whoIs(caller)).toMatchObject({ needs_email: true, identity: { email: null } });
@@ -231,7 +231,7 @@ describe("an unavailable provider", () => {
     // No session is created for it.
     expect(caller.session).toBeUndefined();
   });
-  test("is requested once while it is slow", async () => {
+  test("an unavailable provider is requested once while it is slow", async () => {
     const slow = await TestOidcProvider.open();
     slow.delay = 3000;
     const caller = await failing(slow.issuer);
@@ -254,11 +254,11 @@ describe("an unavailable provider", () => {
     expect(ssoOutcome(await logInWithSso(caller, own.addPerson()))).toBe("ok /events");
     await own.close();
   });
-  test("is one that announces another issuer", async () => {
+  test("an unavailable provider is one that announces another issuer", async () => {
     const caller = await failing(`${provider.issuer.replace("127.0.0.1", "localhost")}`);
     expect(ssoOutcome(await caller.get("/sso/start"))).toBe("no oauth_json_attribute_comparison_failed /");
   });
-  test("is one without keys, or with plain HTTP in production", async () => {
+  test("an unavailable provider is one without keys, or with plain HTTP in production", async () => {
     const own = await createLoginShop(server, "sso");
     expect(ssoOutcome(await visitor(own).get("/sso/start"))).toBe("no not_configured /");
     const live = await openSsoTestApp({ isDevelopment: false });

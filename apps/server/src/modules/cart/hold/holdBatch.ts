@@ -104,7 +104,7 @@ const tryHoldBatch = async (
 };
 
 /** Writes what was decided, in one round trip, and returns the carts as they are now. */
-const writeBatch = async (
+export const writeBatch = async (
   pipeline: Pipeline,
   { id: seller_id, configuration }: Seller,
   { carts, tickets, capacity, codes, discounts, orderChanges }: HoldBatchState,
