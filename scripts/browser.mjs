@@ -7,7 +7,8 @@ import { pinnedNode, root } from "./install.mjs";
  * Returns the path of a Chromium without a window, or of a whole one where there is no other, and installs one if there is
  * none. A page takes half as much of a processor there (docs/decisions/043).
  */
-export const ensureHeadlessBrowser = () => configured() ?? findIn(searchPath, headlessNames) ?? install(headlessNames[0]);
+export const ensureHeadlessBrowser = () =>
+  configured() ?? findIn(searchPath, headlessNames) ?? install(headlessNames[0]);
 
 /** Returns the path of a whole Chromium, in which the figures of the page are measured, and installs one if there is none. */
 export const ensureBrowser = () => configured() ?? find() ?? install("chromium");

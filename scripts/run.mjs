@@ -122,7 +122,9 @@ const commands = {
   "test:citus": (args) => vitest(["citus"], args.length > 0 ? args : [workers(2)]),
   // Every crash point twenty times, and servers killed at random; for a nightly run or before a release.
   soak: () =>
-    vitest(["server"], ["hold.kill", "checkout.crash", "threeServers.kill"], { KILLS: process.env.KILLS ?? "20" }),
+    vitest(["server"], ["hold.kill", "checkout.crash", "threeServers.kill", "restoreScript"], {
+      KILLS: process.env.KILLS ?? "20",
+    }),
   // ALL=1, since the test that a mutant names may be of another day.
   mutants: (args) =>
     run([join("scripts", "mutants.ts"), ...args], {

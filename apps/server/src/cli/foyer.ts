@@ -13,6 +13,8 @@ import { clusterCommand } from "./commands/cluster.ts";
 import type { Command } from "./command.ts";
 import { giftCardsCommand } from "./commands/giftCards.ts";
 import { importCommand } from "./commands/import.ts";
+import { migrateCommand } from "./commands/migrate.ts";
+import { newestOrderCommand } from "./commands/newestOrder.ts";
 import { ordersCommand } from "./commands/orders/orders.ts";
 import { paymentsCommand } from "./commands/payments.ts";
 import { personCommand } from "./commands/person.ts";
@@ -32,8 +34,10 @@ const commands: Readonly<Record<string, Command>> = {
   payments: paymentsCommand,
   person: personCommand,
   "signing-key": signingKeyCommand,
+  migrate: migrateCommand,
   "app-login": appLoginCommand,
   cluster: clusterCommand,
+  "newest-order": newestOrderCommand,
   "check-page": checkPageCommand,
   check: {
     usage: "",
