@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { describe, expect, test } from "vitest";
 import { pauseAt } from "../../../db/faultPoints.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 import { TestBuyer } from "../../../../test/shop/testBuyer.ts";
@@ -9,52 +8,21 @@ import {
   registerClient,
   locationOf,
   logInWithSso,
-  openSsoTestApp,
   ssoOutcome,
   callbackPathFor,
   type SsoTestApp,
 } from "../../../../test/accounts/ssoApp.ts";
 import { TestVisitor, createLoginShop } from "../../../../test/accounts/login.ts";
 import { rendezvous } from "../../../../test/database/raceServers.ts";
+import { setUpSsoShop } from "../../../../test/accounts/setUpSsoShop.ts";
 import { TestOidcProvider, type OidcClaims } from "../../../../test/accounts/oidcProvider.ts";
 
 let server: SsoTestApp;
 let provider: TestOidcProvider;
 let shop: TestShop;
-let minutes = 0;
-const lines: string[] = [];
-beforeAll(async () => {
-  provider = await TestOidcProvider.open();
-  server = await openSsoTestApp(
-    { timeoutSeconds: 1 },
-    { logger: { level: "info", stream: { write: (line: string) => void lines.push(line) } } },
-  );
-  server.connections.pool.on("acquire", (client) => void client.query(`set app.clock = '${minutes} minutes'`));
-  shop = await createLoginShop(server, "sso");
-  registerClient(server, provider, shop);
+const { clock, visitor, person, whoIs } = setUpSsoShop((opened) => {
+  ({ server, provider, shop } = opened);
 });
-afterEach(() => {
-  pauseAt("external_identity_read", undefined);
-  minutes = 0;
-  provider.delay = 0;
-});
-afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
-  await server.close();
-  await provider.close();
-});
-
-const visitor = (of: TestShop = shop, cookie = "") => new TestVisitor(server, of, { cookie });
-let nth = 0;
-const person = (claims: OidcClaims = {}): string =>
-  provider.addPerson({
-    given_name: "Grace",
-    family_name: "Hopper",
-    email: `grace${(nth += 1)}@id.example`,
-    email_verified: true,
-    ...claims,
-  });
-const whoIs = async (caller: TestVisitor) => (await caller.get("/my/user")).body.user._data[0];
 
 describe("logging in at the provider", () => {
   test("opens a new session, redirects to the requested path, and exposes no token", async () => {
@@ -196,7 +164,7 @@ describe("a callback is refused, with a redirect to the callback page,", () => {
   test("a callback is refused, with a redirect to the callback page, after ten minutes", async () => {
     const caller = visitor();
     const address = await callbackPathFor(caller, person());
-    minutes = 11;
+    clock.minutes = 11;
     expect(await refused(caller, address)).toBe("no state /");
     // The database refuses to mark an expired state as used, too.
     const markUsed = sql`update oauth_state set used_at = app_now() where used_at is null and expires_at < app_now()`;

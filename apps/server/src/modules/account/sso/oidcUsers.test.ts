@@ -2,9 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
-import { pauseAt } from "../../../db/faultPoints.ts";
+import { describe, expect, test } from "vitest";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 import { ssoRegistry } from "../../../providers/sso/ssoRegistry.ts";
 import {
@@ -18,45 +16,16 @@ import {
 import { retentionJob } from "../../../jobs/retention/deleteOldRows.ts";
 import { TestVisitor, createLoginShop, responseCode } from "../../../../test/accounts/login.ts";
 import { createTestUser } from "../../../../test/accounts/members.ts";
+import { setUpSsoShop } from "../../../../test/accounts/setUpSsoShop.ts";
 import { TestOidcProvider, type OidcClaims } from "../../../../test/accounts/oidcProvider.ts";
 
 let server: SsoTestApp;
 let provider: TestOidcProvider;
 let shop: TestShop;
-let minutes = 0;
-const lines: string[] = [];
-beforeAll(async () => {
-  provider = await TestOidcProvider.open();
-  server = await openSsoTestApp(
-    { timeoutSeconds: 1 },
-    { logger: { level: "info", stream: { write: (line: string) => void lines.push(line) } } },
-  );
-  server.connections.pool.on("acquire", (client) => void client.query(`set app.clock = '${minutes} minutes'`));
-  shop = await createLoginShop(server, "sso");
-  registerClient(server, provider, shop);
+const { clock, lines, visitor, person, whoIs } = setUpSsoShop((opened) => {
+  ({ server, provider, shop } = opened);
 });
-afterEach(() => {
-  pauseAt("external_identity_read", undefined);
-  minutes = 0;
-  provider.delay = 0;
-});
-afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
-  await server.close();
-  await provider.close();
-});
-
-const visitor = (of: TestShop = shop, cookie = "") => new TestVisitor(server, of, { cookie });
 let nth = 0;
-const person = (claims: OidcClaims = {}): string =>
-  provider.addPerson({
-    given_name: "Grace",
-    family_name: "Hopper",
-    email: `grace${(nth += 1)}@id.example`,
-    email_verified: true,
-    ...claims,
-  });
-const whoIs = async (caller: TestVisitor) => (await caller.get("/my/user")).body.user._data[0];
 
 describe("linking an external login to a user", () => {
   const localUser = (email: string, more: Parameters<typeof createTestUser>[2] = {}) =>
@@ -318,7 +287,7 @@ test("retention deletes expired states and the provider data of ended sessions",
     return rows[0];
   };
   expect((await kept())?.sessions).toBeGreaterThan(0);
-  minutes = 20;
+  clock.minutes = 20;
   await retentionJob({ connections: server.connections, log: server.app.log, retentionDays: {} })();
   expect(await kept()).toEqual({ states: 0, sessions: 0 });
 });
