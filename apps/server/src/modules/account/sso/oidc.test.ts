@@ -12,10 +12,10 @@ import {
   callbackPathFor,
   type SsoTestApp,
 } from "../../../../test/accounts/ssoApp.ts";
-import { TestVisitor, createLoginShop } from "../../../../test/accounts/login.ts";
+import { type TestVisitor, createLoginShop } from "../../../../test/accounts/login.ts";
 import { rendezvous } from "../../../../test/database/raceServers.ts";
 import { setUpSsoShop } from "../../../../test/accounts/setUpSsoShop.ts";
-import { TestOidcProvider, type OidcClaims } from "../../../../test/accounts/oidcProvider.ts";
+import type { TestOidcProvider, OidcClaims } from "../../../../test/accounts/oidcProvider.ts";
 
 let server: SsoTestApp;
 let provider: TestOidcProvider;
