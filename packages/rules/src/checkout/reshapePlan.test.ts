@@ -14,19 +14,19 @@ const shown = (total: number, paid = 1200, lastDay: string | null = "2030-06-01"
 };
 
 describe("a plan of 40.00 with 12.00 paid", () => {
-  test("stays as it is where the price does", () => {
+  test("a plan of 40.00 with 12.00 paid stays as it is where the price does", () => {
     expect(shown(4000)).toEqual({ after: ["2030-03-01 1200", "2030-03-15 1200", "2030-03-29 1600"], refund: 0 });
   });
 
-  test("has smaller open parts on the same days where half is given up", () => {
+  test("a plan of 40.00 with 12.00 paid has smaller open parts on the same days where half is given up", () => {
     expect(shown(2000)).toEqual({ after: ["2030-03-01 1200", "2030-03-15 343", "2030-03-29 457"], refund: 0 });
   });
 
-  test("has larger open parts where the new tickets cost more", () => {
+  test("a plan of 40.00 with 12.00 paid has larger open parts where the new tickets cost more", () => {
     expect(shown(5400)).toEqual({ after: ["2030-03-01 1200", "2030-03-15 1800", "2030-03-29 2400"], refund: 0 });
   });
 
-  test("has no open part where what was paid is the price", () => {
+  test("a plan of 40.00 with 12.00 paid has no open part where what was paid is the price", () => {
     expect(shown(1200)).toEqual({ after: ["2030-03-01 1200"], refund: 0 });
   });
 
@@ -39,7 +39,7 @@ describe("a plan of 40.00 with 12.00 paid", () => {
     expect(shown(3000, 2000)).toEqual({ after: ["2030-03-01 1200", "2030-03-15 1000", "2030-03-29 800"], refund: 0 });
   });
 
-  test("has nothing due after the last visit", () => {
+  test("a plan of 40.00 with 12.00 paid has nothing due after the last visit", () => {
     expect(shown(4000, 1200, "2030-03-20").after).toEqual(["2030-03-01 1200", "2030-03-15 1200", "2030-03-20 1600"]);
     expect(shown(4000, 1200, "2030-03-10").after).toEqual(["2030-03-01 1200", "2030-03-10 2800"]);
     expect(shown(4000, 2400, "2030-03-10").after).toEqual(["2030-03-01 1200", "2030-03-10 2800"]);

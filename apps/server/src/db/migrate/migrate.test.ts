@@ -103,10 +103,13 @@ describe("a server that is older than its database", () => {
       "-- allows: 0002\nselect 1;",
       "migration 3 (third), which needs servers that know migration 2, and this one knows 1",
     ],
-  ])("is refused by a newer migration %s", async (_, second, third, message) => {
-    await upgradeTo(second, third);
-    await expect(migrate(owner, { folder })).rejects.toThrow(`newer than this server: it has ${message}`);
-  });
+  ])(
+    "a server that is older than its database is refused by a newer migration %s",
+    async (_, second, third, message) => {
+      await upgradeTo(second, third);
+      await expect(migrate(owner, { folder })).rejects.toThrow(`newer than this server: it has ${message}`);
+    },
+  );
 });
 
 test.each([
@@ -192,7 +195,7 @@ describe("an index that is created concurrently", () => {
     );
   });
 
-  test("is created while a transaction has written to its table, and two servers that start at once create it once", async () => {
+  test("an index that is created concurrently is created while a transaction has written to its table, and two servers that start at once create it once", async () => {
     await client.query("begin");
     await client.query("insert into one values (1)");
     const migrating = Promise.all([migrate(owner, { folder }), migrate(owner, { folder })]);
@@ -213,14 +216,14 @@ describe("an index that is created concurrently", () => {
     { name: "one_other", valid: true },
   ];
 
-  test("is created anew by the next start when the server was killed before it was recorded", async () => {
+  test("an index that is created concurrently is created anew by the next start when the server was killed before it was recorded", async () => {
     await killWhileWaitingFor("insert into one values (1)");
     expect(await records()).toHaveLength(1);
     expect(await migrate(owner, { folder })).toEqual([2]);
     expect(await indexes()).toEqual(bothValid);
   });
 
-  test("is created anew by the next start when its session ended and left it unfinished", async () => {
+  test("an index that is created concurrently is created anew by the next start when its session ended and left it unfinished", async () => {
     await client.query("begin");
     await client.query("insert into one values (1)");
     const migrating = migrate(owner, { folder }).catch((error: unknown) => String(error));
@@ -241,7 +244,7 @@ describe("an index that is created concurrently", () => {
     "create index concurrently on one (id);",
     "create index concurrently one_id on one (id); create table two (id integer);",
     "drop index concurrently one_id;",
-  ])("is refused in a file that does anything else: %s", async (sql) => {
+  ])("an index that is created concurrently is refused in a file that does anything else: %s", async (sql) => {
     await write("0002_indexes.sql", sql);
     await expect(migrate(owner, { folder })).rejects.toThrow(
       'may only hold statements like "create index concurrently',

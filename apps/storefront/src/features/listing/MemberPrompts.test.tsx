@@ -76,7 +76,7 @@ describe("the greeting in the listing", () => {
     expect(way().trim()).toBe("Your membership has expired.");
     expect(links()).toEqual([]);
   });
-  test("does not tell other users of memberships that are not sold", async () => {
+  test("the greeting in the listing does not tell other users of memberships that are not sold", async () => {
     await open([], {});
     expect([greeting(), way(), links()]).toEqual(["Hello, Ada.", "", []]);
   });

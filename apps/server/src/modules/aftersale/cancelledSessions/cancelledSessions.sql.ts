@@ -47,7 +47,7 @@ export const takeCancelledSession = async (
 export const recordCancelledSession = (
   pipeline: Pipeline,
   seller_id: string,
-  { id, notified_at: notified_at }: Pick<CancelledSession, "id" | "notified_at">,
+  { id, notified_at }: Pick<CancelledSession, "id" | "notified_at">,
 ): Promise<unknown[]> =>
   statement(
     pipeline,

@@ -49,7 +49,7 @@ import { TicketWrites } from "./ticketWrites.ts";
 
 /**
  * The state of one batch: the rows as they were locked, and what each change in turn makes of them. It never touches the
- * database; `loadBatch` fills it and `writeBatch` writes what it collected.
+ * database; `loadBatch` fills it and `holdBatch` writes what it collected.
  */
 export class HoldBatchState {
   readonly carts = new CartWrites();

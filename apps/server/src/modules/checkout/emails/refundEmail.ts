@@ -48,7 +48,7 @@ const texts = {
   "mail.returned.failed_contact": "We will contact you about another way, or you can contact us.",
   "mail.returned.contact": "Please pay another way, or contact us if you think this is a mistake.",
   "mail.returned.contact_order":
-    "Please contact us to pay another way, or if you think this is a mistake. Otherwise, your order may be cancelled.",
+    "Please contact us to pay in another way, or if you think this is a mistake. Otherwise, your order may be cancelled.",
 } as const;
 
 const lateTexts = {

@@ -11,7 +11,7 @@ import type { CartChangeRequest } from "../../../cart/hold/cartChange.ts";
 import type { HoldBatchState } from "../../../cart/hold/holdBatchState.ts";
 import { loadBatch } from "../../../cart/hold/loadBatch.ts";
 import { defaultChannel } from "../../../cart/hold/reserveTickets.ts";
-import { writeBatch } from "../../../cart/hold/writeBatch.ts";
+import { writeBatch } from "../../../cart/hold/holdBatch.ts";
 import type { CartTicket } from "../../../cart/read/readCartTickets.ts";
 import { priceOf } from "../../../checkout/batch/heldTickets.ts";
 import type { VenueNote } from "../../../checkout/change/recordOrderChange.ts";
