@@ -52,11 +52,13 @@ export const halvedFiles = [
 
 /**
  * Run by `npm run soak` and by name, not by `npm test`: on a busy machine one invariant of the rolling upgrade's unanalysed
- * database runs into its time limit, and the weekly restore test waits for an archive.
+ * database runs into its time limit, the weekly restore test waits for an archive, and the
+ * image's steps install every package.
  */
 export const soakFiles = [
   "apps/server/test/process/rollingUpgrade.test.ts",
   "apps/server/test/backup/restoreScript.test.ts",
+  "apps/server/test/deploy/image.test.ts",
 ] as const;
 
 const isDependency = (name: string): boolean => name.includes("node_modules");
