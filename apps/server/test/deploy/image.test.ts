@@ -16,7 +16,7 @@ let image: BuiltImage;
 beforeAll(async () => {
   image = await runDockerfile();
 }, 600_000);
-afterAll(() => image.remove());
+afterAll(() => (image as BuiltImage | undefined)?.remove());
 
 test("the image has the built storefront, and no database, no tests and nothing that only tests need", async () => {
   const has = (path: string): boolean => existsSync(join(image.folder, image.workingFolder, path));

@@ -19,6 +19,9 @@ export type BuiltImage = {
   remove(): Promise<void>;
 };
 
+/** This machine's proxies and certificates are also the image's. */
+const { NODE_ENV: _, NODE_OPTIONS: __, ...withoutTestSettings } = process.env;
+
 type Stage = {
   folder: string;
   workingFolder: string;
@@ -63,7 +66,7 @@ const runInstruction = async (instruction: Instruction, stage: Stage, stages: Ma
     case "RUN":
       await run("sh", ["-c", text.replaceAll("\\\n", " ")], {
         cwd: inStage("."),
-        env: { PATH: `${dirname(process.execPath)}:${process.env.PATH}`, HOME: process.env.HOME },
+        env: { ...withoutTestSettings, PATH: `${dirname(process.execPath)}:${process.env.PATH}` },
         maxBuffer: 10_000_000,
       });
       return;
