@@ -226,5 +226,5 @@ const flagsFile = ({ FLAGS_FILE, FLAGS_URL, DEMO }: Settings): string | undefine
 /** They are bought with requests to the app, so it has to exist first. */
 const buyDemoMemberships = (connections: Connections, app: FastifyInstance): Promise<void> =>
   loadDemoMemberships(connections, app).catch((error: unknown) =>
-    app.log.warn({ error }, "the demo's memberships could not be bought"),
+    app.log.warn({ err: error }, "the demo's memberships could not be bought"),
   );
