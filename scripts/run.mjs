@@ -126,7 +126,15 @@ const commands = {
   soak: () =>
     vitest(
       ["server"],
-      ["hold.kill", "checkout.crash", "threeServers.kill", "rollingUpgrade", "restoreScript", "deploy/image"],
+      [
+        "hold.kill",
+        "checkout.crash",
+        "threeServers.kill",
+        "rollingUpgrade",
+        "restoreScript",
+        "deploy/image",
+        "db/outages",
+      ],
       {
         KILLS: process.env.KILLS ?? "20",
       },
