@@ -40,6 +40,7 @@ export const layers: readonly Layer[] = [
     may: [contract, rules, ...below("errors", "cache", "signals", "db", "providers", "settings.ts")],
   },
   { path: `${server}/metrics`, may: below("signals", "db") },
+  { path: `${server}/tracing`, may: below("errors", "signals") },
   ...modules.map((name) => ({
     path: `${server}/modules/${name}`,
     may: [

@@ -104,6 +104,8 @@ const commands = {
     await ensureStorefront(run);
     return run([server, ...args], { env: { NODE_COMPILE_CACHE: compileCache } });
   },
+  // What a start does first: for images and units, which start the server themselves.
+  build: async () => (await ensureStorefront(run), 0),
   dev: (args) => run(["--watch", "--watch-preserve-output", server, "--dev", ...args]),
   check: () => runInOrder([gates, () => vitest(["unit", "storefront"], [workers(4)])]),
   test: async (args) => {
@@ -122,9 +124,11 @@ const commands = {
   "test:citus": (args) => vitest(["citus"], args.length > 0 ? args : [workers(2)]),
   // Every crash point twenty times, and servers killed at random; for a nightly run or before a release.
   soak: () =>
-    vitest(["server"], ["hold.kill", "checkout.crash", "threeServers.kill", "restoreScript"], {
-      KILLS: process.env.KILLS ?? "20",
-    }),
+    vitest(
+      ["server"],
+      ["hold.kill", "checkout.crash", "threeServers.kill", "restoreScript", "deploy/image", "outages/outages"],
+      { KILLS: process.env.KILLS ?? "20" },
+    ),
   // ALL=1, since the test that a mutant names may be of another day.
   mutants: (args) =>
     run([join("scripts", "mutants.ts"), ...args], {

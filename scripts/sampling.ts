@@ -50,8 +50,14 @@ export const halvedFiles = [
   "journeys/reserve/{passes,quantityFirst,seats,soldOut,upsell}.test.ts",
 ] as const;
 
-/** Run by `npm run soak` and by name, not by `npm test`: the weekly restore test waits for an archive. */
-export const soakFiles = ["apps/server/test/backup/restoreScript.test.ts"] as const;
+/**
+ * Run by `npm run soak` and by name, not by `npm test`: the weekly restore test waits for an archive, and the steps of the
+ * image install every package.
+ */
+export const soakFiles = [
+  "apps/server/test/backup/restoreScript.test.ts",
+  "apps/server/test/deploy/image.test.ts",
+] as const;
 
 const isDependency = (name: string): boolean => name.includes("node_modules");
 export const filesLike = (patterns: readonly string[]): readonly string[] =>

@@ -12,6 +12,7 @@ import { loadDemoGiftCards } from "./demo/loadDemoGiftCards.ts";
 import { loadDemoMembers } from "./demo/loadDemoMembers.ts";
 import { loadDemoMemberships } from "./demo/loadDemoMemberships.ts";
 import type { Metrics } from "./metrics/metrics.ts";
+import type { Tracing } from "./tracing/tracing.ts";
 import type { LogOutput } from "./http/logs/logOutput.ts";
 import { Draining } from "./http/requestDrain.ts";
 import { sellerFinder, slugLister } from "./http/sellerFinder.ts";
@@ -71,12 +72,13 @@ export const openServer = async (
     if (!options.apiOnly && !options.isDevServer) await storeFiles(database.owner, report);
     const { providers, gateways } = await openProviders(settings, connections);
     const metrics = await openMetrics(settings, connections, report, onClose);
+    const tracing = await openTracing(settings, connections.serverId, report, onClose);
     if (settings.DEMO) {
       await loadDemo(connections, now, demo);
       await loadDemoGiftCards(connections);
       await loadDemoMembers(connections);
     }
-    const parts = { settings, connections, providers, gateways, draining, metrics };
+    const parts = { settings, connections, providers, gateways, draining, metrics, tracing };
     const app = await openApp(parts, options, report, onClose);
     if (settings.DEMO && allowsTestGateway(settings)) await buyDemoMemberships(connections, app);
     const findSeller = sellerFinder(connections.acrossSellers());
@@ -117,6 +119,27 @@ const openMetrics = async (
   return metrics;
 };
 
+/** Loaded only where it is asked for. */
+const openTracing = async (
+  settings: Settings,
+  instance: string,
+  report: ReportProgress,
+  onClose: OnClose,
+): Promise<Tracing | undefined> => {
+  const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (endpoint === undefined) return undefined;
+  const { startTracing } = await import("./tracing/startTracing.ts");
+  const tracing = startTracing({
+    endpoint,
+    headers: settings.OTEL_EXPORTER_OTLP_HEADERS,
+    ratio: settings.OTEL_TRACES_SAMPLER_ARG,
+    instance,
+  });
+  onClose(() => tracing.close());
+  report(`Traces: ${endpoint}`);
+  return tracing;
+};
+
 const allowsTestGateway = ({ NODE_ENV, ALLOW_TEST_GATEWAY }: Settings): boolean =>
   NODE_ENV !== "production" || ALLOW_TEST_GATEWAY;
 
@@ -145,10 +168,11 @@ type AppParts = {
   readonly connections: Connections;
   readonly draining: Draining;
   readonly metrics: Metrics | undefined;
+  readonly tracing: Tracing | undefined;
 } & Awaited<ReturnType<typeof openProviders>>;
 
 const openApp = async (
-  { settings, connections, providers, gateways, draining, metrics }: AppParts,
+  { settings, connections, providers, gateways, draining, metrics, tracing }: AppParts,
   { isDevServer = false, apiOnly = false, logOutput }: OpenOptions,
   report: ReportProgress,
   onClose: OnClose,
@@ -174,9 +198,16 @@ const openApp = async (
     applePayFile: join(settings.DATA_DIR, applePayFileName),
     flags,
     draining,
-    logger: { level: settings.LOG_LEVEL, ...(logOutput && { stream: logOutput }) },
+    logger: {
+      level: settings.LOG_LEVEL,
+      ...(logOutput && { stream: logOutput }),
+      ...(tracing && { mixin: tracing.logFields }),
+    },
     trustProxy: settings.TRUST_PROXY,
-    ...(metrics && { instrument: metrics.measureRequests }),
+    instrument: (fastify) => {
+      tracing?.traceRequests(fastify);
+      metrics?.measureRequests(fastify);
+    },
     ...(!apiOnly && {
       assets: isDevServer
         ? devServerAssets
@@ -195,5 +226,5 @@ const flagsFile = ({ FLAGS_FILE, FLAGS_URL, DEMO }: Settings): string | undefine
 /** They are bought with requests to the app, so it has to exist first. */
 const buyDemoMemberships = (connections: Connections, app: FastifyInstance): Promise<void> =>
   loadDemoMemberships(connections, app).catch((error: unknown) =>
-    app.log.warn({ error }, "the demo's memberships could not be bought"),
+    app.log.warn({ err: error }, "the demo's memberships could not be bought"),
   );

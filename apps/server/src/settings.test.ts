@@ -11,6 +11,8 @@ test("every setting has a default", () => {
     BASE_URL: "http://localhost:3000",
     DATA_DIR: ".data",
     METRICS_HOST: "127.0.0.1",
+    OTEL_EXPORTER_OTLP_HEADERS: {},
+    OTEL_TRACES_SAMPLER_ARG: 0.1,
     LOG_LEVEL: "info",
     TRUST_PROXY: [],
     ALLOW_TEST_GATEWAY: false,
@@ -68,6 +70,8 @@ test("reports all problems at once", () => {
 test.each([
   [{ SMTP_URL: "smtp://mail" }, "MAIL_FROM"],
   [{ SECRETS_KEY_PREVIOUS: "0f".repeat(32) }, "SECRETS_KEY_PREVIOUS"],
+  [{ OTEL_EXPORTER_OTLP_HEADERS: "x-api-key=1" }, "OTEL_EXPORTER_OTLP_ENDPOINT"],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: "http://here:4318", OTEL_EXPORTER_OTLP_HEADERS: "none" }, "name=value"],
   [{ FAULT: "after_hold:1" }, "FAULT"],
   [{ FAULT: "after_hold:1", NODE_ENV: "production" }, "FAULT"],
 ])("refuses the combination %o", (environment, name) => {

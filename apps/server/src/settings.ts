@@ -19,6 +19,13 @@ const originSetting = urlSetting("http:", "https:")
 
 const keySetting = z.string().regex(/^[0-9a-f]{64}$/i, { error: "must be 64 hexadecimal digits" });
 
+/** Headers as OpenTelemetry writes them: name=value,name=value. */
+const headersSetting = listSetting
+  .refine((parts) => parts.every((part) => /^[\w-]+=[^\s]+$/.test(part)), { error: "must be name=value,name=value" })
+  .transform((parts): Record<string, string> =>
+    Object.fromEntries(parts.map((part) => [part.slice(0, part.indexOf("=")), part.slice(part.indexOf("=") + 1)])),
+  );
+
 /** docs/settings.md documents each setting; a test compares the two. */
 const settingsSchema = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
@@ -31,6 +38,9 @@ const settingsSchema = z.object({
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).optional(),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   METRICS_HOST: z.string().default("127.0.0.1"),
+  OTEL_EXPORTER_OTLP_ENDPOINT: originSetting.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: headersSetting.default({}),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.1),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   TRUST_PROXY: listSetting.default([]),
   SMTP_URL: urlSetting("smtp:", "smtps:").optional(),
@@ -80,6 +90,8 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     const { SECRETS_KEY, SECRETS_KEY_PREVIOUS } = parsed.data;
     if (SECRETS_KEY_PREVIOUS && !SECRETS_KEY)
       problems.push("SECRETS_KEY_PREVIOUS: needs SECRETS_KEY, the key that takes over");
+    if (Object.keys(parsed.data.OTEL_EXPORTER_OTLP_HEADERS).length > 0 && !parsed.data.OTEL_EXPORTER_OTLP_ENDPOINT)
+      problems.push("OTEL_EXPORTER_OTLP_HEADERS: needs OTEL_EXPORTER_OTLP_ENDPOINT, which is not set");
     const { DATABASE_URL, APP_DATABASE_URL } = parsed.data;
     if (APP_DATABASE_URL && !DATABASE_URL)
       problems.push("APP_DATABASE_URL: needs DATABASE_URL, the owner's login, for migrations");

@@ -1,9 +1,13 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { batches } from "../signals/signals.ts";
+import { annotateSpan, isTracing, traced } from "../signals/tracing.ts";
 
 type QueuedJob<Job, Answer> = {
   readonly job: Job;
   /** Milliseconds; 0 while nobody measures. */
   readonly queuedAt: number;
+  /** Runs a function as a part of the request that the job is of; only while the process is traced. */
+  readonly inRequest: (<R>(work: () => R) => R) | undefined;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (reason: unknown) => void;
 };
@@ -48,8 +52,15 @@ export class BatchExecutor<Job, Answer> {
 
   add(job: Job): Promise<Answer> {
     if (this.#queue.length >= (this.#options.maxQueued ?? 5000)) return Promise.reject(this.#options.overloadError());
+    if (!isTracing()) return this.#enqueue(job);
+    return traced({ name: `batch ${this.#options.name}`, kind: "internal" }, () => this.#enqueue(job));
+  }
+
+  #enqueue(job: Job): Promise<Answer> {
+    const queuedAt = batches.hasListeners() ? performance.now() : 0;
+    const inRequest = isTracing() ? AsyncLocalStorage.snapshot() : undefined;
     const answered = new Promise<Answer>((resolve, reject) =>
-      this.#queue.push({ job, queuedAt: batches.hasListeners() ? performance.now() : 0, resolve, reject }),
+      this.#queue.push({ job, queuedAt, inRequest, resolve, reject }),
     );
     if (!this.#busy) void this.#runQueue();
     return answered;
@@ -60,7 +71,10 @@ export class BatchExecutor<Job, Answer> {
     while (this.#queue.length > 0) {
       const batch = this.#nextBatch();
       this.#report(batch);
-      await this.#runBatch(batch);
+      for (const { inRequest } of batch) inRequest?.(() => annotateSpan({ "foyer.batch.size": batch.length }));
+      // Its statements are parts of the first job's span; the others' spans have the same length.
+      const inFirst = batch[0]?.inRequest;
+      await (inFirst ? inFirst(() => this.#runBatch(batch)) : this.#runBatch(batch));
     }
     this.#busy = false;
   }

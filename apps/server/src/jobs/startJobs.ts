@@ -1,4 +1,5 @@
 import { endedJobs, plannedJobs } from "../signals/signals.ts";
+import { traced } from "../signals/tracing.ts";
 
 export type Job = {
   readonly name: string;
@@ -24,8 +25,7 @@ export const startJobs = (jobs: readonly Job[], log: Log): { stop: () => Promise
     const startedAt = performance.now();
     const report = (hasFailed: boolean): void =>
       endedJobs.emit({ job: job.name, seconds: (performance.now() - startedAt) / 1000, hasFailed });
-    const run = job
-      .run(stopping.signal)
+    const run = traced({ name: `job ${job.name}`, kind: "job" }, () => job.run(stopping.signal))
       .then(() => report(false))
       .catch((error: unknown) => {
         report(true);

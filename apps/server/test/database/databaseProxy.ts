@@ -13,17 +13,22 @@ export type DatabaseProxy = {
   readonly cuts: number;
   /** Passes nothing on to the database, as a machine that is lost. */
   isSilent: boolean;
+  /** Ends every connection and takes no new one, as a database that is stopped, until it is back. */
+  goAway(): void;
+  comeBack(): void;
   close(): Promise<void>;
 };
 
 export const openDatabaseProxy = async (target: PoolConfig): Promise<DatabaseProxy> => {
   const sockets = new Set<Socket>();
   const state = { delayMs: 0, cutBefore: undefined as string | undefined, cuts: 0, isSilent: false };
+  let isAway = false;
   const openTarget = (): Socket => {
     const { host = "127.0.0.1", port = 5432 } = target;
     return host.startsWith("/") ? connect(join(host, `.s.PGSQL.${port}`)) : connect(port, host);
   };
   const proxy = createServer((client) => {
+    if (isAway) return void client.destroy();
     const database = openTarget();
     for (const socket of [client, database]) {
       sockets.add(socket);
@@ -57,6 +62,11 @@ export const openDatabaseProxy = async (target: PoolConfig): Promise<DatabasePro
   const port = typeof address === "object" && address ? address.port : 0;
   return Object.assign(state, {
     config: { ...target, host: "127.0.0.1", port },
+    goAway: () => {
+      isAway = true;
+      for (const socket of sockets) socket.destroy();
+    },
+    comeBack: () => void (isAway = false),
     close: async () => {
       for (const socket of sockets) socket.destroy();
       proxy.close();

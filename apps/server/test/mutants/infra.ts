@@ -23,6 +23,16 @@ export const infraMutants: readonly Mutant[] = [
     },
   },
   {
+    name: "trace_of_a_stranger_is_taken_over",
+    protects: "access",
+    file: "apps/server/src/tracing/traceRequests.ts",
+    changes: [{ from: "if (ips.length < 2) return undefined;", to: "" }],
+    killedBy: {
+      file: "apps/server/src/tracing/tracing.test.ts",
+      test: "a trace is taken over from a proxy that is named, and from nobody else",
+    },
+  },
+  {
     name: "error_is_logged_with_its_url",
     protects: "access",
     file: "apps/server/src/http/errorHandler.ts",

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Tx } from "../../db/connections.ts";
+import pg, { type PoolConfig } from "pg";
+import type { Database, Tx } from "../../db/connections.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 
 /** Tables to which an import may add thousands of rows. */
@@ -14,13 +15,31 @@ const largeTables = [
   "code",
 ] as const satisfies readonly (keyof Schema)[];
 
+const analyze = sql`analyze ${sql.join(largeTables.map((table) => sql.table(table)))}`;
+
+/** Whether this login may analyze: only the owner of the tables may, and PostgreSQL passes over the others' with a warning. */
+const isOwner = async (db: Database): Promise<boolean> => {
+  const { rows } = await sql<{ owns: boolean }>`select pg_has_role(session_user, relowner, 'member') as owns
+    from pg_class where oid = 'public.event_session'::regclass`.execute(db);
+  return rows[0]?.owns === true;
+};
+
 /**
  * Updates the planner's statistics at once. PostgreSQL does so by itself within a minute or two, but until then its plans
  * are for a few rows, and a calendar over a year's sessions takes seconds. Only the owner of the tables may analyze them,
- * so the role changes for that statement.
+ * so the role changes for that statement; a login of the app's own leaves it to `analyzeAsOwner`.
  */
 export const analyzeTables = async (tx: Tx): Promise<void> => {
+  if (!(await isOwner(tx))) return;
   await sql`set local role none`.execute(tx);
-  await sql`analyze ${sql.join(largeTables.map((table) => sql.table(table)))}`.execute(tx);
+  await analyze.execute(tx);
   await sql`set local role foyer_app`.execute(tx);
+};
+
+/** After an import by a login of the app's own: the owner's login, which the command line has, analyzes. */
+export const analyzeAsOwner = async (acrossSellers: Database, openOwner: () => Promise<PoolConfig>): Promise<void> => {
+  if (await isOwner(acrossSellers)) return;
+  const client = new pg.Client(await openOwner());
+  await client.connect();
+  await client.query(`analyze ${largeTables.join(", ")}`).finally(() => client.end());
 };

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { importCatalogue } from "./importCatalogue.ts";
 import {
   pierCatalogue,
@@ -203,11 +203,14 @@ test("imports a hundred events with a year of sessions, and changes nothing the 
   });
   const [first] = await runImport(text);
   expect(first?.lines.find(({ noun }) => noun === "sessions")?.count).toBe(5_200);
-  // The statistics are up to date at once; without them the plans would be those for a few rows.
-  const known = sql<{
-    rows: number;
-  }>`select reltuples::int as rows from pg_class where oid = 'event_session'::regclass`;
-  expect((await queryOne(known)).rows).toBeGreaterThanOrEqual(5_200);
+  // The statistics are up to date at once; without them the plans would be those for a few rows. Behind a pooler the command
+  // has its owner analyze.
+  if (!inject("pooler")) {
+    const known = sql<{
+      rows: number;
+    }>`select reltuples::int as rows from pg_class where oid = 'event_session'::regclass`;
+    expect((await queryOne(known)).rows).toBeGreaterThanOrEqual(5_200);
+  }
   expect((await runImport(text))[0]?.isUnchanged).toBe(true);
 });
 

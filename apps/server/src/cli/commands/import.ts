@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { catalogueSchema } from "../../catalogue/format/catalogue.ts";
 import { importCatalogue, importSources } from "../../catalogue/apply/importCatalogue.ts";
+import { analyzeAsOwner } from "../../catalogue/apply/analyzeTables.sql.ts";
 import { readAndConvertMuseums } from "../../catalogue/museums/convertMuseums.ts";
 import { InvalidCatalogue, formatProblem } from "../../catalogue/format/problems.ts";
 import { sellersWithIdleContainer } from "../hosts/sellerHost.sql.ts";
@@ -43,6 +44,8 @@ export const importCommand: Command = {
         : await importCatalogue(await context.openConnections(), positionals, { now: context.now, dryRun });
       for (const report of reports) context.print(formatReport(report));
       if (!dryRun) await warnAboutContainers(context, reports);
+      if (!dryRun && reports.some(({ isUnchanged }) => !isUnchanged))
+        await analyzeAsOwner((await context.openConnections()).acrossSellers(), context.openOwner);
       context.print(summary(reports, dryRun));
       return 0;
     } catch (error) {

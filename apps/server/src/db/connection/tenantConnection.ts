@@ -2,6 +2,8 @@ import type { PostgresPoolClient } from "kysely";
 import type pg from "pg";
 import { isAborted, isStalePlan } from "../../errors/isRetryable.ts";
 import { corkUntilNextTick } from "./clientStream.ts";
+import { isTracing, traced } from "../../signals/tracing.ts";
+import { statementSpan } from "./statementSpan.ts";
 import { forgetStalePlan, isPrepared, statementName } from "../statementNames.ts";
 
 /** In place of a seller's id: the rows of all sellers. */
@@ -43,7 +45,7 @@ export const tenantConnection = (
 ): PostgresPoolClient => {
   let isInTransaction = false;
 
-  const send = (text: string | object, values?: unknown[]): Promise<object> => {
+  const sendNow = (text: string | object, values?: unknown[]): Promise<object> => {
     if (!keepsPlans || typeof text !== "string" || values === undefined || !isPrepared(text))
       return client.query(text as string, values);
     const name = statementName(text);
@@ -51,6 +53,10 @@ export const tenantConnection = (
     pending.catch(forgetStalePlan(text, name));
     return pending;
   };
+  const send = (text: string | object, values?: unknown[]): Promise<object> =>
+    isTracing() && typeof text === "string"
+      ? traced(statementSpan(text), () => sendNow(text, values))
+      : sendNow(text, values);
   let firstFailure: unknown;
   /** Statements behind a failed one are only told that the transaction is aborted; whoever waits for them learns why. */
   const explainFailure = (error: unknown): void => {
@@ -66,7 +72,7 @@ export const tenantConnection = (
   };
   const end = (text: string): Promise<object> => {
     isInTransaction = false;
-    return client.query(text);
+    return send(text);
   };
   const sendInTransaction = (text: string | object, values?: unknown[]): Promise<object> => {
     const pending = send(text, values);

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { AddressSuggestion, AddressItem } from "@foyer/contract/shop/forms/address.ts";
+import { tracedCall } from "../../signals/tracing.ts";
 import { AddressLookupFailed, type AddressLookup } from "./addressLookup.ts";
 
 /** For tests: another address of Loqate, and another timeout. */
@@ -46,7 +47,8 @@ export const loqateLookup = (
   ): Promise<Record<string, unknown>[]> => {
     const url = new URL(`/Capture/Interactive/${call}/json6.ws`, baseUrl);
     for (const [name, value] of Object.entries({ Key: keys.key, ...query })) url.searchParams.set(name, value);
-    const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: "error" }).catch(
+    const send = (): Promise<Response> => fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: "error" });
+    const answer = await tracedCall("loqate", call.split("/")[0] === "Find" ? "find" : "retrieve", send).catch(
       (error: unknown) => {
         throw new AddressLookupFailed(
           error instanceof Error && error.name === "TimeoutError" ? "timeout" : "no connection",

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import type { CaptchaProvider } from "@foyer/contract/shop/captcha.ts";
+import { tracedCall } from "../../signals/tracing.ts";
 import type { Captcha } from "./captcha.ts";
 
 export type SiteverifyProvider = Exclude<CaptchaProvider, "altcha">;
@@ -45,12 +46,14 @@ export const siteverify = (
   verify: async (token, { purpose, clientAddress, origin }) => {
     const endpoint = new URL(endpoints[provider]);
     const url = baseUrl === undefined ? endpoint : new URL(endpoint.pathname, baseUrl);
-    const body = await fetch(url, {
-      method: "POST",
-      body: new URLSearchParams({ secret: keys.secret_key, response: token, remoteip: clientAddress }),
-      signal: AbortSignal.timeout(timeoutMs),
-      redirect: "error",
-    })
+    const send = (): Promise<Response> =>
+      fetch(url, {
+        method: "POST",
+        body: new URLSearchParams({ secret: keys.secret_key, response: token, remoteip: clientAddress }),
+        signal: AbortSignal.timeout(timeoutMs),
+        redirect: "error",
+      });
+    const body = await tracedCall(provider, "verify", send)
       .then((answer) => (answer.ok ? answer.json() : undefined))
       .catch(() => undefined);
     const parsed = Answer.safeParse(body);

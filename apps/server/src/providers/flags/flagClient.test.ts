@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Provider } from "@openfeature/server-sdk";
 import { afterEach, expect, test } from "vitest";
 import { fileFlags } from "./fileFlags.ts";
 import { createFlagClient, type FlagClient } from "./flagClient.ts";
@@ -152,4 +153,47 @@ test("returns the last known flags at once when a service does not answer", asyn
   await client.refresh(["harbor"]);
   expect(client.flagsOf("harbor").newer_manage).toBe(true);
   expect(warnings).toEqual([{ event: "flags_unavailable", err: "no answer within 2000 ms" }]);
+});
+
+/** A provider that answers true, and counts how many answers it owes at a time. */
+const countingProvider = (beforeAnswer: () => void) => {
+  const counts = { asked: 0, open: 0, most: 0 };
+  const unused = (_: string, value: unknown) => Promise.resolve({ value });
+  const provider = {
+    metadata: { name: "counting" },
+    runsOn: "server",
+    resolveBooleanEvaluation: async () => {
+      counts.asked += 1;
+      counts.most = Math.max(counts.most, ++counts.open);
+      await new Promise((done) => void setImmediate(done));
+      counts.open -= 1;
+      beforeAnswer();
+      return { value: true };
+    },
+    resolveStringEvaluation: unused,
+    resolveNumberEvaluation: unused,
+    resolveObjectEvaluation: unused,
+  } as unknown as Provider;
+  return { counts, provider };
+};
+const manySellers = Array.from({ length: 10_000 }, (_, nth) => `seller-${nth}`);
+
+test("asks for ten thousand sellers at start a few at a time", async () => {
+  const { counts, provider } = countingProvider(() => undefined);
+  const client = closeAfterTest(await createFlagClient(provider, log, () => 0));
+  await client.refresh(manySellers);
+  expect([counts.asked, counts.most]).toEqual([10_000, 8]);
+  expect(client.flagsOf("seller-9999").newer_manage).toBe(true);
+});
+
+test("does not wait at start for a slow service, and asks for the rest at their first use", async () => {
+  let now = 0;
+  const { counts, provider } = countingProvider(() => (now += 100));
+  const client = closeAfterTest(await createFlagClient(provider, log, () => now));
+  await client.refresh(manySellers);
+  expect(counts.asked).toBeLessThan(50);
+  const { asked } = counts;
+  expect(client.flagsOf("seller-9999").newer_manage).toBe(false);
+  await expect.poll(() => client.flagsOf("seller-9999").newer_manage).toBe(true);
+  expect(counts.asked).toBe(asked + 1);
 });

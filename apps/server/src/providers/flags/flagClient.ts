@@ -6,7 +6,10 @@ import { flagDefaults, flagNames, type FlagName, type Flags } from "@foyer/contr
 export type FlagClient = {
   /** By the seller's slug. */
   readonly flagsOf: (seller: string) => Flags;
-  /** Fetches the flags of these sellers and waits for them, up to the timeout. */
+  /**
+   * Fetches the flags of these sellers, some at a time, for a few seconds at most; what is left then is fetched when it is
+   * first asked for. So a start with ten thousand sellers neither floods the service nor waits for it.
+   */
   readonly refresh: (sellers: readonly string[]) => Promise<void>;
   readonly close: () => Promise<void>;
 };
@@ -16,6 +19,9 @@ type Log = { warn(fields: object, message: string): void };
 /** Milliseconds for which flags are cached, and that an answer may take. */
 const cacheMs = 30_000;
 const timeoutMs = 2_000;
+/** How many sellers' flags are fetched at once by `refresh`, and how long it begins new ones. */
+const refreshedAtOnce = 8;
+const refreshMs = 3_000;
 
 /** Every flag has its default. */
 export const defaultFlagClient: FlagClient = {
@@ -71,7 +77,17 @@ export const createFlagClient = async (
       if (!cached || cached.until <= clock()) void fetchFlags(seller);
       return cached?.flags ?? flagDefaults;
     },
-    refresh: async (sellers) => void (await Promise.all(sellers.map(fetchFlags))),
+    refresh: async (sellers) => {
+      const until = clock() + refreshMs;
+      const waiting = sellers.values();
+      const fetchInTurn = async (): Promise<void> => {
+        for (const seller of waiting) {
+          await fetchFlags(seller);
+          if (clock() >= until) return;
+        }
+      };
+      await Promise.all(Array.from({ length: refreshedAtOnce }, fetchInTurn));
+    },
     close: async () => {
       await Promise.all(pendingFetches.values());
       await provider.onClose?.();

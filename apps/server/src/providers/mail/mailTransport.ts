@@ -1,4 +1,5 @@
 import { createTransport } from "nodemailer";
+import { tracedCall } from "../../signals/tracing.ts";
 
 /** An attachment to be made when the e-mail is sent; the outbox stores only this description. */
 export type AttachmentSource =
@@ -68,7 +69,7 @@ export const smtpTransport = (
   return {
     send: async (to, email, dedupeId, attachments) => {
       const address = email.from ?? from;
-      await transport.sendMail({
+      const message = {
         from: { name: email.fromName, address },
         // As an object, text that looks like two addresses stays one, and is refused.
         to: { name: "", address: to },
@@ -87,7 +88,8 @@ export const smtpTransport = (
         headers: { "X-Entity-Ref-ID": dedupeId, "Auto-Submitted": "auto-generated" },
         disableUrlAccess: true,
         disableFileAccess: true,
-      });
+      };
+      await tracedCall("mail", "send", () => transport.sendMail(message));
     },
     close: () => transport.close(),
   };

@@ -1,5 +1,6 @@
 import { Refused } from "../../errors/refused.ts";
 import { breakers, type BreakerEvent } from "../../signals/signals.ts";
+import { tracedCall } from "../../signals/tracing.ts";
 import type { PaymentGateway } from "./paymentGateway.ts";
 
 export type CircuitBreakerOptions = {
@@ -71,23 +72,30 @@ export class CircuitBreaker {
 }
 
 /** The gateway with every call going through the breaker. */
-export const withCircuitBreaker = (gateway: PaymentGateway, breaker: CircuitBreaker): PaymentGateway => ({
-  id: gateway.id,
-  // A failure at the provider ends an attempt without an exception, but counts as one.
-  authorize: (charge) =>
-    breaker.run(
-      () => gateway.authorize(charge),
-      (status) => status.status === "failed" && status.code === "api_error",
-    ),
-  capture: (payment) => breaker.run(() => gateway.capture(payment)),
-  void: (payment) => breaker.run(() => gateway.void(payment)),
-  findStatus: (payment) => breaker.run(() => gateway.findStatus(payment)),
-  findSavedMethod: (payment) => breaker.run(async () => gateway.findSavedMethod?.(payment)),
-  deleteSavedMethod: (method) => breaker.run(async () => gateway.deleteSavedMethod?.(method)),
-  deleteMethodOfPayment: (payment) => breaker.run(async () => gateway.deleteMethodOfPayment?.(payment)),
-  refund: (refund) => breaker.run(() => gateway.refund(refund)),
-  fetchUpdate: (sellerId, event) => breaker.run(async () => gateway.fetchUpdate?.(sellerId, event)),
-  listRefunds: (payment) => breaker.run(async () => gateway.listRefunds?.(payment) ?? []),
-  fetchDisputeUpdate: (sellerId, dispute) => breaker.run(async () => gateway.fetchDisputeUpdate?.(sellerId, dispute)),
-  fetchUpdatesSince: (sellerId, since) => breaker.run(async () => gateway.fetchUpdatesSince?.(sellerId, since) ?? []),
-});
+export const withCircuitBreaker = (gateway: PaymentGateway, breaker: CircuitBreaker): PaymentGateway => {
+  const run = <R>(name: string, call: () => Promise<R>, isFailure?: (answer: R) => boolean): Promise<R> =>
+    breaker.run(() => tracedCall(gateway.id, name, call), isFailure);
+  return {
+    id: gateway.id,
+    // A failure at the provider ends an attempt without an exception, but counts as one.
+    authorize: (charge) =>
+      run(
+        "authorize",
+        () => gateway.authorize(charge),
+        (status) => status.status === "failed" && status.code === "api_error",
+      ),
+    capture: (payment) => run("capture", () => gateway.capture(payment)),
+    void: (payment) => run("void", () => gateway.void(payment)),
+    findStatus: (payment) => run("find status", () => gateway.findStatus(payment)),
+    findSavedMethod: (payment) => run("find method", async () => gateway.findSavedMethod?.(payment)),
+    deleteSavedMethod: (method) => run("delete method", async () => gateway.deleteSavedMethod?.(method)),
+    deleteMethodOfPayment: (payment) => run("delete method", async () => gateway.deleteMethodOfPayment?.(payment)),
+    refund: (refund) => run("refund", () => gateway.refund(refund)),
+    fetchUpdate: (sellerId, event) => run("fetch update", async () => gateway.fetchUpdate?.(sellerId, event)),
+    listRefunds: (payment) => run("list refunds", async () => gateway.listRefunds?.(payment) ?? []),
+    fetchDisputeUpdate: (sellerId, dispute) =>
+      run("fetch dispute", async () => gateway.fetchDisputeUpdate?.(sellerId, dispute)),
+    fetchUpdatesSince: (sellerId, since) =>
+      run("fetch updates", async () => gateway.fetchUpdatesSince?.(sellerId, since) ?? []),
+  };
+};

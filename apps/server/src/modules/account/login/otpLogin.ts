@@ -58,7 +58,7 @@ export const verifyOtp = async (
   if (check.result === "tooEarly") throw new Refused({ code: "not_available_yet", context: "login" });
   if (check.result === "incorrect") {
     const { attemptsLeft } = check;
-    ctx.log.info({ event: "login_failed", method: "otp", attemptsLeft }, "login failed");
+    ctx.log.info({ event: "login_failed", method: "otp", attempts_left: attemptsLeft }, "login failed");
     throw new Refused({ code: "otp_incorrect", context: "login", extra: { attempts_left: attemptsLeft } });
   }
   if (check.result !== "correct") throw otpExpired();

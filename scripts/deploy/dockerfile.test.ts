@@ -1,0 +1,43 @@
+import { DockerfileParser } from "dockerfile-ast";
+import { validate } from "dockerfile-utils";
+import { expect, test } from "vitest";
+import { exists, read, unknownNames } from "./deployFiles.ts";
+
+const dockerfile = read("Dockerfile");
+const parsed = DockerfileParser.parse(dockerfile);
+const argumentsOf = (keyword: string): string[] =>
+  parsed
+    .getInstructions()
+    .filter((instruction) => instruction.getKeyword() === keyword)
+    .map((instruction) => instruction.getArgumentsContent() ?? "");
+
+test("the Dockerfile is well-formed", () => {
+  expect(validate(dockerfile)).toEqual([]);
+  expect(validate("FORM node\n")).not.toEqual([]);
+});
+
+test("it uses the pinned Node in both stages", () => {
+  const { dependencies } = JSON.parse(read("package.json")) as { dependencies: { node: string } };
+  const image = `node:${dependencies.node}-bookworm-slim`;
+  expect(argumentsOf("FROM")).toEqual([`${image} AS build`, image]);
+});
+
+test("it sets settings that exist, runs as no user of the system, and starts a file that is there", () => {
+  const names = argumentsOf("ENV").flatMap((text) => [...text.matchAll(/(\w+)=/g)].map(([, name = ""]) => name));
+  expect(unknownNames(names)).toEqual([]);
+  expect(argumentsOf("USER")).toEqual(["10001:10001"]);
+  const [command = "[]"] = argumentsOf("CMD");
+  const [program, file = ""] = JSON.parse(command) as string[];
+  expect([program, exists(file)]).toEqual(["node", true]);
+  const copied = argumentsOf("COPY").filter((text) => text.startsWith("--from=build"));
+  const paths = copied.map((text) => text.split(" ")[1]?.replace("/srv/foyer/", "") ?? "");
+  expect(paths.filter((path) => !exists(path))).toEqual([]);
+});
+
+test("what it leaves out of the image's context is not needed to run", () => {
+  const left = read(".dockerignore").trim().split("\n");
+  expect(left).toContain("apps/server/test");
+  expect(
+    left.filter((path) => ["apps", "packages", "scripts", "package.json", "package-lock.json"].includes(path)),
+  ).toEqual([]);
+});
