@@ -41,7 +41,8 @@ const install = () => {
         stdio: ["ignore", "ignore", "inherit"],
       });
     apt("update");
-    apt("install", "--yes", "--no-install-recommends", "chromium");
+    // The fonts that stand in for the web fonts until these have loaded.
+    apt("install", "--yes", "--no-install-recommends", "chromium", "fonts-liberation");
     const found = find();
     if (found) return found;
   }
