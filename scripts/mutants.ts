@@ -50,7 +50,8 @@ const outcomeOf = (modules: readonly TestModule[], errors: readonly unknown[]): 
 const tryMutant = async (vitest: Vitest, mutant: Mutant): Promise<Outcome> => {
   const [specification] = vitest.getModuleSpecifications(join(root, mutant.killedBy.file));
   if (!specification) return "no such test";
-  specification.testNamePattern = new RegExp(`^\\s*${escaped(mutant.killedBy.test)}`);
+  // The describes of a test come first in its full name.
+  specification.testNamePattern = new RegExp(String.raw`(?:^|\s)${escaped(mutant.killedBy.test)}`);
   applyMutant(mutant);
   vitest.invalidateFile(join(root, mutant.file));
   try {

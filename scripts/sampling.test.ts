@@ -5,8 +5,8 @@ import {
   halvedFiles,
   leftOutOn,
   leftOutToday,
-  sampleOn,
   sampledToday,
+  sampleOn,
   soakFiles,
   today,
 } from "./sampling.ts";

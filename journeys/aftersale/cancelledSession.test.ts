@@ -54,7 +54,7 @@ test(
     await tabTo(page, main.getByRole("button", { name: /^Get back \$\d+\.\d\d$/ }));
     await page.keyboard.press("Enter");
     await waitForFocus(page, "heading", "Your money goes back to you");
-    await main.getByText("Nothing is left of this order.").waitFor();
+    await main.getByText("This order has no tickets left.").waitFor();
     await expectAccessible(page);
     const subjects = async () => (await listEmailsTo(page, refunded.email)).map(({ message }) => message.subject);
     await expect.poll(subjects).toContain("Your money back from Harbor Museum of Art");
@@ -77,7 +77,7 @@ test(
     await main.getByRole("button", { name: "Review the change" }).click();
     await page.getByText("No extra cost").waitFor();
     await main.getByRole("button", { name: "Confirm" }).click();
-    await waitForFocus(page, "heading", "Your visit is moved");
+    await waitForFocus(page, "heading", "Your visit has been moved");
     await expect.poll(() => main.getByRole("img", { name: /^QR code of ticket/ }).count()).toBe(1);
     expect(await main.getByText("has cancelled this visit").count()).toBe(0);
   },

@@ -54,7 +54,7 @@ const reviewMove = async (page: Page, weekday: Weekday): Promise<string> => {
 };
 
 const expectMoved = async (page: Page, weekday: Weekday): Promise<void> => {
-  await waitForFocus(page, "heading", "Your visit is moved");
+  await waitForFocus(page, "heading", "Your visit has been moved");
   const main = page.getByRole("main");
   await main.getByText(new RegExp(`^Museum Admission: ${weekday}, `)).waitFor();
   await main.getByText("2 tickets changed").waitFor();
@@ -98,7 +98,7 @@ test("a guest with a phone moves a visit for free by the e-mail's link, and keep
   expect(await storedCartId(page, "harbor")).toBe(cart);
   await page.reload();
   await page.getByRole("heading", { level: 1, name: "Your order" }).waitFor();
-  expect(await page.getByText("Your visit is moved").count()).toBe(0);
+  expect(await page.getByText("Your visit has been moved").count()).toBe(0);
 });
 
 test("a dearer time is paid by card, with the bank's confirmation on the way", async () => {
@@ -125,7 +125,7 @@ test("a declined card says so, and the change waits for another one", async () =
   await button(page, /^Confirm and pay/).click();
   await page.getByRole("alert").filter({ hasText: "declined" }).waitFor();
   await button(page, "Discard the change").click();
-  await waitForFocus(page, "heading", "The change is discarded");
+  await waitForFocus(page, "heading", "Your change has been discarded");
   await expectUnchanged(page, "Tue");
 });
 
@@ -187,7 +187,7 @@ test("an open change is shown at the order, goes on from there, and is discarded
   await page.getByRole("heading", { level: 1, name: "Review your change" }).waitFor();
   await page.goBack();
   await notice.getByRole("button", { name: "Discard" }).click();
-  await waitForFocus(page, "heading", "The change is discarded");
+  await waitForFocus(page, "heading", "Your change has been discarded");
   await expectUnchanged(page, "Sat");
 });
 
@@ -227,6 +227,6 @@ test("a keyboard user moves one of two tickets", async () => {
   await waitForFocus(page, "heading", "Review your change");
   await tabTo(page, button(page, "Confirm"));
   await press("Enter");
-  await waitForFocus(page, "heading", "Your visit is moved");
+  await waitForFocus(page, "heading", "Your visit has been moved");
   await page.getByText("1 ticket changed").waitFor();
 });

@@ -74,7 +74,7 @@ test(
     expect(chosen).toHaveLength(2);
     await expectAccessible(page);
     await main.getByRole("button", { name: /^Confirm/ }).click();
-    await waitForFocus(page, "heading", "Your visit is moved");
+    await waitForFocus(page, "heading", "Your visit has been moved");
     for (const seat of chosen) await main.getByText(`Seat ${seat}`).waitFor();
     await expectAccessible(page);
     const subjects = async () => (await listEmailsTo(buyer, email)).map(({ message }) => message.subject);

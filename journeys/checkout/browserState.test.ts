@@ -1,6 +1,3 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { chromium, type Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { countOrders } from "../support/database.ts";
@@ -72,33 +69,21 @@ test("without storage a cart survives a reload, and a purchase goes through the 
   await page.getByRole("heading", { level: 1, name: "Your cart is empty" }).waitFor();
 });
 
-test("in a browser whose setting blocks cookies and storage, nothing is held and the form says why", async () => {
-  const profile = await mkdtemp(join(tmpdir(), "foyer-profile-"));
-  await mkdir(join(profile, "Default"));
-  const setting = { profile: { default_content_setting_values: { cookies: 2 } } };
-  await writeFile(join(profile, "Default", "Preferences"), JSON.stringify(setting));
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu"],
-    baseURL: workerShop().origin,
-    locale: "en-US",
-  });
-  try {
-    const page = await context.newPage();
-    const requests: string[] = [];
-    page.on("request", (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
-    await page.goto("/harbor/events");
-    await openEvent(page, twoAdults.event);
-    await chooseDate(page);
-    await chooseTime(page);
-    await addTickets(page, twoAdults.ticket, twoAdults.count);
-    await reserve(page);
-    await page.getByText("Your browser blocks cookies, and we need one to keep your cart.").first().waitFor();
-    expect(requests.filter((request) => request.startsWith("POST /api/my/cart"))).toEqual([]);
-  } finally {
-    await context.close();
-    await rm(profile, { recursive: true, force: true });
-  }
+test("in a browser that blocks cookies and storage nothing is held, and the form says why", async () => {
+  const page = await newVisitor();
+  await blockStorage(page);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setDocumentCookieDisabled", { disabled: true });
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await page.goto("/harbor/events");
+  await openEvent(page, twoAdults.event);
+  await chooseDate(page);
+  await chooseTime(page);
+  await addTickets(page, twoAdults.ticket, twoAdults.count);
+  await reserve(page);
+  await page.getByText("Your browser blocks cookies, and we need one to keep your cart.").first().waitFor();
+  expect(requests.filter((request) => request.startsWith("POST /api/my/cart"))).toEqual([]);
 });
 
 test("with full storage a cart survives a reload", async () => {

@@ -68,7 +68,7 @@ const open = async (page: Page, path: string): Promise<void> => {
 
 describe("everything that is pressed on a phone is at least 44 pixels wide and high", () => {
   test.each(sampledToday(["harbor", "larkfield", "opal", "kiwa"], 1))(
-    "on the listing and the events of %s",
+    "everything that is pressed on a phone is at least 44 pixels wide and high on the listing and the events of %s",
     async (seller) => {
       const page = await newVisitor({ viewport: phone, hasTouch: true });
       const { found, at } = measuring(page);
@@ -83,26 +83,29 @@ describe("everything that is pressed on a phone is at least 44 pixels wide and h
     },
   );
 
-  test.each(sampledToday(["harbor", "larkfield", "kiwa"], 1))("on the pages without an event of %s", async (seller) => {
-    const page = await newVisitor({ viewport: phone, hasTouch: true, expectedRefusals: /./ });
-    const { found, at } = measuring(page);
-    for (const path of [
-      "",
-      "checkout",
-      "membership",
-      "membership/redeem",
-      "user/forgot-password",
-      "resend",
-      "login",
-      "nowhere",
-    ]) {
-      await open(page, `/${seller}/${path}`);
-      await at(path);
-    }
-    expect(found).toEqual([]);
-  });
+  test.each(sampledToday(["harbor", "larkfield", "kiwa"], 1))(
+    "everything that is pressed on a phone is at least 44 pixels wide and high on the pages without an event of %s",
+    async (seller) => {
+      const page = await newVisitor({ viewport: phone, hasTouch: true, expectedRefusals: /./ });
+      const { found, at } = measuring(page);
+      for (const path of [
+        "",
+        "checkout",
+        "membership",
+        "membership/redeem",
+        "user/forgot-password",
+        "resend",
+        "login",
+        "nowhere",
+      ]) {
+        await open(page, `/${seller}/${path}`);
+        await at(path);
+      }
+      expect(found).toEqual([]);
+    },
+  );
 
-  test("from the choice of tickets to the checkout", async () => {
+  test("everything that is pressed on a phone is at least 44 pixels wide and high from the choice of tickets to the checkout", async () => {
     const page = await newVisitor({ viewport: phone, hasTouch: true });
     const { found, at } = measuring(page);
     await openShop(page, "harbor");
@@ -121,7 +124,7 @@ describe("everything that is pressed on a phone is at least 44 pixels wide and h
     expect(found).toEqual([]);
   });
 
-  test("in the account", async () => {
+  test("everything that is pressed on a phone is at least 44 pixels wide and high in the account", async () => {
     const page = await newVisitor({ viewport: phone, hasTouch: true });
     const { found, at } = measuring(page);
     await page.goto("/harbor/events");

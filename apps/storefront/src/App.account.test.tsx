@@ -134,7 +134,7 @@ describe("an e-mail address for the account", () => {
     await eventually(() => expect(main()).toContain("Another account already uses this email address."));
   });
 
-  test("is confirmed by the link of the e-mail, whose token is removed from the URL", async () => {
+  test("an e-mail address for the account is confirmed by the link of the e-mail, whose token is removed from the URL", async () => {
     answers["POST /api/my/user/confirm_email"] = () => ({ email: "ada@members.example" });
     await openApp("/user/set-email-address?token=secret");
     await eventually(() => expect(main()).toContain("From now on, we will email you at ada@members.example."));

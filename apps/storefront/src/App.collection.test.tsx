@@ -12,7 +12,7 @@ describe("a collection by its name", () => {
     });
   });
 
-  test("stays at its address once its events are there", async () => {
+  test("a collection by its name stays at its address once its events are there", async () => {
     await openApp("/events/season", { web });
     await eventually(() => expect(main()).toContain(listingStrings["listing.none"]));
     expect(address()).toBe("/harbor/events/season");

@@ -93,7 +93,7 @@ describe("a login", () => {
     press([...document.querySelectorAll('button[type="submit"]')].at(-1));
   };
 
-  test("in the dialog stays on the page", async () => {
+  test("a login in the dialog stays on the page", async () => {
     await openApp("/events?login=1&date=today");
     await logIn();
     await eventually(() => expect(byRole("button", "Hello, Ada")).toBeInstanceOf(HTMLElement));
@@ -102,7 +102,7 @@ describe("a login", () => {
     await eventually(() => expect(document.activeElement?.tagName).toBe("H1"));
   });
 
-  test("that is required can only be dismissed by leaving the page", async () => {
+  test("a login that is required can only be dismissed by leaving the page", async () => {
     await openApp("/resend?requirelogin=1");
     await eventually(() => expect(byRole("dialog").textContent).toContain("Log in"));
     expect(byRole("dialog").querySelector('[aria-label="Close"]')).toBeNull();
@@ -111,13 +111,13 @@ describe("a login", () => {
     await eventually(() => expect(document.querySelector("dialog")).toBeNull());
   });
 
-  test("on the login page redirects to the requested page", async () => {
+  test("a login on the login page redirects to the requested page", async () => {
     await openApp("/login?redirect=/resend");
     await logIn();
     await eventually(() => expect(address()).toBe("/harbor/resend"));
   });
 
-  test("of a user without an e-mail address leads to the form for it", async () => {
+  test("a login of a user without an e-mail address leads to the form for it", async () => {
     answers["POST /api/login"] = () => {
       setLoginCookie("full");
       return loginReply({ needs_email: true });
@@ -162,7 +162,7 @@ describe("a login", () => {
 });
 
 describe("a member's number in the URL", () => {
-  test("is sent to the server and removed from the URL", async () => {
+  test("a member's number in the URL is sent to the server and removed from the URL", async () => {
     answers["POST /api/login/by_link"] = () => {
       setLoginCookie("limited");
       return loginReply({ strength: "limited" });
@@ -189,7 +189,7 @@ describe("a member's number in the URL", () => {
     expect(address()).toBe("/harbor/events");
   });
 
-  test("is ignored for a visitor who is logged in", async () => {
+  test("a member's number in the URL is ignored for a visitor who is logged in", async () => {
     setLoginCookie("full");
     await openApp("/events?member_code=M1");
     await eventually(() => expect(address()).toBe("/harbor/events"));
@@ -238,7 +238,7 @@ describe("returning from an external login", () => {
 });
 
 describe("the code of an e-mail", () => {
-  test("is shown for copying where another browser requested it, and removed from the URL", async () => {
+  test("the code of an e-mail is shown for copying where another browser requested it, and removed from the URL", async () => {
     const writeText = vi.fn(() => Promise.resolve());
     vi.spyOn(navigator, "clipboard", "get").mockReturnValue({ writeText } as unknown as Clipboard);
     await openApp("/login?otp=483920");
@@ -249,7 +249,7 @@ describe("the code of an e-mail", () => {
     expect(writeText).toHaveBeenCalledWith("483920");
   });
 
-  test("is filled in where this browser requested it", async () => {
+  test("the code of an e-mail is filled in where this browser requested it", async () => {
     savedStoreFor("harbor").change({ login: { email: "ada@members.example", token: "tok", redirect_path: "/resend" } });
     answers["POST /api/login/submit_otp"] = () => {
       setLoginCookie("full");
@@ -263,7 +263,7 @@ describe("the code of an e-mail", () => {
     await eventually(() => expect(address()).toBe("/harbor/resend"));
   });
 
-  test("is filled in in the dialog as well", async () => {
+  test("the code of an e-mail is filled in in the dialog as well", async () => {
     savedStoreFor("harbor").change({ login: { email: "ada@members.example", token: "tok", redirect_path: "/resend" } });
     await openApp("/events?login=1&otp=483920", { configuration: { authentication: "otp" } });
     await eventually(() =>

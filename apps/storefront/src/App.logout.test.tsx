@@ -61,7 +61,7 @@ describe("logging out", () => {
     await eventually(() => expect(main()).toContain("External logout URL missing"));
   });
 
-  test("in another tab takes effect within a second", async () => {
+  test("logging out in another tab takes effect within a second", async () => {
     setLoginCookie("full");
     savedStoreFor("harbor").change({ skip_upsells: true });
     onTestFinished(() => void vi.useRealTimers());
@@ -112,17 +112,20 @@ describe("a session that ended elsewhere", () => {
     expect(document.cookie).not.toContain("foyer-in.harbor");
   };
 
-  test.each(["/my/orders", "/my/upcoming"])("is noticed by what %s reads", async (path) => {
-    setLoginCookie("full");
-    answers["GET /api/my/order_session"] = refusedReply;
-    // The account was read while the session still lasted.
-    let reads = 0;
-    answers["GET /api/my/user"] = () => ({ user: { _data: reads++ === 0 ? [makeUser()] : [] } });
-    await openApp(path, { configuration });
-    await expectLoggedOut();
-  });
+  test.each(["/my/orders", "/my/upcoming"])(
+    "a session that ended elsewhere is noticed by what %s reads",
+    async (path) => {
+      setLoginCookie("full");
+      answers["GET /api/my/order_session"] = refusedReply;
+      // The account was read while the session still lasted.
+      let reads = 0;
+      answers["GET /api/my/user"] = () => ({ user: { _data: reads++ === 0 ? [makeUser()] : [] } });
+      await openApp(path, { configuration });
+      await expectLoggedOut();
+    },
+  );
 
-  test("is noticed when an e-mail is sent again", async () => {
+  test("a session that ended elsewhere is noticed when an e-mail is sent again", async () => {
     setLoginCookie("full");
     answers["GET /api/my/membership"] = () => ({ membership: { _data: [membership()] } });
     answers[`GET /api/ticket/${id(501)}/walletprecheck`] = () => ({ apple: { ok: false }, google: { ok: false } });
@@ -141,7 +144,7 @@ describe("home", () => {
     const page = await openApp("/", { web });
     expect(page.querySelector("main")?.textContent).toContain("Already a member");
   });
-  test("is skipped for a visitor who is logged in", async () => {
+  test("home is skipped for a visitor who is logged in", async () => {
     setLoginCookie("full");
     await openApp("/", { web });
     await eventually(() => expect(address()).toBe("/harbor/events"));

@@ -47,7 +47,7 @@ beforeEach(() => {
 afterEach(() => unmount());
 
 describe("the shell", () => {
-  test("has a skip link, a header with links to home, registration and login, and a footer", async () => {
+  test("the shell has a skip link, a header with links to home, registration and login, and a footer", async () => {
     const page = await open("/events", {
       web: { membership_event_id: "m1", footer_links: [{ label: "Visit", href: "https://museum.example/" }] },
     });
@@ -87,7 +87,7 @@ describe("the shell", () => {
     expect(links.filter((text) => !text.includes("Cart"))).toEqual(expected);
   });
 
-  test("has the cart twice: a link to the checkout for two columns, a button that opens it for one", async () => {
+  test("the shell has the cart twice: a link to the checkout for two columns, a button that opens it for one", async () => {
     const page = await open("/events");
     const [link] = [...page.querySelectorAll("header nav a")].filter(({ textContent }) => textContent === "Cart");
     expect(link?.getAttribute("href")).toBe("/harbor/checkout");
@@ -168,7 +168,7 @@ describe("opening a URL", () => {
     expect(page.querySelector("main a")?.getAttribute("href")).toBe("/harbor");
   });
 
-  test("by a link sets title and focus and scrolls to the top", async () => {
+  test("opening a URL by a link sets title and focus and scrolls to the top", async () => {
     const page = await open("/nothing/here");
     press(page.querySelector("main a") ?? page);
     await eventually(() => expect(document.title).not.toContain("Page not found"));

@@ -24,7 +24,7 @@ export const refusalDescriptions: Readonly<Record<RefusalCode, string>> = {
     "There are not enough tickets left for this session. Please choose fewer tickets or another session.",
   event_session_not_on_sale: "Sorry, tickets are not available at the selected time.",
   ticket_group_sold_out: "{group}: these tickets have sold out.",
-  ticket_group_capacity_exceeded: "{group}: there are not enough left. Please choose fewer.",
+  ticket_group_capacity_exceeded: "{group}: there are not enough left. Please choose fewer tickets.",
   ticket_group_not_on_sale: "Sorry, tickets are not available for this event.",
   ticket_type_not_available: "Sorry, the selected ticket type(s) are not available.",
   max_tickets_per_order_exceeded: "{group}: you can buy at most {max} in one order.",

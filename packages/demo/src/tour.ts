@@ -36,15 +36,15 @@ export const demoTours: Readonly<Record<DemoSeller, DemoTour>> = {
     ],
   },
   larkfield: {
-    summary: "Botanic garden, London. Whole-day tickets, Gift Aid and address lookup.",
+    summary: "Botanic garden, London. Whole-day tickets, Gift Aid, address lookup.",
     picture: "the-pressed-garden",
     stops: [
       { label: "Whole-day entry", event: "garden-entry" },
       { label: "Two ways to get a discount", event: "the-pressed-garden" },
-      { label: "One evening, no choice of dates", event: "lavender-concert" },
+      { label: "One evening, one date", event: "lavender-concert" },
       { label: "Season pass", event: "season-pass" },
       { label: "Donation with Gift Aid", event: "planting-fund" },
-      { label: "Membership for two, or as a gift", event: "friends-of-larkfield" },
+      { label: "Membership and gifts", event: "friends-of-larkfield" },
       { label: "Ada’s account", path: "/my" },
     ],
   },

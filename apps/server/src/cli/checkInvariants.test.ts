@@ -311,7 +311,7 @@ test("reports that every invariant holds for valid data", async () => {
 });
 
 describe("each invariant", () => {
-  test("has a violation in this test", () =>
+  test("each invariant has a violation in this test", () =>
     expect(Object.keys(mutants).toSorted()).toEqual(invariants.map(({ id }) => id).toSorted()));
 
   test.each(invariants.map(({ id, description }) => [id, description] as const))("%s: %s", async (id) => {

@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
 import { assertAppLogin } from "../db/appLogin.ts";
 import { Connections } from "../db/connections.ts";
-import { migrate } from "../db/migrate.ts";
+import { migrate } from "../db/migrate/migrate.ts";
 import { openDatabase, type OpenedDatabase } from "../db/openDatabase.ts";
 import { openProviders } from "../providers/openProviders.ts";
 import { createSealer } from "../providers/sealer.ts";
@@ -13,6 +13,8 @@ import { clusterCommand } from "./commands/cluster.ts";
 import type { Command } from "./command.ts";
 import { giftCardsCommand } from "./commands/giftCards.ts";
 import { importCommand } from "./commands/import.ts";
+import { migrateCommand } from "./commands/migrate.ts";
+import { newestOrderCommand } from "./commands/newestOrder.ts";
 import { ordersCommand } from "./commands/orders/orders.ts";
 import { paymentsCommand } from "./commands/payments.ts";
 import { personCommand } from "./commands/person.ts";
@@ -32,8 +34,10 @@ const commands: Readonly<Record<string, Command>> = {
   payments: paymentsCommand,
   person: personCommand,
   "signing-key": signingKeyCommand,
+  migrate: migrateCommand,
   "app-login": appLoginCommand,
   cluster: clusterCommand,
+  "newest-order": newestOrderCommand,
   "check-page": checkPageCommand,
   check: {
     usage: "",

@@ -23,7 +23,7 @@ const pidOn = async (pipeline: Pipeline) =>
 const pidFor = (workload: string) => pidOn(onDedicatedConnection(db, workload));
 
 describe("a dedicated connection", () => {
-  test("is reused for its workload, also after other work", async () => {
+  test("a dedicated connection is reused for its workload, also after other work", async () => {
     const [checkout, visitors] = [await pidFor("checkout"), await pidFor("visitors")];
     expect(checkout).not.toBe(visitors);
     for (let round = 0; round < 3; round++)
@@ -33,7 +33,7 @@ describe("a dedicated connection", () => {
       ]);
   });
 
-  test("is one of two after concurrent work", async () => {
+  test("a dedicated connection is one of two after concurrent work", async () => {
     const pids = await Promise.all([
       statement<{ pid: number }>(
         onDedicatedConnection(db, "checkout"),
@@ -50,14 +50,14 @@ describe("a dedicated connection", () => {
     expect(connections.pool).toMatchObject({ totalCount: 2, idleCount: 1 });
   });
 
-  test("is given up when the pool runs out", async () => {
+  test("a dedicated connection is given up when the pool runs out", async () => {
     for (const workload of ["one", "two", "three"]) await pidFor(workload);
     expect(connections.pool).toMatchObject({ totalCount: 3, idleCount: 0 });
     // All three connections are reserved and the pool has no fourth: without releasing them these would time out.
     expect(await Promise.all([pidOn(db), pidOn(db), pidFor("four")])).toHaveLength(3);
   });
 
-  test("is released to a request that waits already", async () => {
+  test("a dedicated connection is released to a request that waits already", async () => {
     const held = await Promise.all([connections.acquire("*"), connections.acquire("*")]);
     const slow = statement(onDedicatedConnection(db, "checkout"), "select pg_sleep(0.1)", []);
     await sleep(20);
@@ -67,7 +67,7 @@ describe("a dedicated connection", () => {
     for (const client of held) client.release();
   });
 
-  test("is replaced when it breaks", async () => {
+  test("a dedicated connection is replaced when it breaks", async () => {
     const first = await pidFor("checkout");
     const others = new Connections({ ...logins.owner, max: 1 });
     await statement(others.acrossSellers(), "select pg_terminate_backend($1)", [first]);
@@ -79,7 +79,7 @@ describe("a dedicated connection", () => {
     expect(connections.pool.totalCount).toBe(1);
   });
 
-  test("is switched to the seller of each statement", async () => {
+  test("a dedicated connection is switched to the seller of each statement", async () => {
     const seen = async (seller: string) =>
       await statement<{ seller: string }>(
         onDedicatedConnection(connections.forSeller(seller), "checkout"),

@@ -58,7 +58,7 @@ describe("a pipelined transaction", () => {
     expect(await readNotes()).toEqual(["a"]);
   });
 
-  test("is rolled back by work that wrote nothing", async () => {
+  test("a pipelined transaction is rolled back by work that wrote nothing", async () => {
     const texts: string[] = [];
     await transactPipelined(db, async (pipeline, _, rollback) => {
       const say = pipeline.executeQuery.bind(pipeline);
@@ -111,7 +111,7 @@ describe("a pipelined transaction", () => {
     expect(await readNotes()).toEqual([]);
   });
 
-  test("is retried after a deadlock", async () => {
+  test("a pipelined transaction is retried after a deadlock", async () => {
     let times = 0;
     await transactPipelined(db, async (pipeline, commitWith) => {
       await insertNote(pipeline, "a");

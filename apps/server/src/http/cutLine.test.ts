@@ -71,32 +71,35 @@ const rowsOf = async (table: "cart" | "ticket" | "payment" | "ticket_order" | "t
   ).length;
 
 describe("a purchase whose client closes the connection after each request", () => {
-  test.each(["all", "half"] as const)("and sends it again happens once, with %s of it sent before", async (part) => {
-    const repeat = async (request: Sent): Promise<TestResponse> => {
-      await sendAndCut(request, part);
-      return sendAgain(request);
-    };
-    const held = await repeat({
-      path: "/my/cart/modify",
-      body: { add: [ticketLine(shop.event, 2)] },
-      headers: { "idempotency-key": crypto.randomUUID() },
-    });
-    expect(held.status).toBe(200);
-    const cookie = String(held.headers["set-cookie"]).split(";")[0] ?? "";
-    const cart = held.body.cart._data[0] as Cart;
-    const step = (call: string, body: object) => ({ path: `/my/cart/${cart.id}/${call}`, body, headers: { cookie } });
-    const card = { number: cards.good, expiry: "12/40", cvc: "123" };
-    expect((await repeat(step("purchaser", { identity: ada }))).status).toBe(200);
-    const amount = cart.outstanding_balance;
-    expect((await repeat(step("pay", [{ gateway_id: "test", amount, gateway_data: { card } }]))).status).toBe(200);
-    expect((await repeat(step("guest_checkout", { identity: ada }))).body.outcome).toBe("completed");
-    expect({
-      carts: await rowsOf("cart"),
-      tickets: await rowsOf("ticket"),
-      payments: await rowsOf("payment"),
-      charges: await rowsOf("test_gateway_intent"),
-      orders: await rowsOf("ticket_order"),
-      emails: await rowsOf("outbox"),
-    }).toEqual({ carts: 1, tickets: 2, payments: 1, charges: 1, orders: 1, emails: 1 });
-  });
+  test.each(["all", "half"] as const)(
+    "a purchase whose client closes the connection after each request and sends it again happens once, with %s of it sent before",
+    async (part) => {
+      const repeat = async (request: Sent): Promise<TestResponse> => {
+        await sendAndCut(request, part);
+        return sendAgain(request);
+      };
+      const held = await repeat({
+        path: "/my/cart/modify",
+        body: { add: [ticketLine(shop.event, 2)] },
+        headers: { "idempotency-key": crypto.randomUUID() },
+      });
+      expect(held.status).toBe(200);
+      const cookie = String(held.headers["set-cookie"]).split(";")[0] ?? "";
+      const cart = held.body.cart._data[0] as Cart;
+      const step = (call: string, body: object) => ({ path: `/my/cart/${cart.id}/${call}`, body, headers: { cookie } });
+      const card = { number: cards.good, expiry: "12/40", cvc: "123" };
+      expect((await repeat(step("purchaser", { identity: ada }))).status).toBe(200);
+      const amount = cart.outstanding_balance;
+      expect((await repeat(step("pay", [{ gateway_id: "test", amount, gateway_data: { card } }]))).status).toBe(200);
+      expect((await repeat(step("guest_checkout", { identity: ada }))).body.outcome).toBe("completed");
+      expect({
+        carts: await rowsOf("cart"),
+        tickets: await rowsOf("ticket"),
+        payments: await rowsOf("payment"),
+        charges: await rowsOf("test_gateway_intent"),
+        orders: await rowsOf("ticket_order"),
+        emails: await rowsOf("outbox"),
+      }).toEqual({ carts: 1, tickets: 2, payments: 1, charges: 1, orders: 1, emails: 1 });
+    },
+  );
 });

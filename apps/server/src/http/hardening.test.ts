@@ -68,12 +68,12 @@ describe("the content type of a request", () => {
     "application/ld+json",
     "*/*",
     "",
-  ])("is refused if it is %j", async (type) => {
+  ])("the content type of a request is refused if it is %j", async (type) => {
     for (const route of mutatingRoutes())
       expect((await inject(route, { ...app, "content-type": type })).statusCode, route).toBe(415);
   });
 
-  test("is required", async () => {
+  test("the content type of a request is required", async () => {
     for (const route of mutatingRoutes().filter((route) => !route.startsWith("DELETE")))
       expect((await inject(route, app)).statusCode, route).toBe(415);
   });
@@ -109,7 +109,7 @@ describe("malicious bodies", () => {
     expect(response).toMatchObject({ status: 422, body: { _data: [{ _code: "validation_failed" }] } });
   });
 
-  test("of more than 64 KB are refused", async () => {
+  test("malicious bodies of more than 64 KB are refused", async () => {
     const { statusCode, payload } = await inject(
       "POST /api/my/cart/modify",
       json,
@@ -143,25 +143,25 @@ const dripUntilClosed = async (port: number, start: string, drop: string): Promi
 };
 
 describe("malformed requests", () => {
-  test("with endless headers are cut off", async () => {
+  test("malformed requests with endless headers are cut off", async () => {
     expect(await sendRaw(`GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: ${"a".repeat(20_000)}\r\n\r\n`)).toMatch(
       /^HTTP\/1\.1 431/,
     );
   });
 
-  test("with both Content-Length and Transfer-Encoding are refused", async () => {
+  test("malformed requests with both Content-Length and Transfer-Encoding are refused", async () => {
     const smuggled =
       "POST /api/my/cart/modify HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n";
     expect(await sendRaw(smuggled)).toMatch(/^HTTP\/1\.1 400/);
   });
 
-  test.each(["TRACE", "CONNECT", "PUT"])("with the method %s do nothing", async (method) => {
+  test.each(["TRACE", "CONNECT", "PUT"])("malformed requests with the method %s do nothing", async (method) => {
     expect(
       await sendRaw(`${method} /api/my/cart/modify?_seller=x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
     ).not.toMatch(/^HTTP\/1\.1 2/);
   });
 
-  test("have fifteen seconds to arrive", () => {
+  test("malformed requests have fifteen seconds to arrive", () => {
     expect(server.app.server.requestTimeout).toBe(15_000);
     expect(server.app.server.headersTimeout).toBe(15_000);
   });
@@ -173,7 +173,7 @@ describe("malformed requests", () => {
       "POST /api/my/cart/modify HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nX-Application: ecomm\r\nContent-Length: 60000\r\n\r\n",
       " ",
     ],
-  ])("that send %s too slowly are cut off in time", async (_, start, drop) => {
+  ])("malformed requests that send %s too slowly are cut off in time", async (_, start, drop) => {
     const timeoutMs = 750;
     const slow = await openTestApp({ requestTimeoutMs: timeoutMs }, server);
     await slow.app.listen({ port: 0, host: "127.0.0.1" });
@@ -191,7 +191,7 @@ describe("malformed requests", () => {
     await slow.close();
   });
 
-  test("with an invalid URL are refused without repeating it", async () => {
+  test("malformed requests with an invalid URL are refused without repeating it", async () => {
     const { statusCode, headers, payload } = await server.app.inject({ url: "/api/events/%E0%A4%A?_seller=canary" });
     expect([statusCode, JSON.parse(payload)._data[0]._code]).toEqual([400, "bad_field_value"]);
     expect(headers["cache-control"]).toBe("no-store");
@@ -264,7 +264,7 @@ describe("the log", () => {
       expect(all).not.toContain(secret);
   });
 
-  test("is one line of JSON per entry, whatever the text contains", () => {
+  test("the log is one line of JSON per entry, whatever the text contains", () => {
     server.app.log.info({ response: "one\r\ntwo\u001b[31m" }, "three\nfour");
     expect(lines).toHaveLength(1);
     for (const sign of ["\r", "\n", "\u001b"]) expect(lines[0]?.trimEnd()).not.toContain(sign);

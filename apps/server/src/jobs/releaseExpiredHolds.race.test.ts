@@ -61,7 +61,7 @@ const whileSessionIsLocked = async (work: () => Promise<void>): Promise<void> =>
 };
 
 describe("expired holds of a shop with two servers", () => {
-  test("are released once when both sweep at the same time", async () => {
+  test("expired holds of a shop with two servers are released once when both sweep at the same time", async () => {
     await expireCarts();
     let sweeps: Promise<number[]> | undefined;
     await whileSessionIsLocked(async () => {
@@ -73,7 +73,7 @@ describe("expired holds of a shop with two servers", () => {
     expect(await leftOver()).toEqual(nothing);
   });
 
-  test("are released by the next sweep when one is cut off in the middle", async () => {
+  test("expired holds of a shop with two servers are released by the next sweep when one is cut off in the middle", async () => {
     await expireCarts();
     let cutOff: Promise<unknown> | undefined;
     await whileSessionIsLocked(async () => {

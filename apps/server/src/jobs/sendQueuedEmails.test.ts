@@ -76,7 +76,7 @@ const received = async (): Promise<Email> => PostalMime.parse(sink.received.at(-
 const bytesOf = ({ content }: Email["attachments"][number]): Buffer => Buffer.from(content as ArrayBuffer);
 
 describe("a confirmation", () => {
-  test("has its QR code inline, its tickets and calendar entry attached, and a plain-text version", async () => {
+  test("a confirmation has its QR code inline, its tickets and calendar entry attached, and a plain-text version", async () => {
     const shop = await buyTickets({
       seller: {
         name: "The Long Room",
@@ -165,7 +165,7 @@ describe("a confirmation", () => {
     expect(tags).not.toMatch(/<script|\son\w+=|<form/i);
   });
 
-  test("has no injected headers", async () => {
+  test("a confirmation has no injected headers", async () => {
     await buyTickets(
       { seller: { name: "Room\r\nBcc: eve@evil.example" }, event: { name: "Whales\r\nX-Evil: 1\u2028\u202eend" } },
       { ...ada, first_name: "Ada\r\nBcc: eve@evil.example" },
@@ -186,7 +186,7 @@ describe("a confirmation", () => {
     "Eve <eve@evil.example>",
     "ada@example.org;eve@evil.example",
     "undisclosed: eve@evil.example;",
-  ])("has one recipient or none: %j", async (to_address) => {
+  ])("a confirmation has one recipient or none: %j", async (to_address) => {
     await buyTickets();
     await server.db.updateTable("outbox").set({ to_address }).execute();
     await runJob();
@@ -246,7 +246,7 @@ describe("a confirmation", () => {
     expect((await outbox())[0]?.state).toBe("sent");
   });
 
-  test("of a large order has a link instead of its tickets", async () => {
+  test("a confirmation of a large order has a link instead of its tickets", async () => {
     await buyTickets({ event: { sessions: [{ capacity: 200 }] } }, ada, maxPages + 1);
     await runJob();
     const mail = await received();
@@ -256,7 +256,7 @@ describe("a confirmation", () => {
     );
   });
 
-  test("is kept in the outbox without a mail server", async () => {
+  test("a confirmation is kept in the outbox without a mail server", async () => {
     await buyTickets();
     const { log: _, ...withoutLog } = { log: 0, transport: undefined };
     await sendQueuedEmails({
@@ -286,7 +286,7 @@ describe("a mail server that fails", () => {
     ["rejects message", "queued"],
     ["hangs", "queued"],
     ["accepts and disconnects", "queued"],
-  ])("and %s leaves the order intact and the e-mail %s", async (behavior, state) => {
+  ])("a mail server that fails and %s leaves the order intact and the e-mail %s", async (behavior, state) => {
     sink.behavior = behavior;
     await buyTickets();
     await runJob();
@@ -310,7 +310,7 @@ describe("a mail server that fails", () => {
     expect(new Set(names.map(({ messageId }) => messageId)).size).toBe(1);
   });
 
-  test("and cannot be reached is tried once per run, not once per e-mail", async () => {
+  test("a mail server that fails and cannot be reached is tried once per run, not once per e-mail", async () => {
     for (let buyer = 0; buyer < 3; buyer++) await buyTickets();
     await sink.close();
     const started = performance.now();
@@ -319,7 +319,7 @@ describe("a mail server that fails", () => {
     expect((await outbox()).map(({ state, attempts }) => `${state} ${attempts}`)).toEqual(Array(3).fill("queued 1"));
   });
 
-  test("is retried with growing delays for less than a day, then a person can send the e-mail again", async () => {
+  test("a mail server that fails is retried with growing delays for less than a day, then a person can send the e-mail again", async () => {
     sink.behavior = "defers recipient";
     await buyTickets();
     const waits: number[] = [];

@@ -21,10 +21,10 @@ beforeAll(async () => {
   wallets = await openWalletApp(googleKeys.keys);
   apple = await startApplePushServer(wallets.appleKeys);
   google = await startGoogleObjectServer(googleKeys.publicKey);
-  wallets.tellAt(endpoints());
+  wallets.setEndpoints(endpoints());
 });
 afterEach(async () => {
-  wallets.tellAt(endpoints());
+  wallets.setEndpoints(endpoints());
   apple.answers.clear();
   google.statuses.length = 0;
   google.tokens.status = 200;
@@ -75,7 +75,7 @@ describe("Apple's push service", () => {
     return { ...bought, pass, ...(await wallets.addDevice(bought.shop, pass)) };
   };
 
-  test("is told of a changed pass once, with the pass certificate and without content", async () => {
+  test("Apple's push service is told of a changed pass once, with the pass certificate and without content", async () => {
     const saved = await saveWithDevice();
     expect(await wallets.runJob()).toBe(0);
     await cancelFirst(saved);
@@ -86,7 +86,7 @@ describe("Apple's push service", () => {
     expect(await passRow(saved.pass.serialNumber)).toMatchObject({ state: "current", version: 1, next_at: null });
   });
 
-  test("is told once for a device with several changed passes", async () => {
+  test("Apple's push service is told once for a device with several changed passes", async () => {
     const { shop, buyer, order } = await buyTwo();
     const passes = [await wallets.savePass(buyer, order.tickets[0]), await wallets.savePass(buyer, order.tickets[1])];
     const pushToken = "12".repeat(32);
@@ -121,7 +121,7 @@ describe("Apple's push service", () => {
     ["503", { status: 503 }],
     ["403", { status: 403, reason: "BadCertificate" }],
     ["silence", "silence"],
-  ] as const)("is told again later after %s, and forgets no device", async (_, answer) => {
+  ] as const)("Apple's push service is told again later after %s, and forgets no device", async (_, answer) => {
     const saved = await saveWithDevice();
     const { serialNumber } = saved.pass;
     apple.answers.set(saved.pushToken, answer);
@@ -142,10 +142,10 @@ describe("Apple's push service", () => {
     expect(await devicesOf(saved.pass)).toEqual([saved.pushToken]);
   });
 
-  test("is not told for ever, with longer and longer pauses", async () => {
+  test("Apple's push service is not told for ever, with longer and longer pauses", async () => {
     const saved = await saveWithDevice();
     const { serialNumber } = saved.pass;
-    wallets.tellAt({ ...endpoints(), apple: { pushUrl: "https://localhost:1", timeoutMs: 500 } });
+    wallets.setEndpoints({ ...endpoints(), apple: { pushUrl: "https://localhost:1", timeoutMs: 500 } });
     await cancelFirst(saved);
     const pauses: number[] = [];
     for (let n = 0; n < 13; n++) {
@@ -157,7 +157,7 @@ describe("Apple's push service", () => {
     expect(await passRow(serialNumber)).toMatchObject({ state: "dead", attempts: 13, next_at: null });
   });
 
-  test("is told of a change that happens while it is told of another", async () => {
+  test("Apple's push service is told of a change that happens while it is told of another", async () => {
     const saved = await saveWithDevice();
     await cancelFirst(saved);
     const { id, version } = await passRow(saved.pass.serialNumber);
@@ -172,7 +172,7 @@ describe("Apple's push service", () => {
     expect(await passRow(id)).toMatchObject({ state: "due", version: version + 1, attempts: 0 });
   });
 
-  test("is told once by two servers that run the job at once", async () => {
+  test("Apple's push service is told once by two servers that run the job at once", async () => {
     const saved = await saveWithDevice();
     await cancelFirst(saved);
     expect((await Promise.all([wallets.runJob(), wallets.runJob(), wallets.runJob()])).toSorted()).toEqual([0, 0, 1]);
@@ -208,7 +208,7 @@ describe("Google's API", () => {
     expect(await rowOf(saved)).toMatchObject({ state: "current" });
   });
 
-  test("has nothing to change where the link was never opened", async () => {
+  test("Google's API has nothing to change where the link was never opened", async () => {
     const saved = await saveAtGoogle();
     google.statuses.push(404);
     await cancelFirst(saved);
@@ -216,7 +216,7 @@ describe("Google's API", () => {
     expect(await rowOf(saved)).toMatchObject({ state: "current", last_error: null });
   });
 
-  test.each([429, 500, 503, 401, "silence"] as const)("is asked again later after %s", async (status) => {
+  test.each([429, 500, 503, 401, "silence"] as const)("Google's API is asked again later after %s", async (status) => {
     const saved = await saveAtGoogle();
     google.statuses.push(status);
     await cancelFirst(saved);
@@ -230,7 +230,7 @@ describe("Google's API", () => {
     expect(await rowOf(saved)).toMatchObject({ state: "current", last_error: null });
   });
 
-  test("gets the other passes of a seller although one cannot be read", async () => {
+  test("Google's API gets the other passes of a seller although one cannot be read", async () => {
     const saved = await saveAtGoogle();
     const event = await createTestEvent(wallets.server.db, saved.shop, { sessions: [{}] });
     const [session, group] = [event.sessions[0], event.groups[0]];
@@ -252,7 +252,7 @@ describe("Google's API", () => {
     expect(await rowOf(other)).toMatchObject({ state: "due", attempts: 1 });
   });
 
-  test("is asked again later where it gives no token", async () => {
+  test("Google's API is asked again later where it gives no token", async () => {
     const saved = await saveAtGoogle();
     google.tokens.status = 503;
     await cancelFirst(saved);
@@ -263,7 +263,7 @@ describe("Google's API", () => {
 
 describe("a server that tells nobody", () => {
   test("keeps a change, and shows it to developers", async () => {
-    wallets.tellAt(undefined);
+    wallets.setEndpoints(undefined);
     const { shop, buyer, order } = await buyTwo();
     const pass = await wallets.savePass(buyer, order.tickets[0]);
     await cancelFirst({ shop, buyer, order });

@@ -67,7 +67,7 @@ const send = (sent: EmailMessage[]) =>
   });
 
 describe("an e-mail with a link to set a password", () => {
-  test("is blanked once a mail server has it; other e-mails keep their text", async () => {
+  test("an e-mail with a link to set a password is blanked once a mail server has it; other e-mails keep their text", async () => {
     expect((await new TestBuyer(server, shop).buy()).body.outcome).toBe("completed");
     const { email } = await askForLink();
     const sent: EmailMessage[] = [];
@@ -77,7 +77,7 @@ describe("an e-mail with a link to set a password", () => {
     expect(await readMails(ada.email)).toMatchObject([{ state: "sent", message: { subject: expect.any(String) } }]);
   });
 
-  test("can be read without a mail server until the link is used", async () => {
+  test("an e-mail with a link to set a password can be read without a mail server until the link is used", async () => {
     const { email, visitor } = await askForLink();
     await keepDueEmails(server.db);
     expect(await blankUsedSecrets(server.db)).toBe(0);
@@ -94,7 +94,7 @@ describe("an e-mail with a link to set a password", () => {
     expect(await readMails(email)).toMatchObject([{ isBlank: true }, { isBlank: false }]);
   });
 
-  test("is blanked when a newer one of the same browser replaces it", async () => {
+  test("an e-mail with a link to set a password is blanked when a newer one of the same browser replaces it", async () => {
     const buyer = new TestBuyer(server, shop);
     await buyer.hold(1);
     const visitor = new TestVisitor(server, shop, { from: "203.0.113.200", cookie: buyer.cookie });
@@ -105,7 +105,7 @@ describe("an e-mail with a link to set a password", () => {
     expect(await readMails(email)).toMatchObject([{ isBlank: true }, { isBlank: false }]);
   });
 
-  test("that cannot be sent before it expires is never sent, and is no failure", async () => {
+  test("an e-mail with a link to set a password that cannot be sent before it expires is never sent, and is no failure", async () => {
     const { email } = await askForLink();
     minutes = 24 * 60 + 1;
     expect(await blankUsedSecrets(server.db)).toBe(1);

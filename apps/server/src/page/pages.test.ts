@@ -98,7 +98,7 @@ describe("a page", () => {
     expect(jsonIn(html, `id="${queriesElementId}"`)).toMatchObject({ queries: [{ state: { status: "success" } }] });
   });
 
-  test("of an event shows the date, the time and the next step of its link in the panel beside the form", async () => {
+  test("a page of an event shows the date, the time and the next step of its link in the panel beside the form", async () => {
     const sessions = [
       { inDays: 7, at: "10:00" },
       { inDays: 7, at: "14:00" },
@@ -121,7 +121,7 @@ describe("a page", () => {
     expect(withTickets).toContain("|Reserve|");
   });
 
-  test("of an event is complete at the first request for tickets with seats", async () => {
+  test("a page of an event is complete at the first request for tickets with seats", async () => {
     const shop = await createSeatedShop(server.db);
     const query = `session=${shop.session.id}&quantity=${shop.type.id}:2`;
     const { html } = await openPage(`/${shop.slug}/events/${shop.event.id}?${query}`);
@@ -130,7 +130,7 @@ describe("a page", () => {
     expect(html).not.toContain("<!--$!-->");
   });
 
-  test("of an event has structured data with dates, place and prices", async () => {
+  test("a page of an event has structured data with dates, place and prices", async () => {
     const shop = await createTestShop(server.db, {
       event: { name: "Whales </script><script>alert(1)</script>", category: "Exhibitions", summary: "Giants" },
     });
@@ -166,7 +166,7 @@ describe("a page", () => {
     });
   });
 
-  test("is the same for every visitor and sets no cookie", async () => {
+  test("a page is the same for every visitor and sets no cookie", async () => {
     const shop = await createTestShop(server.db);
     const path = `/${shop.slug}/events`;
     const plain = await openPage(path);
@@ -177,7 +177,7 @@ describe("a page", () => {
     expect([again.status, again.html]).toEqual([304, ""]);
   });
 
-  test("is cached for seconds, separately for each seller", async () => {
+  test("a page is cached for seconds, separately for each seller", async () => {
     const [shop, other] = [
       await createTestShop(server.db),
       await createTestShop(server.db, { seller: { name: "Opal Hall" } }),
@@ -188,7 +188,7 @@ describe("a page", () => {
     expect((await openPage(`/${other.slug}/events`)).html).toContain("<title>Events – Opal Hall</title>");
   });
 
-  test("is compressed", async () => {
+  test("a page is compressed", async () => {
     const { slug } = await createTestShop(server.db);
     const plain = await openPage(`/${slug}/events`);
     const brotli = await openPage(`/${slug}/events`, { "accept-encoding": "gzip, br" });
@@ -248,7 +248,7 @@ describe("a URL", () => {
     expect(html).not.toContain('rel="canonical"');
   });
 
-  test("of a confirmation with an order is answered before anybody knows whose it is", async () => {
+  test("a URL of a confirmation with an order is answered before anybody knows whose it is", async () => {
     const { slug } = await createTestShop(server.db);
     const { status } = await openPage(
       `/${slug}/checkout/complete?orderIds=${crypto.randomUUID()}&token=${"t".repeat(32)}`,
@@ -256,12 +256,12 @@ describe("a URL", () => {
     expect(status).toBe(200);
   });
 
-  test("of no seller replies 404 without a theme", async () => {
+  test("a URL of no seller replies 404 without a theme", async () => {
     const { status, html } = await openPage("/nobody/events");
     expect([status, html.includes("Oops! We could not find anything at this URL.")]).toEqual([404, true]);
   });
 
-  test("of the API is not rendered as a page", async () => {
+  test("a URL of the API is not rendered as a page", async () => {
     const { status, headers } = await openPage("/api/nothing");
     expect([status, headers["content-type"]]).toEqual([404, "application/json; charset=utf-8"]);
   });
@@ -318,7 +318,7 @@ describe("the referrer policy", () => {
   test("reveals only the origin of a public page", async () => {
     expect(await policyOf("/events?category=Tours&date=today")).toBe("strict-origin-when-cross-origin");
   });
-  test("of a cached page depends on the requested URL", async () => {
+  test("the referrer policy of a cached page depends on the requested URL", async () => {
     const { slug } = await createTestShop(server.db);
     const ask = async (query: string, etag?: unknown) =>
       await openPage(`/${slug}/events${query}`, typeof etag === "string" ? { "if-none-match": etag } : {});
@@ -461,7 +461,7 @@ test("files are compressed and immutable", async () => {
 });
 
 describe("a seller whose login method this version does not know", () => {
-  test("has its pages and its API, and logs nobody in", async () => {
+  test("a seller whose login method this version does not know has its pages and its API, and logs nobody in", async () => {
     const { slug } = await createTestShop(server.db, {
       seller: { configuration: JSON.stringify({ authentication: "telepathy" }) },
     });

@@ -87,7 +87,7 @@ describe("the payment page", () => {
     },
   );
 
-  test("of a seller without keys allows no other host", async () => {
+  test("the payment page of a seller without keys allows no other host", async () => {
     const { words } = await openPage("/checkout", await app.createShop({ keys: false }));
     expect([...words.values()].flatMap((response) => stripeSources(response))).toEqual([]);
   });
@@ -182,7 +182,7 @@ describe("a report of a policy violation", () => {
       },
     });
 
-  test("is logged as one line without personal data", async () => {
+  test("a report of a policy violation is logged as one line without personal data", async () => {
     logged.length = 0;
     expect((await sendReport(report())).statusCode).toBe(204);
     expect(logged.map((line) => JSON.parse(line) as object)).toMatchObject([
@@ -203,13 +203,13 @@ describe("a report of a policy violation", () => {
     ["null", "null"],
     ["line breaks", report({ "effective-directive": "a\nb", "violated-directive": "c\nd" })],
     ["a URL that is not of the web", report({ "blocked-uri": "javascript:alert(1)//" })],
-  ])("with %s is refused", async (_, payload) => {
+  ])("a report of a policy violation with %s is refused", async (_, payload) => {
     logged.length = 0;
     expect((await sendReport(payload, { from: "192.0.2.2" })).statusCode).toBe(400);
     expect(logged).toEqual([]);
   });
 
-  test("is refused when a network sends too many", async () => {
+  test("a report of a policy violation is refused when a network sends too many", async () => {
     const response = await Promise.all(Array.from({ length: 25 }, () => sendReport(report(), { from: "192.0.2.3" })));
     expect(response.filter(({ statusCode }) => statusCode === 204)).toHaveLength(20);
     expect(response.at(-1)?.headers["retry-after"]).toBe("60");
@@ -243,7 +243,7 @@ describe("secret keys", () => {
     for (const secret of Object.values(secrets)) expect(`{"key":"${secret}"}`).toMatch(anySecret);
   });
 
-  test("are in no file of the storefront", async () => {
+  test("secret keys are in no file of the storefront", async () => {
     const files = await readdir(built.dist, { recursive: true, withFileTypes: true });
     const texts = files.filter((file) => file.isFile() && /\.(?:js|css|json|map)$/.test(file.name));
     expect(texts.length).toBeGreaterThan(10);
@@ -251,7 +251,7 @@ describe("secret keys", () => {
       expect(anySecret.exec(await readFile(join(parentPath, name), "utf8")), name).toBeNull();
   });
 
-  test("are in no page and in no reply of a whole purchase", async () => {
+  test("secret keys are in no page and in no reply of a whole purchase", async () => {
     const buyer = new StripeTestBuyer(app.server, shop);
     const cart = await buyer.hold();
     const response = [

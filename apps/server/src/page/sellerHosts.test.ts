@@ -56,7 +56,7 @@ const bootOf = (html: string) =>
   JSON.parse(new RegExp(`id="${bootElementId}"[^>]*>(.*?)</script>`, "s").exec(html)?.[1] ?? "null");
 
 describe("a page of a seller with a host of its own", () => {
-  test("is there, and names it in its canonical link, preview and data", async () => {
+  test("a page of a seller with a host of its own is there, and names it in its canonical link, preview and data", async () => {
     const { status, html } = await open(own, `/${hosted.shop.slug}/events`);
     expect(status).toBe(200);
     expect(html).toContain("Whales of the Harbor</a>");
@@ -96,19 +96,19 @@ describe("a page of a seller with a host of its own", () => {
     }
   });
 
-  test("is found without the slug too", async () => {
+  test("a page of a seller with a host of its own is found without the slug too", async () => {
     expect((await open(own, "/")).to).toBe(`/${hosted.shop.slug}`);
     expect((await open(own, "/?campaign=mail")).to).toBe(`/${hosted.shop.slug}?campaign=mail`);
   });
 
-  test("does not exist on another seller's host, nor does its sitemap", async () => {
+  test("a page of a seller with a host of its own does not exist on another seller's host, nor does its sitemap", async () => {
     for (const { slug, event } of [shared, hosted.withContainer])
       for (const path of ["", "/events", `/events/${event.id}`, "/checkout", "/sitemap.xml"])
         expect([path, (await open(own, `/${slug}${path}`)).status]).toEqual([path, 404]);
     expect((await open(sharedHost, `/${shared.slug}/events`)).status).toBe(200);
   });
 
-  test("is in the sitemap and the robots.txt of its host alone", async () => {
+  test("a page of a seller with a host of its own is in the sitemap and the robots.txt of its host alone", async () => {
     const { html: sitemap } = await open(own, `/${hosted.shop.slug}/sitemap.xml`);
     expect(sitemap).toContain(`<loc>https://${own}/${hosted.shop.slug}/events/${hosted.shop.event.id}</loc>`);
     expect(sitemap).not.toContain(sharedHost);
@@ -118,7 +118,7 @@ describe("a page of a seller with a host of its own", () => {
     expect(await robotsAt(sharedHost)).toEqual([`Sitemap: https://${sharedHost}/${shared.slug}/sitemap.xml`]);
   });
 
-  test("has Apple's domain file beside it", async () =>
+  test("a page of a seller with a host of its own has Apple's domain file beside it", async () =>
     expect((await open(own, `/.well-known/${applePayFileName}`)).html).toBe("of the domain"));
 });
 
@@ -131,7 +131,7 @@ describe("a tag container", () => {
     return { policy: csp.includes("googletagmanager"), page: bootOf(html).seller.web.analytics !== undefined };
   };
 
-  test("is not loaded in production without a host of the seller's own, and one warning says so", async () => {
+  test("a tag container is not loaded in production without a host of the seller's own, and one warning says so", async () => {
     const { slug, event } = await createWithContainer();
     for (const path of ["/events", `/events/${event.id}`])
       expect(await loadsAt(production, sharedHost, `/${slug}${path}`)).toEqual({ policy: false, page: false });
@@ -140,14 +140,14 @@ describe("a tag container", () => {
     expect(JSON.parse(warnings[0] ?? "{}")).toMatchObject({ level: 40, seller: slug });
   });
 
-  test("is loaded in production at the seller's own host", async () => {
+  test("a tag container is loaded in production at the seller's own host", async () => {
     const { slug } = hosted.withContainer;
     expect(await loadsAt(production, "opal.example", `/${slug}/events`)).toEqual({ policy: true, page: true });
     expect((await open("opal.example", `/${slug}/checkout`, production)).csp).not.toContain("googletagmanager");
     expect(logged.filter((line) => line.includes(slug))).toEqual([]);
   });
 
-  test("is loaded on a developer's server anyway", async () => {
+  test("a tag container is loaded on a developer's server anyway", async () => {
     const { slug } = await createWithContainer();
     expect(await loadsAt(server, sharedHost, `/${slug}/events`)).toEqual({ policy: true, page: true });
   });

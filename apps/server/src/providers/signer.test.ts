@@ -51,13 +51,13 @@ describe("the signing key", () => {
     expect(await signWith("old")).toBe(signature);
   });
 
-  test("of a new installation is sealed from the beginning", async () => {
+  test("the signing key of a new installation is sealed from the beginning", async () => {
     const signature = await signWith("old");
     expect(await readRow()).toMatchObject({ sealed: true });
     expect(await signWith("old")).toBe(signature);
   });
 
-  test("is one key for servers that start at the same time", async () => {
+  test("the signing key is one key for servers that start at the same time", async () => {
     expect(new Set(await Promise.all([signWith("old"), signWith("old"), signWith("old")])).size).toBe(1);
     await server.db.deleteFrom("installation_secret").execute();
     const signature = await signWith("none");
@@ -65,14 +65,14 @@ describe("the signing key", () => {
     expect(await signWith("old")).toBe(signature);
   });
 
-  test("is sealed with the new key while the previous one is set", async () => {
+  test("the signing key is sealed with the new key while the previous one is set", async () => {
     const signature = await signWith("old");
     await expect(signWith("new")).rejects.toThrow(/signing key cannot be read .* another key/);
     expect(await signWith("both")).toBe(signature);
     expect(await signWith("new")).toBe(signature);
   });
 
-  test("cannot be read without the key for secrets, and can be replaced", async () => {
+  test("the signing key cannot be read without the key for secrets, and can be replaced", async () => {
     const signature = await signWith("old");
     await expect(signWith("none")).rejects.toThrow(/signing key cannot be read .* set SECRETS_KEY/);
     const printed: string[] = [];

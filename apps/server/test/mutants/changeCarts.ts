@@ -34,7 +34,7 @@ export const changeCartMutants: readonly Mutant[] = [
     changes: [{ from: "if (token === undefined) return submitCartChange(ctx, requested);", to: "" }],
     killedBy: {
       file: access,
-      test: "who may open a change not a page that shows the booked cart as the visitor's own, which is told that it is bought",
+      test: "a page that shows the booked cart as the visitor's own opens no change, and is told that it is bought",
     },
   },
   {
@@ -49,7 +49,7 @@ export const changeCartMutants: readonly Mutant[] = [
     ],
     killedBy: {
       file: access,
-      test: "who may open a change not a page that shows the booked cart as the visitor's own, which is told that it is bought",
+      test: "a page that shows the booked cart as the visitor's own opens no change, and is told that it is bought",
     },
   },
   {
@@ -109,7 +109,7 @@ export const changeCartMutants: readonly Mutant[] = [
     name: "booked_tickets_keep_prices",
     protects: "money",
     file: `${cart}/hold/loadBatch.ts`,
-    changes: [{ from: "tickets: booked.map(asBooked)", to: "tickets: booked" }],
+    changes: [{ from: "tickets: booked.map(withFixedPrice)", to: "tickets: booked" }],
     killedBy: { file: contents, test: "the order's codes and discounts" },
   },
   {

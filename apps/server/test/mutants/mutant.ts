@@ -12,7 +12,7 @@ export type Mutant = {
   readonly changes: readonly { readonly from: string; readonly to: string }[];
   readonly killedBy: {
     readonly file: string;
-    /** The full name of the test (its describes first), or the beginning of it. */
+    /** The name of the test, or the beginning of it; its describes may stand before it. */
     readonly test: string;
   };
 };

@@ -61,7 +61,7 @@ describe("a lost answer", () => {
     expect([await outcomeOf(callWithAnswers()), keys.length]).toEqual([outcome, times]);
   });
 
-  test("is requested again with the same key", async () => {
+  test("a lost answer is requested again with the same key", async () => {
     const keys = answering("lost", fine);
     await change("the-key-of-this-change");
     expect(keys).toEqual(["the-key-of-this-change", "the-key-of-this-change"]);

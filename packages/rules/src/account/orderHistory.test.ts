@@ -99,7 +99,7 @@ describe("orders", () => {
         takenBack: null,
       },
     ]));
-  test("counts memberships, gift cards and donations apart from tickets", () => {
+  test("orders counts memberships, gift cards and donations apart from tickets", () => {
     const other = { event_session_id: null, local_day: null, local_start: null, is_upcoming: false };
     const sold = [
       ["friend", "membership"],
@@ -132,9 +132,9 @@ describe("sessions", () => {
       ["late", 5, ["2", "1"], "15:00"],
       ["pass", 1, ["2"], null],
     ]));
-  test("counts only the tickets of one order", () =>
+  test("sessions counts only the tickets of one order", () =>
     expect(sessionsOfOrder(rows, "1").map(({ id, ticketQuantity }) => [id, ticketQuantity])).toEqual([["late", 3]]));
-  test("has no time for an all-day session", () =>
+  test("sessions has no time for an all-day session", () =>
     expect(sessionSummaries({ ...rows, sessions: [session("1", "day", { all_day: true })] })[0]?.time).toBeNull());
   test("lists the tickets for a session", () =>
     expect(ticketsForSession(rows, "late").map(({ ticket_order_id }) => ticket_order_id)).toEqual([

@@ -32,5 +32,5 @@ describe("a new password", () => {
     expect(passwordProblems(`lantern7${sign}`)).toEqual([]),
   );
 
-  test("has the lengths of the contract", () => expect(passwordLengths).toEqual(loginLimits.password));
+  test("a new password has the lengths of the contract", () => expect(passwordLengths).toEqual(loginLimits.password));
 });

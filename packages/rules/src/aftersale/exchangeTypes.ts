@@ -19,7 +19,7 @@ export type ExchangeType = Pick<TicketType, "id" | "ticket_group_id" | "name"> &
   readonly fees: Money;
 };
 
-/** A session in which the ticket has its place already: it needs no other one. */
+/** What a session offers to a ticket that is for it already: the ticket's own place counts as left. */
 export const withOwnPlace = ({ groups, types, left }: SessionOffer, ticket_group_id: string): SessionOffer => {
   const own = groups.find(({ id }) => id === ticket_group_id);
   const oneMore = (count: number | null): number | null => (count === null ? null : count + 1);

@@ -32,7 +32,7 @@ describe("the tax in prices that include it", () => {
     expect(taxLines(amounts).map(({ percent, net, tax, gross }) => [percent, net, tax, gross])).toEqual(lines),
   );
 
-  test("for any amounts net and tax add up to gross, in each rate and in sum", () => {
+  test("the tax in prices that include it for any amounts net and tax add up to gross, in each rate and in sum", () => {
     const amount = fc.record({
       gross: fc.integer({ min: -100_000, max: 100_000_000 }),
       percent: fc.option(

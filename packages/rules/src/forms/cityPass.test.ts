@@ -52,7 +52,7 @@ describe("the vouchers of a request", () => {
   const sent = (codes: string[], ticket_type_ids: string[]) =>
     checkVouchers(formats, needed, { codes, ticket_type_ids });
 
-  test("are returned trimmed with their types", () =>
+  test("the vouchers of a request are returned trimmed with their types", () =>
     expect(sent(["NYA1111", " NYC2222", "NYA3333"], ["a", "c", "a"])).toEqual({
       vouchers: [
         { ticket_type_id: "a", voucher: "NYA1111" },
@@ -62,7 +62,7 @@ describe("the vouchers of a request", () => {
       others: [],
     }));
 
-  test("may be followed by other codes", () =>
+  test("the vouchers of a request may be followed by other codes", () =>
     expect(sent(["NYA1111", "NYA2222", "NYC3333", "SPRING"], ["a", "a", "c"])).toMatchObject({ others: ["SPRING"] }));
 
   test.each([

@@ -146,7 +146,7 @@ describe("custom fields", () => {
     expect(problemsOf(fields, { ...ada, ...answers })).toEqual(problems),
   );
 
-  test("does not send locked, repeated, unknown or withdrawn values", () =>
+  test("custom fields does not send locked, repeated, unknown or withdrawn values", () =>
     expect(
       identityFromAnswers(fields, {
         ...ada,

@@ -55,7 +55,7 @@ describe("what is asked", () => {
     ],
   ])("the fields %s", (_, forms, expected) => expect(names(forms)).toEqual(expected));
 
-  test("is required if any form requires it", () => {
+  test("what is asked is required if any form requires it", () => {
     const fields = identityFields([form({ phone: {} }), form({ phone: {} }, ["phone"])], ["checkout"]);
     expect(fields.find(({ name }) => name === "phone")?.required).toBe(true);
   });

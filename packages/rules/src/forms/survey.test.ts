@@ -99,7 +99,7 @@ describe("invalid definitions", () => {
   ])("%s", (_, wrong, errors) =>
     expect(surveySpecErrors(wrong).map(({ path, error }) => `${path.join(".")}: ${error}`)).toEqual(errors),
   );
-  test("does not ask an invalid question", () =>
+  test("invalid definitions does not ask an invalid question", () =>
     expect(surveyFields(spec({ q: {}, r: { type: "string" } }), []).map(({ name }) => name)).toEqual(["r"]));
 });
 

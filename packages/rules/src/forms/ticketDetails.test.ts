@@ -38,9 +38,9 @@ const ask = (choices: readonly GroupChoice[], event: { meta?: object; config?: o
   detailsForm({ choices, event: { meta: {}, config: {}, ...event }, web: {}, context: ["reserve", "guest"] });
 
 describe("the details form", () => {
-  test("is empty for tickets without details", () =>
+  test("the details form is empty for tickets without details", () =>
     expect(ask([choice({}, adultsAndChild)])).toEqual({ groups: [], vouchers: [] }));
-  test("is empty before a ticket is selected", () =>
+  test("the details form is empty before a ticket is selected", () =>
     expect(
       ask([choice({ additional_info_spec: survey }, [["a", "Adult", 0]])], { config: { citypass: true } }),
     ).toEqual({ groups: [], vouchers: [] }));

@@ -3,6 +3,7 @@ import { roomLeft } from "../catalog/capacity.ts";
 import { takesGroupPlace, takesSessionPlace, type GivenUpTickets } from "./takeOverPlaces.ts";
 import type { Buyer, HeldTicket, NewTicket, CatalogSnapshot, Rejected } from "./catalogSnapshot.ts";
 
+/** A rejection with the fields of its error reply; without a description the reply has the one of its code. */
 export const reject = (code: RefusalCode, extra: Record<string, unknown> = {}, description?: string): Rejected => ({
   rejection: { code, extra, ...(description !== undefined && { description }) },
 });
@@ -53,8 +54,8 @@ export const checkEventLimits = (
 };
 
 /**
- * Checks the capacity of all sessions and groups, with the lines of the request added up. 'Sold out' is only said to
- * a cart that holds nothing of it. A ticket in place of one that is given up needs no free place.
+ * Checks the capacity of all sessions and groups for all tickets of the request together. Rejects as 'sold out' only a
+ * cart that holds nothing of the session or group. A ticket in place of one that is given up needs no free place.
  */
 export const checkCapacity = (
   tickets: readonly NewTicket[],

@@ -212,7 +212,7 @@ describe("tickets with dates of their own", () => {
   test.each([
     ["without a session", null],
     ["with a session, which is for the line's other types", "ten"],
-  ])("are held %s and valid for their term", (_, event_session_id) => {
+  ])("tickets with dates of their own are held %s and valid for their term", (_, event_session_id) => {
     const full = { used_capacity: 10, oversell_capacity: 0 };
     const decision = decideHold(
       [line([adults(1)], event_session_id)],

@@ -69,22 +69,22 @@ describe("earlier use", () => {
   const couple = { ...term, benefits: { Adult: 2 } };
   const one = context([couple]);
 
-  test("counts tickets for the same visit", () => {
+  test("earlier use counts tickets for the same visit", () => {
     expect(
       allocations(allocateAllowances(tickets("Adult Adult"), context([couple], { uses: usesOf("Adult", one) }))),
     ).toBe("mine:Adult used_up");
   });
-  test("does not count tickets for another day", () => {
+  test("earlier use does not count tickets for another day", () => {
     const uses = usesOf("Adult Adult", one, "2026-12-25");
     expect(allocations(allocateAllowances(tickets("Adult Adult"), context([couple], { uses })))).toBe(
       "mine:Adult mine:Adult",
     );
   });
-  test("does not count tickets for another event on the same day", () => {
+  test("earlier use does not count tickets for another event on the same day", () => {
     const uses = usesOf("Adult Adult", one).map((use) => ({ ...use, event_template_id: "seals" }));
     expect(allocations(allocateAllowances(tickets("Adult"), context([couple], { uses })))).toBe("mine:Adult");
   });
-  test("counts tickets without a session separately for the whole event", () => {
+  test("earlier use counts tickets without a session separately for the whole event", () => {
     const uses = usesOf("Adult Adult", one, null);
     expect(allocations(allocateAllowances(tickets("Adult", null), context([couple], { uses })))).toBe("used_up");
     expect(allocations(allocateAllowances(tickets("Adult"), context([couple], { uses })))).toBe("mine:Adult");
@@ -227,7 +227,7 @@ describe("uses that are given up", () => {
     allocateAllowances(tickets(wanted), context([couple], { uses, givenUp })).map((use) =>
       typeof use === "string" ? use : [use.visit_index, use.term_index],
     );
-  test("do not count, and keep their numbers", () => {
+  test("uses that are given up do not count, and keep their numbers", () => {
     expect(indexes("Adult", [])).toEqual(["used_up"]);
     expect(indexes("Adult Adult", uses.slice(0, 1))).toEqual([[3, 3], "used_up"]);
     expect(indexes("Adult Adult Adult", uses)).toEqual([[3, 3], [4, 4], "used_up"]);

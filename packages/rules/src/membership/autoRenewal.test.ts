@@ -203,7 +203,7 @@ describe("the next step", () => {
     ["never announced", { announced: null }],
     ["announced", {}],
     ["announced at another price", { price: { ...price, amount: 9000 } }],
-  ])("is not charged months late after the server was down: %s", (_, change) =>
+  ])("the next step is not charged months late after the server was down: %s", (_, change) =>
     expect(step(change, "2028-03-01T00:00:00Z")).toBe("stop too_late"),
   );
 });

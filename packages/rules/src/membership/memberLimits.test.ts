@@ -90,7 +90,7 @@ describe("a member's limits", () => {
     expect(offered(rows, quantities)).toMatchObject(expected),
   );
 
-  test("does not limit public tickets and donations", () => {
+  test("a member's limits does not limit public tickets and donations", () => {
     expect(offered(left({ Adult: 1 }))).toMatchObject({ "public Adult": 1000, "gifts Adult": 1000 });
   });
   test("limits every ticket of a members' event", () => {
@@ -119,7 +119,7 @@ describe("a member's limits", () => {
       "public Adult": 5,
     });
   });
-  test("does not apply to non-members", () => {
+  test("a member's limits does not apply to non-members", () => {
     const [members] = ticketChoices({ ...input, quantities: {} });
     expect(members?.types.map(({ max, allowance }) => [max, allowance])).toEqual(Array(3).fill([1000, undefined]));
   });

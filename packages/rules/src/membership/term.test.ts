@@ -26,7 +26,7 @@ describe("a membership can be renewed", () => {
   ])("a renewal is allowed from %i days before its last day: %s", (days, day) =>
     expect(renewableFrom({ valid_to: "2027-11-21T12:00:00Z" }, days, zone)).toBe(day),
   );
-  test("counts the days from its last day, where it ends at midnight", () =>
+  test("a membership can be renewed counts the days from its last day, where it ends at midnight", () =>
     expect(renewableFrom({ valid_to: "2027-11-22T05:00:00Z" }, 30, zone)).toBe("2027-10-22"));
   test.each([
     ["not the day before", "2027-10-22T03:59:59Z", false],

@@ -100,7 +100,7 @@ describe("prices of the types that an event names", () => {
         .join(", "),
     ).toBe(shown),
   );
-  test("are in the day's label", () => {
+  test("prices of the types that an event names are in the day's label", () => {
     expect(labelledDay(day("21", named))?.ariaLabel).toBe("Day 21, Adults $30, Members $22");
     expect(labelledDay(day("21", named))?.shortPrice).toBe("$30");
   });

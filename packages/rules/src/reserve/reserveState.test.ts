@@ -125,11 +125,11 @@ describe("after a sold-out notice nothing is preselected", () => {
     reserveReducer(allChosen, { type: "sold out", day: "2026-11-21", session: session("ten"), sessions });
   const others = [session("ten", { sold_out: true }), session("eleven")];
 
-  test("does not select the only session left", () => {
+  test("after a sold-out notice nothing is preselected does not select the only session left", () => {
     expect(resolveSession(refused(...others), others, undefined).session).toBeUndefined();
     expect(resolveSession(start("date=2026-11-21"), others, undefined).session?.id).toBe("eleven");
   });
-  test("does not select the only date left", () => {
+  test("after a sold-out notice nothing is preselected does not select the only date left", () => {
     const days = [day("2026-11-21", "sold_out"), day("2026-11-22")];
     const known = { days, linked: undefined, anchorDay: "2026-11-22", hasFlexible: false };
     expect(resolveDay(refused(), known)).toEqual({
@@ -138,7 +138,7 @@ describe("after a sold-out notice nothing is preselected", () => {
       notice: { kind: "date_sold_out", day: "2026-11-21" },
     });
   });
-  test("does not switch to tickets without a date", () => {
+  test("after a sold-out notice nothing is preselected does not switch to tickets without a date", () => {
     const known = { days: [day("2026-11-21", "sold_out")], linked: undefined, anchorDay: undefined, hasFlexible: true };
     expect(resolveDay(refused(), known).mode).toBe("date");
   });

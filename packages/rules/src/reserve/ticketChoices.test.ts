@@ -290,12 +290,14 @@ describe("the least number of a group with several types", () => {
   const missing = (quantities: Record<string, number>) =>
     missingTicketStep(ticketChoices({ ...open, groups, quantities }), {}, "USD");
 
-  test("is told", () => expect(least({})).toBe(4));
-  test("is less by what the cart holds", () => expect(least({ inCart: { general: 1 } })).toBe(3));
-  test("is not told once the cart holds it", () => expect(least({ inCart: { general: 4 } })).toBeUndefined());
-  test("is not told beside a stepper that begins with it", () =>
+  test("the least number of a group with several types is told", () => expect(least({})).toBe(4));
+  test("the least number of a group with several types is less by what the cart holds", () =>
+    expect(least({ inCart: { general: 1 } })).toBe(3));
+  test("the least number of a group with several types is not told once the cart holds it", () =>
+    expect(least({ inCart: { general: 4 } })).toBeUndefined());
+  test("the least number of a group with several types is not told beside a stepper that begins with it", () =>
     expect(least({ types: [type("adult", "general")] })).toBeUndefined());
-  test("is asked before the tickets are reserved", () => {
+  test("the least number of a group with several types is asked before the tickets are reserved", () => {
     expect(missing({ adult: 2, child: 1 })).toEqual({ step: "tickets", least: { group: "general", count: 4 } });
     expect(missing({ adult: 2, child: 2 })).toBeUndefined();
   });

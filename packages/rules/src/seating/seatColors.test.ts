@@ -3,7 +3,7 @@ import { contrast, darkColors, lightColors } from "../values/themeColors.ts";
 import { minGraphicContrast, presetColors, seatColors } from "./seatColors.ts";
 
 describe("the twenty preset colours", () => {
-  test("are all different", () => {
+  test("the twenty preset colours are all different", () => {
     expect(presetColors).toHaveLength(20);
     for (const mode of ["light", "dark"] as const) expect(new Set(presetColors.map((one) => one[mode])).size).toBe(20);
   });

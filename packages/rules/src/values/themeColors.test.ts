@@ -41,7 +41,8 @@ describe("text on a filled area", () => {
 });
 
 describe("a colour as text", () => {
-  test("is unchanged if it is readable", () => expect(readableOn("#0f4c4a", ["#ffffff"])).toBe("#0f4c4a"));
+  test("a colour as text is unchanged if it is readable", () =>
+    expect(readableOn("#0f4c4a", ["#ffffff"])).toBe("#0f4c4a"));
   test.each([
     ["brass on paper goes darker", "#b08d57", "#fbfaf8"],
     ["deep teal on night goes lighter", "#0f4c4a", "#101413"],

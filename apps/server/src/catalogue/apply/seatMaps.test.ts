@@ -288,7 +288,7 @@ describe("problems of a seat map are reported", () => {
     for (const line of found) expect(line).toMatch(/^[1-9]\d*:[1-9]\d* /);
   });
 
-  test("with line and column", async () => {
+  test("problems of a seat map are reported with line and column", async () => {
     const text = wrong("[stalls, front]", "[stalls, pit]");
     const line = text.split("\n").findIndex((one) => one.includes("pit]")) + 1;
     const column = (text.split("\n")[line - 1] ?? "").indexOf("pit") + 1;

@@ -11,10 +11,12 @@ export type PreparedDiscount = {
   readonly description: string | null;
   /** Keys of code groups. */
   readonly codes: readonly string[];
+  /** `percent` in hundredths of a percent, `amount` and `price` in minor units. */
   readonly benefit: { readonly percent: number } | { readonly amount: number } | { readonly price: number };
   readonly per: "ticket" | "cart";
   readonly scopes: readonly PreparedScope[];
   readonly min_tickets: number;
+  /** -1: unlimited. */
   readonly max_tickets: number;
   readonly valid_from: string | null;
   readonly valid_to: string | null;

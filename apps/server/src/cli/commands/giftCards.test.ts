@@ -31,7 +31,7 @@ const lookUp = async (number: string) =>
   (await new TestBrowser(server, shop).call(lookUpGiftCard, { ledger_id: "cards", number })).body.ledger._data[0];
 
 describe("an issued card", () => {
-  test("has a readable number and its amount", async () => {
+  test("an issued card has a readable number and its amount", async () => {
     expect(await runCommand(["issue", "25.50"])).toBe(0);
     const [number = ""] = printed;
     expect(printed).toHaveLength(1);
@@ -39,24 +39,24 @@ describe("an issued card", () => {
     expect(await lookUp(number)).toMatchObject({ state: "active", balance: "25.50" });
   });
 
-  test("has a unique number", async () => {
+  test("an issued card has a unique number", async () => {
     for (let times = 0; times < 20; times++) await runCommand(["issue", "1"]);
     expect(new Set(printed).size).toBe(20);
   });
 
-  test("is valid until the end of its last day in the seller's time zone", async () => {
+  test("an issued card is valid until the end of its last day in the seller's time zone", async () => {
     await runCommand(["issue", "10", "--valid-to", "2031-12-31"]);
     await runCommand(["show", printed[0] ?? ""]);
     expect(printed[1]).toBe("active, 10.00 USD left, valid until 2032-01-01T05:00:00Z");
   });
 
-  test("of a seller without gift cards cannot be used yet", async () => {
+  test("an issued card of a seller without gift cards cannot be used yet", async () => {
     const bare = await createTestShop(server.db);
     await runCommand(["issue", "10"], { slug: bare.slug });
     expect(printed[1]).toContain("ledger_id");
   });
 
-  test.each(["0", "-5", "1.234", "ten"])("is refused for the amount %s", async (amount) => {
+  test.each(["0", "-5", "1.234", "ten"])("an issued card is refused for the amount %s", async (amount) => {
     await expect(runCommand(["issue", "--", amount])).rejects.toThrow("is not an amount in USD");
     expect(printed).toEqual([]);
   });

@@ -242,7 +242,7 @@ describe("foyer person erase", () => {
     expect(before).toMatchObject(after);
   });
 
-  test("is refused for a visit in the future, and forced", async () => {
+  test("foyer person erase is refused for a visit in the future, and forced", async () => {
     const { shop } = await createPerson();
     expect(await run(["erase", shop.slug, person.email])).toBe(1);
     expect(printed[0]).toBe("Nothing was erased, because this person is still needed:");
@@ -252,7 +252,7 @@ describe("foyer person erase", () => {
     expect(await tablesWithPerson(shop)).toEqual([]);
   });
 
-  test("is refused while a payment is open or a membership is valid", async () => {
+  test("foyer person erase is refused while a payment is open or a membership is valid", async () => {
     const { shop, user } = await createPerson();
     await endVisits(shop);
     const membership = await createTestMembership(server.db, shop, user.identity_id, { auto_renew: "scheduled" });

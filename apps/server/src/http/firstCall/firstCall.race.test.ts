@@ -52,7 +52,7 @@ describe("an idempotency key on a visitor's first request", () => {
     expect(await carts()).toHaveLength(1);
   });
 
-  test("is refused for another request and gives no session", async () => {
+  test("an idempotency key on a visitor's first request is refused for another request and gives no session", async () => {
     const { send } = await setUp();
     const key = crypto.randomUUID();
     await send(one, key);
@@ -70,7 +70,7 @@ describe("an idempotency key on a visitor's first request", () => {
   });
 
   test.each(["kkkkkkkkkkkkkkkk", "order-2026-11-22", "a".repeat(40)])(
-    "has one effect and gives no session where it could be guessed, such as %s",
+    "an idempotency key on a visitor's first request has one effect and gives no session where it could be guessed, such as %s",
     async (key) => {
       const { send, carts } = await setUp();
       expect((await send(one, key)).status).toBe(200);
@@ -97,7 +97,7 @@ describe("an idempotency key on a visitor's first request", () => {
     expect([codeOf(late), cookieOf(late)]).toEqual(["idempotency_key_reused", undefined]);
   });
 
-  test("is refused after 120 keys from one network within a minute", async () => {
+  test("an idempotency key on a visitor's first request is refused after 120 keys from one network within a minute", async () => {
     const { send } = await setUp();
     const remoteAddress = "203.0.113.77";
     // More tickets than there are: nothing is held.

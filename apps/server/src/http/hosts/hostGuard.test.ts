@@ -81,13 +81,13 @@ describe("a seller's own host", () => {
     expect((await hold(shared, shop.host)).statusCode).toBe(404);
   });
 
-  test("does not send another seller's reply that is cached", async () => {
+  test("a seller's own host does not send another seller's reply that is cached", async () => {
     const url = `/cached_api/events/${shared.event.id}?_seller=${shared.slug}`;
     for (const host of [sharedHost, sharedHost]) expect((await send(host, url)).statusCode).toBe(200);
     expect((await send(shop.host, url)).statusCode).toBe(404);
   });
 
-  test("is what the Host header names, whatever else a client claims", async () => {
+  test("a seller's own host is what the Host header names, whatever else a client claims", async () => {
     const claims = { "x-forwarded-host": shop.host, forwarded: `host=${shop.host}` };
     const url = `/api/my/user?_seller=${shop.slug}`;
     expect((await send(sharedHost, url, { headers: claims })).statusCode).toBe(404);
@@ -102,7 +102,7 @@ describe("a seller's own host", () => {
     for (const { slug } of [shop, shared]) expect((await log(sharedHost, slug)).statusCode).toBe(200);
   });
 
-  test("has no pages for developers", async () => {
+  test("a seller's own host has no pages for developers", async () => {
     expect((await send(sharedHost, "/_dev/outbox")).statusCode).toBe(200);
     expect((await send(shop.host, "/_dev/outbox")).statusCode).toBe(404);
   });
@@ -114,7 +114,7 @@ describe("a seller's own host", () => {
     expect((await hold(shop, shop.host, { origin: `https://${shop.host}` })).statusCode).toBe(200);
   });
 
-  test("is where its seller's sessions begin: the shared address has none", async () => {
+  test("a seller's own host is where its seller's sessions begin: the shared address has none", async () => {
     const begun = await hold(shop, sharedHost);
     expect([begun.statusCode, begun.headers["set-cookie"]]).toEqual([404, undefined]);
     const read = await send(sharedHost, `/api/my/user?_seller=${shop.slug}`);
@@ -122,26 +122,26 @@ describe("a seller's own host", () => {
     expect((await hold(shared, sharedHost)).statusCode).toBe(200);
   });
 
-  test("is the only one that gets the cookie", async () => {
+  test("a seller's own host is the only one that gets the cookie", async () => {
     const cookie = String((await hold(shop, shop.host)).headers["set-cookie"]);
     expect(cookie).toMatch(new RegExp(`^__Host-foyer\\.${shop.slug}=[\\w-]{43}; `));
     expect(cookie).not.toMatch(/domain/i);
     for (const part of ["Path=/", "HttpOnly", "Secure", "SameSite=Lax"]) expect(cookie).toContain(part);
   });
 
-  test("may be read at the shared address where the reply is the same for everybody", async () => {
+  test("a seller's own host may be read at the shared address where the reply is the same for everybody", async () => {
     const answer = await send(sharedHost, `/cached_api/events/${shop.event.id}?_seller=${shop.slug}`);
     expect([answer.statusCode, answer.headers["set-cookie"]]).toEqual([200, undefined]);
   });
 
-  test("gets the links of files that were sent before, and only it", async () => {
+  test("a seller's own host gets the links of files that were sent before, and only it", async () => {
     const image = `/api/image/${crypto.randomUUID()}?_seller=${shop.slug}`;
     const moved = await send(sharedHost, image);
     expect([moved.statusCode, moved.headers.location]).toEqual([302, `https://${shop.host}${image}`]);
     expect((await send(sharedHost, image.replace(shop.slug, shared.slug))).statusCode).toBe(404);
   });
 
-  test("is where a link leads that names another host in its first line", async () => {
+  test("a seller's own host is where a link leads that names another host in its first line", async () => {
     const image = `/api/image/${crypto.randomUUID()}?_seller=${shop.slug}`;
     const moved = await send(sharedHost, `http://evil.example${image}`);
     expect(moved.headers.location).toBe(`https://${shop.host}${image}`);
@@ -149,7 +149,7 @@ describe("a seller's own host", () => {
 });
 
 describe("a session", () => {
-  test("that began at the shared address is none at the seller's own host", async () => {
+  test("a session that began at the shared address is none at the seller's own host", async () => {
     const shop = await createTestShop(server.db);
     const begun = await hold(shop, sharedHost);
     const cookie = String(begun.headers["set-cookie"]).split(";")[0] ?? "";

@@ -54,7 +54,7 @@ describe("a repeated idempotency key", () => {
     expect(await held()).toBe(2);
   });
 
-  test("is refused while the first request is in progress", async () => {
+  test("a repeated idempotency key is refused while the first request is in progress", async () => {
     const { send, addRequest, held, modify } = await setUp();
     const name = key();
     const arrive = rendezvous(2000);
@@ -102,7 +102,7 @@ describe("a repeated idempotency key", () => {
     ]);
   });
 
-  test("is refused with another body or endpoint", async () => {
+  test("a repeated idempotency key is refused with another body or endpoint", async () => {
     const { cart, send, addRequest, held, modify } = await setUp();
     const name = key();
     await send(one, modify, addRequest(1), name);
@@ -113,7 +113,7 @@ describe("a repeated idempotency key", () => {
     expect(await held()).toBe(2);
   });
 
-  test("of another visitor is independent", async () => {
+  test("a repeated idempotency key of another visitor is independent", async () => {
     const { shop, send, addRequest, held, modify } = await setUp();
     const stranger = new TestBuyer(one, shop);
     await stranger.hold(1);
@@ -125,7 +125,7 @@ describe("a repeated idempotency key", () => {
   });
 
   test.each(["short", "a".repeat(65), "with spaces in the key", "sixteen-letters!"])(
-    "is refused if it is %j",
+    "a repeated idempotency key is refused if it is %j",
     async (name) => {
       const { send, addRequest, modify } = await setUp();
       expect(statusAndCode(await send(one, modify, addRequest(1), name))).toBe("400 bad_field_value");

@@ -35,33 +35,33 @@ const storedVisitor = async (server: TestApp, from: string): Promise<TestVisitor
 };
 
 describe("a limit of guesses", () => {
-  test("is shared by two servers on one database", async () => {
+  test("a limit of guesses is shared by two servers on one database", async () => {
     const answers: (string | number)[] = [];
     for (let nth = 0; nth < 6; nth++) answers.push(await guessCard(nth % 2 ? one : other));
     expect(answers).toEqual([...Array(5).fill("not_found:ledger"), overLimit]);
   });
 
-  test("is kept across a restart", async () => {
+  test("a limit of guesses is kept across a restart", async () => {
     for (let nth = 0; nth < 5; nth++) await guessCard(one);
     const restarted = await openTestApp({}, one);
     expect(await guessCard(restarted)).toBe(overLimit);
     await restarted.close();
   });
 
-  test("is never exceeded by simultaneous requests to two servers", async () => {
+  test("a limit of guesses is never exceeded by simultaneous requests to two servers", async () => {
     pauseAt("limits_counted", () => sleep(20));
     const answers = await Promise.all(Array.from({ length: 16 }, (_, nth) => guessCard(nth % 2 ? one : other)));
     expect(answers.filter((answer) => answer === "not_found:ledger")).toHaveLength(5);
   });
 
-  test("is counted for each seller and each network alone", async () => {
+  test("a limit of guesses is counted for each seller and each network alone", async () => {
     for (let nth = 0; nth < 5; nth++) await guessCard(one);
     const neighbour = await createTestShop(one.db, { seller: giftCardSeller });
     expect(await guessCard(one, neighbour)).toBe("not_found:ledger");
     expect(await guessCard(one, shop, "203.0.113.8")).toBe("not_found:ledger");
   });
 
-  test("takes nothing from one limit where another refuses", async () => {
+  test("a limit of guesses takes nothing from one limit where another refuses", async () => {
     const visitor = await storedVisitor(one, school);
     for (let nth = 0; nth < 20; nth++) expect(await guessCode(visitor)).toBe("code_not_found:code");
     for (let nth = 0; nth < 5; nth++) expect(await guessCode(visitor)).toBe("too_many_requests:code");
@@ -77,7 +77,7 @@ describe("a limit of guesses", () => {
     expect((await rowsOf(shop)).map(({ used }) => used)).toEqual([0]);
   });
 
-  test("goes on with a captcha, so that neighbours cannot keep a buyer from looking up a card", async () => {
+  test("a limit of guesses goes on with a captcha, so that neighbours cannot keep a buyer from looking up a card", async () => {
     const { number } = await createGiftCard(one, shop, 100);
     for (let nth = 0; nth < 6; nth++) await guessCard(one);
     const buyer = new TestVisitor(other, shop, { from: school });
@@ -183,7 +183,7 @@ describe("limits by network behind a proxy that is not named", () => {
     await logged.close();
   });
 
-  test("are each client's own where the proxy is named", async () => {
+  test("limits by network behind a proxy that is not named are each client's own where the proxy is named", async () => {
     const lines: string[] = [];
     const named = await openTestApp(
       {

@@ -58,7 +58,7 @@ describe("a visitor's session", () => {
     expect(await remembered(sessionDays.absolute + 1)).toBe(false);
   });
 
-  test("is extended at most once a day", async () => {
+  test("a visitor's session is extended at most once a day", async () => {
     const { remembered, row } = await createReturningBuyer();
     const first = await row();
     expect(await remembered(0.9)).toBe(true);

@@ -70,7 +70,7 @@ const abandonCart = async (configuration: object = {}): Promise<TestBuyer> => {
 };
 
 describe("a visitor who leaves without an order", () => {
-  test("is deleted after cart and session have outlived their periods, with the whole history", async () => {
+  test("a visitor who leaves without an order is deleted after cart and session have outlived their periods, with the whole history", async () => {
     const { shop } = await abandonCart();
     const before = await countRows(shop);
     expect(before).toEqual({ cart: 1, ticket: 2, transition: 3, identity: 2, visitor_session: 1, outbox: 0 });
@@ -85,7 +85,7 @@ describe("a visitor who leaves without an order", () => {
     expect(await countRows(shop)).toEqual(none);
   });
 
-  test("loses an empty cart, and the codes in it are free again", async () => {
+  test("a visitor who leaves without an order loses an empty cart, and the codes in it are free again", async () => {
     const buyer = await openBuyer();
     const cart = await buyer.hold(1);
     const [ticket] = cart.lines[0]?.types[0]?.ticket_ids ?? [];
@@ -119,7 +119,7 @@ describe("a visitor who leaves without an order", () => {
     expect(await countRows(shop)).toMatchObject({ cart: 0, ticket: 0, transition: 0 });
   });
 
-  test("is deleted once by two servers at the same time", async () => {
+  test("a visitor who leaves without an order is deleted once by two servers at the same time", async () => {
     const shops = [await abandonCart(), await abandonCart()].map(({ shop }) => shop);
     days = 61;
     const jobs = [newJob(), newJob()];
@@ -129,7 +129,7 @@ describe("a visitor who leaves without an order", () => {
 });
 
 describe("a purchase", () => {
-  test("stays with its money and history for ever; the e-mail loses text and address", async () => {
+  test("a purchase stays with its money and history for ever; the e-mail loses text and address", async () => {
     const buyer = await openBuyer();
     expect((await buyer.buy()).body.outcome).toBe("completed");
     await keepDueEmails(server.db);
@@ -154,7 +154,7 @@ describe("a purchase", () => {
     expect(people).toEqual([{ email: ada.email }]);
   });
 
-  test("has a history that the server is not allowed to delete", async () => {
+  test("a purchase has a history that the server is not allowed to delete", async () => {
     const buyer = await openBuyer();
     await buyer.buy();
     const before = await countRows(buyer.shop);
@@ -167,7 +167,7 @@ describe("a purchase", () => {
     expect(await countRows(buyer.shop)).toEqual(before);
   });
 
-  test("that failed keeps its cart and payment, and forgets the name after 400 days", async () => {
+  test("a purchase that failed keeps its cart and payment, and forgets the name after 400 days", async () => {
     const buyer = await openBuyer();
     buyer.clientAddress = "198.51.100.7";
     const cart = await buyer.hold(1);
@@ -202,7 +202,7 @@ describe("a purchase", () => {
     expect(await countRows(buyer.shop)).toMatchObject({ cart: 1, ticket: 1, identity: 2, visitor_session: 0 });
   });
 
-  test("of a member keeps account and membership", async () => {
+  test("a purchase of a member keeps account and membership", async () => {
     const shop = await createTestShop(server.db);
     const { identity_id } = await createTestMember(server.db, shop);
     await runJobAt(3650);
@@ -227,7 +227,7 @@ test("a run ends when the server stops, and the next one continues", async () =>
 });
 
 describe("a period", () => {
-  test("is the operator's, where one is set", async () => {
+  test("a period is the operator's, where one is set", async () => {
     const { shop } = await abandonCart();
     await runJobAt(31, { carts: 60 });
     expect(await countRows(shop)).toMatchObject({ cart: 1 });
@@ -235,7 +235,7 @@ describe("a period", () => {
     expect(await countRows(shop)).toMatchObject({ cart: 0 });
   });
 
-  test("is the seller's own, where the seller may choose", async () => {
+  test("a period is the seller's own, where the seller may choose", async () => {
     const quick = await abandonCart({ retention_days: { carts: 2 } });
     const usual = await abandonCart();
     await runJobAt(4, { carts: 60 });

@@ -52,7 +52,7 @@ describe("buying as a member", () => {
     expect((await member.post(`/my/cart/${cart.id}/checkout`, {})).body.ticket_order._data[0].id).toBe(order.id);
   });
 
-  test("needs no purchaser details, and works with the guest checkout too", async () => {
+  test("buying as a member needs no purchaser details, and works with the guest checkout too", async () => {
     for (const path of ["checkout", "guest_checkout"]) {
       const cart = await member.hold(1);
       await member.pay(cart, cards.good);
@@ -107,7 +107,7 @@ describe("buying as a member", () => {
     ]);
   });
 
-  test("does not make a member the buyer of a guest's cart that they pay by link", async () => {
+  test("buying as a member does not make a member the buyer of a guest's cart that they pay by link", async () => {
     const guest = new TestBuyer(server, shop);
     const cart = await guest.hold(1);
     expect((await member.post(`/my/cart/${cart.id}/checkout`, {})).status).toBe(404);
@@ -186,7 +186,7 @@ describe("checking out a gift", () => {
     expect(await gifteeOf(cart.id)).toBeNull();
   });
 
-  test("takes giver and recipient of a guest's gift", async () => {
+  test("checking out a gift takes giver and recipient of a guest's gift", async () => {
     const guest = new TestBuyer(server, shop);
     const cart = await guest.hold(1);
     const guest_identity_id = await giftee(cart.identity_id ?? "");

@@ -66,7 +66,7 @@ describe("two requests that take tickets out of one cart", () => {
 });
 
 describe("taking a ticket out while the cart is paid for", () => {
-  test("is refused once the payment has begun", async () => {
+  test("taking a ticket out while the cart is paid for is refused once the payment has begun", async () => {
     const { shop, here, there, cart, tickets } = await holdPairs(3);
     const buyer = new TestBuyer(one, shop, here.cookie);
     const [paid, removed] = await inOrder(
@@ -78,7 +78,7 @@ describe("taking a ticket out while the cart is paid for", () => {
     expect((await buyer.checkOut(cart)).body.ticket._data.length).toBe(3);
   });
 
-  test("comes first where it was locked first, and the payment is for another amount", async () => {
+  test("taking a ticket out while the cart is paid for comes first where it was locked first, and the payment is for another amount", async () => {
     const { shop, here, there, cart, tickets } = await holdPairs(3);
     const buyer = new TestBuyer(other, shop, here.cookie);
     const [removed, paid] = await inOrder(

@@ -46,7 +46,7 @@ const holdFamily = async () => {
 };
 
 describe("the least number of a group", () => {
-  test("is kept when tickets are taken out, and the whole group can go", async () => {
+  test("the least number of a group is kept when tickets are taken out, and the whole group can go", async () => {
     const { shop, browser } = await openShop(server, pairs);
     const cart = await beginCart(browser, shop, 2);
     const [one = "", other = ""] = ticketIds(cart);
@@ -65,7 +65,7 @@ describe("the least number of a group", () => {
     expect(countOf(cartOf(await browser.call(removeTickets, { cart_id: cart.id, tickets: [one, other] })))).toBe(0);
   });
 
-  test("counts both sessions, and what replaces a ticket in the same step", async () => {
+  test("the least number of a group counts both sessions, and what replaces a ticket in the same step", async () => {
     const { shop, browser } = await openShop(server, pairs);
     const add = [ticketLine(shop.event, 1), ticketLine(shop.event, 1, { session: 1 })];
     const cart = cartOf(await browser.call(createCart, { add }));
@@ -79,7 +79,7 @@ describe("the least number of a group", () => {
     expect(countOf(changed)).toBe(2);
   });
 
-  test("takes add-ons along that are too few without an admission", async () => {
+  test("the least number of a group takes add-ons along that are too few without an admission", async () => {
     const { shop, browser } = await openShop(server);
     const tour = await createTestEvent(server.db, shop, {
       name: "Tour",
@@ -92,7 +92,7 @@ describe("the least number of a group", () => {
     expect(left.lines.map(({ name, types }) => [name, types[0]?.count])).toEqual([["Whales of the Harbor", 2]]);
   });
 
-  test("is asked again before a payment, whatever it was when the tickets were held", async () => {
+  test("the least number of a group is asked again before a payment, whatever it was when the tickets were held", async () => {
     const { shop, browser } = await openShop(server);
     await recordPrices(server, shop);
     const cart = await beginCart(browser, shop, 1);
@@ -119,7 +119,7 @@ describe("the least number of a group", () => {
     expect((await buyer.checkOut(more)).status).toBe(200);
   });
 
-  test("is asked at the checkout of a free cart", async () => {
+  test("the least number of a group is asked at the checkout of a free cart", async () => {
     const free = { groups: [{ types: [{ name: "Adult", currency_amount: 0 }] }] };
     const { shop, browser } = await openShop(server, free);
     await recordPrices(server, shop);
@@ -150,7 +150,7 @@ describe("a membership level in the cart", () => {
     expect(countOf(cartOf(await browser.call(getCart, { cart_id: cart.id })))).toBe(2);
   });
 
-  test("can be removed or replaced as a whole", async () => {
+  test("a membership level in the cart can be removed or replaced as a whole", async () => {
     const { browser, cart, add, first, second } = await holdFamily();
     const remove = [...first, ...second];
     const replaced = cartOf(await browser.call(modifyCart, { cart_id: cart.id, remove, add }));

@@ -145,16 +145,19 @@ const newCarts: readonly (readonly [string, () => ReturnType<typeof ticketLine>[
 ];
 
 describe("the reply to a change equals a later read of the cart", () => {
-  test.each(newCarts)("after it begins with %s", async (_, add) => {
-    await expectAsRead(...(await begun(add())));
-  });
+  test.each(newCarts)(
+    "the reply to a change equals a later read of the cart after it begins with %s",
+    async (_, add) => {
+      await expectAsRead(...(await begun(add())));
+    },
+  );
   const begun = async (add: ReturnType<typeof ticketLine>[]) => {
     const browser = new TestBrowser(server, shop);
     return [browser, await browser.call(createCart, { add })] as const;
   };
 
   test.each([["nothing", () => []] as const, ...newCarts])(
-    "after a cart with two dated tickets changes by %s",
+    "the reply to a change equals a later read of the cart after a cart with two dated tickets changes by %s",
     async (_, add) => {
       const [browser, first] = await begun([ticketLine(2, { event: other, more: named })]);
       const before = await expectAsRead(browser, first);
@@ -168,7 +171,7 @@ describe("the reply to a change equals a later read of the cart", () => {
     },
   );
 
-  test("with an add-on, a code at work and blocking rules", async () => {
+  test("the reply to a change equals a later read of the cart with an add-on, a code at work and blocking rules", async () => {
     const ruled = await createTestShop(server.db, {
       seller: { configuration: JSON.stringify({ upsells: { visit_time: "same_date" } }) },
     });
@@ -200,41 +203,44 @@ describe("the reply to a change equals a later read of the cart", () => {
     expect(cartOf(none).cart_mods).toMatchObject([{ resource: "code", codes: [{ code: "Friends" }], discount: "0" }]);
   });
 
-  test.each(newCarts)("with discounts and codes, after it begins and changes by %s", async (_, add) => {
-    const [all, coded, waiting] = [
-      { benefit: { amount: 700 }, per: "cart" as const, min_tickets: 2, name: "From two on" },
-      { benefit: { percent: 1250 }, name: "With a code", rank: 1 },
-      { benefit: { price: 100 }, name: "For many", rank: 2, min_tickets: 50 },
-    ];
-    // The tests share this seller: removes what earlier ones left.
-    await server.db.updateTable("discount").set({ retired: true }).where("seller_id", "=", shop.seller_id).execute();
-    await createDiscount(server.db, shop, all);
-    const codes = [coded, waiting].map(({ name }) => `${name} ${crypto.randomUUID().slice(0, 8)}`);
-    for (const [index, discount] of [coded, waiting].entries()) {
-      const group = await createCodes(server.db, shop, { [codes[index] ?? ""]: {} });
-      await createDiscount(server.db, shop, { ...discount, code_group_ids: [group.id] });
-    }
-    const browser = new TestBrowser(server, shop);
-    const begun = await expectAsRead(browser, await browser.call(createCart, { add: add() }));
-    const cart_id = cartOf(begun).id;
-    for (const code of codes) {
-      const sent = { cart_id, code, require_benefit: false };
-      await expectAsRead(browser, await browser.call(applyCode, sent));
-    }
-    const more = await expectAsRead(
-      browser,
-      await browser.call(modifyCart, { cart_id, add: [ticketLine(2, { event: other })] }),
-    );
-    expect(cartOf(more).cart_mods.map(({ resource }) => resource)).toEqual(["discount", "discount", "code"]);
-    const remove = idsOf(more).slice(0, 1);
-    await expectAsRead(browser, await browser.call(modifyCart, { cart_id, add: add(), remove }));
-    const [code_id = ""] = cartOf(more).cart_mods.flatMap((mod) => mod.codes.map(({ id }) => id));
-    const off = await expectAsRead(browser, await browser.call(removeCode, { cart_id, code_id }));
-    await expectAsRead(browser, await browser.call(removeTickets, { cart_id, tickets: idsOf(off) }));
-    await server.db.updateTable("discount").set({ retired: true }).where("seller_id", "=", shop.seller_id).execute();
-  });
+  test.each(newCarts)(
+    "the reply to a change equals a later read of the cart with discounts and codes, after it begins and changes by %s",
+    async (_, add) => {
+      const [all, coded, waiting] = [
+        { benefit: { amount: 700 }, per: "cart" as const, min_tickets: 2, name: "From two on" },
+        { benefit: { percent: 1250 }, name: "With a code", rank: 1 },
+        { benefit: { price: 100 }, name: "For many", rank: 2, min_tickets: 50 },
+      ];
+      // The tests share this seller: removes what earlier ones left.
+      await server.db.updateTable("discount").set({ retired: true }).where("seller_id", "=", shop.seller_id).execute();
+      await createDiscount(server.db, shop, all);
+      const codes = [coded, waiting].map(({ name }) => `${name} ${crypto.randomUUID().slice(0, 8)}`);
+      for (const [index, discount] of [coded, waiting].entries()) {
+        const group = await createCodes(server.db, shop, { [codes[index] ?? ""]: {} });
+        await createDiscount(server.db, shop, { ...discount, code_group_ids: [group.id] });
+      }
+      const browser = new TestBrowser(server, shop);
+      const begun = await expectAsRead(browser, await browser.call(createCart, { add: add() }));
+      const cart_id = cartOf(begun).id;
+      for (const code of codes) {
+        const sent = { cart_id, code, require_benefit: false };
+        await expectAsRead(browser, await browser.call(applyCode, sent));
+      }
+      const more = await expectAsRead(
+        browser,
+        await browser.call(modifyCart, { cart_id, add: [ticketLine(2, { event: other })] }),
+      );
+      expect(cartOf(more).cart_mods.map(({ resource }) => resource)).toEqual(["discount", "discount", "code"]);
+      const remove = idsOf(more).slice(0, 1);
+      await expectAsRead(browser, await browser.call(modifyCart, { cart_id, add: add(), remove }));
+      const [code_id = ""] = cartOf(more).cart_mods.flatMap((mod) => mod.codes.map(({ id }) => id));
+      const off = await expectAsRead(browser, await browser.call(removeCode, { cart_id, code_id }));
+      await expectAsRead(browser, await browser.call(removeTickets, { cart_id, tickets: idsOf(off) }));
+      await server.db.updateTable("discount").set({ retired: true }).where("seller_id", "=", shop.seller_id).execute();
+    },
+  );
 
-  test("for a visitor's second cart and for a member's cart", async () => {
+  test("the reply to a change equals a later read of the cart for a visitor's second cart and for a member's cart", async () => {
     const [browser, first] = await begun([ticketLine(1)]);
     const { identity_id } = cartOf(await expectAsRead(browser, first));
     const second = await expectAsRead(browser, await browser.call(createCart, { add: [ticketLine(1)] }));
@@ -245,7 +251,7 @@ describe("the reply to a change equals a later read of the cart", () => {
     expect(cartOf(member)).toMatchObject({ identity_id, owned_by_public_identity: false });
   });
 
-  test("with tickets for members, and after the membership has lapsed", async () => {
+  test("the reply to a change equals a later read of the cart with tickets for members, and after the membership has lapsed", async () => {
     const closed = await createTestEvent(server.db, shop, { name: "Evening", hidden_type: "public_member_only" });
     const { cookie, membership } = await createTestMember(server.db, shop, { benefits: { Adult: 3 } });
     const browser = new TestBrowser(server, shop, cookie);
@@ -262,7 +268,7 @@ describe("the reply to a change equals a later read of the cart", () => {
     expect(cartOf(none).blocking_rules).toEqual([]);
   });
 
-  test("after an extension", async () => {
+  test("the reply to a change equals a later read of the cart after an extension", async () => {
     const [browser, first] = await begun([ticketLine(1)]);
     const cart_id = cartOf(first.body).id;
     await server.db.updateTable("cart").set({ extensions: 3 }).where("id", "=", cart_id).execute();
@@ -270,7 +276,7 @@ describe("the reply to a change equals a later read of the cart", () => {
     expect(cartOf(longer).extensions_left).toBe(7);
   });
 
-  test("for a seller with cards, with the public key of the provider and no secret ones", async () => {
+  test("the reply to a change equals a later read of the cart for a seller with cards, with the public key of the provider and no secret ones", async () => {
     const stripe = await openStripeTestApp(server);
     const cards = await stripe.createShop({ payment_method_configuration: "pmc_ofThisShop" });
     const browser = new TestBrowser(stripe.server, cards);
@@ -287,7 +293,7 @@ describe("the reply to a change equals a later read of the cart", () => {
     await stripe.close();
   });
 
-  test("for many changes at once, two of them of one cart", async () => {
+  test("the reply to a change equals a later read of the cart for many changes at once, two of them of one cart", async () => {
     const [browser, first] = await begun([ticketLine(1)]);
     const cart_id = cartOf(first.body).id;
     const strangers = Array.from({ length: 12 }, () => new TestBrowser(server, shop));
@@ -315,7 +321,7 @@ describe("the reply of the checkout equals a later read of the cart", () => {
       "several, with a discount and a waiting code",
       () => [ticketLine(3), ticketLine(1, { event: other, more: named })],
     ] as const,
-  ])("after the purchase of %s", async (what, add) => {
+  ])("the reply of the checkout equals a later read of the cart after the purchase of %s", async (what, add) => {
     const isDiscounted = what.includes("discount");
     const code = `Later ${crypto.randomUUID().slice(0, 8)}`;
     if (isDiscounted) {

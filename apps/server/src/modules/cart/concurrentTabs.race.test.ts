@@ -66,7 +66,7 @@ const gate = () => {
 };
 
 describe("one cart in two tabs, changed", () => {
-  test("by a deletion while tickets are added: one waits for the other, and nothing stays held", async () => {
+  test("one cart in two tabs, changed by a deletion while tickets are added: one waits for the other, and nothing stays held", async () => {
     const shop = await createTestShop(server.db);
     const buyer = new TestBuyer(server, shop);
     const cart = await buyer.hold(2);
@@ -82,7 +82,7 @@ describe("one cart in two tabs, changed", () => {
     expect(await used(shop)).toBe(0);
   });
 
-  test("by deletion, payment, removal, extension and sweep at once, twenty times: money and tickets agree", async () => {
+  test("one cart in two tabs, changed by deletion, payment, removal, extension and sweep at once, twenty times: money and tickets agree", async () => {
     const shop = await createTestShop(server.db, { event: { sessions: [{ capacity: 1000 }] } });
     for (let round = 0; round < 20; round++) {
       const buyer = new TestBuyer(server, shop);
@@ -114,7 +114,7 @@ describe("one cart in two tabs, changed", () => {
 });
 
 describe("one cart in two tabs, paid for", () => {
-  test("in one tab while the other removes tickets, twenty times: the order holds what was paid for, or there is none", async () => {
+  test("one cart in two tabs, paid for in one tab while the other removes tickets, twenty times: the order holds what was paid for, or there is none", async () => {
     const shop = await createTestShop(server.db, { event: { sessions: [{ capacity: 1000 }] } });
     await recordPrices(server, shop);
     let removed = 0;
@@ -144,7 +144,7 @@ describe("one cart in two tabs, paid for", () => {
     expect(await chargesOf(shop)).toEqual(Array.from({ length: 20 - removed }, () => "succeeded 4000"));
   });
 
-  test("in both tabs with different cards, ten times: one charge and one order, which both replies show", async () => {
+  test("one cart in two tabs, paid for in both tabs with different cards, ten times: one charge and one order, which both replies show", async () => {
     const shop = await createTestShop(server.db, { event: { sessions: [{ capacity: 1000 }] } });
     await recordPrices(server, shop);
     for (let round = 1; round <= 10; round++) {

@@ -81,7 +81,7 @@ describe("survey answers", () => {
     });
   });
 
-  test("are stored as typed values, without unknown questions", async () => {
+  test("survey answers are stored as typed values, without unknown questions", async () => {
     const { shop, browser } = await openSurveyShop();
     const answers = { heard: " Radio ", age: "7", mail: "", why: "because", card: "12" };
     const begun = await browser.call(createCart, {
@@ -162,7 +162,7 @@ describe("attendee names", () => {
     });
   });
 
-  test("are not stored where nobody asks for them", async () => {
+  test("attendee names are not stored where nobody asks for them", async () => {
     const { event, more } = named(undefined, { admit_names: ["Ada Byron"], admit_emails: ["ada@example.com"] });
     const { shop, browser } = await openShop(event);
     const { ticket } = (await browser.call(createCart, { add: [ticketLine(shop, 1, { more })] })).body;
@@ -278,7 +278,7 @@ describe("city-pass vouchers", () => {
     expect((await other.call(createCart, request)).status).toBe(200);
   });
 
-  test("are free at once when their hold has expired", async () => {
+  test("city-pass vouchers are free at once when their hold has expired", async () => {
     const { shop, browser } = await cityPass();
     const request = { add: [ticketLine(shop)], ...vouchers(shop, [[adult, "CP123456"]]) };
     const { id } = cartOf((await browser.call(createCart, request)).body);
@@ -286,7 +286,7 @@ describe("city-pass vouchers", () => {
     expect((await new TestBrowser(server, shop).call(createCart, request)).status).toBe(200);
   });
 
-  test("are separate for each seller, and refused at events without city passes", async () => {
+  test("city-pass vouchers are separate for each seller, and refused at events without city passes", async () => {
     const { shop, browser } = await cityPass();
     const other = await cityPass();
     const request = (of: TestShop) => ({ add: [ticketLine(of)], ...vouchers(of, [[adult, "CP123456"]]) });
@@ -296,7 +296,7 @@ describe("city-pass vouchers", () => {
     expect((await plain.browser.call(createCart, request(plain.shop))).code).toBe("invalid_citypass:reserve");
   });
 
-  test("may be followed by a promo code", async () => {
+  test("city-pass vouchers may be followed by a promo code", async () => {
     const { shop, browser } = await cityPass();
     const request = { add: [ticketLine(shop)], ...vouchers(shop, [[adult, "CP123456"]], ["nonsense"]) };
     expect((await browser.call(createCart, request)).code).toBe("code_not_found:reserve");

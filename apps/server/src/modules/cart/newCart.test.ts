@@ -141,7 +141,7 @@ describe("a new cart", () => {
     expect(rows).toEqual(status === 200 ? [{ campaign }] : []);
   });
 
-  test("is not made when a ticket is refused, nor the visitor or a cookie", async () => {
+  test("a new cart is not made when a ticket is refused, nor the visitor or a cookie", async () => {
     const { shop, browser } = await openShop(server, { sessions: [{}, { at: "12:00", capacity: 1 }] });
     const answer = await browser.call(createCart, {
       add: [ticketLine(shop.event, 2), ticketLine(shop.event, 2, { session: 1 })],
@@ -165,7 +165,7 @@ describe("a new cart", () => {
     expect(await countRows(server, "identity", shop)).toBe(1);
   });
 
-  test("has no expiry while it is empty", async () => {
+  test("a new cart has no expiry while it is empty", async () => {
     const { shop, browser } = await openShop(server);
     const cart = await beginEmptyCart(browser, shop);
     expect(cart).toMatchObject({ expires_at: null, expires_in: null, lines: [], anchor: null });
@@ -174,7 +174,7 @@ describe("a new cart", () => {
     expect((await browser.call(getCart, { cart_id: cart.id })).status).toBe(200);
   });
 
-  test("has nothing due when its tickets are free", async () => {
+  test("a new cart has nothing due when its tickets are free", async () => {
     const { shop, browser } = await openShop(server, {
       groups: [{ types: [{ currency_amount: 0, fee_fixed_outside: 100 }] }],
     });

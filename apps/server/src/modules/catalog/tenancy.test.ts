@@ -157,7 +157,7 @@ describe("ids of another seller are as unknown as invented ids", () => {
   );
 
   test.each(posts.map((call) => [call.path, call] as const))(
-    "in a basket of an own event, POST %s",
+    "ids of another seller are as unknown as invented ids in a basket of an own event, POST %s",
     async (_, call) => {
       const request = (type: string) =>
         server.post(ownShop.slug, urlOf("/api", call, ownIds), bodyOf(call, { ...ownIds, type }));
@@ -209,7 +209,7 @@ describe("the seller of a request", () => {
       ["unknown", "_seller=nobody-sells-here"],
       ["very long", `_seller=${"a".repeat(5000)}`],
     ] as const;
-  test("is refused in any other form than once and exact", async () => {
+  test("the seller of a request is refused in any other form than once and exact", async () => {
     for (const call of gets)
       for (const [name, query] of encodings(ownShop.slug, otherShop.slug))
         for (const prefix of call.cached ? ["/api", "/cached_api"] : ["/api"]) {
@@ -221,7 +221,7 @@ describe("the seller of a request", () => {
 });
 
 describe("embeds, filters and sort orders", () => {
-  test("do not accept columns, under any operator", async () => {
+  test("embeds, filters and sort orders do not accept columns, under any operator", async () => {
     const all = await columns();
     expect(all.length).toBeGreaterThan(150);
     const operators = ["", "._in", "._lt", "._gt", "._gte", "._like", "._ne", "._or"];
@@ -257,13 +257,13 @@ describe("embeds, filters and sort orders", () => {
     "START_DATETIME",
     "--start_datetime",
     "",
-  ])("do not sort by %j", async (sort) => {
+  ])("embeds, filters and sort orders do not sort by %j", async (sort) => {
     expect((await server.get(ownShop.slug, urlOf("/api", catalog.listSessions, ownIds, { _sort: sort }))).status).toBe(
       400,
     );
   });
 
-  test("do not embed five hundred names, nested names or prototypes", async () => {
+  test("embeds, filters and sort orders do not embed five hundred names, nested names or prototypes", async () => {
     for (const call of gets.filter((one) => queryKeys(one).includes("_embed")))
       for (const name of [
         Array(500).fill("venue").join(","),
@@ -465,7 +465,7 @@ describe("no input becomes SQL", () => {
 });
 
 describe("a request body", () => {
-  test("does not accept names of columns", async () => {
+  test("a request body does not accept names of columns", async () => {
     const names = new Set((await columns()).map((column) => column.split(".")[1]!));
     for (const call of posts)
       for (const name of [...names, "seller", "role", "discount", "constructor", "prototype", "toString"]) {
@@ -500,7 +500,7 @@ describe("a request body", () => {
 });
 
 describe("a shared reply", () => {
-  test("is identical for every visitor, sets no cookie and must be revalidated", async () => {
+  test("a shared reply is identical for every visitor, sets no cookie and must be revalidated", async () => {
     const cookies = [
       "",
       `foyer.${ownShop.slug}=${await tokenOfMember(ownShop)}`,
@@ -537,12 +537,12 @@ describe("a shared reply", () => {
     }
   });
 
-  test("is never one that depends on the visitor", async () => {
+  test("a shared reply is never one that depends on the visitor", async () => {
     for (const call of gets.filter((one) => !one.raw))
       expect((await server.get(ownShop.slug, urlOf("/api", call, ownIds))).headers["cache-control"]).toBe("no-store");
   });
 
-  test("needs the exact path", async () => {
+  test("a shared reply needs the exact path", async () => {
     const tails = [
       ".json",
       ".css",
@@ -569,7 +569,7 @@ describe("a shared reply", () => {
       }
   });
 
-  test("is not cached twice for an unknown parameter", async () => {
+  test("a shared reply is not cached twice for an unknown parameter", async () => {
     for (const call of gets.filter((one) => one.cached))
       expect((await server.get(ownShop.slug, urlOf("/cached_api", call, ownIds, { utm_source: "x" }))).status).toBe(
         400,

@@ -53,7 +53,7 @@ const atOnce = <T>(many: number, work: (buyer: TestBuyer) => Promise<T>): Promis
   Promise.allSettled(Array.from({ length: many }, (_, place) => work(buyerAt(place))));
 
 describe("a cart paid for by many clicks at once", () => {
-  test("has one payment and one charge, and every click succeeds", async () => {
+  test("a cart paid for by many clicks at once has one payment and one charge, and every click succeeds", async () => {
     for (let round = 0; round < 10; round++) {
       const cart = await buyer.hold(1);
       meetAt("after_live_payment_check", 2);

@@ -69,7 +69,7 @@ describe("a guest buys", () => {
     expect(leases).toMatchObject([{ id: earlier.id, leased_until: null }, { leased_until: "infinity" }]);
   });
 
-  test("with a good card gets one order with tickets, payment and e-mail", async () => {
+  test("a guest buys with a good card gets one order with tickets, payment and e-mail", async () => {
     const cart = await buyer.hold(2);
     expect(cart.outstanding_balance).toBe("40.00");
     const paid = await buyer.pay(cart, cards.good);
@@ -97,7 +97,7 @@ describe("a guest buys", () => {
     ]);
   });
 
-  test("gets free tickets without a payment", async () => {
+  test("a guest buys gets free tickets without a payment", async () => {
     shop = await createTestShop(server.db, {
       event: { groups: [{ types: [{ name: "Friend", currency_amount: 0, fee_fixed_outside: 150 }] }] },
     });
@@ -135,7 +135,7 @@ describe("a guest buys", () => {
     expect(await buyer.checkOut(cart, {})).toMatchObject({ status: 200, body: { outcome: "completed" } });
   });
 
-  test("may try another card after refusing at the bank", async () => {
+  test("a guest buys may try another card after refusing at the bank", async () => {
     const cart = await buyer.hold();
     const { payment_id, action_url } = (await buyer.pay(cart, cards.requiresAction)).body._data[0]._extra;
     await server.app.inject({
@@ -159,7 +159,7 @@ describe("a guest buys", () => {
     expect(await buyer.checkOut(cart)).toMatchObject({ status: 200, body: { outcome: "completed" } });
   });
 
-  test("with a debit first gets 'pending', and an order and e-mail once it clears", async () => {
+  test("a guest buys with a debit first gets 'pending', and an order and e-mail once it clears", async () => {
     const cart = await buyer.hold();
     expect(await buyer.pay(cart, cards.clearsLater)).toMatchObject({
       status: 200,
@@ -180,7 +180,7 @@ describe("a guest buys", () => {
     );
   });
 
-  test("gets no order when the debit is returned unpaid", async () => {
+  test("a guest buys gets no order when the debit is returned unpaid", async () => {
     const cart = await buyer.hold();
     await buyer.pay(cart, cards.neverClears);
     await buyer.checkOut(cart);
@@ -367,7 +367,7 @@ describe("the purchaser", () => {
     ["no name", { ...ada, first_name: " " }, ["first_name"]],
     ["no e-mail", { ...ada, email: "ada" }, ["email"]],
     ["a header in the e-mail", { ...ada, email: "ada@example.org\r\nBcc: eve@example.org" }, ["email"]],
-  ])("with %s is asked again", async (_, identity, fields) => {
+  ])("the purchaser with %s is asked again", async (_, identity, fields) => {
     const cart = await buyer.hold();
     await buyer.pay(cart, cards.good);
     const answer = await buyer.checkOut(cart, { identity });
@@ -378,7 +378,7 @@ describe("the purchaser", () => {
     expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
   });
 
-  test("has to accept the terms where the seller has them", async () => {
+  test("the purchaser has to accept the terms where the seller has them", async () => {
     shop = await createTestShop(server.db, {
       seller: { web: JSON.stringify({ terms: { html: "<p>No refunds.</p>", version: "2" } }) },
     });
@@ -395,7 +395,7 @@ describe("the purchaser", () => {
     );
   });
 
-  test("cannot pay for or check out another visitor's cart", async () => {
+  test("the purchaser cannot pay for or check out another visitor's cart", async () => {
     const cart = await buyer.hold();
     const eve = new TestBuyer(server, shop);
     await eve.hold(1);
@@ -404,7 +404,7 @@ describe("the purchaser", () => {
     expect(await rows("payment")).toEqual([]);
   });
 
-  test("is not shown the tickets once the cart is over", async () => {
+  test("the purchaser is not shown the tickets once the cart is over", async () => {
     const cart = await buyer.hold();
     await server.db
       .updateTable("cart")
@@ -472,7 +472,7 @@ describe("an order", () => {
     expect(JSON.stringify(body)).not.toMatch(/Lovelace|ada@example/);
   });
 
-  test("has an uncached QR code with its scan code", async () => {
+  test("an order has an uncached QR code with its scan code", async () => {
     const { body } = await buyer.buy();
     const { id, token } = body.ticket_order._data[0];
     const answer = await server.app.inject({
@@ -501,7 +501,7 @@ describe("an order", () => {
     ).toBe(400);
   });
 
-  test("is confirmed by an e-mail with contents, date and how to get in", async () => {
+  test("an order is confirmed by an e-mail with contents, date and how to get in", async () => {
     await buyer.buy();
     const [mail] = await rows("outbox");
     const email = mail?.message as { subject: string; text: string; html: string };
@@ -606,7 +606,7 @@ describe("stale payments", () => {
 describe("the confirmation e-mail", () => {
   const mails = () => rows("outbox");
 
-  test("is not sent to a purchaser who opted out", async () => {
+  test("the confirmation e-mail is not sent to a purchaser who opted out", async () => {
     const cart = await buyer.hold(1);
     await buyer.pay(cart, cards.good);
     expect((await buyer.checkOut(cart, { identity: ada, send_email: false })).body.outcome).toBe("completed");
@@ -617,7 +617,7 @@ describe("the confirmation e-mail", () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  test("is not sent to them when a debit clears later either", async () => {
+  test("the confirmation e-mail is not sent to them when a debit clears later either", async () => {
     const cart = await buyer.hold(1);
     await buyer.pay(cart, cards.clearsLater);
     expect((await buyer.checkOut(cart, { identity: ada, send_email: false })).body.outcome).toBe("pending");
@@ -627,7 +627,7 @@ describe("the confirmation e-mail", () => {
     expect(await mails()).toEqual([]);
   });
 
-  test("is sent although another visitor opted out", async () => {
+  test("the confirmation e-mail is sent although another visitor opted out", async () => {
     const cart = await buyer.hold(1);
     await buyer.pay(cart, cards.good);
     await buyer.savePurchaser(cart);

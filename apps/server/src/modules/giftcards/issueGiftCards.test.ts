@@ -67,19 +67,19 @@ const createUseCaseContext = async () => ({
 const issueAgain = async (order_id: string) => issueGiftCards(await createUseCaseContext(), order_id);
 
 describe("a sold gift card", () => {
-  test("is worth its price, and its number is in the order", async () => {
+  test("a sold gift card is worth its price, and its number is in the order", async () => {
     const { order_id, bought } = await buy();
     expect(bought).toMatchObject([{ ticket_order_id: order_id, amount: "50.00", balance: "50.00", state: "active" }]);
     expect(await accounts(order_id)).toMatchObject([{ balance: 5000, ledger_id: "cards", number: bought[0]?.number }]);
   });
 
-  test("is one per ticket, each with its own number", async () => {
+  test("a sold gift card is one per ticket, each with its own number", async () => {
     const { order_id, bought } = await buy({ quantity: 3, type: 1, face_value: "12.50" });
     expect(new Set(bought.map(({ number }) => number)).size).toBe(3);
     expect((await accounts(order_id)).map(({ balance }) => balance)).toEqual([1250, 1250, 1250]);
   });
 
-  test("is shown only to visitors who may see the order", async () => {
+  test("a sold gift card is shown only to visitors who may see the order", async () => {
     const { order_id, token, bought } = await buy();
     const number = bought[0]?.number ?? "";
     const guest = new TestBuyer(server, shop);
@@ -91,14 +91,14 @@ describe("a sold gift card", () => {
     }
   });
 
-  test("is not made for other tickets", async () => {
+  test("a sold gift card is not made for other tickets", async () => {
     const buyer = new TestBuyer(server, shop);
     const order_id = (await buyer.buy(1)).body.ticket_order._data[0].id;
     expect((await buyer.get(`/ticket_order/${order_id}`)).body.gift_card).toEqual({ _data: [] });
     expect(await accounts(order_id)).toEqual([]);
   });
 
-  test("of a seller without a ledger belongs to the seller's slug", async () => {
+  test("a sold gift card of a seller without a ledger belongs to the seller's slug", async () => {
     const bare = await createTestShop(server.db);
     const { buyer, cart } = await holdGiftCards(server, bare, await createGiftCardEvent(server, bare));
     await buyer.pay(cart, cards.good);
@@ -118,7 +118,7 @@ describe("the number of a gift card", () => {
       .execute() as Promise<{ kind: string; to_address: string; message: EmailMessage }[]>;
   };
 
-  test("is in the buyer's confirmation", async () => {
+  test("the number of a gift card is in the buyer's confirmation", async () => {
     const { order_id, bought } = await buy({ quantity: 2 });
     const [confirmation, ...others] = await mails(order_id);
     expect(others).toEqual([]);
@@ -129,7 +129,7 @@ describe("the number of a gift card", () => {
     }
   });
 
-  test("is sent to the recipient with the giver's message", async () => {
+  test("the number of a gift card is sent to the recipient with the giver's message", async () => {
     const options = {
       admit_names: ["Grace Hopper"],
       admit_emails: ["grace@example.org"],
@@ -150,7 +150,7 @@ describe("the number of a gift card", () => {
     for (const secret of [order_id, "token=", "ada@example"]) expect(email?.message.html).not.toContain(secret);
   });
 
-  test("is sent to each recipient with an address", async () => {
+  test("the number of a gift card is sent to each recipient with an address", async () => {
     const { order_id, bought } = await buy({ quantity: 3, admit_emails: ["one@example.org", "", "two@example.org"] });
     const emails = (await mails(order_id)).filter(({ kind }) => kind === "gift_card");
     expect(emails.map(({ to_address }) => to_address).toSorted()).toEqual(["one@example.org", "two@example.org"]);

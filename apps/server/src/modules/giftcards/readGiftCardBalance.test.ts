@@ -37,7 +37,7 @@ describe("a gift card", () => {
     ["in lower case", (number: string) => number.toLowerCase()],
     ["without dashes", (number: string) => number.replaceAll("-", "")],
     ["with spaces", (number: string) => ` ${number.replaceAll("-", " ")} `],
-  ])("is found %s", async (_, typed) => {
+  ])("a gift card is found %s", async (_, typed) => {
     const { number } = await createGiftCard(server, shop, 100);
     expect((await ask(typed(number))).status).toBe(200);
   });
@@ -46,12 +46,12 @@ describe("a gift card", () => {
     ["empty", 0, {}, "active", "0"],
     ["expired", 500, { valid_to: "2020-01-01T00:00:00Z" }, "expired", "5.00"],
     ["of another currency", 500, { currency: "JPY" }, "inactive", "500"],
-  ])("that is %s shows it", async (_, amount, more, state, balance) => {
+  ])("a gift card that is %s shows it", async (_, amount, more, state, balance) => {
     const { number } = await createGiftCard(server, shop, amount, more);
     expect((await ask(number)).body.ledger._data[0]).toMatchObject({ state, balance });
   });
 
-  test("is not cached", async () => {
+  test("a gift card is not cached", async () => {
     const { number } = await createGiftCard(server, shop, 100);
     const { headers } = await server.get(shop.slug, `/api/ledger/cards/${number}`);
     expect(headers["cache-control"]).toBe("no-store");
@@ -60,7 +60,7 @@ describe("a gift card", () => {
 });
 
 describe("an unknown gift card", () => {
-  test("is a number not issued, of another ledger, another seller or a former ledger", async () => {
+  test("an unknown gift card is a number not issued, of another ledger, another seller or a former ledger", async () => {
     const other = await createTestShop(server.db, { seller: giftCardSeller });
     const theirs = await createGiftCard(server, other, 100);
     const ours = await createGiftCard(server, shop, 100);
@@ -71,7 +71,7 @@ describe("an unknown gift card", () => {
     expect(await ask(old.number, "old")).toMatchObject(none);
   });
 
-  test("is looked up with the same statements as a known one", async () => {
+  test("an unknown gift card is looked up with the same statements as a known one", async () => {
     const { number } = await createGiftCard(server, shop, 100);
     await ask(number);
     const looks = [
@@ -87,13 +87,13 @@ describe("an unknown gift card", () => {
     expect(requests).toEqual(looks.map(() => first));
   });
 
-  test("is any number at a seller without gift cards", async () => {
+  test("an unknown gift card is any number at a seller without gift cards", async () => {
     const bare = await createTestShop(server.db);
     const { number } = await createGiftCard(server, bare, 100);
     expect(await ask(number, "cards", new TestBrowser(server, bare))).toMatchObject(none);
   });
 
-  test("is refused with a number of 71 characters", async () => {
+  test("an unknown gift card is refused with a number of 71 characters", async () => {
     expect((await ask("1".repeat(70))).status).toBe(404);
     expect((await ask("1".repeat(71))).status).toBe(400);
   });
@@ -104,7 +104,7 @@ describe("guessing gift card numbers", () => {
   beforeEach(() => {
     browser.clientAddress = "203.0.113.7";
   });
-  test("needs a captcha after five wrong numbers a minute from one network, also for a correct one", async () => {
+  test("guessing gift card numbers needs a captcha after five wrong numbers a minute from one network, also for a correct one", async () => {
     const { number } = await createGiftCard(server, shop, 100);
     const responses = await Promise.all(Array.from({ length: 20 }, wrong));
     expect(responses.map(({ status }) => status).toSorted()).toEqual([...Array(15).fill(403), ...Array(5).fill(404)]);
@@ -113,12 +113,12 @@ describe("guessing gift card numbers", () => {
     expect(refused.refusal?._extra).toEqual({ provider: "altcha" });
   });
 
-  test("does not count correct numbers", async () => {
+  test("guessing gift card numbers does not count correct numbers", async () => {
     const { number } = await createGiftCard(server, shop, 100);
     for (let times = 0; times < 8; times++) expect((await ask(number)).status).toBe(200);
   });
 
-  test("is refused after twenty an hour for one visitor on any network", async () => {
+  test("guessing gift card numbers is refused after twenty an hour for one visitor on any network", async () => {
     const buyer = new TestBuyer(server, shop);
     await buyer.hold(1);
     const attempts: number[] = [];
@@ -136,7 +136,7 @@ describe("guessing gift card numbers", () => {
     expect(Number(solved.headers["retry-after"])).toBeGreaterThan(50);
   });
 
-  test("is counted per seller", async () => {
+  test("guessing gift card numbers is counted per seller", async () => {
     await Promise.all(Array.from({ length: 6 }, wrong));
     const other = await createTestShop(server.db, { seller: giftCardSeller });
     expect((await ask(newId(), "cards", new TestBrowser(server, other))).status).toBe(404);

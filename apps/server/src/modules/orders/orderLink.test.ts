@@ -39,7 +39,7 @@ describe("whoever has a link is not told who the buyer is", () => {
     for (const id of people) expect(JSON.stringify(body)).not.toContain(id);
   });
 
-  test("and the buyer sees it", async () => {
+  test("the buyer is told who the buyer is", async () => {
     const own = await buyer.get(`/ticket_order/${order.id}?token=${order.token}`);
     expect(people).toContain(own.body.ticket_order._data[0].identity_id);
     const cart = await buyer.get(`/my/cart/${pending}?${cartEmbeds}`);

@@ -100,7 +100,7 @@ describe("a holder who cancels during the charge", () => {
     await runRenewalJob(one);
     return { at, answer, came: await outcome(at) };
   };
-  test("before the decision is not charged, and the authorization is voided", async () => {
+  test("a holder who cancels during the charge before the decision is not charged, and the authorization is voided", async () => {
     const { at, answer, came } = await during("renewal_authorized");
     expect([answer, came]).toEqual([200, notCharged]);
     expect(await readRenewal(one, at.member.membership_id)).toMatchObject({ state: "cancelled" });
@@ -112,7 +112,7 @@ describe("a holder who cancels during the charge", () => {
       .execute();
     expect(promised).toEqual([]);
   });
-  test("after the decision pays for one more term and no other", async () => {
+  test("a holder who cancels during the charge after the decision pays for one more term and no other", async () => {
     const { at, answer, came } = await during("renewal_decided");
     expect([answer, came]).toEqual([200, chargedOnce]);
     const [, second] = await readTermChain(one, at.member.membership_id);
@@ -168,7 +168,7 @@ describe("a manual renewal during the charge", () => {
     await runRenewalJob(one);
     expect(await outcome(race)).toEqual(chargedOnce);
   });
-  test("after the decision waits and is then refused", async () => {
+  test("a manual renewal during the charge after the decision waits and is then refused", async () => {
     const race = await due();
     const { buyer, cart } = await held(race);
     const answer: string[] = [];

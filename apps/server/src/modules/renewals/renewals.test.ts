@@ -60,7 +60,7 @@ describe("joining with auto-renew", () => {
     ]);
     expect((await buyer.get("/my/membership")).body.membership._data[0].auto_renew_state).toBe("scheduled");
   });
-  test("without consent saves nothing", async () => {
+  test("joining with auto-renew without consent saves nothing", async () => {
     const user = await createTestUser(server.db, at.shop);
     const { buyer, cart } = await holdMembership(
       server,
@@ -89,7 +89,7 @@ describe("joining with auto-renew", () => {
   test.each([
     ["a gift", "gift", {}],
     ["a level without an end", "buy", { individual: { duration_new: null } }],
-  ] as const)("is not offered for %s", async (_, action, wishes) => {
+  ] as const)("joining with auto-renew is not offered for %s", async (_, action, wishes) => {
     const where = await createRenewalShop(server, {}, wishes);
     const { levels, shop } = where;
     const wanted = membershipRequest(levels, levels.individual, {
@@ -103,7 +103,7 @@ describe("joining with auto-renew", () => {
     });
     expect(await capturedAmounts(server, shop)).toEqual([]);
   });
-  test("is not offered where the seller disables it, for tickets, or with methods that cannot be charged again", async () => {
+  test("joining with auto-renew is not offered where the seller disables it, for tickets, or with methods that cannot be charged again", async () => {
     const never = await createRenewalShop(server, { renewal: { allowed_period: 30 } });
     const at = await holdMembership(server, never.shop, membershipRequest(never.levels, never.levels.individual));
     expect((await payWithAutoRenew(at.buyer, at.cart)).status).toBe(422);
@@ -111,7 +111,7 @@ describe("joining with auto-renew", () => {
     expect((await at.buyer.post(`/my/cart/${at.cart.id}/pay`, body)).status).toBe(422);
     expect((await payWithAutoRenew(at.buyer, at.cart, { auto_renew: false })).status).toBe(200);
   });
-  test("with a debit that clears later is refused before anything is charged", async () => {
+  test("joining with auto-renew with a debit that clears later is refused before anything is charged", async () => {
     const { buyer, cart } = await holdMembership(server, at.shop, membershipRequest(at.levels, at.levels.individual));
     const response = await payWithAutoRenew(buyer, cart, { number: "4000000000000077" });
     expect(response.body._data[0]).toMatchObject({
@@ -122,7 +122,7 @@ describe("joining with auto-renew", () => {
 });
 
 describe("a term that is about to end", () => {
-  test("is announced three weeks before and charged a week before, once, for the same people", async () => {
+  test("a term that is about to end is announced three weeks before and charged a week before, once, for the same people", async () => {
     const where = await createRenewalShop(server);
     const { membership_id, user, order_id } = await joinAsMember(server, where, { level: "family", people: couple });
     await runRenewalJob(server);
@@ -179,7 +179,7 @@ describe("a term that is about to end", () => {
     expect(own.body.ticket_order._data).toHaveLength(2);
   });
 
-  test("is renewed without the answers that a manual renewal asks for", async () => {
+  test("a term that is about to end is renewed without the answers that a manual renewal asks for", async () => {
     const spec = { properties: { why: { title: "Why", type: "string", context: "renew" } }, required: ["why"] };
     const where = await createRenewalShop(server, {}, { individual: { additional_info_spec: JSON.stringify(spec) } });
     const { membership_id, user } = await joinAsMember(server, where);
@@ -195,7 +195,7 @@ describe("a term that is about to end", () => {
     expect(await readTermChain(server, membership_id)).toHaveLength(2);
   });
 
-  test("without an announcement in time waits for its notice period, even past its end", async () => {
+  test("a term that is about to end without an announcement in time waits for its notice period, even past its end", async () => {
     const where = await createRenewalShop(server);
     const { membership_id } = await joinAsMember(server, where);
     await makeTermDue(server, membership_id, 3);
@@ -216,7 +216,7 @@ describe("a term that is about to end", () => {
     expect(await capturedAmounts(server, where.shop)).toEqual([8000]);
   });
 
-  test("is announced again at a higher price, and charged a lower price without", async () => {
+  test("a term that is about to end is announced again at a higher price, and charged a lower price without", async () => {
     const where = await createRenewalShop(server);
     const { membership_id } = await joinAsMember(server, where);
     await makeTermDue(server, membership_id);
@@ -261,7 +261,7 @@ test("the same amount in another currency is announced again", async () => {
 });
 
 describe("a card that is declined", () => {
-  test("is retried by the schedule into the grace period and then stopped; the paid term is unaffected", async () => {
+  test("a card that is declined is retried by the schedule into the grace period and then stopped; the paid term is unaffected", async () => {
     const where = await createRenewalShop(server);
     const { membership_id, buyer } = await joinAsMember(server, where, { number: "4000000000000341" });
     const before = await readTermChain(server, membership_id);
@@ -303,7 +303,7 @@ describe("a card that is declined", () => {
     expect((await buyer.get("/my/identity/saved_payment_method")).body.saved_payment_method._data).toEqual([]);
     expect((await buyer.get("/my/membership")).body.membership._data[0].auto_renew_state).toBe("none");
   });
-  test("that needs confirmation is not retried: the payer is asked to renew manually", async () => {
+  test("a card that is declined that needs confirmation is not retried: the payer is asked to renew manually", async () => {
     const where = await createRenewalShop(server);
     const { membership_id, buyer } = await joinAsMember(server, where, { number: "4000000000003220" });
     await makeTermDue(server, membership_id);
@@ -320,7 +320,7 @@ describe("a card that is declined", () => {
     const email = (await readEmails(server, where.shop)).findLast(({ kind }) => kind === "auto_renew_asked");
     expect(email?.text).toContain(`/${where.shop.slug}/membership/renew`);
   });
-  test("that will have expired is not charged, and the announcement says so", async () => {
+  test("a card that is declined that will have expired is not charged, and the announcement says so", async () => {
     const where = await createRenewalShop(server);
     const month = Temporal.Now.plainDateISO().subtract({ months: 1 });
     const { membership_id } = await joinAsMember(server, where, {

@@ -105,7 +105,7 @@ describe("the seat map of a session", () => {
     }
   });
 
-  test("is compressed without loss when it is large", async () => {
+  test("the seat map of a session is compressed without loss when it is large", async () => {
     const shop = await createSeatedShop(server.db, { seats: 60 });
     const path = `/cached_api/events/${shop.event.id}/sessions/${shop.session.id}/seat_map`;
     const plain = await server.get(shop.slug, path);
@@ -140,7 +140,7 @@ describe("the seat map of a session", () => {
     expect((await readSeatMap(shop))[0]).toMatchObject({ kind: "restricted_view", note: "Draughty" });
   });
 
-  test("is not found for unseated events and unknown events or sessions", async () => {
+  test("the seat map of a session is not found for unseated events and unknown events or sessions", async () => {
     const plain = await createTestShop(server.db);
     const shop = await createSeatedShop(server.db);
     const other = await createSeatedShop(server.db);
@@ -157,7 +157,7 @@ describe("the seat map of a session", () => {
 });
 
 describe("a seat", () => {
-  test("is taken while it is held or sold, and available at the moment a hold expires", async () => {
+  test("a seat is taken while it is held or sold, and available at the moment a hold expires", async () => {
     const shop = await createSeatedShop(server.db, { sessions: [{}, { inDays: 8 }] });
     const browser = new TestBrowser(server, shop);
     const { body } = await browser.call(createCart, { add: [seatLine(shop, ["A1", "A2"])] });
@@ -195,7 +195,7 @@ describe("a seat", () => {
     expect(seats.get(shop.seatId("A1"))?.state).toBe("available");
   });
 
-  test("is available when one of two groups sells it", async () => {
+  test("a seat is available when one of two groups sells it", async () => {
     const shop = await createSeatedShop(server.db, {
       groups: [
         { handler: "seated", seat_zones: ["stalls", "boxes"], capacity: 0 },
@@ -212,7 +212,7 @@ describe("a seat", () => {
     expect(seats.get(shop.seatId("A1"))).toMatchObject({ state: "unavailable", ticket_groups: first?.id });
   });
 
-  test("is available in a group with a link only to visitors with the link", async () => {
+  test("a seat is available in a group with a link only to visitors with the link", async () => {
     const shop = await createSeatedShop(server.db, {
       groups: [{ handler: "seated", seat_zones: ["stalls"], hidden_type: "public_link_only" }],
     });
@@ -227,12 +227,12 @@ describe("a seat", () => {
     ["in a full session", { capacity: 0 }],
     ["in a cancelled session", { cancelled: true }],
     ["in a session that has begun", { start_datetime: "2020-01-01T10:00:00Z", end_datetime: "2020-01-01T12:00:00Z" }],
-  ])("is not available %s", async (_, session) => {
+  ])("a seat is not available %s", async (_, session) => {
     const shop = await createSeatedShop(server.db, { sessions: [session] });
     expect(new Set((await readSeatMap(shop)).map(({ state }) => state))).toEqual(new Set(["unavailable"]));
   });
 
-  test("is hidden once it is retired", async () => {
+  test("a seat is hidden once it is retired", async () => {
     const shop = await createSeatedShop(server.db);
     await server.db.updateTable("seat").set({ retired: true }).where("id", "=", shop.seatId("A1")).execute();
     expect((await readSeatMap(shop)).map(({ name }) => name)).not.toContain("Stalls A 1");

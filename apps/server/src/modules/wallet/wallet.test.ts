@@ -236,7 +236,7 @@ describe("a pass link that a browser opens", () => {
     const { status, type } = await openLink(bought, `nonsense/${pass}`, browser);
     expect([status, type]).toEqual([400, "text/html; charset=utf-8"]);
   });
-  test("is answered with JSON for a program", async () => {
+  test("a pass link that a browser opens is answered with JSON for a program", async () => {
     const bought = await buy();
     const { status, type, body } = await openLink(bought, `${crypto.randomUUID()}/pkpass`, "application/json");
     expect([status, type]).toEqual([404, "application/json; charset=utf-8"]);
@@ -302,7 +302,7 @@ test("a Google Wallet link shortens long names and keeps the QR code", async () 
 
 describe("access to passes", () => {
   const paths = (ticket: string) => ["walletprecheck", "pkpass", "gwpass"].map((what) => `/ticket/${ticket}/${what}`);
-  test("is refused to strangers and other sellers, and granted with the order's token", async () => {
+  test("access to passes is refused to strangers and other sellers, and granted with the order's token", async () => {
     const { shop, ticket, order } = await buy();
     const otherShop = await buy();
     const stranger = new TestBuyer(server, shop);
@@ -325,7 +325,7 @@ describe("no passes for a ticket", () => {
     expect((await downloadPass(bought)).status).toBe(404);
     expect((await buyer.get(`/ticket/${ticket}/gwpass`)).status).toBe(404);
   };
-  test("that was redeemed", async () => {
+  test("no passes for a ticket that was redeemed", async () => {
     const bought = await buy();
     await server.db.updateTable("ticket").set({ state: "redeemed" }).where("id", "=", bought.ticket).execute();
     await expectNoPasses(bought);
@@ -342,7 +342,7 @@ describe("no passes for a ticket", () => {
       .execute();
     await expectNoPasses(bought);
   });
-  test("of a donation", async () => {
+  test("no passes for a ticket of a donation", async () => {
     const shop = await createTestShop(server.db);
     keyed.add(shop.seller_id);
     const event = await createTestEvent(server.db, shop, {
@@ -396,7 +396,7 @@ describe("a membership card", () => {
     return { shop, levels, ada, own, second: { ...second, identity_id: second.identity_id } };
   };
 
-  test("becomes a pass with number, level and QR code, which cannot be shared", async () => {
+  test("a membership card becomes a pass with number, level and QR code, which cannot be shared", async () => {
     const { shop, ada, own } = await join();
     const { ask, check } = of(shop, ada.cookie);
     expect(await check(own.ticket_id)).toBe(true);
@@ -421,7 +421,7 @@ describe("a membership card", () => {
     expect(Buffer.from(body, "base64url").toString()).toContain(own.member_number);
   });
 
-  test("is available to its own account only", async () => {
+  test("a membership card is available to its own account only", async () => {
     const { shop, own, second } = await join();
     const there = new TestBuyer(server, shop);
     await there.hold(1);
@@ -441,7 +441,7 @@ describe("a membership card", () => {
     expect(await of(shop, guest.cookie).check(own.ticket_id), "a limited session").toBe(404);
   });
 
-  test("has no pass if it expired or was given as a gift", async () => {
+  test("a membership card has no pass if it expired or was given as a gift", async () => {
     const { shop, levels, ada, own } = await join();
     await setTermEnd(server, own.id, daysFromNow(-1));
     expect(await of(shop, ada.cookie).check(own.ticket_id)).toBe(false);

@@ -19,7 +19,7 @@ const now = Temporal.Now.instant().add({ minutes: 10 });
 describe("Apple keys", () => {
   const problemOf = (change: Partial<AppleWalletKeys>, at = now) =>
     appleWallet({ ...appleKeys.keys, ...change }).keysProblem(at)?.reason;
-  test("have no problem when they are valid", () => expect(problemOf({})).toBeUndefined());
+  test("Apple keys have no problem when they are valid", () => expect(problemOf({})).toBeUndefined());
   test.each<[string, () => string | undefined, RegExp]>([
     [
       "an unreadable certificate",
@@ -46,13 +46,13 @@ describe("Apple keys", () => {
     { team_id: "short" },
     { signer_key: "-----BEGIN CERTIFICATE-----" },
     { more: "of it" },
-  ])("do not have the form %j", (change) =>
+  ])("Apple keys do not have the form %j", (change) =>
     expect(AppleWalletKeys.safeParse({ ...appleKeys.keys, ...change }).success).toBe(false),
   );
 });
 
 describe("Google keys", () => {
-  test("have no problem when they are valid", () =>
+  test("Google keys have no problem when they are valid", () =>
     expect(googleWallet(createGoogleKeys().keys).keysProblem()).toBeUndefined());
   test("report an unreadable key", () =>
     expect(
@@ -62,7 +62,7 @@ describe("Google keys", () => {
       }).keysProblem()?.reason,
     ).toMatch(/RSA/));
   test.each([{ issuer_id: "abc" }, { client_email: "me@example.org" }, { private_key: "secret" }])(
-    "do not have the form %j",
+    "Google keys do not have the form %j",
     (change) => expect(GoogleWalletKeys.safeParse({ ...createGoogleKeys().keys, ...change }).success).toBe(false),
   );
 });

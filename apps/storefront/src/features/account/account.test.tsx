@@ -81,7 +81,7 @@ describe("account frame", () => {
     expect(field("email")).toBeTruthy();
     expect(calls).toEqual([]);
   });
-  test("does not open for a limited login", async () => {
+  test("account frame does not open for a limited login", async () => {
     setLoginCookie("limited");
     await open(<OrdersPage />, "/my/orders");
     expect(document.querySelector("h1")?.textContent).toBe("Log in to view your account");
@@ -171,7 +171,7 @@ describe("one order", () => {
     ["membership", "1 membership"],
     ["ledger", "1 gift card"],
     ["donation", "1 donation"],
-  ] as const)("counts a %s as what it is, and not as a ticket", async (handler, words) => {
+  ] as const)("one order counts a %s as what it is, and not as a ticket", async (handler, words) => {
     answers["GET /api/my/order_session"] = () => ({
       search_result: { _data: [session(4, 13, { event_session_id: null })] },
       ticket: { _data: [ticket(31, 4, 13, { event_session_id: null, handler })] },
@@ -187,13 +187,13 @@ describe("one order", () => {
     expect(pageText()).toContain("Last Year");
     expect(() => button("Resend my order")).toThrow();
   });
-  test("does not link its events where the upcoming page is disabled", async () => {
+  test("one order does not link its events where the upcoming page is disabled", async () => {
     await open(<OrderPage id={id(2)} />, `/my/orders/${id(2)}`, {
       my_account_pages: { ...all, upcoming_events: false },
     });
     expect(hrefOf("View Whales of the Harbor")).toBeUndefined();
   });
-  test("is not found if it belongs to somebody else", async () => {
+  test("one order is not found if it belongs to somebody else", async () => {
     await open(<OrderPage id={id(99)} />, `/my/orders/${id(99)}`);
     expect(document.querySelector("h1")?.textContent).toBe("Order not found.");
   });
@@ -276,7 +276,7 @@ describe("one session", () => {
     await open(<SessionPage id={id(12)} />, `/my/upcoming/session/${id(12)}`);
     expect(() => button("Resend my tickets")).toThrow();
   });
-  test("is not found if it does not exist", async () => {
+  test("one session is not found if it does not exist", async () => {
     await open(<SessionPage id={id(77)} />, `/my/upcoming/session/${id(77)}`);
     expect(document.querySelector("h1")?.textContent).toBe("Session not found.");
   });
@@ -491,7 +491,7 @@ describe("a seller whose members log in by their number alone", () => {
     expect(field("scan_code")).toBeDefined();
     expect(hrefOf("Email me my tickets")).toBe("/resend");
   });
-  test("does not ask again whoever has entered it, and offers what there is", async () => {
+  test("a seller whose members log in by their number alone does not ask again whoever has entered it, and offers what there is", async () => {
     setLoginCookie("limited");
     await open(<MembershipPage />, "/my/membership", byNumber);
     expect(pageText()).toContain("You are logged in with your member ID.");

@@ -10,7 +10,7 @@ export const aftersaleStrings = {
   "manage.again": "Try again",
   "manage.bought": "Order {order_number}, bought on {date}",
   "manage.visits": "What you booked",
-  "manage.no_visits": "Nothing is left of this order.",
+  "manage.no_visits": "This order has no tickets left.",
   "manage.codes": "Codes to show at the door",
   "manage.receipt": "Receipt",
   "manage.history": "What happened so far",
@@ -108,7 +108,7 @@ export const cancelStrings = {
   "cancel.done.arrives": "It can take a few days to arrive.",
   "cancel.done.gift_card_back": "Money on a gift card can be used at once.",
   "cancel.done.codes": "Cancelled codes no longer open the door.",
-  "cancel.done.rest": "See what is left",
+  "cancel.done.rest": "See the rest of your order",
   "cancel.done.events": "See what’s on",
 } as const;
 
@@ -128,18 +128,18 @@ export const changeStrings = {
   "change.extend": "Add {count} minutes",
   "change.extend.failed": "Sorry, we could not add more time.",
   "change.discard.failed": "Sorry, we could not discard the change. Please try again.",
-  "change.moved": "Your visit is moved",
+  "change.moved": "Your visit has been moved",
   "change.moved.text": "{name}: {date}. We have emailed you your new tickets; the old codes no longer open the door.",
   "change.done": "Your order is changed",
   "change.done.text": "We have emailed you a confirmation.",
   "change.pending": "Your payment is on its way",
   "change.pending.text": "Your order changes as soon as the payment arrives. We will email you then.",
-  "change.discarded": "The change is discarded",
+  "change.discarded": "Your change has been discarded",
   "change.discarded.text": "Your order is as it was.",
   "change.expired": "The time for your change ran out",
   "change.expired.text": "The new tickets were released. Your order is as it was, and you have not been charged.",
   "change.failed": "The change could not be made",
-  "change.failed.text": "It is discarded, and your order is as it was.",
+  "change.failed.text": "It has been discarded, and your order is as it was.",
 } as const;
 
 export const rescheduleStrings = {
@@ -155,7 +155,7 @@ export const rescheduleStrings = {
   "exchange.option": "{type}, {price}",
   "exchange.option.free": "{type}, free",
   "exchange.present": "Keep {type}",
-  "exchange.none": "No other types can be had at this time.",
+  "exchange.none": "No other types are available at this time.",
   "exchange.unchanged": "Nothing is changed yet.",
   "exchange.new": "New tickets",
   "exchange.count": "{count} × {type}",
@@ -170,7 +170,7 @@ export const rescheduleStrings = {
   "move.seats.none": "There are not enough free seats at this time. Please choose another time, or move fewer tickets.",
   "move.present": "Your date now",
   "move.present.time": "Your time now",
-  "move.same_time": "This is the time you have. Please choose another one.",
+  "move.same_time": "This is your current time. Please choose another one.",
   "move.partly": "Not for all tickets",
   "move.partly.types": "Not available at this time: {types}. Leave them out above, or choose another time.",
   "move.partly.places":
@@ -191,7 +191,7 @@ export const rescheduleStrings = {
   "move.failed": "Sorry, we could not load the dates. Please try again.",
   "move.again": "Try again",
   "move.restart": "Start again",
-  "move.dropped": "Sorry, something unexpected happened. The change is discarded, and your order is as it was.",
+  "move.dropped": "Sorry, something unexpected happened. Your change has been discarded, and your order is as it was.",
 } as const;
 
 export const confirmStrings = {
@@ -199,7 +199,7 @@ export const confirmStrings = {
   "confirm.hint": "Nothing has changed yet.",
   "confirm.before": "Now",
   "confirm.after": "After",
-  "confirm.lost": "These cannot come along and are cancelled",
+  "confirm.lost": "These cannot be moved and are cancelled",
   "confirm.amounts": "What it costs",
   "confirm.added": "New tickets",
   "confirm.value": "Paid for your old tickets",
@@ -216,9 +216,9 @@ export const confirmStrings = {
   "confirm.other_types": "Choose other types",
   "confirm.discard": "Discard the change",
   "confirm.unpayable": "This amount cannot be paid online. Please contact us to change your order.",
-  "confirm.address": "This way to pay needs your address. Please choose another one.",
+  "confirm.address": "This payment method needs your address. Please choose another one.",
   "confirm.stale":
-    "Your order has changed meanwhile, so this change is no longer possible. Please discard it and start again.",
+    "Your order has changed in the meantime, so this change is no longer possible. Please discard it and start again.",
 } as const;
 
 export const namesStrings = {
@@ -226,7 +226,7 @@ export const namesStrings = {
   "names.open": "Correct names",
   "names.hint": "The tickets stay valid. We email them to you again with the new names.",
   "names.save": "Save names",
-  "names.keep": "Keep the names",
+  "names.keep": "Keep the current names",
   "names.unchanged": "Nothing has changed yet.",
   "names.done": "The names are corrected",
   "names.done.text": "We have emailed you your tickets again.",

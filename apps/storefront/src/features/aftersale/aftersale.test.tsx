@@ -306,7 +306,7 @@ describe("cancelling", () => {
     ]);
     expect(document.activeElement?.textContent).toBe("2 tickets are cancelled");
     expect(page()).toContain("It can take a few days to arrive.");
-    expect(byRoleLink("#order-visits")).toBe("See what is left");
+    expect(byRoleLink("#order-visits")).toBe("See the rest of your order");
     expect(byRoleLink("/events")).toBe("See what’s on");
     expect(
       calls

@@ -356,7 +356,7 @@ describe("purchase", () => {
     ["tickets", { membership_action: null }, "prompt"],
     ["a gift", { membership_action: "gift" }, "prompt"],
     ["a seller without auto-renew", { membership_action: "buy" }, "never"],
-  ] as const)("does not mention auto-renew for %s", async (_, cart, automatic) => {
+  ] as const)("purchase does not mention auto-renew for %s", async (_, cart, automatic) => {
     const { calls } = await showCheckout({ cart, configuration: { renewal: { allowed_period: 30, automatic } } });
     act(() => savedStoreFor("harbor").change({ auto_renew: true }));
     fillCheckout();
@@ -394,7 +394,7 @@ describe("purchase", () => {
     expect(requestsBeyondCart(calls)).toEqual([purchaser, pay, checkout]);
   });
 
-  test("needs no card when nothing is due", async () => {
+  test("purchase needs no card when nothing is due", async () => {
     const { calls } = await showCheckout({ cart: { payment_due_by_credit_card: "0" } });
     expect(document.querySelector('input[name="card_number"]')).toBe(null);
     fillCheckout();
@@ -520,7 +520,7 @@ describe("bank redirect", () => {
     expect(requestsBeyondCart(calls)).toEqual([purchaser, pay]);
   });
 
-  test("does not lead to another site", async () => {
+  test("bank redirect does not lead to another site", async () => {
     const went = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
     const noted = vi.spyOn(console, "error").mockImplementation(() => undefined);
     await showCheckout({ answers: { [pay]: () => bank("https://elsewhere.example/3ds") } });

@@ -17,7 +17,7 @@ export const checkoutStrings = {
   "express.title": "Pay with your saved card",
   "express.pay": "Pay {amount} with {card}",
   "express.change": "Change details",
-  "express.other": "Another card or way to pay",
+  "express.other": "Another card or payment method",
   "checkout.nothing_due": "Nothing is due for this order.",
   "checkout.empty.title": "Your cart is empty",
   "checkout.empty": "Once you have chosen your tickets, you can pay for them here.",

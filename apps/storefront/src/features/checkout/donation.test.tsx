@@ -86,7 +86,7 @@ describe("donation", () => {
     await settle();
   };
 
-  test("is added to the order, thanked for and removed again", async () => {
+  test("donation is added to the order, thanked for and removed again", async () => {
     const remove = "POST /api/cart/:id/remove";
     const { calls } = await show({ [remove]: () => cartReply(cart) });
     await settle();
@@ -143,7 +143,7 @@ describe("donation", () => {
     expect(requestsBeyondCart(calls)).not.toContain(modify);
   });
 
-  test("is not offered where the seller has no donation event", async () => {
+  test("donation is not offered where the seller has no donation event", async () => {
     await showCheckout();
     expect(pageText()).not.toContain("Add a donation");
   });

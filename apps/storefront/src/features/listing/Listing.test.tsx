@@ -37,7 +37,7 @@ const makeListed = (wishes: { readonly min_price?: string | null } & Readonly<Re
   sold_out: false,
   ...wishes,
 });
-type Told = {
+type ListedOptions = {
   events?: readonly object[];
   categories?: readonly string[];
   address?: string;
@@ -61,7 +61,7 @@ const open = async ({
   props = {},
   upsells,
   sessions = [],
-}: Told = {}) => {
+}: ListedOptions = {}) => {
   const boot = makeBoot({ web, configuration: { upsells, authentication } });
   setApiSeller(boot.seller.slug);
   setFetcher(async (path) => {
@@ -240,7 +240,7 @@ describe("the listing", () => {
     );
   });
 
-  test("of a collection has its title and categories", async () => {
+  test("the listing of a collection has its title and categories", async () => {
     const evenings = await open({ props: { collection: { title: "Evenings", categories: ["Concerts", "Talks"] } } });
     expect(evenings.page.querySelector("h1")?.textContent).toBe("Evenings");
     expect(requests.at(-1)?.searchParams.get("category")).toBe("Concerts,Talks");
@@ -438,7 +438,7 @@ describe("with tickets in the cart", () => {
     expect(title(page)).toBe("Evenings");
   });
 
-  test("does not redirect when only a filter matches nothing", async () => {
+  test("with tickets in the cart does not redirect when only a filter matches nothing", async () => {
     const { page, navigated } = await open({ cart, events: [], address: "/events?date=today" });
     await act(() => vi.waitFor(() => expect(title(page)).toBe("What other experiences would you like to add?")));
     expect(navigated()).toEqual(["/events?date=today"]);

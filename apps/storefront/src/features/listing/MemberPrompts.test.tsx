@@ -12,10 +12,10 @@ const membership = {
   is_expired: false,
   is_renewable: false,
 };
-type Wishes = Partial<typeof membership>;
-const over: Wishes = { is_valid: false, is_expired: true, last_day: "2020-11-20" };
+type MembershipOverrides = Partial<typeof membership>;
+const over: MembershipOverrides = { is_valid: false, is_expired: true, last_day: "2020-11-20" };
 
-const open = async (memberships: readonly Wishes[], web: object = { membership_event_id: "m1" }) => {
+const open = async (memberships: readonly MembershipOverrides[], web: object = { membership_event_id: "m1" }) => {
   fakeApi({
     "GET /api/my/user": () => ({ user: loginReply().user }),
     "GET /api/my/membership": () => ({
@@ -76,7 +76,7 @@ describe("the greeting in the listing", () => {
     expect(way().trim()).toBe("Your membership has expired.");
     expect(links()).toEqual([]);
   });
-  test("does not tell other users of memberships that are not sold", async () => {
+  test("the greeting in the listing does not tell other users of memberships that are not sold", async () => {
     await open([], {});
     expect([greeting(), way(), links()]).toEqual(["Hello, Ada.", "", []]);
   });

@@ -15,7 +15,7 @@ export const ordersStrings = {
   "complete.unpaid_title": "This order is not paid",
   "complete.taken_back": "Your bank has reversed your payment of {amount}.",
   "complete.taken_back.next":
-    "Please contact us to pay another way, or if you think this is a mistake. Otherwise, your order may be cancelled.",
+    "Please contact us to pay in another way, or if you think this is a mistake. Otherwise, your order may be cancelled.",
   "complete.order_number": "Order {order_number}",
   "complete.flag.cancelled": "Cancelled",
   "complete.flag.past": "Past",

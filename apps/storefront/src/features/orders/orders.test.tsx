@@ -406,7 +406,7 @@ describe("completed order", () => {
     expect(went).toHaveBeenCalledExactlyOnceWith(`https://museum.example/thanks?o=${orderId}&c=${cartId}`);
   });
 
-  test("does not redirect to a page without https", async () => {
+  test("completed order does not redirect to a page without https", async () => {
     const went = vi.spyOn(window.location, "replace").mockImplementation(() => undefined);
     await showComplete(done, { web: { external_completed_order_url: "javascript:alert(1)//{orderIds}" } });
     expect(went).not.toHaveBeenCalled();
@@ -456,7 +456,7 @@ describe("pending payment", () => {
     [6, 5_000],
     [7, 7_000],
     [20, 60_000],
-  ])("after %i polls waits %i ms", (calls, pause) => expect(pollDelay(calls)).toBe(pause));
+  ])("pending payment after %i polls waits %i ms", (calls, pause) => expect(pollDelay(calls)).toBe(pause));
 });
 
 describe("transferring a cart", () => {

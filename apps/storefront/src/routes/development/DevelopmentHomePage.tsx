@@ -33,7 +33,7 @@ export function DevelopmentHomePage({ sellers, kit, waitingEmails }: Development
       {kit.length > 0 && (
         <section aria-labelledby="kit">
           <h2 id="kit" className={css.heading}>
-            At hand
+            Logins, codes and cards
           </h2>
           <p className={css.hint}>Press a value to copy it.</p>
           <ul className={css.kit}>
@@ -61,7 +61,7 @@ export function DevelopmentHomePage({ sellers, kit, waitingEmails }: Development
           E-mails waiting <span className={css.count}>{waitingEmails}</span>
         </a>
         {sellers[0] && <a href={`/${sellers[0].slug}/_stories`}>Components</a>}
-        <a href="/api/openapi.json">API document</a>
+        <a href="/api/openapi.json">API description</a>
       </nav>
     </main>
   );

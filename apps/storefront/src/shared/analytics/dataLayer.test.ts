@@ -27,7 +27,7 @@ const asText = (node: Node | string): Node => {
 };
 
 describe("adds nothing to the data layer", () => {
-  test("without a container, although the visitor agreed", () => {
+  test("adds nothing to the data layer without a container, although the visitor agreed", () => {
     setConsent("harbor", "granted");
     pushToDataLayer({ slug: "harbor", container_id: undefined }, () => {
       throw new Error("was asked");

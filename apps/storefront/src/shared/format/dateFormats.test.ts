@@ -15,7 +15,7 @@ describe("local days and times", () => {
     ["en-GB", "Sat 21 Nov 2026", "19:30"],
     ["en-AU", "Sat 21 Nov 2026", "19:30"],
     ["de", "Sa., 21. Nov. 2026", "19:30"],
-  ])("in a cart in %s", (locale, day, time) => {
+  ])("local days and times in a cart in %s", (locale, day, time) => {
     const when = createDateFormats(locale);
     expect([when.cartDay("2026-11-21"), when.time("19:30")]).toEqual([day, time]);
   });
@@ -25,7 +25,7 @@ describe("local days and times", () => {
     ["en-GB", "Saturday 21 November 2026", "19:30"],
     ["en-NZ", "Saturday 21 November 2026", "19:30"],
     ["en-AU", "Saturday 21 November 2026", "19:30"],
-  ])("in the pickers in %s", (locale, day, time) => {
+  ])("local days and times in the pickers in %s", (locale, day, time) => {
     const when = createDateFormats(locale);
     expect([when.longDate("2026-11-21"), when.time("19:30")]).toEqual([day, time]);
   });

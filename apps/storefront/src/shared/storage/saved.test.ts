@@ -16,7 +16,7 @@ const key = "foyer.harbor.v1";
 afterEach(() => localStorage.clear());
 
 describe("a stored value", () => {
-  test("is read as it was written", () => expect(readSaved(JSON.stringify(full))).toEqual(full));
+  test("a stored value is read as it was written", () => expect(readSaved(JSON.stringify(full))).toEqual(full));
   test.each([
     ["nothing", null],
     ["no JSON", "{"],
@@ -31,11 +31,12 @@ describe("a stored value", () => {
     ],
     ["a chain without end", JSON.stringify({ ...full, upsell_chain: Array.from({ length: 101 }, () => "a") })],
   ])("%s is dropped", (_, text) => expect(readSaved(text)).toEqual(emptySaved));
-  test("is kept when written by an older version without auto_renew", () => {
+  test("a stored value is kept when written by an older version without auto_renew", () => {
     const { auto_renew: _, ...before } = full;
     expect(readSaved(JSON.stringify(before))).toEqual({ ...full, auto_renew: false });
   });
-  test("loses unknown properties", () => expect(readSaved(JSON.stringify({ ...full, card: "4242" }))).toEqual(full));
+  test("a stored value loses unknown properties", () =>
+    expect(readSaved(JSON.stringify({ ...full, card: "4242" }))).toEqual(full));
 });
 
 describe("a store", () => {

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from "react";
-import { savedKey } from "@foyer/contract/savedKey.ts";
+import { storageKey } from "@foyer/contract/storageKey.ts";
 import { useSeller } from "../seller/seller.tsx";
 
 /** What is kept across reloads. No card data, passwords or answers. */
@@ -133,7 +133,7 @@ const stores = new Map<string, SavedStore>();
 
 /** The store of a seller, for use outside components. */
 export const savedStoreFor = (slug: string): SavedStore => {
-  const key = savedKey(slug);
+  const key = storageKey(slug);
   const known = stores.get(key) ?? createSavedStore(key, () => window.localStorage);
   stores.set(key, known);
   return known;

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { savedKey } from "@foyer/contract/savedKey.ts";
+import { storageKey } from "@foyer/contract/storageKey.ts";
 import { useSeller } from "../seller/seller.tsx";
 import { savedStoreFor, type Saved } from "./saved.ts";
 
@@ -23,7 +23,7 @@ const writeCookie = (slug: string, value: string, seconds: number): void => {
 /** A full storage keeps an older value, and a blocked one throws. */
 const isStored = (slug: string, { cart_id }: Saved): boolean => {
   try {
-    const stored = window.localStorage.getItem(savedKey(slug));
+    const stored = window.localStorage.getItem(storageKey(slug));
     return stored !== null && (JSON.parse(stored) as Partial<Saved>).cart_id === cart_id;
   } catch {
     return false;

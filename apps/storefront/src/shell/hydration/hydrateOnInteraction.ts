@@ -1,7 +1,7 @@
 import type { BootData } from "@foyer/contract/boot.ts";
 import { loggedInCookie } from "@foyer/contract/loggedInCookie.ts";
 import { triggerHydration } from "../../shared/hydration/deferredHydration.ts";
-import { savedKey } from "@foyer/contract/savedKey.ts";
+import { storageKey } from "@foyer/contract/storageKey.ts";
 
 const interactionEvents = ["pointerover", "pointerdown", "touchstart", "focusin", "keydown"];
 /** Before React, which stops events in parts that are not hydrated. */
@@ -11,7 +11,7 @@ const listenerOptions = { capture: true, passive: true } as const;
 const isKnownVisitor = (slug: string): boolean => {
   try {
     if (document.cookie.includes(`${loggedInCookie(slug)}=`)) return true;
-    return window.localStorage.getItem(savedKey(slug)) !== null;
+    return window.localStorage.getItem(storageKey(slug)) !== null;
   } catch {
     return false;
   }
@@ -34,6 +34,6 @@ export const hydrateOnInteraction = ({ seller, shown }: BootData): void => {
   const onVisible = (): void => {
     if (document.visibilityState === "visible" || isKnownVisitor(seller.slug)) triggerHydration("needed");
   };
-  window.addEventListener("storage", ({ key }) => key === savedKey(seller.slug) && triggerHydration("needed"));
+  window.addEventListener("storage", ({ key }) => key === storageKey(seller.slug) && triggerHydration("needed"));
   document.addEventListener("visibilitychange", onVisible);
 };

@@ -85,7 +85,7 @@ describe("a login with a password", () => {
     );
   });
 
-  test("takes the same work and answer for known and unknown users and those without a password", async () => {
+  test("a login with a password takes the same work and answer for known and unknown users and those without a password", async () => {
     const none = await createTestUser(server.db, shop);
     const attempt = async (username: string) => {
       const before = passwordHashCount();
@@ -110,7 +110,7 @@ describe("a login with a password", () => {
 });
 
 describe("a session", () => {
-  test("gets a new token at a login, and the old one ends", async () => {
+  test("a session gets a new token at a login, and the old one ends", async () => {
     const guest = new TestBuyer(server, shop);
     await guest.hold(1);
     const ada = new TestVisitor(server, shop, { from: "198.51.100.1", cookie: guest.cookie });
@@ -153,7 +153,7 @@ describe("a session", () => {
     expect((await ada.post("/logout", {})).body).toEqual({ logged_out: false, logout_url: null });
   });
 
-  test("does not work at another seller", async () => {
+  test("a session does not work at another seller", async () => {
     const ada = caller();
     await ada.post("/login", right());
     const other = await createLoginShop(server, "password");

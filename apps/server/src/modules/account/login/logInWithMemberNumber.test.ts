@@ -95,13 +95,13 @@ describe("a member number", () => {
     expect(await logIn("ada@example.org")).toBe(wrong);
   });
 
-  test("is the username in the mode scan_code_password", async () => {
+  test("a member number is the username in the mode scan_code_password", async () => {
     const member = await makeMember("scan_code_password");
     expect(await outcome(caller(member), "/login", { username: member.number, password })).toBe("full");
     expect(await outcome(caller(member), "/login", { username: member.email, password })).toBe(wrong);
   });
 
-  test("may contain spaces, dashes and small letters, and may be the card's code", async () => {
+  test("a member number may contain spaces, dashes and small letters, and may be the card's code", async () => {
     const member = await makeMember("scan_code_zip");
     const { number, card } = member;
     for (const scan_code of [
@@ -112,18 +112,21 @@ describe("a member number", () => {
       expect(await outcome(caller(member), "/login", { scan_code, zip_code: "02110" })).toBe("full");
   });
 
-  test.each(["zip_code", "last_name"] as const)("is refused without a %s if the member has none", async (what) => {
-    const member = await makeMember(what === "zip_code" ? "scan_code_zip" : "scan_code_last_name");
-    await server.db
-      .updateTable("identity")
-      .set({ [what]: what === "zip_code" ? null : "" })
-      .where("id", "=", member.identity_id)
-      .execute();
-    for (const details of [{}, { [what]: "" }, { [what]: " " }])
-      expect(await outcome(caller(member), "/login", { scan_code: member.number, ...details })).toBe(wrong);
-  });
+  test.each(["zip_code", "last_name"] as const)(
+    "a member number is refused without a %s if the member has none",
+    async (what) => {
+      const member = await makeMember(what === "zip_code" ? "scan_code_zip" : "scan_code_last_name");
+      await server.db
+        .updateTable("identity")
+        .set({ [what]: what === "zip_code" ? null : "" })
+        .where("id", "=", member.identity_id)
+        .execute();
+      for (const details of [{}, { [what]: "" }, { [what]: " " }])
+        expect(await outcome(caller(member), "/login", { scan_code: member.number, ...details })).toBe(wrong);
+    },
+  );
 
-  test("is refused if its membership was cancelled", async () => {
+  test("a member number is refused if its membership was cancelled", async () => {
     const member = await makeMember("scan_code_zip", { state: "cancelled" });
     expect(await outcome(caller(member), "/login", { scan_code: member.number, zip_code: "02110" })).toBe(wrong);
   });
@@ -298,7 +301,7 @@ describe("a member number in a link", () => {
     expect(responseCode(await clicker.get(`/my/cart/${cart.id}`)), "expired, and theirs").toBe("cart_expired:cart");
   });
 
-  test("does not replace a full session", async () => {
+  test("a member number in a link does not replace a full session", async () => {
     const member = await makeMember("scan_code");
     const ada = await createTestUser(server.db, member.shop);
     const clicker = new TestVisitor(server, member.shop, { cookie: ada.cookie });
@@ -306,7 +309,7 @@ describe("a member number in a link", () => {
     expect(body.user._data[0]).toMatchObject({ id: ada.identity_id, strength: "full" });
   });
 
-  test("cannot change the member's account", async () => {
+  test("a member number in a link cannot change the member's account", async () => {
     const member = await makeMember("scan_code");
     const guest = caller(member);
     await guest.post(link, { scan_code: member.number });

@@ -87,7 +87,7 @@ test("the log contains nothing that visitors typed when logging in", async () =>
 });
 
 describe("the cookies of a login", () => {
-  test("are bound to the site, and scripts cannot read the session's", async () => {
+  test("the cookies of a login are bound to the site, and scripts cannot read the session's", async () => {
     const { email } = await createTestUser(server.db, shop, { password });
     const of = async (app: TestApp) => {
       const { headers } = await caller(app).post("/login", { username: email, password });
@@ -103,7 +103,7 @@ describe("the cookies of a login", () => {
       `foyer-in.${shop.slug}=…; Max-Age=${age}; Path=/; Secure; SameSite=Lax`,
     ]);
   });
-  test("do not log in by the readable cookie alone", async () => {
+  test("the cookies of a login do not log in by the readable cookie alone", async () => {
     const liar = new TestVisitor(server, shop, { cookie: `foyer-in.${shop.slug}=full` });
     expect((await liar.get("/my/user")).body.user._data).toEqual([]);
   });
@@ -119,13 +119,13 @@ describe("a user stays logged in", () => {
       return (await ada.get("/my/user")).body.user._data.length === 1;
     };
   };
-  test("for fourteen days after their last visit", async () => {
+  test("a user stays logged in for fourteen days after their last visit", async () => {
     const isLoggedIn = await logInAda();
     expect(await isLoggedIn(userSessionDays.idle - 1)).toBe(true);
     expect(await isLoggedIn(2 * userSessionDays.idle - 2)).toBe(true);
     expect(await isLoggedIn(3 * userSessionDays.idle)).toBe(false);
   });
-  test("for sixty days at most", async () => {
+  test("a user stays logged in for sixty days at most", async () => {
     const isLoggedIn = await logInAda();
     for (let day = 10; day < userSessionDays.absolute; day += 10)
       expect(await isLoggedIn(day), `day ${day}`).toBe(true);

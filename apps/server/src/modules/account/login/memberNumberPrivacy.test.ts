@@ -90,7 +90,7 @@ const logInAsVictim = async (at: Setup, number: string): Promise<string | undefi
 const refused = "pass 404";
 
 describe("the number of a card in another person's account", () => {
-  test("is hidden from a buyer with cards of their own", async () => {
+  test("the number of a card in another person's account is hidden from a buyer with cards of their own", async () => {
     const at = await openSetup();
     const buyer = await createTestUser(server.db, at.shop);
     const { order_id, made } = await buyFamilyMembership(
@@ -117,7 +117,7 @@ describe("the number of a card in another person's account", () => {
     expect(hers).toContain("pass 200");
   });
 
-  test("is hidden from a guest who bought it for them", async () => {
+  test("the number of a card in another person's account is hidden from a guest who bought it for them", async () => {
     const at = await openSetup();
     const { order_id, made, buyer } = await buyFamilyMembership(
       at,
@@ -132,7 +132,7 @@ describe("the number of a card in another person's account", () => {
     expect(visible).toContain(refused);
   });
 
-  test("is hidden from a holder who transfers a card to them", async () => {
+  test("the number of a card in another person's account is hidden from a holder who transfers a card to them", async () => {
     const at = await openSetup();
     const buyer = await createTestUser(server.db, at.shop);
     const people = [own, { type: 1, name: "William King", email: `william-${newId()}@example.org` }];
@@ -149,7 +149,7 @@ describe("the number of a card in another person's account", () => {
     for (const secret of [theirs?.member_number, theirs?.scan_code]) expect(visible).not.toContain(secret);
   });
 
-  test("is a new one if the card had no account before", async () => {
+  test("the number of a card in another person's account is a new one if the card had no account before", async () => {
     const at = await openSetup();
     const buyer = await createTestUser(server.db, at.shop);
     const people = [own, { type: 1, name: "Grace Hopper" }];

@@ -32,7 +32,7 @@ const requestCode = async (email: string, caller = new TestVisitor(server, shop)
 const wrongCodeFor = (code: string): string => (code === "000000" ? "000001" : "000000");
 
 describe("a one-time code", () => {
-  test("has six digits, comes by e-mail with a link, and works once", async () => {
+  test("a one-time code has six digits, comes by e-mail with a link, and works once", async () => {
     const { email, identity_id } = await newUser();
     const { caller, token, code } = await requestCode(email);
     const [message] = await emailsTo(server, email);
@@ -48,7 +48,7 @@ describe("a one-time code", () => {
     expect(responseCode(await caller.post("/login/submit_otp", { token, otp }))).toBe("otp_token_expired:login");
   });
 
-  test("has letters and digits if the seller wants it, in any case", async () => {
+  test("a one-time code has letters and digits if the seller wants it, in any case", async () => {
     const letters = await createLoginShop(server, "otp_or_password", {
       configuration: { login: { otp_alphanumeric: true } },
     });
@@ -66,7 +66,7 @@ describe("a one-time code", () => {
     expect(codes.join("")).toMatch(/[A-Z]/);
   });
 
-  test("cannot be tried before its e-mail can have arrived, known address or not", async () => {
+  test("a one-time code cannot be tried before its e-mail can have arrived, known address or not", async () => {
     const { email } = await newUser();
     for (const address of [email, "nobody@example.org"]) {
       const { caller, token } = await requestCode(address);
@@ -119,7 +119,7 @@ describe("a one-time code", () => {
   });
 
   describe("is bound to its request: it is refused", () => {
-    test("in another browser", async () => {
+    test("a one-time code is bound to its request: it is refused in another browser", async () => {
       const { email } = await newUser();
       const { token, code, caller } = await requestCode(email);
       const thief = new TestVisitor(server, shop);
@@ -131,7 +131,7 @@ describe("a one-time code", () => {
       );
       expect((await caller.post("/login/submit_otp", { token, otp })).status).toBe(200);
     });
-    test("with the token of another address", async () => {
+    test("a one-time code is bound to its request: it is refused with the token of another address", async () => {
       const [one, two] = [await newUser(), await newUser()];
       const caller = new TestVisitor(server, shop);
       const first = await requestCode(one.email, caller);
@@ -142,7 +142,7 @@ describe("a one-time code", () => {
         one.identity_id,
       );
     });
-    test("at another seller", async () => {
+    test("a one-time code is bound to its request: it is refused at another seller", async () => {
       const { email } = await newUser();
       const { caller, token, code } = await requestCode(email);
       const other = await createLoginShop(server, "otp");
@@ -151,7 +151,7 @@ describe("a one-time code", () => {
         "otp_token_expired:login",
       );
     });
-    test("after a newer request", async () => {
+    test("a one-time code is bound to its request: it is refused after a newer request", async () => {
       const { email } = await newUser();
       const { caller, token, code } = await requestCode(email);
       const old = await code();
@@ -163,7 +163,7 @@ describe("a one-time code", () => {
     });
   });
 
-  test("cannot be marked as used after it expired: the database refuses it", async () => {
+  test("a one-time code cannot be marked as used after it expired: the database refuses it", async () => {
     const { email } = await newUser();
     await requestCode(email);
     seconds = 601;
@@ -190,7 +190,7 @@ describe("a one-time code", () => {
     expect((await owner.get("/my/user")).body.user._data[0]?.id).toBe(eve.identity_id);
   });
 
-  test("can be requested five times in an hour for one address, known or not, and then with a captcha", async () => {
+  test("a one-time code can be requested five times in an hour for one address, known or not, and then with a captcha", async () => {
     for (const email of [(await newUser()).email, "somebody@example.org"]) {
       const answers: (string | number)[] = [];
       for (let nth = 0; nth < 6; nth++)
@@ -205,7 +205,7 @@ describe("a one-time code", () => {
     ).toBe(200);
   });
 
-  test("can be requested with a captcha twenty times a day from one network, and sixty times in all", async () => {
+  test("a one-time code can be requested with a captcha twenty times a day from one network, and sixty times in all", async () => {
     const { email } = await newUser();
     const from = "203.0.113.20";
     const answers: number[] = [];
@@ -226,7 +226,7 @@ describe("a one-time code", () => {
     expect((await elsewhere(99)).status).toBe(200);
   });
 
-  test("is not ended by a stranger's requests for the same address, who cannot keep its owner out", async () => {
+  test("a one-time code is not ended by a stranger's requests for the same address, who cannot keep its owner out", async () => {
     const { email } = await newUser();
     const { caller, token, code } = await requestCode(email);
     const otp = await code();
@@ -241,7 +241,7 @@ describe("a one-time code", () => {
     expect((await second.post("/login/submit_otp", { token: asked.body.token, otp: newer })).status).toBe(200);
   });
 
-  test("is not sent to an unknown address, with the same answer and rows otherwise", async () => {
+  test("a one-time code is not sent to an unknown address, with the same answer and rows otherwise", async () => {
     const { email } = await newUser();
     const rowsOf = async (address: string) => {
       const { body, status } = await new TestVisitor(server, shop).post("/login/request_otp", request(address));
@@ -256,7 +256,7 @@ describe("a one-time code", () => {
     expect(await emailsTo(server, "unknown@example.org")).toEqual([]);
   });
 
-  test("is refused for an invalid address or another seller", async () => {
+  test("a one-time code is refused for an invalid address or another seller", async () => {
     const caller = new TestVisitor(server, shop);
     expect(responseCode(await caller.post("/login/request_otp", request("ada")))).toBe("validate_not_email:login");
     expect(responseCode(await caller.post("/login/request_otp", { ...request("a@example.org"), state: "other" }))).toBe(
@@ -267,7 +267,7 @@ describe("a one-time code", () => {
     );
   });
 
-  test("is stored as a hash like its token, signed with the application's key", async () => {
+  test("a one-time code is stored as a hash like its token, signed with the application's key", async () => {
     const { email } = await newUser();
     const { token, code } = await requestCode(email);
     const otp = await code();

@@ -143,21 +143,21 @@ describe("a link to set a password", () => {
     ["unknown", "x".repeat(43), "not_found:login"],
     ["empty", "", "not_found:login"],
     ["too long", "x".repeat(65), "validation_failed:general"],
-  ])("is refused if its token is %s", async (_, token, expected) => {
+  ])("a link to set a password is refused if its token is %s", async (_, token, expected) => {
     const answer = await caller().post("/password_reset/validate", { token });
     expect(responseCode(answer)).toBe(expected);
     if (expected === "not_found:login")
       expect(answer.body._data[0]._description).toBe("This reset link is not valid. It may have expired.");
   });
 
-  test("does not work at another seller", async () => {
+  test("a link to set a password does not work at another seller", async () => {
     const { email } = await newUser();
     const token = await linkFor(email);
     const other = new TestVisitor(server, await createLoginShop(server, "password"));
     expect(responseCode(await other.post("/password_reset/validate", { token }))).toBe("not_found:login");
   });
 
-  test("is refused if its token has another purpose", async () => {
+  test("a link to set a password is refused if its token has another purpose", async () => {
     const { email } = await newUser();
     const token = await linkFor(email);
     await server.db.updateTable("login_token").set({ purpose: "email" }).where("email", "=", email).execute();

@@ -65,7 +65,7 @@ describe("creating an account", () => {
   test("requires a captcha", async () =>
     expect(responseCode(await caller().post("/user", person(fresh())))).toBe("captcha_required:captcha"));
 
-  test("is refused for a logged-in visitor", async () => {
+  test("creating an account is refused for a logged-in visitor", async () => {
     const { cookie } = await createTestUser(server.db, shop);
     const answer = await caller(cookie).postWithCaptcha("/user", person(fresh()));
     expect(responseCode(answer)).toBe("access_denied:login");
@@ -84,7 +84,7 @@ describe("creating an account", () => {
     ["with a huge password", { password: `Aa1${"x".repeat(50_000)}` }, "validation_failed:general"],
     ["with a role", { role: "admin" }, "validation_failed:general"],
     ["with an id", { id: crypto.randomUUID() }, "validation_failed:general"],
-  ])("is refused %s", async (_, wrong, expected) =>
+  ])("creating an account is refused %s", async (_, wrong, expected) =>
     expect(responseCode(await caller().postWithCaptcha("/user", { ...person(fresh()), ...wrong }))).toBe(expected),
   );
 
@@ -194,7 +194,7 @@ describe("creating a giftee", () => {
       .executeTakeFirstOrThrow();
     expect(row.created_by_identity_id).toBe(user.identity_id);
   });
-  test("is allowed thirty times in an hour", async () => {
+  test("creating a giftee is allowed thirty times in an hour", async () => {
     const giver = caller();
     const statuses = new Set<number>();
     for (let named = 0; named < 31; named++) {

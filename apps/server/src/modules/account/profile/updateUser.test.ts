@@ -61,7 +61,7 @@ describe("updating one's own details", () => {
     });
   });
 
-  test("can clear the state, even where it is required", async () => {
+  test("updating one's own details can clear the state, even where it is required", async () => {
     const { change } = await member();
     await change({ country: "US", state: "MA" });
     expect((await change({ state: null })).body.user._data[0].identity.state).toBeNull();
@@ -119,7 +119,7 @@ describe("adding an e-mail address to an account with a placeholder", () => {
     /token=([\w-]+)/.exec((await emailsTo(server, email))[0]?.text ?? "")?.[1] ?? "";
   const fresh = () => `${crypto.randomUUID()}@example.org`;
 
-  test("takes effect when it is verified by e-mail", async () => {
+  test("adding an e-mail address to an account with a placeholder takes effect when it is verified by e-mail", async () => {
     const { caller, change, row } = await userWithPlaceholder();
     const before = (await row()).email;
     const email = fresh();
@@ -138,7 +138,7 @@ describe("adding an e-mail address to an account with a placeholder", () => {
     expect(responseCode(await caller.post("/my/user/confirm_email", { token }))).toBe("not_found:account");
   });
 
-  test("is refused if the account has an address", async () => {
+  test("adding an e-mail address to an account with a placeholder is refused if the account has an address", async () => {
     const { change, row } = await member();
     const before = await row();
     const email = fresh();

@@ -70,7 +70,7 @@ describe("a request by e-mail address", () => {
     expect(await runResendJob()).toBe(0);
   });
 
-  test("does the same work for an unknown address, and sends nothing", async () => {
+  test("a request by e-mail address does the same work for an unknown address, and sends nothing", async () => {
     const response = await requestResend("nobody@example.org");
     expect(codeOf(response)).toBe("404 not_found");
     expect(response.body._data[0]._description).toBe("No orders could be found for this email address.");
@@ -186,7 +186,7 @@ describe("a request by e-mail address", () => {
     expect(await queuedEmails()).toEqual([]);
   });
 
-  test("is allowed three times an hour for one address, known or not, from one network", async () => {
+  test("a request by e-mail address is allowed three times an hour for one address, known or not, from one network", async () => {
     await buyer.buy(1);
     for (const [email, found] of [
       [ada.email, "200 ok"],
@@ -204,13 +204,13 @@ describe("a request by e-mail address", () => {
     }
   });
 
-  test("is allowed fifteen times an hour for one address from all networks", async () => {
+  test("a request by e-mail address is allowed fifteen times an hour for one address from all networks", async () => {
     const answers: string[] = [];
     for (let network = 0; network < 16; network++) answers.push(codeOf(await requestResend("nobody@example.org")));
     expect(answers).toEqual([...Array(15).fill("404 not_found"), "429 too_many_requests"]);
   });
 
-  test("is allowed three times in twelve concurrent requests", async () => {
+  test("a request by e-mail address is allowed three times in twelve concurrent requests", async () => {
     await buyer.buy(1);
     const from = newClientAddress();
     const answers = await Promise.all(Array.from({ length: 12 }, () => requestResend(ada.email, {}, from)));
@@ -253,7 +253,7 @@ describe("a request by e-mail address", () => {
     expect(await taskFor("pay")).toBe(404);
   });
 
-  test("is given up after five failed attempts", async () => {
+  test("a request by e-mail address is given up after five failed attempts", async () => {
     while (await runResendJob());
     await buyer.buy(1);
     await requestResend(ada.email);
@@ -298,7 +298,7 @@ describe("a request for one order", () => {
     expect((await buyer.post(`/ticket_order/${order.id}/email`, {})).body).toEqual({ sent: true });
     expect(await queuedEmails()).toMatchObject([{ to_address: ada.email, ref_id: order.id }]);
   });
-  test("is allowed with the order's link, and refused to others", async () => {
+  test("a request for one order is allowed with the order's link, and refused to others", async () => {
     const [order] = (await buyer.buy(1)).body.ticket_order._data;
     const stranger = new TestBuyer(server, shop);
     expect(codeOf(await stranger.post(`/ticket_order/${order.id}/email`, {}))).toBe("404 not_found");
@@ -321,7 +321,7 @@ describe("a request for one order", () => {
     for (const body of [{ log_context: "anything" }, { email: "eve@example.org" }])
       expect(codeOf(await buyer.post(`/ticket_order/${order.id}/email`, body))).toBe("422 validation_failed");
   });
-  test("is allowed three times an hour", async () => {
+  test("a request for one order is allowed three times an hour", async () => {
     const [order] = (await buyer.buy(1)).body.ticket_order._data;
     const codes: string[] = [];
     for (let time = 0; time < 4; time++) codes.push(codeOf(await buyer.post(`/ticket_order/${order.id}/email`, {})));

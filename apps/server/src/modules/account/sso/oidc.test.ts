@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { describe, expect, test } from "vitest";
 import { pauseAt } from "../../../db/faultPoints.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 import { TestBuyer } from "../../../../test/shop/testBuyer.ts";
@@ -9,52 +8,21 @@ import {
   registerClient,
   locationOf,
   logInWithSso,
-  openSsoTestApp,
   ssoOutcome,
   callbackPathFor,
   type SsoTestApp,
 } from "../../../../test/accounts/ssoApp.ts";
-import { TestVisitor, createLoginShop } from "../../../../test/accounts/login.ts";
+import { type TestVisitor, createLoginShop } from "../../../../test/accounts/login.ts";
 import { rendezvous } from "../../../../test/database/raceServers.ts";
-import { TestOidcProvider, type OidcClaims } from "../../../../test/accounts/oidcProvider.ts";
+import { setUpSsoShop } from "../../../../test/accounts/setUpSsoShop.ts";
+import type { TestOidcProvider, OidcClaims } from "../../../../test/accounts/oidcProvider.ts";
 
 let server: SsoTestApp;
 let provider: TestOidcProvider;
 let shop: TestShop;
-let minutes = 0;
-const lines: string[] = [];
-beforeAll(async () => {
-  provider = await TestOidcProvider.open();
-  server = await openSsoTestApp(
-    { timeoutSeconds: 1 },
-    { logger: { level: "info", stream: { write: (line: string) => void lines.push(line) } } },
-  );
-  server.connections.pool.on("acquire", (client) => void client.query(`set app.clock = '${minutes} minutes'`));
-  shop = await createLoginShop(server, "sso");
-  registerClient(server, provider, shop);
+const { clock, visitor, person, whoIs } = setUpSsoShop((opened) => {
+  ({ server, provider, shop } = opened);
 });
-afterEach(() => {
-  pauseAt("external_identity_read", undefined);
-  minutes = 0;
-  provider.delay = 0;
-});
-afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
-  await server.close();
-  await provider.close();
-});
-
-const visitor = (of: TestShop = shop, cookie = "") => new TestVisitor(server, of, { cookie });
-let nth = 0;
-const person = (claims: OidcClaims = {}): string =>
-  provider.addPerson({
-    given_name: "Grace",
-    family_name: "Hopper",
-    email: `grace${(nth += 1)}@id.example`,
-    email_verified: true,
-    ...claims,
-  });
-const whoIs = async (caller: TestVisitor) => (await caller.get("/my/user")).body.user._data[0];
 
 describe("logging in at the provider", () => {
   test("opens a new session, redirects to the requested path, and exposes no token", async () => {
@@ -141,7 +109,7 @@ describe("a callback is refused, with a redirect to the callback page,", () => {
     return ssoOutcome(answer);
   };
 
-  test("with an unknown state, or without one", async () => {
+  test("a callback is refused, with a redirect to the callback page, with an unknown state, or without one", async () => {
     const caller = visitor();
     const address = await callbackPathFor(caller, person());
     expect(await refused(caller, address.replace(/state=[^&]*/, `state=${"x".repeat(43)}`))).toBe("no state /");
@@ -150,7 +118,7 @@ describe("a callback is refused, with a redirect to the callback page,", () => {
     expect(ssoOutcome(await caller.get(address))).toBe("ok /events");
   });
 
-  test("from another browser than the one that started the login", async () => {
+  test("a callback is refused, with a redirect to the callback page, from another browser than the one that started the login", async () => {
     const [attacker, victim] = [visitor(), visitor()];
     const address = await callbackPathFor(attacker, person());
     await victim.get("/sso/start");
@@ -172,7 +140,7 @@ describe("a callback is refused, with a redirect to the callback page,", () => {
     expect(both.map(ssoOutcome).toSorted()).toEqual(["no state /", "ok /events"]);
   });
 
-  test("with a code that was used, even if the state could be used again", async () => {
+  test("a callback is refused, with a redirect to the callback page, with a code that was used, even if the state could be used again", async () => {
     const caller = visitor();
     const address = await callbackPathFor(caller, person());
     const cookie = `foyer.${shop.slug}=${caller.session}`;
@@ -186,24 +154,24 @@ describe("a callback is refused, with a redirect to the callback page,", () => {
     expect(ssoOutcome(await visitor(shop, cookie).get(address))).toBe("no invalid_grant /events");
   });
 
-  test("with the code of another login (PKCE)", async () => {
+  test("a callback is refused, with a redirect to the callback page, with the code of another login (PKCE)", async () => {
     const [caller, other] = [visitor(), visitor()];
     const [own, foreign] = [await callbackPathFor(caller, person()), await callbackPathFor(other, person())];
     const code = /code=([^&]*)/.exec(foreign)?.[1] ?? "";
     expect(await refused(caller, own.replace(/code=[^&]*/, `code=${code}`))).toBe("no invalid_grant /events");
   });
 
-  test("after ten minutes", async () => {
+  test("a callback is refused, with a redirect to the callback page, after ten minutes", async () => {
     const caller = visitor();
     const address = await callbackPathFor(caller, person());
-    minutes = 11;
+    clock.minutes = 11;
     expect(await refused(caller, address)).toBe("no state /");
     // The database refuses to mark an expired state as used, too.
     const markUsed = sql`update oauth_state set used_at = app_now() where used_at is null and expires_at < app_now()`;
     await expect(markUsed.execute(server.db)).rejects.toThrow(/check constraint/);
   });
 
-  test("at another seller", async () => {
+  test("a callback is refused, with a redirect to the callback page, at another seller", async () => {
     const other = await createLoginShop(server, "sso");
     registerClient(server, provider, other);
     const caller = visitor();
@@ -224,7 +192,7 @@ describe("a callback is refused, with a redirect to the callback page,", () => {
     expect(wrongQuery.headers.location).toContain(`/${shop.slug}/login/callback?auth_callback=1`);
   });
 
-  test("after the seller changed the provider", async () => {
+  test("a callback is refused, with a redirect to the callback page, after the seller changed the provider", async () => {
     const own = await createLoginShop(server, "sso");
     registerClient(server, provider, own);
     const caller = visitor(own);
@@ -233,7 +201,7 @@ describe("a callback is refused, with a redirect to the callback page,", () => {
     expect(await refused(caller, address)).toBe("no other_issuer /events");
   });
 
-  test("after the seller changed the authentication mode", async () => {
+  test("a callback is refused, with a redirect to the callback page, after the seller changed the authentication mode", async () => {
     const own = await createLoginShop(server, "sso");
     registerClient(server, provider, own);
     const [caller, stranger] = [visitor(own), visitor(own)];
@@ -294,13 +262,16 @@ describe("a callback is refused, with a redirect to the callback page,", () => {
     ],
     ["a stranger's signature", { signedBy: "a stranger" }, "oauth_invalid_response"],
     ["no signature", { signedBy: "nobody" }, "oauth_invalid_response"],
-  ])("with a token that has %s", async (_, wrong, reason) => {
-    const caller = visitor();
-    const address = await callbackPathFor(caller, person());
-    Object.assign(provider.nextFaults, wrong);
-    expect(await refused(caller, address)).toBe(`no ${reason} /events`);
-  });
-  test("but not for a clock that differs by less than half a minute", async () => {
+  ])(
+    "a callback is refused, with a redirect to the callback page, with a token that has %s",
+    async (_, wrong, reason) => {
+      const caller = visitor();
+      const address = await callbackPathFor(caller, person());
+      Object.assign(provider.nextFaults, wrong);
+      expect(await refused(caller, address)).toBe(`no ${reason} /events`);
+    },
+  );
+  test("a callback is accepted with a clock that differs by less than half a minute", async () => {
     const caller = visitor();
     const address = await callbackPathFor(caller, person());
     Object.assign(provider.nextFaults, {
@@ -319,7 +290,7 @@ describe("a callback is refused, with a redirect to the callback page,", () => {
       expect(await refused(caller, `/sso/callback/${shop.slug}?${query}`)).toBe("no refused /events");
     }
   });
-  test("but not for additional parameters", async () => {
+  test("a callback is accepted with additional parameters", async () => {
     const caller = visitor();
     const address = await callbackPathFor(caller, person());
     expect(ssoOutcome(await caller.get(`${address}&session_state=abc&authuser=0&prompt=none`))).toBe("ok /events");
@@ -338,7 +309,7 @@ describe("redirects", () => {
     const caller = visitor();
     expect(ssoOutcome(await logInWithSso(caller, person(), redirect))).toBe("ok /");
   });
-  test("are not started by another site's page", async () => {
+  test("redirects are not started by another site's page", async () => {
     const start = (site: string) =>
       server.app.inject({
         method: "GET",
@@ -362,7 +333,7 @@ describe("redirects", () => {
     expect(sent.get("redirect_uri")).toBe(`http://localhost/api/sso/callback/${shop.slug}`);
     expect(sent.get("code_challenge_method")).toBe("S256");
   });
-  test("are limited for one browser", async () => {
+  test("redirects are limited for one browser", async () => {
     const caller = visitor();
     await caller.get("/sso/start");
     const sent: string[] = [];

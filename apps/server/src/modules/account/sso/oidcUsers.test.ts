@@ -2,9 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
-import { pauseAt } from "../../../db/faultPoints.ts";
+import { describe, expect, test } from "vitest";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 import { ssoRegistry } from "../../../providers/sso/ssoRegistry.ts";
 import {
@@ -18,45 +16,16 @@ import {
 import { retentionJob } from "../../../jobs/retention/deleteOldRows.ts";
 import { TestVisitor, createLoginShop, responseCode } from "../../../../test/accounts/login.ts";
 import { createTestUser } from "../../../../test/accounts/members.ts";
+import { setUpSsoShop } from "../../../../test/accounts/setUpSsoShop.ts";
 import { TestOidcProvider, type OidcClaims } from "../../../../test/accounts/oidcProvider.ts";
 
 let server: SsoTestApp;
 let provider: TestOidcProvider;
 let shop: TestShop;
-let minutes = 0;
-const lines: string[] = [];
-beforeAll(async () => {
-  provider = await TestOidcProvider.open();
-  server = await openSsoTestApp(
-    { timeoutSeconds: 1 },
-    { logger: { level: "info", stream: { write: (line: string) => void lines.push(line) } } },
-  );
-  server.connections.pool.on("acquire", (client) => void client.query(`set app.clock = '${minutes} minutes'`));
-  shop = await createLoginShop(server, "sso");
-  registerClient(server, provider, shop);
+const { clock, lines, visitor, person, whoIs } = setUpSsoShop((opened) => {
+  ({ server, provider, shop } = opened);
 });
-afterEach(() => {
-  pauseAt("external_identity_read", undefined);
-  minutes = 0;
-  provider.delay = 0;
-});
-afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
-  await server.close();
-  await provider.close();
-});
-
-const visitor = (of: TestShop = shop, cookie = "") => new TestVisitor(server, of, { cookie });
 let nth = 0;
-const person = (claims: OidcClaims = {}): string =>
-  provider.addPerson({
-    given_name: "Grace",
-    family_name: "Hopper",
-    email: `grace${(nth += 1)}@id.example`,
-    email_verified: true,
-    ...claims,
-  });
-const whoIs = async (caller: TestVisitor) => (await caller.get("/my/user")).body.user._data[0];
 
 describe("linking an external login to a user", () => {
   const localUser = (email: string, more: Parameters<typeof createTestUser>[2] = {}) =>
@@ -69,7 +38,7 @@ describe("linking an external login to a user", () => {
     ["not verified", { email_verified: false }],
     ["verified as a string", { email_verified: "true" }],
     ["verified as a number", { email_verified: 1 }],
-  ])("does not take over an existing user by an address %s", async (_, claims) => {
+  ])("linking an external login to a user does not take over an existing user by an address %s", async (_, claims) => {
     const { email, identity_id } = await localUser(`ada${(nth += 1)}@example.org`);
     const caller = visitor();
     await logInWithSso(caller, person({ email, ...claims }));
@@ -78,7 +47,7 @@ describe("linking an external login to a user", () => {
     // The address is not stored either, until it is verified by e-mail.
     expect(user).toMatchObject({ needs_email: true, identity: { email: null } });
   });
-  test("does not store an unverified address", async () => {
+  test("linking an external login to a user does not store an unverified address", async () => {
     const caller = visitor();
     await logInWithSso(caller, person({ email: "free@id.example", email_verified: false }));
     expect(await whoIs(caller)).toMatchObject({ needs_email: true, identity: { email: null } });
@@ -231,7 +200,7 @@ describe("an unavailable provider", () => {
     // No session is created for it.
     expect(caller.session).toBeUndefined();
   });
-  test("is requested once while it is slow", async () => {
+  test("an unavailable provider is requested once while it is slow", async () => {
     const slow = await TestOidcProvider.open();
     slow.delay = 3000;
     const caller = await failing(slow.issuer);
@@ -254,11 +223,11 @@ describe("an unavailable provider", () => {
     expect(ssoOutcome(await logInWithSso(caller, own.addPerson()))).toBe("ok /events");
     await own.close();
   });
-  test("is one that announces another issuer", async () => {
+  test("an unavailable provider is one that announces another issuer", async () => {
     const caller = await failing(`${provider.issuer.replace("127.0.0.1", "localhost")}`);
     expect(ssoOutcome(await caller.get("/sso/start"))).toBe("no oauth_json_attribute_comparison_failed /");
   });
-  test("is one without keys, or with plain HTTP in production", async () => {
+  test("an unavailable provider is one without keys, or with plain HTTP in production", async () => {
     const own = await createLoginShop(server, "sso");
     expect(ssoOutcome(await visitor(own).get("/sso/start"))).toBe("no not_configured /");
     const live = await openSsoTestApp({ isDevelopment: false });
@@ -318,7 +287,7 @@ test("retention deletes expired states and the provider data of ended sessions",
     return rows[0];
   };
   expect((await kept())?.sessions).toBeGreaterThan(0);
-  minutes = 20;
+  clock.minutes = 20;
   await retentionJob({ connections: server.connections, log: server.app.log, retentionDays: {} })();
   expect(await kept()).toEqual({ states: 0, sessions: 0 });
 });

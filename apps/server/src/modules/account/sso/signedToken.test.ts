@@ -61,7 +61,7 @@ const sign = (
 const whoIs = async (caller: TestVisitor) => (await caller.get("/my/user")).body.user._data[0];
 
 describe("the seller's own login", () => {
-  test("gets a URL to return to and a state", async () => {
+  test("the seller's own login gets a URL to return to and a state", async () => {
     const { url, state } = await startLogin(visitor(), "/events?category=Tours");
     expect(url.origin + url.pathname).toBe("https://members.example/login");
     expect(url.searchParams.get("from")).toBe("shop");
@@ -88,7 +88,7 @@ describe("the seller's own login", () => {
     }
     expect(ids[0]).toBe(ids[1]);
   });
-  test("has a logout URL", async () => {
+  test("the seller's own login has a logout URL", async () => {
     const web = JSON.stringify({
       external_urls: { login: "https://members.example/login", logout: "https://members.example/bye" },
     });
@@ -99,7 +99,7 @@ describe("the seller's own login", () => {
     expect((await caller.post("/login", { jwt: await sign(validPayload(state, own)) })).status).toBe(200);
     expect((await caller.post("/logout", {})).body.logout_url).toBe("https://members.example/bye");
   });
-  test("is a plain link without keys, and tokens are refused", async () => {
+  test("the seller's own login is a plain link without keys, and tokens are refused", async () => {
     const web = JSON.stringify({ external_urls: { login: "https://members.example/login" } });
     const own = await createLoginShop(server, "external", { seller: { web } });
     const caller = visitor(own);
@@ -352,7 +352,7 @@ describe("linking a signed login to a user", () => {
     await caller.post("/login", { jwt: await sign({ ...validPayload(state), ...claims }) });
     return whoIs(caller);
   };
-  test("does not take over the user of an unverified address", async () => {
+  test("linking a signed login to a user does not take over the user of an unverified address", async () => {
     const { email, identity_id } = await createTestUser(server.db, shop, {});
     const user = await logInAs({ email });
     expect(user).toMatchObject({ needs_email: true });

@@ -17,7 +17,7 @@ export const invoiceStrings = {
   "invoice.amount": "Amount",
   "invoice.untaxed": "none",
   "invoice.fees": "Fees for changes",
-  "invoice.nothing": "This order has no tickets any more.",
+  "invoice.nothing": "This order has no tickets left.",
   "invoice.total": "Total, including {tax_name}",
   "invoice.tax_rate": "{tax_name} rate",
   "invoice.net": "Net",

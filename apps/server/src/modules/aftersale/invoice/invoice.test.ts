@@ -266,7 +266,7 @@ describe("the invoice after a cancellation", () => {
     const link = withLink(server, shop);
     await cancelTickets(link, order, order.tickets);
     const text = await textOf(link, order);
-    expect(text).toContain("This order has no tickets any more.");
+    expect(text).toContain("This order has no tickets left.");
     expect(rowOf(text, "Total, including VAT")[0]).toBe("$0.00");
   });
 });

@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 describe("the cart of somebody else", () => {
-  test("is not found under /my, and can be read but not changed by its link", async () => {
+  test("the cart of somebody else is not found under /my, and can be read but not changed by its link", async () => {
     const { shop, browser } = await openShop(server);
     const cart = cartOf(
       await browser.call(createCart, { add: [ticketLine(shop.event, 1, { more: { admit_names: ["Ada Byron"] } })] }),
@@ -74,7 +74,7 @@ describe("the cart of somebody else", () => {
     ).toBe(2);
   });
 
-  test("is not shown by its link when its owner is a member", async () => {
+  test("the cart of somebody else is not shown by its link when its owner is a member", async () => {
     const { shop, browser } = await openShop(server);
     const cart = await beginCart(browser, shop, 1);
     await markLoggedIn(server.connections.acrossSellers(), cart.identity_id ?? "");
@@ -91,7 +91,7 @@ describe("the cart of somebody else", () => {
     expect(cartOf(await browser.call(getCart, { cart_id: cart.id })).owned_by_public_identity).toBe(false);
   });
 
-  test("is not found at another seller", async () => {
+  test("the cart of somebody else is not found at another seller", async () => {
     const [{ shop, browser }, otherShop] = [await openShop(server), await openShop(server)];
     const cart = await beginCart(browser, shop, 1);
     otherShop.browser.cookie = browser.cookie?.replace(shop.slug, otherShop.shop.slug);

@@ -47,7 +47,7 @@ describe("add-ons", () => {
     expect(reply.body.ticket._data).toHaveLength(1);
   });
 
-  test("of the change lose an admission that is given up after them", async () => {
+  test("add-ons of the change lose an admission that is given up after them", async () => {
     const { shop, tour, order, admission, addOn } = await buyVisit(server);
     const who = withLink(server, shop);
     const moved = changeCartOf(
@@ -61,7 +61,7 @@ describe("add-ons", () => {
     expect(none).toMatchObject({ lines: [], change: { refund: "40.00" } });
   });
 
-  test("are refused without the admission of the order", async () => {
+  test("add-ons are refused without the admission of the order", async () => {
     const { shop, tour, order, admission, addOn } = await buyVisit(server);
     const change = {
       remove: [admission, addOn],
@@ -89,7 +89,7 @@ describe("the order's codes and discounts", () => {
     expect(await codesOf(cart.id)).toEqual([]);
   });
 
-  test("of a limited number follow the ticket that had it", async () => {
+  test("the order's codes and discounts of a limited number follow the ticket that had it", async () => {
     const shop = await openShop();
     await createDiscount(server.db, shop, { benefit: { amount: 500 }, max_tickets: 1 });
     const { order, rows } = await buyLines(new TestBuyer(server, shop), [ticketLine(shop.event, 2)]);
@@ -102,7 +102,7 @@ describe("the order's codes and discounts", () => {
     expect(ofCheap.change).toMatchObject({ added: "15.00", due: "0", refund: "0" });
   });
 
-  test("stay with the order when the change gets a code of its own", async () => {
+  test("the order's codes and discounts stay with the order when the change gets a code of its own", async () => {
     const shop = await openShop();
     const old = await createCodes(server.db, shop, { OLD: {} });
     const fresh = await createCodes(server.db, shop, { FRESH: {} });
@@ -171,7 +171,7 @@ describe("allowances of a member", () => {
     expect(await usesOf(shop)).toEqual([1, 1, 2, 2]);
   });
 
-  test("of tickets that are given up count for the same day again, and for no other cart", async () => {
+  test("allowances of a member of tickets that are given up count for the same day again, and for no other cart", async () => {
     const { shop, buyer, order } = await buyAsMember();
     const change = { remove: order.tickets.slice(0, 1), add: newTickets(shop) };
     const cart = changeCartOf(await buyer.post(`/cart/${order.cart_id}/modify`, change));
@@ -180,7 +180,7 @@ describe("allowances of a member", () => {
     expect(refusalOf(await buyer.requestTickets(1))).toBe("422 member_limit_exceeded");
   });
 
-  test("are not those of whoever has the link", async () => {
+  test("allowances of a member are not those of whoever has the link", async () => {
     const { shop, order } = await buyAsMember();
     const change = { remove: order.tickets.slice(0, 1), add: newTickets(shop) };
     expect(refusalOf(await requestChange(withLink(server, shop), order, change))).toBe("422 member_required");

@@ -74,7 +74,7 @@ const rivalGets = async (shop: TestShop): Promise<string> =>
 const soldOut = "409 event_session_sold_out";
 
 describe("an exchange within a full session", () => {
-  test("takes over the places of what it gives up, and completes", async () => {
+  test("an exchange within a full session takes over the places of what it gives up, and completes", async () => {
     const bought = await buyAll();
     const { shop, buyer } = bought;
     const cart = changeCartOf(await exchange(bought));
@@ -103,7 +103,7 @@ describe("an exchange within a full session", () => {
     expect(await usedPlaces(server, shop)).toEqual([0, 0]);
   });
 
-  test("is closed by a cancellation of what it gives up, which frees each place once", async () => {
+  test("an exchange within a full session is closed by a cancellation of what it gives up, which frees each place once", async () => {
     const bought = await buyAll();
     const { shop, order } = bought;
     changeCartOf(await exchange(bought, order.tickets.slice(0, 1)));
@@ -129,7 +129,7 @@ describe("an exchange within a full session", () => {
     expect(await usedPlaces(server, shop)).toEqual([2, 0]);
   });
 
-  test("needs free places for tickets that come from another session", async () => {
+  test("an exchange within a full session needs free places for tickets that come from another session", async () => {
     const bought = await buyAll();
     const { shop, buyer } = bought;
     const other = await buyOne(bought, { session: 1 });
@@ -145,7 +145,7 @@ describe("a ticket group's capacity", () => {
     { name: "Night", types, capacity: 1 },
   ];
 
-  test("is taken over within the group, in the same session and in another", async () => {
+  test("a ticket group's capacity is taken over within the group, in the same session and in another", async () => {
     const bought = await buyAll({ groups });
     const { shop, buyer, order } = bought;
     changeCartOf(await exchange(bought));

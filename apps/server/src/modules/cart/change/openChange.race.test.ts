@@ -30,7 +30,7 @@ const openShop = (rounds: number) =>
   });
 
 describe("the last place of a session", () => {
-  test("goes to one of twenty changes and twenty buyers, whatever the order of their locks", async () => {
+  test("the last place of a session goes to one of twenty changes and twenty buyers, whatever the order of their locks", async () => {
     const shop = await openShop(5);
     const buyers = await Promise.all(Array.from({ length: 20 }, () => new TestBuyer(one, shop).buy(1)));
     const orders = buyers.map(orderOf);

@@ -119,7 +119,7 @@ describe("moving a ticket to another session", () => {
     ]);
   });
 
-  test("takes the fee of a change, and a limit per order counts what stays", async () => {
+  test("moving a ticket to another session takes the fee of a change, and a limit per order counts what stays", async () => {
     const rules = { ...everyChange, change_fee: { fixed: "3.00" } };
     const { shop, order } = await buy(await openShop(rules, { groups: [{ max_tickets_per_order: 2 }] }));
     const change = { remove: order.tickets.slice(0, 1), add: newTickets(shop) };
@@ -180,7 +180,7 @@ describe("other changes", () => {
     expect(await usedPlaces(server, shop)).toEqual([3, 0, 0, 1, 0]);
   });
 
-  test("take no other seat: the venue has to be asked", async () => {
+  test("other changes take no other seat: the venue has to be asked", async () => {
     const configuration = JSON.stringify({ self_edit: everyChange });
     const hall = await createSeatedShop(server.db, { seller: { configuration } });
     const buyer = new TestBuyer(server, hall);

@@ -8,7 +8,7 @@ import { clientNetworkOf } from "../../../http/limits/clientNetworkOf.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { saveNewVisitors } from "../../identity/sessions/saveNewVisitors.ts";
 import type { CartChangeRequest } from "../hold/cartChange.ts";
-import { holdMinutesOf } from "../hold/writeBatch.ts";
+import { holdMinutesOf } from "../hold/holdMinutes.ts";
 import { lockCarts } from "../locks.sql.ts";
 import { isOrderToken } from "../read/readTicketOrder.ts";
 import { releaseHold } from "../release/releaseHold.ts";

@@ -49,7 +49,7 @@ describe("who may open a change", () => {
     expect(refusalOf(await stranger.post(`/my/cart/${cart.id}/transfer`, {}))).toBe("409 cart_not_editable");
   });
 
-  test("not a page that shows the booked cart as the visitor's own, which is told that it is bought", async () => {
+  test("a page that shows the booked cart as the visitor's own opens no change, and is told that it is bought", async () => {
     const { shop, buyer, order } = await buy(await openShop());
     const remove = order.tickets.slice(0, 1);
     const answers = [

@@ -55,7 +55,7 @@ describe("a change is refused, and none is left open", () => {
     expect(await usedPlaces(server, shop)).toEqual([2, 0, 0, 0, 0]);
   });
 
-  test("for a session without a place, and for more tickets than are given up", async () => {
+  test("a change is refused, and none is left open for a session without a place, and for more tickets than are given up", async () => {
     const { shop, buyer, order } = await buy(await openShop());
     const who = withLink(server, shop);
     const [first = ""] = order.tickets;
@@ -69,7 +69,7 @@ describe("a change is refused, and none is left open", () => {
     expect(await usedPlaces(server, shop)).toEqual([2, 0, 0, 0, 0]);
   });
 
-  test("for a used ticket and a cancelled one", async () => {
+  test("a change is refused, and none is left open for a used ticket and a cancelled one", async () => {
     const { shop, order } = await buy(await openShop(), 3);
     const [used = "", cancelled = ""] = order.tickets;
     await server.db.updateTable("ticket").set({ state: "redeemed" }).where("id", "=", used).execute();
@@ -80,7 +80,7 @@ describe("a change is refused, and none is left open", () => {
       ).toBe("409 ticket_state_incorrect");
   });
 
-  test("in a cart that is open already: it stays as it was", async () => {
+  test("a change is refused, and none is left open in a cart that is open already: it stays as it was", async () => {
     const { shop, order } = await buy(await openShop());
     const who = withLink(server, shop);
     const change = { remove: order.tickets.slice(0, 1), add: newTickets(shop) };
@@ -94,7 +94,7 @@ describe("a change is refused, and none is left open", () => {
 });
 
 describe("an open change", () => {
-  test("takes the place of the one before, whoever opened that", async () => {
+  test("an open change takes the place of the one before, whoever opened that", async () => {
     const { shop, buyer, order } = await buy(await openShop());
     const change = { remove: order.tickets.slice(0, 1), add: newTickets(shop) };
     const first = changeCartOf(await requestChange(withLink(server, shop), order, change));
@@ -104,7 +104,7 @@ describe("an open change", () => {
     expect(await usedPlaces(server, shop)).toEqual([2, 1, 0, 0, 0]);
   });
 
-  test("stays while it is being paid for", async () => {
+  test("an open change stays while it is being paid for", async () => {
     const { shop, buyer, order } = await buy(await openShop());
     const change = { remove: order.tickets.slice(0, 1), add: newTickets(shop, { session: 2 }) };
     const cart = changeCartOf(await requestChange(buyer, order, change));
@@ -118,7 +118,7 @@ describe("an open change", () => {
     await server.db.updateTable("cart").set({ leased_until: null }).where("id", "=", cart.id).execute();
   });
 
-  test("is discarded, extended and swept like any hold, and the order stays", async () => {
+  test("an open change is discarded, extended and swept like any hold, and the order stays", async () => {
     const { shop, buyer, order } = await buy(await openShop());
     const change = { remove: order.tickets.slice(0, 1), add: newTickets(shop) };
     const discarded = changeCartOf(await requestChange(buyer, order, change));

@@ -79,7 +79,7 @@ describe("a session that the seller leaves alone once it is sold out", () => {
     expect((await bought.buyer.checkOut(cart, {})).body.outcome).toBe("completed");
   });
 
-  test("is not sold out by a hold whose time is over", async () => {
+  test("a session that the seller leaves alone once it is sold out is not sold out by a hold whose time is over", async () => {
     const bought = await buy({ change_sold_out: false, free: 1 });
     const { id } = await takeLast(bought);
     expect(await actionsOf(bought)).toMatchObject({ is_sold_out: true });

@@ -58,7 +58,7 @@ describe("an applied code", () => {
     expect(await usedOf("WELCOME")).toBe(1);
   });
 
-  test("does not extend the hold", async () => {
+  test("an applied code does not extend the hold", async () => {
     const { browser, cart } = await makeShopWithCodes();
     const seen = async () =>
       server.db
@@ -130,7 +130,7 @@ describe("an applied code", () => {
     expect(refused.refusal?._description).toBe(sentence);
   });
 
-  test("is refused as a duplicate, together with the reason of another failing code", async () => {
+  test("an applied code is refused as a duplicate, together with the reason of another failing code", async () => {
     const { browser, cart } = await makeShopWithCodes({ WELCOME: {}, GONE: { max_uses: 0 } });
     const apply = async (...codes: string[]) => {
       const { status, body } = await browser.call(applyCode, { cart_id: cart.id, codes });
@@ -165,7 +165,7 @@ describe("an applied code", () => {
   test.each([
     ["unknown", "nonsense", "code_not_found:code"],
     ["used up", "GONE", "code_exhausted:code"],
-  ])("is refused without need of a benefit when %s", async (_, code, expected) => {
+  ])("an applied code is refused without need of a benefit when %s", async (_, code, expected) => {
     const { browser, cart } = await makeShopWithCodes({ GONE: { max_uses: 0 } });
     expect((await browser.call(applyCode, { cart_id: cart.id, code, require_benefit: false })).code).toBe(expected);
   });
@@ -188,7 +188,7 @@ describe("an applied code", () => {
     );
   });
 
-  test("counts towards the limit of its group", async () => {
+  test("an applied code counts towards the limit of its group", async () => {
     const { shop, browser, cart } = await makeShopWithCodes({ ONE: {}, TWO: {} }, { max_uses: 1 });
     expect((await browser.call(applyCode, { cart_id: cart.id, code: "one" })).status).toBe(200);
     const other = new TestBrowser(server, shop);
@@ -232,7 +232,7 @@ describe("ignored errors", () => {
     ]);
   });
 
-  test("do not stop valid codes of the same request", async () => {
+  test("ignored errors do not stop valid codes of the same request", async () => {
     const { browser, cart } = await makeShopWithCodes();
     const answer = await browser.call(applyCode, {
       cart_id: cart.id,
@@ -244,7 +244,7 @@ describe("ignored errors", () => {
 });
 
 describe("a waiting code", () => {
-  test("is shown and unused after its tickets are removed, and works again when they return", async () => {
+  test("a waiting code is shown and unused after its tickets are removed, and works again when they return", async () => {
     const { shop, browser, usedOf } = await makeShopWithCodes({ WELCOME: { max_uses: 1 } });
     const add = [cartLine(shop.event, 1), cartLine(shop.event, 1, 1)];
     const first = await browser.call(createCart, { add, preReservePromoCodes: { codes: ["welcome"] } });
@@ -291,7 +291,7 @@ describe("a waiting code", () => {
     expect([summarizeMods(left), await usedOf("WELCOME")]).toEqual([[tenPercentMod("WELCOME")], 1]);
   });
 
-  test("is not used by an order", async () => {
+  test("a waiting code is not used by an order", async () => {
     const { shop, usedOf } = await makeShopWithCodes({ WELCOME: { max_uses: 1 } });
     const buyer = new TestBuyer(server, shop);
     const cart = await buyer.hold(1, shop.event.groups[0]?.types[1]?.id ?? "");
@@ -432,7 +432,7 @@ describe("guessing codes", () => {
     expect((await new TestBrowser(server, shop).call(lookUpCode, { code: "welcome" })).status).toBe(200);
   });
 
-  test("is limited with ignored errors too", async () => {
+  test("guessing codes is limited with ignored errors too", async () => {
     const { browser, cart } = await makeShopWithCodes();
     const codes = Array.from({ length: 20 }, (_, index) => `wrong${index}`);
     const sent = { cart_id: cart.id, codes, ignore_errors: true };
@@ -441,7 +441,7 @@ describe("guessing codes", () => {
     expect(cartFrom((await browser.call(applyCode, right)).body).cart_mods).toEqual([]);
   });
 
-  test("is not offset by a right code that the cart has already", async () => {
+  test("guessing codes is not offset by a right code that the cart has already", async () => {
     const { shop, browser, cart, group } = await makeShopWithCodes({ WELCOME: {} });
     const more = await createCodes(server.db, shop, { LATER: {} });
     await createDiscount(server.db, shop, { benefit: { amount: 100 }, code_group_ids: [more.id] });
@@ -454,7 +454,7 @@ describe("guessing codes", () => {
     ]);
   });
 
-  test("cannot be timed: existing and unknown codes take the same statements", async () => {
+  test("guessing codes cannot be timed: existing and unknown codes take the same statements", async () => {
     const { browser } = await makeShopWithCodes({ WELCOME: {} });
     const [there, nowhere] = [
       await recordStatements(() => browser.call(lookUpCode, { code: "welcome" })),

@@ -54,7 +54,7 @@ describe("the last use of a code", () => {
   };
   const codes = () => ({ preReservePromoCodes: { codes: ["LAST"] } });
 
-  test(`goes to one of fifty buyers, ${rounds} times`, async () => {
+  test(`the last use of a code goes to one of fifty buyers, ${rounds} times`, async () => {
     pauseAt("hold_locked", rendezvous(10));
     for (let round = 0; round < rounds; round++) {
       const { shop, used } = await guarded(one.db, 1);
@@ -63,7 +63,7 @@ describe("the last use of a code", () => {
     }
   });
 
-  test("is counted right while carts with the code are made and deleted", async () => {
+  test("the last use of a code is counted right while carts with the code are made and deleted", async () => {
     const { shop, used } = await guarded(one.db, 7);
     const answers = await Promise.all(
       Array.from({ length: 40 }, async (_, buyer) => {
@@ -90,7 +90,7 @@ describe("one voucher", () => {
       },
     });
 
-  test(`goes to one of forty visitors, ${rounds * 2} times`, async () => {
+  test(`one voucher goes to one of forty visitors, ${rounds * 2} times`, async () => {
     pauseAt("hold_locked", rendezvous(10));
     for (let round = 0; round < rounds * 2; round++) {
       const shop = await createTestShop(one.db, { event: separateLines() });
@@ -98,7 +98,7 @@ describe("one voucher", () => {
     }
   });
 
-  test("cannot let in two live tickets, by a unique index", async () => {
+  test("one voucher cannot let in two live tickets, by a unique index", async () => {
     const shop = await createTestShop(one.db, { event: separateLines() });
     for (const code of ["CP123456", "CP123457"]) {
       const held = await new TestBrowser(one, shop).call(createCart, {

@@ -130,7 +130,7 @@ describe("a limit of uses for each buyer", () => {
 });
 
 describe("a use that ends", () => {
-  test("is free for others when its cart expires", async () => {
+  test("a use that ends is free for others when its cart expires", async () => {
     const { shop, used } = await shopWith({ LAST: { max_uses: 3 } });
     const first = await rush(shop, fiftyCodes("LAST"));
     expect(first.winners).toHaveLength(3);
@@ -148,7 +148,7 @@ describe("a use that ends", () => {
     expect([second.winners.length, await used()]).toEqual([3, 3]);
   });
 
-  test("is counted right while codes are entered and removed in two carts", async () => {
+  test("a use that ends is counted right while codes are entered and removed in two carts", async () => {
     const { shop, used, group } = await shopWith({ LAST: { max_uses: 1 } });
     const code_id = group.codes.LAST ?? "";
     const holder = new TestBrowser(one, shop);
@@ -190,7 +190,7 @@ describe("the database work of a hold with codes", () => {
     };
   };
 
-  test("needs no additional round trip for discounts, and three to count a typed code before it is looked up", async () => {
+  test("the database work of a hold with codes needs no additional round trip for discounts, and three to count a typed code before it is looked up", async () => {
     const plain = await createTestShop(one.db, { event: { sessions: [{ capacity: 1000 }] } });
     const { shop } = await shopWith({ LAST: {} });
     await createDiscount(one.db, shop, { benefit: { amount: 100 } });

@@ -126,7 +126,7 @@ describe("a discount for everybody", () => {
     ]);
   });
 
-  test("of another seller does not apply", async () => {
+  test("a discount for everybody of another seller does not apply", async () => {
     const { shop, browser } = await openShop();
     await createDiscount(server.db, await createTestShop(server.db), { benefit: { percent: 1000 } });
     expect((await startCart(browser, shop)).cart_mods).toEqual([]);
@@ -138,7 +138,7 @@ describe("a discount for everybody", () => {
     ["retired", { retired: true }],
     ["for past visits", { visit_until: "2020-01-01" }],
     ["for later visits", { visit_from: "2999-01-01" }],
-  ])("does not apply when %s", async (_, window) => {
+  ])("a discount for everybody does not apply when %s", async (_, window) => {
     const { shop, browser } = await openShop();
     await createDiscount(server.db, shop, { benefit: { percent: 1000 }, ...window });
     expect(await startCart(browser, shop)).toMatchObject({ cart_mods: [], outstanding_balance: "20.00" });
@@ -146,7 +146,7 @@ describe("a discount for everybody", () => {
 });
 
 describe("a discount shown in a cart", () => {
-  test("that ends stays for that cart", async () => {
+  test("a discount shown in a cart that ends stays for that cart", async () => {
     const { shop, browser } = await openShop();
     const id = await createDiscount(server.db, shop, { benefit: { percent: 1000 } });
     const cart = await startCart(browser, shop);
@@ -162,7 +162,7 @@ describe("a discount shown in a cart", () => {
     expect(again.outstanding_balance).toBe("20.00");
   });
 
-  test("that the seller changes applies from the next change of the cart", async () => {
+  test("a discount shown in a cart that the seller changes applies from the next change of the cart", async () => {
     const { shop } = await openShop();
     const id = await createDiscount(server.db, shop, { benefit: { percent: 1000 } });
     const buyer = new TestBuyer(server, shop);
@@ -216,7 +216,7 @@ describe("a discount on the cart of somebody else", () => {
     return { shop, browser, cart };
   };
 
-  test("is shown by the link without its code", async () => {
+  test("a discount on the cart of somebody else is shown by the link without its code", async () => {
     const { shop, cart } = await coded();
     const stranger = new TestBrowser(server, shop);
     const seen = cartFrom((await stranger.call(getLinkedCart, { cart_id: cart.id })).body);
@@ -225,7 +225,7 @@ describe("a discount on the cart of somebody else", () => {
     expect(JSON.stringify(seen)).not.toContain("TIDE");
   });
 
-  test("stays when the cart is transferred", async () => {
+  test("a discount on the cart of somebody else stays when the cart is transferred", async () => {
     const { shop, cart } = await coded();
     const taker = new TestBrowser(server, shop);
     const taken = cartFrom((await taker.call(transferCart, { cart_id: cart.id })).body);
@@ -254,7 +254,7 @@ describe("a code limited for each buyer", () => {
     return buyer.checkOut(cart);
   };
 
-  test("is used once by a visitor, whichever code of the group", async () => {
+  test("a code limited for each buyer is used once by a visitor, whichever code of the group", async () => {
     const { enter, buyer } = await limited();
     const visitor = buyer();
     expect((await buy(visitor, await enter(visitor))).status).toBe(200);
@@ -263,7 +263,7 @@ describe("a code limited for each buyer", () => {
     await expect(enter(buyer())).resolves.toMatchObject({ outstanding_balance: "18.00" });
   });
 
-  test("is free for them again when their cart no longer has it", async () => {
+  test("a code limited for each buyer is free for them again when their cart no longer has it", async () => {
     const { enter, buyer } = await limited();
     const visitor = buyer();
     const cart = await enter(visitor);
@@ -283,7 +283,7 @@ describe("a code limited for each buyer", () => {
         return buyer.checkOut(cart, { identity: again });
       },
     ],
-  ])("is not used twice by one e-mail address: refused %s", async (_, go) => {
+  ])("a code limited for each buyer is not used twice by one e-mail address: refused %s", async (_, go) => {
     const { enter, buyer, group } = await limited();
     const [one, other] = [buyer(), buyer()];
     await buy(one, await enter(one));
@@ -298,7 +298,7 @@ describe("a code limited for each buyer", () => {
     );
   });
 
-  test("can be removed, and the cart paid in full", async () => {
+  test("a code limited for each buyer can be removed, and the cart paid in full", async () => {
     const { enter, buyer, group } = await limited();
     const [one, other] = [buyer(), buyer()];
     await buy(one, await enter(one));
@@ -309,7 +309,7 @@ describe("a code limited for each buyer", () => {
     expect((await buy(other, body.cart._data[0])).status).toBe(200);
   });
 
-  test("can be used as often as the limit says", async () => {
+  test("a code limited for each buyer can be used as often as the limit says", async () => {
     const { enter, buyer } = await limited(2);
     const [one, other, third] = [buyer(), buyer(), buyer()];
     await buy(one, await enter(one));
@@ -346,7 +346,7 @@ describe("a post code", () => {
     expect(summarizeMods(begun)).toEqual([mod]);
   });
 
-  test("is ignored when it brings no benefit", async () => {
+  test("a post code is ignored when it brings no benefit", async () => {
     const { shop, browser } = await local({ gb: "ISLAND" });
     const begun = cartFrom((await browser.call(createCart, { add: [cartLine(shop.event, 1, 1)] })).body);
     const cart_id = begun.id;
@@ -355,7 +355,7 @@ describe("a post code", () => {
     expect(cartFrom((await browser.call(getCart, { cart_id })).body).cart_mods).toEqual([]);
   });
 
-  test("of the purchaser applies its code, and a failure is ignored", async () => {
+  test("a post code of the purchaser applies its code, and a failure is ignored", async () => {
     const { buyer, read } = await local();
     const cart = await buyer.hold(1);
     expect((await buyer.savePurchaser(cart, { ...ada, zip_code: "10001" })).status).toBe(200);

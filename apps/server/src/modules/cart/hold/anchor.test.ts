@@ -90,7 +90,7 @@ const used = async (event: TestEvent, session = 0) =>
   ).used_capacity;
 
 describe("an add-on that requires an anchor", () => {
-  test("is refused without one", async () => {
+  test("an add-on that requires an anchor is refused without one", async () => {
     const { shop, tour, browser } = await makeMuseum();
     const refused = await browser.call(createCart, { add: [ticketLine(tour)] });
     expect(refused).toMatchObject({
@@ -105,7 +105,7 @@ describe("an add-on that requires an anchor", () => {
     expect(await used(tour)).toBe(0);
   });
 
-  test("is held with one added before or in the same step", async () => {
+  test("an add-on that requires an anchor is held with one added before or in the same step", async () => {
     const { shop, tour, browser } = await makeMuseum();
     const cart = cartOf((await browser.call(createCart, { add: [ticketLine(shop.event, 2), ticketLine(tour)] })).body);
     expect(cart.lines.map(({ name, is_anchor, needs_anchor }) => [name, is_anchor, needs_anchor])).toEqual([
@@ -117,7 +117,7 @@ describe("an add-on that requires an anchor", () => {
 });
 
 describe("removing the anchor", () => {
-  test("also removes an add-on added earlier in the same transaction", async () => {
+  test("removing the anchor also removes an add-on added earlier in the same transaction", async () => {
     const { shop, tour, browser } = await makeMuseum();
     const begun = await browser.call(createCart, { add: [ticketLine(shop.event)] });
     const cart_id = cartOf(begun.body).id;
@@ -219,7 +219,7 @@ describe("an event that must match the number of admissions", () => {
     );
   });
 
-  test("loses a ticket with an admission, and blocks the checkout while one is missing", async () => {
+  test("an event that must match the number of admissions loses a ticket with an admission, and blocks the checkout while one is missing", async () => {
     const { shop, tour, browser } = await matching();
     const begun = await browser.call(createCart, { add: [ticketLine(shop.event, 3), ticketLine(tour, 3)] });
     const cart_id = cartOf(begun.body).id;
@@ -284,7 +284,7 @@ describe("upsells.visit_time", () => {
     ]);
   });
 
-  test("does not limit tickets without an anchor", async () => {
+  test("upsells.visit_time does not limit tickets without an anchor", async () => {
     const { shop, browser } = await makeMuseum("same_start");
     const talk = await createTestEvent(server.db, shop, { name: "Talk", sessions: [{ inDays: 20 }] });
     expect((await browser.call(createCart, { add: [ticketLine(shop.event), ticketLine(talk)] })).status).toBe(200);

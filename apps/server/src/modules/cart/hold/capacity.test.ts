@@ -39,7 +39,7 @@ describe("capacity", () => {
   );
 
   test.each(combinations)(
-    "of session $session + $sessionOver and group $group + $groupOver, excluded: $apart",
+    "capacity of session $session + $sessionOver and group $group + $groupOver, excluded: $apart",
     async ({ session, sessionOver, group, groupOver, apart }) => {
       const shop = await createTestShop(server.db, {
         event: {
@@ -64,7 +64,7 @@ describe("capacity", () => {
     },
   );
 
-  test("of a session is shared by its groups, except by excluded ones", async () => {
+  test("capacity of a session is shared by its groups, except by excluded ones", async () => {
     const groups: TicketGroupOverrides[] = [
       {},
       { name: "Students" },
@@ -89,7 +89,7 @@ describe("capacity", () => {
     );
   });
 
-  test("is separate for two sessions in the repeated hour of a clock change", async () => {
+  test("capacity is separate for two sessions in the repeated hour of a clock change", async () => {
     const timezone = "Europe/London";
     const nextBack = (from: Temporal.ZonedDateTime): Temporal.ZonedDateTime => {
       const change = from.getTimeZoneTransition("next");
@@ -120,7 +120,7 @@ describe("the limits of an order over several requests", () => {
     return { shop, browser: new TestBrowser(server, shop) };
   };
 
-  test("count held tickets and not removed ones for the maximum", async () => {
+  test("the limits of an order over several requests count held tickets and not removed ones for the maximum", async () => {
     const { shop, browser } = await open({ max_tickets_per_order: 3 });
     const begun = await browser.call(createCart, { add: [ticketLine(shop, 2)] });
     const cart_id = cartOf(begun.body).id;
@@ -150,7 +150,7 @@ describe("the limits of an order over several requests", () => {
 });
 
 describe("a group with a link only", () => {
-  test("is sold to visitors who know its id, and hidden from others", async () => {
+  test("a group with a link only is sold to visitors who know its id, and hidden from others", async () => {
     const shop = await createTestShop(server.db, {
       event: { groups: [{}, { name: "Press", hidden_type: "public_link_only" }] },
     });
@@ -172,7 +172,7 @@ describe("the quoted price of a basket", () => {
     return seed / 2 ** 32;
   };
 
-  test.each([1, 2, 3, 4, 5, 6])("is what the cart charges, basket %i", async (seed) => {
+  test.each([1, 2, 3, 4, 5, 6])("the quoted price of a basket is what the cart charges, basket %i", async (seed) => {
     const next = numbers(seed);
     const upTo = (most: number) => Math.floor(next() * (most + 1));
     const types = Array.from({ length: 3 }, (_, place) => ({

@@ -81,7 +81,7 @@ describe("a change of a cart", () => {
     expect(row.additional_info).toEqual({ [first?.id ?? ""]: { postcode: "AB1" }, [second?.id ?? ""]: { age: "7" } });
   });
 
-  test("cannot remove tickets of another cart", async () => {
+  test("a change of a cart cannot remove tickets of another cart", async () => {
     const { shop, browser } = await openShop(server);
     const [mine, theirs] = [await beginCart(browser, shop, 1), await beginCart(new TestBrowser(server, shop), shop, 1)];
     const answer = await browser.call(modifyCart, {

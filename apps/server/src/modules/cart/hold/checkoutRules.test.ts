@@ -93,7 +93,7 @@ describe("a rule that blocks holds", () => {
     expect(await browser.call(checkoutAsGuest, { cart_id: cart.id, identity })).toMatchObject(refusal);
   });
 
-  test("counts held tickets, and ignores unrelated ones", async () => {
+  test("a rule that blocks holds counts held tickets, and ignores unrelated ones", async () => {
     const { shop, browser } = await openShop();
     const talk = await createTestEvent(server.db, shop, { name: "A Talk" });
     await createCheckoutRule(server.db, shop, { conditions: [{ event_template_ids: [shop.event.id], min: 3 }] });
@@ -104,7 +104,7 @@ describe("a rule that blocks holds", () => {
     expect((await browser.call(modifyCart, { cart_id, add: [ticketLine(talk, 3)] })).status).toBe(200);
   });
 
-  test("of another seller does not apply", async () => {
+  test("a rule that blocks holds of another seller does not apply", async () => {
     const { shop, browser } = await openShop();
     await createCheckoutRule(server.db, await createTestShop(server.db), { conditions: [{ min: 1 }] });
     expect((await browser.call(createCart, { add: [ticketLine(shop.event, 1)] })).status).toBe(200);
@@ -165,7 +165,7 @@ describe("a code sent with a hold", () => {
     expect(await usedOf(group.codes.Good)).toBe(0);
   });
 
-  test("is refused alike when unknown and when it belongs to another seller", async () => {
+  test("a code sent with a hold is refused alike when unknown and when it belongs to another seller", async () => {
     const { shop, browser } = await guarded({ Good: {} });
     await createCodes(server.db, await createTestShop(server.db), { theirs: {} });
     const send = async (text: string) => {
@@ -192,7 +192,7 @@ describe("a code sent with a hold", () => {
       return visitor;
     };
 
-    test("after sixty wrong codes from one address, also in parallel; other requests still work", async () => {
+    test("a code sent with a hold cannot be guessed after sixty wrong codes from one address, also in parallel; other requests still work", async () => {
       const { shop } = await guarded({ Good: {} });
       const browser = visitorOf(shop);
       const outcomes = await attempts(browser, shop, 80);
@@ -208,7 +208,7 @@ describe("a code sent with a hold", () => {
       expect(await attempts(visitorOf(elsewhere.shop), elsewhere.shop, 1)).toEqual(["code_not_found:reserve"]);
     });
 
-    test("after twenty wrong codes of one visitor; right and used-up codes do not count", async () => {
+    test("a code sent with a hold cannot be guessed after twenty wrong codes of one visitor; right and used-up codes do not count", async () => {
       const { shop, browser } = await guarded({ Good: {}, Gone: { max_uses: 0 } });
       const add = [ticketLine(shop.event, 1)];
       const cart_id = cartOf((await browser.call(createCart, { add, ...codes("good") })).body).id;
@@ -223,7 +223,7 @@ describe("a code sent with a hold", () => {
       expect(await attempts(new TestBrowser(server, shop), shop, 1)).toEqual(["code_not_found:reserve"]);
     });
 
-    test("from a link after too many guesses: the codes of the link are ignored", async () => {
+    test("a code sent with a hold cannot be guessed from a link after too many guesses: the codes of the link are ignored", async () => {
       const { shop } = await guarded({ Good: {} });
       const send = async (...texts: string[]) =>
         (
@@ -239,7 +239,7 @@ describe("a code sent with a hold", () => {
     });
   });
 
-  test("from a link is applied where it helps, and ignored otherwise", async () => {
+  test("a code sent with a hold from a link is applied where it helps, and ignored otherwise", async () => {
     const { shop, browser } = await guarded({ Good: {} });
     const preloadedPromoCodes = { codes: ["good", "nonsense"] };
     const cart = cartOf(
@@ -270,7 +270,7 @@ describe("a code sent with a hold", () => {
         await releaseExpiredHolds(server.db);
       },
     ],
-  ])("is free again when %s", async (_, leave) => {
+  ])("a code sent with a hold is free again when %s", async (_, leave) => {
     const { shop, browser, group } = await guarded({ Once: { max_uses: 1 } });
     const add = [ticketLine(shop.event, 1)];
     const cart = cartOf((await browser.call(createCart, { add, ...codes("once") })).body);
@@ -282,7 +282,7 @@ describe("a code sent with a hold", () => {
   });
   const ticketsOf = (cart: Cart) => cart.lines.flatMap(({ types }) => types.flatMap(({ ticket_ids }) => ticket_ids));
 
-  test("stays at work when the cart is transferred", async () => {
+  test("a code sent with a hold stays at work when the cart is transferred", async () => {
     const { shop, browser, group } = await guarded({ Once: { max_uses: 1 } });
     const add = [ticketLine(shop.event, 1)];
     const cart = cartOf((await browser.call(createCart, { add, ...codes("once") })).body);
@@ -293,7 +293,7 @@ describe("a code sent with a hold", () => {
     expect(await usedOf(group.codes.Once)).toBe(1);
   });
 
-  test("of an expired cart is free at once, before the sweep", async () => {
+  test("a code sent with a hold of an expired cart is free at once, before the sweep", async () => {
     const { shop, browser, group } = await guarded({ Once: { max_uses: 1 } });
     const add = [ticketLine(shop.event, 1)];
     const cart = cartOf((await browser.call(createCart, { add, ...codes("once") })).body);
@@ -345,7 +345,7 @@ describe("a blocked cart", () => {
     });
   });
 
-  test("is also one that breaks a rule by a removal, or that is free", async () => {
+  test("a blocked cart is also one that breaks a rule by a removal, or that is free", async () => {
     const { shop, browser } = await openShop();
     await createCheckoutRule(server.db, shop, {
       conditions: [
@@ -373,7 +373,7 @@ describe("a blocked cart", () => {
     );
   });
 
-  test("is unblocked by a code at work, which the order uses", async () => {
+  test("a blocked cart is unblocked by a code at work, which the order uses", async () => {
     const { shop, browser } = await openShop();
     const group = await createCodes(server.db, shop, { Open: { max_uses: 1 } });
     await createCheckoutRule(server.db, shop, {

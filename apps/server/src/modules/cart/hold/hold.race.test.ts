@@ -57,7 +57,7 @@ const rush = async (shop: TestShop, session: TestSession) => {
 const soldOnce = { successes: 1, refusals: ["event_session_sold_out:reserve"], used: 1 };
 
 describe("the last ticket of a session", () => {
-  test(`goes to one of fifty buyers, ${rounds} times`, async () => {
+  test(`the last ticket of a session goes to one of fifty buyers, ${rounds} times`, async () => {
     const shop = await createTestShop(one.db, { event: withCapacity(1) });
     pauseAt("hold_locked", rendezvous(10));
     for (const session of shop.event.sessions) expect(await rush(shop, session)).toEqual(soldOnce);
@@ -88,7 +88,7 @@ describe("the last ticket of a session", () => {
     await expect(addGroupUsage(one.db, shop.seller_id, new Map([[shop.group.id, 2]]))).rejects.toThrow(notMoved);
   });
 
-  test("is protected by constraints of the database", async () => {
+  test("the last ticket of a session is protected by constraints of the database", async () => {
     const shop = await createTestShop(one.db, { event: withCapacity(1) });
     await expect(
       one.db.updateTable("event_session").set({ used_capacity: 2 }).where("id", "=", shop.session.id).execute(),
@@ -126,7 +126,7 @@ describe("the limits of an order", () => {
 });
 
 describe("overdue holds", () => {
-  test(`are released by two buyers at once, and one of them gets the ticket, ${rounds} times`, async () => {
+  test(`overdue holds are released by two buyers at once, and one of them gets the ticket, ${rounds} times`, async () => {
     const shop = await createTestShop(one.db, { event: withCapacity(1) });
     for (const session of shop.event.sessions) {
       await createTestHold(one.db, shop, {
@@ -151,7 +151,7 @@ describe("overdue holds", () => {
     }
   });
 
-  test("are not given away when their owner extends them in the last moment", async () => {
+  test("overdue holds are not given away when their owner extends them in the last moment", async () => {
     const shop = await createTestShop(one.db, { event: withCapacity(1) });
     const owner = new TestBrowser(one, shop);
     const cart_id =

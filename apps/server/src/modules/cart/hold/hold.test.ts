@@ -164,14 +164,14 @@ describe("a hold", () => {
     expect([await usedCapacity(server, shop), await countRows(server, "ticket", shop)]).toEqual([0, 0]);
   });
 
-  test("is refused with the description of the specification", async () => {
+  test("a hold is refused with the description of the specification", async () => {
     const { shop, browser } = await openShop(server, {
       groups: [{ types: [{ currency_amount_min: 500, currency_amount_max: 900 }] }],
     });
     expect((await hold(browser, shop, 1)).refusal?._description).toBe("Value entered is outside min/max");
   });
 
-  test("is refused for rows of another event or seller as if they did not exist", async () => {
+  test("a hold is refused for rows of another event or seller as if they did not exist", async () => {
     const { shop, browser } = await openShop(server);
     const otherShop = await createTestShop(server.connections.acrossSellers());
     const other = await createTestEvent(server.connections.acrossSellers(), shop, { name: "Night Walk" });
@@ -227,7 +227,7 @@ describe("a hold", () => {
       "a ticket with dates of its own",
       { start_policy: "fixedto", start_policy_date: "2999-01-01T05:00:00Z", duration_new: null },
     ],
-  ])("needs no session for %s", async (_, group) => {
+  ])("a hold needs no session for %s", async (_, group) => {
     const { shop, browser } = await openShop(server, { groups: [group] });
     const cart = await beginCart(browser, shop, 1, { session: null });
     expect(cart).toMatchObject({ anchor: null, lines: [{ event_session_id: null, start_datetime: null }] });
@@ -257,7 +257,7 @@ describe("a hold", () => {
     expect((await browser.call(modifyCart, { cart_id: cart.id, add: [ticketLine(shop.event, 2)] })).status).toBe(200);
   });
 
-  test("counts the visitor's own tickets as available, and can exchange them", async () => {
+  test("a hold counts the visitor's own tickets as available, and can exchange them", async () => {
     const { shop, browser } = await openShop(server, { sessions: [{ capacity: 2 }] });
     const cart = await beginCart(browser, shop, 2);
     expect((await browser.call(modifyCart, { cart_id: cart.id, add: [ticketLine(shop.event, 1)] })).code).toBe(
@@ -286,7 +286,7 @@ describe("a quantity", () => {
       JSON.stringify(quantity),
       quantity,
     ]),
-  )("of %s is refused", async (_, quantity) => {
+  )("a quantity of %s is refused", async (_, quantity) => {
     const { shop, browser } = await openShop(server, { sessions: [{ capacity: -1 }] });
     const answer = await browser.call(createCart, {
       add: [
@@ -300,7 +300,7 @@ describe("a quantity", () => {
     expect(await countRows(server, "cart", shop)).toBe(0);
   });
 
-  test("of more than a thousand in one cart is refused", async () => {
+  test("a quantity of more than a thousand in one cart is refused", async () => {
     const { shop, browser } = await openShop(server, { sessions: [{ capacity: -1 }] });
     const cart = await beginCart(browser, shop, 1000);
     expect((await browser.call(modifyCart, { cart_id: cart.id, add: [ticketLine(shop.event, 1)] })).code).toBe(

@@ -4,7 +4,7 @@
  *   1. load    (loadBatch.ts)       lock and read everything that the changes touch
  *   2. decide  (holdBatchState.ts)  each change in the order of arrival: accepted as a whole or refused
  *   3. release (holdBatch.ts)       if something was short and overdue holds have it: roll back, release them, start over
- *   4. write   (writeBatch.ts)      the accepted changes, with the commit sent behind them without waiting
+ *   4. write   (holdBatch.ts)       the accepted changes, with the commit sent behind them without waiting
  *   5. reply   (holdBatch.ts)       from the rows in memory, after the commit
  *
  * Locks are always taken in this order, within each set by id, so that no two transactions can deadlock:
@@ -17,18 +17,35 @@
  */
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import type { BatchOutcome } from "../../../db/batchExecutor.ts";
+import { awaitAll } from "../../../db/awaitAll.ts";
 import { onDedicatedConnection, type Database } from "../../../db/connections.ts";
 import { crash, pause } from "../../../db/faultPoints.ts";
 import type { Pipeline } from "../../../db/statement.ts";
 import { transact, transactPipelined, type CommitWith } from "../../../db/transact.ts";
+import { clientNetworkOf } from "../../../http/limits/clientNetworkOf.ts";
+import { writeCartCodes, writeCartDiscounts } from "../../codes/codeContext.ts";
+import { saveNewVisitors } from "../../identity/sessions/saveNewVisitors.ts";
 import { hasOverdueHolds, hasShortage, type Shortage } from "../locks.sql.ts";
+import { insertMemberUses } from "../members/memberUses.sql.ts";
 import type { CartRow } from "../read/cartRow.ts";
+import { cartRows } from "../read/readCart.sql.ts";
+import { byId } from "../read/readCartTickets.ts";
 import { presentCartReply } from "../read/readCart.ts";
 import { releaseBlockingCarts } from "../release/releaseHold.ts";
 import { noCart, type CartChangeRequest, type CartChangeDecision, type CartReplyFactory } from "./cartChange.ts";
+import {
+  addGroupUsage,
+  addSessionUsage,
+  insertCarts,
+  insertTickets,
+  unbookTickets,
+  updateCartChanges,
+  updateCarts,
+  updateTicketPrices,
+} from "./hold.sql.ts";
 import type { HoldBatchState } from "./holdBatchState.ts";
+import { holdMinutesOf } from "./holdMinutes.ts";
 import { loadBatch } from "./loadBatch.ts";
-import { writeBatch } from "./writeBatch.ts";
 
 /** Overdue holds have what a change needs: they must be released before the batch starts over. */
 class OverdueHoldsError extends Error {
@@ -84,6 +101,42 @@ const tryHoldBatch = async (
 
   const written = await commitWith(writeBatch(pipeline, seller, state), () => crash("before_hold_commit"));
   return decisions.map((decision, index) => outcomeOf(decision, { seller, state, written, change: changes[index] }));
+};
+
+/** Writes what was decided, in one round trip, and returns the carts as they are now. */
+export const writeBatch = async (
+  pipeline: Pipeline,
+  { id: seller_id, configuration }: Seller,
+  { carts, tickets, capacity, codes, discounts, orderChanges }: HoldBatchState,
+): Promise<ReadonlyMap<string, CartRow>> => {
+  const minutes = holdMinutesOf(configuration);
+  // A new visitor gets a cookie only now that something is kept for them.
+  const newCarts = carts.inserted.map(({ change, ...cart }) => ({
+    ...change,
+    ...cart,
+    visitor: change.ctx.ensureVisitor(),
+    client_network: clientNetworkOf(change.ctx),
+  }));
+  const visitors = newCarts.map((cart) => cart.visitor);
+  const updatedIds = [...carts.updated.keys()];
+  const { inserted } = tickets;
+
+  const written = await awaitAll({
+    visitors: saveNewVisitors(pipeline, seller_id, visitors),
+    newCarts: insertCarts(pipeline, seller_id, newCarts, minutes),
+    cartUpdates: updateCarts(pipeline, seller_id, [...carts.updated.values()], minutes),
+    cartChanges: updateCartChanges(pipeline, seller_id, orderChanges.writes),
+    sessions: addSessionUsage(pipeline, seller_id, capacity.changes.sessions),
+    groups: addGroupUsage(pipeline, seller_id, capacity.changes.groups),
+    released: unbookTickets(pipeline, seller_id, tickets.releasedIds),
+    tickets: insertTickets(pipeline, seller_id, inserted),
+    prices: updateTicketPrices(pipeline, seller_id, tickets.repriced),
+    codes: writeCartCodes(pipeline, seller_id, codes.writes),
+    discounts: writeCartDiscounts(pipeline, seller_id, discounts.writes),
+    updatedCarts: updatedIds.length > 0 ? cartRows(pipeline, seller_id, updatedIds) : Promise.resolve([]),
+    memberUses: insertMemberUses(pipeline, seller_id, inserted),
+  });
+  return byId([...written.newCarts, ...written.updatedCarts]);
 };
 
 type WrittenBatch = {

@@ -75,7 +75,7 @@ describe("one address with a bot", () => {
     expect(Number(carts)).toBe(held + orders.length);
   });
 
-  test("cannot evade the limit by adding to small carts or by transferring them", async () => {
+  test("one address with a bot cannot evade the limit by adding to small carts or by transferring them", async () => {
     const carts: { buyer: TestBuyer; id: string }[] = [];
     for (let time = 0; time < 12; time++) {
       const buyer = buyerFrom(bot);
@@ -87,7 +87,7 @@ describe("one address with a bot", () => {
     expect(await hold(buyerFrom(bot), 6)).toMatchObject(tooManyRequests);
   });
 
-  test("is limited only by what it holds now", async () => {
+  test("one address with a bot is limited only by what it holds now", async () => {
     await rush(bot);
     await sql`update cart set expires_at = app_now() - interval '1 second' where seller_id = ${shop.seller_id}`.execute(
       server.db,
@@ -95,7 +95,7 @@ describe("one address with a bot", () => {
     expect((await hold(buyerFrom(bot), 5)).status).toBe(200);
   });
 
-  test("is limited in its number of carts, for sessions without a capacity too", async () => {
+  test("one address with a bot is limited in its number of carts, for sessions without a capacity too", async () => {
     shop = await createTestShop(server.db, {
       seller: { configuration: JSON.stringify({ hold_limits: { carts_of_address: 6 } }) },
       event: { sessions: [{ capacity: -1 }] },
@@ -115,11 +115,11 @@ describe("one visitor with many tabs", () => {
     expect(await used()).toBe(17);
   });
 
-  test("may fill one cart up to the limits of an order", async () => {
+  test("one visitor with many tabs may fill one cart up to the limits of an order", async () => {
     expect((await hold(buyerFrom("203.0.113.1"), 45)).status).toBe(200);
   });
 
-  test("cannot begin a ninth cart", async () => {
+  test("one visitor with many tabs cannot begin a ninth cart", async () => {
     const buyer = buyerFrom("203.0.113.1");
     for (let time = 0; time < 8; time++) expect((await hold(buyer, 1)).status).toBe(200);
     expect(await hold(buyer, 1)).toMatchObject(tooManyRequests);
@@ -127,17 +127,17 @@ describe("one visitor with many tabs", () => {
 });
 
 describe("a school behind one router", () => {
-  test("can hold a ticket for each of thirty children", async () => {
+  test("a school behind one router can hold a ticket for each of thirty children", async () => {
     const replies = await Promise.all(Array.from({ length: 30 }, () => hold(buyerFrom("192.0.2.10"), 1)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(30);
   });
 
-  test("can hold again after it has bought", async () => {
+  test("a school behind one router can hold again after it has bought", async () => {
     for (let time = 0; time < 8; time++) expect((await buyerFrom("192.0.2.10").buy(5)).body.outcome).toBe("completed");
     expect((await hold(buyerFrom("192.0.2.10"), 5)).status).toBe(200);
   });
 
-  test("is not shut out by a private proxy missing from the configuration", async () => {
+  test("a school behind one router is not shut out by a private proxy missing from the configuration", async () => {
     expect((await rush("10.0.0.2", 10)).length).toBe(10);
     expect(await used()).toBe(50);
   });

@@ -85,14 +85,14 @@ const once = { outcomes: [200, "member_limit_exceeded:reserve"], used: 1 };
 const lastOne: MembershipOverrides = { benefits: { Adult: 1 } };
 
 describe("the last allowance", () => {
-  test(`goes to one of two carts of a member, ${rounds} times`, async () => {
+  test(`the last allowance goes to one of two carts of a member, ${rounds} times`, async () => {
     const shop = await openShop();
     const { cookie } = await createTestMember(one.db, shop, lastOne);
     pauseAt("hold_locked", rendezvous(10));
     for (const times of daysOf(shop)) expect(await reserveTwice(shop, [cookie, cookie], times)).toEqual(once);
   });
 
-  test(`goes to the member or to a visitor with the number of their card, ${rounds} times`, async () => {
+  test(`the last allowance goes to the member or to a visitor with the number of their card, ${rounds} times`, async () => {
     const shop = await openShop();
     const { cookie, identity_id } = await createTestMember(one.db, shop, lastOne);
     const limited = await createLimitedVisitor(one.db, shop, identity_id);
@@ -100,7 +100,7 @@ describe("the last allowance", () => {
     for (const times of daysOf(shop)) expect(await reserveTwice(shop, [cookie, limited.cookie], times)).toEqual(once);
   });
 
-  test("of a whole term goes to one of two days", async () => {
+  test("the last allowance of a whole term goes to one of two days", async () => {
     const shop = await openShop();
     const [[monday], [tuesday]] = daysOf(shop) as [Times, Times];
     for (let round = 0; round < rounds; round++) {
@@ -114,7 +114,7 @@ describe("the last allowance", () => {
     }
   });
 
-  test("goes to one of two simultaneous additions to a cart", async () => {
+  test("the last allowance goes to one of two simultaneous additions to a cart", async () => {
     const shop = await openShop();
     const { cookie } = await createTestMember(one.db, shop, { benefits: { Adult: 3 } });
     const { id: cart_id } = await beginEmptyCart(new TestBrowser(one, shop, cookie), shop);
@@ -133,7 +133,7 @@ describe("the last allowance", () => {
     }
   });
 
-  test("is counted within one batch", async () => {
+  test("the last allowance is counted within one batch", async () => {
     const shop = await openShop();
     const { cookie } = await createTestMember(one.db, shop, { benefits: { Adult: 2 } });
     const hold = () =>
@@ -143,7 +143,7 @@ describe("the last allowance", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 422, 422, 422, 422]);
   });
 
-  test("cannot be used by two tickets, by a unique index", async () => {
+  test("the last allowance cannot be used by two tickets, by a unique index", async () => {
     const shop = await openShop();
     const { cookie } = await createTestMember(one.db, shop, { benefits: { Adult: 2 } });
     const held = await new TestBrowser(one, shop, cookie).call(createCart, {
@@ -189,7 +189,7 @@ describe("the database work of a hold with members", () => {
     };
   };
 
-  test("needs no additional round trip, and no statement for a batch without members", async () => {
+  test("the database work of a hold with members needs no additional round trip, and no statement for a batch without members", async () => {
     const plain = await createTestShop(one.db);
     await measure(plain);
     const before = await measure(plain);

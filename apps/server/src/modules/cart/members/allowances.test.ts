@@ -109,7 +109,7 @@ describe("the allowances of a membership", () => {
     expect(await hold(browser, shop, 2, { session: 1 })).toBe(200);
   });
 
-  test("are told with the cart: how many of its tickets use them", async () => {
+  test("the allowances of a membership are told with the cart: how many of its tickets use them", async () => {
     const { browser, cart } = await openShop({}, 2);
     expect(cart?.member_tickets).toBe(2);
     const read = async () => cartFrom((await browser.call(getCart, { cart_id: cart?.id ?? "" })).body).member_tickets;
@@ -132,7 +132,7 @@ describe("the allowances of a membership", () => {
     expect(await used(shop)).toBe(2);
   });
 
-  test("are not used by a refused request", async () => {
+  test("the allowances of a membership are not used by a refused request", async () => {
     const { shop, browser, cart } = await openShop({}, 1);
     const [ticket = ""] = cart?.lines[0]?.types[0]?.ticket_ids ?? [];
     const answer = await browser.call(modifyCart, {
@@ -152,7 +152,7 @@ describe("the allowances of a membership", () => {
     expect(await left(browser, shop)).toEqual([{ Adult: 0, "*": 0, event_left: null }]);
   });
 
-  test("of a whole term count all days and tickets without a session", async () => {
+  test("the allowances of a membership of a whole term count all days and tickets without a session", async () => {
     const { shop, browser } = await openShop({ benefits: { "*": -1 }, purchase_limit: 3 });
     expect(await hold(browser, shop, 1)).toBe(200);
     expect(await hold(browser, shop, 1, { session: 1 })).toBe(200);
@@ -161,7 +161,7 @@ describe("the allowances of a membership", () => {
     expect(await hold(browser, shop, 1, { session: 1 })).toBe("member_limit_exceeded:reserve");
   });
 
-  test("are taken from the best of several memberships first", async () => {
+  test("the allowances of a membership are taken from the best of several memberships first", async () => {
     const { shop, browser, member } = await openShop({ benefits: { Adult: 1 }, rank: 2 });
     const best = await createTestMembership(server.db, shop, member.identity_id, { benefits: { Adult: 1 }, rank: 1 });
     await hold(browser, shop, 1);
@@ -175,7 +175,7 @@ describe("the allowances of a membership", () => {
     expect(await hold(browser, shop, 1)).toBe("member_limit_exceeded:reserve");
   });
 
-  test("are shared with a visitor who entered the member's number", async () => {
+  test("the allowances of a membership are shared with a visitor who entered the member's number", async () => {
     const { shop, member, browser } = await openShop({}, 1);
     const limited = await createLimitedVisitor(server.db, shop, member.identity_id);
     const guest = new TestBrowser(server, shop, limited.cookie);
@@ -234,7 +234,7 @@ describe("an allowance is free again", () => {
     expect(await hold(browser, shop, 2)).toBe(200);
   });
 
-  test("at once when its hold has expired, before the sweep", async () => {
+  test("an allowance is free again at once when its hold has expired, before the sweep", async () => {
     const { shop, browser, cart } = await openShop({}, 2);
     if (cart) await expireHold(cart);
     expect(await used(shop)).toBe(2);
@@ -309,7 +309,7 @@ describe("at the checkout", () => {
     );
   });
 
-  test("does not restore an allowance used since for a late payment", async () => {
+  test("at the checkout does not restore an allowance used since for a late payment", async () => {
     const { shop, member, browser } = await openShop({ benefits: { Adult: 1 } });
     const { cookie } = await createLimitedVisitor(server.db, shop, member.identity_id);
     const buyer = new TestBuyer(server, shop, cookie);
@@ -349,7 +349,7 @@ describe("myAllowance", () => {
     expect(code).toBe("event_session_not_found:general");
   });
 
-  test("needs no session for tickets without one", async () => {
+  test("myAllowance needs no session for tickets without one", async () => {
     const { shop, browser } = await openShop();
     expect(await hold(browser, shop, 1, { session: null, group: 1 })).toBe(200);
     expect(await left(browser, shop, null)).toEqual([{ Adult: 1, event_left: null }]);

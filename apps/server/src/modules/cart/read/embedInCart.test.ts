@@ -119,7 +119,7 @@ describe("survey answers with _embed", () => {
     expect(await answersIn(buyer, cart.id)).toEqual([answered(shop)]);
   });
 
-  test("does not show those of a change of an order, which whoever has the order's link may open", async () => {
+  test("survey answers with _embed does not show those of a change of an order, which whoever has the order's link may open", async () => {
     const other = await createChangeShop(server, undefined, { sessions: [{ inDays: 7 }, { inDays: 8 }] });
     const order = orderOf(await new TestBuyer(server, other).buy(1));
     const who = withLink(server, other);

@@ -57,7 +57,7 @@ const line = (from: TestGiftCard, more: object) => ({
 });
 
 describe("the gift cards of a cart", () => {
-  test("are empty before a payment", async () => expect(await shown()).toEqual([]));
+  test("the gift cards of a cart are empty before a payment", async () => expect(await shown()).toEqual([]));
 
   test.each(["authorized", "captured"] as const)("show the balance when a payment is %s", async (state) => {
     await pay(1200, state);
@@ -69,7 +69,7 @@ describe("the gift cards of a cart", () => {
     expect(await shown()).toEqual([]);
   });
 
-  test("are listed in the order of their first payment, each once", async () => {
+  test("the gift cards of a cart are listed in the order of their first payment, each once", async () => {
     const other = await createGiftCard(server, shop, 1000);
     await pay(500, "captured");
     await pay(1000, "authorized", other);
@@ -86,7 +86,7 @@ describe("the gift cards of a cart", () => {
     expect(await shown()).toMatchObject([{ amount: "10.00" }]);
   });
 
-  test("are hidden from visitors with the link", async () => {
+  test("the gift cards of a cart are hidden from visitors with the link", async () => {
     await pay(1200, "captured");
     const stranger = new TestBrowser(server, shop);
     const { body } = await stranger.call(getLinkedCart, { cart_id: cart.id });

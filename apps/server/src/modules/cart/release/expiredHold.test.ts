@@ -60,7 +60,7 @@ describe("an expired hold", () => {
     expect((await hold(new TestBrowser(server, shop), shop, 1)).status).toBe(200);
   });
 
-  test("is reported to its owner by every call", async () => {
+  test("an expired hold is reported to its owner by every call", async () => {
     const { shop, browser } = await openShop(server);
     const cart = await beginCart(browser, shop, 1);
     await setCartTimes(server, cart, { expires_at: inMinutes(-1) });
@@ -77,7 +77,7 @@ describe("an expired hold", () => {
     expect((await browser.call(getCart, { cart_id: cart.id })).code).toBe("cart_expired:cart");
   });
 
-  test("is released once, however often the sweep runs", async () => {
+  test("an expired hold is released once, however often the sweep runs", async () => {
     const { shop, browser } = await openShop(server);
     await setCartTimes(server, await beginCart(browser, shop, 3), { expires_at: inMinutes(-1) });
     await Promise.all([
@@ -88,7 +88,7 @@ describe("an expired hold", () => {
     expect(await releaseExpiredHolds(server.connections.acrossSellers())).toBe(0);
   });
 
-  test("does not expire while a payment is in progress", async () => {
+  test("an expired hold does not expire while a payment is in progress", async () => {
     const { shop, browser } = await openShop(server, { sessions: [{ capacity: 1 }] });
     const cart = await beginCart(browser, shop, 1);
     await setCartTimes(server, cart, { expires_at: inMinutes(-1), leased_until: inMinutes(5) });
@@ -125,7 +125,7 @@ describe("deleting a cart", () => {
     expect((await browser.call(deleteCart, { cart_id: unknownId })).code).toBe("not_found:cart");
   });
 
-  test("is refused for a booked cart, which can still be read", async () => {
+  test("deleting a cart is refused for a booked cart, which can still be read", async () => {
     const { shop, browser } = await openShop(server);
     const cart = await beginCart(browser, shop, 1);
     const order = {

@@ -51,13 +51,13 @@ const rush = async (servers: readonly [TestApp, TestApp], shop: SeatedTestShop, 
 const soldOnce = { successes: 1, refusals: ["seat_not_available:seating"], tickets: 1, seats: 1, used_capacity: 1 };
 
 describe("one seat", () => {
-  test(`goes to one of forty buyers, ${rounds} times`, async () => {
+  test(`one seat goes to one of forty buyers, ${rounds} times`, async () => {
     const shop = await createSeatedShop(one.db, evenings);
     pauseAt("hold_locked", rendezvous(10));
     for (const session of shop.event.sessions) expect(await rush([one, other], shop, session)).toEqual(soldOnce);
   });
 
-  test("goes to one buyer by the session's lock alone, without the unique index", async () => {
+  test("one seat goes to one buyer by the session's lock alone, without the unique index", async () => {
     const { app: login, owner } = await cloneDatabase();
     const servers = [
       await openTestApp({}, { databaseConfig: login }),
@@ -76,7 +76,7 @@ describe("one seat", () => {
     }
   });
 
-  test("cannot have a second ticket, by a unique index", async () => {
+  test("one seat cannot have a second ticket, by a unique index", async () => {
     const shop = await createSeatedShop(one.db, evenings);
     await new TestBrowser(one, shop).call(createCart, { add: [seatLine(shop, shop.session, ["A1", "A2"])] });
     await expect(
@@ -109,7 +109,7 @@ describe("several seats", () => {
     }
   });
 
-  test("are sold once each, in pairs, when forty buyers pick pairs of one row", async () => {
+  test("several seats are sold once each, in pairs, when forty buyers pick pairs of one row", async () => {
     const shop = await createSeatedShop(one.db, { sessions: [{ capacity: -1 }] });
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, buyer) =>
@@ -128,7 +128,7 @@ describe("several seats", () => {
     expect(new Set(answers.flatMap(({ code }) => code ?? []))).toEqual(new Set(["seat_not_available:seating"]));
   });
 
-  test("of an expired hold go to one of forty buyers", async () => {
+  test("several seats of an expired hold go to one of forty buyers", async () => {
     const shop = await createSeatedShop(one.db);
     await new TestBrowser(one, shop).call(createCart, { add: [seatLine(shop, shop.session, ["A1", "A2"])] });
     const past = Temporal.Now.instant().subtract({ seconds: 1 }).toString();

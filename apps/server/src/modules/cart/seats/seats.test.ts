@@ -70,7 +70,7 @@ describe("held seats", () => {
     expect(more.body.ticket).toEqual((await browser.call(getCart, { cart_id: cart?.id ?? "" })).body.ticket);
   });
 
-  test("can be exchanged in one step, for others or the same", async () => {
+  test("held seats can be exchanged in one step, for others or the same", async () => {
     const browser = new TestBrowser(server, shop);
     const first = await beginCart([{ seats: ids("A1", "A2") }], browser);
     const cart_id = first.body.cart._data[0]?.id ?? "";
@@ -95,7 +95,7 @@ describe("held seats", () => {
     expect((await beginCart([{ seats: ids("A2") }])).code).toBe("seat_not_available:seating");
   });
 
-  test("are free at once when their cart is deleted", async () => {
+  test("held seats are free at once when their cart is deleted", async () => {
     const browser = new TestBrowser(server, shop);
     const { body } = await beginCart([{ seats: ids("A3", "A4") }], browser);
     expect((await beginCart([{ seats: ids("A4") }])).code).toBe("seat_not_available:seating");
@@ -103,7 +103,7 @@ describe("held seats", () => {
     expect((await beginCart([{ seats: ids("A4") }])).status).toBe(200);
   });
 
-  test("are free when their hold has expired, but not during a payment", async () => {
+  test("held seats are free when their hold has expired, but not during a payment", async () => {
     const carts = [await beginCart([{ seats: ids("A5") }]), await beginCart([{ seats: ids("A6") }])];
     const [over, paying] = carts.map(({ body }) => body.cart._data[0]?.id ?? "");
     const past = Temporal.Now.instant().subtract({ seconds: 1 }).toString();
@@ -122,7 +122,7 @@ describe("held seats", () => {
     expect((await beginCart([{ seats: ids("A6") }])).code).toBe("seat_not_available:seating");
   });
 
-  test("are on the order and in the e-mail once bought, and stay taken", async () => {
+  test("held seats are on the order and in the e-mail once bought, and stay taken", async () => {
     const buyer = new TestBuyer(server, shop);
     const cart = await buyer.hold(2, typeId(box), ids("C2", "C1"));
     await buyer.pay(cart, cards.good);

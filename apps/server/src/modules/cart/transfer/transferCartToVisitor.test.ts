@@ -45,7 +45,7 @@ describe("a transferred cart", () => {
     await expectInvariants();
   });
 
-  test("is not found under its old id, by its former owner neither", async () => {
+  test("a transferred cart is not found under its old id, by its former owner neither", async () => {
     const cart = await owner.hold(2);
     const taken = (await transferCart(other, cart.id)).body.cart._data[0];
     const ticket = cart.lines[0]?.types[0]?.ticket_ids[0];
@@ -66,7 +66,7 @@ describe("a transferred cart", () => {
     await expectInvariants();
   });
 
-  test("is bought by the new visitor, without the former purchaser", async () => {
+  test("a transferred cart is bought by the new visitor, without the former purchaser", async () => {
     const cart = await owner.hold(2);
     await owner.savePurchaser(cart);
     const taken = (await transferCart(other, cart.id)).body.cart._data[0];
@@ -79,7 +79,7 @@ describe("a transferred cart", () => {
     await expectInvariants();
   });
 
-  test("goes to a new visitor, who gets a cookie", async () => {
+  test("a transferred cart goes to a new visitor, who gets a cookie", async () => {
     const cart = await owner.hold(1);
     const taken = (await transferCart(other, cart.id)).body.cart._data[0];
     expect(other.cookie).not.toBe("");
@@ -163,7 +163,7 @@ describe("a transfer is refused", () => {
     return [status, body._data[0]._code, body._data[0]._description];
   };
 
-  test("for a member's cart, and changes nothing", async () => {
+  test("a transfer is refused for a member's cart, and changes nothing", async () => {
     const cart = await owner.hold(1);
     await markLoggedIn(server.db, cart.identity_id ?? "");
     const before = await rowOf(cart.id);
@@ -171,20 +171,20 @@ describe("a transfer is refused", () => {
     expect(await rowOf(cart.id)).toEqual(before);
   });
 
-  test("for an expired cart", async () => {
+  test("a transfer is refused for an expired cart", async () => {
     const cart = await owner.hold(1);
     await server.db.updateTable("cart").set({ expires_at: "2026-01-01T00:00:00Z" }).where("id", "=", cart.id).execute();
     expect((await refusalOf(cart.id)).slice(0, 2)).toEqual([410, "cart_expired"]);
   });
 
-  test("for a cart with a payment in progress", async () => {
+  test("a transfer is refused for a cart with a payment in progress", async () => {
     const cart = await owner.hold(1);
     await owner.pay(cart, cards.good);
     expect((await refusalOf(cart.id)).slice(0, 2)).toEqual([409, "payment_in_progress"]);
     expect((await owner.checkOut(cart)).body.outcome).toBe("completed");
   });
 
-  test("for a booked cart, without mention of its order", async () => {
+  test("a transfer is refused for a booked cart, without mention of its order", async () => {
     const cart = await owner.hold(1);
     await owner.pay(cart, cards.good);
     await owner.checkOut(cart);

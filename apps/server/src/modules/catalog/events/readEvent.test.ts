@@ -49,7 +49,7 @@ describe("an event", () => {
     expect(JSON.stringify(body)).not.toMatch(/used_capacity|"capacity"|"key"|retired/);
   });
 
-  test("is not found when unknown or another seller's", async () => {
+  test("an event is not found when unknown or another seller's", async () => {
     const [shop, other] = [await createTestShop(server.db), await createTestShop(server.db)];
     const nobodys = await server.get(shop.slug, `/api/events/${crypto.randomUUID()}`);
     const others = await server.get(shop.slug, `/api/events/${other.event.id}`);
@@ -62,7 +62,7 @@ describe("an event", () => {
     expect((await server.get(shop.slug, "/api/events/whales")).status).toBe(400);
   });
 
-  test("does not reveal the id of a hidden group in its message rules", async () => {
+  test("an event does not reveal the id of a hidden group in its message rules", async () => {
     const shop = await createTestShop(server.db, { event: { groups: [{}, { hidden_type: "public_link_only" }] } });
     const [open, linked] = shop.event.groups;
     const rule = (key: string, ids: (string | undefined)[]) => ({
@@ -136,7 +136,7 @@ describe("the visible groups", () => {
     expect(sessions.body.event_session._data).toHaveLength(names.length > 0 ? 1 : 0);
   });
 
-  test("are only narrowed by a filter of hidden types", async () => {
+  test("the visible groups are only narrowed by a filter of hidden types", async () => {
     const { shop } = await makeHidden();
     const { body } = await server.get(
       shop.slug,
@@ -173,7 +173,7 @@ describe("the visible groups", () => {
       }
   });
 
-  test("can be read by id, except those for members and off sale", async () => {
+  test("the visible groups can be read by id, except those for members and off sale", async () => {
     const { shop, id } = await makeHidden();
     const statuses = await Promise.all(
       ["open", "linked", "members", "soon", "over", "off"].map(
@@ -186,7 +186,7 @@ describe("the visible groups", () => {
     ).toBe(200);
   });
 
-  test("have a lowest price for members of their own", async () => {
+  test("the visible groups have a lowest price for members of their own", async () => {
     const { shop } = await makeHidden();
     const lowest = async (as: object) => {
       const sessions = await server.get(shop.slug, `/api/events/${shop.event.id}/sessions`, as);

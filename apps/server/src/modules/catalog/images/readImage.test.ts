@@ -75,7 +75,7 @@ describe("the rendered width", () => {
     [200, 3000],
     [3333, 4444],
     [7, 7],
-  ])("has at most sixteen values for an image of %i × %i", (width, height) => {
+  ])("the rendered width has at most sixteen values for an image of %i × %i", (width, height) => {
     const variants = new Set<number>();
     for (let size = 1; size <= 9999; size += 7)
       for (const shrinkonly of [true, false])
@@ -94,7 +94,7 @@ describe("an image", () => {
     ["*/*", "jpeg"],
     ["", "jpeg"],
     ["text/html", "jpeg"],
-  ])("for a browser that accepts %j is %s", async (accept, format) => {
+  ])("an image for a browser that accepts %j is %s", async (accept, format) => {
     const id = await storeImage(await makeImage(600, 400));
     const { status, bytes, headers } = await read(id, "&sizex=272&sizey=216", { accept });
     expect([status, headers["content-type"], headers.vary, headers["x-content-type-options"]]).toEqual([
@@ -111,7 +111,7 @@ describe("an image", () => {
     expect((await read(id)).headers["content-type"]).toBe("image/png");
   });
 
-  test("is cacheable for a year with a version, for minutes without, and is revalidated", async () => {
+  test("an image is cacheable for a year with a version, for minutes without, and is revalidated", async () => {
     const id = await storeImage(await makeImage(100, 100));
     const first = await read(id, "&v=abc");
     expect(first.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
@@ -121,7 +121,7 @@ describe("an image", () => {
     expect((await read(id, "&sizex=48", { "if-none-match": String(first.headers.etag) })).status).toBe(200);
   });
 
-  test("of another seller is not found", async () => {
+  test("an image of another seller is not found", async () => {
     const other = await createTestShop(server.db);
     const id = await storeImage(await makeImage(100, 100), other.seller_id);
     expect((await read(id)).status).toBe(404);
@@ -132,7 +132,7 @@ describe("an image", () => {
     expect((await read(id, `&sizex=${size}`)).status).toBe(400);
   });
 
-  test("is rendered also when many are requested at once", async () => {
+  test("an image is rendered also when many are requested at once", async () => {
     const ids = await Promise.all(Array.from({ length: 12 }, async () => storeImage(await makeImage(400, 300))));
     const all = await Promise.all(ids.map((id) => read(id, "&sizex=96", { accept: "image/avif" })));
     expect(all.map(({ status }) => status)).toEqual(Array(12).fill(200));

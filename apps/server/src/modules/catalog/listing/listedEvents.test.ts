@@ -152,7 +152,7 @@ describe("the listing", () => {
     });
   });
 
-  test("is sold out on a day if the sessions of that day are, whatever other days have left", async () => {
+  test("the listing is sold out on a day if the sessions of that day are, whatever other days have left", async () => {
     const shop = await createTestShop(server.db, {
       event: { sessions: [{ inDays: 2, capacity: 5, used_capacity: 5 }, { inDays: 3 }] },
     });

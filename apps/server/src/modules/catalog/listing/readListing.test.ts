@@ -142,7 +142,7 @@ describe("includeSessions", () => {
 describe("an expensive listing", () => {
   const deepest = "_embed=meta,config,venue,ticket_group,ticket_type&includeSessions=true";
 
-  test("has a lower limit, checked before anything is read", async () => {
+  test("an expensive listing has a lower limit, checked before anything is read", async () => {
     const shop = await createTestShop(server.db);
     const statusOf = async (query: string) =>
       (await server.get(shop.slug, `/api/events/available?${query}&includeSessions=true`)).status;
@@ -155,7 +155,7 @@ describe("an expensive listing", () => {
     );
   });
 
-  test("is queued, and does not delay cheap requests", async () => {
+  test("an expensive listing is queued, and does not delay cheap requests", async () => {
     const shop = await createTestShop(server.db);
     for (let made = 1; made < 60; made++)
       await createTestEvent(server.db, shop, {

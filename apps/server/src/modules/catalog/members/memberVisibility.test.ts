@@ -147,7 +147,7 @@ describe("a group for members", () => {
     ["a visitor with a member's number", seenByMember],
     ["a member from next week on", seenByMember],
     ["a member for a month more", { ...seenByMember, late: "General", hold: [200, "member_required:reserve"] }],
-  ] as const)("is shown as it should be to %s", async (who, seen) =>
+  ] as const)("a group for members is shown as it should be to %s", async (who, seen) =>
     expect(await seenBy(shop, await visitors[who](shop))).toEqual(seen),
   );
 });
@@ -181,7 +181,7 @@ describe("an event for members", () => {
     ["a visitor with a member's number", all],
     // The days can be chosen, so that the page can explain why nothing is on sale.
     ["a member for a month more", { ...all, late: "", hold: [200, "member_required:reserve"] }],
-  ] as const)("is shown as it should be to %s", async (who, seen) =>
+  ] as const)("an event for members is shown as it should be to %s", async (who, seen) =>
     expect(await seenBy(membersOnlyShop, await visitors[who](membersOnlyShop))).toEqual(seen),
   );
 });
@@ -232,7 +232,7 @@ describe("benefits allow ticket types", () => {
     expect(await typesFor(overrides)).toEqual(names),
   );
 
-  test("of either of two memberships", async () => {
+  test("benefits allow ticket types of either of two memberships", async () => {
     const { identity_id, cookie } = await createTestMember(server.db, shop, { benefits: { Adult: 1 } });
     await createTestMembership(server.db, shop, identity_id, { benefits: { Friend: 1 } });
     const { body } = await new TestBrowser(server, shop, cookie).call(getEvent, {

@@ -39,7 +39,7 @@ describe("holds", () => {
   test("free it when that payment has timed out too", async () =>
     expect(await (await makeFull({ expiresIn: -5, payingFor: -1 })).look()).toEqual(free));
 
-  test("of the visitor do not make their own page look sold out", async () => {
+  test("holds of the visitor do not make their own page look sold out", async () => {
     const { shop, held, look } = await makeFull({ expiresIn: 600 });
     const own = await makeVisitor(server, shop, held.identity_id);
     const other = await makeVisitor(server, shop, crypto.randomUUID());
@@ -56,12 +56,12 @@ describe("holds", () => {
     expect(basket.body.event_session._data).toHaveLength(1);
   });
 
-  test("of the visitor that expired are counted once as free", async () => {
+  test("holds of the visitor that expired are counted once as free", async () => {
     const { shop, held, look } = await makeFull({ expiresIn: -5 });
     expect(await look(await makeVisitor(server, shop, held.identity_id))).toEqual(free);
   });
 
-  test("in an excluded group free no capacity of the session", async () => {
+  test("holds in an excluded group free no capacity of the session", async () => {
     const shop = await createTestShop(server.db, {
       event: { groups: [{}, { exclude_from_event_capacity: true }], sessions: [{ capacity: 4, used_capacity: 2 }] },
     });

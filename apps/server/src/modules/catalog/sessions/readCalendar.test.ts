@@ -82,7 +82,7 @@ describe("price_display", () => {
     });
   });
 
-  test("is left out where the event names no types, and for baskets", async () => {
+  test("price_display is left out where the event names no types, and for baskets", async () => {
     const shop = await createTestShop(server.db);
     const [day] = (await server.get(shop.slug, `/api/events/${shop.event.id}/calendar`)).body.calendar._data;
     expect(day).not.toHaveProperty("primary_price");

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("sessions", () => {
-  test("are listed from now until the start of the month a year ahead, without cancelled ones", async () => {
+  test("sessions are listed from now until the start of the month a year ahead, without cancelled ones", async () => {
     const shop = await createTestShop(server.db, {
       event: {
         sessions: [
@@ -74,7 +74,7 @@ describe("sessions", () => {
     expect(soldOut.body.event_session._data).toHaveLength(1);
   });
 
-  test("are sold out when every group with a place is, whatever add-ons are left", async () => {
+  test("sessions are sold out when every group with a place is, whatever add-ons are left", async () => {
     const soldOut = await createTestShop(server.db, { event: { groups: [{ capacity: 3, used_capacity: 3 }] } });
     const apart = await createTestShop(server.db, {
       event: { groups: [{}, { exclude_from_event_capacity: true }], sessions: [{ capacity: 5, used_capacity: 5 }] },
@@ -140,7 +140,7 @@ describe("sessions", () => {
 });
 
 describe("a basket", () => {
-  test("has a price and fees in every session", async () => {
+  test("a basket has a price and fees in every session", async () => {
     const shop = await createTestShop(server.db, {
       event: {
         groups: [
@@ -188,7 +188,7 @@ describe("a basket", () => {
     ]);
   });
 
-  test("is unavailable where the capacity is too small", async () => {
+  test("a basket is unavailable where the capacity is too small", async () => {
     const shop = await createTestShop(server.db, {
       event: {
         groups: [{ max_tickets_per_order: 6 }, { capacity: 4 }, { exclude_from_event_capacity: true }],
@@ -223,7 +223,7 @@ describe("a basket", () => {
     expect(await open([type(2), 50], [type(0), 3])).toEqual([true, true]);
   });
 
-  test("may name at most ten types for a calendar", async () => {
+  test("a basket may name at most ten types for a calendar", async () => {
     const shop = await createTestShop(server.db, {
       event: { groups: [{ types: Array.from({ length: 11 }, () => ({})) }] },
     });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
-import { beginWithGenericPlans } from "../../../db/tenantConnection.ts";
+import { beginWithGenericPlans } from "../../../db/connection/tenantConnection.ts";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { pauseAt } from "../../../db/faultPoints.ts";
 import { recordStatements } from "../../../../test/database/recordStatements.ts";
@@ -216,7 +216,7 @@ describe("a ticket that is no longer held", () => {
   const again = (cart: Cart) =>
     server.db.updateTable("ticket").set({ state: "held" }).where("cart_id", "=", cart.id).execute();
 
-  test("is not booked", async () => {
+  test("a ticket that is no longer held is not booked", async () => {
     const [{ buyer, cart }] = (await holding(1)) as [Buying];
     expect((await releaseMeanwhile({ buyer, cart })).states).toEqual(["unbooked"]);
     await again(cart);

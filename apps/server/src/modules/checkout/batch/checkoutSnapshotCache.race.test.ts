@@ -31,7 +31,7 @@ const returnToFirstServer = async () => {
 };
 
 describe("the cache of carts in checkout", () => {
-  test("is not used for a cart that was changed and paid at another server", async () => {
+  test("the cache of carts in checkout is not used for a cart that was changed and paid at another server", async () => {
     const { here, left } = await returnToFirstServer();
     const { status, body } = await here.checkOut(left);
     expect([status, body.outcome]).toEqual([200, "completed"]);

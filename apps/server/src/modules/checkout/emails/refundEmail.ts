@@ -48,7 +48,7 @@ const texts = {
   "mail.returned.failed_contact": "We will contact you about another way, or you can contact us.",
   "mail.returned.contact": "Please pay another way, or contact us if you think this is a mistake.",
   "mail.returned.contact_order":
-    "Please contact us to pay another way, or if you think this is a mistake. Otherwise, your order may be cancelled.",
+    "Please contact us to pay in another way, or if you think this is a mistake. Otherwise, your order may be cancelled.",
 } as const;
 
 const lateTexts = {
@@ -84,13 +84,13 @@ export const refundEmail = (
     return emailLayout(seller, origin, {
       ...heading,
       intro: translate(`mail.returned.${kind}`),
-      parts: [{ kind: "words", text: translate(contactTexts[kind]) }],
+      parts: [{ kind: "text", text: translate(contactTexts[kind]) }],
     });
   return emailLayout(seller, origin, {
     ...heading,
     intro: translate(kind === "by_seller" ? "mail.returned.given" : lateTexts[restoreFailure ?? "places"]),
     parts: [
-      ...(kind === "by_seller" ? [] : [{ kind: "words" as const, text: translate(`mail.returned.${kind}`) }]),
+      ...(kind === "by_seller" ? [] : [{ kind: "text" as const, text: translate(`mail.returned.${kind}`) }]),
       ...(kind === "voided"
         ? []
         : [{ kind: "rows" as const, rows: [{ label: translate("mail.returned.amount"), value: shown, total: true }] }]),

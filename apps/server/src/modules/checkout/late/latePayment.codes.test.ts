@@ -97,7 +97,7 @@ describe("a late payment for a cart with a code", () => {
     expect(logged).toEqual([]);
   });
 
-  test("is voided when another cart has taken the last use, and the e-mail says why", async () => {
+  test("a late payment for a cart with a code is voided when another cart has taken the last use, and the e-mail says why", async () => {
     await payAfterExpiry(server, buyer, await reduced());
     await reduced(new TestBuyer(server, shop));
     await expectNotCaptured(codeNoLongerApplies);
@@ -118,13 +118,13 @@ describe("a late payment for a cart with a code", () => {
     ["it has expired", () => sql`update code set valid_to = app_now() where id = ${code.id}`],
     ["its group is used up", () => sql`update code_group set max_uses = 0 where id = ${code.group_id}`],
     ["its limit per buyer is zero", () => sql`update code_group set max_uses_each = 0 where id = ${code.group_id}`],
-  ])("is voided when %s", async (_, change) => {
+  ])("a late payment for a cart with a code is voided when %s", async (_, change) => {
     await payAfterExpiry(server, buyer, await reduced());
     await change().execute(server.db);
     await expectNotCaptured(codeNoLongerApplies);
   });
 
-  test("is voided when the buyer has meanwhile used the code up in another browser", async () => {
+  test("a late payment for a cart with a code is voided when the buyer has meanwhile used the code up in another browser", async () => {
     await sql`update code set max_uses = -1 where id = ${code.id}`.execute(server.db);
     await sql`update code_group set max_uses_each = 1 where id = ${code.group_id}`.execute(server.db);
     await payAfterExpiry(server, buyer, await reduced());
@@ -242,7 +242,7 @@ describe("a late payment for member tickets", () => {
       "the membership allows less now",
       () => sql`update membership set benefits = '{"Adult": 1}' where id = ${member.membership.id}`.execute(server.db),
     ],
-  ])("is voided when %s, and the e-mail says why", async (_, change) => {
+  ])("a late payment for member tickets is voided when %s, and the e-mail says why", async (_, change) => {
     await heldLate();
     await change();
     await expectNotCaptured(notAllowed);
@@ -279,13 +279,13 @@ describe("a late first instalment", () => {
     expect(await orders()).toMatchObject([{ cart_id: cart.id, total: 4000 }]);
   });
 
-  test("is voided when a place has been taken", async () => {
+  test("a late first instalment is voided when a place has been taken", async () => {
     await payAfterExpiry(server, buyer, await buyer.hold(2), { amount: "12.00" });
     await new TestBuyer(server, shop).hold(1);
     await expectNotCaptured("they are no longer available");
   });
 
-  test("is voided when payment plans are no longer offered", async () => {
+  test("a late first instalment is voided when payment plans are no longer offered", async () => {
     await payAfterExpiry(server, buyer, await buyer.hold(2), { amount: "12.00" });
     await sql`update ticket_group set payment_plan = null where seller_id = ${shop.seller_id}`.execute(server.db);
     await settle();

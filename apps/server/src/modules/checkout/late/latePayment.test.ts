@@ -70,7 +70,7 @@ const otherBuyerBuys = async (quantity = 1) =>
   expect((await new TestBuyer(server, shop).buy(quantity)).body.outcome).toBe("completed");
 
 describe("a payment authorized after the hold has expired", () => {
-  test("is captured for the restored cart when everything is still available", async () => {
+  test("a payment authorized after the hold has expired is captured for the restored cart when everything is still available", async () => {
     const { cart } = await lateAtBank();
     await settle();
     expect(await ofSeller("ticket_order")).toMatchObject([{ cart_id: cart.id, total: 4000 }]);
@@ -93,7 +93,7 @@ describe("a payment authorized after the hold has expired", () => {
     expect(await ofSeller("ticket_order")).toMatchObject([{ total: 2000 }]);
   });
 
-  test("is voided when others have the places, and the buyer is told", async () => {
+  test("a payment authorized after the hold has expired is voided when others have the places, and the buyer is told", async () => {
     await lateAtBank();
     await otherBuyerBuys(1);
     await settle();
@@ -110,7 +110,7 @@ describe("a payment authorized after the hold has expired", () => {
     expect(more).toEqual([]);
   });
 
-  test("is voided together with its e-mail, also when the e-mail cannot be written at first", async () => {
+  test("a payment authorized after the hold has expired is voided together with its e-mail, also when the e-mail cannot be written at first", async () => {
     const { cart } = await lateAtBank();
     await otherBuyerBuys(1);
     const stateOfPayment = async () => (await ofSeller("payment")).find(({ cart_id }) => cart_id === cart.id)?.state;
@@ -127,7 +127,7 @@ describe("a payment authorized after the hold has expired", () => {
     logged.length = 0;
   });
 
-  test("is voided when the code was released with the hold and used by another", async () => {
+  test("a payment authorized after the hold has expired is voided when the code was released with the hold and used by another", async () => {
     const codes = await createCodes(server.db, shop, { PRESALE: { max_uses: 1 } });
     await createCheckoutRule(server.db, shop, {
       blocks: "checkout",
@@ -173,7 +173,7 @@ describe("a payment authorized after the hold has expired", () => {
         sql`update event_session set start_datetime = app_now() - interval '3 hours', end_datetime = app_now() - interval '1 hour' where id = ${id}`,
     ],
     ["the session is no longer sold", (id: string) => sql`update event_session set retired = true where id = ${id}`],
-  ])("is voided when %s", async (_, change) => {
+  ])("a payment authorized after the hold has expired is voided when %s", async (_, change) => {
     await lateAtBank();
     await change(shop.session.id).execute(server.db);
     await settle();
@@ -214,7 +214,7 @@ describe("a payment captured after the hold has expired", () => {
     expect(await ofSeller("refund")).toEqual([]);
   });
 
-  test("is refunded once when others have the places, and the buyer is told", async () => {
+  test("a payment captured after the hold has expired is refunded once when others have the places, and the buyer is told", async () => {
     const cart = await clearedLate();
     await otherBuyerBuys(1);
     await Promise.all([settle(), settle(), settle()]);
@@ -230,7 +230,7 @@ describe("a payment captured after the hold has expired", () => {
     expect(JSON.stringify(logged)).not.toContain(ada.email);
   });
 
-  test("is refunded at once when the purchaser is unknown", async () => {
+  test("a payment captured after the hold has expired is refunded at once when the purchaser is unknown", async () => {
     const cart = await buyer.hold(1);
     await buyer.pay(cart, cards.clearsLater);
     await expireCart(server, cart);
@@ -242,7 +242,7 @@ describe("a payment captured after the hold has expired", () => {
     expect(await emailKinds()).toEqual([]);
   });
 
-  test("is refunded when another payment has paid for the cart, and the order stays", async () => {
+  test("a payment captured after the hold has expired is refunded when another payment has paid for the cart, and the order stays", async () => {
     const cart = await clearedLate();
     await settle();
     const [first] = await ofSeller("payment");
@@ -266,16 +266,19 @@ describe("a payment captured after the hold has expired", () => {
   test.each([
     ["its tickets are still available: an order", 0, ["captured"]],
     ["they are not: a refund", 2, ["captured", "refunded"]],
-  ])("that was unknown to its provider, and %s", async (_, others, states) => {
-    await clearedLate();
-    await sql`update payment set state = 'failed', failure = 'never_reached: The provider was never reached.' where seller_id = ${shop.seller_id}`.execute(
-      server.db,
-    );
-    if (others > 0) await otherBuyerBuys(others);
-    await settle();
-    expect((await ofSeller("payment")).map(({ state }) => state).toSorted()).toEqual(states);
-    expect(await ofSeller("ticket_order")).toHaveLength(1);
-  });
+  ])(
+    "a payment captured after the hold has expired that was unknown to its provider, and %s",
+    async (_, others, states) => {
+      await clearedLate();
+      await sql`update payment set state = 'failed', failure = 'never_reached: The provider was never reached.' where seller_id = ${shop.seller_id}`.execute(
+        server.db,
+      );
+      if (others > 0) await otherBuyerBuys(others);
+      await settle();
+      expect((await ofSeller("payment")).map(({ state }) => state).toSorted()).toEqual(states);
+      expect(await ofSeller("ticket_order")).toHaveLength(1);
+    },
+  );
 });
 
 describe("a buyer waiting at the page", () => {
@@ -286,7 +289,7 @@ describe("a buyer waiting at the page", () => {
     expect(await ofSeller("ticket_order")).toHaveLength(1);
   });
 
-  test("is told at once that the card was not charged", async () => {
+  test("a buyer waiting at the page is told at once that the card was not charged", async () => {
     const { cart, payment_id } = await lateAtBank();
     await otherBuyerBuys(1);
     const expired = {
@@ -298,7 +301,7 @@ describe("a buyer waiting at the page", () => {
     expect(await buyer.checkOut(cart)).toMatchObject(expired);
   });
 
-  test("is told that the payment is refunded", async () => {
+  test("a buyer waiting at the page is told that the payment is refunded", async () => {
     const cart = await clearedLate();
     await otherBuyerBuys(1);
     expect(await buyer.checkOut(cart)).toMatchObject({
@@ -309,7 +312,7 @@ describe("a buyer waiting at the page", () => {
     });
   });
 
-  test("without a payment is told only that the cart has expired", async () => {
+  test("a buyer waiting at the page without a payment is told only that the cart has expired", async () => {
     const cart = await buyer.hold(1);
     await expireCart(server, cart);
     expect(await buyer.pay(cart, cards.good)).toMatchObject({

@@ -61,7 +61,7 @@ const atBank = async ({ savesPurchaser = true } = {}) => {
 };
 
 describe("money that the provider takes before there is an order", () => {
-  test("becomes the order when the payer returns, and is captured by nobody again", async () => {
+  test("money that the provider takes before there is an order becomes the order when the payer returns, and is captured by nobody again", async () => {
     const { cart, agree, goOn } = await atBank();
     agree();
     expect((await goOn()).body.payment._data[0].state).toBe("captured");
@@ -72,7 +72,7 @@ describe("money that the provider takes before there is an order", () => {
     expect(app.double.callCount("capture")).toBe(0);
   });
 
-  test("becomes the order without the payer's return, once their purchaser is known", async () => {
+  test("money that the provider takes before there is an order becomes the order without the payer's return, once their purchaser is known", async () => {
     const { cart, agree } = await atBank();
     agree();
     await app.settle();
@@ -88,7 +88,7 @@ describe("money that the provider takes before there is an order", () => {
     expect(refundedOf()).toEqual([]);
   });
 
-  test("is refunded once when its cart is gone and nobody is known", async () => {
+  test("money that the provider takes before there is an order is refunded once when its cart is gone and nobody is known", async () => {
     const { cart, agree } = await atBank({ savesPurchaser: false });
     agree();
     await endHold(cart);

@@ -118,7 +118,7 @@ describe("card testing", () => {
     expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
   });
 
-  test("is stopped after ten declined cards of one address within an hour; other addresses and sellers may pay", async () => {
+  test("card testing is stopped after ten declined cards of one address within an hour; other addresses and sellers may pay", async () => {
     await refusals(10, school);
     expect(await payNewCart(from(school), cards.good)).toMatchObject(tooMany);
     expect((await payNewCart(from("203.0.113.8"), cards.good)).status).toBe(200);
@@ -166,7 +166,7 @@ describe("card testing", () => {
     expect(kept).toEqual([]);
   });
 
-  test("counts the first half of an IPv6 address", async () => {
+  test("card testing counts the first half of an IPv6 address", async () => {
     for (let time = 0; time < 10; time++)
       expect((await payNewCart(from(`2001:db8:1:2::${time + 1}`), cards.declined)).status).toBe(402);
     expect(await payNewCart(from("2001:db8:1:2:9::9"), cards.good)).toMatchObject(tooMany);
@@ -191,14 +191,14 @@ describe("card testing", () => {
 });
 
 describe("a school behind one router", () => {
-  test("may make any number of successful purchases", async () => {
+  test("a school behind one router may make any number of successful purchases", async () => {
     for (let round = 0; round < 5; round++) {
       const answers = await Promise.all(Array.from({ length: 5 }, () => payNewCart(from(school), cards.good)));
       expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
     }
   });
 
-  test("may still return from the bank after others were declined", async () => {
+  test("a school behind one router may still return from the bank after others were declined", async () => {
     const buyer = from(school);
     const cart = await buyer.hold(1);
     const { payment_id, action_url } = (await buyer.pay(cart, cards.requiresAction)).body._data[0]._extra;

@@ -129,7 +129,7 @@ describe("a checkout with missing or wrong details", () => {
 });
 
 describe("a payment for a gift", () => {
-  test("is refused before money is promised where giver and recipient are one", async () => {
+  test("a payment for a gift is refused before money is promised where giver and recipient are one", async () => {
     const cart = await buyer.hold(1);
     await nameGiftee(cart, await createGiftee(cart.identity_id ?? ""));
     await buyer.savePurchaser(cart);
@@ -138,7 +138,7 @@ describe("a payment for a gift", () => {
     expect(await stateOf(cart)).toEqual({ payments: [], isPaying: false });
   });
 
-  test("is refused while its giver is unknown, and accepted once they are", async () => {
+  test("a payment for a gift is refused while its giver is unknown, and accepted once they are", async () => {
     const cart = await buyer.hold(1);
     await nameGiftee(cart, await createGiftee(cart.identity_id ?? ""));
     expect(paymentOutcome(await buyer.pay(cart, cards.good))).toBe("identity: validation_failed");
@@ -148,7 +148,7 @@ describe("a payment for a gift", () => {
     expect(orderOf(await buyer.checkOut(cart))).toBe(1);
   });
 
-  test("is refused to a member who gives to themselves, whose account is the giver", async () => {
+  test("a payment for a gift is refused to a member who gives to themselves, whose account is the giver", async () => {
     const user = await createTestUser(server.db, shop);
     buyer = new SplitPaymentBuyer(server, shop, user.cookie);
     const cart = await buyer.hold(1);

@@ -64,7 +64,7 @@ describe("one gift card in many checkouts at once", () => {
 });
 
 describe("guessing gift card numbers by paying", () => {
-  test("needs a captcha after five wrong numbers a minute, look-ups included, and ends after twenty", async () => {
+  test("guessing gift card numbers by paying needs a captcha after five wrong numbers a minute, look-ups included, and ends after twenty", async () => {
     const own = await createTestShop(one.db, roomy);
     const card = await createGiftCard(one, own, 5000);
     const buyer = new TestBuyer(one, own);

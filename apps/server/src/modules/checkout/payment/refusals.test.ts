@@ -39,7 +39,7 @@ describe("somebody else's cart", () => {
     ["extended", (id) => (stranger) => stranger.post(`/my/cart/${id}/modify`, { add: [] })],
     ["given a purchaser", (id) => (stranger) => stranger.post(`/my/cart/${id}/purchaser`, { identity: ada })],
     ["paid for", (id) => (stranger) => stranger.payWith({ id }, cardTender(4000))],
-  ])("cannot be %s", async (_, action) => {
+  ])("somebody else's cart cannot be %s", async (_, action) => {
     const { shop, cart } = await holdTickets();
     const stranger = new SplitPaymentBuyer(server, shop);
     await stranger.hold(1);
@@ -60,7 +60,7 @@ describe("a payment", () => {
     expect(paymentOutcome(await buyer.payWith(cart, cardTender(1199)))).toBe(incorrectAmount);
   });
 
-  test("of nothing is refused while an amount is due, and so is the checkout", async () => {
+  test("a payment of nothing is refused while an amount is due, and so is the checkout", async () => {
     const { buyer, cart } = await holdTickets();
     await buyer.savePurchaser(cart);
     expect(paymentOutcome(await buyer.payFree(cart))).toBe(incorrectAmount);
@@ -74,7 +74,7 @@ describe("a payment", () => {
     expect(paymentOutcome(await buyer.payWith(cart, cardTender(40)))).toBe("payment: payment_not_supported");
   });
 
-  test("that names another cart's payment is refused", async () => {
+  test("a payment that names another cart's payment is refused", async () => {
     const { shop, buyer, cart } = await holdTickets();
     const stranger = new SplitPaymentBuyer(server, shop);
     const strangersCart = await stranger.hold(1);

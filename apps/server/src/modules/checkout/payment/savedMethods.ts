@@ -27,7 +27,8 @@ export const ownSavedMethod = async (
   access: CartAccess,
 ): Promise<Charge["savedMethod"]> => {
   const [offer] = list.filter(isCardPayment);
-  const id = offer?.gateway_data.saved_payment_method_id;
+  const data = offer?.gateway_data;
+  const id = data && "saved_payment_method_id" in data ? data.saved_payment_method_id : undefined;
   if (!offer || id === undefined) return undefined;
   const { visitor } = ctx;
   if (access !== "owner" || visitor?.role !== "member" || visitor.strength !== "full") throw notFound();

@@ -30,9 +30,9 @@ let buyer: SplitPaymentBuyer;
 let first: TestGiftCard;
 let second: TestGiftCard;
 
-type Asked = Partial<Pick<PaymentGateway, "authorize" | "capture">>;
+type GatewayCalls = Partial<Pick<PaymentGateway, "authorize" | "capture">>;
 /** Replaced calls of a gateway, by its id. */
-let instead: Record<string, (gateway: PaymentGateway) => Asked> = {};
+let instead: Record<string, (gateway: PaymentGateway) => GatewayCalls> = {};
 
 const outside = () => {
   const find = gatewayFinder({ databaseOf: (id) => base.connections.forSeller(id) }, { test: true });
@@ -126,7 +126,7 @@ const taken = [
 ];
 
 describe("a split payment", () => {
-  test("with two gift cards and a card makes one order that lists each payment", async () => {
+  test("a split payment with two gift cards and a card makes one order that lists each payment", async () => {
     const cart = await buyer.hold(2);
     const paid = await buyer.payWith(cart, ...three());
     expect(paid.body.payment._data).toMatchObject([
@@ -148,7 +148,7 @@ describe("a split payment", () => {
     expect(after.cart_fees[0]?.grand_totals).toMatchObject({ total_payments: "40.00", total_outstanding: "0" });
   });
 
-  test("with gift cards alone makes an order", async () => {
+  test("a split payment with gift cards alone makes an order", async () => {
     const cart = await buyer.hold(1);
     expect(paymentOutcome(await buyer.payWith(cart, giftCardTender(first, 1500), giftCardTender(second, 500)))).toBe(
       "200",

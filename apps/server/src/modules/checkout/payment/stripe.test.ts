@@ -46,7 +46,7 @@ describe("a guest buys with Stripe", () => {
   test.each([
     ["a payment method", { payment_method_id: "pm_card_visa" }],
     ["a confirmation token", { confirmation_token_id: "ctoken_card_visa" }],
-  ])("with %s is authorized, then captured with one order", async (_, data) => {
+  ])("a guest buys with Stripe with %s is authorized, then captured with one order", async (_, data) => {
     const cart = await buyer.hold(2);
     expect(await buyer.payWith(cart, data)).toMatchObject({
       status: 200,
@@ -68,27 +68,30 @@ describe("a guest buys with Stripe", () => {
     ["incorrectCvc", "incorrect_cvc", "incorrect_cvc", "Your card's security code is incorrect."],
     ["invalidCvc", "incorrect_cvc", "invalid_cvc", "Your card's security code is invalid."],
     ["incorrectZip", "card_declined", "incorrect_zip", "Your card's zip code failed validation."],
-  ])("may try another card after a declined one (%s)", async (card, code, decline_code, message) => {
-    const cart = await buyer.hold();
-    expect(await buyer.payCard(cart, card)).toMatchObject({
-      status: 402,
-      body: {
-        _data: [
-          {
-            _code: code,
-            _context: "payment",
-            _description: `Your card has not been charged. ${message}`,
-            _extra: { decline_code },
-          },
-        ],
-      },
-    });
-    expect((await buyer.payCard(cart, "visa")).status).toBe(200);
-    expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
-    expect(intents().map(({ status }) => status)).toEqual(["canceled", "succeeded"]);
-  });
+  ])(
+    "a guest buys with Stripe may try another card after a declined one (%s)",
+    async (card, code, decline_code, message) => {
+      const cart = await buyer.hold();
+      expect(await buyer.payCard(cart, card)).toMatchObject({
+        status: 402,
+        body: {
+          _data: [
+            {
+              _code: code,
+              _context: "payment",
+              _description: `Your card has not been charged. ${message}`,
+              _extra: { decline_code },
+            },
+          ],
+        },
+      });
+      expect((await buyer.payCard(cart, "visa")).status).toBe(200);
+      expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
+      expect(intents().map(({ status }) => status)).toEqual(["canceled", "succeeded"]);
+    },
+  );
 
-  test("is refused by a seller without keys, and for names that are not Stripe's", async () => {
+  test("a guest buys with Stripe is refused by a seller without keys, and for names that are not Stripe's", async () => {
     shop = await app.createShop({ keys: false });
     buyer = new StripeTestBuyer(app.server, shop);
     const cart = await buyer.hold();
@@ -159,7 +162,7 @@ describe("a further step at the bank", () => {
     expect(codeAndContext(await buyer.checkOut(cart, {}))).toBe("payment: payment_incomplete");
   });
 
-  test("without a return it is voided when the lease ends", async () => {
+  test("a further step at the bank without a return is voided when the lease ends", async () => {
     const { cart, intent } = await asked();
     await app.settle();
     expect(intents()).toMatchObject([{ status: "requires_action" }]);
@@ -169,7 +172,7 @@ describe("a further step at the bank", () => {
     expect(intents()).toMatchObject([{ id: intent.id, status: "canceled" }]);
   });
 
-  test("without a return the order is made once the payer agrees", async () => {
+  test("a further step at the bank without a return makes the order once the payer agrees", async () => {
     const { intent } = await asked();
     app.double.state.completeChallenge(intent.id, true);
     await app.settle();
@@ -188,7 +191,7 @@ describe("a processing payment", () => {
     return { cart, ref: intent?.id ?? "" };
   };
 
-  test("that arrives without a webhook makes the order", async () => {
+  test("a processing payment that arrives without a webhook makes the order", async () => {
     const { cart, ref } = await pending();
     await anHourLater(cart);
     await releaseExpiredHolds(app.server.db);
@@ -198,7 +201,7 @@ describe("a processing payment", () => {
     expect(await rows("payment_audit")).toMatchObject([{ audit_action: "capture", amount: 4000 }]);
   });
 
-  test("that is cancelled at Stripe makes no order and releases the cart", async () => {
+  test("a processing payment that is cancelled at Stripe makes no order and releases the cart", async () => {
     const { cart, ref } = await pending();
     const intent = app.double.state.intents.get(ref);
     if (intent) intent.status = "canceled";
@@ -210,7 +213,7 @@ describe("a processing payment", () => {
   test.each([
     ["the settling job", () => app.settle()],
     ["the buyer who pays again", (cart: Cart) => buyer.payCard(cart, "visa")],
-  ])("that fails is told once by e-mail, whoever finds out first: %s", async (_, findOut) => {
+  ])("a processing payment that fails is told once by e-mail, whoever finds out first: %s", async (_, findOut) => {
     const { cart, ref } = await pending();
     app.double.state.settleDebit(ref, false);
     await findOut(cart);
@@ -221,7 +224,7 @@ describe("a processing payment", () => {
     expect(JSON.stringify(emails)).toContain("Your bank did not complete your payment of $40.00");
   });
 
-  test("that fails is recorded only together with its e-mail", async () => {
+  test("a processing payment that fails is recorded only together with its e-mail", async () => {
     const { ref } = await pending();
     app.double.state.settleDebit(ref, false);
     const { origin } = app.providers;
@@ -240,7 +243,7 @@ describe("a processing payment", () => {
     expect((await rows("outbox")).filter(({ kind }) => kind === "payment_returned")).toHaveLength(1);
   });
 
-  test("that fails makes no order, and the buyer may pay otherwise", async () => {
+  test("a processing payment that fails makes no order, and the buyer may pay otherwise", async () => {
     const { cart, ref } = await pending();
     app.double.state.settleDebit(ref, false);
     await app.settle();

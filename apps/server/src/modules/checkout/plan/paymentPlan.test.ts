@@ -110,14 +110,14 @@ describe("a cart with a payment plan", () => {
     expect(await rows("scheduled_payment")).toEqual([]);
   });
 
-  test("may still be paid at once: no schedule, one order", async () => {
+  test("a cart with a payment plan may still be paid at once: no schedule, one order", async () => {
     const cart = await buyer.hold(2);
     await buyer.pay(cart, cards.good);
     expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
     expect(await rows("scheduled_payment")).toEqual([]);
   });
 
-  test("is due in full by the day of its session", async () => {
+  test("a cart with a payment plan is due in full by the day of its session", async () => {
     shop = await createGiftCardShop(server, { event: { ...inParts, sessions: [{ inDays: 3 }] } });
     buyer = new SplitPaymentBuyer(server, shop);
     expect(shown(await buyer.hold(2))).toEqual([`${today()} 12.00 Overdue`, `${addDays(today(), 3)} 28.00 Upcoming`]);
@@ -195,7 +195,7 @@ describe("a first instalment", () => {
     );
   });
 
-  test("may be sent again without charging again", async () => {
+  test("a first instalment may be sent again without charging again", async () => {
     const cart = await buyer.hold(2);
     await buyer.payWith(cart, cardTender(1200));
     const [one, two] = [await buyer.checkOut(cart), await buyer.checkOut(cart)];
@@ -204,7 +204,7 @@ describe("a first instalment", () => {
     expect(await rows("scheduled_payment")).toHaveLength(3);
   });
 
-  test("is recorded by the settling job when the buyer has left", async () => {
+  test("a first instalment is recorded by the settling job when the buyer has left", async () => {
     const cart = await buyer.hold(2);
     await buyer.savePurchaser(cart);
     await buyer.payWith(cart, cardTender(1200));
@@ -213,7 +213,7 @@ describe("a first instalment", () => {
     expect(await settle()).toBe(0);
   });
 
-  test("is recorded once by concurrent checkouts", async () => {
+  test("a first instalment is recorded once by concurrent checkouts", async () => {
     for (let round = 0; round < 10; round++) {
       shop = await createGiftCardShop(server, { event: inParts });
       buyer = new SplitPaymentBuyer(server, shop);
@@ -231,7 +231,7 @@ describe("a first instalment", () => {
 });
 
 describe("later instalments", () => {
-  test("are paid one by one, and the last makes the order", async () => {
+  test("later instalments are paid one by one, and the last makes the order", async () => {
     const cart = await partPaid();
     await daysLater(cart, 14);
     expect(await buyer.readCart(cart)).toMatchObject({ payment_due_by_credit_card: "12.00" });
@@ -252,7 +252,7 @@ describe("later instalments", () => {
     expect(await emailKinds()).toEqual(["order_confirmation", "part_paid", "part_paid"]);
   });
 
-  test("may be paid in advance and count for the earliest due date", async () => {
+  test("later instalments may be paid in advance and count for the earliest due date", async () => {
     const cart = await buyer.hold(2);
     await buyer.payWith(cart, cardTender(2000));
     const { body } = await buyer.checkOut(cart);
@@ -264,7 +264,7 @@ describe("later instalments", () => {
     expect(shown((await buyer.checkOut(cart)).body.cart._data[0])).toEqual([`${addDays(today(), 28)} 16.00 Upcoming`]);
   });
 
-  test("may be paid by anybody with the link, who does not become the purchaser", async () => {
+  test("later instalments may be paid by anybody with the link, who does not become the purchaser", async () => {
     const cart = await partPaid();
     const friend = new SplitPaymentBuyer(server, shop);
     expect(paymentOutcome(await friend.post(`/cart/${cart.id}/pay`, [cardTender(1000)]))).toBe("200");
@@ -278,7 +278,7 @@ describe("later instalments", () => {
     expect((await rows("outbox")).map(({ to_address }) => to_address)).toEqual([ada.email, ada.email, ada.email]);
   });
 
-  test("may be paid by gift cards, which are released when the card is declined", async () => {
+  test("later instalments may be paid by gift cards, which are released when the card is declined", async () => {
     const gift = await createGiftCard(server, shop, 2000);
     const cart = await partPaid();
     expect(
@@ -337,7 +337,7 @@ describe("later instalments", () => {
     expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
   });
 
-  test("are refused for a cancelled session", async () => {
+  test("later instalments are refused for a cancelled session", async () => {
     const cart = await partPaid();
     await server.db.updateTable("event_session").set({ cancelled: true }).where("id", "=", shop.session.id).execute();
     expect(paymentOutcome(await buyer.payWith(cart, cardTender(2800)))).toBe("checkout: event_session_not_on_sale");

@@ -126,13 +126,13 @@ describe("forms of the cart's contents", () => {
     expect(wrong(await save({ additional_info: { school: "Pier", diet: "vegan" } }))).toBe("kept");
     expect((await keptOne())?.additional_info).toEqual({ school: "Pier", diet: "vegan" });
   });
-  test("do not ask for removed tickets, or of members", async () => {
+  test("forms of the cart's contents do not ask for removed tickets, or of members", async () => {
     await open({
       event: { identity_form: { properties: { school: { ...question, context: "member" } }, required: ["school"] } },
     });
     expect(wrong(await save())).toBe("kept");
   });
-  test("are checked again at checkout", async () => {
+  test("forms of the cart's contents are checked again at checkout", async () => {
     await open({ group: { identity_form: { properties: { school: question }, required: ["school"] } } });
     await buyer.pay(cart, cards.good);
     const response = await buyer.checkOut(cart);
@@ -166,7 +166,7 @@ describe("a cart opened by its link", () => {
     expect(codeOf(await saveBy(friend, grace))).toBe("kept");
     expect(await kept().execute()).toMatchObject([ada]);
   });
-  test("cannot be taken by another visitor during a payment", async () => {
+  test("a cart opened by its link cannot be taken by another visitor during a payment", async () => {
     await saveBy(friend, grace);
     expect(codeOf(await saveBy(other, eve))).toBe("payment_in_progress");
     await friend.post(`/cart/${cart.id}/pay`, [
@@ -180,7 +180,7 @@ describe("a cart opened by its link", () => {
     expect(codeOf(await saveBy(other, eve))).toBe("payment_in_progress");
     expect(await keptOne()).toMatchObject(grace);
   });
-  test("is not reserved for a visitor who does not pay", async () => {
+  test("a cart opened by its link is not reserved for a visitor who does not pay", async () => {
     await saveBy(friend, grace);
     await past(121);
     expect(codeOf(await saveBy(other, eve))).toBe("kept");

@@ -131,7 +131,7 @@ describe("an authorization keeps its tickets until it is decided", () => {
     expect(await paymentStates()).toEqual(["captured"]);
   });
 
-  test("after an outage of an hour, also when expired holds are released first", async () => {
+  test("an authorization keeps its tickets until it is decided after an outage of an hour, also when expired holds are released first", async () => {
     const cart = await buyer.hold(2);
     await buyer.savePurchaser(cart);
     await buyer.pay(cart, cards.good);
@@ -142,7 +142,7 @@ describe("an authorization keeps its tickets until it is decided", () => {
     expect(await intentStates()).toEqual(["succeeded"]);
   });
 
-  test("is voided without a purchaser, and the cart may expire again", async () => {
+  test("an authorization keeps its tickets until it is decided is voided without a purchaser, and the cart may expire again", async () => {
     const cart = await buyer.hold(2);
     await buyer.pay(cart, cards.good);
     await anHourLater(cart.id);
@@ -154,7 +154,7 @@ describe("an authorization keeps its tickets until it is decided", () => {
     expect(await orders()).toEqual([]);
   });
 
-  test("is voided when its capture is refused", async () => {
+  test("an authorization keeps its tickets until it is decided is voided when its capture is refused", async () => {
     const cart = await buyer.hold(1);
     await buyer.pay(cart, cards.good);
     refusesCapture = true;
@@ -180,7 +180,7 @@ describe("a payment for an older version of the cart", () => {
     return { cart: body.cart._data[0] as typeof cart, ...action };
   };
 
-  test("is never captured, and its end does not change the cart", async () => {
+  test("a payment for an older version of the cart is never captured, and its end does not change the cart", async () => {
     const { cart, action_url } = await paidThenChanged();
     await atTheBank(action_url, "agree");
     await settle();
@@ -194,7 +194,7 @@ describe("a payment for an older version of the cart", () => {
     expect(await intentStates()).toEqual(["canceled", "succeeded"]);
   });
 
-  test("does not end the lease of the current payment when it fails", async () => {
+  test("a payment for an older version of the cart does not end the lease of the current payment when it fails", async () => {
     const { cart, action_url } = await paidThenChanged();
     const second = (await buyer.pay(cart, cards.requiresAction)).body._data[0]._extra;
     await atTheBank(action_url, "refuse");
@@ -206,7 +206,7 @@ describe("a payment for an older version of the cart", () => {
     expect(await paymentStates()).toEqual(["failed", "captured"]);
   });
 
-  test("does not count when the current one is checked out", async () => {
+  test("a payment for an older version of the cart does not count when the current one is checked out", async () => {
     const { cart, action_url } = await paidThenChanged();
     await atTheBank(action_url, "agree");
     await buyer.pay(cart, cards.good);
@@ -229,7 +229,7 @@ describe("a payment abandoned while its provider was answering", () => {
     ["authorized", cards.good],
     ["waiting for the bank", cards.requiresAction],
     ["processing", cards.clearsLater],
-  ])("is voided although it is %s now", async (_, card) => {
+  ])("a payment abandoned while its provider was answering is voided although it is %s now", async (_, card) => {
     const cart = await buyer.hold(1);
     during.authorize = settle;
     const answer = await buyer.pay(cart, card);
@@ -333,7 +333,7 @@ describe("a visitor with a cart's link", () => {
     );
   });
 
-  test("is not shown somebody else's order", async () => {
+  test("a visitor with a cart's link is not shown somebody else's order", async () => {
     const cart = await buyer.hold(1);
     await buyer.pay(cart, cards.good);
     await buyer.checkOut(cart);
@@ -345,7 +345,7 @@ describe("a visitor with a cart's link", () => {
     }
   });
 
-  test("does not replace the purchaser or get the order", async () => {
+  test("a visitor with a cart's link does not replace the purchaser or get the order", async () => {
     const cart = await buyer.hold(1);
     await buyer.savePurchaser(cart);
     await buyer.pay(cart, cards.good);
@@ -376,7 +376,7 @@ describe("a debit that clears for an unknown purchaser", () => {
     expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
   });
 
-  test("is refunded after an hour, and its places are free", async () => {
+  test("a debit that clears for an unknown purchaser is refunded after an hour, and its places are free", async () => {
     const cart = await cleared();
     await server.runAsOwner(
       `set app.seller = '*'; update payment_audit set occurred_on = occurred_on - interval '61 minutes' where seller_id = '${shop.seller_id}'`,

@@ -70,7 +70,7 @@ const report = async (refund: string, status: string): Promise<void> => {
 const paymentId = async (): Promise<string> => String((await shopRows(app.server, "payment", shop))[0]?.["id"]);
 
 describe("a refund that Stripe refuses", () => {
-  test("for a cancellation is told to the purchaser once, and the ticket stays cancelled", async () => {
+  test("a refund that Stripe refuses for a cancellation is told to the purchaser once, and the ticket stays cancelled", async () => {
     const order = await buyTwo();
     app.double.state.failsRefunds = true;
     expect((await cancelTickets(buyer, order, order.tickets.slice(0, 1))).status).toBe(200);
@@ -81,7 +81,7 @@ describe("a refund that Stripe refuses", () => {
     expect((await told())[0]).toContain("We will contact you about another way, or you can contact us.");
   });
 
-  test("after it had succeeded is told to the purchaser once", async () => {
+  test("a refund that Stripe refuses after it had succeeded is told to the purchaser once", async () => {
     const order = await buyTwo();
     await cancelTickets(buyer, order, order.tickets.slice(0, 1));
     expect(await told()).toEqual([]);
@@ -92,7 +92,7 @@ describe("a refund that Stripe refuses", () => {
     expect(await told()).toHaveLength(1);
   });
 
-  test("for the seller is told each time that it is tried", async () => {
+  test("a refund that Stripe refuses for the seller is told each time that it is tried", async () => {
     await buyTwo();
     app.double.state.failsRefunds = true;
     const ctx = await app.checkoutShop(shop);

@@ -200,7 +200,7 @@ test("an order with two payments stays until both are refunded", async () => {
 });
 
 describe("a dispute without a webhook", () => {
-  test("is recorded when it is opened and when it is closed", async () => {
+  test("a dispute without a webhook is recorded when it is opened and when it is closed", async () => {
     const dispute = app.double.state.openDispute(await bought());
     await app.reconcile();
     expect(await audits()).toEqual(["capture 4000", "dispute_fee 1500", "dispute_opened 4000"]);

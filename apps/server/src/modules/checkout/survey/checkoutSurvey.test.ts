@@ -67,7 +67,7 @@ const payments = ({ id }: Cart) => server.db.selectFrom("payment").select("state
 const missing = [422, "additional_info_validation_failed:checkout", { arrival: "required" }];
 
 describe("a survey at the checkout", () => {
-  test("is answered with the purchaser and stored with the order's cart", async () => {
+  test("a survey at the checkout is answered with the purchaser and stored with the order's cart", async () => {
     const cart = await hold();
     expect(outcome(await save(cart, { arrival: "By train", note: " ", card: "12" }))).toBe(200);
     expect(outcome(await buyer.pay(cart, cards.good))).toBe(200);
@@ -75,7 +75,7 @@ describe("a survey at the checkout", () => {
     expect(await stored(cart)).toEqual({ heard: "Radio", arrival: "By train" });
   });
 
-  test("comes back with its answers to the cart's owner, once they are saved with the purchaser", async () => {
+  test("a survey at the checkout comes back with its answers to the cart's owner, once they are saved with the purchaser", async () => {
     const cart = await hold();
     const answers = async (by = buyer, path = "my/cart") =>
       (await by.get(`/${path}/${cart.id}?_embed=additional_info`)).body.additional_info._data;
@@ -159,7 +159,7 @@ describe("a survey at the checkout of a cart opened by its link", () => {
   const byLink = (cart: Cart, visitor: TestBuyer, arrival: string) =>
     visitor.post(`/cart/${cart.id}/purchaser`, { identity: ada, additionalInfo: { [group]: { arrival } } });
 
-  test("is answered by whoever pays", async () => {
+  test("a survey at the checkout of a cart opened by its link is answered by whoever pays", async () => {
     const cart = await hold();
     expect(outcome(await byLink(cart, new TestBuyer(server, shop), "By car"))).toBe(200);
     expect(await stored(cart)).toEqual({ heard: "Radio", arrival: "By car" });

@@ -87,7 +87,7 @@ const underWay = async (): Promise<string> => {
 };
 
 describe("a webhook about a processing payment", () => {
-  test("that has arrived makes the order once, delivered a hundred times at once", async () => {
+  test("a webhook about a processing payment that has arrived makes the order once, delivered a hundred times at once", async () => {
     const ref = await underWay();
     app.double.state.settleDebit(ref, true);
     const hook = intentWebhook("payment_intent.succeeded", ref);
@@ -100,7 +100,7 @@ describe("a webhook about a processing payment", () => {
     expect(app.double.callCount("retrieve") - looks).toBe(1);
   });
 
-  test("that failed books nothing", async () => {
+  test("a webhook about a processing payment that failed books nothing", async () => {
     const ref = await underWay();
     app.double.state.settleDebit(ref, false);
     expect(await send(intentWebhook("payment_intent.payment_failed", ref))).toBe(200);
@@ -108,7 +108,7 @@ describe("a webhook about a processing payment", () => {
     expect(await orders()).toEqual([]);
   });
 
-  test("is not trusted when Stripe says otherwise", async () => {
+  test("a webhook about a processing payment is not trusted when Stripe says otherwise", async () => {
     const ref = await underWay();
     const intent = { ...app.double.state.intentObject(ref), status: "succeeded", amount_received: 4000 };
     expect(await send(webhookOf("payment_intent.succeeded", intent))).toBe(200);
@@ -116,7 +116,7 @@ describe("a webhook about a processing payment", () => {
     expect(await orders()).toEqual([]);
   });
 
-  test("is stored and processed later when Stripe is unreachable", async () => {
+  test("a webhook about a processing payment is stored and processed later when Stripe is unreachable", async () => {
     const ref = await underWay();
     app.double.state.settleDebit(ref, true);
     app.double.failNext("retrieve", "busy");
@@ -134,7 +134,7 @@ describe("a webhook about a processing payment", () => {
 });
 
 describe("a webhook during a request", () => {
-  test("does not disturb it by arriving first", async () => {
+  test("a webhook during a request does not disturb it by arriving first", async () => {
     const cart = await buyer.hold();
     await buyer.payCard(cart, "visa");
     const [ref = ""] = refs();
@@ -209,14 +209,14 @@ describe("a webhook about a refund or dispute", () => {
     expect(await takenBack()).toBe(after);
   });
 
-  test("is not shown with the order of a card, which its payer disputes", async () => {
+  test("a webhook about a refund or dispute is not shown with the order of a card, which its payer disputes", async () => {
     const ref = await bought();
     const [order] = await orders();
     const dispute = app.double.state.openDispute(ref);
     await send(webhookOf("charge.dispute.created", app.double.state.disputeObject(dispute)));
     expect((await buyer.get(`/ticket_order/${order?.id}`)).body.taken_back).toEqual({});
   });
-  test("is recorded in the audit, in any order and however often", async () => {
+  test("a webhook about a refund or dispute is recorded in the audit, in any order and however often", async () => {
     const kinds = [
       "refund.created",
       "charge.dispute.created",
@@ -258,7 +258,7 @@ describe("a webhook about a refund or dispute", () => {
     }
   });
 
-  test("is not recorded while the refund is pending", async () => {
+  test("a webhook about a refund or dispute is not recorded while the refund is pending", async () => {
     const refund = app.double.state.refundInDashboard(await bought(), 1500);
     const kept = app.double.state.refunds.get(refund);
     if (kept) kept.status = "pending";
@@ -330,13 +330,13 @@ describe("an untrusted webhook", () => {
     expect(await send(hook, without.slug)).toBe(400);
   });
 
-  test("that is signed but no event is refused", async () => {
+  test("an untrusted webhook that is signed but no event is refused", async () => {
     for (const object of [{}, { id: 7 }, { id: "pi_1'; drop table payment" }])
       expect(await send({ ...app.double.webhook("payment_intent.succeeded", object, webhookSecret) })).toBe(400);
     expect(await events()).toEqual([]);
   });
 
-  test("is accepted with either of two secrets during a rotation", async () => {
+  test("an untrusted webhook is accepted with either of two secrets during a rotation", async () => {
     shop = await app.createShop({ webhook_secret: `whsec_theNewOne1,${webhookSecret}` });
     buyer = new StripeTestBuyer(app.server, shop);
     expect(await send(await good())).toBe(200);
@@ -367,7 +367,7 @@ describe("an untrusted webhook", () => {
     expect(await audits()).toHaveLength(1);
   });
 
-  test("has no route on a server without keys", async () => {
+  test("an untrusted webhook has no route on a server without keys", async () => {
     const plain = await openTestApp({}, app.server);
     const { statusCode } = await plain.app.inject({ method: "POST", url: `/_hooks/stripe/${shop.slug}`, payload: {} });
     expect(statusCode).toBe(404);

@@ -87,7 +87,7 @@ describe("the offline lookup", () => {
   );
   test("returns nothing for an unknown id", async () =>
     expect(rows(await callAddressApi("retrieve?id=offline-999&country=gb"))).toEqual([]));
-  test("is refused for an unsupported country", async () => {
+  test("the offline lookup is refused for an unsupported country", async () => {
     const response = await callAddressApi("find?text=louvre&country=fr");
     expect([response.status, response.body._data[0]._code]).toEqual([502, "address_lookup_failed"]);
   });
@@ -101,7 +101,7 @@ test("refuses lookups for a seller without a provider", async () => {
 describe("Loqate", () => {
   beforeEach(() => shopWith({ address_lookup: { provider: "loqate" } }));
 
-  test("is called by its protocol, and the key stays on the server", async () => {
+  test("Loqate is called by its protocol, and the key stays on the server", async () => {
     const street = await callAddressApi("find?text=kelp+street&country=gb");
     const inside = await callAddressApi(`find?container=${encodeURIComponent(rows(street)[0]?.Id ?? "")}&country=gb`);
     const whole = await callAddressApi(`retrieve?id=${encodeURIComponent(rows(inside)[0]?.Id ?? "")}&country=gb`);
@@ -127,7 +127,7 @@ describe("Loqate", () => {
     expect(loqate.requests[1]?.searchParams.get("Container")).toBe("GB|RM|ENG|KELP");
     expect(JSON.stringify([street, inside, whole])).not.toContain(loqateKey);
   });
-  test("is called in the version that the seller configured", async () => {
+  test("Loqate is called in the version that the seller configured", async () => {
     keys = { key: loqateKey, find_version: "v1.20" };
     await callAddressApi("find?text=kelp+street&country=gb");
     expect(loqate.requests[0]?.pathname).toBe("/Capture/Interactive/Find/v1.20/json6.ws");
@@ -153,14 +153,14 @@ describe("Loqate", () => {
       expect(JSON.stringify([response, logged])).not.toContain(loqateKey);
     }
   });
-  test("is not called without a key", async () => {
+  test("Loqate is not called without a key", async () => {
     keys = undefined;
     const response = await callAddressApi("find?text=kelp+street&country=gb");
     expect(response.body._data[0]._extra.reason).toBe("No Loqate API Key");
     expect(logged).toMatchObject([{ reason: "No Loqate API Key" }]);
     expect(loqate.requests).toEqual([]);
   });
-  test("is limited for one network", async () => {
+  test("Loqate is limited for one network", async () => {
     const statuses = new Set<number>();
     for (let time = 0; time < 401; time++)
       statuses.add((await callAddressApi("find?text=kelp+street&country=gb", "203.0.113.7")).status);

@@ -193,22 +193,22 @@ describe("the built-in captcha", () => {
       .execute();
     expect(payments).toEqual([]);
   });
-  test("is not required to resume a payment, which has to exist", async () => {
+  test("the built-in captcha is not required to resume a payment, which has to exist", async () => {
     const payment_id = crypto.randomUUID();
     const offer = { gateway_id: "test", amount: "20.00", gateway_data: { payment_id } };
     expect(await payWith(shop, {}, offer)).toBe("402 payment_incomplete");
   });
-  test("is required for free orders", async () => {
+  test("the built-in captcha is required for free orders", async () => {
     expect(await payWith(shop, {}, { gateway_id: "free", amount: "0" })).toBe("403 captcha_required");
   });
-  test("is required by the cart's link", async () => {
+  test("the built-in captcha is required by the cart's link", async () => {
     const cart = await new TestBuyer(server, shop).hold(1);
     const response = await new TestBuyer(server, shop).post(`/cart/${cart.id}/pay`, [
       { gateway_id: "test", amount: cart.outstanding_balance, gateway_data: {} },
     ]);
     expect(codeOf(response)).toBe("403 captcha_required");
   });
-  test("is not required of members", async () => {
+  test("the built-in captcha is not required of members", async () => {
     const buyer = new TestBuyer(server, shop);
     const cart = await buyer.hold(1);
     await markLoggedIn(server.db, cart.identity_id ?? "");

@@ -60,7 +60,7 @@ const day = (moment: string | null | undefined, back = 0) =>
     .toLocaleString("en", { day: "numeric", month: "long", year: "numeric" });
 
 describe("the e-mail with a card", () => {
-  test("goes to everybody with an address; the holder's includes the other cards", async () => {
+  test("the e-mail with a card goes to everybody with an address; the holder's includes the other cards", async () => {
     const { order_id } = await buyMembership(
       server,
       shop,
@@ -113,7 +113,7 @@ describe("the e-mail with a card", () => {
     expect(pages[0]?.text).not.toMatch(/Price|\$/);
   });
 
-  test("is a ticket in the order's PDF, too", async () => {
+  test("the e-mail with a card is a ticket in the order's PDF, too", async () => {
     const { buyer, order_id, response } = await buyMembership(
       server,
       shop,
@@ -147,7 +147,7 @@ describe("the e-mail with a card", () => {
     expect(message?.message.text).not.toContain("3 to 5 weeks");
   });
 
-  test("has no attachments once the membership is cancelled", async () => {
+  test("the e-mail with a card has no attachments once the membership is cancelled", async () => {
     const { order_id } = await buyMembership(server, shop, membershipRequest(levels, levels.individual));
     const [message] = await emailsOf(order_id);
     await server.db

@@ -80,7 +80,7 @@ const redeem = (code: string, people = [couple[0]!], level = levels.individual) 
   });
 
 describe("a gift", () => {
-  test("is a code of ten characters, valid once and for two years, and not a membership", async () => {
+  test("a gift is a code of ten characters, valid once and for two years, and not a membership", async () => {
     const { gifts, gift, order_id, giftee_identity_id, cart } = await buyGift();
     expect(gifts).toHaveLength(1);
     expect(gift).toMatchObject({ giftee_identity_id, max_uses: 1, is_gift: true });
@@ -97,7 +97,7 @@ describe("a gift", () => {
     });
   });
 
-  test("of a family level is one code for all required people", async () => {
+  test("a gift of a family level is one code for all required people", async () => {
     const { gifts, cart } = await buyGift("family", [{ type: 0 }, { type: 1 }]);
     expect(gifts).toHaveLength(1);
     expect(cart.outstanding_balance).toBe("120.00");
@@ -132,7 +132,7 @@ describe("a gift", () => {
     expect(JSON.stringify(stranger.body)).not.toContain("grace@");
   });
 
-  test("loses its recipient when another visitor takes over the cart by its link", async () => {
+  test("a gift loses its recipient when another visitor takes over the cart by its link", async () => {
     const { browser } = await visitorWithSession();
     const giftee_identity_id = await nameGiftee(browser);
     const people = [{ type: 0 }];
@@ -153,7 +153,7 @@ describe("a gift", () => {
     ["whom another visitor named", async () => nameGiftee((await visitorWithSession()).browser)],
     ["who does not exist", async () => newId()],
     ["who is a user", async () => (await createTestUser(server.db, shop)).identity_id],
-  ])("is refused for a recipient %s", async (_, whom) => {
+  ])("a gift is refused for a recipient %s", async (_, whom) => {
     const giftee_identity_id = await whom();
     const { browser } = await visitorWithSession();
     const add = [
@@ -163,7 +163,7 @@ describe("a gift", () => {
     expect([status, code]).toEqual([404, "not_found:identity"]);
   });
 
-  test("without a recipient sends its code to the giver", async () => {
+  test("a gift without a recipient sends its code to the giver", async () => {
     const wanted = membershipRequest(levels, levels.individual, { people: [{ type: 0 }], action: "gift" });
     const { order_id } = await buyMembership(server, shop, wanted);
     const mails = await emailsOf(order_id);
@@ -189,7 +189,7 @@ describe("a gift", () => {
       "min_tickets_per_order_not_met:membership",
       async () => [membershipRequest(levels, levels.family, { people: [{ type: 0 }], action: "gift" })],
     ],
-  ])("is refused %s", async (_, refusal, add) => {
+  ])("a gift is refused %s", async (_, refusal, add) => {
     expect((await new TestBrowser(server, shop).call(createCart, { add: await add() })).code).toBe(refusal);
   });
   const gift = () => membershipRequest(levels, levels.individual, { people: [{ type: 0 }], action: "gift" });
@@ -205,7 +205,7 @@ describe("a gift", () => {
   });
   const notGiven = () => membershipRequest(patron, patron.individual, { people: [{ type: 0 }], action: "gift" });
 
-  test("cannot be combined with other tickets in a cart", async () => {
+  test("a gift cannot be combined with other tickets in a cart", async () => {
     const browser = new TestBrowser(server, shop);
     const cart = cartFromResponse(await browser.call(createCart, { add: [visit()] }));
     const beside = await browser.call(modifyCart, { cart_id: cart.id, add: [gift()] });
@@ -297,13 +297,13 @@ describe("redeeming a gift", () => {
     expect((await redeem(gift.code)).code).toBe("code_exhausted:reserve");
   });
 
-  test("for a dearer level costs the difference", async () => {
+  test("redeeming a gift for a dearer level costs the difference", async () => {
     const { gift } = await buyGift();
     const answer = await redeem(gift.code, couple, levels.family);
     expect(cartFromResponse(answer)).toMatchObject({ membership_action: "redeem", outstanding_balance: "40.00" });
   });
 
-  test("of a level whose price has risen since is still free", async () => {
+  test("redeeming a gift of a level whose price has risen since is still free", async () => {
     const { gift } = await buyGift();
     const [type] = levels.individual.types;
     const setPrice = async (currency_amount: number) => {
@@ -323,13 +323,13 @@ describe("redeeming a gift", () => {
     }
   });
 
-  test("for a family charges for its children", async () => {
+  test("redeeming a gift for a family charges for its children", async () => {
     const { gift } = await buyGift("family", [{ type: 0 }, { type: 1 }]);
     const answer = await redeem(gift.code, [...couple, { type: 2, name: "Byron King" }], levels.family);
     expect(cartFromResponse(answer)).toMatchObject({ membership_action: "redeem", outstanding_balance: "5.00" });
   });
 
-  test("can renew one's own membership", async () => {
+  test("redeeming a gift can renew one's own membership", async () => {
     const { gift } = await buyGift();
     const user = await createTestUser(server.db, shop);
     const { order_id } = await buyMembership(server, shop, membershipRequest(levels, levels.individual), {
@@ -351,7 +351,7 @@ describe("redeeming a gift", () => {
     expect((await readMemberships(server, response.body.ticket_order._data[0].id))[0]?.renews_id).toBe(made?.id);
   });
 
-  test("is possible again after the cart was emptied", async () => {
+  test("redeeming a gift is possible again after the cart was emptied", async () => {
     const { gift } = await buyGift();
     const browser = new TestBrowser(server, shop);
     const held = await browser.call(createCart, {
@@ -369,13 +369,13 @@ describe("redeeming a gift", () => {
   test.each([
     ["after two years", { valid_to: "2020-01-01T00:00:00Z" }],
     ["after its sale was cancelled", { retired: true }],
-  ])("is refused %s", async (_, change) => {
+  ])("redeeming a gift is refused %s", async (_, change) => {
     const { gift } = await buyGift();
     await server.db.updateTable("code").set(change).where("code", "=", gift.code).execute();
     expect((await redeem(gift.code)).code).toBe("code_not_found:reserve");
   });
 
-  test("is refused after the giver was refunded, even in a cart that holds it", async () => {
+  test("redeeming a gift is refused after the giver was refunded, even in a cart that holds it", async () => {
     const { gift, order_id } = await buyGift();
     const browser = new TestBrowser(server, shop);
     const held = await browser.call(createCart, {
@@ -412,7 +412,7 @@ describe("redeeming a gift", () => {
     const lookUp = () => server.get(shop.slug, `/api/code/${gift.code}`, { remoteAddress: from });
     expect((await lookUp()).status).toBe(429);
   });
-  test("needs a code of fifty random bits", () => {
+  test("redeeming a gift needs a code of fifty random bits", () => {
     const codes = Array.from({ length: 4000 }, newGiftCode);
     expect(new Set(codes).size).toBe(codes.length);
     // Each position has all thirty-two characters, none of them twice as often as expected.

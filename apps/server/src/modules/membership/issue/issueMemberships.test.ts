@@ -150,7 +150,7 @@ describe("a level's questions", () => {
     return { answer, of };
   };
 
-  test("for new members are required of buyers", async () => {
+  test("a level's questions for new members are required of buyers", async () => {
     const { answer, of } = await asking("membership buy guest");
     const refused = await answer();
     expect(refused.code).toBe("additional_info_validation_failed:reserve");
@@ -160,13 +160,13 @@ describe("a level's questions", () => {
     expect(cartFromResponse(await answer("The sea")).membership_action).toBe("buy");
   });
   test.each(["gift", "renew", "membership gift", "buy member"])(
-    "with the context '%s' are not required of buyers",
+    "a level's questions with the context '%s' are not required of buyers",
     async (context) => {
       const { answer } = await asking(context);
       expect(cartFromResponse(await answer()).membership_action).toBe("buy");
     },
   );
-  test("for givers are required of gifts", async () => {
+  test("a level's questions for givers are required of gifts", async () => {
     const at = await createTestShop(server.db);
     const of = await createLevels(server, at, { individual: { additional_info_spec: JSON.stringify(spec("gift")) } });
     const answer = (why?: string) =>
@@ -190,7 +190,7 @@ describe("the account of a membership", () => {
       .where("i.email", "=", email)
       .execute();
 
-  test("is a new user with the guest's address and without a password", async () => {
+  test("the account of a membership is a new user with the guest's address and without a password", async () => {
     const people = [{ type: 0, name: "Grace Brewster Hopper", email: "grace@example.org" }];
     const { order_id } = await buyMembership(server, shop, membershipRequest(levels, levels.individual, { people }));
     const [made] = await readMemberships(server, order_id);
@@ -211,7 +211,7 @@ describe("the account of a membership", () => {
     expect((await readMemberships(server, again.order_id))[0]?.identity_id).toBe(made?.identity_id);
   });
 
-  test("is the member's own, whatever address they enter", async () => {
+  test("the account of a membership is the member's own, whatever address they enter", async () => {
     const user = await createTestUser(server.db, shop);
     const wanted = membershipRequest(levels, levels.individual, {
       people: [{ type: 0, name: "A B", email: "other@example.org" }],
@@ -294,12 +294,12 @@ describe("a cart refuses", () => {
     if (description !== undefined) expect(refusal?._description).toBe(description);
   });
 
-  test("but not ten children", async () => {
+  test("a cart accepts ten children", async () => {
     const people = [family[0]!, family[1]!, ...Array.from({ length: 10 }, () => ({ type: 2 }))];
     expect((await hold(membershipRequest(levels, levels.family, { people }))).status).toBe(200);
   });
 
-  test("but not an unrequested address, which is dropped", async () => {
+  test("a cart accepts an unrequested address and drops it", async () => {
     const people = [family[0]!, family[1]!, { type: 2, name: "Byron King", email: "byron@example.org" }];
     const { body } = await hold(membershipRequest(levels, levels.family, { people }));
     expect(body.ticket._data.map(({ admit_email }) => admit_email).filter(Boolean)).toEqual(["ada@example.org"]);
@@ -321,7 +321,7 @@ describe("a cart refuses", () => {
     expect(code).toBeUndefined();
   });
 
-  test("but not replacing one level by another", async () => {
+  test("a cart accepts replacing one level by another", async () => {
     const browser = new TestBrowser(server, shop);
     const answer = await browser.call(createCart, { add: [membershipRequest(levels, levels.individual)] });
     const cart = cartFromResponse(answer);

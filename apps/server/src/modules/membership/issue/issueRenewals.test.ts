@@ -56,7 +56,7 @@ describe("a renewal", () => {
   };
   const renewal = (renews_id: string) => membershipRequest(levels, levels.individual, { action: "renew", renews_id });
 
-  test("before the end starts at the end, with the same card, leaves the previous term and counts its last day once", async () => {
+  test("a renewal before the end starts at the end, with the same card, leaves the previous term and counts its last day once", async () => {
     const ends = daysFromNow(10);
     const dayAfter = Temporal.PlainDate.from(lastDayBefore(ends, shop.timezone)).add({ days: 1 });
     const { user, made } = await member(ends);
@@ -75,7 +75,7 @@ describe("a renewal", () => {
     expect(before).toMatchObject([{ valid_to: Temporal.Instant.from(ends).toString(), state: "active" }]);
   });
 
-  test("after the end starts when it is paid", async () => {
+  test("a renewal after the end starts when it is paid", async () => {
     const { user, made } = await member(daysFromNow(-40));
     const { order_id } = await buyMembership(server, shop, renewal(made.id), { cookie: user.cookie });
     const [next] = await readMemberships(server, order_id);
@@ -83,7 +83,7 @@ describe("a renewal", () => {
     expect(next?.renews_id).toBe(made.id);
   });
 
-  test("may change the level", async () => {
+  test("a renewal may change the level", async () => {
     const { user, made } = await member(daysFromNow(5));
     const wanted = membershipRequest(levels, levels.family, { action: "renew", renews_id: made.id, people: family });
     const { order_id } = await buyMembership(server, shop, wanted, { cookie: user.cookie });
@@ -161,7 +161,7 @@ describe("a renewal", () => {
     expect([status, code]).toEqual([422, "membership_not_renewable:membership"]);
   });
 
-  test("is refused without an id, for a guest, and in a limited session", async () => {
+  test("a renewal is refused without an id, for a guest, and in a limited session", async () => {
     const { user, made } = await member(daysFromNow(1));
     const bare = membershipRequest(levels, levels.individual, { action: "renew" });
     expect((await hold(bare, { cookie: user.cookie })).code).toBe("membership_not_renewable:membership");
@@ -174,7 +174,7 @@ describe("a renewal", () => {
     );
   });
 
-  test("is allowed from the configured number of days before the end", async () => {
+  test("a renewal is allowed from the configured number of days before the end", async () => {
     const { user, made } = await member(daysFromNow(60));
     const configuration = (allowed_period: number) =>
       server.db

@@ -77,7 +77,7 @@ describe("a membership is issued", () => {
     expect(await membershipsOfCart(cart)).toMatchObject([{ state: "active" }]);
   });
 
-  test("with the last instalment", async () => {
+  test("a membership is issued with the last instalment", async () => {
     const slow = await createTestShop(server.db);
     const plan = JSON.stringify([
       { basis_points: 5000, due_days: 0 },

@@ -185,7 +185,7 @@ test("a renewal keeps everybody's card", async () => {
 });
 
 describe("a membership without a member", () => {
-  test("is refused", async () => {
+  test("a membership without a member is refused", async () => {
     const people = [{ type: 2, name: "Ada Third", email: "third@example.org" }];
     const answer = await new TestBrowser(server, shop).call(createCart, {
       add: [membershipRequest(levels, levels.family, { people })],

@@ -293,7 +293,7 @@ describe("changing a card's holder", () => {
     expect(await cards([second.id])).toHaveLength(1);
   });
 
-  test("to another address gives the card a new number, code and account, and sends it", async () => {
+  test("changing a card's holder to another address gives the card a new number, code and account, and sends it", async () => {
     const { browser, second } = await others();
     const email = `charles-${second.id}@example.org`;
     const change = { membership_id: second.id, holder_name: "Charles Babbage", holder_email: email };
@@ -347,7 +347,7 @@ describe("changing a card's holder", () => {
     });
   });
 
-  test("is refused for expired cards and for people who do not hold the membership", async () => {
+  test("changing a card's holder is refused for expired cards and for people who do not hold the membership", async () => {
     const { browser, second, child } = await others();
     const change = { holder_name: "Charles Babbage", holder_email: null };
     const theirs = await limitedTo(second.identity_id ?? "");

@@ -43,7 +43,7 @@ const scanCodes = async (order_id: string): Promise<string[]> =>
   );
 
 describe("the tickets PDF", () => {
-  test("has a page for each ticket, with its QR code and details", async () => {
+  test("the tickets PDF has a page for each ticket, with its QR code and details", async () => {
     const order = await buyTickets({
       seller: {
         name: "The Long Room",
@@ -79,7 +79,7 @@ describe("the tickets PDF", () => {
     }
   });
 
-  test("is accessible: language, title, headings, and a description of the QR code", async () => {
+  test("the tickets PDF is accessible: language, title, headings, and a description of the QR code", async () => {
     const { raw, pages } = readPdf(
       (await downloadFile(await buyTickets({ seller: { locale: "en-NZ" } }), "tickets.pdf")).bytes,
     );
@@ -113,7 +113,7 @@ describe("the tickets PDF", () => {
     expect(pages.every(({ code }) => code !== undefined)).toBe(true);
   });
 
-  test("has the same bytes each time", async () => {
+  test("the tickets PDF has the same bytes each time", async () => {
     const order = await buyTickets({});
     const [one, other] = [await downloadFile(order, "tickets.pdf"), await downloadFile(order, "tickets.pdf")];
     expect(one.bytes.equals(other.bytes)).toBe(true);
@@ -124,13 +124,13 @@ describe("the tickets PDF", () => {
     expect(raw).toContain(locale === "en-US" ? "/MediaBox [0 0 612 792]" : "/MediaBox [0 0 595.28 841.89]");
   });
 
-  test("is not found for an order without admission tickets", async () => {
+  test("the tickets PDF is not found for an order without admission tickets", async () => {
     const order = await buyTickets({ event: { groups: [{ handler: "donation", types: [{ name: "Gift" }] }] } });
     expect((await downloadFile(order, "tickets.pdf")).status).toBe(404);
     expect((await downloadFile(order, "calendar.ics")).status).toBe(404);
   });
 
-  test("needs the order's token", async () => {
+  test("the tickets PDF needs the order's token", async () => {
     const order = await buyTickets({});
     expect((await downloadFile({ ...order, token: "x".repeat(43) }, "tickets.pdf")).status).toBe(404);
     expect((await downloadFile({ ...order, token: "x".repeat(43) }, "calendar.ics")).status).toBe(404);
@@ -143,7 +143,7 @@ describe("the calendar file", () => {
     return calendar.getAllSubcomponents("vevent").map((one) => new ICAL.Event(one));
   };
 
-  test("has each session once, in UTC, with venue and organiser", async () => {
+  test("the calendar file has each session once, in UTC, with venue and organiser", async () => {
     const order = await buyTickets({
       seller: { name: "The Long Room", configuration: JSON.stringify({ mail_reply_to: "desk@longroom.example" }) },
       event: { name: "Whales; and, other\\things" },
@@ -164,7 +164,7 @@ describe("the calendar file", () => {
     expect(bytes.toString()).not.toMatch(/[^\r]\n/);
   });
 
-  test("has an all-day event on the venue's day for opening hours", async () => {
+  test("the calendar file has an all-day event on the venue's day for opening hours", async () => {
     const order = await buyTickets({
       seller: { timezone: "Pacific/Auckland" },
       event: {

@@ -58,7 +58,7 @@ describe("a ticket's own token", () => {
     expect(pages[0]?.text).not.toContain("$20.00");
   });
 
-  test("does not open the order", async () => {
+  test("a ticket's own token does not open the order", async () => {
     const answer = await fetchFile(`/api/ticket_order/${order.id}?token=${ticketAt(0).token}`);
     expect(answer.statusCode).toBe(404);
   });
@@ -75,7 +75,7 @@ describe("a ticket's code and PDF are not found", () => {
       expect((await fetchFile(`${path}${query()}`)).statusCode, path).toBe(404);
   });
 
-  test("at another seller", async () => {
+  test("a ticket's code and PDF are not found at another seller", async () => {
     const other = await createTestShop(server.db);
     const { id, token } = ticketAt(0);
     const answer = await server.app.inject({

@@ -43,7 +43,7 @@ const stateOf = async ({ membership_id }: Pick<JoinedMember, "membership_id">) =
   (await readRenewal(server, membership_id))?.state;
 
 describe("auto-renew can be cancelled", () => {
-  test("by the signed-in payer, with one e-mail however often it is sent", async () => {
+  test("auto-renew can be cancelled by the signed-in payer, with one e-mail however often it is sent", async () => {
     const where = await createRenewalShop(server);
     const joined = await joinAsMember(server, where);
     const response = await cancel(joined.order_id, { cookie: joined.user?.cookie }, where.shop);
@@ -59,7 +59,7 @@ describe("auto-renew can be cancelled", () => {
     expect(await capturedAmounts(server, where.shop)).toEqual([8000]);
     expect(await stateOf(joined)).toBe("cancelled");
   });
-  test("by anybody with the order's link, without showing who holds it", async () => {
+  test("auto-renew can be cancelled by anybody with the order's link, without showing who holds it", async () => {
     const joined = await joinAsMember(server, at);
     const response = await cancel(joined.order_id, { token: tokenOf(joined.order_id) });
     expect(response).toMatchObject({
@@ -72,14 +72,14 @@ describe("auto-renew can be cancelled", () => {
     });
     expect(await stateOf(joined)).toBe("cancelled");
   });
-  test("by the holder when another pays", async () => {
+  test("auto-renew can be cancelled by the holder when another pays", async () => {
     const holder = await createTestUser(server.db, at.shop, { email: "holder@example.org" });
     const people = [{ type: 0, name: "Grace Hopper", email: "holder@example.org" }];
     const joined = await joinAsMember(server, at, { people, user: null });
     expect((await cancel(joined.order_id, { cookie: holder.cookie })).status).toBe(200);
   });
 
-  test("by nobody else: the order is not found", async () => {
+  test("auto-renew can be cancelled by nobody else: the order is not found", async () => {
     const joined = await joinAsMember(server, at);
     const stranger = await createTestUser(server.db, at.shop);
     const number = await createLimitedVisitor(server.db, at.shop, joined.user?.identity_id ?? "");
@@ -101,7 +101,7 @@ describe("auto-renew can be cancelled", () => {
     expect((await cancel(joined.order_id, { token: tokenOf(joined.order_id) }, elsewhere.shop)).status).toBe(404);
     expect(await stateOf(joined)).toBe("scheduled");
   });
-  test("by nobody with a session opened by a member number", async () => {
+  test("auto-renew can be cancelled by nobody with a session opened by a member number", async () => {
     const joined = await joinAsMember(server, at);
     const guest = await createTestUser(server.db, at.shop);
     await limitSession(server.db, guest, joined.user?.identity_id ?? "");

@@ -76,7 +76,7 @@ describe("a request between the decision and the capture", () => {
     await buyer.checkOut(cart);
     return { how, answer, came: await outcome(race) };
   };
-  test("to pay manually waits and is refused as in progress", async () => {
+  test("a request between the decision and the capture to pay manually waits and is refused as in progress", async () => {
     expect(await payBetween(await due())).toEqual({ how: "waits", answer: "payment_in_progress", came: chargedOnce });
   });
 
@@ -92,7 +92,7 @@ describe("a request between the decision and the capture", () => {
     await runRenewalJob(one);
     return { how, status: (await cancelling)?.status, came: await outcome(race) };
   };
-  test("to cancel waits: nobody is charged after the answer", async () => {
+  test("a request between the decision and the capture to cancel waits: nobody is charged after the answer", async () => {
     expect(await cancelBetween(await due())).toEqual({ how: "waits", status: 200, came: chargedOnce });
   });
 });
@@ -113,15 +113,15 @@ describe("a price that rises only during the hold", () => {
     await runRenewalJob(one);
     return (await outcome(race)).taken;
   };
-  test("is not charged, as it was not announced", async () => {
+  test("a price that rises only during the hold is not charged, as it was not announced", async () => {
     const race = await due();
     expect(await dearer(race)).toEqual([8000]);
-    expect(await readRenewal(one, race.member.membership_id)).toMatchObject({ last_error: "dearer_than_told" });
+    expect(await readRenewal(one, race.member.membership_id)).toMatchObject({ last_error: "price_above_announced" });
   });
 });
 
 describe("a holder who cancels during the charge with a manual renewal open", () => {
-  test("does not pay twice for the term", async () => {
+  test("a holder who cancels during the charge with a manual renewal open does not pay twice for the term", async () => {
     const race = await due();
     const { buyer, cart } = await held(race);
     at("renewal_decided", async () => {
@@ -183,7 +183,7 @@ describe("a free manual renewal", () => {
     await runRenewalJob(one);
     expect(await outcome(race)).toEqual(renewed);
   });
-  test("in progress is waited for", async () => {
+  test("a free manual renewal in progress is waited for", async () => {
     const race = await due();
     const { buyer, cart } = await free(race);
     at("after_order_check", () => runRenewalJob(one));
@@ -192,7 +192,7 @@ describe("a free manual renewal", () => {
     await runRenewalJob(one);
     expect(await outcome(race)).toEqual(renewed);
   });
-  test("is refused once the automatic charge was decided", async () => {
+  test("a free manual renewal is refused once the automatic charge was decided", async () => {
     const race = await due();
     const { buyer, cart } = await free(race);
     const answer: (string | number)[] = [];
@@ -203,7 +203,7 @@ describe("a free manual renewal", () => {
     expect(answer).toEqual(["payment_in_progress", "membership_not_renewable"]);
     expect(await outcome(race)).toEqual(chargedOnce);
   });
-  test("and a free automatic renewal are one", async () => {
+  test("a free manual renewal and a free automatic renewal are one", async () => {
     const race = await due();
     await one.db
       .updateTable("ticket_type")

@@ -148,7 +148,7 @@ describe("a saved method is deleted at its provider", () => {
     at.double.clearFailures();
     expect(keptOf(where)).toEqual([]);
   });
-  test("but not while a renewal uses it", async () => {
+  test("a saved method is deleted at its provider but not while a renewal uses it", async () => {
     const one = await joined();
     await job();
     await makeTermDue(at.server, one.membership_id);
@@ -180,7 +180,7 @@ describe("an unreachable provider", () => {
       expect(keptOf(one)).toEqual([]);
     },
   );
-  test("that lost its answer has deleted it: repeating succeeds", async () => {
+  test("an unreachable provider that lost its answer has deleted it: repeating succeeds", async () => {
     const one = await joined();
     await job();
     await one.cancel();
@@ -190,7 +190,7 @@ describe("an unreachable provider", () => {
     await makeDueAgain();
     expect(await forget()).toBe(1);
   });
-  test("that finds it already deleted succeeds", async () => {
+  test("an unreachable provider that finds it already deleted succeeds", async () => {
     const one = await joined();
     await job();
     await one.cancel();

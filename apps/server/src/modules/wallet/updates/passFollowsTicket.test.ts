@@ -73,14 +73,14 @@ const expectUnchanged = async ({ shop }: Pick<Bought, "shop">, pass: TestPass): 
 };
 
 describe("a pass is void, and has no code, once its ticket", () => {
-  test("is cancelled; the pass of the other ticket stays as it is", async () => {
+  test("a pass is void, and has no code, once its ticket is cancelled; the pass of the other ticket stays as it is", async () => {
     const bought = await buyTwo();
     expect((await cancelTickets(bought.buyer, bought.order, [bought.first ?? ""])).status).toBe(200);
     await expectVoid(bought, bought.pass);
     await expectUnchanged(bought, bought.other);
   });
 
-  test("is moved to another session, and the new ticket is a pass of its own", async () => {
+  test("a pass is void, and has no code, once its ticket is moved to another session, and the new ticket is a pass of its own", async () => {
     const bought = await buyTwo();
     const { shop, buyer, order, first = "" } = bought;
     const add = [{ session_id: shop.event.sessions[1]?.id ?? "", type_id: shop.type.id, quantity: 1 }];
@@ -95,7 +95,7 @@ describe("a pass is void, and has no code, once its ticket", () => {
     expect(pass.barcodes).toMatchObject([{ message: await codeOf(added.id) }]);
   });
 
-  test("is sent on: the buyer's pass shows nothing of the recipient's ticket", async () => {
+  test("a pass is void, and has no code, once its ticket is sent on: the buyer's pass shows nothing of the recipient's ticket", async () => {
     const bought = await buyTwo();
     const { shop, buyer, order, first = "" } = bought;
     expect((await sendOn(buyer, order, [first])).status).toBe(200);
@@ -104,7 +104,7 @@ describe("a pass is void, and has no code, once its ticket", () => {
     expect(JSON.stringify(await wallets.fetchPass(shop, bought.pass))).not.toContain(await codeOf(first));
   });
 
-  test("is taken back: the recipient's pass is void, and the buyer gets a new one", async () => {
+  test("a pass is void, and has no code, once its ticket is taken back: the recipient's pass is void, and the buyer gets a new one", async () => {
     const bought = await buyTwo();
     const { shop, buyer, order, first = "" } = bought;
     await sendOn(buyer, order, [first]);

@@ -63,7 +63,7 @@ describe("a pass", () => {
     expect(other.serialNumber).not.toBe(pass.serialNumber);
   });
 
-  test("stays the same pass when it is saved again", async () => {
+  test("a pass stays the same pass when it is saved again", async () => {
     const { buyer, tickets, pass } = await savePass();
     expect(await wallets.savePass(buyer, tickets[0])).toEqual(pass);
   });
@@ -83,7 +83,7 @@ describe("a device", () => {
     expect(await registrations(pass)).toEqual([]);
   });
 
-  test("is not stored under its own name", async () => {
+  test("a device is not stored under its own name", async () => {
     const { shop, pass } = await savePass();
     const device = newDevice();
     await register(shop, pass, { device });
@@ -98,20 +98,20 @@ describe("a device", () => {
     ["a path as push token", { pushToken: "../../../3/device/ab" }],
     ["a number as push token", { pushToken: 7 }],
     ["a list", []],
-  ])("is refused with %s", async (_, body) => {
+  ])("a device is refused with %s", async (_, body) => {
     const { shop, pass } = await savePass();
     expect((await register(shop, pass, { body })).status).toBe(400);
     expect(await registrations(pass)).toEqual([]);
   });
 
-  test("that registers as one too many takes the place of the oldest", async () => {
+  test("a device that registers as one too many takes the place of the oldest", async () => {
     const { shop, pass } = await savePass();
     for (let n = 0; n < 22; n++) await register(shop, pass, { body: { pushToken: String(n).padStart(64, "0") } });
     const tokens = (await registrations(pass)).map(({ push_token }) => Number(push_token)).toSorted((a, b) => a - b);
     expect(tokens).toEqual(Array.from({ length: 20 }, (_, index) => index + 2));
   });
 
-  test("that calls too often is told to wait", async () => {
+  test("a device that calls too often is told to wait", async () => {
     const { shop, pass } = await savePass();
     const device = newDevice();
     const statuses: number[] = [];
@@ -152,7 +152,7 @@ describe("the list of a device's passes", () => {
     ]);
   });
 
-  test("is empty for another device, another pass type and another seller", async () => {
+  test("the list of a device's passes is empty for another device, another pass type and another seller", async () => {
     const { shop, pass } = await savePass();
     const other = await createChangeShop(wallets.server);
     const device = newDevice();
@@ -171,7 +171,7 @@ describe("the latest version of a pass", () => {
       ...(since !== undefined && { headers: { "if-modified-since": since } }),
     });
 
-  test("is the same pass while nothing has changed", async () => {
+  test("the latest version of a pass is the same pass while nothing has changed", async () => {
     const { shop, pass } = await savePass();
     const { status, headers } = await fetch(shop, pass);
     expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
@@ -182,7 +182,7 @@ describe("the latest version of a pass", () => {
     expect(await wallets.fetchPass(shop, pass)).toEqual(pass);
   });
 
-  test("is not sent again to a device that has it", async () => {
+  test("the latest version of a pass is not sent again to a device that has it", async () => {
     const { shop, pass } = await savePass();
     await setChanged(pass, 10);
     const { headers } = await fetch(shop, pass);
@@ -235,7 +235,7 @@ describe("without the pass's own token", () => {
 });
 
 describe("errors that Apple Wallet reports", () => {
-  test("are accepted, and too many are not", async () => {
+  test("errors that Apple Wallet reports are accepted, and too many are not", async () => {
     const { shop } = await savePass();
     const send = (body: object) => wallets.call(shop, "log", { method: "POST", body });
     expect((await send({ logs: ["the pass could not be read", "x".repeat(5000)] })).status).toBe(200);

@@ -73,7 +73,7 @@ const runStatement = async (statement: string): Promise<string> => {
 };
 
 describe("authorizing", () => {
-  test("takes the money from the card once, however often it is repeated", async () => {
+  test("authorizing takes the money from the card once, however often it is repeated", async () => {
     const { number, id } = await card(5000);
     const wanted = await charge(number.toLowerCase().replaceAll("-", " "), 2000);
     const status = await gateway().authorize(wanted);
@@ -115,11 +115,11 @@ describe("authorizing", () => {
       },
       "inactive",
     ],
-  ])("is refused for %s", async (_, data, code) => {
+  ])("authorizing is refused for %s", async (_, data, code) => {
     expect(await gateway().authorize(await charge("", 500, await data()))).toMatchObject({ status: "failed", code });
   });
 
-  test("is refused for an abandoned payment and for another amount than the payment's", async () => {
+  test("authorizing is refused for an abandoned payment and for another amount than the payment's", async () => {
     const { number, id } = await card(5000);
     const late = await charge(number, 700);
     await server.db.updateTable("payment").set({ state: "failed" }).where("id", "=", late.id).execute();
@@ -128,7 +128,7 @@ describe("authorizing", () => {
     expect(await remainingBalance(id)).toBe(5000);
   });
 
-  test("does not find a card of another seller", async () => {
+  test("authorizing does not find a card of another seller", async () => {
     const { number } = await card(5000);
     const other = await createTestShop(server.db, { seller: giftCardSeller });
     const theirs = await new TestBuyer(server, other).hold(1);
@@ -239,7 +239,7 @@ describe("concurrent payments", () => {
     expect(lockedOut).toMatch(/could not obtain lock/);
   });
 
-  test("with the same id have one effect of each kind, in 50 rounds", async () => {
+  test("concurrent payments with the same id have one effect of each kind, in 50 rounds", async () => {
     const { number, id } = await card(5000);
     for (let round = 0; round < 50; round++) {
       const before = await remainingBalance(id);

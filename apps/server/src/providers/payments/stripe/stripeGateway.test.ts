@@ -168,7 +168,7 @@ describe("authorizing", () => {
 });
 
 describe("repeated calls", () => {
-  test("at the same moment make one intent and one confirmation, in ten rounds", async () => {
+  test("repeated calls at the same moment make one intent and one confirmation, in ten rounds", async () => {
     for (let round = 0; round < 10; round++) {
       const charge = chargeOf(card("visa"));
       double.failNext("create", "delays");
@@ -182,15 +182,18 @@ describe("repeated calls", () => {
   test.each([
     ["visa", "chargeDeclined", "authorized"],
     ["chargeDeclined", "visa", "failed"],
-  ])("with another card return the result of the first one: %s before %s", async (first, second, status) => {
-    const charge = chargeOf(card(first));
-    double.failNext("confirm", "delays");
-    const began = gateway.authorize(charge);
-    await expect.poll(() => double.callCount("confirm")).toBe(1);
-    const answers = await Promise.all([began, gateway.authorize({ ...charge, data: card(second) })]);
-    expect(answers.map((answer) => answer.status)).toEqual([status, status]);
-    expect(double.state.intentOfPayment(charge.id).card).toBe(`pm_card_${first}`);
-  });
+  ])(
+    "repeated calls with another card return the result of the first one: %s before %s",
+    async (first, second, status) => {
+      const charge = chargeOf(card(first));
+      double.failNext("confirm", "delays");
+      const began = gateway.authorize(charge);
+      await expect.poll(() => double.callCount("confirm")).toBe(1);
+      const answers = await Promise.all([began, gateway.authorize({ ...charge, data: card(second) })]);
+      expect(answers.map((answer) => answer.status)).toEqual([status, status]);
+      expect(double.state.intentOfPayment(charge.id).card).toBe(`pm_card_${first}`);
+    },
+  );
 
   test("during a challenge continue it with the same card and give it up with another", async () => {
     const charge = chargeOf({ ...card("threeDSecure2Required"), use_stripe_sdk: true });
@@ -347,7 +350,7 @@ describe("network failures and errors at Stripe", () => {
   });
 
   test.each([["revoked keys", { secret_key: "sk_test_revoked1" }, "stripe_gateway: not_configured"]])(
-    "are reported for %s",
+    "network failures and errors at Stripe are reported for %s",
     async (_, more, message) => {
       expect(await refused(gatewayWith(more).authorize(chargeOf(card("visa"))))).toBe(message);
     },
@@ -390,13 +393,13 @@ describe("an intent that does not match its payment is refused", () => {
     expect(await refused(gateway.findStatus(same(charge)))).toContain("another intent");
     expect(await refused(gateway.capture({ ...same(charge), ref }))).toContain("another intent");
   });
-  test("of another account", async () => {
+  test("an intent that does not match its payment is refused of another account", async () => {
     const charge = await paid();
     expect(await refused(gatewayWith({ secret_key: "sk_test_somebodyelse" }).findStatus(same(charge)))).toContain(
       "resource_missing",
     );
   });
-  test("of test mode, with live keys", async () => {
+  test("an intent that does not match its payment is refused of test mode, with live keys", async () => {
     const charge = await paid();
     const live = stripeGateway(
       { databaseOf: (id) => server.connections.forSeller(id) },
@@ -405,12 +408,15 @@ describe("an intent that does not match its payment is refused", () => {
     );
     expect(await refused(live.findStatus(same(charge)))).toBe("stripe_gateway: not_configured");
   });
-  test.each(["capture", "void"] as const)("by a reference that is not stored: %s", async (method) => {
-    const [one, two] = [await paid(), await paid()];
-    expect(await refused(gateway[method]({ ...same(one), ref: double.state.intentOfPayment(two.id).id }))).toContain(
-      "no such intent",
-    );
-  });
+  test.each(["capture", "void"] as const)(
+    "an intent that does not match its payment is refused by a reference that is not stored: %s",
+    async (method) => {
+      const [one, two] = [await paid(), await paid()];
+      expect(await refused(gateway[method]({ ...same(one), ref: double.state.intentOfPayment(two.id).id }))).toContain(
+        "no such intent",
+      );
+    },
+  );
 });
 
 describe("refunds", () => {
@@ -421,7 +427,7 @@ describe("refunds", () => {
     await gateway.capture(payment);
     return payment;
   };
-  test("are made in parts, each once, up to the amount captured", async () => {
+  test("refunds are made in parts, each once, up to the amount captured", async () => {
     const payment = await captured();
     const first = await gateway.refund({ ...payment, amount: 1500, key: "first" });
     expect(first).toMatchObject({ status: "succeeded" });
@@ -437,7 +443,7 @@ describe("refunds", () => {
     });
     expect(double.state.refundsOf(payment.ref).map(({ amount }) => amount)).toEqual([1500, 2500]);
   });
-  test("are found by repeating a call whose response was lost", async () => {
+  test("refunds are found by repeating a call whose response was lost", async () => {
     const payment = await captured();
     double.failNext("refund", "loses");
     expect(await refused(gateway.refund({ ...payment, amount: 4000, key: "all" }))).toBe("payment: unavailable");

@@ -71,7 +71,7 @@ describe("saved cards", () => {
     return gateway().findSavedMethod?.({ sellerId, id: charge.id, ref });
   };
 
-  test("have a brand, last digits and expiry, and need consent", async () => {
+  test("saved cards have a brand, last digits and expiry, and need consent", async () => {
     expect(await save("4242 4242 4242 4242")).toMatchObject({
       brand: "visa",
       last4: "4242",

@@ -37,7 +37,7 @@ describe("resending orders", () => {
     expect(document.activeElement).toBe(document.querySelector("input[name=email]"));
   });
 
-  test("does not reveal whether an address is known where the seller is strict", async () => {
+  test("resending orders does not reveal whether an address is known where the seller is strict", async () => {
     await open(() => ({ sent: true }), { strict_resend: true });
     await ask("nobody@example.org");
     expect(pageText()).toContain("If there is an order for nobody@example.org");

@@ -132,9 +132,9 @@ describe("an open change", () => {
     await act(async () => press(byRole("button", "Discard")));
     await settle();
     expect(sent.filter(({ what }) => what === calls.discard)).toHaveLength(1);
-    expect(page()).toContain("The change is discardedYour order is as it was.");
+    expect(page()).toContain("Your change has been discardedYour order is as it was.");
     expect(page()).not.toContain("not confirmed yet");
-    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("The change is discarded"), 3000);
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Your change has been discarded"), 3000);
   });
 
   test("says when it cannot be discarded", async () => {
@@ -166,8 +166,8 @@ describe("after a change", () => {
       { [calls.order]: () => orderReply({ lines: { [orderId]: [newLine] } }) },
       { path: `${address()}&change=${newSession}` },
     );
-    expect(page()).toContain("Your visit is movedSalt and Light: Mon, Nov 23, 2026 at 10:00\u00a0AM.");
-    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Your visit is moved"), 3000);
+    expect(page()).toContain("Your visit has been movedSalt and Light: Mon, Nov 23, 2026 at 10:00\u00a0AM.");
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Your visit has been moved"), 3000);
   });
 
   test.each([

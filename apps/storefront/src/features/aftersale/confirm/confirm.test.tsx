@@ -111,7 +111,7 @@ describe("the review", () => {
       { along: [ticketId(4)] },
       { [calls.order]: () => orderReply({ lines: { [orderId]: [makeLine(), tour] } }) },
     );
-    expect(page()).toContain("These cannot come along and are cancelledTour, Adult");
+    expect(page()).toContain("These cannot be moved and are cancelledTour, Adult");
   });
 
   test("shows the fee, and what goes back to which means", async () => {

@@ -20,5 +20,5 @@ export const companyStrings = {
   "company.saved": "The details are saved. They are on the invoice from now on.",
   "company.until": "You can correct this until {date}.",
   "company.over": "Company details can be added for 30 days after the purchase. Please contact us.",
-  "company.too_many": "That is enough for now. Please try again in an hour.",
+  "company.too_many": "You have done this several times already. Please try again in an hour.",
 } as const;

@@ -108,7 +108,7 @@ test("marks the fields that the server refuses", async () => {
 
 test.each([
   [422, "tickets_too_old", "Company details can be added for 30 days after the purchase."],
-  [429, "too_many_requests", "That is enough for now."],
+  [429, "too_many_requests", "You have done this several times already."],
   [500, "unexpected", "Sorry"],
 ])("keeps what was typed when it is refused: %i %s", async (status, code, shown) => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);

@@ -127,7 +127,7 @@ test("a lost answer is asked for again with the same key", async () => {
 test("the names can be kept, and the focus returns", async () => {
   await open();
   await pressButton("Correct names");
-  await pressButton("Keep the names");
+  await pressButton("Keep the current names");
   expect(document.activeElement).toBe(byRole("button", "Correct names"));
 });
 

@@ -126,7 +126,7 @@ describe("at the present time", () => {
 
   test("says so where there are no other types", async () => {
     await open({ [sessionCall]: () => offer([]) });
-    expect(page()).toContain("No other types can be had at this time.");
+    expect(page()).toContain("No other types are available at this time.");
     expect(selects()).toHaveLength(0);
   });
 

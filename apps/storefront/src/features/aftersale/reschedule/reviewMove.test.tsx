@@ -188,7 +188,7 @@ describe("refusals", () => {
     await chooseNewTime();
     await submit();
     expect(sent.filter(({ what }) => what === calls.discard)).toHaveLength(1);
-    expect(page()).toContain("The change is discarded, and your order is as it was.");
+    expect(page()).toContain("Your change has been discarded, and your order is as it was.");
   });
 
   test("waits for a payment that is being processed", async () => {

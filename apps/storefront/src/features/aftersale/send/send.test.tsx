@@ -160,7 +160,7 @@ describe("sending tickets on", () => {
 
   test.each([
     [409, "ticket_state_incorrect", "It was used.", "It was used."],
-    [429, "too_many_requests", "Slow.", "That is enough for now. Please try again in an hour."],
+    [429, "too_many_requests", "Slow.", "You have done this several times already. Please try again in an hour."],
   ])("keeps what was typed when it is refused: %i", async (status, code, description, shown) => {
     await open({ [send]: () => refusal(status, code, { description }) });
     await pressButton("Send tickets");
@@ -247,7 +247,7 @@ describe("the recipient's page", () => {
   test("says what is no longer valid", async () => {
     await openSent(() => sending({ sender_name: null, message: null, ended: 2 }));
     expect(document.querySelector("h1")?.textContent).toBe("Your tickets");
-    expect(page()).toContain("2 tickets of these were taken back or cancelled.");
+    expect(page()).toContain("2 of these tickets were taken back or cancelled.");
   });
 
   test("says that nothing is left", async () => {

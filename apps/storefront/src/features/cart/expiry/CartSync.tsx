@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { isAboutToExpire, localExpiry } from "@foyer/rules/hold/cartTimer.ts";
-import { savedKey } from "@foyer/contract/savedKey.ts";
+import { storageKey } from "@foyer/contract/storageKey.ts";
 import { forgetCheckoutDraft } from "../../../shared/storage/checkoutDraft.ts";
 import { useSaved } from "../../../shared/storage/saved.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
@@ -27,7 +27,7 @@ const useFetchOnStorage = (): void => {
   const client = useQueryClient();
   useEffect(() => {
     const onStorage = ({ key }: StorageEvent) => {
-      if (key === savedKey(slug)) void client.invalidateQueries({ queryKey: ["cart"] });
+      if (key === storageKey(slug)) void client.invalidateQueries({ queryKey: ["cart"] });
     };
     window.addEventListener("storage", onStorage);
     return () => window.removeEventListener("storage", onStorage);

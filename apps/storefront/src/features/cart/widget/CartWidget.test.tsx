@@ -107,7 +107,7 @@ describe("cart widget", () => {
     expect(page().includes("Gift for")).toBe(membership === "gift");
   });
 
-  test("is empty without a cart and makes no request", async () => {
+  test("cart widget is empty without a cart and makes no request", async () => {
     const calls = fakeApi({});
     await showPage(<HeldCart isPrimary />);
     expect(page()).toContain("Your cart is empty.");
@@ -203,7 +203,7 @@ describe("promo code in the cart", () => {
     expect(byRole("alert").textContent).toBe("This code is not valid.");
   });
 
-  test("is not offered while a payment is running", async () => {
+  test("promo code in the cart is not offered while a payment is running", async () => {
     await showEntry(() => undefined, { payment_in_progress: true });
     expect(document.querySelector("details")).toBe(null);
   });
@@ -282,14 +282,14 @@ describe("removing an item", () => {
     expect(byRole("group", "Remove item?").textContent).not.toContain("clear all other items");
   });
 
-  test("is not offered while a payment is running", async () => {
+  test("removing an item is not offered while a payment is running", async () => {
     await showCart({ payment_in_progress: true });
     expect(allByRole("button").some((button) => button.getAttribute("aria-label")?.startsWith("Remove"))).toBe(false);
   });
 });
 
 describe("cart timer", () => {
-  test("counts down without requests and becomes more prominent at 300, 120 and 30 seconds", async () => {
+  test("cart timer counts down without requests and becomes more prominent at 300, 120 and 30 seconds", async () => {
     const { calls } = await showCart({ expires_in: 306, extensions_left: 0 });
     const before = calls.length;
     expect(timer()?.dataset.level).toBe("info");
@@ -320,7 +320,7 @@ describe("cart timer", () => {
     },
   );
 
-  test("is hidden with twenty minutes or more left", async () => {
+  test("cart timer is hidden with twenty minutes or more left", async () => {
     await showCart({ expires_in: 1206 });
     expect(timer()).toBe(null);
     await wait(2);
@@ -361,7 +361,7 @@ describe("cart timer", () => {
   test.each([
     [2, false],
     [1, true],
-  ])("with %i extensions left, says that it is the last one: %s", async (extensions_left, isShown) => {
+  ])("cart timer with %i extensions left, says that it is the last one: %s", async (extensions_left, isShown) => {
     await showCart({ expires_in: 60, extensions_left });
     expect(page().includes("You can add time to this cart only once more.")).toBe(isShown);
   });

@@ -48,7 +48,7 @@ const give = async (code: string) => {
 };
 
 describe("promo code at the checkout", () => {
-  test("is asked for in a dialog, applied without spaces, listed and removed again", async () => {
+  test("promo code at the checkout is asked for in a dialog, applied without spaces, listed and removed again", async () => {
     let cart = makeCart();
     const { calls } = await showCheckout({
       answers: {
@@ -75,7 +75,7 @@ describe("promo code at the checkout", () => {
     ["", "This field is required."],
     ["x", "A promo code has at least 2 characters."],
     ["x".repeat(36), "A promo code has at most 35 characters."],
-  ])("does not send a malformed code: '%s'", async (code, words) => {
+  ])("promo code at the checkout does not send a malformed code: '%s'", async (code, words) => {
     const { calls } = await showCheckout();
     await openDialog();
     await give(code);
@@ -149,7 +149,7 @@ describe("promo code at the checkout", () => {
     expect(pageText()).toContain("TIDEThis code does not apply to anything in your cart.Remove");
   });
 
-  test("cannot be changed in somebody else's cart", async () => {
+  test("promo code at the checkout cannot be changed in somebody else's cart", async () => {
     await showCheckout({ cart: { cart_mods: [friends], editable: false } });
     expect(pageText()).toContain("TIDEFriends");
     expect(allByRole("button").map((button) => button.textContent)).not.toContain("Apply promo code");
@@ -210,7 +210,7 @@ describe("blocked cart", () => {
   test.each([
     ["", "This field is required."],
     ["x", "A promo code has at least 2 characters."],
-  ])("does not send a malformed code: '%s'", async (code, words) => {
+  ])("blocked cart does not send a malformed code: '%s'", async (code, words) => {
     const { calls } = await showCheckout({ cart: { blocking_rules: [word] } });
     await give(code);
     expect(byRole("alert").textContent).toBe(words);

@@ -28,13 +28,14 @@ export const useSavedCard = (
     readonly isAutoRenewed: boolean;
   },
 ): SavedCard | undefined => {
-  const isUsable = isMember && gateway !== undefined && !isAutoRenewed;
+  const makeOffer = gateway && savedMethodOffer(gateway);
+  const isUsable = isMember && makeOffer !== undefined && !isAutoRenewed;
   const { data } = useQuery({ ...savedMethodsQuery, enabled: isUsable });
   const method = isUsable ? data?.find((one) => one.gateway_id === gateway && !one.expired) : undefined;
-  if (!method || gateway === undefined) return undefined;
+  if (!method || !makeOffer) return undefined;
   return {
     label: method.identifier,
     brand: method.brand,
-    offer: () => savedMethodOffer(gateway, method.id, toDecimal(remaining, currency)),
+    offer: () => makeOffer(method.id, toDecimal(remaining, currency)),
   };
 };

@@ -48,16 +48,16 @@ const applyCard = async (number: string) => {
 
 describe("gift card button", () => {
   const offered = () => allByRole("button").some((button) => button.textContent === "Apply gift card");
-  test("is shown for sellers with gift cards", async () => {
+  test("gift card button is shown for sellers with gift cards", async () => {
     await show();
     expect(offered()).toBe(true);
   });
-  test("is not shown for other sellers, and makes no request", async () => {
+  test("gift card button is not shown for other sellers, and makes no request", async () => {
     const { calls } = await showCheckout();
     expect(offered()).toBe(false);
     expect(new Set(calls.map(({ what }) => what))).toEqual(new Set([getCart]));
   });
-  test("is replaced by the reason when the cart holds a gift card", async () => {
+  test("gift card button is replaced by the reason when the cart holds a gift card", async () => {
     await show({}, "ledger");
     expect(offered()).toBe(false);
     expect(pageText()).toContain("Gift cards cannot be used to pay for an order that contains a gift card.");
@@ -89,7 +89,7 @@ describe("gift card", () => {
     ]);
   });
 
-  test("is looked up with a solved captcha where the server requires one after many wrong numbers", async () => {
+  test("gift card is looked up with a solved captcha where the server requires one after many wrong numbers", async () => {
     vi.doMock("../../../shared/captcha/solveAltcha.ts", () => ({ solveAltcha: () => Promise.resolve("solved") }));
     const required = refusal(403, "captcha_required", { context: "captcha", extra: { provider: "altcha" } });
     const { calls } = await show({
@@ -107,7 +107,7 @@ describe("gift card", () => {
     vi.doUnmock("../../../shared/captcha/solveAltcha.ts");
   });
 
-  test("needs no card when it covers the whole amount", async () => {
+  test("gift card needs no card when it covers the whole amount", async () => {
     const { calls } = await show({ answers: { [lookUp("AAAA")]: () => card("AAAA", "100.00") } });
     await applyCard("AAAA");
     expect(pageText()).toContain("Balance left: $35.50");
@@ -121,7 +121,7 @@ describe("gift card", () => {
     ]);
   });
 
-  test("can be removed again", async () => {
+  test("gift card can be removed again", async () => {
     await show({ answers: { [lookUp("AAAA-1111")]: () => card("AAAA-1111", "20.00") } });
     await applyCard("AAAA-1111");
     press(byRole("button", "Remove gift card ••••1111"));
@@ -130,7 +130,7 @@ describe("gift card", () => {
     expect(pageText()).not.toContain("••••1111");
   });
 
-  test("has its number in this tab until the order is complete, and nowhere else in the browser", async () => {
+  test("gift card has its number in this tab until the order is complete, and nowhere else in the browser", async () => {
     const { client } = await show({ answers: { [lookUp("SECRET-1111")]: () => card("SECRET-1111", "20.00") } });
     await applyCard("SECRET-1111");
     const inTab = () => JSON.stringify(Object.entries(sessionStorage));
@@ -174,14 +174,14 @@ describe("gift card", () => {
       ]);
     });
 
-    test("is asked for again when it is empty now, and pays nothing", async () => {
+    test("gift card after a reload is asked for again when it is empty now, and pays nothing", async () => {
       await applyBeforeReload();
       await reload({ answers: balances(["AAAA-1111", "20.00"], ["BBBB-2222", "0"]) });
       expect(pageText()).toContain("A gift card that you applied before could not be applied again.");
       expect(pageText()).toContain("Pay $44.50");
     });
 
-    test("stays away once it was removed", async () => {
+    test("gift card after a reload stays away once it was removed", async () => {
       await applyBeforeReload();
       press(byRole("button", "Remove gift card ••••1111"));
       await settle();
@@ -211,7 +211,7 @@ describe("gift card", () => {
   test.each([
     ["", "This field is required."],
     ["9".repeat(71), "Please use at most 70 characters."],
-  ])("does not look up a malformed number", async (number, words) => {
+  ])("gift card does not look up a malformed number", async (number, words) => {
     const { calls } = await show();
     await applyCard(number);
     expect(byRole("alert").textContent).toBe(words);
@@ -243,7 +243,7 @@ describe("gift card", () => {
     expect(noted).toHaveBeenCalled();
   });
 
-  test("is applied once, without a second lookup", async () => {
+  test("gift card is applied once, without a second lookup", async () => {
     const { calls } = await show({ answers: { [lookUp("AAAA-1111")]: () => card("AAAA-1111", "20.00") } });
     await applyCard("AAAA-1111");
     const before = calls.length;
@@ -252,7 +252,7 @@ describe("gift card", () => {
     expect(calls).toHaveLength(before);
   });
 
-  test("is looked up again when its balance has dropped", async () => {
+  test("gift card is looked up again when its balance has dropped", async () => {
     let balance = "100.00";
     await show({
       answers: {

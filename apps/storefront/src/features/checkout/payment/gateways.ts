@@ -55,9 +55,9 @@ export const findReference = (
 export const resumeOffer = ({ gateway, reference }: ReturnedPayment, amount: string): PaymentInput =>
   gateways[gateway].resumeOffer(reference, { amount });
 
-/** An offer to pay with a card that the account has saved at a gateway. */
-export const savedMethodOffer = (gateway: PageGatewayId, id: string, amount: string): PaymentInput =>
-  gateways[gateway].savedMethodOffer(id, amount);
+/** Makes an offer to pay with a card that the account has saved at a gateway. Undefined where the gateway saves none. */
+export const savedMethodOffer = (gateway: PageGatewayId): PageGateway["savedMethodOffer"] =>
+  gateways[gateway].savedMethodOffer;
 
 /** The same offers, where the one that the secret belongs to continues its payment. Undefined if it belongs to none. */
 export const resumeOffers = (offers: readonly PaymentInput[], secret: string): PaymentInput[] | undefined => {

@@ -64,8 +64,8 @@ export type PageGateway = {
   readonly useForm: (options: GatewayFormOptions) => GatewayForm;
   /** Recognises the value in the address with which a bank sends its payer back. */
   readonly isReference: (value: string) => boolean;
-  /** An offer to pay with a card that the account has saved. */
-  readonly savedMethodOffer: (saved_payment_method_id: string, amount: string) => PaymentInput;
+  /** An offer to pay with a card that the account has saved. Absent where the gateway saves none. */
+  readonly savedMethodOffer?: (saved_payment_method_id: string, amount: string) => PaymentInput;
   /** An offer that continues the payment with this reference instead of starting a new one. */
   readonly resumeOffer: (reference: string, offer: Pick<PaymentInput, "amount" | "auto_renew">) => PaymentInput;
   /** Asks the provider what became of a payment. Undefined: the payment goes on, or the server has to ask. */

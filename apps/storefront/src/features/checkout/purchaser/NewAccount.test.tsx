@@ -47,7 +47,7 @@ const bodyOf = (calls: Awaited<ReturnType<typeof open>>["calls"], call: string) 
   calls.find(({ what }) => what === call)?.body;
 
 describe("new account at the checkout", () => {
-  test("is created before the payment, and the order belongs to it", async () => {
+  test("new account at the checkout is created before the payment, and the order belongs to it", async () => {
     const { calls } = await open({
       [user]: () => {
         setLoginCookie("full");
@@ -131,7 +131,7 @@ describe("no new account", () => {
     ["a form without a password field", { identity_form: { properties: { phone: {} } } }],
     ["a login without passwords", { authentication: "otp" }],
     ["a seller without login", { authentication: "none" }],
-  ])("is offered for %s", async (_, configuration) => {
+  ])("no new account is offered for %s", async (_, configuration) => {
     await open({}, [], configuration);
     expect(document.querySelector("input[name=password]")).toBeNull();
   });

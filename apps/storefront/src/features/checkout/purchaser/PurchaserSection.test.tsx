@@ -260,7 +260,7 @@ describe("post code", () => {
   const bodies = (calls: readonly { what: string; body?: unknown }[]) =>
     calls.filter(({ what }) => what === apply).map(({ body }) => body);
 
-  test("is sent once when complete, and its discount shows before the payment", async () => {
+  test("post code is sent once when complete, and its discount shows before the payment", async () => {
     const { calls } = await showCheckout({
       form,
       zip_codes: { gb: "" },
@@ -277,12 +277,12 @@ describe("post code", () => {
     await leave("SE1 9TG");
     expect(bodies(calls)).toHaveLength(2);
   });
-  test("is not sent where no post code has a discount", async () => {
+  test("post code is not sent where no post code has a discount", async () => {
     const none = await showCheckout({ form });
     await leave("SW1A 1AA");
     expect(bodies(none.calls)).toEqual([]);
   });
-  test("does not stop the purchase when it cannot be sent", async () => {
+  test("post code does not stop the purchase when it cannot be sent", async () => {
     const { calls, sent } = await showCheckout({
       form,
       zip_codes: { gb: "" },
@@ -315,7 +315,7 @@ describe("address", () => {
     await settle();
   };
 
-  test("is looked up from four characters on after a pause, and fills the fields", async () => {
+  test("address is looked up from four characters on after a pause, and fills the fields", async () => {
     const { calls, sent } = await showCheckout({ form, lookup, answers });
     ada();
     expect(isThere("address")).toBe(false);
@@ -360,7 +360,7 @@ describe("address", () => {
     expect(allByRole("option").map(({ textContent }) => textContent)).toEqual(["Tate ModernBankside, London"]);
   });
 
-  test("has to be chosen from the list or entered manually", async () => {
+  test("address has to be chosen from the list or entered manually", async () => {
     const { calls, sent } = await showCheckout({ form, lookup, answers });
     ada();
     await seek("Somewhere else");
@@ -377,7 +377,7 @@ describe("address", () => {
     await submit();
     expect(sent()?.identity).toMatchObject({ address: "1 Kelp Street", zip_code: "HT1 1AA" });
   });
-  test("may stay empty if it is optional", async () => {
+  test("address may stay empty if it is optional", async () => {
     const { sent } = await showCheckout({ form: { properties: form.properties }, lookup, answers });
     ada();
     await submit();
@@ -411,7 +411,7 @@ describe("address", () => {
     expect(noted).toHaveBeenCalledWith("refused", expect.objectContaining({ code: "too_many_requests" }));
   });
 
-  test("is looked up once when the provider fails", async () => {
+  test("address is looked up once when the provider fails", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const { calls } = await showCheckout({
       form,
@@ -444,7 +444,7 @@ describe("address", () => {
   test.each([
     ["the seller has no address lookup", undefined, "GB"],
     ["the lookup does not cover the country", lookup, "FR"],
-  ])("is entered manually where %s", async (_, by, country) => {
+  ])("address is entered manually where %s", async (_, by, country) => {
     await showCheckout({ form, ...(by && { lookup: by }), answers });
     choose("country", country);
     await settle();
@@ -464,7 +464,7 @@ describe("address", () => {
 });
 
 describe("captcha", () => {
-  test("is named, and solved once for each attempt", async () => {
+  test("captcha is named, and solved once for each attempt", async () => {
     const { calls } = await showCheckout({
       captcha: { provider: "turnstile", site_key: "public" },
       answers: { [pay]: () => refusal(402, "card_declined", { description: "Your card was declined." }) },
@@ -504,7 +504,7 @@ describe("captcha", () => {
     },
   );
 
-  test("is named as the reason when its script is blocked, and the next attempt loads it again", async () => {
+  test("captcha is named as the reason when its script is blocked, and the next attempt loads it again", async () => {
     const { calls } = await showCheckout({ captcha: { provider: "recaptcha", site_key: "public" } });
     ada();
     const append = vi.spyOn(document.head, "append");

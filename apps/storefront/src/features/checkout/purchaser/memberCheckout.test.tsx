@@ -45,7 +45,7 @@ const changes = (calls: Parameters<typeof requestsBeyondCart>[0]) =>
   requestsBeyondCart(calls).filter((what) => what.startsWith("POST"));
 
 describe("member at the checkout", () => {
-  test("is not asked for what the account knows, and buys with its name", async () => {
+  test("member at the checkout is not asked for what the account knows, and buys with its name", async () => {
     const { calls } = await showCheckout({ answers: answersOf() });
     await settle();
     expect(pageText()).toContain("Ada Byron");
@@ -86,17 +86,20 @@ describe("member at the checkout", () => {
   test.each([
     ["SW1A 1AA", true],
     ["", false],
-  ])("with the post code %j: its discount is shown before the payment: %s", async (zip_code, isShown) => {
-    const identity = { ...makeUser().identity, zip_code };
-    const { calls } = await showCheckout({
-      answers: { ...answersOf({ identity }), [codeCall]: () => cartReply(makeCart()) },
-      configuration: { zip_codes: { gb: "" } },
-    });
-    await settle();
-    expect(calls.filter(({ what }) => what === codeCall).map(({ body }) => body)).toEqual(
-      isShown ? [{ code: zip_code, ignore_errors: true }] : [],
-    );
-  });
+  ])(
+    "member at the checkout with the post code %j: its discount is shown before the payment: %s",
+    async (zip_code, isShown) => {
+      const identity = { ...makeUser().identity, zip_code };
+      const { calls } = await showCheckout({
+        answers: { ...answersOf({ identity }), [codeCall]: () => cartReply(makeCart()) },
+        configuration: { zip_codes: { gb: "" } },
+      });
+      await settle();
+      expect(calls.filter(({ what }) => what === codeCall).map(({ body }) => body)).toEqual(
+        isShown ? [{ code: zip_code, ignore_errors: true }] : [],
+      );
+    },
+  );
   test("pays the amount that is due once the discount of the post code is applied", async () => {
     const reduced = { outstanding_balance: "20.00", payment_due_by_credit_card: "20.00" };
     const { promise: discount, resolve: applyDiscount } = Promise.withResolvers<unknown>();
@@ -228,7 +231,7 @@ describe("a member who pays beside free tickets", () => {
   const show = (ticket_type_id: string, free: number) =>
     showCheckout({ cart: { lines: [held(ticket_type_id)] }, answers: answers(free) });
 
-  test("is told of the free tickets before paying", async () => {
+  test("a member who pays beside free tickets is told of the free tickets before paying", async () => {
     await show(adult.id, 2);
     await settle();
     await settle();
@@ -240,7 +243,7 @@ describe("a member who pays beside free tickets", () => {
   test.each([
     ["the allowance is used up", adult.id, 0],
     ["all tickets are free", freeForMembers.id, 2],
-  ])("is told nothing if %s", async (_, ticket_type_id, free) => {
+  ])("a member who pays beside free tickets is told nothing if %s", async (_, ticket_type_id, free) => {
     const { calls } = await show(ticket_type_id, free);
     await settle();
     await settle();

@@ -206,7 +206,7 @@ describe("login by password", () => {
   });
 
   test.each(["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"])(
-    "does not lead to %s",
+    "login by password does not lead to %s",
     async (redirect) => {
       const { done } = await open({ redirect });
       await toPassword();
@@ -400,7 +400,7 @@ describe("login by passcode", () => {
       expect(done).toEqual([["Ada", "/checkout"]]);
     });
 
-    test("does not open it without a stored request", async () => {
+    test("login by passcode by the link of the e-mail does not open it without a stored request", async () => {
       await open({ method: "otp", otp: "123456" });
       expect(field("email")).toBeInstanceOf(HTMLElement);
       expect(pageText()).not.toContain("Passcode");

@@ -330,7 +330,7 @@ describe("cancelling auto-renew", () => {
     expect(document.activeElement?.textContent).toContain("You are not enrolled in auto-renew.");
   });
 
-  test("can be tried again after a failure", async () => {
+  test("cancelling auto-renew can be tried again after a failure", async () => {
     setLoginCookie();
     server.memberships = [heldMembership(50, { auto_renew_state: "scheduled" })];
     server.more[call] = () => refusedReply(500, "unexpected", "bug");

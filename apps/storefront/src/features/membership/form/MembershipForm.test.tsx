@@ -113,7 +113,7 @@ describe("joining", () => {
     expect(levelRadio(21).checked).toBe(true);
   });
 
-  test("does not allow a sold-out level", async () => {
+  test("joining does not allow a sold-out level", async () => {
     withFamily();
     server.groups = [single, level(21, "Family", { sold_out: true, available: false })];
     await openMemberships();
@@ -284,7 +284,7 @@ describe("gift membership", () => {
     expect(isAt("/checkout")).toBe(true);
   });
 
-  test("does not ask a logged-in visitor to log in", async () => {
+  test("gift membership does not ask a logged-in visitor to log in", async () => {
     setLoginCookie();
     await openMemberships("gift");
     grace();
@@ -452,17 +452,17 @@ describe("automatic renewal", () => {
   const offers = (automatic: string, more: object = {}) => {
     server.seller = { ...server.seller, configuration: { renewal: { allowed_period: 30, automatic }, ...more } };
   };
-  test("is not offered by default", async () => {
+  test("automatic renewal is not offered by default", async () => {
     await openMemberships();
     expect(box()).toBeNull();
   });
 
-  test("is not offered where the seller never asks", async () => {
+  test("automatic renewal is not offered where the seller never asks", async () => {
     offers("prompt", { ask_to_autorenew: false });
     await openMemberships();
     expect(box()).toBeNull();
   });
-  test("is not offered for a lifetime level", async () => {
+  test("automatic renewal is not offered for a lifetime level", async () => {
     offers("prompt");
     server.groups = [
       { ...single, level: { ...single.level, term: { ...single.level.term, valid_to: null, last_day: null } } },
@@ -471,7 +471,7 @@ describe("automatic renewal", () => {
     expect(box()).toBeNull();
   });
 
-  test("is off by default, and off again after another level is chosen", async () => {
+  test("automatic renewal is off by default, and off again after another level is chosen", async () => {
     offers("prompt");
     withFamily();
     await openMemberships();
@@ -487,7 +487,7 @@ describe("automatic renewal", () => {
     expect(savedStoreFor("harbor").get().auto_renew).toBe(true);
   });
 
-  test("is sent without asking where the seller always renews, but never with a gift", async () => {
+  test("automatic renewal is sent without asking where the seller always renews, but never with a gift", async () => {
     offers("always");
     await openMemberships();
     expect(box()).toBeNull();

@@ -158,7 +158,7 @@ describe("tickets that are remembered from an earlier visit", () => {
   const [adultType, goneType] = [id(30), id(99)];
   const remembered = () => usualTickets("harbor", event).map(({ ticket_type_id }) => ticket_type_id);
 
-  test("are forgotten if the event no longer sells them, without a message", async () => {
+  test("tickets that are remembered from an earlier visit are forgotten if the event no longer sells them, without a message", async () => {
     saveUsualTickets("harbor", event, [
       { ticket_type_id: goneType, count: 1 },
       { ticket_type_id: adultType, count: 2 },
@@ -169,7 +169,7 @@ describe("tickets that are remembered from an earlier visit", () => {
     expect(remembered()).toEqual([adultType]);
   });
 
-  test("stay remembered where a link shows only some of the event's groups", async () => {
+  test("tickets that are remembered from an earlier visit stay remembered where a link shows only some of the event's groups", async () => {
     saveUsualTickets("harbor", event, [{ ticket_type_id: goneType, count: 1 }]);
     await openEventPage(`session=${id(40)}&tg=${id(20)}`);
     expect(remembered()).toEqual([goneType]);

@@ -73,7 +73,7 @@ describe("a donation", () => {
     if (price) expect(amount().value).toBe(price);
   });
 
-  test("is loaded by its ticket group", async () => {
+  test("a donation is loaded by its ticket group", async () => {
     await openEventPage();
     expect(requests.some((one) => one.includes(`/cached_api/ticket_group/${id(20)}`))).toBe(true);
   });
@@ -104,19 +104,19 @@ describe("a gift card", () => {
     ];
   });
 
-  test("has its own text for a missing amount", async () => {
+  test("a gift card has its own text for a missing amount", async () => {
     await openEventPage();
     await sendTwice();
     expect(text()).toContain("Please select a gift card to continue.");
   });
 
-  test("may have a recipient although the seller asks for no names", async () => {
+  test("a gift card may have a recipient although the seller asks for no names", async () => {
     fakeShop.groups = [{ ...card, meta: {}, additional_info_spec: null }];
     await openEventPage("select=adult");
     expect(text()).toContain("Who is it for?");
   });
 
-  test("may have a recipient and a message", async () => {
+  test("a gift card may have a recipient and a message", async () => {
     await openEventPage("select=adult");
     expect(text()).toContain("Who is it for?");
     const input = (label: string) =>

@@ -208,7 +208,7 @@ test("says when no date has enough tickets", async () => {
   await openEventPage();
   chooseTwo();
   await find();
-  expect(text()).toContain("No date has that many tickets left. Please choose fewer.");
+  expect(text()).toContain("No date has that many tickets left. Please choose fewer tickets.");
   await click(button("Change tickets"));
   expect(hasTickets()).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from "react";
 import { Link } from "wouter";
-import type { EventReply } from "@foyer/contract/shop/catalog.ts";
+import type { EventReply, EventTemplate } from "@foyer/contract/shop/catalog.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { paths } from "../../../shared/url/paths.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
@@ -11,17 +11,21 @@ import { Form } from "../../../shared/form/Form.tsx";
 import type { EventLink } from "../queries/eventKeys.ts";
 import { lazyTicketSteps } from "./lazyTicketSteps.ts";
 import type { ReserveFormState, FormFrame } from "./reserveFormState.ts";
-import { FormProblemBanner } from "../../../shared/form/FormProblemBanner.tsx";
+import { FormProblemBanner } from "../../../shared/form/problems/FormProblemBanner.tsx";
 import { FormFooter } from "../../../shared/form/FormFooter.tsx";
 import { SkipButton } from "../../../shared/form/SkipButton.tsx";
 import { SubmitDialogs } from "../submit/SubmitDialogs.tsx";
-import { prefetchSubmit } from "../submit/useSubmit.ts";
+import { prefetchSubmit, useSubmit } from "../submit/useSubmit.ts";
 import { noticeText, useReserveText } from "../text/useReserveText.ts";
+import type { StepName } from "./useStepFocus.ts";
 import { useReserveSummary } from "./useReserveSummary.ts";
 import { useReserveSubmission, reserveFormId, type ReserveSubmissionOptions } from "./useReserveSubmission.ts";
 
-export type ReserveFrameProps = Omit<ReserveSubmissionOptions, "isLoading"> & {
+export type ReserveFrameProps = Omit<ReserveSubmissionOptions, "submitting" | "isLoading"> & {
   readonly event: EventReply;
+  readonly template: EventTemplate;
+  readonly act: ReserveFormState["act"];
+  readonly goTo: (step: StepName) => void;
   /** The form cannot be submitted while days or sessions are being loaded. */
   readonly isLoading?: boolean;
   /** The price depends on a time that is not chosen yet. */
@@ -53,13 +57,12 @@ export function ReserveFrame({
   const t = useReserveText();
   const shared = useText(sharedStrings);
   const when = useDateFormats();
-  const { submitting, link, frame, isBlocked, onSubmit, missing } = useReserveSubmission({
+  const submitting = useSubmit({ reserve: { ...reserve, act }, event: template, details, seats, onSoldOut: goTo });
+  const { link, frame, isBlocked, onSubmit, missing } = useReserveSubmission({
     reserve,
-    act,
-    template,
+    submitting,
     details,
     seats,
-    goTo,
     isLoading,
     onFind,
   });

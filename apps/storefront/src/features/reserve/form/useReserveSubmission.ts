@@ -1,26 +1,22 @@
 import { useState, type FormEvent } from "react";
 import type { MissingStep } from "@foyer/rules/reserve/reserveState.ts";
 import { namedStep, useGoToStep } from "../../../shared/form/formAction.ts";
-import { useFocusFirstError } from "../../../shared/form/useFocusFirstError.ts";
+import { useFocusFirstError } from "../../../shared/form/problems/useFocusFirstError.ts";
 import { useSubmitWhenReady } from "../../../shared/form/useSubmitWhenReady.ts";
-import { useSubmit } from "../submit/useSubmit.ts";
+import type { SubmitState } from "../submit/submitState.ts";
 import { useReserveText } from "../text/useReserveText.ts";
 import type { FormFrame, ReserveFormState } from "./reserveFormState.ts";
 import { useReserveFromLink } from "./useReserveFromLink.ts";
-import type { StepName } from "./useStepFocus.ts";
 import type { TicketDetailsState } from "../details/detailsState.ts";
 import type { SeatSelectionState } from "../seats/seatSelection.ts";
-import type { EventTemplate } from "@foyer/contract/shop/catalog.ts";
 
 export const reserveFormId = "reserve";
 
 export type ReserveSubmissionOptions = {
   readonly reserve: Omit<ReserveFormState, "act">;
-  readonly act: ReserveFormState["act"];
-  readonly template: EventTemplate;
+  readonly submitting: SubmitState;
   readonly details: TicketDetailsState;
   readonly seats: SeatSelectionState;
-  readonly goTo: (step: StepName) => void;
   readonly isLoading: boolean;
   /** Looks for the dates of the chosen tickets, in a form that begins with them. */
   readonly onFind?: ((frame: FormFrame) => void) | undefined;
@@ -29,16 +25,13 @@ export type ReserveSubmissionOptions = {
 /** Submits the form, by its button or by the link of the page, and says what is missing. */
 export const useReserveSubmission = ({
   reserve,
-  act,
-  template,
+  submitting,
   details,
   seats,
-  goTo,
   isLoading,
   onFind,
 }: ReserveSubmissionOptions) => {
   const t = useReserveText();
-  const submitting = useSubmit({ reserve: { ...reserve, act }, event: template, details, seats, onSoldOut: goTo });
   const { submit, isBusy, problem, clear } = submitting;
   const [missing, setMissing] = useState<MissingStep>();
 
@@ -91,5 +84,5 @@ export const useReserveSubmission = ({
     },
     showMissing,
   };
-  return { submitting, link, frame, isBlocked, onSubmit, missing: nextMissing };
+  return { link, frame, isBlocked, onSubmit, missing: nextMissing };
 };

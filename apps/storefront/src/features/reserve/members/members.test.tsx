@@ -156,7 +156,7 @@ describe("a visitor who is not a member", () => {
     expect(text()).not.toContain("membership");
   });
 
-  test("is asked to log in or join on an event for members", async () => {
+  test("a visitor who is not a member is asked to log in or join on an event for members", async () => {
     fakeShop.template = { ...template, hidden_type: "public_member_only" };
     await openEventPage();
     expect(page()).toContain("This event is for members. Log in to see its tickets.");
@@ -164,7 +164,7 @@ describe("a visitor who is not a member", () => {
     expect(links).toEqual([`/harbor/events/${event}?login=true`, "/harbor/membership"]);
   });
 
-  test("is only asked to join when logged in", async () => {
+  test("a visitor who is not a member is only asked to join when logged in", async () => {
     is("full");
     memberships = [];
     fakeShop.template = { ...template, hidden_type: "public_member_only" };
@@ -190,7 +190,7 @@ describe("a visitor who is not a member", () => {
     expect(page()).toContain("Members can choose from more tickets here.");
     expect(linksIn()).toEqual([]);
   });
-  test("is sent to the seller and to all events where an event for members offers neither login nor joining", async () => {
+  test("a visitor who is not a member is sent to the seller and to all events where an event for members offers neither login nor joining", async () => {
     fakeShop.template = { ...template, hidden_type: "public_member_only" };
     fakeShop.seller = { ...seller, web: {}, configuration: { authentication: "none" } };
     await openEventPage();
@@ -199,7 +199,7 @@ describe("a visitor who is not a member", () => {
       "/harbor/events?all=true",
     ]);
   });
-  test("can join when logged in", async () => {
+  test("a visitor who is not a member can join when logged in", async () => {
     more = true;
     fakeShop.seller = { ...seller, web: { membership_event_id: id(90) } };
     is("full");
@@ -207,7 +207,7 @@ describe("a visitor who is not a member", () => {
     await openEventPage();
     expect(linksIn()).toEqual(["/harbor/membership"]);
   });
-  test("can renew as a former member", async () => {
+  test("a visitor who is not a member can renew as a former member", async () => {
     more = true;
     is("full");
     memberships = [{ ...membership, is_valid: false, is_expired: true, last_day: "2026-03-01" }];
@@ -224,7 +224,7 @@ describe("a visitor who is not a member", () => {
     await openEventPage();
     expect(page()).not.toContain("Members can choose");
   });
-  test("is asked to log in where only tickets for members are on sale", async () => {
+  test("a visitor who is not a member is asked to log in where only tickets for members are on sale", async () => {
     more = true;
     fakeShop.groups = [];
     await openEventPage();
@@ -232,7 +232,7 @@ describe("a visitor who is not a member", () => {
     expect(page()).not.toContain("Members can choose");
   });
 
-  test("is asked to renew as a former member", async () => {
+  test("a visitor who is not a member is asked to renew as a former member", async () => {
     is("full");
     memberships = [{ ...membership, is_valid: false, is_expired: true, last_day: "2026-03-01" }];
     fakeShop.template = { ...template, hidden_type: "public_member_only" };
@@ -243,7 +243,7 @@ describe("a visitor who is not a member", () => {
     ]);
   });
 
-  test("is told what to do when refused after a logout in another tab", async () => {
+  test("a visitor who is not a member is told what to do when refused after a logout in another tab", async () => {
     is("full");
     fakeShop.groups = [];
     fakeShop.reserve = () => ({
@@ -272,7 +272,7 @@ describe("a member", () => {
     },
   );
 
-  test("is limited to the remaining tickets, with a note", async () => {
+  test("a member is limited to the remaining tickets, with a note", async () => {
     is("full");
     fakeShop.groups = [];
     await openEventPage();
@@ -309,7 +309,7 @@ describe("a member", () => {
     expect(text()).toContain("2 free tickets left");
   });
 
-  test("is told of free tickets that are left when choosing one at full price", async () => {
+  test("a member is told of free tickets that are left when choosing one at full price", async () => {
     is("full");
     memberPrice = "0";
     await openEventPage();
@@ -333,7 +333,7 @@ describe("a member", () => {
     expect(text()).toContain("Included in your membership");
   });
 
-  test("cannot choose tickets on a day without any left", async () => {
+  test("a member cannot choose tickets on a day without any left", async () => {
     is("full");
     fakeShop.groups = [];
     left = [];
@@ -409,7 +409,7 @@ describe("a membership that ends before the chosen day", () => {
     },
   );
 
-  test("is not mentioned where nothing is for members", async () => {
+  test("a membership that ends before the chosen day is not mentioned where nothing is for members", async () => {
     ends();
     fakeShop.first = (path, method, query) => {
       const text = answer(path, method, query);

@@ -272,7 +272,7 @@ test("picks the best available seats by one press", async () => {
 });
 
 describe("the best available seats without the map", () => {
-  test("are chosen and announced by one press, which keeps the focus", async () => {
+  test("the best available seats without the map are chosen and announced by one press, which keeps the focus", async () => {
     await open("Adult:3");
     const best = button("Choose the best available");
     focus(best);
@@ -286,7 +286,7 @@ describe("the best available seats without the map", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("are chosen by themselves for the tickets of the last visit, and can be changed", async () => {
+  test("the best available seats without the map are chosen by themselves for the tickets of the last visit, and can be changed", async () => {
     saveUsualTickets("opal", event, [{ ticket_type_id: adult.id, count: 2 }]);
     await open(`${adult.id}:2`);
     expect(form()).toMatch(/Stalls [AB] \d, Stalls [AB] \d/);
@@ -298,14 +298,14 @@ describe("the best available seats without the map", () => {
     expect(form()).not.toMatch(/Stalls [AB] \d/);
   });
 
-  test("are left to the visitor for other tickets than those of the last visit", async () => {
+  test("the best available seats without the map are left to the visitor for other tickets than those of the last visit", async () => {
     saveUsualTickets("opal", event, [{ ticket_type_id: adult.id, count: 1 }]);
     await open(`${adult.id}:2`);
     expect(form()).not.toMatch(/Stalls A \d/);
     expect(requests.some((path) => path.includes("seat_map"))).toBe(false);
   });
 
-  test("are left to the visitor without a word where they cannot be chosen for the last visit's tickets", async () => {
+  test("the best available seats without the map are left to the visitor without a word where they cannot be chosen for the last visit's tickets", async () => {
     saveUsualTickets("opal", event, [{ ticket_type_id: adult.id, count: 2 }]);
     hall = hall.map((one) => ({ ...one, state: "booked" }));
     await open(`${adult.id}:2`);
@@ -314,7 +314,7 @@ describe("the best available seats without the map", () => {
     expect(form()).toContain("Choose the best available");
   });
 
-  test("are refused in words when none is left", async () => {
+  test("the best available seats without the map are refused in words when none is left", async () => {
     hall = hall.map((one) => ({ ...one, state: "booked" }));
     await open("Adult:2");
     press(button("Choose the best available"));

@@ -46,7 +46,7 @@ describe("a required code", () => {
   };
   const codes = () => sentBodies.map((one) => (one as { preReservePromoCodes?: object }).preReservePromoCodes);
 
-  test("is asked for in a dialog and sent with the next attempt", async () => {
+  test("a required code is asked for in a dialog and sent with the next attempt", async () => {
     fakeShop.reserve = () => blocked;
     await openEventPage(`session=${id(40)}&quantity=Adult:1`);
     const dialog = await sendAndFindDialog();
@@ -98,7 +98,7 @@ describe("login or guest", () => {
     fakeShop.seller = { ...seller, web: { offer_login_at_reserve: true } };
   });
 
-  test("is asked once per session", async () => {
+  test("login or guest is asked once per session", async () => {
     await openEventPage(`session=${id(40)}&quantity=Adult:1`);
     fakeShop.reserve = () => ({
       status: 409,
@@ -125,7 +125,7 @@ describe("login or guest", () => {
     expect([query.get("quantity"), query.get("session")]).toEqual([`${id(30)}:2`, id(40)]);
   });
 
-  test("is not asked of a visitor who is logged in", async () => {
+  test("login or guest is not asked of a visitor who is logged in", async () => {
     document.cookie = "foyer-in.harbor=full; Path=/";
     await openEventPage(`session=${id(40)}&quantity=Adult:1`);
     await send();
@@ -133,14 +133,14 @@ describe("login or guest", () => {
     document.cookie = "foyer-in.harbor=; Path=/; Max-Age=0";
   });
 
-  test("is not asked where logins are disabled", async () => {
+  test("login or guest is not asked where logins are disabled", async () => {
     fakeShop.seller = { ...seller, web: { offer_login_at_reserve: true }, configuration: { authentication: "none" } };
     await openEventPage(`session=${id(40)}&quantity=Adult:1`);
     await send();
     expect(sentBodies).toHaveLength(1);
   });
 
-  test("is not asked where the seller has not enabled it", async () => {
+  test("login or guest is not asked where the seller has not enabled it", async () => {
     fakeShop.seller = seller;
     await openEventPage(`session=${id(40)}&quantity=Adult:1`);
     await send();

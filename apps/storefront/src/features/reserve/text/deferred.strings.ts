@@ -34,7 +34,7 @@ export const deferredReserveStrings = {
   "reserve.tickets.find": "Find available tickets",
   "reserve.tickets.flexible": "Tickets for any date",
   "reserve.tickets.finding": "Looking for dates",
-  "reserve.tickets.none": "No date has that many tickets left. Please choose fewer.",
+  "reserve.tickets.none": "No date has that many tickets left. Please choose fewer tickets.",
   "reserve.tickets.less": "Fewer",
   "reserve.tickets.more": "More",
   "reserve.tickets.least": "At least {count}",

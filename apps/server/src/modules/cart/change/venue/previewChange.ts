@@ -4,7 +4,7 @@ import { Refused } from "../../../../errors/refused.ts";
 import type { RequestContext } from "../../../../http/requestContext.ts";
 import type { CartChangeRequest } from "../../hold/cartChange.ts";
 import { loadBatch } from "../../hold/loadBatch.ts";
-import { holdMinutesOf } from "../../hold/writeBatch.ts";
+import { holdMinutesOf } from "../../hold/holdMinutes.ts";
 import { lockCarts } from "../../locks.sql.ts";
 import type { CartChangeView } from "../cartChangeView.ts";
 import { findOpenChange } from "../findOpenChange.ts";

@@ -103,7 +103,7 @@ const sent = (calls: readonly RecordedCall[], what: string) =>
 const payButtons = () => allByRole("button").filter(({ textContent }) => textContent?.startsWith("Pay"));
 
 describe("payment fields", () => {
-  test("are created with the options of the specification", async () => {
+  test("payment fields are created with the options of the specification", async () => {
     await showCheckout();
     expect(stripe.recorded.keys).toEqual([`pk_test_${keys}`]);
     // Bank debits are offered only where nothing is captured by hand.
@@ -166,7 +166,7 @@ describe("payment fields", () => {
     ["0.49", "USD"],
     ["1000000.00", "USD"],
     ["0.29", "GBP"],
-  ])("are not loaded for %s %s", async (payment_due_by_credit_card, currency) => {
+  ])("payment fields are not loaded for %s %s", async (payment_due_by_credit_card, currency) => {
     const cart = paidByStripe({ payment_due_by_credit_card, currency });
     fakeApi({ [getCart]: () => cartReply(cart) });
     setSaved({ cart_id: cartId, local_expiry: Date.now() + 600_000 });
@@ -274,7 +274,7 @@ describe("payment", () => {
     "https://hooks.stripe.com.evil.example/",
     "http://hooks.stripe.com/x",
     "javascript:1",
-  ])("does not lead to %s", async (action_url) => {
+  ])("payment does not lead to %s", async (action_url) => {
     const reported = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const assign = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
     await showCheckout({ answers: { [pay]: () => refusal(402, "intent_requires_action", { extra: { action_url } }) } });

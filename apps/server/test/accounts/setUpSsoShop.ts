@@ -1,0 +1,57 @@
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { checkInvariants } from "../../src/cli/checkInvariants.ts";
+import { pauseAt } from "../../src/db/faultPoints.ts";
+import type { TestShop } from "../shop/createTestShop.ts";
+import { createLoginShop, TestVisitor } from "./login.ts";
+import { TestOidcProvider, type OidcClaims } from "./oidcProvider.ts";
+import { openSsoTestApp, registerClient, type SsoTestApp } from "./ssoApp.ts";
+
+/** A shop whose users log in at an OpenID provider. */
+type OpenedSsoShop = { readonly server: SsoTestApp; readonly provider: TestOidcProvider; readonly shop: TestShop };
+
+/** Opens such a shop before the tests of a file, and checks the invariants after them. */
+export const setUpSsoShop = (onOpen: (opened: OpenedSsoShop) => void) => {
+  let opened: OpenedSsoShop;
+  let people = 0;
+  /** `minutes`: how far the database's clock is ahead, for new connections; 0 again after each test. */
+  const clock = { minutes: 0 };
+  const lines: string[] = [];
+  beforeAll(async () => {
+    const provider = await TestOidcProvider.open();
+    const server = await openSsoTestApp(
+      { timeoutSeconds: 1 },
+      { logger: { level: "info", stream: { write: (line: string) => void lines.push(line) } } },
+    );
+    server.connections.pool.on("acquire", (client) => void client.query(`set app.clock = '${clock.minutes} minutes'`));
+    opened = { server, provider, shop: await createLoginShop(server, "sso") };
+    registerClient(server, provider, opened.shop);
+    onOpen(opened);
+  });
+  afterEach(() => {
+    pauseAt("external_identity_read", undefined);
+    clock.minutes = 0;
+    opened.provider.delay = 0;
+  });
+  afterAll(async () => {
+    expect(await checkInvariants(opened.server.db)).toEqual([]);
+    await opened.server.close();
+    await opened.provider.close();
+  });
+  return {
+    clock,
+    /** What the server has logged. */
+    lines,
+    visitor: (of: TestShop = opened.shop, cookie = "") => new TestVisitor(opened.server, of, { cookie }),
+    /** Adds a person to the provider and returns their subject. */
+    person: (claims: OidcClaims = {}): string =>
+      opened.provider.addPerson({
+        given_name: "Grace",
+        family_name: "Hopper",
+        email: `grace${(people += 1)}@id.example`,
+        email_verified: true,
+        ...claims,
+      }),
+    /** The user that a visitor is logged in as. */
+    whoIs: async (caller: TestVisitor) => (await caller.get("/my/user")).body.user._data[0],
+  };
+};
