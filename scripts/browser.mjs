@@ -54,7 +54,8 @@ const install = (name) => {
       });
     say();
     apt("update");
-    apt("install", "--yes", "--no-install-recommends", name);
+    // With the fonts that stand in for the web fonts until these have loaded.
+    apt("install", "--yes", "--no-install-recommends", name, "fonts-liberation");
     const installed = findIn(searchPath, [name]);
     if (installed) return installed;
   }

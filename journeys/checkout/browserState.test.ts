@@ -2,13 +2,18 @@ import { chromium, type Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { countOrders } from "../support/database.ts";
 import {
+  addTickets,
   cards,
+  chooseDate,
+  chooseTime,
   fillCart,
   fillPurchaser,
   goToCheckout,
   newAddress,
+  openEvent,
   pay,
   payWith,
+  reserve,
   visibleButton,
   waitForOrder,
 } from "../support/shop.ts";
@@ -62,6 +67,23 @@ test("without storage a cart survives a reload, and a purchase goes through the 
   expect(await page.evaluate(() => document.cookie)).not.toContain("foyer-cart.");
   await page.goto("/harbor/checkout");
   await page.getByRole("heading", { level: 1, name: "Your cart is empty" }).waitFor();
+});
+
+test("in a browser that blocks cookies and storage nothing is held, and the form says why", async () => {
+  const page = await newVisitor();
+  await blockStorage(page);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setDocumentCookieDisabled", { disabled: true });
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await page.goto("/harbor/events");
+  await openEvent(page, twoAdults.event);
+  await chooseDate(page);
+  await chooseTime(page);
+  await addTickets(page, twoAdults.ticket, twoAdults.count);
+  await reserve(page);
+  await page.getByText("Your browser blocks cookies, and we need one to keep your cart.").first().waitFor();
+  expect(requests.filter((request) => request.startsWith("POST /api/my/cart"))).toEqual([]);
 });
 
 test("with full storage a cart survives a reload", async () => {

@@ -7,7 +7,6 @@ import {
   addTickets,
   buyer,
   cards,
-  fillCard,
   fillPurchaser,
   goToCheckout,
   waitForOrder,
@@ -15,7 +14,7 @@ import {
   openEvent,
   openShop,
   readOrderNumber,
-  pay,
+  payWith,
   chooseDate,
   chooseTime,
   reserve,
@@ -122,8 +121,7 @@ test("a visit is tracked after consent, including the purchase and without perso
   await fillPurchaser(page, email);
   const before = requests.length;
   expect(await page.evaluate(() => [...document.scripts].filter(({ src }) => src.includes("google")).length)).toBe(0);
-  await fillCard(page, cards.good);
-  await pay(page);
+  await payWith(page, cards.good);
   await waitForOrder(page);
   const number = await readOrderNumber(page);
   await expect.poll(events).toContain("purchase");
@@ -162,8 +160,7 @@ test("nothing is tracked for an order opened by its link, nor without consent", 
   await goToCheckout(page);
   expect(await consent(page).count()).toBe(0);
   await fillPurchaser(page, newAddress());
-  await fillCard(page, cards.good);
-  await pay(page);
+  await payWith(page, cards.good);
   await waitForOrder(page);
   await consent(page).waitFor();
   const { violations } = await new AxeBuilder({ page }).include('section[aria-label="Analytics"]').analyze();

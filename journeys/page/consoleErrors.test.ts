@@ -3,7 +3,21 @@ import { expect, test } from "vitest";
 import { routes } from "../../apps/storefront/src/routes/routes.ts";
 import { demoMember, dialog, logInByPassword, memberNumber, openLogin, waitForLogin } from "../support/login.ts";
 import { sampledToday } from "../../scripts/sampling.ts";
-import { openShop } from "../support/shop.ts";
+import {
+  cards,
+  chooseDate,
+  chooseTime,
+  fillCard,
+  fillPurchaser,
+  goToCheckout,
+  newAddress,
+  openEvent,
+  openShop,
+  reserve,
+  stepper,
+  visibleButton,
+  waitForOrder,
+} from "../support/shop.ts";
 import { newVisitor } from "../support/visitor.ts";
 
 const unknownId = "3b1c0c2e-0000-4000-8000-000000000000";
@@ -99,5 +113,58 @@ test.each(sampledToday(visitors, 1))(
     if (who === "member") await logIn(page, seller);
     await openEveryScreen(page, seller);
     if (who === "member") await openAndTouch(page, `/${seller}/logout`);
+  },
+);
+
+const buyTwoTickets = async (page: Page, who: "visitor" | "member", card: string): Promise<void> => {
+  await openShop(page, "harbor");
+  await openEvent(page, "Museum Admission");
+  await chooseDate(page);
+  await chooseTime(page);
+  // Members are offered free tickets of the same name first.
+  const moreButton = stepper(page, "Adult").first().getByRole("button", { name: "More" });
+  for (let count = 0; count < 2; count++) await moreButton.click();
+  await reserve(page);
+  await goToCheckout(page);
+  if (who === "visitor") await fillPurchaser(page, newAddress());
+  await fillCard(page, card);
+  // A member may have a saved card, with a button above.
+  await visibleButton(page, /^Pay /).last().click();
+};
+
+/** Opens every link of a screen's content that leads to another screen of the same kind. */
+const openLinks = async (page: Page, kind: RegExp): Promise<readonly string[]> => {
+  const links = await page
+    .getByRole("main")
+    .getByRole("link")
+    .evaluateAll((all) => all.flatMap((link) => (link instanceof HTMLAnchorElement ? [link.href] : [])));
+  const opened = [...new Set(links)].filter((href) => kind.test(new URL(href).pathname));
+  for (const href of opened) await openAndTouch(page, href);
+  return opened;
+};
+
+test.each(sampledToday(["visitor", "member"] as const, 1))(
+  "no screen of an order writes an error to the console for a %s",
+  { timeout: 300_000 },
+  async (who) => {
+    const page = await newWatchedVisitor();
+    if (who === "member") await logIn(page, "harbor");
+    await buyTwoTickets(page, who, cards.debit);
+    await page.waitForURL(/\/checkout\/pending\//);
+    await openAndTouch(page, page.url());
+    await buyTwoTickets(page, who, cards.good);
+    await waitForOrder(page);
+    const completed = page.url();
+    await openAndTouch(page, completed);
+    const [home = ""] = await openLinks(page, /\/manage\/[0-9a-f-]+$/);
+    expect(home).toContain("/manage/");
+    const steps = await openLinks(page, /\/manage\/.+\/reschedule\//);
+    expect(steps).toHaveLength(1);
+    await openAndTouch(page, home.replace("?", "/confirm?"));
+    if (who === "visitor") return;
+    await openAndTouch(page, "/harbor/my/orders");
+    expect(await openLinks(page, /\/my\/orders\/[0-9a-f-]+$/)).not.toEqual([]);
+    await openAndTouch(page, "/harbor/my/upcoming");
+    expect(await openLinks(page, /\/my\/upcoming\/session\//)).not.toEqual([]);
   },
 );

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { sampledToday } from "../../scripts/sampling.ts";
+import { cards, fillCart, fillPurchaser, newAddress, payWith, waitForOrder } from "../support/shop.ts";
 import { newVisitor, phone } from "../support/visitor.ts";
 
 /** Opens a page whose scripts wait until they are released. */
@@ -86,6 +87,30 @@ describe.each([
       expect(sum, shifts.join("\n")).toBeLessThan(0.001);
     },
   );
+});
+
+test("the picture above a completed order that comes late moves nothing", async () => {
+  const page = await newVisitor({ viewport: phone });
+  await fillCart(page, { seller: "harbor", event: "Museum Admission", ticket: "Adult", count: 1 });
+  await fillPurchaser(page, newAddress());
+  let release = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/cached_api/image/**", async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await payWith(page, cards.good);
+  await waitForOrder(page);
+  const heading = page.getByRole("heading", { level: 1, name: "Done!" });
+  const before = await heading.boundingBox();
+  release();
+  const isShown = () =>
+    page.evaluate(() => {
+      const picture = document.querySelector("main picture img");
+      return picture instanceof HTMLImageElement && picture.naturalWidth > 0;
+    });
+  await expect.poll(isShown).toBe(true);
+  expect(await heading.boundingBox()).toEqual(before);
 });
 
 test("a click on an event before hydration opens it", async () => {

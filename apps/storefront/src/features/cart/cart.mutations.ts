@@ -14,6 +14,7 @@ import { cartTimer, localExpiry } from "@foyer/rules/hold/cartTimer.ts";
 import { call, Refused } from "../../api/call.ts";
 import { newIdempotencyKey } from "../../api/newIdempotencyKey.ts";
 import { forgetCheckoutDraft } from "../../shared/storage/checkoutDraft.ts";
+import { loadChunk } from "../../shared/loading/loadChunk.ts";
 import { savedStoreFor } from "../../shared/storage/saved.ts";
 import { useSeller } from "../../shared/seller/seller.tsx";
 import { track } from "../../shared/analytics/track.ts";
@@ -50,11 +51,26 @@ const readCampaign = (search: string): Record<string, string> => {
 
 export type CartModification = Omit<Sent<typeof createCart>, "campaign" | "channel_id">;
 
+/** Tried out, because Chromium says `cookieEnabled` where its setting blocks them. */
+const keepsCookies = (): boolean => {
+  if (document.cookie !== "") return true;
+  document.cookie = "foyer-cookies=1; path=/; max-age=1; samesite=lax";
+  return document.cookie !== "";
+};
+
+/** Refuses in a browser that keeps no cookies, before anything is held. */
+const requireCookies = async (): Promise<void> => {
+  if (keepsCookies()) return;
+  const { cookiesBlocked } = await loadChunk(() => import("./cookiesBlocked.ts"));
+  throw cookiesBlocked();
+};
+
 /** Adds and removes tickets in the visitor's cart, and creates one if there is none. */
 export const modifyCurrentCart = (client: QueryClient, slug: string, change: CartModification): Promise<CartReply> => {
   const options: MutationOptions<CartReply, Error, CartModification> = {
     scope: cartMutationScope,
     mutationFn: async (wantedChange) => {
+      await requireCookies();
       const cart_id = currentCartId(savedStoreFor(slug).get());
       const create = () =>
         call(

@@ -15,12 +15,13 @@ import { CartExpiredScreen } from "../cart/expiry/CartExpiredScreen.tsx";
 import css from "./Checkout.module.css";
 import { useCheckoutCart, type CheckoutCart } from "./checkout.queries.ts";
 import { checkoutStrings } from "./checkout.strings.ts";
-import { CheckoutForm } from "./CheckoutForm.tsx";
+import { CheckoutForm, type CheckoutFormProps } from "./CheckoutForm.tsx";
 import { ConfirmingPayment } from "./ConfirmingPayment.tsx";
 import { DeniedCart } from "./DeniedCart.tsx";
 import { OrderedCart } from "./OrderedCart.tsx";
 import { useChangeReturn } from "./payment/useChangeReturn.ts";
 import { useReturnedPayment } from "./payment/useReturnedPayment.ts";
+import { useKnowsForms } from "./purchaser/purchaser.queries.ts";
 import { useLastPurchase } from "./useLastPurchase.ts";
 
 /** Whether a form was shown before, so that the focus may have been lost with it. */
@@ -50,7 +51,9 @@ export function CheckoutPanel({ cartId }: { readonly cartId: string | undefined 
   if (isLeading) return <ConfirmingPayment />;
   if (found.kind === "ordered") return <OrderedCart cart={found.cart} order={found.order} />;
   if (found.kind === "ready")
-    return <CheckoutForm key={found.cart.id} cart={found.cart} isOwn={found.isOwn} returnedPayment={returnedPayment} />;
+    return (
+      <KnownCheckout key={found.cart.id} cart={found.cart} isOwn={found.isOwn} returnedPayment={returnedPayment} />
+    );
   return (
     <>
       <Page>
@@ -60,6 +63,17 @@ export function CheckoutPanel({ cartId }: { readonly cartId: string | undefined 
       </Page>
       {found.kind === "none" && <SomeEvents />}
     </>
+  );
+}
+
+/** The form once it is known what it asks, so that no field comes late and moves the others. */
+function KnownCheckout(props: CheckoutFormProps) {
+  const isKnown = useKnowsForms(props.cart, props.isOwn);
+  if (isKnown) return <CheckoutForm {...props} />;
+  return (
+    <Page>
+      <CheckoutFallback found={{ kind: "loading" }} />
+    </Page>
   );
 }
 

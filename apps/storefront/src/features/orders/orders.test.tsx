@@ -253,6 +253,15 @@ describe("completed order", () => {
     expect(href).not.toContain(token);
   });
 
+  test("shows codes in the order of their seats, and visits as they come", async () => {
+    const seats = ["F 10", "F 9", null, "E 12"].map((seat_name, at) =>
+      doorTicket(at + 1, { seat_name, event_name: at < 2 ? "Whales" : "Tides" }),
+    );
+    await showComplete(done, {}, () => ({ ...reply, door_ticket: { _data: seats } }));
+    const shown = page().match(/(?<=Ticket 4F7A 09C)\d/g);
+    expect(shown).toEqual(["2", "1", "3", "4"]);
+  });
+
   test("shares a ticket by its own link where the device can", async () => {
     const shared: ShareData[] = [];
     const share = async (data: ShareData): Promise<void> => void shared.push(data);

@@ -71,6 +71,23 @@ test("asks what applies at the checkout, and nothing else", async () => {
   expect(pageText()).not.toContain("Member's card");
 });
 
+test("shows no field before its questions are known, so that none comes late and moves the others", async () => {
+  let release = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  let count = 0;
+  const forms = async () => {
+    if (count++ > 0) await gate;
+    return asked();
+  };
+  await show({ [getCart]: forms });
+  await settle();
+  expect(document.querySelector('input[name="first_name"]')).toBeNull();
+  release();
+  await settle();
+  expect(document.querySelector('input[name="first_name"]')).not.toBeNull();
+  expect(pageText()).toContain("How will you arrive?");
+});
+
 test("sends the answers with the purchaser and with the order", async () => {
   const { calls } = await show();
   await settle();

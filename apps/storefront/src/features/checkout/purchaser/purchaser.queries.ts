@@ -1,5 +1,7 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { getCart, getLinkedCart, type Cart } from "@foyer/contract/shop/cart.ts";
+import { isGiftCard } from "@foyer/rules/catalog/handlers.ts";
 import type { IdentityAnswers } from "@foyer/rules/forms/identityAnswers.ts";
 import { identityFormsIn } from "@foyer/rules/forms/identityFields.ts";
 import { call } from "../../../api/call.ts";
@@ -27,6 +29,7 @@ export const cartFormsQuery = ({ id: cart_id, lines }: Pick<Cart, "id" | "lines"
         surveys: (ticket_group?._data ?? []).flatMap(({ id, name, handler, additional_info_spec: spec }) =>
           spec ? [{ id, name, handler, spec }] : [],
         ),
+        holdsGiftCard: (ticket_group?._data ?? []).some(isGiftCard),
         purchaser: purchaserAnswers({ ...identity?._data[0], ...contact?._data[0] }),
         /** By group. */
         answers: Object.fromEntries(
@@ -62,3 +65,13 @@ export const surveyModulesQuery = queryOptions({
     };
   },
 });
+
+/** Whether what is asked about a cart is loaded, or could not be. True from then on, whatever changes in the cart. */
+export const useKnowsForms = (cart: Cart, isOwn: boolean): boolean => {
+  const forms = useQuery(cartFormsQuery(cart, isOwn));
+  const hasSurveys = forms.data !== undefined && forms.data.surveys.length > 0;
+  const modules = useQuery({ ...surveyModulesQuery, enabled: hasSurveys });
+  const [isKnown, setKnown] = useState(false);
+  if (!isKnown && !forms.isLoading && !modules.isLoading) setKnown(true);
+  return isKnown;
+};

@@ -6,7 +6,7 @@ import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { ticketQrCodeUrl } from "../orders.queries.ts";
 import { ordersStrings } from "../orders.strings.ts";
 import css from "./TicketCodes.module.css";
-import type { ShownTicket } from "./shownTicket.ts";
+import { inOrderOfSeats, type ShownTicket } from "./shownTicket.ts";
 import { TicketSharing } from "./TicketSharing.tsx";
 import { useSwipe } from "./useSwipe.ts";
 
@@ -36,7 +36,7 @@ export function TicketCodes({ tickets, isOneVisit = false, extra, isShared = alw
         tabIndex={isScrollable ? 0 : undefined}
         aria-label={isScrollable ? t("complete.codes") : undefined}
       >
-        {tickets.map((ticket, at) => (
+        {inOrderOfSeats(tickets).map((ticket, at) => (
           <li key={ticket.id} className={css.ticket} data-used={ticket.is_used || undefined}>
             <TicketCode ticket={ticket} number={at + 1} isOneVisit={isOneVisit} />
             {ticket.kind === "ticket" && !ticket.is_used && isShared(ticket) && <TicketSharing ticket={ticket} />}

@@ -8,3 +8,16 @@ export type ShownTicket = Pick<
   /** Date and time as text; undefined for a ticket without a date. */
   readonly when: string | undefined;
 };
+
+const collator = new Intl.Collator("en", { numeric: true });
+const visitOf = ({ event_name, when }: ShownTicket): string => `${event_name} ${when}`;
+
+/** Visits as they come, the tickets of each in the order of their seats: 'F 9' before 'F 10'. */
+export const inOrderOfSeats = (tickets: readonly ShownTicket[]): readonly ShownTicket[] => {
+  const visits = [...new Set(tickets.map(visitOf))];
+  return tickets.toSorted(
+    (one, other) =>
+      visits.indexOf(visitOf(one)) - visits.indexOf(visitOf(other)) ||
+      collator.compare(one.seat_name ?? "", other.seat_name ?? ""),
+  );
+};

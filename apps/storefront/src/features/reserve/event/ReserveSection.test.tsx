@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { allByRole } from "@foyer/ui/test/dom.tsx";
 import { sessionQuery } from "../queries/reserve.queries.ts";
 import { savedStoreFor } from "../../../shared/storage/saved.ts";
@@ -113,6 +113,15 @@ describe("a link to a group that is sold by its link alone", () => {
     expect(requests.filter((one) => one.includes("/sessions/"))).toHaveLength(2);
     expect(requests.at(-1)).toContain(`ticket_group.id._in=${id(22)}`);
   });
+});
+
+test("holds nothing in a browser that blocks cookies, and says so at the form", async () => {
+  vi.spyOn(document, "cookie", "get").mockReturnValue("");
+  await openEventPage(`session=${id(40)}&quantity=Adult:1`);
+  await send();
+  await expect.poll(page).toContain("Your browser blocks cookies, and we need one to keep your cart.");
+  expect(sentBodies).toEqual([]);
+  vi.restoreAllMocks();
 });
 
 test("its own text for the date takes precedence", async () => {

@@ -65,7 +65,7 @@ export function SeatSelector({ seats, map, list }: SeatSelectorProps) {
                 layers={layers}
                 rows={rows}
                 sections={sections}
-                start={() => startBox(list, new Set(wantedKey.split(",")))}
+                start={() => startBox(list, new Set(wantedKey.split(",")), picker.chosen)}
                 chosen={picker.chosen}
                 onPick={picker.toggle}
                 tip={(id) => <SeatTooltip seat={picker.hall.get(id)} labels={labels} />}

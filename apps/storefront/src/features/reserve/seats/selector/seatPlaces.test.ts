@@ -28,3 +28,16 @@ test("a narrow map starts where the free seats for the chosen tickets are", () =
   expect(startBox(hall, new Set(["balcony"]))).toEqual({ x: -20, y: 60, width: 100, height: 80 });
   expect(startBox(hall, new Set(["choir"]))).toBeUndefined();
 });
+
+test("a narrow map starts at the chosen seats, near enough to read their numbers", () => {
+  const chosen = hall.filter(({ name }) => ["Stalls A 2", "Stalls A 3"].includes(name));
+  expect(chosen).toHaveLength(2);
+  const box = startBox(hall, new Set(["stalls"]), new Set(chosen.map((seat) => seat.seat_template_id)));
+  const [r = 0] = chosen.map((seat) => seat.r);
+  const narrow = 390;
+  expect((2 * r * narrow) / (box?.width ?? 0)).toBeGreaterThanOrEqual(20);
+  for (const { x, y } of chosen) {
+    expect(Math.abs(x - (box?.x ?? 0) - (box?.width ?? 0) / 2)).toBeLessThan(2 * r);
+    expect(Math.abs(y - (box?.y ?? 0) - (box?.height ?? 0) / 2)).toBeLessThan(r);
+  }
+});

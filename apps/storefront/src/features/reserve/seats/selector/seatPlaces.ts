@@ -121,14 +121,29 @@ export const sectionLabels = (seats: readonly Seat[]): readonly MapLabel[] =>
     r,
   }));
 
-/** The part of the map with most of the free seats for the chosen tickets. */
-export const startBox = (seats: readonly Seat[], wanted: ReadonlySet<string>): Box | undefined => {
+/** A narrow map shows as many radii of a seat at least: on a phone, a seat of 26 pixels has its number. */
+const closest = 30;
+
+/** The part of the map where the chosen seats are; before there are any, the one with most of the free seats. */
+export const startBox = (
+  seats: readonly Seat[],
+  wanted: ReadonlySet<string>,
+  chosen: ReadonlySet<string> = new Set(),
+): Box | undefined => {
+  const own = seats.filter(({ seat_template_id }) => chosen.has(seat_template_id));
+  const [first] = own;
+  if (first) return boxAround({ bounds: boundsOf(own), r: first.r }, closest * first.r);
   const blocks = blocksBySection(
     seats.filter((seat) => seat.state === "available" && groupsOfSeat(seat).some((group) => wanted.has(group))),
   );
   const largest = blocks.toSorted((one, other) => other.count - one.count)[0];
-  if (!largest) return undefined;
-  const { left, right, top, bottom } = largest.bounds;
-  const margin = 4 * largest.r;
-  return { x: left - margin, y: top - margin, width: right - left + 2 * margin, height: bottom - top + 2 * margin };
+  return largest && boxAround(largest, 0);
+};
+
+/** Bounds with a margin of two seats, and at least as wide and high as `least`. */
+const boxAround = ({ bounds, r }: Pick<Block, "bounds" | "r">, least: number): Box => {
+  const { left, right, top, bottom } = bounds;
+  const extended = (extent: number): number => Math.max(least, extent + 8 * r);
+  const [width, height] = [extended(right - left), extended(bottom - top)];
+  return { x: (left + right - width) / 2, y: (top + bottom - height) / 2, width, height };
 };

@@ -1,0 +1,14 @@
+import { Refused } from "../../api/call.ts";
+
+/** The browser keeps no cookie, so that nobody would find their cart again: nothing is held for them. */
+export const cookiesBlocked = (): Refused =>
+  new Refused(403, {
+    _data: [
+      {
+        _code: "cookies_blocked",
+        _context: "cart",
+        _description:
+          "Your browser blocks cookies, and we need one to keep your cart. Please allow cookies for this site and try again.",
+      },
+    ],
+  });
