@@ -21,6 +21,7 @@ import { startJobs } from "./jobs/startJobs.ts";
 import { applePayFileName } from "./page/applePayFile.ts";
 import { builtAssets, builtFolder, devServerAssets, filesFolder } from "./page/assets.ts";
 import { releaseFileReader, storeReleaseFiles } from "./page/releaseFiles.ts";
+import type { FlagClient } from "./providers/flags/flagClient.ts";
 import { openFlags } from "./providers/flags/openFlags.ts";
 import { openProviders } from "./providers/openProviders.ts";
 import type { Settings } from "./settings.ts";
@@ -79,13 +80,14 @@ export const openServer = async (
       await loadDemoMembers(connections);
     }
     const parts = { settings, connections, providers, gateways, draining, metrics, tracing };
-    const app = await openApp(parts, options, report, onClose);
+    const { app, flags } = await openApp(parts, options, report, onClose);
     if (settings.DEMO && allowsTestGateway(settings)) await buyDemoMemberships(connections, app);
     const findSeller = sellerFinder(connections.acrossSellers());
     const ctx = {
       connections,
       providers,
       findSeller,
+      flagsOf: flags.flagsOf,
       log: app.log,
       origin: settings.BASE_URL,
       retentionDays: settings.RETENTION_DAYS,
@@ -176,7 +178,7 @@ const openApp = async (
   { isDevServer = false, apiOnly = false, logOutput }: OpenOptions,
   report: ReportProgress,
   onClose: OnClose,
-): Promise<FastifyInstance> => {
+): Promise<{ readonly app: FastifyInstance; readonly flags: FlagClient }> => {
   const origin = settings.BASE_URL;
   // Flags are read before there is an app; later warnings go to its log.
   const opened: { app?: FastifyInstance } = {};
@@ -216,7 +218,7 @@ const openApp = async (
   });
   opened.app = app;
   onClose(() => app.close());
-  return app;
+  return { app, flags };
 };
 
 /** The demo sellers have flags of their own, which name no other seller. */

@@ -1,6 +1,7 @@
 import { releaseAbandonedKeys } from "../http/idempotency/idempotency.sql.ts";
 import { deleteEndedLimits } from "../http/limits/sharedLimits.sql.ts";
 import type { JobContext } from "../http/requestContext.ts";
+import type { FlagClient } from "../providers/flags/flagClient.ts";
 import { deletePaymentMethods } from "./deletePaymentMethods.ts";
 import { blankUsedSecrets } from "./outbox.sql.ts";
 import { processWebhookEvents } from "./processWebhookEvents.ts";
@@ -17,7 +18,7 @@ import { updateWalletPasses } from "./updateWalletPasses.ts";
 
 /** Every job of the server. */
 export const jobList = (
-  ctx: JobContext & { readonly origin: string; readonly retentionDays: ChosenDays },
+  ctx: JobContext & Pick<FlagClient, "flagsOf"> & { readonly origin: string; readonly retentionDays: ChosenDays },
 ): readonly Job[] => {
   const acrossSellers = ctx.connections.acrossSellers();
   return [

@@ -26,6 +26,26 @@ export const aftersaleMutants: readonly Mutant[] = [
     },
   },
   {
+    name: "no_code_of_an_order_without_tickets",
+    protects: "access",
+    file: "apps/server/src/modules/orders/tickets/standingTickets.sql.ts",
+    changes: [{ from: " and s.cancelled is not true", to: "" }],
+    killedBy: {
+      file: "apps/server/src/modules/orders/files/cancelledVisits.test.ts",
+      test: "once the venue has cancelled the only visit of an order the order shows no code",
+    },
+  },
+  {
+    name: "reinstated_sessions_are_told_to_those_who_were_told",
+    protects: "access",
+    file: `${aftersale}/cancelledSessions/notifyBuyers.ts`,
+    changes: [{ from: ".filter(({ order_id }) => told.has(order_id))", to: "" }],
+    killedBy: {
+      file: `${aftersale}/cancelledSessions/notifyBuyers.test.ts`,
+      test: "whoever was told and still has the tickets is told once",
+    },
+  },
+  {
     name: "one_change_at_a_time",
     protects: "money",
     file: `${aftersale}/cancel/recordCancellation.ts`,

@@ -41,8 +41,8 @@ export const planMutants: readonly Mutant[] = [
   {
     name: "changed_plan_gets_its_schedule",
     protects: "money",
-    file: `${plan}/changePlan.ts`,
-    changes: [{ from: "  await replaceSchedule(ctx, cart_id, instalments);\n", to: "" }],
+    file: `${server}/checkout/plan/recordChangedPlan.ts`,
+    changes: [{ from: "  await replaceSchedule(ctx, change.cart_id, instalments);\n", to: "" }],
     killedBy: test(
       "cancelling part of a plan of 40.00 of which 12.00 is paid makes what is open smaller, on the same days, and gives nothing back",
     ),
@@ -50,7 +50,7 @@ export const planMutants: readonly Mutant[] = [
   {
     name: "overpaid_plan_gives_back",
     protects: "money",
-    file: `${plan}/changePlan.ts`,
+    file: `${server}/checkout/plan/recordChangedPlan.ts`,
     changes: [{ from: "recordPlanRefunds(ctx, parts)", to: "recordPlanRefunds(ctx, parts.slice(0, 0))" }],
     killedBy: test(
       "cancelling part of a plan of 40.00 of which 12.00 is paid makes the order at once where what was paid is enough, and gives back the rest",

@@ -121,7 +121,7 @@ export type OrderChangeTable = {
   seller_id: string;
   id: string;
   ticket_order_id: string;
-  kind: "cancel" | "names" | "change" | "send" | "take_back" | "session_cancelled";
+  kind: "cancel" | "names" | "change" | "send" | "take_back" | "session_cancelled" | "session_reinstated";
   actor: ChangeActor;
   /** Why the venue made it; null for a buyer's, and once erased. */
   reason: Generated<string | null>;

@@ -48,7 +48,7 @@ export const changesOfVenue = (pipeline: Pipeline, seller_id: string, order_id: 
   statement(
     pipeline,
     `select created_at, reason, made_by from order_change
-     where seller_id = $1 and ticket_order_id = $2 and actor = 'venue' and kind <> 'session_cancelled' order by created_at, id`,
+     where seller_id = $1 and ticket_order_id = $2 and actor = 'venue' and kind not in ('session_cancelled', 'session_reinstated') order by created_at, id`,
     [seller_id, order_id],
   );
 

@@ -14,6 +14,7 @@ const eventKinds = {
   send: "sent",
   take_back: "taken_back",
   session_cancelled: "session_cancelled",
+  session_reinstated: "session_reinstated",
 } as const satisfies Readonly<Record<ChangeRow["kind"], OrderEvent["kind"]>>;
 
 /** What happened to an order, the earliest first. */

@@ -13,7 +13,8 @@ export function OrderHistory({ history }: { readonly history: readonly OrderEven
   const label = ({ kind, tickets, means, event_name }: OrderEvent): string => {
     if (kind === "bought") return t("history.bought");
     if (kind === "paid") return t("history.paid");
-    if (kind === "session_cancelled") return t("history.session_cancelled", { event: event_name ?? "" });
+    if (kind === "session_cancelled" || kind === "session_reinstated")
+      return t(`history.${kind}`, { event: event_name ?? "" });
     if (kind !== "refunded") return t(`history.${kind}`, { count: tickets });
     if (means === null) return t("history.refunded");
     return t(isGiftCardMeans(means) ? "history.refunded.to" : "history.refunded.to_card", { means });
@@ -28,7 +29,7 @@ export function OrderHistory({ history }: { readonly history: readonly OrderEven
             {(event.state === "pending" || event.state === "failed") && (
               <span className={css.quiet}> · {t(`history.${event.state}`)}</span>
             )}
-            {event.by_venue && event.kind !== "session_cancelled" && (
+            {event.by_venue && !event.kind.startsWith("session_") && (
               <span className={css.quiet}> · {t("history.by_venue")}</span>
             )}
           </span>

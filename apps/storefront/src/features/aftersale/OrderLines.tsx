@@ -43,9 +43,11 @@ export function OrderLines({ reply, order_id, actionOf }: OrderLinesProps) {
                 <>
                   {placeOf(line) && <p className={css.place}>{placeOf(line)}</p>}
                   {line.flag && (
-                    <Tag tone={line.flag === "cancelled" ? "warning" : "neutral"}>
-                      {orders(`complete.flag.${line.flag}`)}
-                    </Tag>
+                    <p className={css.flag}>
+                      <Tag tone={line.flag === "cancelled" ? "warning" : "neutral"}>
+                        {orders(`complete.flag.${line.flag}`)}
+                      </Tag>
+                    </p>
                   )}
                   {actionOf?.(line)}
                 </>

@@ -29,6 +29,7 @@ export const aftersaleStrings = {
   "history.cancelled.one": "{count} ticket cancelled",
   "history.by_venue": "By the venue",
   "history.session_cancelled": "The venue cancelled this visit: {event}",
+  "history.session_reinstated": "This visit takes place after all: {event}",
   "history.renamed": "Names on {count} tickets corrected",
   "history.renamed.one": "Name on {count} ticket corrected",
   "history.sent": "{count} tickets sent on",

@@ -293,7 +293,9 @@ describe("cancelling", () => {
     await pressButton("Cancel tickets");
     tick("Adult, Ada Byron");
     await pressButton("Cancel selected tickets");
-    expect(calls.at(-1)).toEqual({ what: quote, body: { tickets: [{ ticket_id: ticketId(1) }] } });
+    expect(calls.filter(({ what }) => what === quote)).toEqual([
+      { what: quote, body: { tickets: [{ ticket_id: ticketId(1) }] } },
+    ]);
     expect(document.activeElement?.textContent).toBe("Cancel 2 tickets?");
     expect(page()).toContain("After" + "Museum Admission");
     expect(page()).toContain("These add-ons go with itHighlights Tour, Adult");
@@ -320,7 +322,9 @@ describe("cancelling", () => {
     const calls = await open({ [quote]: () => quoteOf([1, 2, 3]) });
     await pressButton("Cancel tickets");
     await pressButton("Cancel the whole order");
-    expect(calls.at(-1)?.body).toEqual({ tickets: [1, 2, 3].map((one) => ({ ticket_id: ticketId(one) })) });
+    expect(calls.find(({ what }) => what === quote)?.body).toEqual({
+      tickets: [1, 2, 3].map((one) => ({ ticket_id: ticketId(one) })),
+    });
     expect(page()).toContain("AfterNo tickets are left in this order.");
     await pressButton("Keep my tickets");
     expect(document.activeElement).toBe(byRole("button", "Cancel tickets"));
@@ -375,12 +379,8 @@ describe("cancelling", () => {
     if (refused === cancel) await pressButton("Cancel 1 ticket, get back $51.00");
     expect(byRole("alert").textContent).toBe("It is too late for this ticket.");
     expect(boxes().filter(({ checked }) => checked)).toHaveLength(1);
-    expect(
-      calls
-        .slice(-2)
-        .map(({ what }) => what)
-        .toSorted(),
-    ).toEqual([get, actions]);
+    const refusedAt = calls.findLastIndex(({ what }) => what === refused);
+    expect(calls.slice(refusedAt + 1).map(({ what }) => what)).toEqual(expect.arrayContaining([get, actions]));
   });
 
   test("repeats a cancellation whose answer was lost with the same key", async () => {

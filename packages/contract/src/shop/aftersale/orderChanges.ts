@@ -39,6 +39,8 @@ export const OrderEvent = z.object({
     "taken_back",
     /** The venue has cancelled a session that the order has tickets for. */
     "session_cancelled",
+    /** Such a session takes place after all. */
+    "session_reinstated",
     "paid",
     "refunded",
   ]),
@@ -52,7 +54,7 @@ export const OrderEvent = z.object({
   state: z.nullable(z.enum(["pending", "succeeded", "failed"])),
   /** The venue did it, and not the buyer. */
   by_venue: z.optional(z.boolean()),
-  /** Of a session that the venue has cancelled. */
+  /** Of a session that the venue has cancelled, or that takes place after all. */
   event_name: z.optional(z.string()),
 });
 export type OrderEvent = z.infer<typeof OrderEvent>;

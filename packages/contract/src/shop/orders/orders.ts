@@ -104,7 +104,7 @@ export const getOrderQrCode = endpoint({
   method: "GET",
   path: "/ticket_order/:ticket_order_id/qrcode",
   summary:
-    "The order's QR code as an image. Never stored by shared caches. Under /cached_api, which knows no visitor, only the order's token opens it; under /api its buyer's session does as well.",
+    "The order's QR code as an image, while something of the order stands. Never stored by shared caches. Under /cached_api, which knows no visitor, only the order's token opens it; under /api its buyer's session does as well.",
   raw: true,
   cached: true,
   params: z.strictObject({ ticket_order_id: Id }),

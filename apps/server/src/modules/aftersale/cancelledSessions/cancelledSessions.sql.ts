@@ -15,13 +15,30 @@ export type CancelledSession = {
   readonly notified_at: string;
 };
 
-/** A session that takes place after all is announced again when it is cancelled again. */
-export const forgetReinstated = (pipeline: Pipeline, seller_id: string): Promise<unknown[]> =>
-  statement(
+const sessionColumns = `s.id, e.name as event_name, s.start_datetime, s.end_datetime, e.timezone, e.event_type,
+         coalesce(e.meta ->> 'names_start' = 'true', false) as names_start,
+       e.meta ->> 'ticket_date_time' as ticket_date_time`;
+
+/**
+ * Takes a session that takes place after all, so that it is told anew when it is cancelled again, and returns it with when
+ * its cancellation was told; undefined where none is left. Two jobs never get the same one.
+ */
+export const takeReinstatedSession = async (
+  pipeline: Pipeline,
+  seller_id: string,
+): Promise<CancelledSession | undefined> => {
+  const [row] = await statement<CancelledSession>(
     pipeline,
-    `update event_session set buyers_told_at = null where seller_id = $1 and not cancelled and buyers_told_at is not null`,
+    `update event_session s set buyers_told_at = null
+     from event_template e, (
+       select id, buyers_told_at from event_session where seller_id = $1 and not cancelled and buyers_told_at is not null
+       order by start_datetime, id limit 1 for update skip locked) told
+     where s.seller_id = $1 and e.seller_id = s.seller_id and e.id = s.event_template_id and s.id = told.id
+     returning ${sessionColumns}, told.buyers_told_at as notified_at`,
     [seller_id],
   );
+  return row;
+};
 
 /** Marks the buyers of a cancelled session as notified and returns it; undefined where none is left. Two jobs never get the same one. */
 export const takeCancelledSession = async (
@@ -35,9 +52,7 @@ export const takeCancelledSession = async (
      where s.seller_id = $1 and e.seller_id = s.seller_id and e.id = s.event_template_id
        and s.id = (select id from event_session where seller_id = $1 and cancelled and buyers_told_at is null
          order by start_datetime, id limit 1 for update skip locked)
-     returning s.id, e.name as event_name, s.start_datetime, s.end_datetime, e.timezone, e.event_type,
-         coalesce(e.meta ->> 'names_start' = 'true', false) as names_start,
-       e.meta ->> 'ticket_date_time' as ticket_date_time, s.buyers_told_at as notified_at`,
+     returning ${sessionColumns}, s.buyers_told_at as notified_at`,
     [seller_id],
   );
   return row;
@@ -57,6 +72,31 @@ export const recordCancelledSession = (
      group by seller_id, ticket_order_id, event_session_id`,
     [seller_id, id, notified_at],
   );
+
+/**
+ * Notes in their histories that a session takes place after all, for each order that was told of its cancellation and has
+ * tickets for it still. Returns these orders; none where the session is over.
+ */
+export const recordReinstatedSession = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  { id, notified_at }: Pick<CancelledSession, "id" | "notified_at">,
+): Promise<ReadonlySet<string>> => {
+  const rows = await statement<{ ticket_order_id: string }>(
+    pipeline,
+    `insert into order_change (seller_id, id, ticket_order_id, kind, actor, tickets, value, fee, refund, gift_card, bonus, event_session_id, created_at)
+     select t.seller_id, gen_random_uuid(), t.ticket_order_id, 'session_reinstated', 'venue', count(*), 0, 0, 0, 0, 0, t.event_session_id, app_now()
+     from ticket t
+     join event_session s on s.seller_id = $1 and s.id = t.event_session_id and s.end_datetime > app_now()
+     where t.seller_id = $1 and t.event_session_id = $2 and t.state = 'booked' and exists (
+       select from order_change w where w.seller_id = $1 and w.ticket_order_id = t.ticket_order_id
+         and w.kind = 'session_cancelled' and w.event_session_id = $2 and w.created_at = $3)
+     group by t.seller_id, t.ticket_order_id, t.event_session_id
+     returning ticket_order_id`,
+    [seller_id, id, notified_at],
+  );
+  return new Set(rows.map(({ ticket_order_id }) => ticket_order_id));
+};
 
 export type BuyerOfSession = {
   readonly order_id: string;

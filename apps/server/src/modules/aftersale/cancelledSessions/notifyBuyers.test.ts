@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { flagDefaults } from "@foyer/contract/flags.ts";
 import { notifyBuyersOfCancellations } from "../../../jobs/notifyBuyersOfCancellations.ts";
 import { sellerFinder } from "../../../http/sellerFinder.ts";
 import { openTestApp, testProviders, type TestApp } from "../../../../test/app/testApp.ts";
@@ -28,8 +29,9 @@ afterAll(async () => {
 const setCancelled = (shop: TestShop, cancelled: boolean) =>
   sql`update event_session set cancelled = ${cancelled} where id = ${shop.session.id}`.execute(server.db);
 
-const runJob = () =>
+const runJob = ({ newer_manage = true } = {}) =>
   notifyBuyersOfCancellations({
+    flagsOf: () => ({ ...flagDefaults, newer_manage }),
     connections: server.connections,
     providers: testProviders(server.connections),
     findSeller: sellerFinder(server.db, 0),
@@ -80,6 +82,62 @@ test("nobody is told whose tickets were cancelled before", async () => {
   await setCancelled(shop, true);
   await runJob();
   expect(await emailsOf(shop)).toEqual([]);
+});
+
+test("another time is offered only where the order's page moves tickets", async () => {
+  const shop = await createChangeShop(server);
+  await new TestBuyer(server, shop).buy(1);
+  await setCancelled(shop, true);
+  await runJob({ newer_manage: false });
+  const [email] = await emailsOf(shop);
+  expect(email?.text).toContain("You can have your money back.");
+  expect(email?.text).not.toContain("another time");
+});
+
+test("whoever was told and still has the tickets is told once that the session takes place after all", async () => {
+  const shop = await createChangeShop(server);
+  const [kept, given] = [
+    orderOf(await new TestBuyer(server, shop).buy(2)),
+    orderOf(await new TestBuyer(server, shop).buy(1)),
+  ];
+  await setCancelled(shop, true);
+  await runJob();
+  await cancelTickets(withLink(server, shop), given, given.tickets);
+  await setCancelled(shop, false);
+  const later = orderOf(await new TestBuyer(server, shop).buy(1));
+  await Promise.all([runJob(), runJob()]);
+  await runJob();
+  const emails = await emailsOf(shop, "session_reinstated");
+  expect(emails.map(({ ref_id }) => ref_id)).toEqual([kept.id]);
+  expect(emails[0]?.subject).toMatch(/^Whales of the Harbor on .+ takes place after all$/);
+  for (const part of [
+    "Your visit takes place after all.",
+    "2 × Adult",
+    `/${shop.slug}/manage/${kept.id}?token=${kept.token}`,
+  ])
+    expect(emails[0]?.text).toContain(part);
+  expect((await historyOf(shop, kept)).map(({ kind }) => kind)).toEqual([
+    "bought",
+    "session_cancelled",
+    "session_reinstated",
+  ]);
+  expect((await historyOf(shop, later)).map(({ kind }) => kind)).toEqual(["bought"]);
+  const { body } = await server.app.inject({
+    url: `/api/ticket_order/${kept.id}/calendar.ics?_seller=${shop.slug}&token=${kept.token}`,
+  });
+  expect(body).not.toContain("STATUS:CANCELLED");
+  expect(body).toContain("SEQUENCE:2\r\n");
+});
+
+test("nobody is told of a session that is over", async () => {
+  const shop = await createChangeShop(server);
+  await new TestBuyer(server, shop).buy(1);
+  await setCancelled(shop, true);
+  await runJob();
+  await sql`update event_session set cancelled = false, start_datetime = start_datetime - interval '400 days',
+    end_datetime = end_datetime - interval '400 days' where id = ${shop.session.id}`.execute(server.db);
+  await runJob();
+  expect(await emailsOf(shop, "session_reinstated")).toEqual([]);
 });
 
 test("a session that takes place after all and is cancelled again is told again", async () => {

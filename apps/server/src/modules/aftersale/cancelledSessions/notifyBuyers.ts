@@ -4,33 +4,42 @@ import { queueEmails } from "../../../providers/mail/queueEmail.ts";
 import { orderToken } from "../../cart/read/readTicketOrder.ts";
 import {
   buyersOfSession,
-  forgetReinstated,
   recordCancelledSession,
+  recordReinstatedSession,
   takeCancelledSession,
+  takeReinstatedSession,
+  type BuyerOfSession,
 } from "./cancelledSessions.sql.ts";
 import { sessionCancelledEmail } from "./sessionCancelledEmail.ts";
+import { sessionReinstatedEmail } from "./sessionReinstatedEmail.ts";
 
 /** E-mails that are put into the outbox with one statement. */
 const emailsPerStatement = 500;
 
-type SellerJobContext = Pick<RequestContext, "db" | "seller" | "providers">;
+type SellerJobContext = Pick<RequestContext, "db" | "seller" | "providers" | "flags">;
 
 /**
  * Writes to everybody with booked tickets for sessions that the seller has cancelled, once per session and order: they
- * choose between their money and another time. The history of their orders says so too. Returns the number of e-mails.
+ * choose between their money and another time. Whoever was told and still has the tickets is told too when the session
+ * takes place after all. The history of their orders says both. Returns the number of e-mails.
  */
-export const notifyBuyersOfCancelledSessions = async (ctx: SellerJobContext): Promise<number> => {
-  await forgetReinstated(ctx.db, ctx.seller.id);
+export const notifyBuyersOfCancelledSessions = async (ctx: SellerJobContext): Promise<number> =>
+  (await untilNoneIsLeft(ctx, notifyOfReinstated)) + (await untilNoneIsLeft(ctx, notifyOfCancelled));
+
+type NotifyOfOne = (ctx: SellerJobContext) => Promise<number | undefined>;
+
+/** One session after the other, each in a transaction of its own. */
+const untilNoneIsLeft = async (ctx: SellerJobContext, notifyOfOne: NotifyOfOne): Promise<number> => {
   let emails = 0;
   for (;;) {
-    const queued = await transact(ctx, (tx) => notifyBuyersOfOne({ ...ctx, ...tx }));
-    if (queued === undefined) return emails;
-    emails += queued;
+    const told = await transact(ctx, (tx) => notifyOfOne({ ...ctx, ...tx }));
+    if (told === undefined) return emails;
+    emails += told;
   }
 };
 
-const notifyBuyersOfOne = async (ctx: SellerJobContext): Promise<number | undefined> => {
-  const { db, seller, providers } = ctx;
+const notifyOfCancelled: NotifyOfOne = async (ctx) => {
+  const { db, seller, providers, flags } = ctx;
   const session = await takeCancelledSession(db, seller.id);
   if (!session) return undefined;
   await recordCancelledSession(db, seller.id, session);
@@ -40,8 +49,42 @@ const notifyBuyersOfOne = async (ctx: SellerJobContext): Promise<number | undefi
     ref_id: buyer.order_id,
     occasion: `${session.id} ${session.notified_at}`,
     to_address: buyer.email,
-    email: sessionCancelledEmail(seller, providers.origin, { session, buyer, token: orderToken(ctx, buyer.order_id) }),
+    email: sessionCancelledEmail(seller, providers.origin, {
+      session,
+      // The page of an order moves tickets where it is the newer one.
+      buyer: { ...buyer, can_move: buyer.can_move && flags.newer_manage },
+      token: orderToken(ctx, buyer.order_id),
+    }),
   }));
+  return queueAll(ctx, emails);
+};
+
+const notifyOfReinstated: NotifyOfOne = async (ctx) => {
+  const { db, seller, providers } = ctx;
+  const session = await takeReinstatedSession(db, seller.id);
+  if (!session) return undefined;
+  const told = await recordReinstatedSession(db, seller.id, session);
+  const buyers: readonly BuyerOfSession[] = told.size > 0 ? await buyersOfSession(db, seller.id, session.id) : [];
+  const emails = buyers
+    .filter(({ order_id }) => told.has(order_id))
+    .map((buyer) => ({
+      kind: "session_reinstated",
+      ref_id: buyer.order_id,
+      occasion: `${session.id} ${session.notified_at}`,
+      to_address: buyer.email,
+      email: sessionReinstatedEmail(seller, providers.origin, {
+        session,
+        buyer,
+        token: orderToken(ctx, buyer.order_id),
+      }),
+    }));
+  return queueAll(ctx, emails);
+};
+
+const queueAll = async (
+  { db, seller }: SellerJobContext,
+  emails: Parameters<typeof queueEmails>[2],
+): Promise<number> => {
   for (let start = 0; start < emails.length; start += emailsPerStatement)
     await queueEmails(db, seller.id, emails.slice(start, start + emailsPerStatement));
   return emails.length;

@@ -1,7 +1,7 @@
 import { flagDefaults } from "@foyer/contract/flags.ts";
 import type { RequestContext, Visitor } from "../../../http/requestContext.ts";
 import type { CheckoutJobContext } from "../../checkout/context.ts";
-import type { BoughtCart } from "./requestMove.ts";
+import type { BoughtCart } from "./boughtCart.ts";
 import { holderOfOrder } from "./venueMoves.sql.ts";
 
 const refuseSession = (): never => {

@@ -11,8 +11,8 @@ import type { CartChangeRequest } from "../../cart/hold/cartChange.ts";
 import { defaultChannel } from "../../cart/hold/reserveTickets.ts";
 import { readCart } from "../../cart/read/readCart.ts";
 import type { CheckoutContext, CheckoutJobContext } from "../../checkout/context.ts";
-import type { OrderRow } from "../../orders/readOrders.ts";
 import { readSeatMap } from "../../seating/readSeatMap.ts";
+import type { BoughtCart } from "./boughtCart.ts";
 import { buyerContext } from "./buyerContext.ts";
 import { eventOfSession, groupOfType } from "./venueMoves.sql.ts";
 
@@ -36,9 +36,6 @@ export type RequestedMove = {
   readonly buyer: RequestContext;
   readonly requested: Omit<CartChangeRequest, "ctx" | "cart_id">;
 };
-
-/** A cart that is booked, or paid in part. */
-export type BoughtCart = Pick<OrderRow, "cart_id" | "owner_identity_id">;
 
 const standing: ReadonlySet<Ticket["state"]> = new Set(["booked", "held", "in_cart"]);
 

@@ -1,6 +1,6 @@
 import { pause } from "../../../db/faultPoints.ts";
 import { Refused } from "../../../errors/refused.ts";
-import { refundablePaymentsOfCart, type RefundablePayment } from "../../cart/change/orderPayments.sql.ts";
+import { refundableOfCart } from "../../cart/change/refundableOfCart.ts";
 import { lockCheckoutCart } from "../batch/lockCheckout.ts";
 import type { LockedCheckoutCart } from "../batch/lockCheckout.sql.ts";
 import type { SellerDb } from "../context.ts";
@@ -16,7 +16,7 @@ export type LockedPlan = {
   /** All of them, also those that are given back. */
   readonly payments: readonly PaymentRow[];
   /** What each payment can give back, in the order in which money goes back; disputed money is left out. */
-  readonly sources: readonly RefundablePayment[];
+  readonly sources: Awaited<ReturnType<typeof refundableOfCart>>;
 };
 
 /**
@@ -24,7 +24,6 @@ export type LockedPlan = {
  * `cart_not_editable` for any other cart, `payment_in_progress` while an instalment is being paid.
  */
 export const lockPlan = async (ctx: SellerDb, cart_id: string): Promise<LockedPlan> => {
-  const { db, seller } = ctx;
   const cart = await lockCheckoutCart(ctx, cart_id);
   await pause("plan_locked");
   if (!cart) throw new Refused({ code: "not_found", context: "cart" });
@@ -33,6 +32,6 @@ export const lockPlan = async (ctx: SellerDb, cart_id: string): Promise<LockedPl
   // Also one that is captured: recording it as an instalment raises the cart's version.
   const { undecided, total } = attemptOf(payments, cart.version);
   if (undecided.length > 0 || total > 0) throw new Refused({ code: "payment_in_progress", context: "cart" });
-  const sources = await refundablePaymentsOfCart(db, seller.id, cart_id);
+  const sources = await refundableOfCart(ctx, cart_id);
   return { cart, paid: paidBefore(payments, cart.version), payments, sources };
 };

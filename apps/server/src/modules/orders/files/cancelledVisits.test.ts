@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp, type TestResponse } from "../../../../test/app/testApp.ts";
 import {
+  cancelTickets,
   createChangeShop,
   everyChange,
   orderOf,
@@ -67,6 +68,8 @@ describe("once the venue has cancelled the only visit of an order", () => {
     expect(body.door_ticket._data).toEqual([]);
     expect(body.files[bought.order.id]).toMatchObject({ tickets: false, calendar: false });
     expect((await fetchTickets(bought)).status).toBe(404);
+    const path = `/api/ticket_order/${bought.order.id}/qrcode`;
+    expect((await fetchFile(bought, path, bought.order.token)).status).toBe(404);
   });
 
   test("a ticket's own link opens neither its code nor its PDF", async () => {
@@ -98,6 +101,16 @@ describe("once the venue has cancelled the only visit of an order", () => {
     expect((await resend(bought)).makes).toEqual([]);
     expect((await resend(bought)).text).not.toContain("Show this code at the door");
   });
+});
+
+test("the order's own QR code is there while something of the order stands", async () => {
+  const bought = await buyDays(2);
+  const qrCode = async (): Promise<number> =>
+    (await fetchFile(bought, `/cached_api/ticket_order/${bought.order.id}/qrcode`, bought.order.token)).status;
+  await cancelFirstDay(bought);
+  expect(await qrCode()).toBe(200);
+  await cancelTickets(withLink(server, bought.shop), bought.order, bought.order.tickets);
+  expect(await qrCode()).toBe(404);
 });
 
 test("a visit that takes place keeps its code, its PDF and the calendar beside one that the venue has cancelled", async () => {

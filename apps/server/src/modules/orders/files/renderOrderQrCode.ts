@@ -2,6 +2,8 @@ import qrcode from "qrcode";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import type { BinaryReply } from "../../../http/mount.ts";
 import { renderQrCode } from "../../catalog/images/renderQrCode.ts";
+import { Refused } from "../../../errors/refused.ts";
+import { hasStandingTicket } from "../tickets/standingTickets.sql.ts";
 import { requireOrder } from "../readOrders.ts";
 
 type Sent = {
@@ -11,12 +13,14 @@ type Sent = {
   format?: "png" | "svg" | undefined;
 };
 
-/** The image admits whoever shows it: it needs the order's token or the buyer's session, and is never cached. */
+/** Not found once nothing of the order stands. The image admits whoever shows it: it needs the order's token or the buyer's session, and is never cached. */
 export const renderOrderQrCode = async (
   ctx: RequestContext,
   { ticket_order_id, token, margin, format }: Sent,
 ): Promise<BinaryReply> => {
   const order = await requireOrder(ctx, ticket_order_id, token);
+  if (!(await hasStandingTicket(ctx.db, ctx.seller.id, order.id)))
+    throw new Refused({ code: "not_found", context: "order" });
   const options = { margin: Number(margin ?? "4"), errorCorrectionLevel: "M" } as const;
   const headers = { "cache-control": "private, no-store" };
   if (format === "svg") {

@@ -9,7 +9,11 @@ import { useCostText } from "./useCostText.ts";
 import type { MoveForm } from "./useMoveForm.ts";
 
 /** The new date or the new types and what they cost, once they are chosen. */
-export function MoveSummary({ form: { session, selected, isKept, isUnchanged, cost } }: { readonly form: MoveForm }) {
+export function MoveSummary({
+  form: { session, times, selected, isKept, isUnchanged, cost },
+}: {
+  readonly form: MoveForm;
+}) {
   const t = useText(rescheduleStrings);
   const money = useMoney();
   const { name, default_currency_code: currency } = useSeller();
@@ -22,7 +26,7 @@ export function MoveSummary({ form: { session, selected, isKept, isUnchanged, co
       {session ? (
         <div>
           <dt>{t("move.new")}</dt>
-          <dd>{dateOf({ ...session, ticket_date_time: null, all_day: false })}</dd>
+          <dd>{dateOf({ ...session, ticket_date_time: null, all_day: times.isAllDay })}</dd>
         </div>
       ) : (
         <NewTypes selected={selected} />

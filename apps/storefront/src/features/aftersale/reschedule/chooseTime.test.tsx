@@ -1,7 +1,16 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { allByRole } from "@foyer/ui/test/dom.tsx";
 import { boxes, choose, chooseNewTime, leaveOut, page, submit } from "../../../../test/aftersale/chooseTime.ts";
-import { actionsReply, address, calls, can, makeLine, orderReply } from "../../../../test/aftersale/fixtures.ts";
+import {
+  actionsReply,
+  address,
+  calls,
+  can,
+  eventAnswers,
+  makeLine,
+  newSession,
+  orderReply,
+} from "../../../../test/aftersale/fixtures.ts";
 import { openReschedule } from "../../../../test/aftersale/openReschedule.tsx";
 import { orderId, refusal, resetCartState } from "../../../../test/cart/fixtures.tsx";
 import { adult, day } from "../../../../test/reserve/eventData.ts";
@@ -53,6 +62,21 @@ describe("choosing a time", () => {
     ]);
     await choose(/11:00/);
     expect(page()).toContain("Difference+$5.00Including $3.00 that Harbor Museum keeps for the change");
+  });
+
+  test("has chosen the only time of a day", async () => {
+    const onlyOf = (reply: { event_session: { _data: readonly { id: string }[] } }) => ({
+      ...reply,
+      event_session: { _data: reply.event_session._data.filter(({ id }) => id === newSession) },
+    });
+    const [cached, priced] = ["GET /cached_api/events/:id/sessions", "POST /api/events/:id/sessions"] as const;
+    await openReschedule({
+      [cached]: () => onlyOf(eventAnswers[cached]()),
+      [priced]: () => onlyOf(eventAnswers[priced]()),
+    });
+    await choose(/23/);
+    expect(page()).toContain("Difference+$5.00");
+    expect(allByRole("radio").filter(({ textContent }) => textContent?.includes("11:00"))).toEqual([]);
   });
 
   test("asks for prices again without the tickets that stay", async () => {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CalendarDate, EventSession } from "@foyer/contract/shop/sessions.ts";
-import { isSessionOpen, listedSessions } from "@foyer/rules/reserve/sessionPicker.ts";
+import { allDayEvent } from "@foyer/rules/catalog/allDay.ts";
+import { isAllDayVisit, isSessionOpen, listedSessions } from "@foyer/rules/reserve/sessionPicker.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { pricedCalendarQuery, pricedSessionsQuery } from "../../reserve/queries/deferred.queries.ts";
 import { calendarQuery, eventQuery, sessionQuery, sessionsQuery } from "../../reserve/queries/reserve.queries.ts";
@@ -74,7 +75,7 @@ export const useMoveTimes = (
   const sessions =
     day === undefined || !list.data || isPending(pricedList) ? undefined : mergeSessions(list.data, pricedList.data);
   const shown = sessions && listedSessions(sessions, template?.config.hide_sold_out_sessions ?? false);
-  const session = shown?.find(({ id }) => id === event_session_id);
+  const session = shown?.find(({ id }) => id === event_session_id) ?? onlyOther(shown, line.event_session_id);
   const detail = useQuery({ ...sessionQuery(link, session?.id ?? ""), enabled: session?.isPartly ?? false });
   return {
     link,
@@ -83,6 +84,10 @@ export const useMoveTimes = (
     days: !calendar.data || isPending(pricedCalendar) ? undefined : mergeDays(calendar.data, pricedCalendar.data),
     sessions: shown,
     session,
+    isAllDay:
+      session !== undefined &&
+      template !== undefined &&
+      isAllDayVisit(session, allDayEvent(template), shown?.length ?? 0),
     /** The names of types that are not sold at the chosen time; undefined until known. */
     missingTypes: missingTypes(selected, detail.data?.ticket_type?._data),
     hasFailed: event.isError || calendar.isError || list.isError,
@@ -90,6 +95,12 @@ export const useMoveTimes = (
   };
 };
 export type MoveTimes = ReturnType<typeof useMoveTimes>;
+
+/** The only time of a day is chosen already, as on the event's page, unless the tickets are for it. */
+const onlyOther = (sessions: readonly MoveSession[] | undefined, present: string | null): MoveSession | undefined => {
+  const [only, ...others] = sessions ?? [];
+  return only && others.length === 0 && isSessionOpen(only) && only.id !== present ? only : undefined;
+};
 
 const missingTypes = (
   selected: readonly ChosenTicket[],

@@ -18,13 +18,13 @@ import type { VenueNote } from "../../../checkout/change/recordOrderChange.ts";
 import type { CheckoutContext, CheckoutJobContext } from "../../../checkout/context.ts";
 import { completeInTransaction } from "../../../checkout/order/completeCartAlone.ts";
 import { lockPlan } from "../../../checkout/plan/lockPlan.ts";
-import { recordPlanRefunds } from "../../../checkout/plan/recordPlanRefunds.ts";
-import { insertPlanChange, readSchedule, replaceSchedule } from "../../../checkout/plan/schedule.sql.ts";
-import type { RefundRow } from "../../../checkout/refund/refunds.sql.ts";
+import { queuePlanChangedEmail } from "../../../checkout/plan/queuePlanChangedEmail.ts";
+import { recordChangedPlan, scheduleOfPlan } from "../../../checkout/plan/recordChangedPlan.ts";
+import type { RefundRow } from "../../../checkout/refund/refundPayment.ts";
 import { trySendRefund } from "../../../checkout/refund/trySendRefund.ts";
 import { buyerContext } from "../buyerContext.ts";
-import { requestMove, type BoughtCart, type RequestedMove, type VenueMove } from "../requestMove.ts";
-import { queuePlanChangedEmail } from "./queuePlanChangedEmail.ts";
+import type { BoughtCart } from "../boughtCart.ts";
+import { requestMove, type RequestedMove, type VenueMove } from "../requestMove.ts";
 
 /** Part of a cart that is paid in instalments: given up, or moved to another session. */
 export type PlanChange =
@@ -119,7 +119,7 @@ const decide = async (
   const price = sumOf(tickets);
   // Nothing that costs anything is left: that is the end of the plan.
   if (price === 0) throw new Refused({ code: "ticket_state_incorrect", context: "order" });
-  const { parts: instalments, refund } = reshapePlan(await readSchedule(ctx, cart_id), {
+  const { parts: instalments, refund } = reshapePlan(await scheduleOfPlan(ctx, cart_id), {
     paid,
     total: price,
     lastDay: lastDayOf(tickets),
@@ -155,9 +155,8 @@ const recordPlanChange = async (
   const { state, changed, parts } = await decide(ctx, cart_id, requested);
   const { removed, price, refund, instalments } = changed;
   await writeBatch(ctx.db, ctx.seller, state);
-  await replaceSchedule(ctx, cart_id, instalments);
-  const refunds = await recordPlanRefunds(ctx, parts);
-  await insertPlanChange(ctx, { cart_id, kind, tickets: removed.length, price, refund, ...note });
+  const noted = { cart_id, kind, tickets: removed.length, price, refund, ...note };
+  const refunds = await recordChangedPlan(ctx, { ...noted, instalments, parts });
   const { isNew } = await completeInTransaction(ctx, cart_id);
   await queuePlanChangedEmail(ctx, cart_id, { kind, refund, isPaid: isNew });
   return { changed, refunds, isNew };

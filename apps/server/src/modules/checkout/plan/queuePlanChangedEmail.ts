@@ -1,9 +1,9 @@
 import { toDecimal } from "@foyer/rules/values/money.ts";
-import { newId } from "../../../../db/newId.ts";
-import { queueEmail } from "../../../../providers/mail/queueEmail.ts";
-import { readCart } from "../../../cart/read/readCart.ts";
-import type { CheckoutContext } from "../../../checkout/context.ts";
-import { purchaserRecipient } from "../../../checkout/emails/recipients.sql.ts";
+import { newId } from "../../../db/newId.ts";
+import { queueEmail } from "../../../providers/mail/queueEmail.ts";
+import { readCart } from "../../cart/read/readCart.ts";
+import type { CheckoutContext } from "../context.ts";
+import { purchaserRecipient } from "../emails/recipients.sql.ts";
 import { planChangedEmail, type PlanChangeTold } from "./planChangedEmail.ts";
 
 type MadeChange = Pick<PlanChangeTold, "kind" | "isPaid"> & { readonly refund: number };

@@ -1,13 +1,13 @@
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { fromDecimal } from "@foyer/rules/values/money.ts";
-import { emailLayout } from "../../../../providers/mail/emailLayout.ts";
-import type { EmailPart } from "../../../../providers/mail/emailParts.ts";
-import type { EmailMessage } from "../../../../providers/mail/mailTransport.ts";
-import { moneyFormatter } from "../../../../providers/mail/moneyFormatter.ts";
-import { sellerText, singleLine } from "../../../../providers/mail/sellerText.ts";
-import { formatDateTime } from "../../../checkout/emails/formatDateTime.ts";
-import { schedulePart } from "../../../checkout/emails/schedulePart.ts";
+import { emailLayout } from "../../../providers/mail/emailLayout.ts";
+import type { EmailPart } from "../../../providers/mail/emailParts.ts";
+import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
+import { moneyFormatter } from "../../../providers/mail/moneyFormatter.ts";
+import { sellerText, singleLine } from "../../../providers/mail/sellerText.ts";
+import { formatDateTime } from "../emails/formatDateTime.ts";
+import { schedulePart } from "../emails/schedulePart.ts";
 
 const texts = {
   "mail.plan_changed.subject": "Changed: your reservation with {seller}",

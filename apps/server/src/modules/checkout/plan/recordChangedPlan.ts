@@ -1,0 +1,26 @@
+import type { Installment } from "@foyer/rules/checkout/paymentPlan.ts";
+import type { CheckoutContext } from "../context.ts";
+import type { RefundRow } from "../refund/refundPayment.ts";
+import { recordPlanRefunds } from "./recordPlanRefunds.ts";
+import { insertPlanChange, readSchedule, replaceSchedule } from "./schedule.sql.ts";
+
+/** The schedule of a cart that is paid in part, in the order of its days. */
+export const scheduleOfPlan = (ctx: CheckoutContext, cart_id: string): Promise<readonly Installment[]> =>
+  readSchedule(ctx, cart_id);
+
+type RecordedChange = Parameters<typeof insertPlanChange>[1] & {
+  readonly instalments: readonly Installment[];
+  /** What goes back to each payment, in minor units. */
+  readonly parts: readonly { readonly payment_id: string; readonly amount: number }[];
+};
+
+/** Records the new schedule of a changed plan, what goes back, and why. Behind the lock of its cart; the caller sends the refunds. */
+export const recordChangedPlan = async (
+  ctx: CheckoutContext,
+  { instalments, parts, ...change }: RecordedChange,
+): Promise<readonly RefundRow[]> => {
+  await replaceSchedule(ctx, change.cart_id, instalments);
+  const refunds = await recordPlanRefunds(ctx, parts);
+  await insertPlanChange(ctx, change);
+  return refunds;
+};

@@ -1,0 +1,13 @@
+import { statement, type Pipeline } from "../../../db/statement.ts";
+
+/** Whether an order has a ticket that is booked or used, and not of a session that the venue has cancelled. */
+export const hasStandingTicket = async (pipeline: Pipeline, seller_id: string, order_id: string): Promise<boolean> => {
+  const [row] = await statement<{ found: boolean }>(
+    pipeline,
+    `select exists (
+       select from ticket t left join event_session s on s.seller_id = $1 and s.id = t.event_session_id
+       where t.seller_id = $1 and t.ticket_order_id = $2 and t.state in ('booked', 'redeemed') and s.cancelled is not true) as found`,
+    [seller_id, order_id],
+  );
+  return row?.found ?? false;
+};
