@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { assertInvariants } from "./assertConsistent.ts";
 import type { ResultRow } from "./resultTable.ts";
-import { buyAtServers, type PurchaseCosts } from "./scale/buyAtServers.ts";
+import { buyAtServers, type Load, type PurchaseCosts } from "./scale/buyAtServers.ts";
 import { measureGrowth } from "./scale/growth.ts";
 import { openServers } from "./scale/openServers.ts";
 import { seedSellers, zipfPicker } from "./scale/seedSellers.ts";
@@ -19,19 +19,21 @@ const numbersOf = (name: string, otherwise: readonly number[]): number[] => {
 /**
  * Purchases of many sellers at one, two and four servers on one database, and those of one seller with more and more orders
  * behind it: core-milliseconds of servers and database apart, the write-ahead log and the disk. SELLERS, SERVERS and ORDERS
- * change the numbers, SECONDS the time of each load.
+ * change the numbers; SECONDS and PURCHASES end each load. Compare the log and its whole pages for the same number of
+ * purchases: each page is written as a whole once after a checkpoint.
  */
 export const benchScale = async (): Promise<ResultRow[]> => {
   const [sellers = 10_000] = numbersOf("SELLERS", [10_000]);
   const processes = numbersOf("SERVERS", [1, 2, 4]);
   const orders = numbersOf("ORDERS", [500_000]);
   const [seconds = 10] = numbersOf("SECONDS", [10]);
-  const clients = 64;
+  const [purchases = Infinity] = numbersOf("PURCHASES", []);
+  const load = { clients: 64, seconds, purchases };
   const folder = await mkdtemp(join(tmpdir(), "foyer-bench-"));
   try {
-    const rows = processes.length > 0 ? await measureServers(folder, { sellers, processes, clients, seconds }) : [];
+    const rows = processes.length > 0 ? await measureServers(folder, { sellers, processes, load }) : [];
     if (orders.length === 0) return rows;
-    return [...rows, ...(await measureGrowth(folder, { orders, clients, seconds, maxSeconds: 1800 }))];
+    return [...rows, ...(await measureGrowth(folder, { orders, load, maxSeconds: 1800 }))];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -39,9 +41,9 @@ export const benchScale = async (): Promise<ResultRow[]> => {
 
 const measureServers = async (
   folder: string,
-  load: { sellers: number; processes: readonly number[]; clients: number; seconds: number },
+  plan: { sellers: number; processes: readonly number[]; load: Load },
 ): Promise<ResultRow[]> => {
-  const { sellers, processes, clients, seconds } = load;
+  const { sellers, processes, load } = plan;
   let pick: ReturnType<typeof zipfPicker<Awaited<ReturnType<typeof seedSellers>>[number]>> | undefined;
   const results: { count: number; costs: PurchaseCosts }[] = [];
   for (const count of processes) {
@@ -49,22 +51,22 @@ const measureServers = async (
     const servers = await openServers(folder, count);
     try {
       pick ??= zipfPicker(await seedSellers(servers.owner, sellers));
-      await buyAtServers(servers, pick, { clients, seconds: Math.min(3, seconds) });
-      results.push({ count, costs: await buyAtServers(servers, pick, { clients, seconds }) });
+      await buyAtServers(servers, pick, { ...load, seconds: Math.min(3, load.seconds) });
+      results.push({ count, costs: await buyAtServers(servers, pick, load) });
       await assertInvariants(servers);
     } finally {
       await servers.close();
     }
   }
   const [first] = results;
-  return results.flatMap(({ count, costs }) => (first ? serverRows(count, costs, first.costs, load) : []));
+  return results.flatMap(({ count, costs }) => (first ? serverRows(count, costs, first.costs, plan) : []));
 };
 
 const serverRows = (
   count: number,
   costs: PurchaseCosts,
   first: PurchaseCosts,
-  { sellers, clients, processes }: { sellers: number; clients: number; processes: readonly number[] },
+  { sellers, processes, load: { clients } }: { sellers: number; processes: readonly number[]; load: Load },
 ): ResultRow[] => {
   const what = `${sellers.toLocaleString("en")} sellers, ${count} server${count === 1 ? "" : "s"}, ${clients} clients`;
   const row = (figure: string, unit: ResultRow["unit"], read: (of: PurchaseCosts) => number): ResultRow => ({

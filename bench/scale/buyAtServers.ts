@@ -18,6 +18,9 @@ export type PurchaseCosts = {
   readonly orderBytes: number;
 };
 
+/** Ends at the first of both. */
+export type Load = { readonly clients: number; readonly seconds: number; readonly purchases: number };
+
 /**
  * Each request goes to the next server, as behind a round-robin proxy. The load does that itself: a proxy would use
  * processor time of the same machine.
@@ -45,7 +48,7 @@ const readCounters = async (servers: BenchServers) => {
 export const buyAtServers = async (
   servers: BenchServers,
   pick: () => Stock,
-  { clients, seconds, purchases = Infinity }: { clients: number; seconds: number; purchases?: number },
+  { clients, seconds, purchases }: Load,
 ): Promise<PurchaseCosts> => {
   const urls = servers.servers.map(({ url }) => url);
   const connections = await Promise.all(Array.from({ length: clients }, (_, index) => openRoundRobin(urls, index)));

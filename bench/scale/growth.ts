@@ -3,7 +3,7 @@ import type { ResultRow } from "../resultTable.ts";
 import { median } from "../resultTable.ts";
 import { seedStock, type Stock } from "../seedStock.ts";
 import { Shopper, type PlacedOrder } from "../shopper.ts";
-import { buyAtServers, type PurchaseCosts } from "./buyAtServers.ts";
+import { buyAtServers, type Load, type PurchaseCosts } from "./buyAtServers.ts";
 import { openServers, type BenchServers } from "./openServers.ts";
 import { copyOrder } from "./seedOrders.ts";
 
@@ -82,12 +82,7 @@ type Grown = { readonly purchases: PurchaseCosts; readonly reads: ReadonlyMap<st
  */
 export const measureGrowth = async (
   folder: string,
-  {
-    orders,
-    clients,
-    seconds,
-    maxSeconds,
-  }: { orders: readonly number[]; clients: number; seconds: number; maxSeconds: number },
+  { orders, load, maxSeconds }: { orders: readonly number[]; load: Load; maxSeconds: number },
 ): Promise<ResultRow[]> => {
   const startedAt = performance.now();
   let servers = await openServers(folder, 1);
@@ -102,8 +97,8 @@ export const measureGrowth = async (
       if (wanted > 0) await servers.query("analyze", []).catch(() => undefined);
       await servers.close();
       servers = await openServers(folder, 1);
-      await buyAtServers(servers, () => growth.stock, { clients, seconds: 1 });
-      const purchases = await buyAtServers(servers, () => growth.stock, { clients, seconds });
+      await buyAtServers(servers, () => growth.stock, { ...load, seconds: 1, purchases: 64 });
+      const purchases = await buyAtServers(servers, () => growth.stock, load);
       const reads = new Map<string, ReadCost>();
       for (const [name, path] of Object.entries(readsOf(growth)))
         reads.set(name, await measureRead(servers, path, growth.cookie));
