@@ -14,17 +14,21 @@ export type BenchServer = {
   close(): Promise<void>;
 };
 
-/**
- * Starts the production server in a process of its own, with an embedded database in a new folder. `pages`: with the
- * storefront. `selling`: with the test gateway, and behind a proxy that passes on each buyer's address.
- */
-export const openBenchServer = async ({
-  pages: withPages = false,
-  selling: withPayments = false,
-} = {}): Promise<BenchServer> => {
-  const folder = await mkdtemp(join(tmpdir(), "foyer-bench-"));
+type ServerKind = {
+  /** With the storefront. */
+  readonly pages?: boolean;
+  /** With the test gateway, and behind a proxy that passes on each buyer's address. */
+  readonly selling?: boolean;
+};
+export type ServerProcess = { readonly url: string; readonly pid: number; stop(): Promise<void> };
+
+/** Starts the production server in a process of its own, with the embedded database of a folder, which several may share. */
+export const startServer = async (
+  folder: string,
+  { pages = false, selling = false }: ServerKind,
+): Promise<ServerProcess> => {
   const main = join(import.meta.dirname, "../apps/server/src/main.ts");
-  const child = spawn(process.execPath, [main, ...(withPages ? [] : ["--api"])], {
+  const child = spawn(process.execPath, [main, ...(pages ? [] : ["--api"])], {
     env: {
       PATH: process.env.PATH,
       PORT: "0",
@@ -32,7 +36,7 @@ export const openBenchServer = async ({
       LOG_LEVEL: "silent",
       NODE_ENV: "production",
       DEMO: "true",
-      ...(withPayments && { ALLOW_TEST_GATEWAY: "true", TRUST_PROXY: "127.0.0.1,::1" }),
+      ...(selling && { ALLOW_TEST_GATEWAY: "true", TRUST_PROXY: "127.0.0.1,::1" }),
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -48,20 +52,33 @@ export const openBenchServer = async ({
   child.once("close", (code, signal) =>
     started.reject(new Error(`The server did not start (${signal ?? code}): ${output}`)),
   );
-  const url = await started.promise.catch(async (error: unknown) => {
+  const url = await started.promise;
+  return {
+    url,
+    pid: child.pid ?? 0,
+    stop: async () => {
+      // A process that has ended already emits no second exit event.
+      if (child.kill("SIGTERM")) await once(child, "exit");
+    },
+  };
+};
+
+/** Starts the production server with an embedded database in a new folder. */
+export const openBenchServer = async (kind: ServerKind = {}): Promise<BenchServer> => {
+  const folder = await mkdtemp(join(tmpdir(), "foyer-bench-"));
+  const server = await startServer(folder, kind).catch(async (error: unknown) => {
     await rm(folder, { recursive: true, force: true });
     throw error;
   });
   const database = await openDatabase({ DATA_DIR: folder, DATABASE_URL: undefined }, () => {});
   const pool = new pg.Pool({ ...database.owner, max: 2, options: "-c app.seller=*" });
   return {
-    url,
+    url: server.url,
     owner: database.owner,
     app: database.app,
     query: async (text, values) => (await pool.query(text, [...values])).rows,
     close: async () => {
-      // A process that has ended already emits no second exit event.
-      if (child.kill("SIGTERM")) await once(child, "exit");
+      await server.stop();
       await pool.end();
       await database.stop();
       await rm(folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 /** A line of the table: a measurement and a reference from the same run. */
 export type ResultRow = {
   readonly figure: string;
-  readonly unit: "/s" | "s" | "ms" | "kB" | "MB" | "places" | "answers" | "orders" | "";
+  readonly unit: "/s" | "s" | "ms" | "kB" | "MB" | "places" | "answers" | "orders" | "core-ms" | "";
   readonly value: number;
   readonly referenceName: string;
   readonly reference: number;
@@ -61,6 +61,6 @@ export const formatTable = (rows: readonly ResultRow[]): string => {
 };
 
 const formatValue = (value: number, unit: ResultRow["unit"]): string => {
-  const digits = unit === "s" ? 2 : unit === "kB" ? 1 : unit === "" ? 3 : 0;
+  const digits = unit === "s" || unit === "core-ms" ? 2 : unit === "kB" ? 1 : unit === "" ? 3 : 0;
   return `${value.toFixed(digits)}${unit === "/s" ? "/s" : unit === "" ? "" : ` ${unit}`}`;
 };

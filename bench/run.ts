@@ -7,6 +7,7 @@ import { benchPurchase } from "./purchase.ts";
 import { benchReads } from "./reads.ts";
 import { formatTable, type ResultRow } from "./resultTable.ts";
 import { benchRush } from "./rush.ts";
+import { benchScale } from "./scale.ts";
 import { benchSeats } from "./seats.ts";
 import { benchStart } from "./start.ts";
 
@@ -23,13 +24,16 @@ const benchmarks: Readonly<Record<string, () => Promise<ResultRow[]>>> = {
   start: benchStart,
 };
 
+/** Takes too long to be part of all: runs only when it is named. */
+const longBenchmarks: Readonly<Record<string, () => Promise<ResultRow[]>>> = { scale: benchScale };
+
 /** Checks that run only when they are named. They import test code, so they are loaded on demand. */
 const checks: Readonly<Record<string, (print: (line: string) => void) => Promise<number>>> = {
   simulate: async (print) => (await import("./simulations.ts")).runSimulations(print),
 };
 
 const requested = process.argv.slice(2);
-const names = [...Object.keys(benchmarks), ...Object.keys(checks)];
+const names = [...Object.keys(benchmarks), ...Object.keys(longBenchmarks), ...Object.keys(checks)];
 const unknown = requested.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
   process.stderr.write(`There is no benchmark '${unknown.join("', '")}'. There are: ${names.join(", ")}\n`);
@@ -37,7 +41,10 @@ if (unknown.length > 0) {
 }
 
 // Printed one by one, so that results are not lost when a later benchmark fails.
-const selected = Object.entries(benchmarks).filter(([name]) => requested.length === 0 || requested.includes(name));
+const selected = [
+  ...Object.entries(benchmarks).filter(([name]) => requested.length === 0 || requested.includes(name)),
+  ...Object.entries(longBenchmarks).filter(([name]) => requested.includes(name)),
+];
 for (const [name, take] of selected) {
   process.stderr.write(`${name}…\n`);
   process.stdout.write(`\n${formatTable(await take())}`);

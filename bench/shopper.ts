@@ -44,6 +44,11 @@ export class Shopper {
     this.#connection = connection;
   }
 
+  /** As `name=value`; undefined before the first answer. */
+  get cookie(): string | undefined {
+    return this.#cookie;
+  }
+
   /** Goes on over another connection. */
   over(connection: Connection): this {
     this.#connection = connection;

@@ -5,7 +5,7 @@ import { loggedInCookie } from "@foyer/contract/loggedInCookie.ts";
 import { BatchExecutor } from "../../db/batchExecutor.ts";
 import type { SessionIdentity, Visitor } from "../requestContext.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
-import { newId } from "../../db/newId.ts";
+import { newOrderedId } from "../../db/newId.ts";
 import { isOutage } from "../../errors/isOutage.ts";
 import { Refused } from "../../errors/refused.ts";
 import { findSessions, touchSession, type FoundSession } from "./session.sql.ts";
@@ -78,7 +78,7 @@ export const setSessionCookie = (reply: FastifyReply, { seller, secure, token }:
 export const createVisitor = (request: FastifyRequest, reply: FastifyReply, cookie: NewCookie): Visitor => {
   const token_hash = setSessionCookie(reply, cookie);
   request.log.info({ event: "visitor_entered" }, "a visitor got a session");
-  return { identity_id: newId(), role: "anonymous", strength: "none", member_id: null, token_hash, fresh: true };
+  return { identity_id: newOrderedId(), role: "anonymous", strength: "none", member_id: null, token_hash, fresh: true };
 };
 
 /**

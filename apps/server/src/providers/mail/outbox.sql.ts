@@ -1,4 +1,4 @@
-import { newId } from "../../db/newId.ts";
+import { newOrderedId } from "../../db/newId.ts";
 import { statement, type Pipeline } from "../../db/statement.ts";
 import type { EmailMessage } from "./mailTransport.ts";
 
@@ -24,7 +24,7 @@ export const insertEmails = async (
      on conflict (seller_id, kind, ref_id, occasion) do nothing`,
     [
       seller_id,
-      emails.map(() => newId()),
+      emails.map(() => newOrderedId()),
       emails.map(({ kind }) => kind),
       emails.map(({ ref_id }) => ref_id),
       emails.map(({ occasion = "" }) => occasion),

@@ -4,7 +4,7 @@ import type { CodeContext } from "@foyer/rules/pricing/applyCodes.ts";
 import { decideHold } from "@foyer/rules/hold/decideHold.ts";
 import type { Buyer, CatalogSnapshot, HoldRejection, NewTicket } from "@foyer/rules/hold/catalogSnapshot.ts";
 import { keepSeats } from "@foyer/rules/seating/keepSeats.ts";
-import { newId } from "../../../db/newId.ts";
+import { newId, newOrderedId } from "../../../db/newId.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { NamedRule } from "../../codes/codeContext.ts";
 import { checkWriteAccess } from "../access/cartAccess.ts";
@@ -213,7 +213,7 @@ export class HoldBatchState {
     if (orderChange) this.orderChanges.accept(id, orderChange);
     const added = tickets.map((ticket) => ({
       ...ticket,
-      id: newId(),
+      id: newOrderedId(),
       cart_id: id,
       adjusted_value: ticket.face_value,
     }));

@@ -34,7 +34,7 @@ export const sessionCondition = (filter: SessionFilter): RawBuilder<boolean> | u
 };
 
 /** The first and the last start of sessions; of those that match the filter the next start, the prices, and whether one has room. */
-export type UpcomingSessionSummary = {
+export type SessionSums = {
   first_start: string | null;
   last_start: string | null;
   next_matching: string | null;
@@ -42,7 +42,7 @@ export type UpcomingSessionSummary = {
   max_price: number | null;
   has_room: boolean | null;
 };
-type SessionsAhead = Pick<UpcomingSessionSummary, "first_start" | "last_start"> & { first_has_room: boolean };
+type SessionsAhead = Pick<SessionSums, "first_start" | "last_start"> & { first_has_room: boolean };
 
 const fence = sql.raw(optimizationFence);
 const hasRoom = sql<boolean>`(s.capacity < 0 or s.used_capacity < s.capacity + s.oversell_capacity)`;
@@ -74,7 +74,7 @@ export const sessionSummary = (
   const running = sql`s.seller_id = ${seller.id} and s.event_template_id = e.id and ${runningCondition} and ${offeredCondition}`;
   return {
     // Most events have none: that is known from the index alone.
-    running: sql<UpcomingSessionSummary>`(
+    running: sql<SessionSums>`(
       select ${sumsOf(filter ?? sql`true`)} from event_session s left join freed_session f on f.event_session_id = s.id
       where ${running} and ${allDayEventCondition} and (select true from event_session s where ${running} limit 1))`,
     ahead: sql<SessionsAhead>`(
@@ -82,10 +82,10 @@ export const sessionSummary = (
         (select s.start_datetime ${ofEvent} order by s.start_datetime desc limit 1) as last_start
       ${ofEvent} order by s.start_datetime limit 1)`,
     matching: filter
-      ? sql<UpcomingSessionSummary>`(
+      ? sql<SessionSums>`(
       select ${sumsOf(sql`true`)} from event_session s left join freed_session f on f.event_session_id = s.id
       where s.event_template_id = e.id and ${onSale} and ${filter})`
-      : sql<UpcomingSessionSummary>`(
+      : sql<SessionSums>`(
       select a.first_start, a.last_start, a.first_start as next_matching,
         (select s.min_price ${ofEvent} and s.min_price is not null order by s.min_price, s.start_datetime limit 1) as min_price,
         (select s.min_price ${ofEvent} and s.min_price is not null order by s.min_price desc, s.start_datetime desc limit 1) as max_price,

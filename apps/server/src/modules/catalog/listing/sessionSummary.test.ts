@@ -176,3 +176,19 @@ describe("what a listing says about an event's sessions is what all of them say"
     await compare();
   });
 });
+
+test("a condition on the clock is the condition of an index under row-level security", async () => {
+  const shop = await createTestShop(server.db);
+  const plan = await server.connections
+    .forSeller(shop.seller_id)
+    .transaction()
+    .execute(async (db) => {
+      await sql`set local enable_seqscan = off`.execute(db);
+      await sql`set local enable_bitmapscan = off`.execute(db);
+      const { rows } = await sql<{ "QUERY PLAN": string }>`explain select start_datetime from event_session s
+        where s.seller_id = ${shop.seller_id} and s.event_template_id = ${shop.event.id} and s.start_datetime > app_now()
+          and not s.cancelled and not s.retired order by s.start_datetime limit 1`.execute(db);
+      return rows.map((row) => row["QUERY PLAN"]);
+    });
+  expect(plan.find((line) => line.includes("Index Cond"))).toContain("start_datetime > (now()");
+});

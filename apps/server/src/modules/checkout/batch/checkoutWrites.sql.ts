@@ -1,7 +1,7 @@
 import type { GatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import type { ChangePolicy } from "@foyer/rules/aftersale/changePolicy.ts";
 import type { InvoiceSettings } from "@foyer/contract/shop/aftersale/invoiceSettings.ts";
-import { newId } from "../../../db/newId.ts";
+import { newOrderedId } from "../../../db/newId.ts";
 import { statement, type Pipeline } from "../../../db/statement.ts";
 import type { PaymentAuditTable } from "../../../db/schema/payments.ts";
 import type { PaidCard } from "../../../providers/payments/paymentGateway.ts";
@@ -153,7 +153,7 @@ export const writeAudits = async (
      on conflict (seller_id, payment_id, audit_action, provider_ref) do nothing`,
     [
       seller_id,
-      entries.map(() => newId()),
+      entries.map(() => newOrderedId()),
       entries.map(({ payment_id }) => payment_id),
       entries.map(({ audit_action }) => audit_action),
       entries.map(({ amount }) => amount),

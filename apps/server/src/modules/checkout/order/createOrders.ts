@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { changePolicyOf, type ChangePolicy } from "@foyer/rules/aftersale/changePolicy.ts";
-import { newId } from "../../../db/newId.ts";
+import { newOrderedId } from "../../../db/newId.ts";
 import type { Pipeline } from "../../../db/statement.ts";
 import type { TicketOrderRow } from "../../cart/read/readTicketOrder.ts";
 import {
@@ -118,7 +118,7 @@ export const newTicketCode = (): string => randomBytes(16).toString("hex").toUpp
 
 const draftOrder = (seller: Seller, paid: PaidCart): OrderDraft => {
   const { checkout, held, purchaser, holdsConfirmation = false } = paid;
-  const id = newId();
+  const id = newOrderedId();
   return {
     ...paid,
     order: {

@@ -1,7 +1,7 @@
 import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
 import { isPayable, type Installment } from "@foyer/rules/checkout/paymentPlan.ts";
 import { isFreePayment } from "@foyer/rules/checkout/gateways.ts";
-import { newId } from "../../../db/newId.ts";
+import { newOrderedId } from "../../../db/newId.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import type { NewPayment } from "../batch/checkoutWrites.sql.ts";
@@ -129,7 +129,7 @@ const newPayment = (
   { cart }: LockedCheckout,
   { offer, amount, account_ref, index }: Tender,
 ): NewPayment => ({
-  id: newId(),
+  id: newOrderedId(),
   cart_id: cart.id,
   cart_version: cart.version,
   gateway_id: offer.gateway_id as NewPayment["gateway_id"],

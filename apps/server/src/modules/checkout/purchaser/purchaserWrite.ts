@@ -1,7 +1,7 @@
 import type { SurveyAnswers } from "@foyer/contract/shop/forms/survey.ts";
 import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
 import { plainText } from "@foyer/rules/values/text/plainText.ts";
-import { newId } from "../../../db/newId.ts";
+import { newOrderedId } from "../../../db/newId.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { readCheckoutForms, type LockedCheckoutCart } from "../batch/lockCheckout.sql.ts";
@@ -44,7 +44,7 @@ export const purchaserWrite = (
   kept_by: string | null = null,
 ): PurchaserWrite => ({
   cart_id: cart.id,
-  id: cart.purchaser_identity_id ?? newId(),
+  id: cart.purchaser_identity_id ?? newOrderedId(),
   isNew: cart.purchaser_identity_id === null,
   identity: validateIdentity(ctx, metas, sent.identity),
   terms_version: acceptedTerms(ctx, cart, sent),

@@ -1,5 +1,5 @@
 import type { Database } from "../../../db/connections.ts";
-import { newId } from "../../../db/newId.ts";
+import { newOrderedId } from "../../../db/newId.ts";
 import { insertMissingUsers, lockUserLogins, revokeUnverifiedAccess, selectUsersByEmail } from "./ensureUsers.sql.ts";
 
 export type UserToEnsure = { readonly email: string; readonly first_name: string; readonly last_name: string };
@@ -24,7 +24,7 @@ export const ensureUsers = async (
   await insertMissingUsers(
     db,
     seller_id,
-    people.map(([, person]) => ({ ...person, id: newId() })),
+    people.map(([, person]) => ({ ...person, id: newOrderedId() })),
   );
   // A separate statement, so that it sees users whom a concurrent transaction has just committed.
   const users = await selectUsersByEmail(

@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { newId, newOrderedId } from "./newId.ts";
+
+const bitsOf = (id: string): string =>
+  BigInt(`0x${id.replaceAll("-", "")}`)
+    .toString(2)
+    .padStart(128, "0");
+/** The positions of bits that differ somewhere among many ids. */
+const varyingBits = (ids: readonly string[]): number[] => {
+  const [first = "", ...others] = ids.map(bitsOf);
+  return [...first].flatMap((bit, index) => (others.some((other) => other[index] !== bit) ? [index] : []));
+};
+const moment = Date.UTC(2026, 10, 24);
+
+describe("an id", () => {
+  test("has 128 random bits", () => {
+    const ids = Array.from({ length: 2000 }, newId);
+    expect(varyingBits(ids)).toHaveLength(128);
+    expect(new Set(ids).size).toBe(2000);
+  });
+});
+
+describe("an ordered id", () => {
+  const ids = Array.from({ length: 2000 }, () => newOrderedId(moment));
+
+  test("has 74 random bits behind its time", () => {
+    expect(varyingBits(ids)).toEqual([
+      ...Array.from({ length: 12 }, (_, index) => 52 + index),
+      ...Array.from({ length: 62 }, (_, index) => 66 + index),
+    ]);
+    expect(new Set(ids).size).toBe(2000);
+  });
+
+  test("is a UUID of version 7", () => {
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(Number.parseInt(ids[0]!.slice(0, 13).replace("-", ""), 16)).toBe(moment);
+  });
+
+  test("comes after those of earlier moments", () => {
+    const inOrder = Array.from({ length: 1000 }, (_, index) => newOrderedId(moment + index * 7));
+    expect(inOrder.toSorted()).toEqual(inOrder);
+  });
+});

@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { assertInvariants } from "./assertConsistent.ts";
+import type { ResultRow } from "./resultTable.ts";
+import { buyAtServers, type Load, type PurchaseCosts } from "./scale/buyAtServers.ts";
+import { measureGrowth } from "./scale/growth.ts";
+import { openServers } from "./scale/openServers.ts";
+import { seedSellers, zipfPicker } from "./scale/seedSellers.ts";
+
+const numbersOf = (name: string, otherwise: readonly number[]): number[] => {
+  const given = process.env[name];
+  const numbers = given === undefined ? [...otherwise] : given.split(",").filter(Boolean).map(Number);
+  if (numbers.some((number) => !Number.isSafeInteger(number) || number < 0))
+    throw new Error(`${name} must be whole numbers, separated by commas.`);
+  return numbers;
+};
+
+/**
+ * Purchases of many sellers at one, two and four servers on one database, and those of one seller with more and more orders
+ * behind it: core-milliseconds of servers and database apart, the write-ahead log and the disk. SELLERS, SERVERS and ORDERS
+ * change the numbers; SECONDS and PURCHASES end each load. Compare the log and its whole pages for the same number of
+ * purchases: each page is written as a whole once after a checkpoint.
+ */
+export const benchScale = async (): Promise<ResultRow[]> => {
+  const [sellers = 10_000] = numbersOf("SELLERS", [10_000]);
+  const processes = numbersOf("SERVERS", [1, 2, 4]);
+  const orders = numbersOf("ORDERS", [500_000]);
+  const [seconds = 10] = numbersOf("SECONDS", [10]);
+  const [purchases = Infinity] = numbersOf("PURCHASES", []);
+  const load = { clients: 64, seconds, purchases };
+  const folder = await mkdtemp(join(tmpdir(), "foyer-bench-"));
+  try {
+    const rows = processes.length > 0 ? await measureServers(folder, { sellers, processes, load }) : [];
+    if (orders.length === 0) return rows;
+    return [...rows, ...(await measureGrowth(folder, { orders, load, maxSeconds: 1800 }))];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+const measureServers = async (
+  folder: string,
+  plan: { sellers: number; processes: readonly number[]; load: Load },
+): Promise<ResultRow[]> => {
+  const { sellers, processes, load } = plan;
+  let pick: ReturnType<typeof zipfPicker<Awaited<ReturnType<typeof seedSellers>>[number]>> | undefined;
+  const results: { count: number; costs: PurchaseCosts }[] = [];
+  for (const count of processes) {
+    // Between them the database stops: each load begins after a checkpoint.
+    const servers = await openServers(folder, count);
+    try {
+      pick ??= zipfPicker(await seedSellers(servers.owner, sellers));
+      await buyAtServers(servers, pick, { ...load, seconds: Math.min(3, load.seconds) });
+      results.push({ count, costs: await buyAtServers(servers, pick, load) });
+      await assertInvariants(servers);
+    } finally {
+      await servers.close();
+    }
+  }
+  const [first] = results;
+  return results.flatMap(({ count, costs }) => (first ? serverRows(count, costs, first.costs, plan) : []));
+};
+
+const serverRows = (
+  count: number,
+  costs: PurchaseCosts,
+  first: PurchaseCosts,
+  { sellers, processes, load: { clients } }: { sellers: number; processes: readonly number[]; load: Load },
+): ResultRow[] => {
+  const what = `${sellers.toLocaleString("en")} sellers, ${count} server${count === 1 ? "" : "s"}, ${clients} clients`;
+  const row = (figure: string, unit: ResultRow["unit"], read: (of: PurchaseCosts) => number): ResultRow => ({
+    figure: `${figure}: ${what}`,
+    unit,
+    value: read(costs),
+    referenceName: `${processes[0]} server${processes[0] === 1 ? "" : "s"}`,
+    reference: read(first),
+    ratio: read(costs) / read(first),
+  });
+  return [
+    row("purchases", "/s", ({ perSecond }) => perSecond),
+    row("a purchase from hold to order, p99", "ms", ({ p99 }) => p99),
+    row("a purchase: servers", "core-ms", ({ server }) => server),
+    row("a purchase: database", "core-ms", ({ database }) => database),
+    {
+      ...row("a purchase: servers and database", "core-ms", ({ server, database }) => server + database),
+      goal: { measures: "ratio", comparison: "at most", bound: 1.15 },
+    },
+    row("a purchase: log", "kB", ({ logBytes }) => logBytes / 1000),
+    row("a purchase: whole pages in the log", "", ({ fullPages }) => fullPages),
+    row("an order on disk", "kB", ({ orderBytes }) => orderBytes / 1000),
+  ];
+};

@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { openConnection, type Connection } from "../connection.ts";
+import type { Stock } from "../seedStock.ts";
+import { Shopper } from "../shopper.ts";
+import type { BenchServers } from "./openServers.ts";
+
+export type PurchaseCosts = {
+  readonly purchases: number;
+  readonly perSecond: number;
+  readonly p99: number;
+  /** Core-milliseconds a purchase, of all servers together and of the database. */
+  readonly server: number;
+  readonly database: number;
+  /** Bytes of the write-ahead log a purchase, and how many whole pages it contains. */
+  readonly logBytes: number;
+  readonly fullPages: number;
+  /** Bytes on disk an order, indexes included. */
+  readonly orderBytes: number;
+};
+
+/** Ends at the first of both. */
+export type Load = { readonly clients: number; readonly seconds: number; readonly purchases: number };
+
+/**
+ * Each request goes to the next server, as behind a round-robin proxy. The load does that itself: a proxy would use
+ * processor time of the same machine.
+ */
+const openRoundRobin = async (urls: readonly string[], first: number): Promise<Connection> => {
+  const connections = await Promise.all(urls.map((url) => openConnection(url)));
+  let next = first;
+  return {
+    send: (request) => (connections[next++ % connections.length] as Connection).send(request),
+    close: () => {
+      for (const connection of connections) connection.close();
+    },
+  };
+};
+
+const readCounters = async (servers: BenchServers) => {
+  const [row] = await servers.query<{ log: string; pages: string; size: string }>(
+    `select pg_current_wal_insert_lsn() - '0/0'::pg_lsn as log, (select wal_fpi from pg_stat_wal) as pages, pg_database_size(current_database()) as size`,
+    [],
+  );
+  return { log: Number(row?.log), fullPages: Number(row?.pages), size: Number(row?.size), ...(await servers.cpu()) };
+};
+
+/** Clients that make one purchase after another, each at a seller of `pick`, until the time or the number is reached. */
+export const buyAtServers = async (
+  servers: BenchServers,
+  pick: () => Stock,
+  { clients, seconds, purchases }: Load,
+): Promise<PurchaseCosts> => {
+  const urls = servers.servers.map(({ url }) => url);
+  const connections = await Promise.all(Array.from({ length: clients }, (_, index) => openRoundRobin(urls, index)));
+  const before = await readCounters(servers);
+  const durations: number[] = [];
+  let remaining = purchases;
+  const startedAt = performance.now();
+  await Promise.all(
+    connections.map(async (connection) => {
+      while (remaining-- > 0 && performance.now() - startedAt < seconds * 1000) {
+        const stock = pick();
+        const begun = performance.now();
+        const shopper = new Shopper(servers, stock, connection);
+        const item = stock.items[Math.floor(Math.random() * stock.items.length)];
+        const cart = item && (await shopper.hold(item, 1 + (durations.length % 4)));
+        if (!cart) throw new Error("There was nothing left to buy.");
+        await shopper.buy(cart);
+        durations.push(performance.now() - begun);
+      }
+    }),
+  );
+  const elapsedSeconds = (performance.now() - startedAt) / 1000;
+  for (const connection of connections) connection.close();
+  // E-mails are sent, and sessions of the database report what they wrote.
+  await sleep(4000);
+  const after = await readCounters(servers);
+  const count = durations.length;
+  const each = (name: keyof typeof after): number => (after[name] - before[name]) / count;
+  return {
+    purchases: count,
+    perSecond: count / elapsedSeconds,
+    p99: durations.toSorted((one, other) => one - other)[Math.floor(count * 0.99)] ?? Number.NaN,
+    server: each("server"),
+    database: each("database"),
+    logBytes: each("log"),
+    fullPages: each("fullPages"),
+    orderBytes: each("size"),
+  };
+};

@@ -1,0 +1,120 @@
+import type { BenchServers } from "./openServers.ts";
+
+/** A column of a copy: an id of its own, a unique text, number or hash, or (if not named) the same as in the original. */
+type ColumnCopy = "id" | "text" | "number" | "hash";
+type TableCopy = {
+  readonly table: string;
+  /** Which rows belong to the order $1 of the cart $2. */
+  readonly rows: string;
+  readonly columns: Readonly<Record<string, ColumnCopy>>;
+};
+
+const people: readonly TableCopy[] = [
+  {
+    table: "identity",
+    rows: "id in (select identity_id from cart where id = $2 union select purchaser_identity_id from cart where id = $2)",
+    columns: { id: "id", email: "text" },
+  },
+  {
+    table: "visitor_session",
+    rows: "identity_id = (select identity_id from cart where id = $2)",
+    columns: { token_hash: "hash", identity_id: "id" },
+  },
+];
+const ofBuyer = { identity_id: "id", purchaser_identity_id: "id", owner_identity_id: "id" } as const;
+
+/** Everything that a purchase with the test gateway leaves behind, referenced rows first. */
+const orderTables: readonly TableCopy[] = [
+  { table: "cart", rows: "id = $2", columns: { id: "id", cart_number: "number" } },
+  {
+    table: "ticket_order",
+    rows: "id = $1",
+    columns: { id: "id", cart_id: "id", order_number: "number", scan_code: "text" },
+  },
+  {
+    table: "ticket",
+    rows: "ticket_order_id = $1",
+    columns: { id: "id", cart_id: "id", ticket_order_id: "id", scan_code: "text" },
+  },
+  {
+    table: "payment",
+    rows: "ticket_order_id = $1",
+    columns: { id: "id", cart_id: "id", ticket_order_id: "id", provider_ref: "text" },
+  },
+  {
+    table: "payment_attempt",
+    rows: "payment_id in (select id from payment where ticket_order_id = $1)",
+    columns: { payment_id: "id" },
+  },
+  {
+    table: "payment_audit",
+    rows: "payment_id in (select id from payment where ticket_order_id = $1)",
+    columns: { id: "id", payment_id: "id", provider_ref: "text" },
+  },
+  {
+    table: "test_gateway_intent",
+    rows: "id in (select provider_ref from payment where ticket_order_id = $1)",
+    columns: { id: "text", idempotency_key: "text" },
+  },
+  {
+    table: "outbox",
+    rows: "kind = 'order_confirmation' and ref_id = $1",
+    columns: { id: "id", ref_id: "id" },
+  },
+  {
+    table: "transition",
+    rows: "entity_id in ($1, $2) or entity_id in (select id from ticket where ticket_order_id = $1 union select id from payment where ticket_order_id = $1)",
+    columns: { id: "number", entity_id: "id" },
+  },
+];
+
+/** The same ids as the copies of referenced rows have. */
+const expressions: Readonly<Record<ColumnCopy, (column: string) => string>> = {
+  id: (column) => `case when ${column} is not null then md5(${column}::text || '-' || n)::uuid end`,
+  text: (column) => `case when ${column} is not null then upper(md5(${column} || '-' || n)) end`,
+  number: (column) => `1000000000000 + (${column} % 1000) * 100000000 + n`,
+  hash: (column) => `sha256(${column} || n::text::bytea)`,
+};
+
+type CopiedOrder = { readonly order_id: string; readonly cart_id: string };
+type CopyRange = {
+  readonly from: number;
+  readonly to: number;
+  /** The copies belong to the buyer of the original. */
+  readonly sameBuyer?: boolean;
+};
+
+/** Copies an order with all of its rows by SQL, and counts its tickets as sold. */
+export const copyOrder = async (
+  servers: BenchServers,
+  { order_id, cart_id }: CopiedOrder,
+  { from, to, sameBuyer = false }: CopyRange,
+): Promise<void> => {
+  for (const { table, rows, columns } of [...(sameBuyer ? [] : people), ...orderTables]) {
+    const names = await servers.query<{ name: string }>(
+      "select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''",
+      [table],
+    );
+    const copied = { ...columns, ...(!sameBuyer && table !== "identity" && ofBuyer) } as Record<string, ColumnCopy>;
+    const list = names.map(({ name }) => name);
+    const values = list.map((name) => {
+      const copy = copied[name];
+      return copy ? expressions[copy](name) : name;
+    });
+    await servers.query(
+      `insert into ${table} (${list.join(", ")}) overriding system value
+       select ${values.join(", ")} from ${table} cross join generate_series(${from}, ${to}) n
+       where ($1::uuid, $2::uuid) is not null and (${rows.replaceAll("$1", "$1::uuid").replaceAll("$2", "$2::uuid")})`,
+      [order_id, cart_id],
+    );
+  }
+  for (const [table, column] of [
+    ["event_session", "event_session_id"],
+    ["ticket_group", "ticket_group_id"],
+  ])
+    await servers.query(
+      `update ${table} set used_capacity = used_capacity + ${to - from + 1} * (select count(*) from ticket where ticket_order_id = $1 and ${column} = ${table}.id)::int
+       where id in (select ${column} from ticket where ticket_order_id = $1)`,
+      [order_id],
+    );
+};
