@@ -23,10 +23,12 @@ const maxDuration = sql`interval '31 days'`;
  * Whether a session `s` is still on sale: until it begins, an all-day session until it ends. rules/catalog/allDay
  * applies the same rule to held tickets.
  */
-export const upcomingCondition = sql<boolean>`(s.start_datetime > app_now() - ${maxDuration} and (s.start_datetime > app_now()
+export const upcomingCondition = (
+  seller_id: string,
+) => sql<boolean>`(s.start_datetime > app_now() - ${maxDuration} and (s.start_datetime > app_now()
   or s.end_datetime > app_now() and s.end_datetime - s.start_datetime > make_interval(hours => ${sql.lit(allDayHours)})
     and (select a.event_type = 'repeating' and coalesce(a.meta ->> 'names_start' <> 'true', true)
-      from event_template a where a.seller_id = s.seller_id and a.id = s.event_template_id)))`;
+      from event_template a where a.seller_id = ${seller_id} and a.id = s.event_template_id)))`;
 
 const upcomingSessions = (ctx: RequestContext, event_template_id: string, before: string) =>
   ctx.db
@@ -36,7 +38,7 @@ const upcomingSessions = (ctx: RequestContext, event_template_id: string, before
     .leftJoin("freed_session as f", "f.event_session_id", "s.id")
     .where("s.seller_id", "=", ctx.seller.id)
     .where("s.event_template_id", "=", event_template_id)
-    .where(upcomingCondition)
+    .where(upcomingCondition(ctx.seller.id))
     .where("s.start_datetime", "<", before)
     .where("s.cancelled", "=", false)
     .where("s.retired", "=", false);
@@ -122,7 +124,7 @@ export const sessionRow = (
     .select([
       sessionRoom.as("room"),
       ownPrices(ctx, priceTypeIds).as("own_prices"),
-      sql<boolean>`not ${upcomingCondition}`.as("past"),
+      sql<boolean>`not ${upcomingCondition(ctx.seller.id)}`.as("past"),
     ])
     .where("s.seller_id", "=", ctx.seller.id)
     .where("s.event_template_id", "=", event_template_id)
