@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
-import { FlakyTestReporter } from "./scripts/flakyTestReporter.ts";
-import { LeftOutReporter } from "./scripts/leftOutReporter.ts";
-import { LongFilesFirst } from "./scripts/longFilesFirst.ts";
+import { FlakyTestReporter } from "./scripts/testRunner/flakyTestReporter.ts";
+import { LeftOutReporter } from "./scripts/testRunner/leftOutReporter.ts";
+import { LongFilesFirst } from "./scripts/testRunner/longFilesFirst.ts";
 import { mutation } from "./scripts/mutation.ts";
 import { leftOutToday } from "./scripts/sampling.ts";
 
@@ -10,9 +10,9 @@ if (!("Temporal" in globalThis))
     "The tests run on the pinned Node: npm test -- PATH, or node_modules/.bin/node node_modules/vitest/vitest.mjs run PATH",
   );
 
-const quiet = ["scripts/failOnConsole.ts"];
+const quiet = ["scripts/testRunner/failOnConsole.ts"];
 /** The files of a project follow each other in one process, and each finds our modules unread: see there. */
-const oneAfterAnother = { isolate: false, setupFiles: [...quiet, "scripts/resetModules.ts"] };
+const oneAfterAnother = { isolate: false, setupFiles: [...quiet, "scripts/testRunner/resetModules.ts"] };
 /**
  * Something that was waited for and came is no worse for having come late on a busy machine. What a journey waits for may
  * need the turn of a job.
@@ -81,14 +81,14 @@ export default defineConfig({
           name: "storefront",
           include: ["apps/storefront/**/*.test.{ts,tsx}", "packages/ui/**/*.test.{ts,tsx}"],
           exclude,
-          environment: "./scripts/browserEnvironment.ts",
+          environment: "./scripts/testRunner/browserEnvironment.ts",
           testTimeout: 10_000,
           // It looks at the window while it is read.
           server: { deps: { inline: ["wouter"] } },
           // Node's own localStorage, which has no file to write to, would stand before the browser's.
           execArgv: ["--no-experimental-webstorage"],
           ...oneAfterAnother,
-          setupFiles: ["scripts/resetWindow.ts", ...oneAfterAnother.setupFiles],
+          setupFiles: ["scripts/testRunner/resetWindow.ts", ...oneAfterAnother.setupFiles],
           expect,
         },
       },
@@ -99,7 +99,7 @@ export default defineConfig({
           globalSetup: ["journeys/support/globalSetup.ts"],
           exclude,
           isolate: false,
-          setupFiles: ["scripts/resetModules.ts"],
+          setupFiles: ["scripts/testRunner/resetModules.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: expectOfJourney,

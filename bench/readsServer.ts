@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildApp } from "../apps/server/src/app.ts";
 import { Connections } from "../apps/server/src/db/connections.ts";
-import { migrate } from "../apps/server/src/db/migrate.ts";
+import { migrate } from "../apps/server/src/db/migrate/migrate.ts";
 import { openDatabase } from "../apps/server/src/db/openDatabase.ts";
 import { createTestEvent, createTestShop } from "../apps/server/test/shop/createTestShop.ts";
 import { gatewayFinder } from "../apps/server/src/providers/payments/gatewayRegistry.ts";

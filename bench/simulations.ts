@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg, { type PoolConfig } from "pg";
-import { migrate } from "../apps/server/src/db/migrate.ts";
+import { migrate } from "../apps/server/src/db/migrate/migrate.ts";
 import { logins, openDatabase } from "../apps/server/src/db/openDatabase.ts";
 import { simulate } from "../apps/server/test/simulation/simulate.ts";
 import { SimulatedClock } from "../apps/server/test/simulation/simulatedShop.ts";

@@ -3,24 +3,33 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pinnedNode, root } from "./install.mjs";
 
-/** Returns the path of a Chromium for the browser tests, and installs one if there is none. */
-export const ensureBrowser = () => find() ?? install();
+/**
+ * Returns the path of a Chromium without a window, or of a whole one where there is no other, and installs one if there is
+ * none. A page takes half as much of a processor there (docs/decisions/043).
+ */
+export const ensureHeadlessBrowser = () => configured() ?? findIn(searchPath, headlessNames) ?? install(headlessNames[0]);
 
-const find = () => {
-  const configured = process.env.CHROMIUM_PATH;
-  if (configured) {
-    if (works(configured)) return configured;
-    throw new Error(`CHROMIUM_PATH is ${configured}, which does not run.`);
-  }
-  const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-  const candidates = [
-    ...(process.env.PATH ?? "").split(":").flatMap((folder) => names.map((name) => join(folder, name))),
+/** Returns the path of a whole Chromium, in which the figures of the page are measured, and installs one if there is none. */
+export const ensureBrowser = () => configured() ?? find() ?? install("chromium");
+
+const configured = () => {
+  const path = process.env.CHROMIUM_PATH;
+  if (!path || works(path)) return path || undefined;
+  throw new Error(`CHROMIUM_PATH is ${path}, which does not run.`);
+};
+
+const searchPath = (process.env.PATH ?? "").split(":");
+const headlessNames = ["chromium-headless-shell", "chrome-headless-shell"];
+const findIn = (folders, names) =>
+  folders.flatMap((folder) => names.map((name) => join(folder, name))).find((candidate) => works(candidate));
+
+const find = () =>
+  findIn(searchPath, ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]) ??
+  [
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     playwrightBrowser(),
-  ];
-  return candidates.find((path) => path && works(path));
-};
+  ].find((candidate) => candidate && works(candidate));
 
 /** On some systems the program in the path only prints how to install the browser, so it is tried out. */
 const works = (path) => existsSync(path) && spawnSync(path, ["--version"], { timeout: 20_000 }).status === 0;
@@ -31,8 +40,10 @@ const playwrightBrowser = () => {
   return stdout?.trim();
 };
 
-const install = () => {
-  process.stdout.write("Installing a browser for the journeys…\n");
+const say = () => process.stdout.write("Installing a browser for the journeys…\n");
+
+/** Installs the package of Debian, where that can be done, and else takes what there is or what Playwright downloads. */
+const install = (name) => {
   const isRoot = process.getuid?.() === 0;
   if (isRoot && existsSync("/usr/bin/apt-get")) {
     const apt = (...args) =>
@@ -40,11 +51,15 @@ const install = () => {
         env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
         stdio: ["ignore", "ignore", "inherit"],
       });
+    say();
     apt("update");
-    apt("install", "--yes", "--no-install-recommends", "chromium");
-    const found = find();
-    if (found) return found;
+    apt("install", "--yes", "--no-install-recommends", name);
+    const installed = findIn(searchPath, [name]);
+    if (installed) return installed;
   }
+  const present = find();
+  if (present) return present;
+  say();
   // Without apt, Playwright downloads its own.
   spawnSync(pinnedNode, [join(root, "node_modules", "playwright-core", "cli.js"), "install", "chromium"], {
     cwd: root,

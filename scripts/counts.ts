@@ -69,7 +69,9 @@ const count = (paths: readonly string[], pattern: RegExp): { readonly matches: n
 const sizes = product.map((path) => linesOf(read(path)));
 const lengths = product.flatMap(lengthsOf);
 const long = lengths.filter(({ lines }) => lines > 50);
-const folders = [...Map.groupBy(files, (path) => posix.dirname(path))].map(([path, inside]) => ({
+/** Styles and plain scripts count in a folder too: a reader meets them beside the code. */
+const isSource = (path: string): boolean => isCode(path) || /^(packages|apps|scripts)\/.*\.(css|mjs|mts)$/.test(path);
+const folders = [...Map.groupBy(trackedFiles().filter(isSource), (path) => posix.dirname(path))].map(([path, inside]) => ({
   path,
   files: inside.length,
 }));

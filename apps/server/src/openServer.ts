@@ -6,7 +6,7 @@ import { assertAppLogin } from "./db/appLogin.ts";
 import { Connections } from "./db/connections.ts";
 import { armCrash } from "./db/faultPoints.ts";
 import type { ReportProgress } from "./db/embedded/startEmbedded.ts";
-import { migrate } from "./db/migrate.ts";
+import { migrate } from "./db/migrate/migrate.ts";
 import { databaseExists, openDatabase, type OpenedDatabase } from "./db/openDatabase.ts";
 import { loadDemoGiftCards } from "./demo/loadDemoGiftCards.ts";
 import { loadDemoMembers } from "./demo/loadDemoMembers.ts";

@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
 import { assertAppLogin } from "../db/appLogin.ts";
 import { Connections } from "../db/connections.ts";
-import { migrate } from "../db/migrate.ts";
+import { migrate } from "../db/migrate/migrate.ts";
 import { openDatabase, type OpenedDatabase } from "../db/openDatabase.ts";
 import { openProviders } from "../providers/openProviders.ts";
 import { createSealer } from "../providers/sealer.ts";

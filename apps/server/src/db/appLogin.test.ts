@@ -3,7 +3,7 @@ import { inject, expect, test } from "vitest";
 import { cloneDatabase, createBareDatabase } from "../../test/database/cloneDatabase.ts";
 import { appLoginStatements, assertAppLogin } from "./appLogin.ts";
 import { logins } from "./openDatabase.ts";
-import { migrate } from "./migrate.ts";
+import { migrate } from "./migrate/migrate.ts";
 
 const runAsOwner = async (owner: object, ...statements: readonly string[]): Promise<void> => {
   const client = new Client(owner);

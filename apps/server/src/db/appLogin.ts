@@ -1,8 +1,8 @@
 import { Client } from "pg";
 import type { ConnectionsConfig } from "./connections.ts";
 import { newId } from "./newId.ts";
-import { optionsOf, sessionSettings } from "./sessionSettings.ts";
-import { settingOf } from "./tenantConnection.ts";
+import { optionsOf, sessionSettings } from "./connection/sessionSettings.ts";
+import { settingOf } from "./connection/tenantConnection.ts";
 
 /** The role that has the app's rights, and that row-level security applies to. The first migration creates it. */
 export const appRole = "foyer_app";

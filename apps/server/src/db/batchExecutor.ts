@@ -49,7 +49,7 @@ export class BatchExecutor<Job, Answer> {
   add(job: Job): Promise<Answer> {
     if (this.#queue.length >= (this.#options.maxQueued ?? 5000)) return Promise.reject(this.#options.overloadError());
     const answered = new Promise<Answer>((resolve, reject) =>
-      this.#queue.push({ job, queuedAt: batches.isHeard() ? performance.now() : 0, resolve, reject }),
+      this.#queue.push({ job, queuedAt: batches.hasListeners() ? performance.now() : 0, resolve, reject }),
     );
     if (!this.#busy) void this.#runQueue();
     return answered;
@@ -85,7 +85,7 @@ export class BatchExecutor<Job, Answer> {
 
   #report(batch: readonly QueuedJob<Job, Answer>[]): void {
     const [first] = batch;
-    if (!batches.isHeard() || !first?.queuedAt) return;
+    if (!batches.hasListeners() || !first?.queuedAt) return;
     const waitSeconds = (performance.now() - first.queuedAt) / 1000;
     batches.emit({ batch: this.#options.name, size: batch.length, waitSeconds });
   }

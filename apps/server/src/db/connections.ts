@@ -1,11 +1,11 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from "kysely";
 import pg from "pg";
 import { BoundedCache } from "../cache/boundedCache.ts";
-import { breakWhenSilent } from "./clientStream.ts";
+import { breakWhenSilent } from "./connection/clientStream.ts";
 import { newId } from "./newId.ts";
-import { optionsOf, sessionSettings } from "./sessionSettings.ts";
+import { optionsOf, sessionSettings } from "./connection/sessionSettings.ts";
 import type { Schema } from "./schema/schema.ts";
-import { allSellers, settingOf, tenantConnection } from "./tenantConnection.ts";
+import { allSellers, settingOf, tenantConnection } from "./connection/tenantConnection.ts";
 
 /** A handle that is bound to one seller: row-level security hides the rows of all others. */
 export type Database = Kysely<Schema>;

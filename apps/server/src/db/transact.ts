@@ -2,7 +2,7 @@ import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises"
 import type { Database } from "./connections.ts";
 import { isAborted, isRetryable } from "../errors/isRetryable.ts";
 import { statement, type Pipeline } from "./statement.ts";
-import { beginWithGenericPlans } from "./tenantConnection.ts";
+import { beginWithGenericPlans } from "./connection/tenantConnection.ts";
 
 /** Runs at most three times. */
 const withRetry = async <R>(work: () => Promise<R>): Promise<R> => {

@@ -12,7 +12,7 @@ import type { ChosenDays } from "./retention/periods.ts";
 import { sendQueuedEmails } from "./sendQueuedEmails.ts";
 import { reconcileProviders, settleOpenPayments } from "./settleOpenPayments.ts";
 import type { Job } from "./startJobs.ts";
-import { tellBuyersOfCancellations } from "./tellBuyersOfCancellations.ts";
+import { notifyBuyersOfCancellations } from "./notifyBuyersOfCancellations.ts";
 import { updateWalletPasses } from "./updateWalletPasses.ts";
 
 /** Every job of the server. */
@@ -31,7 +31,7 @@ export const jobList = (
     { name: "settle open payments", everySeconds: 5, run: () => settleOpenPayments(ctx) },
     { name: "reconcile providers", everySeconds: 60, run: () => reconcileProviders(ctx) },
     { name: "renew memberships", everySeconds: 5, run: () => renewMemberships(ctx) },
-    { name: "tell buyers of cancellations", everySeconds: 30, run: () => tellBuyersOfCancellations(ctx) },
+    { name: "notify buyers of cancellations", everySeconds: 30, run: () => notifyBuyersOfCancellations(ctx) },
     { name: "update wallet passes", everySeconds: 5, run: () => updateWalletPasses(ctx) },
     { name: "delete payment methods", everySeconds: 60, run: () => deletePaymentMethods(ctx) },
     { name: "process webhook events", everySeconds: 5, run: () => processWebhookEvents(ctx) },

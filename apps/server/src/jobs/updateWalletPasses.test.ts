@@ -21,10 +21,10 @@ beforeAll(async () => {
   wallets = await openWalletApp(googleKeys.keys);
   apple = await startApplePushServer(wallets.appleKeys);
   google = await startGoogleObjectServer(googleKeys.publicKey);
-  wallets.tellAt(endpoints());
+  wallets.setEndpoints(endpoints());
 });
 afterEach(async () => {
-  wallets.tellAt(endpoints());
+  wallets.setEndpoints(endpoints());
   apple.answers.clear();
   google.statuses.length = 0;
   google.tokens.status = 200;
@@ -145,7 +145,7 @@ describe("Apple's push service", () => {
   test("is not told for ever, with longer and longer pauses", async () => {
     const saved = await saveWithDevice();
     const { serialNumber } = saved.pass;
-    wallets.tellAt({ ...endpoints(), apple: { pushUrl: "https://localhost:1", timeoutMs: 500 } });
+    wallets.setEndpoints({ ...endpoints(), apple: { pushUrl: "https://localhost:1", timeoutMs: 500 } });
     await cancelFirst(saved);
     const pauses: number[] = [];
     for (let n = 0; n < 13; n++) {
@@ -263,7 +263,7 @@ describe("Google's API", () => {
 
 describe("a server that tells nobody", () => {
   test("keeps a change, and shows it to developers", async () => {
-    wallets.tellAt(undefined);
+    wallets.setEndpoints(undefined);
     const { shop, buyer, order } = await buyTwo();
     const pass = await wallets.savePass(buyer, order.tickets[0]);
     await cancelFirst({ shop, buyer, order });

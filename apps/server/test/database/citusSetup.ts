@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Client, type PoolConfig } from "pg";
 import type { TestProject } from "vitest/node";
 import { appLoginStatements } from "../../src/db/appLogin.ts";
-import { migrate } from "../../src/db/migrate.ts";
+import { migrate } from "../../src/db/migrate/migrate.ts";
 import { templateName, type Node } from "./globalSetup.ts";
 
 const lacksCluster =

@@ -7,8 +7,8 @@ import type { ConnectionsConfig } from "../../src/db/connections.ts";
 import { folderInMemory } from "./folderInMemory.ts";
 import type { Pooler } from "./pooler.ts";
 import { startEmbedded } from "../../src/db/embedded/startEmbedded.ts";
-import { migrate } from "../../src/db/migrate.ts";
-import { migrationsFolder } from "../../src/db/migrationFiles.ts";
+import { migrate } from "../../src/db/migrate/migrate.ts";
+import { migrationsFolder } from "../../src/db/migrate/migrationFiles.ts";
 
 /** What a test needs to clone a database. */
 export type TestCluster = {

@@ -1,4 +1,4 @@
-import { migrate } from "../../src/db/migrate.ts";
+import { migrate } from "../../src/db/migrate/migrate.ts";
 
 // Migrates; the test kills this process in between.
 const [owner = "", folder = ""] = process.argv.slice(2);

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import pg, { type PoolConfig } from "pg";
 import { startEmbedded } from "../../src/db/embedded/startEmbedded.ts";
 import { errorCode } from "../../src/errors/errorCode.ts";
-import { migrate } from "../../src/db/migrate.ts";
+import { migrate } from "../../src/db/migrate/migrate.ts";
 import { logins } from "../../src/db/openDatabase.ts";
 import { cloneDatabase } from "./cloneDatabase.ts";
 import { ownerOf } from "./cloneDatabase.ts";

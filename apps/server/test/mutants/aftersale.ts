@@ -211,7 +211,7 @@ export const aftersaleMutants: readonly Mutant[] = [
     file: "apps/server/src/modules/cart/change/judgeOrderTickets.ts",
     changes: [{ from: "cancelled ? policyAfterCancellation(ofActor) : ofActor", to: "cancelled ? ofActor : ofActor" }],
     killedBy: {
-      file: `${aftersale}/cancelledSessions/tellBuyers.test.ts`,
+      file: `${aftersale}/cancelledSessions/notifyBuyers.test.ts`,
       test: "the link gives the whole price back without a fee, where the seller lets nobody cancel",
     },
   },

@@ -109,7 +109,7 @@ export const changeCartMutants: readonly Mutant[] = [
     name: "booked_tickets_keep_prices",
     protects: "money",
     file: `${cart}/hold/loadBatch.ts`,
-    changes: [{ from: "tickets: booked.map(asBooked)", to: "tickets: booked" }],
+    changes: [{ from: "tickets: booked.map(withFixedPrice)", to: "tickets: booked" }],
     killedBy: { file: contents, test: "the order's codes and discounts" },
   },
   {

@@ -18,7 +18,7 @@ export const infraMutants: readonly Mutant[] = [
     file: "apps/server/src/errors/isOutage.ts",
     changes: [{ from: '  "25006",\n', to: "" }],
     killedBy: {
-      file: "apps/server/src/db/rollout.test.ts",
+      file: "apps/server/src/db/migrate/rollout.test.ts",
       test: "a database that has become read-only refuses writes as unavailable, answers reads, and sells on afterwards",
     },
   },
@@ -35,10 +35,10 @@ export const infraMutants: readonly Mutant[] = [
   {
     name: "silent_database_is_waited_for",
     protects: "money",
-    file: "apps/server/src/db/clientStream.ts",
+    file: "apps/server/src/db/connection/clientStream.ts",
     changes: [{ from: "if (streaming.readyForQuery === false)", to: "if (streaming.readyForQuery === undefined)" }],
     killedBy: {
-      file: "apps/server/src/db/slowDatabase.test.ts",
+      file: "apps/server/src/db/outages/slowDatabase.test.ts",
       test: "a database that falls silent is unavailable, and is used again when it answers",
     },
   },
@@ -48,17 +48,17 @@ export const infraMutants: readonly Mutant[] = [
     file: "apps/server/src/db/statementNames.ts",
     changes: [{ from: "  planGeneration += 1;\n", to: "" }],
     killedBy: {
-      file: "apps/server/src/db/rollout.test.ts",
+      file: "apps/server/src/db/migrate/rollout.test.ts",
       test: "a running server sells on, also from a cart begun before, when a newer version has widened columns",
     },
   },
   {
     name: "aborted_statement_has_no_cause",
     protects: "money",
-    file: "apps/server/src/db/tenantConnection.ts",
+    file: "apps/server/src/db/connection/tenantConnection.ts",
     changes: [{ from: "if (isAborted(error)) error.cause = firstFailure;", to: "if (isAborted(error)) return;" }],
     killedBy: {
-      file: "apps/server/src/db/rollout.test.ts",
+      file: "apps/server/src/db/migrate/rollout.test.ts",
       test: "a running server sells on, also from a cart begun before, when a newer version has widened columns",
     },
   },
@@ -68,7 +68,7 @@ export const infraMutants: readonly Mutant[] = [
     file: "apps/server/src/http/errorHandler.ts",
     changes: [{ from: "isOutage(error) || isRetryable(error)", to: "isOutage(error)" }],
     killedBy: {
-      file: "apps/server/src/db/contention.test.ts",
+      file: "apps/server/src/db/outages/contention.test.ts",
       test: "a hold that loses a deadlock each time is refused as unavailable after three attempts, and the repeated request is served",
     },
   },
@@ -105,10 +105,10 @@ export const infraMutants: readonly Mutant[] = [
   {
     name: "session_keeps_its_seller",
     protects: "tenancy",
-    file: "apps/server/src/db/tenantConnection.ts",
+    file: "apps/server/src/db/connection/tenantConnection.ts",
     changes: [{ from: "return `set local app.seller =", to: "return `set app.seller =" }],
     killedBy: {
-      file: "apps/server/src/db/tenantConnection.test.ts",
+      file: "apps/server/src/db/connection/tenantConnection.test.ts",
       test: "a statement of its own sees its seller, and leaves none to whoever gets the session next",
     },
   },
@@ -165,17 +165,17 @@ export const infraMutants: readonly Mutant[] = [
   {
     name: "seller_is_any_text",
     protects: "tenancy",
-    file: "apps/server/src/db/tenantConnection.ts",
+    file: "apps/server/src/db/connection/tenantConnection.ts",
     changes: [{ from: "if (!sellerIdPattern.test(sellerId))", to: "if (sellerId.length === 0)" }],
     killedBy: {
-      file: "apps/server/src/db/tenantConnection.test.ts",
+      file: "apps/server/src/db/connection/tenantConnection.test.ts",
       test: "refuses a seller that is no id, so that no text of a request reaches a statement unquoted",
     },
   },
   {
     name: "all_sellers_for_one",
     protects: "tenancy",
-    file: "apps/server/src/db/tenantConnection.ts",
+    file: "apps/server/src/db/connection/tenantConnection.ts",
     changes: [{ from: "app.seller = '${sellerId}'", to: "app.seller = '*'" }],
     killedBy: {
       file: "apps/server/src/db/connections.dedicated.test.ts",

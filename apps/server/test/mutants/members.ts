@@ -70,7 +70,7 @@ export const membersMutants: readonly Mutant[] = [
     name: "token_ended_by_strangers",
     protects: "access",
     file: `${modules}/identity/tokens/oneTimeTokens.sql.ts`,
-    changes: [{ from: 'eb("browser_hash", "=", asker.browser_hash)', to: 'eb("email", "=", email)' }],
+    changes: [{ from: 'eb("browser_hash", "=", requester.browser_hash)', to: 'eb("email", "=", email)' }],
     killedBy: {
       file: otpLogin,
       test: "a one-time code is not ended by a stranger's requests for the same address, who cannot keep its owner out",

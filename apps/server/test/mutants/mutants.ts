@@ -10,6 +10,7 @@ import { infraMutants } from "./infra.ts";
 import { orderChangesMutants } from "./orderChanges.ts";
 import { membersMutants } from "./members.ts";
 import type { Mutant } from "./mutant.ts";
+import { planMutants } from "./plans.ts";
 import { providersMutants } from "./providers.ts";
 import { renewalsMutants } from "./renewals.ts";
 import { storefrontMutants } from "./storefront.ts";
@@ -32,6 +33,7 @@ export const mutants: readonly Mutant[] = [
   ...orderChangesMutants,
   ...venueChangesMutants,
   ...venueMoveMutants,
+  ...planMutants,
   ...renewalsMutants,
   ...membersMutants,
   ...providersMutants,

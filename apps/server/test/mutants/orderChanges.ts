@@ -134,7 +134,7 @@ export const orderChangesMutants: readonly Mutant[] = [
   {
     name: "recipients_learn_of_ended_tickets",
     protects: "access",
-    file: `${checkout}/refund/cancelTicketsAndTell.ts`,
+    file: `${checkout}/refund/cancelTicketsAndNotify.ts`,
     changes: [{ from: "await queueTicketsEndedEmails(ctx, { ticket_ids, occasion });", to: "" }],
     killedBy: { file: sentTickets, test: "a ticket that was sent on and is moved ends for its recipient" },
   },

@@ -110,8 +110,13 @@ export const venueChangesMutants: readonly Mutant[] = [
   {
     name: "ended_plan_has_no_payment_in_progress",
     protects: "money",
-    file: `${server}/checkout/plan/cancelPlan.ts`,
-    changes: [{ from: "if (payments.some(({ state }) => undecided.has(state)))", to: "if (payments.length > 999)" }],
+    file: `${server}/checkout/plan/lockPlan.ts`,
+    changes: [
+      {
+        from: "if (undecided.length > 0 || total > 0) throw new Refused",
+        to: "if (undecided.length > 9 && total < 0) throw new Refused",
+      },
+    ],
     killedBy: {
       file: races,
       test: "an instalment that is paid while its plan is cancelled completes the order where the payment comes first",

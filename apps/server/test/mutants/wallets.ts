@@ -38,7 +38,7 @@ export const walletMutants: readonly Mutant[] = [
   {
     name: "cancelled_tickets_mark_passes",
     protects: "access",
-    file: "apps/server/src/modules/checkout/refund/cancelTicketsAndTell.ts",
+    file: "apps/server/src/modules/checkout/refund/cancelTicketsAndNotify.ts",
     changes: [{ from: "await markPassesChanged(ctx.db, ctx.seller.id, ticket_ids);", to: "" }],
     killedBy: {
       file: follows,

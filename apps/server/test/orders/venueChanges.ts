@@ -60,7 +60,7 @@ export const venueQuotesMove = async (
   return quoteMove(ctx, await requireOrder(ctx, order), { ...defaults, now: Temporal.Now.instant(), ...wanted });
 };
 
-type Wanted = Partial<Omit<VenueCancellation, "now">>;
+type CancellationOptions = Partial<Omit<VenueCancellation, "now">>;
 type Order = { readonly id: string };
 const defaults = { refund_to: "same_means", waivesFee: false } as const;
 
@@ -75,7 +75,7 @@ export const venueCancels = async (
   server: TestApp,
   shop: Pick<TestShop, "slug">,
   order: Order,
-  wanted: Wanted = {},
+  wanted: CancellationOptions = {},
 ): Promise<CancellationQuote> => {
   const ctx = await venueContext(server, shop);
   const now = Temporal.Now.instant();
@@ -86,7 +86,7 @@ export const venueQuotes = async (
   server: TestApp,
   shop: Pick<TestShop, "slug">,
   order: Order,
-  wanted: Wanted = {},
+  wanted: CancellationOptions = {},
 ): Promise<CancellationQuote> => {
   const ctx = await venueContext(server, shop);
   return quoteForVenue(ctx, await requireOrder(ctx, order), { ...defaults, ...wanted, now: Temporal.Now.instant() });

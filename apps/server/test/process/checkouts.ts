@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readMigrations } from "../../src/db/migrationFiles.ts";
+import { readMigrations } from "../../src/db/migrate/migrationFiles.ts";
 import { buildStorefront } from "../page/buildStorefront.ts";
 import { renameBuild } from "../page/renameBuild.ts";
 

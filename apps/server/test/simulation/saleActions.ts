@@ -1,4 +1,5 @@
 import { Refused } from "../../src/errors/refused.ts";
+import { changePlan, type PlanChange } from "../../src/modules/aftersale/venue/plan/changePlan.ts";
 import { cancelPlan } from "../../src/modules/checkout/plan/cancelPlan.ts";
 import { ada } from "../shop/testBuyer.ts";
 import { ticketLine } from "../shop/ticketLine.ts";
@@ -70,6 +71,41 @@ export const cancelPlanOf = async (simulation: SimulatedShop, cart_id: string): 
     },
   );
 
+/** The venue cancels a ticket of a plan, or moves one to the other session. */
+const changePlanPart: Action = async (simulation) => {
+  const { random, sales, db, shop } = simulation;
+  const [cart_id] = await simulation.findPartPaidCarts();
+  if (cart_id === undefined || !sales) return;
+  const held = await db
+    .selectFrom("ticket as t")
+    .innerJoin("cart as c", (join) => join.onRef("c.id", "=", "t.cart_id").onRef("c.seller_id", "=", "t.seller_id"))
+    .select(["t.id", "t.event_session_id", "c.identity_id"])
+    .where("t.seller_id", "=", shop.seller_id)
+    .where("t.cart_id", "=", cart_id)
+    .where("t.state", "in", ["held", "in_cart"])
+    .orderBy("t.id")
+    .execute();
+  const ticket = random.pick(held);
+  if (!ticket) return;
+  const ticket_ids = [ticket.id];
+  const to = sales.plans.sessions.find(({ id }) => id !== ticket.event_session_id);
+  const now = Temporal.Now.instant();
+  const wanted: PlanChange =
+    to && random.chance(0.5)
+      ? { kind: "move", now, ticket_ids, event_session_id: to.id }
+      : { kind: "cancel", now, ticket_ids };
+  const note = { reason: "a test", made_by: "the venue" };
+  const cart = { cart_id, owner_identity_id: ticket.identity_id };
+  const outcome = await changePlan(await simulation.venueContext(), cart, { ...wanted, note }).then(
+    ({ price, refund }) => `${price} -${refund}`,
+    (error: unknown) => {
+      if (error instanceof Refused) return error.code;
+      throw error;
+    },
+  );
+  simulation.trace.push(`the venue ${wanted.kind}s part of a plan → ${outcome}`);
+};
+
 /** Sales of other kinds and their weights. */
 export const saleActions: readonly (readonly [weight: number, deed: Action])[] = [
   [3, holdGiftCard],
@@ -77,6 +113,8 @@ export const saleActions: readonly (readonly [weight: number, deed: Action])[] =
   [4, holdCourse],
   [4, payFirstInstalment],
   [1, endPlan],
+  [2, changePlanPart],
+  [1, concurrently(changePlanPart, payFirstInstalment)],
   [1, concurrently(endPlan, payFirstInstalment)],
   [1, concurrently(payFirstInstalment, payFirstInstalment)],
 ];

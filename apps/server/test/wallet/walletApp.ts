@@ -32,7 +32,7 @@ export type WalletApp = {
   readonly server: TestApp;
   readonly appleKeys: AppleTestKeys;
   /** Changes where wallets are told, or that they are not. */
-  readonly tellAt: (endpoints: WalletEndpoints | undefined) => void;
+  readonly setEndpoints: (endpoints: WalletEndpoints | undefined) => void;
   /** A ticket as a pass for Apple Wallet, with the buyer's session or the token of a link. */
   readonly savePass: (who: TestBuyer, ticket_id: string | undefined, token?: string) => Promise<TestPass>;
   /** Opens the link that adds a ticket to Google Wallet; returns the id of the pass at Google. */
@@ -100,7 +100,7 @@ export const openWalletApp = async (google = createGoogleKeys().keys): Promise<W
   return {
     server,
     appleKeys,
-    tellAt: (given) => (endpoints = given),
+    setEndpoints: (given) => (endpoints = given),
     savePass: async (who, ticket_id, token) => {
       const { statusCode, rawPayload } = await server.app.inject({
         url: `/api/ticket/${ticket_id}/pkpass?_seller=${who.shop.slug}${token === undefined ? "" : `&token=${token}`}`,

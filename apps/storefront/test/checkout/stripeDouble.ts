@@ -53,7 +53,7 @@ export const installStripeDouble = () => {
       recorded.tokens.push(options);
       return { confirmationToken: { id: "ctoken_1" } };
     },
-    handleNextAction: (wish: { clientSecret: string }) => answers.handleNextAction(wish),
+    handleNextAction: (action: { clientSecret: string }) => answers.handleNextAction(action),
     retrievePaymentIntent: (secret: string) => answers.retrievePaymentIntent(secret),
   };
   currentScript = (key) => {

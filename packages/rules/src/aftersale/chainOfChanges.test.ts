@@ -14,21 +14,24 @@ const step = fc.record({
   fixed: fc.integer({ min: 0, max: 20_00 }),
   percent: fc.integer({ min: 0, max: 100 }),
   refund_to: fc.constantFrom("same_means", "gift_card", "choice"),
-  wish: fc.constantFrom("same_means", "gift_card"),
+  preference: fc.constantFrom("same_means", "gift_card"),
   gift_card_bonus: fc.integer({ min: 0, max: 25 }),
 });
 
 test("after any chain of changes, what is left of the money is what the tickets that stand cost and the fees that were kept", () => {
   fc.assert(
     fc.property(fc.array(amount, { minLength: 1, maxLength: 6 }), fc.array(step, { maxLength: 8 }), (bought, steps) => {
-      let standing = [...bought];
+      let held = [...bought];
       let payments: RefundSource[] = [{ payment_id: "bought", left: sum(bought) }];
       let [fees, giftCards] = [0, 0];
-      for (const [index, { givenUp, added, fixed, percent, refund_to, wish, gift_card_bonus }] of steps.entries()) {
-        const chosen = new Set(givenUp.filter((position) => position < standing.length));
+      for (const [
+        index,
+        { givenUp, added, fixed, percent, refund_to, preference, gift_card_bonus },
+      ] of steps.entries()) {
+        const chosen = new Set(givenUp.filter((position) => position < held.length));
         const fee = { fixed: (fixed / 100).toFixed(2), percent };
         const rules = { ...policy, cancel_fee: fee, change_fee: fee, refund_to, gift_card_bonus };
-        const tickets = standing
+        const tickets = held
           .filter((_value, position) => chosen.has(position))
           .map((value, position) => ({ value, policy: rules, isMoved: position < added.length }));
         const quote = quoteChange({
@@ -36,10 +39,10 @@ test("after any chain of changes, what is left of the money is what the tickets 
           added: sum(added),
           sources: payments,
           movedToGiftCards: giftCards,
-          wish,
+          preference,
           currency: "USD",
         });
-        standing = [...standing.filter((_value, position) => !chosen.has(position)), ...added];
+        held = [...held.filter((_value, position) => !chosen.has(position)), ...added];
         fees += quote.fee;
         giftCards += quote.gift_card - quote.bonus;
         payments = payments.map(({ payment_id, left }) => ({
@@ -49,7 +52,7 @@ test("after any chain of changes, what is left of the money is what the tickets 
         if (quote.due > 0) payments.push({ payment_id: `change ${index}`, left: quote.due });
 
         expect(Math.min(...payments.map(({ left }) => left))).toBeGreaterThanOrEqual(0);
-        expect(sum(payments.map(({ left }) => left)) - giftCards).toBe(sum(standing) + fees);
+        expect(sum(payments.map(({ left }) => left)) - giftCards).toBe(sum(held) + fees);
       }
     }),
   );

@@ -13,7 +13,7 @@ const quote = (values: readonly number[], rules: Partial<ChangePolicy> = {}, inp
     tickets: values.map((value) => ({ value, policy: { ...policy, ...rules } })),
     sources,
     movedToGiftCards: 0,
-    wish: "same_means",
+    preference: "same_means",
     currency: "USD",
     ...input,
   });
@@ -65,15 +65,17 @@ describe("a cancellation", () => {
     });
   });
   test.each([
-    { wish: "same_means" as const, refund: 2500, gift_card: 0 },
-    { wish: "gift_card" as const, refund: 0, gift_card: 2500 },
-  ])("goes to $wish where the buyer chooses it", ({ wish, ...expected }) => {
-    expect(quote([2500], { refund_to: "choice" }, { wish })).toMatchObject(expected);
+    { preference: "same_means" as const, refund: 2500, gift_card: 0 },
+    { preference: "gift_card" as const, refund: 0, gift_card: 2500 },
+  ])("goes to $preference where the buyer chooses it", ({ preference, ...expected }) => {
+    expect(quote([2500], { refund_to: "choice" }, { preference })).toMatchObject(expected);
   });
   test.each(["same_means", "gift_card"] as const)(
-    "ignores a wish where the seller only gives back to %s",
+    "ignores a preference where the seller only gives back to %s",
     (refund_to) => {
-      const [one, other] = (["same_means", "gift_card"] as const).map((wish) => quote([2500], { refund_to }, { wish }));
+      const [one, other] = (["same_means", "gift_card"] as const).map((preference) =>
+        quote([2500], { refund_to }, { preference }),
+      );
       expect(one).toEqual(other);
     },
   );
@@ -146,7 +148,7 @@ test("any change adds up: value and what is due are the fee, the new price, what
           added,
           sources: payments.map((one, index) => ({ payment_id: String(index), left: one })),
           movedToGiftCards: 0,
-          wish: "same_means",
+          preference: "same_means",
           currency: "USD",
         });
         const back = result.refund + result.gift_card - result.bonus;

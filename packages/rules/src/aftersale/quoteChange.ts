@@ -14,7 +14,7 @@ export type GivenUpTicket = {
 };
 
 /** What a buyer who may choose prefers. */
-export type RefundWish = "same_means" | "gift_card";
+export type RefundPreference = "same_means" | "gift_card";
 
 export type ChangeAmounts = {
   /** What was paid for the tickets that are given up. */
@@ -58,7 +58,7 @@ export type ChangeInput = {
   readonly sources: readonly RefundSource[];
   /** What has gone to gift cards already: no payment gives it back any more. */
   readonly movedToGiftCards: Minor;
-  readonly wish: RefundWish;
+  readonly preference: RefundPreference;
   readonly currency: string;
 };
 
@@ -72,7 +72,7 @@ export const feeOfTicket = ({ value, policy, isMoved = false }: GivenUpTicket, c
  * elsewhere gives back the rest at most.
  */
 export const quoteChange = (input: ChangeInput): ChangeAmounts => {
-  const { tickets, added = 0, sources, movedToGiftCards, wish, currency } = input;
+  const { tickets, added = 0, sources, movedToGiftCards, preference, currency } = input;
   let [value, fee, toCard, toGiftCard, bonus] = [0, 0, 0, 0, 0];
   const available = sources.reduce((sum, { left }) => sum + Math.max(0, left), 0) - movedToGiftCards;
   let rest = Math.max(0, available);
@@ -86,7 +86,7 @@ export const quoteChange = (input: ChangeInput): ChangeAmounts => {
     rest -= back;
     value += ticket.value;
     fee += kept;
-    const destination = policy.refund_to === "choice" ? wish : policy.refund_to;
+    const destination = policy.refund_to === "choice" ? preference : policy.refund_to;
     if (destination === "same_means") toCard += back;
     else {
       toGiftCard += back;

@@ -1,7 +1,7 @@
 import { handlerNames } from "@foyer/contract/handlers.ts";
 import { describe, expect, test } from "vitest";
 import {
-  asksByItself,
+  hasOwnQuestions,
   grantsAdmission,
   handlerPolicies,
   handlersWhere,
@@ -52,7 +52,7 @@ const questions = {
   isChangeable,
   isMonetary,
   mayNameRecipient,
-  asksByItself,
+  hasOwnQuestions: hasOwnQuestions,
   isMembership,
   isGiftCard,
   isDonation,
@@ -65,7 +65,7 @@ test.each([
   ["seated", ["pricesSessions", "hasSeats", "grantsAdmission", "isVisit", "isReservable"]],
   ["passes", ["grantsAdmission", "isVisit", "hasTerm", "isReservable"]],
   ["codes", ["isVisit", "isReservable"]],
-  ["ledger", ["isMonetary", "mayNameRecipient", "asksByItself", "isGiftCard", "isOneTicket"]],
+  ["ledger", ["isMonetary", "mayNameRecipient", "hasOwnQuestions", "isGiftCard", "isOneTicket"]],
   ["donation", ["isMonetary", "isDonation", "isOneTicket"]],
   ["membership", ["grantsAdmission", "isMembership"]],
 ] as const)("%s has the properties %j and no others", (handler, expected) => {

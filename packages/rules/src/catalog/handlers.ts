@@ -149,7 +149,7 @@ export const ticketLabel = (group: WithHandler): TicketLabel | undefined => {
 };
 
 /** Is something asked about its tickets although the seller asks for nothing? */
-export const asksByItself = (group: WithHandler): boolean =>
+export const hasOwnQuestions = (group: WithHandler): boolean =>
   mayNameRecipient(group) || ticketLabel(group) !== undefined;
 
 /** May buyers change its tickets after the sale themselves? */

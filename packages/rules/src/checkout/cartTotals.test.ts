@@ -2,11 +2,11 @@ import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { expect, test } from "vitest";
 import { totalsLines, type CurrentPayment } from "./cartTotals.ts";
 
-type Wishes = Partial<Cart["cart_fees"][number]["grand_totals"]> & {
+type TotalsOverrides = Partial<Cart["cart_fees"][number]["grand_totals"]> & {
   mods?: readonly (readonly [string, string])[];
   cart?: Partial<Cart>;
 };
-const cartOf = ({ mods = [], cart = {}, ...totals }: Wishes): Parameters<typeof totalsLines>[0] => ({
+const cartOf = ({ mods = [], cart = {}, ...totals }: TotalsOverrides): Parameters<typeof totalsLines>[0] => ({
   currency: "USD",
   cart_fees: [
     {
@@ -52,7 +52,7 @@ const payment = (gateway_id: string, amount: string) => ({
   gateway_id,
 });
 const scheduled = [{ id: "1", due_date: "2027-01-01", amount: "40.00", status: "Upcoming" as const }];
-const totalsOf = (cart: Wishes, now?: CurrentPayment): string[] =>
+const totalsOf = (cart: TotalsOverrides, now?: CurrentPayment): string[] =>
   totalsLines(cartOf(cart), now).map((line) => {
     const name = line.kind === "discount" ? ` ${line.name}` : line.kind === "gift_card" ? ` ${line.number}` : "";
     const left = line.kind === "gift_card" ? ` (${line.left})` : "";

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { couldBeFree, isFreeForMembers, unusedBenefits, unusedBesideHeld } from "./memberBenefits.ts";
 import type { GroupChoice, TypeChoice } from "./ticketChoices.ts";
 
-type TypeWishes = Partial<Omit<TypeChoice, "type">> & { readonly price?: string };
-const type = ({ price = "0", ...more }: TypeWishes = {}): TypeChoice =>
+type TypeOverrides = Partial<Omit<TypeChoice, "type">> & { readonly price?: string };
+const type = ({ price = "0", ...more }: TypeOverrides = {}): TypeChoice =>
   ({
     type: { discounted_amount: price, outside_fees: [] },
     quantity: 0,

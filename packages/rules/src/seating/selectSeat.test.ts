@@ -170,8 +170,8 @@ describe("the best available seats by price and by access", () => {
       { group: "balcony", wheelchair: true },
       "",
     ],
-  ] as const)("%s", (_, rows, wanted, wish, seats) =>
-    expect(ids(bestSeats({ hall: rowsOf(...rows), wanted, picked: [] }, { x: 60, y: 0 }, wish))).toBe(seats),
+  ] as const)("%s", (_, rows, wanted, request, seats) =>
+    expect(ids(bestSeats({ hall: rowsOf(...rows), wanted, picked: [] }, { x: 60, y: 0 }, request))).toBe(seats),
   );
 
   test("add nothing to a wheelchair space that is chosen already", () =>

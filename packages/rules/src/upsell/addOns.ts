@@ -1,7 +1,7 @@
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { EventTemplate, TicketGroup, TicketType } from "@foyer/contract/shop/catalog.ts";
 import type { WebSettings } from "@foyer/contract/shop/seller.ts";
-import { asksByItself, hasSeats, isReservable, needsSession } from "../catalog/handlers.ts";
+import { hasOwnQuestions, hasSeats, isReservable, needsSession } from "../catalog/handlers.ts";
 import { acceptsCityPass } from "../forms/cityPass.ts";
 import { fromDecimal, toDecimal, type Minor } from "../values/money.ts";
 
@@ -33,7 +33,7 @@ export const isQuantityOnly = ({ event, groups, types, web }: AddOnEvent): boole
 const asksNothing = (group: TicketGroup, { meta }: AddOnEvent["event"]): boolean =>
   isReservable(group) &&
   !hasSeats(group) &&
-  !asksByItself(group) &&
+  !hasOwnQuestions(group) &&
   // What a membership allows is counted on the event's page.
   group.hidden_type === "public_browsable" &&
   group.additional_info_spec === null &&

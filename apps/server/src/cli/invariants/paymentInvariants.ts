@@ -23,7 +23,7 @@ export const paymentInvariants: readonly Invariant[] = [
   {
     id: "I13",
     description:
-      "The payments that an order was bought with, without later refunds, add up to its total. The schedule of a cart that is paid in instalments adds up to its price, and less than the price is paid.",
+      "The payments that an order was bought with, without later refunds (a change of a plan gives back and makes the order at once), add up to its total. The schedule of a cart that is paid in instalments adds up to its price, and less than the price is paid.",
     query: `with parts as (
         select c.seller_id, c.id, c.state, c.part_paid,
           (select coalesce(sum(s.amount), 0) from scheduled_payment s where s.seller_id = c.seller_id and s.cart_id = c.id) as scheduled,
@@ -37,7 +37,7 @@ export const paymentInvariants: readonly Invariant[] = [
       union all
       select o.seller_id, o.id from ticket_order o where o.total <> coalesce((
       select sum(p.amount - coalesce((select sum(r.amount) from refund r
-        where r.seller_id = p.seller_id and r.payment_id = p.id and r.state <> 'failed' and r.created_at < o.created_at), 0)) from payment p
+        where r.seller_id = p.seller_id and r.payment_id = p.id and r.state <> 'failed' and r.created_at <= o.created_at), 0)) from payment p
       where p.seller_id = o.seller_id and p.ticket_order_id = o.id and p.cart_id = o.cart_id and p.state in ('captured', 'refunded')), 0)`,
   },
   {

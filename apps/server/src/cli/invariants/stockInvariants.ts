@@ -1,7 +1,15 @@
 import { hasSeats } from "@foyer/rules/catalog/handlers.ts";
 import { handlerList } from "../../db/handlerList.ts";
+import { optimizationFence } from "../../db/statement.ts";
 import { takesGroupPlaceColumn, takesSessionPlaceColumn } from "../../modules/catalog/offer/takenPlaces.ts";
 import { liveStates, type Invariant } from "./invariant.ts";
+
+/** Another ticket that a ticket `t` names, looked up per row: without statistics each would be compared with every cart. */
+const ticketByKey = (column: "takes_place_of" | "keeps_seat_of", alias: string): string =>
+  `cross join lateral (select id, ticket_order_id, event_session_id, state from ticket
+        where seller_id = t.seller_id and id = t.${column} ${optimizationFence}) ${alias}`;
+const cartOfTicket = `cross join lateral (select changes_order_id, gives_up from cart
+        where seller_id = t.seller_id and id = t.cart_id ${optimizationFence}) c`;
 
 /** Invariants of stock: sessions, ticket groups, seats and vouchers. */
 export const stockInvariants: readonly Invariant[] = [
@@ -88,15 +96,15 @@ export const stockInvariants: readonly Invariant[] = [
     description:
       "A held ticket takes over the place, or keeps the seat, of one ticket that its order has and that its change gives up, and no other ticket does. A booked ticket's is no longer live.",
     query: `select t.seller_id, t.id from ticket t
-      join ticket given on given.seller_id = t.seller_id and given.id = t.takes_place_of
-      join cart c on c.seller_id = t.seller_id and c.id = t.cart_id
+      ${ticketByKey("takes_place_of", "given")}
+      ${cartOfTicket}
       where t.takes_place_of is not null
         and (t.state in ('held', 'in_cart') and (c.changes_order_id is distinct from given.ticket_order_id or not (given.id = any(c.gives_up)))
           or t.state in ('booked', 'redeemed') and given.state in ${liveStates})
       union all
       select t.seller_id, t.id from ticket t
-      join ticket kept on kept.seller_id = t.seller_id and kept.id = t.keeps_seat_of
-      join cart c on c.seller_id = t.seller_id and c.id = t.cart_id
+      ${ticketByKey("keeps_seat_of", "kept")}
+      ${cartOfTicket}
       where t.keeps_seat_of is not null
         and (t.state in ('held', 'in_cart') and (c.changes_order_id is distinct from kept.ticket_order_id or not (kept.id = any(c.gives_up))
             or t.event_session_id is distinct from kept.event_session_id)

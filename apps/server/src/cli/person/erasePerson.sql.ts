@@ -103,6 +103,7 @@ const erasures: readonly (readonly [name: string, text: string])[] = [
       from ${scopeRow} where ${isAbout("ticket")}`,
   ],
   // Words of the venue may name the person; what the change came to stays.
+  ["plan_change", `update plan_change x set reason = null from ${scopeRow} where ${isAbout("plan_change")}`],
   ["order_change", `update order_change x set reason = null from ${scopeRow} where ${isAbout("order_change")}`],
   // The sender's words go with either of the two; the tickets stay with the recipient's link.
   [

@@ -28,6 +28,7 @@ export const personalTables = {
   cart_code: { about: "x.cart_id = any(s.carts)" },
   cart_discount: { about: "x.cart_id = any(s.carts)" },
   scheduled_payment: { about: "x.cart_id = any(s.carts)" },
+  plan_change: { about: "x.cart_id = any(s.carts)" },
   ticket_order: { about: "x.id = any(s.orders)" },
   order_change: { about: "x.ticket_order_id = any(s.orders)" },
   ticket_sending: { about: "x.ticket_order_id = any(s.orders) or lower(x.email) = s.email" },

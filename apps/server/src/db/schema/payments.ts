@@ -29,6 +29,19 @@ export type PaymentTable = {
   updated_at: Timestamp;
 };
 
+/** What the venue has changed of a cart that is paid in part. `price`: what the cart costs since; minor units. */
+export type PlanChangeTable = {
+  seller_id: string;
+  id: string;
+  cart_id: string;
+  created_at: Timestamp;
+  kind: "cancel" | "move";
+  tickets: number;
+  price: number;
+  refund: number;
+  reason: string | null;
+  made_by: string | null;
+};
 export type ScheduledPaymentTable = {
   seller_id: string;
   id: string;

@@ -32,6 +32,7 @@ import type {
   PaymentEventTable,
   PaymentKeysTable,
   PaymentTable,
+  PlanChangeTable,
   ScheduledPaymentTable,
   PaymentAttemptTable,
   ReconciliationTable,
@@ -141,6 +142,7 @@ export type Schema = {
   ticket: TicketTable;
   payment: PaymentTable;
   scheduled_payment: ScheduledPaymentTable;
+  plan_change: PlanChangeTable;
   test_gateway_intent: TestGatewayIntentTable;
   test_gateway_method: TestGatewayMethodTable;
   test_gateway_refund: TestGatewayRefundTable;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { assertDatabaseReady } from "../../db/assertDatabaseReady.ts";
+import { assertDatabaseReady } from "../../db/migrate/assertDatabaseReady.ts";
 import type { Database } from "../../db/connections.ts";
 import type { Draining } from "../requestDrain.ts";
 import type { DiskSpace } from "./diskSpace.ts";

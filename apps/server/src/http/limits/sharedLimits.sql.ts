@@ -8,7 +8,7 @@ export type LimitRow = {
   readonly key: Buffer;
   readonly windowSeconds: number;
 };
-export type TakenRow = {
+export type UsedLimitRow = {
   readonly name: string;
   readonly key: Buffer;
   readonly used: number;
@@ -26,7 +26,7 @@ export const addUses = (
   seller_id: string,
   rows: readonly LimitRow[],
   count: number,
-): Promise<TakenRow[]> =>
+): Promise<UsedLimitRow[]> =>
   statement(
     pipeline,
     `insert into rate_limit as r (seller_id, name, key, used, ends_at)
@@ -49,7 +49,7 @@ export const addUses = (
 export const subtractUses = async (
   pipeline: Pipeline,
   seller_id: string,
-  rows: readonly Pick<TakenRow, "name" | "key" | "ends_at">[],
+  rows: readonly Pick<UsedLimitRow, "name" | "key" | "ends_at">[],
   count: number,
 ): Promise<void> => {
   await statement(

@@ -2,7 +2,7 @@ import { pause } from "../../db/faultPoints.ts";
 import { transactPipelined } from "../../db/transact.ts";
 import type { RequestContext } from "../requestContext.ts";
 import { networkOfClient, sharedNetworkFactor } from "./clientNetworkOf.ts";
-import { addUses, subtractUses, type TakenRow } from "./sharedLimits.sql.ts";
+import { addUses, subtractUses, type UsedLimitRow } from "./sharedLimits.sql.ts";
 
 /** A limit by key within a window that begins with the first use. All servers count together, in the database. */
 export type SharedLimit = { readonly name: string; readonly max: number; readonly windowSeconds: number };
@@ -37,7 +37,7 @@ export const limitKey = (
 ): Buffer => Buffer.from(providers.sign(`limit ${name} ${seller.id} ${key}`), "base64url");
 
 /** Undoes uses. Its failure must not fail the request that has succeeded: the uses then count until their window ends. */
-const releaseTaken = async (ctx: LimitContext, taken: readonly TakenRow[], count: number): Promise<void> => {
+const releaseTaken = async (ctx: LimitContext, taken: readonly UsedLimitRow[], count: number): Promise<void> => {
   try {
     await subtractUses(ctx.db.getExecutor(), ctx.seller.id, taken, count);
   } catch (error) {

@@ -28,13 +28,13 @@ afterAll(async () => {
 });
 
 /** What buyers were told before and after the servers died. */
-type Told = { readonly held: string[]; readonly orders: string[]; isSoldOut: boolean };
+type Promised = { readonly held: string[]; readonly orders: string[]; isSoldOut: boolean };
 
 /**
  * Buys as fast as it can until the event is sold out, leaving every third cart unpaid. A request without an answer, or
  * refused for now, ends one purchase; the next one goes to the server that runs then.
  */
-const keepBuying = async (told: Told): Promise<void> => {
+const keepBuying = async (told: Promised): Promise<void> => {
   for (let round = 0; !told.isSoldOut; round++) {
     const origin = running?.origin;
     if (!origin) {
@@ -71,7 +71,7 @@ const countTickets = async (): Promise<number> =>
   (await base.db.selectFrom("ticket").select("id").where("state", "=", "booked").execute()).length;
 
 test("a rush through which the server is killed twice keeps what it acknowledged, and sells every place once", async () => {
-  const told: Told = { held: [], orders: [], isSoldOut: false };
+  const told: Promised = { held: [], orders: [], isSoldOut: false };
   running = await startCrashingServer(login.owner, "");
   const buyers = Array.from({ length: 6 }, () => keepBuying(told));
   for (const orders of [4, 10]) {

@@ -43,7 +43,7 @@ export const giftCardEmail = (seller: Seller, origin: string, card: GiftCardEmai
     title: translate(to === "" ? "mail.gift_card.title_unnamed" : "mail.gift_card.title"),
     intro: translate("mail.gift_card.intro"),
     parts: [
-      ...(message === "" ? [] : [{ kind: "words" as const, text: message }]),
+      ...(message === "" ? [] : [{ kind: "text" as const, text: message }]),
       {
         kind: "item",
         name: translate("mail.gift_card.card"),
@@ -55,7 +55,7 @@ export const giftCardEmail = (seller: Seller, origin: string, card: GiftCardEmai
         ? []
         : [
             {
-              kind: "words" as const,
+              kind: "text" as const,
               quiet: true,
               text: translate("mail.gift_card.until", { day: lastDay(card.valid_to, seller) }),
             },

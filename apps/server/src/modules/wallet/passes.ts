@@ -36,7 +36,7 @@ export const checkPasses = async (ctx: RequestContext, sent: Sent): Promise<Wall
 };
 
 /** Keeps that the pass is given out, so that it can follow the ticket. */
-const giveOut = async (
+const issuePass = async (
   ctx: RequestContext,
   wallet: "apple" | "google",
   passTicket: PassTicket,
@@ -52,7 +52,7 @@ export const createApplePass = async (ctx: RequestContext, sent: Sent): Promise<
   const passTicket = await requireTicket(ctx, sent);
   const { apple } = await ctx.providers.findWallets(ctx.seller.id);
   if (!passTicket.isUsable || !apple || apple.keysProblem(ctx.now)) throw passNotFound(passTicket.isUsable);
-  const pass = await giveOut(ctx, "apple", passTicket);
+  const pass = await issuePass(ctx, "apple", passTicket);
   return {
     bytes: await apple.createPass(await addPictures(ctx, pass)),
     type: "application/vnd.apple.pkpass",
@@ -69,5 +69,5 @@ export const createGooglePass = async (ctx: RequestContext, sent: Sent): Promise
   const passTicket = await requireTicket(ctx, sent);
   const { google } = await ctx.providers.findWallets(ctx.seller.id);
   if (!passTicket.isUsable || !google || google.keysProblem()) throw passNotFound(passTicket.isUsable);
-  return { location: await google.createSaveLink(await giveOut(ctx, "google", passTicket), ctx.now) };
+  return { location: await google.createSaveLink(await issuePass(ctx, "google", passTicket), ctx.now) };
 };

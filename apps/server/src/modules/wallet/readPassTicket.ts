@@ -14,7 +14,7 @@ export type PassTicket = {
   readonly isUsable: boolean;
 };
 
-type Wanted = {
+type PassTicketQuery = {
   readonly row: TicketFacts;
   readonly order: OrderRow;
   /** Whose own card it is, where it is shown to them. */
@@ -24,7 +24,7 @@ type Wanted = {
 /** Undefined for what has no pass, such as a donation, and for a ticket that was cancelled. */
 export const readPassTicket = async (
   { db, seller, now }: Pick<RequestContext, "db" | "seller" | "now">,
-  { row, order, reader_id }: Wanted,
+  { row, order, reader_id }: PassTicketQuery,
 ): Promise<PassTicket | undefined> => {
   const ticket = (await readAllPrintedTickets(db, seller, order, reader_id)).find(({ id }) => id === row.id);
   if (!ticket) return undefined;

@@ -15,7 +15,7 @@ export type EmailLink = { readonly label: string; readonly path: `/${string}` };
 
 /** The building blocks of e-mails, each available as HTML and as plain text. */
 export type EmailPart =
-  | { readonly kind: "words"; readonly text: string; readonly quiet?: boolean }
+  | { readonly kind: "text"; readonly text: string; readonly quiet?: boolean }
   /** A code to be scanned, always on white. `cid` names its attachment. */
   | { readonly kind: "code"; readonly cid: string; readonly alt: string; readonly caption: string }
   /** Something bought: what, when and where, and how many of what. */
@@ -59,7 +59,7 @@ export const partHtml = (
     : `<div class="line" style="margin:20px 0 0;padding:20px 0 0;border-top:1px solid ${dividerColor(colors)}">`;
   const href = (path: string) => escapeHtml(origin + path);
   switch (part.kind) {
-    case "words":
+    case "text":
       return part.quiet
         ? `<p class="muted" style="margin:20px 0 0;font-size:14px;line-height:1.5;color:${colors.text_muted}">${escapeHtml(part.text)}</p>`
         : `<p style="margin:20px 0 0">${escapeHtml(part.text)}</p>`;
@@ -80,7 +80,7 @@ const linkText = ({ label, path }: EmailLink, origin: string): string => `${labe
 
 export const partText = (part: EmailPart, origin: string): string => {
   switch (part.kind) {
-    case "words":
+    case "text":
       return part.text;
     case "code":
       return part.caption;

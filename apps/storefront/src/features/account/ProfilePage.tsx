@@ -11,7 +11,7 @@ import type { IdentityProblem } from "@foyer/rules/forms/identityAnswers.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Refused } from "../../api/call.ts";
-import { useFocusFirstError } from "../../shared/form/useFocusFirstError.ts";
+import { useFocusFirstError } from "../../shared/form/problems/useFocusFirstError.ts";
 import { failureText } from "../../shared/errors/failureText.ts";
 import { reportError } from "../../shared/errors/reportError.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";

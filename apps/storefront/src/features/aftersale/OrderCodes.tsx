@@ -1,7 +1,7 @@
 import type { OrderReply } from "@foyer/contract/shop/orders/orders.ts";
 import { useText } from "../../shared/seller/seller.tsx";
 import { useCartDate } from "../cart/widget/useCartDate.ts";
-import { TicketCodes } from "../orders/TicketCodes.tsx";
+import { TicketCodes } from "../orders/card/TicketCodes.tsx";
 import { aftersaleStrings } from "./aftersale.strings.ts";
 import css from "./Manage.module.css";
 import type { OrderData } from "./OpenedOrder.tsx";

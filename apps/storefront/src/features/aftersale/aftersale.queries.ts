@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { deleteCart, extendCart, modifyCart, modifyLinkedCart, type CartReply } from "@foyer/contract/shop/cart.ts";
 import type { AddedTicket } from "@foyer/contract/shop/cartChange.ts";
-import type { RefundWish } from "@foyer/rules/aftersale/quoteChange.ts";
+import type { RefundPreference } from "@foyer/rules/aftersale/quoteChange.ts";
 import {
   cancelOrderTickets,
   changeTicketNames,
@@ -90,7 +90,7 @@ export type OrderChange = {
   /** Tickets of the order that are given up. */
   readonly remove: readonly string[];
   readonly add: readonly AddedTicket[];
-  readonly refund_to?: RefundWish;
+  readonly refund_to?: RefundPreference;
 };
 
 /**
@@ -108,7 +108,7 @@ export const openOrderChange = (
 };
 
 /** Where money of an open change goes back to. */
-export const chooseRefund = (cart_id: string, refund_to: RefundWish): Promise<CartReply> =>
+export const chooseRefund = (cart_id: string, refund_to: RefundPreference): Promise<CartReply> =>
   call(modifyCart, { cart_id, refund_to });
 
 /** Closes an open change. One that no longer exists counts as closed. */

@@ -15,7 +15,7 @@ import { failureText } from "../../shared/errors/failureText.ts";
 import { useMoney, useSeller, useText } from "../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../shared/text/shared.strings.ts";
 import { modifyCurrentCart, useRemoveTickets } from "../cart/cart.mutations.ts";
-import { AmountChoice } from "../../shared/form/AmountChoice.tsx";
+import { AmountChoice } from "../../shared/form/amount/AmountChoice.tsx";
 import css from "./Checkout.module.css";
 import { checkoutStrings } from "./checkout.strings.ts";
 import { donationQuery } from "./donation.queries.ts";

@@ -3,7 +3,7 @@ import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { BlockSummary } from "@foyer/rules/checkout/blockSummary.ts";
 import type { Minor } from "@foyer/rules/values/money.ts";
 import { namedStep, useGoToStep } from "../../shared/form/formAction.ts";
-import { useFocusFirstError } from "../../shared/form/useFocusFirstError.ts";
+import { useFocusFirstError } from "../../shared/form/problems/useFocusFirstError.ts";
 import { goToCheckoutStep, missingDetails, missingStep, missingTerms, type MissingPart } from "./checkoutSteps.ts";
 import type { CheckoutProblem } from "./payment/checkoutProblem.ts";
 import type { ReturnedPayment } from "./payment/gateways.ts";
@@ -12,10 +12,10 @@ import type { PurchaserForm } from "./purchaser/usePurchaser.ts";
 import { useCheckoutParts, type CheckoutParts } from "./useCheckoutParts.ts";
 
 /** How the rest is paid: with the fields of the gateway, or with the card of the account. */
-type Means = "fields" | "saved_card";
+type PaymentSource = "fields" | "saved_card";
 
 /** Checks every part that the payment needs but the terms, so that all problems show at once. */
-const checkDetails = ({ amount, purchaser, account, survey, payment }: CheckoutParts, means: Means): boolean =>
+const checkDetails = ({ amount, purchaser, account, survey, payment }: CheckoutParts, means: PaymentSource): boolean =>
   [amount.check(), purchaser.check(), account.check(), survey.check(), means === "saved_card" || payment.check()].every(
     Boolean,
   );
@@ -77,9 +77,9 @@ export type CheckoutFormOptions = {
 /** Submits once a discount for the post code is applied: the payment of another amount than the one due is refused. */
 const useSendWhenPriced = (
   { awaitsDiscount, isApplyingDiscount }: Pick<PurchaserForm, "awaitsDiscount" | "isApplyingDiscount">,
-  send: (means: Means) => void,
-): ((means: Means) => void) => {
-  const [request, setRequest] = useState<{ readonly means: Means; readonly isDue: boolean }>();
+  send: (means: PaymentSource) => void,
+): ((means: PaymentSource) => void) => {
+  const [request, setRequest] = useState<{ readonly means: PaymentSource; readonly isDue: boolean }>();
   if (request && !request.isDue && !isApplyingDiscount) setRequest({ ...request, isDue: true });
   const sent = useRef(request);
   // Before the next frame: errors have to be rendered before the focus moves to them.
@@ -99,7 +99,7 @@ type Outcome = Pick<CheckoutFormOptions, "purchase"> & {
 /** Starts the purchase with what is filled in. */
 const startPurchase = (
   { purchaser, account, survey, payment, giftCards, terms, savedCard }: CheckoutParts,
-  means: Means,
+  means: PaymentSource,
   { purchase, handleProblem, startNextPart }: Outcome,
 ): void => {
   const identity = purchaser.identity();
@@ -129,7 +129,7 @@ const nextAction = (parts: CheckoutParts, block: BlockSummary | undefined) => {
   const isExpress = parts.savedCard !== undefined && block === undefined && missingDetails(parts) === undefined;
   const inFields = missingStep(parts);
   /** The saved card pays until the fields of another one are filled in. */
-  const means: Means = isExpress && inFields?.step === "payment" ? "saved_card" : "fields";
+  const means: PaymentSource = isExpress && inFields?.step === "payment" ? "saved_card" : "fields";
   return { isExpress, means, missing: means === "saved_card" ? missingTerms(parts.terms) : inFields };
 };
 
@@ -178,11 +178,11 @@ export const useCheckoutForm = ({ cart, isOwn, purchase, returnedPayment, block,
     amount.reset();
   };
 
-  const buy = (means: Means): void => {
+  const buy = (means: PaymentSource): void => {
     setErrors(false);
     startPurchase(parts, means, { purchase, handleProblem, startNextPart });
   };
-  const send = (means: Means): void => {
+  const send = (means: PaymentSource): void => {
     if (block) return onBlocked();
     if (purchase.isBusy || giftCards.isRestoring || !payment.canPay) return;
     purchase.clear();

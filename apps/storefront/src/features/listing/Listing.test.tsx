@@ -37,7 +37,7 @@ const makeListed = (wishes: { readonly min_price?: string | null } & Readonly<Re
   sold_out: false,
   ...wishes,
 });
-type Told = {
+type ListedOptions = {
   events?: readonly object[];
   categories?: readonly string[];
   address?: string;
@@ -61,7 +61,7 @@ const open = async ({
   props = {},
   upsells,
   sessions = [],
-}: Told = {}) => {
+}: ListedOptions = {}) => {
   const boot = makeBoot({ web, configuration: { upsells, authentication } });
   setApiSeller(boot.seller.slug);
   setFetcher(async (path) => {

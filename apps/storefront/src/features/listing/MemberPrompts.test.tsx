@@ -12,10 +12,10 @@ const membership = {
   is_expired: false,
   is_renewable: false,
 };
-type Wishes = Partial<typeof membership>;
-const over: Wishes = { is_valid: false, is_expired: true, last_day: "2020-11-20" };
+type MembershipOverrides = Partial<typeof membership>;
+const over: MembershipOverrides = { is_valid: false, is_expired: true, last_day: "2020-11-20" };
 
-const open = async (memberships: readonly Wishes[], web: object = { membership_event_id: "m1" }) => {
+const open = async (memberships: readonly MembershipOverrides[], web: object = { membership_event_id: "m1" }) => {
   fakeApi({
     "GET /api/my/user": () => ({ user: loginReply().user }),
     "GET /api/my/membership": () => ({

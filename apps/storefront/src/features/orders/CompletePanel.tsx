@@ -19,7 +19,7 @@ import { lastConfirmationEmail } from "../checkout/confirmationEmail.ts";
 import css from "./CompletePanel.module.css";
 import { CompletedImage } from "./CompletedImage.tsx";
 import { SuccessAnimation } from "./SuccessAnimation.tsx";
-import { isCancelledOrder, OrderCard } from "./OrderCard.tsx";
+import { isCancelledOrder, OrderCard } from "./card/OrderCard.tsx";
 import { ordersQuery } from "./orders.queries.ts";
 import { ordersStrings } from "./orders.strings.ts";
 import { TakenBack } from "./TakenBack.tsx";

@@ -54,7 +54,7 @@ export function Screen() {
         <LoginPanel
           redirect={wanted ?? "/"}
           otp={otp ?? undefined}
-          message={signed === "failed" ? t("elsewhere.failed") : request?.message}
+          message={signed === "failed" ? t("sso.failed") : request?.message}
           onDone={(_, path) => {
             hasNavigated.current = true;
             navigate(path, { replace: true });

@@ -31,7 +31,7 @@ export function LazyLoginHost() {
   return (
     isRequested && (
       <SilentErrorBoundary failed={t("chunk.failed")}>
-        <LoginModal wish={isLoginPage ? null : request} />
+        <LoginModal request={isLoginPage ? null : request} />
       </SilentErrorBoundary>
     )
   );

@@ -13,7 +13,7 @@ import { focusHeading } from "../navigation/focusHeading.ts";
 const modalName = "login";
 
 /** The login dialog over any page. */
-export function LoginModal({ wish }: { readonly wish: LoginDialogRequest | null }) {
+export function LoginModal({ request }: { readonly request: LoginDialogRequest | null }) {
   const { open, close } = useModals();
   const t = useText(loginStrings);
   const [path, navigate] = useLocation();
@@ -21,14 +21,14 @@ export function LoginModal({ wish }: { readonly wish: LoginDialogRequest | null 
   const currentUrl = search === "" ? path : `${path}?${search}`;
   const isLoggedIn = useLoginStrength() === "full";
   // Its content stays while the closing transition runs, and is reset each time it opens.
-  const [shown, setShown] = useState({ wish, turn: 0 });
-  if (wish && wish !== shown.wish) setShown({ wish, turn: shown.turn + 1 });
+  const [shown, setShown] = useState({ request, turn: 0 });
+  if (request && request !== shown.request) setShown({ request, turn: shown.turn + 1 });
 
   useEffect(() => {
-    if (!wish) return undefined;
+    if (!request) return undefined;
     open(modalName);
     return () => close(modalName);
-  }, [wish, open, close]);
+  }, [request, open, close]);
   // The login may have happened in another tab.
   useEffect(() => {
     if (isLoggedIn) closeLoginDialog();
@@ -44,7 +44,7 @@ export function LoginModal({ wish }: { readonly wish: LoginDialogRequest | null 
       size="narrow"
       title={t("login.title")}
       onDismiss={closeLoginDialog}
-      {...(shown.wish?.required
+      {...(shown.request?.required
         ? {
             footer: (
               <Button wide onClick={leave}>
@@ -56,9 +56,9 @@ export function LoginModal({ wish }: { readonly wish: LoginDialogRequest | null 
     >
       <LoginPanel
         key={shown.turn}
-        at={shown.wish?.at}
-        message={shown.wish?.message}
-        otp={shown.wish?.otp}
+        at={shown.request?.at}
+        message={shown.request?.message}
+        otp={shown.request?.otp}
         redirect={currentUrl}
         onDone={(_, onward) => {
           closeLoginDialog();

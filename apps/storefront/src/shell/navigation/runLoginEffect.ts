@@ -42,7 +42,7 @@ export const runLoginEffect = async (
       return;
     case "report_auth_error":
       reportError(new Error(`SFEC error: ${effect.error}`));
-      return openLoginDialog({ required: false, message: t("elsewhere.failed") });
+      return openLoginDialog({ required: false, message: t("sso.failed") });
     case "open_login":
       return openLoginDialog({ required: effect.required, ...(effect.otp !== undefined && { otp: effect.otp }) });
     case "start_external_login": {

@@ -31,7 +31,8 @@ export const moveOrder = async (
 
 const isId = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
-const moveOf = (values: Options, now: Temporal.Instant): VenueMove => {
+/** The move that the options name. */
+export const moveOf = (values: Options, now: Temporal.Instant): VenueMove => {
   const { to: event_session_id = "", type: ticket_type_id } = values;
   if (!isId(event_session_id)) throw new Error("--to is the id of a session.");
   if (ticket_type_id !== undefined && !isId(ticket_type_id)) throw new Error("--type is the id of a ticket type.");

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import type { RefundWish } from "@foyer/rules/aftersale/quoteChange.ts";
+import type { RefundPreference } from "@foyer/rules/aftersale/quoteChange.ts";
 import type { VenueNote } from "../../../modules/checkout/change/recordOrderChange.ts";
 
 const options = {
@@ -40,7 +40,7 @@ export const noteOf = ({ reason = "", by = "" }: Options): VenueNote => {
   return { reason: reason.trim(), made_by: by.trim() };
 };
 
-export const destinationOf = (option: string, given = "same_means"): RefundWish => {
+export const destinationOf = (option: string, given = "same_means"): RefundPreference => {
   if (given !== "same_means" && given !== "gift_card") throw new Error(`${option} is same_means or gift_card.`);
   return given;
 };

@@ -177,7 +177,7 @@ const plan = [
 ];
 const buyInParts = async (): Promise<Cart> => {
   shop = await createChangeShop(server, everyChange, {
-    sessions: [{ inDays: 90, capacity: 2 }],
+    sessions: [{ inDays: 90, capacity: 2 }, { inDays: 91 }],
     groups: [{ payment_plan: JSON.stringify(plan) }],
   });
   const buyer = new SplitPaymentBuyer(server, shop);
@@ -197,10 +197,45 @@ test("cancels a payment plan: every instalment goes back, and the places are fre
   expect((await shopRows(server, "outbox", shop)).map(({ kind }) => kind)).toContain("plan_cancelled");
 });
 
-test("cancels a payment plan whole or not at all", async () => {
+test("cancels part of a payment plan, and shows what is left of it with why and who", async () => {
+  const cart = await buyInParts();
+  const [first = "", second = ""] = cart.lines.flatMap(({ types }) => types.flatMap(({ ticket_ids }) => ticket_ids));
+  const given = `cart:${cart.cart_number}`;
+  const quoted = await runCommand("cancel", given, "--tickets", first);
+  for (const part of [
+    `1 ticket: ${first}`,
+    "price before\t40.00 USD",
+    "price\t20.00 USD",
+    "paid\t12.00 USD",
+    "8.00 USD",
+  ])
+    expect(quoted.output).toContain(part);
+  expect(quoted.output).toContain("Nothing was changed. --confirm cancels.");
+  expect(await shopStates(server, "ticket", shop)).toEqual(["held", "held"]);
+  expect((await runCommand("cancel", given, "--tickets", first, ...confirmed)).output).toContain("\nCancelled.");
+  const shown = (await runCommand("show", given)).output;
+  for (const part of [
+    `Cart ${cart.cart_number}, still to pay 8.00 USD`,
+    second,
+    "cancel, 1 ticket\tGrace: The guest is ill",
+  ])
+    expect(shown).toContain(part);
+  expect(shown).not.toContain(first);
+});
+
+test("moves a payment plan, and makes the order where nothing is left to pay", async () => {
+  const cart = await buyInParts();
+  const to = shop.event.sessions[1]?.id ?? "";
+  const quoted = await runCommand("move", `cart:${cart.cart_number}`, "--to", to);
+  expect(quoted.output).toContain("Nothing was changed. --confirm moves.");
+  const { code, output } = await runCommand("move", `cart:${cart.cart_number}`, "--to", to, ...confirmed);
+  expect([code, output.split("\n").at(-1)]).toEqual([0, "Moved."]);
+});
+
+test("knows no fee and no gift card for a payment plan", async () => {
   const cart = await buyInParts();
   const given = ["cancel", `cart:${cart.cart_number}`, ...confirmed];
-  for (const option of [["--tickets", "1"], ["--to", "gift_card"], ["--waive-fee"]])
-    await expect(runCommand(...given, ...option)).rejects.toThrow("A payment plan is cancelled whole");
+  for (const option of [["--to", "gift_card"], ["--waive-fee"]])
+    await expect(runCommand(...given, ...option)).rejects.toThrow("A payment plan has no fee");
   expect(await shopStates(server, "payment", shop)).toEqual(["captured"]);
 });

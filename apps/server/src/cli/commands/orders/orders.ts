@@ -6,23 +6,23 @@ import { sellerFinder } from "../../../http/sellerFinder.ts";
 import { cancelForVenue, quoteForVenue } from "../../../modules/aftersale/venue/cancelForVenue.ts";
 import { readOrderForVenue } from "../../../modules/aftersale/venue/readOrderForVenue.ts";
 import type { CheckoutJobContext } from "../../../modules/checkout/context.ts";
-import { cancelPlan } from "../../../modules/checkout/plan/cancelPlan.ts";
-import { partPaidCart } from "../../../modules/checkout/plan/schedule.sql.ts";
 import { findOrderByNumber, type OrderRow } from "../../../modules/orders/readOrders.ts";
 import type { Command, CommandContext } from "../../command.ts";
 import { destinationOf, isAction, listOf, noteOf, parseOptions, refuseOtherOptions, type Options } from "./options.ts";
 import { moveOrder } from "./moveOrder.ts";
+import { planCommand } from "./planCommand.ts";
 import { quoteLines } from "./quoteLines.ts";
 
 /** `foyer orders`: what an order has, and what the venue cancels and moves. */
 export const ordersCommand: Command = {
   usage:
-    "SLUG show ORDER | SLUG cancel ORDER|cart:CART [--tickets ID,…] [--to same_means|gift_card] [--waive-fee] [--confirm --reason TEXT --by NAME] | SLUG move ORDER --to SESSION [--tickets ID,…] [--type ID] [--seats NAME,…] [--refund-to same_means|gift_card] [--waive-fee] [--waive-difference] [--confirm --reason TEXT --by NAME]",
+    "SLUG show ORDER|cart:CART | SLUG cancel ORDER|cart:CART [--tickets ID,…] [--to same_means|gift_card] [--waive-fee] [--confirm --reason TEXT --by NAME] | SLUG move ORDER|cart:CART --to SESSION [--tickets ID,…] [--type ID] [--seats NAME,…] [--refund-to same_means|gift_card] [--waive-fee] [--waive-difference] [--confirm --reason TEXT --by NAME]",
   description: [
     "show ORDER         shows the tickets of an order that stand, with their ids, and its history",
     "cancel ORDER       prints what cancelling comes to; with --confirm it cancels, and what was bought ends: tickets,",
     "                   passes, memberships with their renewals, and gift cards of which nothing is spent",
-    "cancel cart:CART   the same for a cart with a payment plan, by its reference number: every instalment goes back",
+    "…   cart:CART      the same for a cart that is paid in instalments, by its reference number. Cancelled whole, every",
+    "                   instalment goes back; of a part, and of a move, what is open shrinks or grows and keeps its days",
     "move ORDER         prints what moving comes to; with --confirm it moves tickets to the session of --to",
     "--tickets ID,…     only these tickets; without it cancel takes all that stand but donations, which are given back",
     "                   when named, and move all that stand for another session of the event",
@@ -43,9 +43,14 @@ export const ordersCommand: Command = {
     refuseOtherOptions(action, values);
     const ctx = await openContext(context, slug);
     try {
+      if (given.startsWith("cart:"))
+        return await planCommand(ctx, context, {
+          action,
+          cart_number: parseNumber(given.slice("cart:".length)),
+          values,
+        });
       if (action === "move") return await moveOrder(ctx, context, await requireOrderNumber(ctx, given), values);
       if (action === "show") return await showOrder(ctx, context, await requireOrderNumber(ctx, given));
-      if (given.startsWith("cart:")) return await cancelCart(ctx, context, given.slice("cart:".length), values);
       return await cancelOrder(ctx, context, await requireOrderNumber(ctx, given), values);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -128,25 +133,5 @@ const cancelOrder = async (
   const ids = quote.tickets.map(({ ticket_id }) => ticket_id);
   for (const line of quoteLines(ids, quote, order.currency)) print(line);
   print(note ? "Cancelled." : "Nothing was changed. --confirm cancels.");
-  return 0;
-};
-
-const cancelCart = async (
-  ctx: CheckoutJobContext,
-  { print }: CommandContext,
-  given: string,
-  values: Options,
-): Promise<number> => {
-  if (values.tickets !== undefined || values.to !== undefined || values["waive-fee"])
-    throw new Error("A payment plan is cancelled whole: its instalments go back to what paid, without a fee.");
-  const cart = await partPaidCart(ctx, parseNumber(given));
-  if (!cart) throw new Error(`There is no cart ${given} of '${ctx.seller.slug}' that is paid in part.`);
-  if (!values.confirm) {
-    print("Every instalment goes back, and the places are free again. Nothing was changed. --confirm cancels.");
-    return 0;
-  }
-  const { refunded, currency } = await cancelPlan(ctx, cart.id, noteOf(values));
-  print(`refund\t${toDecimal(refunded, currency)} ${currency}`);
-  print("Cancelled.");
   return 0;
 };

@@ -3,7 +3,7 @@ import type { cancelOrderTickets, quoteOrderCancellation } from "@foyer/contract
 import { crash } from "../../../db/faultPoints.ts";
 import { transact } from "../../../db/transact.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
-import { sendRefundOrLeaveIt } from "../../checkout/refund/sendRefundOrLeaveIt.ts";
+import { trySendRefund } from "../../checkout/refund/trySendRefund.ts";
 import { readOrder, requireOrder } from "../../orders/readOrders.ts";
 import { judgedForVisitor } from "../readOrderForChange.ts";
 import { planCancellation, presentQuote } from "./planCancellation.ts";
@@ -30,6 +30,6 @@ export const cancelTicketsOfOrder = async (
   const by = judgedForVisitor(ctx, order);
   const { planned, refunds } = await transact(ctx, (ctx) => recordCancellation(ctx, order, { ...sent, by }));
   crash("after_refund_row");
-  for (const refund of refunds) await sendRefundOrLeaveIt(ctx, refund);
+  for (const refund of refunds) await trySendRefund(ctx, refund);
   return { ...(await readOrder(ctx, { ticket_order_id, token })), cancellation: presentQuote(ctx, order, planned) };
 };

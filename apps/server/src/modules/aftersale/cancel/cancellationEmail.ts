@@ -87,9 +87,9 @@ export const cancellationEmail = (
             },
           ]
         : []),
-      ...(refunds.length > 0 ? [{ kind: "words" as const, text: translate("mail.cancelled.soon"), quiet: true }] : []),
+      ...(refunds.length > 0 ? [{ kind: "text" as const, text: translate("mail.cancelled.soon"), quiet: true }] : []),
       ...(isDue(quote.gift_card)
-        ? [{ kind: "words" as const, text: translate("mail.cancelled.card_follows"), quiet: true }]
+        ? [{ kind: "text" as const, text: translate("mail.cancelled.card_follows"), quiet: true }]
         : []),
       {
         kind: "action" as const,

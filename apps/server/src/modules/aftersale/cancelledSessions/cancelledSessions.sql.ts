@@ -12,10 +12,10 @@ export type CancelledSession = {
   readonly names_start: boolean;
   readonly ticket_date_time: string | null;
   /** Distinguishes the e-mails of a session that is cancelled twice. */
-  readonly told_at: string;
+  readonly notified_at: string;
 };
 
-/** A session that takes place after all is told anew when it is cancelled again. */
+/** A session that takes place after all is announced again when it is cancelled again. */
 export const forgetReinstated = (pipeline: Pipeline, seller_id: string): Promise<unknown[]> =>
   statement(
     pipeline,
@@ -23,7 +23,7 @@ export const forgetReinstated = (pipeline: Pipeline, seller_id: string): Promise
     [seller_id],
   );
 
-/** Marks a cancelled session as told and returns it; undefined where none is left. Two jobs never get the same one. */
+/** Marks the buyers of a cancelled session as notified and returns it; undefined where none is left. Two jobs never get the same one. */
 export const takeCancelledSession = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -37,7 +37,7 @@ export const takeCancelledSession = async (
          order by start_datetime, id limit 1 for update skip locked)
      returning s.id, e.name as event_name, s.start_datetime, s.end_datetime, e.timezone, e.event_type,
          coalesce(e.meta ->> 'names_start' = 'true', false) as names_start,
-       e.meta ->> 'ticket_date_time' as ticket_date_time, s.buyers_told_at as told_at`,
+       e.meta ->> 'ticket_date_time' as ticket_date_time, s.buyers_told_at as notified_at`,
     [seller_id],
   );
   return row;
@@ -47,7 +47,7 @@ export const takeCancelledSession = async (
 export const recordCancelledSession = (
   pipeline: Pipeline,
   seller_id: string,
-  { id, told_at }: Pick<CancelledSession, "id" | "told_at">,
+  { id, notified_at: notified_at }: Pick<CancelledSession, "id" | "notified_at">,
 ): Promise<unknown[]> =>
   statement(
     pipeline,
@@ -55,7 +55,7 @@ export const recordCancelledSession = (
      select seller_id, gen_random_uuid(), ticket_order_id, 'session_cancelled', 'venue', count(*), 0, 0, 0, 0, 0, event_session_id, $3::timestamptz
      from ticket where seller_id = $1 and event_session_id = $2 and state = 'booked'
      group by seller_id, ticket_order_id, event_session_id ${withAnswer}`,
-    [seller_id, id, told_at],
+    [seller_id, id, notified_at],
   );
 
 export type BuyerOfSession = {

@@ -54,7 +54,7 @@ export const sessionCancelledEmail = (
         facts: [date, tickets].filter(Boolean),
         rows: buyer.paid > 0 ? [{ label: translate("mail.session_cancelled.paid"), value: paid }] : [],
       },
-      ...(choice ? [{ kind: "words" as const, text: translate(choice) }] : []),
+      ...(choice ? [{ kind: "text" as const, text: translate(choice) }] : []),
       {
         kind: "action",
         link: {

@@ -1,7 +1,7 @@
 import { flagDefaults } from "@foyer/contract/flags.ts";
 import type { RequestContext, Visitor } from "../../../http/requestContext.ts";
 import type { CheckoutJobContext } from "../../checkout/context.ts";
-import type { OrderRow } from "../../orders/readOrders.ts";
+import type { BoughtCart } from "./requestMove.ts";
 import { holderOfOrder } from "./venueMoves.sql.ts";
 
 const refuseSession = (): never => {
@@ -14,7 +14,7 @@ const refuseSession = (): never => {
  */
 export const buyerContext = async (
   ctx: CheckoutJobContext,
-  { owner_identity_id }: Pick<OrderRow, "owner_identity_id">,
+  { owner_identity_id }: Pick<BoughtCart, "owner_identity_id">,
   { now, ticket_ids }: { readonly now: Temporal.Instant; readonly ticket_ids: readonly string[] },
 ): Promise<RequestContext> => {
   const holder = await holderOfOrder(ctx.db, ctx.seller.id, { owner_identity_id, ticket_ids });

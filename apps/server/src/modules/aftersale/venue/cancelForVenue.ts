@@ -1,13 +1,13 @@
 import type { CancellationQuote } from "@foyer/contract/shop/aftersale/orderChanges.ts";
 import { isDonation } from "@foyer/rules/catalog/handlers.ts";
-import type { RefundWish } from "@foyer/rules/aftersale/quoteChange.ts";
+import type { RefundPreference } from "@foyer/rules/aftersale/quoteChange.ts";
 import { crash } from "../../../db/faultPoints.ts";
 import { transact } from "../../../db/transact.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { JudgedFor } from "../../cart/change/judgeOrderTickets.ts";
 import type { VenueNote } from "../../checkout/change/recordOrderChange.ts";
 import type { CheckoutContext, CheckoutJobContext } from "../../checkout/context.ts";
-import { sendRefundOrLeaveIt } from "../../checkout/refund/sendRefundOrLeaveIt.ts";
+import { trySendRefund } from "../../checkout/refund/trySendRefund.ts";
 import type { OrderRow } from "../../orders/readOrders.ts";
 import { planCancellation, presentQuote, type CancellationRequest } from "../cancel/planCancellation.ts";
 import { recordCancellation } from "../cancel/recordCancellation.ts";
@@ -17,7 +17,7 @@ export type VenueCancellation = {
   readonly now: Temporal.Instant;
   /** These tickets; undefined: all that stand, without donations, which are given back only where they are named. */
   readonly ticket_ids?: readonly string[] | undefined;
-  readonly refund_to: RefundWish;
+  readonly refund_to: RefundPreference;
   readonly waivesFee: boolean;
 };
 
@@ -42,7 +42,7 @@ export const cancelForVenue = async (
   const { planned, refunds } = await transact(ctx, (ctx) => recordCancellation(ctx, order, { ...request, note }));
   ctx.log.info({ event: "cancelled_by_venue", order_id: order.id }, "the venue cancelled tickets");
   crash("after_refund_row");
-  for (const refund of refunds) await sendRefundOrLeaveIt(ctx, refund);
+  for (const refund of refunds) await trySendRefund(ctx, refund);
   return presentQuote(ctx, order, planned);
 };
 

@@ -1,7 +1,7 @@
 import type { Ticket } from "@foyer/contract/shop/cart.ts";
 import type { AddedTicket } from "@foyer/contract/shop/cartChange.ts";
 import type { Seat } from "@foyer/contract/shop/seating.ts";
-import type { RefundWish } from "@foyer/rules/aftersale/quoteChange.ts";
+import type { RefundPreference } from "@foyer/rules/aftersale/quoteChange.ts";
 import { noExtras } from "@foyer/rules/hold/decideHold.ts";
 import { seatsForMove } from "@foyer/rules/seating/seatsForMove.ts";
 import { Refused } from "../../../errors/refused.ts";
@@ -26,7 +26,7 @@ export type VenueMove = {
   readonly ticket_type_id?: string | undefined;
   /** The names of seats, in the order of the tickets; undefined: the same seats where they are free, else the best. */
   readonly seats?: readonly string[] | undefined;
-  readonly refund_to: RefundWish;
+  readonly refund_to: RefundPreference;
   readonly waivesFee: boolean;
 };
 
@@ -37,11 +37,16 @@ export type RequestedMove = {
   readonly requested: Omit<CartChangeRequest, "ctx" | "cart_id">;
 };
 
-/** A move by the venue as a change of the order: the same names, prices that the buyer named, and seats. */
+/** A cart that is booked, or paid in part. */
+export type BoughtCart = Pick<OrderRow, "cart_id" | "owner_identity_id">;
+
+const standing: ReadonlySet<Ticket["state"]> = new Set(["booked", "held", "in_cart"]);
+
+/** A move by the venue as a change of what was bought: the same names, prices that the buyer named, and seats. */
 export const requestMove = async (
   ctx: CheckoutJobContext,
-  order: OrderRow,
-  move: VenueMove,
+  order: BoughtCart,
+  move: Omit<VenueMove, "waivesFee">,
 ): Promise<RequestedMove> => {
   const tickets = await ticketsToMove(ctx, order, move);
   const ticket_ids = tickets.map(({ id }) => id);
@@ -77,8 +82,8 @@ const refusedTickets = (): Refused => new Refused({ code: "ticket_state_incorrec
 
 const ticketsToMove = async (
   { db, seller }: CheckoutContext,
-  { cart_id }: Pick<OrderRow, "cart_id">,
-  { event_session_id, ticket_ids, ticket_type_id }: VenueMove,
+  { cart_id }: BoughtCart,
+  { event_session_id, ticket_ids, ticket_type_id }: Omit<VenueMove, "waivesFee">,
 ): Promise<readonly Ticket[]> => {
   const event_template_id = await eventOfSession(db, seller.id, event_session_id);
   if (event_template_id === undefined) throw new Refused({ code: "event_session_not_found", context: "reserve" });
@@ -88,7 +93,7 @@ const ticketsToMove = async (
     named ??
     tickets.filter(
       (ticket) =>
-        ticket.state === "booked" &&
+        standing.has(ticket.state) &&
         ticket.event_template_id === event_template_id &&
         ticket.event_session_id !== null &&
         (ticket.event_session_id !== event_session_id ||
@@ -103,7 +108,7 @@ const ticketsToMove = async (
 const chooseSeats = async (
   buyer: RequestContext,
   tickets: readonly Ticket[],
-  { event_session_id, seats: names, ticket_type_id }: VenueMove,
+  { event_session_id, seats: names, ticket_type_id }: Omit<VenueMove, "waivesFee">,
 ): Promise<Readonly<Record<string, string>>> => {
   const seated = tickets.filter(({ seat_name }) => seat_name !== null);
   const [first] = seated;

@@ -38,18 +38,21 @@ type WriteRequest = {
   readonly visitor: Visitor | null;
   readonly access: CartAccess;
   readonly context: RefusalContext;
+  /** Changes a cart that is paid in part, and nothing else. */
+  readonly changesPlan?: boolean | undefined;
 };
 
 export const checkWriteAccess = (
   cart: LockedCartRow | undefined,
-  { holdsTickets, visitor, access, context }: WriteRequest,
+  { holdsTickets, visitor, access, context, changesPlan = false }: WriteRequest,
 ): Refused | undefined => {
   const refusal = checkReadAccess(cart, visitor, access);
   if (refusal || !cart) return refusal;
   if (!isOwnCart(cart, visitor)) return new Refused({ code: "access_denied", context: "cart" });
   if (cart.state === "completed")
     return new Refused({ code: "cart_booked", context, extra: { order_id: cart.ticket_order_id } });
-  if (cart.part_paid) return new Refused({ code: "cart_not_editable", context });
+  if (cart.part_paid !== changesPlan) return new Refused({ code: "cart_not_editable", context });
+  if (changesPlan) return undefined;
   if (cart.paying) return new Refused({ code: "payment_in_progress", context });
   if (isCartExpired(cart, holdsTickets)) return new Refused({ code: "cart_expired", context });
   return undefined;

@@ -1,11 +1,11 @@
-import type { RefundWish } from "@foyer/rules/aftersale/quoteChange.ts";
+import type { RefundPreference } from "@foyer/rules/aftersale/quoteChange.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import type { ContentTicket } from "@foyer/rules/hold/cartContents.ts";
-import { standingDiscounts } from "@foyer/rules/pricing/standingDiscounts.ts";
+import { remainingDiscounts } from "@foyer/rules/pricing/remainingDiscounts.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { CartCode, CartDiscount } from "../../codes/code.ts";
 import { sortTickets, type CartTicket } from "../read/readCartTickets.ts";
-import { isStanding } from "./judgeOrderTickets.ts";
+import { isActiveTicket } from "./judgeOrderTickets.ts";
 import { planChange, type PlannedChange, type PlannedTicket } from "./planChange.ts";
 import type { ChangedOrder } from "./readChangedOrder.ts";
 
@@ -18,11 +18,11 @@ export type OrderOfCart = {
 };
 
 /** A change as a cart asks for it. */
-export type WantedChange = { readonly gives_up: readonly string[]; readonly refund_to: RefundWish | null };
+export type ChangeIntent = { readonly gives_up: readonly string[]; readonly refund_to: RefundPreference | null };
 
 /** A cart's change of an order, for its reply. */
 export type CartChangeView = OrderOfCart & {
-  readonly wanted: WantedChange;
+  readonly wanted: ChangeIntent;
   /** What the change comes to, or why it cannot be made any more. */
   readonly plan: PlannedChange | Refused;
   /** The order's tickets that stay. */
@@ -50,7 +50,7 @@ type AddedTicket = ContentTicket &
 export const planCartChange = (
   seller: Seller,
   changed: ChangedOrder,
-  wanted: WantedChange,
+  wanted: ChangeIntent,
   own: readonly AddedTicket[],
 ): PlannedChange | Refused => {
   const added = own.map((ticket, index) => ({
@@ -67,26 +67,31 @@ export const planCartChange = (
 };
 
 /** The order's tickets that a change does not give up, with those that may go along. */
-export const notGivenUp = ({ tickets }: ChangedOrder, { gives_up }: Pick<WantedChange, "gives_up">): Set<string> =>
-  new Set(tickets.filter((ticket) => isStanding(ticket) && !gives_up.includes(ticket.id)).map(({ id }) => id));
+export const stayingTicketIds = (
+  { tickets }: ChangedOrder,
+  { gives_up }: Pick<ChangeIntent, "gives_up">,
+): Set<string> =>
+  new Set(tickets.filter((ticket) => isActiveTicket(ticket) && !gives_up.includes(ticket.id)).map(({ id }) => id));
 
 /** What the reply to a cart shows of its change. `tickets`: the cart's own and those of the order. */
 export const viewCartChange = (
   seller: Seller,
   order: OrderOfCart,
-  wanted: WantedChange,
+  wanted: ChangeIntent,
   tickets: { readonly own: readonly CartTicket[]; readonly booked: readonly CartTicket[] },
 ): CartChangeView => {
   const plan = planCartChange(seller, order.changed, wanted, tickets.own);
   const ids =
-    plan instanceof Refused ? notGivenUp(order.changed, wanted) : new Set(plan.staying.map((ticket) => ticket.id));
+    plan instanceof Refused
+      ? stayingTicketIds(order.changed, wanted)
+      : new Set(plan.staying.map((ticket) => ticket.id));
   // A booked ticket stays what it is, whatever becomes of the membership.
   const staying = tickets.booked.filter(({ id }) => ids.has(id)).map((ticket) => ({ ...ticket, member_lapsed: false }));
   return { ...order, wanted, plan, staying };
 };
 
 /** The tickets of a cart's reply: its own, and those that the order keeps. */
-export const ticketsWithStaying = (
+export const withStayingTickets = (
   own: readonly CartTicket[],
   change: Pick<CartChangeView, "staying"> | undefined,
 ): readonly CartTicket[] => (change ? sortTickets([...change.staying, ...own]) : own);
@@ -94,19 +99,19 @@ export const ticketsWithStaying = (
 /** The discounts of a completed cart with what they take off the tickets that its order still has. */
 export const discountsOfOrder = (
   discounts: readonly CartDiscount[],
-  standing: readonly CartTicket[],
+  remaining: readonly CartTicket[],
 ): readonly CartDiscount[] => {
-  const shares = standingDiscounts(standing, discounts);
+  const shares = remainingDiscounts(remaining, discounts);
   return discounts.map((discount, index) => ({ ...discount, amount: shares[index] ?? 0 }));
 };
 
 /** The discounts of the cart, and what those of the order take off the tickets that stay. */
-export const discountsWithStaying = (
+export const withStayingDiscounts = (
   own: readonly CartDiscount[],
   change: Pick<CartChangeView, "staying" | "discounts"> | undefined,
 ): readonly CartDiscount[] => {
   if (!change) return own;
-  const shares = standingDiscounts(change.staying, change.discounts);
+  const shares = remainingDiscounts(change.staying, change.discounts);
   const amounts = new Map(own.map(({ id, amount }) => [id, amount]));
   const ofOrder = change.discounts.map((discount, index) => ({
     ...discount,

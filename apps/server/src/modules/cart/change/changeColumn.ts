@@ -1,5 +1,5 @@
 import type { ChangeActor } from "@foyer/rules/aftersale/judgeTicket.ts";
-import type { RefundWish } from "@foyer/rules/aftersale/quoteChange.ts";
+import type { RefundPreference } from "@foyer/rules/aftersale/quoteChange.ts";
 
 /** What a cart changes of an order. */
 export type OrderChangeOfCart = {
@@ -9,8 +9,8 @@ export type OrderChangeOfCart = {
   /** The order's tickets that are given up, without those that go along. */
   readonly gives_up: readonly string[];
   readonly actor: ChangeActor;
-  /** Where the buyer wants the rest to go; null without a wish. */
-  readonly refund_to: RefundWish | null;
+  /** Where the buyer wants the rest to go; null if they chose nothing. */
+  readonly refund_to: RefundPreference | null;
   /** The venue keeps no fee. */
   readonly waives_fee: boolean;
 };

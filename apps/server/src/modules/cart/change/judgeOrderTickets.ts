@@ -88,5 +88,5 @@ export const isOver = (obstacle: ChangeObstacle | null): boolean =>
   obstacle === "cancelled" || obstacle === "redeemed" || obstacle === "past";
 
 /** Of tickets: the order has them still. */
-export const isStanding = ({ state }: Pick<OrderTicket, "state">): boolean =>
+export const isActiveTicket = ({ state }: Pick<OrderTicket, "state">): boolean =>
   state === "booked" || state === "redeemed";

@@ -7,16 +7,16 @@ import type { CartChangeRequest } from "../hold/cartChange.ts";
 import type { CartChangeUpdate } from "../hold/hold.sql.ts";
 import type { LockedCartRow } from "../locks.sql.ts";
 import type { PlannedChange } from "./planChange.ts";
-import { notGivenUp, type OrderOfCart, type WantedChange } from "./cartChangeView.ts";
-import { isStanding } from "./judgeOrderTickets.ts";
+import { stayingTicketIds, type OrderOfCart, type ChangeIntent } from "./cartChangeView.ts";
+import { isActiveTicket } from "./judgeOrderTickets.ts";
 
-/** The order that a cart changes, with its standing tickets. */
+/** The order that a cart changes, with its active tickets. */
 export type LoadedOrder = OrderOfCart & { readonly tickets: readonly TicketRow[] };
 
 /** A cart's change of an order, as one request would have it. */
 export type RequestedChange = {
   readonly order: LoadedOrder;
-  readonly wanted: WantedChange;
+  readonly wanted: ChangeIntent;
   /** What the request itself gives up. */
   readonly leaving: OrderOfCart["changed"]["tickets"];
   /** What the order keeps, with what may go along. */
@@ -26,7 +26,7 @@ export type RequestedChange = {
 /** The orders that the carts of a batch change, and what each request makes of these changes. */
 export class OrderChanges {
   readonly #orders: ReadonlyMap<string, LoadedOrder>;
-  readonly #wanted = new Map<string, WantedChange>();
+  readonly #wanted = new Map<string, ChangeIntent>();
   readonly #written = new Set<string>();
 
   constructor(orders: ReadonlyMap<string, LoadedOrder>, carts: readonly Pick<LockedCartRow, "id" | "change">[]) {
@@ -44,7 +44,7 @@ export class OrderChanges {
       gives_up: [...new Set([...before.gives_up, ...leaving.map(({ id }) => id)])],
       refund_to: refund_to ?? before.refund_to,
     };
-    const left = notGivenUp(order.changed, wanted);
+    const left = stayingTicketIds(order.changed, wanted);
     return { order, wanted, leaving, staying: order.tickets.filter(({ id }) => left.has(id)) };
   }
 
@@ -54,7 +54,7 @@ export class OrderChanges {
   }
 
   /** The order that a cart changes and what it gives up by now; undefined for a purchase. */
-  ofCart(cart_id: string): { readonly order: LoadedOrder; readonly wanted: WantedChange } | undefined {
+  ofCart(cart_id: string): { readonly order: LoadedOrder; readonly wanted: ChangeIntent } | undefined {
     const [order, wanted] = [this.#orders.get(cart_id), this.#wanted.get(cart_id)];
     return order && wanted && { order, wanted };
   }
@@ -68,16 +68,16 @@ export class OrderChanges {
 }
 
 /** The tickets that orders have, by id. */
-export const standingTickets = (orders: ReadonlyMap<string, LoadedOrder>): GivenUpTickets =>
+export const activeTickets = (orders: ReadonlyMap<string, LoadedOrder>): GivenUpTickets =>
   new Map(
     [...orders.values()].flatMap(({ changed }) =>
-      changed.tickets.filter(isStanding).map((ticket) => [ticket.id, ticket] as const),
+      changed.tickets.filter(isActiveTicket).map((ticket) => [ticket.id, ticket] as const),
     ),
   );
 
 /** What a change gives up and the order has still. */
-const standingGivenUp = ({ order, wanted }: RequestedChange) =>
-  order.changed.tickets.filter((ticket) => isStanding(ticket) && wanted.gives_up.includes(ticket.id));
+const activeGivenUp = ({ order, wanted }: RequestedChange) =>
+  order.changed.tickets.filter((ticket) => isActiveTicket(ticket) && wanted.gives_up.includes(ticket.id));
 
 /** What a change gives up and no ticket that stays in its cart has the place of. */
 export const givenUpFor = (
@@ -86,7 +86,7 @@ export const givenUpFor = (
 ): readonly ReplacedTicket[] => {
   if (!change) return [];
   const taken = new Set(staying.map(({ takes_place_of }) => takes_place_of));
-  return standingGivenUp(change).filter(({ id }) => !taken.has(id));
+  return activeGivenUp(change).filter(({ id }) => !taken.has(id));
 };
 
 /** Seats that a change gives up and that no ticket that stays in its cart keeps. */
@@ -96,7 +96,7 @@ export const seatsGivenUp = (
 ): readonly SeatGivenUp[] => {
   if (!change) return [];
   const kept = new Set(staying.map(({ keeps_seat_of }) => keeps_seat_of));
-  return standingGivenUp(change).filter(({ id, seat_id }) => seat_id !== null && !kept.has(id));
+  return activeGivenUp(change).filter(({ id, seat_id }) => seat_id !== null && !kept.has(id));
 };
 
 /** What a request may ask beside tickets: the order's codes stay with the order. */

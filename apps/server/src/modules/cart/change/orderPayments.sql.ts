@@ -1,7 +1,7 @@
 import type { PaidCard } from "../../../providers/payments/paymentGateway.ts";
 import { statement, type Pipeline } from "../../../db/statement.ts";
 
-/** A captured payment of an order. `left`: what can still go back, without what is disputed. Minor units. */
+/** A captured payment. `left`: what can still go back, without what is disputed. Minor units. */
 export type RefundablePayment = {
   readonly payment_id: string;
   readonly gateway_id: string;
@@ -12,15 +12,21 @@ export type RefundablePayment = {
   readonly card: PaidCard | null;
 };
 
-/** Cards before gift cards, the earliest first. */
+/** Those of an order, cards before gift cards, the earliest first. */
 export const refundablePayments = (
   pipeline: Pipeline,
   seller_id: string,
   order_id: string,
-): Promise<RefundablePayment[]> =>
-  statement(
-    pipeline,
-    `select p.id as payment_id, p.gateway_id,
+): Promise<RefundablePayment[]> => statement(pipeline, refundableQuery("ticket_order_id"), [seller_id, order_id]);
+
+/** Those of a cart that has no order yet, in the same order. */
+export const refundablePaymentsOfCart = (
+  pipeline: Pipeline,
+  seller_id: string,
+  cart_id: string,
+): Promise<RefundablePayment[]> => statement(pipeline, refundableQuery("cart_id"), [seller_id, cart_id]);
+
+const refundableQuery = (column: "ticket_order_id" | "cart_id"): string => `select p.id as payment_id, p.gateway_id,
        greatest(0, p.amount - p.refunded - p.refunding - coalesce((
          select sum(a.amount) from payment_audit a where a.seller_id = $1 and a.payment_id = p.id and a.audit_action = 'dispute_opened'
            and not exists (select from payment_audit b where b.seller_id = $1 and b.payment_id = a.payment_id
@@ -29,10 +35,8 @@ export const refundablePayments = (
      from payment p
      left join lateral (select a.number from ledger_entry e join ledger_account a on a.seller_id = e.seller_id and a.id = e.account_id
        where e.seller_id = $1 and e.payment_id = p.id order by e.created_at limit 1) g on true
-     where p.seller_id = $1 and p.ticket_order_id = $2 and p.state in ('captured', 'refunded')
-     order by g.number is not null, p.created_at, p.id`,
-    [seller_id, order_id],
-  );
+     where p.seller_id = $1 and p.${column} = $2 and p.state in ('captured', 'refunded')
+     order by g.number is not null, p.created_at, p.id`;
 
 /** What changes of an order have turned into gift cards, without their bonus. Minor units. */
 export const movedToGiftCards = async (pipeline: Pipeline, seller_id: string, order_id: string): Promise<number> => {

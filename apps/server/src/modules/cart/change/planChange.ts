@@ -2,14 +2,14 @@ import type { PendingChange } from "@foyer/contract/shop/aftersale/pendingChange
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { actionsOfMove, pairTickets, type TicketPairs } from "@foyer/rules/aftersale/pairTickets.ts";
 import type { ChangeActor } from "@foyer/rules/aftersale/judgeTicket.ts";
-import { quoteChange, type ChangeAmounts, type RefundWish } from "@foyer/rules/aftersale/quoteChange.ts";
+import { quoteChange, type ChangeAmounts, type RefundPreference } from "@foyer/rules/aftersale/quoteChange.ts";
 import { hasSeats, isChangeable, isDonation } from "@foyer/rules/catalog/handlers.ts";
 import { removeFromContents, type ContentTicket } from "@foyer/rules/hold/cartContents.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { anchorRulesOf } from "../read/checkoutBlocks.ts";
 import { changeRefusal } from "./changeRefusal.ts";
-import { isStanding, type JudgedTicket } from "./judgeOrderTickets.ts";
+import { isActiveTicket, type JudgedTicket } from "./judgeOrderTickets.ts";
 import { meansLabel } from "./meansLabel.ts";
 import type { ChangedOrder } from "./readChangedOrder.ts";
 
@@ -24,7 +24,7 @@ export type PlannedTicket = ContentTicket & {
 export type ChangeRequest = {
   /** The order's tickets that are to be given up. */
   readonly gives_up: readonly string[];
-  readonly refund_to: RefundWish | null;
+  readonly refund_to: RefundPreference | null;
   readonly added: readonly PlannedTicket[];
 };
 
@@ -93,7 +93,7 @@ export const planChange = (seller: Seller, changed: ChangedOrder, request: Chang
   refuseForbidden(pairs, changed);
 
   const ids = new Set(request.gives_up);
-  const rest = changed.tickets.filter((ticket) => !ids.has(ticket.id) && isStanding(ticket));
+  const rest = changed.tickets.filter((ticket) => !ids.has(ticket.id) && isActiveTicket(ticket));
   // Nobody's donation is given back unless it is named.
   const dependent = rest.filter((ticket) => !isDonation(ticket));
   const contents = removeFromContents(
@@ -113,7 +113,7 @@ export const planChange = (seller: Seller, changed: ChangedOrder, request: Chang
     added: request.added.reduce((sum, { value }) => sum + value, 0),
     sources: changed.payments,
     movedToGiftCards: changed.movedToGiftCards,
-    wish: request.refund_to ?? "same_means",
+    preference: request.refund_to ?? "same_means",
     currency: changed.order.currency,
   });
   return { pairs, leaving, along, staying, quote, isWhole: staying.length + request.added.length === 0 };

@@ -1,3 +1,4 @@
+import { remainingDiscounts, type RemainingTicket } from "@foyer/rules/pricing/remainingDiscounts.ts";
 import type { CartDiscount, CartDiscountAmount, DiscountRow, DiscountWrites } from "../../codes/code.ts";
 
 export type LoadedDiscounts = {
@@ -11,14 +12,19 @@ type DiscountAmounts = ReadonlyMap<string, number>;
 /** Discounts of the carts of one transaction: before it, and after each change. */
 export class DiscountState {
   readonly all: readonly DiscountRow[];
+  /** As they were given before the transaction, those among them that are retired since. */
+  readonly #given: ReadonlyMap<string, readonly CartDiscount[]>;
   readonly #before: ReadonlyMap<string, DiscountAmounts>;
   readonly #byCart: Map<string, DiscountAmounts>;
 
   constructor({ all, ofCarts }: LoadedDiscounts) {
     this.all = all;
-    const carts = Map.groupBy(ofCarts, ({ cart_id }) => cart_id);
+    this.#given = Map.groupBy(ofCarts, ({ cart_id }) => cart_id);
     this.#before = new Map(
-      [...carts].map(([cart_id, discounts]) => [cart_id, new Map(discounts.map(({ id, amount }) => [id, amount]))]),
+      [...this.#given].map(([cart_id, discounts]) => [
+        cart_id,
+        new Map(discounts.map(({ id, amount }) => [id, amount])),
+      ]),
     );
     this.#byCart = new Map(this.#before);
   }
@@ -26,6 +32,13 @@ export class DiscountState {
   /** Ids of the discounts at work on a cart. */
   appliedTo(cart_id: string | undefined): ReadonlySet<string> {
     return new Set(cart_id === undefined ? [] : this.#byCart.get(cart_id)?.keys());
+  }
+
+  /** The discounts that a cart was given, with what they take off these of its tickets. */
+  remainingOf(cart_id: string, tickets: readonly RemainingTicket[]): DiscountAmounts {
+    const given = this.#given.get(cart_id) ?? [];
+    const shares = remainingDiscounts(tickets, given);
+    return new Map(given.map(({ id }, index) => [id, shares[index] ?? 0]));
   }
 
   setCartDiscounts(cart_id: string, amounts: DiscountAmounts): void {

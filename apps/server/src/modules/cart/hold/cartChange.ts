@@ -1,7 +1,7 @@
 import type { CartReply } from "@foyer/contract/shop/cart.ts";
 import type { TicketRequest } from "@foyer/contract/shop/cartChange.ts";
 import type { RefusalContext } from "@foyer/contract/errors.ts";
-import type { RefundWish } from "@foyer/rules/aftersale/quoteChange.ts";
+import type { RefundPreference } from "@foyer/rules/aftersale/quoteChange.ts";
 import type { HoldExtras } from "@foyer/rules/hold/decideHold.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import type { Refused } from "../../../errors/refused.ts";
@@ -19,7 +19,9 @@ export type CartChangeRequest = {
   /** Survey answers, vouchers and codes that come with the tickets. */
   readonly extras: HoldExtras;
   /** Where money of a change goes back to; undefined keeps what was asked for before. */
-  readonly refund_to?: RefundWish | undefined;
+  readonly refund_to?: RefundPreference | undefined;
+  /** The venue changes a cart that is paid in part: what stays keeps its price, and nothing renews its hold. */
+  readonly changesPlan?: boolean | undefined;
   /** The context of a refusal; `reserve` by default. */
   readonly context?: RefusalContext;
 };

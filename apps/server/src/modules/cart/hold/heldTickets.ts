@@ -50,6 +50,22 @@ export const asContents = (tickets: readonly NewTicket[], names: ReadonlyMap<str
     return { ...type, ...ticket };
   });
 
+/** A ticket whose price no longer changes. It counts for discounts of others. */
+export const withFixedPrice = (ticket: TicketRow): TicketRow => ({
+  ...ticket,
+  booked_reduction: ticket.face_value - ticket.adjusted_value,
+});
+
+/** What a changed cart keeps. */
+export const keptTickets = (
+  { changesPlan }: Pick<CartChangeRequest, "changesPlan">,
+  staying: readonly TicketRow[],
+  idsAlong: ReadonlySet<string>,
+): readonly TicketRow[] => {
+  const kept = staying.filter(({ id }) => !idsAlong.has(id));
+  return changesPlan ? kept.map(withFixedPrice) : kept;
+};
+
 export const countBySession = (tickets: readonly Pick<TicketRow, "event_session_id">[]): Map<string, number> => {
   const counts = new Map<string, number>();
   for (const { event_session_id: id } of tickets) if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);

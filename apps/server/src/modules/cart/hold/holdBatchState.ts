@@ -15,7 +15,7 @@ import {
   givenUpFor,
   seatsGivenUp,
   OrderChanges,
-  standingTickets,
+  activeTickets,
   ownCodes,
   withPlan,
   type RequestedChange,
@@ -37,6 +37,7 @@ import {
   asContents,
   checkAllFound,
   countBySession,
+  keptTickets,
   refusedHold,
   toTicketRow,
   warnOfUnsupportedVisitTime,
@@ -72,7 +73,7 @@ export class HoldBatchState {
 
   constructor(loaded: LoadedBatch) {
     const { carts, held, types, sessions, groups, discounts } = loaded;
-    this.capacity = new CapacityUsage(sessions, groups, standingTickets(loaded.orders));
+    this.capacity = new CapacityUsage(sessions, groups, activeTickets(loaded.orders));
     this.codes = new CodeUsage(loaded.codes);
     this.discounts = new DiscountState(discounts);
     this.rules = loaded.rules;
@@ -132,10 +133,9 @@ export class HoldBatchState {
     return { cart_id: this.#accept(change, { held, leaving, staying }, checked) };
   }
 
-  #checkAccess({ ctx, access, cart_id, context = "reserve" }: CartChangeRequest, held: readonly TicketRow[]) {
-    if (cart_id === undefined) return undefined;
-    const cart = this.#carts.get(cart_id);
-    return checkWriteAccess(cart, { holdsTickets: held.length > 0, visitor: ctx.visitor, access, context });
+  #checkAccess({ ctx, cart_id, context = "reserve", ...change }: CartChangeRequest, held: readonly TicketRow[]) {
+    const request = { ...change, holdsTickets: held.length > 0, visitor: ctx.visitor, context };
+    return cart_id === undefined ? undefined : checkWriteAccess(this.#carts.get(cart_id), request);
   }
 
   /**
@@ -220,7 +220,7 @@ export class HoldBatchState {
     this.tickets.insert(added);
     this.tickets.release([...leaving, ...along].map((ticket) => ticket.id));
     const heldTickets = [
-      ...staying.filter((ticket) => !idsAlong.has(ticket.id)),
+      ...keptTickets(change, staying, idsAlong),
       ...added.map((ticket) => toTicketRow(ticket, this.#seats.nameOf(ticket, orderChange?.order.changed.tickets))),
     ];
     const order = orderChange && { tickets: orderChange.staying, codes: orderChange.order.codes };

@@ -22,6 +22,7 @@ import type { CartChangeRequest } from "./cartChange.ts";
 import { orderOfCart } from "../change/cartChangeView.ts";
 import type { LoadedOrder } from "../change/orderChanges.ts";
 import { cartsOfOrders, readOrdersOfCarts } from "../change/readOrdersOfCarts.ts";
+import { withFixedPrice } from "./heldTickets.ts";
 import { HoldBatchState } from "./holdBatchState.ts";
 import { HolderLimits, holderOf, holdLimitsOf } from "./holderLimits.ts";
 import { holderRows } from "./holders.sql.ts";
@@ -96,15 +97,10 @@ const loadOrders = async (
   return new Map(
     [...orders].map(([id, changed]) => {
       const booked = tickets.filter(({ cart_id }) => cart_id === changed.order.cart_id);
-      return [id, { ...orderOfCart(changed, applied), tickets: booked.map(asBooked) }];
+      return [id, { ...orderOfCart(changed, applied), tickets: booked.map(withFixedPrice) }];
     }),
   );
 };
-
-const asBooked = (ticket: TicketRow): TicketRow => ({
-  ...ticket,
-  booked_reduction: ticket.face_value - ticket.adjusted_value,
-});
 
 /** Locks sessions, groups, seats, codes, vouchers and memberships in this order, and reads the rest between them. */
 const loadNamedRows = (pipeline: Pipeline, seller: Seller, input: BatchInput) => {

@@ -1,4 +1,5 @@
 import { applyCodes, type CodeContext, type CodeInCart } from "@foyer/rules/pricing/applyCodes.ts";
+import type { Minor } from "@foyer/rules/values/money.ts";
 import { feesOf } from "@foyer/rules/pricing/fees.ts";
 import type { NamedRule } from "../../codes/codeContext.ts";
 import type { CodeUsage } from "../codes/codeUsage.ts";
@@ -47,14 +48,17 @@ export const repriceCart = (
     discounts: discounts.all,
     ...eligibility,
   });
-  discounts.setCartDiscounts(cart_id, taken);
+  const fixed = withFixedPrices(heldTickets, tickets);
+  discounts.setCartDiscounts(cart_id, fixed.length > 0 ? added(discounts.remainingOf(cart_id, fixed), taken) : taken);
   state.codes.setCartCodes(
     cart_id,
     { identity_id: change.ctx.visitor?.identity_id },
-    codes.map(({ id }) => ({ id, is_applied: is_applied.has(id) })),
+    // A code has its use while a ticket stands that it has made cheaper.
+    codes.map(({ id, is_applied: before }) => ({ id, is_applied: is_applied.has(id) || (before && fixed.length > 0) })),
   );
   const indexes = new Map(tickets.map(({ id }, index) => [id, index]));
   return heldTickets.map((row) => {
+    if (row.booked_reduction !== undefined) return row;
     const index = indexes.get(row.id) ?? -1;
     const price = newPrice(row, tickets[index], prices[index]);
     if (!price) return row;
@@ -62,6 +66,20 @@ export const repriceCart = (
     return { ...row, ...price };
   });
 };
+
+/** Those of the cart's own tickets whose prices no longer change. */
+const withFixedPrices = (rows: readonly TicketRow[], tickets: readonly CartTicket[]): readonly CartTicket[] => {
+  const ids = new Set(rows.flatMap(({ id, booked_reduction }) => (booked_reduction === undefined ? [] : [id])));
+  return ids.size === 0 ? [] : tickets.filter(({ id }) => ids.has(id));
+};
+
+/** Amounts by discount, without those of nothing. */
+const added = (one: ReadonlyMap<string, Minor>, other: ReadonlyMap<string, Minor>): ReadonlyMap<string, Minor> =>
+  new Map(
+    [...new Set([...one.keys(), ...other.keys()])]
+      .map((id) => [id, (one.get(id) ?? 0) + (other.get(id) ?? 0)] as const)
+      .filter(([, amount]) => amount > 0),
+  );
 
 const newPrice = (
   { id, adjusted_value: before }: TicketRow,

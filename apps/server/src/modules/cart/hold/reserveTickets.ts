@@ -107,6 +107,6 @@ const countTickets = (add: CartChangeRequest["add"]): number =>
 export const submitCartChange = (ctx: RequestContext, requested: Omit<CartChangeRequest, "ctx">): Promise<CartReply> =>
   limitGuesses(ctx, requested.extras, requested.context ?? "reserve", async (extras) => {
     const reply = await executorOf(ctx).add({ ctx, ...requested, extras });
-    if (holds.isHeard()) holds.emit({ tickets: countTickets(requested.add) });
+    if (holds.hasListeners()) holds.emit({ tickets: countTickets(requested.add) });
     return reply();
   });

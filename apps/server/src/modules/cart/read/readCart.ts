@@ -11,9 +11,9 @@ import { readCartCodes, readCartDiscounts, readCheckoutRules } from "../../codes
 import { canExpire } from "../access/cartAccess.ts";
 import {
   discountsOfOrder,
-  discountsWithStaying,
+  withStayingDiscounts,
   orderOfCart,
-  ticketsWithStaying,
+  withStayingTickets,
   viewCartChange,
   type CartChangeView,
 } from "../change/cartChangeView.ts";
@@ -88,7 +88,7 @@ export const presentCartReply = (
   applied: AppliedState,
 ): CartReply => {
   const isOwner = visitor === undefined || row.identity_id === visitor?.identity_id;
-  const shown = ticketsWithStaying(tickets, applied.change);
+  const shown = withStayingTickets(tickets, applied.change);
   return {
     cart: { _data: [presentCart(seller, row, { own: tickets, shown }, { isOwner, ...applied })] },
     ticket: { _data: shown.map((ticket) => presentTicket(seller, ticket, isOwner)) },
@@ -114,7 +114,7 @@ const presentCart = (
   const discounts =
     row.state === "completed"
       ? discountsOfOrder(applied.discounts, tickets)
-      : discountsWithStaying(applied.discounts, change);
+      : withStayingDiscounts(applied.discounts, change);
   return {
     id: row.id,
     cart_number: String(row.cart_number),

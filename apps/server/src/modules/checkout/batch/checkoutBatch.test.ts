@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
-import { beginWithGenericPlans } from "../../../db/tenantConnection.ts";
+import { beginWithGenericPlans } from "../../../db/connection/tenantConnection.ts";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { pauseAt } from "../../../db/faultPoints.ts";
 import { recordStatements } from "../../../../test/database/recordStatements.ts";

@@ -135,9 +135,9 @@ const amountParts = (seller: Seller, { order, quote, refunds }: ChangeEmailData,
   ];
   return [
     ...(rows.length > 0 ? [{ kind: "rows" as const, rows }] : []),
-    ...(refunds.length > 0 ? [{ kind: "words" as const, text: translate("mail.changed.soon"), quiet: true }] : []),
+    ...(refunds.length > 0 ? [{ kind: "text" as const, text: translate("mail.changed.soon"), quiet: true }] : []),
     ...(quote.gift_card > 0
-      ? [{ kind: "words" as const, text: translate("mail.changed.card_follows"), quiet: true }]
+      ? [{ kind: "text" as const, text: translate("mail.changed.card_follows"), quiet: true }]
       : []),
   ];
 };

@@ -9,13 +9,13 @@ import { abandonVersion } from "../payment/lease.sql.ts";
 import type { CompletedCart } from "../order/createOrders.ts";
 import { settlePayment } from "../reconcile/settlePayments.ts";
 import { allPaymentsOf } from "../reconcile/stalePayments.sql.ts";
-import { sendRefundOrLeaveIt } from "../refund/sendRefundOrLeaveIt.ts";
+import { trySendRefund } from "../refund/trySendRefund.ts";
 
 /** Sends what a completed change gives back. What is not sent now is sent by the job that settles refunds. */
 export const sendRefundsOfChange = async (ctx: RequestContext, completed: CompletedCart | undefined): Promise<void> => {
   if (completed?.outcome !== "completed" || !completed.refunds) return;
   crash("after_refund_row");
-  for (const refund of completed.refunds) await sendRefundOrLeaveIt(ctx, refund);
+  for (const refund of completed.refunds) await trySendRefund(ctx, refund);
 };
 
 const texts = {

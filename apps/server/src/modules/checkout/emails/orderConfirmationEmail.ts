@@ -97,7 +97,7 @@ export const orderConfirmationEmail = (seller: Seller, origin: string, confirmed
       ...giftCardParts(confirmed, translate, money),
       { kind: "rows", rows: totalRows(confirmed, translate, money) },
       ...(confirmed.renewal
-        ? [{ kind: "words" as const, text: translate("mail.order.renews_itself"), quiet: true }]
+        ? [{ kind: "text" as const, text: translate("mail.order.renews_itself"), quiet: true }]
         : []),
       actionPart(seller, confirmed, translate),
     ],
@@ -129,7 +129,7 @@ const giftCardParts = (
           heading: translate("mail.order.gift_cards"),
           rows: giftCards.map(({ number, amount }) => ({ label: number, value: money(amount) })),
         },
-        { kind: "words", text: translate("mail.order.gift_card"), quiet: true },
+        { kind: "text", text: translate("mail.order.gift_card"), quiet: true },
       ];
 
 const actionPart = (seller: Seller, confirmed: ConfirmedOrder, translate: Translate): EmailPart => {

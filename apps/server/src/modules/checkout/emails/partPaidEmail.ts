@@ -5,6 +5,7 @@ import type { EmailPart } from "../../../providers/mail/emailParts.ts";
 import { sellerText, singleLine } from "../../../providers/mail/sellerText.ts";
 import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
 import { formatDateTime } from "./formatDateTime.ts";
+import { schedulePart } from "./schedulePart.ts";
 import { moneyFormatter } from "../../../providers/mail/moneyFormatter.ts";
 
 const texts = {
@@ -14,13 +15,9 @@ const texts = {
   "mail.part_paid.intro": "We have received your payment of {amount}. You still have {left} to pay.",
   "mail.part_paid.received": "Received",
   "mail.part_paid.left": "Still to pay",
-  "mail.part_paid.schedule": "Upcoming payments",
-  "mail.part_paid.due": "Due {date}",
-  "mail.part_paid.overdue": "Due since {date}",
   "mail.part_paid.reference": "Reference number: {cart_number}. We'll send your tickets once everything is paid.",
   "mail.part_paid.pay": "Make the next payment",
 } as const;
-type Translate = ReturnType<typeof sellerText<keyof typeof texts>>;
 
 /** Confirms an instalment: how much was paid, what is due when, and where to pay it. */
 export const partPaidEmail = (
@@ -58,26 +55,9 @@ export const partPaidEmail = (
           { label: translate("mail.part_paid.left"), value: money(cart.outstanding_balance), total: true },
         ],
       },
-      ...scheduleParts(seller, cart, translate),
-      { kind: "words", text: translate("mail.part_paid.reference"), quiet: true },
+      ...schedulePart(seller, cart),
+      { kind: "text", text: translate("mail.part_paid.reference"), quiet: true },
       { kind: "action", link: { label: translate("mail.part_paid.pay"), path: `/${seller.slug}/checkout/${cart.id}` } },
     ],
   });
-};
-
-const scheduleParts = (seller: Seller, cart: Cart, translate: Translate): EmailPart[] => {
-  if (cart.scheduled_payments.length === 0) return [];
-  const money = moneyFormatter(seller, cart.currency);
-  return [
-    {
-      kind: "rows",
-      heading: translate("mail.part_paid.schedule"),
-      rows: cart.scheduled_payments.map(({ due_date, amount, status }) => ({
-        label: translate(status === "Overdue" ? "mail.part_paid.overdue" : "mail.part_paid.due", {
-          date: Temporal.PlainDate.from(due_date).toLocaleString(seller.locale, { dateStyle: "long" }),
-        }),
-        value: money(amount),
-      })),
-    },
-  ];
 };

@@ -32,7 +32,7 @@ export const queueRefundEmail = async (
  * records it. Of a card only when the cart is lost, which shows after the end of its lease: not to a purchaser who has
  * an order or can still pay.
  */
-export const queueUntakenEmails = async (
+export const queueNotChargedEmails = async (
   pipeline: Pipeline,
   ctx: Pick<CheckoutContext, "seller" | "providers">,
   { kind, payment_ids }: { readonly kind: "unpaid" | "voided"; readonly payment_ids: readonly string[] },

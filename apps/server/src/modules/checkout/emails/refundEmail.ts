@@ -84,13 +84,13 @@ export const refundEmail = (
     return emailLayout(seller, origin, {
       ...heading,
       intro: translate(`mail.returned.${kind}`),
-      parts: [{ kind: "words", text: translate(contactTexts[kind]) }],
+      parts: [{ kind: "text", text: translate(contactTexts[kind]) }],
     });
   return emailLayout(seller, origin, {
     ...heading,
     intro: translate(kind === "by_seller" ? "mail.returned.given" : lateTexts[restoreFailure ?? "places"]),
     parts: [
-      ...(kind === "by_seller" ? [] : [{ kind: "words" as const, text: translate(`mail.returned.${kind}`) }]),
+      ...(kind === "by_seller" ? [] : [{ kind: "text" as const, text: translate(`mail.returned.${kind}`) }]),
       ...(kind === "voided"
         ? []
         : [{ kind: "rows" as const, rows: [{ label: translate("mail.returned.amount"), value: shown, total: true }] }]),

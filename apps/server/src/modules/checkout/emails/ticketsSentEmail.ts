@@ -40,13 +40,13 @@ export const ticketsSentEmail = (
     title: t(sender_name === null ? "mail.tickets_sent.title" : "mail.tickets_sent.title_named"),
     intro: t("mail.tickets_sent.intro"),
     parts: [
-      ...(message === null ? [] : [{ kind: "words" as const, text: `“${singleLine(message, 500)}”` }]),
+      ...(message === null ? [] : [{ kind: "text" as const, text: `“${singleLine(message, 500)}”` }]),
       ...sentTicketItems(seller, tickets),
       {
         kind: "action",
         link: { label: t("mail.tickets_sent.open"), path: `/${seller.slug}/tickets/${sending_id}?token=${token}` },
       },
-      { kind: "words", text: t("mail.tickets_sent.private"), quiet: true },
+      { kind: "text", text: t("mail.tickets_sent.private"), quiet: true },
     ],
     footer: t("mail.tickets_sent.footer"),
   });

@@ -19,37 +19,46 @@ import { findOrderOfCart } from "./orders.sql.ts";
 
 /** Completes a cart in a transaction of its own: one with gift cards, memberships or a payment plan, or a change of an order. */
 export const completeCartAlone = async (ctx: CheckoutContext, cart_id: string): Promise<CompletedCart | undefined> => {
-  let isNew = false;
-  const completed = await transact(ctx, async (ctx): Promise<CompletedCart | undefined> => {
-    const { db, seller } = ctx;
-    isNew = false;
-    const checkout = (await lockCheckout(db, seller, [cart_id])).get(cart_id);
-    if (!checkout) return undefined;
-    const order = await findOrderOfCart(ctx, cart_id);
-    if (order) return { outcome: "completed", order_id: order.id };
-    if (checkout.cart.change) return completeChange(ctx, checkout);
-    const decision = decideCompletion(checkout);
-    if (decision.kind === "open") return undefined;
-    if (decision.kind === "part_paid") return { outcome: "partial" };
-    if (decision.kind === "part") {
-      await recordInstallment(ctx, checkout, decision);
-      return { outcome: "partial" };
-    }
-    const [purchaser] = await readPurchasers(db, seller.id, [cart_id]);
-    if (!purchaser) throw new Error(`The purchaser of cart ${cart_id} does not exist`);
-    const paid = await holdFreeConfirmations(db, ctx, [{ checkout, held: decision.held, purchaser }]);
-    const [booked] = await createOrders(db, seller, paid);
-    if (!booked) throw new Error(`The paid cart ${cart_id} has no order`);
-    if (decision.held.sells_gift_cards) await issueGiftCards(ctx, booked.order.id);
-    if (decision.held.sells_memberships) await issueMemberships(ctx, booked.order.id);
-    await queueConfirmationEmail(ctx, booked);
-    crash("inside_order_transaction");
-    isNew = true;
-    return { outcome: "completed", order_id: booked.order.id };
-  });
+  const { completed, isNew } = await transact(ctx, (ctx) => completeInTransaction(ctx, cart_id));
   if (completed?.outcome === "completed") crash("after_order_commit");
   if (isNew) purchases.emit({ orders: 1 });
   return completed;
+};
+
+type Completion = { readonly completed: CompletedCart | undefined; readonly isNew: boolean };
+
+/** The same in the caller's transaction, for a cart of which it has changed what is to be paid. */
+export const completeInTransaction = async (ctx: CheckoutContext, cart_id: string): Promise<Completion> => {
+  const found = (completed: CompletedCart | undefined): Completion => ({ completed, isNew: false });
+  const { db, seller } = ctx;
+  const checkout = (await lockCheckout(db, seller, [cart_id])).get(cart_id);
+  if (!checkout) return found(undefined);
+  const order = await findOrderOfCart(ctx, cart_id);
+  if (order) return found({ outcome: "completed", order_id: order.id });
+  if (checkout.cart.change) return found(await completeChange(ctx, checkout));
+  const decision = decideCompletion(checkout);
+  if (decision.kind === "open") return found(undefined);
+  if (decision.kind === "part_paid") return found({ outcome: "partial" });
+  if (decision.kind === "part") {
+    await recordInstallment(ctx, checkout, decision);
+    return found({ outcome: "partial" });
+  }
+  return { completed: await bookCart(ctx, checkout, decision.held), isNew: true };
+};
+
+const bookCart = async (ctx: CheckoutContext, checkout: LockedCheckout, held: HeldSummary): Promise<CompletedCart> => {
+  const { db, seller } = ctx;
+  const { id: cart_id } = checkout.cart;
+  const [purchaser] = await readPurchasers(db, seller.id, [cart_id]);
+  if (!purchaser) throw new Error(`The purchaser of cart ${cart_id} does not exist`);
+  const paid = await holdFreeConfirmations(db, ctx, [{ checkout, held, purchaser }]);
+  const [booked] = await createOrders(db, seller, paid);
+  if (!booked) throw new Error(`The paid cart ${cart_id} has no order`);
+  if (held.sells_gift_cards) await issueGiftCards(ctx, booked.order.id);
+  if (held.sells_memberships) await issueMemberships(ctx, booked.order.id);
+  await queueConfirmationEmail(ctx, booked);
+  crash("inside_order_transaction");
+  return { outcome: "completed", order_id: booked.order.id };
 };
 
 /** The first instalment that is captured fixes the schedule of the others. */

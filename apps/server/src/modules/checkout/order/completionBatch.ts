@@ -20,7 +20,7 @@ import type { LockedCheckout } from "../batch/lockedCheckout.ts";
 import type { CheckoutContext } from "../context.ts";
 import { holdFreeConfirmations } from "../emails/holdFreeConfirmations.ts";
 import { queueConfirmationEmails } from "../emails/queueConfirmationEmail.ts";
-import { queueUntakenEmails } from "../emails/queueRefundEmail.ts";
+import { queueNotChargedEmails } from "../emails/queueRefundEmail.ts";
 import {
   applyProviderStatus,
   cartVersionOf,
@@ -76,7 +76,7 @@ export const completionBatch = checkoutBatch<Job, CompletionResult>(
     const bookedIds = new Set(plan.paid.map(({ checkout }) => checkout.cart.id));
     const unpaid = plan.changes.filter(isUnpaidDebit).map(({ payment }) => payment.id);
     if (first && unpaid.length > 0)
-      await queueUntakenEmails(
+      await queueNotChargedEmails(
         pipeline,
         { seller, providers: first.ctx.providers },
         { kind: "unpaid", payment_ids: unpaid },
@@ -86,7 +86,7 @@ export const completionBatch = checkoutBatch<Job, CompletionResult>(
     if (first && released.length > 0) {
       // Whether a cart is lost shows once its lease has ended.
       await write;
-      await queueUntakenEmails(
+      await queueNotChargedEmails(
         pipeline,
         { seller, providers: first.ctx.providers },
         { kind: "voided", payment_ids: released },

@@ -30,9 +30,9 @@ let buyer: SplitPaymentBuyer;
 let first: TestGiftCard;
 let second: TestGiftCard;
 
-type Asked = Partial<Pick<PaymentGateway, "authorize" | "capture">>;
+type GatewayCalls = Partial<Pick<PaymentGateway, "authorize" | "capture">>;
 /** Replaced calls of a gateway, by its id. */
-let instead: Record<string, (gateway: PaymentGateway) => Asked> = {};
+let instead: Record<string, (gateway: PaymentGateway) => GatewayCalls> = {};
 
 const outside = () => {
   const find = gatewayFinder({ databaseOf: (id) => base.connections.forSeller(id) }, { test: true });

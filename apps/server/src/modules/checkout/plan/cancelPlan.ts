@@ -1,27 +1,22 @@
 import { toDecimal } from "@foyer/rules/values/money.ts";
-import { crash, pause } from "../../../db/faultPoints.ts";
+import { crash } from "../../../db/faultPoints.ts";
 import { transact } from "../../../db/transact.ts";
-import { Refused } from "../../../errors/refused.ts";
 import { queueEmail } from "../../../providers/mail/queueEmail.ts";
 import { readCart } from "../../cart/read/readCart.ts";
 import { releaseHold } from "../../cart/release/releaseHold.ts";
-import { lockCheckoutCart } from "../batch/lockCheckout.ts";
 import type { CheckoutContext, CheckoutJobContext } from "../context.ts";
 import { purchaserRecipient } from "../emails/recipients.sql.ts";
-import { readPayments } from "../payment/payments.sql.ts";
 import type { RefundRow } from "../refund/refundPayment.ts";
-import { insertPaymentRefund, reserveRefund } from "../refund/refunds.sql.ts";
-import { sendRefundOrLeaveIt } from "../refund/sendRefundOrLeaveIt.ts";
+import { trySendRefund } from "../refund/trySendRefund.ts";
+import { lockPlan } from "./lockPlan.ts";
 import { planEndedEmail } from "./planEndedEmail.ts";
+import { recordPlanRefunds } from "./recordPlanRefunds.ts";
 import { noteEndOfPlan } from "./schedule.sql.ts";
 
 type PlanNote = { readonly reason: string; readonly made_by: string };
 
 /** What goes back, in minor units. */
 type EndedPlan = { readonly refunded: number; readonly currency: string };
-
-/** A payment that was begun has no outcome yet. */
-const undecided = new Set(["created", "processing", "authorized"]);
 
 /**
  * Calls off a cart that is paid in part, for the venue: what it holds is free again, no further instalment can be paid,
@@ -32,7 +27,7 @@ export const cancelPlan = async (ctx: CheckoutJobContext, cart_id: string, note:
   const refunds = await transact(ctx, (ctx) => recordEndOfPlan(ctx, cart_id, note));
   ctx.log.info({ event: "plan_cancelled", cart_id }, "the venue cancelled a payment plan");
   crash("after_refund_row");
-  for (const refund of refunds) await sendRefundOrLeaveIt(ctx, refund);
+  for (const refund of refunds) await trySendRefund(ctx, refund);
   return { refunded: sumOf(refunds), currency: refunds[0]?.currency ?? ctx.seller.default_currency_code };
 };
 
@@ -43,21 +38,13 @@ const recordEndOfPlan = async (
   cart_id: string,
   note: PlanNote,
 ): Promise<readonly RefundRow[]> => {
-  const cart = await lockCheckoutCart(ctx, cart_id);
-  await pause("plan_locked");
-  if (!cart) throw new Refused({ code: "not_found", context: "cart" });
-  if (cart.state !== "pending" || !cart.part_paid) throw new Refused({ code: "cart_not_editable", context: "cart" });
-  const payments = await readPayments(ctx, cart_id);
-  if (payments.some(({ state }) => undecided.has(state)))
-    throw new Refused({ code: "payment_in_progress", context: "cart" });
-  const refunds: RefundRow[] = [];
-  for (const { id: payment_id, state, amount: paid, refunded, refunding, currency } of payments) {
-    const amount = paid - refunded - refunding;
-    if (state !== "captured" || amount <= 0) continue;
-    if (!(await reserveRefund(ctx, payment_id, amount)))
-      throw new Refused({ code: "payment_in_progress", context: "cart" });
-    refunds.push(await insertPaymentRefund(ctx, { payment_id, amount, currency, reason: "requested" }));
-  }
+  const { payments } = await lockPlan(ctx, cart_id);
+  // Disputed money too: its provider refuses that refund, and it is left to a person.
+  const parts = payments
+    .filter(({ state }) => state === "captured")
+    .map(({ id: payment_id, amount, refunded, refunding }) => ({ payment_id, amount: amount - refunded - refunding }))
+    .filter(({ amount }) => amount > 0);
+  const refunds = await recordPlanRefunds(ctx, parts);
   await queuePlanEndedEmail(ctx, cart_id, refunds);
   await noteEndOfPlan(ctx, cart_id, note);
   await releaseHold(ctx.db, ctx.seller.id, [cart_id]);

@@ -42,7 +42,7 @@ export const planEndedEmail = (
         kind: "rows",
         rows: [{ label: translate("mail.plan_ended.refund"), value: moneyFormatter(seller, cart.currency)(refund) }],
       },
-      { kind: "words", text: translate("mail.plan_ended.soon"), quiet: true },
+      { kind: "text", text: translate("mail.plan_ended.soon"), quiet: true },
     ],
   });
 };

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Installment } from "@foyer/rules/checkout/paymentPlan.ts";
+import { newId } from "../../../db/newId.ts";
 import { scheduledPaymentId } from "../../cart/read/presentBalance.ts";
 import type { SellerDb } from "../context.ts";
 
@@ -22,6 +23,55 @@ export const insertSchedule = async (
     )
     .execute();
 };
+
+/** The schedule in the order of its parts. */
+export const readSchedule = ({ db, seller }: SellerDb, cart_id: string): Promise<Installment[]> =>
+  db
+    .selectFrom("scheduled_payment")
+    .select(["due_date", "amount"])
+    .where("seller_id", "=", seller.id)
+    .where("cart_id", "=", cart_id)
+    .orderBy("position")
+    .execute();
+
+/** Puts another schedule in the place of that of a cart whose price the venue has changed. */
+export const replaceSchedule = async (
+  ctx: SellerDb,
+  cart_id: string,
+  instalments: readonly Installment[],
+): Promise<void> => {
+  const { db, seller } = ctx;
+  await db.deleteFrom("scheduled_payment").where("seller_id", "=", seller.id).where("cart_id", "=", cart_id).execute();
+  await insertSchedule(ctx, cart_id, instalments);
+};
+
+type PlanChangeRow = {
+  readonly cart_id: string;
+  readonly kind: "cancel" | "move";
+  readonly tickets: number;
+  readonly price: number;
+  readonly refund: number;
+  readonly reason: string;
+  readonly made_by: string;
+};
+
+/** Notes what the venue has changed of a plan, why, and who there did. */
+export const insertPlanChange = ({ db, seller }: SellerDb, change: PlanChangeRow) =>
+  db
+    .insertInto("plan_change")
+    .values({ ...change, seller_id: seller.id, id: newId(), created_at: sql<string>`app_now()` })
+    .execute();
+
+/** What the venue has changed of a plan, the earliest first. */
+export const planChanges = ({ db, seller }: SellerDb, cart_id: string) =>
+  db
+    .selectFrom("plan_change")
+    .select(["created_at", "kind", "tickets", "refund", "reason", "made_by"])
+    .where("seller_id", "=", seller.id)
+    .where("cart_id", "=", cart_id)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
 
 /** An instalment is paid: the cart no longer expires or changes, and its new version is what the next one pays for. */
 export const markPartPaid = ({ db, seller }: SellerDb, cart_id: string) =>
@@ -50,7 +100,7 @@ export const noteEndOfPlan = (
 export const partPaidCart = ({ db, seller }: SellerDb, cart_number: number) =>
   db
     .selectFrom("cart")
-    .select("id")
+    .select(["id", "identity_id"])
     .where("seller_id", "=", seller.id)
     .where("cart_number", "=", cart_number)
     .where("state", "=", "pending")

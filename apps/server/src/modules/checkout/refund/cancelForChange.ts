@@ -3,7 +3,7 @@ import { Refused } from "../../../errors/refused.ts";
 import { requireUnspentGiftCards, voidGiftCards } from "../../giftcards/voidGiftCards.ts";
 import { endMemberships, requireEndable } from "../../membership/end/endMemberships.ts";
 import type { SellerDb, CheckoutContext } from "../context.ts";
-import { cancelTicketsAndTell } from "./cancelTicketsAndTell.ts";
+import { cancelTicketsAndNotify } from "./cancelTicketsAndNotify.ts";
 import { insertPaymentRefund, reserveRefund, type RefundRow } from "./refunds.sql.ts";
 
 /** A ticket that is given up. */
@@ -37,7 +37,7 @@ export const cancelForChange = async (
   ctx: CheckoutContext,
   { order, order_change_id, tickets, refunds }: ChangeOfOrder,
 ): Promise<readonly RefundRow[]> => {
-  await cancelTicketsAndTell(ctx, order.id, {
+  await cancelTicketsAndNotify(ctx, order.id, {
     occasion: order_change_id,
     change: { ticket_ids: tickets.map(({ id }) => id), order_change_id },
   });

@@ -3,7 +3,7 @@ import type { ProviderRefund } from "../../../providers/payments/paymentGateway.
 import { releaseHold } from "../../cart/release/releaseHold.ts";
 import { revokeGiftCards } from "../../giftcards/revokeGiftCards.ts";
 import { writeAudits } from "../batch/checkoutWrites.sql.ts";
-import { cancelTicketsAndTell } from "./cancelTicketsAndTell.ts";
+import { cancelTicketsAndNotify } from "./cancelTicketsAndNotify.ts";
 import { findPayment, movePayment } from "../payment/payments.sql.ts";
 import { lockCheckoutCart } from "../batch/lockCheckout.ts";
 import { lockOrder, type LockedOrder } from "../change/lockOrder.ts";
@@ -124,7 +124,7 @@ const applyRefundTotals = async (
   const locked =
     order ?? (await lockOrder(ctx, await readOrderRow(ctx, payment.ticket_order_id), { refusesPaying: false }));
   await locked.closeChangeOf();
-  await cancelTicketsAndTell(ctx, payment.ticket_order_id, { occasion: payment_id });
+  await cancelTicketsAndNotify(ctx, payment.ticket_order_id, { occasion: payment_id });
   await revokeGiftCards(ctx, payment.ticket_order_id);
 };
 

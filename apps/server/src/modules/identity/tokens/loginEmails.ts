@@ -51,7 +51,7 @@ const loginEmail = (
     intro: t(key("intro")),
     parts: [
       { kind: "action", link: { label: t(key("link")), path } },
-      { kind: "words", quiet: true, text: t(key("unasked")) },
+      { kind: "text", quiet: true, text: t(key("unasked")) },
     ],
     footer: t("mail.login.footer"),
   };

@@ -28,7 +28,7 @@ export const revokeTokens = (
   { db, seller }: Db,
   purpose: Purpose,
   email: string,
-  asker: { readonly browser_hash: Buffer } | { readonly identity_id: string },
+  requester: { readonly browser_hash: Buffer } | { readonly identity_id: string },
 ) =>
   db
     .updateTable("login_token")
@@ -37,7 +37,9 @@ export const revokeTokens = (
     .where("purpose", "=", purpose)
     .where("email", "=", email)
     .where((eb) =>
-      "browser_hash" in asker ? eb("browser_hash", "=", asker.browser_hash) : eb("identity_id", "=", asker.identity_id),
+      "browser_hash" in requester
+        ? eb("browser_hash", "=", requester.browser_hash)
+        : eb("identity_id", "=", requester.identity_id),
     )
     .where("ended_at", "is", null)
     .where("used_at", "is", null)

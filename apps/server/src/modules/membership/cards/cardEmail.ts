@@ -78,7 +78,7 @@ const cardParts = (
         },
       ]
     : []),
-  ...(physical_card ? [{ kind: "words" as const, text: t("mail.membership.physical"), quiet: true }] : []),
+  ...(physical_card ? [{ kind: "text" as const, text: t("mail.membership.physical"), quiet: true }] : []),
   {
     kind: "action",
     link: { label: t("mail.membership.visit"), path: `/${seller.slug}` },

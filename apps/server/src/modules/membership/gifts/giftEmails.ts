@@ -32,10 +32,8 @@ export const giftEmail = (seller: Seller, origin: string, gift: GiftedMembership
     parts: [
       // On its own line, so that a phone does not wrap it.
       { kind: "item", name: t("mail.membership_gift.code"), facts: [gift.code], rows: [] },
-      { kind: "words", quiet: true, text: t("mail.membership_gift.until") },
-      ...(gift.physical_card
-        ? [{ kind: "words" as const, quiet: true, text: t("mail.membership_gift.physical") }]
-        : []),
+      { kind: "text", quiet: true, text: t("mail.membership_gift.until") },
+      ...(gift.physical_card ? [{ kind: "text" as const, quiet: true, text: t("mail.membership_gift.physical") }] : []),
       {
         kind: "action",
         link: {

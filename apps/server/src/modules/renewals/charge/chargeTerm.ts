@@ -47,7 +47,7 @@ export const chargeTerm = async (
     // The price may have risen between the decision and the hold.
     if (amount === undefined || amount > maxAmount) {
       await releaseRenewalCart(ctx, row, cart.cart_id);
-      return { kind: "failed", by: "other", code: "dearer_than_told", next: "again" };
+      return { kind: "failed", by: "other", code: "price_above_announced", next: "again" };
     }
     await payForCart(
       holderContext(ctx, row),

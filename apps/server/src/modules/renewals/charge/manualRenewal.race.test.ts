@@ -116,7 +116,7 @@ describe("a price that rises only during the hold", () => {
   test("is not charged, as it was not announced", async () => {
     const race = await due();
     expect(await dearer(race)).toEqual([8000]);
-    expect(await readRenewal(one, race.member.membership_id)).toMatchObject({ last_error: "dearer_than_told" });
+    expect(await readRenewal(one, race.member.membership_id)).toMatchObject({ last_error: "price_above_announced" });
   });
 });
 

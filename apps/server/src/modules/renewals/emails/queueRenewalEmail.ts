@@ -125,7 +125,7 @@ const emailContent = (ctx: EmailContext, row: RenewalRow, data: RenewalEmailData
   const { notice, translate, isCardExpiring } = data;
   const { slug } = ctx.seller;
   const facts: EmailPart = { kind: "rows", rows: factRows(row, data) };
-  const quiet = (text: string): EmailPart => ({ kind: "words", text, quiet: true });
+  const quiet = (text: string): EmailPart => ({ kind: "text", text, quiet: true });
   const account: EmailLink = { label: translate("mail.auto_renew.account"), path: `/${slug}/my/membership` };
   const renew: EmailLink = { label: translate("mail.auto_renew.renew"), path: `/${slug}/membership/renew` };
   const cancel: EmailLink = { label: translate("mail.auto_renew.cancel"), path: cancelPath(ctx, row.ticket_order_id) };
@@ -185,7 +185,7 @@ const emailContent = (ctx: EmailContext, row: RenewalRow, data: RenewalEmailData
 /** A line about a price rise since the term that ends. */
 const priceChange = ({ seller }: EmailContext, row: RenewalRow, { translate }: RenewalEmailData): EmailPart[] =>
   row.paid > 0 && renewalPrice(row) > row.paid && row.currency === seller.default_currency_code
-    ? [{ kind: "words", text: translate("mail.auto_renew.announced.dearer") }]
+    ? [{ kind: "text", text: translate("mail.auto_renew.announced.new_price") }]
     : [];
 
 const cancelPath = (ctx: Pick<EmailContext, "seller" | "providers">, ticket_order_id: string): `/${string}` =>

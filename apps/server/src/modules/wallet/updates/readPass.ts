@@ -13,7 +13,7 @@ export type PassContext = Pick<RequestContext, "db" | "seller" | "providers" | "
 const hashOf = (scan_code: string): Buffer => createHash("sha256").update(scan_code).digest();
 
 /** The ticket of a pass, if it is still with whom the pass was given to and still grants admission. */
-const readStandingTicket = async (
+const readActiveTicket = async (
   ctx: PassContext,
   { ticket_id, code_hash }: PassRow,
 ): Promise<PassTicket | undefined> => {
@@ -46,8 +46,8 @@ const buildVoidPass = (ctx: PassContext, { id }: PassRow, ended: EndedTicket): O
 
 /** A pass as it is now, without its pictures: void where its ticket was cancelled, or is with somebody else. */
 export const readPass = async (ctx: PassContext, row: PassRow): Promise<Omit<WalletPass, "pictures"> | undefined> => {
-  const standing = await readStandingTicket(ctx, row);
-  if (standing) return buildPass(ctx, { ...standing, id: row.id, ...codeAndKind(standing) });
+  const active = await readActiveTicket(ctx, row);
+  if (active) return buildPass(ctx, { ...active, id: row.id, ...codeAndKind(active) });
   const ended = await selectEndedTicket(ctx, row.ticket_id);
   return ended && buildVoidPass(ctx, row, ended);
 };

@@ -23,13 +23,13 @@ const pushPasses = async (
   ids: readonly string[],
 ): Promise<PassOutcomes> => {
   const registrations = await selectRegistrations(ctx, ids);
-  const told = await push(registrations.map(({ push_token }) => push_token));
+  const outcomes = await push(registrations.map(({ push_token }) => push_token));
   await deleteDevices(
     ctx,
-    [...told].flatMap(([token, { result }]) => (result === "gone" ? [token] : [])),
+    [...outcomes].flatMap(([token, { result }]) => (result === "gone" ? [token] : [])),
   );
   const failures = registrations.flatMap(({ pass_id, push_token }) => {
-    const outcome = told.get(push_token);
+    const outcome = outcomes.get(push_token);
     return outcome?.result === "failed" ? [[pass_id, failed(outcome.reason)] as const] : [];
   });
   return new Map([...sameForAll(ids, current), ...failures]);
@@ -58,9 +58,9 @@ const patchPasses = async (
   return new Map(ids.map((id) => [id, unreadable.get(id) ?? toPassOutcome(told.get(id))]));
 };
 
-type Tell = ((ids: readonly string[]) => Promise<PassOutcomes>) | "nobody" | "no keys";
+type Notify = ((ids: readonly string[]) => Promise<PassOutcomes>) | "nobody" | "no keys";
 
-const tellAll = async (ids: readonly string[], tell: Tell): Promise<PassOutcomes> => {
+const notifyAll = async (ids: readonly string[], tell: Notify): Promise<PassOutcomes> => {
   if (ids.length === 0) return new Map();
   if (tell === "nobody") return sameForAll(ids, { state: "kept" });
   return tell === "no keys" ? sameForAll(ids, failed("The seller has no keys for this wallet.")) : tell(ids);
@@ -76,11 +76,11 @@ export const sendPassUpdates = async (
   const { pushToDevices } = apple ?? {};
   const { updatePasses } = google ?? {};
   const [pushed, patched] = await Promise.all([
-    tellAll(
+    notifyAll(
       idsOf("apple"),
       pushToDevices ? (ids) => pushPasses(ctx, pushToDevices, ids) : apple ? "nobody" : "no keys",
     ),
-    tellAll(
+    notifyAll(
       idsOf("google"),
       updatePasses ? (ids) => patchPasses(ctx, updatePasses, ids) : google ? "nobody" : "no keys",
     ),

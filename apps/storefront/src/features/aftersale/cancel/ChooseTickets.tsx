@@ -2,7 +2,7 @@ import { useId, useRef, useState, type FormEvent } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";
-import { useFocusFirstError } from "../../../shared/form/useFocusFirstError.ts";
+import { useFocusFirstError } from "../../../shared/form/problems/useFocusFirstError.ts";
 import { Price, useText } from "../../../shared/seller/seller.tsx";
 import { useCartDate } from "../../cart/widget/useCartDate.ts";
 import { cancelStrings } from "../aftersale.strings.ts";

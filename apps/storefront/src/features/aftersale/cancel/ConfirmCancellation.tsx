@@ -49,7 +49,7 @@ export function ConfirmCancellation({
         <RefundChoice
           value={asked.refund_to}
           bonus={actions.gift_card_bonus}
-          onChoose={(wish) => cancellation.choose(step, wish)}
+          onChoose={(preference) => cancellation.choose(step, preference)}
         />
       )}
       <QuoteReceipt quote={quote} />

@@ -1,13 +1,13 @@
-import type { RefundWish } from "@foyer/rules/aftersale/quoteChange.ts";
+import type { RefundPreference } from "@foyer/rules/aftersale/quoteChange.ts";
 import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { cancelStrings } from "../aftersale.strings.ts";
 
 export type RefundChoiceProps = {
-  readonly value: RefundWish;
+  readonly value: RefundPreference;
   /** In percent of the refund. */
   readonly bonus: number;
-  readonly onChoose: (wish: RefundWish) => void;
+  readonly onChoose: (preference: RefundPreference) => void;
 };
 
 /** Where money goes back to, where the buyer chooses. */
@@ -17,7 +17,7 @@ export function RefundChoice({ value, bonus, onChoose }: RefundChoiceProps) {
     <RadioGroup
       legend={t("cancel.refund_to")}
       value={value}
-      onChange={(wish) => onChoose(wish === "gift_card" ? "gift_card" : "same_means")}
+      onChange={(preference) => onChoose(preference === "gift_card" ? "gift_card" : "same_means")}
       options={[
         { value: "same_means", label: t("cancel.same_means") },
         {

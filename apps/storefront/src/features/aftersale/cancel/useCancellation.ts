@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CancellationQuote } from "@foyer/contract/shop/aftersale/orderChanges.ts";
 import type { RefundTo } from "@foyer/contract/shop/aftersale/changePolicy.ts";
-import type { RefundWish } from "@foyer/rules/aftersale/quoteChange.ts";
+import type { RefundPreference } from "@foyer/rules/aftersale/quoteChange.ts";
 import { Refused } from "../../../api/call.ts";
 import { newIdempotencyKey } from "../../../api/newIdempotencyKey.ts";
 import { failureText } from "../../../shared/errors/failureText.ts";
@@ -88,8 +88,8 @@ export const useCancellation = (access: OrderAccess, visits: readonly Visit[], r
     },
   });
 
-  const review = (ticket_ids: readonly string[], wish: RefundWish = "same_means"): void =>
-    quote.mutate({ ticket_ids, refund_to: refundTo === "choice" ? wish : undefined });
+  const review = (ticket_ids: readonly string[], preference: RefundPreference = "same_means"): void =>
+    quote.mutate({ ticket_ids, refund_to: refundTo === "choice" ? preference : undefined });
   const reviewTickets = (ticket_ids: readonly string[]): void => {
     setMarked(new Set(ticket_ids));
     review(ticket_ids);
@@ -107,7 +107,8 @@ export const useCancellation = (access: OrderAccess, visits: readonly Visit[], r
     reviewTickets,
     reviewAll: () => reviewTickets(cancellable),
     /** What it comes to with the money going elsewhere. */
-    choose: (confirming: ConfirmingStep, wish: RefundWish) => review(confirming.asked.ticket_ids, wish),
+    choose: (confirming: ConfirmingStep, preference: RefundPreference) =>
+      review(confirming.asked.ticket_ids, preference),
     confirm: (confirming: ConfirmingStep) => cancel.mutate(confirming),
   };
 };

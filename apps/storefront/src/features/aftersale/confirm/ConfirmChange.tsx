@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo } from "react";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Page } from "@foyer/ui/layout/Layout.tsx";
-import type { RefundWish } from "@foyer/rules/aftersale/quoteChange.ts";
+import type { RefundPreference } from "@foyer/rules/aftersale/quoteChange.ts";
 import { reportError } from "../../../shared/errors/reportError.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
@@ -115,11 +115,11 @@ function RefundTo({ cart, bonus }: { readonly cart: ConfirmChangeProps["cart"]; 
   const client = useQueryClient();
   const { change, id } = cart;
   const choose = useMutation({
-    mutationFn: (wish: RefundWish) => chooseRefund(id, wish),
+    mutationFn: (preference: RefundPreference) => chooseRefund(id, preference),
     onSuccess: (reply) => client.setQueryData(cartKey(id), reply),
     onError: (error) => reportError(error),
   });
   if (change.refund_to !== "choice" || ![change.refund, change.gift_card].some(isSome)) return null;
   const value = choose.isPending ? choose.variables : isSome(change.gift_card) ? "gift_card" : "same_means";
-  return <RefundChoice value={value} bonus={bonus} onChoose={(wish) => choose.mutate(wish)} />;
+  return <RefundChoice value={value} bonus={bonus} onChoose={(preference) => choose.mutate(preference)} />;
 }

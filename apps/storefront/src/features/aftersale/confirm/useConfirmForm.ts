@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState, type FormEvent } from "react";
 import { fromDecimal } from "@foyer/rules/values/money.ts";
-import { useFocusFirstError } from "../../../shared/form/useFocusFirstError.ts";
+import { useFocusFirstError } from "../../../shared/form/problems/useFocusFirstError.ts";
 import { cartKey } from "../../cart/cart.queries.ts";
 import type { CheckoutProblem } from "../../checkout/payment/checkoutProblem.ts";
 import type { ReturnedPayment } from "../../checkout/payment/gateways.ts";

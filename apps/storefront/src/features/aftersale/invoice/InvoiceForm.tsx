@@ -6,7 +6,7 @@ import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextArea } from "@foyer/ui/form/TextArea.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { useFocusFirstError } from "../../../shared/form/useFocusFirstError.ts";
+import { useFocusFirstError } from "../../../shared/form/problems/useFocusFirstError.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { StepHeading } from "../cancel/StepHeading.tsx";

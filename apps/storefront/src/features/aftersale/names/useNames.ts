@@ -5,7 +5,7 @@ import { Refused } from "../../../api/call.ts";
 import { newIdempotencyKey } from "../../../api/newIdempotencyKey.ts";
 import { failureText } from "../../../shared/errors/failureText.ts";
 import { reportError } from "../../../shared/errors/reportError.ts";
-import { useFocusFirstError } from "../../../shared/form/useFocusFirstError.ts";
+import { useFocusFirstError } from "../../../shared/form/problems/useFocusFirstError.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import type { DetailFieldsState } from "../../reserve/details/detailsState.ts";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { useFocusFirstError } from "../../../shared/form/useFocusFirstError.ts";
+import { useFocusFirstError } from "../../../shared/form/problems/useFocusFirstError.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { useStepFocus } from "../../reserve/form/useStepFocus.ts";
 import { rescheduleStrings } from "../aftersale.strings.ts";

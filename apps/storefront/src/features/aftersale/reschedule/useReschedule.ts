@@ -38,7 +38,7 @@ export type MoveProblem = {
   readonly restarts: boolean;
 };
 
-type Asked = { readonly build: () => Promise<OrderChange>; readonly key: string };
+type RequestedMove = { readonly build: () => Promise<OrderChange>; readonly key: string };
 
 /** Opens the change, and leads to its review or says why it cannot be opened. */
 export const useReschedule = (access: OrderAccess, cart_id: string, event_template_id: string) => {
@@ -68,7 +68,7 @@ export const useReschedule = (access: OrderAccess, cart_id: string, event_templa
     return { text: isRefused ? error.description : failureText(shared, t("move.dropped")), restarts: true };
   };
   const open = useMutation({
-    mutationFn: async ({ build, key }: Asked) => openOrderChange(access, cart_id, await build(), key),
+    mutationFn: async ({ build, key }: RequestedMove) => openOrderChange(access, cart_id, await build(), key),
     onSuccess: (reply) => {
       const [cart] = reply.cart._data;
       if (!cart) return;
@@ -85,7 +85,7 @@ export const useReschedule = (access: OrderAccess, cart_id: string, event_templa
     isBusy: open.isPending,
     problem,
     clear: () => setProblem(undefined),
-    review: (build: Asked["build"]): void => {
+    review: (build: RequestedMove["build"]): void => {
       setProblem(undefined);
       open.mutate({ build, key: newIdempotencyKey() });
     },

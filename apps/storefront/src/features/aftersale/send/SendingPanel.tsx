@@ -15,7 +15,7 @@ import { MessagePage } from "../../../shared/page/MessagePage.tsx";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { useCartDate } from "../../cart/widget/useCartDate.ts";
-import { TicketCodes } from "../../orders/TicketCodes.tsx";
+import { TicketCodes } from "../../orders/card/TicketCodes.tsx";
 import css from "./Send.module.css";
 import { sendingFileUrl, sendingQuery } from "./send.queries.ts";
 import { sendStrings } from "./send.strings.ts";

@@ -8,7 +8,7 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { Refused } from "../../../api/call.ts";
-import { useFocusFirstError } from "../../../shared/form/useFocusFirstError.ts";
+import { useFocusFirstError } from "../../../shared/form/problems/useFocusFirstError.ts";
 import { paths } from "../../../shared/url/paths.ts";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { failureText } from "../../../shared/errors/failureText.ts";

@@ -36,6 +36,6 @@ function LoginMethodForm(panel: Omit<LoginPanelProps, "message">): ReactNode {
   if (isSsoMethod(method)) return <SsoStep redirect={panel.redirect} />;
   const fields = loginFieldsByMethod[method];
   // A method that this version of the page does not know.
-  if (!fields) return <Banner tone="warning">{t("elsewhere.unknown")}</Banner>;
+  if (!fields) return <Banner tone="warning">{t("sso.unknown")}</Banner>;
   return <LoginSteps method={method} fields={fields} {...panel} />;
 }

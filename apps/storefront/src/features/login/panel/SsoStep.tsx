@@ -17,7 +17,7 @@ export function SsoStep({ redirect }: { readonly redirect: string }) {
   if ("missing" in target) return <Banner tone="error">{t(target.missing)}</Banner>;
   return (
     <div className={css.form}>
-      <p>{t("elsewhere.text")}</p>
+      <p>{t("sso.text")}</p>
       <Button
         kind="primary"
         wide

@@ -13,8 +13,8 @@ export const ssoLoginRedirect = (
   cart_id: string | null,
 ): SsoRedirect => {
   const method = loginMethodOf(configuration);
-  if (!isSsoMethod(method)) return { missing: "elsewhere.unknown" };
-  if (method === "external" && !isSecure(web.external_urls?.login)) return { missing: "elsewhere.login_missing" };
+  if (!isSsoMethod(method)) return { missing: "sso.unknown" };
+  if (method === "external" && !isSecure(web.external_urls?.login)) return { missing: "sso.login_missing" };
   // Starts at the server, which only accepts a return that it has started.
   const query = new URLSearchParams({ _seller: slug, redirect, ...(cart_id !== null && { cart_id }) });
   return { url: `/api/sso/start?${query}` };
@@ -30,5 +30,5 @@ export const ssoLogoutRedirect = ({
 }: Pick<Seller, "configuration" | "web">): SsoRedirect | undefined => {
   if (loginMethodOf(configuration) !== "external") return undefined;
   const url = web.external_urls?.logout;
-  return isSecure(url) ? { url } : { missing: "elsewhere.logout_missing" };
+  return isSecure(url) ? { url } : { missing: "sso.logout_missing" };
 };

@@ -16,12 +16,12 @@ import { Refused } from "../../../api/call.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { failureText } from "../../../shared/errors/failureText.ts";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
-import { useFocusFirstError } from "../../../shared/form/useFocusFirstError.ts";
+import { useFocusFirstError } from "../../../shared/form/problems/useFocusFirstError.ts";
 import { membershipDetailsStrings } from "./membershipDetails.strings.ts";
 import css from "./MemberCard.module.css";
 import { membershipRulesQuery, useChangeMembership } from "../membership.queries.ts";
-import fields from "../form/PartyFields.module.css";
-import { PersonFields } from "../form/PersonFields.tsx";
+import fields from "../form/party/PartyFields.module.css";
+import { PersonFields } from "../form/party/PersonFields.tsx";
 import { useRoleName } from "../useRoleName.ts";
 import { useMembershipText } from "../useMembershipText.ts";
 

@@ -1,6 +1,6 @@
 import { useMembershipText } from "../useMembershipText.ts";
-import css from "./PartyFields.module.css";
-import { PersonFields } from "./PersonFields.tsx";
+import css from "./party/PartyFields.module.css";
+import { PersonFields } from "./party/PersonFields.tsx";
 import type { GifteeForm } from "./useGiftee.ts";
 
 const requirements = { names: "required", emails: "required" } as const;

@@ -6,7 +6,7 @@ import { SkipButton } from "../../../shared/form/SkipButton.tsx";
 import type { FormAction } from "../../../shared/form/formAction.ts";
 import { usePublishSelection } from "../../../shared/form/formSelection.ts";
 import { FormNote } from "../../../shared/form/FormNote.tsx";
-import { FormProblemBanner } from "../../../shared/form/FormProblemBanner.tsx";
+import { FormProblemBanner } from "../../../shared/form/problems/FormProblemBanner.tsx";
 import { FormStep, stepErrorId } from "../../../shared/form/FormStep.tsx";
 import { FormSummary } from "../../../shared/form/FormSummary.tsx";
 import { TicketDetails } from "../../reserve/details/TicketDetails.tsx";
@@ -14,9 +14,9 @@ import type { TicketDetailsState } from "../../reserve/details/detailsState.ts";
 import { useReserveText } from "../../reserve/text/useReserveText.ts";
 import { useMembershipText } from "../useMembershipText.ts";
 import { LevelCards, type LevelCard } from "./LevelCards.tsx";
-import { hasPartyQuestions, PartyFields } from "./PartyFields.tsx";
+import { hasPartyQuestions, PartyFields } from "./party/PartyFields.tsx";
 import type { MembershipSubmitting } from "./useMembershipSubmit.ts";
-import type { Party } from "./useParty.ts";
+import type { Party } from "./party/useParty.ts";
 
 export type LevelFormProps = {
   readonly id: string;

@@ -2,14 +2,14 @@ import { useRef, useState, type FormEvent } from "react";
 import type { CartReply } from "@foyer/contract/shop/cart.ts";
 import type { missingPartyStep } from "@foyer/rules/membership/partyForm.ts";
 import { useGoToStep } from "../../../shared/form/formAction.ts";
-import { useFocusFirstError } from "../../../shared/form/useFocusFirstError.ts";
+import { useFocusFirstError } from "../../../shared/form/problems/useFocusFirstError.ts";
 import { useSubmitWhenReady } from "../../../shared/form/useSubmitWhenReady.ts";
 import type { NextStepContext } from "../../listing/upsell/goToNextStep.ts";
 import type { TicketDetailsState } from "../../reserve/details/detailsState.ts";
 import type { MembershipRequest } from "./addMembershipToCart.ts";
 import type { GifteeForm } from "./useGiftee.ts";
 import { useMembershipSubmit } from "./useMembershipSubmit.ts";
-import type { Party } from "./useParty.ts";
+import type { Party } from "./party/useParty.ts";
 
 export type LevelFormOptions = {
   readonly party: Party;

@@ -22,7 +22,7 @@ import { autoRenewMode } from "./autoRenewMode.ts";
 import { membershipRulesQuery, ticketTypeIds } from "../membership.queries.ts";
 import { useGiftee } from "./useGiftee.ts";
 import { useLevelDetails } from "./useLevelDetails.ts";
-import { useParty } from "./useParty.ts";
+import { useParty } from "./party/useParty.ts";
 
 /** The levels that an event sells. Undefined until their rules are loaded. */
 export const useLevels = (event: EventReply, action: MembershipAction) => {

@@ -14,7 +14,7 @@ import { loginMethodOf } from "../../login/loginMethod.ts";
 import { useMember } from "../../login/session/useMember.ts";
 import { hasChosenGuest, saveGuestChoice } from "../../../shared/storage/guestChoice.ts";
 import { bypassCaches } from "../../reserve/queries/reserve.queries.ts";
-import type { FormProblem } from "../../../shared/form/formProblem.ts";
+import type { FormProblem } from "../../../shared/form/problems/formProblem.ts";
 import { addMembershipToCart, type MembershipRequest } from "./addMembershipToCart.ts";
 import { useRequiredCode } from "./useRequiredCode.ts";
 

@@ -20,7 +20,7 @@ import { MembershipDialogs } from "../form/MembershipDialogs.tsx";
 import { useLevelDetails } from "../form/useLevelDetails.ts";
 import { useLevelForm } from "../form/useLevelForm.ts";
 import { useLevelTexts } from "../form/useLevelTexts.ts";
-import { useParty } from "../form/useParty.ts";
+import { useParty } from "../form/party/useParty.ts";
 import { useMembershipText } from "../useMembershipText.ts";
 import { giftLevelPrice } from "./giftLevelPrice.ts";
 import { redeemStrings } from "./redeem.strings.ts";

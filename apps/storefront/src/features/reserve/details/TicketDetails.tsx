@@ -3,7 +3,7 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
-import { focusFirstError } from "../../../shared/form/focusFirstError.ts";
+import { focusFirstError } from "../../../shared/form/problems/focusFirstError.ts";
 import { failureText } from "../../../shared/errors/failureText.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from "react";
 import type { EventTemplate } from "@foyer/contract/shop/catalog.ts";
 import type { GroupChoice } from "@foyer/rules/reserve/ticketChoices.ts";
 import type { CheckVouchers, DetailsForm, DetailsInput, RefusedDetail } from "@foyer/rules/forms/ticketDetails.ts";
-import { asksByItself } from "@foyer/rules/catalog/handlers.ts";
+import { hasOwnQuestions } from "@foyer/rules/catalog/handlers.ts";
 import { loadChunk } from "../../../shared/loading/loadChunk.ts";
 import { reportError } from "../../../shared/errors/reportError.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
@@ -97,7 +97,7 @@ const asksAttendees = ({ meta }: Pick<EventTemplate, "meta">, choices: readonly 
   choices.some(
     ({ group }) =>
       group.additional_info_spec !== null ||
-      asksByItself(group) ||
+      hasOwnQuestions(group) ||
       [group.meta, meta].some(({ admit_names, admit_emails }) => admit_names ?? admit_emails),
   );
 

@@ -11,7 +11,7 @@ import { Form } from "../../../shared/form/Form.tsx";
 import type { EventLink } from "../queries/eventKeys.ts";
 import { lazyTicketSteps } from "./lazyTicketSteps.ts";
 import type { ReserveFormState, FormFrame } from "./reserveFormState.ts";
-import { FormProblemBanner } from "../../../shared/form/FormProblemBanner.tsx";
+import { FormProblemBanner } from "../../../shared/form/problems/FormProblemBanner.tsx";
 import { FormFooter } from "../../../shared/form/FormFooter.tsx";
 import { SkipButton } from "../../../shared/form/SkipButton.tsx";
 import { SubmitDialogs } from "../submit/SubmitDialogs.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { MissingStep } from "@foyer/rules/reserve/reserveState.ts";
-import type { FormProblem } from "../../../shared/form/formProblem.ts";
+import type { FormProblem } from "../../../shared/form/problems/formProblem.ts";
 import type { ReserveFormState } from "./reserveFormState.ts";
 
 /** 'details' cannot be set by a link: names, answers, vouchers. */

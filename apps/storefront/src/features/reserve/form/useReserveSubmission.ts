@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from "react";
 import type { MissingStep } from "@foyer/rules/reserve/reserveState.ts";
 import { namedStep, useGoToStep } from "../../../shared/form/formAction.ts";
-import { useFocusFirstError } from "../../../shared/form/useFocusFirstError.ts";
+import { useFocusFirstError } from "../../../shared/form/problems/useFocusFirstError.ts";
 import { useSubmitWhenReady } from "../../../shared/form/useSubmitWhenReady.ts";
 import { useSubmit } from "../submit/useSubmit.ts";
 import { useReserveText } from "../text/useReserveText.ts";

@@ -6,11 +6,11 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Icon } from "@foyer/ui/action/Icon.tsx";
 import { useText } from "../../../shared/seller/seller.tsx";
 import css from "./SeatSummary.module.css";
-import { SeatModal } from "./SeatModal.tsx";
+import { SeatModal } from "./selector/SeatModal.tsx";
 import { seatStrings } from "./seats.strings.ts";
 import type { SeatStepProps, SeatSelectionState } from "./seatSelection.ts";
 import { FormStep } from "../../../shared/form/FormStep.tsx";
-import { useBestSeats } from "./useBestSeats.ts";
+import { useBestSeats } from "./selector/useBestSeats.ts";
 import { lostSeatsText } from "./useSeatPicker.ts";
 
 /** The seats on the event page: the chosen ones, and the button that opens the map. */

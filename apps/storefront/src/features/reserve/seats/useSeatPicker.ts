@@ -26,7 +26,7 @@ export type SeatPicker = {
   /** Why the last press had no effect. */
   readonly message: string | undefined;
   readonly toggle: (id: string) => void;
-  readonly takeBest: (wish?: BestSeatsRequest) => void;
+  readonly takeBest: (request?: BestSeatsRequest) => void;
   readonly clear: () => void;
 };
 
@@ -95,11 +95,11 @@ export const useSeatPicker = (
       const selection = { hall, wanted, picked };
       applyResult(chosen.has(id) ? deselectSeat(selection, id) : selectSeat(selection, id), !chosen.has(id));
     },
-    takeBest: (wish = {}) => {
-      const before = seatsKept(picked, wanted, wish);
-      const best = bestSeats({ hall, wanted, picked: before }, bestPosition(map), wish);
+    takeBest: (request = {}) => {
+      const before = seatsKept(picked, wanted, request);
+      const best = bestSeats({ hall, wanted, picked: before }, bestPosition(map), request);
       if (best.length === before.length)
-        return report(t(wish.wheelchair ? "seats.best.wheelchair.none" : "seats.best.none"), { isRefusal: true });
+        return report(t(request.wheelchair ? "seats.best.wheelchair.none" : "seats.best.none"), { isRefusal: true });
       pick(best);
       reportChange("seats.picked", best, best.length);
     },

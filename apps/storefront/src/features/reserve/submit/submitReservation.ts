@@ -12,7 +12,7 @@ import { eventKey } from "../queries/eventKeys.ts";
 import { bypassCaches } from "../queries/reserve.queries.ts";
 import { buildReserveRequest } from "./buildReserveRequest.ts";
 import type { SubmitQuestion, SubmitOptions } from "./submitState.ts";
-import type { FormProblem } from "../../../shared/form/formProblem.ts";
+import type { FormProblem } from "../../../shared/form/problems/formProblem.ts";
 
 type SubmitReservationContext = SubmitOptions & {
   readonly nextStep: NextStepContext;

@@ -1,6 +1,6 @@
 import type { EventTemplate } from "@foyer/contract/shop/catalog.ts";
 import type { Refused } from "../../../api/call.ts";
-import type { FormProblem } from "../../../shared/form/formProblem.ts";
+import type { FormProblem } from "../../../shared/form/problems/formProblem.ts";
 import type { TicketDetailsState } from "../details/detailsState.ts";
 import type { ReserveFormState } from "../form/reserveFormState.ts";
 import type { SeatSelectionState } from "../seats/seatSelection.ts";

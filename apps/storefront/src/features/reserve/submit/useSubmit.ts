@@ -9,7 +9,7 @@ import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { readLoginStrength } from "../../login/session/loginStrength.ts";
 import { hasChosenGuest, saveGuestChoice } from "../../../shared/storage/guestChoice.ts";
 import type { SubmitState, SubmitQuestion, SubmitOptions } from "./submitState.ts";
-import type { FormProblem } from "../../../shared/form/formProblem.ts";
+import type { FormProblem } from "../../../shared/form/problems/formProblem.ts";
 
 const loadSubmitReservation = () => loadChunk(() => import("./submitReservation.ts"));
 

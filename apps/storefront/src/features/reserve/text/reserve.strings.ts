@@ -1,5 +1,5 @@
-import { amountStrings } from "../../../shared/form/amount.strings.ts";
-import { formProblemStrings } from "../../../shared/form/formProblem.strings.ts";
+import { amountStrings } from "../../../shared/form/amount/amount.strings.ts";
+import { formProblemStrings } from "../../../shared/form/problems/formProblem.strings.ts";
 import { initialReserveStrings } from "./initial.strings.ts";
 
 /** Texts of the event page and its reserve form. */

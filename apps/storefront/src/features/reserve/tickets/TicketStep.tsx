@@ -11,7 +11,7 @@ import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { useSeller } from "../../../shared/seller/seller.tsx";
-import { FlexiblePrice } from "../../../shared/form/FlexiblePrice.tsx";
+import { FlexiblePrice } from "../../../shared/form/amount/FlexiblePrice.tsx";
 import { FormStep } from "../../../shared/form/FormStep.tsx";
 import css from "./TicketStep.module.css";
 import { TicketCounter, TicketPrice } from "./TicketCounter.tsx";

@@ -3,7 +3,7 @@ import type { AnswersByGroup, Buyer } from "@foyer/rules/hold/catalogSnapshot.ts
 import { carriedAnswers } from "@foyer/rules/forms/carriedAnswers.ts";
 import { normalizeCode } from "@foyer/rules/pricing/codes.ts";
 import type { LockedCartRow } from "../../locks.sql.ts";
-import { isStanding } from "../judgeOrderTickets.ts";
+import { isActiveTicket } from "../judgeOrderTickets.ts";
 import type { RequestedChange } from "../orderChanges.ts";
 import type { ChangedOrder } from "../readChangedOrder.ts";
 
@@ -74,7 +74,7 @@ const vouchersGivenUp = (
 ): readonly string[] => {
   const taken = new Set(own.flatMap((ticket) => voucherOf(ticket) ?? []).map(normalizeCode));
   return tickets
-    .filter((ticket) => isStanding(ticket) && gives_up.includes(ticket.id))
+    .filter((ticket) => isActiveTicket(ticket) && gives_up.includes(ticket.id))
     .flatMap((ticket) => voucherOf(ticket) ?? [])
     .filter((voucher) => !taken.has(normalizeCode(voucher)));
 };

@@ -1,0 +1,96 @@
+import type { PostgresPoolClient } from "kysely";
+import type pg from "pg";
+import { isAborted, isStalePlan } from "../../errors/isRetryable.ts";
+import { corkUntilNextTick } from "./clientStream.ts";
+import { forgetStalePlan, isPrepared, statementName } from "../statementNames.ts";
+
+/** In place of a seller's id: the rows of all sellers. */
+export const allSellers = "*";
+
+const sellerIdPattern = /^(\*|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/**
+ * Begins a transaction whose statements are planned once for all parameters (`transactPipelined`). Where plans are not
+ * kept, it would only keep the planner from knowing the parameters, such as the seller, by which Citus finds the node.
+ */
+export const beginWithGenericPlans = "begin; set local plan_cache_mode = force_generic_plan";
+
+/**
+ * The setting by which row-level security knows whose rows a transaction sees: a seller's, or `allSellers`. It is a
+ * literal, because only the command itself reaches every node of a distributed database.
+ */
+export const settingOf = (sellerId: string): string => {
+  if (!sellerIdPattern.test(sellerId)) throw new Error("This is not the id of a seller");
+  return `set local app.seller = '${sellerId}'`;
+};
+
+export type TenantConnectionOptions = {
+  /** Of `settingOf`. */
+  readonly setSeller: string;
+  /** Named statements are kept by the session. Without: for a pooler that gives each transaction another session. */
+  readonly keepsPlans: boolean;
+  readonly release: () => void;
+};
+
+/**
+ * A connection whose transactions see the rows of one seller. The seller is set inside of each transaction, so that it
+ * reaches the session that runs it, also behind a pooler, and ends with it. A statement outside of a transaction gets one
+ * of its own, in the same packet.
+ */
+export const tenantConnection = (
+  client: pg.PoolClient,
+  { setSeller, keepsPlans, release }: TenantConnectionOptions,
+): PostgresPoolClient => {
+  let isInTransaction = false;
+
+  const send = (text: string | object, values?: unknown[]): Promise<object> => {
+    if (!keepsPlans || typeof text !== "string" || values === undefined || !isPrepared(text))
+      return client.query(text as string, values);
+    const name = statementName(text);
+    const pending = client.query({ text, values, name });
+    pending.catch(forgetStalePlan(text, name));
+    return pending;
+  };
+  let firstFailure: unknown;
+  /** Statements behind a failed one are only told that the transaction is aborted; whoever waits for them learns why. */
+  const explainFailure = (error: unknown): void => {
+    if (isAborted(error)) error.cause = firstFailure;
+    else firstFailure ??= error;
+  };
+  const begin = (text: string): Promise<object> => {
+    isInTransaction = true;
+    const pending: Promise<object> = client.query(`${text}; ${setSeller}`);
+    pending.catch(explainFailure);
+    // Not awaited: the next statement is queued behind it, and where `begin` fails the connection is broken anyway.
+    return Promise.resolve({ command: "BEGIN", rowCount: 0, rows: [] });
+  };
+  const end = (text: string): Promise<object> => {
+    isInTransaction = false;
+    return client.query(text);
+  };
+  const sendInTransaction = (text: string | object, values?: unknown[]): Promise<object> => {
+    const pending = send(text, values);
+    pending.catch(explainFailure);
+    return pending;
+  };
+  const tryAlone = async (text: string | object, values?: unknown[]): Promise<object> => {
+    void begin("begin");
+    const pending = sendInTransaction(text, values);
+    const [answer] = await Promise.all([pending, end("commit")]);
+    return answer;
+  };
+  /** One that was prepared before a migration had no effect, and is prepared anew. */
+  const sendAlone = (text: string | object, values?: unknown[]): Promise<object> =>
+    tryAlone(text, values).catch((error: unknown) => {
+      if (!isStalePlan(error)) throw error;
+      corkUntilNextTick(client);
+      return tryAlone(text, values);
+    });
+  const query = (text: string | object, values?: unknown[]): Promise<object> => {
+    corkUntilNextTick(client);
+    if (text === "begin" || text === beginWithGenericPlans) return begin(keepsPlans ? text : "begin");
+    if (text === "commit" || text === "rollback") return end(text);
+    return isInTransaction ? sendInTransaction(text, values) : sendAlone(text, values);
+  };
+  return { query: query as unknown as PostgresPoolClient["query"], release };
+};

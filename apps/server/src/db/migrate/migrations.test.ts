@@ -1,0 +1,93 @@
+import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { expect, test } from "vitest";
+import { createBareDatabase } from "../../../test/database/cloneDatabase.ts";
+import { migrate } from "./migrate.ts";
+import { migrationsFolder, readMigrations } from "./migrationFiles.ts";
+
+/** So that a row needs no rows around it. */
+const withoutForeignKeys = `do $$ declare one record; begin
+  for one in select conrelid::regclass as relation, conname as name from pg_constraint where contype = 'f' loop
+    execute format('alter table %s drop constraint %I', one.relation, one.name);
+  end loop;
+end $$; set app.seller = '*'`;
+
+/** Writes rows to a database that has the migrations up to `number`, applies the others and reads. */
+const acrossMigration = async <T>(number: number, write: string, read: (client: Client) => Promise<T>): Promise<T> => {
+  const folder = await mkdtemp(join(tmpdir(), "foyer-migrations-"));
+  const { owner } = await createBareDatabase();
+  const client = new Client(owner);
+  await client.connect();
+  try {
+    for (const file of await readdir(migrationsFolder))
+      if (Number(file.slice(0, 4)) <= number) await cp(join(migrationsFolder, file), join(folder, file));
+    await migrate(owner, { folder });
+    await client.query(withoutForeignKeys);
+    await client.query(write);
+    await migrate(owner);
+    return await read(client);
+  } finally {
+    await client.end();
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+test("the migration to plain names keeps stored values under their new names", async () => {
+  const seller = "00000000-0000-4000-8000-000000000001";
+  const one = "00000000-0000-4000-8000-000000000002";
+  const two = "00000000-0000-4000-8000-000000000003";
+  const columns = "(seller_id, id, payment_id, amount, currency, reason, state, created_at, updated_at)";
+  const write = `
+    insert into refund ${columns} values
+      ('${seller}', '${one}', '${one}', 100, 'USD', 'asked', 'created', now(), now()),
+      ('${seller}', '${two}', '${two}', 100, 'USD', 'outside', 'created', now(), now());
+    insert into login_trip (seller_id, secret_hash, way, url, created_at, expires_at)
+      values ('${seller}', 'a', 'out', 'https://login.example', now(), now() + interval '5 minutes');
+    insert into cart (seller_id, id, identity_id, state, created_at, expires_at, hold_until_at_most, lost)
+      values ('${seller}', '${one}', '${one}', 'expired', now(), now(), now(), '{"codes": [], "gone": "places"}');`;
+  const found = await acrossMigration(25, write, async (client) => ({
+    refunds: (await client.query("select reason from refund order by id")).rows,
+    states: (await client.query("select purpose from oauth_state")).rows,
+    carts: (await client.query("select released_with_hold from cart")).rows,
+  }));
+  expect(found).toEqual({
+    refunds: [{ reason: "requested" }, { reason: "external" }],
+    states: [{ purpose: "logout" }],
+    carts: [{ released_with_hold: { codes: [], restore_failure: "capacity" } }],
+  });
+});
+
+/** Before these, nothing was said about older servers, and what an applied file says is never changed. */
+const firstThatAllows = 43;
+/** What a server that does not know of it cannot stand. A constraint that is not validated counts for new rows, as any. */
+const breaking =
+  /\bdrop\s+(?:table|column|constraint|function|type)\b|\brename\b|\balter\s+(?:column\s+\w+\s+)?(?:set\s+data\s+)?type\b|\bset\s+not\s+null\b|\badd\s+(?:constraint|check|unique|foreign)\b|\brevoke\b/i;
+const requiredColumn = /\badd\s+column\b(?![^,;]*\bdefault\b)[^,;]*\bnot\s+null\b/i;
+
+test.each([
+  "alter table cart drop column x;",
+  "alter table cart rename column x to y;",
+  "alter table cart alter column x type bigint;",
+  "alter table cart alter column x set not null;",
+  "alter table cart add constraint c check (x > 0);",
+  "alter table cart add column x int not null;",
+])("a statement that breaks older servers is found: %s", (sql) => {
+  expect(breaking.test(sql) || requiredColumn.test(sql)).toBe(true);
+});
+
+test("each migration says which servers it allows, and none that allows older ones breaks them", async () => {
+  const migrations = (await readMigrations()).filter(
+    ({ number, sql }) => number >= firstThatAllows || sql.includes("-- allows:"),
+  );
+  const silent = migrations.filter(({ sql }) => !/^-- allows: /m.test(sql));
+  const broken = migrations.filter(({ allows, sql }) => {
+    const code = sql.replaceAll(/--.*$/gm, "");
+    return allows !== null && (breaking.test(code) || requiredColumn.test(code));
+  });
+  expect({ silent: silent.map(({ name }) => name), broken: broken.map(({ name }) => name) }).toEqual({
+    silent: [],
+    broken: [],
+  });
+});

@@ -1,0 +1,109 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { Connections } from "../connections.ts";
+import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { openDatabaseProxy, type DatabaseProxy } from "../../../test/database/databaseProxy.ts";
+import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
+import { cards, recordPrices, TestBuyer } from "../../../test/shop/testBuyer.ts";
+import { ticketLine } from "../../../test/shop/ticketLine.ts";
+
+let base: TestApp;
+let server: TestApp;
+let proxy: DatabaseProxy;
+let shop: TestShop;
+beforeAll(async () => {
+  base = await openTestApp();
+  proxy = await openDatabaseProxy(base.databaseConfig);
+  server = await openTestApp({}, { databaseConfig: proxy.config });
+  shop = await createTestShop(base.db, { event: { sessions: [{ capacity: 10 }] } });
+  await recordPrices(base, shop);
+});
+afterEach(() => Object.assign(proxy, { delayMs: 0, cutBefore: undefined, isSilent: false }));
+afterAll(async () => {
+  expect(await checkInvariants(base.db)).toEqual([]);
+  await server.close();
+  await proxy.close();
+  await base.close();
+});
+
+const ticketsIn = async (state: string): Promise<number> =>
+  (
+    await base.db
+      .selectFrom("ticket")
+      .select("id")
+      .where("seller_id", "=", shop.seller_id)
+      .where("state", "=", state as never)
+      .execute()
+  ).length;
+
+test("a purchase over a slow line to the database takes longer, and is one", async () => {
+  proxy.delayMs = 200;
+  const before = await ticketsIn("booked");
+  const order = await new TestBuyer(server, shop).buy(2);
+  expect(order.status).toBe(200);
+  expect((await ticketsIn("booked")) - before).toBe(2);
+});
+
+test("a process with a slow database still answers what needs none", async () => {
+  proxy.delayMs = 1000;
+  const buyers = Array.from({ length: 30 }, () => new TestBuyer(server, shop).get(`/events/${shop.event.id}`));
+  const startedAt = performance.now();
+  const { statusCode } = await server.app.inject({ url: "/livez" });
+  expect([statusCode, performance.now() - startedAt < 500]).toEqual([200, true]);
+  for (const { status } of await Promise.all(buyers)) expect([200, 503]).toContain(status);
+});
+
+test("a database that falls silent is unavailable, and is used again when it answers", async () => {
+  const connections = new Connections({ ...proxy.config, max: 2, connectionTimeoutMillis: 500, silenceMs: 300 });
+  const impatient = await openTestApp({ connections }, server);
+  const buyer = new TestBuyer(impatient, shop);
+  const cart = await buyer.hold(1);
+  proxy.isSilent = true;
+  const requests = [
+    buyer.get(`/my/cart/${cart.id}`),
+    buyer.post(`/my/cart/${cart.id}/apply_code`, { code: "NONE" }),
+    new TestBuyer(impatient, shop).get(`/events/${shop.event.id}`),
+  ];
+  for (const { status, headers } of await Promise.all(requests))
+    expect([status, headers["retry-after"]]).toEqual([503, "2"]);
+  proxy.isSilent = false;
+  await expect.poll(async () => (await buyer.get(`/my/cart/${cart.id}`)).status).toBe(200);
+  await impatient.close();
+  await connections.close();
+}, 10_000);
+
+test("a hold whose commit was sent and whose answer is lost happens once, repeated with its key", async () => {
+  const buyer = new TestBuyer(server, shop);
+  await buyer.hold(1);
+  const before = await ticketsIn("held");
+  const request = { add: [ticketLine(shop.event, 1)] };
+  const headers = { cookie: buyer.cookie, "idempotency-key": crypto.randomUUID() };
+  const send = () => server.post(shop.slug, "/api/my/cart/modify", request, { headers });
+  proxy.cutBefore = "COMMIT";
+  const first = await send();
+  expect(proxy.cuts).toBe(1);
+  expect([200, 503]).toContain(first.status);
+  proxy.cutBefore = undefined;
+  await expect.poll(async () => (await send()).status, { timeout: 20_000 }).not.toBe(503);
+  const tickets = (await ticketsIn("held")) - before;
+  expect(tickets).toBe(1);
+});
+
+test("a card is charged once when the line breaks as the checkout is committed", async () => {
+  const buyer = new TestBuyer(server, shop);
+  const cart = await buyer.hold(1);
+  await buyer.pay(cart, cards.good);
+  const before = proxy.cuts;
+  proxy.cutBefore = "COMMIT";
+  const first = await buyer.checkOut(cart);
+  expect(proxy.cuts).toBe(before + 1);
+  expect([200, 503]).toContain(first.status);
+  await expect.poll(async () => (await buyer.checkOut(cart)).status, { timeout: 20_000 }).toBe(200);
+  const payments = await base.db
+    .selectFrom("payment")
+    .select("state")
+    .where("seller_id", "=", shop.seller_id)
+    .where("cart_id", "=", cart.id)
+    .execute();
+  expect(payments.map(({ state }) => state)).toEqual(["captured"]);
+});

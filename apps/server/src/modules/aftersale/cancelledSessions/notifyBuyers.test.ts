@@ -1,0 +1,159 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { notifyBuyersOfCancellations } from "../../../jobs/notifyBuyersOfCancellations.ts";
+import { sellerFinder } from "../../../http/sellerFinder.ts";
+import { openTestApp, testProviders, type TestApp } from "../../../../test/app/testApp.ts";
+import type { OrderEvent } from "@foyer/contract/shop/aftersale/orderChanges.ts";
+import {
+  cancelTickets,
+  createChangeShop,
+  orderOf,
+  shopRows,
+  withLink,
+  type TestOrder,
+} from "../../../../test/orders/changedOrders.ts";
+import type { TestShop } from "../../../../test/shop/createTestShop.ts";
+import { TestBuyer } from "../../../../test/shop/testBuyer.ts";
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+
+const setCancelled = (shop: TestShop, cancelled: boolean) =>
+  sql`update event_session set cancelled = ${cancelled} where id = ${shop.session.id}`.execute(server.db);
+
+const runJob = () =>
+  notifyBuyersOfCancellations({
+    connections: server.connections,
+    providers: testProviders(server.connections),
+    findSeller: sellerFinder(server.db, 0),
+    log: {
+      info: () => undefined,
+      warn: () => undefined,
+      error: (fields: object) => {
+        throw new Error(JSON.stringify(fields));
+      },
+    },
+  });
+
+const emailsOf = async (shop: TestShop, of = "session_cancelled") =>
+  (await shopRows(server, "outbox", shop))
+    .filter(({ kind }) => kind === of)
+    .map(({ ref_id, to_address, message }) => ({
+      ref_id,
+      to_address,
+      ...(message as { subject: string; text: string }),
+    }));
+
+const historyOf = async (shop: TestShop, { id, token }: TestOrder): Promise<readonly OrderEvent[]> =>
+  (await withLink(server, shop).get(`/ticket_order/${id}/actions?token=${token}`)).body.history;
+
+test("everybody with tickets for a cancelled session is told once, with a link to choose", async () => {
+  const shop = await createChangeShop(server);
+  const orders = [orderOf(await new TestBuyer(server, shop).buy(2)), orderOf(await new TestBuyer(server, shop).buy(1))];
+  await runJob();
+  expect(await emailsOf(shop)).toEqual([]);
+
+  await setCancelled(shop, true);
+  await Promise.all([runJob(), runJob()]);
+  await runJob();
+  const emails = await emailsOf(shop);
+  expect(emails.map(({ ref_id }) => ref_id).toSorted()).toEqual(orders.map(({ id }) => id).toSorted());
+  const email = emails.find(({ ref_id }) => ref_id === orders[0]?.id);
+  expect(email?.subject).toMatch(/^Whales of the Harbor on .+ is cancelled$/);
+  expect(email?.text).toContain("2 × Adult");
+  expect(email?.text).toContain("$40.00");
+  expect(email?.text).toContain("You can have your money back, or choose another time.");
+  expect(email?.text).toContain(`/${shop.slug}/manage/${orders[0]?.id}?token=${orders[0]?.token}`);
+});
+
+test("nobody is told whose tickets were cancelled before", async () => {
+  const shop = await createChangeShop(server);
+  const order = orderOf(await new TestBuyer(server, shop).buy(1));
+  await cancelTickets(withLink(server, shop), order, order.tickets);
+  await setCancelled(shop, true);
+  await runJob();
+  expect(await emailsOf(shop)).toEqual([]);
+});
+
+test("a session that takes place after all and is cancelled again is told again", async () => {
+  const shop = await createChangeShop(server);
+  await new TestBuyer(server, shop).buy(1);
+  for (const cancelled of [true, false, true]) {
+    await setCancelled(shop, cancelled);
+    await runJob();
+  }
+  expect(await emailsOf(shop)).toHaveLength(2);
+});
+
+test("the link gives the whole price back without a fee, where the seller lets nobody cancel", async () => {
+  const shop = await createChangeShop(server, {
+    enabled: true,
+    anon_editing: false,
+    allow: ["names"],
+    cancel_fee: { percent: 50 },
+    refund_to: "gift_card",
+  });
+  const order = orderOf(await new TestBuyer(server, shop).buy(1));
+  await setCancelled(shop, true);
+  const { status, body } = await cancelTickets(withLink(server, shop), order, order.tickets);
+  expect(status).toBe(200);
+  expect(body.cancellation).toMatchObject({ fee: "0", refund: "20.00", gift_card: "0" });
+  const [email] = await emailsOf(shop, "order_cancelled");
+  expect(email?.subject).toMatch(/^Your money back from /);
+  expect(email?.text).toContain("You get your money back.");
+  expect(email?.text).not.toContain("Your order has been cancelled.");
+});
+
+test("the order's history says once which visit the venue has cancelled, and when", async () => {
+  const shop = await createChangeShop(server);
+  const order = orderOf(await new TestBuyer(server, shop).buy(2));
+  await setCancelled(shop, true);
+  await runJob();
+  await runJob();
+  const [session] = await server.db
+    .selectFrom("event_session")
+    .select("buyers_told_at")
+    .where("id", "=", shop.session.id)
+    .execute();
+  expect(await historyOf(shop, order)).toMatchObject([
+    { kind: "bought" },
+    {
+      kind: "session_cancelled",
+      tickets: 2,
+      amount: "0",
+      event_name: "Whales of the Harbor",
+      by_venue: true,
+      at: session?.buyers_told_at,
+    },
+  ]);
+});
+
+test("the history of an order whose tickets were cancelled before says nothing of the session", async () => {
+  const shop = await createChangeShop(server);
+  const order = orderOf(await new TestBuyer(server, shop).buy(1));
+  await cancelTickets(withLink(server, shop), order, order.tickets);
+  await setCancelled(shop, true);
+  await runJob();
+  expect((await historyOf(shop, order)).map(({ kind }) => kind)).not.toContain("session_cancelled");
+});
+
+test("the e-mail brings the calendar, whose number rises so that calendars take the cancellation over", async () => {
+  const shop = await createChangeShop(server);
+  const order = orderOf(await new TestBuyer(server, shop).buy(1));
+  await setCancelled(shop, true);
+  await runJob();
+  const [email] = (await shopRows(server, "outbox", shop)).filter(({ kind }) => kind === "session_cancelled");
+  expect(email?.["message"]).toMatchObject({ enclosed: [{ make: "calendar", ticket_order_id: order.id }] });
+  const { body } = await server.app.inject({
+    url: `/api/ticket_order/${order.id}/calendar.ics?_seller=${shop.slug}&token=${order.token}`,
+  });
+  expect(body).toContain("STATUS:CANCELLED");
+  expect(body).toContain("SEQUENCE:1\r\n");
+});

@@ -1,0 +1,164 @@
+import type { Installment } from "@foyer/rules/checkout/paymentPlan.ts";
+import { reshapePlan } from "@foyer/rules/checkout/reshapePlan.ts";
+import { splitRefund } from "@foyer/rules/aftersale/quoteChange.ts";
+import { noExtras } from "@foyer/rules/hold/decideHold.ts";
+import { crash } from "../../../../db/faultPoints.ts";
+import { transact } from "../../../../db/transact.ts";
+import { Refused } from "../../../../errors/refused.ts";
+import type { RequestContext } from "../../../../http/requestContext.ts";
+import { purchases } from "../../../../signals/signals.ts";
+import type { CartChangeRequest } from "../../../cart/hold/cartChange.ts";
+import type { HoldBatchState } from "../../../cart/hold/holdBatchState.ts";
+import { loadBatch } from "../../../cart/hold/loadBatch.ts";
+import { defaultChannel } from "../../../cart/hold/reserveTickets.ts";
+import { writeBatch } from "../../../cart/hold/writeBatch.ts";
+import type { CartTicket } from "../../../cart/read/readCartTickets.ts";
+import { priceOf } from "../../../checkout/batch/heldTickets.ts";
+import type { VenueNote } from "../../../checkout/change/recordOrderChange.ts";
+import type { CheckoutContext, CheckoutJobContext } from "../../../checkout/context.ts";
+import { completeInTransaction } from "../../../checkout/order/completeCartAlone.ts";
+import { lockPlan } from "../../../checkout/plan/lockPlan.ts";
+import { recordPlanRefunds } from "../../../checkout/plan/recordPlanRefunds.ts";
+import { insertPlanChange, readSchedule, replaceSchedule } from "../../../checkout/plan/schedule.sql.ts";
+import type { RefundRow } from "../../../checkout/refund/refunds.sql.ts";
+import { trySendRefund } from "../../../checkout/refund/trySendRefund.ts";
+import { buyerContext } from "../buyerContext.ts";
+import { requestMove, type BoughtCart, type RequestedMove, type VenueMove } from "../requestMove.ts";
+import { queuePlanChangedEmail } from "./queuePlanChangedEmail.ts";
+
+/** Part of a cart that is paid in instalments: given up, or moved to another session. */
+export type PlanChange =
+  | { readonly kind: "cancel"; readonly now: Temporal.Instant; readonly ticket_ids: readonly string[] }
+  | ({ readonly kind: "move" } & Omit<VenueMove, "waivesFee" | "refund_to">);
+
+/** What a change of a plan comes to. Amounts in minor units. */
+export type ChangedPlan = {
+  /** The tickets that are given up, and those that go along with them. */
+  readonly removed: readonly string[];
+  /** What the cart costs before and after. */
+  readonly before: number;
+  readonly price: number;
+  readonly paid: number;
+  /** What goes back because it was paid beyond the new price. */
+  readonly refund: number;
+  /** The schedule from now on, what is paid in it. */
+  readonly instalments: readonly Installment[];
+  /** Nothing is left to pay, so the change makes the order. */
+  readonly isPaid: boolean;
+};
+
+/** What the venue's change of a plan would come to now. Changes nothing. */
+export const quotePlanChange = async (
+  ctx: CheckoutJobContext,
+  cart: BoughtCart,
+  change: PlanChange,
+): Promise<ChangedPlan> => {
+  const requested = await requestOf(ctx, cart, change);
+  return transact(ctx, async (ctx) => (await decide(ctx, cart.cart_id, requested)).changed);
+};
+
+/**
+ * Moves or cancels part of a cart that is paid in instalments, for the venue. The cart holds its tickets, so the change is
+ * one of what it holds, in one transaction with its schedule: what was paid stays with what stands, what is open shrinks
+ * or grows and keeps its days, and what was paid beyond the new price goes back, without a fee. Prices of tickets that
+ * stay do not change. Where nothing is left to pay, the order is made.
+ */
+export const changePlan = async (
+  ctx: CheckoutJobContext,
+  cart: BoughtCart,
+  { note, ...change }: PlanChange & { readonly note: VenueNote },
+): Promise<ChangedPlan> => {
+  const requested = await requestOf(ctx, cart, change);
+  const { changed, refunds, isNew } = await transact(ctx, (ctx) =>
+    recordPlanChange(ctx, cart.cart_id, { requested, kind: change.kind, note }),
+  );
+  ctx.log.info({ event: "plan_changed", cart_id: cart.cart_id }, "the venue changed a payment plan");
+  if (isNew) purchases.emit({ orders: 1 });
+  crash("after_refund_row");
+  for (const refund of refunds) await trySendRefund(ctx, refund);
+  return changed;
+};
+
+const requestOf = async (ctx: CheckoutJobContext, cart: BoughtCart, change: PlanChange): Promise<RequestedMove> => {
+  if (change.kind === "move") return requestMove(ctx, cart, { ...change, refund_to: "same_means" });
+  const buyer = await buyerContext(ctx, cart, change);
+  return {
+    buyer,
+    requested: {
+      ...defaultChannel,
+      access: "owner",
+      add: [],
+      remove: change.ticket_ids,
+      extras: { ...noExtras, unattended: true },
+    },
+  };
+};
+
+type DecidedChange = {
+  readonly state: HoldBatchState;
+  readonly changed: ChangedPlan;
+  readonly parts: readonly { readonly payment_id: string; readonly amount: number }[];
+};
+
+/** Decides the change behind the lock of the cart and of everything that it takes or gives back. */
+const decide = async (
+  ctx: CheckoutContext,
+  cart_id: string,
+  { buyer, requested }: RequestedMove,
+): Promise<DecidedChange> => {
+  const { db, seller } = ctx;
+  const { paid, sources } = await lockPlan(ctx, cart_id);
+  const inTransaction: RequestContext = { ...buyer, db };
+  const { refund_to: _, ...wanted } = requested;
+  const request: CartChangeRequest = { ...wanted, ctx: inTransaction, cart_id, changesPlan: true };
+  const state = await loadBatch(db, seller, [request]);
+  const held = state.ticketsOf(cart_id);
+  const decision = state.decide(request);
+  if ("refused" in decision) throw decision.refused;
+  const tickets = state.ticketsOf(cart_id);
+  const price = sumOf(tickets);
+  // Nothing that costs anything is left: that is the end of the plan.
+  if (price === 0) throw new Refused({ code: "ticket_state_incorrect", context: "order" });
+  const { parts: instalments, refund } = reshapePlan(await readSchedule(ctx, cart_id), {
+    paid,
+    total: price,
+    lastDay: lastDayOf(tickets),
+  });
+  const parts = splitRefund(refund, sources);
+  // The rest is disputed, so its payer may get it from the bank.
+  if (parts.reduce((sum, { amount }) => sum + amount, 0) < refund)
+    throw new Refused({ code: "payment_in_progress", context: "cart" });
+  const ids = new Set(tickets.map(({ id }) => id));
+  const removed = held.map(({ id }) => id).filter((id) => !ids.has(id));
+  const changed = { removed, before: sumOf(held), price, paid, refund, instalments, isPaid: paid >= price };
+  return { state, changed, parts };
+};
+
+const sumOf = (tickets: readonly CartTicket[]): number => tickets.reduce((sum, ticket) => sum + priceOf(ticket), 0);
+
+const lastDayOf = (tickets: readonly CartTicket[]): string | null =>
+  tickets
+    .map(({ local_day }) => local_day)
+    .reduce((last, day) => (last === null || (day ?? "") > last ? day : last), null);
+
+type RequestedChange = {
+  readonly requested: RequestedMove;
+  readonly kind: PlanChange["kind"];
+  readonly note: VenueNote;
+};
+
+const recordPlanChange = async (
+  ctx: CheckoutContext,
+  cart_id: string,
+  { requested, kind, note }: RequestedChange,
+): Promise<{ readonly changed: ChangedPlan; readonly refunds: readonly RefundRow[]; readonly isNew: boolean }> => {
+  const { state, changed, parts } = await decide(ctx, cart_id, requested);
+  const { removed, price, refund, instalments } = changed;
+  await writeBatch(ctx.db, ctx.seller, state);
+  await replaceSchedule(ctx, cart_id, instalments);
+  const refunds = await recordPlanRefunds(ctx, parts);
+  await insertPlanChange(ctx, { cart_id, kind, tickets: removed.length, price, refund, ...note });
+  const { isNew } = await completeInTransaction(ctx, cart_id);
+  await queuePlanChangedEmail(ctx, cart_id, { kind, refund, isPaid: isNew });
+  return { changed, refunds, isNew };
+};

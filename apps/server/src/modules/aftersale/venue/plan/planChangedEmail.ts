@@ -1,0 +1,74 @@
+import type { Cart } from "@foyer/contract/shop/cart.ts";
+import type { Seller } from "@foyer/contract/shop/seller.ts";
+import { fromDecimal } from "@foyer/rules/values/money.ts";
+import { emailLayout } from "../../../../providers/mail/emailLayout.ts";
+import type { EmailPart } from "../../../../providers/mail/emailParts.ts";
+import type { EmailMessage } from "../../../../providers/mail/mailTransport.ts";
+import { moneyFormatter } from "../../../../providers/mail/moneyFormatter.ts";
+import { sellerText, singleLine } from "../../../../providers/mail/sellerText.ts";
+import { formatDateTime } from "../../../checkout/emails/formatDateTime.ts";
+import { schedulePart } from "../../../checkout/emails/schedulePart.ts";
+
+const texts = {
+  "mail.plan_changed.subject": "Changed: your reservation with {seller}",
+  "mail.plan_changed.title": "Your reservation has changed.",
+  "mail.plan_changed.moved": "We have moved it to another time. Reference number: {cart_number}.",
+  "mail.plan_changed.cancelled": "We have cancelled part of it. Reference number: {cart_number}.",
+  "mail.plan_changed.left": "Still to pay",
+  "mail.plan_changed.refund": "Refund",
+  "mail.plan_changed.soon": "We will email you again when your refund is on its way.",
+  "mail.plan_changed.paid": "Everything is paid. Your tickets come in a separate email.",
+  "mail.plan_changed.pay": "Make the next payment",
+} as const;
+
+/** What the purchaser is told about a change of their plan. `refund` is a decimal. */
+export type PlanChangeTold = {
+  readonly kind: "cancel" | "move";
+  /** As it is after the change. */
+  readonly cart: Cart;
+  readonly refund: string;
+  readonly isPaid: boolean;
+};
+
+/** Tells what a reservation that is paid in instalments is for from now on, what goes back, and what is due when. */
+export const planChangedEmail = (
+  seller: Seller,
+  origin: string,
+  { kind, cart, refund, isPaid }: PlanChangeTold,
+): EmailMessage => {
+  const money = moneyFormatter(seller, cart.currency);
+  const translate = sellerText(seller, texts, { seller: seller.name, cart_number: cart.cart_number });
+  const hasRefund = (fromDecimal(refund, cart.currency) ?? 0) > 0;
+  const words = (text: string): EmailPart => ({ kind: "text", text, quiet: true });
+  return emailLayout(seller, origin, {
+    subject: translate("mail.plan_changed.subject"),
+    title: translate("mail.plan_changed.title"),
+    intro: translate(kind === "move" ? "mail.plan_changed.moved" : "mail.plan_changed.cancelled"),
+    parts: [
+      ...cart.lines.map((line): EmailPart => ({
+        kind: "item",
+        name: singleLine(line.name),
+        facts: [formatDateTime(line, seller.locale)].filter(Boolean),
+        rows: line.types.map((type) => ({
+          label: `${type.count} × ${singleLine(type.name)}`,
+          value: money(type.price),
+        })),
+      })),
+      {
+        kind: "rows",
+        rows: [
+          ...(hasRefund ? [{ label: translate("mail.plan_changed.refund"), value: money(refund) }] : []),
+          { label: translate("mail.plan_changed.left"), value: money(cart.outstanding_balance), total: true },
+        ],
+      },
+      ...schedulePart(seller, cart),
+      ...(hasRefund ? [words(translate("mail.plan_changed.soon"))] : []),
+      isPaid
+        ? words(translate("mail.plan_changed.paid"))
+        : {
+            kind: "action",
+            link: { label: translate("mail.plan_changed.pay"), path: `/${seller.slug}/checkout/${cart.id}` },
+          },
+    ],
+  });
+};

@@ -1,0 +1,29 @@
+import { toDecimal } from "@foyer/rules/values/money.ts";
+import { newId } from "../../../../db/newId.ts";
+import { queueEmail } from "../../../../providers/mail/queueEmail.ts";
+import { readCart } from "../../../cart/read/readCart.ts";
+import type { CheckoutContext } from "../../../checkout/context.ts";
+import { purchaserRecipient } from "../../../checkout/emails/recipients.sql.ts";
+import { planChangedEmail, type PlanChangeTold } from "./planChangedEmail.ts";
+
+type MadeChange = Pick<PlanChangeTold, "kind" | "isPaid"> & { readonly refund: number };
+
+/** Tells the purchaser of a plan what the venue has changed of it, in the change's transaction. */
+export const queuePlanChangedEmail = async (
+  ctx: CheckoutContext,
+  cart_id: string,
+  { refund, ...made }: MadeChange,
+): Promise<void> => {
+  const { db, seller, providers } = ctx;
+  const purchaser = await purchaserRecipient(ctx, cart_id);
+  const [cart] = (await readCart({ db, seller }, cart_id)).cart._data;
+  if (!purchaser?.email || !cart) return;
+  const told = { ...made, cart, refund: toDecimal(refund, cart.currency) };
+  await queueEmail(ctx, {
+    kind: "plan_changed",
+    ref_id: cart_id,
+    occasion: newId(),
+    to_address: purchaser.email,
+    email: planChangedEmail(seller, providers.origin, told),
+  });
+};

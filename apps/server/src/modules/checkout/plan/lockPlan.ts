@@ -1,0 +1,38 @@
+import { pause } from "../../../db/faultPoints.ts";
+import { Refused } from "../../../errors/refused.ts";
+import { refundablePaymentsOfCart, type RefundablePayment } from "../../cart/change/orderPayments.sql.ts";
+import { lockCheckoutCart } from "../batch/lockCheckout.ts";
+import type { LockedCheckoutCart } from "../batch/lockCheckout.sql.ts";
+import type { SellerDb } from "../context.ts";
+import { attemptOf, paidBefore } from "../payment/attempt.ts";
+import type { PaymentRow } from "../payment/paymentRow.ts";
+import { readPayments } from "../payment/payments.sql.ts";
+
+/** A cart that is paid in part, locked until the transaction ends. */
+export type LockedPlan = {
+  readonly cart: LockedCheckoutCart;
+  /** Captured and not given back, in minor units. */
+  readonly paid: number;
+  /** All of them, also those that are given back. */
+  readonly payments: readonly PaymentRow[];
+  /** What each payment can give back, in the order in which money goes back; disputed money is left out. */
+  readonly sources: readonly RefundablePayment[];
+};
+
+/**
+ * Locks a cart that is paid in part, so that whoever pays at the same time comes first or later. Throws `Refused`:
+ * `cart_not_editable` for any other cart, `payment_in_progress` while an instalment is being paid.
+ */
+export const lockPlan = async (ctx: SellerDb, cart_id: string): Promise<LockedPlan> => {
+  const { db, seller } = ctx;
+  const cart = await lockCheckoutCart(ctx, cart_id);
+  await pause("plan_locked");
+  if (!cart) throw new Refused({ code: "not_found", context: "cart" });
+  if (cart.state !== "pending" || !cart.part_paid) throw new Refused({ code: "cart_not_editable", context: "cart" });
+  const payments = await readPayments(ctx, cart_id);
+  // Also one that is captured: recording it as an instalment raises the cart's version.
+  const { undecided, total } = attemptOf(payments, cart.version);
+  if (undecided.length > 0 || total > 0) throw new Refused({ code: "payment_in_progress", context: "cart" });
+  const sources = await refundablePaymentsOfCart(db, seller.id, cart_id);
+  return { cart, paid: paidBefore(payments, cart.version), payments, sources };
+};

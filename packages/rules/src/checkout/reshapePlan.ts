@@ -1,0 +1,50 @@
+import type { Day } from "@foyer/contract/basics.ts";
+import { allocate, type Minor } from "../values/money.ts";
+import type { Installment } from "./paymentPlan.ts";
+
+export type ReshapedPlan = {
+  /** The schedule from now on; it adds up to the new price, in the order of its days. */
+  readonly parts: readonly Installment[];
+  /** What was paid beyond the new price, in minor units. */
+  readonly refund: Minor;
+};
+
+/**
+ * The schedule of a cart that is paid in part, after its price has changed. What was paid stays with what stands and
+ * keeps its place in the schedule. What is open shrinks or grows in proportion and keeps its days, but none is due after
+ * `lastDay`, the day of the last visit. What was paid beyond the new price is given back.
+ */
+export const reshapePlan = (
+  parts: readonly Installment[],
+  { paid, total, lastDay }: { readonly paid: Minor; readonly total: Minor; readonly lastDay: Day | null },
+): ReshapedPlan => {
+  let left = paid;
+  const before = parts.map(({ due_date, amount }) => {
+    const covered = Math.min(left, amount);
+    left -= covered;
+    return { due_date, covered, open: amount - covered };
+  });
+  const open = allocate(
+    Math.max(0, total - paid),
+    before.map((part) => part.open),
+  );
+  let kept = Math.min(paid, total);
+  const after = before.map(({ due_date, covered }, index): Installment => {
+    const stays = Math.min(kept, covered);
+    kept -= stays;
+    return { due_date: notAfter(due_date, lastDay), amount: stays + (open[index] ?? 0) };
+  });
+  return { parts: byDay(after), refund: Math.max(0, paid - total) };
+};
+
+const notAfter = (day: Day, lastDay: Day | null): Day => (lastDay !== null && lastDay < day ? lastDay : day);
+
+/** Parts of one day are one part; those of nothing fall away. */
+const byDay = (parts: readonly Installment[]): readonly Installment[] => {
+  const amounts = new Map<Day, Minor>();
+  for (const { due_date, amount } of parts) amounts.set(due_date, (amounts.get(due_date) ?? 0) + amount);
+  return [...amounts]
+    .map(([due_date, amount]) => ({ due_date, amount }))
+    .filter(({ amount }) => amount > 0)
+    .toSorted((one, other) => (one.due_date < other.due_date ? -1 : 1));
+};

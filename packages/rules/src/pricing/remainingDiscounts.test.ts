@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { remainingDiscounts, type RemainingTicket } from "./remainingDiscounts.ts";
+
+const ticket = (ticket_type_id: string, face_value: number, adjusted_value: number): RemainingTicket => ({
+  event_template_id: "visit",
+  ticket_group_id: "general",
+  ticket_type_id,
+  handler: "tickets",
+  start_datetime: "2026-12-06T04:30:00Z",
+  timezone: "America/New_York",
+  fee_fixed_outside: 0,
+  fee_percent_outside: 0,
+  face_value,
+  adjusted_value,
+});
+const discount = (amount: number, types: readonly string[] = []) => ({
+  id: `${types.join()} ${amount}`,
+  code_group_ids: [],
+  benefit: { amount },
+  per: "ticket" as const,
+  scopes: types.length > 0 ? [{ ticket_type_ids: types }] : [],
+  min_tickets: 1,
+  max_tickets: -1,
+  valid_from: null,
+  valid_to: null,
+  visit_from: null,
+  visit_until: null,
+  stacking: "with_others" as const,
+  amount,
+});
+const adult = ticket("adult", 2000, 1800);
+const child = ticket("child", 1000, 500);
+
+test.each([
+  ["are as they were given while every ticket stands", [adult, child], [discount(200), discount(500)], [200, 500]],
+  ["shrink with a ticket that is gone", [adult], [discount(400)], [200]],
+  ["do not count the discount of the old ticket and of the new one twice", [adult, adult], [discount(650)], [400]],
+  [
+    "keep the discount that applies, where the ticket of the other one is gone",
+    [adult],
+    [discount(200, ["adult"]), discount(500, ["child"])],
+    [200, 0],
+  ],
+  [
+    "share what is taken off a ticket in proportion, where both apply",
+    [ticket("adult", 2000, 1700)],
+    [discount(200), discount(400)],
+    [100, 200],
+  ],
+  [
+    "are shared by all where none applies to the new ticket",
+    [ticket("senior", 1000, 900)],
+    [discount(300, ["adult"]), discount(100, ["child"])],
+    [75, 25],
+  ],
+  ["are nothing once no ticket is left", [], [discount(400)], [0]],
+  ["are none where none was given", [ticket("adult", 2000, 2000)], [], []],
+])("discounts %s", (_, tickets, discounts, expected) => {
+  const shares = remainingDiscounts(tickets, discounts);
+  expect(shares).toEqual(expected);
+  const reduction = tickets.reduce((sum, { face_value, adjusted_value }) => sum + face_value - adjusted_value, 0);
+  expect(shares.reduce((sum, share) => sum + share, 0)).toBe(reduction);
+});

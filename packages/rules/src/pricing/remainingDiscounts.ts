@@ -1,0 +1,32 @@
+import { allocate, type Minor } from "../values/money.ts";
+import { discountApplies, type Discount, type DiscountedTicket } from "./discounts.ts";
+
+/** A ticket that stands, with its price before and after discounts. */
+export type RemainingTicket = DiscountedTicket & { readonly adjusted_value: Minor };
+
+type GrantedDiscount = Discount & { readonly amount: Minor };
+
+const sum = (amounts: readonly Minor[]): Minor => amounts.reduce((all, amount) => all + amount, 0);
+
+/**
+ * What each discount takes off the tickets that stand, in the order of the discounts. They were given with `amount` for
+ * all tickets of an order, also for those that are cancelled since. What is taken off a ticket is shared among the
+ * discounts that apply to it, in proportion to what they were given for.
+ */
+export const remainingDiscounts = (
+  tickets: readonly RemainingTicket[],
+  discounts: readonly GrantedDiscount[],
+): readonly Minor[] => {
+  const given = discounts.map(({ amount }) => amount);
+  const reductionOf = ({ face_value, adjusted_value }: RemainingTicket): Minor => face_value - adjusted_value;
+  if (sum(tickets.map(reductionOf)) === sum(given)) return given;
+  return tickets
+    .map((ticket) => {
+      const applying = discounts.map((discount) => (discountApplies(discount, ticket) ? discount.amount : 0));
+      return allocate(reductionOf(ticket), sum(applying) > 0 ? applying : given);
+    })
+    .reduce(
+      (all, shares) => all.map((amount, index) => amount + (shares[index] ?? 0)),
+      discounts.map(() => 0),
+    );
+};

@@ -1,0 +1,29 @@
+import { builtinEnvironments, type Environment, type EnvironmentReturn } from "vitest/environments";
+
+const { setup } = builtinEnvironments["happy-dom"];
+
+let currentWindow: EnvironmentReturn | undefined;
+
+/** Replaces the window of the last test file by a new one. There is always a window, for code of the last file that still runs. */
+export const openWindow = async (): Promise<void> => {
+  await currentWindow?.teardown(globalThis);
+  currentWindow = await setup(globalThis, {});
+  // Browsers return a promise: an effect that hands it on makes React call it as its cleanup.
+  Element.prototype.scrollIntoView = () => Promise.resolve();
+  // The router marks a window when it listens to its history; the new window has to be unmarked.
+  Object.defineProperty(globalThis, Symbol.for("wouter_v3"), { value: undefined, configurable: true, writable: true });
+};
+
+declare global {
+  var openWindow: (() => Promise<void>) | undefined;
+}
+
+/** Runs the storefront's test files one after another in one process; `scripts/testRunner/resetWindow.ts` gives each its own window. */
+export default {
+  name: "windows",
+  viteEnvironment: "client",
+  setup: () => {
+    globalThis.openWindow = openWindow;
+    return { teardown: () => currentWindow?.teardown(globalThis) };
+  },
+} satisfies Environment;
