@@ -26,6 +26,26 @@ export const checkoutMutants: readonly Mutant[] = [
     },
   },
   {
+    name: "answers_of_a_cart_taken_over",
+    protects: "access",
+    file: `${modules}/cart/read/embedInCart.sql.ts`,
+    changes: [{ from: '.where("purchaser_identity_id", "is not", null)', to: "" }],
+    killedBy: {
+      file: `${modules}/checkout/survey/checkoutSurvey.test.ts`,
+      test: "a survey at the checkout comes back with its answers to the cart's owner, once they are saved with the purchaser",
+    },
+  },
+  {
+    name: "answers_of_a_change",
+    protects: "access",
+    file: `${modules}/cart/read/embedInCart.sql.ts`,
+    changes: [{ from: '.where("changes_order_id", "is", null)', to: "" }],
+    killedBy: {
+      file: `${modules}/cart/read/embedInCart.test.ts`,
+      test: "survey answers with _embed does not show those of a change of an order, which whoever has the order's link may open",
+    },
+  },
+  {
     name: "token_of_a_given_ticket",
     protects: "access",
     file: `${modules}/orders/files/ticketFiles.ts`,

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { Day, Id, Money, JsonObject, embed, commaList, rows } from "../basics.ts";
 import { EventTemplate, TicketGroup, TicketType, Venue } from "./catalog.ts";
+import { SurveyAnswers } from "./forms/survey.ts";
 import { Identity } from "./identity.ts";
 import { Seller } from "./seller.ts";
 import { EventSession } from "./sessions.ts";
@@ -15,8 +16,8 @@ export const ScheduledPayment = z.object({
 });
 
 /**
- * The resources that a cart's reply can include. Tickets are always included. People and orders are shown only to the
- * cart's owner.
+ * The resources that a cart's reply can include. Tickets are always included. People, their answers and orders are shown
+ * only to the cart's owner.
  */
 export const cartEmbeds = embed(
   "identity",
@@ -29,6 +30,7 @@ export const cartEmbeds = embed(
   "event_template",
   "venue",
   "config",
+  "additional_info",
   "scheduled_payment",
   "seller",
   "ticket_order",
@@ -54,6 +56,8 @@ export const embeddedRows = {
   meta: z.optional(rows(z.object({ resource_id: Id, meta: JsonObject }))),
   /** Config of events; `image` is the id of the event's picture. */
   config: z.optional(rows(z.object({ resource_id: Id, config: JsonObject }))),
+  /** The survey answers that are saved with the cart, by ticket group. */
+  additional_info: z.optional(rows(z.object({ ticket_group_id: Id, answers: SurveyAnswers }))),
   scheduled_payment: z.optional(rows(ScheduledPayment)),
   seller: z.optional(
     rows(

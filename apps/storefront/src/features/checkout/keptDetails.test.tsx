@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { byRole, closePages, press, type as typeIn } from "@foyer/ui/test/dom.tsx";
-import { cartId, refusal, resetCartState, settle } from "../../../test/cart/fixtures.tsx";
+import { cartId, cartReply, makeCart, refusal, resetCartState, settle } from "../../../test/cart/fixtures.tsx";
 import {
   field,
   fillCheckout,
@@ -57,6 +57,24 @@ test("details are there again after the bank's no", async () => {
   });
   await settle();
   expect(typed().slice(0, 3)).toEqual(["Ada", " Lovelace ", "ada@example.com"]);
+});
+
+test("details that were sent with a payment come back from the cart where the tab keeps nothing", async () => {
+  const identity = { first_name: "Ada", last_name: "Lovelace", email: "ada@example.com" };
+  await showCheckout({
+    web,
+    answers: {
+      [getCart]: () => ({
+        ...cartReply(makeCart()),
+        identity: { _data: [{ id: cartId, ...identity }] },
+        contact: { _data: [{ identity_id: cartId, email: identity.email, phone: null }] },
+      }),
+    },
+  });
+  await settle();
+  expect(typed().slice(0, 4)).toEqual(["Ada", "Lovelace", "ada@example.com", "ada@example.com"]);
+  typeIn(field("last_name"), "Byron");
+  expect(typed()[1]).toBe("Byron");
 });
 
 test("a code that is typed and not applied is there again after a reload, and gone once its dialog is closed", async () => {

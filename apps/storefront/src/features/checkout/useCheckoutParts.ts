@@ -20,7 +20,7 @@ export const useCheckoutParts = (cart: Cart, isOwn: boolean, isAwaitingBank: boo
   const payment = usePaymentForm(cart, giftCards.remaining, hasAutoRenewConsent);
   const purchaser = usePurchaser(cart, { isOwn, needsAddress: payment.needsAddress, draft });
   const account = useNewAccount(purchaser.passwordAsked);
-  const survey = useCheckoutSurvey(cart, isOwn, draft);
+  const survey = useCheckoutSurvey(cart, isOwn);
   const { remaining } = giftCards;
   const savedCard = useSavedCard(payment, {
     isMember: purchaser.account !== undefined,

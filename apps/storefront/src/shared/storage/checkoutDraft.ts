@@ -1,13 +1,10 @@
-import type { EnteredAnswers } from "@foyer/rules/forms/survey.ts";
 import { keepInTab, readFromTab, removeFromTab } from "./tabStorage.ts";
 
-/** What is typed at the checkout, kept in this tab for one cart. Never card data, never passwords. */
+/** What is typed at the checkout, kept in this tab for one cart. Never card data, passwords or survey answers. */
 export type CheckoutDraft = {
   readonly identity?: IdentityDraft | undefined;
   /** The version of the terms that were accepted. */
   readonly terms_version?: string | undefined;
-  /** Answers to the questions about ticket groups, by group. */
-  readonly answers?: AnswersDraft | undefined;
   /** Numbers of applied gift cards. */
   readonly gift_cards?: readonly string[] | undefined;
   /** How much is paid now, where a plan lets the buyer choose. */
@@ -23,8 +20,6 @@ export type IdentityDraft = {
   readonly address_mode: "search" | "found" | "manual";
   readonly search_text: string;
 };
-
-export type AnswersDraft = Readonly<Record<string, EnteredAnswers>>;
 
 type Stored = CheckoutDraft & { readonly cart_id: string };
 
@@ -55,16 +50,11 @@ const readStored = (slug: string): Stored | undefined => {
   const value = readFromTab(slug, name);
   if (!isRecord(value) || !isText(value.cart_id)) return undefined;
   const identity = readIdentity(value.identity);
-  const { cart_id, terms_version, answers, gift_cards, amount, code, donation } = value;
+  const { cart_id, terms_version, gift_cards, amount, code, donation } = value;
   return {
     cart_id,
     ...(identity && { identity }),
     ...(isText(terms_version) && { terms_version }),
-    ...(isRecord(answers) && {
-      answers: Object.fromEntries(
-        Object.entries(answers).flatMap(([group, given]) => (isRecord(given) ? [[group, readAnswers(given)]] : [])),
-      ),
-    }),
     ...(Array.isArray(gift_cards) && { gift_cards: gift_cards.filter(isText).slice(0, 20) }),
     ...(isRecord(amount) &&
       isText(amount.choice) &&

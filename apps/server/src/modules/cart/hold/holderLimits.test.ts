@@ -54,6 +54,27 @@ describe("one address with a bot", () => {
     expect((await honest.buy(4)).body.outcome).toBe("completed");
   });
 
+  test("opens five hundred carts in vain: its share stays held, no refused cart leaves a row, buyers buy meanwhile", async () => {
+    const replies: Promise<TestResponse>[] = [];
+    const orders: TestResponse[] = [];
+    for (let nth = 0; nth < 500; nth++) {
+      replies.push(hold(buyerFrom(bot), 1));
+      if (nth % 100 === 99) orders.push(await buyerFrom(`198.51.100.${nth % 97}`).buy(2));
+    }
+    const statuses = (await Promise.all(replies)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+    expect(orders.map(({ body }) => body.outcome)).toEqual(Array.from({ length: 5 }, () => "completed"));
+    const held = statuses.filter((status) => status === 200).length;
+    expect(held).toBeLessThanOrEqual(30);
+    expect(await used()).toBe(held + 10);
+    const { carts } = await server.db
+      .selectFrom("cart")
+      .select(({ fn }) => fn.countAll<number>().as("carts"))
+      .where("seller_id", "=", shop.seller_id)
+      .executeTakeFirstOrThrow();
+    expect(Number(carts)).toBe(held + orders.length);
+  });
+
   test("cannot evade the limit by adding to small carts or by transferring them", async () => {
     const carts: { buyer: TestBuyer; id: string }[] = [];
     for (let time = 0; time < 12; time++) {

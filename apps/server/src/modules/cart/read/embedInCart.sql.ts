@@ -1,3 +1,4 @@
+import type { SurveyAnswers } from "@foyer/contract/shop/forms/survey.ts";
 import type { Database } from "../../../db/connections.ts";
 
 /** The saved purchaser of a cart. Of a change nobody, completed or not: who opened it may have the order's link only. */
@@ -12,3 +13,23 @@ export const purchaserOfCart = (db: Database, seller_id: string, cart_id: string
     .where("c.id", "=", cart_id)
     .where("c.changes_order_id", "is", null)
     .executeTakeFirst();
+
+/**
+ * The survey answers of a cart with a purchaser, by ticket group. A cart that was taken over has the answers of before,
+ * and no purchaser yet. Of a change none, as with its purchaser.
+ */
+export const answersOfCart = async (
+  db: Database,
+  seller_id: string,
+  cart_id: string,
+): Promise<Readonly<Record<string, SurveyAnswers>>> => {
+  const cart = await db
+    .selectFrom("cart")
+    .select("additional_info")
+    .where("seller_id", "=", seller_id)
+    .where("id", "=", cart_id)
+    .where("purchaser_identity_id", "is not", null)
+    .where("changes_order_id", "is", null)
+    .executeTakeFirst();
+  return (cart?.additional_info ?? {}) as Readonly<Record<string, SurveyAnswers>>;
+};

@@ -1,4 +1,7 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createChangeShop, orderOf, withLink } from "../../../../test/orders/changedOrders.ts";
+import { changeCartOf, newTickets, requestChange } from "../../../../test/orders/requestChange.ts";
 import { createTestEvent, createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { ada, TestBuyer, cards } from "../../../../test/shop/testBuyer.ts";
@@ -95,6 +98,36 @@ describe("a cart with _embed", () => {
     );
     expect(JSON.stringify(linked)).not.toMatch(/Lovelace|ada@example|5000/);
     expect(ids(linked.event_template)).toEqual([shop.event.id]);
+  });
+});
+
+const answered = (at: TestShop) => ({ ticket_group_id: at.group.id, answers: { diet: "No nuts" } });
+const writeAnswers = (cart_id: string, at = shop) =>
+  server.db
+    .updateTable("cart")
+    .set({ additional_info: JSON.stringify({ [at.group.id]: answered(at).answers }) })
+    .where("id", "=", cart_id)
+    .execute();
+const answersIn = async (who: TestBuyer, cart_id: string): Promise<unknown> =>
+  (await who.get(`/my/cart/${cart_id}?_embed=additional_info`)).body.additional_info._data;
+
+describe("survey answers with _embed", () => {
+  test("shows them to the owner", async () => {
+    const cart = await buyer.hold(1);
+    await buyer.savePurchaser(cart, ada);
+    await writeAnswers(cart.id);
+    expect(await answersIn(buyer, cart.id)).toEqual([answered(shop)]);
+  });
+
+  test("does not show those of a change of an order, which whoever has the order's link may open", async () => {
+    const other = await createChangeShop(server, undefined, { sessions: [{ inDays: 7 }, { inDays: 8 }] });
+    const order = orderOf(await new TestBuyer(server, other).buy(1));
+    const who = withLink(server, other);
+    const change = changeCartOf(await requestChange(who, order, { remove: order.tickets, add: newTickets(other) }));
+    await writeAnswers(change.id, other);
+    await sql`update cart c set purchaser_identity_id = o.identity_id from ticket_order o
+      where o.id = ${order.id} and c.id = ${change.id}`.execute(server.db);
+    expect(await answersIn(who, change.id)).toEqual([]);
   });
 });
 

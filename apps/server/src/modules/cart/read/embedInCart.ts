@@ -2,7 +2,7 @@ import type { CartReply, CartWithEmbeds, getCart } from "@foyer/contract/shop/ca
 import type { Received } from "@foyer/contract/endpoint.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { readReferencedRows, type ReferencedRows } from "../../catalog/events/readReferencedRows.ts";
-import { purchaserOfCart } from "./embedInCart.sql.ts";
+import { answersOfCart, purchaserOfCart } from "./embedInCart.sql.ts";
 import { readTicketOrder } from "./readTicketOrder.ts";
 
 type EmbedRequest = Pick<Received<typeof getCart>, "_embed" | "_limit" | "config.key">;
@@ -10,7 +10,10 @@ type EmbedRequest = Pick<Received<typeof getCart>, "_embed" | "_limit" | "config
 const catalogEmbeds = ["event_template", "venue", "ticket_group", "ticket_type", "event_session", "meta", "config"];
 const distinctIds = (ids: Iterable<string | null>): string[] => [...new Set([...ids].filter((id) => id !== null))];
 
-/** Adds the rows that `_embed` names. Only the owner sees the purchaser and the order; of a change nobody does. */
+/**
+ * Adds the rows that `_embed` names. Only the owner sees the purchaser, the survey answers and the order; of a change
+ * nobody does.
+ */
 export const embedInCart = async (
   ctx: RequestContext,
   reply: CartReply,
@@ -24,6 +27,8 @@ export const embedInCart = async (
   const includesBuyer = isOwner && cart && (requested.has("identity") || requested.has("contact"));
   const buyer = includesBuyer ? await purchaserOfCart(ctx.db, ctx.seller.id, cart.id) : undefined;
   const people = buyer ? [buyer] : [];
+  const showsAnswers = isOwner && cart && requested.has("additional_info");
+  const answers = showsAnswers ? await answersOfCart(ctx.db, ctx.seller.id, cart.id) : {};
   const order_id = isOwner && requested.has("ticket_order") ? cart?.ticket_order_id : null;
   const { default_currency_code, locale, timezone, ...seller } = ctx.seller;
   return {
@@ -34,6 +39,11 @@ export const embedInCart = async (
     }),
     ...(requested.has("contact") && {
       contact: limited(people.map((one) => ({ identity_id: one.id, email: one.email, phone: one.phone }))),
+    }),
+    ...(requested.has("additional_info") && {
+      additional_info: limited(
+        Object.entries(answers).map(([ticket_group_id, given]) => ({ ticket_group_id, answers: given })),
+      ),
     }),
     ...(referenced && {
       ...(requested.has("event_template") && { event_template: limited(referenced.events) }),

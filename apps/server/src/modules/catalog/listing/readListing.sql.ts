@@ -1,56 +1,17 @@
-import { sql, type RawBuilder } from "kysely";
+import { sql } from "kysely";
+import { executeWithKeptPlan } from "../../../db/transact.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { freedTickets } from "../offer/freedTickets.sql.ts";
 import {
   freedBySession,
-  upcomingCondition,
+  offeredCondition,
   ownPrices,
-  sessionRoom,
   sessionColumns,
+  sessionRoom,
+  upcomingCondition,
   type SessionRow,
 } from "../sessions/sessions.sql.ts";
-
-/** The filter of a listing on sessions, in the venue's time zone. */
-export type SessionFilter = {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly date?: string | undefined;
-  readonly at?: string | undefined;
-  readonly earliest?: string | undefined;
-  readonly latest?: string | undefined;
-};
-
-const dayExpression = (date: string): RawBuilder<string> => {
-  if (date === "today") return sql`(app_now() at time zone e.timezone)::date`;
-  if (date === "tomorrow") return sql`(app_now() at time zone e.timezone)::date + 1`;
-  return sql`${date}::date`;
-};
-
-/** The condition on a session `s` of an event `e`; undefined without a filter. */
-const sessionCondition = ({ from, to, date, at, earliest, latest }: SessionFilter): RawBuilder<boolean> | undefined => {
-  const conditions = [
-    from !== undefined && sql<boolean>`s.start_datetime >= ${from}`,
-    to !== undefined && sql<boolean>`s.start_datetime < ${to}`,
-    date !== undefined && sql<boolean>`s.local_day = ${dayExpression(date)}`,
-    at !== undefined && sql<boolean>`s.local_start = ${at}`,
-    earliest !== undefined && sql<boolean>`s.local_start >= ${earliest}`,
-    latest !== undefined && sql<boolean>`s.local_start <= ${latest}`,
-  ].filter((condition) => condition !== false);
-  return conditions.length === 0 ? undefined : sql<boolean>`${sql.join(conditions, sql` and `)}`;
-};
-
-const matchesFilter = (filter: SessionFilter): RawBuilder<boolean> => {
-  const condition = sessionCondition(filter);
-  return condition ? sql<boolean>`bool_or(${condition})` : sql<boolean>`true`;
-};
-
-/** An aggregate over the sessions that match the filter: a card shows the day that was asked for. */
-const ofMatching = <T>(aggregate: RawBuilder<T>, filter: SessionFilter): RawBuilder<T | null> => {
-  const condition = sessionCondition(filter);
-  return condition ? sql<T | null>`${aggregate} filter (where ${condition})` : sql<T | null>`${aggregate}`;
-};
-
-const hasRoom = sql<boolean>`bool_or(s.capacity < 0 or s.used_capacity - coalesce(f.freed, 0) < s.capacity + s.oversell_capacity)`;
+import { sessionCondition, sessionSummary, type SessionFilter } from "./sessionSummary.sql.ts";
 
 const listedColumns = [
   "e.seller_id",
@@ -74,61 +35,46 @@ const listedColumns = [
 ] as const;
 
 /**
- * Every event that may be listed, with its upcoming sessions summed up, in one statement. `has_room`: a session has
- * capacity left; `matching`: a session matches the filter; `next_matching`, the prices and `has_room`: of those that
- * match.
+ * Every event that may be listed, with its upcoming sessions summed up, in one statement. `has_room`: a session that
+ * matches the filter has capacity left; `next_matching` and the prices are of those that match too.
  */
 export const listingRows = (
   ctx: RequestContext,
   query: { readonly hiddenTypes: readonly string[]; readonly before: string; readonly sessionFilter: SessionFilter },
-) =>
-  ctx.db
-    .with("freed", () => freedTickets(ctx))
-    .with("freed_session", () => freedBySession(ctx))
-    .selectFrom("event_template as e")
-    .leftJoin("venue as v", (join) => join.onRef("v.seller_id", "=", "e.seller_id").onRef("v.id", "=", "e.venue_id"))
-    // A lateral join uses the index for each event: the plan is the same before the tables are first analysed.
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom("event_session as s")
-          .leftJoin("freed_session as f", "f.event_session_id", "s.id")
-          .select([
-            sql<string | null>`min(s.start_datetime)`.as("next_session"),
-            sql<string | null>`max(s.start_datetime)`.as("last_session"),
-            ofMatching(sql<string>`min(s.start_datetime)`, query.sessionFilter).as("next_matching"),
-            ofMatching(sql<number>`min(s.min_price)`, query.sessionFilter).as("min_price"),
-            ofMatching(sql<number>`max(s.min_price)`, query.sessionFilter).as("max_price"),
-            ofMatching(hasRoom, query.sessionFilter).as("has_room"),
-            matchesFilter(query.sessionFilter).as("matching"),
-          ])
-          .where("s.seller_id", "=", ctx.seller.id)
-          .whereRef("s.event_template_id", "=", "e.id")
-          .where(upcomingCondition(ctx.seller.id))
-          .where("s.start_datetime", "<", query.before)
-          .where("s.cancelled", "=", false)
-          .where("s.retired", "=", false)
-          .as("x"),
-      (join) => join.onTrue(),
-    )
-    .select(listedColumns)
-    .select([
-      sql<null>`null`.as("description"),
-      "x.next_session",
-      "x.last_session",
-      "x.next_matching",
-      "x.min_price",
-      "x.max_price",
-      "x.has_room",
-      "x.matching",
-    ])
-    .where("e.seller_id", "=", ctx.seller.id)
-    .where("e.retired", "=", false)
-    .where("e.hidden_type", "=", sql<"public_browsable">`any(${query.hiddenTypes})`)
-    .orderBy("e.rank")
-    .orderBy("e.name")
-    .orderBy("e.id")
-    .execute();
+) => {
+  const { running, ahead, matching } = sessionSummary(ctx, query);
+  return executeWithKeptPlan(
+    ctx.db,
+    ctx.db
+      .with("freed", () => freedTickets(ctx))
+      // Worked out once, not for each session.
+      .with(
+        (cte) => cte("freed_session").materialized(),
+        () => freedBySession(ctx),
+      )
+      .selectFrom("event_template as e")
+      .leftJoin("venue as v", (join) => join.onRef("v.seller_id", "=", "e.seller_id").onRef("v.id", "=", "e.venue_id"))
+      .leftJoinLateral(running.as("r"), (join) => join.onTrue())
+      .leftJoinLateral(ahead.as("a"), (join) => join.onTrue())
+      .leftJoinLateral(matching.as("x"), (join) => join.onTrue())
+      .select(listedColumns)
+      .select([
+        sql<null>`null`.as("description"),
+        sql<string | null>`least(r.first_start, a.first_start)`.as("next_session"),
+        sql<string | null>`greatest(r.last_start, a.last_start)`.as("last_session"),
+        sql<string | null>`least(r.next_matching, x.next_matching)`.as("next_matching"),
+        sql<number | null>`least(r.min_price, x.min_price)`.as("min_price"),
+        sql<number | null>`greatest(r.max_price, x.max_price)`.as("max_price"),
+        sql<boolean>`coalesce(r.has_room, false) or coalesce(x.has_room, false)`.as("has_room"),
+      ])
+      .where("e.seller_id", "=", ctx.seller.id)
+      .where("e.retired", "=", false)
+      .where("e.hidden_type", "=", sql<"public_browsable">`any(${query.hiddenTypes})`)
+      .orderBy("e.rank")
+      .orderBy("e.name")
+      .orderBy("e.id"),
+  );
+};
 export type ListingRow = Awaited<ReturnType<typeof listingRows>>[number];
 
 /** The next matching sessions of events, up to a number for each. */
@@ -152,8 +98,7 @@ export const listedSessionRows = (
           .whereRef("s.event_template_id", "=", "e.id")
           .where(upcomingCondition(ctx.seller.id))
           .where("s.start_datetime", "<", query.before)
-          .where("s.cancelled", "=", false)
-          .where("s.retired", "=", false)
+          .where(offeredCondition)
           .where(sessionCondition(query.sessionFilter) ?? sql<boolean>`true`)
           .orderBy("s.start_datetime")
           .limit(query.perEvent)
@@ -200,8 +145,7 @@ export const priceRangeRows = (
         .where("t.id", "=", sql<string>`any(${type_ids})`)
         .where(upcomingCondition(seller.id))
         .where("s.start_datetime", "<", before)
-        .where("s.cancelled", "=", false)
-        .where("s.retired", "=", false)
+        .where(offeredCondition)
         .where(sessionCondition(sessionFilter) ?? sql<boolean>`true`)
         .groupBy(["g.event_template_id", "s.id"])
         .as("x"),

@@ -16,13 +16,8 @@ import { isListed, countsAsVisit, visibleGroups } from "@foyer/rules/catalog/vis
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { groupRows, type GroupRow } from "../events/events.sql.ts";
-import {
-  listedSessionRows,
-  listingRows,
-  priceRangeRows,
-  type ListingRow,
-  type SessionFilter,
-} from "./readListing.sql.ts";
+import { listedSessionRows, listingRows, priceRangeRows, type ListingRow } from "./readListing.sql.ts";
+import type { SessionFilter } from "./sessionSummary.sql.ts";
 import { readMemberTerms } from "../members/readMemberTerms.ts";
 import { metaFiltersOf, matchesMeta, pickMeta } from "./metaFilters.ts";
 import { displayPriceTypes } from "../offer/displayPrices.ts";
@@ -66,7 +61,7 @@ export const readListing = async (ctx: RequestContext, sent: ListingRequest): Pr
   );
   const meta = metaFiltersOf(sent);
   const shown = onSale
-    .filter(({ row }) => !filtersSessions || row.matching === true)
+    .filter(({ row }) => !filtersSessions || row.next_matching !== null)
     .filter(({ row }) => categoryFilters.every((names) => row.category !== null && names.has(row.category)))
     .filter(({ row }) => matchesMeta(row.meta, meta))
     .slice(0, limit);

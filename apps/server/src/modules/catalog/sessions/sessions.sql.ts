@@ -19,16 +19,30 @@ export const freedBySession = ({ seller }: RequestContext) => sql<{ event_sessio
 /** The maximum length of a session, as the import checks it. Keeps past sessions out of the index scan. */
 const maxDuration = sql`interval '31 days'`;
 
+/** Whether a session `s` is offered at all. Literals, because a partial index serves no parameter. */
+export const offeredCondition = sql<boolean>`(not s.cancelled and not s.retired)`;
+
+/** Whether a session `s` has yet to begin. */
+export const futureCondition = sql<boolean>`s.start_datetime > app_now()`;
+
+/**
+ * Whether a session `s` has begun, is on sale until it ends if its event has all-day sessions, and is long enough to be
+ * one. The index `event_session_long` finds them.
+ */
+export const runningCondition = sql<boolean>`(s.start_datetime > app_now() - ${maxDuration} and s.start_datetime <= app_now()
+  and s.end_datetime > app_now() and s.end_datetime - s.start_datetime > interval '${sql.raw(String(allDayHours))} hours')`;
+
+/** Whether the long sessions of an event `e` are all-day ones. */
+export const allDayEventCondition = sql<boolean>`(e.event_type = 'repeating' and coalesce(e.meta ->> 'names_start' <> 'true', true))`;
+
 /**
  * Whether a session `s` is still on sale: until it begins, an all-day session until it ends. rules/catalog/allDay
  * applies the same rule to held tickets.
  */
 export const upcomingCondition = (
   seller_id: string,
-) => sql<boolean>`(s.start_datetime > app_now() - ${maxDuration} and (s.start_datetime > app_now()
-  or s.end_datetime > app_now() and s.end_datetime - s.start_datetime > make_interval(hours => ${sql.lit(allDayHours)})
-    and (select a.event_type = 'repeating' and coalesce(a.meta ->> 'names_start' <> 'true', true)
-      from event_template a where a.seller_id = ${seller_id} and a.id = s.event_template_id)))`;
+) => sql<boolean>`(s.start_datetime > app_now() - ${maxDuration} and (${futureCondition}
+  or ${runningCondition} and (select ${allDayEventCondition} from event_template e where e.seller_id = ${seller_id} and e.id = s.event_template_id)))`;
 
 const upcomingSessions = (ctx: RequestContext, event_template_id: string, before: string) =>
   ctx.db
@@ -40,8 +54,7 @@ const upcomingSessions = (ctx: RequestContext, event_template_id: string, before
     .where("s.event_template_id", "=", event_template_id)
     .where(upcomingCondition(ctx.seller.id))
     .where("s.start_datetime", "<", before)
-    .where("s.cancelled", "=", false)
-    .where("s.retired", "=", false);
+    .where(offeredCondition);
 
 export const sessionColumns = [
   "s.id",
@@ -60,6 +73,10 @@ export const sessionColumns = [
 export const ownPrices = (ctx: RequestContext, type_ids: readonly string[]) => sql<Record<string, number> | null>`
   (select jsonb_object_agg(p.ticket_type_id, p.amount) from session_price p
    where p.seller_id = ${ctx.seller.id} and p.event_session_id = s.id and p.ticket_type_id = any(${type_ids}))`;
+
+/** Whether a session `s` is on a day of its venue. The bounds are wider than any time zone: they are for the index by start. */
+const onDayCondition = (day: string) => sql<boolean>`(s.local_day = ${day}::date
+  and s.start_datetime > (${day}::date - 1)::timestamp at time zone 'UTC' and s.start_datetime < (${day}::date + 2)::timestamp at time zone 'UTC')`;
 
 export type SessionQuery = {
   readonly before: string;
@@ -84,7 +101,7 @@ export const sessionRows = (ctx: RequestContext, event_template_id: string, filt
       ).as("own_prices"),
     ]);
   if (filter.from !== undefined) query = query.where("s.start_datetime", ">=", filter.from);
-  if (filter.day !== undefined) query = query.where("s.local_day", "=", filter.day);
+  if (filter.day !== undefined) query = query.where(onDayCondition(filter.day));
   if (filter.withRoom) query = query.where(sql<boolean>`${sessionRoom} is distinct from 0`);
   return query
     .orderBy("s.start_datetime", filter.latestFirst ? "desc" : "asc")

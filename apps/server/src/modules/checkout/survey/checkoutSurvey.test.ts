@@ -75,6 +75,20 @@ describe("a survey at the checkout", () => {
     expect(await stored(cart)).toEqual({ heard: "Radio", arrival: "By train" });
   });
 
+  test("comes back with its answers to the cart's owner, once they are saved with the purchaser", async () => {
+    const cart = await hold();
+    const answers = async (by = buyer, path = "my/cart") =>
+      (await by.get(`/${path}/${cart.id}?_embed=additional_info`)).body.additional_info._data;
+    expect(await answers()).toEqual([]);
+    await save(cart, { arrival: "By train" });
+    expect(await answers()).toEqual([{ ticket_group_id: group, answers: { heard: "Radio", arrival: "By train" } }]);
+    const stranger = new TestBuyer(server, shop);
+    expect(await answers(stranger, "cart")).toEqual([]);
+    const { body } = await stranger.post(`/my/cart/${cart.id}/transfer`, {});
+    const taken = await stranger.get(`/my/cart/${body.cart._data[0].id}?_embed=additional_info`);
+    expect(taken.body.additional_info._data).toEqual([]);
+  });
+
   test.each([
     ["a missing answer", undefined, { arrival: "required" }],
     ["an unknown choice", { arrival: "By boat" }, { arrival: "not_option" }],

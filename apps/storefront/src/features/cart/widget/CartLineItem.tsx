@@ -8,6 +8,7 @@ import { fixedSizeImage, thumbnailSize } from "../../../shared/format/imageUrl.t
 import { Price, useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { cartStrings } from "../cart.strings.ts";
 import { useCartDate } from "./useCartDate.ts";
+import { SeatNames } from "../../../shared/format/SeatNames.tsx";
 import css from "./CartLines.module.css";
 import { MembershipLine } from "./MembershipLine.tsx";
 
@@ -66,7 +67,12 @@ export function CartLineItem({ line, extra, giftee, removal }: CartLineItemProps
           <li key={type.ticket_type_id}>
             <span>
               {t("cart.line_type", { count: type.count, name: type.name })}
-              {type.seats.length > 0 && <span className={css.seats}> {type.seats.join(", ")}</span>}
+              {type.seats.length > 0 && (
+                <span className={css.seats}>
+                  {" "}
+                  <SeatNames names={type.seats} />
+                </span>
+              )}
             </span>
             <Price amount={type.price} />
           </li>

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { closePages, press, type as typeIn } from "@foyer/ui/test/dom.tsx";
+import { press, type as typeIn } from "@foyer/ui/test/dom.tsx";
 import {
   cartReply,
   makeCart,
@@ -47,17 +47,12 @@ const spec = {
   },
   required: ["heard", "arrival"],
 };
-const show = (answers: CheckoutOptions["answers"] = {}) =>
-  showCheckout({
-    answers: {
-      [getCart]: () => ({
-        ...cartReply(cart),
-        meta: { _data: [] },
-        ticket_group: { _data: [{ id: group, name: "Admission", handler: "tickets", additional_info_spec: spec }] },
-      }),
-      ...answers,
-    },
-  });
+const asked = () => ({
+  ...cartReply(cart),
+  meta: { _data: [] },
+  ticket_group: { _data: [{ id: group, name: "Admission", handler: "tickets", additional_info_spec: spec }] },
+});
+const show = (answers: CheckoutOptions["answers"] = {}) => showCheckout({ answers: { [getCart]: asked, ...answers } });
 const choice = (label: string): HTMLInputElement => {
   const found = [...document.querySelectorAll("label")].find((one) => one.textContent?.includes(label));
   const input = found?.control ?? found?.querySelector("input");
@@ -100,15 +95,27 @@ test("shows a missing answer at its question and sends nothing", async () => {
   expect(pageText()).not.toContain("This field is required.");
 });
 
-test("keeps the answers through a reload", async () => {
+test("keeps no answer in the browser", async () => {
   await show();
   await settle();
   press(choice("By car"));
   typeIn(choice("Anything else?"), "Two prams");
-  closePages();
-  await show();
+  const kept = [sessionStorage, localStorage].flatMap((storage) => Object.entries(storage));
+  expect(JSON.stringify(kept)).not.toMatch(/By car|Two prams/);
+});
+
+test("brings back what was sent with an earlier try to pay, below what is typed now", async () => {
+  await show({
+    [getCart]: () => ({
+      ...asked(),
+      additional_info: { _data: [{ ticket_group_id: group, answers: { arrival: "By car", note: "Two prams" } }] },
+    }),
+  });
   await settle();
   expect(choice("By car").checked).toBe(true);
+  expect(choice("Anything else?").value).toBe("Two prams");
+  press(choice("By train"));
+  expect(choice("By car").checked).toBe(false);
   expect(choice("Anything else?").value).toBe("Two prams");
 });
 

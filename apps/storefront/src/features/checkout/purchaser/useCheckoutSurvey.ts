@@ -5,7 +5,6 @@ import type { SurveyAnswers } from "@foyer/contract/shop/forms/survey.ts";
 import type { DetailsForm, DetailsInput, RefusedDetail } from "@foyer/rules/forms/ticketDetails.ts";
 import { useLoginStrength } from "../../login/session/loginStrength.ts";
 import type { ServerFieldErrors } from "../../reserve/details/detailsState.ts";
-import type { KeptDraft } from "../useCheckoutDraft.ts";
 import { cartFormsQuery, surveyModulesQuery } from "./purchaser.queries.ts";
 
 const noQuestions: DetailsForm = { groups: [], vouchers: [] };
@@ -13,13 +12,17 @@ const noSurveys: readonly never[] = [];
 const noFields: ReadonlySet<string> = new Set();
 const hiddenFields = { names: "hidden", emails: "hidden" } as const;
 
-/** The sellers' questions at the checkout about the ticket groups in a cart. Answers are kept as other details are. */
-export const useCheckoutSurvey = (cart: Cart, isOwn: boolean, { kept, save }: KeptDraft) => {
+/**
+ * The sellers' questions at the checkout about the ticket groups in a cart. Answers are never kept in the browser; those
+ * that were sent with a payment come back from the cart.
+ */
+export const useCheckoutSurvey = (cart: Cart, isOwn: boolean) => {
   const { data: forms, refetch } = useQuery(cartFormsQuery(cart, isOwn));
   const surveys = forms?.surveys ?? noSurveys;
   const { data: modules, isError, refetch: retry } = useQuery({ ...surveyModulesQuery, enabled: surveys.length > 0 });
   const role = useLoginStrength() === "full" ? "member" : "guest";
-  const [input, setInput] = useState<DetailsInput>({ attendees: {}, answers: kept.answers ?? {}, vouchers: {} });
+  const [typed, setTyped] = useState<DetailsInput>({ attendees: {}, answers: {}, vouchers: {} });
+  const input = { ...typed, answers: { ...forms?.answers, ...typed.answers } };
   const [shown, setShown] = useState(noFields);
   const [refused, setRefused] = useState<ServerFieldErrors>();
   const { lines } = cart;
@@ -59,9 +62,7 @@ export const useCheckoutSurvey = (cart: Cart, isOwn: boolean, { kept, save }: Ke
     isComplete: (forms !== undefined && surveys.length === 0) || (modules !== undefined && problems.length === 0),
     hasProblems: shownProblems.length > 0 || refused !== undefined,
     changeField: (field: string, change: (input: DetailsInput) => DetailsInput): void => {
-      const changed = change(input);
-      setInput(changed);
-      save({ answers: changed.answers });
+      setTyped(change(input));
       const left = refused?.fields.filter((one) => one !== field) ?? [];
       setRefused(refused && left.length > 0 ? { ...refused, fields: left } : undefined);
     },

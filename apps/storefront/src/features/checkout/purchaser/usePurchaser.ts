@@ -36,7 +36,8 @@ export const usePurchaser = (
   const contexts = ["checkout", account ? "member" : "guest"] as const;
   const askedFields = identityFields(forms, contexts, { needsAddress });
   const hasOwnAddress = identityFields(forms, contexts).some(({ name }) => addressFields.includes(name));
-  const known = useMemo(() => (account ? profileAnswers(account) : undefined), [account]);
+  const sent = cartForms?.purchaser;
+  const known = useMemo(() => (account ? profileAnswers(account) : sent), [account, sent]);
   const postCode = usePostCodeDiscount(cart, isOwn);
   const form = useIdentityForm({
     fields: account ? withoutKnownFields(askedFields, account) : askedFields,
@@ -48,7 +49,7 @@ export const usePurchaser = (
     draft: { kept: draft.kept.identity, save: (identity) => draft.save({ identity }) },
   });
   // The discount of a post code that the account knows: applied only with the payment, it would change the amount due.
-  const knownPostCode = String(known?.zip_code ?? "");
+  const knownPostCode = String((account && known?.zip_code) ?? "");
   const showKnownDiscount = useEffectEvent(() => void postCode.apply(knownPostCode));
   useEffect(() => {
     if (knownPostCode !== "") showKnownDiscount();

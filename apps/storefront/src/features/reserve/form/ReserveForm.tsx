@@ -35,7 +35,12 @@ export function ReserveForm({ event, template, cartButton, onSkip, initialStep }
   useRefetchWithCart(template.id);
   const { headings, goTo } = useStepFocus(initialStep?.next);
   const details = useTicketDetails({ event: template, choices: reserve.choices, session: reserve.session });
-  const seats = useSeatSelection({ eventLink: reserve.eventLink, choices: reserve.choices, session: reserve.session });
+  const seats = useSeatSelection({
+    eventLink: reserve.eventLink,
+    choices: reserve.choices,
+    session: reserve.session,
+    isSuggested: reserve.hasUsualTickets,
+  });
   const { mode, day, session, sessions, chosen, rules, act } = reserve;
   const selection = { day, time: session?.local_start, chosen };
   const days = usePickerDays(reserve, template);

@@ -4,6 +4,7 @@ import type { EventReply } from "@foyer/contract/shop/catalog.ts";
 import { hasSeveralPrices } from "@foyer/rules/reserve/pickerDays.ts";
 import type { SelectedTicket } from "@foyer/rules/catalog/messageRules.ts";
 import { initialReserveState, reserveReducer, type ReserveAction } from "@foyer/rules/reserve/reserveState.ts";
+import { useUsualQuantity } from "../../../shared/storage/usualTickets.ts";
 import { linkedTickets } from "@foyer/rules/reserve/reserveQuery.ts";
 import { needsNoSession, salesForm } from "@foyer/rules/catalog/handlers.ts";
 import { reservableGroups } from "@foyer/rules/reserve/reservableGroups.ts";
@@ -16,8 +17,13 @@ import { useMemberLimits } from "../queries/useMemberLimits.ts";
 import { withQuantity, type ReserveFormState } from "./reserveFormState.ts";
 import { useDateFirstTime } from "./useDateFirstTime.ts";
 
+export type DateFirstState = ReserveFormState & {
+  /** The tickets are those that this browser bought the last time, and nothing was changed yet. */
+  readonly hasUsualTickets: boolean;
+};
+
 /** The form that asks for the date first. `initialStep`: a step taken before this form was loaded. */
-export const useReserve = (event: EventReply, slug: string, initialStep?: ReserveAction): ReserveFormState => {
+export const useReserve = (event: EventReply, slug: string, initialStep?: ReserveAction): DateFirstState => {
   const context = useReserveContext(event, slug);
   const { seller, client, cart, search, today, query, setQuery, template, eventLink } = context;
   const [state, dispatch] = useReducer(reserveReducer, query, () =>
@@ -38,6 +44,7 @@ export const useReserve = (event: EventReply, slug: string, initialStep?: Reserv
   const types = (mode === "flexible" ? event.ticket_type : inSession?.ticket_type)?._data ?? [];
   const isReady = mode === "flexible" || inSession !== undefined;
 
+  const usual = useUsualQuantity(slug, template?.id ?? "");
   const link = linkedTickets(query, types);
   const isLinked = query.quantity.length > 0 || query.select !== undefined;
   const defaultQuantities = template?.event_type === "single" && !isLinked ? "usual" : link.quantities;
@@ -87,6 +94,8 @@ export const useReserve = (event: EventReply, slug: string, initialStep?: Reserv
           : { step: "tickets" },
     linkMode: query.reserve,
     linkProblems: [...new Set([...query.problems, ...noTypes])],
+    hasUsualTickets:
+      usual !== "" && state.quantities === undefined && usual === query.quantity.map(ticketsInLink).join(","),
     isLinkTruncated:
       tickets !== undefined && Object.entries(link.quantities).some(([type, wanted]) => quantities[type] !== wanted),
     isLinkResolved:
@@ -112,5 +121,8 @@ export const useReserve = (event: EventReply, slug: string, initialStep?: Reserv
     },
   };
 };
+
+const ticketsInLink = ({ type, count }: { readonly type: string; readonly count: number }): string =>
+  `${type}:${count}`;
 
 const nothingChosen: readonly SelectedTicket[] = [];

@@ -9,6 +9,7 @@ import { ModalStack } from "@foyer/ui/overlay/ModalStack.tsx";
 import { allByRole, byRole, focus, key, press, show } from "@foyer/ui/test/dom.tsx";
 import { setFetcher } from "../../../api/call.ts";
 import { createQueryClient } from "../../../shared/queries/queryClient.ts";
+import { forgetUsualTickets, saveUsualTickets } from "../../../shared/storage/usualTickets.ts";
 import { savedStoreFor } from "../../../shared/storage/saved.ts";
 import { BootProvider } from "../../../shared/seller/seller.tsx";
 import { EventPage } from "../event/EventPage.tsx";
@@ -66,6 +67,7 @@ let sent: { add: { ticket_types_required: unknown }[] }[];
 const groups = { stalls: stalls.id, balcony: balcony.id };
 beforeEach(() => {
   savedStoreFor("opal").change({ cart_id: null, local_expiry: null });
+  forgetUsualTickets("opal");
   client = createQueryClient();
   hall = seatsFromRows(["sssss", "ssxss", "bbb"], groups);
   reserved = () => ({ status: 200, body: { cart: { _data: [cart] }, ticket: { _data: [] } } });
@@ -282,6 +284,34 @@ describe("the best available seats without the map", () => {
     expect(document.activeElement).toBe(best);
     await reserve();
     expect(sent).toHaveLength(1);
+  });
+
+  test("are chosen by themselves for the tickets of the last visit, and can be changed", async () => {
+    saveUsualTickets("opal", event, [{ ticket_type_id: adult.id, count: 2 }]);
+    await open(`${adult.id}:2`);
+    expect(form()).toMatch(/Stalls [AB] \d, Stalls [AB] \d/);
+    expect(statusTexts().join()).toMatch(/2 seats chosen: Stalls [AB] \d, Stalls [AB] \d/);
+    await toList();
+    press(button("Close"));
+    await pause(320);
+    await settle();
+    expect(form()).not.toMatch(/Stalls [AB] \d/);
+  });
+
+  test("are left to the visitor for other tickets than those of the last visit", async () => {
+    saveUsualTickets("opal", event, [{ ticket_type_id: adult.id, count: 1 }]);
+    await open(`${adult.id}:2`);
+    expect(form()).not.toMatch(/Stalls A \d/);
+    expect(requests.some((path) => path.includes("seat_map"))).toBe(false);
+  });
+
+  test("are left to the visitor without a word where they cannot be chosen for the last visit's tickets", async () => {
+    saveUsualTickets("opal", event, [{ ticket_type_id: adult.id, count: 2 }]);
+    hall = hall.map((one) => ({ ...one, state: "booked" }));
+    await open(`${adult.id}:2`);
+    expect(requests.some((path) => path.includes("seat_map"))).toBe(true);
+    expect(form()).not.toContain("There are no seats left");
+    expect(form()).toContain("Choose the best available");
   });
 
   test("are refused in words when none is left", async () => {

@@ -5,6 +5,7 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Icon } from "@foyer/ui/action/Icon.tsx";
 import { useText } from "../../../shared/seller/seller.tsx";
+import { SeatNames } from "../../../shared/format/SeatNames.tsx";
 import css from "./SeatSummary.module.css";
 import { SeatModal } from "./selector/SeatModal.tsx";
 import { seatStrings } from "./seats.strings.ts";
@@ -42,7 +43,9 @@ export function SeatSummary({ seats, error }: SeatStepProps) {
               types.map(({ type }) => (
                 <li key={type.id}>
                   <span className={css.type}>{type.name}</span>
-                  <span>{(seatsByType[type.id] ?? []).map(({ name }) => name).join(", ")}</span>
+                  <span>
+                    <SeatNames names={(seatsByType[type.id] ?? []).map(({ name }) => name)} />
+                  </span>
                 </li>
               )),
             )}

@@ -19,6 +19,8 @@ export type SeatSelectionState = {
   readonly isNeeded: boolean;
   readonly selector: "closed" | "rendering" | "open";
   readonly picked: readonly PickedSeat[];
+  /** The tickets are those of the last visit: the best seats are chosen for them. */
+  readonly isSuggested: boolean;
   /** The picked seats by ticket type. */
   readonly seatsByType: AssignedSeats;
   readonly notice: SeatNotice | undefined;
@@ -39,6 +41,7 @@ export type SeatSelectionOptions = {
   readonly eventLink: EventLink;
   readonly session: EventSession | undefined;
   readonly choices: readonly GroupChoice[] | undefined;
+  readonly isSuggested?: boolean;
 };
 
 export type SeatStepProps = {

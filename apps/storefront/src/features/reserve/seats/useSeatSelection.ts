@@ -29,6 +29,7 @@ export const useSeatSelection = ({
   eventLink,
   session,
   choices = noChoices,
+  isSuggested = false,
 }: SeatSelectionOptions): SeatSelectionState => {
   const client = useQueryClient();
   const t = useReserveText();
@@ -62,6 +63,7 @@ export const useSeatSelection = ({
     isNeeded: session !== undefined && Object.keys(wanted).length > 0,
     ...selector,
     picked,
+    isSuggested,
     seatsByType: shared,
     notice,
     missing: missing && {
