@@ -1,7 +1,7 @@
 import type { Database } from "../db/connections.ts";
 import { transact } from "../db/transact.ts";
 import { releaseOverdueCarts } from "../modules/cart/release/releaseHold.ts";
-import { sellersWithOverdueCarts } from "../modules/cart/release/releaseHold.sql.ts";
+import { sellersWithOverdueCarts } from "./dueSellers.sql.ts";
 
 const batchSize = 200;
 

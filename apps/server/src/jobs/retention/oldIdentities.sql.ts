@@ -40,14 +40,14 @@ export const blankPerson = `first_name = null, last_name = null, email = null, p
 // A user's account is never deleted by its age: foyer person erase does that.
 const cleanStatement = `
   with looked as materialized (
-    select seller_id, id from identity where seller_id = $1 and id > $2 order by id limit $3),
+    select id from identity where seller_id = $1 and id > $2 order by id limit $3),
   removable as (
-    select i.id from looked l join identity i on i.seller_id = l.seller_id and i.id = l.id
+    select i.id from looked l join identity i on i.seller_id = $1 and i.id = l.id
     where i.kind in ('public', 'guest') and i.created_at < app_now() - make_interval(days => $4::int)
       and ${isUnreferenced}
     for update of i skip locked),
   blankable as (
-    select i.id from looked l join identity i on i.seller_id = l.seller_id and i.id = l.id
+    select i.id from looked l join identity i on i.seller_id = $1 and i.id = l.id
     where i.kind in ('public', 'guest') and i.created_at < app_now() - make_interval(days => $5::int)
       and (${holdsPersonalData}) and i.id not in (select id from removable) and ${isWithoutPurchase}
     for update of i skip locked),

@@ -142,7 +142,7 @@ export const visitorUseRows = (
     `select c.identity_id, x.cart_id, x.code_id, k.code_group_id
      from unnest($4::uuid[]) as who (id)
      cross join lateral (select * from cart where identity_id = who.id and seller_id = $1 offset 0) c
-     join cart_code x on x.seller_id = c.seller_id and x.cart_id = c.id and x.is_applied
+     join cart_code x on x.seller_id = $1 and x.cart_id = c.id and x.is_applied
      join code k on k.seller_id = x.seller_id and k.id = x.code_id
      join code_group g on g.seller_id = k.seller_id and g.id = k.code_group_id and g.max_uses_each >= 0
      where c.state in ('pending', 'completed')

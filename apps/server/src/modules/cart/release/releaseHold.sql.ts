@@ -78,7 +78,7 @@ const releaseStatements = [
   releaseStatement,
 ];
 
-const overdueCondition = `c.state = 'pending' and c.expires_at <= app_now() and (c.leased_until is null or c.leased_until <= app_now())`;
+export const overdueCondition = `c.state = 'pending' and c.expires_at <= app_now() and (c.leased_until is null or c.leased_until <= app_now())`;
 const holdsTicketCondition = `t.seller_id = $1 and t.cart_id = c.id and t.state in ('held', 'in_cart')`;
 
 /** Locks the overdue carts of a seller that hold something of which a change found too little. */
@@ -105,14 +105,4 @@ export const lockOverdueCarts = (pipeline: Pipeline, seller_id: string, limit: n
        and (c.changes_order_id is not null or exists (select from ticket t where ${holdsTicketCondition}))
      order by c.id limit $2 for update skip locked`,
     [seller_id, limit],
-  );
-
-/** The sellers who have overdue carts. Reads across all sellers. */
-export const sellersWithOverdueCarts = (acrossSellers: Pipeline): Promise<{ seller_id: string }[]> =>
-  statementWithFreshPlan(
-    acrossSellers,
-    `select distinct c.seller_id from cart c
-     where ${overdueCondition} and (c.changes_order_id is not null or exists (
-       select from ticket t where t.seller_id = c.seller_id and t.cart_id = c.id and t.state in ('held', 'in_cart')))`,
-    [],
   );
