@@ -12,7 +12,7 @@ export const providersMutants: readonly Mutant[] = [
     protects: "money",
     file: ledger,
     changes: [
-      { from: " and a.balance + $3::bigint >= 0 returning id", to: " returning id" },
+      { from: " and a.balance + $3::bigint >= 0 returning w.id", to: " returning w.id" },
       {
         from: "where seller_id = $1 and id = $2 and balance + $3::bigint >= 0",
         to: "where seller_id = $1 and id = $2",

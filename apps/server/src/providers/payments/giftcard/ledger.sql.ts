@@ -72,9 +72,9 @@ export const postEntry = async (db: Database, sellerId: string, entry: NewEntry)
       // Behind the lock, and on the same condition as the balance.
       statement<{ id: string }>(
         db,
-        `insert into ledger_entry (seller_id, id, account_id, kind, amount, payment_id, key, created_at)
+        `insert into ledger_entry as w (seller_id, id, account_id, kind, amount, payment_id, key, created_at)
          select a.seller_id, $4::uuid, a.id, $5::text, $3::bigint, $6::uuid, $7::text, app_now() from ledger_account a
-         where a.seller_id = $1 and a.id = $2 and a.balance + $3::bigint >= 0 returning id`,
+         where a.seller_id = $1 and a.id = $2 and a.balance + $3::bigint >= 0 returning w.id`,
         [sellerId, account_id, amount, newId(), kind, payment_id, key],
       ),
       statement(
