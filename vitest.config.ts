@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { FlakyTestReporter } from "./scripts/testRunner/flakyTestReporter.ts";
+import { ClusterReporter } from "./scripts/testRunner/clusterReporter.ts";
 import { LeftOutReporter } from "./scripts/testRunner/leftOutReporter.ts";
 import { LongFilesFirst } from "./scripts/testRunner/longFilesFirst.ts";
 import { mutation } from "./scripts/mutation.ts";
@@ -40,7 +41,7 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     sequence: { sequencer: LongFilesFirst },
-    reporters: ["default", new FlakyTestReporter(), new LeftOutReporter()],
+    reporters: ["default", new FlakyTestReporter(), new LeftOutReporter(), new ClusterReporter()],
     projects: [
       {
         plugins: [mutation()],

@@ -13,6 +13,8 @@ type Session = {
   readonly secured: boolean;
   /** Of Citus: which settings of a transaction reach the other nodes. Null where the database is one machine. */
   readonly propagated: string | null;
+  /** Of Citus: this node is asked by all servers. True where the database is one machine. */
+  readonly coordinates: boolean;
   readonly settings: Readonly<Record<keyof typeof sessionSettings, string | null>>;
 };
 
@@ -46,16 +48,22 @@ const readSession = async (client: Client): Promise<Session> => {
     );
   });
   const columns = settingNames.map((name) => `'${name}', current_setting('${name}', true)`).join(", ");
-  const { rows } = await client.query<Session>(
+  const { rows } = await client.query<Omit<Session, "coordinates">>(
     `select current_user as user, row_security_active(c.oid) as secured, json_build_object(${columns}) as settings,
        (select current_setting('citus.propagate_set_commands', true) from pg_extension where extname = 'citus') as propagated,
        pg_has_role(current_user, c.relowner, 'member') or (select rolsuper from pg_roles where rolname = current_user) as owns
      from pg_class c where c.oid = 'public.cart'::regclass`,
   );
-  await client.query("commit");
   const [session] = rows;
   if (!session) throw new Error("The database did not describe the session.");
-  return session;
+  const coordinates = session.propagated === null || (await isCoordinator(client));
+  await client.query("commit");
+  return { ...session, coordinates };
+};
+
+const isCoordinator = async (client: Client): Promise<boolean> => {
+  const { rows } = await client.query<{ yes: boolean }>("select citus_is_coordinator() as yes");
+  return rows[0]?.yes === true;
 };
 
 /** The seller that is still set when its transaction has ended; an empty text for none. */
@@ -67,7 +75,7 @@ const keptSeller = async (client: Client): Promise<string> => {
 };
 
 const problemsOf = (
-  { user, owns, secured, propagated, settings }: Session,
+  { user, owns, secured, propagated, coordinates, settings }: Session,
   seller: string,
   isPooled: boolean,
 ): string[] => {
@@ -82,6 +90,8 @@ const problemsOf = (
     propagated !== null &&
       propagated !== "local" &&
       `The seller of a transaction does not reach the other nodes: alter role ${user} set citus.propagate_set_commands = 'local';`,
+    // Locks of sessions and numbers of orders are those of one node.
+    !coordinates && "It is not the coordinator of its cluster: every server has to use the coordinator's address.",
     isPooled &&
       wrong.length > 0 &&
       `Its sessions need settings: ${wrong.map((name) => `alter role ${user} set ${name} = '${sessionSettings[name]}';`).join(" ")}`,

@@ -1,4 +1,4 @@
-import { CompiledQuery, type QueryResult } from "kysely";
+import { CompiledQuery, sql, type QueryResult, type RawBuilder } from "kysely";
 import { freshPlanPrefix } from "./statementNames.ts";
 
 /** Anything that can run a statement: the database, a transaction, or the pipeline of `transactPipelined`. */
@@ -12,6 +12,16 @@ export const statement = async <Row>(pipeline: Pipeline, text: string, values: r
   (await pipeline.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows;
 
 /**
+ * Sends the statements that `work` issues without awaiting each other in one round trip. A transaction of Kysely would
+ * await each of them before it sends the next.
+ */
+export const inOneTrip = <Result>(pipeline: Pipeline, work: (pipeline: Pipeline) => Promise<Result>): Promise<Result> =>
+  hasExecutor(pipeline) ? pipeline.getExecutor().provideConnection(work) : work(pipeline);
+
+type WithExecutor = { getExecutor(): { provideConnection<R>(work: (pipeline: Pipeline) => Promise<R>): Promise<R> } };
+const hasExecutor = (pipeline: Pipeline | WithExecutor): pipeline is WithExecutor => "getExecutor" in pipeline;
+
+/**
  * The same, planned at each call, for tables that can grow from empty to large in a minute: a plan made while they were
  * empty would be kept, and without statistics PostgreSQL cannot tell which index is the right one.
  */
@@ -20,6 +30,22 @@ export const statementWithFreshPlan = <Row>(
   text: string,
   values: readonly unknown[],
 ): Promise<Row[]> => statement(pipeline, freshPlanPrefix + text, values);
+
+/**
+ * A piece of plain SQL, in which `$1` is the seller, for a statement that Kysely composes. Every table of a statement names
+ * its seller by a parameter, in subqueries too: a distributed database finds the node of a statement by it.
+ */
+export const sqlOfSeller = <Value>(text: string, seller_id: string): RawBuilder<Value> =>
+  sql<Value>`${sql.join(
+    text.split("$1").map((part) => sql.raw(part)),
+    sql`${seller_id}::uuid`,
+  )}`;
+
+/**
+ * At the end of `insert … select`, where nothing else answers: for rows without an answer or a conflict a distributed
+ * database uses `copy`, which row-level security refuses.
+ */
+export const withAnswer = "returning true as inserted";
 
 /**
  * At the end of a subquery, an optimisation fence: it is run per row, by key. Without it PostgreSQL may turn `exists` into

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../db/connections.ts";
+import { freshPlanPrefix } from "../db/statementNames.ts";
+import { overdueCondition } from "../modules/cart/release/releaseHold.sql.ts";
 import { isStale } from "../modules/checkout/reconcile/stalePayments.sql.ts";
 
 /** Sellers with work for a job, by slug. Each query reads across all sellers. */
@@ -7,47 +9,47 @@ type DueSeller = { readonly slug: string };
 
 export const sellersWithDueRenewals = (acrossSellers: Database): Promise<DueSeller[]> =>
   acrossSellers
-    .selectFrom("seller as s")
+    .selectFrom("auto_renewal as a")
+    .innerJoin("seller as s", "s.id", "a.seller_id")
     .select("s.slug")
-    .where((due) =>
-      due.exists(
-        due
-          .selectFrom("auto_renewal as a")
-          .select("a.membership_id")
-          .whereRef("a.seller_id", "=", "s.id")
-          .where("a.state", "=", "scheduled")
-          .where(({ fn, eb }) => eb("a.next_at", "<=", fn<string>("app_now", []))),
-      ),
-    )
+    .distinct()
+    .where("a.state", "=", "scheduled")
+    .where(({ fn, eb }) => eb("a.next_at", "<=", fn<string>("app_now", [])))
     .execute();
+
+export const sellersWithOverdueCarts = async (acrossSellers: Database): Promise<{ readonly seller_id: string }[]> => {
+  const { rows } = await sql<{ seller_id: string }>`
+    select distinct c.seller_id from cart c
+    where ${sql.raw(overdueCondition)} and (c.changes_order_id is not null or exists (
+      select from ticket t where t.seller_id = c.seller_id and t.cart_id = c.id and t.state in ('held', 'in_cart')))`.execute(
+    acrossSellers,
+  );
+  return rows;
+};
 
 export const sellersWithMethodsToDelete = (acrossSellers: Database): Promise<DueSeller[]> =>
   acrossSellers
-    .selectFrom("seller as s")
+    .selectFrom("payment_method_removal as f")
+    .innerJoin("seller as s", "s.id", "f.seller_id")
     .select("s.slug")
-    .where((due) =>
-      due.exists(
-        due
-          .selectFrom("payment_method_removal as f")
-          .select("f.id")
-          .whereRef("f.seller_id", "=", "s.id")
-          .where("f.removed_at", "is", null)
-          .where(sql<boolean>`f.next_at <= app_now()`),
-      ),
-    )
+    .distinct()
+    .where("f.removed_at", "is", null)
+    .where(sql<boolean>`f.next_at <= app_now()`)
     .execute();
 
 export const sellersWithStalePayments = async (
   acrossSellers: Database,
   olderThanSeconds: number,
 ): Promise<DueSeller[]> => {
-  // `offset 0` keeps the lookup of each cart by key: a plan from when the shop was new would scan all carts per payment.
-  const { rows } = await sql<DueSeller>`
+  // Planned each time: a plan from when the shop was new would scan all carts for each payment.
+  const { rows } = await sql<DueSeller>`${sql.raw(freshPlanPrefix)}
     select distinct s.slug
-    from (select * from payment p where p.ticket_order_id is null and ${isStale(olderThanSeconds)} offset 0) p
-    cross join lateral (select * from cart where seller_id = p.seller_id and id = p.cart_id offset 0) c
+    from payment p
+    join cart c on c.seller_id = p.seller_id and c.id = p.cart_id
     join seller s on s.id = p.seller_id
-    where not (p.state = 'captured' and c.part_paid and p.cart_version < c.version)`.execute(acrossSellers);
+    where p.ticket_order_id is null and ${isStale(olderThanSeconds)} and not (p.state = 'captured' and c.part_paid and p.cart_version < c.version)`.execute(
+    acrossSellers,
+  );
   return rows;
 };
 

@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Database } from "../db/connections.ts";
+import { claimBySeller, type DueOfSeller, type DueRow } from "./claimBySeller.ts";
 
 /** An e-mail that was claimed this long ago was claimed by a server that died. */
 const claimMinutes = 10;
@@ -17,26 +18,42 @@ export type ClaimedEmail = {
   attempts: number;
 };
 
-/** Claims due e-mails; two servers never claim the same one. */
-export const claimDueEmails = async (acrossSellers: Database): Promise<ClaimedEmail[]> => {
-  const { rows } = await sql<ClaimedEmail>`
-    update outbox o set state = 'sending', attempts = attempts + 1, next_at = app_now() + make_interval(mins => ${claimMinutes})
-    from seller s
-    where s.id = o.seller_id and (o.seller_id, o.id) in (
-      select seller_id, id from outbox where state in ('queued', 'sending') and next_at <= app_now()
-      order by next_at limit ${claimedAtOnce} for update skip locked)
-    returning o.seller_id, s.slug, o.id, o.kind, o.to_address, o.message, o.attempts`.execute(acrossSellers);
+const isDue = sql.raw("o.state in ('queued', 'sending') and o.next_at <= app_now()");
+
+const dueEmails = async (acrossSellers: Database, limit: number): Promise<DueRow[]> => {
+  const { rows } = await sql<DueRow>`
+    select o.seller_id, s.slug, o.id from outbox o join seller s on s.id = o.seller_id
+    where ${isDue} order by o.next_at limit ${limit}`.execute(acrossSellers);
   return rows;
 };
 
+/** Locks those of a seller's e-mails that are still due and that nobody else has locked. */
+const lockedDue = ({ seller_id, ids }: DueOfSeller) => sql`
+  o.seller_id = ${seller_id} and o.id in (
+    select o.id from outbox o where o.seller_id = ${seller_id} and o.id = any(${ids}::uuid[]) and ${isDue}
+    order by o.id for update skip locked)`;
+
+/** Claims due e-mails, seller by seller; two servers never claim the same one. */
+export const claimDueEmails = async (acrossSellers: Database): Promise<ClaimedEmail[]> =>
+  claimBySeller(await dueEmails(acrossSellers, claimedAtOnce), async (due) => {
+    const { rows } = await sql<ClaimedEmail>`
+      update outbox o set state = 'sending', attempts = attempts + 1, next_at = app_now() + make_interval(mins => ${claimMinutes})
+      where ${lockedDue(due)}
+      returning o.seller_id, ${due.slug}::text as slug, o.id, o.kind, o.to_address, o.message, o.attempts`.execute(
+      acrossSellers,
+    );
+    return rows;
+  });
+
 /** Without a mail server: marks due e-mails as kept, where people can read them. Returns how many it marked. */
 export const keepDueEmails = async (acrossSellers: Database): Promise<number> => {
-  const { numAffectedRows = 0n } = await sql`
-    update outbox o set state = 'kept', attempts = attempts + 1, last_error = null, next_at = app_now()
-    where (o.seller_id, o.id) in (
-      select seller_id, id from outbox where state in ('queued', 'sending') and next_at <= app_now()
-      order by next_at limit 1000 for update skip locked)`.execute(acrossSellers);
-  return Number(numAffectedRows);
+  const kept = await claimBySeller(await dueEmails(acrossSellers, 1000), async (due) => {
+    const { rows } = await sql`
+      update outbox o set state = 'kept', attempts = attempts + 1, last_error = null, next_at = app_now()
+      where ${lockedDue(due)} returning o.id`.execute(acrossSellers);
+    return rows;
+  });
+  return kept.length;
 };
 
 /** E-mails that hold a one-time code or a link: whoever reads them can log in. */
@@ -48,17 +65,26 @@ const maxBlanked = 500;
  * without a mail server. One that could not be sent by then is not sent any more.
  */
 export const blankUsedSecrets = async (acrossSellers: Database): Promise<number> => {
-  const { numAffectedRows = 0n } = await sql`
-    update outbox set message = '{}', blanked_at = app_now(),
-      state = case state when 'queued' then 'dead' else state end,
-      last_error = case state when 'queued' then 'The code or link was over before it could be sent.' else last_error end
-    where (seller_id, id) in (
-      select o.seller_id, o.id from outbox o
-      where ${secretKinds} and o.blanked_at is null and o.state <> 'sending' and not exists (
-        select from login_token t where t.seller_id = o.seller_id and t.id = o.ref_id
-          and t.used_at is null and t.ended_at is null and t.expires_at > app_now())
-      order by o.created_at limit ${maxBlanked} for update skip locked)`.execute(acrossSellers);
-  return Number(numAffectedRows);
+  const isOver = (
+    seller_id: RawBuilder<string>,
+  ) => sql`${secretKinds} and o.blanked_at is null and o.state <> 'sending' and not exists (
+    select from login_token t where t.seller_id = ${seller_id} and t.id = o.ref_id
+      and t.used_at is null and t.ended_at is null and t.expires_at > app_now())`;
+  const { rows: found } = await sql<DueRow>`
+    select o.seller_id, '' as slug, o.id from outbox o where ${isOver(sql.ref("o.seller_id"))}
+    order by o.created_at limit ${maxBlanked}`.execute(acrossSellers);
+  const blanked = await claimBySeller(found, async ({ seller_id, ids }) => {
+    const { rows } = await sql`
+      update outbox o set message = '{}', blanked_at = app_now(),
+        state = case state when 'queued' then 'dead' else state end,
+        last_error = case state when 'queued' then 'The code or link was over before it could be sent.' else last_error end
+      where o.seller_id = ${seller_id} and o.id in (
+        select o.id from outbox o where o.seller_id = ${seller_id} and o.id = any(${ids}::uuid[]) and ${isOver(sql`${seller_id}::uuid`)}
+        order by o.id for update skip locked)
+      returning o.id`.execute(acrossSellers);
+    return rows;
+  });
+  return blanked.length;
 };
 
 export type SendOutcome = {

@@ -1,7 +1,13 @@
 import type { JobContext, Log } from "../http/requestContext.ts";
 import { sellerContext } from "../http/sellerContext.ts";
-import { claimResendRequests, deleteResendRequest } from "../modules/account/resend/resendOrderEmails.sql.ts";
+import {
+  claimResendRequests,
+  deleteResendRequest,
+  dueResendRequests,
+} from "../modules/account/resend/resendOrderEmails.sql.ts";
 import { sendRequestedEmails } from "../modules/account/resend/resendOrderEmails.ts";
+
+import { claimBySeller } from "./claimBySeller.ts";
 
 /** A request that failed this often is dropped; the customer can ask again. */
 const maxAttempts = 5;
@@ -10,7 +16,10 @@ type ResendJobContext = Omit<JobContext, "log"> & { readonly log: Pick<Log, "war
 
 /** Queues the e-mails that customers asked to get again. Returns how many requests it claimed. */
 export const resendEmails = async ({ connections, providers, findSeller, log }: ResendJobContext): Promise<number> => {
-  const claimed = await claimResendRequests(connections.acrossSellers(), 20);
+  const acrossSellers = connections.acrossSellers();
+  const claimed = await claimBySeller(await dueResendRequests(acrossSellers, 20), (due) =>
+    claimResendRequests(acrossSellers, due),
+  );
   for (const request of claimed) {
     const seller = await findSeller(request.slug);
     if (!seller) continue;

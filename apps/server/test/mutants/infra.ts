@@ -86,7 +86,12 @@ export const infraMutants: readonly Mutant[] = [
     name: "idempotency_key_ignored",
     protects: "money",
     file: "apps/server/src/http/idempotency/idempotency.sql.ts",
-    changes: [{ from: "if (row) return row.is_mine ? undefined : row;", to: "if (row) return undefined;" }],
+    changes: [
+      {
+        from: "return mayBeLost && (await takeOver(db, replyKey, stored)) ? undefined : stored;",
+        to: "return undefined;",
+      },
+    ],
     killedBy: {
       file: "apps/server/src/http/idempotency/idempotency.race.test.ts",
       test: "a repeated idempotency key replays the first reply and does nothing more",
@@ -97,7 +102,10 @@ export const infraMutants: readonly Mutant[] = [
     protects: "money",
     file: "apps/server/src/http/idempotency/idempotency.sql.ts",
     changes: [
-      { from: "then pg_try_advisory_xact_lock(hashtextextended('server ' || i.server_id, 0))", to: "then true" },
+      {
+        from: "select pg_try_advisory_xact_lock(hashtextextended('server ' || ${other_server}::text, 0)) as lost",
+        to: "select true as lost",
+      },
     ],
     killedBy: {
       file: "apps/server/src/http/idempotency/idempotency.race.test.ts",

@@ -18,7 +18,7 @@ export const keptSeatMutants: readonly Mutant[] = [
     file: `${modules}/checkout/change/orderChanges.sql.ts`,
     changes: [
       {
-        from: "coalesce(t.seat_id, (select kept.seat_id from ticket kept where kept.seller_id = t.seller_id and kept.id = t.keeps_seat_of))",
+        from: "coalesce(t.seat_id, kept.seat_id)",
         to: "t.seat_id",
       },
     ],

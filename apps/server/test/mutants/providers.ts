@@ -11,7 +11,13 @@ export const providersMutants: readonly Mutant[] = [
     name: "ledger_balance",
     protects: "money",
     file: ledger,
-    changes: [{ from: " and balance + ${amount}::bigint >= 0", to: "" }],
+    changes: [
+      { from: " and a.balance + $3::bigint >= 0 returning w.id", to: " returning w.id" },
+      {
+        from: "where seller_id = $1 and id = $2 and balance + $3::bigint >= 0",
+        to: "where seller_id = $1 and id = $2",
+      },
+    ],
     killedBy: { file: ledgerTest, test: "authorizing accepts the whole balance and refuses a cent more" },
   },
   {

@@ -126,7 +126,7 @@ export const venueChangesMutants: readonly Mutant[] = [
     name: "ended_plan_is_released_at_once",
     protects: "money",
     file: `${server}/checkout/plan/cancelPlan.ts`,
-    changes: [{ from: "await releaseHold(ctx.db, [{ seller_id: ctx.seller.id, id: cart_id }]);", to: "" }],
+    changes: [{ from: "await releaseHold(ctx.db, ctx.seller.id, [cart_id]);", to: "" }],
     killedBy: { file: races, test: "an instalment that is paid while its plan is cancelled is not charged" },
   },
 ];

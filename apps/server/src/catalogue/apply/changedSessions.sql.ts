@@ -1,3 +1,4 @@
+import { withAnswer } from "../../db/statement.ts";
 import { sql, type RawBuilder } from "kysely";
 import type { Database } from "../../db/connections.ts";
 import type { CatalogueEventRow, CatalogueSessionRow, VenueRow } from "../diff/catalogueRows.ts";
@@ -9,11 +10,11 @@ type Changed = {
 };
 
 /** `sessions` are tables, the sessions among them as `s`, and a condition. */
-const noteSold = async (db: Database, sessions: RawBuilder<unknown>): Promise<void> => {
+const noteSold = async (db: Database, seller_id: string, sessions: RawBuilder<unknown>): Promise<void> => {
   await sql`insert into wallet_session_change (seller_id, id, event_session_id)
     select s.seller_id, gen_random_uuid(), s.id from ${sessions}
-      and exists (select from ticket t where t.event_session_id = s.id and t.seller_id = s.seller_id
-        and t.state in ('held', 'in_cart', 'booked', 'redeemed'))`.execute(db);
+      and exists (select from ticket t where t.event_session_id = s.id and t.seller_id = ${seller_id}
+        and t.state in ('held', 'in_cart', 'booked', 'redeemed')) ${sql.raw(withAnswer)}`.execute(db);
 };
 
 const rowsOf = (table: "event_session" | "event_template" | "venue", rows: readonly object[]) =>
@@ -31,12 +32,14 @@ export const noteChangedSessions = async (
   if (sessions.length > 0)
     await noteSold(
       db,
+      seller_id,
       sql`${rowsOf("event_session", sessions)} r join event_session s on s.seller_id = ${seller_id} and s.id = r.id
         where (s.start_datetime, s.end_datetime, s.cancelled) is distinct from (r.start_datetime, r.end_datetime, r.cancelled)`,
     );
   if (events.length > 0)
     await noteSold(
       db,
+      seller_id,
       sql`${rowsOf("event_template", events)} r join event_template e on e.seller_id = ${seller_id} and e.id = r.id
         join event_session s on s.seller_id = e.seller_id and s.event_template_id = e.id and s.end_datetime > app_now()
         where (e.name, e.venue_id) is distinct from (r.name, r.venue_id)`,
@@ -44,6 +47,7 @@ export const noteChangedSessions = async (
   if (venues.length > 0)
     await noteSold(
       db,
+      seller_id,
       sql`${rowsOf("venue", venues)} r join venue v on v.seller_id = ${seller_id} and v.id = r.id
         join event_template e on e.seller_id = v.seller_id and e.venue_id = v.id
         join event_session s on s.seller_id = e.seller_id and s.event_template_id = e.id and s.end_datetime > app_now()

@@ -1,3 +1,4 @@
+import { withAnswer } from "../../db/statement.ts";
 import { sql } from "kysely";
 import type { Database } from "../../db/connections.ts";
 import type { Schema } from "../../db/schema/schema.ts";
@@ -22,7 +23,7 @@ export const insertRows = async (db: Database, table: Table, rows: readonly obje
   if (!first) return;
   const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)));
   for (const batch of batchesOf(rows))
-    await sql`insert into ${sql.table(table)} (${columns}) select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(batch)}::json)`.execute(
+    await sql`insert into ${sql.table(table)} (${columns}) select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(batch)}::json) ${sql.raw(withAnswer)}`.execute(
       db,
     );
 };

@@ -7,7 +7,7 @@ export const clusterCommand: Command = {
   description: [
     "Distributes the tables over the nodes of a Citus cluster, where the database had sellers before it was one. Stop the",
     "servers first: each table is copied under a lock. An empty database needs no such step.",
-    "Not ready for use: requests have statements that a cluster refuses. See docs/operations.md.",
+    "Try a cluster before you rely on it: docs/operations.md says what is shown and what is not.",
   ].join("\n"),
   run: async (args, { openOwner, print }) => {
     if (args.length !== 1 || args[0] !== "prepare") throw new Error("foyer cluster knows one action: prepare.");

@@ -19,7 +19,7 @@ export const stockInvariants: readonly Invariant[] = [
     query: `select s.seller_id, s.id from event_session s
       join ticket t on t.seller_id = s.seller_id and t.event_session_id = s.id and t.state in ${liveStates}
       join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id and not g.exclude_from_event_capacity
-      where s.capacity >= 0 and not ${takesSessionPlaceColumn("t")} group by s.seller_id, s.id having count(*) > s.capacity + s.oversell_capacity`,
+      where s.capacity >= 0 and not ${takesSessionPlaceColumn("t", "t.seller_id")} group by s.seller_id, s.id having count(*) > s.capacity + s.oversell_capacity`,
   },
   {
     id: "I02",
@@ -28,14 +28,14 @@ export const stockInvariants: readonly Invariant[] = [
     query: `select s.seller_id, s.id from event_session s where s.used_capacity <> (
       select count(*) from ticket t join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
       where t.seller_id = s.seller_id and t.event_session_id = s.id and t.state in ${liveStates} and not g.exclude_from_event_capacity
-        and not ${takesSessionPlaceColumn("t")})`,
+        and not ${takesSessionPlaceColumn("t", "t.seller_id")})`,
   },
   {
     id: "I03",
     description: "No ticket group is sold beyond its capacity.",
     query: `select g.seller_id, g.id from ticket_group g
       join ticket t on t.seller_id = g.seller_id and t.ticket_group_id = g.id and t.state in ${liveStates}
-      where g.capacity >= 0 and not ${takesGroupPlaceColumn("t")} group by g.seller_id, g.id having count(*) > g.capacity + g.oversell_capacity`,
+      where g.capacity >= 0 and not ${takesGroupPlaceColumn("t", "t.seller_id")} group by g.seller_id, g.id having count(*) > g.capacity + g.oversell_capacity`,
   },
   {
     id: "I04",
@@ -43,7 +43,7 @@ export const stockInvariants: readonly Invariant[] = [
       "A ticket group's counter equals the number of its live tickets. One that takes over the place of another counts once with it.",
     query: `select g.seller_id, g.id from ticket_group g where g.used_capacity <> (
       select count(*) from ticket t where t.seller_id = g.seller_id and t.ticket_group_id = g.id and t.state in ${liveStates}
-        and not ${takesGroupPlaceColumn("t")})`,
+        and not ${takesGroupPlaceColumn("t", "t.seller_id")})`,
   },
   {
     id: "I05",

@@ -43,20 +43,20 @@ export const findBlockers = async (db: Database, scope: PersonScope): Promise<st
 export const readCartsToClose = async (
   db: Database,
   { seller_id, carts }: PersonScope,
-): Promise<{ readonly pending: { seller_id: string; id: string }[]; readonly deletable: string[] }> => {
+): Promise<{ readonly pending: readonly string[]; readonly deletable: readonly string[] }> => {
   const rows = await statementWithFreshPlan<{ id: string; is_pending: boolean; is_deletable: boolean }>(
     db,
     `select c.id, c.state = 'pending' and not c.part_paid and coalesce(c.leased_until <= app_now(), true) as is_pending,
-       not exists (select from payment p where p.seller_id = c.seller_id and p.cart_id = c.id)
-         and not exists (select from ticket_order o where o.seller_id = c.seller_id and o.cart_id = c.id)
-         and not exists (select from order_change w where w.seller_id = c.seller_id and w.cart_id = c.id)
-         and not exists (select from auto_renewal a where a.seller_id = c.seller_id and a.cart_id = c.id)
-         and not exists (select from scheduled_payment d where d.seller_id = c.seller_id and d.cart_id = c.id) as is_deletable
+       not exists (select from payment p where p.seller_id = $1 and p.cart_id = c.id)
+         and not exists (select from ticket_order o where o.seller_id = $1 and o.cart_id = c.id)
+         and not exists (select from order_change w where w.seller_id = $1 and w.cart_id = c.id)
+         and not exists (select from auto_renewal a where a.seller_id = $1 and a.cart_id = c.id)
+         and not exists (select from scheduled_payment d where d.seller_id = $1 and d.cart_id = c.id) as is_deletable
      from cart c where c.seller_id = $1 and c.id = any($2::uuid[]) order by c.id`,
     [seller_id, carts],
   );
   return {
-    pending: rows.filter(({ is_pending }) => is_pending).map(({ id }) => ({ seller_id, id })),
+    pending: rows.filter(({ is_pending }) => is_pending).map(({ id }) => id),
     deletable: rows.filter(({ is_deletable }) => is_deletable).map(({ id }) => id),
   };
 };

@@ -36,7 +36,7 @@ const isUnknown = ({ people, tickets, memberships }: PersonScope): boolean =>
 
 const closeCarts = async ({ db, seller }: Shop, scope: PersonScope): Promise<number> => {
   const { pending, deletable } = await readCartsToClose(db, scope);
-  await releaseHold(db, pending);
+  await releaseHold(db, seller.id, pending);
   if (deletable.length > 0) await deleteCarts(db, seller.id, deletable);
   return deletable.length;
 };

@@ -23,7 +23,7 @@ create index plan_change_by_cart on plan_change (seller_id, cart_id, created_at)
 alter table plan_change enable row level security;
 alter table plan_change force row level security;
 create policy of_its_seller on plan_change
-  using (seller_id::text = (select current_setting('app.seller', true)) or (select current_setting('app.seller', true)) = '*')
-  with check (seller_id::text = (select current_setting('app.seller', true)) or (select current_setting('app.seller', true)) = '*');
+  using (seller_id::text = current_setting('app.seller', true) or current_setting('app.seller', true) = '*')
+  with check (seller_id::text = current_setting('app.seller', true) or current_setting('app.seller', true) = '*');
 grant select, insert on plan_change to foyer_app;
 grant update (reason) on plan_change to foyer_app;

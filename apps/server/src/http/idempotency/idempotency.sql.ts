@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../db/connections.ts";
+import { transact } from "../../db/transact.ts";
 
 /** Longer than any request takes: one without a reply by then was lost, though its server may live. */
 const abandonedAfterSeconds = 60;
@@ -21,30 +22,58 @@ export const claimKey = async (
   replyKey: ReplyKey,
   requestHash: Buffer,
 ): Promise<StoredReply | undefined> => {
-  const { rows } = await sql<StoredReply & { is_mine: boolean }>`
-    with claimed as (
-      insert into idempotency_key as i (seller_id, identity_id, key, request_hash, created_at, server_id)
-      values (${replyKey.seller_id}::uuid, ${replyKey.identity_id}::uuid, ${replyKey.key}, ${requestHash}, app_now(),
-        nullif(current_setting('app.server', true), '')::uuid)
-      on conflict (seller_id, identity_id, key) do update set created_at = app_now(), server_id = excluded.server_id
-        where case
-          when i.state <> 'in_progress' or i.request_hash <> ${requestHash} then false
-          when i.created_at < app_now() - make_interval(secs => ${abandonedAfterSeconds}) then true
-          -- Each session of a server holds this lock: it is free when the server has ended. Behind a pooler it is unknown.
-          when i.server_id <> excluded.server_id
-            then pg_try_advisory_xact_lock(hashtextextended('server ' || i.server_id, 0))
-          else false end
-      returning request_hash, state, reply, 0 as age)
-    select true as is_mine, request_hash, state, reply, age from claimed
-    union all
-    select false, request_hash, state, reply, extract(epoch from app_now() - created_at)::int from idempotency_key
-    where seller_id = ${replyKey.seller_id}::uuid and identity_id = ${replyKey.identity_id}::uuid and key = ${replyKey.key}
-      and not exists (select from claimed)`.execute(db);
-  const [row] = rows;
-  if (row) return row.is_mine ? undefined : row;
-  // A concurrent request inserted the row after this statement's snapshot was taken.
-  return { request_hash: requestHash, state: "in_progress", reply: null, age: 0 };
+  const { rows } = await sql`
+    insert into idempotency_key (seller_id, identity_id, key, request_hash, created_at, server_id)
+    values (${replyKey.seller_id}::uuid, ${replyKey.identity_id}::uuid, ${replyKey.key}, ${requestHash}, app_now(), ${thisServer})
+    on conflict (seller_id, identity_id, key) do nothing returning true as claimed`.execute(db);
+  if (rows.length > 0) return undefined;
+  const stored = await readKey(db, replyKey);
+  // Released meanwhile: the next try claims it.
+  if (!stored) return { request_hash: requestHash, state: "in_progress", reply: null, age: 0 };
+  const mayBeLost = stored.state === "in_progress" && stored.request_hash.equals(requestHash);
+  return mayBeLost && (await takeOver(db, replyKey, stored)) ? undefined : stored;
 };
+
+const thisServer = sql`nullif(current_setting('app.server', true), '')::uuid`;
+
+type KeyRow = StoredReply & {
+  readonly created_at: string;
+  readonly is_abandoned: boolean;
+  /** Of another server that sent it, if that is known: behind a pooler it is not. */
+  readonly other_server: string | null;
+};
+
+const readKey = async (db: Database, { seller_id, identity_id, key }: ReplyKey): Promise<KeyRow | undefined> => {
+  const { rows } = await sql<KeyRow>`
+    select request_hash, state, reply, extract(epoch from app_now() - created_at)::int as age, created_at::text as created_at,
+      created_at < app_now() - make_interval(secs => ${abandonedAfterSeconds}) as is_abandoned, nullif(server_id, ${thisServer}) as other_server
+    from idempotency_key
+    where seller_id = ${seller_id}::uuid and identity_id = ${identity_id}::uuid and key = ${key}`.execute(db);
+  return rows[0];
+};
+
+/** Takes over the key of a request that was lost with its server, or a minute ago. False where another request did. */
+const takeOver = (
+  db: Database,
+  { seller_id, identity_id, key }: ReplyKey,
+  { created_at, is_abandoned, other_server }: KeyRow,
+): Promise<boolean> =>
+  transact({ db }, async ({ db }) => {
+    // Each session of a server holds this lock: it is free when the server has ended.
+    const { rows } =
+      is_abandoned || other_server === null
+        ? { rows: [{ lost: is_abandoned }] }
+        : await sql<{ lost: boolean }>`
+          select pg_try_advisory_xact_lock(hashtextextended('server ' || ${other_server}::text, 0)) as lost`.execute(
+            db,
+          );
+    if (rows[0]?.lost !== true) return false;
+    const { rows: taken } = await sql`
+      update idempotency_key set created_at = app_now(), server_id = ${thisServer}
+      where seller_id = ${seller_id}::uuid and identity_id = ${identity_id}::uuid and key = ${key} and state = 'in_progress'
+        and created_at = ${created_at}::timestamptz returning key`.execute(db);
+    return taken.length > 0;
+  });
 
 export const storeReply = async (
   db: Database,

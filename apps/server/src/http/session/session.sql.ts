@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Database } from "../../db/connections.ts";
 import { eachKeyOf, statement } from "../../db/statement.ts";
 import type { Visitor } from "../requestContext.ts";
@@ -29,13 +29,17 @@ export const findSessions = (db: Database, sellerId: string, hashes: readonly Bu
 const sessionDaysSql = (limit: "idle" | "absolute") =>
   sql<number>`case strength when 'full' then ${userSessionDays[limit]}::int else ${sessionDays[limit]}::int end`;
 
+/** In UTC, where a day has 24 hours: an update of a distributed table may use only what depends on no setting. */
+const daysAfter = (moment: "app_now()" | "created_at", days: RawBuilder<number>) =>
+  sql`(${sql.raw(moment)} at time zone 'UTC' + make_interval(days => ${days})) at time zone 'UTC'`;
+
 /** Extends a session, at most once a day and by one of concurrent requests, up to its absolute lifetime. */
 export const touchSession = async (db: Database, sellerId: string, token_hash: Buffer): Promise<void> => {
   await db
     .updateTable("visitor_session")
     .set({
       seen_at: sql<string>`app_now()`,
-      expires_at: sql<string>`least(app_now() + make_interval(days => ${sessionDaysSql("idle")}), created_at + make_interval(days => ${sessionDaysSql("absolute")}))`,
+      expires_at: sql<string>`least(${daysAfter("app_now()", sessionDaysSql("idle"))}, ${daysAfter("created_at", sessionDaysSql("absolute"))})`,
     })
     .where("seller_id", "=", sellerId)
     .where("token_hash", "=", token_hash)

@@ -42,7 +42,11 @@ type Step = (batch: Batch) => Promise<number>;
 const closeEmptyCarts: Step = (batch) =>
   transact(batch, async (batch) => {
     const carts = await lockEmptyCarts(batch);
-    await releaseHold(batch.db, carts);
+    await releaseHold(
+      batch.db,
+      batch.seller_id,
+      carts.map(({ id }) => id),
+    );
     return carts.length;
   });
 

@@ -15,19 +15,17 @@ const isUnreferenced = [
   ["login_token", "identity_id"],
   ["user_login", "identity_id"],
 ]
-  .map(
-    ([table, column]) => `not exists (select from ${table} x where x.seller_id = i.seller_id and x.${column} = i.id)`,
-  )
+  .map(([table, column]) => `not exists (select from ${table} x where x.seller_id = $1 and x.${column} = i.id)`)
   .join("\n    and ");
 
 const isWithoutPurchase = `
-  not exists (select from ticket_order o where o.seller_id = i.seller_id and o.identity_id = i.id)
-  and not exists (select from ticket_order o where o.seller_id = i.seller_id and o.owner_identity_id = i.id)
-  and not exists (select from membership m where m.seller_id = i.seller_id and m.identity_id = i.id)
-  and not exists (select from membership_gift g where g.seller_id = i.seller_id and g.giftee_identity_id = i.id)
+  not exists (select from ticket_order o where o.seller_id = $1 and o.identity_id = i.id)
+  and not exists (select from ticket_order o where o.seller_id = $1 and o.owner_identity_id = i.id)
+  and not exists (select from membership m where m.seller_id = $1 and m.identity_id = i.id)
+  and not exists (select from membership_gift g where g.seller_id = $1 and g.giftee_identity_id = i.id)
   and ${["identity_id", "purchaser_identity_id", "giftee_identity_id"]
     .map(
-      (column) => `not exists (select from cart c where c.seller_id = i.seller_id and c.${column} = i.id
+      (column) => `not exists (select from cart c where c.seller_id = $1 and c.${column} = i.id
     and (c.state <> 'expired' or c.created_at >= app_now() - make_interval(days => $5::int)))`,
     )
     .join("\n  and ")}`;
@@ -42,14 +40,14 @@ export const blankPerson = `first_name = null, last_name = null, email = null, p
 // A user's account is never deleted by its age: foyer person erase does that.
 const cleanStatement = `
   with looked as materialized (
-    select seller_id, id from identity where seller_id = $1 and id > $2 order by id limit $3),
+    select id from identity where seller_id = $1 and id > $2 order by id limit $3),
   removable as (
-    select i.id from looked l join identity i on i.seller_id = l.seller_id and i.id = l.id
+    select i.id from looked l join identity i on i.seller_id = $1 and i.id = l.id
     where i.kind in ('public', 'guest') and i.created_at < app_now() - make_interval(days => $4::int)
       and ${isUnreferenced}
     for update of i skip locked),
   blankable as (
-    select i.id from looked l join identity i on i.seller_id = l.seller_id and i.id = l.id
+    select i.id from looked l join identity i on i.seller_id = $1 and i.id = l.id
     where i.kind in ('public', 'guest') and i.created_at < app_now() - make_interval(days => $5::int)
       and (${holdsPersonalData}) and i.id not in (select id from removable) and ${isWithoutPurchase}
     for update of i skip locked),

@@ -48,14 +48,14 @@ export const clearExternalOfSessions = async ({ db, seller_id, limit }: Batch): 
 };
 
 /** Locks carts without tickets that were left in the middle; they expire by themselves only with tickets. */
-export const lockEmptyCarts = ({ db, seller_id, days, limit }: Batch): Promise<{ seller_id: string; id: string }[]> =>
+export const lockEmptyCarts = ({ db, seller_id, days, limit }: Batch): Promise<{ id: string }[]> =>
   statementWithFreshPlan(
     db,
-    `select c.seller_id, c.id from cart c
+    `select c.id from cart c
      where c.seller_id = $1 and c.state = 'pending' and not c.part_paid
        and c.expires_at < app_now() - make_interval(days => $2::int)
        and (c.leased_until is null or c.leased_until <= app_now())
-       and not exists (select from ticket t where t.seller_id = c.seller_id and t.cart_id = c.id and t.state in ('held', 'in_cart'))
+       and not exists (select from ticket t where t.seller_id = $1 and t.cart_id = c.id and t.state in ('held', 'in_cart'))
      order by c.expires_at limit $3 for update skip locked`,
     [seller_id, days, limit],
   );
@@ -70,10 +70,10 @@ export const lockAbandonedCarts = async ({ db, seller_id, days, limit }: Batch):
     `select c.id from cart c
      where c.seller_id = $1 and c.state = 'expired' and c.released_with_hold is null
        and c.expires_at < app_now() - make_interval(days => $2::int)
-       and not exists (select from payment p where p.seller_id = c.seller_id and p.cart_id = c.id)
-       and not exists (select from ticket_order o where o.seller_id = c.seller_id and o.cart_id = c.id)
-       and not exists (select from auto_renewal a where a.seller_id = c.seller_id and a.cart_id = c.id)
-       and not exists (select from scheduled_payment s where s.seller_id = c.seller_id and s.cart_id = c.id)
+       and not exists (select from payment p where p.seller_id = $1 and p.cart_id = c.id)
+       and not exists (select from ticket_order o where o.seller_id = $1 and o.cart_id = c.id)
+       and not exists (select from auto_renewal a where a.seller_id = $1 and a.cart_id = c.id)
+       and not exists (select from scheduled_payment s where s.seller_id = $1 and s.cart_id = c.id)
      order by c.expires_at limit $3 for update skip locked`,
     [seller_id, days, limit],
   );
@@ -139,7 +139,7 @@ export const blankOldSendings = async ({ db, seller_id, days, limit }: Batch): P
       where d.seller_id = ${seller_id}::uuid and d.email is not null
         and c.created_at < app_now() - make_interval(days => ${days}::int)
         and not exists (select from ticket t join event_session s on s.seller_id = t.seller_id and s.id = t.event_session_id
-          where t.seller_id = d.seller_id and t.sending_id = d.id
+          where t.seller_id = ${seller_id}::uuid and t.sending_id = d.id
             and s.end_datetime >= app_now() - make_interval(days => ${days}::int))
       limit ${limit} for update of d skip locked))`.execute(db);
   return Number(numAffectedRows);

@@ -27,7 +27,7 @@ export const changesOfOrder = (pipeline: Pipeline, seller_id: string, order_id: 
   statement(
     pipeline,
     `select c.id, c.created_at, c.kind, c.actor, c.tickets, c.value, c.added, c.gift_card, a.number as gift_card_number, e.name as event_name,
-       (select count(*) from ticket t where t.seller_id = c.seller_id and t.ticket_order_id = c.ticket_order_id and t.added_by = c.id)::int as added_tickets
+       (select count(*) from ticket t where t.seller_id = $1 and t.ticket_order_id = c.ticket_order_id and t.added_by = c.id)::int as added_tickets
      from order_change c
      left join ledger_account a on a.seller_id = c.seller_id and a.id = c.gift_card_account_id
      left join event_session s on s.seller_id = c.seller_id and s.id = c.event_session_id

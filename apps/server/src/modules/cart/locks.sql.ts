@@ -38,7 +38,7 @@ export type LockedCartRow = {
 
 const cartsStatement = (lock: "for update" | "offset 0") => `
   select c.id, c.identity_id, ${ownerKindColumn} as owner_kind, ${openByLinkColumn()} as open_by_link, c.state,
-    (select o.id from ticket_order o where o.seller_id = c.seller_id and o.cart_id = c.id) as ticket_order_id,
+    (select o.id from ticket_order o where o.seller_id = $1 and o.cart_id = c.id) as ticket_order_id,
     coalesce(c.leased_until > app_now(), false) as paying, c.part_paid, c.expires_at <= app_now() as overdue,
     c.additional_info as answers, ${changeColumn}, app_now() as now
   from (select id from unnest($2::uuid[]) as requested (id) order by id) requested
@@ -129,7 +129,7 @@ export type LockedSession = {
 const sessionsForUpdate = `
   select s.id, s.event_template_id, s.start_datetime, s.end_datetime, s.local_day, s.local_start, s.capacity, s.oversell_capacity, s.used_capacity, s.cancelled, s.retired,
     (select json_object_agg(p.ticket_type_id, p.amount) from session_price p
-      where p.seller_id = s.seller_id and p.event_session_id = s.id and p.ticket_type_id = any($3::uuid[])) as own
+      where p.seller_id = $1 and p.event_session_id = s.id and p.ticket_type_id = any($3::uuid[])) as own
   from event_session s where s.seller_id = $1 and s.id = any($2::uuid[]) order by s.id for update of s`;
 
 /** Locks sessions, and reads their own prices for these types. */
@@ -217,9 +217,9 @@ export const hasShortage = (short: Shortage): boolean => Object.values(short).so
  */
 export const inShortageCondition = (first: number): string =>
   `(t.event_session_id = any($${first}::uuid[]) or t.ticket_group_id = any($${first + 1}::uuid[]) or t.voucher = any($${first + 3}::text[])
-    or exists (select from cart_code x where x.seller_id = c.seller_id and x.cart_id = c.id and (x.code_id = any($${first + 2}::uuid[])
-      or x.code_id in (select k.id from code k where k.seller_id = c.seller_id and k.code_group_id = any($${first + 4}::uuid[]))))
-    or exists (select from allowance_use u where u.seller_id = t.seller_id and u.ticket_id = t.id and u.membership_id = any($${first + 5}::uuid[])))`;
+    or exists (select from cart_code x where x.seller_id = $1 and x.cart_id = c.id and (x.code_id = any($${first + 2}::uuid[])
+      or x.code_id in (select k.id from code k where k.seller_id = $1 and k.code_group_id = any($${first + 4}::uuid[]))))
+    or exists (select from allowance_use u where u.seller_id = $1 and u.ticket_id = t.id and u.membership_id = any($${first + 5}::uuid[])))`;
 
 /** Whether an expired hold has something that is short. */
 export const hasOverdueHolds = async (

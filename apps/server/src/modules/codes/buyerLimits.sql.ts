@@ -45,7 +45,7 @@ export const overusedCode = async (
      join code_group g on g.seller_id = $1 and g.id = own.code_group_id
      where own.uses + (
        select count(*) from others join cart_code x on x.seller_id = $1 and x.cart_id = others.id and x.is_applied
-       join code k on k.seller_id = x.seller_id and k.id = x.code_id and k.code_group_id = own.code_group_id) > g.max_uses_each
+       join code k on k.seller_id = $1 and k.id = x.code_id and k.code_group_id = own.code_group_id) > g.max_uses_each
      order by own.id limit 1`,
     [seller_id, cart_id, group_ids],
   );

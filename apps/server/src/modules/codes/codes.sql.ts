@@ -22,11 +22,11 @@ export const checkoutRuleRows = (pipeline: Pipeline, seller_id: string): Promise
 const giftWorth = `case when k.is_gift then (
     select greatest(
       (select sum(t.face_value) from ticket t
-       where t.seller_id = x.seller_id and t.ticket_order_id = x.ticket_order_id and t.ticket_group_id = x.ticket_group_id),
+       where t.seller_id = $1 and t.ticket_order_id = x.ticket_order_id and t.ticket_group_id = x.ticket_group_id),
       (select sum(y.currency_amount * coalesce(r.min, 1)) from ticket_type y
        left join membership_rule r on r.seller_id = y.seller_id and r.ticket_type_id = y.id
-       where y.seller_id = x.seller_id and y.ticket_group_id = x.ticket_group_id and y.available and not y.retired))::bigint
-    from membership_gift x where x.seller_id = k.seller_id and x.code_id = k.id) end`;
+       where y.seller_id = $1 and y.ticket_group_id = x.ticket_group_id and y.available and not y.retired))::bigint
+    from membership_gift x where x.seller_id = $1 and x.code_id = k.id) end`;
 
 export const codeColumns = `${giftWorth} as gift_worth, k.id, k.code_group_id, k.normalized, k.valid_from, k.valid_to, k.max_uses, k.used, k.retired,
   k.code, k.is_gift, g.activates, app_now() as now, g.key as group_key, g.name as group_name, g.description as group_description`;
@@ -142,7 +142,7 @@ export const visitorUseRows = (
     `select c.identity_id, x.cart_id, x.code_id, k.code_group_id
      from unnest($4::uuid[]) as who (id)
      cross join lateral (select * from cart where identity_id = who.id and seller_id = $1 offset 0) c
-     join cart_code x on x.seller_id = c.seller_id and x.cart_id = c.id and x.is_applied
+     join cart_code x on x.seller_id = $1 and x.cart_id = c.id and x.is_applied
      join code k on k.seller_id = x.seller_id and k.id = x.code_id
      join code_group g on g.seller_id = k.seller_id and g.id = k.code_group_id and g.max_uses_each >= 0
      where c.state in ('pending', 'completed')

@@ -3,7 +3,7 @@ import type { CartDiscount, DiscountRow, CartDiscountAmount } from "./code.ts";
 
 const columns = `d.id, d.name, d.description, d.code_group_ids, d.benefit, d.per, d.scopes, d.min_tickets, d.max_tickets,
   d.valid_from, d.valid_to, d.visit_from, d.visit_until, d.stacking, app_now() as now,
-  array(select g.key from code_group g where g.seller_id = d.seller_id and g.id = any(d.code_group_ids) order by g.rank, g.id) as group_keys`;
+  array(select g.key from code_group g where g.seller_id = $1 and g.id = any(d.code_group_ids) order by g.rank, g.id) as group_keys`;
 
 /** The seller's discounts, in the order in which they apply. */
 export const activeDiscountRows = (pipeline: Pipeline, seller_id: string): Promise<DiscountRow[]> =>

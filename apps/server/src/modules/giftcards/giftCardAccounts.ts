@@ -47,7 +47,7 @@ export const giftCardsForReview = ({ db, seller }: GiftCardDb) =>
             eb
               .selectFrom("ledger_entry as x")
               .select("x.id")
-              .whereRef("x.seller_id", "=", "ledger_account.seller_id")
+              .where("x.seller_id", "=", seller.id)
               .whereRef("x.account_id", "=", "ledger_account.id")
               .where("x.kind", "=", "adjust"),
           ),

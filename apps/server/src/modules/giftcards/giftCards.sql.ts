@@ -57,7 +57,7 @@ const soldAccounts = ({ db, seller }: GiftCardDb) =>
       eb
         .selectFrom("ledger_entry as e")
         .select("e.amount")
-        .whereRef("e.seller_id", "=", "ledger_account.seller_id")
+        .where("e.seller_id", "=", seller.id)
         .whereRef("e.account_id", "=", "ledger_account.id")
         .where("e.kind", "=", "issue")
         .as("issued"),

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import type { TermRule } from "@foyer/rules/catalog/purchaseTerm.ts";
-import { statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
+import { inOneTrip, statementWithFreshPlan, withAnswer, type Pipeline } from "../../db/statement.ts";
 import type { SellerDb } from "../checkout/context.ts";
 import { retireUnusedMethods } from "../membership/autoRenewal/scheduleAutoRenewals.ts";
 
@@ -106,9 +106,9 @@ const renewalQuery = `
     a.next_step, a.last_error, a.announced_at, a.announced_amount, a.announced_currency, m.valid_from, m.valid_to, e.timezone,
     m.level_name, m.ticket_order_id, m.event_template_id, m.identity_id as holder_id, m.state = 'active' as is_active,
     g.start_policy, g.start_policy_date, g.duration_new, o.currency,
-    (select n.id from membership n where n.seller_id = a.seller_id and n.renews_id = m.id and n.state = 'active' limit 1) as followed_by,
+    (select n.id from membership n where n.seller_id = $1 and n.renews_id = m.id and n.state = 'active' limit 1) as followed_by,
     exists (select from payment p join payment_audit d on d.seller_id = p.seller_id and d.payment_id = p.id and d.audit_action = 'dispute_opened'
-      where p.seller_id = a.seller_id and (p.id = a.payment_id or p.ticket_order_id = m.ticket_order_id)) as is_disputed,
+      where p.seller_id = $1 and (p.id = a.payment_id or p.ticket_order_id = m.ticket_order_id)) as is_disputed,
     case when s.id is not null then json_build_object('gateway_id', s.gateway_id, 'brand', s.brand, 'last4', s.last4,
       'exp_month', s.exp_month, 'exp_year', s.exp_year) end as method,
     i.first_name as payer_name, coalesce(i.email, m.holder_email) as email, app_now() as now,
@@ -133,9 +133,9 @@ const renewalQuery = `
     join event_template e2 on e2.seller_id = one.seller_id and e2.id = one.event_template_id
     left join membership_program p2 on p2.seller_id = g2.seller_id and p2.id = g2.membership_program_id
     left join membership_rule r on r.seller_id = y.seller_id and r.ticket_type_id = y.id
-    where one.seller_id = a.seller_id and one.ticket_order_id = m.ticket_order_id and one.ticket_group_id = m.ticket_group_id
+    where one.seller_id = $1 and one.ticket_order_id = m.ticket_order_id and one.ticket_group_id = m.ticket_group_id
       and one.state = 'active'
-      and not exists (select from membership n where n.seller_id = one.seller_id and n.renews_id = one.id and n.state = 'active')) p on true
+      and not exists (select from membership n where n.seller_id = $1 and n.renews_id = one.id and n.state = 'active')) p on true
   where a.seller_id = $1 and a.membership_id = $2`;
 
 export const readRenewal = async (
@@ -213,17 +213,24 @@ export const endRenewal = async (
     readonly renewed_by_id?: string | null;
   },
 ): Promise<boolean> => {
-  const ended = await statementWithFreshPlan(
-    db,
-    `with moved as (
-       update auto_renewal set state = $3, claimed_until = null, last_error = coalesce($4, last_error), renewed_by_id = coalesce($5, renewed_by_id),
-         cancelled_at = case when $3 = 'cancelled' then app_now() end
-       where seller_id = $1 and membership_id = $2 and state = 'scheduled' returning membership_id),
-     written as (
-       insert into transition (seller_id, entity, entity_id, from_state, to_state)
-       select $1, 'auto_renewal', membership_id, 'scheduled', $3 from moved)
-     select membership_id from moved`,
-    [seller.id, membership_id, end.state, end.error ?? null, end.renewed_by_id ?? null],
+  const scheduled = "seller_id = $1 and membership_id = $2 and state = 'scheduled'";
+  const [, , ended] = await inOneTrip(db, (db) =>
+    Promise.all([
+      statementWithFreshPlan(db, `select from auto_renewal where ${scheduled} for update`, [seller.id, membership_id]),
+      statementWithFreshPlan(
+        db,
+        `insert into transition (seller_id, entity, entity_id, from_state, to_state)
+         select seller_id, 'auto_renewal', membership_id, 'scheduled', $3::text from auto_renewal where ${scheduled} ${withAnswer}`,
+        [seller.id, membership_id, end.state],
+      ),
+      statementWithFreshPlan(
+        db,
+        `update auto_renewal set state = $3, claimed_until = null, last_error = coalesce($4, last_error), renewed_by_id = coalesce($5, renewed_by_id),
+           cancelled_at = case when $3 = 'cancelled' then app_now() end
+         where ${scheduled} returning membership_id`,
+        [seller.id, membership_id, end.state, end.error ?? null, end.renewed_by_id ?? null],
+      ),
+    ]),
   );
   if (ended.length === 0) return false;
   await retireUnusedMethods(db, seller.id, [membership_id]);

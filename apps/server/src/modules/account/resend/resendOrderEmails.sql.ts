@@ -21,30 +21,42 @@ export const insertResendRequest = ({ db, seller }: Db, request: { email: string
     })
     .execute();
 
-/** Claims due requests for a minute, so that servers share the work and a crashed server's requests are retried. */
-export const claimResendRequests = async (acrossSellers: Database, limit: number) => {
-  const { rows } = await sql<{
-    seller_id: string;
-    slug: string;
-    id: string;
-    email: string;
-    memberships_only: boolean;
-    attempts: number;
-  }>`
+/** Claims due requests of a seller for a minute, so that servers share the work and a crashed server's requests are retried. */
+export const claimResendRequests = async (
+  acrossSellers: Database,
+  { seller_id, slug, ids }: { readonly seller_id: string; readonly slug: string; readonly ids: readonly string[] },
+): Promise<ClaimedResend[]> => {
+  const { rows } = await sql<ClaimedResend>`
     update resend_request r set attempts = attempts + 1, next_at = app_now() + interval '1 minute'
-    from seller s
-    where s.id = r.seller_id and (r.seller_id, r.id) in (
-      select seller_id, id from resend_request where next_at <= app_now() order by next_at limit ${limit} for update skip locked)
-    returning r.seller_id, s.slug, r.id, r.email, r.memberships_only, r.attempts`.execute(acrossSellers);
+    where r.seller_id = ${seller_id} and r.id in (
+      select id from resend_request where seller_id = ${seller_id} and id = any(${ids}::uuid[]) and next_at <= app_now()
+      order by id for update skip locked)
+    returning r.seller_id, ${slug}::text as slug, r.id, r.email, r.memberships_only, r.attempts`.execute(acrossSellers);
+  return rows;
+};
+type ClaimedResend = {
+  seller_id: string;
+  slug: string;
+  id: string;
+  email: string;
+  memberships_only: boolean;
+  attempts: number;
+};
+
+/** Due requests of all sellers, without locks. */
+export const dueResendRequests = async (acrossSellers: Database, limit: number) => {
+  const { rows } = await sql<{ seller_id: string; slug: string; id: string }>`
+    select r.seller_id, s.slug, r.id from resend_request r join seller s on s.id = r.seller_id
+    where r.next_at <= app_now() order by r.next_at limit ${limit}`.execute(acrossSellers);
   return rows;
 };
 
 export const deleteResendRequest = ({ db, seller }: Db, id: string) =>
   db.deleteFrom("resend_request").where("seller_id", "=", seller.id).where("id", "=", id).execute();
 
-const matchesOrder = (filter: ResendFilter) =>
+const matchesOrder = (seller_id: string, filter: ResendFilter) =>
   "email" in filter
-    ? sql<SqlBool>`o.identity_id in (select i.id from identity i where i.seller_id = o.seller_id and lower(i.email) = lower(${filter.email}))`
+    ? sql<SqlBool>`o.identity_id in (select i.id from identity i where i.seller_id = ${seller_id}::uuid and lower(i.email) = lower(${filter.email}))`
     : sql<SqlBool>`o.owner_identity_id = ${filter.owner_identity_id}::uuid`;
 
 /** Orders that are not cancelled: first those with something still to be used, and newest first. */
@@ -60,7 +72,7 @@ export const ordersToResend = async (
     join ticket t on t.seller_id = o.seller_id and t.ticket_order_id = o.id and t.state in ('booked', 'redeemed')
     join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
     left join event_session s on s.seller_id = t.seller_id and s.id = t.event_session_id
-    where o.seller_id = ${seller.id}::uuid and ${matchesOrder(filter)}
+    where o.seller_id = ${seller.id}::uuid and ${matchesOrder(seller.id, filter)}
     group by o.id, o.created_at
     order by is_upcoming desc, o.created_at desc
     limit ${limit}`.execute(db);

@@ -1,6 +1,6 @@
 import { isMovableAfterCancellation } from "@foyer/rules/catalog/handlers.ts";
 import { handlerList } from "../../../db/handlerList.ts";
-import { statement, type Pipeline } from "../../../db/statement.ts";
+import { statement, withAnswer, type Pipeline } from "../../../db/statement.ts";
 
 export type CancelledSession = {
   readonly id: string;
@@ -67,9 +67,9 @@ export const recordCancelledSession = (
   statement(
     pipeline,
     `insert into order_change (seller_id, id, ticket_order_id, kind, actor, tickets, value, fee, refund, gift_card, bonus, event_session_id, created_at)
-     select seller_id, gen_random_uuid(), ticket_order_id, 'session_cancelled', 'venue', count(*), 0, 0, 0, 0, 0, event_session_id, $3
+     select seller_id, gen_random_uuid(), ticket_order_id, 'session_cancelled', 'venue', count(*), 0, 0, 0, 0, 0, event_session_id, $3::timestamptz
      from ticket where seller_id = $1 and event_session_id = $2 and state = 'booked'
-     group by seller_id, ticket_order_id, event_session_id`,
+     group by seller_id, ticket_order_id, event_session_id ${withAnswer}`,
     [seller_id, id, notified_at],
   );
 

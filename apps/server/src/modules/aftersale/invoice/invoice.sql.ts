@@ -33,7 +33,7 @@ export const invoicedChanges = ({ db, seller }: Db, order_id: string): Promise<I
   statement(
     db,
     `select c.created_at as at, c.tickets, c.value, c.fee, c.added, c.gift_card - c.bonus as moved,
-       (select count(*) from ticket t where t.seller_id = c.seller_id and t.ticket_order_id = c.ticket_order_id and t.added_by = c.id)::int as added_tickets
+       (select count(*) from ticket t where t.seller_id = $1 and t.ticket_order_id = c.ticket_order_id and t.added_by = c.id)::int as added_tickets
      from order_change c
      where c.seller_id = $1 and c.ticket_order_id = $2 and c.kind in ('cancel', 'change') order by c.created_at, c.id`,
     [seller.id, order_id],
@@ -53,7 +53,7 @@ export const invoicedPayments = ({ db, seller }: Db, order_id: string): Promise<
     db,
     `select p.amount, p.refunded + p.refunding as given_back,
        (select a.number from ledger_entry e join ledger_account a on a.seller_id = e.seller_id and a.id = e.account_id
-        where e.seller_id = p.seller_id and e.payment_id = p.id order by e.created_at limit 1) as gift_card_number
+        where e.seller_id = $1 and e.payment_id = p.id order by e.created_at limit 1) as gift_card_number
      from payment p
      where p.seller_id = $1 and p.ticket_order_id = $2 and p.state in ('captured', 'refunded') and p.amount > 0
      order by p.created_at, p.id`,

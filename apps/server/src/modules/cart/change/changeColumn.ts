@@ -19,4 +19,4 @@ export type OrderChangeOfCart = {
 export const changeColumn = `case when c.changes_order_id is not null then (
     select json_build_object('order_id', o.id, 'order_cart_id', o.cart_id, 'gives_up', c.gives_up, 'actor', c.change_actor, 'refund_to', c.change_refund_to,
       'waives_fee', c.change_waives_fee)
-    from ticket_order o where o.seller_id = c.seller_id and o.id = c.changes_order_id) end as change`;
+    from ticket_order o where o.seller_id = $1 and o.id = c.changes_order_id) end as change`;

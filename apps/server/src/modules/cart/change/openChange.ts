@@ -121,7 +121,7 @@ const tryInsertChange = async (
   const former = locked.find(({ id }) => id === open);
   if (former?.paying || former?.part_paid)
     throw new Refused({ code: "payment_in_progress", context: "cart", extra: { order_id: order.id } });
-  if (former) await releaseHold(db, [{ seller_id: seller.id, id: former.id }]);
+  if (former) await releaseHold(db, seller.id, [former.id]);
 
   const visitor = ctx.ensureVisitor();
   await saveNewVisitors(db, seller.id, [visitor]);
@@ -140,5 +140,5 @@ const tryInsertChange = async (
 const closeChange = (ctx: RequestContext, cart_id: string): Promise<void> =>
   transact(ctx, async ({ db, seller }) => {
     const [cart] = await lockCarts(db, seller.id, [cart_id]);
-    if (cart?.state === "pending" && !cart.paying) await releaseHold(db, [{ seller_id: seller.id, id: cart_id }]);
+    if (cart?.state === "pending" && !cart.paying) await releaseHold(db, seller.id, [cart_id]);
   });

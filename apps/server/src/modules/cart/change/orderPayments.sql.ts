@@ -28,13 +28,13 @@ export const refundablePaymentsOfCart = (
 
 const refundableQuery = (column: "ticket_order_id" | "cart_id"): string => `select p.id as payment_id, p.gateway_id,
        greatest(0, p.amount - p.refunded - p.refunding - coalesce((
-         select sum(a.amount) from payment_audit a where a.seller_id = p.seller_id and a.payment_id = p.id and a.audit_action = 'dispute_opened'
-           and not exists (select from payment_audit b where b.seller_id = a.seller_id and b.payment_id = a.payment_id
+         select sum(a.amount) from payment_audit a where a.seller_id = $1 and a.payment_id = p.id and a.audit_action = 'dispute_opened'
+           and not exists (select from payment_audit b where b.seller_id = $1 and b.payment_id = a.payment_id
              and b.provider_ref = a.provider_ref and b.audit_action = 'dispute_closed' and b.amount = 0)), 0))::bigint as left,
        g.number as gift_card_number, p.gateway_data -> 'card' as card
      from payment p
      left join lateral (select a.number from ledger_entry e join ledger_account a on a.seller_id = e.seller_id and a.id = e.account_id
-       where e.seller_id = p.seller_id and e.payment_id = p.id order by e.created_at limit 1) g on true
+       where e.seller_id = $1 and e.payment_id = p.id order by e.created_at limit 1) g on true
      where p.seller_id = $1 and p.${column} = $2 and p.state in ('captured', 'refunded')
      order by g.number is not null, p.created_at, p.id`;
 

@@ -43,7 +43,7 @@ export const readOrderTickets = (pipeline: Pipeline, seller_id: string, order_id
        coalesce(s.capacity >= 0 and s.used_capacity >= s.capacity + s.oversell_capacity and not exists (
          select from ticket x join cart c on c.seller_id = x.seller_id and c.id = x.cart_id
          join ticket_group xg on xg.seller_id = x.seller_id and xg.id = x.ticket_group_id and not xg.exclude_from_event_capacity
-         where x.seller_id = s.seller_id and x.event_session_id = s.id and x.state in ('held', 'in_cart') and c.state = 'pending'
+         where x.seller_id = $1 and x.event_session_id = s.id and x.state in ('held', 'in_cart') and c.state = 'pending'
            and c.expires_at <= app_now() and (c.leased_until is null or c.leased_until <= app_now())
            and not ${takesSessionPlaceColumn("x")}), false) as session_sold_out
      from ticket t

@@ -11,7 +11,8 @@ export const extendExpiry = async (
 ): Promise<ExtendedHold | undefined> => {
   const [extended] = await statement<ExtendedHold>(
     pipeline,
-    `update cart set extensions = extensions + 1, expires_at = least(expires_at + make_interval(secs => $3::int), max_hold_until)
+    `update cart set extensions = extensions + 1,
+       expires_at = least((expires_at at time zone 'UTC' + make_interval(secs => $3::int)) at time zone 'UTC', max_hold_until)
      where seller_id = $1 and id = $2 and state = 'pending' and extensions < $4 and expires_at < max_hold_until
      returning expires_at, floor(extract(epoch from expires_at - app_now()))::int as expires_in, extensions, expires_at >= max_hold_until as at_most_reached`,
     [seller_id, cart_id, cartLimits.extension_seconds, cartLimits.extensions],

@@ -1,5 +1,5 @@
 import type { AllowanceUse } from "@foyer/rules/membership/allocateAllowances.ts";
-import { statement, statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+import { statement, statementWithFreshPlan, withAnswer, type Pipeline } from "../../../db/statement.ts";
 import { cartColumns, type CartRow } from "../read/cartRow.ts";
 
 export type NewCart = {
@@ -84,6 +84,9 @@ export const updateCartChanges = async (
 /** A new cart as it will be read. It has no payments yet. */
 type InsertedCart = Omit<CartRow, "paying" | "schedule" | "ticket_order_id" | "payments" | "gift_cards">;
 
+// Not the answer of the insert: that has no subqueries on a distributed database.
+const newCartsQuery = `select ${cartColumns()} from cart c where c.seller_id = $1 and c.id = any($2::uuid[])`;
+
 export const insertCarts = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -91,12 +94,12 @@ export const insertCarts = async (
   minutes: HoldMinutes,
 ): Promise<CartRow[]> => {
   if (carts.length === 0) return [];
-  const rows = await statement<InsertedCart>(
+  const inserted = statement(
     pipeline,
-    `insert into cart as c (seller_id, id, identity_id, channel_id, campaign, additional_info, client_network, giftee_identity_id, created_at, expires_at, max_hold_until)
+    `insert into cart (seller_id, id, identity_id, channel_id, campaign, additional_info, client_network, giftee_identity_id, created_at, expires_at, max_hold_until)
      select $1, n.id, n.identity_id, n.channel_id, n.campaign, n.additional_info, n.client_network, n.giftee, app_now(), app_now() + make_interval(mins => $7::int), app_now() + make_interval(mins => $8::int)
      from unnest($2::uuid[], $3::uuid[], $4::text[], $5::jsonb[], $6::jsonb[], $9::text[], $10::uuid[]) as n (id, identity_id, channel_id, campaign, additional_info, client_network, giftee)
-     returning ${cartColumns()}`,
+     ${withAnswer}`,
     [
       seller_id,
       carts.map((cart) => cart.id),
@@ -110,6 +113,8 @@ export const insertCarts = async (
       carts.map((cart) => cart.giftee_identity_id),
     ],
   );
+  const read = statement<InsertedCart>(pipeline, newCartsQuery, [seller_id, carts.map((cart) => cart.id)]);
+  const [, rows] = await Promise.all([inserted, read]);
   return rows.map((row) => ({
     ...row,
     paying: false,
@@ -135,12 +140,13 @@ export const updateCarts = async (
        additional_info = c.additional_info || w.additional_info,
        giftee_identity_id = coalesce(w.giftee, c.giftee_identity_id),
        extensions = case when w.restarts then 0 else c.extensions end,
-       max_hold_until = case when w.restarts then app_now() + make_interval(mins => $7::int) else c.max_hold_until end,
+       max_hold_until = case when w.restarts then ends.at_most else c.max_hold_until end,
        expires_at = case
-         when w.restarts then app_now() + make_interval(mins => $6::int)
-         when w.renews then greatest(c.expires_at, least(app_now() + make_interval(mins => $6::int), c.max_hold_until))
+         when w.restarts then ends.hold
+         when w.renews then greatest(c.expires_at, least(ends.hold, c.max_hold_until))
          else c.expires_at end
-     from unnest($2::uuid[], $3::boolean[], $4::boolean[], $5::jsonb[], $8::uuid[]) as w (id, renews, restarts, additional_info, giftee)
+     from unnest($2::uuid[], $3::boolean[], $4::boolean[], $5::jsonb[], $8::uuid[]) as w (id, renews, restarts, additional_info, giftee),
+       (select app_now() + make_interval(mins => $6::int) as hold, app_now() + make_interval(mins => $7::int) as at_most) ends
      where c.seller_id = $1 and c.id = w.id`,
     [
       seller_id,
@@ -170,7 +176,8 @@ export const insertTickets = async (
      from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::uuid[], $8::bigint[], $9::bigint[], $10::bigint[],
        $11::text[], $12::text[], $13::timestamptz[], $14::timestamptz[], $15::text[], $16::boolean[], $17::jsonb[], $18::uuid[], $19::bigint[], $20::uuid[], $21::uuid[])
        as t (id, cart_id, ticket_type_id, ticket_group_id, event_template_id, event_session_id, face_value, fee_fixed, fee_percent,
-         admit_name, admit_email, valid_from, valid_to, voucher, needs_anchor, handler_data, seat_id, adjusted_value, takes_place_of, keeps_seat_of)`,
+         admit_name, admit_email, valid_from, valid_to, voucher, needs_anchor, handler_data, seat_id, adjusted_value, takes_place_of, keeps_seat_of)
+     ${withAnswer}`,
     [
       seller_id,
       tickets.map((ticket) => ticket.id),
@@ -256,6 +263,15 @@ const addUsage = async (
   await statement(pipeline, text, [seller_id, moves.map(([id]) => id), moves.map(([, n]) => n)]);
 };
 
+/** The tickets' cart is locked: all three find the same tickets. */
+const stillHeld = "t.seller_id = $1 and t.id = any($2::uuid[]) and t.state in ('held', 'in_cart')";
+const unbookStatements = [
+  `delete from allowance_use u where u.seller_id = $1 and u.ticket_id in (select t.id from ticket t where ${stillHeld})`,
+  `insert into transition (seller_id, entity, entity_id, from_state, to_state)
+   select t.seller_id, 'ticket', t.id, t.state, 'unbooked' from ticket t where ${stillHeld} ${withAnswer}`,
+  `update ticket t set state = 'unbooked' where ${stillHeld}`,
+];
+
 /** Releases tickets. The caller moves the counters, together with those of new tickets. */
 export const unbookTickets = async (
   pipeline: Pipeline,
@@ -263,14 +279,5 @@ export const unbookTickets = async (
   ticket_ids: readonly string[],
 ): Promise<void> => {
   if (ticket_ids.length === 0) return;
-  await statement(
-    pipeline,
-    `with released as (
-       update ticket t set state = 'unbooked' from ticket earlier
-       where t.seller_id = $1 and t.id = any($2::uuid[]) and earlier.seller_id = t.seller_id and earlier.id = t.id and earlier.state in ('held', 'in_cart')
-       returning t.id, earlier.state as from_state),
-     allowances as (delete from allowance_use u using released where u.seller_id = $1 and u.ticket_id = released.id)
-     insert into transition (seller_id, entity, entity_id, from_state, to_state) select $1, 'ticket', id, from_state, 'unbooked' from released`,
-    [seller_id, ticket_ids],
-  );
+  await Promise.all(unbookStatements.map((text) => statement(pipeline, text, [seller_id, ticket_ids])));
 };

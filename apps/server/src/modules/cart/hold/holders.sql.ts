@@ -9,10 +9,9 @@ export type HolderRow = {
   readonly n: number;
 };
 
-/** Looks carts up by one column alone: an index that begins with the seller would read all of the seller's carts. */
+/** Looks carts up by indexes that begin with the condition's column, not with the seller. */
 const liveCartsWhere = (condition: string) => `cross join lateral (
-  select * from cart where ${condition} and state = 'pending' and not part_paid and (expires_at > app_now() or leased_until > app_now()) ${optimizationFence}) c
-  where c.seller_id = $1`;
+  select * from cart where ${condition} and seller_id = $1 and state = 'pending' and not part_paid and (expires_at > app_now() or leased_until > app_now()) ${optimizationFence}) c`;
 
 /** What visitors and networks hold now. Partly paid carts count as bought, not as held. */
 export const holderRows = (

@@ -2,17 +2,17 @@ import { optimizationFence } from "../../../db/statement.ts";
 
 /** Whether a ticket `t` uses the benefits of a membership. */
 export const isMemberTicketColumn = `
-  exists (select from allowance_use u where u.seller_id = t.seller_id and u.ticket_id = t.id ${optimizationFence})`;
+  exists (select from allowance_use u where u.seller_id = $1 and u.ticket_id = t.id ${optimizationFence})`;
 
 /**
  * Whether the membership that a ticket `t` of a cart `c` was held by no longer covers it: cancelled, not renewed after
  * all, or not the present owner's.
  */
 export const memberLapsedColumn = `
-  exists (select from (select * from allowance_use where seller_id = t.seller_id and ticket_id = t.id ${optimizationFence}) u
-    cross join lateral (select * from membership where seller_id = u.seller_id and id = u.membership_id ${optimizationFence}) m
-    cross join lateral (select * from cart where seller_id = u.seller_id and id = t.cart_id ${optimizationFence}) c
-    cross join lateral (select * from identity where seller_id = c.seller_id and id = c.identity_id ${optimizationFence}) i
+  exists (select from (select * from allowance_use where seller_id = $1 and ticket_id = t.id ${optimizationFence}) u
+    cross join lateral (select * from membership where seller_id = $1 and id = u.membership_id ${optimizationFence}) m
+    cross join lateral (select * from cart where seller_id = $1 and id = t.cart_id ${optimizationFence}) c
+    cross join lateral (select * from identity where seller_id = $1 and id = c.identity_id ${optimizationFence}) i
     where m.state <> 'active' or (i.kind = 'user' and m.identity_id is distinct from i.id)
       or (u.counts_on_renewal and not exists (select from auto_renewal a
-        where a.seller_id = m.seller_id and a.membership_id = m.id and a.state = 'scheduled' ${optimizationFence})) ${optimizationFence})`;
+        where a.seller_id = $1 and a.membership_id = m.id and a.state = 'scheduled' ${optimizationFence})) ${optimizationFence})`;

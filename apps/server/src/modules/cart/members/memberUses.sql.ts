@@ -1,5 +1,5 @@
 import type { AllowanceUse } from "@foyer/rules/membership/allocateAllowances.ts";
-import { statement, statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+import { statement, withAnswer, statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
 
 export type MemberUseRow = AllowanceUse & { readonly ticket_id: string };
 
@@ -50,7 +50,7 @@ export const insertMemberUses = async (
   await statement(
     pipeline,
     `insert into allowance_use (seller_id, ticket_id, membership_id, allowance, event_template_id, local_day, visit_index, term_index, counts_on_renewal)
-     select $1, u.* from unnest($2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::date[], $7::int[], $8::int[], $9::boolean[]) as u`,
+     select $1, u.* from unnest($2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::date[], $7::int[], $8::int[], $9::boolean[]) as u ${withAnswer}`,
     [
       seller_id,
       rows.map(({ id }) => id),

@@ -22,7 +22,7 @@ const namedMembers = `
   select
     (select coalesce(json_agg(json_build_object('id', m.id, 'identity_id', m.identity_id, 'valid_to', m.valid_to, 'timezone', e.timezone,
         'is_last', m.state = 'active' and not exists (
-          select from membership n where n.seller_id = m.seller_id and n.renews_id = m.id and n.state = 'active'))), '[]')
+          select from membership n where n.seller_id = $1 and n.renews_id = m.id and n.state = 'active'))), '[]')
       from membership m join event_template e on e.seller_id = m.seller_id and e.id = m.event_template_id
       where m.seller_id = $1 and m.id = any($2::uuid[])) as memberships,
     (select coalesce(json_agg(json_build_object('id', i.id, 'named_by', i.created_by_identity_id)), '[]')

@@ -33,7 +33,7 @@ export type CartRow = {
 };
 
 /** The kind of the owner of a cart `c`. */
-export const ownerKindColumn = `(select i.kind from identity i where i.seller_id = c.seller_id and i.id = c.identity_id)`;
+export const ownerKindColumn = `(select i.kind from identity i where i.seller_id = $1 and i.id = c.identity_id)`;
 
 /** The columns of a cart `c` that need neither payments nor orders. `kind` is that of its owner. */
 export const cartColumns = (kind = ownerKindColumn): string => `
@@ -42,5 +42,5 @@ export const cartColumns = (kind = ownerKindColumn): string => `
   app_now() as now, c.part_paid,
   case when c.giftee_identity_id is not null then (
     select json_build_object('id', g.id, 'first_name', g.first_name, 'last_name', g.last_name, 'email', g.email)
-    from identity g where g.seller_id = c.seller_id and g.id = c.giftee_identity_id) end as giftee,
+    from identity g where g.seller_id = $1 and g.id = c.giftee_identity_id) end as giftee,
   ${changeColumn}, ${kind} as owner_kind`;

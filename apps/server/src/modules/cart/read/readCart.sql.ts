@@ -14,13 +14,13 @@ export const cartRows = (pipeline: Pipeline, seller_id: string, cart_ids: readon
     pipeline,
     `select ${cartColumns()}, case
          when not c.part_paid then coalesce(c.leased_until > app_now(), false)
-         else exists (select from payment p where p.seller_id = c.seller_id and p.cart_id = c.id and p.cart_version = c.version
+         else exists (select from payment p where p.seller_id = $1 and p.cart_id = c.id and p.cart_version = c.version
            and p.state in ('created', 'processing', 'authorized')) end as paying,
        case when c.part_paid then (select json_agg(json_build_object('due_date', s.due_date, 'amount', s.amount) order by s.position)
-         from scheduled_payment s where s.seller_id = c.seller_id and s.cart_id = c.id) end as schedule,
-       (select o.id from ticket_order o where o.seller_id = c.seller_id and o.cart_id = c.id) as ticket_order_id,
+         from scheduled_payment s where s.seller_id = $1 and s.cart_id = c.id) end as schedule,
+       (select o.id from ticket_order o where o.seller_id = $1 and o.cart_id = c.id) as ticket_order_id,
        (select json_agg(json_build_object('id', p.id, 'created_at', p.created_at, 'amount', p.amount, 'refunded', p.refunded, 'state', p.state, 'gateway_id', p.gateway_id) order by p.created_at)
-          from payment p where p.seller_id = c.seller_id and ${isPaymentOfCart} and p.state in ('captured', 'refunded')) as payments,
+          from payment p where p.seller_id = $1 and ${isPaymentOfCart} and p.state in ('captured', 'refunded')) as payments,
        ${giftCardsColumn}
      from unnest($2::uuid[]) as requested (id)
      cross join lateral (select * from cart where seller_id = $1 and id = requested.id offset 0) c`,

@@ -17,6 +17,6 @@ export const closeCart = (
     const holdsTickets = (await liveTickets(ctx.db, ctx.seller.id, [cart_id])).length > 0;
     const refused = checkWriteAccess(cart, { holdsTickets, visitor: ctx.visitor, access, context: "cart" });
     if (refused && refused.code !== "cart_expired") throw refused;
-    if (cart.state === "pending") await releaseHold(ctx.db, [{ seller_id: ctx.seller.id, id: cart_id }]);
+    if (cart.state === "pending") await releaseHold(ctx.db, ctx.seller.id, [cart_id]);
     return { deleted: true };
   });

@@ -11,12 +11,12 @@ export type ReleasedWithHold = {
 /** The same for a cart `c`, as an expression of the statement that releases it. */
 export const releasedWithHold = `jsonb_build_object(
   'codes', coalesce((select jsonb_agg(jsonb_build_object('code_id', x.code_id, 'is_applied', x.is_applied) order by x.created_at, x.code_id)
-    from cart_code x where x.seller_id = c.seller_id and x.cart_id = c.id), '[]'),
+    from cart_code x where x.seller_id = $1 and x.cart_id = c.id), '[]'),
   'discounts', coalesce((select jsonb_agg(jsonb_build_object('discount_id', x.discount_id, 'amount', x.amount))
-    from cart_discount x where x.seller_id = c.seller_id and x.cart_id = c.id), '[]'),
+    from cart_discount x where x.seller_id = $1 and x.cart_id = c.id), '[]'),
   'uses', coalesce((select jsonb_agg(jsonb_build_object('ticket_id', u.ticket_id, 'membership_id', u.membership_id))
     from ticket t join allowance_use u on u.seller_id = t.seller_id and u.ticket_id = t.id
-    where t.seller_id = c.seller_id and t.cart_id = c.id and t.state in ('held', 'in_cart')), '[]'))`;
+    where t.seller_id = $1 and t.cart_id = c.id and t.state in ('held', 'in_cart')), '[]'))`;
 
 export type ReleasedHold = ReleasedWithHold & {
   readonly identity_id: string;
@@ -36,13 +36,13 @@ export const readReleasedHold = async (
     pipeline,
     `select c.identity_id, coalesce(c.released_with_hold -> 'codes', '[]') as codes, coalesce(c.released_with_hold -> 'discounts', '[]') as discounts,
        coalesce(c.released_with_hold -> 'uses', '[]') as uses,
-       array(select k.normalized from jsonb_array_elements(c.released_with_hold -> 'codes') x
-         join code k on k.seller_id = c.seller_id and k.id = (x ->> 'code_id')::uuid) as normalized,
-       array(select distinct k.code_group_id from jsonb_array_elements(c.released_with_hold -> 'codes') x
-         join code k on k.seller_id = c.seller_id and k.id = (x ->> 'code_id')::uuid) as code_group_ids,
+       array(select k.normalized from jsonb_array_elements(c.released_with_hold -> 'codes') as x (entry)
+         join code k on k.seller_id = $1 and k.id = (x.entry ->> 'code_id')::uuid) as normalized,
+       array(select distinct k.code_group_id from jsonb_array_elements(c.released_with_hold -> 'codes') as x (entry)
+         join code k on k.seller_id = $1 and k.id = (x.entry ->> 'code_id')::uuid) as code_group_ids,
        coalesce((select jsonb_agg(jsonb_build_object('membership_id', m.id, 'identity_id', m.identity_id))
-         from membership m where m.seller_id = c.seller_id and m.id in (
-           select (x ->> 'membership_id')::uuid from jsonb_array_elements(c.released_with_hold -> 'uses') x)), '[]') as members
+         from membership m where m.seller_id = $1 and m.id in (
+           select (x.entry ->> 'membership_id')::uuid from jsonb_array_elements(c.released_with_hold -> 'uses') as x (entry))), '[]') as members
      from cart c where c.seller_id = $1 and c.id = $2`,
     [seller_id, cart_id],
   );

@@ -1,6 +1,6 @@
 import type { Handler } from "@foyer/contract/handlers.ts";
 import { takesGroupPlaceColumn, takesSessionPlaceColumn } from "../../catalog/offer/takenPlaces.ts";
-import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+import { inOneTrip, statementWithFreshPlan, withAnswer, type Pipeline } from "../../../db/statement.ts";
 
 export type ReleasedTicket = {
   id: string;
@@ -49,8 +49,8 @@ export const releasedTicketRows = (
      join ticket_type y on y.seller_id = t.seller_id and y.id = t.ticket_type_id
      join event_template e on e.seller_id = t.seller_id and e.id = t.event_template_id
      where c.seller_id = $1 and c.id = $2 and c.state = 'expired' and c.version = $3::int + 1
-       and (select max(m.at) from transition m where m.seller_id = c.seller_id and m.entity_id = t.id and m.entity = 'ticket' and m.to_state = 'unbooked')
-         = (select max(m.at) from transition m where m.seller_id = c.seller_id and m.entity_id = c.id and m.entity = 'cart' and m.to_state = 'expired')
+       and (select max(m.at) from transition m where m.seller_id = $1 and m.entity_id = t.id and m.entity = 'ticket' and m.to_state = 'unbooked')
+         = (select max(m.at) from transition m where m.seller_id = $1 and m.entity_id = c.id and m.entity = 'cart' and m.to_state = 'expired')
      order by t.id`,
     [seller_id, cart_id, cart_version],
   );
@@ -84,17 +84,30 @@ export const writeRestoredCart = async (
   { cart_id, cart_version }: { cart_id: string; cart_version: number },
   ticket_ids: readonly string[],
 ): Promise<void> => {
-  await statementWithFreshPlan(
-    pipeline,
-    `with again as (
-       update ticket t set state = 'held' where t.seller_id = $1 and t.id = any($4::uuid[]) and t.state = 'unbooked' returning t.id),
-     alive as (
-       update cart c set state = 'pending', version = $3::int, leased_until = 'infinity', released_with_hold = null
-       where c.seller_id = $1 and c.id = $2 and c.state = 'expired' returning c.id)
-     insert into transition (seller_id, entity, entity_id, from_state, to_state)
-     select $1, 'ticket', id, 'unbooked', 'held' from again
-     union all select $1, 'cart', id, 'expired', 'pending' from alive`,
-    [seller_id, cart_id, cart_version, ticket_ids],
+  await inOneTrip(pipeline, (pipeline) =>
+    Promise.all([
+      // First: the cart is locked, and the next statements find the same rows.
+      statementWithFreshPlan(
+        pipeline,
+        `insert into transition (seller_id, entity, entity_id, from_state, to_state)
+         select t.seller_id, 'ticket', t.id, 'unbooked', 'held' from ticket t
+         where t.seller_id = $1 and t.id = any($3::uuid[]) and t.state = 'unbooked'
+         union all select c.seller_id, 'cart', c.id, 'expired', 'pending' from cart c
+         where c.seller_id = $1 and c.id = $2 and c.state = 'expired' ${withAnswer}`,
+        [seller_id, cart_id, ticket_ids],
+      ),
+      statementWithFreshPlan(
+        pipeline,
+        `update ticket t set state = 'held' where t.seller_id = $1 and t.id = any($2::uuid[]) and t.state = 'unbooked'`,
+        [seller_id, ticket_ids],
+      ),
+      statementWithFreshPlan(
+        pipeline,
+        `update cart c set state = 'pending', version = $3::int, leased_until = 'infinity', released_with_hold = null
+         where c.seller_id = $1 and c.id = $2 and c.state = 'expired'`,
+        [seller_id, cart_id, cart_version],
+      ),
+    ]),
   );
 };
 

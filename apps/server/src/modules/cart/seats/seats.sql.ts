@@ -14,7 +14,7 @@ export const lockSeats = (pipeline: Pipeline, seller_id: string, seat_ids: reado
     `select s.id, s.name, s.retired, array(
        select g.id from event_template e
        join ticket_group g on g.seller_id = e.seller_id and g.event_template_id = e.id and g.handler in ${handlerList(hasSeats)} and s.zone = any(g.seat_zones)
-       where e.seller_id = s.seller_id and e.seat_map_id = s.seat_map_id) as groups
+       where e.seller_id = $1 and e.seat_map_id = s.seat_map_id) as groups
      from seat s where s.seller_id = $1 and s.id = any($2::uuid[]) order by s.id for key share of s`,
     [seller_id, seat_ids],
   );

@@ -14,14 +14,12 @@ export const moveCartToNewId = async (
   await statement(db, moveStatement, [seller_id, from, to, identity_id]);
 };
 
+/** What belongs to the former owner's purchase does not come along. */
 const moveStatement = `
-  with removed as (delete from cart where seller_id = $1 and id = $2::uuid returning *),
-  inserted as (
-    insert into cart (seller_id, id, cart_number, state, identity_id, created_at, expires_at, max_hold_until, extensions,
-      version, channel_id, campaign, additional_info, client_network)
-    select seller_id, $3::uuid, cart_number, state, $4::uuid, created_at, expires_at, max_hold_until, extensions,
-      version + 1, channel_id, campaign, additional_info, client_network from removed),
-  tickets as (update ticket set cart_id = $3::uuid where seller_id = $1 and cart_id = $2::uuid),
+  with tickets as (update ticket set cart_id = $3::uuid where seller_id = $1 and cart_id = $2::uuid),
   discounts as (update cart_discount set cart_id = $3::uuid where seller_id = $1 and cart_id = $2::uuid),
-  codes as (update cart_code set cart_id = $3::uuid where seller_id = $1 and cart_id = $2::uuid)
-  update payment set cart_id = $3::uuid where seller_id = $1 and cart_id = $2::uuid`;
+  codes as (update cart_code set cart_id = $3::uuid where seller_id = $1 and cart_id = $2::uuid),
+  payments as (update payment set cart_id = $3::uuid where seller_id = $1 and cart_id = $2::uuid)
+  update cart set id = $3::uuid, identity_id = $4::uuid, version = version + 1, purchaser_identity_id = null, terms_version = null,
+    leased_until = null, giftee_identity_id = null, link_stays_open = false, released_with_hold = null
+  where seller_id = $1 and id = $2::uuid`;

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { EventTemplateTable, TicketGroupTable } from "../../../db/schema/events.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
+import { sqlOfSeller } from "../../../db/statement.ts";
 import { freedTickets } from "../offer/freedTickets.sql.ts";
 import { partyColumn, programColumn, type LevelColumns } from "./levelColumns.ts";
 
@@ -105,14 +106,14 @@ export const groupRows = (ctx: RequestContext, event_ids: readonly string[]) =>
             "t.rank",
             "t.retired",
           ])
-          .whereRef("t.seller_id", "=", "g.seller_id")
+          .where("t.seller_id", "=", ctx.seller.id)
           .whereRef("t.ticket_group_id", "=", "g.id")
           .orderBy("t.rank")
           .orderBy("t.name")
           .orderBy("t.id"),
       ).as("types"),
-      sql.raw<LevelColumns["program"]>(programColumn).as("program"),
-      sql.raw<LevelColumns["party"]>(partyColumn).as("party"),
+      sqlOfSeller<LevelColumns["program"]>(programColumn, ctx.seller.id).as("program"),
+      sqlOfSeller<LevelColumns["party"]>(partyColumn, ctx.seller.id).as("party"),
     ])
     .where("g.seller_id", "=", ctx.seller.id)
     .where("g.event_template_id", "=", sql<string>`any(${event_ids})`)

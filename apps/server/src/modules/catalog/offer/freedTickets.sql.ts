@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import { sqlOfSeller } from "../../../db/statement.ts";
 import { takesGroupPlaceColumn, takesSessionPlaceColumn } from "./takenPlaces.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 
@@ -23,8 +24,8 @@ export const freedTickets = ({ seller, visitor }: RequestContext): RawBuilder<Fr
       ? sql`union select id from cart where seller_id = ${seller.id} and state = 'pending' and identity_id = ${visitor.identity_id}`
       : sql``;
   return sql<Freed>`(
-    select t.event_template_id, t.event_session_id, t.ticket_group_id, (count(*) filter (where not ${sql.raw(takesGroupPlaceColumn("t"))}))::int as freed,
-      (count(*) filter (where not ${sql.raw(takesSessionPlaceColumn("t"))}))::int as freed_of_session
+    select t.event_template_id, t.event_session_id, t.ticket_group_id, (count(*) filter (where not ${sqlOfSeller(takesGroupPlaceColumn("t"), seller.id)}))::int as freed,
+      (count(*) filter (where not ${sqlOfSeller(takesSessionPlaceColumn("t"), seller.id)}))::int as freed_of_session
     from (
       select id from cart
       where seller_id = ${seller.id} and state = 'pending' and expires_at <= app_now()

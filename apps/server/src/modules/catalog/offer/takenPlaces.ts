@@ -1,17 +1,18 @@
 /** A ticket with a place of a session and of a group. */
 const live = "('held', 'in_cart', 'booked', 'redeemed')";
 
-const takenFrom = (ticket: string): string =>
+const takenFrom = (ticket: string, seller: string): string =>
   `${ticket}.takes_place_of is not null and exists (select from ticket given join ticket_group gg on gg.seller_id = given.seller_id and gg.id = given.ticket_group_id
-    where given.seller_id = ${ticket}.seller_id and given.id = ${ticket}.takes_place_of and given.state in ${live}`;
+    where given.seller_id = ${seller} and given.id = ${ticket}.takes_place_of and given.state in ${live}`;
 
 /**
  * Whether a ticket of a change has its place of the session from a ticket that its order still has: both count as one, so
- * that the session's counter does not include it. rules/hold/takeOverPlaces says the same of rows.
+ * that the session's counter does not include it. rules/hold/takeOverPlaces says the same of rows. `seller` is its seller: by
+ * default the first parameter.
  */
-export const takesSessionPlaceColumn = (ticket: string): string =>
-  `(${takenFrom(ticket)} and given.event_session_id = ${ticket}.event_session_id and not gg.exclude_from_event_capacity))`;
+export const takesSessionPlaceColumn = (ticket: string, seller = "$1"): string =>
+  `(${takenFrom(ticket, seller)} and given.event_session_id = ${ticket}.event_session_id and not gg.exclude_from_event_capacity))`;
 
 /** The same of its place of the group. */
-export const takesGroupPlaceColumn = (ticket: string): string =>
-  `(${takenFrom(ticket)} and given.ticket_group_id = ${ticket}.ticket_group_id))`;
+export const takesGroupPlaceColumn = (ticket: string, seller = "$1"): string =>
+  `(${takenFrom(ticket, seller)} and given.ticket_group_id = ${ticket}.ticket_group_id))`;

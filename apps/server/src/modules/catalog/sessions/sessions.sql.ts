@@ -39,8 +39,10 @@ export const allDayEventCondition = sql<boolean>`(e.event_type = 'repeating' and
  * Whether a session `s` is still on sale: until it begins, an all-day session until it ends. rules/catalog/allDay
  * applies the same rule to held tickets.
  */
-export const upcomingCondition = sql<boolean>`(s.start_datetime > app_now() - ${maxDuration} and (${futureCondition}
-  or ${runningCondition} and (select ${allDayEventCondition} from event_template e where e.seller_id = s.seller_id and e.id = s.event_template_id)))`;
+export const upcomingCondition = (
+  seller_id: string,
+) => sql<boolean>`(s.start_datetime > app_now() - ${maxDuration} and (${futureCondition}
+  or ${runningCondition} and (select ${allDayEventCondition} from event_template e where e.seller_id = ${seller_id} and e.id = s.event_template_id)))`;
 
 const upcomingSessions = (ctx: RequestContext, event_template_id: string, before: string) =>
   ctx.db
@@ -50,7 +52,7 @@ const upcomingSessions = (ctx: RequestContext, event_template_id: string, before
     .leftJoin("freed_session as f", "f.event_session_id", "s.id")
     .where("s.seller_id", "=", ctx.seller.id)
     .where("s.event_template_id", "=", event_template_id)
-    .where(upcomingCondition)
+    .where(upcomingCondition(ctx.seller.id))
     .where("s.start_datetime", "<", before)
     .where(offeredCondition);
 
@@ -139,7 +141,7 @@ export const sessionRow = (
     .select([
       sessionRoom.as("room"),
       ownPrices(ctx, priceTypeIds).as("own_prices"),
-      sql<boolean>`not ${upcomingCondition}`.as("past"),
+      sql<boolean>`not ${upcomingCondition(ctx.seller.id)}`.as("past"),
     ])
     .where("s.seller_id", "=", ctx.seller.id)
     .where("s.event_template_id", "=", event_template_id)

@@ -2,7 +2,7 @@ import type { GatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import type { ChangePolicy } from "@foyer/rules/aftersale/changePolicy.ts";
 import type { InvoiceSettings } from "@foyer/contract/shop/aftersale/invoiceSettings.ts";
 import { newOrderedId } from "../../../db/newId.ts";
-import { statement, type Pipeline } from "../../../db/statement.ts";
+import { statement, withAnswer, type Pipeline } from "../../../db/statement.ts";
 import type { PaymentAuditTable } from "../../../db/schema/payments.ts";
 import type { PaidCard } from "../../../providers/payments/paymentGateway.ts";
 import { paymentColumns, type PaymentRow } from "../payment/paymentRow.ts";
@@ -31,7 +31,8 @@ export const writeTransitions = async (
   await statement(
     pipeline,
     `insert into transition (seller_id, entity, entity_id, from_state, to_state)
-     select $1, m.entity, m.id, m.from_state, m.to_state from unnest($2::text[], $3::uuid[], $4::text[], $5::text[]) as m (entity, id, from_state, to_state)`,
+     select $1, m.entity, m.id, m.from_state, m.to_state from unnest($2::text[], $3::uuid[], $4::text[], $5::text[]) as m (entity, id, from_state, to_state)
+     ${withAnswer}`,
     [
       seller_id,
       moves.map(({ entity }) => entity),
@@ -65,10 +66,9 @@ export const updatePayments = async (
     `with moved as (
        update payment p set state = w.state, updated_at = app_now(),
          provider_ref = coalesce(w.provider_ref, p.provider_ref), failure = coalesce(w.failure, p.failure),
-         gateway_data = case when w.brand is null then p.gateway_data
-           else p.gateway_data || jsonb_build_object('card', jsonb_build_object('brand', w.brand, 'last4', w.last4)) end
-       from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
-         as w (id, was, state, provider_ref, failure, brand, last4)
+         gateway_data = p.gateway_data || w.known
+       from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::jsonb[])
+         as w (id, was, state, provider_ref, failure, known)
        where p.seller_id = $1 and p.id = any($2::uuid[]) and p.id = w.id and p.state = w.was
        returning p.id)
      ${assertAllMoved("payments were in the expected state")}`,
@@ -79,8 +79,7 @@ export const updatePayments = async (
       moves.map(({ state }) => state),
       moves.map(({ provider_ref }) => provider_ref),
       moves.map(({ failure }) => failure),
-      moves.map(({ card }) => card?.brand ?? null),
-      moves.map(({ card }) => card?.last4 ?? null),
+      moves.map(({ card }) => JSON.stringify(card ? { card: { brand: card.brand, last4: card.last4 } } : {})),
     ],
   );
 };

@@ -49,7 +49,7 @@ const endFreeChange = (ctx: RequestContext, cart_id: string): Promise<boolean> =
     // A payment that was begun meanwhile is settled like any.
     if (checkout.payments.length > 0) return false;
     const isOvertaken = !checkout.change?.planned;
-    if (isOvertaken) await releaseHold(db, [{ seller_id: seller.id, id: cart_id }]);
+    if (isOvertaken) await releaseHold(db, seller.id, [cart_id]);
     else await abandonVersion(db, seller.id, { cart_id, cart_version: checkout.cart.version });
     return isOvertaken;
   });

@@ -34,7 +34,7 @@ export const lockOrder = async (
       if (!open || open.paying) return;
       if (ticket_ids && !open.gives_up.some((id) => ticket_ids.includes(id))) return;
       await lockForClosing(ctx, { order, cart_id: open.id, ticket_ids });
-      await releaseHold(db, [{ seller_id: seller.id, id: open.id }]);
+      await releaseHold(db, seller.id, [open.id]);
       await pause("open_change_closed");
     },
   };

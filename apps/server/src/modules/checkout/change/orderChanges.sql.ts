@@ -30,8 +30,10 @@ export const bookAddedTickets = async (
   const moved = await statementWithFreshPlan<{ id: string }>(
     db,
     `update ticket t set state = 'booked', ticket_order_id = $2, cart_id = $3, added_by = $4, scan_code = w.scan_code, voucher = w.voucher,
-       seat_id = coalesce(t.seat_id, (select kept.seat_id from ticket kept where kept.seller_id = t.seller_id and kept.id = t.keeps_seat_of))
+       seat_id = coalesce(t.seat_id, kept.seat_id)
      from unnest($5::uuid[], $6::text[], $7::text[], $8::text[]) as w (id, was, scan_code, voucher)
+     join ticket own on own.seller_id = $1 and own.id = w.id
+     left join ticket kept on kept.seller_id = $1 and kept.id = own.keeps_seat_of
      where t.seller_id = $1 and t.id = w.id and t.state = w.was returning t.id`,
     [
       seller.id,

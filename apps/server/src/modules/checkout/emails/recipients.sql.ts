@@ -44,7 +44,7 @@ export const readRefundRecipients = (
     `select p.id as payment_id, p.amount, p.currency, i.email, i.first_name,
        c.released_with_hold ->> 'restore_failure' as restore_failure,
        c.state = 'expired' or c.state = 'pending' and c.expires_at <= app_now() and coalesce(c.leased_until <= app_now(), true) as is_cart_lost,
-       exists (select from transition x where x.seller_id = p.seller_id and x.entity = 'payment' and x.entity_id = p.id
+       exists (select from transition x where x.seller_id = $1 and x.entity = 'payment' and x.entity_id = p.id
          and x.to_state = 'processing') as was_processing
      from payment p
      join cart c on c.seller_id = p.seller_id and c.id = p.cart_id

@@ -101,7 +101,7 @@ export const decideLatePayment = (
     if (attempt.undecided.length > 0 && !attempt.isBroken) return "keep";
     if (held.change?.planned === null) {
       // The order no longer has what the change gives up: the new tickets are free again.
-      await releaseHold(ctx.db, [{ seller_id: ctx.seller.id, id: cart_id }]);
+      await releaseHold(ctx.db, ctx.seller.id, [cart_id]);
       await recordRestoreFailure(ctx, cart_id, "order");
       return "refund";
     }

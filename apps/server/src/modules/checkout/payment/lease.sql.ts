@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { optimizationFence, statement, type Pipeline } from "../../../db/statement.ts";
+import { optimizationFence, sqlOfSeller, statement, type Pipeline } from "../../../db/statement.ts";
 import type { SellerDb } from "../context.ts";
 
 /** How long a payer may take at their bank before the cart expires. */
@@ -20,7 +20,7 @@ export type CartVersion = { readonly cart_id: string; readonly cart_version: num
 
 const hasPaymentIn = (
   states: readonly string[],
-) => `exists (select from payment p where p.seller_id = cart.seller_id and p.cart_id = cart.id
+) => `exists (select from payment p where p.seller_id = $1 and p.cart_id = cart.id
   and p.cart_version = w.version and p.state in (${states.map((state) => `'${state}'`).join(", ")}) ${optimizationFence})`;
 
 const updateVersions = async (
@@ -50,7 +50,7 @@ export const leaseUntilSettled = (
 const leaseUntilSettledQuery = `update cart set leased_until = 'infinity' ${matchingVersion}
   and (not ${hasPaymentIn(["created"])} or ${hasPaymentIn(["captured"])})`;
 
-const remainingLease = `case when exists (select from payment p where p.seller_id = cart.seller_id and p.cart_id = cart.id and p.state = 'captured' and p.refunded + p.refunding < p.amount ${optimizationFence}) then 'infinity'::timestamptz end`;
+const remainingLease = `(select 'infinity'::timestamptz from payment p where p.seller_id = $1 and p.cart_id = cart.id and p.state = 'captured' and p.refunded + p.refunding < p.amount limit 1)`;
 const retryExpiry = `greatest(expires_at, app_now() + interval '5 minutes')`;
 const endVersion = `update cart set leased_until = ${remainingLease}, version = cart.version + 1, expires_at = ${retryExpiry} ${matchingVersion}`;
 const endVersionWithLastPayment = `${endVersion} and not ${hasPaymentIn(["created", "processing", "authorized"])}`;
@@ -74,7 +74,7 @@ export const endLeaseAfterRefund = ({ db, seller }: SellerDb, cart_id: string, c
   db
     .updateTable("cart")
     .set({
-      leased_until: sql<string | null>`${sql.raw(remainingLease)}`,
+      leased_until: sqlOfSeller<string | null>(remainingLease, seller.id),
       version: sql<number>`case version when ${cart_version} then version + 1 else version end`,
       expires_at: sql<string>`${sql.raw(retryExpiry)}`,
     })
@@ -83,7 +83,7 @@ export const endLeaseAfterRefund = ({ db, seller }: SellerDb, cart_id: string, c
     .where("state", "=", "pending")
     .where("part_paid", "=", false)
     .where(
-      sql<boolean>`not exists (select from payment p where p.seller_id = cart.seller_id and p.cart_id = cart.id
+      sql<boolean>`not exists (select from payment p where p.seller_id = ${seller.id} and p.cart_id = cart.id
         and p.cart_version <> ${cart_version} and p.cart_version = cart.version and p.state in ('created', 'processing', 'authorized'))`,
     )
     .execute();

@@ -47,7 +47,7 @@ const recordEndOfPlan = async (
   const refunds = await recordPlanRefunds(ctx, parts);
   await queuePlanEndedEmail(ctx, cart_id, refunds);
   await noteEndOfPlan(ctx, cart_id, note);
-  await releaseHold(ctx.db, [{ seller_id: ctx.seller.id, id: cart_id }]);
+  await releaseHold(ctx.db, ctx.seller.id, [cart_id]);
   return refunds;
 };
 

@@ -1,5 +1,5 @@
 import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
-import { statement, type Pipeline } from "../../../db/statement.ts";
+import { statement, withAnswer, type Pipeline } from "../../../db/statement.ts";
 import { writeAnswers } from "../survey/surveys.sql.ts";
 
 /** The columns of an identity that a purchaser fills in. */
@@ -80,9 +80,9 @@ const columnNames = purchaserColumns.join(", ");
 const columnValues = purchaserColumns.map((column) => `w.${column}`).join(", ");
 
 const insertPurchasers = `insert into identity (seller_id, id, kind, ${columnNames}, meta)
-  select $1, w.id, 'guest', ${columnValues}, ${linkMeta} from jsonb_to_recordset($2::jsonb) as w (${recordColumns})`;
-const updatePurchasers = `update identity i set (${columnNames}, meta) = row (${columnValues}, (i.meta - 'kept_by' - 'kept_at') || ${linkMeta})
-  from jsonb_to_recordset($2::jsonb) as w (${recordColumns}) where i.seller_id = $1 and i.id = w.id and i.id = any($3::uuid[])`;
+  select $1, w.id, 'guest', ${columnValues}, ${linkMeta} from jsonb_to_recordset($2::jsonb) as w (${recordColumns}) ${withAnswer}`;
+const updatePurchasers = `update identity i set (${columnNames}, meta) = row (${columnValues}, (i.meta - 'kept_by' - 'kept_at') || w.link_meta)
+  from (select w.*, ${linkMeta} as link_meta from jsonb_to_recordset($2::jsonb) as w (${recordColumns})) w where i.seller_id = $1 and i.id = w.id and i.id = any($3::uuid[])`;
 const linkPurchasersToCarts = `update cart c set purchaser_identity_id = w.identity_id, terms_version = coalesce(w.terms_version, c.terms_version)
   from unnest($2::uuid[], $3::uuid[], $4::text[]) as w (id, identity_id, terms_version)
   where c.seller_id = $1 and c.id = any($2::uuid[]) and c.id = w.id`;
@@ -120,9 +120,13 @@ export const writeEmailPreferences = async (
   if (preferences.length === 0) return;
   await statement(
     pipeline,
-    `update identity i set meta = i.meta || jsonb_build_object('send_email', w.send_email)
-     from unnest($2::uuid[], $3::boolean[]) as w (id, send_email)
+    `update identity i set meta = i.meta || w.preference
+     from unnest($2::uuid[], $3::jsonb[]) as w (id, preference)
      where i.seller_id = $1 and i.id = any($2::uuid[]) and i.id = w.id`,
-    [seller_id, preferences.map(({ identity_id }) => identity_id), preferences.map(({ send_email }) => send_email)],
+    [
+      seller_id,
+      preferences.map(({ identity_id }) => identity_id),
+      preferences.map(({ send_email }) => JSON.stringify({ send_email })),
+    ],
   );
 };

@@ -13,7 +13,7 @@ export const claimReconciliation = async (
     select ${seller.id}::uuid, ${gateway_id}, '-infinity', app_now()
     where exists (select from payment where seller_id = ${seller.id}::uuid and gateway_id = ${gateway_id})
     on conflict (seller_id, gateway_id) do update set checked_at = app_now()
-      where w.checked_at <= app_now() - make_interval(secs => ${everySeconds})
+      where w.checked_at at time zone 'UTC' <= app_now() at time zone 'UTC' - make_interval(secs => ${everySeconds})
     returning case when isfinite(w.reconciled_until) then w.reconciled_until end as reconciled_until, app_now() as now`.execute(
     db,
   );
@@ -41,7 +41,7 @@ export const openDisputes = ({ db, seller }: SellerDb) =>
           eb
             .selectFrom("payment_audit as b")
             .select("b.id")
-            .whereRef("b.seller_id", "=", "a.seller_id")
+            .where("b.seller_id", "=", seller.id)
             .whereRef("b.payment_id", "=", "a.payment_id")
             .whereRef("b.provider_ref", "=", "a.provider_ref")
             .where("b.audit_action", "=", "dispute_closed"),

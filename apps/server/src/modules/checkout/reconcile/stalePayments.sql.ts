@@ -62,7 +62,7 @@ export const stalePayments = (ctx: SellerDb, olderThanSeconds: number) =>
     .where(sql<boolean>`p.refunded + p.refunding < p.amount`)
     .where(
       sql<boolean>`(select count(*) filter (where r.created_at > app_now() - interval '1 hour') = 0 and count(*) < ${maxRefundTries}
-        from refund r where r.seller_id = p.seller_id and r.payment_id = p.id and r.state = 'failed')`,
+        from refund r where r.seller_id = ${ctx.seller.id} and r.payment_id = p.id and r.state = 'failed')`,
     )
     .orderBy("p.updated_at")
     .limit(100)

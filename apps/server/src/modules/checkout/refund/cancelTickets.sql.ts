@@ -1,4 +1,4 @@
-import { statementWithFreshPlan } from "../../../db/statement.ts";
+import { inOneTrip, statementWithFreshPlan, withAnswer } from "../../../db/statement.ts";
 import type { SellerDb } from "../context.ts";
 
 /** $3: only these tickets; null for all. */
@@ -33,8 +33,12 @@ const cancelQuery = `
       and x.ticket_group_id in (select ticket_group_id from cancelled)),
   sessions as (update event_session s set used_capacity = s.used_capacity - w.n from of_sessions w where s.seller_id = $1 and s.id = w.id),
   groups as (update ticket_group g set used_capacity = g.used_capacity - w.n from of_groups w where g.seller_id = $1 and g.id = w.id)
+  select id from cancelled`;
+/** The cart is locked: these are the tickets that are cancelled next. */
+const insertTransitions = `
   insert into transition (seller_id, entity, entity_id, from_state, to_state)
-  select $1, 'ticket', id, 'booked', 'cancelled' from cancelled returning entity_id as id`;
+  select t.seller_id, 'ticket', t.id, 'booked', 'cancelled' from ticket t
+  where t.seller_id = $1 and t.ticket_order_id = $2 and t.state = 'booked' and ($3::uuid[] is null or t.id = any($3)) ${withAnswer}`;
 
 /** Tickets that a change gives up; without it all of the order's. */
 export type CancelledByChange = { readonly ticket_ids: readonly string[]; readonly order_change_id: string };
@@ -49,11 +53,13 @@ export const cancelTickets = async (
   change?: CancelledByChange,
 ): Promise<readonly string[]> => {
   const tickets = [seller.id, order_id, change?.ticket_ids ?? null];
-  await statementWithFreshPlan(db, lockSessions, tickets);
-  await statementWithFreshPlan(db, lockGroups, tickets);
-  const cancelled = await statementWithFreshPlan<{ id: string }>(db, cancelQuery, [
-    ...tickets,
-    change?.order_change_id ?? null,
-  ]);
+  const [, , , cancelled] = await inOneTrip(db, (db) =>
+    Promise.all([
+      statementWithFreshPlan(db, lockSessions, tickets),
+      statementWithFreshPlan(db, lockGroups, tickets),
+      statementWithFreshPlan(db, insertTransitions, tickets),
+      statementWithFreshPlan<{ id: string }>(db, cancelQuery, [...tickets, change?.order_change_id ?? null]),
+    ]),
+  );
   return cancelled.map(({ id }) => id);
 };

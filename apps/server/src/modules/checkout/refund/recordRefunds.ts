@@ -135,5 +135,5 @@ const applyRefundTotals = async (
 const endPartPaidCart = async (ctx: SellerDb, cart_id: string): Promise<void> => {
   const cart = await lockCheckoutCart(ctx, cart_id);
   if (!cart?.part_paid || cart.state !== "pending" || (await hasLivePayment(ctx, cart_id))) return;
-  await releaseHold(ctx.db, [{ seller_id: ctx.seller.id, id: cart_id }]);
+  await releaseHold(ctx.db, ctx.seller.id, [cart_id]);
 };

@@ -1,3 +1,4 @@
+import { withAnswer } from "../../../db/statement.ts";
 import { sql } from "kysely";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import type { LoginTokenTable } from "../../../db/schema/memberships.ts";
@@ -111,5 +112,5 @@ export const queueTokenEmail = async (
 ): Promise<void> => {
   await sql`insert into outbox (seller_id, id, kind, ref_id, to_address, message)
     select ${seller.id}::uuid, ${email.id}::uuid, ${email.kind}, ${email.ref_id}::uuid, ${email.to}, ${email.message}::jsonb
-    where ${isKnown}::boolean`.execute(db);
+    where ${isKnown}::boolean ${sql.raw(withAnswer)}`.execute(db);
 };

@@ -1,6 +1,6 @@
-import { statement, type Pipeline } from "../../../db/statement.ts";
+import { inOneTrip, statement, withAnswer, type Pipeline } from "../../../db/statement.ts";
 
-/** `email` is stored as typed. Addresses that have a user already are skipped. */
+/** `email` is stored as typed, `id` is new. Addresses that have a user already are skipped. */
 export const insertMissingUsers = async (
   db: Pipeline,
   seller_id: string,
@@ -11,22 +11,30 @@ export const insertMissingUsers = async (
     readonly last_name: string;
   }[],
 ): Promise<void> => {
-  await statement(
-    db,
-    `with person as (
-       insert into identity (seller_id, id, kind, email, first_name, last_name)
-       select $1, w.id, 'user', w.email, nullif(w.first_name, ''), nullif(w.last_name, '')
-       from unnest($2::uuid[], $3::text[], $4::text[], $5::text[]) as w (id, email, first_name, last_name)
-       on conflict (seller_id, lower(email)) where kind = 'user' and email is not null do nothing
-       returning id)
-     insert into user_login (seller_id, identity_id) select $1, id from person`,
-    [
-      seller_id,
-      users.map(({ id }) => id),
-      users.map(({ email }) => email),
-      users.map(({ first_name }) => first_name),
-      users.map(({ last_name }) => last_name),
-    ],
+  const ids = users.map(({ id }) => id);
+  await inOneTrip(db, (db) =>
+    Promise.all([
+      statement(
+        db,
+        `insert into identity (seller_id, id, kind, email, first_name, last_name)
+         select $1, w.id, 'user', w.email, nullif(w.first_name, ''), nullif(w.last_name, '')
+         from unnest($2::uuid[], $3::text[], $4::text[], $5::text[]) as w (id, email, first_name, last_name)
+         on conflict (seller_id, lower(email)) where kind = 'user' and email is not null do nothing`,
+        [
+          seller_id,
+          ids,
+          users.map(({ email }) => email),
+          users.map(({ first_name }) => first_name),
+          users.map(({ last_name }) => last_name),
+        ],
+      ),
+      statement(
+        db,
+        `insert into user_login (seller_id, identity_id)
+         select i.seller_id, i.id from identity i where i.seller_id = $1 and i.id = any($2::uuid[]) ${withAnswer}`,
+        [seller_id, ids],
+      ),
+    ]),
   );
 };
 

@@ -131,7 +131,7 @@ export const saveEmail = async ({ db, seller }: Db, identity_id: string, email: 
     .where("i.seller_id", "=", seller.id)
     .where("i.id", "=", identity_id)
     .where(
-      sql<boolean>`not exists (select from identity o where o.seller_id = i.seller_id and o.kind = 'user' and o.email is not null
+      sql<boolean>`not exists (select from identity o where o.seller_id = ${seller.id} and o.kind = 'user' and o.email is not null
         and lower(o.email) = ${email} and o.id <> i.id)`,
     )
     .executeTakeFirst();

@@ -1,6 +1,6 @@
 import { isMembership } from "@foyer/rules/catalog/handlers.ts";
 import { handlerList } from "../../../db/handlerList.ts";
-import { statement, statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+import { inOneTrip, statement, statementWithFreshPlan, withAnswer, type Pipeline } from "../../../db/statement.ts";
 
 // Here and not in the module renewals: memberships are issued at the checkout, which stands left of renewals.
 
@@ -22,7 +22,7 @@ export const selectRenewableCarts = async (
 
 /** A payment for the cart is in progress: the cart is leased until its outcome is known. */
 const isBeingPaid = (cart_ids: string) =>
-  `exists (select from cart c where c.seller_id = a.seller_id and c.id ${cart_ids} and c.state = 'pending' and c.leased_until > app_now())`;
+  `exists (select from cart c where c.seller_id = $1 and c.id ${cart_ids} and c.state = 'pending' and c.leased_until > app_now())`;
 
 export type ManualRenewal = {
   readonly cart_id: string;
@@ -58,7 +58,7 @@ export const recordManualRenewals = async (
     db,
     `select n.cart_id, a.capture_started_at is not null and ${isBeingPaid("= a.cart_id")} as is_being_taken,
        exists (select from membership m join ticket_order o on o.seller_id = m.seller_id and o.id = m.ticket_order_id
-         where m.seller_id = a.seller_id and m.renews_id = a.membership_id and m.state = 'active' and o.cart_id = a.cart_id) as is_taken
+         where m.seller_id = $1 and m.renews_id = a.membership_id and m.state = 'active' and o.cart_id = a.cart_id) as is_taken
      from unnest($2::uuid[], $3::uuid[]) as n (cart_id, membership_id)
      join auto_renewal a on a.seller_id = $1 and a.membership_id = n.membership_id and a.cart_id is distinct from n.cart_id`,
     values,
@@ -134,15 +134,29 @@ export const markRenewed = async (
   seller_id: string,
   renewed: readonly { readonly id: string; readonly renews_id: string }[],
 ): Promise<void> => {
-  await statement(
-    db,
-    `with moved as (
-       update auto_renewal a set state = 'renewed', renewed_by_id = n.id, claimed_until = null
-       from unnest($2::uuid[], $3::uuid[]) as n (id, renews_id)
-       where a.seller_id = $1 and a.membership_id = n.renews_id and a.state = 'scheduled' returning a.membership_id)
-     insert into transition (seller_id, entity, entity_id, from_state, to_state)
-     select $1, 'auto_renewal', membership_id, 'scheduled', 'renewed' from moved`,
-    [seller_id, renewed.map(({ id }) => id), renewed.map(({ renews_id }) => renews_id)],
+  const renewedIds = renewed.map(({ renews_id }) => renews_id);
+  await inOneTrip(db, (db) =>
+    Promise.all([
+      statement(
+        db,
+        `select from auto_renewal where seller_id = $1 and membership_id = any($2::uuid[]) order by membership_id for update`,
+        [seller_id, renewedIds],
+      ),
+      statement(
+        db,
+        `insert into transition (seller_id, entity, entity_id, from_state, to_state)
+         select a.seller_id, 'auto_renewal', a.membership_id, 'scheduled', 'renewed' from auto_renewal a
+         where a.seller_id = $1 and a.membership_id = any($2::uuid[]) and a.state = 'scheduled' ${withAnswer}`,
+        [seller_id, renewedIds],
+      ),
+      statement(
+        db,
+        `update auto_renewal a set state = 'renewed', renewed_by_id = n.id, claimed_until = null
+         from unnest($2::uuid[], $3::uuid[]) as n (id, renews_id)
+         where a.seller_id = $1 and a.membership_id = n.renews_id and a.state = 'scheduled'`,
+        [seller_id, renewed.map(({ id }) => id), renewedIds],
+      ),
+    ]),
   );
 };
 
@@ -156,7 +170,7 @@ export const retireUnusedMethodRows = async (
     db,
     `update saved_payment_method s set retired_at = app_now() from auto_renewal a
      where a.seller_id = $1 and a.membership_id = any($2::uuid[]) and s.seller_id = $1 and s.id = a.saved_payment_method_id and s.retired_at is null
-       and not exists (select from auto_renewal x where x.seller_id = s.seller_id and x.saved_payment_method_id = s.id and x.state = 'scheduled')`,
+       and not exists (select from auto_renewal x where x.seller_id = $1 and x.saved_payment_method_id = s.id and x.state = 'scheduled')`,
     [seller_id, membership_ids],
   );
 };

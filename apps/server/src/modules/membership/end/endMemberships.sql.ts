@@ -1,4 +1,4 @@
-import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+import { inOneTrip, statementWithFreshPlan, withAnswer, type Pipeline } from "../../../db/statement.ts";
 
 /** What keeps a membership, or a gift of one, from being ended. */
 export type EndingRow = {
@@ -14,9 +14,9 @@ export const selectEndings = (db: Pipeline, seller_id: string, ticket_ids: reado
   statementWithFreshPlan(
     db,
     `select m.id,
-       exists (select from membership n where n.seller_id = m.seller_id and n.renews_id = m.id and n.state = 'active') as is_renewed,
+       exists (select from membership n where n.seller_id = $1 and n.renews_id = m.id and n.state = 'active') as is_renewed,
        coalesce(a.state = 'scheduled' and a.capture_started_at is not null and exists (
-         select from cart c where c.seller_id = a.seller_id and c.id = a.cart_id and c.state = 'pending' and c.leased_until > app_now()), false) as is_being_charged
+         select from cart c where c.seller_id = $1 and c.id = a.cart_id and c.state = 'pending' and c.leased_until > app_now()), false) as is_being_charged
      from membership m left join auto_renewal a on a.seller_id = m.seller_id and a.membership_id = m.id
      where m.seller_id = $1 and m.ticket_id = any($2::uuid[])`,
     [seller_id, ticket_ids],
@@ -62,13 +62,13 @@ export const endScheduledRenewals = async (
   seller_id: string,
   membership_ids: readonly string[],
 ): Promise<void> => {
-  await statementWithFreshPlan(
-    db,
-    `with moved as (
-       update auto_renewal set state = 'cancelled', claimed_until = null, last_error = 'taken_back', cancelled_at = app_now()
-       where seller_id = $1 and membership_id = any($2::uuid[]) and state = 'scheduled' returning membership_id)
-     insert into transition (seller_id, entity, entity_id, from_state, to_state)
-     select $1, 'auto_renewal', membership_id, 'scheduled', 'cancelled' from moved`,
-    [seller_id, membership_ids],
+  const scheduled = "a.seller_id = $1 and a.membership_id = any($2::uuid[]) and a.state = 'scheduled'";
+  const texts = [
+    `insert into transition (seller_id, entity, entity_id, from_state, to_state)
+     select a.seller_id, 'auto_renewal', a.membership_id, 'scheduled', 'cancelled' from auto_renewal a where ${scheduled} ${withAnswer}`,
+    `update auto_renewal a set state = 'cancelled', claimed_until = null, last_error = 'taken_back', cancelled_at = app_now() where ${scheduled}`,
+  ];
+  await inOneTrip(db, (db) =>
+    Promise.all(texts.map((text) => statementWithFreshPlan(db, text, [seller_id, membership_ids]))),
   );
 };

@@ -1,4 +1,4 @@
-import { statement, type Pipeline } from "../../../db/statement.ts";
+import { inOneTrip, statement, withAnswer, type Pipeline } from "../../../db/statement.ts";
 
 export type NewGift = {
   readonly id: string;
@@ -14,29 +14,34 @@ export type NewGift = {
 
 /** A code that can be redeemed once; undefined if the order's gift exists already or another code has the same characters. */
 export const insertGift = async (db: Pipeline, seller_id: string, gift: NewGift): Promise<string | undefined> => {
-  const [inserted] = await statement<{ code: string }>(
-    db,
-    `with code as (
-       insert into code (seller_id, id, code_group_id, code, normalized, valid_to, max_uses, is_gift)
-       select $1, $2::uuid, $3::uuid, $4, $5, $6::timestamptz, 1, true
-       where not exists (select from membership_gift where seller_id = $1 and ticket_order_id = $8::uuid and ticket_group_id = $9::uuid)
-       on conflict do nothing returning id, code),
-     gift as (
-       insert into membership_gift (seller_id, id, ticket_order_id, ticket_group_id, code_id, giftee_identity_id)
-       select $1, $7::uuid, $8::uuid, $9::uuid, code.id, $10::uuid from code)
-     select code from code`,
-    [
-      seller_id,
-      gift.code_id,
-      gift.code_group_id,
-      gift.code,
-      gift.normalized,
-      gift.valid_to,
-      gift.id,
-      gift.ticket_order_id,
-      gift.ticket_group_id,
-      gift.giftee_identity_id,
-    ],
+  const { code_id, ticket_order_id, ticket_group_id } = gift;
+  const [[inserted]] = await inOneTrip(db, (db) =>
+    Promise.all([
+      statement<{ code: string }>(
+        db,
+        `insert into code (seller_id, id, code_group_id, code, normalized, valid_to, max_uses, is_gift)
+         select $1, $2::uuid, $3::uuid, $4, $5, $6::timestamptz, 1, true
+         where not exists (select from membership_gift where seller_id = $1 and ticket_order_id = $7::uuid and ticket_group_id = $8::uuid)
+         on conflict do nothing returning code`,
+        [
+          seller_id,
+          code_id,
+          gift.code_group_id,
+          gift.code,
+          gift.normalized,
+          gift.valid_to,
+          ticket_order_id,
+          ticket_group_id,
+        ],
+      ),
+      // Its id is new: where nothing was inserted, there is none.
+      statement(
+        db,
+        `insert into membership_gift (seller_id, id, ticket_order_id, ticket_group_id, code_id, giftee_identity_id)
+         select k.seller_id, $3::uuid, $4::uuid, $5::uuid, k.id, $6::uuid from code k where k.seller_id = $1 and k.id = $2::uuid ${withAnswer}`,
+        [seller_id, code_id, gift.id, ticket_order_id, ticket_group_id, gift.giftee_identity_id],
+      ),
+    ]),
   );
   return inserted?.code;
 };

@@ -14,7 +14,7 @@ export type RenewableMembership = {
   readonly valid_to: string | null;
 };
 
-const isFollowed = `exists (select from membership n where n.seller_id = m.seller_id and n.renews_id = m.id and n.state = 'active')`;
+const isFollowed = `exists (select from membership n where n.seller_id = $1 and n.renews_id = m.id and n.state = 'active')`;
 
 const selectLastOfChain = `
   with recursive chain as (

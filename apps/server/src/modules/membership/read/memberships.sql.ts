@@ -38,7 +38,7 @@ export type MembershipRow = {
   readonly now: string;
 };
 
-const isHolder = `exists (select from membership h where h.seller_id = m.seller_id and h.ticket_order_id = m.ticket_order_id
+const isHolder = `exists (select from membership h where h.seller_id = $1 and h.ticket_order_id = m.ticket_order_id
   and h.identity_id = $2 and h.state = 'active' and h.party_role = 'member')`;
 const isVisible = `(m.identity_id = $2 or $3::boolean and ${isHolder})`;
 
@@ -48,12 +48,12 @@ const selectAll = `
     m.valid_from, m.valid_to, m.benefits, m.purchase_limit, g.physical_card, e.timezone, a.state as auto_renewal, a.next_step, app_now() as now,
     case when r.id is not null then json_build_object('id', r.id, 'name', r.name, 'rank', r.rank, 'membership_program_id', r.membership_program_id) end as role,
     case when p.id is not null then json_build_object('id', p.id, 'name', p.name, 'rank', p.rank) end as program,
-    exists (select from membership n where n.seller_id = m.seller_id and n.renews_id = m.id and n.state = 'active') as is_renewed,
+    exists (select from membership n where n.seller_id = $1 and n.renews_id = m.id and n.state = 'active') as is_renewed,
     (with recursive chain as (
        select m.id, m.valid_to
        union all
        select n.id, n.valid_to from chain c
-       join membership n on n.seller_id = m.seller_id and n.renews_id = c.id and n.state = 'active' and n.valid_from <= c.valid_to)
+       join membership n on n.seller_id = $1 and n.renews_id = c.id and n.state = 'active' and n.valid_from <= c.valid_to)
      select c.valid_to from chain c order by c.valid_to desc nulls first limit 1) as renewed_to
   from membership m
   join ticket_group g on g.seller_id = m.seller_id and g.id = m.ticket_group_id

@@ -11,9 +11,9 @@ export const renewalCartStatus = async (
   const [cart] = await statementWithFreshPlan<{ status: RenewalCartStatus }>(
     db,
     `select case
-       when c.state = 'completed' or exists (select from payment p where p.seller_id = c.seller_id and p.cart_id = c.id
+       when c.state = 'completed' or exists (select from payment p where p.seller_id = $1 and p.cart_id = c.id
          and (p.state = 'processing' or p.state = 'captured' and p.refunded + p.refunding < p.amount)) then 'busy'
-       when exists (select from payment p where p.seller_id = c.seller_id and p.cart_id = c.id and p.state in ('created', 'authorized')) then 'open'
+       when exists (select from payment p where p.seller_id = $1 and p.cart_id = c.id and p.state in ('created', 'authorized')) then 'open'
        when c.state = 'pending' and (c.expires_at > app_now() or coalesce(c.leased_until > app_now(), false)) then 'open'
        else 'over' end as status
      from cart c where c.seller_id = $1 and c.id = $2`,
@@ -60,9 +60,9 @@ export const markCapturing = async ({ db, seller }: SellerDb, membership_id: str
 export const isRenewedManually = async ({ db, seller }: SellerDb, membership_id: string): Promise<boolean> => {
   const [row] = await statementWithFreshPlan<{ renewed: boolean }>(
     db,
-    `select exists (select from cart c where c.seller_id = a.seller_id and c.id = any(a.manual_cart_ids)
+    `select exists (select from cart c where c.seller_id = $1 and c.id = any(a.manual_cart_ids)
          and c.state = 'pending' and c.leased_until > app_now())
-       or exists (select from payment p where p.seller_id = a.seller_id and p.cart_id = any(a.manual_cart_ids)
+       or exists (select from payment p where p.seller_id = $1 and p.cart_id = any(a.manual_cart_ids)
          and p.state in ('created', 'processing', 'authorized', 'captured') and p.refunded + p.refunding < p.amount) as renewed
      from auto_renewal a where a.seller_id = $1 and a.membership_id = $2`,
     [seller.id, membership_id],

@@ -1,32 +1,46 @@
 import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
 import type { SellerDb } from "../../checkout/context.ts";
 
+const isRetired = (seller: string) => `s.retired_at is not null
+  and not exists (select from payment_method_removal f where f.seller_id = ${seller} and f.saved_payment_method_id = s.id)`;
+const isOver = (
+  seller: string,
+) => `p.auto_renew and (p.state in ('voided', 'failed', 'refunded') or p.state = 'captured' and p.ticket_order_id is not null)
+  and not exists (select from auto_renewal a where a.seller_id = ${seller} and a.payment_id = p.id
+    and (a.state = 'scheduled' or a.saved_payment_method_id is not null))
+  and not exists (select from payment_method_removal f where f.seller_id = ${seller} and f.payment_id = p.id)`;
+
+/** The sellers with something to queue. Reads across all sellers. */
+const sellersWithMethodsToForget = (acrossSellers: Pipeline): Promise<{ seller_id: string }[]> =>
+  statementWithFreshPlan(
+    acrossSellers,
+    `select s.seller_id from saved_payment_method s where ${isRetired("s.seller_id")}
+     union select p.seller_id from payment p where ${isOver("p.seller_id")}`,
+    [],
+  );
+
 /**
- * Queues, for all sellers, what providers have to delete: retired methods, and whatever was saved with a payment that has
+ * Queues, seller by seller, what providers have to delete: retired methods, and whatever was saved with a payment that has
  * ended without a renewal that uses it, such as a voided authorization or a renewal cancelled before its method was
  * recorded.
  */
 export const queueMethodsToForget = async (acrossSellers: Pipeline): Promise<void> => {
-  await statementWithFreshPlan(
-    acrossSellers,
-    `insert into payment_method_removal (seller_id, id, saved_payment_method_id, next_at)
-     select s.seller_id, gen_random_uuid(), s.id, app_now() from saved_payment_method s
-     where s.retired_at is not null
-       and not exists (select from payment_method_removal f where f.seller_id = s.seller_id and f.saved_payment_method_id = s.id)
-     on conflict do nothing`,
-    [],
-  );
-  await statementWithFreshPlan(
-    acrossSellers,
-    `insert into payment_method_removal (seller_id, id, payment_id, next_at)
-     select p.seller_id, gen_random_uuid(), p.id, app_now() from payment p
-     where p.auto_renew and (p.state in ('voided', 'failed', 'refunded') or p.state = 'captured' and p.ticket_order_id is not null)
-       and not exists (select from auto_renewal a where a.seller_id = p.seller_id and a.payment_id = p.id
-         and (a.state = 'scheduled' or a.saved_payment_method_id is not null))
-       and not exists (select from payment_method_removal f where f.seller_id = p.seller_id and f.payment_id = p.id)
-     on conflict do nothing`,
-    [],
-  );
+  for (const { seller_id } of await sellersWithMethodsToForget(acrossSellers)) {
+    await statementWithFreshPlan(
+      acrossSellers,
+      `insert into payment_method_removal (seller_id, id, saved_payment_method_id, next_at)
+       select s.seller_id, gen_random_uuid(), s.id, app_now() from saved_payment_method s
+       where s.seller_id = $1 and ${isRetired("$1")} on conflict do nothing`,
+      [seller_id],
+    );
+    await statementWithFreshPlan(
+      acrossSellers,
+      `insert into payment_method_removal (seller_id, id, payment_id, next_at)
+       select p.seller_id, gen_random_uuid(), p.id, app_now() from payment p
+       where p.seller_id = $1 and ${isOver("$1")} on conflict do nothing`,
+      [seller_id],
+    );
+  }
 };
 
 export type MethodToForget = {
@@ -47,7 +61,7 @@ export const claimMethodToForget = async ({ db, seller }: SellerDb): Promise<Met
     db,
     `with due as (
        select f.id from payment_method_removal f where f.seller_id = $1 and f.removed_at is null and f.next_at <= app_now()
-         and not exists (select from payment p where p.seller_id = f.seller_id and p.saved_payment_method_id = f.saved_payment_method_id
+         and not exists (select from payment p where p.seller_id = $1 and p.saved_payment_method_id = f.saved_payment_method_id
            and p.state in ('created', 'processing', 'authorized'))
        order by f.next_at, f.id limit 1 for update skip locked),
      claimed as (

@@ -1,3 +1,4 @@
+import { transact } from "../../../db/transact.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { savesMethods } from "../../../providers/payments/gatewayRegistry.ts";
 import type { SavedMethod } from "../../../providers/payments/paymentGateway.ts";
@@ -24,6 +25,7 @@ export const savePaymentMethod = async (
     ref: payment.provider_ref,
   });
   if (!saved || !/^[a-z_]{1,30}$/.test(saved.brand) || !/^\d{4}$/.test(saved.last4)) return false;
-  await insertSavedMethod(ctx, { membership_id, identity_id, gateway_id: payment.gateway_id, saved });
+  const { gateway_id } = payment;
+  await transact(ctx, (ctx) => insertSavedMethod(ctx, { membership_id, identity_id, gateway_id, saved }));
   return true;
 };

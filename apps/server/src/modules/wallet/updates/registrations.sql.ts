@@ -1,4 +1,4 @@
-import { statement } from "../../../db/statement.ts";
+import { inOneTrip, statement } from "../../../db/statement.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 
 type Db = Pick<RequestContext, "db" | "seller">;
@@ -19,17 +19,22 @@ export const upsertRegistration = async (
   { db, seller }: Db,
   { pass_id, device_hash, push_token }: Registration,
 ): Promise<boolean> => {
-  const [known] = await statement<{ known: boolean }>(
-    db,
-    `with earlier as (
-       select 1 from wallet_registration where seller_id = $1 and wallet_pass_id = $2 and device_hash = $3),
-     saved as (
-       insert into wallet_registration (seller_id, wallet_pass_id, device_hash, push_token) values ($1, $2, $3, $4)
-       on conflict (seller_id, wallet_pass_id, device_hash) do update set push_token = excluded.push_token)
-     select exists (select from earlier) as known`,
-    [seller.id, pass_id, device_hash, push_token],
+  const [earlier] = await inOneTrip(db, (db) =>
+    Promise.all([
+      statement(
+        db,
+        "select from wallet_registration where seller_id = $1 and wallet_pass_id = $2 and device_hash = $3",
+        [seller.id, pass_id, device_hash],
+      ),
+      statement(
+        db,
+        `insert into wallet_registration (seller_id, wallet_pass_id, device_hash, push_token) values ($1, $2, $3, $4)
+         on conflict (seller_id, wallet_pass_id, device_hash) do update set push_token = excluded.push_token`,
+        [seller.id, pass_id, device_hash, push_token],
+      ),
+    ]),
   );
-  return known?.known !== true;
+  return earlier.length === 0;
 };
 
 /** Forgets the oldest devices of a pass beyond `max`. */

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { normalizeGiftCardNumber } from "@foyer/rules/checkout/giftcards/giftCard.ts";
 import type { Database } from "../../../db/connections.ts";
 import { newId } from "../../../db/newId.ts";
+import { inOneTrip, statement, withAnswer } from "../../../db/statement.ts";
 import type { LedgerEntryTable } from "../../../db/schema/giftCards.ts";
 
 type EntryKind = LedgerEntryTable["kind"];
@@ -60,21 +61,31 @@ type NewEntry = {
 };
 
 /**
- * Changes a balance and writes its entry in one statement; no balance changes anywhere else. Undefined: the balance is
- * too low, and nothing was changed.
+ * Changes a balance and writes its entry, in the caller's transaction; no balance changes anywhere else. Undefined: the
+ * balance is too low, and nothing was changed.
  */
 export const postEntry = async (db: Database, sellerId: string, entry: NewEntry): Promise<string | undefined> => {
   const { account_id, kind, amount, payment_id = null, key = "" } = entry;
-  const { rows } = await sql<{ id: string }>`
-    with moved as (
-      update ledger_account set balance = balance + ${amount}::bigint
-      where seller_id = ${sellerId}::uuid and id = ${account_id}::uuid and balance + ${amount}::bigint >= 0
-      returning seller_id, id
-    )
-    insert into ledger_entry (seller_id, id, account_id, kind, amount, payment_id, key, created_at)
-    select seller_id, ${newId()}::uuid, id, ${kind}, ${amount}::bigint, ${payment_id}::uuid, ${key}, app_now() from moved
-    returning id`.execute(db);
-  return rows[0]?.id;
+  const [, inserted] = await inOneTrip(db, (db) =>
+    Promise.all([
+      statement(db, `select from ledger_account where seller_id = $1 and id = $2 for update`, [sellerId, account_id]),
+      // Behind the lock, and on the same condition as the balance.
+      statement<{ id: string }>(
+        db,
+        `insert into ledger_entry as w (seller_id, id, account_id, kind, amount, payment_id, key, created_at)
+         select a.seller_id, $4::uuid, a.id, $5::text, $3::bigint, $6::uuid, $7::text, app_now() from ledger_account a
+         where a.seller_id = $1 and a.id = $2 and a.balance + $3::bigint >= 0 returning w.id`,
+        [sellerId, account_id, amount, newId(), kind, payment_id, key],
+      ),
+      statement(
+        db,
+        `update ledger_account set balance = balance + $3::bigint
+         where seller_id = $1 and id = $2 and balance + $3::bigint >= 0`,
+        [sellerId, account_id, amount],
+      ),
+    ]),
+  );
+  return inserted[0]?.id;
 };
 
 /** Locks the payment's row. Everything that changes a payment locks it first and its card second. */
@@ -97,7 +108,7 @@ export type NewGiftCardAccount = {
   readonly valid_to: string | null;
 };
 
-/** Creates cards with their opening balances in one statement. A ticket gets one card, however often this is repeated. */
+/** Creates cards with their opening balances, in the caller's transaction. A ticket gets one card, however often this is repeated. */
 export const issueAccounts = async (
   db: Database,
   sellerId: string,
@@ -105,20 +116,39 @@ export const issueAccounts = async (
 ): Promise<readonly { readonly id: string; readonly source_ticket_id: string | null }[]> => {
   if (cards.length === 0) return [];
   const column = <K extends keyof NewGiftCardAccount>(key: K) => cards.map((card) => card[key]);
-  const { rows } = await sql<{ id: string; source_ticket_id: string | null }>`
-    with made as (
-      insert into ledger_account (seller_id, id, ledger_id, number, normalized, currency, balance, source_ticket_id, valid_to, created_at)
-      select ${sellerId}::uuid, n.id, n.ledger_id, n.number, n.normalized, n.currency, n.amount, n.source_ticket_id, n.valid_to, app_now()
-      from unnest(${cards.map(() => newId())}::uuid[], ${column("ledger_id")}::text[], ${column("number")}::text[],
-        ${cards.map(({ number }) => normalizeGiftCardNumber(number))}::text[], ${column("currency")}::text[],
-        ${column("amount")}::bigint[], ${column("source_ticket_id")}::uuid[], ${column("valid_to")}::timestamptz[])
-        as n (id, ledger_id, number, normalized, currency, amount, source_ticket_id, valid_to)
-      on conflict on constraint ledger_account_of_its_ticket do nothing
-      returning id, balance, source_ticket_id
-    ), entered as (
-      insert into ledger_entry (seller_id, id, account_id, kind, amount, created_at)
-      select ${sellerId}::uuid, gen_random_uuid(), id, 'issue', balance, app_now() from made
-    )
-    select id, source_ticket_id from made`.execute(db);
-  return rows;
+  const ids = cards.map(() => newId());
+  const [made] = await inOneTrip(db, (db) =>
+    Promise.all([
+      statement<{ id: string; source_ticket_id: string | null }>(
+        db,
+        `insert into ledger_account (seller_id, id, ledger_id, number, normalized, currency, balance, source_ticket_id, valid_to, created_at)
+         select $1, n.id, n.ledger_id, n.number, n.normalized, n.currency, n.amount, n.source_ticket_id, n.valid_to, app_now()
+         from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::uuid[], $9::timestamptz[])
+           as n (id, ledger_id, number, normalized, currency, amount, source_ticket_id, valid_to)
+         on conflict on constraint ledger_account_of_its_ticket do nothing
+         returning id, source_ticket_id`,
+        [
+          sellerId,
+          ids,
+          column("ledger_id"),
+          column("number"),
+          cards.map(({ number }) => normalizeGiftCardNumber(number)),
+          column("currency"),
+          column("amount"),
+          column("source_ticket_id"),
+          column("valid_to"),
+        ],
+      ),
+      // Of those that were made now: their ids are new.
+      statement(
+        db,
+        `insert into ledger_entry (seller_id, id, account_id, kind, amount, created_at)
+         select a.seller_id, n.id, a.id, 'issue', a.balance, app_now()
+         from unnest($2::uuid[], $3::uuid[]) as n (account_id, id)
+         join ledger_account a on a.seller_id = $1 and a.id = n.account_id ${withAnswer}`,
+        [sellerId, ids, ids.map(() => newId())],
+      ),
+    ]),
+  );
+  return made;
 };

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../../db/connections.ts";
+import { withAnswer } from "../../../db/statement.ts";
 
 type NewRefund = {
   readonly id: string;
@@ -18,7 +19,7 @@ export const insertTestRefund = async (
   sellerId: string,
   { id, intent_id, key, amount }: NewRefund,
 ): Promise<string | undefined> => {
-  const { rows } = await database.transaction().execute(async (db) => {
+  const refund = await database.transaction().execute(async (db) => {
     await db
       .selectFrom("test_gateway_intent")
       .select("id")
@@ -26,20 +27,21 @@ export const insertTestRefund = async (
       .where("id", "=", intent_id)
       .forUpdate()
       .execute();
-    return sql<{ id: string }>`
-      with known as (
-        select id from test_gateway_refund where seller_id = ${sellerId}::uuid and idempotency_key = ${key}
-      ), given as (
-        insert into test_gateway_refund (seller_id, id, intent_id, idempotency_key, amount)
-        select seller_id, ${id}, id, ${key}, ${amount}::bigint from test_gateway_intent i
+    await sql`
+      insert into test_gateway_refund (seller_id, id, intent_id, idempotency_key, amount)
+        select i.seller_id, ${id}, i.id, ${key}, ${amount}::bigint from test_gateway_intent i
         where i.seller_id = ${sellerId}::uuid and i.id = ${intent_id} and i.status = 'succeeded'
-          and not exists (select from known)
+          and not exists (select from test_gateway_refund where seller_id = ${sellerId}::uuid and idempotency_key = ${key})
           and ${amount}::bigint <= i.amount - coalesce((select sum(r.amount) from test_gateway_refund r
-            where r.seller_id = i.seller_id and r.intent_id = i.id), 0)
-        returning id
-      ) select id from known union all select id from given`.execute(db);
+            where r.seller_id = ${sellerId}::uuid and r.intent_id = i.id), 0) ${sql.raw(withAnswer)}`.execute(db);
+    return db
+      .selectFrom("test_gateway_refund")
+      .select("id")
+      .where("seller_id", "=", sellerId)
+      .where("idempotency_key", "=", key)
+      .executeTakeFirst();
   });
-  return rows[0]?.id;
+  return refund?.id;
 };
 
 export const listRefunds = (db: Database, sellerId: string, intent_id: string) =>
