@@ -10,6 +10,7 @@ import { migrate } from "./db/migrate.ts";
 import { databaseExists, openDatabase, type OpenedDatabase } from "./db/openDatabase.ts";
 import { loadDemoGiftCards } from "./demo/loadDemoGiftCards.ts";
 import { loadDemoMembers } from "./demo/loadDemoMembers.ts";
+import { loadDemoStaff } from "./demo/loadDemoStaff.ts";
 import { loadDemoMemberships } from "./demo/loadDemoMemberships.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import type { LogOutput } from "./http/logs/logOutput.ts";
@@ -17,6 +18,7 @@ import { Draining } from "./http/requestDrain.ts";
 import { sellerFinder, slugLister } from "./http/sellerFinder.ts";
 import { jobList } from "./jobs/jobList.ts";
 import { startJobs } from "./jobs/startJobs.ts";
+import { resealSecondFactors } from "./modules/staff/factors.ts";
 import { applePayFileName } from "./page/applePayFile.ts";
 import { builtAssets, builtFolder, devServerAssets, filesFolder } from "./page/assets.ts";
 import { releaseFileReader, storeReleaseFiles } from "./page/releaseFiles.ts";
@@ -69,14 +71,16 @@ export const openServer = async (
   try {
     const connections = await openConnections(database, report, onClose);
     if (!options.apiOnly && !options.isDevServer) await storeFiles(database.owner, report);
-    const { providers, gateways } = await openProviders(settings, connections);
+    const { providers, gateways, sealer } = await openProviders(settings, connections);
+    if (settings.SECRETS_KEY_PREVIOUS !== undefined) await resealSecondFactors(connections.acrossSellers(), sealer);
     const metrics = await openMetrics(settings, connections, report, onClose);
     if (settings.DEMO) {
       await loadDemo(connections, now, demo);
       await loadDemoGiftCards(connections);
       await loadDemoMembers(connections);
+      if (settings.NODE_ENV !== "production") await loadDemoStaff(connections);
     }
-    const parts = { settings, connections, providers, gateways, draining, metrics };
+    const parts = { settings, connections, providers, gateways, sealer, draining, metrics };
     const app = await openApp(parts, options, report, onClose);
     if (settings.DEMO && allowsTestGateway(settings)) await buyDemoMemberships(connections, app);
     const findSeller = sellerFinder(connections.acrossSellers());
@@ -148,7 +152,7 @@ type AppParts = {
 } & Awaited<ReturnType<typeof openProviders>>;
 
 const openApp = async (
-  { settings, connections, providers, gateways, draining, metrics }: AppParts,
+  { settings, connections, providers, gateways, sealer, draining, metrics }: AppParts,
   { isDevServer = false, apiOnly = false, logOutput }: OpenOptions,
   report: ReportProgress,
   onClose: OnClose,
@@ -170,6 +174,7 @@ const openApp = async (
     production: settings.NODE_ENV === "production",
     testGateway: allowsTestGateway(settings),
     origin,
+    office: { origin: settings.OFFICE_URL, sealer },
     gateways,
     applePayFile: join(settings.DATA_DIR, applePayFileName),
     flags,

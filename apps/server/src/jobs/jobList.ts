@@ -2,6 +2,7 @@ import { releaseAbandonedKeys } from "../http/idempotency/idempotency.sql.ts";
 import { deleteEndedLimits } from "../http/limits/sharedLimits.sql.ts";
 import type { JobContext } from "../http/requestContext.ts";
 import { deletePaymentMethods } from "./deletePaymentMethods.ts";
+import { blankUsedStaffLinks, deleteOldStaffRows } from "../modules/staff/cleanUp.sql.ts";
 import { blankUsedSecrets } from "./outbox.sql.ts";
 import { processWebhookEvents } from "./processWebhookEvents.ts";
 import { releaseExpiredHolds } from "./releaseExpiredHolds.ts";
@@ -38,6 +39,11 @@ export const jobList = (
     { name: "delete ended limits", everySeconds: 60, run: () => deleteEndedLimits(acrossSellers) },
     { name: "release abandoned keys", everySeconds: 60, run: () => releaseAbandonedKeys(acrossSellers) },
     { name: "blank used secrets", everySeconds: 60, run: () => blankUsedSecrets(acrossSellers) },
+    {
+      name: "clean up staff accounts",
+      everySeconds: 60,
+      run: async () => (await blankUsedStaffLinks(acrossSellers)) + (await deleteOldStaffRows(acrossSellers)),
+    },
     { name: "delete old rows", everySeconds: 600, run: retentionJob(ctx) },
   ];
 };
