@@ -48,6 +48,8 @@ import type { Assets } from "./page/assets.ts";
 import { installOutboxPage } from "./page/dev/outboxPage.ts";
 import { installWalletPage } from "./page/dev/walletPage.ts";
 import { installTestBank } from "./page/dev/testBank.ts";
+import { installOffice } from "./page/office/installOffice.ts";
+import type { OfficeAssets } from "./page/office/officeAssets.ts";
 import { renderLinkError } from "./page/linkErrorPage.ts";
 import { installPages, type PageDeps } from "./page/pages.ts";
 import { defaultFlagClient, type FlagClient } from "./providers/flags/flagClient.ts";
@@ -70,7 +72,12 @@ export type AppDeps = {
   readonly testGateway: boolean;
   readonly origin: string;
   /** The back office; without it there is none. `origin`: its own address, or that of the storefronts. */
-  readonly office?: { readonly origin: string; readonly sealer: Sealer };
+  readonly office?: {
+    readonly origin: string;
+    readonly sealer: Sealer;
+    /** Its page (page/office); without it there are its calls alone. */
+    readonly assets?: (app: FastifyInstance) => Promise<OfficeAssets>;
+  };
   /** Opens sellers' keys for payment webhooks and for the browser; without it there are neither. */
   readonly gateways?: GatewayDeps;
   /** Without it each flag has its default. */
@@ -156,6 +163,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
       recordRefusal,
     });
   installAppleWalletService(app, { ...deps, findSeller, isBehindUnnamedProxy });
+  const officeAssets = await deps.office?.assets?.(app);
+  if (officeAssets) installOffice(app, officeAssets);
   installOpenApi(app, deps.origin);
   const assets = await deps.assets?.(app);
   if (deps.testGateway) installTestBank(app, { connections, findSeller, assets });

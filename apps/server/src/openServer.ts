@@ -21,6 +21,7 @@ import { startJobs } from "./jobs/startJobs.ts";
 import { resealSecondFactors } from "./modules/staff/factors.ts";
 import { applePayFileName } from "./page/applePayFile.ts";
 import { builtAssets, builtFolder, devServerAssets, filesFolder } from "./page/assets.ts";
+import { builtOffice, devServerOffice } from "./page/office/officeAssets.ts";
 import { releaseFileReader, storeReleaseFiles } from "./page/releaseFiles.ts";
 import { openFlags } from "./providers/flags/openFlags.ts";
 import { openProviders } from "./providers/openProviders.ts";
@@ -81,6 +82,8 @@ export const openServer = async (
       if (settings.NODE_ENV !== "production") await loadDemoStaff(connections);
     }
     const parts = { settings, connections, providers, gateways, sealer, draining, metrics };
+    if (settings.NODE_ENV === "production" && settings.OFFICE_URL === settings.BASE_URL)
+      report("The back office shares the storefronts' address. Give it one of its own: OFFICE_URL (docs/settings.md).");
     const app = await openApp(parts, options, report, onClose);
     if (settings.DEMO && allowsTestGateway(settings)) await buyDemoMemberships(connections, app);
     const findSeller = sellerFinder(connections.acrossSellers());
@@ -174,7 +177,11 @@ const openApp = async (
     production: settings.NODE_ENV === "production",
     testGateway: allowsTestGateway(settings),
     origin,
-    office: { origin: settings.OFFICE_URL, sealer },
+    office: {
+      origin: settings.OFFICE_URL,
+      sealer,
+      ...(!apiOnly && { assets: isDevServer ? devServerOffice : builtOffice }),
+    },
     gateways,
     applePayFile: join(settings.DATA_DIR, applePayFileName),
     flags,
