@@ -12,6 +12,7 @@ import { membersMutants } from "./members.ts";
 import type { Mutant } from "./mutant.ts";
 import { providersMutants } from "./providers.ts";
 import { renewalsMutants } from "./renewals.ts";
+import { officeMutants } from "./office.ts";
 import { storefrontMutants } from "./storefront.ts";
 import { upgradeMutants } from "./upgrades.ts";
 import { venueMoveMutants } from "./venueMoves.ts";
@@ -39,5 +40,6 @@ export const mutants: readonly Mutant[] = [
   ...upgradeMutants,
   ...hostsMutants,
   ...walletMutants,
+  ...officeMutants,
   ...storefrontMutants,
 ];

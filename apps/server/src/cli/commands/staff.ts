@@ -43,7 +43,8 @@ export const staffCommand: Command = {
     const roles = values.role ?? [];
     const unknown = roles.find((role) => !isRole(role));
     if (unknown !== undefined) throw new Error(`There is no role '${unknown}': ${staffRoles.join(", ")}.`);
-    if (values.operator === (values.seller !== undefined) || (values.seller !== undefined) === (roles.length === 0))
+    const isAtSeller = values.seller !== undefined;
+    if ((values.operator ?? false) === isAtSeller || isAtSeller !== roles.length > 0)
       throw new Error(`foyer staff ${usage}`);
     return inviteStaff(context, email, values.seller, roles.filter(isRole));
   },
