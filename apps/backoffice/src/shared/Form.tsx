@@ -41,7 +41,7 @@ type FormProps = {
 };
 
 /** A form whose first wrong field takes the focus. A refusal that names none of its fields stands above them. */
-export function Form({ onSubmit, failure, fields, label, children }: FormProps) {
+export function ActionForm({ onSubmit, failure, fields, label, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const isAtField = failure?.fields.some((field) => fields.includes(field)) === true;
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {

@@ -9,7 +9,7 @@ type PageProps = {
 };
 
 /** A screen: its heading takes the focus when the address changes, and names the document. */
-export function Page({ title, actions, lead, children }: PageProps) {
+export function OfficePage({ title, actions, lead, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Back office`;
@@ -32,14 +32,14 @@ export function Page({ title, actions, lead, children }: PageProps) {
 }
 
 /** A screen of its own, before somebody is signed in. */
-export function NarrowPage({ title, lead, children }: Omit<PageProps, "actions">) {
+export function CardPage({ title, lead, children }: Omit<PageProps, "actions">) {
   return (
     <main className={css.narrow} id="main">
       <p className={css.product}>Foyer back office</p>
       <div className={css.card}>
-        <Page title={title} lead={lead}>
+        <OfficePage title={title} lead={lead}>
           {children}
-        </Page>
+        </OfficePage>
       </div>
     </main>
   );

@@ -4,9 +4,9 @@ import { stepUp } from "@foyer/contract/office/staffAccount.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { call, onStepUp } from "./call.ts";
+import { callOffice, onStepUp } from "./call.ts";
 import { Dialog, DialogActions } from "./Dialog.tsx";
-import { Form, useAction } from "./Form.tsx";
+import { ActionForm, useAction } from "./Form.tsx";
 import { meQuery, queryClient } from "./queries.ts";
 
 /** Asks for the second factor when a call needs it, and lets the call go on. */
@@ -30,7 +30,7 @@ export function StepUpHost() {
     answer.current?.(isProved);
   };
   const { run, isBusy, failure, errorOf } = useAction(async (secret: string) => {
-    await call(stepUp, hasFactor ? { code: secret } : { password: secret });
+    await callOffice(stepUp, hasFactor ? { code: secret } : { password: secret });
     void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
     close(true);
   });
@@ -43,7 +43,12 @@ export function StepUpHost() {
           ? "Enter a code of your authenticator app, or a recovery code. It counts for ten minutes."
           : "Enter your password. It counts for ten minutes."}
       </p>
-      <Form label="Confirm who you are" failure={failure} fields={[name]} onSubmit={({ secret = "" }) => run(secret)}>
+      <ActionForm
+        label="Confirm who you are"
+        failure={failure}
+        fields={[name]}
+        onSubmit={({ secret = "" }) => run(secret)}
+      >
         <Field label={hasFactor ? "Code" : "Password"} error={errorOf(name)} required>
           <TextInput
             name="secret"
@@ -59,7 +64,7 @@ export function StepUpHost() {
             Confirm
           </Button>
         </DialogActions>
-      </Form>
+      </ActionForm>
     </Dialog>
   );
 }

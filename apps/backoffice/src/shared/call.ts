@@ -70,7 +70,7 @@ const send = async <E extends StaffEndpoint>(
  * The only way to the network. `slug`: the seller that the call is about. Where the call needs step-up, it asks for it and
  * goes on with what was typed.
  */
-export const call = async <E extends StaffEndpoint>(
+export const callOffice = async <E extends StaffEndpoint>(
   endpoint: E,
   sent: StaffSent<E>,
   slug?: string,

@@ -4,7 +4,7 @@ import { listAudit } from "@foyer/contract/office/auditLog.ts";
 import { listSignIns, readMe } from "@foyer/contract/office/staffAccount.ts";
 import { listStaff } from "@foyer/contract/office/staffing.ts";
 import { signInOptions } from "@foyer/contract/office/signIn.ts";
-import { call, CallError } from "./call.ts";
+import { callOffice, CallError } from "./call.ts";
 
 export type Me = StaffReply<typeof readMe>;
 export type SellerOfMe = Me["sellers"][number];
@@ -27,15 +27,15 @@ export const queryClient = new QueryClient({
   },
 });
 
-export const meQuery = queryOptions({ queryKey: ["me"], queryFn: () => call(readMe, {}) });
+export const meQuery = queryOptions({ queryKey: ["me"], queryFn: () => callOffice(readMe, {}) });
 export const signInOptionsQuery = queryOptions({
   queryKey: ["sign-in-options"],
-  queryFn: () => call(signInOptions, {}),
+  queryFn: () => callOffice(signInOptions, {}),
   staleTime: Infinity,
 });
-export const signInsQuery = queryOptions({ queryKey: ["sign-ins"], queryFn: () => call(listSignIns, {}) });
+export const signInsQuery = queryOptions({ queryKey: ["sign-ins"], queryFn: () => callOffice(listSignIns, {}) });
 export const staffQuery = (slug: string) =>
-  queryOptions({ queryKey: ["staff", slug], queryFn: () => call(listStaff, {}, slug) });
+  queryOptions({ queryKey: ["staff", slug], queryFn: () => callOffice(listStaff, {}, slug) });
 
 export type AuditFilters = {
   readonly from?: string | undefined;
@@ -47,4 +47,4 @@ export type AuditFilters = {
   readonly reason?: string | undefined;
 };
 export const auditPage = (slug: string, filters: AuditFilters, after: string | undefined) =>
-  call(listAudit, { ...filters, after } as never, slug);
+  callOffice(listAudit, { ...filters, after } as never, slug);

@@ -1,34 +1,37 @@
 import { Link, type ErrorComponentProps } from "@tanstack/react-router";
 import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
-import { Page } from "../shared/Page.tsx";
+import { OfficePage } from "../shared/Page.tsx";
 
 /** No such screen, or no role there: the server does not tell which. */
 export function NotFoundScreen() {
   return (
-    <Page title="Not found" lead="There is no such screen, or you have no role there.">
+    <OfficePage title="Not found" lead="There is no such screen, or you have no role there.">
       <Link to="/account" {...buttonAttributes()}>
         Your account
       </Link>
-    </Page>
+    </OfficePage>
   );
 }
 
 export function NotAllowedScreen() {
   return (
-    <Page title="Not for your role" lead="Your role does not allow this screen. An owner can give you another one.">
+    <OfficePage
+      title="Not for your role"
+      lead="Your role does not allow this screen. An owner can give you another one."
+    >
       <Link to="/account" {...buttonAttributes()}>
         Your account
       </Link>
-    </Page>
+    </OfficePage>
   );
 }
 
 export function FailedScreen({ error, reset }: ErrorComponentProps) {
   return (
-    <Page title="Something went wrong" lead={error instanceof Error ? error.message : "Please try again."}>
+    <OfficePage title="Something went wrong" lead={error instanceof Error ? error.message : "Please try again."}>
       <button type="button" {...buttonAttributes()} onClick={reset}>
         Try again
       </button>
-    </Page>
+    </OfficePage>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useNavigate, useParams } from "@tanstack/react-router";
 import { signOut } from "@foyer/contract/office/signIn.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { call } from "../shared/call.ts";
+import { callOffice } from "../shared/call.ts";
 import { useAction } from "../shared/Form.tsx";
 import { meQuery, queryClient } from "../shared/queries.ts";
 import { StepUpHost } from "../shared/StepUpHost.tsx";
@@ -29,7 +29,7 @@ export function Shell() {
     ),
   });
   const leave = useAction(async () => {
-    await call(signOut, {});
+    await callOffice(signOut, {});
     queryClient.clear();
     await navigate({ to: "/sign-in" });
   });

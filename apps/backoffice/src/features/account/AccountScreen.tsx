@@ -6,10 +6,10 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { call } from "../../shared/call.ts";
-import { Form, useAction } from "../../shared/Form.tsx";
+import { callOffice } from "../../shared/call.ts";
+import { ActionForm, useAction } from "../../shared/Form.tsx";
 import { formatAgo, roleNames } from "../../shared/format.ts";
-import { Page, Section } from "../../shared/Page.tsx";
+import { OfficePage, Section } from "../../shared/Page.tsx";
 import { meQuery, queryClient, signInsQuery } from "../../shared/queries.ts";
 import { useToast } from "../../shared/Toast.tsx";
 import { RecoveryCodes, SecondFactorSetup } from "../signin/SecondFactorSetup.tsx";
@@ -20,7 +20,7 @@ export function AccountScreen() {
   const { data: me } = useQuery(meQuery);
   if (!me) return null;
   return (
-    <Page title="Your account" lead={`${me.name} · ${me.email}`}>
+    <OfficePage title="Your account" lead={`${me.name} · ${me.email}`}>
       <Section title="Roles">
         {me.sellers.length === 0 && <p className={css.quiet}>You have no role at a seller yet.</p>}
         <ul className={css.list}>
@@ -35,7 +35,7 @@ export function AccountScreen() {
       <SecondFactorSection />
       <PasswordSection />
       <SignInsSection />
-    </Page>
+    </OfficePage>
   );
 }
 
@@ -44,7 +44,7 @@ function SecondFactorSection() {
   const [step, setStep] = useState<"setup" | readonly string[]>();
   const toast = useToast();
   const { run, isBusy, failure } = useAction(async () => {
-    const { recovery_codes } = await call(makeRecoveryCodes, {});
+    const { recovery_codes } = await callOffice(makeRecoveryCodes, {});
     void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
     setStep(recovery_codes);
   });
@@ -104,14 +104,14 @@ function PasswordSection() {
   const toast = useToast();
   const [nth, setNth] = useState(0);
   const { run, isBusy, failure, errorOf } = useAction(async (current: string, password: string) => {
-    await call(changePassword, { current, password });
+    await callOffice(changePassword, { current, password });
     setNth((n) => n + 1);
     toast({ text: "The password was changed. Your other sign-ins have ended." });
     void queryClient.invalidateQueries({ queryKey: signInsQuery.queryKey });
   });
   return (
     <Section title="Password" lead="Changing it ends all your other sign-ins.">
-      <Form
+      <ActionForm
         key={nth}
         label="Change the password"
         failure={failure}
@@ -131,7 +131,7 @@ function PasswordSection() {
         <Button type="submit" busy={isBusy}>
           Change the password
         </Button>
-      </Form>
+      </ActionForm>
     </Section>
   );
 }
@@ -140,11 +140,11 @@ function SignInsSection() {
   const { data } = useQuery(signInsQuery);
   const refresh = () => queryClient.invalidateQueries({ queryKey: signInsQuery.queryKey });
   const end = useAction(async (sign_in_id: string) => {
-    await call(endSignIn, { sign_in_id });
+    await callOffice(endSignIn, { sign_in_id });
     await refresh();
   });
   const endOthers = useAction(async () => {
-    await call(endOtherSignIns, {});
+    await callOffice(endOtherSignIns, {});
     await refresh();
   });
   const rows = data?._data ?? [];

@@ -9,7 +9,7 @@ import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { addressOf } from "../../shared/call.ts";
 import { formatMoment } from "../../shared/format.ts";
-import { Page } from "../../shared/Page.tsx";
+import { OfficePage } from "../../shared/Page.tsx";
 import { auditPage, meQuery, staffQuery, type AuditFilters } from "../../shared/queries.ts";
 import css from "./AuditScreen.module.css";
 
@@ -30,7 +30,7 @@ export function AuditScreen() {
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
   const { from, to } = filters;
   return (
-    <Page
+    <OfficePage
       title="Audit log"
       actions={
         from !== undefined && to !== undefined ? (
@@ -61,7 +61,7 @@ export function AuditScreen() {
           Show older entries
         </Button>
       )}
-    </Page>
+    </OfficePage>
   );
 }
 

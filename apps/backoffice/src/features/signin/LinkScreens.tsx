@@ -12,10 +12,10 @@ import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { call } from "../../shared/call.ts";
-import { Form, useAction } from "../../shared/Form.tsx";
+import { callOffice } from "../../shared/call.ts";
+import { ActionForm, useAction } from "../../shared/Form.tsx";
 import { roleNames } from "../../shared/format.ts";
-import { NarrowPage } from "../../shared/Page.tsx";
+import { CardPage } from "../../shared/Page.tsx";
 import { meQuery, queryClient } from "../../shared/queries.ts";
 import { linkToken } from "./linkToken.ts";
 
@@ -26,44 +26,44 @@ export function InvitationScreen() {
   const [token] = useState(linkToken);
   const { data, error, isPending } = useQuery({
     queryKey: ["invitation"],
-    queryFn: () => call(openInvitation, { token }),
+    queryFn: () => callOffice(openInvitation, { token }),
     retry: false,
     staleTime: Infinity,
   });
   if (isPending)
     return (
-      <NarrowPage title="Invitation">
+      <CardPage title="Invitation">
         <p>One moment…</p>
-      </NarrowPage>
+      </CardPage>
     );
   if (!data)
     return (
-      <NarrowPage title="Invitation">
+      <CardPage title="Invitation">
         <Banner tone="error">{error?.message ?? "This link no longer works."}</Banner>
         <Link to="/sign-in" {...buttonAttributes()}>
           Sign in
         </Link>
-      </NarrowPage>
+      </CardPage>
     );
   const { email, seller, roles, has_account } = data;
   const where = seller?.name ?? "the back office";
   const what = seller ? roles.map((role) => roleNames[role]).join(", ") : "Operator";
   return (
-    <NarrowPage title={`Join ${where}`} lead={`${what} · ${email}`}>
+    <CardPage title={`Join ${where}`} lead={`${what} · ${email}`}>
       {has_account ? <JoinWithAccount token={token} email={email} /> : <NewAccount token={token} email={email} />}
-    </NarrowPage>
+    </CardPage>
   );
 }
 
 function NewAccount({ token, email }: { readonly token: string; readonly email: string }) {
   const navigate = useNavigate();
   const { run, isBusy, failure, errorOf } = useAction(async (name: string, password: string) => {
-    await call(acceptInvitation, { token, name, password });
+    await callOffice(acceptInvitation, { token, name, password });
     queryClient.clear();
     await navigate({ to: "/second-factor" });
   });
   return (
-    <Form
+    <ActionForm
       label="Make an account"
       failure={failure}
       fields={["name", "password"]}
@@ -79,7 +79,7 @@ function NewAccount({ token, email }: { readonly token: string; readonly email: 
       <Button kind="primary" type="submit" wide busy={isBusy}>
         Continue
       </Button>
-    </Form>
+    </ActionForm>
   );
 }
 
@@ -87,7 +87,7 @@ function JoinWithAccount({ token, email }: { readonly token: string; readonly em
   const navigate = useNavigate();
   const { data: me } = useQuery({ ...meQuery, retry: false });
   const { run, isBusy, failure } = useAction(async () => {
-    await call(joinSeller, { token });
+    await callOffice(joinSeller, { token });
     queryClient.clear();
     await navigate({ to: "/" });
   });
@@ -115,12 +115,12 @@ export function NewPasswordScreen() {
   const [token] = useState(linkToken);
   const [isDone, setDone] = useState(false);
   const { run, isBusy, failure, errorOf } = useAction(async (password: string) => {
-    await call(chooseNewPassword, { token, password });
+    await callOffice(chooseNewPassword, { token, password });
     queryClient.clear();
     setDone(true);
   });
   return (
-    <NarrowPage title="Choose a new password">
+    <CardPage title="Choose a new password">
       {isDone ? (
         <>
           <Banner tone="success">Your password was changed. You are signed out everywhere.</Banner>
@@ -129,7 +129,7 @@ export function NewPasswordScreen() {
           </Link>
         </>
       ) : (
-        <Form
+        <ActionForm
           label="Choose a new password"
           failure={failure}
           fields={["password"]}
@@ -141,8 +141,8 @@ export function NewPasswordScreen() {
           <Button kind="primary" type="submit" wide busy={isBusy}>
             Save
           </Button>
-        </Form>
+        </ActionForm>
       )}
-    </NarrowPage>
+    </CardPage>
   );
 }

@@ -6,9 +6,9 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { call } from "../../shared/call.ts";
-import { Form, useAction } from "../../shared/Form.tsx";
-import { NarrowPage } from "../../shared/Page.tsx";
+import { callOffice } from "../../shared/call.ts";
+import { ActionForm, useAction } from "../../shared/Form.tsx";
+import { CardPage } from "../../shared/Page.tsx";
 import { meQuery, queryClient } from "../../shared/queries.ts";
 import css from "./SecondFactorSetup.module.css";
 
@@ -17,13 +17,13 @@ export function SecondFactorSetup({ onDone }: { readonly onDone: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>();
   const { data, error } = useQuery({
     queryKey: ["second-factor-secret"],
-    queryFn: () => call(beginSecondFactor, {}),
+    queryFn: () => callOffice(beginSecondFactor, {}),
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
   });
   const { run, isBusy, failure, errorOf } = useAction(async (code: string) => {
-    const { recovery_codes } = await call(confirmSecondFactor, { code });
+    const { recovery_codes } = await callOffice(confirmSecondFactor, { code });
     void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
     if (recovery_codes.length === 0) onDone();
     else setCodes(recovery_codes);
@@ -39,14 +39,14 @@ export function SecondFactorSetup({ onDone }: { readonly onDone: () => void }) {
         <summary>Type the secret instead</summary>
         <code className={css.secret}>{data.secret.match(/.{1,4}/g)?.join(" ")}</code>
       </details>
-      <Form label="Confirm the app" failure={failure} fields={["code"]} onSubmit={({ code = "" }) => run(code)}>
+      <ActionForm label="Confirm the app" failure={failure} fields={["code"]} onSubmit={({ code = "" }) => run(code)}>
         <Field label="Code of the app" error={errorOf("code")} required>
           <TextInput name="code" inputMode="numeric" autoComplete="one-time-code" />
         </Field>
         <Button kind="primary" type="submit" busy={isBusy}>
           Confirm
         </Button>
-      </Form>
+      </ActionForm>
     </div>
   );
 }
@@ -114,12 +114,9 @@ export function SecondFactorScreen() {
     </Button>
   );
   return (
-    <NarrowPage
-      title="Set up a second factor"
-      lead="It keeps your account yours, even if somebody learns your password."
-    >
+    <CardPage title="Set up a second factor" lead="It keeps your account yours, even if somebody learns your password.">
       <SecondFactorSetup onDone={leave} />
       {later}
-    </NarrowPage>
+    </CardPage>
   );
 }

@@ -6,10 +6,10 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { call } from "../../shared/call.ts";
-import { Form, useAction } from "../../shared/Form.tsx";
+import { callOffice } from "../../shared/call.ts";
+import { ActionForm, useAction } from "../../shared/Form.tsx";
 import { roleNames } from "../../shared/format.ts";
-import { NarrowPage } from "../../shared/Page.tsx";
+import { CardPage } from "../../shared/Page.tsx";
 import { queryClient, signInOptionsQuery } from "../../shared/queries.ts";
 import css from "./SignInScreen.module.css";
 
@@ -19,15 +19,15 @@ export function SignInScreen() {
   const navigate = useNavigate();
   const [given, setGiven] = useState<{ email: string; password: string }>();
   const { run, isBusy, failure, errorOf, reset } = useAction(async (email: string, password: string, code?: string) => {
-    const { state } = await call(signIn, { email, password, ...(code !== undefined && { code }) });
+    const { state } = await callOffice(signIn, { email, password, ...(code !== undefined && { code }) });
     if (state === "code_needed") return setGiven({ email, password });
     queryClient.clear();
     await navigate({ href: next?.startsWith("/_office/") === true ? next.slice("/_office".length) : "/" });
   });
   if (given)
     return (
-      <NarrowPage title="Second factor" lead={`Signing in as ${given.email}`}>
-        <Form
+      <CardPage title="Second factor" lead={`Signing in as ${given.email}`}>
+        <ActionForm
           label="Second factor"
           failure={failure}
           fields={["code"]}
@@ -48,12 +48,12 @@ export function SignInScreen() {
           >
             Use another account
           </Button>
-        </Form>
-      </NarrowPage>
+        </ActionForm>
+      </CardPage>
     );
   return (
-    <NarrowPage title="Sign in">
-      <Form
+    <CardPage title="Sign in">
+      <ActionForm
         label="Sign in"
         failure={failure}
         fields={["email"]}
@@ -71,9 +71,9 @@ export function SignInScreen() {
         <Link to="/forgot-password" className={css.link}>
           Forgot your password?
         </Link>
-      </Form>
+      </ActionForm>
       <DemoAccounts onChoose={(email, password) => void run(email, password)} />
-    </NarrowPage>
+    </CardPage>
   );
 }
 
@@ -111,15 +111,15 @@ function DemoAccounts({ onChoose }: { readonly onChoose: (email: string, passwor
 export function ForgotPasswordScreen() {
   const [sentTo, setSentTo] = useState<string>();
   const { run, isBusy, failure, errorOf } = useAction(async (email: string) => {
-    await call(forgotStaffPassword, { email });
+    await callOffice(forgotStaffPassword, { email });
     setSentTo(email);
   });
   return (
-    <NarrowPage title="Choose a new password" lead="We send you a link that works once, for 30 minutes.">
+    <CardPage title="Choose a new password" lead="We send you a link that works once, for 30 minutes.">
       {sentTo !== undefined ? (
         <Banner tone="success">If {sentTo} has an account, an email is on its way.</Banner>
       ) : (
-        <Form
+        <ActionForm
           label="Choose a new password"
           failure={failure}
           fields={["email"]}
@@ -131,11 +131,11 @@ export function ForgotPasswordScreen() {
           <Button kind="primary" type="submit" wide busy={isBusy}>
             Send the link
           </Button>
-        </Form>
+        </ActionForm>
       )}
       <Link to="/sign-in" className={css.link}>
         Back to signing in
       </Link>
-    </NarrowPage>
+    </CardPage>
   );
 }

@@ -1,7 +1,7 @@
 import { resendInvitation, withdrawInvitation, type InvitationRow } from "@foyer/contract/office/staffing.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { call } from "../../shared/call.ts";
+import { callOffice } from "../../shared/call.ts";
 import { useAction } from "../../shared/Form.tsx";
 import { formatAgo, roleNames } from "../../shared/format.ts";
 import { queryClient, staffQuery } from "../../shared/queries.ts";
@@ -37,7 +37,7 @@ export function Invitations({ slug, rows }: { readonly slug: string; readonly ro
                   size="small"
                   onClick={() =>
                     void run(
-                      () => call(resendInvitation, { invitation_id }, slug),
+                      () => callOffice(resendInvitation, { invitation_id }, slug),
                       `Sent to ${email} again. The older link is dead.`,
                     )
                   }
@@ -49,7 +49,7 @@ export function Invitations({ slug, rows }: { readonly slug: string; readonly ro
                   size="small"
                   onClick={() =>
                     void run(
-                      () => call(withdrawInvitation, { invitation_id }, slug),
+                      () => callOffice(withdrawInvitation, { invitation_id }, slug),
                       `The invitation of ${email} is withdrawn.`,
                     )
                   }

@@ -5,9 +5,9 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { call } from "../../shared/call.ts";
+import { callOffice } from "../../shared/call.ts";
 import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
-import { Form, useAction } from "../../shared/Form.tsx";
+import { ActionForm, useAction } from "../../shared/Form.tsx";
 import { roleHints, roleNames } from "../../shared/format.ts";
 import { useToast } from "../../shared/Toast.tsx";
 import css from "./StaffScreen.module.css";
@@ -24,7 +24,7 @@ export function InviteDialog({ slug, grantable, onClose }: InviteDialogProps) {
   const toast = useToast();
   const [roles, setRoles] = useState<readonly StaffRole[]>([]);
   const { run, isBusy, failure, errorOf } = useAction(async (email: string) => {
-    await call(inviteStaff, { email, roles: [...roles] }, slug);
+    await callOffice(inviteStaff, { email, roles: [...roles] }, slug);
     toast({ text: `An invitation is on its way to ${email}.` });
     onClose();
   });
@@ -32,7 +32,7 @@ export function InviteDialog({ slug, grantable, onClose }: InviteDialogProps) {
     setRoles((chosen) => (chosen.includes(role) ? chosen.filter((other) => other !== role) : [...chosen, role]));
   return (
     <Dialog title="Invite somebody" onClose={onClose}>
-      <Form
+      <ActionForm
         label="Invite somebody"
         failure={failure}
         fields={["email", "roles"]}
@@ -66,7 +66,7 @@ export function InviteDialog({ slug, grantable, onClose }: InviteDialogProps) {
             Send the invitation
           </Button>
         </DialogActions>
-      </Form>
+      </ActionForm>
     </Dialog>
   );
 }

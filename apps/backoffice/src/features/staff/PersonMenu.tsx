@@ -3,7 +3,7 @@ import type { StaffRole } from "@foyer/contract/office/permissions.ts";
 import { giveRole, resumeStaff, suspendStaff, takeRole, type StaffRow } from "@foyer/contract/office/staffing.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { call } from "../../shared/call.ts";
+import { callOffice } from "../../shared/call.ts";
 import { useAction } from "../../shared/Form.tsx";
 import { roleNames } from "../../shared/format.ts";
 import { queryClient, staffQuery } from "../../shared/queries.ts";
@@ -34,8 +34,8 @@ export function PersonMenu({ slug, person, grantable, onDialog, canReset }: Menu
     },
   );
   const setRole = (role: StaffRole, isGiven: boolean) => {
-    const give = () => call(giveRole, { staff_id, role }, slug);
-    const take = () => call(takeRole, { staff_id, role }, slug);
+    const give = () => callOffice(giveRole, { staff_id, role }, slug);
+    const take = () => callOffice(takeRole, { staff_id, role }, slug);
     const label = roleNames[role].toLowerCase();
     return isGiven ? run(give, `${name} is ${label} now.`, take) : run(take, `${name} is no longer ${label}.`, give);
   };
@@ -49,8 +49,8 @@ export function PersonMenu({ slug, person, grantable, onDialog, canReset }: Menu
     close();
     menu.current?.querySelector("summary")?.focus();
   };
-  const suspend = () => call(suspendStaff, { staff_id }, slug);
-  const resume = () => call(resumeStaff, { staff_id }, slug);
+  const suspend = () => callOffice(suspendStaff, { staff_id }, slug);
+  const resume = () => callOffice(resumeStaff, { staff_id }, slug);
   return (
     <details className={css.menu} ref={menu} onBlur={closeWhenLeft} onKeyDown={closeByEscape}>
       <summary aria-label={`Change ${name}`}>Change</summary>

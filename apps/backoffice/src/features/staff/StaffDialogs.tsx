@@ -1,7 +1,7 @@
 import { removeStaff, resetSecondFactor, type StaffRow } from "@foyer/contract/office/staffing.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { call } from "../../shared/call.ts";
+import { callOffice } from "../../shared/call.ts";
 import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
 import { useAction } from "../../shared/Form.tsx";
 import { roleNames } from "../../shared/format.ts";
@@ -10,7 +10,7 @@ type StaffDialogProps = { readonly slug: string; readonly person: StaffRow; read
 
 export function RemoveDialog({ slug, person, onClose }: StaffDialogProps) {
   const { run, isBusy, failure } = useAction(async () => {
-    await call(removeStaff, { staff_id: person.id }, slug);
+    await callOffice(removeStaff, { staff_id: person.id }, slug);
     onClose();
   });
   const { name, roles } = person;
@@ -36,7 +36,7 @@ export function RemoveDialog({ slug, person, onClose }: StaffDialogProps) {
 
 export function ResetFactorDialog({ slug, person, onClose }: StaffDialogProps) {
   const { run, isBusy, failure } = useAction(async () => {
-    await call(resetSecondFactor, { staff_id: person.id }, slug);
+    await callOffice(resetSecondFactor, { staff_id: person.id }, slug);
     onClose();
   });
   return (

@@ -6,7 +6,7 @@ import type { StaffRow } from "@foyer/contract/office/staffing.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { formatAgo, roleNames } from "../../shared/format.ts";
-import { Page } from "../../shared/Page.tsx";
+import { OfficePage } from "../../shared/Page.tsx";
 import { queryClient, staffQuery } from "../../shared/queries.ts";
 import { useKeys } from "../../shell/useKeys.ts";
 import { Invitations } from "./Invitations.tsx";
@@ -24,18 +24,18 @@ export function StaffScreen() {
   useKeys({ i: () => canInvite && setDialog("invite") });
   if (error)
     return (
-      <Page title="Staff">
+      <OfficePage title="Staff">
         <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
           {error.message}
         </Banner>
-      </Page>
+      </OfficePage>
     );
   const close = (): void => {
     setDialog(undefined);
     void queryClient.invalidateQueries({ queryKey: staffQuery(slug).queryKey });
   };
   return (
-    <Page
+    <OfficePage
       title="Staff"
       lead="Roles count from the next click on."
       actions={
@@ -55,7 +55,7 @@ export function StaffScreen() {
       {typeof dialog === "object" && dialog.kind === "reset" && (
         <ResetFactorDialog slug={slug} person={dialog.person} onClose={close} />
       )}
-    </Page>
+    </OfficePage>
   );
 }
 

@@ -6,7 +6,7 @@ import { queueEmail } from "../../providers/mail/queueEmail.ts";
 import type { Database } from "../../db/connections.ts";
 import { newId } from "../../db/newId.ts";
 
-export const roleNames: Readonly<Record<StaffRole, string>> = {
+const roleWords: Readonly<Record<StaffRole, string>> = {
   owner: "owner",
   manager: "manager",
   box_office: "box office",
@@ -17,7 +17,7 @@ export const roleNames: Readonly<Record<StaffRole, string>> = {
 
 /** 'box office and scanner' */
 export const rolesInWords = (roles: readonly StaffRole[]): string =>
-  new Intl.ListFormat("en", { type: "conjunction" }).format(roles.map((role) => roleNames[role]));
+  new Intl.ListFormat("en", { type: "conjunction" }).format(roles.map((role) => roleWords[role]));
 
 /** Where an e-mail to the staff of a seller is queued. */
 export type StaffMailer = { readonly db: Database; readonly seller: Seller; readonly origin: string };
