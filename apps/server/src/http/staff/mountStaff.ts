@@ -135,7 +135,7 @@ const admit = async (
   const atSeller: StaffContext = { ...ctx, db, staff, seller, acrossSellers: ctx.db };
   if (!staff.can(endpoint.can as Permission)) {
     await deps.recordRefusal(atSeller);
-    ctx.log.warn({ event: "staff_refused", call: endpoint.name, staff: staff.id }, "a call was refused");
+    ctx.log.info({ event: "staff_refused", call: endpoint.name, staff: staff.id }, "a call was refused");
     throw new Refused({ code: "access_denied", context: "staff" });
   }
   requireFactors(endpoint, staff, deps);
