@@ -46,7 +46,10 @@ export function ActionForm({ onSubmit, failure, fields, label, children }: FormP
   const isAtField = failure?.fields.some((field) => fields.includes(field)) === true;
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
-    const entries = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]);
+    const entries = [...new FormData(event.currentTarget)].map(([name, value]) => [
+      name,
+      typeof value === "string" ? value : "",
+    ]);
     await onSubmit(Object.fromEntries(entries));
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };

@@ -55,7 +55,6 @@ export function StepUpHost() {
             type={hasFactor ? "text" : "password"}
             inputMode={hasFactor ? "numeric" : undefined}
             autoComplete={hasFactor ? "one-time-code" : "current-password"}
-            autoFocus
           />
         </Field>
         <DialogActions>

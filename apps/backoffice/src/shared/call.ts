@@ -35,7 +35,7 @@ export const addressOf = (endpoint: StaffEndpoint, sent: Readonly<Record<string,
   });
   const query = new URLSearchParams(slug === undefined ? {} : { _seller: slug });
   if (endpoint.method === "GET")
-    for (const [name, value] of Object.entries(rest)) if (value !== undefined) query.set(name, String(value));
+    for (const [name, value] of Object.entries(rest)) if (typeof value === "string") query.set(name, value);
   const search = query.toString();
   return { url: `/staff_api${path}${search && `?${search}`}`, body: endpoint.method === "GET" ? undefined : rest };
 };

@@ -32,7 +32,7 @@ export function KeysDialog({
         ))}
       </dl>
       <DialogActions>
-        <Button size="small" onClick={onClose} autoFocus>
+        <Button size="small" onClick={onClose}>
           Close
         </Button>
       </DialogActions>

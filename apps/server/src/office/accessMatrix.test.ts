@@ -126,7 +126,7 @@ describe.each(Object.entries(atSeller))("%s", (name, { who, query }) => {
     expect(unknown.status).toBe(404);
   });
 
-  test(who.endsWith("!") ? "needs step-up" : "needs no step-up", async () => {
+  test(`${who.endsWith("!") ? "needs step-up" : "needs no step-up"}`, async () => {
     const manager = await signedIn(server, shop, ["owner"]);
     await forgetProof(server.db, manager.person.id);
     const reply = await call(manager, name, nonsense, query);

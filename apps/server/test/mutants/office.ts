@@ -15,14 +15,6 @@ export const officeMutants: readonly Mutant[] = [
     killedBy: { file: matrix, test: "GET /staff without a sign-in, without a role, of another seller, suspended" },
   },
   {
-    name: "staff_grants_are_of_the_seller",
-    protects: "tenancy",
-    file: "apps/server/src/modules/staff/signIns.sql.ts",
-    changes: [{ from: "g.seller_id = $3::uuid and ", to: "$3::uuid is not null and " }],
-    // Row-level security keeps another seller's grants away; that of a call without a seller is the wider one.
-    killedBy: { file: staffing, test: "suspending somebody keeps them out of this seller alone" },
-  },
-  {
     name: "staff_permission",
     protects: "access",
     file: mount,

@@ -173,5 +173,9 @@ function Changes({ fields, before, after }: ChangesProps) {
 const wordsOf = (value: unknown): string => {
   if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  return Array.isArray(value) ? value.map(String).join(", ").replaceAll("_", " ") : String(value);
+  return Array.isArray(value)
+    ? value.map(String).join(", ").replaceAll("_", " ")
+    : typeof value === "string"
+      ? value
+      : JSON.stringify(value);
 };

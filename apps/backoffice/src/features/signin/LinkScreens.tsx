@@ -71,7 +71,7 @@ function NewAccount({ token, email }: { readonly token: string; readonly email: 
     >
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <Field label="Your name" error={errorOf("name") && "Enter your name."} required>
-        <TextInput name="name" autoComplete="name" autoFocus />
+        <TextInput name="name" autoComplete="name" />
       </Field>
       <Field label="Password" hint={passwordHint} error={errorOf("password")} required>
         <TextInput name="password" type="password" autoComplete="new-password" />
@@ -136,7 +136,7 @@ export function NewPasswordScreen() {
           onSubmit={({ password = "" }) => run(password)}
         >
           <Field label="New password" hint={passwordHint} error={errorOf("password")} required>
-            <TextInput name="password" type="password" autoComplete="new-password" autoFocus />
+            <TextInput name="password" type="password" autoComplete="new-password" />
           </Field>
           <Button kind="primary" type="submit" wide busy={isBusy}>
             Save

@@ -34,7 +34,7 @@ export function SignInScreen() {
           onSubmit={({ code = "" }) => run(given.email, given.password, code)}
         >
           <Field label="Code" hint="Six digits of your authenticator app, or a recovery code." error={errorOf("code")}>
-            <TextInput name="code" inputMode="numeric" autoComplete="one-time-code" autoFocus />
+            <TextInput name="code" inputMode="numeric" autoComplete="one-time-code" />
           </Field>
           <Button kind="primary" type="submit" wide busy={isBusy}>
             Sign in
@@ -60,7 +60,7 @@ export function SignInScreen() {
         onSubmit={({ email = "", password = "" }) => run(email, password)}
       >
         <Field label="Email address" error={errorOf("email") && "Enter an email address."}>
-          <TextInput name="email" type="email" autoComplete="username" autoFocus />
+          <TextInput name="email" type="email" autoComplete="username" />
         </Field>
         <Field label="Password">
           <TextInput name="password" type="password" autoComplete="current-password" />
@@ -126,7 +126,7 @@ export function ForgotPasswordScreen() {
           onSubmit={({ email = "" }) => run(email)}
         >
           <Field label="Email address" error={errorOf("email") && "Enter an email address."}>
-            <TextInput name="email" type="email" autoComplete="username" autoFocus />
+            <TextInput name="email" type="email" autoComplete="username" />
           </Field>
           <Button kind="primary" type="submit" wide busy={isBusy}>
             Send the link

@@ -39,7 +39,7 @@ export function InviteDialog({ slug, grantable, onClose }: InviteDialogProps) {
         onSubmit={({ email = "" }) => run(email)}
       >
         <Field label="Email address" error={errorOf("email") && "Enter an email address."} required>
-          <TextInput name="email" type="email" autoFocus />
+          <TextInput name="email" type="email" />
         </Field>
         <fieldset className={css.roles}>
           <legend>Roles</legend>

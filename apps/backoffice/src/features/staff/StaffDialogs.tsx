@@ -23,7 +23,7 @@ export function RemoveDialog({ slug, person, onClose }: StaffDialogProps) {
         log. To let them back in, invite them again.
       </p>
       <DialogActions>
-        <Button size="small" onClick={onClose} autoFocus>
+        <Button size="small" onClick={onClose}>
           Cancel
         </Button>
         <Button kind="danger" size="small" busy={isBusy} onClick={() => void run()}>
@@ -47,7 +47,7 @@ export function ResetFactorDialog({ slug, person, onClose }: StaffDialogProps) {
         too. They get an email, and set up a new one when they sign in.
       </p>
       <DialogActions>
-        <Button size="small" onClick={onClose} autoFocus>
+        <Button size="small" onClick={onClose}>
           Cancel
         </Button>
         <Button kind="danger" size="small" busy={isBusy} onClick={() => void run()}>
