@@ -3,33 +3,44 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { join, relative } from "node:path";
 import { root } from "./install.mjs";
 
-const shop = join(root, "apps", "storefront");
-const out = join(shop, "dist");
-const stamp = join(out, ".built-from");
+/** What is built: a folder of apps, its name in messages, the packages that it is made of, and how Vite builds it. */
+const apps = {
+  storefront: { name: "storefront", packages: ["contract", "rules", "ui"], args: ["build", "--app"] },
+  backoffice: { name: "back office", packages: ["contract", "ui"], args: ["build"] },
+};
+const folderOf = (app) => join(root, "apps", app);
+const outOf = (app) => join(folderOf(app), "dist");
+const stampOf = (app) => join(outOf(app), ".built-from");
+
+const isBuilt = (app) => existsSync(stampOf(app)) && readFileSync(stampOf(app), "utf8") === fingerprint(app);
 
 /** The folder of the built storefront; undefined if there is none, or if its sources have changed since. */
-export const builtStorefront = () =>
-  existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint() ? out : undefined;
+export const builtStorefront = () => (isBuilt("storefront") ? outOf("storefront") : undefined);
 
-/** Builds the storefront for browser and server if its sources have changed. `run` runs a tool with the pinned Node. */
-export const ensureStorefront = async (run) => {
-  if (!existsSync(join(shop, "vite.config.ts")) || builtStorefront()) return;
-  const from = fingerprint();
-  process.stdout.write("Building the storefront…\n");
+/** Builds storefront and back office where their sources have changed. `run` runs a tool with the pinned Node. */
+export const ensureBuilds = async (run) => {
+  for (const app of Object.keys(apps)) await ensureBuild(app, run);
+};
+
+const ensureBuild = async (app, run) => {
+  if (!existsSync(join(folderOf(app), "vite.config.ts")) || isBuilt(app)) return;
+  const from = fingerprint(app);
+  const { name, args } = apps[app];
+  process.stdout.write(`Building the ${name}…\n`);
   const vite = join(root, "node_modules", "vite", "bin", "vite.js");
-  const code = await run([vite, "build", "--app", "--logLevel", "warn"], {
-    cwd: shop,
+  const code = await run([vite, ...args, "--logLevel", "warn"], {
+    cwd: folderOf(app),
     env: { NODE_ENV: "production" },
   });
-  if (code !== 0) throw new Error("The storefront could not be built.");
-  mkdirSync(out, { recursive: true });
-  writeFileSync(stamp, from);
+  if (code !== 0) throw new Error(`The ${name} could not be built.`);
+  mkdirSync(outOf(app), { recursive: true });
+  writeFileSync(stampOf(app), from);
 };
 
 /** A hash of all inputs of the build: the sources and the lock file. */
-const fingerprint = () => {
+const fingerprint = (app) => {
   const hash = createHash("sha256").update(readFileSync(join(root, "package-lock.json")));
-  const folders = [shop, ...["contract", "rules", "ui"].map((name) => join(root, "packages", name))];
+  const folders = [folderOf(app), ...apps[app].packages.map((name) => join(root, "packages", name))];
   for (const path of folders.flatMap(filesIn).sort())
     hash.update(relative(root, path)).update("\0").update(readFileSync(path));
   return hash.digest("hex");

@@ -10,9 +10,11 @@ type Layer = {
 
 /** Left to right: a module uses the use cases of modules to its left, never the other way round. */
 const modules =
-  "seller identity catalog seating codes giftcards cart membership checkout orders aftersale account renewals wallet".split(
+  "seller identity staff audit catalog seating codes giftcards cart membership checkout orders aftersale account renewals wallet".split(
     " ",
   );
+/** The back office: nobody imports it but the app. */
+const offices = "signin staffing audit".split(" ");
 const features = "login cart listing reserve membership checkout orders aftersale account".split(" ");
 
 const contract = "packages/contract";
@@ -21,6 +23,7 @@ const ui = "packages/ui";
 const demo = "packages/demo";
 const server = "apps/server/src";
 const storefront = "apps/storefront/src";
+const backoffice = "apps/backoffice/src";
 
 const before = (order: readonly string[], name: string): readonly string[] => order.slice(0, order.indexOf(name));
 const below = (...names: readonly string[]) => names.map((name) => `${server}/${name}`);
@@ -50,6 +53,16 @@ export const layers: readonly Layer[] = [
       ...below(...before(modules, name).map((other) => `modules/${other}`)),
     ],
   })),
+  ...offices.map((name) => ({
+    path: `${server}/office/${name}`,
+    may: [
+      contract,
+      rules,
+      demo,
+      ...below("errors", "cache", "signals", "db", "providers", "http", "modules", "catalogue"),
+      ...below(...before(offices, name).map((other) => `office/${other}`)),
+    ],
+  })),
   { path: `${server}/catalogue`, may: [contract, rules, ...below("errors", "db", "http")] },
   {
     path: `${server}/page`,
@@ -59,6 +72,7 @@ export const layers: readonly Layer[] = [
   { path: `${server}/cli`, may: [contract, rules, demo, server] },
   { path: server, may: [contract, rules, demo] },
   { path: "apps/server/test", may: [contract, rules, demo, server] },
+  { path: backoffice, may: [contract, ui] },
   ...["api", "shared"].map((name) => ({
     path: `${storefront}/${name}`,
     may: [contract, rules, ui, `${storefront}/api`, `${storefront}/shared`],
@@ -139,6 +153,12 @@ export const forbidden: IForbiddenRuleType[] = [
     to: { path: `^${server}/modules/.+\\.sql\\.ts$`, pathNot: `^${server}/modules/$1/` },
   },
   {
+    name: "SQL of a module is no office's",
+    severity: "error",
+    from: { path: `^${server}/office/` },
+    to: { path: `^${server}/modules/.+\\.sql\\.ts$` },
+  },
+  {
     name: "a feature's CSS belongs to it alone",
     severity: "error",
     from: { path: `^${storefront}/(features/[^/]+|[^/]+)/` },
@@ -147,7 +167,7 @@ export const forbidden: IForbiddenRuleType[] = [
   {
     name: "modules do not know Fastify",
     severity: "error",
-    from: { path: `^${server}/modules/`, pathNot: tests },
+    from: { path: `^${server}/(modules|office)/`, pathNot: tests },
     to: { path: "node_modules/@?fastify/" },
   },
   {

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { constants } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { ensureBrowser, ensureHeadlessBrowser } from "./browser.mjs";
-import { ensureStorefront } from "./build.mjs";
+import { ensureBuilds } from "./build.mjs";
 import { ensurePackages, pinnedNode, root } from "./install.mjs";
 
 const tool = (...parts) => join(root, "node_modules", ...parts);
@@ -101,18 +101,18 @@ const sample = { SAMPLE_FILES: "1" };
 
 const commands = {
   start: async (args) => {
-    await ensureStorefront(run);
+    await ensureBuilds(run);
     return run([server, ...args], { env: { NODE_COMPILE_CACHE: compileCache } });
   },
   // What a start does first: for images and units, which start the server themselves.
-  build: async () => (await ensureStorefront(run), 0),
+  build: async () => (await ensureBuilds(run), 0),
   dev: (args) => run(["--watch", "--watch-preserve-output", server, "--dev", ...args]),
   check: () => runInOrder([gates, () => vitest(["unit", "storefront"], [workers(4)])]),
   test: async (args) => {
     if (args.length > 0) return vitest(["unit", "server", "storefront"], args);
     return runInOrder([
       gates,
-      async () => (await ensureStorefront(run), 0),
+      async () => (await ensureBuilds(run), 0),
       () => vitest(["unit", "server", "storefront"], [workers(3)], sample),
       () => commands.mutants(process.env.ALL === "1" ? [] : ["--sample"]),
       () => journeys([], sample),
@@ -135,11 +135,11 @@ const commands = {
       env: { NODE_ENV: "test", NODE_COMPILE_CACHE: compileCache, ALL: "1" },
     }),
   journeys: async (args) => {
-    await ensureStorefront(run);
+    await ensureBuilds(run);
     return journeys(args);
   },
   bench: async (args) => {
-    await ensureStorefront(run);
+    await ensureBuilds(run);
     const needsBrowser = args.length === 0 || args.includes("page");
     return run([join("bench", "run.ts"), ...args], { env: needsBrowser ? { CHROMIUM_PATH: ensureBrowser() } : {} });
   },

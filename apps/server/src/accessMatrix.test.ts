@@ -269,7 +269,9 @@ afterAll(() => server.close());
 test("every route is in one of the lists, and the lists contain nothing else", () => {
   const tables = [carts, orders, tickets, members, memberships, account];
   const listed = [...tables.flatMap((table) => Object.keys(table)), ...loginRoutes, ...publicRoutes];
-  expect(listRoutes(server.app)).toEqual(listed.toSorted());
+  // The calls of the back office have a table of their own: office/accessMatrix.test.ts.
+  const routes = listRoutes(server.app).filter((route) => !route.includes(" /staff_api/"));
+  expect(routes).toEqual(listed.toSorted());
 });
 
 const callRoute = (caller: TestBuyer, route: string, id: string, body?: unknown): Promise<TestResponse> => {

@@ -10,6 +10,7 @@ import { sendCached } from "./http/cache/sendCached.ts";
 import { contextFactory } from "./http/createContext.ts";
 import { installCsrfGuard } from "./http/csrfGuard.ts";
 import { DiskSpace } from "./http/health/diskSpace.ts";
+import { installOfficeHost } from "./http/hosts/installOfficeHost.ts";
 import { installHostGuard } from "./http/hosts/installHostGuard.ts";
 import { sellerHostsReader } from "./http/hosts/sellerHosts.ts";
 import { installErrorHandler, rejectInvalidUrl } from "./http/errorHandler.ts";
@@ -19,10 +20,12 @@ import { unnamedProxyDetector } from "./http/limits/unnamedProxyDetector.ts";
 import { mount, type Route } from "./http/mount.ts";
 import { openApiDocument } from "./http/openapi/openapi.ts";
 import { Draining, installRequestDrain } from "./http/requestDrain.ts";
+import { mountStaff, type StaffRoute } from "./http/staff/mountStaff.ts";
 import { sellerFinder, slugLister } from "./http/sellerFinder.ts";
 import { installTransportSecurity, transportSecurityHeaders } from "./http/transportSecurity.ts";
 import { accountRoutes } from "./modules/account/routes.ts";
 import { loginRoutes } from "./modules/account/login/routes.ts";
+import { recordRefusal } from "./modules/audit/audit.ts";
 import { cartRoutes } from "./modules/cart/routes.ts";
 import { catalogRoutes } from "./modules/catalog/routes.ts";
 import { codesRoutes } from "./modules/codes/routes.ts";
@@ -35,12 +38,18 @@ import { aftersaleRoutes } from "./modules/aftersale/routes.ts";
 import { orderRoutes } from "./modules/orders/routes.ts";
 import { renewalRoutes } from "./modules/renewals/routes.ts";
 import { seatingRoutes } from "./modules/seating/routes.ts";
+import { findSignIn } from "./modules/staff/signIns.ts";
 import { walletRoutes } from "./modules/wallet/routes.ts";
+import { auditRoutes } from "./office/audit/routes.ts";
+import { signInRoutes } from "./office/signin/routes.ts";
+import { staffingRoutes } from "./office/staffing/routes.ts";
 import { installApplePayFile } from "./page/applePayFile.ts";
 import type { Assets } from "./page/assets.ts";
 import { installOutboxPage } from "./page/dev/outboxPage.ts";
 import { installWalletPage } from "./page/dev/walletPage.ts";
 import { installTestBank } from "./page/dev/testBank.ts";
+import { installOffice } from "./page/office/installOffice.ts";
+import type { OfficeAssets } from "./page/office/officeAssets.ts";
 import { renderLinkError } from "./page/linkErrorPage.ts";
 import { installPages, type PageDeps } from "./page/pages.ts";
 import { defaultFlagClient, type FlagClient } from "./providers/flags/flagClient.ts";
@@ -48,6 +57,7 @@ import type { GatewayDeps } from "./providers/payments/gatewayDefinition.ts";
 import { listWebhooks, paymentPageSources } from "./providers/payments/gatewayRegistry.ts";
 import { publicGatewayConfig, withPublicGatewayConfig } from "./providers/payments/publicConfig.ts";
 import type { Providers } from "./providers/providers.ts";
+import type { Sealer } from "./providers/sealer.ts";
 import { originOf } from "./providers/sellerOrigin.ts";
 import { installPaymentWebhooks } from "./paymentWebhooks.ts";
 
@@ -61,6 +71,13 @@ export type AppDeps = {
   /** Whether the test gateway, which moves no money, may be used. */
   readonly testGateway: boolean;
   readonly origin: string;
+  /** The back office; without it there is none. `origin`: its own address, or that of the storefronts. */
+  readonly office?: {
+    readonly origin: string;
+    readonly sealer: Sealer;
+    /** Its page (page/office); without it there are its calls alone. */
+    readonly assets?: (app: FastifyInstance) => Promise<OfficeAssets>;
+  };
   /** Opens sellers' keys for payment webhooks and for the browser; without it there are neither. */
   readonly gateways?: GatewayDeps;
   /** Without it each flag has its default. */
@@ -100,6 +117,9 @@ export const apiRoutes: readonly Route[] = [
 
 type FindSeller = PageDeps["findSeller"];
 
+/** The calls of the back office. */
+export const staffRoutes: readonly StaffRoute[] = [...signInRoutes, ...staffingRoutes, ...auditRoutes];
+
 /** Builds the whole server; it does not listen yet. */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const app = createFastify(deps);
@@ -124,6 +144,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     note: diskSpace.note,
   });
   installCsrfGuard(app);
+  if (deps.office) installOfficeHost(app, { readHosts, origin: deps.origin, officeOrigin: deps.office.origin });
   installHostGuard(app, { readHosts, origin: deps.origin, findSeller });
   app.setNotFoundHandler(() => {
     throw new Refused({ code: "not_found" });
@@ -132,7 +153,18 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const isBehindUnnamedProxy = unnamedProxyDetector(deps.trustProxy ?? []);
   const createContext = contextFactory({ ...deps, flags, findSeller, isBehindUnnamedProxy });
   mount(app, apiRoutes, { createContext, cache: caches.replies, production });
+  if (deps.office)
+    mountStaff(app, staffRoutes, {
+      ...deps,
+      ...deps.office,
+      findSeller,
+      isBehindUnnamedProxy,
+      findSignIn,
+      recordRefusal,
+    });
   installAppleWalletService(app, { ...deps, findSeller, isBehindUnnamedProxy });
+  const officeAssets = await deps.office?.assets?.(app);
+  if (officeAssets) installOffice(app, officeAssets);
   installOpenApi(app, deps.origin);
   const assets = await deps.assets?.(app);
   if (deps.testGateway) installTestBank(app, { connections, findSeller, assets });

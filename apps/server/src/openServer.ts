@@ -10,6 +10,7 @@ import { migrate } from "./db/migrate/migrate.ts";
 import { databaseExists, openDatabase, type OpenedDatabase } from "./db/openDatabase.ts";
 import { loadDemoGiftCards } from "./demo/loadDemoGiftCards.ts";
 import { loadDemoMembers } from "./demo/loadDemoMembers.ts";
+import { loadDemoStaff } from "./demo/loadDemoStaff.ts";
 import { loadDemoMemberships } from "./demo/loadDemoMemberships.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import type { Tracing } from "./tracing/tracing.ts";
@@ -18,8 +19,10 @@ import { Draining } from "./http/requestDrain.ts";
 import { sellerFinder, slugLister } from "./http/sellerFinder.ts";
 import { jobList } from "./jobs/jobList.ts";
 import { startJobs } from "./jobs/startJobs.ts";
+import { resealSecondFactors } from "./modules/staff/factors.ts";
 import { applePayFileName } from "./page/applePayFile.ts";
 import { builtAssets, builtFolder, devServerAssets, filesFolder } from "./page/assets.ts";
+import { builtOffice, devServerOffice } from "./page/office/officeAssets.ts";
 import { releaseFileReader, storeReleaseFiles } from "./page/releaseFiles.ts";
 import type { FlagClient } from "./providers/flags/flagClient.ts";
 import { openFlags } from "./providers/flags/openFlags.ts";
@@ -71,15 +74,19 @@ export const openServer = async (
   try {
     const connections = await openConnections(database, report, onClose);
     if (!options.apiOnly && !options.isDevServer) await storeFiles(database.owner, report);
-    const { providers, gateways } = await openProviders(settings, connections);
+    const { providers, gateways, sealer } = await openProviders(settings, connections);
+    if (settings.SECRETS_KEY_PREVIOUS !== undefined) await resealSecondFactors(connections.acrossSellers(), sealer);
     const metrics = await openMetrics(settings, connections, report, onClose);
     const tracing = await openTracing(settings, connections.serverId, report, onClose);
     if (settings.DEMO) {
       await loadDemo(connections, now, demo);
       await loadDemoGiftCards(connections);
       await loadDemoMembers(connections);
+      if (settings.NODE_ENV !== "production") await loadDemoStaff(connections);
     }
-    const parts = { settings, connections, providers, gateways, draining, metrics, tracing };
+    const parts = { settings, connections, providers, gateways, sealer, draining, metrics, tracing };
+    if (settings.NODE_ENV === "production" && settings.OFFICE_URL === settings.BASE_URL)
+      report("The back office shares the storefronts' address. Give it one of its own: OFFICE_URL (docs/settings.md).");
     const { app, flags } = await openApp(parts, options, report, onClose);
     if (settings.DEMO && allowsTestGateway(settings)) await buyDemoMemberships(connections, app);
     const findSeller = sellerFinder(connections.acrossSellers());
@@ -174,7 +181,7 @@ type AppParts = {
 } & Awaited<ReturnType<typeof openProviders>>;
 
 const openApp = async (
-  { settings, connections, providers, gateways, draining, metrics, tracing }: AppParts,
+  { settings, connections, providers, gateways, sealer, draining, metrics, tracing }: AppParts,
   { isDevServer = false, apiOnly = false, logOutput }: OpenOptions,
   report: ReportProgress,
   onClose: OnClose,
@@ -196,6 +203,11 @@ const openApp = async (
     production: settings.NODE_ENV === "production",
     testGateway: allowsTestGateway(settings),
     origin,
+    office: {
+      origin: settings.OFFICE_URL,
+      sealer,
+      ...(!apiOnly && { assets: isDevServer ? devServerOffice : builtOffice }),
+    },
     gateways,
     applePayFile: join(settings.DATA_DIR, applePayFileName),
     flags,

@@ -9,6 +9,7 @@ test("every setting has a default", () => {
     PORT: 3000,
     HOST: "127.0.0.1",
     BASE_URL: "http://localhost:3000",
+    OFFICE_URL: "http://localhost:3000",
     DATA_DIR: ".data",
     METRICS_HOST: "127.0.0.1",
     OTEL_EXPORTER_OTLP_HEADERS: {},

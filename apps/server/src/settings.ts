@@ -32,6 +32,7 @@ const settingsSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default("127.0.0.1"),
   BASE_URL: originSetting.optional(),
+  OFFICE_URL: originSetting.optional(),
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: urlSetting("postgres:", "postgresql:").optional(),
   APP_DATABASE_URL: urlSetting("postgres:", "postgresql:").optional(),
@@ -70,6 +71,8 @@ const settingsSchema = z.object({
 
 export type Settings = Readonly<z.infer<typeof settingsSchema>> & {
   readonly BASE_URL: string;
+  /** Where the back office is; by default beside the storefronts. */
+  readonly OFFICE_URL: string;
   readonly DEMO: boolean;
   readonly DRAIN_SECONDS: number;
 };
@@ -98,6 +101,9 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     if (DATABASE_URL && !SECRETS_KEY && parsed.data.NODE_ENV === "production")
       problems.push("SECRETS_KEY: is required with DATABASE_URL in production, so that all servers share one key");
     const { SMTP_URL, MAIL_FROM, FAULT, NODE_ENV, STRIPE_URL, FLAGS_URL, FLAGS_TOKEN, FLAGS_FILE } = parsed.data;
+    const { OFFICE_URL } = parsed.data;
+    if (OFFICE_URL?.startsWith("http:") && NODE_ENV === "production")
+      problems.push("OFFICE_URL: must begin with https:// in production");
     if (SMTP_URL && !MAIL_FROM) problems.push("MAIL_FROM: is required with SMTP_URL, as the sender of all e-mails");
     if (STRIPE_URL && NODE_ENV === "production") problems.push("STRIPE_URL: is for tests only (not in production)");
     if (FLAGS_URL && FLAGS_FILE) problems.push("FLAGS_FILE: cannot be combined with FLAGS_URL");
@@ -111,6 +117,7 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
   return {
     ...parsed.data,
     BASE_URL: parsed.data.BASE_URL ?? `http://localhost:${parsed.data.PORT}`,
+    OFFICE_URL: parsed.data.OFFICE_URL ?? parsed.data.BASE_URL ?? `http://localhost:${parsed.data.PORT}`,
     DRAIN_SECONDS: parsed.data.DRAIN_SECONDS ?? (parsed.data.NODE_ENV === "production" ? 5 : 0),
     DEMO: parsed.data.DEMO ?? parsed.data.NODE_ENV !== "production",
   };

@@ -25,6 +25,8 @@ export type Endpoint<
   readonly cached: boolean;
   readonly raw: boolean;
   readonly mediaType?: string | undefined;
+  /** For visitors. A call of the back office names its own (office/staffEndpoint.ts), so that neither is taken for the other. */
+  readonly audience?: undefined;
 };
 
 const emptyObject = z.strictObject({});

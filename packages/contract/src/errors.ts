@@ -82,6 +82,11 @@ export const refusalStatuses = {
   membership_not_renewable: 422,
   member_required: 422,
   auto_renew_not_scheduled: 409,
+  sign_in_failed: 401,
+  second_factor_required: 403,
+  second_factor_incorrect: 422,
+  invitation_over: 410,
+  last_owner: 409,
 } as const;
 
 export type RefusalCode = keyof typeof refusalStatuses;
@@ -109,6 +114,8 @@ export const refusalContexts = [
   "membership",
   "account",
   "wallet",
+  "staff",
+  "audit",
 ] as const;
 export type RefusalContext = (typeof refusalContexts)[number];
 

@@ -1,6 +1,7 @@
 import { demoGiftCards } from "./giftCards.ts";
 import { demoMembers, demoPassword } from "./members.ts";
 import type { DemoSeller } from "./pictures.ts";
+import { demoStaff, demoStaffPassword, type DemoStaff } from "./staff.ts";
 
 /** A state of a demo storefront that is worth a look, and where it is. */
 export type TourStop = {
@@ -77,6 +78,15 @@ export const demoTours: Readonly<Record<DemoSeller, DemoTour>> = {
   },
 };
 
+const roleWords: Readonly<Record<DemoStaff["role"], string>> = {
+  owner: "Owner",
+  manager: "Manager",
+  box_office: "Box office",
+  scanner: "Scanner",
+  finance: "Finance",
+  reporter: "Reporter",
+};
+
 /** What somebody types while trying things out. */
 export const demoKit: readonly { readonly title: string; readonly items: readonly (readonly [string, string])[] }[] = [
   {
@@ -86,6 +96,13 @@ export const demoKit: readonly { readonly title: string; readonly items: readonl
       ["Password", demoPassword],
       ["Number, at Kiwa", "7KEEPERADA"],
       ["Last name", demoMembers[0]?.last_name ?? ""],
+    ],
+  },
+  {
+    title: "Staff, in the back office",
+    items: [
+      ...demoStaff.filter(({ slug }) => slug === "harbor").map(({ role, email }) => [roleWords[role], email] as const),
+      ["Everybody’s password", demoStaffPassword],
     ],
   },
   {

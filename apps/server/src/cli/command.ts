@@ -13,6 +13,8 @@ export type CommandContext = {
   /** All of the standard input: secrets are read from there, so that they are in no shell history. */
   readonly readInput: () => Promise<string>;
   readonly sealer: () => Sealer;
+  /** The address of the back office, for links. */
+  readonly officeOrigin: () => string;
   readonly openProviders: (connections: Connections) => Promise<Providers>;
 };
 

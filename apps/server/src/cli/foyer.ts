@@ -20,6 +20,7 @@ import { paymentsCommand } from "./commands/payments.ts";
 import { personCommand } from "./commands/person.ts";
 import { sellerCommand } from "./commands/seller.ts";
 import { signingKeyCommand } from "./commands/signingKey.ts";
+import { staffCommand } from "./commands/staff.ts";
 import { mailCommand } from "./commands/mail.ts";
 import { sellersCommand } from "./commands/sellers.ts";
 
@@ -33,6 +34,7 @@ const commands: Readonly<Record<string, Command>> = {
   orders: ordersCommand,
   payments: paymentsCommand,
   person: personCommand,
+  staff: staffCommand,
   "signing-key": signingKeyCommand,
   migrate: migrateCommand,
   "app-login": appLoginCommand,
@@ -97,6 +99,7 @@ const main = async ([name, ...args]: readonly string[]): Promise<number> => {
       print,
       readInput: () => text(process.stdin),
       sealer: () => createSealer(readSettings()),
+      officeOrigin: () => readSettings().OFFICE_URL,
       openProviders: async (connections) => (await openProviders(readSettings(), connections)).providers,
     });
   } finally {

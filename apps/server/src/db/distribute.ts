@@ -20,6 +20,26 @@ const tablesQuery = `
     and c.oid not in (select logicalrelid from pg_dist_partition)
   order by name`;
 
+/** Tables of the staff's accounts, which every node has: they are joined with what a seller has granted. */
+const referenceTables = [
+  "seller",
+  "staff",
+  "staff_totp",
+  "staff_recovery_code",
+  "staff_sign_in",
+  "staff_invitation",
+  "staff_password_link",
+  "staff_try",
+] as const;
+
+const undistributedQuery = `
+  select name from unnest($1::text[]) as name
+  where to_regclass('public.' || name) not in (select logicalrelid from pg_dist_partition)`;
+
+/** A trigger that only looks at its own row works on each node as it does on one. */
+const allowTriggers = `
+  select set_config(name, 'on', true) from pg_settings where name = 'citus.enable_unsafe_triggers'`;
+
 /** Functions that statements call on every node. */
 const functionsQuery = `
   select p.oid::regprocedure::text as signature from pg_proc p
@@ -58,7 +78,7 @@ export const distributesByItself = async (client: Client): Promise<boolean> => {
 };
 
 /**
- * Distributes what is not distributed yet: `seller` to every node, and each table with `seller_id` by it, so that all rows
+ * Distributes what is not distributed yet: `seller` and the accounts of the staff to every node, and each table with `seller_id` by it, so that all rows
  * of one seller are on one node. One transaction: a crash leaves everything as it was. Returns the names of the tables.
  */
 export const distributeTables = async (client: Client): Promise<string[]> => {
@@ -68,8 +88,9 @@ export const distributeTables = async (client: Client): Promise<string[]> => {
     const tables = await column(client, tablesQuery, "name");
     // A foreign key may lead from a distributed table to another one only.
     if (tables.length > 0) for (const { drop } of foreignKeys) await client.query(drop);
-    const known = await client.query("select from pg_dist_partition where logicalrelid = 'seller'::regclass");
-    if (known.rows.length === 0) await client.query("select create_reference_table('seller')");
+    const references = await client.query<{ name: string }>(undistributedQuery, [referenceTables]);
+    for (const { name } of references.rows) await client.query("select create_reference_table($1)", [name]);
+    await client.query(allowTriggers);
     await client.query(clockOfCoordinator);
     for (const signature of await column(client, functionsQuery, "signature"))
       await client.query("select create_distributed_function($1)", [signature]);

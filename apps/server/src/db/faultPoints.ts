@@ -63,6 +63,7 @@ export const pausePoints = [
   "restore_decided",
   "restore_locked",
   "venue_move_held",
+  "staff_change_begins",
 ] as const;
 export type PausePoint = (typeof pausePoints)[number];
 

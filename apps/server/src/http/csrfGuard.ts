@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { applicationHeader } from "@foyer/contract/endpoint.ts";
+import { officeHeader } from "@foyer/contract/office/staffEndpoint.ts";
 import { Refused } from "../errors/refused.ts";
 
 const writeMethods = new Set(["POST", "PUT", "PATCH", "DELETE"]);
@@ -12,14 +13,22 @@ const refusedHeader = (name: string, expected?: string): Refused =>
   new Refused({ code: "request_refused", extra: { fields: [name], ...(expected !== undefined && { expected }) } });
 
 const isApi = (route: string): boolean => route.startsWith("/api/");
+const isOfficeApi = (route: string): boolean => route.startsWith("/staff_api/");
+
+/** The value of the application's header that writes of a route need. */
+const applicationOf = (route: string): string | undefined => {
+  if (isOfficeApi(route)) return officeHeader.value;
+  return isApi(route) || route.startsWith("/cached_api/") ? applicationHeader.value : undefined;
+};
 
 const refusalOf = (request: FastifyRequest, route: string): Refused | undefined => {
   const site = request.headers["sec-fetch-site"];
   const isOtherSite = site !== undefined && site !== "same-origin" && site !== "none";
-  if (sameOriginOnlyRoutes.has(route) && isOtherSite) return refusedHeader("sec-fetch-site");
-  if (!writeMethods.has(request.method) || !(isApi(route) || route.startsWith("/cached_api/"))) return undefined;
-  if (request.headers[applicationHeader.name] !== applicationHeader.value)
-    return refusedHeader(applicationHeader.name, applicationHeader.value);
+  if ((sameOriginOnlyRoutes.has(route) || isOfficeApi(route)) && isOtherSite) return refusedHeader("sec-fetch-site");
+  const application = applicationOf(route);
+  if (!writeMethods.has(request.method) || application === undefined) return undefined;
+  if (request.headers[applicationHeader.name] !== application)
+    return refusedHeader(applicationHeader.name, application);
   if (isOtherSite) return refusedHeader("sec-fetch-site");
   const { origin, host } = request.headers;
   if (origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host)) return refusedHeader("origin");

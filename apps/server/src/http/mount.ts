@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from "node:util";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint, Received, Reply } from "@foyer/contract/endpoint.ts";
 import type { RefusalCode } from "@foyer/contract/errors.ts";
-import type * as z from "zod/mini";
 import type { FirstVisit, RequestContext } from "./requestContext.ts";
 import { BoundedCache, shortKey } from "../cache/boundedCache.ts";
 import { CachedBody } from "./cache/cachedBody.ts";
@@ -11,8 +10,7 @@ import { sendCached } from "./cache/sendCached.ts";
 import { negotiateEncoding, compress } from "./cache/compression.ts";
 import { Lane } from "./lane.ts";
 import { runIdempotent } from "./idempotency/idempotency.ts";
-import { Refused } from "../errors/refused.ts";
-import { isStorable } from "./sanitize/isStorable.ts";
+import { parseRequest } from "./parseRequest.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -85,39 +83,6 @@ export const route = <E extends Endpoint>(
   setsCookie,
   redirects,
   mayCache: mayCache as Route["mayCache"],
-});
-
-/** A refusal repeats the name of an unknown field only where it looks like one: it could be anything. */
-const isFieldName = (text: string): boolean => /^[\w.:[\]-]{1,100}$/.test(text);
-
-const parseOrRefuse = (
-  schema: z.ZodMiniType,
-  value: unknown,
-  where: "path" | "query" | "body",
-): Record<string, unknown> => {
-  if (!isStorable(value))
-    throw new Refused({ code: where === "body" ? "validation_failed" : "bad_field_value", extra: { fields: [where] } });
-  const result = schema.safeParse(value);
-  if (result.success)
-    return Array.isArray(result.data) ? { list: result.data } : (result.data as Record<string, unknown>);
-  const fields = result.error.issues
-    .slice(0, 20)
-    .map((issue) => issue.path.join(".") || (issue.code === "unrecognized_keys" ? issue.keys[0] : where));
-  throw new Refused({
-    code: where === "body" ? "validation_failed" : "bad_field_value",
-    extra: { fields: fields.map((field) => (isFieldName(String(field)) ? String(field) : where)) },
-  });
-};
-
-const omitSeller = (query: unknown): object => {
-  const { _seller: _, ...rest } = query as Record<string, unknown>;
-  return rest;
-};
-
-const parseRequest = ({ method, body, query, params }: Endpoint, request: FastifyRequest): Record<string, unknown> => ({
-  ...(method === "GET" || method === "DELETE" ? {} : parseOrRefuse(body, request.body ?? {}, "body")),
-  ...parseOrRefuse(query, omitSeller(request.query), "query"),
-  ...parseOrRefuse(params, request.params, "path"),
 });
 
 /** Sends nothing that the contract does not name. */

@@ -3,6 +3,7 @@ import { deleteEndedLimits } from "../http/limits/sharedLimits.sql.ts";
 import type { JobContext } from "../http/requestContext.ts";
 import type { FlagClient } from "../providers/flags/flagClient.ts";
 import { deletePaymentMethods } from "./deletePaymentMethods.ts";
+import { blankUsedStaffLinks, deleteOldStaffRows } from "../modules/staff/cleanUp.sql.ts";
 import { blankUsedSecrets } from "./outbox.sql.ts";
 import { processWebhookEvents } from "./processWebhookEvents.ts";
 import { releaseExpiredHolds } from "./releaseExpiredHolds.ts";
@@ -39,6 +40,11 @@ export const jobList = (
     { name: "delete ended limits", everySeconds: 60, run: () => deleteEndedLimits(acrossSellers) },
     { name: "release abandoned keys", everySeconds: 60, run: () => releaseAbandonedKeys(acrossSellers) },
     { name: "blank used secrets", everySeconds: 60, run: () => blankUsedSecrets(acrossSellers) },
+    {
+      name: "clean up staff accounts",
+      everySeconds: 60,
+      run: async () => (await blankUsedStaffLinks(acrossSellers)) + (await deleteOldStaffRows(acrossSellers)),
+    },
     { name: "delete old rows", everySeconds: 600, run: retentionJob(ctx) },
   ];
 };

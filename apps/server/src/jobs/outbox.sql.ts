@@ -58,6 +58,10 @@ export const keepDueEmails = async (acrossSellers: Database): Promise<number> =>
 
 /** E-mails that hold a one-time code or a link: whoever reads them can log in. */
 const secretKinds = sql.raw("kind in ('login_code', 'password_reset', 'email_proof')");
+/** With those of the back office, which are blanked by modules/staff/cleanUp.sql.ts. */
+const allSecretKinds = sql.raw(
+  "kind in ('login_code', 'password_reset', 'email_proof', 'staff_invitation', 'staff_password_link')",
+);
 const maxBlanked = 500;
 
 /**
@@ -107,8 +111,8 @@ export const recordOutcome = (
       next_at: sql<string>`app_now() + make_interval(mins => ${waitMinutes})`,
       // A sent code is in its mailbox; here it would only be a secret to steal.
       ...(state === "sent" && {
-        message: sql<string>`case when ${secretKinds} then '{}' else message end`,
-        blanked_at: sql<string | null>`case when ${secretKinds} then app_now() end`,
+        message: sql<string>`case when ${allSecretKinds} then '{}' else message end`,
+        blanked_at: sql<string | null>`case when ${allSecretKinds} then app_now() end`,
       }),
     })
     .where("seller_id", "=", seller_id)

@@ -11,14 +11,14 @@ import type { KeyFinder } from "./providerKeys.ts";
 import { readProviderKeys } from "./providerKeys.sql.ts";
 import { resealKeys } from "./resealKeys.sql.ts";
 import { createSigner } from "./signer.sql.ts";
-import { createSealer } from "./sealer.ts";
+import { createSealer, type Sealer } from "./sealer.ts";
 import { walletEndpoints, walletRegistry } from "./wallet/walletRegistry.ts";
 
 /** Opens the providers that the settings describe, for the server and for the command line. */
 export const openProviders = async (
   settings: Settings,
   connections: Connections,
-): Promise<{ readonly providers: Providers; readonly gateways: GatewayDeps }> => {
+): Promise<{ readonly providers: Providers; readonly gateways: GatewayDeps; readonly sealer: Sealer }> => {
   const sealer = createSealer(settings);
   const gateways: GatewayDeps = {
     databaseOf: (sellerId) => connections.forSeller(sellerId),
@@ -42,5 +42,5 @@ export const openProviders = async (
     mail: settings.SMTP_URL && settings.MAIL_FROM ? smtpTransport(settings.SMTP_URL, settings.MAIL_FROM) : undefined,
     origin: settings.BASE_URL,
   };
-  return { providers, gateways };
+  return { providers, gateways, sealer };
 };

@@ -19,6 +19,7 @@ export const commandContext = ({ connections, lines, ...given }: Given): Command
   print: (line) => void lines.push(line),
   readInput: notGiven,
   sealer: notGiven,
+  officeOrigin: notGiven,
   openProviders: notGiven,
   ...given,
 });

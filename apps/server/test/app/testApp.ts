@@ -10,6 +10,7 @@ import type { Schema } from "../../src/db/schema/schema.ts";
 import { cloneDatabase, ownerOf } from "../database/cloneDatabase.ts";
 import { refusalsOf } from "../../src/http/openapi/operation.ts";
 import { gatewayFinder } from "../../src/providers/payments/gatewayRegistry.ts";
+import { createSealer } from "../../src/providers/sealer.ts";
 import { keylessProviders } from "./testProviders.ts";
 
 // Tests read bodies without types; the server validates each reply against the contract.
@@ -65,6 +66,9 @@ const collectUndescribed = (app: FastifyInstance): ReadonlySet<string> => {
 
 const origin = "http://localhost";
 
+/** Seals the second factors of the staff. */
+export const testSealer = createSealer({ SECRETS_KEY: "5e".repeat(32), DATA_DIR: "/nonexistent" });
+
 /** The providers of a test's server: the test gateway, and no mail server. */
 export const testProviders = (connections: Connections): AppDeps["providers"] => ({
   ...keylessProviders,
@@ -88,6 +92,7 @@ export const openTestApp = async (
     production: false,
     testGateway: true,
     origin,
+    office: { origin, sealer: testSealer },
     ...deps,
   });
   const undescribed = collectUndescribed(app);

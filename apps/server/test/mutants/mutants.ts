@@ -13,6 +13,7 @@ import type { Mutant } from "./mutant.ts";
 import { planMutants } from "./plans.ts";
 import { providersMutants } from "./providers.ts";
 import { renewalsMutants } from "./renewals.ts";
+import { officeMutants } from "./office.ts";
 import { storefrontMutants } from "./storefront.ts";
 import { upgradeMutants } from "./upgrades.ts";
 import { venueMoveMutants } from "./venueMoves.ts";
@@ -41,5 +42,6 @@ export const mutants: readonly Mutant[] = [
   ...upgradeMutants,
   ...hostsMutants,
   ...walletMutants,
+  ...officeMutants,
   ...storefrontMutants,
 ];

@@ -63,19 +63,19 @@ const readNumber = (context: CommandContext, given = ""): Promise<string> | stri
   given === "-" ? context.readInput() : given;
 
 const issueCard = async (
-  { db, seller }: SellerContext,
+  shop: SellerContext,
   context: CommandContext,
   given: string,
   day: string | undefined,
 ): Promise<number> => {
+  const { seller } = shop;
   const currency = seller.default_currency_code;
   const amount = fromDecimal(given, currency);
   if (amount === undefined || amount <= 0) throw new Error(`'${given}' is not an amount in ${currency}.`);
   const number = newGiftCardNumber();
   const valid_to = day === undefined ? null : endOfDay(day, seller);
-  await issueAccounts(db, seller.id, [
-    { ledger_id: ledgerIdOf(seller), number, currency, amount, source_ticket_id: null, valid_to },
-  ]);
+  const card = { ledger_id: ledgerIdOf(seller), number, currency, amount, source_ticket_id: null, valid_to };
+  await transact(shop, ({ db }) => issueAccounts(db, seller.id, [card]));
   context.print(number);
   if (seller.configuration.ledger_id === undefined)
     context.print("It cannot be used before the seller's catalogue sets 'ledger_id' in its configuration.");

@@ -34,6 +34,8 @@ export const personalTables = {
   ticket_sending: { about: "x.ticket_order_id = any(s.orders) or lower(x.email) = s.email" },
   order_invoice: { about: "x.ticket_order_id = any(s.orders)" },
   ticket: { about: "x.id = any(s.tickets)" },
+  /** What a member of the staff changed that names the person. */
+  audit_personal: { about: "x.identity_id = any(s.visitors)" },
   allowance_use: { about: "x.ticket_id = any(s.tickets)" },
   membership: { about: "x.id = any(s.memberships)" },
   membership_gift: { about: "x.ticket_order_id = any(s.orders) or x.giftee_identity_id = any(s.people)" },
@@ -98,6 +100,19 @@ export const catalogueTables = [
   "ticket_group",
   "ticket_type",
   "venue",
+] as const;
+
+/** Accounts of the sellers' staff, who are no customers; the audit log names them by their account's id. */
+export const staffTables = [
+  "audit_entry",
+  "staff",
+  "staff_grant",
+  "staff_invitation",
+  "staff_password_link",
+  "staff_recovery_code",
+  "staff_sign_in",
+  "staff_totp",
+  "staff_try",
 ] as const;
 
 /** Tables of which nothing is exported: each of their columns, and why it tells nothing about a person. */

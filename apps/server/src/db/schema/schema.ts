@@ -67,6 +67,18 @@ import type {
   UserLoginTable,
 } from "./memberships.ts";
 import type { ImageAssetTable, MembershipRuleTable, MessageRuleTable, SellerTable, VenueTable } from "./sellers.ts";
+import type {
+  AuditEntryTable,
+  AuditPersonalTable,
+  StaffGrantTable,
+  StaffInvitationTable,
+  StaffPasswordLinkTable,
+  StaffRecoveryCodeTable,
+  StaffSignInTable,
+  StaffTable,
+  StaffTotpTable,
+  StaffTryTable,
+} from "./staff.ts";
 import type { WalletPassTable, WalletRegistrationTable, WalletSessionChangeTable } from "./wallets.ts";
 
 export type OutboxTable = {
@@ -184,6 +196,16 @@ export type Schema = {
   wallet_pass: WalletPassTable;
   wallet_registration: WalletRegistrationTable;
   wallet_session_change: WalletSessionChangeTable;
+  staff: StaffTable;
+  staff_totp: StaffTotpTable;
+  staff_recovery_code: StaffRecoveryCodeTable;
+  staff_sign_in: StaffSignInTable;
+  staff_invitation: StaffInvitationTable;
+  staff_password_link: StaffPasswordLinkTable;
+  staff_try: StaffTryTable;
+  staff_grant: StaffGrantTable;
+  audit_entry: AuditEntryTable;
+  audit_personal: AuditPersonalTable;
   installation_secret: AppSecretTable;
   installation_note: AppNoteTable;
   page_file: PageFileTable;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { transact } from "../../db/transact.ts";
 import type { JobContext } from "../../http/requestContext.ts";
+import { deleteOldEntries } from "../../modules/audit/entries.ts";
 import { releaseHold } from "../../modules/cart/release/releaseHold.ts";
 import { sellersWithPeriods, type SellerPeriods } from "../dueSellers.sql.ts";
 import { cleanNextIdentities } from "./oldIdentities.sql.ts";
@@ -66,6 +67,8 @@ const steps: readonly (readonly [RetentionKind, Step])[] = [
   ["spent_tokens", (batch) => deleteDatedRows("spent_login_token", batch)],
   ["spent_tokens", (batch) => deleteDatedRows("spent_captcha", batch)],
   ["webhook_events", (batch) => deleteDatedRows("payment_event", batch)],
+  ["audit", (batch) => transact(batch, (batch) => deleteOldEntries(batch.db, { ...batch, kind: "change" }))],
+  ["audit_access", (batch) => transact(batch, (batch) => deleteOldEntries(batch.db, { ...batch, kind: "access" }))],
   ["login_emails", deleteLoginEmails],
   ["emails", blankOldEmails],
   ["emails", blankOldSendings],

@@ -35,6 +35,10 @@ export const periods = {
   login_redirects: { days: 0, min: 0 },
   /** Tokens and captcha answers that must not be accepted twice, since they expired. */
   spent_tokens: { days: 0, min: 0 },
+  /** The audit log of changes; a seller may keep it longer. The database refuses to delete entries earlier. */
+  audit: { days: 2557, min: 2557, bySeller: true },
+  /** Entries of the audit log about signing in and refused calls. */
+  audit_access: { days: 366, min: 366, bySeller: true },
   /** Webhook events, since they were processed. */
   webhook_events: { days: 90, min: 31 },
 } as const satisfies Readonly<Record<string, Period>>;

@@ -57,6 +57,7 @@ export function DevelopmentHomePage({ sellers, kit, waitingEmails }: Development
         </section>
       )}
       <nav className={css.foot} aria-label="Development">
+        <a href="/_office/">Back office</a>
         <a href="/_dev/outbox">
           E-mails waiting <span className={css.count}>{waitingEmails}</span>
         </a>

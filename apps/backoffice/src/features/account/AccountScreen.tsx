@@ -1,0 +1,180 @@
+import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { changePassword, endOtherSignIns, endSignIn, makeRecoveryCodes } from "@foyer/contract/office/staffAccount.ts";
+import { staffPasswordLengths } from "@foyer/contract/office/signIn.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { callOffice } from "../../shared/call.ts";
+import { ActionForm, useAction } from "../../shared/Form.tsx";
+import { formatAgo, roleNames } from "../../shared/format.ts";
+import { OfficePage, Section } from "../../shared/Page.tsx";
+import { meQuery, queryClient, signInsQuery } from "../../shared/queries.ts";
+import { useToast } from "../../shared/Toast.tsx";
+import { RecoveryCodes, SecondFactorSetup } from "../signin/SecondFactorSetup.tsx";
+import css from "./AccountScreen.module.css";
+
+/** One's own account: who one is, password, second factor, sign-ins. */
+export function AccountScreen() {
+  const { data: me } = useQuery(meQuery);
+  if (!me) return null;
+  return (
+    <OfficePage title="Your account" lead={`${me.name} · ${me.email}`}>
+      <Section title="Roles">
+        {me.sellers.length === 0 && <p className={css.quiet}>You have no role at a seller yet.</p>}
+        <ul className={css.list}>
+          {me.sellers.map(({ slug, name, roles }) => (
+            <li key={slug} className={css.row}>
+              <span>{name}</span>
+              <span className={css.quiet}>{roles.map((role) => roleNames[role]).join(", ")}</span>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <SecondFactorSection />
+      <PasswordSection />
+      <SignInsSection />
+    </OfficePage>
+  );
+}
+
+function SecondFactorSection() {
+  const { data: me } = useQuery(meQuery);
+  const [step, setStep] = useState<"setup" | readonly string[]>();
+  const toast = useToast();
+  const { run, isBusy, failure } = useAction(async () => {
+    const { recovery_codes } = await callOffice(makeRecoveryCodes, {});
+    void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+    setStep(recovery_codes);
+  });
+  if (!me) return null;
+  const { totp_since, recovery_codes_left } = me.second_factor;
+  const close = (): void => setStep(undefined);
+  if (step === "setup")
+    return (
+      <Section
+        title="Second factor"
+        actions={
+          <Button size="small" onClick={close}>
+            Cancel
+          </Button>
+        }
+      >
+        <SecondFactorSetup
+          onDone={() => {
+            close();
+            toast({ text: "The authenticator app is set up." });
+          }}
+        />
+      </Section>
+    );
+  return (
+    <Section title="Second factor">
+      {failure && <Banner tone="error">{failure.message}</Banner>}
+      {step !== undefined && <RecoveryCodes codes={step} onDone={close} />}
+      <ul className={css.list}>
+        <li className={css.row}>
+          <span>
+            Authenticator app
+            <span className={css.quiet}>
+              {totp_since === null ? " not set up" : ` set up ${formatAgo(totp_since)}`}
+            </span>
+          </span>
+          <Button size="small" onClick={() => setStep("setup")}>
+            {totp_since === null ? "Set up" : "Replace"}
+          </Button>
+        </li>
+        {totp_since !== null && (
+          <li className={css.row}>
+            <span>
+              Recovery codes<span className={css.quiet}> {recovery_codes_left} of 10 left</span>
+            </span>
+            <Button size="small" busy={isBusy} onClick={() => void run()}>
+              Make new ones
+            </Button>
+          </li>
+        )}
+      </ul>
+    </Section>
+  );
+}
+
+function PasswordSection() {
+  const toast = useToast();
+  const [nth, setNth] = useState(0);
+  const { run, isBusy, failure, errorOf } = useAction(async (current: string, password: string) => {
+    await callOffice(changePassword, { current, password });
+    setNth((n) => n + 1);
+    toast({ text: "The password was changed. Your other sign-ins have ended." });
+    void queryClient.invalidateQueries({ queryKey: signInsQuery.queryKey });
+  });
+  return (
+    <Section title="Password" lead="Changing it ends all your other sign-ins.">
+      <ActionForm
+        key={nth}
+        label="Change the password"
+        failure={failure}
+        fields={["current", "password"]}
+        onSubmit={({ current = "", password = "" }) => run(current, password)}
+      >
+        <Field label="Current password" error={errorOf("current")}>
+          <TextInput name="current" type="password" autoComplete="current-password" />
+        </Field>
+        <Field
+          label="New password"
+          hint={`At least ${staffPasswordLengths.min} characters.`}
+          error={errorOf("password")}
+        >
+          <TextInput name="password" type="password" autoComplete="new-password" />
+        </Field>
+        <Button type="submit" busy={isBusy}>
+          Change the password
+        </Button>
+      </ActionForm>
+    </Section>
+  );
+}
+
+function SignInsSection() {
+  const { data } = useQuery(signInsQuery);
+  const refresh = () => queryClient.invalidateQueries({ queryKey: signInsQuery.queryKey });
+  const end = useAction(async (sign_in_id: string) => {
+    await callOffice(endSignIn, { sign_in_id });
+    await refresh();
+  });
+  const endOthers = useAction(async () => {
+    await callOffice(endOtherSignIns, {});
+    await refresh();
+  });
+  const rows = data?._data ?? [];
+  return (
+    <Section
+      title="Where you are signed in"
+      actions={
+        rows.length > 1 && (
+          <Button size="small" busy={endOthers.isBusy} onClick={() => void endOthers.run()}>
+            End all others
+          </Button>
+        )
+      }
+    >
+      {end.failure && <Banner tone="error">{end.failure.message}</Banner>}
+      <ul className={css.list}>
+        {rows.map(({ id, browser, seen_at, is_this_one }) => (
+          <li key={id} className={css.row}>
+            <span>
+              {browser}
+              <span className={css.quiet}> {is_this_one ? "this one" : formatAgo(seen_at)}</span>
+            </span>
+            {!is_this_one && (
+              <Button size="small" onClick={() => void end.run(id)} aria-label={`End the sign-in with ${browser}`}>
+                End
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,122 @@
+import { useState, type ReactNode } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { beginSecondFactor, confirmSecondFactor } from "@foyer/contract/office/staffAccount.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { callOffice } from "../../shared/call.ts";
+import { ActionForm, useAction } from "../../shared/Form.tsx";
+import { CardPage } from "../../shared/Page.tsx";
+import { meQuery, queryClient } from "../../shared/queries.ts";
+import css from "./SecondFactorSetup.module.css";
+
+/** Sets up an authenticator app: a picture to scan, a code to confirm, and recovery codes the first time. */
+export function SecondFactorSetup({ onDone }: { readonly onDone: () => void }) {
+  const [codes, setCodes] = useState<readonly string[]>();
+  const { data, error } = useQuery({
+    queryKey: ["second-factor-secret"],
+    queryFn: () => callOffice(beginSecondFactor, {}),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
+  const { run, isBusy, failure, errorOf } = useAction(async (code: string) => {
+    const { recovery_codes } = await callOffice(confirmSecondFactor, { code });
+    void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+    if (recovery_codes.length === 0) onDone();
+    else setCodes(recovery_codes);
+  });
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
+  if (error) return <Banner tone="error">{error.message}</Banner>;
+  if (!data) return <p>One moment…</p>;
+  return (
+    <div className={css.setup}>
+      <p>Scan this with an authenticator app, such as the one of your phone or password manager.</p>
+      <QrCode text={data.uri} />
+      <details>
+        <summary>Type the secret instead</summary>
+        <code className={css.secret}>{data.secret.match(/.{1,4}/g)?.join(" ")}</code>
+      </details>
+      <ActionForm label="Confirm the app" failure={failure} fields={["code"]} onSubmit={({ code = "" }) => run(code)}>
+        <Field label="Code of the app" error={errorOf("code")} required>
+          <TextInput name="code" inputMode="numeric" autoComplete="one-time-code" />
+        </Field>
+        <Button kind="primary" type="submit" busy={isBusy}>
+          Confirm
+        </Button>
+      </ActionForm>
+    </div>
+  );
+}
+
+/** Drawn here, so that the secret goes to nobody. */
+function QrCode({ text }: { readonly text: string }) {
+  const { data } = useQuery({
+    queryKey: ["qr", text],
+    queryFn: async () => {
+      const { create } = await import("qrcode");
+      const { size, data } = create(text, { errorCorrectionLevel: "M" }).modules;
+      const cells = Array.from(data, (isDark, index) =>
+        isDark ? `M${index % size} ${Math.floor(index / size)}h1v1h-1z` : "",
+      );
+      return { size, path: cells.join("") };
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  return (
+    <div className={css.qr}>
+      {data && (
+        <svg viewBox={`-4 -4 ${data.size + 8} ${data.size + 8}`} role="img" aria-label="QR code of the secret">
+          <path d={data.path} />
+        </svg>
+      )}
+    </div>
+  );
+}
+
+/** Shown once. */
+export function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
+  return (
+    <div className={css.setup}>
+      <p>
+        Keep these recovery codes where you will find them without your phone. Each works once. They are not shown
+        again.
+      </p>
+      <ol className={css.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className={css.row}>
+        <Button onClick={() => void navigator.clipboard.writeText(codes.join("\n"))}>Copy</Button>
+        <Button kind="primary" onClick={onDone}>
+          I have kept them
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** After an invitation, and wherever production wants one. */
+export function SecondFactorScreen() {
+  const navigate = useNavigate();
+  const { data: me } = useQuery(meQuery);
+  const leave = (): void => void navigate({ to: "/" });
+  const isOptional = me?.second_factor.is_required === false;
+  const later: ReactNode = isOptional && (
+    <Button kind="text" onClick={leave}>
+      Later
+    </Button>
+  );
+  return (
+    <CardPage title="Set up a second factor" lead="It keeps your account yours, even if somebody learns your password.">
+      <SecondFactorSetup onDone={leave} />
+      {later}
+    </CardPage>
+  );
+}

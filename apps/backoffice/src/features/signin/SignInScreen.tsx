@@ -1,0 +1,141 @@
+import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { forgotStaffPassword, signIn } from "@foyer/contract/office/signIn.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { callOffice } from "../../shared/call.ts";
+import { ActionForm, useAction } from "../../shared/Form.tsx";
+import { roleNames } from "../../shared/format.ts";
+import { CardPage } from "../../shared/Page.tsx";
+import { queryClient, signInOptionsQuery } from "../../shared/queries.ts";
+import css from "./SignInScreen.module.css";
+
+/** Signs in with a password, and a code where the account has a second factor. */
+export function SignInScreen() {
+  const { next } = useSearch({ from: "/sign-in" });
+  const navigate = useNavigate();
+  const [given, setGiven] = useState<{ email: string; password: string }>();
+  const { run, isBusy, failure, errorOf, reset } = useAction(async (email: string, password: string, code?: string) => {
+    const { state } = await callOffice(signIn, { email, password, ...(code !== undefined && { code }) });
+    if (state === "code_needed") return setGiven({ email, password });
+    queryClient.clear();
+    await navigate({ href: next?.startsWith("/_office/") === true ? next.slice("/_office".length) : "/" });
+  });
+  if (given)
+    return (
+      <CardPage title="Second factor" lead={`Signing in as ${given.email}`}>
+        <ActionForm
+          label="Second factor"
+          failure={failure}
+          fields={["code"]}
+          onSubmit={({ code = "" }) => run(given.email, given.password, code)}
+        >
+          <Field label="Code" hint="Six digits of your authenticator app, or a recovery code." error={errorOf("code")}>
+            <TextInput name="code" inputMode="numeric" autoComplete="one-time-code" />
+          </Field>
+          <Button kind="primary" type="submit" wide busy={isBusy}>
+            Sign in
+          </Button>
+          <Button
+            kind="text"
+            onClick={() => {
+              reset();
+              setGiven(undefined);
+            }}
+          >
+            Use another account
+          </Button>
+        </ActionForm>
+      </CardPage>
+    );
+  return (
+    <CardPage title="Sign in">
+      <ActionForm
+        label="Sign in"
+        failure={failure}
+        fields={["email"]}
+        onSubmit={({ email = "", password = "" }) => run(email, password)}
+      >
+        <Field label="Email address" error={errorOf("email") && "Enter an email address."}>
+          <TextInput name="email" type="email" autoComplete="username" />
+        </Field>
+        <Field label="Password">
+          <TextInput name="password" type="password" autoComplete="current-password" />
+        </Field>
+        <Button kind="primary" type="submit" wide busy={isBusy}>
+          Sign in
+        </Button>
+        <Link to="/forgot-password" className={css.link}>
+          Forgot your password?
+        </Link>
+      </ActionForm>
+      <DemoAccounts onChoose={(email, password) => void run(email, password)} />
+    </CardPage>
+  );
+}
+
+/** One press for each account of the demo, outside production. */
+function DemoAccounts({ onChoose }: { readonly onChoose: (email: string, password: string) => void }) {
+  const { data } = useQuery(signInOptionsQuery);
+  if (!data || data.demo.length === 0) return null;
+  return (
+    <section className={css.demo} aria-label="Demo accounts">
+      <h2 className={css.demoTitle}>Demo accounts</h2>
+      {[...Map.groupBy(data.demo, ({ slug }) => slug)].map(([slug, accounts]) => (
+        <div key={slug} className={css.demoSeller}>
+          <h3 className={css.demoName}>{accounts[0]?.seller}</h3>
+          <ul className={css.demoRoles}>
+            {accounts.map(({ email, password, role, seller }) => (
+              <li key={email}>
+                <button
+                  type="button"
+                  className={css.demoButton}
+                  onClick={() => onChoose(email, password)}
+                  aria-label={`${roleNames[role]} at ${seller}`}
+                >
+                  {roleNames[role]}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** Asks for a link; the answer does not tell whether there is an account. */
+export function ForgotPasswordScreen() {
+  const [sentTo, setSentTo] = useState<string>();
+  const { run, isBusy, failure, errorOf } = useAction(async (email: string) => {
+    await callOffice(forgotStaffPassword, { email });
+    setSentTo(email);
+  });
+  return (
+    <CardPage title="Choose a new password" lead="We send you a link that works once, for 30 minutes.">
+      {sentTo !== undefined ? (
+        <Banner tone="success">If {sentTo} has an account, an email is on its way.</Banner>
+      ) : (
+        <ActionForm
+          label="Choose a new password"
+          failure={failure}
+          fields={["email"]}
+          onSubmit={({ email = "" }) => run(email)}
+        >
+          <Field label="Email address" error={errorOf("email") && "Enter an email address."}>
+            <TextInput name="email" type="email" autoComplete="username" />
+          </Field>
+          <Button kind="primary" type="submit" wide busy={isBusy}>
+            Send the link
+          </Button>
+        </ActionForm>
+      )}
+      <Link to="/sign-in" className={css.link}>
+        Back to signing in
+      </Link>
+    </CardPage>
+  );
+}

@@ -1,0 +1,67 @@
+import { resendInvitation, withdrawInvitation, type InvitationRow } from "@foyer/contract/office/staffing.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { callOffice } from "../../shared/call.ts";
+import { useAction } from "../../shared/Form.tsx";
+import { formatAgo, roleNames } from "../../shared/format.ts";
+import { queryClient, staffQuery } from "../../shared/queries.ts";
+import { useToast } from "../../shared/Toast.tsx";
+import css from "./StaffScreen.module.css";
+
+/** Open invitations, whose link may be over. */
+export function Invitations({ slug, rows }: { readonly slug: string; readonly rows: readonly InvitationRow[] }) {
+  const toast = useToast();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: staffQuery(slug).queryKey });
+  const { run, failure } = useAction(async (work: () => Promise<unknown>, text: string) => {
+    await work();
+    await refresh();
+    toast({ text });
+  });
+  return (
+    <section aria-labelledby="invited" className={css.invited}>
+      <h2 id="invited">Invited</h2>
+      {failure && <Banner tone="error">{failure.message}</Banner>}
+      <ul>
+        {rows.map(({ id: invitation_id, email, roles, sent_at, is_over, is_editable }) => (
+          <li key={invitation_id}>
+            <span className={css.name}>
+              <span>{email}</span>
+              <span className={css.quiet}>
+                {roles.map((role) => roleNames[role]).join(", ")} ·{" "}
+                {is_over ? "the link is over" : `sent ${formatAgo(sent_at)}`}
+              </span>
+            </span>
+            {is_editable && (
+              <span className={css.row}>
+                <Button
+                  size="small"
+                  onClick={() =>
+                    void run(
+                      () => callOffice(resendInvitation, { invitation_id }, slug),
+                      `Sent to ${email} again. The older link is dead.`,
+                    )
+                  }
+                  aria-label={`Send the invitation of ${email} again`}
+                >
+                  Send again
+                </Button>
+                <Button
+                  size="small"
+                  onClick={() =>
+                    void run(
+                      () => callOffice(withdrawInvitation, { invitation_id }, slug),
+                      `The invitation of ${email} is withdrawn.`,
+                    )
+                  }
+                  aria-label={`Withdraw the invitation of ${email}`}
+                >
+                  Withdraw
+                </Button>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import { useRef, type FocusEvent, type KeyboardEvent } from "react";
+import type { StaffRole } from "@foyer/contract/office/permissions.ts";
+import { giveRole, resumeStaff, suspendStaff, takeRole, type StaffRow } from "@foyer/contract/office/staffing.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { callOffice } from "../../shared/call.ts";
+import { useAction } from "../../shared/Form.tsx";
+import { roleNames } from "../../shared/format.ts";
+import { queryClient, staffQuery } from "../../shared/queries.ts";
+import { useToast } from "../../shared/Toast.tsx";
+import css from "./StaffScreen.module.css";
+
+export type DialogName = "invite" | { readonly kind: "remove" | "reset"; readonly person: StaffRow };
+
+type MenuProps = {
+  readonly slug: string;
+  readonly person: StaffRow;
+  /** The roles that the reader may give. */
+  readonly grantable: readonly StaffRole[];
+  readonly canReset: boolean;
+  readonly onDialog: (dialog: DialogName) => void;
+};
+
+/** What can be taken back is done at once and offers Undo; what cannot asks first. */
+export function PersonMenu({ slug, person, grantable, onDialog, canReset }: MenuProps) {
+  const toast = useToast();
+  const { id: staff_id, name } = person;
+  const refresh = () => queryClient.invalidateQueries({ queryKey: staffQuery(slug).queryKey });
+  const { run, failure } = useAction(
+    async (work: () => Promise<unknown>, text: string, back: () => Promise<unknown>) => {
+      await work();
+      await refresh();
+      toast({ text, undo: () => back().then(refresh) });
+    },
+  );
+  const setRole = (role: StaffRole, isGiven: boolean) => {
+    const give = () => callOffice(giveRole, { staff_id, role }, slug);
+    const take = () => callOffice(takeRole, { staff_id, role }, slug);
+    const label = roleNames[role].toLowerCase();
+    return isGiven ? run(give, `${name} is ${label} now.`, take) : run(take, `${name} is no longer ${label}.`, give);
+  };
+  const menu = useRef<HTMLDetailsElement>(null);
+  const close = (): void => menu.current?.removeAttribute("open");
+  const closeWhenLeft = (event: FocusEvent<HTMLDetailsElement>): void => {
+    if (event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget)) close();
+  };
+  const closeByEscape = (event: KeyboardEvent<HTMLDetailsElement>): void => {
+    if (event.key !== "Escape") return;
+    close();
+    menu.current?.querySelector("summary")?.focus();
+  };
+  const suspend = () => callOffice(suspendStaff, { staff_id }, slug);
+  const resume = () => callOffice(resumeStaff, { staff_id }, slug);
+  return (
+    <details className={css.menu} ref={menu} onBlur={closeWhenLeft} onKeyDown={closeByEscape}>
+      <summary aria-label={`Change ${name}`}>Change</summary>
+      <div className={css.panel}>
+        {failure && <Banner tone="error">{failure.message}</Banner>}
+        {!person.is_suspended && (
+          <fieldset className={css.roles}>
+            <legend>Roles</legend>
+            {grantable.map((role) => {
+              const has = person.roles.includes(role);
+              return (
+                <label key={role} className={css.role}>
+                  <input
+                    type="checkbox"
+                    checked={has}
+                    disabled={has && person.roles.length === 1}
+                    onChange={() => void setRole(role, !has)}
+                  />
+                  {roleNames[role]}
+                </label>
+              );
+            })}
+          </fieldset>
+        )}
+        {person.is_suspended ? (
+          <Button size="small" wide onClick={() => void run(resume, `${name} can work again.`, suspend)}>
+            Let in again
+          </Button>
+        ) : (
+          <Button size="small" wide onClick={() => void run(suspend, `${name} is suspended.`, resume)}>
+            Suspend
+          </Button>
+        )}
+        {canReset && person.has_second_factor && (
+          <Button size="small" wide onClick={() => onDialog({ kind: "reset", person })}>
+            Reset second factor…
+          </Button>
+        )}
+        <Button size="small" wide kind="danger" onClick={() => onDialog({ kind: "remove", person })}>
+          Remove…
+        </Button>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,59 @@
+import { removeStaff, resetSecondFactor, type StaffRow } from "@foyer/contract/office/staffing.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { callOffice } from "../../shared/call.ts";
+import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
+import { useAction } from "../../shared/Form.tsx";
+import { roleNames } from "../../shared/format.ts";
+
+type StaffDialogProps = { readonly slug: string; readonly person: StaffRow; readonly onClose: () => void };
+
+export function RemoveDialog({ slug, person, onClose }: StaffDialogProps) {
+  const { run, isBusy, failure } = useAction(async () => {
+    await callOffice(removeStaff, { staff_id: person.id }, slug);
+    onClose();
+  });
+  const { name, roles } = person;
+  return (
+    <Dialog title={`Remove ${name}?`} onClose={onClose}>
+      {failure && <Banner tone="error">{failure.message}</Banner>}
+      <p>
+        {name} loses {roles.length === 1 ? "1 role" : `${roles.length} roles`} (
+        {roles.map((role) => roleNames[role]).join(", ")}) and is out at the next click. The name stays in the audit
+        log. To let them back in, invite them again.
+      </p>
+      <DialogActions>
+        <Button size="small" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button kind="danger" size="small" busy={isBusy} onClick={() => void run()}>
+          Remove {name}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+export function ResetFactorDialog({ slug, person, onClose }: StaffDialogProps) {
+  const { run, isBusy, failure } = useAction(async () => {
+    await callOffice(resetSecondFactor, { staff_id: person.id }, slug);
+    onClose();
+  });
+  return (
+    <Dialog title={`Reset the second factor of ${person.name}?`} onClose={onClose}>
+      {failure && <Banner tone="error">{failure.message}</Banner>}
+      <p>
+        Their authenticator app and recovery codes stop working, and they are signed out everywhere, at other sellers
+        too. They get an email, and set up a new one when they sign in.
+      </p>
+      <DialogActions>
+        <Button size="small" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button kind="danger" size="small" busy={isBusy} onClick={() => void run()}>
+          Reset it
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

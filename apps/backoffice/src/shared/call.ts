@@ -1,0 +1,84 @@
+import type { RefusalReply } from "@foyer/contract/errors.ts";
+import {
+  officeHeader,
+  type StaffEndpoint,
+  type StaffReply,
+  type StaffSent,
+} from "@foyer/contract/office/staffEndpoint.ts";
+
+/** An answer that refuses a call, or none at all (`status` 0). */
+export class CallError extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** Names of the fields that are wrong. */
+  readonly fields: readonly string[];
+  readonly retryAfter: number | undefined;
+
+  constructor(status: number, item: Partial<RefusalReply["_data"][number]>) {
+    super(item._description ?? "The server cannot be reached. Please try again.");
+    this.name = "CallError";
+    this.status = status;
+    this.code = item._code ?? "unreachable";
+    const { fields, retry_after } = item._extra ?? {};
+    this.fields = Array.isArray(fields) ? fields.map(String) : [];
+    this.retryAfter = typeof retry_after === "number" ? retry_after : undefined;
+  }
+}
+
+/** Path and query of a call: what the path names, and for a call that reads, everything else. */
+export const addressOf = (endpoint: StaffEndpoint, sent: Readonly<Record<string, unknown>>, slug?: string) => {
+  const rest: Record<string, unknown> = { ...sent };
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const value = String(rest[name]);
+    delete rest[name];
+    return encodeURIComponent(value);
+  });
+  const query = new URLSearchParams(slug === undefined ? {} : { _seller: slug });
+  if (endpoint.method === "GET")
+    for (const [name, value] of Object.entries(rest)) if (typeof value === "string") query.set(name, value);
+  const search = query.toString();
+  return { url: `/staff_api${path}${search && `?${search}`}`, body: endpoint.method === "GET" ? undefined : rest };
+};
+
+/** Asks for the second factor; true once it was shown. */
+type AskForProof = () => Promise<boolean>;
+let askForProof: AskForProof = async () => false;
+/** The dialog that asks; there is one. */
+export const onStepUp = (ask: AskForProof): void => void (askForProof = ask);
+
+const send = async <E extends StaffEndpoint>(
+  endpoint: E,
+  sent: StaffSent<E>,
+  slug?: string,
+): Promise<StaffReply<E>> => {
+  const { url, body } = addressOf(endpoint, sent as Record<string, unknown>, slug);
+  const response = await fetch(url, {
+    method: endpoint.method,
+    headers: {
+      [officeHeader.name]: officeHeader.value,
+      ...(body !== undefined && { "content-type": "application/json" }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }).catch(() => undefined);
+  if (!response) throw new CallError(0, {});
+  const reply: unknown = await response.json().catch(() => ({}));
+  if (response.ok) return reply as StaffReply<E>;
+  throw new CallError(response.status, (reply as Partial<RefusalReply>)._data?.[0] ?? {});
+};
+
+/**
+ * The only way to the network. `slug`: the seller that the call is about. Where the call needs step-up, it asks for it and
+ * goes on with what was typed.
+ */
+export const callOffice = async <E extends StaffEndpoint>(
+  endpoint: E,
+  sent: StaffSent<E>,
+  slug?: string,
+): Promise<StaffReply<E>> => {
+  try {
+    return await send(endpoint, sent, slug);
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code !== "step_up_required" || !(await askForProof())) throw error;
+    return send(endpoint, sent, slug);
+  }
+};

@@ -1,0 +1,48 @@
+import type { StaffRole } from "@foyer/contract/office/permissions.ts";
+
+export const roleNames: Readonly<Record<StaffRole, string>> = {
+  owner: "Owner",
+  manager: "Manager",
+  box_office: "Box office",
+  scanner: "Scanner",
+  finance: "Finance",
+  reporter: "Reporter",
+};
+
+/** What a role lets somebody do, in a few words. */
+export const roleHints: Readonly<Record<StaffRole, string>> = {
+  owner: "Everything, staff and keys too",
+  manager: "Catalogue, orders, staff below",
+  box_office: "Orders, members, check-in",
+  scanner: "Check-in at the gate",
+  finance: "Money, refunds, reports",
+  reporter: "Reports without names",
+};
+
+const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** A moment by the venue's clock; its zone is named where the reader's own differs. */
+export const formatMoment = (instant: string, timezone: string): string =>
+  new Intl.DateTimeFormat("en-GB", {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone: timezone,
+    ...(timezone !== ownZone && { timeZoneName: "short" }),
+  }).format(new Date(instant));
+
+const units = [
+  [86_400, "day"],
+  [3_600, "hour"],
+  [60, "minute"],
+] as const;
+
+/** '3 hours ago'; 'just now' within a minute. */
+export const formatAgo = (instant: string): string => {
+  const seconds = (Date.now() - Date.parse(instant)) / 1000;
+  const [size, unit] = units.find(([size]) => seconds >= size) ?? [];
+  if (size === undefined || unit === undefined) return "just now";
+  return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(-Math.floor(seconds / size), unit);
+};

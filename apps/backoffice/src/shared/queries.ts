@@ -1,0 +1,50 @@
+import { QueryCache, QueryClient, queryOptions } from "@tanstack/react-query";
+import type { StaffReply } from "@foyer/contract/office/staffEndpoint.ts";
+import { listAudit } from "@foyer/contract/office/auditLog.ts";
+import { listSignIns, readMe } from "@foyer/contract/office/staffAccount.ts";
+import { listStaff } from "@foyer/contract/office/staffing.ts";
+import { signInOptions } from "@foyer/contract/office/signIn.ts";
+import { callOffice, CallError } from "./call.ts";
+
+export type Me = StaffReply<typeof readMe>;
+export type SellerOfMe = Me["sellers"][number];
+
+let onSignedOut: () => void = () => undefined;
+/** What happens when a call finds that nobody is signed in any more. */
+export const whenSignedOut = (react: () => void): void => void (onSignedOut = react);
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error) => {
+      if (error instanceof CallError && error.status === 401) onSignedOut();
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      retry: (count, error) => count < 2 && error instanceof CallError && (error.status === 0 || error.status === 503),
+    },
+  },
+});
+
+export const meQuery = queryOptions({ queryKey: ["me"], queryFn: () => callOffice(readMe, {}) });
+export const signInOptionsQuery = queryOptions({
+  queryKey: ["sign-in-options"],
+  queryFn: () => callOffice(signInOptions, {}),
+  staleTime: Infinity,
+});
+export const signInsQuery = queryOptions({ queryKey: ["sign-ins"], queryFn: () => callOffice(listSignIns, {}) });
+export const staffQuery = (slug: string) =>
+  queryOptions({ queryKey: ["staff", slug], queryFn: () => callOffice(listStaff, {}, slug) });
+
+export type AuditFilters = {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly staff_id?: string | undefined;
+  readonly action?: string | undefined;
+  readonly entity_kind?: string | undefined;
+  readonly entity_id?: string | undefined;
+  readonly reason?: string | undefined;
+};
+export const auditPage = (slug: string, filters: AuditFilters, after: string | undefined) =>
+  callOffice(listAudit, { ...filters, after } as never, slug);

@@ -1,0 +1,110 @@
+import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, Outlet, useNavigate, useParams } from "@tanstack/react-router";
+import { signOut } from "@foyer/contract/office/signIn.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { callOffice } from "../shared/call.ts";
+import { useAction } from "../shared/Form.tsx";
+import { meQuery, queryClient } from "../shared/queries.ts";
+import { StepUpHost } from "../shared/StepUpHost.tsx";
+import { ToastProvider } from "../shared/Toast.tsx";
+import { KeysDialog } from "./KeysDialog.tsx";
+import { screensFor } from "./screens.ts";
+import { useKeys } from "./useKeys.ts";
+import css from "./Shell.module.css";
+
+/** The frame of every screen: the seller, the screens that the reader may use, their account. */
+export function Shell() {
+  const { data: me } = useQuery(meQuery);
+  const { slug } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const [hasKeys, setKeys] = useState(false);
+  const seller = me?.sellers.find((one) => one.slug === slug) ?? me?.sellers[0];
+  const screens = seller ? screensFor(seller.permissions) : [];
+  useKeys({
+    "?": () => setKeys(true),
+    "g u": () => navigate({ to: "/account" }),
+    ...Object.fromEntries(
+      screens.map(({ key, to }) => [`g ${key}`, () => navigate({ to, params: { slug: seller?.slug ?? "" } })]),
+    ),
+  });
+  const leave = useAction(async () => {
+    await callOffice(signOut, {});
+    queryClient.clear();
+    await navigate({ to: "/sign-in" });
+  });
+  if (!me) return null;
+  return (
+    <ToastProvider>
+      <a className={css.skip} href="#main">
+        Skip to the content
+      </a>
+      <div className={css.shell}>
+        <header className={css.top}>
+          <SellerSwitch slug={seller?.slug} />
+          <div className={css.person}>
+            <Button
+              size="small"
+              kind="text"
+              onClick={() => setKeys(true)}
+              aria-keyshortcuts="?"
+              aria-label="Keyboard keys"
+            >
+              ?
+            </Button>
+            <Link to="/account" className={css.account}>
+              {me.name}
+            </Link>
+            <Button size="small" busy={leave.isBusy} onClick={() => void leave.run()}>
+              Sign out
+            </Button>
+          </div>
+        </header>
+        <nav className={css.nav} aria-label="Screens">
+          {[...Map.groupBy(screens, ({ group }) => group)].map(([group, items]) => (
+            <div key={group}>
+              <h2 className={css.group}>{group}</h2>
+              <ul>
+                {items.map(({ to, label }) => (
+                  <li key={to}>
+                    <Link
+                      to={to}
+                      params={{ slug: seller?.slug ?? "" }}
+                      className={css.item}
+                      activeOptions={{ includeSearch: false }}
+                    >
+                      {label}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
+        <main className={css.main} id="main">
+          <Outlet />
+        </main>
+      </div>
+      {hasKeys && <KeysDialog screens={screens} onClose={() => setKeys(false)} />}
+      <StepUpHost />
+    </ToastProvider>
+  );
+}
+
+/** The address holds the seller, so two tabs may show two. */
+function SellerSwitch({ slug }: { readonly slug: string | undefined }) {
+  const { data: me } = useQuery(meQuery);
+  const navigate = useNavigate();
+  const sellers = me?.sellers ?? [];
+  if (sellers.length < 2) return <p className={css.seller}>{sellers[0]?.name ?? "Foyer back office"}</p>;
+  const go = (slug: string): void => void navigate({ to: "/$slug", params: { slug } });
+  return (
+    <select className={css.switch} aria-label="Seller" value={slug} onChange={({ target }) => go(target.value)}>
+      {sellers.map((one) => (
+        <option key={one.slug} value={one.slug}>
+          {one.name}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,32 @@
+import { useEffect, useEffectEvent } from "react";
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** How long the second key of 'g s' may take. */
+const sequenceMs = 1_000;
+
+/**
+ * Single keys and sequences such as 'g s'. None fires in a field, with a modifier, or while a dialog is open.
+ */
+export const useKeys = (keys: Readonly<Record<string, () => unknown>>): void => {
+  const run = useEffectEvent((typed: string): boolean => {
+    keys[typed]?.();
+    return typed in keys;
+  });
+  useEffect(() => {
+    let first: { readonly key: string; readonly at: number } | undefined;
+    const listen = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (document.querySelector("dialog[open]")) return;
+      const sequence = first && event.timeStamp - first.at < sequenceMs ? `${first.key} ${event.key}` : undefined;
+      first = { key: event.key, at: event.timeStamp };
+      if ((sequence !== undefined && run(sequence)) || run(event.key)) {
+        first = undefined;
+        event.preventDefault();
+      }
+    };
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, []);
+};

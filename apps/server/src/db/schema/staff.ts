@@ -1,0 +1,100 @@
+import type { Generated } from "kysely";
+import type { AuditAction, AuditActor, AuditPlace } from "@foyer/contract/office/auditActions.ts";
+import type { StaffRole } from "@foyer/contract/office/permissions.ts";
+import type { Json, Timestamp } from "./columns.ts";
+
+export type StaffTable = {
+  id: string;
+  email: string;
+  name: string;
+  is_operator: Generated<boolean>;
+  is_demo: Generated<boolean>;
+  password: string | null;
+  created_at: Timestamp;
+};
+
+export type StaffTotpTable = {
+  id: string;
+  staff_id: string;
+  secret: Buffer;
+  created_at: Timestamp;
+  confirmed_at: string | null;
+  last_step: Generated<number>;
+};
+
+export type StaffRecoveryCodeTable = { staff_id: string; code_hash: Buffer; used_at: string | null };
+
+export type StaffSignInTable = {
+  id: string;
+  staff_id: string;
+  token_hash: Buffer;
+  created_at: Timestamp;
+  seen_at: Timestamp;
+  proved_at: string | null;
+  ended_at: string | null;
+  browser: string;
+};
+
+export type StaffInvitationTable = {
+  id: string;
+  invited_to: string | null;
+  email: string;
+  roles: StaffRole[];
+  is_operator: Generated<boolean>;
+  invited_by: string | null;
+  token_hash: Buffer;
+  created_at: Timestamp;
+  expires_at: string;
+  times_sent: Generated<number>;
+  accepted_at: string | null;
+  accepted_by: string | null;
+  withdrawn_at: string | null;
+};
+
+export type StaffPasswordLinkTable = {
+  id: string;
+  staff_id: string;
+  token_hash: Buffer;
+  created_at: Timestamp;
+  expires_at: string;
+  used_at: string | null;
+};
+
+export type StaffTryTable = { key: Buffer; used: number; ends_at: string };
+
+export type StaffGrantTable = {
+  seller_id: string;
+  staff_id: string;
+  role: StaffRole;
+  granted_at: Timestamp;
+  granted_by: string | null;
+  suspended_at: string | null;
+};
+
+export type AuditEntryTable = {
+  seller_id: string;
+  id: string;
+  at: Timestamp;
+  kind: "change" | "access";
+  actor: AuditActor;
+  staff_id: string | null;
+  roles: Generated<string[]>;
+  via: AuditPlace;
+  action: AuditAction;
+  entity_kind: string;
+  entity_id: string;
+  before: Json;
+  after: Json;
+  reason: string | null;
+  request_id: string | null;
+  keep_until: string;
+};
+
+export type AuditPersonalTable = {
+  seller_id: string;
+  audit_entry_id: string;
+  identity_id: string | null;
+  before: Json;
+  after: Json;
+  keep_until: string;
+};

@@ -1,0 +1,203 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Method } from "@foyer/contract/endpoint.ts";
+import type { AuditAction } from "@foyer/contract/office/auditActions.ts";
+import type { Permission } from "@foyer/contract/office/permissions.ts";
+import { permissionsOf } from "@foyer/contract/office/permissions.ts";
+import type { StaffAccess, StaffEndpoint, StaffReceived, StaffReply } from "@foyer/contract/office/staffEndpoint.ts";
+import type { Seller } from "@foyer/contract/shop/seller.ts";
+import type { Connections } from "../../db/connections.ts";
+import { Refused } from "../../errors/refused.ts";
+import type { Providers } from "../../providers/providers.ts";
+import type { Sealer } from "../../providers/sealer.ts";
+import { requestedSlug } from "../hosts/requestedSlug.ts";
+import { parseRequest } from "../parseRequest.ts";
+import { browserName } from "./browserName.ts";
+import type { AccountContext, OfficeContext, StaffContext, StaffMember } from "./staffContext.ts";
+
+/** A file that is sent while it is read. */
+export type StreamedReply = { readonly stream: Readable; readonly type: string; readonly fileName: string };
+
+export type StaffRoute = {
+  readonly endpoint: StaffEndpoint;
+  readonly handler: (ctx: never, sent: never) => Promise<unknown>;
+};
+
+/** What a use case gets: a seller where the call needs a permission there, an account where it needs a sign-in. */
+type ContextOf<C extends StaffAccess> = C extends "anyone"
+  ? OfficeContext
+  : C extends "signed_in"
+    ? AccountContext
+    : StaffContext;
+
+/** Joins a call of the back office to its use case. Nothing else can be mounted there. */
+export const onStaff = <C extends StaffAccess, E extends StaffEndpoint<C>>(
+  endpoint: E & StaffEndpoint<C>,
+  handler: (ctx: ContextOf<C>, sent: StaffReceived<E>) => Promise<StaffReply<E>>,
+): StaffRoute => ({ endpoint, handler: handler as StaffRoute["handler"] });
+
+/** A sign-in that is in force, with the roles at the seller that the call names. */
+export type FoundSignIn = Omit<StaffMember, "can">;
+
+export type StaffMountDeps = {
+  readonly connections: Connections;
+  readonly providers: Pick<Providers, "sign">;
+  readonly sealer: Sealer;
+  readonly production: boolean;
+  readonly origin: string;
+  readonly clock: () => Temporal.Instant;
+  readonly findSeller: (slug: string) => Promise<Seller | undefined>;
+  readonly isBehindUnnamedProxy: (request: FastifyRequest) => boolean;
+  /** Reads a sign-in and its roles at a seller, in one statement. */
+  readonly findSignIn: (
+    ctx: Pick<OfficeContext, "db" | "production">,
+    token_hash: Buffer,
+    sellerId: string | null,
+  ) => Promise<FoundSignIn | undefined>;
+  /** Writes to the audit log that somebody was refused a call. */
+  readonly recordRefusal: (ctx: StaffContext) => Promise<unknown>;
+};
+
+/** Over https with `__Host-`, so that no other host can set it. */
+export const officeCookie = (secure: boolean): string => `${secure ? "__Host-" : ""}foyer-office`;
+
+export const hashOfToken = (token: string): Buffer => createHash("sha256").update(token).digest();
+
+/** Registers the calls of the back office under /staff_api. */
+export const mountStaff = (app: FastifyInstance, routes: readonly StaffRoute[], deps: StaffMountDeps): void => {
+  refuseOtherMethods(app, routes);
+  const admitted = new WeakMap<FastifyRequest, OfficeContext>();
+  for (const { endpoint, handler } of routes)
+    app.route({
+      method: endpoint.method,
+      url: `/staff_api${endpoint.path}`,
+      // Before the body is read: what somebody may not do is refused whatever they send.
+      onRequest: async (request, reply) => {
+        reply.header("cache-control", "no-store");
+        admitted.set(request, await admit(endpoint, request, reply, deps));
+      },
+      handler: async (request, reply) => {
+        const ctx = admitted.get(request);
+        if (!ctx) throw new Error(`${endpoint.name} was called without being admitted.`);
+        const sent = parseRequest(endpoint, request);
+        const result = await (handler as (ctx: OfficeContext, sent: unknown) => Promise<unknown>)(ctx, sent);
+        if (endpoint.audits !== null && endpoint.can !== "anyone" && !ctx.audited.has(endpoint.audits))
+          throw new Error(`${endpoint.name} wrote no entry ${endpoint.audits} to the audit log.`);
+        return endpoint.raw ? sendStream(reply, result as StreamedReply) : reply.send(endpoint.reply.parse(result));
+      },
+    });
+};
+
+const allMethods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+/** A path answers 405 to a method that it does not have: nothing is ever written through a call that reads. */
+const refuseOtherMethods = (app: FastifyInstance, routes: readonly StaffRoute[]): void => {
+  const methodsByPath = new Map<string, Set<Method>>();
+  for (const { endpoint } of routes)
+    methodsByPath.set(endpoint.path, (methodsByPath.get(endpoint.path) ?? new Set()).add(endpoint.method));
+  for (const [path, known] of methodsByPath)
+    app.route({
+      method: allMethods.filter((method) => !known.has(method)),
+      url: `/staff_api${path}`,
+      onRequest: async (_, reply) => {
+        reply.headers({ allow: [...known].join(", "), "cache-control": "no-store" });
+        throw new Refused({ code: "method_not_allowed", context: "staff" });
+      },
+      handler: async () => undefined,
+    });
+};
+
+/** In this order: sign-in, role at the seller, permission, second factor, step-up. Origin and headers are csrfGuard's. */
+const admit = async (
+  endpoint: StaffEndpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: StaffMountDeps,
+): Promise<OfficeContext> => {
+  const ctx = officeContext(endpoint, request, reply, deps);
+  if (endpoint.can === "anyone") return ctx;
+  const isAtSeller = endpoint.can !== "signed_in";
+  const slug = requestedSlug(request);
+  const seller = isAtSeller && slug !== undefined ? await deps.findSeller(slug) : undefined;
+  const db = seller ? deps.connections.forSeller(seller.id) : ctx.db;
+  const found =
+    ctx.token_hash && (await deps.findSignIn({ db, production: ctx.production }, ctx.token_hash, seller?.id ?? null));
+  if (!found) throw new Refused({ code: "not_authorized", context: "staff" });
+  const staff = memberOf(found);
+  if (!isAtSeller) {
+    requireFactors(endpoint, staff, deps);
+    const account: AccountContext = { ...ctx, staff };
+    return account;
+  }
+  if (!seller || staff.roles.length === 0) throw new Refused({ code: "not_found", context: "staff" });
+  request.seller = seller;
+  const atSeller: StaffContext = { ...ctx, db, staff, seller, acrossSellers: ctx.db };
+  if (!staff.can(endpoint.can as Permission)) {
+    await deps.recordRefusal(atSeller);
+    ctx.log.info({ event: "staff_refused", call: endpoint.name, staff: staff.id }, "a call was refused");
+    throw new Refused({ code: "access_denied", context: "staff" });
+  }
+  requireFactors(endpoint, staff, deps);
+  return atSeller;
+};
+
+const memberOf = (found: FoundSignIn): StaffMember => {
+  const granted = permissionsOf(found.roles);
+  return { ...found, can: (permission) => granted.has(permission) };
+};
+
+const requireFactors = (
+  { stepUp, needsFactor }: StaffEndpoint,
+  staff: StaffMember,
+  { production }: StaffMountDeps,
+): void => {
+  if (production && needsFactor && !staff.has_second_factor)
+    throw new Refused({ code: "second_factor_required", context: "staff" });
+  if (stepUp) requireStepUp(staff);
+};
+
+/** Refuses unless the second factor was shown within the last minutes. */
+export const requireStepUp = (staff: Pick<StaffMember, "is_proved">): void => {
+  if (!staff.is_proved) throw new Refused({ code: "step_up_required", context: "staff" });
+};
+
+const officeContext = (
+  call: StaffEndpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { connections, providers, sealer, production, origin, clock, isBehindUnnamedProxy }: StaffMountDeps,
+): OfficeContext => {
+  const secure = origin.startsWith("https:");
+  const name = officeCookie(secure);
+  const cookie = { path: "/", httpOnly: true, secure, sameSite: "strict" } as const;
+  const token = request.cookies[name];
+  return {
+    db: connections.acrossSellers(),
+    call,
+    clientAddress: request.ip,
+    isBehindUnnamedProxy: isBehindUnnamedProxy(request),
+    providers,
+    sealer,
+    production,
+    origin,
+    browser: browserName(request.headers["user-agent"]),
+    now: clock(),
+    token_hash: token !== undefined && /^[\w-]{43}$/.test(token) ? hashOfToken(token) : null,
+    issueToken: () => {
+      const fresh = randomBytes(32).toString("base64url");
+      reply.setCookie(name, fresh, cookie);
+      return hashOfToken(fresh);
+    },
+    clearToken: () => void reply.clearCookie(name, cookie).header("clear-site-data", '"cache", "storage"'),
+    requestId: request.id,
+    log: request.log,
+    audited: new Set<AuditAction>(),
+  };
+};
+
+const sendStream = (reply: FastifyReply, { stream, type, fileName }: StreamedReply): FastifyReply =>
+  reply
+    .headers({ "content-disposition": `attachment; filename="${fileName}"`, "x-content-type-options": "nosniff" })
+    .type(type)
+    .send(stream);

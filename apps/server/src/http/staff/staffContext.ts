@@ -1,0 +1,61 @@
+import type { AuditAction } from "@foyer/contract/office/auditActions.ts";
+import type { Permission, StaffRole } from "@foyer/contract/office/permissions.ts";
+import type { StaffEndpoint } from "@foyer/contract/office/staffEndpoint.ts";
+import type { Seller } from "@foyer/contract/shop/seller.ts";
+import type { Database } from "../../db/connections.ts";
+import type { Providers } from "../../providers/providers.ts";
+import type { Sealer } from "../../providers/sealer.ts";
+import type { Log } from "../requestContext.ts";
+
+/** Who is signed in. */
+export type StaffMember = {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly is_operator: boolean;
+  readonly sign_in_id: string;
+  readonly has_second_factor: boolean;
+  /** Until when calls that need step-up are possible. */
+  readonly proved_until: string | null;
+  /** Whether that is still to come. */
+  readonly is_proved: boolean;
+  /** At the seller that the call names; read with the sign-in at each call. */
+  readonly roles: readonly StaffRole[];
+  readonly can: (permission: Permission) => boolean;
+};
+
+/** A call of the back office by anybody: signing in, invitations, new passwords. `db` reaches all sellers. */
+export type OfficeContext = {
+  readonly db: Database;
+  readonly call: StaffEndpoint;
+  readonly clientAddress: string;
+  readonly isBehindUnnamedProxy: boolean;
+  readonly providers: Pick<Providers, "sign">;
+  /** Seals the secrets of second factors. */
+  readonly sealer: Sealer;
+  readonly production: boolean;
+  /** The address of the back office, for links in e-mails. */
+  readonly origin: string;
+  /** The browser's name and system. */
+  readonly browser: string;
+  readonly now: Temporal.Instant;
+  /** The hash of the sign-in's token that the call came with. */
+  readonly token_hash: Buffer | null;
+  /** Sets the cookie of a new token and returns the token's hash; the use case stores it. */
+  readonly issueToken: () => Buffer;
+  readonly clearToken: () => void;
+  readonly requestId: string;
+  readonly log: Log;
+  /** The actions that this call has written to the audit log. */
+  readonly audited: Set<AuditAction>;
+};
+
+/** A call about the account that is signed in. `db` reaches all sellers. */
+export type AccountContext = OfficeContext & { readonly staff: StaffMember };
+
+/** A call at a seller by somebody who has the call's permission there. `db` is bound to the seller. */
+export type StaffContext = AccountContext & {
+  readonly seller: Seller;
+  /** For what an account has elsewhere; never inside of a transaction. */
+  readonly acrossSellers: Database;
+};

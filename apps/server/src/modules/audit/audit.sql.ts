@@ -1,0 +1,142 @@
+import { sql } from "kysely";
+import type { AuditAction, AuditActor, AuditPlace } from "@foyer/contract/office/auditActions.ts";
+import type { Database } from "../../db/connections.ts";
+
+/** Years that entries are kept; a seller may set longer (jobs/retention/periods.ts). */
+const keptYears = { change: 7, access: 1 } as const;
+
+export type StoredEntry = {
+  readonly seller_id: string;
+  readonly id: string;
+  readonly kind: "change" | "access";
+  readonly actor: AuditActor;
+  readonly staff_id: string | null;
+  readonly roles: readonly string[];
+  readonly via: AuditPlace;
+  readonly action: AuditAction;
+  readonly entity_kind: string;
+  readonly entity_id: string;
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
+  readonly reason: string | null;
+  readonly request_id: string | null;
+};
+
+/** The changed fields that name somebody. */
+export type StoredPersonal = {
+  readonly identity_id: string | null;
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
+};
+
+const keepUntil = (kind: "change" | "access") =>
+  sql<string>`app_now() + make_interval(years => ${keptYears[kind]}::int)`;
+
+export const insertEntry = async (
+  db: Database,
+  { before, after, roles, ...entry }: StoredEntry,
+  personal: StoredPersonal | undefined,
+): Promise<void> => {
+  const { seller_id, id, kind } = entry;
+  await db
+    .insertInto("audit_entry")
+    .values({
+      ...entry,
+      roles: [...roles],
+      at: sql<string>`app_now()`,
+      before: JSON.stringify(before),
+      after: JSON.stringify(after),
+      keep_until: keepUntil(kind),
+    })
+    .execute();
+  if (!personal) return;
+  await db
+    .insertInto("audit_personal")
+    .values({
+      seller_id,
+      audit_entry_id: id,
+      identity_id: personal.identity_id,
+      before: JSON.stringify(personal.before),
+      after: JSON.stringify(personal.after),
+      keep_until: keepUntil(kind),
+    })
+    .execute();
+};
+
+/** Whether the same person was refused the same call a moment ago: a stubborn one fills no log. */
+export const wasJustRefused = async (
+  db: Database,
+  seller_id: string,
+  staff_id: string,
+  call: string,
+): Promise<boolean> => {
+  const row = await db
+    .selectFrom("audit_entry")
+    .select("id")
+    .where("seller_id", "=", seller_id)
+    .where("staff_id", "=", staff_id)
+    .where("action", "=", "staff.refused")
+    .where("entity_id", "=", call)
+    .where(sql<boolean>`at > app_now() - interval '1 minute'`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+export type EntryFilter = {
+  readonly seller_id: string;
+  readonly timezone: string;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly staff_id: string | undefined;
+  readonly action: string | undefined;
+  readonly entity_kind: string | undefined;
+  readonly entity_id: string | undefined;
+  readonly reason: string | undefined;
+  /** The moment and id of the last row of the page before. */
+  readonly after: { readonly at: string; readonly id: string } | undefined;
+  readonly limit: number;
+};
+
+export type FoundEntry = StoredEntry & { readonly at: string };
+
+/** Newest first, with the personal fields where they were not erased. Days are those of the seller's zone. */
+export const findEntries = async (db: Database, filter: EntryFilter): Promise<FoundEntry[]> => {
+  const { seller_id, timezone, from, to, staff_id, action, entity_kind, entity_id, reason, after, limit } = filter;
+  const conditions = [
+    sql`e.seller_id = ${seller_id}::uuid`,
+    ...(from === undefined ? [] : [sql`e.at >= ${from}::date::timestamp at time zone ${timezone}`]),
+    ...(to === undefined ? [] : [sql`e.at < (${to}::date + 1)::timestamp at time zone ${timezone}`]),
+    ...(staff_id === undefined ? [] : [sql`e.staff_id = ${staff_id}::uuid`]),
+    ...(action === undefined ? [] : [sql`e.action = ${action}`]),
+    ...(entity_kind === undefined ? [] : [sql`e.entity_kind = ${entity_kind}`]),
+    ...(entity_id === undefined ? [] : [sql`e.entity_id = ${entity_id}`]),
+    ...(reason === undefined ? [] : [sql`strpos(lower(e.reason), lower(${reason})) > 0`]),
+    ...(after === undefined ? [] : [sql`(e.at, e.id) < (${after.at}::timestamptz, ${after.id}::uuid)`]),
+  ];
+  const { rows } = await sql<FoundEntry>`
+    select e.seller_id, e.id, e.at, e.kind, e.actor, e.staff_id, e.roles, e.via, e.action, e.entity_kind, e.entity_id,
+      e.before || coalesce(p.before, '{}') as before, e.after || coalesce(p.after, '{}') as after, e.reason, e.request_id
+    from audit_entry e
+    left join audit_personal p on p.seller_id = e.seller_id and p.audit_entry_id = e.id
+    where ${sql.join(conditions, sql` and `)}
+    order by e.at desc, e.id desc limit ${limit}`.execute(db);
+  return rows;
+};
+
+/** Deletes entries whose time is over; the database refuses any other. Returns their number. */
+export const deleteOldEntries = async (
+  db: Database,
+  { seller_id, kind, days, limit }: { seller_id: string; kind: "change" | "access"; days: number; limit: number },
+): Promise<number> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from audit_entry
+    where seller_id = ${seller_id}::uuid and kind = ${kind} and keep_until < now()
+      and at < app_now() - make_interval(days => ${days}::int)
+    order by keep_until limit ${limit}`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  await db.deleteFrom("audit_personal").where("seller_id", "=", seller_id).where("audit_entry_id", "in", ids).execute();
+  await db.deleteFrom("audit_entry").where("seller_id", "=", seller_id).where("id", "in", ids).execute();
+  return ids.length;
+};

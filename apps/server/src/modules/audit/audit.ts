@@ -1,0 +1,139 @@
+import { isDeepStrictEqual } from "node:util";
+import {
+  auditActions,
+  type AuditAction,
+  type AuditActor,
+  type AuditEntity,
+  type AuditPlace,
+} from "@foyer/contract/office/auditActions.ts";
+import type { Database } from "../../db/connections.ts";
+import { newId } from "../../db/newId.ts";
+import { transact } from "../../db/transact.ts";
+import type { AccountContext, OfficeContext, StaffContext } from "../../http/staff/staffContext.ts";
+import { grantsEverywhere } from "../staff/grants.ts";
+import { insertEntry, wasJustRefused } from "./audit.sql.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What is written to the audit log. Secrets, codes and keys are no values here: a changed one says so in words. */
+export type AuditRecord = {
+  readonly action: AuditAction;
+  readonly entity: { readonly kind: AuditEntity; readonly id: string };
+  /** Fields before and after; those that did not change are left out. */
+  readonly before?: Fields;
+  readonly after?: Fields;
+  /** The same, of fields that name a person. `identity_id`: the buyer whom they name. */
+  readonly personal?: { readonly identity_id?: string; readonly before?: Fields; readonly after?: Fields };
+  readonly reason?: string;
+};
+
+/** Who does it, and where it is written. */
+export type AuditScope = {
+  readonly db: Database;
+  readonly seller: { readonly id: string };
+  readonly actor: AuditActor;
+  readonly via: AuditPlace;
+  readonly staff_id: string | null;
+  readonly roles: readonly string[];
+  readonly requestId: string | null;
+};
+
+const changedOf = (fields: Fields, others: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name, value]) => !isDeepStrictEqual(value, others[name])));
+
+/** Writes an entry, in the transaction of what it tells. */
+export const writeEntry = async (
+  { db, seller, actor, via, staff_id, roles, requestId }: AuditScope,
+  { action, entity, before = {}, after = {}, personal, reason }: AuditRecord,
+): Promise<void> => {
+  const { before: was = {}, after: is = {} } = personal ?? {};
+  await insertEntry(
+    db,
+    {
+      seller_id: seller.id,
+      id: newId(),
+      kind: auditActions[action].kind,
+      actor,
+      staff_id,
+      roles,
+      via,
+      action,
+      entity_kind: entity.kind,
+      entity_id: entity.id,
+      before: changedOf(before, after),
+      after: changedOf(after, before),
+      reason: reason ?? null,
+      request_id: requestId,
+    },
+    personal && {
+      identity_id: personal.identity_id ?? null,
+      before: changedOf(was, is),
+      after: changedOf(is, was),
+    },
+  );
+};
+
+const scopeOf = ({ db, seller, staff, requestId }: StaffContext): AuditScope => ({
+  db,
+  seller,
+  actor: "staff",
+  via: "office",
+  staff_id: staff.id,
+  roles: staff.roles,
+  requestId,
+});
+
+/** Writes what a member of the staff did at the seller of the call. */
+export const audit = async (ctx: StaffContext, entry: AuditRecord): Promise<void> => {
+  await writeEntry(scopeOf(ctx), entry);
+  ctx.audited.add(entry.action);
+};
+
+/**
+ * Writes what somebody did to their own account, at each seller where they have a role. `db` reaches all sellers. An
+ * operator without a role has no audit log; it stands in the server's log.
+ */
+export const auditAccount = async (
+  ctx: Pick<OfficeContext, "db" | "requestId" | "log" | "audited">,
+  staff_id: string,
+  entry: Omit<AuditRecord, "entity">,
+): Promise<void> => {
+  const grants = await grantsEverywhere(ctx.db, staff_id);
+  const rolesBySeller = Map.groupBy(grants, ({ seller_id }) => seller_id);
+  const scope = { db: ctx.db, actor: "staff", via: "office", staff_id, requestId: ctx.requestId } as const;
+  for (const [id, roles] of rolesBySeller)
+    await writeEntry(
+      { ...scope, seller: { id }, roles: roles.map(({ role }) => role) },
+      { ...entry, entity: { kind: "staff", id: staff_id } },
+    );
+  if (rolesBySeller.size === 0)
+    ctx.log.info({ event: "staff_account", action: entry.action, staff: staff_id }, "staff account");
+  ctx.audited.add(entry.action);
+};
+
+/**
+ * Runs a change of the back office in one transaction. Rolls it back if it wrote no entry of its call to the audit log:
+ * that is a bug, and reported as one.
+ */
+export const changing = async <C extends AccountContext | OfficeContext, R>(
+  ctx: C,
+  work: (ctx: C) => Promise<R>,
+): Promise<R> => {
+  const { audits, name } = ctx.call;
+  const written = new Set<AuditAction>();
+  const result = await transact(ctx, async (ctx) => {
+    written.clear();
+    const result = await work({ ...ctx, audited: written });
+    if (audits === null || !written.has(audits)) throw new Error(`${name} wrote no entry ${audits} to the audit log.`);
+    return result;
+  });
+  for (const action of written) ctx.audited.add(action);
+  return result;
+};
+
+/** Writes that somebody was refused a call. */
+export const recordRefusal = async (ctx: StaffContext): Promise<void> => {
+  const { name } = ctx.call;
+  if (await wasJustRefused(ctx.db, ctx.seller.id, ctx.staff.id, name)) return;
+  await audit(ctx, { action: "staff.refused", entity: { kind: "call", id: name } });
+};

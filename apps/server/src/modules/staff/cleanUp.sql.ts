@@ -1,0 +1,56 @@
+import { sql } from "kysely";
+import type { Database } from "../../db/connections.ts";
+
+/** Days that rows of accounts are kept once they are over. Sign-ins tell a new browser from a known one. */
+const keptDays = { signIns: 90, links: 30 } as const;
+const maxDeleted = 1000;
+
+const deleteWhere = async (db: Database, table: string, key: string, condition: ReturnType<typeof sql>) => {
+  const { numAffectedRows = 0n } = await sql`
+    delete from ${sql.table(table)} where ${sql.ref(key)} = any (array(
+      select ${sql.ref(key)} from ${sql.table(table)} where ${condition} limit ${maxDeleted} for update skip locked))`.execute(
+    db,
+  );
+  return Number(numAffectedRows);
+};
+
+/**
+ * Blanks e-mails whose link was used, was replaced by a newer one or is over, also where people read them without a mail
+ * server. One that could not be sent by then is not sent any more.
+ */
+export const blankUsedStaffLinks = async (acrossSellers: Database): Promise<number> => {
+  const { numAffectedRows = 0n } = await sql`
+    update outbox set message = '{}', blanked_at = app_now(),
+      state = case state when 'queued' then 'dead' else state end,
+      last_error = case state when 'queued' then 'The link was over before it could be sent.' else last_error end
+    where (seller_id, id) in (
+      select o.seller_id, o.id from outbox o
+      where o.kind in ('staff_invitation', 'staff_password_link') and o.blanked_at is null and o.state <> 'sending'
+        and not exists (select from staff_password_link l where o.kind = 'staff_password_link' and l.id = o.ref_id
+          and l.used_at is null and l.expires_at > app_now())
+        and not exists (select from staff_invitation i where o.kind = 'staff_invitation' and i.id = o.ref_id
+          and i.times_sent::text = o.occasion and i.accepted_at is null and i.withdrawn_at is null and i.expires_at > app_now())
+      order by o.created_at limit ${maxDeleted} for update skip locked)`.execute(acrossSellers);
+  return Number(numAffectedRows);
+};
+
+/** Deletes what accounts need no more: old sign-ins, links and windows of tries. Returns the number of rows. */
+export const deleteOldStaffRows = async (acrossSellers: Database): Promise<number> => {
+  const { signIns, links } = keptDays;
+  const counts = [
+    await deleteWhere(
+      acrossSellers,
+      "staff_sign_in",
+      "id",
+      sql`greatest(seen_at, ended_at) < app_now() - make_interval(days => ${signIns}::int)`,
+    ),
+    await deleteWhere(
+      acrossSellers,
+      "staff_password_link",
+      "id",
+      sql`expires_at < app_now() - make_interval(days => ${links}::int)`,
+    ),
+    await deleteWhere(acrossSellers, "staff_try", "key", sql`ends_at <= app_now()`),
+  ];
+  return counts.reduce((sum, count) => sum + count, 0);
+};

@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import type { StaffRole } from "@foyer/contract/office/permissions.ts";
+import type { Database } from "../../db/connections.ts";
+
+export type Grant = { readonly role: StaffRole; readonly suspended_at: string | null };
+
+type Place = { readonly db: Database; readonly seller: { readonly id: string } };
+
+/** The roles of somebody at a seller, suspended or not. Locks them. */
+export const lockGrants = ({ db, seller }: Place, staff_id: string): Promise<Grant[]> =>
+  db
+    .selectFrom("staff_grant")
+    .select(["role", "suspended_at"])
+    .where("seller_id", "=", seller.id)
+    .where("staff_id", "=", staff_id)
+    .orderBy("role")
+    .forUpdate()
+    .execute();
+
+/**
+ * Who owns a seller and is not suspended. Locks their rows: of two who remove each other at the same time, the second waits
+ * and then finds itself the last.
+ */
+export const lockOwners = async ({ db, seller }: Place): Promise<string[]> => {
+  const rows = await db
+    .selectFrom("staff_grant")
+    .select("staff_id")
+    .where("seller_id", "=", seller.id)
+    .where("role", "=", "owner")
+    .where("suspended_at", "is", null)
+    .orderBy("staff_id")
+    .forUpdate()
+    .execute();
+  return rows.map(({ staff_id }) => staff_id);
+};
+
+/** Gives roles that somebody lacks. Returns those that are new. */
+export const insertGrants = async (
+  { db, seller }: Place,
+  staff_id: string,
+  roles: readonly StaffRole[],
+  granted_by: string | null,
+): Promise<StaffRole[]> => {
+  const rows = await db
+    .insertInto("staff_grant")
+    .values(
+      roles.map((role) => ({
+        seller_id: seller.id,
+        staff_id,
+        role,
+        granted_by,
+        granted_at: sql<string>`app_now()`,
+        suspended_at: null,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("role")
+    .execute();
+  return rows.map(({ role }) => role);
+};
+
+export const deleteGrants = ({ db, seller }: Place, staff_id: string, role?: StaffRole) =>
+  db
+    .deleteFrom("staff_grant")
+    .where("seller_id", "=", seller.id)
+    .where("staff_id", "=", staff_id)
+    .$if(role !== undefined, (query) => query.where("role", "=", role ?? "reporter"))
+    .execute();
+
+export const setSuspended = ({ db, seller }: Place, staff_id: string, isSuspended: boolean) =>
+  db
+    .updateTable("staff_grant")
+    .set({ suspended_at: isSuspended ? sql<string>`app_now()` : null })
+    .where("seller_id", "=", seller.id)
+    .where("staff_id", "=", staff_id)
+    .execute();
+
+export type GrantAtSeller = {
+  readonly seller_id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly timezone: string;
+  readonly role: StaffRole;
+  readonly active: boolean;
+};
+
+/** At any seller: `acrossSellers` sees them all. */
+export const grantsEverywhere = async (acrossSellers: Database, staff_id: string): Promise<GrantAtSeller[]> => {
+  const { rows } = await sql<GrantAtSeller>`
+    select g.seller_id, s.slug, s.name, s.timezone, g.role, g.suspended_at is null as active
+    from staff_grant g join seller s on s.id = g.seller_id
+    where g.staff_id = ${staff_id}::uuid order by s.slug, g.role`.execute(acrossSellers);
+  return rows;
+};
+
+export type ListedStaff = {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly roles: StaffRole[];
+  readonly is_suspended: boolean;
+  readonly has_second_factor: boolean;
+  readonly seen_at: string | null;
+};
+
+/** Everybody with a role at the seller, by name; of one person where `staff_id` is given. */
+export const staffOf = async ({ db, seller }: Place, staff_id: string | null = null): Promise<ListedStaff[]> => {
+  const { rows } = await sql<ListedStaff>`
+    select a.id, a.name, a.email, array_agg(g.role order by g.role) as roles, bool_and(g.suspended_at is not null) as is_suspended,
+      exists (select from staff_totp t where t.staff_id = a.id and t.confirmed_at is not null) as has_second_factor,
+      (select max(s.seen_at) from staff_sign_in s where s.staff_id = a.id) as seen_at
+    from staff_grant g join staff a on a.id = g.staff_id
+    where g.seller_id = ${seller.id}::uuid and (${staff_id}::uuid is null or g.staff_id = ${staff_id}::uuid)
+    group by a.id, a.name, a.email order by lower(a.name), a.id limit 1000`.execute(db);
+  return rows;
+};

@@ -1,0 +1,9 @@
+export {
+  grantsEverywhere,
+  insertGrants,
+  lockGrants,
+  lockOwners,
+  deleteGrants,
+  setSuspended,
+  staffOf,
+} from "./grants.sql.ts";

@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import type { StaffRole } from "@foyer/contract/office/permissions.ts";
+import type { Database } from "../../db/connections.ts";
+
+/** An invitation's link is good for this long after it was last sent. */
+export const invitationDays = 7;
+
+export type Invitation = {
+  readonly id: string;
+  readonly invited_to: string | null;
+  readonly email: string;
+  readonly roles: readonly StaffRole[];
+  readonly is_operator: boolean;
+  readonly invited_by: string | null;
+  readonly times_sent: number;
+};
+
+const columns = ["id", "invited_to", "email", "roles", "is_operator", "invited_by", "times_sent"] as const;
+const expiry = sql<string>`app_now() + make_interval(days => ${invitationDays}::int)`;
+
+type NewInvitation = Omit<Invitation, "times_sent"> & { readonly token_hash: Buffer };
+
+/** Invites an address, or invites it again: an open invitation gets these roles, and its older link dies. */
+export const upsertInvitation = async (db: Database, row: NewInvitation): Promise<Invitation> => {
+  const { rows } = await sql<Invitation>`
+    insert into staff_invitation as i (id, invited_to, email, roles, is_operator, invited_by, token_hash, created_at, expires_at)
+    values (${row.id}::uuid, ${row.invited_to}::uuid, ${row.email}, ${row.roles}::text[], ${row.is_operator}::boolean,
+      ${row.invited_by}::uuid, ${row.token_hash}, app_now(), ${expiry})
+    on conflict (invited_to, lower(email)) where accepted_at is null and withdrawn_at is null do update set
+      roles = excluded.roles, invited_by = excluded.invited_by, token_hash = excluded.token_hash,
+      expires_at = excluded.expires_at, times_sent = i.times_sent + 1
+    returning id, invited_to, email, roles, is_operator, invited_by, times_sent`.execute(db);
+  const [invitation] = rows;
+  if (!invitation) throw new Error("The invitation was not stored.");
+  return invitation;
+};
+
+const isOpen = sql<boolean>`accepted_at is null and withdrawn_at is null and expires_at > app_now()`;
+
+/** The invitation of a link that is still good. Locks it: a link is good once. */
+export const lockInvitation = (db: Database, token_hash: Buffer): Promise<Invitation | undefined> =>
+  db
+    .selectFrom("staff_invitation")
+    .select(columns)
+    .where("token_hash", "=", token_hash)
+    .where(isOpen)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const findInvitation = (db: Database, token_hash: Buffer): Promise<Invitation | undefined> =>
+  db
+    .selectFrom("staff_invitation")
+    .select(columns)
+    .where("token_hash", "=", token_hash)
+    .where(isOpen)
+    .executeTakeFirst();
+
+/** An invitation of a seller that was neither accepted nor withdrawn; its link may be over. */
+export const lockInvitationOf = (db: Database, sellerId: string, id: string): Promise<Invitation | undefined> =>
+  db
+    .selectFrom("staff_invitation")
+    .select(columns)
+    .where("id", "=", id)
+    .where("invited_to", "=", sellerId)
+    .where("accepted_at", "is", null)
+    .where("withdrawn_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const markAccepted = (db: Database, id: string, staff_id: string) =>
+  db
+    .updateTable("staff_invitation")
+    .set({ accepted_at: sql<string>`app_now()`, accepted_by: staff_id })
+    .where("id", "=", id)
+    .execute();
+
+export const markWithdrawn = (db: Database, id: string) =>
+  db
+    .updateTable("staff_invitation")
+    .set({ withdrawn_at: sql<string>`app_now()` })
+    .where("id", "=", id)
+    .execute();
+
+/** Gives an invitation another link for another seven days. */
+export const renewInvitation = (db: Database, id: string, token_hash: Buffer) =>
+  db
+    .updateTable("staff_invitation")
+    .set((invitation) => ({ token_hash, expires_at: expiry, times_sent: invitation("times_sent", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+
+export type ListedInvitation = Pick<Invitation, "id" | "email" | "roles"> & {
+  readonly sent_at: string;
+  readonly expires_at: string;
+  readonly is_over: boolean;
+};
+
+export const openInvitationsOf = async (db: Database, sellerId: string): Promise<ListedInvitation[]> => {
+  const { rows } = await sql<ListedInvitation>`
+    select id, email, roles, expires_at - make_interval(days => ${invitationDays}::int) as sent_at, expires_at,
+      expires_at <= app_now() as is_over
+    from staff_invitation where invited_to = ${sellerId}::uuid and accepted_at is null and withdrawn_at is null
+    order by expires_at desc, id limit 200`.execute(db);
+  return rows;
+};
+
+/** The slug of a seller that invites the address of an account. */
+export const invitingSeller = async (db: Database, staff_id: string): Promise<string | undefined> => {
+  const { rows } = await sql<{ slug: string }>`
+    select s.slug from staff a
+    join staff_invitation i on lower(i.email) = lower(a.email) and i.accepted_at is null and i.withdrawn_at is null
+      and i.expires_at > app_now()
+    join seller s on s.id = i.invited_to
+    where a.id = ${staff_id}::uuid order by s.slug limit 1`.execute(db);
+  return rows[0]?.slug;
+};

@@ -1,0 +1,51 @@
+import { sql } from "kysely";
+import type { Database } from "../../db/connections.ts";
+
+export const passwordLinkMinutes = 30;
+
+/** Makes a link; the account's earlier ones die. */
+export const insertPasswordLink = async (
+  db: Database,
+  row: { readonly id: string; readonly staff_id: string; readonly token_hash: Buffer },
+): Promise<void> => {
+  await db
+    .updateTable("staff_password_link")
+    .set({ used_at: sql<string>`app_now()` })
+    .where("staff_id", "=", row.staff_id)
+    .where("used_at", "is", null)
+    .execute();
+  await db
+    .insertInto("staff_password_link")
+    .values({
+      ...row,
+      created_at: sql<string>`app_now()`,
+      expires_at: sql<string>`app_now() + make_interval(mins => ${passwordLinkMinutes}::int)`,
+      used_at: null,
+    })
+    .execute();
+};
+
+/** Uses a link, and returns whose it is. One of two at once gets it. */
+export const spendPasswordLink = async (db: Database, token_hash: Buffer): Promise<string | undefined> => {
+  const row = await db
+    .updateTable("staff_password_link")
+    .set({ used_at: sql<string>`app_now()` })
+    .where("token_hash", "=", token_hash)
+    .where("used_at", "is", null)
+    .where(sql<boolean>`expires_at > app_now()`)
+    .returning("staff_id")
+    .executeTakeFirst();
+  return row?.staff_id;
+};
+
+/** Whose link it is, if it is still good. */
+export const findPasswordLink = async (db: Database, token_hash: Buffer): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom("staff_password_link")
+    .select("staff_id")
+    .where("token_hash", "=", token_hash)
+    .where("used_at", "is", null)
+    .where(sql<boolean>`expires_at > app_now()`)
+    .executeTakeFirst();
+  return row?.staff_id;
+};

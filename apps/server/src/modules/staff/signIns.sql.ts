@@ -1,0 +1,127 @@
+import { sql } from "kysely";
+import { stepUpMinutes, type StaffRole } from "@foyer/contract/office/permissions.ts";
+import type { Database } from "../../db/connections.ts";
+import { statement } from "../../db/statement.ts";
+
+/** A sign-in ends after this long without use, and after seven days at the latest. */
+const lifetimes = { idleHours: 12, maxDays: 7 } as const;
+/** How often a sign-in that is used is written to. */
+const touchSeconds = 60;
+
+const isInForce = `s.ended_at is null and s.seen_at > app_now() - interval '${lifetimes.idleHours} hours'
+  and s.created_at > app_now() - interval '${lifetimes.maxDays} days'`;
+
+export type FoundSignInRow = {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly is_operator: boolean;
+  readonly sign_in_id: string;
+  readonly has_second_factor: boolean;
+  readonly proved_until: string | null;
+  readonly is_proved: boolean;
+  readonly needs_touch: boolean;
+  readonly role: StaffRole | null;
+};
+
+/** One row for each role at the seller, or one without a role. */
+const findSignInSql = `
+  select a.id, a.name, a.email, a.is_operator, s.id as sign_in_id,
+    exists (select from staff_totp t where t.staff_id = a.id and t.confirmed_at is not null) as has_second_factor,
+    s.proved_at + interval '${stepUpMinutes} minutes' as proved_until,
+    coalesce(s.proved_at + interval '${stepUpMinutes} minutes' > app_now(), false) as is_proved,
+    s.seen_at < app_now() - interval '${touchSeconds} seconds' as needs_touch, g.role
+  from staff_sign_in s
+  join staff a on a.id = s.staff_id and (not a.is_demo or not $2::boolean)
+  left join staff_grant g on g.seller_id = $3::uuid and g.staff_id = a.id and g.suspended_at is null
+  where s.token_hash = $1 and ${isInForce}`;
+
+/** `production`: a demo account is none there. */
+export const findSignInRows = (
+  db: Database,
+  token_hash: Buffer,
+  production: boolean,
+  sellerId: string | null,
+): Promise<FoundSignInRow[]> => statement<FoundSignInRow>(db, findSignInSql, [token_hash, production, sellerId]);
+
+export const touchSignIn = (db: Database, id: string) =>
+  db
+    .updateTable("staff_sign_in")
+    .set({ seen_at: sql<string>`app_now()` })
+    .where("id", "=", id)
+    .where("ended_at", "is", null)
+    .execute();
+
+export const insertSignIn = (
+  db: Database,
+  row: { readonly id: string; readonly staff_id: string; readonly token_hash: Buffer; readonly browser: string },
+  isProved: boolean,
+) =>
+  db
+    .insertInto("staff_sign_in")
+    .values({ ...row, created_at: sql<string>`app_now()`, proved_at: isProved ? sql<string>`app_now()` : null })
+    .execute();
+
+/** Gives a sign-in a new token and a fresh proof. Returns until when it counts; undefined if the sign-in has ended. */
+export const renewSignIn = async (db: Database, id: string, token_hash: Buffer): Promise<string | undefined> => {
+  const row = await db
+    .updateTable("staff_sign_in")
+    .set({ token_hash, proved_at: sql<string>`app_now()`, seen_at: sql<string>`app_now()` })
+    .where("id", "=", id)
+    .where("ended_at", "is", null)
+    .returning(sql<string>`proved_at + make_interval(mins => ${stepUpMinutes}::int)`.as("proved_until"))
+    .executeTakeFirst();
+  return row?.proved_until;
+};
+
+/** Ends one sign-in of an account. Returns whether it was in force. */
+export const endSignInOf = async (db: Database, staff_id: string, id: string): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable("staff_sign_in")
+    .set({ ended_at: sql<string>`app_now()` })
+    .where("id", "=", id)
+    .where("staff_id", "=", staff_id)
+    .where("ended_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** Ends all sign-ins of an account, but for one. */
+export const endSignInsOf = (db: Database, staff_id: string, except?: string) =>
+  db
+    .updateTable("staff_sign_in")
+    .set({ ended_at: sql<string>`app_now()` })
+    .where("staff_id", "=", staff_id)
+    .where("ended_at", "is", null)
+    .$if(except !== undefined, (query) => query.where("id", "!=", except ?? ""))
+    .execute();
+
+/** Those in force, the last used first. */
+export const signInsOf = async (db: Database, staff_id: string) => {
+  const { rows } = await sql<{ id: string; browser: string; created_at: string; seen_at: string }>`
+    select s.id, s.browser, s.created_at, s.seen_at from staff_sign_in s
+    where s.staff_id = ${staff_id}::uuid and ${sql.raw(isInForce)}
+    order by s.seen_at desc, s.id limit 100`.execute(db);
+  return rows;
+};
+
+/** Whether the account has signed in with a browser of this name before. */
+export const isKnownBrowser = async (db: Database, staff_id: string, browser: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom("staff_sign_in")
+    .select("id")
+    .where("staff_id", "=", staff_id)
+    .where("browser", "=", browser)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Ends the sign-in that a browser had before it signs in again. */
+export const endSignInByToken = (db: Database, token_hash: Buffer) =>
+  db
+    .updateTable("staff_sign_in")
+    .set({ ended_at: sql<string>`app_now()` })
+    .where("token_hash", "=", token_hash)
+    .where("ended_at", "is", null)
+    .execute();

@@ -1,0 +1,33 @@
+import type { FoundSignIn } from "../../http/staff/mountStaff.ts";
+import type { OfficeContext } from "../../http/staff/staffContext.ts";
+import { newId } from "../../db/newId.ts";
+import { endSignInByToken, findSignInRows, insertSignIn, isKnownBrowser, touchSignIn } from "./signIns.sql.ts";
+
+export { endSignInOf, endSignInsOf, renewSignIn, signInsOf } from "./signIns.sql.ts";
+
+/** Reads a sign-in with the roles at a seller. Nothing is cached: what was taken away counts at the next call. */
+export const findSignIn = async (
+  { db, production }: Pick<OfficeContext, "db" | "production">,
+  token_hash: Buffer,
+  sellerId: string | null,
+): Promise<FoundSignIn | undefined> => {
+  const rows = await findSignInRows(db, token_hash, production, sellerId);
+  const [first] = rows;
+  if (!first) return undefined;
+  const { role: _, needs_touch, ...member } = first;
+  if (needs_touch) await touchSignIn(db, member.sign_in_id);
+  return { ...member, roles: rows.flatMap(({ role }) => role ?? []) };
+};
+
+/** Begins a sign-in and sets its cookie. Returns whether its browser is new to the account. */
+export const beginSignIn = async (
+  ctx: Pick<OfficeContext, "db" | "browser" | "issueToken" | "token_hash">,
+  staff_id: string,
+  { isProved }: { readonly isProved: boolean },
+): Promise<{ readonly isNewBrowser: boolean }> => {
+  if (ctx.token_hash) await endSignInByToken(ctx.db, ctx.token_hash);
+  const isNewBrowser = !(await isKnownBrowser(ctx.db, staff_id, ctx.browser));
+  const row = { id: newId(), staff_id, token_hash: ctx.issueToken(), browser: ctx.browser };
+  await insertSignIn(ctx.db, row, isProved);
+  return { isNewBrowser };
+};

@@ -1,0 +1,133 @@
+import type { StaffRole } from "@foyer/contract/office/permissions.ts";
+import type { Seller } from "@foyer/contract/shop/seller.ts";
+import { emailLayout } from "../../providers/mail/emailLayout.ts";
+import type { EmailMessage } from "../../providers/mail/mailTransport.ts";
+import { queueEmail } from "../../providers/mail/queueEmail.ts";
+import type { Database } from "../../db/connections.ts";
+import { newId } from "../../db/newId.ts";
+
+const roleWords: Readonly<Record<StaffRole, string>> = {
+  owner: "owner",
+  manager: "manager",
+  box_office: "box office",
+  scanner: "scanner",
+  finance: "finance",
+  reporter: "reporter",
+};
+
+/** 'box office and scanner' */
+export const rolesInWords = (roles: readonly StaffRole[]): string =>
+  new Intl.ListFormat("en", { type: "conjunction" }).format(roles.map((role) => roleWords[role]));
+
+/** Where an e-mail to the staff of a seller is queued. */
+export type StaffMailer = { readonly db: Database; readonly seller: Seller; readonly origin: string };
+
+type Content = {
+  readonly subject: string;
+  readonly title: string;
+  readonly intro: string;
+  readonly more?: string;
+  readonly link: { readonly label: string; readonly path: `/${string}` };
+  readonly footer?: string;
+};
+
+const message = (
+  { seller, origin }: StaffMailer,
+  { subject, title, intro, more, link, footer }: Content,
+): EmailMessage =>
+  emailLayout(seller, origin, {
+    subject,
+    title,
+    intro,
+    parts: [
+      { kind: "action", link },
+      ...(more === undefined ? [] : [{ kind: "text" as const, quiet: true, text: more }]),
+    ],
+    footer: footer ?? `You get this email because you have a staff account at ${seller.name}.`,
+  });
+
+/** Kinds whose e-mails hold a link that opens an account; they are blanked once it is used or over (jobs/outbox.sql.ts). */
+type SecretMail = { readonly to_address: string; readonly id: string; readonly token: string };
+
+export const queueInvitation = (
+  mailer: StaffMailer,
+  { to_address, id, token, roles, times, by }: SecretMail & { roles: readonly StaffRole[]; times: number; by: string },
+): Promise<void> =>
+  queueEmail(mailer, {
+    kind: "staff_invitation",
+    ref_id: id,
+    occasion: String(times),
+    to_address,
+    email: message(mailer, {
+      subject: `Join the staff of ${mailer.seller.name}`,
+      title: "You are invited.",
+      intro: `${by} invites you to work in the back office of ${mailer.seller.name} as ${rolesInWords(roles)}.`,
+      link: { label: "Accept the invitation", path: `/_office/invitation#${token}` },
+      more: "The link works once, for 7 days. If you do not know what this is about, you can ignore this email.",
+      footer: `${mailer.seller.name} sent you this email because somebody there entered your address.`,
+    }),
+  });
+
+export const queuePasswordLink = (mailer: StaffMailer, { to_address, id, token }: SecretMail): Promise<void> =>
+  queueEmail(mailer, {
+    kind: "staff_password_link",
+    ref_id: id,
+    to_address,
+    email: message(mailer, {
+      subject: "Choose a new password for the back office",
+      title: "Choose a new password.",
+      intro: "Follow the link to choose one. It works once, for 30 minutes. Your second factor stays as it is.",
+      link: { label: "Choose a password", path: `/_office/new-password#${token}` },
+      more: "If you did not ask for this, you can ignore this email. Your password stays the same.",
+    }),
+  });
+
+const notices = {
+  new_browser: (detail) => ({
+    title: "A new sign-in.",
+    intro: `Somebody signed in to your staff account with ${detail}, which was not used before.`,
+  }),
+  password_changed: () => ({
+    title: "Your password was changed.",
+    intro: "You have been signed out everywhere else.",
+  }),
+  second_factor_set: () => ({
+    title: "Your second factor was set.",
+    intro: "From now on, signing in asks for a code of this authenticator app.",
+  }),
+  second_factor_reset: (detail) => ({
+    title: "Your second factor was reset.",
+    intro: `${detail} reset it. You have been signed out everywhere, and set up a new one when you sign in.`,
+  }),
+  recovery_code_used: (detail) => ({
+    title: "A recovery code was used.",
+    intro: `Somebody signed in with one of your recovery codes. You have ${detail} left.`,
+  }),
+  role_given: (detail) => ({
+    title: "You have a new role.",
+    intro: `You can now work as ${detail}.`,
+  }),
+} satisfies Readonly<Record<string, (detail: string) => { title: string; intro: string }>>;
+
+export type StaffNotice = keyof typeof notices;
+
+/** Tells somebody what happened to their account. */
+export const queueNotice = (
+  mailer: StaffMailer,
+  notice: StaffNotice,
+  { to_address, detail = "" }: { readonly to_address: string; readonly detail?: string },
+): Promise<void> => {
+  const { title, intro } = notices[notice](detail);
+  return queueEmail(mailer, {
+    kind: "staff_notice",
+    ref_id: newId(),
+    to_address,
+    email: message(mailer, {
+      subject: `${title.replace(/\.$/, "")} (${mailer.seller.name})`,
+      title,
+      intro,
+      link: { label: "Open your account", path: "/_office/account" },
+      more: "If this was not you, change your password and tell an owner.",
+    }),
+  });
+};

@@ -1,0 +1,22 @@
+import { sql } from "kysely";
+import type { Database } from "../../db/connections.ts";
+
+type Taken = { readonly used: number; readonly wait: number };
+
+/** Counts one try and returns the sum of its window, with the seconds until that ends. One of two at once waits for the other. */
+export const addTry = async (db: Database, key: Buffer, windowSeconds: number): Promise<Taken> => {
+  const { rows } = await sql<Taken>`
+    insert into staff_try as t (key, used, ends_at)
+    values (${key}, 1, app_now() + make_interval(secs => ${windowSeconds}::int))
+    on conflict (key) do update set
+      used = case when t.ends_at <= app_now() then 0 else t.used end + 1,
+      ends_at = case when t.ends_at <= app_now() then excluded.ends_at else t.ends_at end
+    returning used, greatest(1, ceil(extract(epoch from ends_at - app_now())))::int as wait`.execute(db);
+  return rows[0] ?? { used: 0, wait: windowSeconds };
+};
+
+/** Takes one try back that was none. */
+export const subtractTry = (db: Database, key: Buffer) =>
+  sql`update staff_try set used = greatest(0, used - 1) where key = ${key}`.execute(db);
+
+export const forgetTries = (db: Database, key: Buffer) => db.deleteFrom("staff_try").where("key", "=", key).execute();

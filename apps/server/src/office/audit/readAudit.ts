@@ -1,0 +1,123 @@
+import { Readable } from "node:stream";
+import { auditPageSize, type AuditRow, type downloadAudit, type listAudit } from "@foyer/contract/office/auditLog.ts";
+import type { StaffReceived, StaffReply } from "@foyer/contract/office/staffEndpoint.ts";
+import { Refused } from "../../errors/refused.ts";
+import type { StreamedReply } from "../../http/staff/mountStaff.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { audit, changing } from "../../modules/audit/audit.ts";
+import { readEntries, type EntryFilter, type FoundEntry } from "../../modules/audit/entries.ts";
+import { namesOf } from "../../modules/staff/accounts.ts";
+import { csvLine } from "./csvLine.ts";
+
+type Filters = Omit<StaffReceived<typeof listAudit>, "after">;
+
+const filterOf = (
+  { seller }: StaffContext,
+  filters: Filters,
+  after: EntryFilter["after"],
+  limit: number,
+): EntryFilter => {
+  const { from, to, staff_id, action, entity_kind, entity_id, reason } = filters;
+  if (from !== undefined && to !== undefined && from > to)
+    throw new Refused({ code: "bad_field_value", context: "audit", extra: { fields: ["from", "to"] } });
+  const { id: seller_id, timezone } = seller;
+  return { seller_id, timezone, from, to, staff_id, action, entity_kind, entity_id, reason, after, limit };
+};
+
+/** Rows with the names of their people, also of those who were removed. */
+const withNames = async ({ db }: StaffContext, entries: readonly FoundEntry[]): Promise<AuditRow[]> => {
+  const ids = entries.flatMap(({ staff_id, entity_kind, entity_id }) => [
+    ...(staff_id === null ? [] : [staff_id]),
+    ...(entity_kind === "staff" ? [entity_id] : []),
+  ]);
+  const names = await namesOf(db, ids);
+  return entries.map(({ staff_id, roles, ...entry }) => {
+    const { email } = entry.after;
+    return {
+      ...entry,
+      before: { ...entry.before },
+      after: { ...entry.after },
+      roles: [...roles],
+      staff: staff_id === null ? null : { id: staff_id, name: names.get(staff_id) ?? "Somebody" },
+      entity_name:
+        entry.entity_kind === "staff" ? (names.get(entry.entity_id) ?? null) : typeof email === "string" ? email : null,
+    };
+  });
+};
+
+export const readAuditPage = async (
+  ctx: StaffContext,
+  { after, ...filters }: StaffReceived<typeof listAudit>,
+): Promise<StaffReply<typeof listAudit>> => {
+  const [at = "", id = ""] = after?.split("_") ?? [];
+  const cursor = after === undefined ? undefined : { at, id };
+  const found = await readEntries(ctx.db, filterOf(ctx, filters, cursor, auditPageSize + 1));
+  const page = found.slice(0, auditPageSize);
+  const last = page.at(-1);
+  return {
+    entries: await withNames(ctx, page),
+    next: found.length > auditPageSize && last ? `${last.at}_${last.id}` : null,
+  };
+};
+
+const columns = [
+  "at",
+  "who",
+  "as",
+  "via",
+  "action",
+  "thing",
+  "thing_id",
+  "name",
+  "before",
+  "after",
+  "reason",
+  "request_id",
+] as const;
+const batchSize = 1000;
+
+/** Reads page by page while the file is sent, so that its length does not matter. */
+const csvLines = async function* (ctx: StaffContext, filters: Filters): AsyncGenerator<string> {
+  yield csvLine(columns);
+  let after: EntryFilter["after"];
+  for (;;) {
+    const found = await readEntries(ctx.db, filterOf(ctx, filters, after, batchSize));
+    for (const row of await withNames(ctx, found)) yield csvLine(cellsOf(row));
+    const last = found.at(-1);
+    if (found.length < batchSize || !last) return;
+    after = { at: last.at, id: last.id };
+  }
+};
+
+const cellsOf = (row: AuditRow): readonly string[] => [
+  row.at,
+  row.staff?.name ?? row.actor,
+  row.roles.join(" "),
+  row.via,
+  row.action,
+  row.entity_kind,
+  row.entity_id,
+  row.entity_name ?? "",
+  JSON.stringify(row.before),
+  JSON.stringify(row.after),
+  row.reason ?? "",
+  row.request_id ?? "",
+];
+
+/** The download names people, so it stands in the log itself. */
+export const downloadAuditCsv = async (
+  ctx: StaffContext,
+  filters: StaffReceived<typeof downloadAudit>,
+): Promise<StreamedReply> => {
+  // Refuses wrong filters before anything is sent.
+  filterOf(ctx, filters, undefined, 1);
+  const { from, to } = filters;
+  await changing(ctx, (ctx) =>
+    audit(ctx, { action: "audit.downloaded", entity: { kind: "audit_log", id: "csv" }, after: { from, to } }),
+  );
+  return {
+    stream: Readable.from(csvLines(ctx, filters)),
+    type: "text/csv; charset=utf-8",
+    fileName: `audit-${ctx.seller.slug}-${from}-${to}.csv`,
+  };
+};

@@ -1,0 +1,8 @@
+import { downloadAudit, listAudit } from "@foyer/contract/office/auditLog.ts";
+import { onStaff, type StaffRoute } from "../../http/staff/mountStaff.ts";
+import { downloadAuditCsv, readAuditPage } from "./readAudit.ts";
+
+export const auditRoutes: readonly StaffRoute[] = [
+  onStaff(listAudit, readAuditPage),
+  onStaff(downloadAudit, downloadAuditCsv),
+];

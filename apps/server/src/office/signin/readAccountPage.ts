@@ -1,0 +1,68 @@
+import { permissionsOf } from "@foyer/contract/office/permissions.ts";
+import type { endSignIn, listSignIns, readMe } from "@foyer/contract/office/staffAccount.ts";
+import type { Nothing, StaffReceived, StaffReply } from "@foyer/contract/office/staffEndpoint.ts";
+import { Refused } from "../../errors/refused.ts";
+import type { AccountContext } from "../../http/staff/staffContext.ts";
+import { auditAccount, changing } from "../../modules/audit/audit.ts";
+import { countRecoveryCodes, totpSince } from "../../modules/staff/factors.ts";
+import { grantsEverywhere } from "../../modules/staff/grants.ts";
+import { endSignInOf, endSignInsOf, signInsOf } from "../../modules/staff/signIns.ts";
+
+export const readOwnAccount = async (ctx: AccountContext): Promise<StaffReply<typeof readMe>> => {
+  const { db, staff, production } = ctx;
+  const grants = (await grantsEverywhere(db, staff.id)).filter(({ active }) => active);
+  return {
+    id: staff.id,
+    email: staff.email,
+    name: staff.name,
+    is_operator: staff.is_operator,
+    second_factor: {
+      totp_since: await totpSince(db, staff.id),
+      recovery_codes_left: await countRecoveryCodes(db, staff.id),
+      is_required: production,
+    },
+    proved_until: staff.is_proved ? staff.proved_until : null,
+    sellers: Map.groupBy(grants, ({ slug }) => slug)
+      .values()
+      .map((ofSeller) => {
+        const roles = ofSeller.map(({ role }) => role);
+        const [{ slug, name, timezone } = { slug: "", name: "", timezone: "UTC" }] = ofSeller;
+        return { slug, name, timezone, roles, permissions: [...permissionsOf(roles)] };
+      })
+      .toArray(),
+  };
+};
+
+export const listOwnSignIns = async ({ db, staff }: AccountContext): Promise<StaffReply<typeof listSignIns>> => ({
+  _data: (await signInsOf(db, staff.id)).map((row) => ({ ...row, is_this_one: row.id === staff.sign_in_id })),
+});
+
+export const endOneSignIn = async (
+  ctx: AccountContext,
+  { sign_in_id }: StaffReceived<typeof endSignIn>,
+): Promise<Nothing> => {
+  await changing(ctx, async (ctx) => {
+    if (!(await endSignInOf(ctx.db, ctx.staff.id, sign_in_id)))
+      throw new Refused({ code: "not_found", context: "staff" });
+    await auditAccount(ctx, ctx.staff.id, { action: "staff.sign_in_ended" });
+  });
+  if (sign_in_id === ctx.staff.sign_in_id) ctx.clearToken();
+  return {};
+};
+
+export const endAllOtherSignIns = async (ctx: AccountContext): Promise<Nothing> => {
+  await changing(ctx, async (ctx) => {
+    await endSignInsOf(ctx.db, ctx.staff.id, ctx.staff.sign_in_id);
+    await auditAccount(ctx, ctx.staff.id, { action: "staff.sign_in_ended", after: { all_others: true } });
+  });
+  return {};
+};
+
+export const signOutNow = async (ctx: AccountContext): Promise<Nothing> => {
+  await changing(ctx, async (ctx) => {
+    await endSignInOf(ctx.db, ctx.staff.id, ctx.staff.sign_in_id);
+    await auditAccount(ctx, ctx.staff.id, { action: "staff.signed_out" });
+  });
+  ctx.clearToken();
+  return {};
+};

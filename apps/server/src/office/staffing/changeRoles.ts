@@ -1,0 +1,163 @@
+import type {
+  giveRole,
+  removeStaff,
+  resetSecondFactor,
+  resumeStaff,
+  suspendStaff,
+  takeRole,
+} from "@foyer/contract/office/staffing.ts";
+import type { StaffRole } from "@foyer/contract/office/permissions.ts";
+import type { Nothing, StaffReceived } from "@foyer/contract/office/staffEndpoint.ts";
+import { pause } from "../../db/faultPoints.ts";
+import { Refused } from "../../errors/refused.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { audit, changing } from "../../modules/audit/audit.ts";
+import { readAccount, type StaffAccount } from "../../modules/staff/accounts.ts";
+import { deleteFactors } from "../../modules/staff/factors.ts";
+import {
+  deleteGrants,
+  grantsEverywhere,
+  insertGrants,
+  lockGrants,
+  lockOwners,
+  setSuspended,
+} from "../../modules/staff/grants.ts";
+import { endSignInsOf } from "../../modules/staff/signIns.ts";
+import { queueNotice, rolesInWords } from "../../modules/staff/staffEmails.ts";
+import { requireGrantable, requireOther } from "./staffRights.ts";
+
+/** Somebody of the seller's staff whose rows are locked. */
+type Locked = { readonly account: StaffAccount; readonly roles: readonly StaffRole[]; readonly isSuspended: boolean };
+
+/** Locks the owners first, then the person's roles: two changes at once follow each other. */
+const lockStaff = async (
+  ctx: StaffContext,
+  staff_id: string,
+): Promise<Locked & { readonly owners: readonly string[] }> => {
+  await pause("staff_change_begins");
+  const owners = await lockOwners(ctx);
+  const grants = await lockGrants(ctx, staff_id);
+  const account = grants.length > 0 ? await readAccount(ctx.db, staff_id) : undefined;
+  if (!account) throw new Refused({ code: "not_found", context: "staff" });
+  const roles = grants.map(({ role }) => role);
+  return { account, owners, roles, isSuspended: grants.every(({ suspended_at }) => suspended_at !== null) };
+};
+
+/** Refuses to take the last owner away, whoever asks. */
+const requireAnotherOwner = (owners: readonly string[], staff_id: string): void => {
+  if (owners.length === 1 && owners[0] === staff_id) throw new Refused({ code: "last_owner", context: "staff" });
+};
+
+const entity = (id: string) => ({ kind: "staff", id }) as const;
+
+/** Whether somebody works in the back office beyond this seller. Read before the change: it only decides about sign-ins. */
+const worksElsewhere = async (ctx: StaffContext, staff_id: string): Promise<boolean> =>
+  (await grantsEverywhere(ctx.acrossSellers, staff_id)).some(
+    ({ seller_id, active }) => active && seller_id !== ctx.seller.id,
+  );
+
+/** Somebody without a role anywhere is signed out. Roles are read at each call, so that this is no guard. */
+const endSignInsUnless = async (ctx: StaffContext, staff_id: string, isKept: boolean): Promise<void> => {
+  if (!isKept) await endSignInsOf(ctx.db, staff_id);
+};
+
+export const giveRoleTo = async (
+  ctx: StaffContext,
+  { staff_id, role }: StaffReceived<typeof giveRole>,
+): Promise<Nothing> => {
+  requireOther(ctx, staff_id);
+  requireGrantable(ctx, [role]);
+  await changing(ctx, async (ctx) => {
+    const { account, roles, isSuspended } = await lockStaff(ctx, staff_id);
+    if (isSuspended) throw new Refused({ code: "not_found", context: "staff" });
+    const given = await insertGrants(ctx, staff_id, [role], ctx.staff.id);
+    const after = { roles: [...roles, ...given].toSorted() };
+    await audit(ctx, { action: "staff.role_given", entity: entity(staff_id), before: { roles }, after });
+    if (given.length > 0 && !account.is_demo)
+      await queueNotice(ctx, "role_given", { to_address: account.email, detail: rolesInWords(given) });
+  });
+  return {};
+};
+
+export const takeRoleFrom = async (
+  ctx: StaffContext,
+  { staff_id, role }: StaffReceived<typeof takeRole>,
+): Promise<Nothing> => {
+  const isKept = await worksElsewhere(ctx, staff_id);
+  await changing(ctx, async (ctx) => {
+    const { owners, roles } = await lockStaff(ctx, staff_id);
+    if (role === "owner") requireAnotherOwner(owners, staff_id);
+    requireOther(ctx, staff_id);
+    requireGrantable(ctx, [role]);
+    if (!roles.includes(role)) throw new Refused({ code: "not_found", context: "staff" });
+    await deleteGrants(ctx, staff_id, role);
+    const after = { roles: roles.filter((other) => other !== role) };
+    await endSignInsUnless(ctx, staff_id, isKept || after.roles.length > 0);
+    await audit(ctx, { action: "staff.role_taken", entity: entity(staff_id), before: { roles }, after });
+  });
+  return {};
+};
+
+/** What suspending, letting in and removing have in common: it is about all roles of somebody else. */
+const changeAll = async (
+  ctx: StaffContext,
+  staff_id: string,
+  work: (ctx: StaffContext, staff: Locked & { readonly isKept: boolean }) => Promise<void>,
+  { keepsOwner = false }: { readonly keepsOwner?: boolean } = {},
+): Promise<Nothing> => {
+  const isKept = await worksElsewhere(ctx, staff_id);
+  await changing(ctx, async (ctx) => {
+    const { owners, ...staff } = await lockStaff(ctx, staff_id);
+    if (!keepsOwner) requireAnotherOwner(owners, staff_id);
+    requireOther(ctx, staff_id);
+    requireGrantable(ctx, staff.roles);
+    await work(ctx, { ...staff, isKept });
+  });
+  return {};
+};
+
+export const suspend = (ctx: StaffContext, { staff_id }: StaffReceived<typeof suspendStaff>): Promise<Nothing> =>
+  changeAll(ctx, staff_id, async (ctx, { isSuspended, isKept }) => {
+    await setSuspended(ctx, staff_id, true);
+    await endSignInsUnless(ctx, staff_id, isKept);
+    const [before, after] = [{ suspended: isSuspended }, { suspended: true }];
+    await audit(ctx, { action: "staff.suspended", entity: entity(staff_id), before, after });
+  });
+
+export const resume = (ctx: StaffContext, { staff_id }: StaffReceived<typeof resumeStaff>): Promise<Nothing> =>
+  changeAll(
+    ctx,
+    staff_id,
+    async (ctx, { isSuspended }) => {
+      await setSuspended(ctx, staff_id, false);
+      const [before, after] = [{ suspended: isSuspended }, { suspended: false }];
+      await audit(ctx, { action: "staff.resumed", entity: entity(staff_id), before, after });
+    },
+    { keepsOwner: true },
+  );
+
+/** The account stays, with its name in the log; it can be invited again. */
+export const remove = (ctx: StaffContext, { staff_id }: StaffReceived<typeof removeStaff>): Promise<Nothing> =>
+  changeAll(ctx, staff_id, async (ctx, { roles, isKept }) => {
+    await deleteGrants(ctx, staff_id);
+    await endSignInsUnless(ctx, staff_id, isKept);
+    await audit(ctx, { action: "staff.removed", entity: entity(staff_id), before: { roles }, after: { roles: [] } });
+  });
+
+/** For somebody who lost it. They are told, and every sign-in of theirs ends. */
+export const resetFactorOf = (
+  ctx: StaffContext,
+  { staff_id }: StaffReceived<typeof resetSecondFactor>,
+): Promise<Nothing> =>
+  changeAll(
+    ctx,
+    staff_id,
+    async (ctx, { account }) => {
+      await deleteFactors(ctx.db, staff_id);
+      await endSignInsOf(ctx.db, staff_id);
+      await audit(ctx, { action: "staff.second_factor_reset", entity: entity(staff_id) });
+      if (!account.is_demo)
+        await queueNotice(ctx, "second_factor_reset", { to_address: account.email, detail: ctx.staff.name });
+    },
+    { keepsOwner: true },
+  );

@@ -1,0 +1,77 @@
+import type { inviteStaff, resendInvitation, withdrawInvitation } from "@foyer/contract/office/staffing.ts";
+import type { Nothing, StaffReceived, StaffReply } from "@foyer/contract/office/staffEndpoint.ts";
+import { Refused } from "../../errors/refused.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { audit, changing } from "../../modules/audit/audit.ts";
+import {
+  invite,
+  lockInvitationOf,
+  markWithdrawn,
+  renewLink,
+  type Invitation,
+} from "../../modules/staff/invitations.ts";
+import { queueInvitation } from "../../modules/staff/staffEmails.ts";
+import { requireGrantable } from "./staffRights.ts";
+
+const entity = (id: string) => ({ kind: "invitation", id }) as const;
+
+/** Sends somebody a link. Whether the address has an account is not told. */
+export const inviteByEmail = (
+  ctx: StaffContext,
+  { email, roles: wanted }: StaffReceived<typeof inviteStaff>,
+): Promise<StaffReply<typeof inviteStaff>> => {
+  const roles = [...new Set(wanted)].toSorted();
+  requireGrantable(ctx, roles);
+  return changing(ctx, async (ctx) => {
+    const { invitation, token } = await invite(ctx.db, {
+      invited_to: ctx.seller.id,
+      email,
+      roles,
+      invited_by: ctx.staff.id,
+    });
+    const { id, times_sent: times } = invitation;
+    await queueInvitation(ctx, { to_address: email, id, token, roles, times, by: ctx.staff.name });
+    await audit(ctx, {
+      action: "staff.invited",
+      entity: entity(id),
+      after: { roles },
+      personal: { after: { email } },
+    });
+    return { id };
+  });
+};
+
+/** An open invitation whose roles the actor may give. */
+const lockOpen = async (ctx: StaffContext, id: string): Promise<Invitation> => {
+  const invitation = await lockInvitationOf(ctx.db, ctx.seller.id, id);
+  if (!invitation) throw new Refused({ code: "not_found", context: "staff" });
+  requireGrantable(ctx, invitation.roles);
+  return invitation;
+};
+
+export const sendInvitationAgain = async (
+  ctx: StaffContext,
+  { invitation_id }: StaffReceived<typeof resendInvitation>,
+): Promise<Nothing> => {
+  await changing(ctx, async (ctx) => {
+    const { id, email, roles, times_sent } = await lockOpen(ctx, invitation_id);
+    const token = await renewLink(ctx.db, id);
+    const times = times_sent + 1;
+    await queueInvitation(ctx, { to_address: email, id, token, roles, times, by: ctx.staff.name });
+    const personal = { after: { email } };
+    await audit(ctx, { action: "staff.invitation_resent", entity: entity(id), personal });
+  });
+  return {};
+};
+
+export const withdraw = async (
+  ctx: StaffContext,
+  { invitation_id }: StaffReceived<typeof withdrawInvitation>,
+): Promise<Nothing> => {
+  await changing(ctx, async (ctx) => {
+    const { id, email } = await lockOpen(ctx, invitation_id);
+    await markWithdrawn(ctx.db, id);
+    await audit(ctx, { action: "staff.invitation_withdrawn", entity: entity(id), personal: { after: { email } } });
+  });
+  return {};
+};

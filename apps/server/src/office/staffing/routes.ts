@@ -1,0 +1,29 @@
+import {
+  giveRole,
+  inviteStaff,
+  listStaff,
+  removeStaff,
+  resendInvitation,
+  resetSecondFactor,
+  resumeStaff,
+  suspendStaff,
+  takeRole,
+  withdrawInvitation,
+} from "@foyer/contract/office/staffing.ts";
+import { onStaff, type StaffRoute } from "../../http/staff/mountStaff.ts";
+import { giveRoleTo, remove, resetFactorOf, resume, suspend, takeRoleFrom } from "./changeRoles.ts";
+import { inviteByEmail, sendInvitationAgain, withdraw } from "./inviteUseCases.ts";
+import { listStaffOfSeller } from "./listStaff.ts";
+
+export const staffingRoutes: readonly StaffRoute[] = [
+  onStaff(listStaff, listStaffOfSeller),
+  onStaff(inviteStaff, inviteByEmail),
+  onStaff(resendInvitation, sendInvitationAgain),
+  onStaff(withdrawInvitation, withdraw),
+  onStaff(giveRole, giveRoleTo),
+  onStaff(takeRole, takeRoleFrom),
+  onStaff(suspendStaff, suspend),
+  onStaff(resumeStaff, resume),
+  onStaff(removeStaff, remove),
+  onStaff(resetSecondFactor, resetFactorOf),
+];

@@ -1,0 +1,22 @@
+import { mayGive, permissionsOf, staffRoles, type StaffRole } from "@foyer/contract/office/permissions.ts";
+import { Refused } from "../../errors/refused.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+
+/** The roles that somebody may give and take away. */
+export const grantableRoles = ({ staff }: Pick<StaffContext, "staff">): StaffRole[] => {
+  const own = permissionsOf(staff.roles);
+  return staffRoles.filter((role) => mayGive(own, role));
+};
+
+const denied = (): Refused => new Refused({ code: "access_denied", context: "staff" });
+
+/** Refuses to give or to take a role that holds a permission which the actor lacks. */
+export const requireGrantable = (ctx: Pick<StaffContext, "staff">, roles: readonly StaffRole[]): void => {
+  const grantable = new Set(grantableRoles(ctx));
+  if (!roles.every((role) => grantable.has(role))) throw denied();
+};
+
+/** Nobody changes what they may do themselves. */
+export const requireOther = ({ staff }: Pick<StaffContext, "staff">, staff_id: string): void => {
+  if (staff.id === staff_id) throw denied();
+};

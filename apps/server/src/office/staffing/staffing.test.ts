@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import {
+  auditOf,
+  createStaff,
+  mailsTo,
+  OfficeBrowser,
+  signedIn,
+  staffPassword,
+  tokenIn,
+} from "../../../test/office/testStaff.ts";
+import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
+
+let server: TestApp;
+let shop: TestShop;
+let owner: Awaited<ReturnType<typeof signedIn>>;
+beforeAll(async () => {
+  server = await openTestApp();
+  shop = await createTestShop(server.db);
+  owner = await signedIn(server, shop, ["owner"], { name: "Olive Owner" });
+});
+afterAll(() => server.close());
+
+let nth = 0;
+const newAddress = (): string => `new${(nth += 1)}@staff.example`;
+const newAccount = { name: "Nia New", password: "a long walk by the quay" };
+
+/** Invites an address and returns the token of its newest e-mail. */
+const inviteTo = async (email: string, roles: readonly string[] = ["box_office"]): Promise<string> => {
+  expect((await owner.post("/staff/invite", { email, roles })).status).toBe(200);
+  const mail = (await mailsTo(server.db, email)).at(-1);
+  return mail ? tokenIn(mail.message) : "";
+};
+const invitationOf = async (email: string): Promise<string> =>
+  (await owner.get("/staff")).body.invitations.find((row: { email: string }) => row.email === email).id;
+const open = (token: string) => new OfficeBrowser(server).post("/invitation/open", { token });
+
+describe("an invitation", () => {
+  test("makes an account with its role, and signs in", async () => {
+    const email = newAddress();
+    const token = await inviteTo(email, ["box_office", "scanner"]);
+    expect((await open(token)).body).toMatchObject({ email, has_account: false, seller: { slug: shop.slug } });
+    const browser = new OfficeBrowser(server, shop.slug);
+    expect((await browser.post("/invitation/accept", { token, ...newAccount, password: "short" })).status).toBe(422);
+    expect((await browser.post("/invitation/accept", { token, ...newAccount })).status).toBe(200);
+    const { body } = await browser.get("/me");
+    expect(body).toMatchObject({
+      email,
+      name: "Nia New",
+      sellers: [{ slug: shop.slug, roles: ["box_office", "scanner"] }],
+    });
+    expect((await open(token)).status).toBe(410);
+    expect((await new OfficeBrowser(server).post("/invitation/accept", { token, ...newAccount })).status).toBe(410);
+  });
+
+  test("is good once, also for two at the same time", async () => {
+    const token = await inviteTo(newAddress());
+    const accept = () => new OfficeBrowser(server).post("/invitation/accept", { token, ...newAccount });
+    const statuses = (await Promise.all([accept(), accept()])).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  });
+
+  test("that is sent again kills the older link", async () => {
+    const email = newAddress();
+    const first = await inviteTo(email);
+    expect((await owner.post(`/staff/invitation/${await invitationOf(email)}/resend`)).status).toBe(200);
+    const second = tokenIn((await mailsTo(server.db, email)).at(-1)?.message ?? ({} as never));
+    expect([(await open(first)).status, (await open(second)).status]).toEqual([410, 200]);
+  });
+
+  test("that is withdrawn or a week old is over, without saying which", async () => {
+    const [one, other] = [newAddress(), newAddress()];
+    const [withdrawn, old] = [await inviteTo(one), await inviteTo(other)];
+    expect((await owner.post(`/staff/invitation/${await invitationOf(one)}/withdraw`)).status).toBe(200);
+    await server.runAsOwner(
+      `update staff_invitation set expires_at = app_now() - interval '1 second' where email = '${other}'`,
+    );
+    const replies = [await open(withdrawn), await open(old), await open("x".repeat(43))];
+    expect(replies.map(({ status }) => status)).toEqual([410, 410, 410]);
+    expect(new Set(replies.map(({ body }) => JSON.stringify(body._data))).size).toBe(1);
+  });
+
+  test("of an address that has an account is accepted by its owner, signed in", async () => {
+    const elsewhere = await createTestShop(server.db);
+    const person = await signedIn(server, elsewhere, ["manager"]);
+    const token = await inviteTo(person.person.email, ["finance"]);
+    expect((await open(token)).body.has_account).toBe(true);
+    expect((await new OfficeBrowser(server).post("/invitation/accept", { token, ...newAccount })).status).toBe(409);
+    const stranger = await signedIn(server, elsewhere, ["manager"]);
+    expect((await stranger.post("/invitation/join", { token })).status).toBe(410);
+    expect((await person.post("/invitation/join", { token })).status).toBe(200);
+    expect((await person.get("/me")).body.sellers.map(({ slug }: { slug: string }) => slug).toSorted()).toEqual(
+      [elsewhere.slug, shop.slug].toSorted(),
+    );
+    expect((await mailsTo(server.db, person.person.email)).at(-1)?.message.subject).toContain("new role");
+  });
+
+  test("is the seller's own: another seller's owner finds it nowhere", async () => {
+    const email = newAddress();
+    await inviteTo(email);
+    const id = await invitationOf(email);
+    const stranger = await signedIn(server, await createTestShop(server.db), ["owner"]);
+    expect((await stranger.post(`/staff/invitation/${id}/withdraw`)).status).toBe(404);
+    expect((await stranger.get("/staff")).body.invitations).toEqual([]);
+  });
+});
+
+describe("a role", () => {
+  test("that is taken away counts from the next call on", async () => {
+    const manager = await signedIn(server, shop, ["manager", "scanner"]);
+    expect((await manager.get("/staff")).status).toBe(200);
+    expect((await owner.post(`/staff/${manager.person.id}/take_role`, { role: "manager" })).status).toBe(200);
+    expect((await manager.get("/staff")).status).toBe(403);
+    expect((await owner.post(`/staff/${manager.person.id}/take_role`, { role: "scanner" })).status).toBe(200);
+    expect((await manager.get("/staff")).status).toBe(401);
+  });
+
+  test("that is given counts at once, is told by e-mail and stands in the log", async () => {
+    const person = await signedIn(server, shop, ["scanner"]);
+    expect((await person.get("/audit")).status).toBe(403);
+    expect((await owner.post(`/staff/${person.person.id}/give_role`, { role: "finance" })).status).toBe(200);
+    expect((await person.get("/audit")).status).toBe(200);
+    expect((await mailsTo(server.db, person.person.email)).at(-1)?.message.subject).toContain("new role");
+    const entry = (await auditOf(server.db, shop.seller_id)).findLast(({ action }) => action === "staff.role_given");
+    expect(entry).toMatchObject({
+      entity_id: person.person.id,
+      staff_id: owner.person.id,
+      roles: ["owner"],
+      via: "office",
+      before: { roles: ["scanner"] },
+      after: { roles: ["finance", "scanner"] },
+      request_id: expect.any(String),
+    });
+  });
+
+  test.each(["owner", "manager", "finance"])("%s is not a manager's to give, take or invite to", async (role) => {
+    const manager = await signedIn(server, shop, ["manager"]);
+    const target = await createStaff(server.db, shop.seller_id, ["scanner", role as "owner"]);
+    const plain = await createStaff(server.db, shop.seller_id, ["scanner"]);
+    expect((await manager.post(`/staff/${plain.id}/give_role`, { role })).status).toBe(403);
+    expect((await manager.post(`/staff/${target.id}/take_role`, { role })).status).toBe(403);
+    expect((await manager.post(`/staff/${target.id}/suspend`)).status).toBe(403);
+    expect((await manager.post(`/staff/${target.id}/remove`)).status).toBe(403);
+    expect((await manager.post("/staff/invite", { email: newAddress(), roles: ["scanner", role] })).status).toBe(403);
+    expect((await manager.post(`/staff/${plain.id}/give_role`, { role: "reporter" })).status).toBe(200);
+  });
+
+  test("of one's own is nobody's to change", async () => {
+    const manager = await signedIn(server, shop, ["manager"]);
+    expect((await manager.post(`/staff/${manager.person.id}/give_role`, { role: "scanner" })).status).toBe(403);
+    expect((await owner.post(`/staff/${manager.person.id}/give_role`, { role: "owner" })).status).toBe(200);
+    expect((await manager.post(`/staff/${manager.person.id}/take_role`, { role: "manager" })).status).toBe(403);
+    expect((await owner.post(`/staff/${manager.person.id}/remove`)).status).toBe(200);
+  });
+});
+
+describe("the last owner", () => {
+  test("can be neither removed, suspended nor lowered", async () => {
+    const small = await createTestShop(server.db);
+    const only = await signedIn(server, small, ["owner"]);
+    const { id } = only.person;
+    for (const [path, body] of [
+      [`/staff/${id}/remove`, {}],
+      [`/staff/${id}/suspend`, {}],
+      [`/staff/${id}/take_role`, { role: "owner" }],
+    ] as const) {
+      const reply = await only.post(path, body);
+      expect([reply.status, reply.body._data[0]._code]).toEqual([409, "last_owner"]);
+    }
+    // A suspended owner is no owner.
+    const second = await createStaff(server.db, small.seller_id, ["owner"]);
+    expect((await only.post(`/staff/${second.id}/suspend`)).status).toBe(200);
+    expect((await only.post(`/staff/${id}/remove`)).status).toBe(409);
+  });
+
+  test("stays when two owners remove each other at the same time", async () => {
+    const small = await createTestShop(server.db);
+    const [one, other] = [await signedIn(server, small, ["owner"]), await signedIn(server, small, ["owner"])];
+    const replies = await Promise.all([
+      one.post(`/staff/${other.person.id}/remove`),
+      other.post(`/staff/${one.person.id}/remove`),
+    ]);
+    const owners = await server.db
+      .selectFrom("staff_grant")
+      .select("staff_id")
+      .where("seller_id", "=", small.seller_id)
+      .execute();
+    expect(owners).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+});
+
+describe("suspending somebody", () => {
+  test("keeps them out of this seller alone, until they are let in again", async () => {
+    const elsewhere = await createTestShop(server.db);
+    const person = await signedIn(server, shop, ["manager"]);
+    await server.db
+      .insertInto("staff_grant")
+      .values({ seller_id: elsewhere.seller_id, staff_id: person.person.id, role: "manager" })
+      .execute();
+    expect((await owner.post(`/staff/${person.person.id}/suspend`)).status).toBe(200);
+    expect((await person.get("/staff")).status).toBe(404);
+    expect((await person.get(`/staff?_seller=${elsewhere.slug}`)).status).toBe(200);
+    expect((await person.get("/me")).body.sellers).toHaveLength(1);
+    expect((await owner.post(`/staff/${person.person.id}/resume`)).status).toBe(200);
+    expect((await person.get("/staff")).status).toBe(200);
+  });
+
+  test("who works nowhere else ends their sign-ins", async () => {
+    const person = await signedIn(server, shop, ["manager"]);
+    expect((await owner.post(`/staff/${person.person.id}/suspend`)).status).toBe(200);
+    expect((await person.get("/me")).status).toBe(401);
+  });
+});
+
+test("somebody who was removed keeps their name in the log and can be invited again", async () => {
+  const person = await createStaff(server.db, shop.seller_id, ["scanner"], { name: "Gone Girl" });
+  expect((await owner.post(`/staff/${person.id}/remove`)).status).toBe(200);
+  const { body } = await owner.get(`/audit?action=staff.removed&entity_id=${person.id}`);
+  expect(body.entries).toMatchObject([
+    { entity_name: "Gone Girl", before: { roles: ["scanner"] }, after: { roles: [] } },
+  ]);
+  const token = await inviteTo(person.email);
+  const browser = new OfficeBrowser(server, shop.slug);
+  await browser.signIn(person);
+  expect((await browser.post("/invitation/join", { token })).status).toBe(200);
+  expect((await browser.get("/me")).body.sellers).toHaveLength(1);
+});
+
+test("a lost second factor is reset by an owner: sign-ins end, and its owner is told", async () => {
+  const person = await signedIn(server, shop, ["manager"]);
+  await server.db
+    .insertInto("staff_totp")
+    .values({
+      id: crypto.randomUUID(),
+      staff_id: person.person.id,
+      secret: Buffer.from("x"),
+      confirmed_at: "2026-01-01T00:00:00Z",
+    })
+    .execute();
+  expect((await owner.post(`/staff/${person.person.id}/reset_second_factor`)).status).toBe(200);
+  expect((await person.get("/me")).status).toBe(401);
+  expect((await person.signIn(person.person)).body).toEqual({ state: "signed_in" });
+  expect(
+    (await mailsTo(server.db, person.person.email)).some(({ message }) => message.subject.includes("was reset")),
+  ).toBe(true);
+  expect(staffPassword).not.toBe("");
+});

@@ -1,0 +1,139 @@
+import type { Mutant } from "./mutant.ts";
+
+const mount = "apps/server/src/http/staff/mountStaff.ts";
+const matrix = "apps/server/src/office/accessMatrix.test.ts";
+const staffing = "apps/server/src/office/staffing/staffing.test.ts";
+const signIn = "apps/server/src/office/signin/signIn.test.ts";
+const audit = "apps/server/src/modules/audit/audit.test.ts";
+
+export const officeMutants: readonly Mutant[] = [
+  {
+    name: "staff_grant_of_seller",
+    protects: "tenancy",
+    file: mount,
+    changes: [{ from: "if (!seller || staff.roles.length === 0)", to: "if (!seller)" }],
+    killedBy: { file: matrix, test: "GET /staff without a sign-in, without a role, of another seller, suspended" },
+  },
+  {
+    name: "staff_permission",
+    protects: "access",
+    file: mount,
+    changes: [{ from: "if (!staff.can(endpoint.can as Permission)) {", to: "if (endpoint.can === undefined) {" }],
+    killedBy: { file: matrix, test: "GET /staff as B of OM" },
+  },
+  {
+    name: "staff_step_up",
+    protects: "access",
+    file: mount,
+    changes: [{ from: "if (!staff.is_proved) throw", to: "if (staff.is_proved === undefined) throw" }],
+    killedBy: { file: matrix, test: "POST /staff/invite needs step-up" },
+  },
+  {
+    name: "staff_suspended",
+    protects: "access",
+    file: "apps/server/src/modules/staff/signIns.sql.ts",
+    changes: [{ from: " and g.suspended_at is null", to: "" }],
+    killedBy: { file: staffing, test: "suspending somebody keeps them out of this seller alone" },
+  },
+  {
+    name: "staff_origin",
+    protects: "access",
+    file: "apps/server/src/http/csrfGuard.ts",
+    changes: [
+      { from: '  return isApi(route) || route.startsWith("/cached_api/")', to: "  return isApi(route)" },
+      { from: "if (isOfficeApi(route)) return officeHeader.value;", to: "if (isOfficeApi(route)) return undefined;" },
+    ],
+    killedBy: { file: matrix, test: "a write from elsewhere without the application's header is refused" },
+  },
+  {
+    name: "staff_audit_written",
+    protects: "access",
+    file: "apps/server/src/modules/audit/audit.ts",
+    changes: [{ from: "if (audits === null || !written.has(audits))", to: "if (audits === undefined)" }],
+    killedBy: { file: audit, test: "a change whose transaction wrote no entry is rolled back and is a bug" },
+  },
+  {
+    name: "staff_last_owner",
+    protects: "access",
+    file: "apps/server/src/office/staffing/changeRoles.ts",
+    changes: [{ from: "if (owners.length === 1 && owners[0] === staff_id)", to: "if (owners.length === 0)" }],
+    killedBy: { file: staffing, test: "the last owner can be neither removed, suspended nor lowered" },
+  },
+  {
+    name: "staff_owners_locked",
+    protects: "access",
+    file: "apps/server/src/modules/staff/grants.sql.ts",
+    changes: [
+      {
+        from: '    .where("suspended_at", "is", null)\n    .orderBy("staff_id")\n    .forUpdate()',
+        to: '    .where("suspended_at", "is", null)\n    .orderBy("staff_id")',
+      },
+    ],
+    killedBy: { file: staffing, test: "the last owner stays when two owners remove each other at the same time" },
+  },
+  {
+    name: "staff_role_beyond_own",
+    protects: "access",
+    file: "apps/server/src/office/staffing/staffRights.ts",
+    changes: [{ from: "if (!roles.every((role) => grantable.has(role))) throw denied();", to: "" }],
+    killedBy: { file: staffing, test: "a role owner is not a manager's to give, take or invite to" },
+  },
+  {
+    name: "staff_invitation_once",
+    protects: "access",
+    file: "apps/server/src/modules/staff/invitations.sql.ts",
+    changes: [
+      {
+        from: "const isOpen = sql<boolean>`accepted_at is null and ",
+        to: "const isOpen = sql<boolean>`",
+      },
+    ],
+    killedBy: { file: staffing, test: "an invitation makes an account with its role, and signs in" },
+  },
+  {
+    name: "staff_code_spent",
+    protects: "access",
+    file: "apps/server/src/modules/staff/factors.sql.ts",
+    changes: [{ from: '    .where("last_step", "<", step)\n', to: "" }],
+    killedBy: {
+      file: signIn,
+      test: "signing in asks for a code where there is a second factor, and takes each code once",
+    },
+  },
+  {
+    name: "staff_tries_of_account",
+    protects: "access",
+    file: "apps/server/src/modules/staff/tries.ts",
+    changes: [{ from: "ofAccount.used > limits.account", to: "ofAccount.used < 0" }],
+    killedBy: { file: signIn, test: "signing in refuses the sixth wrong try for an account" },
+  },
+  {
+    name: "staff_demo_in_production",
+    protects: "access",
+    file: "apps/server/src/office/signin/signInWithPassword.ts",
+    changes: [{ from: "found?.is_demo === true && ctx.production", to: "found?.is_demo === true && !ctx.production" }],
+    killedBy: { file: "apps/server/src/office/production.test.ts", test: "in production a demo account is none" },
+  },
+  {
+    name: "staff_second_factor_in_production",
+    protects: "access",
+    file: mount,
+    changes: [
+      { from: "production && needsFactor && !staff.has_second_factor", to: "production && !needsFactor && false" },
+    ],
+    killedBy: {
+      file: "apps/server/src/office/production.test.ts",
+      test: "in production nobody reaches anything without a second factor",
+    },
+  },
+  {
+    name: "office_on_its_own_host",
+    protects: "access",
+    file: "apps/server/src/http/hosts/installOfficeHost.ts",
+    changes: [{ from: "if (isElsewhere) throw", to: "if (host === undefined) throw" }],
+    killedBy: {
+      file: "apps/server/src/office/production.test.ts",
+      test: "with an address of its own the back office answers there",
+    },
+  },
+];

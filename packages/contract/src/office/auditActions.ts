@@ -1,0 +1,43 @@
+/**
+ * Everything that the audit log can say was done, with the sentence that follows the actor's name; `{thing}` is what it was
+ * done to. `access` actions are about signing in and are kept for a year, changes for seven.
+ */
+export const auditActions = {
+  "staff.signed_in": { kind: "access", sentence: "signed in" },
+  "staff.sign_in_failed": { kind: "access", sentence: "failed to sign in" },
+  "staff.signed_out": { kind: "access", sentence: "signed out" },
+  "staff.stepped_up": { kind: "access", sentence: "confirmed who they are" },
+  "staff.refused": { kind: "access", sentence: "was refused {thing}" },
+  "staff.sign_in_ended": { kind: "access", sentence: "ended a sign-in of their own" },
+  "staff.password_changed": { kind: "change", sentence: "changed their password" },
+  "staff.password_link_sent": { kind: "access", sentence: "asked for a new password" },
+  "staff.second_factor_set": { kind: "change", sentence: "set up a second factor" },
+  "staff.second_factor_reset": { kind: "change", sentence: "reset the second factor of {thing}" },
+  "staff.recovery_codes_made": { kind: "change", sentence: "made new recovery codes" },
+  "staff.recovery_code_used": { kind: "access", sentence: "signed in with a recovery code" },
+  "staff.invited": { kind: "change", sentence: "invited {thing}" },
+  "staff.invitation_resent": { kind: "change", sentence: "sent the invitation of {thing} again" },
+  "staff.invitation_withdrawn": { kind: "change", sentence: "withdrew the invitation of {thing}" },
+  "staff.joined": { kind: "change", sentence: "accepted an invitation" },
+  "staff.role_given": { kind: "change", sentence: "gave {thing} a role" },
+  "staff.role_taken": { kind: "change", sentence: "took a role from {thing}" },
+  "staff.suspended": { kind: "change", sentence: "suspended {thing}" },
+  "staff.resumed": { kind: "change", sentence: "let {thing} in again" },
+  "staff.removed": { kind: "change", sentence: "removed {thing}" },
+  "audit.downloaded": { kind: "change", sentence: "downloaded the audit log" },
+} as const satisfies Readonly<Record<string, { readonly kind: "change" | "access"; readonly sentence: string }>>;
+
+export type AuditAction = keyof typeof auditActions;
+export const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];
+
+/** Who did it. */
+export const auditActors = ["staff", "command_line", "import", "device", "api_key", "buyer", "job"] as const;
+export type AuditActor = (typeof auditActors)[number];
+
+/** From which kind of place. */
+export const auditPlaces = ["office", "command_line", "import", "storefront", "device", "api", "job"] as const;
+export type AuditPlace = (typeof auditPlaces)[number];
+
+/** What something was done to. */
+export const auditEntities = ["staff", "invitation", "call", "audit_log"] as const;
+export type AuditEntity = (typeof auditEntities)[number];

@@ -1,0 +1,65 @@
+import * as z from "zod/mini";
+import { Day, Id, Instant, JsonObject } from "../basics.ts";
+import { auditActionNames, auditActors, auditEntities, auditPlaces } from "./auditActions.ts";
+import { staffEndpoint } from "./staffEndpoint.ts";
+
+/** Days by the seller's clock, both included. `text` is found in the reason. */
+const filters = {
+  from: z.optional(Day),
+  to: z.optional(Day),
+  staff_id: z.optional(Id),
+  action: z.optional(z.enum(auditActionNames)),
+  entity_kind: z.optional(z.enum(auditEntities)),
+  entity_id: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+  reason: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+};
+
+export const AuditRow = z.object({
+  id: Id,
+  at: Instant,
+  actor: z.enum(auditActors),
+  /** The staff member who did it. */
+  staff: z.nullable(z.object({ id: Id, name: z.string() })),
+  /** As what they acted. */
+  roles: z.array(z.string()),
+  via: z.enum(auditPlaces),
+  action: z.enum(auditActionNames),
+  entity_kind: z.string(),
+  entity_id: z.string(),
+  /** What the thing is called. */
+  entity_name: z.nullable(z.string()),
+  before: JsonObject,
+  after: JsonObject,
+  reason: z.nullable(z.string()),
+  request_id: z.nullable(z.string()),
+});
+export type AuditRow = z.infer<typeof AuditRow>;
+
+/** Where the next page begins: the moment and the id of the last row. */
+const Cursor = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z_[0-9a-f-]{36}$/));
+export const auditPageSize = 50;
+
+/** Newest first. */
+export const listAudit = staffEndpoint({
+  name: "listAudit",
+  method: "GET",
+  path: "/audit",
+  summary: "List the audit log",
+  can: "audit.read",
+  audits: null,
+  query: z.strictObject({ ...filters, after: z.optional(Cursor) }),
+  reply: z.object({ entries: z.array(AuditRow), next: z.nullable(z.string()) }),
+});
+
+/** UTF-8, comma, header; both days are needed. */
+export const downloadAudit = staffEndpoint({
+  name: "downloadAudit",
+  method: "GET",
+  path: "/audit.csv",
+  summary: "Download the audit log as CSV",
+  can: "audit.read",
+  audits: "audit.downloaded",
+  query: z.strictObject({ ...filters, from: Day, to: Day }),
+  reply: z.unknown(),
+  raw: true,
+});

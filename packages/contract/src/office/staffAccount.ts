@@ -1,0 +1,153 @@
+import * as z from "zod/mini";
+import { Id, Instant, rows } from "../basics.ts";
+import { permissions } from "./permissions.ts";
+import { FactorCode, StaffRoleName } from "./signIn.ts";
+import { Nothing, staffEndpoint } from "./staffEndpoint.ts";
+
+/** The reader's own account, and what they may do where. */
+export const readMe = staffEndpoint({
+  name: "readMe",
+  method: "GET",
+  path: "/me",
+  summary: "Read the account that is signed in",
+  can: "signed_in",
+  needsFactor: false,
+  audits: null,
+  reply: z.object({
+    id: Id,
+    email: z.string(),
+    name: z.string(),
+    is_operator: z.boolean(),
+    second_factor: z.object({
+      /** Since when an authenticator app is set up. */
+      totp_since: z.nullable(Instant),
+      recovery_codes_left: z.number(),
+      /** Production: without one, nothing but setting one up is possible. */
+      is_required: z.boolean(),
+    }),
+    /** Until when calls that need step-up are possible. */
+    proved_until: z.nullable(Instant),
+    sellers: z.array(
+      z.object({
+        slug: z.string(),
+        name: z.string(),
+        timezone: z.string(),
+        roles: z.array(StaffRoleName),
+        permissions: z.array(z.enum(permissions as [(typeof permissions)[number]])),
+      }),
+    ),
+  }),
+});
+
+/** A code of the second factor; the password where the account has none, which only happens outside production. */
+export const stepUp = staffEndpoint({
+  name: "stepUp",
+  method: "POST",
+  path: "/step_up",
+  summary: "Show the second factor again",
+  can: "signed_in",
+  audits: "staff.stepped_up",
+  body: z.strictObject({ code: z.optional(FactorCode), password: z.optional(z.string().check(z.maxLength(1000))) }),
+  reply: z.object({ proved_until: Instant }),
+});
+
+/** Ends all other sign-ins. */
+export const changePassword = staffEndpoint({
+  name: "changePassword",
+  method: "POST",
+  path: "/me/password",
+  summary: "Change the password",
+  can: "signed_in",
+  audits: "staff.password_changed",
+  body: z.strictObject({
+    current: z.string().check(z.maxLength(1000)),
+    password: z.string().check(z.maxLength(1000)),
+  }),
+  reply: Nothing,
+});
+
+/**
+ * Makes the secret of a second factor; it counts once a code has confirmed it. Replacing one needs step-up. An earlier
+ * secret that was not confirmed is worth nothing any more.
+ */
+export const beginSecondFactor = staffEndpoint({
+  name: "beginSecondFactor",
+  method: "POST",
+  path: "/me/second_factor",
+  summary: "Begin to set up an authenticator app",
+  can: "signed_in",
+  needsFactor: false,
+  audits: null,
+  reply: z.object({
+    /** Base32, to type in. */
+    secret: z.string(),
+    /** An `otpauth://` address, for a QR code. */
+    uri: z.string(),
+  }),
+});
+
+/** With the first second factor come ten recovery codes, shown this once. Ends all other sign-ins. */
+export const confirmSecondFactor = staffEndpoint({
+  name: "confirmSecondFactor",
+  method: "POST",
+  path: "/me/second_factor/confirm",
+  summary: "Confirm an authenticator app with a code",
+  can: "signed_in",
+  needsFactor: false,
+  audits: "staff.second_factor_set",
+  body: z.strictObject({ code: FactorCode }),
+  reply: z.object({ recovery_codes: z.array(z.string()) }),
+});
+
+/** Ten new ones; the old ones are worth nothing any more. */
+export const makeRecoveryCodes = staffEndpoint({
+  name: "makeRecoveryCodes",
+  method: "POST",
+  path: "/me/recovery_codes",
+  summary: "Make new recovery codes",
+  can: "signed_in",
+  stepUp: true,
+  audits: "staff.recovery_codes_made",
+  reply: z.object({ recovery_codes: z.array(z.string()) }),
+});
+
+export const SignInRow = z.object({
+  id: Id,
+  browser: z.string(),
+  created_at: Instant,
+  seen_at: Instant,
+  is_this_one: z.boolean(),
+});
+export type SignInRow = z.infer<typeof SignInRow>;
+
+export const listSignIns = staffEndpoint({
+  name: "listSignIns",
+  method: "GET",
+  path: "/me/sign_ins",
+  summary: "List the sign-ins of the account",
+  can: "signed_in",
+  audits: null,
+  reply: rows(SignInRow),
+});
+
+/** Refused at its next call, on every server. */
+export const endSignIn = staffEndpoint({
+  name: "endSignIn",
+  method: "POST",
+  path: "/me/sign_ins/:sign_in_id/end",
+  summary: "End one sign-in of the account",
+  can: "signed_in",
+  audits: "staff.sign_in_ended",
+  params: z.strictObject({ sign_in_id: Id }),
+  reply: Nothing,
+});
+
+export const endOtherSignIns = staffEndpoint({
+  name: "endOtherSignIns",
+  method: "POST",
+  path: "/me/sign_ins/end_others",
+  summary: "End all other sign-ins of the account",
+  can: "signed_in",
+  audits: "staff.sign_in_ended",
+  reply: Nothing,
+});

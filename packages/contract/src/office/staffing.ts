@@ -1,0 +1,153 @@
+import * as z from "zod/mini";
+import { Id, Instant } from "../basics.ts";
+import { StaffEmail, StaffRoleName } from "./signIn.ts";
+import { Nothing, staffEndpoint } from "./staffEndpoint.ts";
+
+const ofStaff = z.strictObject({ staff_id: Id });
+const ofInvitation = z.strictObject({ invitation_id: Id });
+
+export const StaffRow = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  roles: z.array(StaffRoleName),
+  is_suspended: z.boolean(),
+  has_second_factor: z.boolean(),
+  /** When they last did something anywhere; null for never, or longer ago than sign-ins are kept. */
+  seen_at: z.nullable(Instant),
+  /** Whether the reader may change this person: not oneself, and nobody with a role that the reader cannot give. */
+  is_editable: z.boolean(),
+});
+export type StaffRow = z.infer<typeof StaffRow>;
+
+export const InvitationRow = z.object({
+  id: Id,
+  email: z.string(),
+  roles: z.array(StaffRoleName),
+  sent_at: Instant,
+  expires_at: Instant,
+  is_over: z.boolean(),
+  is_editable: z.boolean(),
+});
+export type InvitationRow = z.infer<typeof InvitationRow>;
+
+export const listStaff = staffEndpoint({
+  name: "listStaff",
+  method: "GET",
+  path: "/staff",
+  summary: "List the staff of a seller and its open invitations",
+  can: "staff.read",
+  audits: null,
+  reply: z.object({
+    staff: z.array(StaffRow),
+    invitations: z.array(InvitationRow),
+    /** The roles that the reader may give. */
+    grantable: z.array(StaffRoleName),
+  }),
+});
+
+/** Sends a link by e-mail. An open invitation of the address gets these roles, and its older link dies. */
+export const inviteStaff = staffEndpoint({
+  name: "inviteStaff",
+  method: "POST",
+  path: "/staff/invite",
+  summary: "Invite somebody",
+  can: "staff.edit_below",
+  audits: "staff.invited",
+  body: z.strictObject({
+    email: StaffEmail,
+    roles: z.array(StaffRoleName).check(z.minLength(1), z.maxLength(6)),
+  }),
+  reply: z.object({ id: Id }),
+});
+
+export const resendInvitation = staffEndpoint({
+  name: "resendInvitation",
+  method: "POST",
+  path: "/staff/invitation/:invitation_id/resend",
+  summary: "Send an invitation again; its older link dies",
+  can: "staff.edit_below",
+  audits: "staff.invitation_resent",
+  params: ofInvitation,
+  reply: Nothing,
+});
+
+export const withdrawInvitation = staffEndpoint({
+  name: "withdrawInvitation",
+  method: "POST",
+  path: "/staff/invitation/:invitation_id/withdraw",
+  summary: "Withdraw an invitation",
+  can: "staff.edit_below",
+  audits: "staff.invitation_withdrawn",
+  params: ofInvitation,
+  reply: Nothing,
+});
+
+export const giveRole = staffEndpoint({
+  name: "giveRole",
+  method: "POST",
+  path: "/staff/:staff_id/give_role",
+  summary: "Give a role",
+  can: "staff.edit_below",
+  audits: "staff.role_given",
+  params: ofStaff,
+  body: z.strictObject({ role: StaffRoleName }),
+  reply: Nothing,
+});
+
+export const takeRole = staffEndpoint({
+  name: "takeRole",
+  method: "POST",
+  path: "/staff/:staff_id/take_role",
+  summary: "Take a role away; who has no other is removed",
+  can: "staff.edit_below",
+  audits: "staff.role_taken",
+  params: ofStaff,
+  body: z.strictObject({ role: StaffRoleName }),
+  reply: Nothing,
+});
+
+export const suspendStaff = staffEndpoint({
+  name: "suspendStaff",
+  method: "POST",
+  path: "/staff/:staff_id/suspend",
+  summary: "Keep somebody out until they are let in again",
+  can: "staff.edit_below",
+  audits: "staff.suspended",
+  params: ofStaff,
+  reply: Nothing,
+});
+
+export const resumeStaff = staffEndpoint({
+  name: "resumeStaff",
+  method: "POST",
+  path: "/staff/:staff_id/resume",
+  summary: "Let somebody in again",
+  can: "staff.edit_below",
+  audits: "staff.resumed",
+  params: ofStaff,
+  reply: Nothing,
+});
+
+export const removeStaff = staffEndpoint({
+  name: "removeStaff",
+  method: "POST",
+  path: "/staff/:staff_id/remove",
+  summary: "Take all roles away",
+  can: "staff.edit_below",
+  audits: "staff.removed",
+  params: ofStaff,
+  reply: Nothing,
+});
+
+/** For somebody who lost it: they get an e-mail, set up a new one, and all their sign-ins end. */
+export const resetSecondFactor = staffEndpoint({
+  name: "resetSecondFactor",
+  method: "POST",
+  path: "/staff/:staff_id/reset_second_factor",
+  summary: "Reset somebody's second factor",
+  can: "staff.edit",
+  audits: "staff.second_factor_reset",
+  params: ofStaff,
+  reply: Nothing,
+});
