@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Configuration, ContentBlock, LoginMethod, SellerMeta, WebSettings } from "@foyer/contract/shop/seller.ts";
 import { Currency, Slug } from "@foyer/contract/basics.ts";
+import { reservedSlugs } from "@foyer/contract/reservedSlugs.ts";
 import { TaxPercent } from "@foyer/contract/shop/aftersale/invoiceSettings.ts";
 import { Theme } from "@foyer/contract/theme.ts";
 import { CatalogueEvent } from "./events.ts";
@@ -54,7 +55,9 @@ const Upsells = z.strictObject({
 });
 
 const Seller = z.strictObject({
-  slug: Slug,
+  slug: Slug.check(
+    z.refine((slug) => !reservedSlugs.has(slug), "is an address of the server itself; choose another one"),
+  ),
   name: text(200),
   currency: Currency,
   locale: z.string().refine(isLocale, "is not a language tag; write one like en-GB").optional(),

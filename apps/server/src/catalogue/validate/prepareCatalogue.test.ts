@@ -77,6 +77,11 @@ test.each<[string, string, string[]]>([
     seller.replace("pier", "Pier One"),
     ["1:11 seller.slug: is wrong: must match pattern /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/"],
   ],
+  ...["api", "sign-in"].map((slug): [string, string, string[]] => [
+    `the slug ${slug}, which the server's own pages have`,
+    seller.replace("pier", slug),
+    ["1:11 seller.slug: is an address of the server itself; choose another one"],
+  ]),
   ["a price in words", type("price: dear"), ["9:40 events[0].groups[0].types[0].price: is an amount, like 12.50"]],
   ["a negative price", type("price: -1"), ["9:40 events[0].groups[0].types[0].price: is an amount, like 12.50"]],
   [
