@@ -24,7 +24,14 @@ const checkOut = async (folder: string): Promise<Checkout> => {
     await symlink(join(root, path), join(folder, path));
   const dist = join(folder, "apps/storefront/dist");
   await mkdir(dist, { recursive: true });
+  await addOffice(join(folder, "apps/backoffice/dist"));
   return { folder, dist };
+};
+
+/** A release has a back office; nobody opens it here. */
+const addOffice = async (dist: string): Promise<void> => {
+  await mkdir(join(dist, "files"), { recursive: true });
+  await writeFile(join(dist, "manifest.json"), "{}");
 };
 
 /**

@@ -141,7 +141,7 @@ describe("recent orders", () => {
     expect(rowsOf()[0]?.[2]).toBe("1 event – 1 ticket Not paid");
     await open(<OrderPage id={id(2)} />, `/my/orders/${id(2)}`);
     expect(pageText()).toContain("Your bank has reversed your payment of $40.00.");
-    expect(pageText()).toContain("Please contact us to pay another way");
+    expect(pageText()).toContain("Please contact us to pay in another way");
   });
   test("shows that there are none", async () => {
     answers["GET /api/my/order_session"] = () => ({ search_result: { _data: [] }, ticket: { _data: [] } });
@@ -246,11 +246,11 @@ describe("one session", () => {
     expect(calls.filter(({ what }) => what.startsWith("POST"))).toHaveLength(2);
     expect(hrefOf("Back to all upcoming tickets")).toBe("/my/upcoming");
   });
-  test("opens on its codes, each with its own number", async () => {
+  test("opens on its codes in the order of seats, each with its own number", async () => {
     await open(<SessionPage id={id(10)} />, `/my/upcoming/session/${id(10)}`);
     const codes = [...document.querySelectorAll<HTMLImageElement>('img[alt^="QR code of ticket"]')];
     expect(codes.map((code) => code.getAttribute("src"))).toEqual(
-      [21, 22, 24].map((number) => `/cached_api/ticket/${id(number)}/qrcode?token=token-${number}&_seller=harbor`),
+      [21, 24, 22].map((number) => `/cached_api/ticket/${id(number)}/qrcode?token=token-${number}&_seller=harbor`),
     );
     expect(pageText()).toContain("Ticket CODE 22");
     const table = document.querySelector("table");

@@ -180,7 +180,7 @@ describe("completed order", () => {
     await showComplete(done, {}, () => ({ ...reply, taken_back: { [orderId]: "64.50" } }));
     expect(document.querySelector("h1")?.textContent).toBe("This order is not paid");
     expect(page()).toContain("Your bank has reversed your payment of $64.50.");
-    expect(page()).toContain("Please contact us to pay another way");
+    expect(page()).toContain("Please contact us to pay in another way");
     for (const thanks of ["Thank you", "We have emailed", "Show this code"]) expect(page()).not.toContain(thanks);
   });
 

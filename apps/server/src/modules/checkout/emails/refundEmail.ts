@@ -46,7 +46,7 @@ const texts = {
   "mail.returned.taken_back": "Your bank has reversed your payment of {amount}, so this amount is unpaid again.",
   "mail.returned.failed": "We could not send your refund of {amount} to your original payment method.",
   "mail.returned.failed_contact": "We will contact you about another way, or you can contact us.",
-  "mail.returned.contact": "Please pay another way, or contact us if you think this is a mistake.",
+  "mail.returned.contact": "Please pay in another way, or contact us if you think this is a mistake.",
   "mail.returned.contact_order":
     "Please contact us to pay in another way, or if you think this is a mistake. Otherwise, your order may be cancelled.",
 } as const;
