@@ -48,7 +48,7 @@ export function Shell() {
               kind="text"
               onClick={() => setKeys(true)}
               aria-keyshortcuts="?"
-              aria-label="Keyboard keys"
+              aria-label="Keyboard shortcuts"
             >
               ?
             </Button>

@@ -111,7 +111,7 @@ export const suspendStaff = staffEndpoint({
   name: "suspendStaff",
   method: "POST",
   path: "/staff/:staff_id/suspend",
-  summary: "Keep somebody out until they are let in again",
+  summary: "Suspend somebody until their access is restored",
   can: "staff.edit_below",
   audits: "staff.suspended",
   params: ofStaff,

@@ -37,7 +37,7 @@ export function StaffScreen() {
   return (
     <OfficePage
       title="Staff"
-      lead="Roles count from the next click on."
+      lead="A change of roles takes effect at the next click."
       actions={
         canInvite && (
           <Button kind="primary" size="small" onClick={() => setDialog("invite")} aria-keyshortcuts="i">

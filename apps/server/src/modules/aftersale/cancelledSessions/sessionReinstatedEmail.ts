@@ -10,8 +10,8 @@ const texts = {
   "mail.session_reinstated.subject": "{event} on {date} takes place after all",
   "mail.session_reinstated.title": "Your visit takes place after all.",
   "mail.session_reinstated.intro":
-    "We wrote to you that this part of your order {order_number} is cancelled. It is not: your tickets for it are valid again.",
-  "mail.session_reinstated.choice": "If you can no longer come, please tell us. You find how on your order's page.",
+    "We told you that this part of your order {order_number} was cancelled. It takes place after all, and your tickets for it are valid again.",
+  "mail.session_reinstated.choice": "If you can no longer come, please tell us. Your order's page shows how.",
   "mail.session_reinstated.view": "View your order",
 } as const;
 
