@@ -28,7 +28,7 @@ export const aftersaleMutants: readonly Mutant[] = [
   {
     name: "no_code_of_an_order_without_tickets",
     protects: "access",
-    file: "apps/server/src/modules/orders/tickets/standingTickets.sql.ts",
+    file: "apps/server/src/modules/orders/tickets/hasValidTicket.sql.ts",
     changes: [{ from: " and s.cancelled is not true", to: "" }],
     killedBy: {
       file: "apps/server/src/modules/orders/files/cancelledVisits.test.ts",

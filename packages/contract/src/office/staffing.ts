@@ -46,7 +46,7 @@ export const listStaff = staffEndpoint({
   }),
 });
 
-/** Sends a link by e-mail. An open invitation of the address gets these roles, and its older link dies. */
+/** Sends a link by e-mail. An open invitation of the address gets these roles, and its older link stops working. */
 export const inviteStaff = staffEndpoint({
   name: "inviteStaff",
   method: "POST",
@@ -65,7 +65,7 @@ export const resendInvitation = staffEndpoint({
   name: "resendInvitation",
   method: "POST",
   path: "/staff/invitation/:invitation_id/resend",
-  summary: "Send an invitation again; its older link dies",
+  summary: "Send an invitation again; its older link stops working",
   can: "staff.edit_below",
   audits: "staff.invitation_resent",
   params: ofInvitation,

@@ -51,7 +51,7 @@ export function SecondFactorSetup({ onDone }: { readonly onDone: () => void }) {
   );
 }
 
-/** Drawn here, so that the secret goes to nobody. */
+/** Drawn in the browser, so that the secret is not sent anywhere. */
 function QrCode({ text }: { readonly text: string }) {
   const { data } = useQuery({
     queryKey: ["qr", text],

@@ -15,7 +15,7 @@ const texts = {
   "mail.session_reinstated.view": "View your order",
 } as const;
 
-/** Tells a purchaser who was told otherwise that a session takes place, and that their tickets are valid. */
+/** Tells a purchaser that a session takes place after all, and that their tickets are valid. */
 export const sessionReinstatedEmail = (
   seller: Seller,
   origin: string,
