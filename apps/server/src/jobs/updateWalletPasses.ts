@@ -29,7 +29,7 @@ const updatePassesOf = async (ctx: JobContext, slug: string, passes: readonly Cl
     if (seller)
       outcomes = await sendPassUpdates({ ...sellerContext(ctx, seller), now: Temporal.Now.instant() }, passes);
   } catch (error) {
-    log.error({ seller: slug, err: error instanceof Error ? error.message : String(error) }, "wallets not told yet");
+    log.error({ seller: slug, err: error instanceof Error ? error.message : String(error) }, "wallets not updated yet");
   }
   for (const pass of passes) {
     const outcome = outcomes.get(pass.id) ?? { state: "failed", reason: "The pass could not be read." };
