@@ -99,7 +99,7 @@ function StaffTable({ slug, staff, grantable, onDialog }: TableProps) {
                 <span className={css.quiet}>{person.email}</span>
               </th>
               <td data-label="Roles">
-                {person.is_suspended && <span className={css.mark}>Suspended</span>}
+                {person.is_suspended && <span className={css.badge}>Suspended</span>}
                 {person.roles.map((role) => roleNames[role]).join(", ")}
               </td>
               <td data-label="Second factor">
