@@ -248,7 +248,7 @@ describe("problems of a seat map are reported", () => {
     [
       "labels that do not fit",
       wrong("gaps: [3], zone", "labels: [a, b], zone"),
-      "seat_maps.hall.sections[0].rows[0].labels are 2 for 6 seats",
+      "seat_maps.hall.sections[0].rows[0].labels has 2 labels for 6 seats",
     ],
     [
       "rows without the last",
@@ -268,7 +268,7 @@ describe("problems of a seat map are reported", () => {
     [
       "a shape that is none",
       wrong("shape: rect", "shape: star"),
-      "seat_maps.hall.other_elements[0].shape is rect, circle, path or text",
+      "seat_maps.hall.other_elements[0].shape must be rect, circle, path or text",
     ],
     [
       "a path that is none",

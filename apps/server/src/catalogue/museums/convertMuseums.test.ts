@@ -76,7 +76,7 @@ test("skips museums that are listed twice or have no known location, and gives t
   const { skipped, counts } = convert([]);
   expect(skipped.map(({ row, reason }) => `${row}: ${reason}`)).toEqual([
     "museum 4: is listed twice",
-    "museum 5: stands at 30, -40, and no known town is near",
+    "museum 5: is at 30, -40, far from every known town",
     "museum 6: has no location",
   ]);
   expect(counts[0]).toBe("6 museums: 3 become sellers, 3 left out");

@@ -129,7 +129,7 @@ test("says what a move to dearer tickets costs, and waives it only where it is t
   const given = ["move", order.number, "--to", later(), "--type", shop.group.types[1]?.id ?? ""];
   const quoted = (await runCommand(...given)).output;
   expect(quoted).toContain("due\t10.00 USD");
-  expect(quoted).toContain("Nothing was changed. --confirm moves with --waive-difference");
+  expect(quoted).toContain("Nothing was changed. To move the tickets, repeat with --confirm and --waive-difference");
   const refused = await runCommand(...given, ...confirmed);
   expect([refused.code, refused.output]).toEqual([1, expect.stringContaining("The new tickets cost more")]);
   const { output } = await runCommand(...given, "--waive-difference", ...confirmed);
